@@ -1,0 +1,2 @@
+//! minigo
+fn main() {}
