@@ -5,6 +5,7 @@
 //! are always identical, unequal ones may be.
 
 pub mod info;
+pub mod universe;
 
 use crate::ast::ChanDir;
 use crate::source::{Pos, Span};

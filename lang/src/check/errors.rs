@@ -1,0 +1,55 @@
+//! Error reporting, with the rules by which follow-on errors are left out.
+
+use super::Checker;
+use crate::diag::Diag;
+use crate::source::{Pos, Span};
+use crate::types::ObjId;
+
+impl Checker<'_> {
+    /// Reports an error. A text that mentions an invalid operand or type anywhere but at its
+    /// beginning is the consequence of an earlier error, and is left out when there was one.
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.report(Diag::error(code, span, message));
+    }
+
+    /// Reports a ready-made diagnostic under the same rules.
+    pub fn report(&mut self, mut diag: Diag) {
+        let first = diag.message.split('\n').next().unwrap_or("");
+        let follow_on = |text: &str| first.find(text).is_some_and(|at| at > 0);
+        if !self.diags.is_empty() && (follow_on("invalid operand") || follow_on("invalid type")) {
+            return;
+        }
+        if let Some(span) = self.env.err_span {
+            diag.span = span;
+        }
+        self.diags.push(diag);
+    }
+
+    /// `./prog.go:3:2` for a detail line.
+    pub fn pos_string(&self, pos: Pos) -> String {
+        match self.sources.locate(pos) {
+            Some((file, at)) => format!("{}:{}:{}", file.name, at.line, at.col),
+            None => String::new(),
+        }
+    }
+
+    /// Reports an error about `obj` together with another declaration of the same name.
+    pub fn error_with_other(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: String,
+        other: ObjId,
+    ) {
+        let (name, at) = {
+            let other = self.store.obj(other);
+            (other.name, other.span)
+        };
+        if at.lo == Pos::NONE {
+            return self.error(code, span, message);
+        }
+        let text = format!("other declaration of {name}");
+        let full = format!("{message}\n\t{}: {text}", self.pos_string(at.lo));
+        self.report(Diag::error(code, span, full).label(at, text));
+    }
+}

@@ -1,0 +1,202 @@
+//! The type checker: its state, its queue of delayed actions, its environment.
+//!
+//! The design is that of Go's own checker. Declarations at package level are checked lazily when
+//! they are first needed ([`Checker::obj_decl`]), with the objects in progress on a path by which
+//! cycles are found; function bodies and checks that need complete types are delayed actions.
+//! What is found goes into `Info`, keyed by node. All errors go through [`Checker::error`].
+
+pub mod errors;
+pub mod operand;
+pub mod record;
+pub mod scope;
+pub mod stubs_t;
+mod stubs_x;
+
+use crate::ast;
+use crate::constant::Value;
+use crate::diag::Diag;
+use crate::source::{SourceMap, Span};
+use crate::types::info::Info;
+use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What the caller may choose.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Accept a package that is not `main`, or that lacks `func main`.
+    pub any_package: bool,
+}
+
+/// Something to be done once the declarations at hand are complete.
+pub type Action<'a> = Box<dyn FnOnce(&mut Checker<'a>) + 'a>;
+
+/// Which declaration of [`Checker::decls`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DeclId(pub u32);
+
+/// A declaration at package level (or a method).
+#[derive(Clone, Debug)]
+pub struct DeclInfo<'a> {
+    /// The scope of its file.
+    pub scope: ScopeId,
+    /// Its package.
+    pub pkg: PkgId,
+    /// What is declared.
+    pub kind: DeclKind<'a>,
+    /// Package-level objects its initialiser or body refers to, for the order of initialisation.
+    pub deps: indexmap::IndexSet<ObjId, rustc_hash::FxBuildHasher>,
+}
+
+/// The forms of declaration.
+#[derive(Clone, Debug)]
+pub enum DeclKind<'a> {
+    /// A constant; `inherited` when type and value are those of an earlier line.
+    Const {
+        /// Type, if any.
+        ty: Option<&'a ast::Expr>,
+        /// Value, if any.
+        init: Option<&'a ast::Expr>,
+        /// Is the value repeated from an earlier line?
+        inherited: bool,
+        /// Its iota.
+        iota: u32,
+    },
+    /// A variable, or several that one call initialises.
+    Var {
+        /// Several variables of one initialiser.
+        lhs: Option<Rc<[ObjId]>>,
+        /// Type, if any.
+        ty: Option<&'a ast::Expr>,
+        /// Value, if any.
+        init: Option<&'a ast::Expr>,
+    },
+    /// A type.
+    Type(&'a ast::TypeSpec),
+    /// A function or method.
+    Func(&'a ast::FuncDecl),
+}
+
+/// What surrounds the code that is being checked; saved and restored around declarations.
+#[derive(Clone, Debug)]
+pub struct Env {
+    /// The package-level declaration whose initialiser or body is checked.
+    pub decl: Option<DeclId>,
+    /// Innermost scope.
+    pub scope: ScopeId,
+    /// Value of iota inside a constant declaration.
+    pub iota: Option<u32>,
+    /// Where errors of a repeated constant expression are reported.
+    pub err_span: Option<Span>,
+    /// Inside a type parameter list?
+    pub in_tparam_list: bool,
+    /// Signature of the function whose body is checked.
+    pub sig: Option<TypeId>,
+    /// Was a call or a receive operation seen (for the constness of `len`)?
+    pub has_call_or_recv: bool,
+    /// Has the function body labels?
+    pub has_label: bool,
+}
+
+/// The checker.
+pub struct Checker<'a> {
+    /// Types, objects, scopes, packages.
+    pub store: Store,
+    /// What is recorded.
+    pub info: Info,
+    /// For positions inside error texts.
+    pub sources: &'a SourceMap,
+    /// Errors in the order they were found.
+    pub diags: Vec<Diag>,
+    /// What the caller chose.
+    pub options: Options,
+    /// The package that is checked.
+    pub pkg: PkgId,
+    /// The surroundings.
+    pub env: Env,
+    /// Declarations of the packages at hand.
+    pub decls: Vec<DeclInfo<'a>>,
+    /// The declaration of an object.
+    pub obj_decls: FxHashMap<ObjId, DeclId>,
+    /// Objects whose declaration is in progress, outermost first.
+    pub obj_path: Vec<ObjId>,
+    /// The same by object: index in `obj_path`.
+    pub obj_path_index: FxHashMap<ObjId, usize>,
+    /// Actions that wait; a stack of segments, each handled first in, first out.
+    pub delayed: Vec<Option<Action<'a>>>,
+    /// Scope of the parameters of a function type, for its body.
+    pub sig_scopes: FxHashMap<TypeId, ScopeId>,
+    /// Local variables that were used.
+    pub used_vars: FxHashSet<ObjId>,
+    /// State of the expression checker.
+    pub ex: operand::ExprState<'a>,
+    /// State of the type side.
+    pub ty: TypeState,
+}
+
+/// Tables of the type side: what makes equal types share ids.
+#[derive(Clone, Debug, Default)]
+pub struct TypeState {
+    /// Import path to package.
+    pub packages: FxHashMap<crate::symbol::Symbol, PkgId>,
+}
+
+impl<'a> Checker<'a> {
+    /// Does `action` once the declarations at hand are complete.
+    pub fn later(&mut self, action: impl FnOnce(&mut Checker<'a>) + 'a) {
+        self.delayed.push(Some(Box::new(action)));
+    }
+
+    /// Does the delayed actions from index `top` on, those they add included, and removes them.
+    pub fn process_delayed(&mut self, top: usize) {
+        let mut next = top;
+        while let Some(slot) = self.delayed.get_mut(next) {
+            let action = slot.take();
+            next += 1;
+            if let Some(action) = action {
+                action(self);
+            }
+        }
+        self.delayed.truncate(top);
+    }
+
+    /// Runs `f` in the surroundings `env`, and comes back.
+    pub fn with_env<R>(&mut self, env: Env, f: impl FnOnce(&mut Self) -> R) -> R {
+        let saved = std::mem::replace(&mut self.env, env);
+        let result = f(self);
+        self.env = saved;
+        result
+    }
+
+    /// The environment of a declaration in `scope`, nothing else set.
+    pub fn fresh_env(scope: ScopeId) -> Env {
+        Env {
+            decl: None,
+            scope,
+            iota: None,
+            err_span: None,
+            in_tparam_list: false,
+            sig: None,
+            has_call_or_recv: false,
+            has_label: false,
+        }
+    }
+
+    /// Notes that the declaration at hand refers to the package-level object `obj`.
+    pub fn add_dependency(&mut self, obj: ObjId) {
+        if let Some(DeclId(from)) = self.env.decl
+            && self.obj_decls.contains_key(&obj)
+            && let Some(decl) = self.decls.get_mut(from as usize)
+        {
+            decl.deps.insert(obj);
+        }
+    }
+
+    /// The value of a constant object.
+    pub fn const_value(&self, obj: ObjId) -> Value {
+        match &self.store.obj(obj).kind {
+            crate::types::ObjKind::Const { value } => value.clone(),
+            _ => Value::Unknown,
+        }
+    }
+}
