@@ -1,1 +1,3 @@
-//! vm
+//! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
+pub mod heap;
+pub mod value;

@@ -1,0 +1,192 @@
+//! The one door to 16-byte values (strings, slices, interfaces) in shared memory.
+//!
+//! Each is read and written in one indivisible access, so a racing Go program can see a stale
+//! value but never half of one and half of another, and so never reaches outside an object.
+//! x86-64 processors with AVX guarantee that an aligned 16-byte vector move is one access (Intel
+//! SDM vol. 3A, 9.1.1; AMD says the same); elsewhere the `portable-atomic` crate sees to it.
+//! The moves are written as assembly because a compiler may split an ordinary vector load in two.
+
+/// Two words as they lie in memory: (pointer, length), (pointer, length and capacity), (type, data).
+pub type Pair = [u64; 2];
+
+#[cfg(target_arch = "x86_64")]
+mod imp {
+    use super::Pair;
+    use std::arch::asm;
+    use std::arch::x86_64::__m128i;
+
+    /// Loads the pair at `p`.
+    ///
+    /// # Safety
+    /// `p` is 16-byte aligned and readable.
+    #[inline(always)]
+    pub unsafe fn load(p: *const u8) -> Pair {
+        let v: __m128i;
+        // SAFETY: the caller vouches for the address; the instruction has no other effect.
+        unsafe {
+            asm!("movdqa {v}, [{p}]", v = out(xmm_reg) v, p = in(reg) p, options(nostack, preserves_flags, readonly));
+            std::mem::transmute::<__m128i, Pair>(v)
+        }
+    }
+
+    /// Stores `pair` at `p`.
+    ///
+    /// # Safety
+    /// `p` is 16-byte aligned and writable.
+    #[inline(always)]
+    pub unsafe fn store(p: *mut u8, pair: Pair) {
+        // SAFETY: the caller vouches for the address.
+        unsafe {
+            let v = std::mem::transmute::<Pair, __m128i>(pair);
+            asm!("movdqa [{p}], {v}", v = in(xmm_reg) v, p = in(reg) p, options(nostack, preserves_flags));
+        }
+    }
+
+    /// Copies the pair at `from` in shared memory to a frame at `to`, which needs 8-byte alignment only.
+    ///
+    /// # Safety
+    /// `from` is 16-byte aligned and readable; `to` is writable for 16 bytes and not shared.
+    #[inline(always)]
+    pub unsafe fn load_to(from: *const u8, to: *mut u8) {
+        // SAFETY: the caller vouches for both addresses.
+        unsafe {
+            asm!("movdqa {v}, [{p}]", "movdqu [{q}], {v}", v = out(xmm_reg) _, p = in(reg) from, q = in(reg) to,
+                options(nostack, preserves_flags));
+        }
+    }
+
+    /// Copies a pair from a frame at `from` (8-byte alignment) to shared memory at `to`.
+    ///
+    /// # Safety
+    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable.
+    #[inline(always)]
+    pub unsafe fn store_from(from: *const u8, to: *mut u8) {
+        // SAFETY: the caller vouches for both addresses.
+        unsafe {
+            asm!("movdqu {v}, [{p}]", "movdqa [{q}], {v}", v = out(xmm_reg) _, p = in(reg) from, q = in(reg) to,
+                options(nostack, preserves_flags));
+        }
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod imp {
+    use super::Pair;
+    use portable_atomic::{AtomicU128, Ordering};
+
+    /// Loads the pair at `p`.
+    ///
+    /// # Safety
+    /// `p` is 16-byte aligned and readable.
+    #[inline(always)]
+    pub unsafe fn load(p: *const u8) -> Pair {
+        // SAFETY: the caller vouches for the address; AtomicU128 has the layout of u128.
+        let v = unsafe { (*p.cast::<AtomicU128>()).load(Ordering::Relaxed) };
+        [v as u64, (v >> 64) as u64]
+    }
+
+    /// Stores `pair` at `p`.
+    ///
+    /// # Safety
+    /// `p` is 16-byte aligned and writable.
+    #[inline(always)]
+    pub unsafe fn store(p: *mut u8, pair: Pair) {
+        let v = u128::from(pair[0]) | u128::from(pair[1]) << 64;
+        // SAFETY: the caller vouches for the address.
+        unsafe { (*p.cast::<AtomicU128>()).store(v, Ordering::Relaxed) }
+    }
+
+    /// Copies the pair at `from` in shared memory to a frame at `to`.
+    ///
+    /// # Safety
+    /// `from` is 16-byte aligned and readable; `to` is writable for 16 bytes and not shared.
+    #[inline(always)]
+    pub unsafe fn load_to(from: *const u8, to: *mut u8) {
+        // SAFETY: the caller vouches for both addresses.
+        unsafe { to.cast::<Pair>().write_unaligned(load(from)) }
+    }
+
+    /// Copies a pair from a frame at `from` to shared memory at `to`.
+    ///
+    /// # Safety
+    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable.
+    #[inline(always)]
+    pub unsafe fn store_from(from: *const u8, to: *mut u8) {
+        // SAFETY: the caller vouches for both addresses.
+        unsafe { store(to, from.cast::<Pair>().read_unaligned()) }
+    }
+}
+
+pub use imp::{load, load_to, store, store_from};
+
+/// Copies a value of `size` bytes between memory and memory or frame, 16 bytes at a time where both
+/// ends are aligned so (where pairs lie, the memory end always is), otherwise by words and bytes.
+/// Ranges may overlap as Go's copy allows when `from` and `to` are elements of one array.
+///
+/// # Safety
+/// Both ranges are valid for `size` bytes. `pairs` says that the value holds 16-byte values, whose
+/// shared end is 16-byte aligned.
+#[inline]
+pub unsafe fn copy_value(to: *mut u8, from: *const u8, size: usize, pairs: bool) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if !pairs {
+            std::ptr::copy(from, to, size);
+        } else if (to as usize) <= (from as usize) || (to as usize) >= from as usize + size {
+            let mut i = 0;
+            while i + 16 <= size {
+                move16(to.add(i), from.add(i));
+                i += 16;
+            }
+            std::ptr::copy(from.add(i), to.add(i), size - i);
+        } else {
+            let tail = size % 16;
+            let whole = size - tail;
+            std::ptr::copy(from.add(whole), to.add(whole), tail);
+            let mut i = whole;
+            while i > 0 {
+                i -= 16;
+                move16(to.add(i), from.add(i));
+            }
+        }
+    }
+}
+
+/// Moves one pair: an aligned end is accessed indivisibly, an unaligned one is a frame's.
+#[inline(always)]
+unsafe fn move16(to: *mut u8, from: *const u8) {
+    // SAFETY: as `copy_value`'s caller vouches.
+    unsafe {
+        let pair = if from.addr() & 15 == 0 {
+            load(from)
+        } else {
+            from.cast::<Pair>().read_unaligned()
+        };
+        if to.addr() & 15 == 0 {
+            store(to, pair);
+        } else {
+            to.cast::<Pair>().write_unaligned(pair);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[repr(align(16))]
+    struct Shared([u64; 6]);
+
+    #[test]
+    fn pairs_survive_the_door() {
+        let mut shared = Shared([1, 2, 3, 4, 5, 6]);
+        let p = shared.0.as_mut_ptr().cast::<u8>();
+        // SAFETY: all addresses lie in `shared`.
+        unsafe {
+            assert_eq!(load(p), [1, 2]);
+            store(p, [7, 8]);
+            copy_value(p.add(16), p, 32, true);
+        }
+        assert_eq!(shared.0, [7, 8, 7, 8, 3, 4]);
+    }
+}

@@ -1,0 +1,114 @@
+//! Pointer maps: which words of an object or of a frame hold pointers.
+//!
+//! A map describes one element; over an object it repeats, so that a slice's backing array has the
+//! map of its element. Maps are interned and live as long as the process: few distinct ones exist.
+
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What a word may hold.
+pub mod word {
+    /// No pointer.
+    pub const SCALAR: u8 = 0;
+    /// A pointer to the beginning or the inside of an object, nil, or a static address.
+    pub const POINTER: u8 = 1;
+    /// Data word of an interface: a pointer unless the type word before it names a direct type
+    /// without pointers.
+    pub const IFACE_DATA: u8 = 2;
+}
+
+/// The pointer map of an element type.
+#[derive(Debug)]
+pub struct GcMap {
+    /// One entry of [`word`] for each 8-byte word of the element.
+    pub words: &'static [u8],
+    /// Does it repeat over the whole object? If not, words past its end are scalars.
+    pub repeat: bool,
+    /// Are all words plain pointers? (The marker's short cut.)
+    pub all_pointers: bool,
+    /// Its number in the span's side table; [`GcMap::CONSERVATIVE`] when numbers ran out.
+    pub id: u16,
+}
+
+/// A map is found by its words and by whether it repeats.
+type MapKey = (Box<[u8]>, bool);
+
+struct Registry {
+    by_words: Option<FxHashMap<MapKey, &'static GcMap>>,
+    count: usize,
+}
+
+static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
+    by_words: None,
+    count: 0,
+});
+
+/// The maps by number: written under the registry's lock before the number is given out.
+static BY_ID: [AtomicPtr<GcMap>; GcMap::CONSERVATIVE as usize] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; GcMap::CONSERVATIVE as usize];
+
+impl GcMap {
+    /// The number of "unknown": every word is then treated as a possible pointer, which is safe in
+    /// a collector that moves nothing. Only a program with 65,535 distinct maps gets there.
+    pub const CONSERVATIVE: u16 = u16::MAX;
+
+    /// The map with these words that repeats over the object; `None` if none holds a pointer.
+    pub fn of(words: &[u8]) -> Option<&'static GcMap> {
+        Self::intern(words, true)
+    }
+
+    /// The map with these words for the head of an object whose rest holds no pointers.
+    pub fn head(words: &[u8]) -> Option<&'static GcMap> {
+        Self::intern(words, false)
+    }
+
+    fn intern(words: &[u8], repeat: bool) -> Option<&'static GcMap> {
+        if words.iter().all(|&w| w == word::SCALAR) {
+            return None;
+        }
+        let mut registry = REGISTRY.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (Box::from(words), repeat);
+        if let Some(map) = registry.by_words.get_or_insert_default().get(&key) {
+            return Some(map);
+        }
+        let id = u16::try_from(registry.count).unwrap_or(Self::CONSERVATIVE);
+        let words: &'static [u8] = Box::leak(key.0.clone());
+        let all_pointers = repeat && words.iter().all(|&w| w == word::POINTER);
+        let map: &'static GcMap = Box::leak(Box::new(GcMap {
+            words,
+            repeat,
+            all_pointers,
+            id,
+        }));
+        if let Some(slot) = BY_ID.get(usize::from(id)) {
+            slot.store(std::ptr::from_ref(map).cast_mut(), Ordering::Release);
+        }
+        registry.count += 1;
+        registry.by_words.get_or_insert_default().insert(key, map);
+        Some(map)
+    }
+
+    /// The map of that number; `None` is [`GcMap::CONSERVATIVE`].
+    #[inline]
+    pub fn by_id(id: u16) -> Option<&'static GcMap> {
+        let ptr = BY_ID.get(usize::from(id))?.load(Ordering::Acquire);
+        // SAFETY: only leaked maps are stored, so a non-null pointer is valid for ever.
+        unsafe { ptr.as_ref() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_words_share_a_map() {
+        let a = GcMap::of(&[1, 0, 2]).unwrap();
+        let b = GcMap::of(&[1, 0, 2]).unwrap();
+        assert!(std::ptr::eq(a, b));
+        assert!(std::ptr::eq(GcMap::by_id(a.id).unwrap(), a));
+        assert!(!std::ptr::eq(GcMap::head(&[1, 0, 2]).unwrap(), a));
+        assert!(GcMap::of(&[0, 0]).is_none());
+    }
+}

@@ -1,0 +1,361 @@
+//! Run-time type descriptors: one [`RType`] for each distinct type of the running program.
+//!
+//! Identical types share one descriptor (the compiler's `rtypes` sees to that), so type identity at
+//! run time is pointer equality. Descriptors live as long as the process. What is not known when a
+//! descriptor is made (a recursive type's parts, its methods) is filled in once, later.
+
+use crate::heap::gcmap::GcMap;
+use std::fmt;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// A `code::Func`, which this module need not know.
+pub type FuncPtr = *const ();
+
+/// The kind of a type, numbered as in Go's package reflect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+#[repr(u8)]
+pub enum Kind {
+    Invalid,
+    Bool,
+    Int,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uintptr,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    Array,
+    Chan,
+    Func,
+    Interface,
+    Map,
+    Pointer,
+    Slice,
+    String,
+    Struct,
+    UnsafePointer,
+}
+
+/// Properties of a type, or-ed together in [`RType::flags`].
+pub mod flag {
+    /// An interface holds the value itself in its data word; otherwise a pointer to a copy.
+    pub const DIRECT: u16 = 1;
+    /// Equality is defined (for interfaces: may still panic).
+    pub const COMPARABLE: u16 = 2;
+    /// Equality is equality of the bytes (no floats, strings, interfaces, padding).
+    pub const PLAIN_MEMORY: u16 = 4;
+    /// Holds 16-byte values (string, slice, interface), so it is 16-byte aligned.
+    pub const PAIRS: u16 = 8;
+    /// A defined type (has a name of its own).
+    pub const NAMED: u16 = 16;
+    /// Of a func type: the last parameter is variadic.
+    pub const VARIADIC: u16 = 32;
+    /// A defined type declared by the library.
+    pub const LIBRARY: u16 = 64;
+}
+
+/// A struct's field.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Import path of its package if the name is not exported, else empty.
+    pub pkg_path: &'static str,
+    /// Its type.
+    pub ty: &'static RType,
+    /// Byte offset.
+    pub offset: usize,
+    /// Its tag.
+    pub tag: &'static str,
+    /// Embedded?
+    pub embedded: bool,
+}
+
+/// A method name, interned: name, and package for unexported ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct MethodSel(pub u32);
+
+/// A method of an interface type.
+#[derive(Debug, Clone)]
+pub struct IfaceMethod {
+    /// Its selector.
+    pub sel: MethodSel,
+    /// Its name.
+    pub name: &'static str,
+    /// Import path if unexported, else empty.
+    pub pkg_path: &'static str,
+    /// Its type, without receiver.
+    pub ty: &'static RType,
+}
+
+/// A method in the method set of a concrete type.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// Its selector.
+    pub sel: MethodSel,
+    /// Its name.
+    pub name: &'static str,
+    /// Import path if unexported, else empty.
+    pub pkg_path: &'static str,
+    /// Its type, without receiver.
+    pub ty: &'static RType,
+    /// What an interface call calls; its receiver is the interface's data word.
+    pub func: FuncPtr,
+}
+
+/// The methods of a concrete type: sorted by name, and hashed by selector for calls.
+#[derive(Debug, Default)]
+pub struct MethodTable {
+    /// Sorted by name, exported ones and others.
+    pub methods: Vec<Method>,
+    mask: u32,
+    slots: Vec<(MethodSel, FuncPtr)>,
+}
+
+// SAFETY: the pointers lead to `Func`s, which live for ever and are shared between threads.
+unsafe impl Send for MethodTable {}
+// SAFETY: as above; the table is never changed after it was made.
+unsafe impl Sync for MethodTable {}
+
+impl MethodTable {
+    /// The table of `methods`.
+    pub fn new(mut methods: Vec<Method>) -> MethodTable {
+        methods.sort_by(|a, b| (a.name, a.pkg_path).cmp(&(b.name, b.pkg_path)));
+        let size = (methods.len() * 2).next_power_of_two();
+        let mask = size as u32 - 1;
+        let mut slots = vec![(MethodSel(u32::MAX), std::ptr::null::<()>()); size];
+        for m in &methods {
+            let mut i = m.sel.0 & mask;
+            while slots.get(i as usize).is_some_and(|s| !s.1.is_null()) {
+                i = (i + 1) & mask;
+            }
+            if let Some(slot) = slots.get_mut(i as usize) {
+                *slot = (m.sel, m.func);
+            }
+        }
+        MethodTable {
+            methods,
+            mask,
+            slots,
+        }
+    }
+
+    /// The function for `sel`, or null.
+    #[inline]
+    pub fn find(&self, sel: MethodSel) -> FuncPtr {
+        let mut i = sel.0 & self.mask;
+        while let Some(&(s, func)) = self.slots.get(i as usize) {
+            if s == sel || func.is_null() {
+                return func;
+            }
+            i = (i + 1) & self.mask;
+        }
+        std::ptr::null()
+    }
+
+    /// The method named so.
+    pub fn by_sel(&self, sel: MethodSel) -> Option<&Method> {
+        self.methods.iter().find(|m| m.sel == sel)
+    }
+}
+
+/// Parts of a type that may refer back to it, filled in after the descriptor exists.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// Element of a pointer, slice, array, chan or map.
+    pub elem: Option<&'static RType>,
+    /// Key of a map.
+    pub key: Option<&'static RType>,
+    /// Fields of a struct.
+    pub fields: Vec<Field>,
+    /// Parameters of a func.
+    pub params: Vec<&'static RType>,
+    /// Results of a func.
+    pub results: Vec<&'static RType>,
+    /// Methods of an interface, sorted by name.
+    pub iface_methods: Vec<IfaceMethod>,
+    /// Of a map: how its entries lie.
+    pub map: Option<crate::value::map::MapLayout>,
+}
+
+/// A type at run time.
+pub struct RType {
+    /// Bytes in memory.
+    pub size: usize,
+    /// Slots in a frame.
+    pub slots: u32,
+    /// Alignment in memory, in bytes: 1, 2, 4, 8 or 16.
+    pub align: u8,
+    /// Its kind.
+    pub kind: Kind,
+    /// Bits of [`flag`].
+    pub flags: u16,
+    /// Where pointers lie; `None`: nowhere.
+    pub gc: Option<&'static GcMap>,
+    /// Length of an array.
+    pub len: u64,
+    /// Direction of a channel: 1 receive, 2 send, 3 both (as in package reflect).
+    pub chan_dir: u8,
+    /// As package reflect prints it: `main.T`, `[]int`, `map[string]main.T[int]`.
+    pub string: &'static str,
+    /// A defined type's own name (`T`, `T[int]`), else empty.
+    pub name: &'static str,
+    /// A defined type's import path, else empty.
+    pub pkg_path: &'static str,
+    /// Dense number, in order of creation.
+    pub id: u32,
+    parts: OnceLock<Parts>,
+    methods: OnceLock<MethodTable>,
+    ptr_to: AtomicPtr<RType>,
+}
+
+/// What makes up a new descriptor, apart from what is filled in later.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)]
+pub struct Shape {
+    pub size: usize,
+    pub align: u8,
+    pub kind: Kind,
+    pub flags: u16,
+    pub gc: Option<&'static GcMap>,
+    pub len: u64,
+    pub chan_dir: u8,
+    pub string: String,
+    pub name: String,
+    pub pkg_path: String,
+    pub id: u32,
+}
+
+static NO_PARTS: Parts = Parts {
+    elem: None,
+    key: None,
+    fields: Vec::new(),
+    params: Vec::new(),
+    results: Vec::new(),
+    iface_methods: Vec::new(),
+    map: None,
+};
+
+impl RType {
+    /// A new descriptor, leaked.
+    pub fn new(shape: Shape) -> &'static RType {
+        Box::leak(Box::new(RType {
+            size: shape.size,
+            slots: shape.size.div_ceil(8) as u32,
+            align: shape.align,
+            kind: shape.kind,
+            flags: shape.flags,
+            gc: shape.gc,
+            len: shape.len,
+            chan_dir: shape.chan_dir,
+            string: leak(shape.string),
+            name: leak(shape.name),
+            pkg_path: leak(shape.pkg_path),
+            id: shape.id,
+            parts: OnceLock::new(),
+            methods: OnceLock::new(),
+            ptr_to: AtomicPtr::new(std::ptr::null_mut()),
+        }))
+    }
+
+    /// Fills in the parts; only the first call counts.
+    pub fn set_parts(&self, parts: Parts) {
+        let _ = self.parts.set(parts);
+    }
+
+    /// Its parts (empty until they are filled in).
+    #[inline]
+    pub fn parts(&self) -> &Parts {
+        self.parts.get().unwrap_or(&NO_PARTS)
+    }
+
+    /// Element type.
+    #[inline]
+    pub fn elem(&self) -> Option<&'static RType> {
+        self.parts().elem
+    }
+
+    /// Key type of a map.
+    #[inline]
+    pub fn key(&self) -> Option<&'static RType> {
+        self.parts().key
+    }
+
+    /// Fields of a struct.
+    #[inline]
+    pub fn fields(&self) -> &[Field] {
+        &self.parts().fields
+    }
+
+    /// Are its methods filled in?
+    pub fn has_methods(&self) -> bool {
+        self.methods.get().is_some()
+    }
+
+    /// Fills in the methods; only the first call counts.
+    pub fn set_methods(&self, table: MethodTable) {
+        let _ = self.methods.set(table);
+    }
+
+    /// Its methods, once filled in.
+    #[inline]
+    pub fn methods(&self) -> Option<&MethodTable> {
+        self.methods.get()
+    }
+
+    /// The type `*T` of this `T`, if it exists already.
+    pub fn pointer_to(&self) -> Option<&'static RType> {
+        // SAFETY: only leaked descriptors are stored.
+        unsafe { self.ptr_to.load(Ordering::Acquire).as_ref() }
+    }
+
+    /// Remembers `*T`.
+    pub fn set_pointer_to(&self, ptr: &'static RType) {
+        self.ptr_to
+            .store(std::ptr::from_ref(ptr).cast_mut(), Ordering::Release);
+    }
+
+    /// Does it have this property of [`flag`]?
+    #[inline]
+    pub fn is(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Is the value itself in an interface's data word?
+    #[inline]
+    pub fn direct(&self) -> bool {
+        self.is(flag::DIRECT)
+    }
+
+    /// Must the collector follow an interface's data word when this is its type?
+    #[inline]
+    pub fn data_is_pointer(&self) -> bool {
+        !self.direct() || self.gc.is_some()
+    }
+}
+
+fn leak(s: String) -> &'static str {
+    Box::leak(s.into_boxed_str())
+}
+
+impl fmt::Debug for RType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RType({})", self.string)
+    }
+}
+
+impl PartialEq for RType {
+    fn eq(&self, other: &RType) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
