@@ -1,0 +1,73 @@
+//! Stamps the version and writes one `#[test]` for each golden program.
+//!
+//! `tests/golden/<group>/<name>.go` becomes the test `<group>::<name>`, and each example
+//! `examples::<name>`; dropping in a new program is all it takes. `tests/golden.rs` and
+//! `tests/errors.rs` include what is written here.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+fn main() {
+    version();
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let mut programs = String::new();
+    for (group, folder) in [
+        ("lang", "tests/golden/lang"),
+        ("std", "tests/golden/std"),
+        ("sched", "tests/golden/sched"),
+        ("examples", "examples"),
+    ] {
+        tests(&root, group, folder, &mut programs);
+    }
+    let mut errors = String::new();
+    tests(&root, "errors", "tests/golden/errors", &mut errors);
+    fs::write(out.join("golden_tests.rs"), programs).expect("write to OUT_DIR");
+    fs::write(out.join("errors_tests.rs"), errors).expect("write to OUT_DIR");
+}
+
+/// `MINIGO_VERSION`: the package's version, and the commit where there is one.
+fn version() {
+    let git = |args: &[&str]| {
+        let out = Command::new("git").args(args).output().ok()?;
+        let text = String::from_utf8(out.stdout).ok()?;
+        (out.status.success() && !text.trim().is_empty()).then(|| text.trim().to_owned())
+    };
+    let mut version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    if let Some(commit) = git(&["rev-parse", "--short=9", "HEAD"]) {
+        let _ = write!(version, " ({commit})");
+    }
+    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
+        println!("cargo:rerun-if-changed={log}");
+    }
+    println!("cargo:rustc-env=MINIGO_VERSION={version}");
+    println!("cargo:rerun-if-changed=build.rs");
+}
+
+/// Adds a module `group` with a test for each program in `folder`.
+fn tests(root: &Path, group: &str, folder: &str, text: &mut String) {
+    println!("cargo:rerun-if-changed={folder}");
+    let mut names: Vec<String> = fs::read_dir(root.join(folder))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|e| {
+            e.file_name()
+                .to_str()?
+                .strip_suffix(".go")
+                .map(str::to_owned)
+        })
+        .collect();
+    names.sort();
+    let _ = writeln!(text, "mod {group} {{");
+    for name in names {
+        let ident = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let _ = writeln!(
+            text,
+            "    #[test]\n    fn t_{ident}() {{\n        crate::program(\"{folder}/{name}.go\");\n    }}"
+        );
+    }
+    text.push_str("}\n");
+}

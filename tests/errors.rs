@@ -1,0 +1,78 @@
+//! Checks every program of `tests/golden/errors`: it is rejected, with the very errors that real
+//! Go reports (position and text), and none of it runs.
+
+mod support;
+
+use std::time::Duration;
+use support::process::{End, Limits};
+use support::{diff, expect, minigo, process, read, root};
+
+/// One test for each program: see `build.rs`.
+mod programs {
+    include!(concat!(env!("OUT_DIR"), "/errors_tests.rs"));
+}
+
+/// Checks one program by `minigo check -e` and by `minigo run`.
+fn program(path: &str) {
+    let path = root().join(path);
+    let name = path
+        .file_name()
+        .and_then(|n| n.to_str())
+        .expect("the program has a name")
+        .to_owned();
+    let want = match read(&path.with_extension("want")) {
+        Some(text) => expect::reported(&text, &name),
+        None => expect::wanted(&read(&path).expect("the program is there")),
+    };
+    assert!(
+        !want.is_empty(),
+        "{name} expects no errors: run tests/bless"
+    );
+    let folder = path.parent().expect("the program lies in a folder");
+    let limits = Limits {
+        time: Duration::from_secs(10),
+        memory: 1 << 30,
+        cwd: folder,
+        stdin: b"",
+    };
+    let mut failures = String::new();
+
+    let args = ["check", "-e", &name].map(str::to_owned);
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    let text = String::from_utf8_lossy(&got.stderr).into_owned();
+    let wanted = expect::render(&want);
+    let found = expect::render(&expect::reported(&text, &name));
+    if found != wanted || got.end != End::Exit(1) {
+        failures.push_str(&format!(
+            "minigo check -e {name}: {:?}\n{}",
+            got.end,
+            diff::lines(&wanted, &found)
+        ));
+        if found.is_empty() {
+            failures.push_str(&format!(
+                "  it said: {}\n",
+                text.chars().take(500).collect::<String>()
+            ));
+        }
+    }
+
+    let args = ["run", &name].map(str::to_owned);
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    let text = String::from_utf8_lossy(&got.stderr).into_owned();
+    let mut wanted = String::from("# command-line-arguments\n");
+    for (l, c, t) in want.iter().take(10) {
+        wanted.push_str(&format!("./{name}:{l}:{c}: {t}\n"));
+    }
+    if want.len() > 10 {
+        wanted.push_str("too many errors\n");
+    }
+    let few = text.replace(&format!("./{name}:"), "") != wanted.replace(&format!("./{name}:"), "");
+    if got.end != End::Exit(1) || !got.stdout.is_empty() || (want.len() <= 10 && few) {
+        failures.push_str(&format!(
+            "minigo run {name}: {:?}\n{}",
+            got.end,
+            diff::lines(&wanted, &text)
+        ));
+    }
+    assert!(failures.is_empty(), "\n{failures}");
+}

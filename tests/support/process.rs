@@ -1,0 +1,128 @@
+//! Running a program with limits on its time and memory.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What became of a run.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub end: End,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with this exit status.
+    Exit(i32),
+    /// By a signal.
+    Signal(i32),
+    /// We ended it: it ran for too long.
+    Time,
+    /// We ended it: it held too much memory.
+    Memory,
+}
+
+/// What a run may take, and where it happens.
+pub struct Limits<'a> {
+    pub time: Duration,
+    pub memory: u64,
+    pub cwd: &'a Path,
+    pub stdin: &'a [u8],
+}
+
+/// Runs `program args` to its end, or to its limits.
+pub fn run(program: &Path, args: &[String], limits: &Limits) -> std::io::Result<Outcome> {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(limits.cwd);
+    for v in [
+        "GODEBUG",
+        "GOTRACEBACK",
+        "GOGC",
+        "GOMEMLIMIT",
+        "GOMAXPROCS",
+        "NO_COLOR",
+    ] {
+        command.env_remove(v);
+    }
+    command.env("GOOS", "linux").env("GOARCH", "amd64");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (out, err, mut input) = (child.stdout.take(), child.stderr.take(), child.stdin.take());
+    thread::scope(|scope| {
+        let stdout = scope.spawn(|| slurp(out));
+        let stderr = scope.spawn(|| slurp(err));
+        scope.spawn(move || input.take().map(|mut i| i.write_all(limits.stdin)));
+        let start = Instant::now();
+        let mut pause = Duration::from_micros(200);
+        let end = loop {
+            if let Some(status) = child.try_wait()? {
+                break ended(status);
+            }
+            let over = if start.elapsed() > limits.time {
+                Some(End::Time)
+            } else if resident(child.id()) > limits.memory {
+                Some(End::Memory)
+            } else {
+                None
+            };
+            if let Some(end) = over {
+                let _ = child.kill();
+                let _ = child.wait();
+                break end;
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
+        };
+        let stdout = stdout.join().unwrap_or_default();
+        let stderr = stderr.join().unwrap_or_default();
+        Ok(Outcome {
+            stdout,
+            stderr,
+            end,
+        })
+    })
+}
+
+/// All of a stream, up to 64 MB; the rest is read and dropped.
+fn slurp(stream: Option<impl Read>) -> Vec<u8> {
+    let mut all = Vec::new();
+    let Some(mut stream) = stream else { return all };
+    let mut part = vec![0; 64 << 10];
+    while let Ok(n @ 1..) = stream.read(&mut part) {
+        if all.len() < 64 << 20 {
+            all.extend_from_slice(&part[..n]);
+        }
+    }
+    all
+}
+
+/// Resident bytes of a process; 0 where the system does not tell.
+fn resident(pid: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
+    text.split(' ')
+        .nth(1)
+        .and_then(|pages| pages.parse::<u64>().ok())
+        .unwrap_or(0)
+        * 4096
+}
+
+#[cfg(unix)]
+fn ended(status: std::process::ExitStatus) -> End {
+    use std::os::unix::process::ExitStatusExt as _;
+    status
+        .code()
+        .map_or_else(|| End::Signal(status.signal().unwrap_or(0)), End::Exit)
+}
+
+#[cfg(not(unix))]
+fn ended(status: std::process::ExitStatus) -> End {
+    End::Exit(status.code().unwrap_or(-1))
+}
