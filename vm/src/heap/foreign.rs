@@ -1,0 +1,63 @@
+//! Foreign objects: Rust values inside the heap (channels, timers and the like), which say
+//! themselves what they hold and are dropped when nothing leads to them any more.
+//!
+//! An object is a 16-byte header with its table, then the value. A cell whose table is null is
+//! free; the collector skips it.
+
+use super::cache::AllocCache;
+use super::collect::Tracer;
+use super::span::SpanKind;
+
+/// A Rust value that can live in the heap.
+pub trait Foreign: Send + 'static {
+    /// Shows the collector every pointer into the heap that the value holds.
+    fn trace(&self, tracer: &mut Tracer);
+}
+
+/// What the collector needs to know of a foreign value.
+#[derive(Debug)]
+pub(super) struct ForeignTable {
+    pub trace: unsafe fn(*const u8, &mut Tracer),
+    pub drop: unsafe fn(*mut u8),
+}
+
+/// Bytes before the value.
+pub(super) const HEADER: usize = 16;
+
+struct TableOf<T>(std::marker::PhantomData<T>);
+
+impl<T: Foreign> TableOf<T> {
+    const TABLE: ForeignTable = ForeignTable {
+        trace: trace_as::<T>,
+        drop: drop_as::<T>,
+    };
+}
+
+unsafe fn trace_as<T: Foreign>(p: *const u8, tracer: &mut Tracer) {
+    // SAFETY: the collector calls it with a live value of the table's type.
+    unsafe { (*p.cast::<T>()).trace(tracer) }
+}
+
+unsafe fn drop_as<T>(p: *mut u8) {
+    // SAFETY: the collector calls it once, when nothing leads to the value any more.
+    unsafe { p.cast::<T>().drop_in_place() }
+}
+
+/// Moves `value` into the heap; the pointer leads to the value itself.
+pub fn alloc_foreign<T: Foreign>(cache: &mut AllocCache, value: T) -> *mut T {
+    const { assert!(align_of::<T>() <= 16 && size_of::<T>() <= 4096) };
+    let object = cache.alloc_kind(
+        HEADER + size_of::<T>().next_multiple_of(16),
+        SpanKind::Foreign,
+        0,
+    );
+    let table: &'static ForeignTable = &TableOf::<T>::TABLE;
+    // SAFETY: the object is new, large enough and 16-byte aligned. The table is written last: a
+    // cell with a table holds a value.
+    unsafe {
+        let place = object.add(HEADER).cast::<T>();
+        place.write(value);
+        object.cast::<*const ForeignTable>().write(table);
+        place
+    }
+}

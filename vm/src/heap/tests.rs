@@ -1,0 +1,151 @@
+//! Tests of the heap as a whole: what is reachable survives, what is not comes back.
+
+use super::gcmap::{GcMap, word};
+use super::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The heap is the process's; a collection in one test must not see another's objects.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn one_at_a_time() -> std::sync::MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A list node: next pointer and a number.
+#[repr(C)]
+struct Node {
+    next: *mut Node,
+    value: u64,
+}
+
+fn node_map() -> &'static GcMap {
+    GcMap::of(&[word::POINTER, word::SCALAR]).unwrap()
+}
+
+fn list(cache: &mut AllocCache, n: u64) -> *mut Node {
+    let mut head: *mut Node = std::ptr::null_mut();
+    for value in 0..n {
+        let node = cache.alloc(16, Some(node_map())).cast::<Node>();
+        // SAFETY: a new object of 16 bytes.
+        unsafe {
+            assert!(
+                (*node).next.is_null() && (*node).value == 0,
+                "objects come zeroed"
+            );
+            node.write(Node { next: head, value });
+        }
+        head = node;
+    }
+    head
+}
+
+fn collect(cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
+    cache.flush();
+    // SAFETY: the tests hold the lock, so nobody else uses the heap; the cache is flushed.
+    let mut collection = unsafe { Collection::begin() };
+    for &root in roots {
+        collection.tracer.word(root);
+    }
+    collection.finish(true)
+}
+
+#[test]
+fn lists_survive_and_garbage_is_reused() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let kept = list(&mut cache, 10_000);
+    let first = collect(&mut cache, &[kept as u64]);
+    assert_eq!(first.live, 160_000);
+    let mapped = heap().arena().in_use();
+    for _ in 0..50 {
+        list(&mut cache, 10_000);
+        // An interior pointer keeps its object too.
+        let again = collect(&mut cache, &[kept as u64 + 8]);
+        assert_eq!(again.live, 160_000);
+    }
+    assert!(heap().arena().in_use() <= mapped + (1 << 20));
+    let mut node = kept;
+    let mut expected = 10_000;
+    while !node.is_null() {
+        expected -= 1;
+        // SAFETY: the list was kept alive.
+        unsafe {
+            assert_eq!((*node).value, expected);
+            node = (*node).next;
+        }
+    }
+    assert_eq!(expected, 0);
+}
+
+#[test]
+fn large_objects_and_maps_that_repeat() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let child = list(&mut cache, 3);
+    let array = cache.alloc(100_000 * 16, Some(node_map()));
+    // SAFETY: the last element of the array.
+    unsafe { array.add(99_999 * 16).cast::<u64>().write(child as u64) };
+    let done = collect(&mut cache, &[array as u64 + 777]);
+    assert_eq!(
+        done.live,
+        48 + (100_000usize * 16).next_multiple_of(class::PAGE)
+    );
+    let bytes = cache.alloc(1 << 20, None);
+    // SAFETY: a pointer-free object leads nowhere, whatever it holds.
+    unsafe { bytes.cast::<u64>().write(child as u64) };
+    assert_eq!(collect(&mut cache, &[bytes as u64]).live, 1 << 20);
+}
+
+static DROPS: AtomicUsize = AtomicUsize::new(0);
+
+struct Holder(u64);
+impl Foreign for Holder {
+    fn trace(&self, tracer: &mut Tracer) {
+        tracer.word(self.0);
+    }
+}
+impl Drop for Holder {
+    fn drop(&mut self) {
+        DROPS.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn foreign_values_trace_and_drop() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let child = list(&mut cache, 5);
+    let kept = alloc_foreign(&mut cache, Holder(child as u64));
+    for _ in 0..1000 {
+        alloc_foreign(&mut cache, Holder(0));
+    }
+    let before = DROPS.load(Ordering::Relaxed);
+    let done = collect(&mut cache, &[kept as u64]);
+    assert_eq!(DROPS.load(Ordering::Relaxed), before + 1000);
+    assert_eq!(done.live, 5 * 16 + 32);
+    collect(&mut cache, &[]);
+    assert_eq!(DROPS.load(Ordering::Relaxed), before + 1001);
+}
+
+#[test]
+fn all_sizes_are_zeroed_and_apart() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    for _ in 0..3 {
+        let mut all: Vec<(usize, usize)> = Vec::new();
+        for size in (1..=40_000).step_by(97) {
+            let object = cache.alloc(size, None);
+            // SAFETY: the object has `size` bytes.
+            unsafe {
+                assert!((0..size).all(|i| *object.add(i) == 0));
+                std::ptr::write_bytes(object, 0xaa, size);
+            }
+            assert_eq!(object as usize % 8, 0);
+            all.push((object as usize, size));
+        }
+        all.sort_unstable();
+        assert!(all.windows(2).all(|w| w[0].0 + w[0].1 <= w[1].0));
+        collect(&mut cache, &[]);
+    }
+}
