@@ -1,0 +1,310 @@
+//! Functions and their code objects: words, frame layout and pointer map, line table.
+//!
+//! A [`Func`] lives as long as the process and is named by its address: in `Call` instructions, in
+//! closures, in method tables, in frames. Its [`Code`] comes when it is first called: until then
+//! its entry is a stub (`CompileMe`).
+//!
+//! # Frame
+//! `fp` points at slot 0. Slots in order: results, parameters (receiver first), closure pointer
+//! (functions called through closures only), own slots that hold pointers, own scalars, outgoing
+//! area. Two header words lie below: `fp[-2]` the return address (a code pointer into the caller),
+//! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
+//! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
+
+use crate::native::NativeFn;
+use crate::op::{Insn, Op};
+use crate::value::rtype::RType;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+/// Slots of a frame's header, below `fp`.
+pub const HEADER: usize = 2;
+/// The most slots that a frame may have.
+pub const MAX_FRAME_SLOTS: usize = 60_000;
+
+/// Properties of a function, or-ed together in [`Func::flags`].
+pub mod flag {
+    /// Made by the compiler (bound method, promoted method, interface wrapper): left out of traces,
+    /// and `recover` in what it calls works as if it had been called directly.
+    pub const WRAPPER: u8 = 1;
+    /// Reads a closure pointer from the slot after its parameters.
+    pub const CLOSURE: u8 = 2;
+    /// Belongs to the library.
+    pub const LIBRARY: u8 = 4;
+}
+
+/// A function of the running program.
+#[repr(C)]
+pub struct Func {
+    /// The first instruction. Set after `frame_bytes`, read before it.
+    entry: AtomicPtr<u64>,
+    /// Bytes from `fp` to the end of the outgoing area.
+    frame_bytes: AtomicU32,
+    /// Slots of the results.
+    pub results: u16,
+    /// Slots of the parameters, receiver included, closure pointer not.
+    pub params: u16,
+    /// What a bodiless library function is bound to.
+    pub native: Option<NativeFn>,
+    /// The static closure of a plain function: its address is the function's value.
+    closure: OnceLock<[usize; 2]>,
+    /// Bits of [`flag`].
+    pub flags: u8,
+    /// The name as traces print it: `main.f`, `main.(*T).M`, `main.main.func1`.
+    pub name: &'static str,
+    /// Pointer map (`heap::gcmap::word`) of results, parameters and closure pointer: one for each slot.
+    pub sig_map: &'static [u8],
+    /// For the compiler: which function this is.
+    pub key: u64,
+    code: OnceLock<Code>,
+}
+
+/// The code of a function.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// Instructions and their extra words.
+    pub words: Vec<u64>,
+    /// Slots of the frame, outgoing area with its headers included.
+    pub frame_slots: u32,
+    /// Pointer map (`heap::gcmap::word`) of the frame's slots from slot 0; the slots past its end
+    /// hold no pointers (or belong to the outgoing area).
+    pub map: Vec<u8>,
+    /// Where a function with `defer` goes on after a recovered panic: `RunDefers`, the copying of
+    /// named results, `Ret`. An index into `words`.
+    pub recover_pc: Option<u32>,
+    /// Source file, as traces print it.
+    pub file: &'static str,
+    /// Line of the declaration.
+    pub line: u32,
+    /// Source lines by code position, ascending.
+    pub lines: Vec<Line>,
+    /// Functions inlined into this one.
+    pub inlined: Vec<Inlined>,
+    /// Keeps tables that `words` points to alive.
+    pub jump_tables: Vec<Box<JumpTable>>,
+    /// Keeps select descriptions that `words` points to alive.
+    pub selects: Vec<Box<SelectDesc>>,
+}
+
+/// From word `pc` on the code belongs to this line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Index into [`Code::words`].
+    pub pc: u32,
+    /// Line, from 1.
+    pub line: u32,
+    /// 0, or 1 + index into [`Code::inlined`].
+    pub inlined: u32,
+}
+
+/// An inlined call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inlined {
+    /// The inlined function's name.
+    pub name: &'static str,
+    /// Its file.
+    pub file: &'static str,
+    /// Line of the call.
+    pub call_line: u32,
+    /// What contains the call: as [`Line::inlined`].
+    pub parent: u32,
+}
+
+/// What `JTab` jumps by.
+#[derive(Debug, Default)]
+pub struct JumpTable {
+    /// The value of the first target.
+    pub low: i64,
+    /// Offsets in words from the end of the `JTab` instruction; 0 is the fall-through.
+    pub targets: Vec<i32>,
+}
+
+/// What `Select` waits for.
+#[derive(Debug, Default)]
+pub struct SelectDesc {
+    /// The cases in source order, default left out.
+    pub cases: Vec<SelectCase>,
+    /// Is there a default?
+    pub default: bool,
+}
+
+/// One case of a select.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectCase {
+    /// A send (else a receive)?
+    pub send: bool,
+    /// Slot of the channel.
+    pub chan: u16,
+    /// First slot of the value sent, or to receive into.
+    pub value: u16,
+    /// Slot of the receive's `ok`; [`SelectCase::NONE`] if not wanted.
+    pub ok: u16,
+    /// Is the received value wanted? (`value` is not written otherwise.)
+    pub want: bool,
+    /// Element type.
+    pub elem: &'static RType,
+}
+
+impl SelectCase {
+    /// "No such slot".
+    pub const NONE: u16 = u16::MAX;
+}
+
+/// What a new function is made from.
+#[derive(Debug, Clone, Default)]
+pub struct FuncSpec {
+    /// See [`Func::name`].
+    pub name: String,
+    /// See [`Func::results`].
+    pub results: u16,
+    /// See [`Func::params`].
+    pub params: u16,
+    /// See [`Func::flags`].
+    pub flags: u8,
+    /// See [`Func::sig_map`].
+    pub sig_map: Vec<u8>,
+    /// See [`Func::native`].
+    pub native: Option<NativeFn>,
+    /// See [`Func::key`].
+    pub key: u64,
+}
+
+/// The stub that every uncompiled function enters at.
+static STUB: [u64; 1] = [Insn::new(Op::CompileMe, 0, 0, 0).word()];
+
+impl Func {
+    /// A new function without code, leaked. Its first call compiles it. One with a native gets a
+    /// body that runs the native.
+    pub fn new(spec: FuncSpec) -> &'static Func {
+        let func: &'static Func = Box::leak(Box::new(Func {
+            entry: AtomicPtr::new(STUB.as_ptr().cast_mut()),
+            frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
+            results: spec.results,
+            params: spec.params,
+            native: spec.native,
+            closure: OnceLock::new(),
+            flags: spec.flags,
+            name: Box::leak(spec.name.into_boxed_str()),
+            sig_map: Box::leak(spec.sig_map.into_boxed_slice()),
+            key: spec.key,
+            code: OnceLock::new(),
+        }));
+        if func.native.is_some() {
+            func.set_code(Code {
+                words: vec![
+                    Insn::new(Op::Enter, func.results, 0, 0).word(),
+                    Insn::new(Op::CallNative, 0, 0, 0).word(),
+                    func.addr(),
+                    Insn::new(Op::Ret, 0, 0, 0).word(),
+                ],
+                frame_slots: u32::from(func.results) + u32::from(func.params),
+                map: func.sig_map.to_vec(),
+                ..Code::default()
+            });
+        }
+        func
+    }
+
+    /// Its address, as instructions hold it.
+    #[inline]
+    pub fn addr(&self) -> u64 {
+        std::ptr::from_ref(self).addr() as u64
+    }
+
+    /// The value of this function as a Go func value: the address of a static closure.
+    pub fn value(&'static self) -> u64 {
+        let words = self.closure.get_or_init(|| [self.addr() as usize, 0]);
+        words.as_ptr().addr() as u64
+    }
+
+    /// Gives it its code; only the first call counts.
+    pub fn set_code(&self, code: Code) {
+        if self.code.set(code).is_ok()
+            && let Some(code) = self.code.get()
+        {
+            self.frame_bytes
+                .store(code.frame_slots * 8, Ordering::Relaxed);
+            self.entry
+                .store(code.words.as_ptr().cast_mut(), Ordering::Release);
+        }
+    }
+
+    /// Its code, once there.
+    #[inline]
+    pub fn code(&self) -> Option<&Code> {
+        self.code.get()
+    }
+
+    /// Where execution starts.
+    #[inline(always)]
+    pub fn entry(&self) -> *const u64 {
+        self.entry.load(Ordering::Acquire)
+    }
+
+    /// Bytes of its frame from `fp` on. Read after [`Func::entry`].
+    #[inline(always)]
+    pub fn frame_bytes(&self) -> usize {
+        self.frame_bytes.load(Ordering::Relaxed) as usize
+    }
+
+    /// The function at an address that an instruction or frame holds.
+    ///
+    /// # Safety
+    /// `addr` came from [`Func::addr`].
+    #[inline(always)]
+    pub unsafe fn at(addr: u64) -> &'static Func {
+        // SAFETY: functions are leaked.
+        unsafe { &*std::ptr::with_exposed_provenance::<Func>(addr as usize) }
+    }
+}
+
+impl Code {
+    /// Index of a code pointer into `words`, if it lies there.
+    pub fn index_of(&self, pc: *const u64) -> Option<u32> {
+        let at = pc.addr().checked_sub(self.words.as_ptr().addr())? / 8;
+        (at <= self.words.len()).then_some(at as u32)
+    }
+
+    /// The line-table entry of word `pc`.
+    pub fn line_at(&self, pc: u32) -> Option<Line> {
+        let after = self.lines.partition_point(|l| l.pc <= pc);
+        self.lines.get(after.checked_sub(1)?).copied()
+    }
+}
+
+impl std::fmt::Debug for Func {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Func({})", self.name)
+    }
+}
+
+/// Turns a function into code when it is first called.
+pub trait Compile: Send + Sync {
+    /// The code of `func`. An error is minigo's own ("not supported: ..."), and ends the program.
+    fn compile(&self, func: &'static Func) -> Result<Code, String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_found() {
+        let line = |pc, line| Line {
+            pc,
+            line,
+            inlined: 0,
+        };
+        let code = Code {
+            lines: vec![line(0, 3), line(4, 5)],
+            ..Code::default()
+        };
+        assert_eq!(code.line_at(3), Some(line(0, 3)));
+        assert_eq!(code.line_at(9), Some(line(4, 5)));
+    }
+
+    #[test]
+    fn a_func_is_small() {
+        assert!(size_of::<Func>() <= 352, "{}", size_of::<Func>());
+    }
+}

@@ -1,0 +1,625 @@
+//! The opcode table: every instruction's name, extra words, operand kinds and meaning, once.
+//!
+//! From [`for_each_op!`] come the enum [`Op`], the rows that the verifier and the disassembler
+//! read, and the dispatch table (a missing handler fails to compile).
+//!
+//! An instruction is one 64-bit word `op:16 a:16 b:16 c:16` (low to high), followed by as many
+//! extra words as its row has kinds in brackets. `Ra` is the frame slot `a` (8 bytes, at
+//! `fp + 8a`), `Ra:2` the pair `a, a+1`, `Ra..` a run of slots that lie as the type does in memory.
+//! Jump offsets count words from the end of the instruction (extra words included).
+//! `X0`, `X1` are the extra words.
+//!
+//! Rules that hold for all rows:
+//! - Scalars in slots are canonical (extended to 64 bits by their type). Rows that move *memory
+//!   images* into slots (`..Blk`, map, channel, unbox) fill the last slot with zeros above the
+//!   value: the compiler lets an `ExtS8/16/32` follow for a narrow signed scalar.
+//! - An address of a scalar slot is the address of its memory image (little endian), so rows that
+//!   take a value "at `Rb..`" take scalars of any width, strings, structs alike. Only complex64
+//!   needs `PackC64` first (and `UnpackC64` afterwards).
+//! - Safepoints (a collection or a switch of goroutines may happen): entry of a called function,
+//!   `Loop*` rows, `Send`/`Recv*`/`Select`, `RunDefers`, and `CallNative` (its arguments are kept
+//!   alive by the native's own frame map). Nothing live may lie in the outgoing area then.
+//! - Allocation is no safepoint.
+
+/// Kinds of operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum K {
+    /// Not used, 0.
+    N,
+    /// Slot written.
+    D,
+    /// Slot read.
+    S,
+    /// Slot read and written.
+    M,
+    /// Pair written.
+    D2,
+    /// Pair read.
+    S2,
+    /// Pair read and written.
+    M2,
+    /// First slot of a run written; its length is given elsewhere in the instruction.
+    Dn,
+    /// First slot of a run read; its length is given elsewhere in the instruction.
+    Sn,
+    /// Signed 16-bit immediate.
+    I,
+    /// Unsigned 16-bit immediate.
+    U,
+    /// Signed 16-bit jump offset.
+    J,
+    /// Signed 32-bit jump offset in `b` (low half) and `c` (high half); stands in `b`.
+    Jl,
+    /// Signed 32-bit immediate in `b` (low half) and `c` (high half); stands in `b`.
+    Il,
+    /// The high half of the operand before it.
+    H,
+    /// First slot of a callee's frame in the outgoing area (its header is at `-2`, `-1`).
+    B,
+}
+
+/// Kinds of extra words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum X {
+    /// Any 64-bit constant.
+    K64,
+    /// `u32` low half, `u32` high half; the row says what they are.
+    U32x2,
+    /// Signed 64-bit jump offset.
+    Jump,
+    /// `*const Func`
+    Func,
+    /// `*const RType`
+    Type,
+    /// `*const GcMap`, 0 for pointer-free.
+    Map,
+    /// Absolute address of a global (or of other static memory).
+    Addr,
+    /// `*const JumpTable`
+    Jumps,
+    /// `*const SelectDesc`
+    Select,
+}
+
+/// Calls `$m!` with the whole table: rows of `Name [extra words] (a b c) "meaning"`.
+#[macro_export]
+macro_rules! for_each_op {
+    ($m:ident) => { $m! {
+// --- moves and constants
+Nop [] (N N N) "nothing"
+Mov [] (D S N) "Ra = Rb"
+Mov2 [] (D2 S2 N) "Ra:2 = Rb:2"
+MovN [] (Dn Sn U) "c slots from Rb.. to Ra.. (may overlap)"
+Zero [] (Dn U N) "b slots from Ra = 0"
+LdI [] (D I N) "Ra = b"
+LdI32 [] (D Il H) "Ra = b:c"
+LdK [K64] (D N N) "Ra = X0"
+LdK2 [K64 K64] (D2 N N) "Ra:2 = X0, X1 (string and other constants of two words)"
+// --- integers, 64 bits (and canonical narrower ones where the result stays canonical)
+Add [] (D S S) "Ra = Rb + Rc"
+Sub [] (D S S) "Ra = Rb - Rc"
+Mul [] (D S S) "Ra = Rb * Rc"
+DivS [] (D S S) "Ra = Rb / Rc signed; panics when Rc = 0 (narrow signed: Ext after it)"
+DivU [] (D S S) "Ra = Rb / Rc unsigned; panics when Rc = 0"
+RemS [] (D S S) "Ra = Rb % Rc signed; panics when Rc = 0"
+RemU [] (D S S) "Ra = Rb % Rc unsigned; panics when Rc = 0"
+And [] (D S S) "Ra = Rb & Rc"
+Or [] (D S S) "Ra = Rb | Rc"
+Xor [] (D S S) "Ra = Rb ^ Rc"
+AndNot [] (D S S) "Ra = Rb &^ Rc"
+Neg [] (D S N) "Ra = -Rb"
+Not [] (D S N) "Ra = ^Rb (narrow unsigned: Ext after it)"
+NotB [] (D S N) "Ra = !Rb for a bool"
+Shl [] (D S S) "Ra = Rb << Rc, count unsigned, 0 from 64 on"
+ShrS [] (D S S) "Ra = Rb >> Rc arithmetic, count unsigned"
+ShrU [] (D S S) "Ra = Rb >> Rc logical, count unsigned, 0 from 64 on"
+ShlC [] (D S S) "Shl with a signed count; panics when it is negative"
+ShrSC [] (D S S) "ShrS with a signed count; panics when it is negative"
+ShrUC [] (D S S) "ShrU with a signed count; panics when it is negative"
+AddI [] (D S I) "Ra = Rb + c"
+RsubI [] (D S I) "Ra = c - Rb"
+MulI [] (D S I) "Ra = Rb * c"
+DivSI [] (D S I) "Ra = Rb / c signed, c not 0"
+DivUI [] (D S I) "Ra = Rb / c unsigned, c > 0"
+RemSI [] (D S I) "Ra = Rb % c signed, c not 0"
+RemUI [] (D S I) "Ra = Rb % c unsigned, c > 0"
+AndI [] (D S I) "Ra = Rb & c, c sign-extended"
+OrI [] (D S I) "Ra = Rb | c"
+XorI [] (D S I) "Ra = Rb ^ c"
+ShlI [] (D S U) "Ra = Rb << c, c < 64"
+ShrSI [] (D S U) "Ra = Rb >> c arithmetic, c < 64"
+ShrUI [] (D S U) "Ra = Rb >> c logical, c < 64"
+RotlI [] (D S U) "Ra = Rb rotated left by c, 64 bits"
+RotlIU32 [] (D S U) "Ra = low 32 bits of Rb rotated left by c"
+DivSK [K64] (D S N) "Ra = Rb / X0 signed, X0 not 0"
+RemSK [K64] (D S N) "Ra = Rb % X0 signed, X0 not 0"
+AddK [K64] (D S N) "Ra = Rb + X0"
+MulK [K64] (D S N) "Ra = Rb * X0"
+AndK [K64] (D S N) "Ra = Rb & X0"
+MulAdd [] (M S S) "Ra = Ra + Rb * Rc"
+// --- narrow integers: re-canonicalised results (other widths: the 64-bit row, then Ext)
+ExtS8 [] (D S N) "Ra = low 8 bits of Rb, sign-extended"
+ExtS16 [] (D S N) "Ra = low 16 bits of Rb, sign-extended"
+ExtS32 [] (D S N) "Ra = low 32 bits of Rb, sign-extended"
+ExtU8 [] (D S N) "Ra = low 8 bits of Rb"
+ExtU16 [] (D S N) "Ra = low 16 bits of Rb"
+ExtU32 [] (D S N) "Ra = low 32 bits of Rb"
+AddS32 [] (D S S) "Ra = int32(Rb + Rc)"
+AddU32 [] (D S S) "Ra = uint32(Rb + Rc)"
+AddU8 [] (D S S) "Ra = uint8(Rb + Rc)"
+SubS32 [] (D S S) "Ra = int32(Rb - Rc)"
+SubU32 [] (D S S) "Ra = uint32(Rb - Rc)"
+SubU8 [] (D S S) "Ra = uint8(Rb - Rc)"
+MulS32 [] (D S S) "Ra = int32(Rb * Rc)"
+MulU32 [] (D S S) "Ra = uint32(Rb * Rc)"
+MulU8 [] (D S S) "Ra = uint8(Rb * Rc)"
+ShlU32 [] (D S S) "Ra = uint32(Rb << Rc), count unsigned"
+AddIS32 [] (D S I) "Ra = int32(Rb + c)"
+AddIU32 [] (D S I) "Ra = uint32(Rb + c)"
+AddIU8 [] (D S I) "Ra = uint8(Rb + c)"
+ShlIU32 [] (D S U) "Ra = uint32(Rb << c), c < 64"
+ShlIS32 [] (D S U) "Ra = int32(Rb << c), c < 64"
+// --- floats
+AddF64 [] (D S S) "Ra = Rb + Rc"
+SubF64 [] (D S S) "Ra = Rb - Rc"
+MulF64 [] (D S S) "Ra = Rb * Rc"
+DivF64 [] (D S S) "Ra = Rb / Rc"
+NegF64 [] (D S N) "Ra = -Rb"
+MulAddF64 [] (M S S) "Ra = Ra + Rb * Rc, rounded twice"
+MulSubF64 [] (M S S) "Ra = Ra - Rb * Rc, rounded twice"
+AddF32 [] (D S S) "Ra = Rb + Rc"
+SubF32 [] (D S S) "Ra = Rb - Rc"
+MulF32 [] (D S S) "Ra = Rb * Rc"
+DivF32 [] (D S S) "Ra = Rb / Rc"
+NegF32 [] (D S N) "Ra = -Rb"
+SqrtF64 [] (D S N) "Ra = square root of Rb"
+AbsF64 [] (D S N) "Ra = |Rb|"
+FloorF64 [] (D S N) "Ra = floor of Rb"
+CeilF64 [] (D S N) "Ra = ceil of Rb"
+TruncF64 [] (D S N) "Ra = Rb without fraction"
+// --- conversions
+S64F64 [] (D S N) "int64 to float64"
+U64F64 [] (D S N) "uint64 to float64"
+S64F32 [] (D S N) "int64 to float32"
+U64F32 [] (D S N) "uint64 to float32"
+F64S64 [] (D S N) "float64 to int64 (out of range: the lowest int64), Ext after it for narrow types"
+F64S32 [] (D S N) "float64 to int32 (out of range: the lowest int32); also for int8, int16 and their unsigned twins, with Ext"
+F64U64 [] (D S N) "float64 to uint64"
+F32S64 [] (D S N) "float32 to int64"
+F32S32 [] (D S N) "float32 to int32"
+F32U64 [] (D S N) "float32 to uint64"
+F64F32 [] (D S N) "float64 to float32"
+F32F64 [] (D S N) "float32 to float64"
+// --- comparisons to bool (greater: swap the operands)
+Eq [] (D S S) "Ra = Rb == Rc, any one-slot value that is no float"
+Ne [] (D S S) "Ra = Rb != Rc"
+LtS [] (D S S) "Ra = Rb < Rc signed"
+LeS [] (D S S) "Ra = Rb <= Rc signed"
+LtU [] (D S S) "Ra = Rb < Rc unsigned"
+LeU [] (D S S) "Ra = Rb <= Rc unsigned"
+EqI [] (D S I) "Ra = Rb == c"
+NeI [] (D S I) "Ra = Rb != c"
+LtSI [] (D S I) "Ra = Rb < c signed"
+LeSI [] (D S I) "Ra = Rb <= c signed"
+GtSI [] (D S I) "Ra = Rb > c signed"
+GeSI [] (D S I) "Ra = Rb >= c signed"
+EqF64 [] (D S S) "Ra = Rb == Rc"
+NeF64 [] (D S S) "Ra = Rb != Rc"
+LtF64 [] (D S S) "Ra = Rb < Rc"
+LeF64 [] (D S S) "Ra = Rb <= Rc"
+EqF32 [] (D S S) "Ra = Rb == Rc"
+NeF32 [] (D S S) "Ra = Rb != Rc"
+LtF32 [] (D S S) "Ra = Rb < Rc"
+LeF32 [] (D S S) "Ra = Rb <= Rc"
+EqStr [] (D S2 S2) "Ra = Rb:2 == Rc:2, strings"
+NeStr [] (D S2 S2) "Ra = Rb:2 != Rc:2, strings"
+LtStr [] (D S2 S2) "Ra = Rb:2 < Rc:2, strings"
+LeStr [] (D S2 S2) "Ra = Rb:2 <= Rc:2, strings"
+EqIface [] (D S2 S2) "Ra = Rb:2 == Rc:2, interfaces; panics for an uncomparable dynamic type"
+EqMem [K64] (D Sn Sn) "Ra = the X0 bytes at Rb.. equal those at Rc.."
+EqVal [Type] (D Sn Sn) "Ra = value at Rb.. == value at Rc.., both of type X0 (structs, arrays)"
+EqPtr [Type] (D S S) "Ra = *Rb == *Rc, both of type X0; nil panics"
+MinS [] (D S S) "Ra = min(Rb, Rc) signed"
+MaxS [] (D S S) "Ra = max(Rb, Rc) signed"
+MinU [] (D S S) "Ra = min(Rb, Rc) unsigned"
+MaxU [] (D S S) "Ra = max(Rb, Rc) unsigned"
+MinF64 [] (D S S) "Ra = min(Rb, Rc) with Go's rules for NaN and -0"
+MaxF64 [] (D S S) "Ra = max(Rb, Rc) with Go's rules for NaN and -0"
+MinF32 [] (D S S) "Ra = min(Rb, Rc) with Go's rules for NaN and -0"
+MaxF32 [] (D S S) "Ra = max(Rb, Rc) with Go's rules for NaN and -0"
+MinStr [] (D2 S2 S2) "Ra:2 = the lesser of two strings"
+MaxStr [] (D2 S2 S2) "Ra:2 = the greater of two strings"
+// --- jumps
+Jmp [] (N Jl H) "goto b:c (forward, or backward without a safepoint)"
+JT [] (S J N) "if Ra goto b"
+JF [] (S J N) "if !Ra goto b"
+JEq [] (S S J) "if Ra == Rb goto c"
+JNe [] (S S J) "if Ra != Rb goto c"
+JLtS [] (S S J) "if Ra < Rb signed goto c"
+JLeS [] (S S J) "if Ra <= Rb signed goto c"
+JLtU [] (S S J) "if Ra < Rb unsigned goto c"
+JLeU [] (S S J) "if Ra <= Rb unsigned goto c"
+JEqI [] (S I J) "if Ra == b goto c"
+JNeI [] (S I J) "if Ra != b goto c"
+JLtSI [] (S I J) "if Ra < b signed goto c"
+JLeSI [] (S I J) "if Ra <= b signed goto c"
+JGtSI [] (S I J) "if Ra > b signed goto c"
+JGeSI [] (S I J) "if Ra >= b signed goto c"
+JLtUI [] (S U J) "if Ra < b unsigned goto c"
+JGeUI [] (S U J) "if Ra >= b unsigned goto c"
+JEqF64 [] (S S J) "if Ra == Rb goto c"
+JNeF64 [] (S S J) "if Ra != Rb goto c"
+JLtF64 [] (S S J) "if Ra < Rb goto c"
+JLeF64 [] (S S J) "if Ra <= Rb goto c"
+JNltF64 [] (S S J) "if !(Ra < Rb) goto c"
+JNleF64 [] (S S J) "if !(Ra <= Rb) goto c"
+JEqStr [] (S2 S2 J) "if Ra:2 == Rb:2, strings, goto c"
+JNeStr [] (S2 S2 J) "if Ra:2 != Rb:2, strings, goto c"
+JTab [Jumps] (S N N) "goto X0.targets[Ra - X0.low], falls through when out of range"
+// --- loop back-edges: a unit of the budget, safepoint when it is used up (only when they jump)
+Loop [] (N Jl H) "goto b:c"
+LoopT [] (S J N) "if Ra goto b"
+LoopF [] (S J N) "if !Ra goto b"
+LoopEq [] (S S J) "if Ra == Rb goto c"
+LoopNe [] (S S J) "if Ra != Rb goto c"
+LoopLtS [] (S S J) "if Ra < Rb signed goto c"
+LoopLeS [] (S S J) "if Ra <= Rb signed goto c"
+LoopLtU [] (S S J) "if Ra < Rb unsigned goto c"
+LoopLeU [] (S S J) "if Ra <= Rb unsigned goto c"
+LoopEqI [] (S I J) "if Ra == b goto c"
+LoopNeI [] (S I J) "if Ra != b goto c"
+LoopLtSI [] (S I J) "if Ra < b signed goto c"
+LoopLeSI [] (S I J) "if Ra <= b signed goto c"
+LoopGtSI [] (S I J) "if Ra > b signed goto c"
+LoopGeSI [] (S I J) "if Ra >= b signed goto c"
+LoopIncLtS [] (M S J) "Ra += 1; if Ra < Rb signed goto c"
+LoopIncLeS [] (M S J) "Ra += 1; if Ra <= Rb signed goto c"
+LoopIncLtI [] (M I J) "Ra += 1; if Ra < b signed goto c"
+LoopIncLeI [] (M I J) "Ra += 1; if Ra <= b signed goto c"
+LoopIncLtK [K64] (M N J) "Ra += 1; if Ra < X0 signed goto c"
+LoopIncLtLen [] (M S J) "Ra += 1; if Ra < len of the slice whose second word is Rb goto c"
+LoopDecGeI [] (M I J) "Ra -= 1; if Ra >= b signed goto c"
+LoopAddLtS [] (M S J) "Ra += R(b+1); if Ra < Rb signed goto c"
+LoopAddLeS [] (M S J) "Ra += R(b+1); if Ra <= Rb signed goto c"
+// --- memory through a pointer Rb (loads) or Ra (stores) and byte offset; nil panics
+LdS8 [] (D S U) "Ra = *(int8)(Rb + c)"
+LdU8 [] (D S U) "Ra = *(uint8)(Rb + c)"
+LdS16 [] (D S U) "Ra = *(int16)(Rb + c)"
+LdU16 [] (D S U) "Ra = *(uint16)(Rb + c)"
+LdS32 [] (D S U) "Ra = *(int32)(Rb + c)"
+LdU32 [] (D S U) "Ra = *(uint32)(Rb + c), float32 too"
+Ld64 [] (D S U) "Ra = *(64 bits)(Rb + c)"
+Ld128 [] (D2 S U) "Ra:2 = *(string, slice, interface)(Rb + c), in one access"
+LdC64 [] (D2 S U) "Ra:2 = *(complex64)(Rb + c)"
+LdC128 [] (D2 S U) "Ra:2 = *(complex128)(Rb + c)"
+LdBlk [K64] (Dn S U) "Ra.. = X0 bytes at Rb + c"
+St8 [] (S U S) "*(8 bits)(Ra + b) = Rc"
+St16 [] (S U S) "*(16 bits)(Ra + b) = Rc"
+St32 [] (S U S) "*(32 bits)(Ra + b) = Rc"
+St64 [] (S U S) "*(64 bits)(Ra + b) = Rc"
+St128 [] (S U S2) "*(string, slice, interface)(Ra + b) = Rc:2, in one access"
+StC64 [] (S U S2) "*(complex64)(Ra + b) = Rc:2"
+StC128 [] (S U S2) "*(complex128)(Ra + b) = Rc:2"
+StBlk [K64] (S U Sn) "X0 bytes at Ra + b = Rc.."
+StI64 [] (S U I) "*(64 bits)(Ra + b) = c"
+ZeroBlk [K64] (S U N) "X0 bytes at Ra + b = 0"
+CopyBlk [K64] (S S N) "X0 bytes from *Rb to *Ra (may be the same place)"
+AddM64 [] (S U S) "*(64 bits)(Ra + b) += Rc"
+AddMI64 [] (S U I) "*(64 bits)(Ra + b) += c"
+AddMF64 [] (S U S) "*(float64)(Ra + b) += Rc"
+SubMF64 [] (S U S) "*(float64)(Ra + b) -= Rc"
+CheckNil [] (S N N) "nil dereference panic when Ra = 0"
+AddrOff [] (D S U) "Ra = Rb + c; nil panics"
+AddrOffK [K64] (D S N) "Ra = Rb + X0; nil panics"
+// --- globals
+GLdS8 [Addr] (D N N) "Ra = *(int8)X0"
+GLdU8 [Addr] (D N N) "Ra = *(uint8)X0"
+GLdS16 [Addr] (D N N) "Ra = *(int16)X0"
+GLdU16 [Addr] (D N N) "Ra = *(uint16)X0"
+GLdS32 [Addr] (D N N) "Ra = *(int32)X0"
+GLdU32 [Addr] (D N N) "Ra = *(uint32)X0, float32 too"
+GLd64 [Addr] (D N N) "Ra = *(64 bits)X0"
+GLd128 [Addr] (D2 N N) "Ra:2 = *(string, slice, interface)X0, in one access"
+GSt8 [Addr] (S N N) "*(8 bits)X0 = Ra"
+GSt16 [Addr] (S N N) "*(16 bits)X0 = Ra"
+GSt32 [Addr] (S N N) "*(32 bits)X0 = Ra"
+GSt64 [Addr] (S N N) "*(64 bits)X0 = Ra"
+GSt128 [Addr] (S2 N N) "*(string, slice, interface)X0 = Ra:2, in one access"
+// --- parts of slots: aggregates in the frame. Byte c of the run at Rb (loads), byte b of Ra (stores)
+FLdS8 [] (D Sn U) "Ra = int8 at byte c of Rb.."
+FLdU8 [] (D Sn U) "Ra = uint8 at byte c of Rb.."
+FLdS16 [] (D Sn U) "Ra = int16 at byte c of Rb.."
+FLdU16 [] (D Sn U) "Ra = uint16 at byte c of Rb.."
+FLdS32 [] (D Sn U) "Ra = int32 at byte c of Rb.."
+FLdU32 [] (D Sn U) "Ra = uint32 at byte c of Rb.."
+FSt8 [] (Dn U S) "8 bits at byte b of Ra.. = Rc"
+FSt16 [] (Dn U S) "16 bits at byte b of Ra.. = Rc"
+FSt32 [] (Dn U S) "32 bits at byte b of Ra.. = Rc"
+FCopy [U32x2 K64] (Dn Sn N) "X1 bytes to byte X0.lo of Ra.. from byte X0.hi of Rb.. (may overlap)"
+PackC64 [] (D S2 N) "Ra = memory image of the complex64 Rb:2"
+UnpackC64 [] (D2 S N) "Ra:2 = complex64 from its memory image Rb"
+// --- slice elements: Rb:2 slice (loads), Ra:2 slice (stores), index checked
+IdxS8 [] (D S2 S) "Ra = Rb:2[Rc], int8"
+IdxU8 [] (D S2 S) "Ra = Rb:2[Rc], uint8"
+IdxS16 [] (D S2 S) "Ra = Rb:2[Rc], int16"
+IdxU16 [] (D S2 S) "Ra = Rb:2[Rc], uint16"
+IdxS32 [] (D S2 S) "Ra = Rb:2[Rc], int32"
+IdxU32 [] (D S2 S) "Ra = Rb:2[Rc], uint32, float32"
+Idx64 [] (D S2 S) "Ra = Rb:2[Rc], 8-byte elements"
+Idx128 [] (D2 S2 S) "Ra:2 = Rb:2[Rc], strings, slices, interfaces"
+IdxSt8 [] (S2 S S) "Ra:2[Rb] = Rc, 1-byte elements"
+IdxSt16 [] (S2 S S) "Ra:2[Rb] = Rc, 2-byte elements"
+IdxSt32 [] (S2 S S) "Ra:2[Rb] = Rc, 4-byte elements"
+IdxSt64 [] (S2 S S) "Ra:2[Rb] = Rc, 8-byte elements"
+IdxSt128 [] (S2 S S2) "Ra:2[Rb] = Rc:2, strings, slices, interfaces"
+IdxAddr [K64] (D S2 S) "Ra = &Rb:2[Rc], X0 = element size"
+IdxFld64 [U32x2] (D S2 S) "Ra = 64 bits at offset X0.hi of Rb:2[Rc], element size X0.lo"
+IdxFldSt64 [U32x2] (S2 S S) "64 bits at offset X0.hi of Ra:2[Rb], element size X0.lo, = Rc"
+IdxBlk [K64] (Dn S2 S) "Ra.. = Rb:2[Rc], X0 = element size"
+IdxStr [] (D S2 S) "Ra = Rb:2[Rc], byte of a string"
+// --- elements of an array in the frame: X0 = length
+FIdxS8 [K64] (D Sn S) "Ra = (Rb..)[Rc], int8"
+FIdxU8 [K64] (D Sn S) "Ra = (Rb..)[Rc], uint8"
+FIdxS16 [K64] (D Sn S) "Ra = (Rb..)[Rc], int16"
+FIdxU16 [K64] (D Sn S) "Ra = (Rb..)[Rc], uint16"
+FIdxS32 [K64] (D Sn S) "Ra = (Rb..)[Rc], int32"
+FIdxU32 [K64] (D Sn S) "Ra = (Rb..)[Rc], uint32, float32"
+FIdx64 [K64] (D Sn S) "Ra = (Rb..)[Rc], 8-byte elements"
+FIdx128 [K64] (D2 Sn S) "Ra:2 = (Rb..)[Rc], 16-byte elements"
+FIdxBlk [U32x2] (Dn Sn S) "Ra.. = (Rb..)[Rc], length X0.lo, element size X0.hi"
+FIdxSt8 [K64] (Dn S S) "(Ra..)[Rb] = Rc, 1-byte elements"
+FIdxSt16 [K64] (Dn S S) "(Ra..)[Rb] = Rc, 2-byte elements"
+FIdxSt32 [K64] (Dn S S) "(Ra..)[Rb] = Rc, 4-byte elements"
+FIdxSt64 [K64] (Dn S S) "(Ra..)[Rb] = Rc, 8-byte elements"
+FIdxSt128 [K64] (Dn S S2) "(Ra..)[Rb] = Rc:2, 16-byte elements"
+FIdxStBlk [U32x2] (Dn S Sn) "(Ra..)[Rb] = Rc.., length X0.lo, element size X0.hi"
+// --- elements of an array behind a pointer: X0.lo = length, X0.hi = byte offset of the array; nil panics
+PIdxS8 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], int8"
+PIdxU8 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], uint8"
+PIdxS16 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], int16"
+PIdxU16 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], uint16"
+PIdxS32 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], int32"
+PIdxU32 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], uint32, float32"
+PIdx64 [U32x2] (D S S) "Ra = (Rb + X0.hi)[Rc], 8-byte elements"
+PIdx128 [U32x2] (D2 S S) "Ra:2 = (Rb + X0.hi)[Rc], strings, slices, interfaces"
+PIdxSt8 [U32x2] (S S S) "(Ra + X0.hi)[Rb] = Rc, 1-byte elements"
+PIdxSt16 [U32x2] (S S S) "(Ra + X0.hi)[Rb] = Rc, 2-byte elements"
+PIdxSt32 [U32x2] (S S S) "(Ra + X0.hi)[Rb] = Rc, 4-byte elements"
+PIdxSt64 [U32x2] (S S S) "(Ra + X0.hi)[Rb] = Rc, 8-byte elements"
+PIdxSt128 [U32x2] (S S S2) "(Ra + X0.hi)[Rb] = Rc:2, strings, slices, interfaces"
+PIdxAddr [U32x2 K64] (D S S) "Ra = &(Rb + X0.hi)[Rc], X1 = element size"
+CheckIdx [K64] (S N N) "index panic unless 0 <= Ra < X0"
+// --- slices
+SLen [] (D S N) "Ra = length in a slice's second word Rb"
+SCap [] (D S N) "Ra = capacity in a slice's second word Rb"
+MakeSlice [Type] (D2 S S) "Ra:2 = make([]X0, Rb, Rc), X0 = element type; panics when out of range"
+SliceSl [U32x2] (D2 S2 Sn) "Ra:2 = Rb:2[lo:hi:max], X0.lo = element size, X0.hi = bits 1 lo, 2 hi, 4 max present, which lie in Rc, R(c+1), R(c+2)"
+SliceStr [U32x2] (D2 S2 Sn) "Ra:2 = Rb:2[lo:hi], string; X0.hi as in SliceSl"
+SliceArr [U32x2 K64] (D2 S Sn) "Ra:2 = (*Rb)[lo:hi:max], array of X1 elements; X0 as in SliceSl; nil panics"
+SliceToArr [K64] (D S2 N) "Ra = pointer to the array of X0 elements under Rb:2; panics when it is shorter"
+App8 [Type] (D2 S2 S) "Ra:2 = append(Rb:2, Rc), 1-byte elements of type X0"
+App16 [Type] (D2 S2 S) "Ra:2 = append(Rb:2, Rc), 2-byte elements of type X0"
+App32 [Type] (D2 S2 S) "Ra:2 = append(Rb:2, Rc), 4-byte elements of type X0"
+App64 [Type] (D2 S2 S) "Ra:2 = append(Rb:2, Rc), 8-byte elements of type X0"
+App128 [Type] (D2 S2 S2) "Ra:2 = append(Rb:2, Rc:2), strings, slices, interfaces of type X0"
+AppBlk [Type] (D2 S2 Sn) "Ra:2 = append(Rb:2, Rc..), elements of type X0 as in memory"
+AppGrow [Type] (D2 S2 S) "Ra:2 = Rb:2 lengthened by Rc elements of type X0 (new ones zero or stale: to be stored)"
+AppSlice [Type] (D2 S2 S2) "Ra:2 = append(Rb:2, Rc:2...), element type X0"
+AppStr [Type] (D2 S2 S2) "Ra:2 = append(Rb:2, Rc:2...), bytes and a string, element type X0"
+CopySlice [Type] (D S2 S2) "Ra = copy(Rb:2, Rc:2), element type X0"
+CopyStr [] (D S2 S2) "Ra = copy(Rb:2, Rc:2), bytes from a string"
+ClearSlice [Type] (S2 N N) "clear(Ra:2), element type X0"
+// --- objects
+New [Type] (D N N) "Ra = new(X0), zeroed"
+MakeClosure [Func Map] (D Sn U) "Ra = closure of X0 over the c words Rb..; X1 = map of the object, first word included"
+// --- maps: X0 = the map type; key and value in slot runs
+MakeMap [Type] (D S N) "Ra = make(X0, Rb)"
+MapLen [] (D S N) "Ra = len of map Rb, nil included"
+MapGet [Type] (Dn S Sn) "Ra.. = Rb[Rc..], zero when absent"
+MapGetOk [Type U32x2] (Dn S Sn) "Ra.. = Rb[Rc..]; R(X1.lo) = found"
+MapSet [Type] (S Sn Sn) "Ra[Rb..] = Rc..; nil map panics"
+MapRef [Type] (D S Sn) "Ra = address of the value of Rb[Rc..], made when absent; valid until the next map operation; nil map panics"
+MapDel [Type] (S Sn N) "delete(Ra, Rb..)"
+MapClear [Type] (S N N) "clear(Ra)"
+MapIter [Type] (D S N) "Ra = iterator (a pointer) over map Rb"
+MapNext [Type Jump U32x2] (S Dn Dn) "next entry of iterator Ra: key to Rb.., value to Rc.. (X2.lo bits: 1 key wanted, 2 value wanted); at the end goto X1"
+// --- strings
+Concat [] (D2 Sn U) "Ra:2 = concatenation of the c strings at Rb.."
+StrRange [Jump] (D2 S2 S) "decode the rune of string Rb:2 at byte Rc: Ra = rune, R(a+1) = position after it; at the end goto X0"
+StrFromRune [] (D2 S N) "Ra:2 = string(rune Rb)"
+StrFromBytes [] (D2 S2 N) "Ra:2 = string(bytes Rb:2)"
+StrFromRunes [] (D2 S2 N) "Ra:2 = string(runes Rb:2)"
+BytesFromStr [Type] (D2 S2 N) "Ra:2 = bytes of string Rb:2, element type X0"
+RunesFromStr [Type] (D2 S2 N) "Ra:2 = runes of string Rb:2, element type X0"
+// --- interfaces: pairs (type, data)
+Iface [Type] (D2 S N) "Ra:2 = (X0, Rb), for types that keep their value in the data word"
+Box [Type] (D2 Sn N) "Ra:2 = (X0, heap copy of Rb..), for all other types"
+Unbox [Type] (Dn S2 N) "Ra.. = value of type X0 in the interface Rb:2, known to hold it"
+Assert [Type Type] (Dn S2 N) "Ra.. = Rb:2.(X0), concrete X0; panics (X1 = the interface type asserted from)"
+AssertOk [Type] (Dn S2 D) "Ra.., Rc = Rb:2.(X0), concrete X0"
+AssertI [Type Type] (D2 S2 N) "Ra:2 = Rb:2.(X0), interface X0; panics (X1 = the interface type asserted from)"
+AssertIOk [Type] (D2 S2 D) "Ra:2, Rc = Rb:2.(X0), interface X0"
+JTypeNe [Type] (S2 J N) "unless Ra:2 holds exactly the concrete type X0 goto b"
+JNotImpl [Type] (S2 J N) "unless Ra:2 holds a type that implements interface X0 goto b"
+// --- calls. Arguments lie in the callee's frame at Ra: results, parameters, closure pointer
+Call [Func] (B N N) "call X0 with frame at Ra"
+CallClo [] (B S U) "call the closure Rb with frame at Ra, the closure pointer is put in Rc; nil panics"
+CallI [K64] (B S2 U) "call method with selector X0 of interface Rb:2 with frame at Ra, the data word is put in Rc (the receiver's slot); nil panics"
+CallNative [Func] (B N N) "run the native of X0 on the slots at Ra"
+Enter [] (U U U) "zero the results' first a slots, and c slots from Rb; first instruction if there is one"
+Ret [] (N N N) "return to the caller"
+Go [Func] (B U N) "start a goroutine that calls X0 with the b slots at Ra as its frame"
+GoClo [] (B U S) "start a goroutine that calls closure Rc with the b slots at Ra as its frame, the last one is the closure pointer's"
+Defer [Func] (B U N) "defer a call of X0 with the b slots at Ra as its frame"
+DeferClo [] (B U S) "defer a call of closure Rc with the b slots at Ra as its frame, the last one is the closure pointer's; a nil closure panics when it is run"
+RunDefers [] (B N N) "run this frame's deferred calls, with frames at Ra; falls through when none is left"
+Panic [] (S2 N N) "panic(Ra:2)"
+Recover [] (D2 N N) "Ra:2 = recover()"
+// --- channels: X0 = element type
+MakeChan [Type] (D S N) "Ra = make(chan X0, Rb)"
+ChanLen [] (D S N) "Ra = len of channel Rb"
+ChanCap [] (D S N) "Ra = cap of channel Rb"
+Send [Type] (S Sn N) "Ra <- Rb.."
+Recv [Type] (Dn S N) "Ra.. = <-Rb"
+RecvOk [Type] (Dn S D) "Ra.., Rc = <-Rb"
+Close [] (S N N) "close(Ra)"
+Select [Select] (D N N) "Ra = index of the case of X0 that went ahead (values moved), -1 for default"
+// --- complex: pairs (real, imaginary)
+AddC128 [] (D2 S2 S2) "Ra:2 = Rb:2 + Rc:2"
+SubC128 [] (D2 S2 S2) "Ra:2 = Rb:2 - Rc:2"
+MulC128 [] (D2 S2 S2) "Ra:2 = Rb:2 * Rc:2"
+DivC128 [] (D2 S2 S2) "Ra:2 = Rb:2 / Rc:2"
+NegC128 [] (D2 S2 N) "Ra:2 = -Rb:2"
+EqC128 [] (D S2 S2) "Ra = Rb:2 == Rc:2"
+AddC64 [] (D2 S2 S2) "Ra:2 = Rb:2 + Rc:2, complex64"
+SubC64 [] (D2 S2 S2) "Ra:2 = Rb:2 - Rc:2, complex64"
+MulC64 [] (D2 S2 S2) "Ra:2 = Rb:2 * Rc:2, complex64"
+DivC64 [] (D2 S2 S2) "Ra:2 = Rb:2 / Rc:2, complex64"
+NegC64 [] (D2 S2 N) "Ra:2 = -Rb:2, complex64"
+EqC64 [] (D S2 S2) "Ra = Rb:2 == Rc:2, complex64"
+// --- inside the machine
+CompileMe [] (N N N) "entry of a function that is not compiled yet: compile it, then start it"
+GoEnd [] (N N N) "the goroutine's first function has returned"
+Trap [] (U N N) "cannot be reached; a fatal error that says so"
+    } };
+}
+
+macro_rules! define {
+    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
+        /// The opcodes.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u16)]
+        pub enum Op {$(
+            #[doc = $doc]
+            $name,
+        )*}
+
+        /// One row for each opcode, in order.
+        pub static ROWS: &[Row] = &[$(
+            Row {
+                op: Op::$name,
+                name: stringify!($name),
+                extra: &[$(X::$x),*],
+                operands: [K::$a, K::$b, K::$c],
+                doc: $doc,
+            },
+        )*];
+    };
+}
+
+for_each_op!(define);
+
+/// What the table says of an opcode.
+#[derive(Debug)]
+pub struct Row {
+    /// The opcode.
+    pub op: Op,
+    /// Its name.
+    pub name: &'static str,
+    /// Kinds of its extra words.
+    pub extra: &'static [X],
+    /// Kinds of `a`, `b`, `c`.
+    pub operands: [K; 3],
+    /// Its meaning.
+    pub doc: &'static str,
+}
+
+impl Op {
+    /// The opcode of that number.
+    pub fn from_u16(n: u16) -> Option<Op> {
+        ROWS.get(n as usize).map(|r| r.op)
+    }
+
+    /// Its row in the table.
+    #[inline]
+    pub fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// Number of words of an instruction: 1 and the extra words.
+    #[inline]
+    pub fn words(self) -> usize {
+        1 + self.row().extra.len()
+    }
+}
+
+/// The first word of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(8))]
+pub struct Insn {
+    /// Opcode number.
+    pub op: u16,
+    /// First operand.
+    pub a: u16,
+    /// Second operand.
+    pub b: u16,
+    /// Third operand.
+    pub c: u16,
+}
+
+impl Insn {
+    /// An instruction with three operands (0 for unused ones).
+    #[inline]
+    pub const fn new(op: Op, a: u16, b: u16, c: u16) -> Insn {
+        Insn {
+            op: op as u16,
+            a,
+            b,
+            c,
+        }
+    }
+
+    /// An instruction with a 32-bit immediate or offset in `b:c`.
+    #[inline]
+    pub const fn wide(op: Op, a: u16, bc: i32) -> Insn {
+        Insn {
+            op: op as u16,
+            a,
+            b: bc as u16,
+            c: (bc >> 16) as u16,
+        }
+    }
+
+    /// `b:c` as one number.
+    #[inline]
+    pub const fn bc(self) -> i32 {
+        self.b as i32 | (self.c as i32) << 16
+    }
+
+    /// The word, as it stands in the code.
+    #[inline]
+    pub const fn word(self) -> u64 {
+        self.op as u64 | (self.a as u64) << 16 | (self.b as u64) << 32 | (self.c as u64) << 48
+    }
+
+    /// From the word.
+    #[inline]
+    pub const fn from_word(w: u64) -> Insn {
+        Insn {
+            op: w as u16,
+            a: (w >> 16) as u16,
+            b: (w >> 32) as u16,
+            c: (w >> 48) as u16,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size_of::<Insn>(), 8);
+        assert!(ROWS.len() < 512);
+    }
+
+    #[test]
+    fn rows_are_in_order_and_words_round_trip() {
+        for (i, r) in ROWS.iter().enumerate() {
+            assert_eq!(r.op as usize, i);
+        }
+        let i = Insn::wide(Op::Jmp, 3, -70_000);
+        assert_eq!(Insn::from_word(i.word()).bc(), -70_000);
+    }
+}
