@@ -1,0 +1,245 @@
+package bufio
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"unicode/utf8"
+)
+
+const (
+	MaxScanTokenSize = 64 * 1024
+	startBufSize     = 4096
+)
+
+var (
+	ErrTooLong         = errors.New("bufio.Scanner: token too long")
+	ErrNegativeAdvance = errors.New("bufio.Scanner: SplitFunc returns negative advance count")
+	ErrAdvanceTooFar   = errors.New("bufio.Scanner: SplitFunc returns advance count beyond input")
+	ErrBadReadCount    = errors.New("bufio.Scanner: Read returned impossible count")
+	ErrFinalToken      = errors.New("final token")
+)
+
+// SplitFunc finds the next token in data.
+type SplitFunc func(data []byte, atEOF bool) (advance int, token []byte, err error)
+
+// Scanner reads tokens, lines unless Split says otherwise.
+type Scanner struct {
+	r          io.Reader
+	split      SplitFunc // nil for lines, which are found without a call
+	max        int
+	token      []byte
+	buf        []byte
+	start, end int
+	err        error
+	empties    int
+	used, done bool
+}
+
+func NewScanner(r io.Reader) *Scanner { return &Scanner{r: r, max: MaxScanTokenSize} }
+
+func (s *Scanner) Err() error {
+	if s.err == io.EOF {
+		return nil
+	}
+	return s.err
+}
+
+func (s *Scanner) Bytes() []byte { return s.token }
+func (s *Scanner) Text() string  { return string(s.token) }
+
+func (s *Scanner) Buffer(buf []byte, max int) {
+	if s.used {
+		panic("Buffer called after Scan")
+	}
+	s.buf = buf[:cap(buf)]
+	s.max = max
+}
+
+func (s *Scanner) Split(split SplitFunc) {
+	if s.used {
+		panic("Split called after Scan")
+	}
+	s.split = split
+}
+
+func (s *Scanner) setErr(err error) {
+	if s.err == nil || s.err == io.EOF {
+		s.err = err
+	}
+}
+
+func (s *Scanner) advance(n int) bool {
+	if n < 0 {
+		s.setErr(ErrNegativeAdvance)
+		return false
+	}
+	if n > s.end-s.start {
+		s.setErr(ErrAdvanceTooFar)
+		return false
+	}
+	s.start += n
+	return true
+}
+
+func (s *Scanner) Scan() bool {
+	if s.done {
+		return false
+	}
+	s.used = true
+	for {
+		if s.end > s.start || s.err != nil {
+			var n int
+			var token []byte
+			var err error
+			if s.split == nil {
+				n, token, err = ScanLines(s.buf[s.start:s.end], s.err != nil)
+			} else {
+				n, token, err = s.split(s.buf[s.start:s.end], s.err != nil)
+			}
+			if err != nil {
+				if err == ErrFinalToken {
+					s.token = token
+					s.done = true
+					return token != nil
+				}
+				s.setErr(err)
+				return false
+			}
+			if !s.advance(n) {
+				return false
+			}
+			s.token = token
+			if token != nil {
+				if s.err == nil || n > 0 {
+					s.empties = 0
+				} else {
+					s.empties++
+					if s.empties > maxEmptyReads {
+						panic("bufio.Scan: too many empty tokens without progressing")
+					}
+				}
+				return true
+			}
+		}
+		if s.err != nil {
+			s.start = 0
+			s.end = 0
+			return false
+		}
+		s.makeRoom()
+		if s.err != nil {
+			return false
+		}
+		s.read()
+	}
+}
+
+// makeRoom moves the data to the front or doubles the buffer.
+func (s *Scanner) makeRoom() {
+	if s.start > 0 && (s.end == len(s.buf) || s.start > len(s.buf)/2) {
+		copy(s.buf, s.buf[s.start:s.end])
+		s.end -= s.start
+		s.start = 0
+	}
+	if s.end < len(s.buf) {
+		return
+	}
+	if len(s.buf) >= s.max || len(s.buf) > 1<<30 {
+		s.setErr(ErrTooLong)
+		s.token = nil
+		return
+	}
+	size := len(s.buf) * 2
+	if size == 0 {
+		size = startBufSize
+	}
+	buf := make([]byte, min(size, s.max))
+	copy(buf, s.buf[s.start:s.end])
+	s.buf = buf
+	s.end -= s.start
+	s.start = 0
+}
+
+func (s *Scanner) read() {
+	for loop := 0; ; {
+		n, err := s.r.Read(s.buf[s.end:])
+		if n < 0 || len(s.buf)-s.end < n {
+			s.setErr(ErrBadReadCount)
+			return
+		}
+		s.end += n
+		if err != nil {
+			s.setErr(err)
+			return
+		}
+		if n > 0 {
+			s.empties = 0
+			return
+		}
+		loop++
+		if loop > maxEmptyReads {
+			s.setErr(io.ErrNoProgress)
+			return
+		}
+	}
+}
+
+func ScanBytes(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if len(data) == 0 {
+		return 0, nil, nil
+	}
+	return 1, data[:1], nil
+}
+
+func ScanRunes(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if len(data) == 0 {
+		return 0, nil, nil
+	}
+	if data[0] < utf8.RuneSelf {
+		return 1, data[:1], nil
+	}
+	_, n := utf8.DecodeRune(data)
+	if n > 1 {
+		return n, data[:n], nil
+	}
+	if !atEOF && !utf8.FullRune(data) {
+		return 0, nil, nil
+	}
+	return 1, []byte("\uFFFD"), nil
+}
+
+func ScanLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if len(data) == 0 {
+		return 0, nil, nil
+	}
+	n := bytes.IndexByte(data, '\n')
+	advance = n + 1
+	if n < 0 {
+		if !atEOF {
+			return 0, nil, nil
+		}
+		n = len(data)
+		advance = n
+	}
+	if n > 0 && data[n-1] == '\r' {
+		n--
+	}
+	return advance, data[:n], nil
+}
+
+// wordRange finds the first run of bytes in data that is not white space; end
+// is -1 if it goes on to the end, and start then is len(data) if there is none.
+// next is what follows the white-space rune after the word.
+func wordRange(data []byte) (start, end, next int)
+
+func ScanWords(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	start, end, next := wordRange(data)
+	if end >= 0 {
+		return next, data[start:end], nil
+	}
+	if atEOF && start < len(data) {
+		return len(data), data[start:], nil
+	}
+	return start, nil, nil
+}

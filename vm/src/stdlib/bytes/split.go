@@ -1,0 +1,168 @@
+package bytes
+
+import (
+	"iter"
+	"unicode"
+	"unicode/utf8"
+)
+
+func replaceBytes(s, old, new []byte, n int) []byte
+func repeatBytes(s []byte, count int) []byte
+
+func split(s, sep []byte, keep, n int) [][]byte {
+	if n == 0 {
+		return nil
+	}
+	out := [][]byte{}
+	if len(sep) == 0 {
+		for len(s) > 0 {
+			if n > 0 && len(out) == n-1 {
+				return append(out, s)
+			}
+			_, size := utf8.DecodeRune(s)
+			out = append(out, s[:size:size])
+			s = s[size:]
+		}
+		return out
+	}
+	for n < 0 || len(out) < n-1 {
+		i := Index(s, sep)
+		if i < 0 {
+			break
+		}
+		out = append(out, s[:i+keep:i+keep])
+		s = s[i+len(sep):]
+	}
+	return append(out, s)
+}
+
+func Split(s, sep []byte) [][]byte              { return split(s, sep, 0, -1) }
+func SplitN(s, sep []byte, n int) [][]byte      { return split(s, sep, 0, n) }
+func SplitAfter(s, sep []byte) [][]byte         { return split(s, sep, len(sep), -1) }
+func SplitAfterN(s, sep []byte, n int) [][]byte { return split(s, sep, len(sep), n) }
+
+func Fields(s []byte) [][]byte { return FieldsFunc(s, unicode.IsSpace) }
+
+func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
+	out := [][]byte{}
+	for x := range FieldsFuncSeq(s, f) {
+		out = append(out, x)
+	}
+	return out
+}
+
+func Join(s [][]byte, sep []byte) []byte {
+	n := 0
+	for i, x := range s {
+		if i > 0 {
+			n += len(sep)
+		}
+		n += len(x)
+	}
+	b := make([]byte, 0, n)
+	for i, x := range s {
+		if i > 0 {
+			b = append(b, sep...)
+		}
+		b = append(b, x...)
+	}
+	return b
+}
+
+func Repeat(b []byte, count int) []byte {
+	if count < 0 {
+		panic("bytes: negative Repeat count")
+	}
+	if count == 0 || len(b) == 0 {
+		return []byte{}
+	}
+	if len(b) > (1<<63-1)/count {
+		panic("bytes: Repeat output length overflow")
+	}
+	return repeatBytes(b, count)
+}
+
+func Replace(s, old, new []byte, n int) []byte { return replaceBytes(s, old, new, n) }
+
+func ReplaceAll(s, old, new []byte) []byte { return replaceBytes(s, old, new, -1) }
+
+func Clone(b []byte) []byte {
+	if b == nil {
+		return nil
+	}
+	return append([]byte{}, b...)
+}
+
+func Runes(s []byte) []rune { return []rune(string(s)) }
+
+func Lines(s []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		s := s
+		for len(s) > 0 {
+			n := IndexByte(s, '\n') + 1
+			if n == 0 {
+				n = len(s)
+			}
+			line := s[:n:n]
+			s = s[n:]
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func splitSeq(s, sep []byte, keep int) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		s := s
+		if len(sep) == 0 {
+			for len(s) > 0 {
+				_, n := utf8.DecodeRune(s)
+				if !yield(s[:n:n]) {
+					return
+				}
+				s = s[n:]
+			}
+			return
+		}
+		for {
+			i := Index(s, sep)
+			if i < 0 {
+				break
+			}
+			if !yield(s[: i+keep : i+keep]) {
+				return
+			}
+			s = s[i+len(sep):]
+		}
+		yield(s[:len(s):len(s)])
+	}
+}
+
+func SplitSeq(s, sep []byte) iter.Seq[[]byte]      { return splitSeq(s, sep, 0) }
+func SplitAfterSeq(s, sep []byte) iter.Seq[[]byte] { return splitSeq(s, sep, len(sep)) }
+
+func FieldsSeq(s []byte) iter.Seq[[]byte] { return FieldsFuncSeq(s, unicode.IsSpace) }
+
+func FieldsFuncSeq(s []byte, f func(rune) bool) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		start := -1
+		for i := 0; i < len(s); {
+			r, n := utf8.DecodeRune(s[i:])
+			if f(r) {
+				if start >= 0 {
+					if !yield(s[start:i:i]) {
+						return
+					}
+					start = -1
+				}
+			} else if start < 0 {
+				start = i
+			}
+			i += n
+		}
+		if start >= 0 {
+			yield(s[start:len(s):len(s)])
+		}
+	}
+}

@@ -1,0 +1,306 @@
+// Package io holds the basic interfaces of input and output.
+package io
+
+import "errors"
+
+const (
+	SeekStart   = 0
+	SeekCurrent = 1
+	SeekEnd     = 2
+)
+
+var (
+	EOF              = errors.New("EOF")
+	ErrUnexpectedEOF = errors.New("unexpected EOF")
+	ErrShortWrite    = errors.New("short write")
+	ErrShortBuffer   = errors.New("short buffer")
+	ErrNoProgress    = errors.New("multiple Read calls return no data or error")
+	ErrClosedPipe    = errors.New("io: read/write on closed pipe")
+	errInvalidWrite  = errors.New("invalid write result")
+	errWhence        = errors.New("Seek: invalid whence")
+	errOffset        = errors.New("Seek: invalid offset")
+)
+
+type Reader interface {
+	Read(p []byte) (n int, err error)
+}
+
+type Writer interface {
+	Write(p []byte) (n int, err error)
+}
+
+type Closer interface{ Close() error }
+
+type Seeker interface {
+	Seek(offset int64, whence int) (int64, error)
+}
+
+type ReadWriter interface {
+	Reader
+	Writer
+}
+
+type ReadCloser interface {
+	Reader
+	Closer
+}
+
+type WriteCloser interface {
+	Writer
+	Closer
+}
+
+type ReadWriteCloser interface {
+	Reader
+	Writer
+	Closer
+}
+
+type ReadSeeker interface {
+	Reader
+	Seeker
+}
+
+type ReadSeekCloser interface {
+	Reader
+	Seeker
+	Closer
+}
+
+type WriteSeeker interface {
+	Writer
+	Seeker
+}
+
+type ReadWriteSeeker interface {
+	Reader
+	Writer
+	Seeker
+}
+
+type ReaderFrom interface {
+	ReadFrom(r Reader) (n int64, err error)
+}
+
+type WriterTo interface {
+	WriteTo(w Writer) (n int64, err error)
+}
+
+type ReaderAt interface {
+	ReadAt(p []byte, off int64) (n int, err error)
+}
+
+type WriterAt interface {
+	WriteAt(p []byte, off int64) (n int, err error)
+}
+
+type ByteReader interface{ ReadByte() (byte, error) }
+
+type ByteScanner interface {
+	ByteReader
+	UnreadByte() error
+}
+
+type ByteWriter interface{ WriteByte(c byte) error }
+
+type RuneReader interface {
+	ReadRune() (r rune, size int, err error)
+}
+
+type RuneScanner interface {
+	RuneReader
+	UnreadRune() error
+}
+
+type StringWriter interface {
+	WriteString(s string) (n int, err error)
+}
+
+func WriteString(w Writer, s string) (n int, err error) {
+	if sw, ok := w.(StringWriter); ok {
+		return sw.WriteString(s)
+	}
+	return w.Write([]byte(s))
+}
+
+// ReadAtLeast reads until buf holds min bytes.
+func ReadAtLeast(r Reader, buf []byte, min int) (n int, err error) {
+	if len(buf) < min {
+		return 0, ErrShortBuffer
+	}
+	for n < min {
+		if err != nil {
+			if err == EOF && n > 0 {
+				err = ErrUnexpectedEOF
+			}
+			return n, err
+		}
+		var k int
+		k, err = r.Read(buf[n:])
+		n += k
+	}
+	return n, nil
+}
+
+func ReadFull(r Reader, buf []byte) (n int, err error) {
+	return ReadAtLeast(r, buf, len(buf))
+}
+
+// ReadAll reads until the end, which is not an error.
+func ReadAll(r Reader) ([]byte, error) {
+	b := make([]byte, 0, 512)
+	for {
+		n, err := r.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		if err == EOF {
+			return b, nil
+		}
+		if err != nil {
+			return b, err
+		}
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+	}
+}
+
+func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
+	written, err = Copy(dst, LimitReader(src, n))
+	if written == n {
+		return n, nil
+	}
+	if written < n && err == nil {
+		err = EOF
+	}
+	return
+}
+
+func Copy(dst Writer, src Reader) (written int64, err error) {
+	return copyBuffer(dst, src, nil)
+}
+
+func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
+	if buf != nil && len(buf) == 0 {
+		panic("empty buffer in CopyBuffer")
+	}
+	return copyBuffer(dst, src, buf)
+}
+
+func copyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
+	if wt, ok := src.(WriterTo); ok {
+		return wt.WriteTo(dst)
+	}
+	if rf, ok := dst.(ReaderFrom); ok {
+		return rf.ReadFrom(src)
+	}
+	if buf == nil {
+		size := 32 * 1024
+		if l, ok := src.(*LimitedReader); ok && l.N < int64(size) {
+			size = int(max(l.N, 1))
+		}
+		buf = make([]byte, size)
+	}
+	for {
+		n, rerr := src.Read(buf)
+		if n > 0 {
+			k, werr := dst.Write(buf[:n])
+			if k < 0 || k > n {
+				k = 0
+				if werr == nil {
+					werr = errInvalidWrite
+				}
+			}
+			written += int64(k)
+			if werr != nil {
+				return written, werr
+			}
+			if k != n {
+				return written, ErrShortWrite
+			}
+		}
+		if rerr == EOF {
+			return written, nil
+		}
+		if rerr != nil {
+			return written, rerr
+		}
+	}
+}
+
+// LimitedReader ends after N bytes.
+type LimitedReader struct {
+	R Reader
+	N int64
+}
+
+func LimitReader(r Reader, n int64) Reader { return &LimitedReader{r, n} }
+
+func (l *LimitedReader) Read(p []byte) (n int, err error) {
+	if l.N <= 0 {
+		return 0, EOF
+	}
+	if int64(len(p)) > l.N {
+		p = p[:l.N]
+	}
+	n, err = l.R.Read(p)
+	l.N -= int64(n)
+	return
+}
+
+type teeReader struct {
+	r Reader
+	w Writer
+}
+
+// TeeReader writes to w what is read from r.
+func TeeReader(r Reader, w Writer) Reader { return &teeReader{r, w} }
+
+func (t *teeReader) Read(p []byte) (n int, err error) {
+	n, err = t.r.Read(p)
+	if n > 0 {
+		if k, werr := t.w.Write(p[:n]); werr != nil {
+			return k, werr
+		}
+	}
+	return
+}
+
+// Discard takes everything and keeps nothing.
+var Discard Writer = discard{}
+
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error)       { return len(p), nil }
+func (discard) WriteString(s string) (int, error) { return len(s), nil }
+func (discard) ReadFrom(r Reader) (n int64, err error) {
+	buf := make([]byte, 8192)
+	for {
+		k, err := r.Read(buf)
+		n += int64(k)
+		if err == EOF {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+type nopCloser struct{ Reader }
+
+func (nopCloser) Close() error { return nil }
+
+type nopCloserWriterTo struct{ Reader }
+
+func (nopCloserWriterTo) Close() error { return nil }
+func (c nopCloserWriterTo) WriteTo(w Writer) (n int64, err error) {
+	return c.Reader.(WriterTo).WriteTo(w)
+}
+
+// NopCloser gives r a Close that does nothing.
+func NopCloser(r Reader) ReadCloser {
+	if _, ok := r.(WriterTo); ok {
+		return nopCloserWriterTo{r}
+	}
+	return nopCloser{r}
+}

@@ -1,0 +1,240 @@
+// Package strconv converts between strings and basic values.
+package strconv
+
+import "errors"
+
+const IntSize = 64
+
+var ErrRange = errors.New("value out of range")
+
+var ErrSyntax = errors.New("invalid syntax")
+
+// NumError is the error of a failed conversion.
+type NumError struct {
+	Func string
+	Num  string
+	Err  error
+}
+
+func (e *NumError) Error() string {
+	return "strconv." + e.Func + ": parsing " + Quote(e.Num) + ": " + e.Err.Error()
+}
+
+func (e *NumError) Unwrap() error { return e.Err }
+
+func (c code) err(fn, s string, base, bitSize int) error {
+	err := ErrSyntax
+	switch c {
+	case 2:
+		err = ErrRange
+	case 3:
+		err = errors.New("invalid base " + Itoa(base))
+	case 4:
+		err = errors.New("invalid bit size " + Itoa(bitSize))
+	}
+	return &NumError{fn, string([]byte(s)), err}
+}
+
+// code is how a native parser ended: 0 fine, 1 bad syntax, 2 out of range,
+// 3 bad base, 4 bad bit size.
+type code int
+
+// parseInt parses after ParseInt's rules (base 0 with prefixes and underscores,
+// bitSize 0 means 64). Out of range it gives the nearest value, else 0.
+func parseInt(s string, base, bitSize int) (v int64, c code)
+
+// parseUint is the same without a sign.
+func parseUint(s string, base, bitSize int) (v uint64, c code)
+
+// parseFloat parses the longest prefix of s that is a floating-point number
+// (decimal, hexadecimal with p exponent, underscores only with a 0x prefix, inf,
+// infinity, nan in any case), rounds it to 32 bits if bitSize is 32, and says
+// how many bytes it took. Out of range it gives an infinity.
+func parseFloat(s string, bitSize int) (f float64, n int, c code)
+
+// appendInt appends |v|'s digits in the base, with a '-' before if neg is set;
+// v is the magnitude.
+func appendInt(dst []byte, v uint64, neg bool, base int) []byte
+
+// formatInt is appendInt into a new string.
+func formatInt(v uint64, neg bool, base int) string
+
+// appendFloat formats f as FormatFloat documents: verbs b e E f g G x X, prec -1
+// for the fewest digits that read back, another verb as '%' and the verb.
+func appendFloat(dst []byte, f float64, verb byte, prec, bitSize int) []byte
+
+// formatFloat is appendFloat into a new string.
+func formatFloat(f float64, verb byte, prec, bitSize int) string
+
+// Itoa is FormatInt(i, 10).
+func Itoa(i int) string
+
+func Atoi(s string) (int, error) {
+	v, c := parseInt(s, 10, 0)
+	if c != 0 {
+		return int(v), c.err("Atoi", s, 10, 0)
+	}
+	return int(v), nil
+}
+
+func ParseInt(s string, base int, bitSize int) (i int64, err error) {
+	v, c := parseInt(s, base, bitSize)
+	if c != 0 {
+		return v, c.err("ParseInt", s, base, bitSize)
+	}
+	return v, nil
+}
+
+func ParseUint(s string, base int, bitSize int) (uint64, error) {
+	v, c := parseUint(s, base, bitSize)
+	if c != 0 {
+		return v, c.err("ParseUint", s, base, bitSize)
+	}
+	return v, nil
+}
+
+func ParseFloat(s string, bitSize int) (float64, error) {
+	f, n, c := parseFloat(s, bitSize)
+	if c == 1 || n != len(s) {
+		return 0, code(1).err("ParseFloat", s, 0, 0)
+	}
+	if c != 0 {
+		return f, c.err("ParseFloat", s, 0, 0)
+	}
+	return f, nil
+}
+
+func ParseBool(str string) (bool, error) {
+	switch str {
+	case "1", "t", "T", "true", "TRUE", "True":
+		return true, nil
+	case "0", "f", "F", "false", "FALSE", "False":
+		return false, nil
+	}
+	return false, code(1).err("ParseBool", str, 0, 0)
+}
+
+func ParseComplex(s string, bitSize int) (complex128, error) {
+	size := 64
+	if bitSize == 64 {
+		size = 32
+	}
+	orig := s
+	if len(s) >= 2 && s[0] == '(' && s[len(s)-1] == ')' {
+		s = s[1 : len(s)-1]
+	}
+	var pending error
+	re, n, c := parseFloat(s, size)
+	if c == 2 {
+		pending = c.err("ParseComplex", orig, 0, 0)
+	} else if c != 0 {
+		return 0, c.err("ParseComplex", orig, 0, 0)
+	}
+	s = s[n:]
+	if s == "" {
+		return complex(re, 0), pending
+	}
+	switch s[0] {
+	case '+':
+		if len(s) > 1 && s[1] != '+' {
+			s = s[1:]
+		}
+	case '-':
+	case 'i':
+		if len(s) == 1 {
+			return complex(0, re), pending
+		}
+		return 0, code(1).err("ParseComplex", orig, 0, 0)
+	default:
+		return 0, code(1).err("ParseComplex", orig, 0, 0)
+	}
+	im, n, c := parseFloat(s, size)
+	if c == 2 {
+		pending = c.err("ParseComplex", orig, 0, 0)
+	} else if c != 0 {
+		return 0, c.err("ParseComplex", orig, 0, 0)
+	}
+	if s[n:] != "i" {
+		return 0, code(1).err("ParseComplex", orig, 0, 0)
+	}
+	return complex(re, im), pending
+}
+
+func checkBase(base int) {
+	if base < 2 || base > 36 {
+		panic("strconv: illegal AppendInt/FormatInt base")
+	}
+}
+
+func FormatInt(i int64, base int) string {
+	checkBase(base)
+	if i < 0 {
+		return formatInt(-uint64(i), true, base)
+	}
+	return formatInt(uint64(i), false, base)
+}
+
+func FormatUint(i uint64, base int) string {
+	checkBase(base)
+	return formatInt(i, false, base)
+}
+
+func AppendInt(dst []byte, i int64, base int) []byte {
+	checkBase(base)
+	if i < 0 {
+		return appendInt(dst, -uint64(i), true, base)
+	}
+	return appendInt(dst, uint64(i), false, base)
+}
+
+func AppendUint(dst []byte, i uint64, base int) []byte {
+	checkBase(base)
+	return appendInt(dst, i, false, base)
+}
+
+func checkSize(bitSize int) {
+	if bitSize != 32 && bitSize != 64 {
+		panic("strconv: illegal AppendFloat/FormatFloat bitSize")
+	}
+}
+
+func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
+	checkSize(bitSize)
+	return formatFloat(f, fmt, prec, bitSize)
+}
+
+func AppendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
+	checkSize(bitSize)
+	return appendFloat(dst, f, fmt, prec, bitSize)
+}
+
+func FormatComplex(c complex128, fmt byte, prec, bitSize int) string {
+	if bitSize != 64 && bitSize != 128 {
+		panic("invalid bitSize")
+	}
+	b := appendFloat([]byte{'('}, real(c), fmt, prec, bitSize/2)
+	n := len(b)
+	b = appendFloat(b, imag(c), fmt, prec, bitSize/2)
+	im := string(b[n:])
+	b = b[:n]
+	if im[0] != '+' && im[0] != '-' {
+		b = append(b, '+')
+	}
+	b = append(b, im...)
+	b = append(b, 'i', ')')
+	return string(b)
+}
+
+func FormatBool(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}
+
+func AppendBool(dst []byte, b bool) []byte {
+	if b {
+		return append(dst, "true"...)
+	}
+	return append(dst, "false"...)
+}

@@ -1,0 +1,173 @@
+package strings
+
+import (
+	"iter"
+	"unicode"
+	"unicode/utf8"
+)
+
+// splitInto cuts s at sep (not empty) into the elements of dst, each with the
+// first keep bytes of the separator; the last element takes the rest. It gives
+// how many it filled.
+func splitInto(dst []string, s, sep string, keep int) int
+
+// explodeInto puts the runes of s into dst, the rest into its last element.
+func explodeInto(dst []string, s string) int
+
+// countFields counts the runs of runes that are not white space, fieldsInto
+// puts them into dst.
+func countFields(s string) int
+func fieldsInto(dst []string, s string) int
+
+// joinStrings joins with sep between.
+func joinStrings(elems []string, sep string) string
+
+// repeatString is count times s; the product of lengths is known to be small enough.
+func repeatString(s string, count int) string
+
+// replaceString replaces the first n old by new, all if n < 0; an empty old
+// stands before each rune and at the end.
+func replaceString(s, old, new string, n int) string
+
+func split(s, sep string, keep, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	if sep == "" {
+		l := utf8.RuneCountInString(s)
+		if n < 0 || n > l {
+			n = l
+		}
+		dst := make([]string, n)
+		explodeInto(dst, s)
+		return dst
+	}
+	if n < 0 || n > len(s) {
+		if c := Count(s, sep) + 1; n < 0 || n > c {
+			n = c
+		}
+	}
+	dst := make([]string, n)
+	return dst[:splitInto(dst, s, sep, keep)]
+}
+
+func Split(s, sep string) []string              { return split(s, sep, 0, -1) }
+func SplitN(s, sep string, n int) []string      { return split(s, sep, 0, n) }
+func SplitAfter(s, sep string) []string         { return split(s, sep, len(sep), -1) }
+func SplitAfterN(s, sep string, n int) []string { return split(s, sep, len(sep), n) }
+
+func Fields(s string) []string {
+	dst := make([]string, countFields(s))
+	fieldsInto(dst, s)
+	return dst
+}
+
+func FieldsFunc(s string, f func(rune) bool) []string {
+	out := []string{}
+	for x := range FieldsFuncSeq(s, f) {
+		out = append(out, x)
+	}
+	return out
+}
+
+func Join(elems []string, sep string) string {
+	if len(elems) == 1 {
+		return elems[0]
+	}
+	return joinStrings(elems, sep)
+}
+
+func Repeat(s string, count int) string {
+	if count < 0 {
+		panic("strings: negative Repeat count")
+	}
+	if count == 0 || s == "" {
+		return ""
+	}
+	if len(s) > (1<<63-1)/count {
+		panic("strings: Repeat output length overflow")
+	}
+	return repeatString(s, count)
+}
+
+func Replace(s, old, new string, n int) string {
+	if old == new || n == 0 {
+		return s
+	}
+	return replaceString(s, old, new, n)
+}
+
+func ReplaceAll(s, old, new string) string { return Replace(s, old, new, -1) }
+
+// Clone copies s.
+func Clone(s string) string { return string([]byte(s)) }
+
+func Lines(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		s := s
+		for s != "" {
+			n := IndexByte(s, '\n') + 1
+			if n == 0 {
+				n = len(s)
+			}
+			line := s[:n]
+			s = s[n:]
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func splitSeq(s, sep string, keep int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		s := s
+		if sep == "" {
+			for s != "" {
+				_, n := utf8.DecodeRuneInString(s)
+				if !yield(s[:n]) {
+					return
+				}
+				s = s[n:]
+			}
+			return
+		}
+		for {
+			i := Index(s, sep)
+			if i < 0 {
+				break
+			}
+			if !yield(s[:i+keep]) {
+				return
+			}
+			s = s[i+len(sep):]
+		}
+		yield(s)
+	}
+}
+
+func SplitSeq(s, sep string) iter.Seq[string]      { return splitSeq(s, sep, 0) }
+func SplitAfterSeq(s, sep string) iter.Seq[string] { return splitSeq(s, sep, len(sep)) }
+
+func FieldsSeq(s string) iter.Seq[string] { return FieldsFuncSeq(s, unicode.IsSpace) }
+
+func FieldsFuncSeq(s string, f func(rune) bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := -1
+		for i, r := range s {
+			if f(r) {
+				if start >= 0 {
+					if !yield(s[start:i]) {
+						return
+					}
+					start = -1
+				}
+			} else if start < 0 {
+				start = i
+			}
+		}
+		if start >= 0 {
+			yield(s[start:])
+		}
+	}
+}

@@ -1,0 +1,112 @@
+// Package utf8 encodes and decodes UTF-8.
+package utf8
+
+const (
+	RuneError = '\uFFFD'
+	RuneSelf  = 0x80
+	MaxRune   = '\U0010FFFF'
+	UTFMax    = 4
+)
+
+// RuneCount counts the runes of p; each invalid byte counts as one.
+func RuneCount(p []byte) int
+
+// RuneCountInString is RuneCount for a string.
+func RuneCountInString(s string) (n int)
+
+// Valid reports whether p is valid UTF-8 throughout.
+func Valid(p []byte) bool
+
+// ValidString is Valid for a string.
+func ValidString(s string) bool
+
+// DecodeRune decodes the first rune of p: (RuneError, 0) if p is empty,
+// (RuneError, 1) if the encoding is invalid.
+func DecodeRune(p []byte) (r rune, size int)
+
+// DecodeRuneInString is DecodeRune for a string.
+func DecodeRuneInString(s string) (r rune, size int)
+
+// DecodeLastRune decodes the last rune of p, with DecodeRune's answers for an
+// empty slice and for an invalid encoding.
+func DecodeLastRune(p []byte) (r rune, size int)
+
+// DecodeLastRuneInString is DecodeLastRune for a string.
+func DecodeLastRuneInString(s string) (r rune, size int)
+
+// FullRune reports whether p begins with a full encoding of a rune; an invalid
+// encoding counts as full, since it decodes to RuneError of width 1.
+func FullRune(p []byte) bool
+
+// FullRuneInString is FullRune for a string.
+func FullRuneInString(s string) bool
+
+func RuneStart(b byte) bool { return b&0xC0 != 0x80 }
+
+func ValidRune(r rune) bool {
+	return 0 <= r && r < 0xD800 || 0xE000 <= r && r <= MaxRune
+}
+
+func RuneLen(r rune) int {
+	switch {
+	case r < 0:
+		return -1
+	case r < 0x80:
+		return 1
+	case r < 0x800:
+		return 2
+	case r < 0x10000:
+		if 0xD800 <= r && r <= 0xDFFF {
+			return -1
+		}
+		return 3
+	case r <= MaxRune:
+		return 4
+	}
+	return -1
+}
+
+func EncodeRune(p []byte, r rune) int {
+	if uint32(r) < 0x80 {
+		p[0] = byte(r)
+		return 1
+	}
+	if uint32(r) < 0x800 {
+		_ = p[1]
+		p[0] = 0xC0 | byte(r>>6)
+		p[1] = 0x80 | byte(r)&0x3F
+		return 2
+	}
+	if uint32(r) > MaxRune || 0xD800 <= r && r <= 0xDFFF {
+		r = RuneError
+	}
+	if r < 0x10000 {
+		_ = p[2]
+		p[0] = 0xE0 | byte(r>>12)
+		p[1] = 0x80 | byte(r>>6)&0x3F
+		p[2] = 0x80 | byte(r)&0x3F
+		return 3
+	}
+	_ = p[3]
+	p[0] = 0xF0 | byte(r>>18)
+	p[1] = 0x80 | byte(r>>12)&0x3F
+	p[2] = 0x80 | byte(r>>6)&0x3F
+	p[3] = 0x80 | byte(r)&0x3F
+	return 4
+}
+
+func AppendRune(p []byte, r rune) []byte {
+	if uint32(r) < 0x80 {
+		return append(p, byte(r))
+	}
+	if uint32(r) < 0x800 {
+		return append(p, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
+	}
+	if uint32(r) > MaxRune || 0xD800 <= r && r <= 0xDFFF {
+		r = RuneError
+	}
+	if r < 0x10000 {
+		return append(p, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	}
+	return append(p, 0xF0|byte(r>>18), 0x80|byte(r>>12)&0x3F, 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+}
