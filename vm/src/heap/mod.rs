@@ -25,7 +25,7 @@ pub mod limits;
 pub mod span;
 pub mod stats;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use cache::AllocCache;
 pub use collect::{Collection, Tracer};

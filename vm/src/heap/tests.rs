@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The heap is the process's; a collection in one test must not see another's objects.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-fn one_at_a_time() -> std::sync::MutexGuard<'static, ()> {
+/// Tests that allocate hold this, wherever they are.
+pub(crate) fn one_at_a_time() -> std::sync::MutexGuard<'static, ()> {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,3 +1,5 @@
 //! Values at run time: type descriptors, equality, hashing, maps.
+pub mod equal;
+pub mod hash;
 pub mod map;
 pub mod rtype;

@@ -1,6 +1,27 @@
 //! Go maps: open addressing in groups of sixteen, probed with one vector compare.
+//!
+//! A map is a small heap object ([`GoMap`]) that points to its present [`Table`]. Growing makes a
+//! new table and leaves the old one to whoever still looks at it (an iterator, a racing reader).
+//!
+//! Races: every operation loads the table pointer once and stays inside that table. Two threads
+//! that write at the same time are found out by the `writing` flag with good probability
+//! ([`Fault::ConcurrentWrites`]); if not, entries may be lost or stale, but memory is never left.
 
-use crate::heap::gcmap::GcMap;
+mod group;
+mod iter;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use iter::MapIter;
+
+use super::equal::{Uncomparable, equal, pair_at, str_bytes};
+use super::hash;
+use super::rtype::{Kind, RType, flag};
+use crate::heap::gcmap::{GcMap, word};
+use crate::heap::{AllocCache, atomic128};
+use std::sync::OnceLock;
+use table::Table;
 
 /// How the entries of a map type lie in its table.
 #[derive(Clone, Copy, Debug)]
@@ -11,4 +32,433 @@ pub struct MapLayout {
     pub entry_size: u32,
     /// Where pointers lie in an entry.
     pub gc: Option<&'static GcMap>,
+}
+
+impl MapLayout {
+    /// The layout for these key and element types. Pointer-map words of a narrow key or element
+    /// are scalars.
+    pub fn of(key: &RType, value: &RType) -> MapLayout {
+        let align = usize::from(key.align.max(value.align)).max(1);
+        let value_offset = key.size.next_multiple_of(usize::from(value.align).max(1));
+        let entry_size = (value_offset + value.size).next_multiple_of(align);
+        let mut words = vec![word::SCALAR; entry_size.div_ceil(8)];
+        for (ty, offset) in [(key, 0), (value, value_offset)] {
+            let Some(map) = ty.gc else { continue };
+            for i in 0..ty.size / 8 {
+                if let (Some(to), Some(&from)) = (
+                    words.get_mut(offset / 8 + i),
+                    map.words.get(i % map.words.len()),
+                ) {
+                    *to = from;
+                }
+            }
+        }
+        MapLayout {
+            value_offset: value_offset as u32,
+            entry_size: entry_size as u32,
+            gc: GcMap::of(&words),
+        }
+    }
+}
+
+/// A map: what a map value points to.
+#[repr(C)]
+pub struct GoMap {
+    table: *mut Table,
+    count: usize,
+    seed: u64,
+    writing: u32,
+    /// Counts `clear`s, so that iterators notice.
+    clears: u32,
+}
+
+/// Why an operation failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fault {
+    /// The key holds an uncomparable dynamic type: a run-time panic, `hash of unhashable type T`.
+    Unhashable(&'static RType),
+    /// `fatal error: concurrent map writes`
+    ConcurrentWrites,
+    /// `fatal error: concurrent map read and map write`
+    ConcurrentReadWrite,
+    /// More entries than memory can hold.
+    TooLarge,
+}
+
+impl From<Uncomparable> for Fault {
+    fn from(u: Uncomparable) -> Fault {
+        Fault::Unhashable(u.0)
+    }
+}
+
+/// A map type's descriptors, as the operations want them.
+#[derive(Clone, Copy, Debug)]
+pub struct MapType {
+    /// Key type.
+    pub key: &'static RType,
+    /// Element type.
+    pub value: &'static RType,
+    /// How entries lie.
+    pub layout: MapLayout,
+}
+
+impl MapType {
+    /// Of a map's descriptor.
+    pub fn of(ty: &RType) -> Option<MapType> {
+        let parts = ty.parts();
+        Some(MapType {
+            key: parts.key?,
+            value: parts.elem?,
+            layout: parts.map?,
+        })
+    }
+}
+
+/// A new map with room for `hint` keys; `seed` is the caller's choice (chance has one door).
+/// `None`: it would be too large.
+pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Option<*mut GoMap> {
+    static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
+    let mut table = std::ptr::null_mut();
+    if hint > table::SMALL {
+        table = Table::new(cache, &ty.layout, hint);
+        if table.is_null() {
+            return None;
+        }
+    }
+    let map = cache
+        .alloc(
+            size_of::<GoMap>(),
+            *MAP.get_or_init(|| GcMap::of(&[1, 0, 0, 0])),
+        )
+        .cast::<GoMap>();
+    // SAFETY: a new object of that size. The table is reached from nowhere else, but no collection
+    // happens before this function returns.
+    unsafe {
+        map.write(GoMap {
+            table,
+            count: 0,
+            seed,
+            writing: 0,
+            clears: 0,
+        })
+    };
+    Some(map)
+}
+
+/// Number of entries; of a nil map 0.
+///
+/// # Safety
+/// `map` is nil or a map.
+#[inline]
+pub unsafe fn len(map: *const GoMap) -> usize {
+    // SAFETY: as the caller vouches.
+    unsafe { map.as_ref().map_or(0, |m| m.count) }
+}
+
+/// Address of the element for the key at `key`, or null.
+///
+/// # Errors
+/// [`Fault`]
+///
+/// # Safety
+/// `map` is nil or a map of type `ty`; `key` leads to a key.
+#[inline]
+pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if map.is_null() || (*map).count == 0 {
+            check_hashable(ty.key, key)?;
+            return Ok(std::ptr::null_mut());
+        }
+        if (*map).writing != 0 {
+            return Err(Fault::ConcurrentReadWrite);
+        }
+        let table = (*map).table;
+        if table.is_null() {
+            return Ok(std::ptr::null_mut());
+        }
+        let found = match (ty.key.kind, ty.key.size) {
+            (Kind::String, _) => find_str(table, ty, str_bytes(pair_at(key)), (*map).seed),
+            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
+                find_u64(table, ty, key.cast::<u64>().read(), (*map).seed)
+            }
+            _ => find(table, ty, key, hash::hash(ty.key, key, (*map).seed)?)?,
+        };
+        Ok(value_at(table, ty, found))
+    }
+}
+
+/// As [`get`] for keys of eight plain bytes.
+///
+/// # Errors
+/// [`Fault::ConcurrentReadWrite`]
+///
+/// # Safety
+/// As [`get`]; the key type is 8 bytes of plain memory.
+#[inline]
+pub unsafe fn get_u64(map: *mut GoMap, ty: &MapType, key: u64) -> Result<*mut u8, Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if map.is_null() || (*map).table.is_null() {
+            return Ok(std::ptr::null_mut());
+        }
+        if (*map).writing != 0 {
+            return Err(Fault::ConcurrentReadWrite);
+        }
+        let table = (*map).table;
+        Ok(value_at(table, ty, find_u64(table, ty, key, (*map).seed)))
+    }
+}
+
+/// As [`get`] for string keys.
+///
+/// # Errors
+/// [`Fault::ConcurrentReadWrite`]
+///
+/// # Safety
+/// As [`get`]; the key type is a string type.
+#[inline]
+pub unsafe fn get_str(map: *mut GoMap, ty: &MapType, key: &[u8]) -> Result<*mut u8, Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if map.is_null() || (*map).table.is_null() {
+            return Ok(std::ptr::null_mut());
+        }
+        if (*map).writing != 0 {
+            return Err(Fault::ConcurrentReadWrite);
+        }
+        let table = (*map).table;
+        Ok(value_at(table, ty, find_str(table, ty, key, (*map).seed)))
+    }
+}
+
+#[inline(always)]
+unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mut u8 {
+    match found {
+        // SAFETY: `found` is a full slot of the table.
+        Some(index) => unsafe {
+            Table::entry(table, &ty.layout, index).add(ty.layout.value_offset as usize)
+        },
+        None => std::ptr::null_mut(),
+    }
+}
+
+#[inline(always)]
+unsafe fn find_u64(table: *mut Table, ty: &MapType, key: u64, seed: u64) -> Option<usize> {
+    // SAFETY: as `get_u64`'s caller vouches; only slots of this table are read.
+    unsafe {
+        let is = |i| Ok::<_, ()>(Table::entry(table, &ty.layout, i).cast::<u64>().read() == key);
+        Table::find(table, hash::word(key, seed), is).unwrap_or(None)
+    }
+}
+
+#[inline(always)]
+unsafe fn find_str(table: *mut Table, ty: &MapType, key: &[u8], seed: u64) -> Option<usize> {
+    // SAFETY: as `get_str`'s caller vouches; a key read is a whole string, in one access.
+    unsafe {
+        let is =
+            |i| Ok::<_, ()>(str_bytes(atomic128::load(Table::entry(table, &ty.layout, i))) == key);
+        Table::find(table, hash::bytes(key, seed), is).unwrap_or(None)
+    }
+}
+
+unsafe fn find(
+    table: *mut Table,
+    ty: &MapType,
+    key: *const u8,
+    hash: u64,
+) -> Result<Option<usize>, Uncomparable> {
+    // SAFETY: as `get`'s caller vouches.
+    unsafe {
+        Table::find(table, hash, |i| {
+            equal(ty.key, Table::entry(table, &ty.layout, i), key)
+        })
+    }
+}
+
+/// A key of uncomparable dynamic type panics even where nothing is looked up.
+unsafe fn check_hashable(ty: &RType, key: *const u8) -> Result<(), Fault> {
+    if ty.is(flag::PLAIN_MEMORY) || ty.kind == Kind::String {
+        return Ok(());
+    }
+    // SAFETY: as `get`'s caller vouches.
+    unsafe { hash::hash(ty, key, 0)? };
+    Ok(())
+}
+
+/// Address of the element for the key at `key`, added (zero) if it is not there.
+///
+/// # Errors
+/// [`Fault`]
+///
+/// # Safety
+/// `map` is a map (not nil) of type `ty`; `key` leads to a key.
+pub unsafe fn assign(
+    cache: &mut AllocCache,
+    map: *mut GoMap,
+    ty: &MapType,
+    key: *const u8,
+) -> Result<*mut u8, Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let hash = match (ty.key.kind, ty.key.size) {
+            (Kind::String, _) => hash::bytes(str_bytes(pair_at(key)), (*map).seed),
+            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
+                hash::word(key.cast::<u64>().read(), (*map).seed)
+            }
+            _ => hash::hash(ty.key, key, (*map).seed)?,
+        };
+        begin_write(map)?;
+        let result = assign_hashed(cache, map, ty, key, hash);
+        (*map).writing = 0;
+        result
+    }
+}
+
+unsafe fn begin_write(map: *mut GoMap) -> Result<(), Fault> {
+    // SAFETY: as the caller of the operation vouches.
+    unsafe {
+        if (*map).writing != 0 {
+            return Err(Fault::ConcurrentWrites);
+        }
+        (*map).writing = 1;
+    }
+    Ok(())
+}
+
+#[inline(always)]
+unsafe fn assign_hashed(
+    cache: &mut AllocCache,
+    map: *mut GoMap,
+    ty: &MapType,
+    key: *const u8,
+    hash: u64,
+) -> Result<*mut u8, Fault> {
+    // SAFETY: as `assign`'s caller vouches.
+    unsafe {
+        let mut table = (*map).table;
+        if !table.is_null() {
+            let found = match (ty.key.kind, ty.key.size) {
+                (Kind::String, _) => find_str(table, ty, str_bytes(pair_at(key)), (*map).seed),
+                (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
+                    find_u64(table, ty, key.cast::<u64>().read(), (*map).seed)
+                }
+                _ => find(table, ty, key, hash)?,
+            };
+            if let Some(index) = found {
+                let entry = Table::entry(table, &ty.layout, index);
+                if !ty.key.is(flag::PLAIN_MEMORY) && ty.key.kind != Kind::String {
+                    // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
+                    store_key(entry, key, ty);
+                }
+                return Ok(entry.add(ty.layout.value_offset as usize));
+            }
+        }
+        let index = loop {
+            if !table.is_null()
+                && let Some(index) = Table::claim(table, hash)
+            {
+                break index;
+            }
+            table = grow(cache, map, ty)?;
+        };
+        (*map).count += 1;
+        let entry = Table::entry(table, &ty.layout, index);
+        store_key(entry, key, ty);
+        Ok(entry.add(ty.layout.value_offset as usize))
+    }
+}
+
+#[inline(always)]
+unsafe fn store_key(entry: *mut u8, key: *const u8, ty: &MapType) {
+    // SAFETY: entry and key are a slot's place and a key of `ty`.
+    unsafe {
+        if ty.key.size == 8 {
+            entry.cast::<u64>().write(key.cast::<u64>().read());
+        } else {
+            atomic128::copy_value(entry, key, ty.key.size, ty.key.is(flag::PAIRS));
+        }
+    }
+}
+
+/// Makes a table with more room (or, where many were deleted, as much), and moves the entries.
+#[cold]
+unsafe fn grow(cache: &mut AllocCache, map: *mut GoMap, ty: &MapType) -> Result<*mut Table, Fault> {
+    // SAFETY: as `assign`'s caller vouches.
+    unsafe {
+        let old = (*map).table;
+        let keys = if old.is_null() {
+            table::SMALL
+        } else {
+            (*map).count.saturating_mul(2).max(table::SMALL + 1)
+        };
+        let new = Table::new(cache, &ty.layout, keys);
+        if new.is_null() {
+            return Err(Fault::TooLarge);
+        }
+        if !old.is_null() {
+            for index in 0..Table::capacity(old) {
+                if *Table::ctrl(old).add(index) < group::EMPTY {
+                    let entry = Table::entry(old, &ty.layout, index);
+                    let hash = hash::hash(ty.key, entry, (*map).seed)?;
+                    if let Some(to) = Table::claim(new, hash) {
+                        let to = Table::entry(new, &ty.layout, to);
+                        let pairs = ty.key.is(flag::PAIRS) || ty.value.is(flag::PAIRS);
+                        atomic128::copy_value(to, entry, ty.layout.entry_size as usize, pairs);
+                    }
+                }
+            }
+        }
+        (*map).table = new;
+        Ok(new)
+    }
+}
+
+/// Removes the key at `key`, if it is there.
+///
+/// # Errors
+/// [`Fault`]
+///
+/// # Safety
+/// As [`get`].
+pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<(), Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if map.is_null() || (*map).table.is_null() {
+            return check_hashable(ty.key, key);
+        }
+        let hash = hash::hash(ty.key, key, (*map).seed)?;
+        begin_write(map)?;
+        let table = (*map).table;
+        let found = find(table, ty, key, hash);
+        if let Ok(Some(index)) = found {
+            Table::erase(table, &ty.layout, index);
+            (*map).count = (*map).count.saturating_sub(1);
+        }
+        (*map).writing = 0;
+        found?;
+        Ok(())
+    }
+}
+
+/// Removes all entries and gives their memory back.
+///
+/// # Errors
+/// [`Fault::ConcurrentWrites`]
+///
+/// # Safety
+/// `map` is nil or a map.
+pub unsafe fn clear(map: *mut GoMap) -> Result<(), Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if map.is_null() {
+            return Ok(());
+        }
+        begin_write(map)?;
+        (*map).table = std::ptr::null_mut();
+        (*map).count = 0;
+        (*map).clears = (*map).clears.wrapping_add(1);
+        (*map).writing = 0;
+        Ok(())
+    }
 }

@@ -1,0 +1,209 @@
+//! A map's table: control bytes and slots of one size, which never change places while it is used.
+//!
+//! The table knows its own size. Whoever loads a map's table pointer once and works on that table
+//! stays inside its memory, whatever other threads do to the map meanwhile.
+
+use super::MapLayout;
+use super::group::{EMPTY, GONE, GROUP, Group};
+use crate::heap::gcmap::{GcMap, word};
+use crate::heap::{AllocCache, atomic128};
+use std::sync::OnceLock;
+
+/// Slots of the smallest table.
+pub const SMALL: usize = 8;
+
+/// Head of a table object; the control bytes follow it.
+#[repr(C)]
+pub struct Table {
+    /// The entries.
+    pub slots: *mut u8,
+    /// Number of groups less one; groups are a power of two.
+    pub mask: u32,
+    /// Keys that may be added before the table is full.
+    pub room: u32,
+}
+
+const HEAD: usize = size_of::<Table>();
+
+impl Table {
+    /// A new table for at least `keys` keys, with all slots empty. Null if it would be too large.
+    pub fn new(cache: &mut AllocCache, layout: &MapLayout, keys: usize) -> *mut Table {
+        static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
+        let groups = groups_for(keys);
+        let (Ok(mask), Some(bytes)) = (
+            u32::try_from(groups - 1),
+            (groups * GROUP)
+                .checked_mul(layout.entry_size as usize)
+                .filter(|&b| b < 1 << 46),
+        ) else {
+            return std::ptr::null_mut();
+        };
+        let small = keys <= SMALL;
+        let slots = if small {
+            SMALL * layout.entry_size as usize
+        } else {
+            bytes
+        };
+        let slots = cache.alloc(slots, layout.gc);
+        let map = *MAP.get_or_init(|| GcMap::head(&[word::POINTER]));
+        let table = cache.alloc(HEAD + groups * GROUP, map).cast::<Table>();
+        // SAFETY: the object is new and large enough for the head and the control bytes.
+        unsafe {
+            let room = if small { SMALL } else { groups * 14 };
+            table.write(Table {
+                slots,
+                mask,
+                room: room as u32,
+            });
+            std::ptr::write_bytes(Self::ctrl(table), EMPTY, groups * GROUP);
+            if small {
+                std::ptr::write_bytes(Self::ctrl(table).add(SMALL), GONE, GROUP - SMALL);
+            }
+        }
+        table
+    }
+
+    /// The control bytes.
+    ///
+    /// # Safety
+    /// `table` is a table.
+    #[inline(always)]
+    pub unsafe fn ctrl(table: *mut Table) -> *mut u8 {
+        // SAFETY: they follow the head in the same object.
+        unsafe { table.cast::<u8>().add(HEAD) }
+    }
+
+    /// The entry in slot `index`.
+    ///
+    /// # Safety
+    /// `table` is a table of that layout and `index` one of its slots.
+    #[inline(always)]
+    pub unsafe fn entry(table: *mut Table, layout: &MapLayout, index: usize) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        unsafe { (*table).slots.add(index * layout.entry_size as usize) }
+    }
+
+    /// Number of control bytes; the slots of a small table are the first eight.
+    ///
+    /// # Safety
+    /// `table` is a table.
+    #[inline(always)]
+    pub unsafe fn capacity(table: *mut Table) -> usize {
+        // SAFETY: as the caller vouches.
+        unsafe { ((*table).mask as usize + 1) * GROUP }
+    }
+
+    /// The slot whose key has this hash and satisfies `is`.
+    ///
+    /// # Safety
+    /// `table` is a table; `is` is called with indices of full slots.
+    #[inline(always)]
+    pub unsafe fn find<E>(
+        table: *mut Table,
+        hash: u64,
+        mut is: impl FnMut(usize) -> Result<bool, E>,
+    ) -> Result<Option<usize>, E> {
+        // SAFETY: group numbers are masked, so all bytes read belong to the table.
+        unsafe {
+            let mask = (*table).mask as usize;
+            let ctrl = Self::ctrl(table);
+            let mut group = (hash >> 7) as usize & mask;
+            for step in 1..=mask + 1 {
+                let bytes = Group::load(ctrl.add(group * GROUP));
+                let mut hits = bytes.matches(hash as u8 & 0x7f);
+                while hits != 0 {
+                    let index = group * GROUP + hits.trailing_zeros() as usize;
+                    if is(index)? {
+                        return Ok(Some(index));
+                    }
+                    hits &= hits - 1;
+                }
+                if bytes.matches(EMPTY) != 0 {
+                    return Ok(None);
+                }
+                // Triangular steps visit every group of a power of two once.
+                group = (group + step) & mask;
+            }
+            Ok(None)
+        }
+    }
+
+    /// Claims a free slot for a key of this hash; `None`: the table is full.
+    ///
+    /// # Safety
+    /// `table` is a table.
+    #[inline(always)]
+    pub unsafe fn claim(table: *mut Table, hash: u64) -> Option<usize> {
+        // SAFETY: group numbers are masked, so all bytes touched belong to the table.
+        unsafe {
+            let mask = (*table).mask as usize;
+            let ctrl = Self::ctrl(table);
+            let mut group = (hash >> 7) as usize & mask;
+            for step in 1..=mask + 1 {
+                let at = ctrl.add(group * GROUP);
+                let slots = if mask == 0 && *at.add(GROUP - 1) == GONE {
+                    (1 << SMALL) - 1
+                } else {
+                    !0
+                };
+                let free = Group::load(at).free() & slots;
+                if free != 0 {
+                    let index = group * GROUP + free.trailing_zeros() as usize;
+                    let place = ctrl.add(index);
+                    if *place == EMPTY {
+                        if (*table).room == 0 {
+                            return None;
+                        }
+                        (*table).room -= 1;
+                    }
+                    *place = hash as u8 & 0x7f;
+                    return Some(index);
+                }
+                group = (group + step) & mask;
+            }
+            None
+        }
+    }
+
+    /// Frees slot `index` and forgets its entry.
+    ///
+    /// # Safety
+    /// `table` is a table of that layout, `index` a full slot.
+    pub unsafe fn erase(table: *mut Table, layout: &MapLayout, index: usize) {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            let ctrl = Self::ctrl(table);
+            let group = Group::load(ctrl.add(index / GROUP * GROUP));
+            // A group that has an empty slot was never full, so no search has gone past it.
+            let unseen = group.matches(EMPTY) != 0 || (*table).mask == 0;
+            *ctrl.add(index) = if unseen { EMPTY } else { GONE };
+            (*table).room += u32::from(unseen);
+            forget(Self::entry(table, layout, index), layout);
+        }
+    }
+}
+
+/// Zeroes an entry, 16-byte values indivisibly.
+///
+/// # Safety
+/// `entry` is an entry of that layout.
+pub unsafe fn forget(entry: *mut u8, layout: &MapLayout) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let mut at = 0;
+        let size = layout.entry_size as usize;
+        while entry.addr() & 15 == 0 && at + 16 <= size {
+            atomic128::store(entry.add(at), [0, 0]);
+            at += 16;
+        }
+        std::ptr::write_bytes(entry.add(at), 0, size - at);
+    }
+}
+
+fn groups_for(keys: usize) -> usize {
+    if keys <= 14 {
+        1
+    } else {
+        keys.div_ceil(14).next_power_of_two()
+    }
+}

@@ -1,0 +1,167 @@
+//! Tests of maps against the standard library's.
+
+use super::super::rtype::Shape;
+use super::*;
+use crate::heap::tests::one_at_a_time;
+use std::collections::HashMap;
+
+fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
+    RType::new(Shape {
+        size,
+        align: size as u8,
+        kind,
+        flags,
+        gc: None,
+        len: 0,
+        chan_dir: 0,
+        string: String::new(),
+        name: String::new(),
+        pkg_path: String::new(),
+        id: kind as u32,
+    })
+}
+
+fn map_type(key: &'static RType, value: &'static RType) -> MapType {
+    MapType {
+        key,
+        value,
+        layout: MapLayout::of(key, value),
+    }
+}
+
+fn int() -> &'static RType {
+    scalar(
+        Kind::Int,
+        8,
+        flag::PLAIN_MEMORY | flag::COMPARABLE | flag::DIRECT,
+    )
+}
+
+fn small() -> &'static RType {
+    scalar(
+        Kind::Uint16,
+        2,
+        flag::PLAIN_MEMORY | flag::COMPARABLE | flag::DIRECT,
+    )
+}
+
+fn float() -> &'static RType {
+    scalar(Kind::Float64, 8, flag::COMPARABLE | flag::DIRECT)
+}
+
+fn set(cache: &mut AllocCache, map: *mut GoMap, ty: &MapType, key: u64, value: u64) {
+    // SAFETY: the map is of this type.
+    unsafe {
+        let at = assign(cache, map, ty, (&raw const key).cast()).unwrap();
+        std::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), at, ty.value.size);
+    }
+}
+
+fn all(map: *mut GoMap, ty: &MapType, chance: u64) -> Vec<u64> {
+    let mut out = Vec::new();
+    // SAFETY: the map is of this type.
+    unsafe {
+        let mut iter = MapIter::new(map, chance);
+        while iter.next(ty).unwrap() {
+            let mut key = 0u64;
+            std::ptr::copy_nonoverlapping(iter.key, (&raw mut key).cast::<u8>(), ty.key.size);
+            out.push(key);
+        }
+    }
+    out
+}
+
+#[test]
+fn behaves_as_a_hash_map() {
+    let _guard = one_at_a_time();
+    for key in [int(), small()] {
+        let ty = map_type(key, int());
+        let mut cache = AllocCache::default();
+        let map = new(&mut cache, &ty, 0, 42).unwrap();
+        let mut model = HashMap::new();
+        let mut x = 1u64;
+        for _ in 0..60_000 {
+            x = x
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let k = (x >> 40) % 5000;
+            if x >> 62 == 0 {
+                // SAFETY: the map is of this type.
+                unsafe { delete(map, &ty, (&raw const k).cast()).unwrap() };
+                model.remove(&k);
+            } else {
+                set(&mut cache, map, &ty, k, x);
+                model.insert(k, x);
+            }
+        }
+        // SAFETY: the map is of this type.
+        unsafe {
+            assert_eq!(len(map), model.len());
+            for k in 0..5000u64 {
+                let at = get(map, &ty, (&raw const k).cast()).unwrap();
+                assert_eq!(at.cast::<u64>().as_ref(), model.get(&k));
+            }
+        }
+        let mut keys = all(map, &ty, x);
+        keys.sort_unstable();
+        let mut expected: Vec<u64> = model.keys().copied().collect();
+        expected.sort_unstable();
+        assert_eq!(keys, expected);
+    }
+}
+
+#[test]
+fn iteration_survives_growth_and_deletion() {
+    let _guard = one_at_a_time();
+    let ty = map_type(int(), int());
+    let mut cache = AllocCache::default();
+    let map = new(&mut cache, &ty, 0, 7).unwrap();
+    (0..50).for_each(|k| set(&mut cache, map, &ty, k, k));
+    let mut seen = Vec::new();
+    // SAFETY: the map is of this type.
+    unsafe {
+        let mut iter = MapIter::new(map, 3);
+        while iter.next(&ty).unwrap() {
+            let key = *iter.key.cast::<u64>();
+            seen.push(key);
+            if seen.len() == 10 {
+                (1000..3000).for_each(|k| set(&mut cache, map, &ty, k, k));
+                for k in (0..50).filter(|k| k % 2 == 0) {
+                    delete(map, &ty, (&raw const k).cast()).unwrap();
+                }
+            }
+        }
+    }
+    let late: Vec<u64> = seen.iter().skip(10).copied().collect();
+    assert!(late.iter().all(|k| k % 2 == 1 || *k >= 1000));
+    seen.sort_unstable();
+    let before = seen.len();
+    seen.dedup();
+    assert_eq!(before, seen.len());
+    assert!((0..50).filter(|k| k % 2 == 1).all(|k| seen.contains(&k)));
+}
+
+#[test]
+fn each_nan_is_a_key_and_zeros_are_one() {
+    let _guard = one_at_a_time();
+    let ty = map_type(float(), int());
+    let mut cache = AllocCache::default();
+    let map = new(&mut cache, &ty, 0, 9).unwrap();
+    for i in 0..40 {
+        set(&mut cache, map, &ty, f64::NAN.to_bits(), i);
+    }
+    set(&mut cache, map, &ty, 0f64.to_bits(), 1);
+    set(&mut cache, map, &ty, (-0f64).to_bits(), 2);
+    // SAFETY: the map is of this type.
+    unsafe {
+        assert_eq!(len(map), 41);
+        assert_eq!(all(map, &ty, 0).len(), 41);
+        let mut iter = MapIter::new(map, 0);
+        assert!(iter.next(&ty).unwrap());
+        clear(map).unwrap();
+        assert!(!iter.next(&ty).unwrap());
+        assert_eq!(len(map), 0);
+        set(&mut cache, map, &ty, 0f64.to_bits(), 1);
+        assert_eq!(len(map), 1);
+    }
+}
