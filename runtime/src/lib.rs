@@ -1,1 +1,160 @@
-//! runtime
+//! minigo's scheduler of goroutines: G, M and P as in Go's runtime, channels, select,
+//! semaphores, timers, the netpoller. It knows no Go syntax and no bytecode: what a goroutine
+//! executes is a [`Task`].
+//!
+//! # How to use it
+//! ```
+//! use minigo_runtime::*;
+//! use std::sync::Arc;
+//!
+//! /// Goroutine 1 sends 0, 1, 2 on a channel and closes it; goroutine 2 adds up and exits.
+//! enum Toy { Sender(Arc<Chan<Toy>>, u64), Adder(Arc<Chan<Toy>>, u64, bool) }
+//!
+//! impl Task for Toy {
+//!     type Local = ();
+//!     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+//!         let mut budget = cx.budget();
+//!         loop {
+//!             budget -= 1;                       // "a call or a back-edge"
+//!             if budget == 0 {
+//!                 match cx.check() {
+//!                     Check::Continue(b) => budget = b,
+//!                     Check::Yield => return Step::Yield,
+//!                     Check::Stop => return Step::Stop,
+//!                 }
+//!             }
+//!             match self {
+//!                 Toy::Sender(c, n) => {
+//!                     if *n == 0 {
+//!                         cx.spawn(Toy::Adder(c.clone(), 0, false), 17);
+//!                     }
+//!                     if *n == 3 {
+//!                         cx.close(c);
+//!                         return Step::Done;
+//!                     }
+//!                     *n += 1;                   // state first: a parked send goes on after it
+//!                     match cx.send(Some(c), Payload::one(*n - 1)) {
+//!                         Sent::Done => {}
+//!                         // when resumed, cx.wake().ok == false would mean: closed meanwhile
+//!                         Sent::Parked(why) => return Step::Park(why),
+//!                         _ => unreachable!("send on closed channel"),
+//!                     }
+//!                 }
+//!                 Toy::Adder(c, sum, waiting) => {
+//!                     let (v, ok) = if std::mem::take(waiting) {
+//!                         let w = cx.wake();     // resumed from a parked receive
+//!                         (w.payload, w.ok)
+//!                     } else {
+//!                         match cx.recv(Some(c)) {
+//!                             Received::Value(v, ok) => (v, ok),
+//!                             Received::Parked(why) => {
+//!                                 *waiting = true;
+//!                                 return Step::Park(why);
+//!                             }
+//!                             Received::WouldBlock => unreachable!(),
+//!                         }
+//!                     };
+//!                     if !ok {
+//!                         cx.exit(*sum as i32);
+//!                         return Step::Stop;
+//!                     }
+//!                     *sum += v.0[0];
+//!                 }
+//!             }
+//!         }
+//!     }
+//!     fn stopped(_: &mut World<'_, Self>) {}
+//! }
+//!
+//! let run = Runtime::new(Options::default());
+//! let main = Toy::Sender(Arc::new(Chan::new(0, 0)), 0);
+//! assert_eq!(run.run_threadless(main), Outcome::Exit(3));
+//! ```
+//!
+//! ## The rules
+//! - **resume** takes a budget at its start, counts it down at calls and back-edges, and asks
+//!   [`Cx::check`] at zero. Whatever must survive is in `self` when it returns.
+//! - **Blocking operations** ([`Cx::send`], [`Cx::recv`], [`Cx::select`], [`Cx::sem_acquire`],
+//!   [`Cx::cond_wait`], [`Cx::sleep`]) either answer at once or say "parked": then the task
+//!   returns [`Step::Park`] with the reason, *without another operation in between*. It is
+//!   resumed when the operation has happened. [`Cx::wake`] then has the received value, ok and
+//!   the case; a send resumed with `ok == false` found its channel closed. A nil channel is
+//!   `None`. A semaphore that parked is held when resumed.
+//! - **`Cx::ready`** wakes a goroutine that parked by the task's own agreement: exactly one
+//!   ready per park, which may come before the park.
+//! - **Calls that block the thread** (files, name lookup): return [`Step::Block`] with a closure
+//!   that touches nothing of the Go heap. It runs without a P while the task is at rest (the
+//!   collector may look at it); on the next resume [`Cx::take_blocked`] has the closure's answer.
+//! - **Timers**: [`TimerRef::new`] with a channel (made by [`Chan::new_timer`]) or a function;
+//!   [`Cx::timer_reset`] starts and restarts, [`Cx::timer_stop`] stops, with Go 1.23's promises.
+//!   Firing calls [`Task::timer_value`] or [`Task::timer_task`].
+//! - **The collector**: [`Cx::request_gc`]; then every task returns at its next safepoint and
+//!   [`Task::stopped`] sees the [`World`]. Roots: each goroutine's task, `World::pending`, the
+//!   payloads of `World::timers`, the `Local`s; channels are traced by `Chan::trace` when they
+//!   are reached. `World::waits_on` and `Chan::waiters` serve to find leaked goroutines.
+//! - **The end**: [`Cx::exit`] (or [`Cx::finish`]) and return `Step::Stop`. When `main` returns,
+//!   the task itself calls `exit(0)`; `Step::Done` of goroutine 1 means `runtime.Goexit`.
+//! - [`Runtime::run_threadless`]: one P, no threads, virtual time, everything chosen by
+//!   `Options::seed` (0: the order of Go on one P). [`Runtime::run_parallel`]: Ms and Ps.
+
+mod chan;
+mod choice;
+mod cx;
+mod fiber;
+mod g;
+mod idle;
+mod m;
+mod metrics;
+mod p;
+mod queue;
+mod sched;
+mod select;
+mod sema;
+mod sync;
+mod task;
+mod threadless;
+mod timer;
+mod wait;
+mod world;
+
+pub use chan::Chan;
+pub use choice::Choice;
+pub use cx::Cx;
+pub use g::{Gp, Status};
+pub use metrics::{Counters, Histogram};
+pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
+pub use task::*;
+pub use timer::{TimerKind, TimerRef};
+pub use wait::WaitReason;
+pub use world::{GInfo, World};
+
+use std::sync::Arc;
+
+/// A scheduler and the two ways to drive it.
+pub struct Runtime<T: Task> {
+    sched: Arc<Sched<T>>,
+}
+
+impl<T: Task> Runtime<T> {
+    /// A runtime for one run.
+    pub fn new(opts: Options) -> Runtime<T> {
+        Runtime {
+            sched: Arc::new(Sched::new(opts)),
+        }
+    }
+
+    /// The scheduler, e.g. for its counters after the run.
+    pub fn sched(&self) -> &Arc<Sched<T>> {
+        &self.sched
+    }
+
+    /// Runs `main` as goroutine 1 without threads: everything follows from the seed.
+    pub fn run_threadless(&self, main: T) -> Outcome {
+        self.sched.run_threadless(main)
+    }
+
+    /// Runs `main` as goroutine 1 on Ms and Ps.
+    pub fn run_parallel(&self, main: T) -> Outcome {
+        self.sched.run_threadless(main)
+    }
+}

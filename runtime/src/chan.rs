@@ -1,0 +1,454 @@
+//! Channels: direct hand-off between sender and receiver, a ring buffer, FIFO wait queues.
+//!
+//! # Protocol
+//! - Everything in `Chan` but `closed`, `count` and the emptiness of the queues is read and
+//!   written under `lock` alone. Those few are also read without it (relaxed) to answer "would
+//!   block" fast; such an answer was true at a moment between call and return, which is all that
+//!   a concurrent program can ask for.
+//! - A sudog stands in at most one channel queue. For a plain operation it is the one embedded
+//!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
+//!   P's pool.
+//! - Who dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
+//!   select: then all channels of the select compete for `g.select_done`, and a loser drops the
+//!   sudog (it is no longer queued; the select's owner finds it so).
+//! - The dequeuer writes payload and ok into the sudog, and `woken_by` into the G, before it
+//!   readies the G; the G's status word carries them over (see `g.rs`).
+//! - An enqueued goroutine is still running: it has yet to return `Step::Park`. A hand-off that
+//!   comes in between is settled by the status word.
+//!
+//! Invariants, as in Go: at least one of the queues is empty (a select on both sides excepted);
+//! buffered values imply no waiting receiver; free buffer space implies no waiting sender.
+
+use crate::g::{G, GList, Gp};
+use crate::sync::{AtomicBool, AtomicU32, Ordering, SpinLock};
+use crate::task::{Payload, Task};
+use std::cell::{Cell, UnsafeCell};
+
+/// A goroutine's place in a wait queue ("pseudo-g", Go's word).
+pub struct Sudog<T: Task> {
+    pub(crate) next: Cell<*mut Sudog<T>>,
+    pub(crate) prev: Cell<*mut Sudog<T>>,
+    /// Who waits. Null for the sudog embedded in a G that does not wait.
+    pub(crate) g: Cell<*mut G<T>>,
+    /// What it waits on: the channel's address, or the key of a semaphore.
+    pub(crate) on: Cell<usize>,
+    pub(crate) payload: Cell<Payload>,
+    /// Next sudog of the same select, or of the free pool; semaphores keep the ticket here.
+    pub(crate) link: Cell<*mut Sudog<T>>,
+    pub(crate) tag: Cell<u64>,
+    pub(crate) case: Cell<u32>,
+    pub(crate) is_select: Cell<bool>,
+    pub(crate) is_send: Cell<bool>,
+    pub(crate) ok: Cell<bool>,
+    pub(crate) queued: Cell<bool>,
+}
+
+impl<T: Task> Sudog<T> {
+    pub(crate) fn new() -> Sudog<T> {
+        Sudog {
+            next: Cell::new(std::ptr::null_mut()),
+            prev: Cell::new(std::ptr::null_mut()),
+            g: Cell::new(std::ptr::null_mut()),
+            on: Cell::new(0),
+            payload: Cell::new(Payload::ZERO),
+            link: Cell::new(std::ptr::null_mut()),
+            tag: Cell::new(0),
+            case: Cell::new(0),
+            is_select: Cell::new(false),
+            is_send: Cell::new(false),
+            ok: Cell::new(false),
+            queued: Cell::new(false),
+        }
+    }
+}
+
+/// A doubly linked FIFO of sudogs.
+pub(crate) struct WaitQ<T: Task> {
+    first: Cell<*mut Sudog<T>>,
+    last: Cell<*mut Sudog<T>>,
+}
+
+/// SAFETY contract of every sudog pointer here: it lies in a G or a P's pool, both type-stable.
+macro_rules! sd {
+    ($p:expr) => {
+        // SAFETY: sudogs are type-stable and non-null where this is used.
+        unsafe { &*$p }
+    };
+}
+pub(crate) use sd;
+
+impl<T: Task> WaitQ<T> {
+    pub(crate) fn new() -> WaitQ<T> {
+        WaitQ {
+            first: Cell::new(std::ptr::null_mut()),
+            last: Cell::new(std::ptr::null_mut()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first.get().is_null()
+    }
+
+    #[inline]
+    pub(crate) fn push_back(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        sg.next.set(std::ptr::null_mut());
+        let last = self.last.get();
+        sg.prev.set(last);
+        sg.queued.set(true);
+        if last.is_null() {
+            self.first.set(s);
+        } else {
+            sd!(last).next.set(s);
+        }
+        self.last.set(s);
+    }
+
+    pub(crate) fn push_front(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        let first = self.first.get();
+        sg.prev.set(std::ptr::null_mut());
+        sg.next.set(first);
+        sg.queued.set(true);
+        if first.is_null() {
+            self.last.set(s);
+        } else {
+            sd!(first).prev.set(s);
+        }
+        self.first.set(s);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        if !sg.queued.get() {
+            return;
+        }
+        sg.queued.set(false);
+        let (prev, next) = (sg.prev.get(), sg.next.get());
+        if prev.is_null() {
+            self.first.set(next);
+        } else {
+            sd!(prev).next.set(next);
+        }
+        if next.is_null() {
+            self.last.set(prev);
+        } else {
+            sd!(next).prev.set(prev);
+        }
+    }
+
+    /// The first in line, whoever it is.
+    #[inline]
+    pub(crate) fn pop_any(&self) -> *mut Sudog<T> {
+        let s = self.first.get();
+        if !s.is_null() {
+            self.remove(s);
+        }
+        s
+    }
+
+    /// The first in line that can still be woken (a select may have gone elsewhere).
+    #[inline]
+    pub(crate) fn dequeue(&self) -> *mut Sudog<T> {
+        loop {
+            let s = self.pop_any();
+            if s.is_null() {
+                return s;
+            }
+            let sg = sd!(s);
+            if sg.is_select.get() {
+                // SAFETY: a queued sudog names its G, which is type-stable.
+                let g = unsafe { &*sg.g.get() };
+                if g.select_done
+                    .compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed)
+                    .is_err()
+                {
+                    continue;
+                }
+            }
+            return s;
+        }
+    }
+
+    pub(crate) fn each(&self, mut f: impl FnMut(&Sudog<T>)) {
+        let mut s = self.first.get();
+        while !s.is_null() {
+            f(sd!(s));
+            s = sd!(s).next.get();
+        }
+    }
+}
+
+/// A channel. Plain data without a lifetime: its owner (the VM's heap) keeps it alive as long as
+/// a goroutine can reach it, blocked ones included, and drops it to free the buffer.
+pub struct Chan<T: Task> {
+    pub(crate) lock: SpinLock,
+    closed: AtomicBool,
+    /// A timer's channel: `len` and `cap` answer 0 although one value can be buffered.
+    timer: bool,
+    count: AtomicU32,
+    cap: u32,
+    recvx: Cell<u32>,
+    buf: UnsafeCell<Box<[Payload]>>,
+    pub(crate) recvq: WaitQ<T>,
+    pub(crate) sendq: WaitQ<T>,
+    tag: u64,
+}
+
+// SAFETY: see the protocol above: cells only under `lock`.
+unsafe impl<T: Task> Sync for Chan<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for Chan<T> {}
+
+/// What an attempt under the lock came to. The G, if any, is to be readied after unlocking.
+pub(crate) enum Attempt<T: Task> {
+    Done(Payload, bool, Option<Gp<T>>),
+    Closed,
+    Blocked,
+}
+
+impl<T: Task> Chan<T> {
+    /// A channel of this capacity. `tag` is the owner's word for the kind of the elements,
+    /// handed back by `trace`. The caller has checked that the capacity is sane.
+    pub fn new(cap: u32, tag: u64) -> Chan<T> {
+        Chan {
+            lock: SpinLock::new(),
+            closed: AtomicBool::new(false),
+            timer: false,
+            count: AtomicU32::new(0),
+            cap,
+            recvx: Cell::new(0),
+            buf: UnsafeCell::new(vec![Payload::ZERO; cap as usize].into_boxed_slice()),
+            recvq: WaitQ::new(),
+            sendq: WaitQ::new(),
+            tag,
+        }
+    }
+
+    /// The channel of a timer: behaves as if unbuffered (Go 1.23), holds at most one tick.
+    pub fn new_timer(tag: u64) -> Chan<T> {
+        Chan {
+            timer: true,
+            ..Chan::new(1, tag)
+        }
+    }
+
+    /// Number of buffered values.
+    #[inline]
+    pub fn len(&self) -> usize {
+        if self.timer {
+            0
+        } else {
+            self.count.load(Ordering::Relaxed) as usize
+        }
+    }
+
+    /// Whether nothing is buffered.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Capacity of the buffer.
+    #[inline]
+    pub fn cap(&self) -> usize {
+        if self.timer { 0 } else { self.cap as usize }
+    }
+
+    /// The tag given at creation.
+    #[inline]
+    pub fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    /// Whether it is closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Bytes of its buffer outside of the struct, for the heap's books.
+    pub fn extra_bytes(&self) -> usize {
+        self.cap as usize * std::mem::size_of::<Payload>()
+    }
+
+    /// Without the lock: can a send not go ahead right now?
+    #[inline]
+    pub(crate) fn send_looks_blocked(&self) -> bool {
+        !self.closed.load(Ordering::Relaxed)
+            && self.recvq.is_empty_racy()
+            && self.count.load(Ordering::Relaxed) == self.cap
+    }
+
+    /// Without the lock: can a receive not go ahead right now? `closed` is read last: a channel
+    /// that is seen open after it was seen empty was empty and open at one moment.
+    #[inline]
+    pub(crate) fn recv_looks_blocked(&self) -> bool {
+        self.sendq.is_empty_racy()
+            && self.count.load(Ordering::Acquire) == 0
+            && !self.closed.load(Ordering::Acquire)
+    }
+
+    /// One send under the lock.
+    #[inline]
+    pub(crate) fn attempt_send(&self, v: Payload) -> Attempt<T> {
+        if self.closed.load(Ordering::Relaxed) {
+            return Attempt::Closed;
+        }
+        let s = self.recvq.dequeue();
+        if !s.is_null() {
+            let sg = sd!(s);
+            sg.payload.set(v);
+            sg.ok.set(true);
+            return Attempt::Done(Payload::ZERO, true, Some(woken(sg, s)));
+        }
+        let n = self.count.load(Ordering::Relaxed);
+        if n < self.cap {
+            self.put(n, v);
+            return Attempt::Done(Payload::ZERO, true, None);
+        }
+        Attempt::Blocked
+    }
+
+    /// One receive under the lock.
+    #[inline]
+    pub(crate) fn attempt_recv(&self) -> Attempt<T> {
+        let n = self.count.load(Ordering::Relaxed);
+        if n > 0 {
+            let v = self.get(n);
+            let s = self.sendq.dequeue();
+            if s.is_null() {
+                return Attempt::Done(v, true, None);
+            }
+            let sg = sd!(s);
+            self.put(n - 1, sg.payload.get());
+            sg.payload.set(Payload::ZERO);
+            sg.ok.set(true);
+            return Attempt::Done(v, true, Some(woken(sg, s)));
+        }
+        let s = self.sendq.dequeue();
+        if !s.is_null() {
+            let sg = sd!(s);
+            let v = sg.payload.replace(Payload::ZERO);
+            sg.ok.set(true);
+            return Attempt::Done(v, true, Some(woken(sg, s)));
+        }
+        if self.closed.load(Ordering::Relaxed) {
+            return Attempt::Done(Payload::ZERO, false, None);
+        }
+        Attempt::Blocked
+    }
+
+    /// Closes under the lock. None: it was closed already. Else everybody to be readied.
+    pub(crate) fn attempt_close(&self) -> Option<GList<T>> {
+        if self.closed.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.closed.store(true, Ordering::Release);
+        let mut wake = GList::new();
+        for q in [&self.recvq, &self.sendq] {
+            loop {
+                let s = q.dequeue();
+                if s.is_null() {
+                    break;
+                }
+                let sg = sd!(s);
+                sg.payload.set(Payload::ZERO);
+                sg.ok.set(false);
+                wake.push_back(woken(sg, s));
+            }
+        }
+        Some(wake)
+    }
+
+    /// Values in the buffer, also for a timer's channel. Under the lock.
+    pub(crate) fn buffered(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Throws a buffered tick away, under the lock (timer channels).
+    pub(crate) fn drain(&self) {
+        let n = self.count.load(Ordering::Relaxed);
+        if n > 0 {
+            let _ = self.get(n);
+        }
+    }
+
+    #[inline]
+    fn put(&self, n: u32, v: Payload) {
+        // SAFETY: under the lock.
+        let buf = unsafe { &mut *self.buf.get() };
+        let mut at = self.recvx.get() as u64 + n as u64;
+        if at >= self.cap as u64 {
+            at -= self.cap as u64;
+        }
+        if let Some(slot) = buf.get_mut(at as usize) {
+            *slot = v;
+        }
+        self.count.store(n + 1, Ordering::Release);
+    }
+
+    #[inline]
+    fn get(&self, n: u32) -> Payload {
+        // SAFETY: under the lock.
+        let buf = unsafe { &mut *self.buf.get() };
+        let at = self.recvx.get();
+        let v = match buf.get_mut(at as usize) {
+            Some(slot) => std::mem::take(slot),
+            None => Payload::ZERO,
+        };
+        self.recvx.set(if at + 1 == self.cap { 0 } else { at + 1 });
+        self.count.store(n - 1, Ordering::Release);
+        v
+    }
+
+    /// Shows the collector what the channel holds: buffered values and those of blocked senders,
+    /// each with the channel's tag. Only while the world is stopped.
+    pub fn trace(&self, f: &mut dyn FnMut(Payload, u64)) {
+        // SAFETY: the world is stopped, nobody is inside the lock.
+        let buf = unsafe { &*self.buf.get() };
+        let n = self.count.load(Ordering::Relaxed) as usize;
+        let mut at = self.recvx.get() as usize;
+        for _ in 0..n {
+            if let Some(v) = buf.get(at) {
+                f(*v, self.tag);
+            }
+            at = if at + 1 >= buf.len() { 0 } else { at + 1 };
+        }
+        self.sendq.each(|s| f(s.payload.get(), self.tag));
+    }
+
+    /// The goroutines that are blocked here (those in a select included); `true` for senders.
+    /// Only while the world is stopped.
+    pub fn waiters(&self, f: &mut dyn FnMut(Gp<T>, bool)) {
+        for (q, sends) in [(&self.recvq, false), (&self.sendq, true)] {
+            q.each(|s| {
+                if let Some(g) = Gp::from_ptr(s.g.get()) {
+                    f(g, sends);
+                }
+            });
+        }
+    }
+}
+
+impl<T: Task> WaitQ<T> {
+    /// Emptiness without the lock. The pointer is only compared, never followed.
+    #[inline]
+    fn is_empty_racy(&self) -> bool {
+        // SAFETY: an aligned word read; a torn value is impossible on the supported machines and
+        // the volatile read keeps the compiler from assuming that nobody else writes it.
+        unsafe { std::ptr::read_volatile(self.first.as_ptr()) }.is_null()
+    }
+}
+
+/// Notes in its G which sudog woke it.
+#[inline]
+fn woken<T: Task>(sg: &Sudog<T>, s: *mut Sudog<T>) -> Gp<T> {
+    let g = sg.g.get();
+    debug_assert!(!g.is_null());
+    // SAFETY: a queued sudog names its G, which is type-stable, hence also non-null.
+    unsafe {
+        (*g).woken_by.set(s);
+        Gp::from_ptr(g).unwrap_unchecked()
+    }
+}

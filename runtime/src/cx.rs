@@ -1,0 +1,397 @@
+//! `Cx`: what a running task may ask of the scheduler.
+//!
+//! A `Cx` exists only while its goroutine runs on an M that holds a P; so everything here may
+//! touch the P's cells. Operations that can block answer "parked" and the task then returns
+//! `Step::Park`; none of them blocks the thread.
+
+use crate::chan::{Attempt, Chan, Sudog};
+use crate::g::Gp;
+use crate::m::M;
+use crate::p::P;
+use crate::sched::{STOP_GC, Sched};
+use crate::sync::{AtomicU32, Ordering};
+use crate::task::*;
+use crate::timer::{self, Target, TimerRef};
+use crate::wait::WaitReason;
+use std::cell::Cell;
+
+/// The running goroutine's view of the scheduler.
+pub struct Cx<'a, T: Task> {
+    pub(crate) sched: &'a Sched<T>,
+    pub(crate) p: Cell<&'a P<T>>,
+    pub(crate) m: Cell<&'a M<T>>,
+    pub(crate) g: Gp<T>,
+}
+
+impl<'a, T: Task> Cx<'a, T> {
+    #[inline]
+    fn p(&self) -> &'a P<T> {
+        self.p.get()
+    }
+
+    /// The P's local data (allocation cache, free stacks).
+    #[inline]
+    pub fn local(&mut self) -> &mut T::Local {
+        // SAFETY: the M of this Cx holds P, and `&mut self` keeps a second reference away.
+        unsafe { self.p().local() }
+    }
+
+    /// The running goroutine.
+    #[inline]
+    pub fn g(&self) -> Gp<T> {
+        self.g
+    }
+
+    /// The number of the running goroutine.
+    #[inline]
+    pub fn id(&self) -> u64 {
+        self.g.id()
+    }
+
+    /// The number of the P.
+    pub fn p_id(&self) -> u32 {
+        self.p().id
+    }
+
+    // ---- goroutines -------------------------------------------------------------------------
+
+    /// Starts a goroutine: it goes into `runnext`. `site` is the caller's word for the place of
+    /// the `go` statement. Answers its number.
+    #[inline]
+    pub fn spawn(&mut self, task: T, site: u64) -> u64 {
+        self.sched
+            .spawn(self.p(), task, self.g.id(), site, true)
+            .id()
+    }
+
+    /// Makes a goroutine runnable that parked by an agreement of the caller's own (not in one of
+    /// the runtime's queues). Exactly one ready for each park; it may come early.
+    #[inline]
+    pub fn ready(&mut self, g: Gp<T>) {
+        self.sched.ready(self.p(), g);
+    }
+
+    /// How much the task may run before it calls `check`: taken at the start of each `resume`.
+    #[inline]
+    pub fn budget(&mut self) -> u32 {
+        self.sched.budget(self.p())
+    }
+
+    /// The budget is used up: what now?
+    pub fn check(&mut self) -> Check {
+        self.sched.check(self.p(), self.g)
+    }
+
+    /// Whether somebody waits for this goroutine to look up (cheap: one relaxed load). Natives
+    /// that run long may poll it.
+    #[inline]
+    pub fn should_yield(&self) -> bool {
+        self.p().attention.load(Ordering::Relaxed) != 0
+    }
+
+    /// Random bits from the one door to chance (map order, `math/rand` without a seed).
+    #[inline]
+    pub fn random(&mut self) -> u64 {
+        self.p().choice.bits()
+    }
+
+    /// Ends the whole run with this status; return `Step::Stop` afterwards.
+    pub fn exit(&mut self, status: i32) {
+        self.sched.finish(Outcome::Exit(status));
+    }
+
+    /// Ends the whole run with any outcome; return `Step::Stop` afterwards.
+    pub fn finish(&mut self, outcome: Outcome) {
+        self.sched.finish(outcome);
+    }
+
+    /// How many goroutines exist.
+    pub fn num_goroutine(&self) -> u64 {
+        self.sched.num_goroutine()
+    }
+
+    // ---- channels ---------------------------------------------------------------------------
+
+    /// `c <- v`. A nil channel (`None`) parks for ever.
+    #[inline]
+    pub fn send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
+        let Some(c) = c else {
+            return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
+        };
+        c.lock.lock(self.sched.threaded());
+        match c.attempt_send(v) {
+            Attempt::Done(_, _, woken) => {
+                c.lock.unlock();
+                if let Some(g) = woken {
+                    self.sched.ready(self.p(), g);
+                }
+                Sent::Done
+            }
+            Attempt::Closed => {
+                c.lock.unlock();
+                Sent::Closed
+            }
+            Attempt::Blocked => {
+                c.sendq.push_back(self.enqueue(c, v, true));
+                c.lock.unlock();
+                Sent::Parked(WaitReason::ChanSend)
+            }
+        }
+    }
+
+    /// `select { case c <- v: default: }`
+    #[inline]
+    pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
+        let Some(c) = c else { return Sent::WouldBlock };
+        if c.send_looks_blocked() {
+            return Sent::WouldBlock;
+        }
+        c.lock.lock(self.sched.threaded());
+        let a = c.attempt_send(v);
+        c.lock.unlock();
+        match a {
+            Attempt::Done(_, _, woken) => {
+                if let Some(g) = woken {
+                    self.sched.ready(self.p(), g);
+                }
+                Sent::Done
+            }
+            Attempt::Closed => Sent::Closed,
+            Attempt::Blocked => Sent::WouldBlock,
+        }
+    }
+
+    /// `v, ok := <-c`. A nil channel (`None`) parks for ever.
+    #[inline]
+    pub fn recv(&mut self, c: Option<&Chan<T>>) -> Received {
+        let Some(c) = c else {
+            return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
+        };
+        c.lock.lock(self.sched.threaded());
+        match c.attempt_recv() {
+            Attempt::Done(v, ok, woken) => {
+                c.lock.unlock();
+                if let Some(g) = woken {
+                    self.sched.ready(self.p(), g);
+                }
+                Received::Value(v, ok)
+            }
+            _ => {
+                c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
+                c.lock.unlock();
+                Received::Parked(WaitReason::ChanReceive)
+            }
+        }
+    }
+
+    /// `select { case v, ok := <-c: default: }`
+    #[inline]
+    pub fn try_recv(&mut self, c: Option<&Chan<T>>) -> Received {
+        let Some(c) = c else {
+            return Received::WouldBlock;
+        };
+        if c.recv_looks_blocked() {
+            return Received::WouldBlock;
+        }
+        c.lock.lock(self.sched.threaded());
+        let a = c.attempt_recv();
+        c.lock.unlock();
+        match a {
+            Attempt::Done(v, ok, woken) => {
+                if let Some(g) = woken {
+                    self.sched.ready(self.p(), g);
+                }
+                Received::Value(v, ok)
+            }
+            _ => Received::WouldBlock,
+        }
+    }
+
+    /// `close(c)`. False: it was closed already, which is Go's panic. (Closing nil is the
+    /// caller's panic.)
+    pub fn close(&mut self, c: &Chan<T>) -> bool {
+        c.lock.lock(self.sched.threaded());
+        let woken = c.attempt_close();
+        c.lock.unlock();
+        let Some(mut woken) = woken else { return false };
+        while let Some(g) = woken.pop() {
+            self.sched.ready(self.p(), g);
+        }
+        true
+    }
+
+    /// Select. With `default`, never parks.
+    pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+        crate::select::select(self.sched, self.p(), self.g, cases, default)
+    }
+
+    /// What the goroutine was woken with, after a parked send, receive or select. Take it once.
+    #[inline]
+    pub fn wake(&mut self) -> Wake {
+        let g = &*self.g;
+        let payload = g.own.payload.replace(Payload::ZERO);
+        Wake {
+            case: g.wake_case.replace(0),
+            ok: g.own.ok.get(),
+            payload,
+        }
+    }
+
+    /// Nothing will ever ready this goroutine; dumps show the reason.
+    pub fn park_for_ever(&mut self, reason: WaitReason) -> WaitReason {
+        self.g.own.g.set(std::ptr::null_mut());
+        reason
+    }
+
+    #[inline]
+    fn enqueue(&self, c: &Chan<T>, v: Payload, is_send: bool) -> *mut Sudog<T> {
+        let s = &self.g.own;
+        s.g.set(self.g.as_ptr());
+        s.on.set(c as *const Chan<T> as usize);
+        s.tag.set(c.tag());
+        s.payload.set(v);
+        s.is_select.set(false);
+        s.is_send.set(is_send);
+        s.ok.set(false);
+        s as *const Sudog<T> as *mut Sudog<T>
+    }
+
+    // ---- semaphores and conditions ----------------------------------------------------------
+
+    /// Takes one of the semaphore, whose count lies at `addr`. True: had. False: enqueued (first
+    /// in line with `lifo`): return `Step::Park` with a reason such as `SyncMutexLock`; when
+    /// resumed, it is had.
+    #[inline]
+    pub fn sem_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
+        self.sched
+            .semas
+            .acquire(self.sched.threaded(), addr, self.g, lifo)
+    }
+
+    /// Gives one back and readies the first in line. True (only with `handoff`): return
+    /// `Step::Yield`, so that the woken goroutine runs at once.
+    #[inline]
+    pub fn sem_release(&mut self, addr: &AtomicU32, handoff: bool) -> bool {
+        match self.sched.semas.release(self.sched.threaded(), addr) {
+            Some(g) => {
+                self.sched.ready(self.p(), g);
+                handoff
+            }
+            None => false,
+        }
+    }
+
+    /// `sync.Cond`: takes a ticket, before the mutex is unlocked.
+    pub fn cond_add(&mut self, key: usize) -> u32 {
+        self.sched.semas.cond_add(self.sched.threaded(), key)
+    }
+
+    /// `sync.Cond`: waits with the ticket. True: notified already. False: park.
+    pub fn cond_wait(&mut self, key: usize, ticket: u32) -> bool {
+        self.sched
+            .semas
+            .cond_wait(self.sched.threaded(), key, ticket, self.g)
+    }
+
+    /// `Signal`.
+    pub fn cond_notify_one(&mut self, key: usize) {
+        if let Some(g) = self.sched.semas.cond_notify_one(self.sched.threaded(), key) {
+            self.sched.ready(self.p(), g);
+        }
+    }
+
+    /// `Broadcast`.
+    pub fn cond_notify_all(&mut self, key: usize) {
+        let mut woken = self.sched.semas.cond_notify_all(self.sched.threaded(), key);
+        while let Some(g) = woken.pop() {
+            self.sched.ready(self.p(), g);
+        }
+    }
+
+    // ---- time -------------------------------------------------------------------------------
+
+    /// Monotonic nanoseconds since the runtime was made (virtual in threadless mode).
+    pub fn now(&mut self) -> i64 {
+        self.sched.now_for_task()
+    }
+
+    /// Nanoseconds since 1970, consistent with `now` (virtual in threadless mode: it begins on
+    /// 2009-11-10 23:00:00 UTC).
+    pub fn wall(&mut self) -> i64 {
+        self.sched.wall()
+    }
+
+    /// Sleeps. `None`: the duration is not positive, nothing happens. Else return `Step::Park`.
+    pub fn sleep(&mut self, ns: i64) -> Option<WaitReason> {
+        if ns <= 0 {
+            return None;
+        }
+        let when = self.sched.now().saturating_add(ns);
+        let p = self.p();
+        if p.timers
+            .insert(p, self.sched.threaded(), when, Target::Sleeper(self.g))
+        {
+            self.sched.timer_came_first(when);
+        }
+        self.g.own.g.set(std::ptr::null_mut());
+        Some(WaitReason::Sleep)
+    }
+
+    /// Activates a timer for `when` (in `now`'s time), and every `period` ns after that if
+    /// positive. Answers whether it was active. Serves for creation and Reset.
+    pub fn timer_reset(&mut self, t: &TimerRef<T>, when: i64, period: i64) -> bool {
+        let (was, first) = timer::reset(&t.0, self.p(), self.sched.threaded(), when, period);
+        if first {
+            self.sched.timer_came_first(when);
+        }
+        was
+    }
+
+    /// Stops a timer. Answers whether it was active.
+    pub fn timer_stop(&mut self, t: &TimerRef<T>) -> bool {
+        timer::stop(&t.0, self.sched.threaded())
+    }
+
+    // ---- blocking, stopping, settings --------------------------------------------------------
+
+    /// The answer of the `BlockJob` with which the task last returned `Step::Block`.
+    pub fn take_blocked(&mut self) -> Option<Blocked> {
+        let mut side = self.g.side.take()?;
+        let r = side.blocked.take();
+        self.g.side.set(Some(side));
+        r
+    }
+
+    /// Wants the world stopped soon for a collection: every task returns `Step::Stop` at its
+    /// next safepoint (or parks or yields), then `Task::stopped` runs.
+    pub fn request_gc(&mut self) {
+        self.sched.request_stop(STOP_GC);
+    }
+
+    /// Wants the world stopped for a purpose of the task's own: `mask` (bits 1.. of 31 bits; bit
+    /// 0 is the collection) comes back in `World::why`.
+    pub fn request_stop(&mut self, mask: u32) {
+        self.sched.request_stop(mask);
+    }
+
+    /// `runtime.GOMAXPROCS(n)`: answers the setting so far; `n <= 0` only asks. The change
+    /// happens at the next safepoint: return `Step::Stop` soon.
+    pub fn gomaxprocs(&mut self, n: i64) -> u32 {
+        self.sched.set_gomaxprocs(n)
+    }
+
+    /// `runtime.LockOSThread`.
+    pub fn lock_os_thread(&mut self) {
+        self.sched.lock_os_thread(self.m.get(), self.g);
+    }
+
+    /// `runtime.UnlockOSThread`.
+    pub fn unlock_os_thread(&mut self) {
+        self.sched.unlock_os_thread(self.m.get(), self.g);
+    }
+
+    /// The scheduler as such, for metrics, traces and `Handle`s.
+    pub fn sched(&self) -> &'a Sched<T> {
+        self.sched
+    }
+}

@@ -1,0 +1,481 @@
+//! G, the goroutine: its status word, what it waits on, and the type-stable memory it lives in.
+//!
+//! # Who writes what
+//! - `status` is the one word two threads may meet on. Owner of a G is: whoever took it from a
+//!   queue; after `running` the M that runs it; while it waits, nobody. The M that parks it and
+//!   the thread that readies it each do ONE read-modify-write on `status`, in either order:
+//!
+//!   | parker first | waker first |
+//!   |---|---|
+//!   | `running -> waiting` succeeds, parker forgets the G | waker swaps in `runnable`, sees `running`: does nothing more |
+//!   | waker swaps in `runnable`, sees `waiting`: enqueues it | parker's `running -> waiting` fails: it enqueues the G itself |
+//!
+//!   So a wake that comes while the task is still on its way out is never lost, and the G is
+//!   enqueued exactly once. Both are AcqRel: what the waker wrote (payload, ok) is seen by the
+//!   next M, and what the parker wrote (the task's saved state) as well. With less, the next M
+//!   could run a goroutine whose registers it does not see yet.
+//! - A G is readied only by who took it out of the one list it waited in (or won its
+//!   `select_done`), so a second wake cannot come.
+//! - All `Cell` fields belong to the owner, or to the holder of the lock of the list that the G
+//!   waits in; they become visible through that lock or through `status`.
+//! - `id`, `reason`, `since`, `status` are also read by dumps and schedtrace at any time: they
+//!   are atomics, accessed relaxed, and such a reader may see a mixture of old and new.
+//!
+//! # Type-stable
+//! Gs live in slabs that are never given back while the runtime lives. A dead G goes to a free
+//! list and comes back as another goroutine. So a `Gp` never dangles; at worst it names a
+//! goroutine that is not meant any more, which the rules above exclude for wakes.
+
+use crate::chan::Sudog;
+use crate::fiber::HeldFiber;
+use crate::sync::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use crate::task::Task;
+use crate::wait::WaitReason;
+use std::cell::{Cell, UnsafeCell};
+use std::mem::MaybeUninit;
+use std::ptr::NonNull;
+
+/// The states of a goroutine, with Go's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Status {
+    /// Allocated, not yet set up.
+    Idle = 0,
+    /// On a run queue.
+    Runnable = 1,
+    /// Runs, with M and P.
+    Running = 2,
+    /// In a blocking call, without a P.
+    Syscall = 3,
+    /// Parked; the wait reason says on what.
+    Waiting = 4,
+    /// Done, or on a free list.
+    Dead = 6,
+    /// Its stack is being moved (only a name here: stacks move within one safepoint).
+    CopyStack = 8,
+    /// Stopped itself for the world to stop.
+    Preempted = 9,
+    /// Waits on what nobody can reach: the collector said so.
+    Leaked = 10,
+}
+
+impl Status {
+    pub(crate) fn from_u32(n: u32) -> Status {
+        match n {
+            0 => Status::Idle,
+            1 => Status::Runnable,
+            2 => Status::Running,
+            3 => Status::Syscall,
+            4 => Status::Waiting,
+            8 => Status::CopyStack,
+            9 => Status::Preempted,
+            10 => Status::Leaked,
+            _ => Status::Dead,
+        }
+    }
+
+    /// The name that dumps use.
+    pub fn text(self) -> &'static str {
+        match self {
+            Status::Idle => "idle",
+            Status::Runnable => "runnable",
+            Status::Running => "running",
+            Status::Syscall => "syscall",
+            Status::Waiting => "waiting",
+            Status::Dead => "dead",
+            Status::CopyStack => "copystack",
+            Status::Preempted => "preempted",
+            Status::Leaked => "leaked",
+        }
+    }
+
+    /// Whether a goroutine may go from this status to that one.
+    pub fn may_become(self, to: Status) -> bool {
+        use Status::*;
+        matches!(
+            (self, to),
+            (Idle | Dead, Runnable)
+                | (Runnable, Running)
+                | (Running, Waiting | Runnable | Syscall | Dead | Preempted)
+                | (Preempted, Runnable | Running)
+                | (Syscall, Running | Runnable)
+                | (Waiting, Runnable | Leaked)
+                | (Leaked, Runnable | Waiting)
+        )
+    }
+}
+
+/// A goroutine.
+pub struct G<T: Task> {
+    pub(crate) status: AtomicU32,
+    /// 0 while the select is open; who sets it to 1 may wake the goroutine.
+    pub(crate) select_done: AtomicU32,
+    pub(crate) id: AtomicU64,
+    pub(crate) reason: AtomicU8,
+    /// Runs only on its locked M.
+    pub(crate) locked: Cell<bool>,
+    pub(crate) wake_case: Cell<u32>,
+    /// Sampled: when it became runnable, for the latency histogram; 0 if not sampled.
+    pub(crate) runnable_at: Cell<i64>,
+    /// When it began to wait (coarse).
+    pub(crate) since: AtomicI64,
+    pub(crate) parent: Cell<u64>,
+    pub(crate) site: Cell<u64>,
+    /// Next in the global queue, a free list or a list of goroutines to be readied.
+    pub(crate) link: Cell<*mut G<T>>,
+    /// The sudogs of an open select, in case order.
+    pub(crate) selects: Cell<*mut Sudog<T>>,
+    /// The sudog by which it was woken.
+    pub(crate) woken_by: Cell<*mut Sudog<T>>,
+    /// The native stack it keeps, and the M it is locked to.
+    pub(crate) side: Cell<Option<Box<Side<T>>>>,
+    /// Its place in the queue of a single channel, semaphore or condition.
+    pub(crate) own: Sudog<T>,
+    task: UnsafeCell<MaybeUninit<T>>,
+}
+
+/// What few goroutines have: kept out of line.
+pub(crate) struct Side<T: Task> {
+    pub(crate) fiber: Option<HeldFiber<T>>,
+    pub(crate) locked_m: *const crate::m::M<T>,
+    pub(crate) lock_depth: u32,
+    pub(crate) blocked: Option<crate::task::Blocked>,
+}
+
+impl<T: Task> Default for Side<T> {
+    fn default() -> Self {
+        Side {
+            fiber: None,
+            locked_m: std::ptr::null(),
+            lock_depth: 0,
+            blocked: None,
+        }
+    }
+}
+
+// SAFETY: the essay above says which thread touches which field when.
+unsafe impl<T: Task> Sync for G<T> {}
+// SAFETY: as above; a G is data.
+unsafe impl<T: Task> Send for G<T> {}
+
+impl<T: Task> G<T> {
+    fn vacant() -> G<T> {
+        G {
+            status: AtomicU32::new(Status::Idle as u32),
+            select_done: AtomicU32::new(0),
+            id: AtomicU64::new(0),
+            reason: AtomicU8::new(0),
+            locked: Cell::new(false),
+            wake_case: Cell::new(0),
+            runnable_at: Cell::new(0),
+            since: AtomicI64::new(0),
+            parent: Cell::new(0),
+            site: Cell::new(0),
+            link: Cell::new(std::ptr::null_mut()),
+            selects: Cell::new(std::ptr::null_mut()),
+            woken_by: Cell::new(std::ptr::null_mut()),
+            side: Cell::new(None),
+            own: Sudog::new(),
+            task: UnsafeCell::new(MaybeUninit::uninit()),
+        }
+    }
+
+    /// The status now.
+    pub fn status(&self) -> Status {
+        Status::from_u32(self.status.load(Ordering::Relaxed))
+    }
+
+    /// The goroutine's number.
+    pub fn id(&self) -> u64 {
+        self.id.load(Ordering::Relaxed)
+    }
+
+    /// Why it waits; `None` if it does not.
+    pub fn reason(&self) -> WaitReason {
+        WaitReason::from_u8(self.reason.load(Ordering::Relaxed))
+    }
+
+    /// The number of the goroutine that started it (0: none).
+    pub fn parent(&self) -> u64 {
+        self.parent.get()
+    }
+
+    /// The place of its `go` statement, as given at spawn.
+    pub fn site(&self) -> u64 {
+        self.site.get()
+    }
+
+    /// Owner only: a transition that nobody can race with. Release, for who reads it later.
+    #[inline]
+    pub(crate) fn set_status(&self, to: Status) {
+        debug_assert!(
+            self.status().may_become(to),
+            "{:?} -> {to:?}",
+            self.status()
+        );
+        self.status.store(to as u32, Ordering::Release);
+    }
+
+    /// The parker's half of the protocol. False: a wake has come already.
+    #[inline]
+    pub(crate) fn begin_wait(&self, threaded: bool) -> bool {
+        if !threaded {
+            if self.status.load(Ordering::Relaxed) == Status::Running as u32 {
+                self.status.store(Status::Waiting as u32, Ordering::Relaxed);
+                return true;
+            }
+            return false;
+        }
+        self.status
+            .compare_exchange(
+                Status::Running as u32,
+                Status::Waiting as u32,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            )
+            .is_ok()
+    }
+
+    /// The waker's half. True: it waited, the caller must enqueue it.
+    #[inline]
+    pub(crate) fn end_wait(&self, threaded: bool) -> bool {
+        let to = Status::Runnable as u32;
+        let was = if threaded {
+            self.status.swap(to, Ordering::AcqRel)
+        } else {
+            let was = self.status.load(Ordering::Relaxed);
+            self.status.store(to, Ordering::Relaxed);
+            was
+        };
+        debug_assert!(
+            was == Status::Waiting as u32
+                || was == Status::Running as u32
+                || was == Status::Leaked as u32,
+            "readied while {:?}",
+            Status::from_u32(was)
+        );
+        was != Status::Running as u32
+    }
+
+    /// The task.
+    ///
+    /// # Safety
+    /// The goroutine is not dead, and the caller owns it or the world is stopped.
+    #[allow(clippy::mut_from_ref)]
+    #[inline]
+    pub(crate) unsafe fn task(&self) -> &mut T {
+        // SAFETY: initialised from spawn to done; exclusive by the caller's promise.
+        unsafe { (*self.task.get()).assume_init_mut() }
+    }
+
+    /// Moves a task in.
+    ///
+    /// # Safety
+    /// The caller owns the goroutine, and it holds no task.
+    #[inline]
+    pub(crate) unsafe fn put_task(&self, task: T) {
+        // SAFETY: exclusive by the caller's promise.
+        unsafe { (*self.task.get()).write(task) };
+    }
+
+    /// Moves the task out.
+    ///
+    /// # Safety
+    /// The caller owns the goroutine, and it holds a task, which it holds no more afterwards.
+    #[inline]
+    pub(crate) unsafe fn take_task(&self) -> T {
+        // SAFETY: as promised.
+        unsafe { (*self.task.get()).assume_init_read() }
+    }
+
+    /// The side record, made if need be. Owner only.
+    pub(crate) fn with_side<R>(&self, f: impl FnOnce(&mut Side<T>) -> R) -> R {
+        let mut side = self.side.take().unwrap_or_default();
+        let r = f(&mut side);
+        self.side.set(Some(side));
+        r
+    }
+}
+
+/// A handle on a goroutine: copied freely, never dangling (see the essay).
+pub struct Gp<T: Task>(NonNull<G<T>>);
+
+impl<T: Task> Clone for Gp<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: Task> Copy for Gp<T> {}
+impl<T: Task> PartialEq for Gp<T> {
+    fn eq(&self, o: &Self) -> bool {
+        self.0 == o.0
+    }
+}
+impl<T: Task> Eq for Gp<T> {}
+impl<T: Task> std::fmt::Debug for Gp<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "G{}", self.id())
+    }
+}
+// SAFETY: a handle; what it leads to is Sync.
+unsafe impl<T: Task> Send for Gp<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Sync for Gp<T> {}
+
+impl<T: Task> std::ops::Deref for Gp<T> {
+    type Target = G<T>;
+    #[inline]
+    fn deref(&self) -> &G<T> {
+        // SAFETY: type-stable memory, alive as long as the runtime.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl<T: Task> Gp<T> {
+    #[inline]
+    pub(crate) fn from_ptr(p: *mut G<T>) -> Option<Gp<T>> {
+        NonNull::new(p).map(Gp)
+    }
+    #[inline]
+    pub(crate) fn as_ptr(self) -> *mut G<T> {
+        self.0.as_ptr()
+    }
+    /// A number that identifies the handle, e.g. for keeping it in a Go word.
+    pub fn to_bits(self) -> u64 {
+        self.0.as_ptr() as u64
+    }
+    /// The handle of this number.
+    ///
+    /// # Safety
+    /// The number comes from `to_bits` of a handle of a runtime that still lives.
+    pub unsafe fn from_bits(bits: u64) -> Option<Gp<T>> {
+        NonNull::new(bits as *mut G<T>).map(Gp)
+    }
+}
+
+/// A singly linked list of Gs through `link`, with tail and count: the global queue, free lists.
+pub(crate) struct GList<T: Task> {
+    head: *mut G<T>,
+    tail: *mut G<T>,
+    len: u32,
+}
+
+impl<T: Task> GList<T> {
+    pub(crate) const fn new() -> GList<T> {
+        GList {
+            head: std::ptr::null_mut(),
+            tail: std::ptr::null_mut(),
+            len: 0,
+        }
+    }
+    #[inline]
+    pub(crate) fn len(&self) -> u32 {
+        self.len
+    }
+    #[inline]
+    pub(crate) fn push_back(&mut self, g: Gp<T>) {
+        g.link.set(std::ptr::null_mut());
+        match Gp::from_ptr(self.tail) {
+            Some(t) => t.link.set(g.as_ptr()),
+            None => self.head = g.as_ptr(),
+        }
+        self.tail = g.as_ptr();
+        self.len += 1;
+    }
+    #[inline]
+    pub(crate) fn push_front(&mut self, g: Gp<T>) {
+        g.link.set(self.head);
+        if self.tail.is_null() {
+            self.tail = g.as_ptr();
+        }
+        self.head = g.as_ptr();
+        self.len += 1;
+    }
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Gp<T>> {
+        let g = Gp::from_ptr(self.head)?;
+        self.head = g.link.get();
+        if self.head.is_null() {
+            self.tail = std::ptr::null_mut();
+        }
+        g.link.set(std::ptr::null_mut());
+        self.len -= 1;
+        Some(g)
+    }
+    /// Appends another list whole.
+    pub(crate) fn append(&mut self, other: &mut GList<T>) {
+        match Gp::from_ptr(self.tail) {
+            Some(t) => t.link.set(other.head),
+            None => self.head = other.head,
+        }
+        if !other.tail.is_null() {
+            self.tail = other.tail;
+        }
+        self.len += other.len;
+        *other = GList::new();
+    }
+}
+
+const SLAB: usize = 32;
+
+/// All Gs ever made, slab by slab.
+pub(crate) struct AllGs<T: Task> {
+    slabs: Vec<Box<[G<T>]>>,
+}
+
+// SAFETY: owns Gs, which are Send and Sync.
+unsafe impl<T: Task> Send for AllGs<T> {}
+
+impl<T: Task> AllGs<T> {
+    pub(crate) fn new() -> AllGs<T> {
+        AllGs { slabs: Vec::new() }
+    }
+
+    /// Makes a slab and hands its Gs out.
+    pub(crate) fn grow(&mut self, mut each: impl FnMut(Gp<T>)) {
+        let slab: Box<[G<T>]> = (0..SLAB).map(|_| G::vacant()).collect();
+        self.slabs.push(slab);
+        if let Some(slab) = self.slabs.last() {
+            for g in slab.iter().rev() {
+                each(Gp(NonNull::from(g)));
+            }
+        }
+    }
+
+    /// Every G that is or was a goroutine and is not dead.
+    pub(crate) fn each(&self, mut f: impl FnMut(Gp<T>)) {
+        for slab in &self.slabs {
+            for g in slab.iter() {
+                if !matches!(g.status(), Status::Dead | Status::Idle) {
+                    f(Gp(NonNull::from(g)));
+                }
+            }
+        }
+    }
+}
+
+impl<T: Task> Drop for AllGs<T> {
+    fn drop(&mut self) {
+        self.each(|g| {
+            // SAFETY: the runtime is being dropped: no M runs, and the G is not dead, so it
+            // holds a task.
+            unsafe { drop(g.take_task()) };
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transitions_are_checked() {
+        assert!(Status::Running.may_become(Status::Waiting));
+        assert!(!Status::Waiting.may_become(Status::Running));
+        assert!(!Status::Dead.may_become(Status::Waiting));
+        for n in 0..16 {
+            let s = Status::from_u32(n);
+            assert!(s as u32 == n || s == Status::Dead);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The lists of idle Ps and idle Ms (under the central lock).
+
+use crate::m::M;
+use crate::p::P;
+use crate::task::Task;
+
+/// Both lists. Last in, first out: who went idle last has the warmest caches.
+pub(crate) struct Idle<T: Task> {
+    pub(crate) ps: Vec<*const P<T>>,
+    pub(crate) ms: Vec<*const M<T>>,
+}
+
+impl<T: Task> Idle<T> {
+    pub(crate) fn new() -> Idle<T> {
+        Idle {
+            ps: Vec::new(),
+            ms: Vec::new(),
+        }
+    }
+}

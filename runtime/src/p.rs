@@ -1,0 +1,208 @@
+//! P, the permit to run goroutines: run queue, timers, free Gs, the task's local data.
+//!
+//! # Who writes what
+//! One M holds a P at a time; P changes hands through the central lock or a status exchange, both
+//! of which order the old holder's writes before the new holder's reads. All `Cell` fields and
+//! `local` belong to the holder. Others may: steal from `queue`, take `runnext` by
+//! compare-exchange, lock `timers`, read `timer_min`, and set bits in `attention`.
+//!
+//! `runnext`: only the holder stores a goroutine there, anybody may take it away. So the holder
+//! fills an empty slot with a plain release store (nobody else can change null), and everything
+//! that takes from it is a read-modify-write.
+
+use crate::chan::Sudog;
+use crate::choice::Choice;
+use crate::g::{GList, Gp};
+use crate::metrics::{Counters, Histogram};
+use crate::queue::LocalQueue;
+use crate::sync::{AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use crate::task::Task;
+use crate::timer::TimerHeap;
+use std::cell::{Cell, UnsafeCell};
+
+/// The states of a P, with Go's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum PStatus {
+    /// On the idle list.
+    Idle = 0,
+    /// Held by an M.
+    Running = 1,
+    /// Its M is in a blocking call; may be taken away.
+    Syscall = 2,
+    /// Stopped for the world.
+    GcStop = 3,
+    /// Beyond GOMAXPROCS.
+    Dead = 4,
+}
+
+/// Bits of `attention`: what the running task is to look at when its budget is over.
+pub(crate) const PREEMPT: u32 = 1;
+pub(crate) const STOP: u32 = 2;
+
+/// A P.
+pub struct P<T: Task> {
+    pub(crate) id: u32,
+    pub(crate) status: AtomicU32,
+    pub(crate) attention: AtomicU32,
+    runnext: AtomicPtr<crate::g::G<T>>,
+    pub(crate) queue: LocalQueue<T>,
+    /// Counts time slices begun; sysmon compares it.
+    pub(crate) schedtick: AtomicU64,
+    pub(crate) syscalltick: AtomicU64,
+    /// A goroutine in runnext has not been announced to other Ps yet.
+    pub(crate) wake_owed: Cell<bool>,
+    /// The running goroutine was asked to yield because its slice is over.
+    pub(crate) slice_over: Cell<bool>,
+    /// When the slice began; 0: not looked at the clock yet.
+    pub(crate) slice_start: Cell<i64>,
+    /// The clock as last read by the holder.
+    pub(crate) now: Cell<i64>,
+    /// Stopped for the world: to be run first afterwards.
+    pub(crate) stopped_g: Cell<Option<Gp<T>>>,
+    /// The M that holds it, for schedtrace (0 none, else its number + 1).
+    pub(crate) m: AtomicU64,
+    /// What runs on it, for dumps.
+    pub(crate) curg: AtomicPtr<crate::g::G<T>>,
+    pub(crate) timers: TimerHeap<T>,
+    pub(crate) timer_min: AtomicI64,
+    pub(crate) gfree: Cell<GList<T>>,
+    pub(crate) ids: Cell<(u64, u64)>,
+    pub(crate) sudogs: Cell<*mut Sudog<T>>,
+    pub(crate) order: UnsafeCell<Vec<u32>>,
+    pub(crate) choice: Choice,
+    pub(crate) sample: Cell<u32>,
+    pub(crate) counters: Counters,
+    pub(crate) latency: Histogram,
+    pub(crate) link: Cell<*const P<T>>,
+    local: UnsafeCell<T::Local>,
+    sudog_slabs: UnsafeCell<Vec<Box<[Sudog<T>]>>>,
+}
+
+// SAFETY: the essay above: cells for the holder only.
+unsafe impl<T: Task> Sync for P<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for P<T> {}
+
+impl<T: Task> P<T> {
+    pub(crate) fn new(id: u32, seed: u64) -> P<T> {
+        P {
+            id,
+            status: AtomicU32::new(PStatus::Idle as u32),
+            attention: AtomicU32::new(0),
+            runnext: AtomicPtr::new(std::ptr::null_mut()),
+            queue: LocalQueue::new(),
+            schedtick: AtomicU64::new(0),
+            syscalltick: AtomicU64::new(0),
+            wake_owed: Cell::new(false),
+            slice_over: Cell::new(false),
+            slice_start: Cell::new(0),
+            now: Cell::new(0),
+            stopped_g: Cell::new(None),
+            m: AtomicU64::new(0),
+            curg: AtomicPtr::new(std::ptr::null_mut()),
+            timers: TimerHeap::new(),
+            timer_min: AtomicI64::new(i64::MAX),
+            gfree: Cell::new(GList::new()),
+            ids: Cell::new((0, 0)),
+            sudogs: Cell::new(std::ptr::null_mut()),
+            order: UnsafeCell::new(Vec::new()),
+            choice: Choice::new(seed.wrapping_add((id as u64) << 32)),
+            sample: Cell::new(0),
+            counters: Counters::default(),
+            latency: Histogram::default(),
+            link: Cell::new(std::ptr::null()),
+            local: UnsafeCell::new(T::Local::default()),
+            sudog_slabs: UnsafeCell::new(Vec::new()),
+        }
+    }
+
+    /// The task's local data.
+    ///
+    /// # Safety
+    /// The caller holds the P, or the world is stopped; and no other reference to it is alive.
+    #[allow(clippy::mut_from_ref)]
+    #[inline]
+    pub(crate) unsafe fn local(&self) -> &mut T::Local {
+        // SAFETY: promised by the caller.
+        unsafe { &mut *self.local.get() }
+    }
+
+    /// Holder: puts a goroutine in, hands out the one that was there.
+    #[inline]
+    pub(crate) fn put_runnext(&self, g: Gp<T>, threaded: bool) -> Option<Gp<T>> {
+        let old = self.runnext.load(Ordering::Relaxed);
+        if old.is_null() || !threaded {
+            self.runnext.store(g.as_ptr(), Ordering::Release);
+            return Gp::from_ptr(old);
+        }
+        Gp::from_ptr(self.runnext.swap(g.as_ptr(), Ordering::AcqRel))
+    }
+
+    /// Anybody: takes the goroutine out.
+    #[inline]
+    pub(crate) fn take_runnext(&self, threaded: bool) -> Option<Gp<T>> {
+        let old = self.runnext.load(Ordering::Relaxed);
+        if old.is_null() {
+            return None;
+        }
+        if !threaded {
+            self.runnext.store(std::ptr::null_mut(), Ordering::Relaxed);
+            return Gp::from_ptr(old);
+        }
+        Gp::from_ptr(self.runnext.swap(std::ptr::null_mut(), Ordering::AcqRel))
+    }
+
+    /// Whether there is something in runnext or the queue.
+    pub(crate) fn has_work(&self) -> bool {
+        !self.runnext.load(Ordering::Acquire).is_null() || !self.queue.looks_empty()
+    }
+
+    /// Whether runnext is taken.
+    #[inline]
+    pub(crate) fn has_runnext(&self) -> bool {
+        !self.runnext.load(Ordering::Relaxed).is_null()
+    }
+
+    /// A sudog from the pool.
+    #[inline]
+    pub(crate) fn sudog(&self) -> *mut Sudog<T> {
+        if self.sudogs.get().is_null() {
+            self.more_sudogs();
+        }
+        let s = self.sudogs.get();
+        self.sudogs.set(crate::chan::sd!(s).link.get());
+        s
+    }
+
+    #[cold]
+    fn more_sudogs(&self) {
+        let slab: Box<[Sudog<T>]> = (0..32).map(|_| Sudog::new()).collect();
+        // SAFETY: holder only, no other reference.
+        let slabs = unsafe { &mut *self.sudog_slabs.get() };
+        slabs.push(slab);
+        if let Some(slab) = slabs.last() {
+            for s in slab.iter() {
+                s.link.set(self.sudogs.get());
+                self.sudogs.set(s as *const Sudog<T> as *mut Sudog<T>);
+            }
+        }
+    }
+
+    /// Back to the pool (of whatever P: sudogs wander).
+    #[inline]
+    pub(crate) fn free_sudog(&self, s: *mut Sudog<T>) {
+        let sg = crate::chan::sd!(s);
+        sg.payload.set(crate::task::Payload::ZERO);
+        sg.g.set(std::ptr::null_mut());
+        sg.link.set(self.sudogs.get());
+        self.sudogs.set(s);
+    }
+
+    /// Asks the running goroutine to look up at its next safepoint.
+    pub(crate) fn ask(&self, bit: u32) {
+        if self.attention.load(Ordering::Relaxed) & bit == 0 {
+            self.attention.fetch_or(bit, Ordering::Release);
+        }
+    }
+}

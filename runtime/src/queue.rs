@@ -1,0 +1,129 @@
+//! The local run queue of a P: at most 256 goroutines, FIFO, others may steal.
+//!
+//! The queue itself is `crossbeam-deque`'s FIFO worker (sound by itself, taken as given); the
+//! limit of 256 and the overflow of half to the global queue are ours, as in Go. Only the M that
+//! holds the P pushes and pops; anybody with a P may steal through `Stealer`. Under loom a locked
+//! ring stands in for the deque.
+
+use crate::g::{GList, Gp};
+use crate::task::Task;
+
+/// Go's length of a local queue.
+pub(crate) const LOCAL_MAX: usize = 256;
+
+#[cfg(not(loom))]
+mod deque {
+    use super::*;
+    use crossbeam_deque::{Steal, Stealer, Worker};
+
+    pub(crate) struct LocalQueue<T: Task> {
+        worker: Worker<Gp<T>>,
+        stealer: Stealer<Gp<T>>,
+    }
+
+    impl<T: Task> LocalQueue<T> {
+        pub(crate) fn new() -> LocalQueue<T> {
+            let worker = Worker::new_fifo();
+            let stealer = worker.stealer();
+            LocalQueue { worker, stealer }
+        }
+        #[inline]
+        pub(crate) fn push(&self, g: Gp<T>) {
+            self.worker.push(g);
+        }
+        #[inline]
+        pub(crate) fn pop(&self) -> Option<Gp<T>> {
+            // The test spares an empty queue the read-modify-write of `pop`.
+            if self.worker.is_empty() {
+                None
+            } else {
+                self.worker.pop()
+            }
+        }
+        #[inline]
+        pub(crate) fn len(&self) -> usize {
+            self.worker.len()
+        }
+        /// From any thread: whether it looks empty.
+        pub(crate) fn looks_empty(&self) -> bool {
+            self.stealer.is_empty()
+        }
+        /// From any thread: its length, roughly.
+        pub(crate) fn rough_len(&self) -> usize {
+            self.stealer.len()
+        }
+        /// Takes half of this queue into `into`, one of them to run at once.
+        pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
+            loop {
+                match self
+                    .stealer
+                    .steal_batch_with_limit_and_pop(&into.worker, LOCAL_MAX / 2)
+                {
+                    Steal::Success(g) => return Some(g),
+                    Steal::Empty => return None,
+                    Steal::Retry => std::hint::spin_loop(),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(loom)]
+mod deque {
+    use super::*;
+    use std::collections::VecDeque;
+
+    pub(crate) struct LocalQueue<T: Task>(loom::sync::Mutex<VecDeque<Gp<T>>>);
+
+    impl<T: Task> LocalQueue<T> {
+        pub(crate) fn new() -> LocalQueue<T> {
+            LocalQueue(loom::sync::Mutex::new(VecDeque::new()))
+        }
+        pub(crate) fn push(&self, g: Gp<T>) {
+            self.0.lock().unwrap().push_back(g);
+        }
+        pub(crate) fn pop(&self) -> Option<Gp<T>> {
+            self.0.lock().unwrap().pop_front()
+        }
+        pub(crate) fn len(&self) -> usize {
+            self.0.lock().unwrap().len()
+        }
+        pub(crate) fn looks_empty(&self) -> bool {
+            self.len() == 0
+        }
+        pub(crate) fn rough_len(&self) -> usize {
+            self.len()
+        }
+        pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
+            let mut from = self.0.lock().unwrap();
+            let n = from.len().div_ceil(2);
+            let first = from.pop_front();
+            let rest: Vec<_> = (1..n).filter_map(|_| from.pop_front()).collect();
+            drop(from);
+            for g in rest {
+                into.push(g);
+            }
+            first
+        }
+    }
+}
+
+pub(crate) use deque::LocalQueue;
+
+// SAFETY: pushing and popping is for the holder of the P alone (which the scheduler's P hand-over
+// orders); everything else goes through the stealer, which is Sync.
+unsafe impl<T: Task> Sync for LocalQueue<T> {}
+
+impl<T: Task> LocalQueue<T> {
+    /// Makes room in a full queue: the older half, to be put on the global queue.
+    pub(crate) fn overflow(&self) -> GList<T> {
+        let mut out = GList::new();
+        for _ in 0..LOCAL_MAX / 2 {
+            match self.pop() {
+                Some(g) => out.push_back(g),
+                None => break,
+            }
+        }
+        out
+    }
+}

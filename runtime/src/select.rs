@@ -1,0 +1,220 @@
+//! Select over any number of cases, in three passes as in Go.
+//!
+//! 1. In random order: look for a case that can go ahead. First without holding everything (any
+//!    case that succeeds under its own channel's lock is a lawful choice), then with ALL channels
+//!    locked, in address order so that two selects cannot deadlock each other.
+//! 2. Still under all locks: enqueue one sudog per case. From here until `select_done` is won by
+//!    somebody, any channel may choose this goroutine.
+//! 3. After the wake: take the other sudogs out of their queues, one channel at a time. The
+//!    scheduler does this before the task is resumed, so a task never sees a half-done select.
+//!
+//! The unlocked look is only used to skip a channel. "Nothing ready" (default) is decided under
+//! all locks, or for a single case by one unlocked look: otherwise a value that moves between
+//! two channels could be missed although one of them was ready at every moment.
+
+use crate::chan::{Attempt, Chan, Sudog, sd};
+use crate::g::Gp;
+use crate::p::P;
+use crate::sched::Sched;
+use crate::sync::Ordering;
+use crate::task::{Case, Payload, Selected, Task, Wake};
+use crate::wait::WaitReason;
+
+impl<'c, T: Task> Case<'c, T> {
+    #[inline]
+    fn chan(&self) -> Option<&'c Chan<T>> {
+        match self {
+            Case::Send(c, _) | Case::Recv(c) => *c,
+        }
+    }
+
+    /// Tries under the channel's lock.
+    #[inline]
+    fn attempt(&self, c: &Chan<T>) -> Attempt<T> {
+        match self {
+            Case::Send(_, v) => c.attempt_send(*v),
+            Case::Recv(_) => c.attempt_recv(),
+        }
+    }
+
+    #[inline]
+    fn looks_blocked(&self, c: &Chan<T>) -> bool {
+        match self {
+            Case::Send(..) => c.send_looks_blocked(),
+            Case::Recv(_) => c.recv_looks_blocked(),
+        }
+    }
+}
+
+/// Runs passes 1 and 2 for goroutine `g` on `p`.
+pub(crate) fn select<T: Task>(
+    sched: &Sched<T>,
+    p: &P<T>,
+    g: Gp<T>,
+    cases: &[Case<'_, T>],
+    has_default: bool,
+) -> Selected {
+    let t = sched.threaded();
+    // SAFETY: the scratch vector belongs to the holder of P; nothing called from here uses it.
+    let order = unsafe { &mut *p.order.get() };
+    order.clear();
+    for (i, case) in cases.iter().enumerate() {
+        if case.chan().is_some() {
+            // Fisher-Yates, inside out.
+            let j = p.choice.below(order.len() as u32 + 1) as usize;
+            order.push(i as u32);
+            let last = order.len() - 1;
+            order.swap(j, last);
+        }
+    }
+    if order.is_empty() {
+        if has_default {
+            return Selected::Default;
+        }
+        g.own.g.set(std::ptr::null_mut());
+        return Selected::Parked(WaitReason::SelectNoCases);
+    }
+
+    // Pass 1, one lock at a time.
+    for &i in order.iter() {
+        let Some((case, c)) = at(cases, i) else {
+            continue;
+        };
+        if case.looks_blocked(c) {
+            continue;
+        }
+        c.lock.lock(t);
+        let a = case.attempt(c);
+        c.lock.unlock();
+        if let Some(s) = done(sched, p, i, a) {
+            return s;
+        }
+    }
+    if has_default && order.len() == 1 {
+        return Selected::Default;
+    }
+
+    // Pass 1 again, with everything locked.
+    let poll = order.len();
+    order.extend_from_within(..poll);
+    let (poll_order, lock_order) = order.split_at_mut(poll);
+    let address = |i: u32| at(cases, i).map_or(0, |(_, c)| c as *const Chan<T> as usize);
+    lock_order.sort_unstable_by_key(|&i| address(i));
+    let lock_all = |on: bool| {
+        let mut last = 0;
+        for &i in lock_order.iter() {
+            if let Some((_, c)) = at(cases, i)
+                && last != c as *const Chan<T> as usize
+            {
+                last = c as *const Chan<T> as usize;
+                if on { c.lock.lock(t) } else { c.lock.unlock() }
+            }
+        }
+    };
+    lock_all(true);
+    for &i in poll_order.iter() {
+        let Some((case, c)) = at(cases, i) else {
+            continue;
+        };
+        let a = case.attempt(c);
+        if !matches!(a, Attempt::Blocked) {
+            lock_all(false);
+            if let Some(s) = done(sched, p, i, a) {
+                return s;
+            }
+            return Selected::Default; // not reached: the attempt was not blocked
+        }
+    }
+    if has_default {
+        lock_all(false);
+        return Selected::Default;
+    }
+
+    // Pass 2.
+    g.select_done.store(0, Ordering::Relaxed);
+    g.woken_by.set(std::ptr::null_mut());
+    let mut list: *mut Sudog<T> = std::ptr::null_mut();
+    for &i in poll_order.iter() {
+        let Some((case, c)) = at(cases, i) else {
+            continue;
+        };
+        let s = p.sudog();
+        let sg = sd!(s);
+        sg.g.set(g.as_ptr());
+        sg.on.set(c as *const Chan<T> as usize);
+        sg.tag.set(c.tag());
+        sg.case.set(i);
+        sg.is_select.set(true);
+        sg.ok.set(false);
+        sg.link.set(list);
+        list = s;
+        match case {
+            Case::Send(_, v) => {
+                sg.payload.set(*v);
+                sg.is_send.set(true);
+                c.sendq.push_back(s);
+            }
+            Case::Recv(_) => {
+                sg.payload.set(Payload::ZERO);
+                sg.is_send.set(false);
+                c.recvq.push_back(s);
+            }
+        }
+    }
+    g.selects.set(list);
+    lock_all(false);
+    Selected::Parked(WaitReason::Select)
+}
+
+#[inline]
+fn at<'a, 'c, T: Task>(cases: &'a [Case<'c, T>], i: u32) -> Option<(&'a Case<'c, T>, &'c Chan<T>)> {
+    let case = cases.get(i as usize)?;
+    Some((case, case.chan()?))
+}
+
+#[inline]
+fn done<T: Task>(sched: &Sched<T>, p: &P<T>, i: u32, a: Attempt<T>) -> Option<Selected> {
+    match a {
+        Attempt::Done(payload, ok, woken) => {
+            if let Some(w) = woken {
+                sched.ready(p, w);
+            }
+            Some(Selected::Case(Wake {
+                case: i,
+                ok,
+                payload,
+            }))
+        }
+        Attempt::Closed => Some(Selected::Closed(i)),
+        Attempt::Blocked => None,
+    }
+}
+
+/// Pass 3, by the M that is about to resume `g` on `p`.
+#[cold]
+pub(crate) fn finish<T: Task>(sched: &Sched<T>, p: &P<T>, g: Gp<T>) {
+    let won = g.woken_by.replace(std::ptr::null_mut());
+    let mut s = g.selects.replace(std::ptr::null_mut());
+    while !s.is_null() {
+        let sg = sd!(s);
+        let next = sg.link.get();
+        if s == won {
+            g.own.payload.set(sg.payload.get());
+            g.own.tag.set(sg.tag.get());
+            g.own.ok.set(sg.ok.get());
+            g.wake_case.set(sg.case.get());
+        } else {
+            // SAFETY: the goroutine's frame keeps the channels of its select alive.
+            let c = unsafe { &*(sg.on.get() as *const Chan<T>) };
+            c.lock.lock(sched.threaded());
+            if sg.is_send.get() {
+                c.sendq.remove(s)
+            } else {
+                c.recvq.remove(s)
+            }
+            c.lock.unlock();
+        }
+        p.free_sudog(s);
+        s = next;
+    }
+}

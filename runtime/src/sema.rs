@@ -1,0 +1,266 @@
+//! Semaphores and notify lists by address: what `sync` is built on.
+//!
+//! # Protocol
+//! A semaphore is a `u32` count in the program's memory; its address is the key of the queue of
+//! those who wait. Keys are spread over buckets, each with a spin lock and `waiting`, the number
+//! of goroutines that wait in it or are about to.
+//! - acquire: if the count is positive, take one (no lock). Else, under the lock: `waiting += 1`,
+//!   look at the count again, and only then enqueue.
+//! - release: `count += 1`, then look at `waiting`. Zero: done, without the lock.
+//!
+//! Both sides write first and look second, all four sequentially consistent: so either the
+//! releaser sees the waiter or the waiter sees the count (with anything less both may miss each
+//! other, and the waiter sleeps for ever). A releaser that finds a waiter takes one from the
+//! count on its behalf: the woken goroutine owns the token and need not try again.
+//!
+//! A notify list (`sync.Cond`) hands out tickets, as Go does, so that `Signal` wakes in order of
+//! arrival and never somebody who began to wait later.
+
+use crate::chan::{Sudog, WaitQ, sd};
+use crate::g::{GList, Gp};
+use crate::sync::{AtomicU32, Ordering, SpinLock};
+use crate::task::Task;
+use std::cell::UnsafeCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Multiplies the address: enough for keys that differ.
+#[derive(Default)]
+pub(crate) struct AddressHasher(u64);
+impl Hasher for AddressHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &b in bytes {
+            self.write_usize(b as usize);
+        }
+    }
+    fn write_usize(&mut self, n: usize) {
+        let h = (self.0 ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = h ^ (h >> 29);
+    }
+}
+
+type Map<V> = HashMap<usize, V, BuildHasherDefault<AddressHasher>>;
+
+/// The waiters of a condition.
+struct Notify<T: Task> {
+    /// Next ticket to hand out.
+    wait: u32,
+    /// Next ticket to be notified.
+    notify: u32,
+    /// Tickets handed out whose holders have not come to wait yet.
+    underway: u32,
+    queue: WaitQ<T>,
+}
+
+struct Inside<T: Task> {
+    semas: Map<WaitQ<T>>,
+    conds: Map<Notify<T>>,
+}
+
+struct Bucket<T: Task> {
+    lock: SpinLock,
+    waiting: AtomicU32,
+    inside: UnsafeCell<Inside<T>>,
+}
+
+pub(crate) struct Semas<T: Task> {
+    buckets: Box<[Bucket<T>]>,
+}
+
+// SAFETY: `inside` under `lock`.
+unsafe impl<T: Task> Sync for Semas<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for Semas<T> {}
+
+const BUCKETS: usize = 64;
+
+impl<T: Task> Semas<T> {
+    pub(crate) fn new() -> Semas<T> {
+        let make = |_| Bucket {
+            lock: SpinLock::new(),
+            waiting: AtomicU32::new(0),
+            inside: UnsafeCell::new(Inside {
+                semas: Map::default(),
+                conds: Map::default(),
+            }),
+        };
+        Semas {
+            buckets: (0..BUCKETS).map(make).collect(),
+        }
+    }
+
+    fn bucket(&self, key: usize) -> &Bucket<T> {
+        let h = ((key >> 3) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+        &self.buckets[h as usize % BUCKETS]
+    }
+
+    /// False: the caller is enqueued and must park.
+    pub(crate) fn acquire(&self, t: bool, addr: &AtomicU32, g: Gp<T>, lifo: bool) -> bool {
+        if take_one(addr) {
+            return true;
+        }
+        let key = addr as *const AtomicU32 as usize;
+        let b = self.bucket(key);
+        b.lock.lock(t);
+        b.waiting.fetch_add(1, Ordering::SeqCst);
+        if take_one(addr) {
+            b.waiting.fetch_sub(1, Ordering::SeqCst);
+            b.lock.unlock();
+            return true;
+        }
+        let s = own_sudog(g, key);
+        // SAFETY: under the lock.
+        let q = unsafe { &mut *b.inside.get() }
+            .semas
+            .entry(key)
+            .or_insert_with(WaitQ::new);
+        if lifo {
+            q.push_front(s)
+        } else {
+            q.push_back(s)
+        }
+        b.lock.unlock();
+        false
+    }
+
+    /// Answers the goroutine to be readied, if any.
+    pub(crate) fn release(&self, t: bool, addr: &AtomicU32) -> Option<Gp<T>> {
+        let key = addr as *const AtomicU32 as usize;
+        let b = self.bucket(key);
+        addr.fetch_add(1, Ordering::SeqCst);
+        if b.waiting.load(Ordering::SeqCst) == 0 {
+            return None;
+        }
+        b.lock.lock(t);
+        // SAFETY: under the lock.
+        let semas = &mut unsafe { &mut *b.inside.get() }.semas;
+        let mut woken = None;
+        if let Some(q) = semas.get(&key)
+            && take_one(addr)
+        {
+            let s = q.pop_any();
+            if !s.is_null() {
+                b.waiting.fetch_sub(1, Ordering::SeqCst);
+                woken = leave(s);
+            }
+            if q.is_empty() {
+                semas.remove(&key);
+            }
+        }
+        b.lock.unlock();
+        woken
+    }
+
+    /// Takes a ticket of the condition at `key`.
+    pub(crate) fn cond_add(&self, t: bool, key: usize) -> u32 {
+        self.cond(t, key, |n| {
+            n.wait = n.wait.wrapping_add(1);
+            n.underway += 1;
+            n.wait.wrapping_sub(1)
+        })
+    }
+
+    /// False: enqueued, the caller must park. True: the ticket was notified already.
+    pub(crate) fn cond_wait(&self, t: bool, key: usize, ticket: u32, g: Gp<T>) -> bool {
+        self.cond(t, key, |n| {
+            n.underway = n.underway.saturating_sub(1);
+            if (ticket.wrapping_sub(n.notify) as i32) < 0 {
+                return true;
+            }
+            let s = own_sudog(g, key);
+            sd!(s).case.set(ticket);
+            n.queue.push_back(s);
+            false
+        })
+    }
+
+    pub(crate) fn cond_notify_all(&self, t: bool, key: usize) -> GList<T> {
+        let mut out = GList::new();
+        self.cond(t, key, |n| {
+            n.notify = n.wait;
+            loop {
+                let s = n.queue.pop_any();
+                if s.is_null() {
+                    break;
+                }
+                if let Some(g) = leave(s) {
+                    out.push_back(g);
+                }
+            }
+        });
+        out
+    }
+
+    pub(crate) fn cond_notify_one(&self, t: bool, key: usize) -> Option<Gp<T>> {
+        self.cond(t, key, |n| {
+            if n.notify == n.wait {
+                return None;
+            }
+            let ticket = n.notify;
+            n.notify = ticket.wrapping_add(1);
+            // Whoever has the ticket may not have enqueued itself yet: then it finds itself
+            // notified in `cond_wait`.
+            let mut found = std::ptr::null_mut::<Sudog<T>>();
+            n.queue.each(|s| {
+                if found.is_null() && s.case.get() == ticket {
+                    found = s as *const Sudog<T> as *mut Sudog<T>;
+                }
+            });
+            if found.is_null() {
+                return None;
+            }
+            n.queue.remove(found);
+            leave(found)
+        })
+    }
+
+    fn cond<R>(&self, t: bool, key: usize, f: impl FnOnce(&mut Notify<T>) -> R) -> R {
+        let b = self.bucket(key);
+        b.lock.lock(t);
+        // SAFETY: under the lock.
+        let conds = &mut unsafe { &mut *b.inside.get() }.conds;
+        let n = conds.entry(key).or_insert_with(|| Notify {
+            wait: 0,
+            notify: 0,
+            underway: 0,
+            queue: WaitQ::new(),
+        });
+        let r = f(n);
+        // All tickets notified and used, nobody queued: nothing to remember.
+        if n.wait == n.notify && n.underway == 0 && n.queue.is_empty() {
+            conds.remove(&key);
+        }
+        b.lock.unlock();
+        r
+    }
+}
+
+#[inline]
+fn take_one(addr: &AtomicU32) -> bool {
+    let mut n = addr.load(Ordering::SeqCst);
+    while n > 0 {
+        match addr.compare_exchange_weak(n, n - 1, Ordering::SeqCst, Ordering::SeqCst) {
+            Ok(_) => return true,
+            Err(now) => n = now,
+        }
+    }
+    false
+}
+
+fn own_sudog<T: Task>(g: Gp<T>, key: usize) -> *mut Sudog<T> {
+    let s = &g.own;
+    s.g.set(g.as_ptr());
+    s.on.set(key);
+    s.is_select.set(false);
+    s.is_send.set(false);
+    s as *const Sudog<T> as *mut Sudog<T>
+}
+
+/// After dequeuing.
+fn leave<T: Task>(s: *mut Sudog<T>) -> Option<Gp<T>> {
+    sd!(s).ok.set(true);
+    Gp::from_ptr(sd!(s).g.get())
+}

@@ -1,0 +1,91 @@
+//! The one door to atomics, threads and cells: std in the product, loom under `cfg(loom)`.
+//!
+//! Nothing else in this crate names `std::sync::atomic` or `std::thread` in code that a loom
+//! model runs. The spin lock of channels, timers and semaphore buckets lives here as well,
+//! because its waiting loop must tell loom that it waits.
+
+#[cfg(loom)]
+#[allow(unused_imports)]
+pub(crate) use loom::sync::atomic::{
+    AtomicBool, AtomicI64, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
+};
+#[cfg(not(loom))]
+#[allow(unused_imports)]
+pub(crate) use std::sync::atomic::{
+    AtomicBool, AtomicI64, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
+};
+
+/// Tells the processor (or loom) that the caller spins; after a while gives the core away.
+#[inline]
+pub(crate) fn relax(round: &mut u32) {
+    #[cfg(loom)]
+    {
+        let _ = round;
+        loom::thread::yield_now();
+    }
+    #[cfg(not(loom))]
+    {
+        *round += 1;
+        if *round % 64 == 0 {
+            std::thread::yield_now();
+        } else {
+            std::hint::spin_loop();
+        }
+    }
+}
+
+/// A one-word lock for sections of a few dozen instructions that never block, allocate on
+/// behalf of a task, or take another lock of a lower rank.
+///
+/// Ranks (a holder may take only what stands further right):
+/// timer cell < semaphore bucket < channel (several in address order) < timer heap < central
+/// scheduler lock.
+///
+/// `threaded == false` says that no second thread exists (threadless mode): the lock is then a
+/// plain flag, which costs nothing and still catches a section entered twice.
+pub(crate) struct SpinLock(AtomicU32);
+
+impl SpinLock {
+    pub(crate) fn new() -> SpinLock {
+        SpinLock(AtomicU32::new(0))
+    }
+
+    /// Takes the lock. Acquire: what the last holder wrote is seen.
+    #[inline(always)]
+    pub(crate) fn lock(&self, threaded: bool) {
+        if !threaded {
+            debug_assert_eq!(self.0.load(Ordering::Relaxed), 0, "spin lock entered twice");
+            self.0.store(1, Ordering::Relaxed);
+            return;
+        }
+        if self
+            .0
+            .compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed)
+            .is_err()
+        {
+            self.lock_slow();
+        }
+    }
+
+    #[cold]
+    fn lock_slow(&self) {
+        let mut round = 0;
+        loop {
+            relax(&mut round);
+            if self.0.load(Ordering::Relaxed) == 0
+                && self
+                    .0
+                    .compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed)
+                    .is_ok()
+            {
+                return;
+            }
+        }
+    }
+
+    /// Gives the lock back. Release: the next holder sees what this one wrote.
+    #[inline(always)]
+    pub(crate) fn unlock(&self) {
+        self.0.store(0, Ordering::Release);
+    }
+}

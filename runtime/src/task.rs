@@ -1,0 +1,190 @@
+//! The seam to whoever runs the goroutines' code: the `Task` trait and the words it speaks.
+
+use crate::chan::Chan;
+use crate::cx::Cx;
+use crate::wait::WaitReason;
+use crate::world::World;
+
+/// What a goroutine executes. The runtime knows of it only what stands here.
+///
+/// A `Task` is moved into its goroutine at spawn and never moves again until it is done.
+pub trait Task: Send + Sized + 'static {
+    /// What hangs off each P: allocation cache, free stacks. Only the M that holds the P
+    /// touches it, and `stopped` when the world is at rest.
+    type Local: Default + Send + 'static;
+
+    /// Runs until the goroutine yields, parks, is asked to stop, or is done. Everything that
+    /// must survive is in `self` when this returns: the next call may come on another thread.
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
+
+    /// Every task is at rest and no P runs: the garbage collector's moment (and that of dumps;
+    /// `world.why()` says what was asked for).
+    fn stopped(world: &mut World<'_, Self>);
+
+    /// A goroutine returned `Step::Done`: its task comes back, so that its stack can be kept in
+    /// the P's `Local` for the next one.
+    fn retire(self, local: &mut Self::Local) {
+        let _ = (self, local);
+    }
+
+    /// All goroutines are asleep and nothing can wake them. The world is at rest; print what is
+    /// to be printed and answer the exit status.
+    fn deadlock(world: &mut World<'_, Self>) -> i32 {
+        let _ = world;
+        2
+    }
+
+    /// The value that a channel timer sends when it fires at `now` (monotonic nanoseconds, see
+    /// `Cx::now`). May allocate through `local`; must not call back into the scheduler.
+    fn timer_value(local: &mut Self::Local, payload: Payload, now: i64) -> Payload {
+        let _ = (local, now);
+        payload
+    }
+
+    /// The task of the goroutine that a function timer (`time.AfterFunc`) starts, with its
+    /// creation site. `None`: nothing is started.
+    fn timer_task(local: &mut Self::Local, payload: Payload) -> Option<(Self, u64)> {
+        let _ = (local, payload);
+        None
+    }
+}
+
+/// What a task answers when it stops running for now.
+#[derive(Debug)]
+#[must_use]
+pub enum Step {
+    /// Still runnable: goes to the end of the queue (`runtime.Gosched`, or preempted).
+    Yield,
+    /// Waits; whoever it enqueued itself with will ready it. A wake that has come already is
+    /// not lost.
+    Park(WaitReason),
+    /// At rest because the world is to stop (or the run to end); goes on right after.
+    Stop,
+    /// Runs this on the side, without a P, and goes on when it has returned; its answer is then
+    /// had by `Cx::take_blocked`. For what blocks a thread: files, processes, name lookup.
+    Block(BlockJob),
+    /// Finished.
+    Done,
+}
+
+/// A piece of work that blocks its thread. It touches nothing of the Go heap.
+pub struct BlockJob(pub Box<dyn FnOnce() -> Blocked + Send>);
+
+/// What a `BlockJob` answers.
+pub type Blocked = Box<dyn std::any::Any + Send>;
+
+impl BlockJob {
+    /// Wraps a closure.
+    pub fn new<R: Send + 'static>(f: impl FnOnce() -> R + Send + 'static) -> BlockJob {
+        BlockJob(Box::new(move || Box::new(f()) as Blocked))
+    }
+}
+
+impl std::fmt::Debug for BlockJob {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("BlockJob")
+    }
+}
+
+/// What channels carry: two words, whose meaning the channel's tag tells the collector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Payload(pub [u64; 2]);
+
+impl Payload {
+    /// The zero value, which a closed channel yields.
+    pub const ZERO: Payload = Payload([0, 0]);
+
+    /// A payload of one word.
+    #[inline]
+    pub fn one(word: u64) -> Payload {
+        Payload([word, 0])
+    }
+}
+
+/// Answer of `Cx::send`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Sent {
+    /// Handed over or buffered.
+    Done,
+    /// Enqueued: return `Step::Park(reason)`; when resumed, `Cx::wake().ok` says whether it was
+    /// sent (`false`: the channel was closed meanwhile, which is Go's panic).
+    Parked(WaitReason),
+    /// The channel is closed: Go's panic "send on closed channel".
+    Closed,
+    /// Only from `try_send`: it would have blocked.
+    WouldBlock,
+}
+
+/// Answer of `Cx::recv`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Received {
+    /// A value; or the zero value and `false` from a closed and drained channel.
+    Value(Payload, bool),
+    /// Enqueued: return `Step::Park(reason)`; when resumed, `Cx::wake()` has payload and ok.
+    Parked(WaitReason),
+    /// Only from `try_recv`: it would have blocked.
+    WouldBlock,
+}
+
+/// One case of a select. `None` as channel is a nil channel: never ready.
+pub enum Case<'c, T: Task> {
+    /// `case ch <- v:`
+    Send(Option<&'c Chan<T>>, Payload),
+    /// `case v, ok = <-ch:`
+    Recv(Option<&'c Chan<T>>),
+}
+
+/// Answer of `Cx::select`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Selected {
+    /// The case with this index went ahead (payload and ok for a receive).
+    Case(Wake),
+    /// Nothing is ready and there is a default case.
+    Default,
+    /// Enqueued on every channel: return `Step::Park(reason)`; when resumed, `Cx::wake()` tells
+    /// the case. If that was a send and `ok` is false: send on closed channel.
+    Parked(WaitReason),
+    /// The chosen case sends on a closed channel: Go's panic.
+    Closed(u32),
+}
+
+/// What a goroutine finds after it was woken from a channel operation or select.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wake {
+    /// Index of the select case; 0 outside a select.
+    pub case: u32,
+    /// Receive: a value came (false: closed). Send: it was sent (false: closed, panic).
+    pub ok: bool,
+    /// The received value; zero if none.
+    pub payload: Payload,
+}
+
+/// What the running task is to do after its budget is used up (`Cx::check`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Check {
+    /// Go on with this budget.
+    Continue(u32),
+    /// Return `Step::Yield`: the time slice is over.
+    Yield,
+    /// Return `Step::Stop`: the world stops or the run ends.
+    Stop,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// A task ended the run with this status (`Cx::exit`).
+    Exit(i32),
+    /// All goroutines were asleep; the status is what `Task::deadlock` answered.
+    Deadlock(i32),
+    /// The runtime itself gives up with one of Go's fatal errors (the text comes without the
+    /// words "fatal error: "), for example `thread exhaustion`.
+    Fatal(String),
+    /// A Rust panic in a task: a defect of minigo. The text is the panic's.
+    Defect(String),
+}

@@ -1,0 +1,409 @@
+//! Timers: a heap per P, sleeping goroutines and `time.Timer`s in it, Go 1.23 semantics.
+//!
+//! # Protocol
+//! - A heap entry is (when, sequence, target). The target is a sleeping goroutine, which cannot
+//!   be cancelled, or a timer cell with the generation the entry was made for.
+//! - Stop and Reset never search a heap: they change the cell's generation under the cell's lock,
+//!   which makes the old entry stale. Stale entries are dropped when they come up, and a heap is
+//!   swept when more than half of it (and over 64) is stale, so that resetting a far timer for
+//!   ever does not grow it.
+//! - Firing takes the entry out under the heap's lock, lets that go, and then decides under the
+//!   cell's lock whether the generation still holds. So Stop's answer and the firing are decided
+//!   by one lock: exactly one of them wins.
+//! - A channel timer's value is sent with the cell's lock held, and Stop and Reset empty the
+//!   channel with it held: after they return, no stale value can be received (Go 1.23).
+//! - The heaps' locks are innermost. `timer_min` is written under the heap's lock and read by
+//!   anybody: it may be too early (a stale entry), never too late.
+//!
+//! Rejected: sifting entries inside the heap on Reset, as Go does. It needs the heap's lock of
+//! another P for each Reset of a timeout, which is what network code does all the time.
+
+use crate::chan::Chan;
+use crate::g::Gp;
+use crate::p::P;
+use crate::sync::{AtomicU32, Ordering, SpinLock};
+use crate::task::{Payload, Task};
+use std::cell::{Cell, UnsafeCell};
+use std::sync::Arc;
+
+/// What a timer does when it fires.
+pub enum TimerKind<T: Task> {
+    /// Sends `Task::timer_value` on this channel, if there is room. The channel must stay alive
+    /// as long as the timer is active: the owner keeps it reachable from the payload.
+    Chan(*const Chan<T>),
+    /// Starts a goroutine with `Task::timer_task`.
+    Func,
+}
+
+pub(crate) struct TimerCell<T: Task> {
+    lock: SpinLock,
+    /// Odd: active, and this is the generation of its live entry.
+    gen_: AtomicU32,
+    period: Cell<i64>,
+    when: Cell<i64>,
+    payload: Cell<Payload>,
+    kind: TimerKind<T>,
+    /// Whose heap the live entry lies in; null if none.
+    home: Cell<*const P<T>>,
+}
+
+// SAFETY: cells under `lock`, see the essay.
+unsafe impl<T: Task> Sync for TimerCell<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for TimerCell<T> {}
+
+/// A handle on a timer. Dropping the last one of an active timer does not stop it.
+pub struct TimerRef<T: Task>(pub(crate) Arc<TimerCell<T>>);
+
+impl<T: Task> Clone for TimerRef<T> {
+    fn clone(&self) -> Self {
+        TimerRef(self.0.clone())
+    }
+}
+
+impl<T: Task> std::fmt::Debug for TimerRef<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TimerRef(active: {})", self.is_active())
+    }
+}
+
+impl<T: Task> TimerRef<T> {
+    /// A timer that is not active yet.
+    pub fn new(kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
+        TimerRef(Arc::new(TimerCell {
+            lock: SpinLock::new(),
+            gen_: AtomicU32::new(0),
+            period: Cell::new(0),
+            when: Cell::new(0),
+            payload: Cell::new(payload),
+            kind,
+            home: Cell::new(std::ptr::null()),
+        }))
+    }
+
+    /// The handle as one word, for keeping it in a Go object; give it back to `from_raw` once.
+    pub fn into_raw(self) -> u64 {
+        Arc::into_raw(self.0) as u64
+    }
+
+    /// The handle of this word.
+    ///
+    /// # Safety
+    /// The word comes from `into_raw` and is turned back once.
+    pub unsafe fn from_raw(word: u64) -> TimerRef<T> {
+        // SAFETY: promised by the caller.
+        TimerRef(unsafe { Arc::from_raw(word as *const TimerCell<T>) })
+    }
+
+    /// Whether it will fire.
+    pub fn is_active(&self) -> bool {
+        self.0.gen_.load(Ordering::Acquire) & 1 == 1
+    }
+
+    /// Its payload.
+    pub fn payload(&self) -> Payload {
+        self.0.payload.get()
+    }
+
+    /// Stops the timer without a context, e.g. from the sweep of the collector. Answers whether
+    /// it was active. The world is stopped, or this is the threadless mode's only thread, or the
+    /// caller does not mind spinning a little.
+    pub fn stop_anywhere(&self) -> bool {
+        stop(&self.0, true)
+    }
+}
+
+pub(crate) enum Target<T: Task> {
+    Sleeper(Gp<T>),
+    Timer(Arc<TimerCell<T>>, u32),
+}
+
+struct Entry<T: Task> {
+    when: i64,
+    seq: u64,
+    target: Target<T>,
+}
+
+impl<T: Task> Entry<T> {
+    fn is_stale(&self) -> bool {
+        match &self.target {
+            Target::Sleeper(_) => false,
+            Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_,
+        }
+    }
+}
+
+/// A 4-ary heap under a lock.
+pub(crate) struct TimerHeap<T: Task> {
+    lock: SpinLock,
+    entries: UnsafeCell<Vec<Entry<T>>>,
+    seq: Cell<u64>,
+    /// How many entries went stale since the last sweep; anybody adds.
+    stale: AtomicU32,
+    len: AtomicU32,
+}
+
+// SAFETY: entries and seq under `lock`.
+unsafe impl<T: Task> Sync for TimerHeap<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for TimerHeap<T> {}
+
+impl<T: Task> TimerHeap<T> {
+    pub(crate) fn new() -> TimerHeap<T> {
+        TimerHeap {
+            lock: SpinLock::new(),
+            entries: UnsafeCell::new(Vec::new()),
+            seq: Cell::new(0),
+            stale: AtomicU32::new(0),
+            len: AtomicU32::new(0),
+        }
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.len.load(Ordering::Relaxed)
+    }
+
+    fn with<R>(&self, p: &P<T>, threaded: bool, f: impl FnOnce(&mut Vec<Entry<T>>) -> R) -> R {
+        self.lock.lock(threaded);
+        // SAFETY: under the lock.
+        let entries = unsafe { &mut *self.entries.get() };
+        let r = f(entries);
+        let min = entries.first().map_or(i64::MAX, |e| e.when);
+        p.timer_min.store(min, Ordering::Release);
+        self.len.store(entries.len() as u32, Ordering::Relaxed);
+        self.lock.unlock();
+        r
+    }
+
+    /// Puts an entry into the heap of P `p` (`self` is `p.timers`). True: it is now the first.
+    pub(crate) fn insert(&self, p: &P<T>, threaded: bool, when: i64, target: Target<T>) -> bool {
+        let mut dropped = Vec::new();
+        let first = self.with(p, threaded, |h| {
+            let stale = self.stale.load(Ordering::Relaxed) as usize;
+            if stale > 64 && stale * 2 > h.len() {
+                sweep(h, &mut dropped);
+                self.stale.store(0, Ordering::Relaxed);
+            }
+            let seq = self.seq.get();
+            self.seq.set(seq + 1);
+            h.push(Entry { when, seq, target });
+            let last = h.len() - 1;
+            sift_up(h, last) == 0
+        });
+        drop(dropped);
+        first
+    }
+
+    /// Takes the first entry if it is due at `now`.
+    pub(crate) fn pop_due(&self, p: &P<T>, threaded: bool, now: i64) -> Option<(i64, Target<T>)> {
+        if p.timer_min.load(Ordering::Acquire) > now {
+            return None;
+        }
+        self.with(p, threaded, |h| {
+            if h.first()?.when > now {
+                return None;
+            }
+            let e = h.swap_remove(0);
+            if !h.is_empty() {
+                sift_down(h, 0);
+            }
+            Some((e.when, e.target))
+        })
+    }
+
+    /// Moves all entries out, when a P goes away.
+    pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>, threaded: bool) {
+        let all = self.with(p, threaded, std::mem::take);
+        for e in all {
+            to.timers.insert(to, threaded, e.when, e.target);
+        }
+    }
+
+    /// Drops stale entries at the top, so that `timer_min` is true.
+    pub(crate) fn clean_top(&self, p: &P<T>, threaded: bool) {
+        let mut dropped = Vec::new();
+        self.with(p, threaded, |h| {
+            while h.first().is_some_and(Entry::is_stale) {
+                dropped.push(h.swap_remove(0));
+                if !h.is_empty() {
+                    sift_down(h, 0);
+                }
+            }
+        });
+    }
+
+    /// The live timers of the heap. World stopped.
+    pub(crate) fn each(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
+        // SAFETY: the world is stopped.
+        for e in unsafe { &*self.entries.get() } {
+            if let Target::Timer(c, _) = &e.target
+                && !e.is_stale()
+            {
+                f(&TimerRef(c.clone()));
+            }
+        }
+    }
+}
+
+fn sweep<T: Task>(h: &mut Vec<Entry<T>>, dropped: &mut Vec<Entry<T>>) {
+    dropped.extend(h.extract_if(.., |e| e.is_stale()));
+    h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
+}
+
+fn before<T: Task>(a: &Entry<T>, b: &Entry<T>) -> bool {
+    (a.when, a.seq) < (b.when, b.seq)
+}
+
+fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) -> usize {
+    while i > 0 {
+        let up = (i - 1) / 4;
+        if !before(&h[i], &h[up]) {
+            break;
+        }
+        h.swap(i, up);
+        i = up;
+    }
+    i
+}
+
+fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
+    loop {
+        let first = i * 4 + 1;
+        if first >= h.len() {
+            return;
+        }
+        let mut least = first;
+        for k in first + 1..(first + 4).min(h.len()) {
+            if before(&h[k], &h[least]) {
+                least = k;
+            }
+        }
+        if !before(&h[least], &h[i]) {
+            return;
+        }
+        h.swap(i, least);
+        i = least;
+    }
+}
+
+/// Deactivates; answers whether it was active. Empties a timer's channel.
+pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
+    c.lock.lock(threaded);
+    let was = deactivate(c, threaded);
+    c.lock.unlock();
+    was
+}
+
+/// Under the cell's lock. For a channel timer, a tick that lies unread in the channel counts as
+/// not fired yet, as in Go 1.23.
+fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
+    let g = c.gen_.load(Ordering::Relaxed);
+    let mut was = g & 1 == 1;
+    if was {
+        c.gen_.store(g.wrapping_add(1), Ordering::Release);
+        // SAFETY: Ps live as long as the runtime.
+        if let Some(p) = unsafe { c.home.get().as_ref() } {
+            p.timers.stale.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    if let TimerKind::Chan(ch) = c.kind {
+        // SAFETY: `TimerKind::Chan`: the owner keeps the channel alive with the timer.
+        let ch = unsafe { &*ch };
+        ch.lock.lock(threaded);
+        was |= ch.buffered() > 0;
+        ch.drain();
+        ch.lock.unlock();
+    }
+    was
+}
+
+/// Activates (again); answers whether it was active. True in `.1`: the first of its heap.
+pub(crate) fn reset<T: Task>(
+    c: &Arc<TimerCell<T>>,
+    p: &P<T>,
+    threaded: bool,
+    when: i64,
+    period: i64,
+) -> (bool, bool) {
+    c.lock.lock(threaded);
+    let was = deactivate(c, threaded);
+    let gen_ = c.gen_.load(Ordering::Relaxed).wrapping_add(1);
+    c.gen_.store(gen_, Ordering::Release);
+    c.when.set(when);
+    c.period.set(period);
+    c.home.set(p);
+    c.lock.unlock();
+    // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
+    (
+        was,
+        p.timers
+            .insert(p, threaded, when, Target::Timer(c.clone(), gen_)),
+    )
+}
+
+/// What a due entry asks the scheduler for.
+pub(crate) enum Fired<T: Task> {
+    Nothing,
+    Ready(Gp<T>),
+    Start(Payload),
+}
+
+/// Fires a timer on P `p`, which the caller holds.
+pub(crate) fn fire<T: Task>(
+    c: &Arc<TimerCell<T>>,
+    gen_: u32,
+    p: &P<T>,
+    threaded: bool,
+    now: i64,
+) -> Fired<T> {
+    if c.gen_.load(Ordering::Acquire) != gen_ {
+        return Fired::Nothing;
+    }
+    let payload = c.payload.get();
+    // The value is made outside the lock, at worst for nothing.
+    let value = match c.kind {
+        // SAFETY: the caller holds P, no other reference to the local data is alive here.
+        TimerKind::Chan(_) => T::timer_value(unsafe { p.local() }, payload, now),
+        TimerKind::Func => Payload::ZERO,
+    };
+    c.lock.lock(threaded);
+    if c.gen_.load(Ordering::Relaxed) != gen_ {
+        c.lock.unlock();
+        return Fired::Nothing;
+    }
+    let period = c.period.get();
+    let again = (period > 0).then(|| {
+        // The next multiple of the period that lies ahead.
+        let late = (now - c.when.get()).max(0);
+        let when = c
+            .when
+            .get()
+            .saturating_add(period.saturating_mul(1 + late / period));
+        c.when.set(when);
+        c.home.set(p);
+        when
+    });
+    if again.is_none() {
+        c.gen_.store(gen_.wrapping_add(1), Ordering::Release);
+        c.home.set(std::ptr::null());
+    }
+    let mut fired = Fired::Nothing;
+    match c.kind {
+        TimerKind::Func => fired = Fired::Start(payload),
+        TimerKind::Chan(ch) => {
+            // SAFETY: kept alive by the owner, see `TimerKind`.
+            let ch = unsafe { &*ch };
+            ch.lock.lock(threaded);
+            if let crate::chan::Attempt::Done(_, _, Some(g)) = ch.attempt_send(value) {
+                fired = Fired::Ready(g);
+            }
+            ch.lock.unlock();
+        }
+    }
+    c.lock.unlock();
+    if let Some(when) = again {
+        p.timers
+            .insert(p, threaded, when, Target::Timer(c.clone(), gen_));
+    }
+    fired
+}
