@@ -61,7 +61,7 @@ func CutLast(s, sep []byte) (before, after []byte, found bool) {
 	if i := LastIndex(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
 	}
-	return nil, s, false
+	return s, nil, false
 }
 
 func CutPrefix(s, prefix []byte) (after []byte, found bool) {

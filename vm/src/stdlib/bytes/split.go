@@ -52,6 +52,9 @@ func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 }
 
 func Join(s [][]byte, sep []byte) []byte {
+	if len(s) == 1 {
+		return append([]byte(nil), s[0]...)
+	}
 	n := 0
 	for i, x := range s {
 		if i > 0 {

@@ -219,7 +219,7 @@ func unquote(s string, decode bool) (out, rest string, err error) {
 		if in == "" || in[0] == '\n' {
 			return "", s, ErrSyntax
 		}
-		if in[0] == quote && (quote == '"' || n == 1) {
+		if in[0] == quote {
 			break
 		}
 		if quote == '\'' && n == 1 {

@@ -69,7 +69,7 @@ func CutLast(s, sep string) (before, after string, found bool) {
 	if i := LastIndex(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
 	}
-	return "", s, false
+	return s, "", false
 }
 
 func CutPrefix(s, prefix string) (after string, found bool) {

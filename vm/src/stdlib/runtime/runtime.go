@@ -1,0 +1,196 @@
+// Package runtime is the door to the scheduler, the collector and the stacks.
+package runtime
+
+const (
+	Compiler = "gc"
+	GOOS     = "linux"
+	GOARCH   = "amd64"
+)
+
+var MemProfileRate = 512 * 1024
+
+// Gosched lets other goroutines run.
+func Gosched()
+
+// Goexit runs the deferred calls and ends the goroutine.
+func Goexit()
+func NumGoroutine() int
+func NumCPU() int
+
+// GOMAXPROCS sets the number of Ps if n > 0 and gives the one before.
+func GOMAXPROCS(n int) int
+
+// GC runs a collection to its end.
+func GC()
+func LockOSThread()
+func UnlockOSThread()
+
+// Caller tells the place of the call skip frames up: 0 is the caller of Caller.
+func Caller(skip int) (pc uintptr, file string, line int, ok bool)
+
+// Callers puts the return addresses of the stack into pc: 0 is Callers itself,
+// 1 its caller.
+func Callers(skip int, pc []uintptr) int
+
+// Stack writes the traceback of the goroutine, or of all, into buf.
+func Stack(buf []byte, all bool) int
+
+// pcInfo finds function name, file, line and the function's entry for a pc; an
+// empty name if there is none.
+func pcInfo(pc uintptr) (name, file string, line int, entry uintptr)
+
+// callerInfo is pcInfo for a return address: the place of the call before it.
+func callerInfo(pc uintptr) (name, file string, line int, entry uintptr)
+
+// memStat gives one figure of the heap, in the order of readStats.
+func memStat(i int) uint64
+
+func KeepAlive(x any) {}
+
+func Version() string { return "go1.27.3" }
+
+func GOROOT() string { return "" }
+
+func NumCgoCall() int64 { return 0 }
+
+func Breakpoint() {}
+
+func SetBlockProfileRate(rate int) {}
+
+func SetMutexProfileFraction(rate int) int { return 0 }
+
+func SetCPUProfileRate(hz int) {}
+
+func SetDefaultGOMAXPROCS() { GOMAXPROCS(NumCPU()) }
+
+// Func is a function of the program.
+type Func struct {
+	name, file string
+	line       int
+	entry      uintptr
+}
+
+func FuncForPC(pc uintptr) *Func {
+	name, file, line, entry := pcInfo(pc)
+	if name == "" {
+		return nil
+	}
+	return &Func{name, file, line, entry}
+}
+
+func (f *Func) Name() string {
+	if f == nil {
+		return ""
+	}
+	return f.name
+}
+
+func (f *Func) Entry() uintptr { return f.entry }
+
+func (f *Func) FileLine(pc uintptr) (file string, line int) {
+	_, file, line, _ = pcInfo(pc)
+	return
+}
+
+// Frame is a call on a stack.
+type Frame struct {
+	PC       uintptr
+	Func     *Func
+	Function string
+	File     string
+	Line     int
+
+	startLine int
+	Entry     uintptr
+}
+
+// Frames goes through the frames of what Callers gave.
+type Frames struct{ pcs []uintptr }
+
+func CallersFrames(callers []uintptr) *Frames { return &Frames{callers} }
+
+func (ci *Frames) Next() (frame Frame, more bool) {
+	for len(ci.pcs) > 0 {
+		pc := ci.pcs[0]
+		ci.pcs = ci.pcs[1:]
+		name, file, line, entry := callerInfo(pc)
+		if name == "" {
+			continue
+		}
+		f := &Func{name, file, line, entry}
+		return Frame{PC: pc, Func: f, Function: name, File: file, Line: line, Entry: entry}, len(ci.pcs) > 0
+	}
+	return Frame{}, false
+}
+
+// Cleanup is a call to come when an object has gone.
+type Cleanup struct{ id uint64 }
+
+func (c Cleanup) Stop() {}
+
+// MemStats are figures of the memory allocator.
+type MemStats struct {
+	Alloc         uint64
+	TotalAlloc    uint64
+	Sys           uint64
+	Lookups       uint64
+	Mallocs       uint64
+	Frees         uint64
+	HeapAlloc     uint64
+	HeapSys       uint64
+	HeapIdle      uint64
+	HeapInuse     uint64
+	HeapReleased  uint64
+	HeapObjects   uint64
+	StackInuse    uint64
+	StackSys      uint64
+	MSpanInuse    uint64
+	MSpanSys      uint64
+	MCacheInuse   uint64
+	MCacheSys     uint64
+	BuckHashSys   uint64
+	GCSys         uint64
+	OtherSys      uint64
+	NextGC        uint64
+	LastGC        uint64
+	PauseTotalNs  uint64
+	PauseNs       [256]uint64
+	PauseEnd      [256]uint64
+	NumGC         uint32
+	NumForcedGC   uint32
+	GCCPUFraction float64
+	EnableGC      bool
+	DebugGC       bool
+	BySize        [61]struct {
+		Size    uint32
+		Mallocs uint64
+		Frees   uint64
+	}
+}
+
+func ReadMemStats(m *MemStats) {
+	m.HeapAlloc = memStat(0)
+	m.Alloc = m.HeapAlloc
+	m.TotalAlloc = memStat(1)
+	m.Mallocs = memStat(2)
+	m.Frees = memStat(3)
+	m.HeapObjects = m.Mallocs - m.Frees
+	m.HeapSys = memStat(4)
+	m.HeapInuse = memStat(5)
+	m.HeapIdle = m.HeapSys - m.HeapInuse
+	m.HeapReleased = memStat(6)
+	m.StackInuse = memStat(7)
+	m.StackSys = m.StackInuse
+	m.NextGC = memStat(8)
+	m.LastGC = memStat(9)
+	m.PauseTotalNs = memStat(10)
+	m.NumGC = uint32(memStat(11))
+	m.NumForcedGC = uint32(memStat(12))
+	m.OtherSys = memStat(13)
+	m.Sys = m.HeapSys + m.StackSys + m.OtherSys
+	if n := m.NumGC; n > 0 {
+		m.PauseNs[(n+255)%256] = memStat(14)
+		m.PauseEnd[(n+255)%256] = m.LastGC
+	}
+	m.EnableGC = true
+}
