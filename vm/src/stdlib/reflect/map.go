@@ -1,0 +1,150 @@
+package reflect
+
+// Natives on the map m of type t (nil maps included). Keys and elements are passed by address.
+
+func mapLen(m *byte) int
+func mapGet(t *rtype, m, key *byte) *byte
+func mapSet(t *rtype, m, key, value *byte)
+func mapDelete(t *rtype, m, key *byte)
+func mapClear(m *byte)
+func mapNew(t *rtype, n int) *byte
+
+// mapAll copies keys and elements to two new arrays, in the order of an iteration.
+func mapAll(t *rtype, m *byte) (keys, values *byte, n int)
+
+func chanLen(c *byte) int
+func chanCap(c *byte) int
+func chanNew(t *rtype, n int) *byte
+
+// memory is the address of the value, which is copied there if it is in its word.
+func (v Value) memory() *byte {
+	if v.indirect() {
+		return v.ptr
+	}
+	p := newMemory(v.typ)
+	storeDirect(v.typ, p, v.ptr)
+	return p
+}
+
+// loaded is the value of type t at p, copied.
+func loaded(t *rtype, p *byte, fl uintptr) Value {
+	q := newMemory(t)
+	copyMemory(t, q, p)
+	return Value{typ: t, ptr: q, flag: flagIndirect | fl}
+}
+
+func (v Value) MapIndex(key Value) Value {
+	v.must(Map, "MapIndex")
+	key = key.assignTo(v.typ.key(), "reflect.Value.MapIndex")
+	p := mapGet(v.typ, v.word(), key.memory())
+	if p == nil {
+		return Value{}
+	}
+	return loaded(v.typ.elem(), p, v.ro()|key.ro())
+}
+
+func (v Value) MapKeys() []Value {
+	v.must(Map, "MapKeys")
+	keys, _, n := mapAll(v.typ, v.word())
+	k := v.typ.key()
+	out := make([]Value, n)
+	for i := range out {
+		out[i] = Value{typ: k, ptr: offset(keys, i*k.size()), flag: flagIndirect | v.ro()}
+	}
+	return out
+}
+
+// MapIter walks a map; it shows the entries that were there when it began.
+type MapIter struct {
+	m            Value
+	keys, values *byte
+	i, n         int
+}
+
+func (v Value) MapRange() *MapIter {
+	v.must(Map, "MapRange")
+	return &MapIter{m: v, i: -1, n: -1}
+}
+
+func (it *MapIter) Next() bool {
+	if it.n < 0 {
+		it.keys, it.values, it.n = mapAll(it.m.typ, it.m.word())
+	}
+	if it.i >= it.n {
+		panic("MapIter.Next called on exhausted iterator")
+	}
+	it.i++
+	return it.i < it.n
+}
+
+func (it *MapIter) Reset(v Value) { *it = MapIter{m: v, i: -1, n: -1} }
+
+func (it *MapIter) Key() Value {
+	if it.i < 0 {
+		panic("MapIter.Key called before Next")
+	}
+	k := it.m.typ.key()
+	return Value{typ: k, ptr: offset(it.keys, it.i*k.size()), flag: flagIndirect | it.m.ro()}
+}
+
+func (it *MapIter) Value() Value {
+	if it.i < 0 {
+		panic("MapIter.Value called before Next")
+	}
+	e := it.m.typ.elem()
+	return Value{typ: e, ptr: offset(it.values, it.i*e.size()), flag: flagIndirect | it.m.ro()}
+}
+
+// SetMapIndex stores elem under key; a zero elem deletes it.
+func (v Value) SetMapIndex(key, elem Value) {
+	v.must(Map, "SetMapIndex")
+	v.mustExported("SetMapIndex")
+	key = key.assignTo(v.typ.key(), "reflect.Value.SetMapIndex")
+	if !elem.IsValid() {
+		mapDelete(v.typ, v.word(), key.memory())
+		return
+	}
+	elem = elem.assignTo(v.typ.elem(), "reflect.Value.SetMapIndex")
+	if v.IsNil() {
+		var none map[int]int
+		none[0] = 0 // the run-time's own panic
+	}
+	mapSet(v.typ, v.word(), key.memory(), elem.memory())
+}
+
+func (v Value) Clear() {
+	switch v.Kind() {
+	case Map:
+		mapClear(v.word())
+	case Slice:
+		for i := range v.Len() {
+			v.Index(i).SetZero()
+		}
+	default:
+		panic(&ValueError{"reflect.Value.Clear", v.Kind()})
+	}
+}
+
+func MakeMap(typ Type) Value { return MakeMapWithSize(typ, 0) }
+
+func MakeMapWithSize(typ Type, n int) Value {
+	if typ.Kind() != Map {
+		panic("reflect.MakeMapWithSize of non-map type")
+	}
+	t := typ.common()
+	return Value{typ: t, ptr: mapNew(t, n)}
+}
+
+func MakeChan(typ Type, buffer int) Value {
+	if typ.Kind() != Chan {
+		panic("reflect.MakeChan of non-chan type")
+	}
+	if buffer < 0 {
+		panic("reflect.MakeChan: negative buffer size")
+	}
+	if typ.ChanDir() != BothDir {
+		panic("reflect.MakeChan: unidirectional channel type")
+	}
+	t := typ.common()
+	return Value{typ: t, ptr: chanNew(t, buffer)}
+}

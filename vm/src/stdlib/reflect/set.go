@@ -1,0 +1,306 @@
+package reflect
+
+// assignTo is v as a value of type t, which it must be assignable to.
+func (v Value) assignTo(t *rtype, context string) Value {
+	if v.method != 0 {
+		v = ValueOf(v.any())
+	}
+	switch {
+	case v.typ == t:
+		return v
+	case t.Kind() == Interface && v.typ.implements(t):
+		p := newMemory(t)
+		if v.Kind() != Interface || !v.IsNil() {
+			setIface(p, v.any())
+		}
+		return Value{typ: t, ptr: p, flag: flagIndirect}
+	case v.typ.assignable(t):
+		v.typ = t
+		return v
+	}
+	panic(context + ": value of type " + v.typ.str() + " is not assignable to type " + t.str())
+}
+
+// store writes v, whose type is that of the memory at p.
+func (v Value) store(p *byte) {
+	if v.indirect() {
+		copyMemory(v.typ, p, v.ptr)
+		return
+	}
+	storeDirect(v.typ, p, v.ptr)
+}
+
+// storeDirect writes a value that is in its word to memory, as wide as t says.
+func storeDirect(t *rtype, p, word *byte)
+
+func (v Value) Set(x Value) {
+	v.mustSet("Set")
+	x.mustExported("Set")
+	x = x.assignTo(v.typ, "reflect.Set")
+	x.store(v.ptr)
+}
+
+func (v Value) SetZero() {
+	v.mustSet("SetZero")
+	copyMemory(v.typ, v.ptr, newMemory(v.typ))
+}
+
+func (v Value) SetBool(x bool) {
+	v.mustSet("SetBool")
+	v.must(Bool, "SetBool")
+	var bits uint64
+	if x {
+		bits = 1
+	}
+	setBits(v.typ, v.ptr, bits)
+}
+
+func (v Value) SetInt(x int64) {
+	v.mustSet("SetInt")
+	if !v.CanInt() {
+		panic(&ValueError{"reflect.Value.SetInt", v.Kind()})
+	}
+	setBits(v.typ, v.ptr, uint64(x))
+}
+
+func (v Value) SetUint(x uint64) {
+	v.mustSet("SetUint")
+	if !v.CanUint() {
+		panic(&ValueError{"reflect.Value.SetUint", v.Kind()})
+	}
+	setBits(v.typ, v.ptr, x)
+}
+
+func (v Value) SetFloat(x float64) {
+	v.mustSet("SetFloat")
+	if !v.CanFloat() {
+		panic(&ValueError{"reflect.Value.SetFloat", v.Kind()})
+	}
+	setFloat(v.typ, v.ptr, x)
+}
+
+func (v Value) SetComplex(x complex128) {
+	v.mustSet("SetComplex")
+	if !v.CanComplex() {
+		panic(&ValueError{"reflect.Value.SetComplex", v.Kind()})
+	}
+	setComplex(v.typ, v.ptr, x)
+}
+
+func (v Value) SetString(x string) {
+	v.mustSet("SetString")
+	v.must(String, "SetString")
+	setString(v.ptr, x)
+}
+
+func (v Value) SetBytes(x []byte) {
+	v.mustSet("SetBytes")
+	v.must(Slice, "SetBytes")
+	if v.typ.elem().Kind() != Uint8 {
+		panic("reflect.Value.SetBytes of non-byte slice")
+	}
+	setBytes(v.ptr, x)
+}
+
+func (v Value) SetLen(n int) {
+	v.mustSet("SetLen")
+	v.must(Slice, "SetLen")
+	if n < 0 || n > sliceCap(v.ptr) {
+		panic("reflect: slice length out of range in SetLen")
+	}
+	setSlice(v.ptr, sliceData(v.ptr), n, sliceCap(v.ptr))
+}
+
+func (v Value) SetCap(n int) {
+	v.mustSet("SetCap")
+	v.must(Slice, "SetCap")
+	if n < sliceLen(v.ptr) || n > sliceCap(v.ptr) {
+		panic("reflect: slice capacity out of range in SetCap")
+	}
+	setSlice(v.ptr, sliceData(v.ptr), sliceLen(v.ptr), n)
+}
+
+func (v Value) OverflowInt(x int64) bool {
+	if !v.CanInt() {
+		panic(&ValueError{"reflect.Value.OverflowInt", v.Kind()})
+	}
+	return v.typ.OverflowInt(x)
+}
+
+func (v Value) OverflowUint(x uint64) bool {
+	if !v.CanUint() {
+		panic(&ValueError{"reflect.Value.OverflowUint", v.Kind()})
+	}
+	return v.typ.OverflowUint(x)
+}
+
+func (v Value) OverflowFloat(x float64) bool {
+	if !v.CanFloat() {
+		panic(&ValueError{"reflect.Value.OverflowFloat", v.Kind()})
+	}
+	return v.typ.OverflowFloat(x)
+}
+
+// Zero is the zero value of typ; it is not addressable.
+func Zero(typ Type) Value {
+	if typ == nil {
+		panic("reflect: Zero(nil)")
+	}
+	t := typ.common()
+	if t.flags()&flagDirect != 0 {
+		return Value{typ: t}
+	}
+	return Value{typ: t, ptr: newMemory(t), flag: flagIndirect}
+}
+
+// New is a pointer to a new zero value of typ.
+func New(typ Type) Value {
+	if typ == nil {
+		panic("reflect: New(nil)")
+	}
+	return Value{typ: PointerTo(typ).common(), ptr: newMemory(typ.common())}
+}
+
+// newSlots is the backing array of n elements of type t.
+func newSlots(t *rtype, n int) *byte
+
+func MakeSlice(typ Type, length, capacity int) Value {
+	if typ.Kind() != Slice {
+		panic("reflect.MakeSlice of non-slice type")
+	}
+	if length < 0 {
+		panic("reflect.MakeSlice: negative len")
+	}
+	if capacity < length {
+		panic("reflect.MakeSlice: len > cap")
+	}
+	t := typ.common()
+	p := newMemory(t)
+	setSlice(p, newSlots(t.elem(), capacity), length, capacity)
+	return Value{typ: t, ptr: p, flag: flagIndirect}
+}
+
+func (v Value) Slice(i, j int) Value {
+	switch v.Kind() {
+	case String:
+		s := getString(v.ptr)
+		if i < 0 || j < i || j > len(s) {
+			panic("reflect.Value.Slice: string slice index out of bounds")
+		}
+		p := newMemory(v.typ)
+		setString(p, s[i:j])
+		return Value{typ: v.typ, ptr: p, flag: flagIndirect | v.ro()}
+	case Slice:
+		return v.slice(v.typ, sliceData(v.ptr), i, j, sliceCap(v.ptr), sliceCap(v.ptr))
+	case Array:
+		if !v.CanAddr() {
+			panic("reflect.Value.Slice: slice of unaddressable array")
+		}
+		return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, v.Len(), v.Len())
+	}
+	panic(&ValueError{"reflect.Value.Slice", v.Kind()})
+}
+
+func (v Value) Slice3(i, j, k int) Value {
+	switch v.Kind() {
+	case Slice:
+		return v.slice(v.typ, sliceData(v.ptr), i, j, k, sliceCap(v.ptr))
+	case Array:
+		if v.CanAddr() {
+			return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, k, v.Len())
+		}
+	}
+	panic(&ValueError{"reflect.Value.Slice3", v.Kind()})
+}
+
+func (v Value) slice(t *rtype, data *byte, i, j, k, capacity int) Value {
+	if i < 0 || j < i || k < j || k > capacity {
+		panic("reflect.Value.Slice: slice index out of bounds")
+	}
+	p := newMemory(t)
+	if k > i {
+		data = offset(data, i*t.elem().size())
+	}
+	setSlice(p, data, j-i, k-i)
+	return Value{typ: t, ptr: p, flag: flagIndirect | v.ro()}
+}
+
+func (v Value) Grow(n int) {
+	v.mustSet("Grow")
+	v.must(Slice, "Grow")
+	if n < 0 {
+		panic("reflect.Value.Grow: negative len")
+	}
+	length := sliceLen(v.ptr)
+	if length+n <= sliceCap(v.ptr) {
+		return
+	}
+	e := v.typ.elem()
+	capacity := max(length+n, 2*sliceCap(v.ptr))
+	data := newSlots(e, capacity)
+	copySlots(e, data, sliceData(v.ptr), length)
+	setSlice(v.ptr, data, length, capacity)
+}
+
+// copySlots copies n elements of type t.
+func copySlots(t *rtype, to, from *byte, n int)
+
+func Append(s Value, x ...Value) Value {
+	s.must(Slice, "Append")
+	out := New(s.typ).Elem()
+	out.Set(s)
+	n := s.Len()
+	out.Grow(len(x))
+	out.SetLen(n + len(x))
+	for i, e := range x {
+		out.Index(n + i).Set(e)
+	}
+	return Value{typ: out.typ, ptr: out.ptr, flag: flagIndirect}
+}
+
+func AppendSlice(s, t Value) Value {
+	n := t.Len()
+	all := make([]Value, n)
+	for i := range all {
+		all[i] = t.Index(i)
+	}
+	return Append(s, all...)
+}
+
+func Copy(dst, src Value) int {
+	n := min(dst.Len(), src.Len())
+	if n == 0 {
+		return 0
+	}
+	if src.Kind() == String {
+		return copy(dst.Bytes(), src.String())
+	}
+	copySlots(dst.typ.elem(), address0(dst), address0(src), n)
+	return n
+}
+
+// address0 is where the elements of a slice or array begin.
+func address0(v Value) *byte {
+	if v.Kind() == Slice {
+		return sliceData(v.ptr)
+	}
+	return v.ptr
+}
+
+// Swapper swaps elements of a slice.
+func Swapper(slice any) func(i, j int) {
+	v := ValueOf(slice)
+	if v.Kind() != Slice {
+		panic(&ValueError{"Swapper", v.Kind()})
+	}
+	e, data, n := v.typ.elem(), sliceData(v.ptr), v.Len()
+	return func(i, j int) {
+		if uint(i) >= uint(n) || uint(j) >= uint(n) {
+			panic("reflect: slice index out of range")
+		}
+		swap(e, data, i, j)
+	}
+}
+
+// swap exchanges elements i and j of the array at data.
+func swap(t *rtype, data *byte, i, j int)

@@ -1,0 +1,424 @@
+// Package reflect looks at types and values of a running program.
+//
+// A Type is the address of the run-time's own type descriptor, so equal types are
+// equal pointers. What a descriptor holds is read by natives.
+package reflect
+
+// Kind is the kind of a type.
+type Kind uint
+
+const (
+	Invalid Kind = iota
+	Bool
+	Int
+	Int8
+	Int16
+	Int32
+	Int64
+	Uint
+	Uint8
+	Uint16
+	Uint32
+	Uint64
+	Uintptr
+	Float32
+	Float64
+	Complex64
+	Complex128
+	Array
+	Chan
+	Func
+	Interface
+	Map
+	Pointer
+	Slice
+	String
+	Struct
+	UnsafePointer
+)
+
+const Ptr = Pointer
+
+func (k Kind) String() string { return kindName(int(k)) }
+
+// kindName is the name of kind k ("ptr" for Pointer), or "kind" and its number.
+func kindName(k int) string
+
+// ChanDir is the direction of a channel type.
+type ChanDir int
+
+const (
+	RecvDir ChanDir = 1 << iota
+	SendDir
+	BothDir = RecvDir | SendDir
+)
+
+func (d ChanDir) String() string {
+	switch d {
+	case SendDir:
+		return "chan<-"
+	case RecvDir:
+		return "<-chan"
+	case BothDir:
+		return "chan"
+	}
+	return "ChanDir" + itoa(int(d))
+}
+
+// itoa is v in decimal.
+func itoa(v int) string
+
+// Type is a type of the program.
+type Type interface {
+	Align() int
+	FieldAlign() int
+	Method(int) Method
+	MethodByName(string) (Method, bool)
+	NumMethod() int
+	Name() string
+	PkgPath() string
+	Size() uintptr
+	String() string
+	Kind() Kind
+	Implements(u Type) bool
+	AssignableTo(u Type) bool
+	ConvertibleTo(u Type) bool
+	Comparable() bool
+	Bits() int
+	ChanDir() ChanDir
+	IsVariadic() bool
+	Elem() Type
+	Field(i int) StructField
+	FieldByIndex(index []int) StructField
+	FieldByName(name string) (StructField, bool)
+	FieldByNameFunc(match func(string) bool) (StructField, bool)
+	In(i int) Type
+	Key() Type
+	Len() int
+	NumField() int
+	NumIn() int
+	NumOut() int
+	Out(i int) Type
+	OverflowComplex(x complex128) bool
+	OverflowFloat(x float64) bool
+	OverflowInt(x int64) bool
+	OverflowUint(x uint64) bool
+	CanSeq() bool
+	CanSeq2() bool
+	common() *rtype
+}
+
+// rtype is a descriptor; only its address matters here.
+type rtype struct{ _ byte }
+
+// Method describes a method.
+type Method struct {
+	Name    string
+	PkgPath string
+	Type    Type
+	Func    Value
+	Index   int
+}
+
+func (m Method) IsExported() bool { return m.PkgPath == "" }
+
+// StructField describes a field of a struct.
+type StructField struct {
+	Name      string
+	PkgPath   string
+	Type      Type
+	Tag       StructTag
+	Offset    uintptr
+	Index     []int
+	Anonymous bool
+}
+
+func (f StructField) IsExported() bool { return f.PkgPath == "" }
+
+// Natives that read a descriptor. Indices out of range give zero values.
+
+func rtypeOf(i any) *rtype
+func (t *rtype) kind() int
+func (t *rtype) size() int
+func (t *rtype) align() int
+func (t *rtype) str() string
+func (t *rtype) name() string
+func (t *rtype) pkgPath() string
+func (t *rtype) elem() *rtype
+func (t *rtype) key() *rtype
+func (t *rtype) length() int
+func (t *rtype) dir() int
+func (t *rtype) flags() int
+func (t *rtype) numField() int
+func (t *rtype) field(i int) (name, pkgPath, tag string, typ *rtype, offset int, embedded bool)
+func (t *rtype) numIn() int
+func (t *rtype) in(i int) *rtype
+func (t *rtype) numOut() int
+func (t *rtype) out(i int) *rtype
+
+// numMethod counts exported methods, and for an interface type all of them.
+func (t *rtype) numMethod() int
+
+// method describes the i-th of these in order of names; typ has no receiver.
+func (t *rtype) method(i int) (name, pkgPath string, typ *rtype)
+
+// implements says whether t's method set holds that of the interface type u.
+func (t *rtype) implements(u *rtype) bool
+
+// assignable says whether a value of type t can be assigned to type u: identical, or identical
+// underlying types one of which has no name, or u is an interface that t implements, or channels.
+func (t *rtype) assignable(u *rtype) bool
+
+// sameUnderlying says whether both have identical underlying types, tags ignored.
+func (t *rtype) sameUnderlying(u *rtype) bool
+
+// Composite types made at run time; nil when the program does not have and cannot make it.
+
+func ptrTo(t *rtype) *rtype
+func sliceOf(t *rtype) *rtype
+func mapOf(k, v *rtype) *rtype
+func arrayOf(n int, t *rtype) *rtype
+func chanOf(dir int, t *rtype) *rtype
+
+const (
+	flagDirect     = 1
+	flagComparable = 2
+	flagNamed      = 16
+	flagVariadic   = 32
+)
+
+func toType(t *rtype) Type {
+	if t == nil {
+		return nil
+	}
+	return t
+}
+
+// TypeOf is the dynamic type of i, nil for a nil interface.
+func TypeOf(i any) Type { return toType(rtypeOf(i)) }
+
+// TypeFor is the type argument.
+func TypeFor[T any]() Type {
+	var p *T
+	return TypeOf(p).Elem()
+}
+
+func (t *rtype) common() *rtype  { return t }
+func (t *rtype) Align() int      { return min(t.align(), 8) }
+func (t *rtype) FieldAlign() int { return min(t.align(), 8) }
+func (t *rtype) Name() string    { return t.name() }
+func (t *rtype) PkgPath() string { return t.pkgPath() }
+func (t *rtype) String() string  { return t.str() }
+func (t *rtype) Kind() Kind      { return Kind(t.kind()) }
+
+// Size is that of compiled Go: our slices take 16 bytes, Go's 24.
+func (t *rtype) Size() uintptr { return goSize(t) }
+
+// goSize is the size of t as the language's specification of sizes has it on a 64-bit machine.
+func goSize(t *rtype) uintptr
+
+func (t *rtype) Comparable() bool { return t.flags()&flagComparable != 0 }
+
+func (t *rtype) Bits() int {
+	switch k := t.Kind(); {
+	case k >= Int && k <= Complex128:
+		return t.size() * 8
+	}
+	panic("reflect: Bits of non-arithmetic Type " + t.str())
+}
+
+func (t *rtype) must(k Kind, what string) {
+	if t.Kind() != k {
+		panic("reflect: " + what + " of non-" + k.String() + " type " + t.str())
+	}
+}
+
+func (t *rtype) ChanDir() ChanDir {
+	t.must(Chan, "ChanDir")
+	return ChanDir(t.dir())
+}
+
+func (t *rtype) IsVariadic() bool {
+	t.must(Func, "IsVariadic")
+	return t.flags()&flagVariadic != 0
+}
+
+func (t *rtype) Elem() Type {
+	switch t.Kind() {
+	case Array, Chan, Map, Pointer, Slice:
+		return toType(t.elem())
+	}
+	panic("reflect: Elem of invalid type " + t.str())
+}
+
+func (t *rtype) Key() Type {
+	t.must(Map, "Key")
+	return toType(t.key())
+}
+
+func (t *rtype) Len() int {
+	t.must(Array, "Len")
+	return t.length()
+}
+
+func (t *rtype) NumField() int {
+	t.must(Struct, "NumField")
+	return t.numField()
+}
+
+func (t *rtype) NumIn() int {
+	t.must(Func, "NumIn")
+	return t.numIn()
+}
+
+func (t *rtype) NumOut() int {
+	t.must(Func, "NumOut")
+	return t.numOut()
+}
+
+func (t *rtype) In(i int) Type {
+	t.must(Func, "In")
+	return toType(t.in(i))
+}
+
+func (t *rtype) Out(i int) Type {
+	t.must(Func, "Out")
+	return toType(t.out(i))
+}
+
+func (t *rtype) NumMethod() int { return t.numMethod() }
+
+func (t *rtype) Implements(u Type) bool {
+	if u == nil {
+		panic("reflect: nil type passed to Type.Implements")
+	}
+	if u.Kind() != Interface {
+		panic("reflect: non-interface type passed to Type.Implements")
+	}
+	return t.implements(u.common())
+}
+
+func (t *rtype) AssignableTo(u Type) bool {
+	if u == nil {
+		panic("reflect: nil type passed to Type.AssignableTo")
+	}
+	return t.assignable(u.common())
+}
+
+func (t *rtype) ConvertibleTo(u Type) bool {
+	if u == nil {
+		panic("reflect: nil type passed to Type.ConvertibleTo")
+	}
+	return convertible(t, u.common())
+}
+
+func (t *rtype) OverflowInt(x int64) bool {
+	switch t.Kind() {
+	case Int, Int8, Int16, Int32, Int64:
+		bits := uint(t.size() * 8)
+		return x<<(64-bits)>>(64-bits) != x
+	}
+	panic("reflect: OverflowInt of non-int type " + t.str())
+}
+
+func (t *rtype) OverflowUint(x uint64) bool {
+	switch t.Kind() {
+	case Uint, Uint8, Uint16, Uint32, Uint64, Uintptr:
+		bits := uint(t.size() * 8)
+		return x<<(64-bits)>>(64-bits) != x
+	}
+	panic("reflect: OverflowUint of non-uint type " + t.str())
+}
+
+func (t *rtype) OverflowFloat(x float64) bool {
+	switch t.Kind() {
+	case Float32:
+		return overflow32(x)
+	case Float64:
+		return false
+	}
+	panic("reflect: OverflowFloat of non-float type " + t.str())
+}
+
+func (t *rtype) OverflowComplex(x complex128) bool {
+	switch t.Kind() {
+	case Complex64:
+		return overflow32(real(x)) || overflow32(imag(x))
+	case Complex128:
+		return false
+	}
+	panic("reflect: OverflowComplex of non-complex type " + t.str())
+}
+
+const maxFloat32 = 0x1p127 * (1 + (1 - 0x1p-23))
+
+func overflow32(x float64) bool {
+	if x < 0 {
+		x = -x
+	}
+	return maxFloat32 < x && x <= 0x1p1023*(1+(1-0x1p-52))
+}
+
+// CanSeq says whether a value of the type can be ranged over with one variable.
+func (t *rtype) CanSeq() bool {
+	switch t.Kind() {
+	case Int, Int8, Int16, Int32, Int64, Uint, Uint8, Uint16, Uint32, Uint64, Uintptr,
+		Array, Slice, Chan, String, Map:
+		return true
+	case Func:
+		return isIterator(t, 1)
+	case Pointer:
+		return t.elem().Kind() == Array
+	}
+	return false
+}
+
+// CanSeq2 says whether a value of the type can be ranged over with two variables.
+func (t *rtype) CanSeq2() bool {
+	switch t.Kind() {
+	case Array, Slice, String, Map:
+		return true
+	case Func:
+		return isIterator(t, 2)
+	case Pointer:
+		return t.elem().Kind() == Array
+	}
+	return false
+}
+
+func isIterator(t *rtype, n int) bool {
+	if t.numIn() != 1 || t.numOut() != 0 {
+		return false
+	}
+	yield := t.in(0)
+	return yield.Kind() == Func && yield.numIn() == n && yield.numOut() == 1 && yield.out(0).Kind() == Bool
+}
+
+func PointerTo(t Type) Type { return made(ptrTo(t.common()), "PointerTo") }
+
+func PtrTo(t Type) Type { return PointerTo(t) }
+
+func SliceOf(t Type) Type { return made(sliceOf(t.common()), "SliceOf") }
+
+func MapOf(key, elem Type) Type {
+	if !key.Comparable() {
+		panic("reflect.MapOf: invalid key type " + key.String())
+	}
+	return made(mapOf(key.common(), elem.common()), "MapOf")
+}
+
+func ArrayOf(length int, elem Type) Type {
+	if length < 0 {
+		panic("reflect: negative length passed to ArrayOf")
+	}
+	return made(arrayOf(length, elem.common()), "ArrayOf")
+}
+
+func ChanOf(dir ChanDir, t Type) Type { return made(chanOf(int(dir), t.common()), "ChanOf") }
+
+func made(t *rtype, what string) Type {
+	if t == nil {
+		panic("reflect." + what + ": minigo cannot make this type at run time")
+	}
+	return t
+}

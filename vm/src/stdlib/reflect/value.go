@@ -1,0 +1,516 @@
+package reflect
+
+// Value is a value of any type.
+//
+// ptr is the value itself if it fits an interface's data word and is not indirect,
+// otherwise the address of its memory. Natives take both apart.
+type Value struct {
+	typ    *rtype
+	ptr    *byte
+	flag   uintptr
+	method int // 1 + index: a method value of (typ's) receiver
+}
+
+const (
+	flagIndirect   = 1  // ptr is the address of the value
+	flagAddr       = 2  // addressable
+	flagRO         = 4  // reached through an unexported field
+	flagEmbedRO    = 8  // reached through an unexported embedded field
+	flagMethodExpr = 16 // a method expression: no receiver yet
+)
+
+// ValueError is the panic of a method called on a Value of the wrong kind.
+type ValueError struct {
+	Method string
+	Kind   Kind
+}
+
+func (e *ValueError) Error() string {
+	if e.Kind == Invalid {
+		return "reflect: call of " + e.Method + " on zero Value"
+	}
+	return "reflect: call of " + e.Method + " on " + e.Kind.String() + " Value"
+}
+
+// unpack takes an interface apart: its type word and its data word.
+func unpack(i any) (t *rtype, data *byte)
+
+// pack makes an interface of the value; memory is copied.
+func pack(t *rtype, ptr *byte, indirect bool) any
+
+// Natives that read and write the value (t, ptr, indirect).
+
+func getInt(t *rtype, ptr *byte, indirect bool) int64
+func getUint(t *rtype, ptr *byte, indirect bool) uint64
+func getFloat(t *rtype, ptr *byte, indirect bool) float64
+func getComplex(t *rtype, ptr *byte, indirect bool) complex128
+func getString(ptr *byte) string
+func getBytes(ptr *byte) []byte
+func getWord(ptr *byte, indirect bool) *byte
+func setBits(t *rtype, ptr *byte, bits uint64)
+func setFloat(t *rtype, ptr *byte, f float64)
+func setComplex(t *rtype, ptr *byte, c complex128)
+func setString(ptr *byte, s string)
+func setBytes(ptr *byte, b []byte)
+
+// setWord stores a pointer, map, channel or function.
+func setWord(ptr, word *byte)
+
+// copyMemory copies a value of type t.
+func copyMemory(t *rtype, to, from *byte)
+
+// newMemory is a zeroed value of type t in the heap.
+func newMemory(t *rtype) *byte
+
+// offset is p further on by n bytes.
+func offset(p *byte, n int) *byte
+
+// address is p as a number.
+func address(p *byte) uintptr
+
+// ifaceAt is the interface value at p, as an empty interface.
+func ifaceAt(p *byte) any
+
+// setIface stores i at p, where an interface of any type lies.
+func setIface(p *byte, i any)
+
+// Slices, at the address of the slice value.
+
+func sliceLen(p *byte) int
+func sliceCap(p *byte) int
+func sliceData(p *byte) *byte
+func setSlice(p, data *byte, length, capacity int)
+
+func ValueOf(i any) Value {
+	t, data := unpack(i)
+	if t == nil {
+		return Value{}
+	}
+	if t.flags()&flagDirect == 0 {
+		return Value{typ: t, ptr: data, flag: flagIndirect}
+	}
+	return Value{typ: t, ptr: data}
+}
+
+func (v Value) indirect() bool { return v.flag&flagIndirect != 0 }
+
+func (v Value) ro() uintptr { return v.flag & (flagRO | flagEmbedRO) }
+
+func (v Value) IsValid() bool { return v.typ != nil }
+
+func (v Value) Kind() Kind {
+	if v.typ == nil {
+		return Invalid
+	}
+	if v.method != 0 {
+		return Func
+	}
+	return Kind(v.typ.kind())
+}
+
+func (v Value) Type() Type {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.Value.Type", Invalid})
+	}
+	if v.method != 0 && v.flag&flagMethodExpr == 0 {
+		_, _, t := v.typ.method(v.method - 1)
+		return toType(t)
+	}
+	return v.typ
+}
+
+func (v Value) must(k Kind, method string) {
+	if v.Kind() != k {
+		panic(&ValueError{"reflect.Value." + method, v.Kind()})
+	}
+}
+
+func (v Value) mustSet(method string) {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.Value." + method, Invalid})
+	}
+	if v.ro() != 0 {
+		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+	}
+	if v.flag&flagAddr == 0 {
+		panic("reflect: reflect.Value." + method + " using unaddressable value")
+	}
+}
+
+func (v Value) mustExported(method string) {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.Value." + method, Invalid})
+	}
+	if v.ro() != 0 {
+		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+	}
+}
+
+func (v Value) CanAddr() bool { return v.flag&flagAddr != 0 }
+func (v Value) CanSet() bool  { return v.flag&(flagAddr|flagRO|flagEmbedRO) == flagAddr }
+
+func (v Value) CanInterface() bool {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.Value.CanInterface", Invalid})
+	}
+	return v.ro() == 0
+}
+
+func (v Value) Interface() any {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.Value.Interface", Invalid})
+	}
+	if v.ro() != 0 {
+		panic("reflect.Value.Interface: cannot return value obtained from unexported field or method")
+	}
+	return v.any()
+}
+
+// any is Interface without its check.
+func (v Value) any() any {
+	if v.method != 0 {
+		return methodFunc(v)
+	}
+	if v.typ.Kind() == Interface {
+		return ifaceAt(v.ptr)
+	}
+	return pack(v.typ, v.ptr, v.indirect())
+}
+
+func (v Value) CanInt() bool {
+	k := v.Kind()
+	return k >= Int && k <= Int64
+}
+
+func (v Value) CanUint() bool {
+	k := v.Kind()
+	return k >= Uint && k <= Uintptr
+}
+
+func (v Value) CanFloat() bool {
+	k := v.Kind()
+	return k == Float32 || k == Float64
+}
+
+func (v Value) CanComplex() bool {
+	k := v.Kind()
+	return k == Complex64 || k == Complex128
+}
+
+func (v Value) Bool() bool {
+	v.must(Bool, "Bool")
+	return getUint(v.typ, v.ptr, v.indirect()) != 0
+}
+
+func (v Value) Int() int64 {
+	if !v.CanInt() {
+		panic(&ValueError{"reflect.Value.Int", v.Kind()})
+	}
+	return getInt(v.typ, v.ptr, v.indirect())
+}
+
+func (v Value) Uint() uint64 {
+	if !v.CanUint() {
+		panic(&ValueError{"reflect.Value.Uint", v.Kind()})
+	}
+	return getUint(v.typ, v.ptr, v.indirect())
+}
+
+func (v Value) Float() float64 {
+	if !v.CanFloat() {
+		panic(&ValueError{"reflect.Value.Float", v.Kind()})
+	}
+	return getFloat(v.typ, v.ptr, v.indirect())
+}
+
+func (v Value) Complex() complex128 {
+	if !v.CanComplex() {
+		panic(&ValueError{"reflect.Value.Complex", v.Kind()})
+	}
+	return getComplex(v.typ, v.ptr, v.indirect())
+}
+
+// String is the value of a string; of anything else a description, as Go gives it.
+func (v Value) String() string {
+	switch v.Kind() {
+	case String:
+		return getString(v.ptr)
+	case Invalid:
+		return "<invalid Value>"
+	}
+	return "<" + v.Type().String() + " Value>"
+}
+
+func (v Value) Bytes() []byte {
+	switch v.Kind() {
+	case Slice:
+		if v.typ.elem().Kind() == Uint8 {
+			return getBytes(v.ptr)
+		}
+		panic("reflect.Value.Bytes of non-byte slice")
+	case Array:
+		if v.typ.elem().Kind() != Uint8 {
+			panic("reflect.Value.Bytes of non-byte array")
+		}
+		if !v.CanAddr() {
+			panic("reflect.Value.Bytes of unaddressable byte array")
+		}
+		return v.Slice(0, v.Len()).Bytes()
+	}
+	panic(&ValueError{"reflect.Value.Bytes", v.Kind()})
+}
+
+// word is the pointer that a pointer, map, channel or function value is.
+func (v Value) word() *byte { return getWord(v.ptr, v.indirect()) }
+
+func (v Value) IsNil() bool {
+	switch v.Kind() {
+	case Chan, Func, Map, Pointer, UnsafePointer:
+		return v.method == 0 && v.word() == nil
+	case Interface:
+		return ifaceAt(v.ptr) == nil
+	case Slice:
+		return sliceData(v.ptr) == nil
+	}
+	panic(&ValueError{"reflect.Value.IsNil", v.Kind()})
+}
+
+func (v Value) Pointer() uintptr {
+	switch v.Kind() {
+	case Chan, Func, Map, Pointer, UnsafePointer:
+		return address(v.word())
+	case Slice:
+		return address(sliceData(v.ptr))
+	case String:
+		return address(sliceData(v.ptr))
+	}
+	panic(&ValueError{"reflect.Value.Pointer", v.Kind()})
+}
+
+func (v Value) UnsafeAddr() uintptr {
+	if v.flag&flagAddr == 0 {
+		panic("reflect.Value.UnsafeAddr of unaddressable value")
+	}
+	return address(v.ptr)
+}
+
+func (v Value) Addr() Value {
+	if v.flag&flagAddr == 0 {
+		panic("reflect.Value.Addr of unaddressable value")
+	}
+	return Value{typ: PointerTo(v.typ).common(), ptr: v.ptr, flag: v.ro()}
+}
+
+func (v Value) Elem() Value {
+	switch v.Kind() {
+	case Interface:
+		e := ValueOf(ifaceAt(v.ptr))
+		if e.typ != nil {
+			e.flag |= v.ro()
+		}
+		return e
+	case Pointer:
+		p := v.word()
+		if p == nil {
+			return Value{}
+		}
+		return Value{typ: v.typ.elem(), ptr: p, flag: flagIndirect | flagAddr | v.ro()}
+	}
+	panic(&ValueError{"reflect.Value.Elem", v.Kind()})
+}
+
+// Indirect is what v points to, or v itself if it is no pointer.
+func Indirect(v Value) Value {
+	if v.Kind() != Pointer {
+		return v
+	}
+	return v.Elem()
+}
+
+func (v Value) NumField() int {
+	v.must(Struct, "NumField")
+	return v.typ.numField()
+}
+
+func (v Value) Field(i int) Value {
+	v.must(Struct, "Field")
+	if i < 0 || i >= v.typ.numField() {
+		panic("reflect: Field index out of range")
+	}
+	_, pkg, _, typ, off, embedded := v.typ.field(i)
+	fl := v.flag&(flagIndirect|flagAddr|flagRO) | flagIndirect
+	if pkg != "" {
+		if embedded {
+			fl |= flagEmbedRO
+		} else {
+			fl |= flagRO
+		}
+	}
+	return Value{typ: typ, ptr: offset(v.ptr, off), flag: fl}
+}
+
+func (v Value) FieldByIndex(index []int) Value {
+	for i, x := range index {
+		if i > 0 && v.Kind() == Pointer && v.typ.elem().Kind() == Struct {
+			if v.IsNil() {
+				panic("reflect: indirection through nil pointer to embedded struct")
+			}
+			v = v.Elem()
+		}
+		v = v.Field(x)
+	}
+	return v
+}
+
+func (v Value) FieldByName(name string) Value {
+	v.must(Struct, "FieldByName")
+	if f, ok := v.typ.FieldByName(name); ok {
+		return v.FieldByIndex(f.Index)
+	}
+	return Value{}
+}
+
+func (v Value) FieldByNameFunc(match func(string) bool) Value {
+	v.must(Struct, "FieldByNameFunc")
+	if f, ok := v.typ.FieldByNameFunc(match); ok {
+		return v.FieldByIndex(f.Index)
+	}
+	return Value{}
+}
+
+func (v Value) Len() int {
+	switch v.Kind() {
+	case Slice:
+		return sliceLen(v.ptr)
+	case String:
+		return len(getString(v.ptr))
+	case Array:
+		return v.typ.length()
+	case Map:
+		return mapLen(v.word())
+	case Chan:
+		return chanLen(v.word())
+	case Pointer:
+		if v.typ.elem().Kind() == Array {
+			return v.typ.elem().length()
+		}
+	}
+	panic(&ValueError{"reflect.Value.Len", v.Kind()})
+}
+
+func (v Value) Cap() int {
+	switch v.Kind() {
+	case Slice:
+		return sliceCap(v.ptr)
+	case Array:
+		return v.typ.length()
+	case Chan:
+		return chanCap(v.word())
+	case Pointer:
+		if v.typ.elem().Kind() == Array {
+			return v.typ.elem().length()
+		}
+	}
+	panic(&ValueError{"reflect.Value.Cap", v.Kind()})
+}
+
+func (v Value) Index(i int) Value {
+	switch v.Kind() {
+	case Slice:
+		if i < 0 || i >= sliceLen(v.ptr) {
+			panic("reflect: slice index out of range")
+		}
+		e := v.typ.elem()
+		return Value{typ: e, ptr: offset(sliceData(v.ptr), i*e.size()), flag: flagIndirect | flagAddr | v.ro()}
+	case Array:
+		if i < 0 || i >= v.typ.length() {
+			panic("reflect: array index out of range")
+		}
+		e := v.typ.elem()
+		return Value{typ: e, ptr: offset(v.ptr, i*e.size()), flag: v.flag&flagAddr | flagIndirect | v.ro()}
+	case String:
+		s := getString(v.ptr)
+		if i < 0 || i >= len(s) {
+			panic("reflect: string index out of range")
+		}
+		b := ValueOf(s[i])
+		b.flag |= v.ro()
+		return b
+	}
+	panic(&ValueError{"reflect.Value.Index", v.Kind()})
+}
+
+func (v Value) Comparable() bool {
+	switch v.Kind() {
+	case Invalid:
+		return true
+	case Interface:
+		return v.IsNil() || v.Elem().Comparable()
+	case Array:
+		for i := range v.Len() {
+			if !v.Index(i).Comparable() {
+				return false
+			}
+		}
+		return v.typ.Comparable()
+	case Struct:
+		for i := range v.NumField() {
+			if !v.Field(i).Comparable() {
+				return false
+			}
+		}
+		return true
+	}
+	return v.typ.Comparable()
+}
+
+func (v Value) Equal(u Value) bool {
+	if v.Kind() == Interface {
+		v = v.Elem()
+	}
+	if u.Kind() == Interface {
+		u = u.Elem()
+	}
+	if !v.IsValid() || !u.IsValid() {
+		return v.IsValid() == u.IsValid()
+	}
+	if v.Type() != u.Type() {
+		return false
+	}
+	if !v.typ.Comparable() {
+		panic("reflect.Value.Equal: values of type " + v.typ.str() + " are not comparable")
+	}
+	return v.any() == u.any()
+}
+
+func (v Value) IsZero() bool {
+	switch v.Kind() {
+	case Invalid:
+		panic(&ValueError{"reflect.Value.IsZero", Invalid})
+	case Float32, Float64:
+		f := v.Float()
+		return f == 0 && 1/f > 0
+	case Complex64, Complex128:
+		c := v.Complex()
+		return c == 0 && 1/real(c) > 0 && 1/imag(c) > 0
+	case Array:
+		for i := range v.Len() {
+			if !v.Index(i).IsZero() {
+				return false
+			}
+		}
+		return true
+	case Struct:
+		for i := range v.NumField() {
+			if !v.Field(i).IsZero() {
+				return false
+			}
+		}
+		return true
+	case String:
+		return getString(v.ptr) == ""
+	case Chan, Func, Interface, Map, Pointer, Slice, UnsafePointer:
+		return v.IsNil()
+	}
+	return getUint(v.typ, v.ptr, v.indirect()) == 0
+}
