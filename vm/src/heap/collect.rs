@@ -9,12 +9,17 @@ use super::gcmap::{GcMap, word};
 use super::span::{Span, SpanKind};
 use super::{Heap, heap, lock};
 use crate::value::rtype::RType;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// Objects wait here, prefetched, before they are scanned (a power of two).
 const AHEAD: usize = 16;
 /// What freed memory is filled with in stress mode.
 const POISON: u8 = 0xdb;
+/// Only a stack this long is shared.
+const CHUNK: usize = 64;
+/// Live bytes from which threads are started to help: below, starting them costs more than they do.
+const PARALLEL_FROM: usize = 8 << 20;
 
 /// An object to scan.
 #[derive(Clone, Copy)]
@@ -24,11 +29,68 @@ struct Gray {
     index: u32,
 }
 
+// SAFETY: a marked object and its span stay where they are while the world is stopped.
+unsafe impl Send for Gray {}
+
 /// Marks what it is shown, and what that leads to.
 pub struct Tracer {
     heap: &'static Heap,
     stack: Vec<Gray>,
     bytes: usize,
+    /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
+    shared: Option<Arc<Shared>>,
+}
+
+/// What tracers that mark together share: work handed over in chunks, and who has none.
+///
+/// Marking has ended when every tracer is idle and no chunk is left. A tracer counts itself idle
+/// only under the lock and with its own stack empty, so nothing is overlooked.
+struct Shared {
+    state: Mutex<SharedState>,
+    changed: Condvar,
+    /// How many are waiting; read without the lock by those who might give something away.
+    idle: AtomicUsize,
+    tracers: usize,
+}
+
+#[derive(Default)]
+struct SharedState {
+    chunks: Vec<Vec<Gray>>,
+    done: bool,
+}
+
+impl Shared {
+    /// Hands over a chunk.
+    fn give(&self, chunk: Vec<Gray>) {
+        self.state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .chunks
+            .push(chunk);
+        self.changed.notify_one();
+    }
+
+    /// Waits for a chunk; `None` when all is marked.
+    fn take(&self) -> Option<Vec<Gray>> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.idle.fetch_add(1, Relaxed) + 1 == self.tracers && state.chunks.is_empty() {
+            state.done = true;
+            self.changed.notify_all();
+        }
+        loop {
+            if let Some(chunk) = state.chunks.pop() {
+                self.idle.fetch_sub(1, Relaxed);
+                return Some(chunk);
+            }
+            if state.done {
+                return None;
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
 impl Tracer {
@@ -52,7 +114,11 @@ impl Tracer {
             if old & bit != 0 || index >= span.count as usize {
                 return;
             }
-            marks.store(old | bit, Relaxed);
+            if self.shared.is_none() {
+                marks.store(old | bit, Relaxed);
+            } else if marks.fetch_or(bit, Relaxed) & bit != 0 {
+                return;
+            }
             self.bytes += span.size;
             if span.kind != SpanKind::NoScan {
                 let object = (span.start + index * span.size) as *const u8;
@@ -126,6 +192,69 @@ impl Tracer {
 
     /// Follows everything that was marked and not looked at yet.
     pub fn drain(&mut self) {
+        let helpers = self.heap.marker_threads();
+        if helpers > 1 && self.heap.counters.marked_bytes.load(Relaxed) as usize >= PARALLEL_FROM {
+            self.drain_together(helpers);
+        } else {
+            self.drain_own();
+        }
+    }
+
+    /// The same with the help of more threads.
+    fn drain_together(&mut self, tracers: usize) {
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            idle: AtomicUsize::new(0),
+            tracers,
+        });
+        self.shared = Some(Arc::clone(&shared));
+        let helper = |_| Tracer {
+            heap: self.heap,
+            stack: Vec::new(),
+            bytes: 0,
+            shared: Some(Arc::clone(&shared)),
+        };
+        let mut helpers: Vec<Tracer> = (1..tracers).map(helper).collect();
+        std::thread::scope(|scope| {
+            for helper in &mut helpers {
+                // A helper that cannot be started has no work and counts as idle for ever.
+                let started = std::thread::Builder::new().spawn_scoped(scope, || helper.work());
+                if started.is_err() {
+                    shared.idle.fetch_add(1, Relaxed);
+                }
+            }
+            self.work();
+        });
+        self.bytes += helpers.iter().map(|h| h.bytes).sum::<usize>();
+        self.shared = None;
+    }
+
+    fn work(&mut self) {
+        let Some(shared) = self.shared.clone() else {
+            return;
+        };
+        loop {
+            self.drain_own();
+            match shared.take() {
+                Some(chunk) => self.stack.extend(chunk),
+                None => return,
+            }
+        }
+    }
+
+    /// Gives half of a long stack to whoever waits.
+    fn share(&mut self) {
+        if self.stack.len() >= CHUNK
+            && let Some(shared) = &self.shared
+            && shared.idle.load(Relaxed) > 0
+        {
+            let half = self.stack.len() / 2;
+            shared.give(self.stack.drain(..half).collect());
+        }
+    }
+
+    fn drain_own(&mut self) {
         let mut ahead = [None; AHEAD];
         let mut at = 0;
         loop {
@@ -137,6 +266,9 @@ impl Tracer {
                 return;
             };
             at += 1;
+            if at & 255 == 0 {
+                self.share();
+            }
             match std::mem::replace(place, next) {
                 Some(gray) => self.scan(gray),
                 None if next.is_none() && ahead.iter().all(Option::is_none) => return,
@@ -206,6 +338,7 @@ impl Collection {
                 heap: heap(),
                 stack: Vec::new(),
                 bytes: 0,
+                shared: None,
             },
         }
     }

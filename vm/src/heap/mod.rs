@@ -36,6 +36,7 @@ use class::{CLASSES, PAGE, PAGES, SIZES};
 use limits::Limits;
 use span::{KINDS, Span, SpanKind};
 use stats::Counters;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The process's heap.
@@ -52,6 +53,8 @@ pub struct Heap {
     pub limits: Limits,
     /// What happened so far.
     pub counters: Counters,
+    /// Threads that mark, the collecting one included.
+    markers: AtomicUsize,
 }
 
 /// Spans live as long as the process; lists of them hold plain pointers.
@@ -93,6 +96,7 @@ impl Heap {
             idle: Mutex::default(),
             limits: Limits::default(),
             counters: Counters::default(),
+            markers: AtomicUsize::new(1),
         }
     }
 
@@ -100,6 +104,16 @@ impl Heap {
     #[inline(always)]
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// How many threads mark.
+    pub fn marker_threads(&self) -> usize {
+        self.markers.load(Ordering::Relaxed)
+    }
+
+    /// Sets how many threads mark (at least 1): the number of Ps.
+    pub fn set_marker_threads(&self, n: usize) {
+        self.markers.store(n.clamp(1, 64), Ordering::Relaxed);
     }
 
     /// A span of `class` and `kind` with free objects, for a cache.

@@ -150,3 +150,21 @@ fn all_sizes_are_zeroed_and_apart() {
         collect(&mut cache, &[]);
     }
 }
+
+#[test]
+fn marking_together_reaches_the_same() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let lists: Vec<u64> = (0..40).map(|_| list(&mut cache, 20_000) as u64).collect();
+    let table = cache.alloc(40 * 8, GcMap::of(&[word::POINTER]));
+    for (i, l) in lists.iter().enumerate() {
+        // SAFETY: the table has forty words.
+        unsafe { table.cast::<u64>().add(i).write(*l) };
+    }
+    let alone = collect(&mut cache, &[table as u64]);
+    heap().set_marker_threads(3);
+    let together = collect(&mut cache, &[table as u64]);
+    heap().set_marker_threads(1);
+    assert_eq!(alone.live, together.live);
+    assert!(alone.live >= 40 * 20_000 * 16);
+}
