@@ -357,6 +357,7 @@ impl Collection {
     pub fn finish(mut self, poison: bool) -> Collected {
         self.tracer.drain();
         let heap = self.tracer.heap;
+        heap.specials.settle(&mut self);
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
         for list in heap.partial.iter().flatten() {
             lock(list).0.clear();

@@ -23,6 +23,7 @@ pub mod foreign;
 pub mod gcmap;
 pub mod limits;
 pub mod span;
+pub mod special;
 pub mod stats;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -53,6 +54,8 @@ pub struct Heap {
     pub limits: Limits,
     /// What happened so far.
     pub counters: Counters,
+    /// Finalizers, cleanups, weak handles.
+    pub specials: special::Specials,
     /// Threads that mark, the collecting one included.
     markers: AtomicUsize,
 }
@@ -96,6 +99,7 @@ impl Heap {
             idle: Mutex::default(),
             limits: Limits::default(),
             counters: Counters::default(),
+            specials: special::Specials::default(),
             markers: AtomicUsize::new(1),
         }
     }

@@ -168,3 +168,39 @@ fn marking_together_reaches_the_same() {
     assert_eq!(alone.live, together.live);
     assert!(alone.live >= 40 * 20_000 * 16);
 }
+
+#[test]
+fn weak_handles_clear_and_finalizers_come_due_once() {
+    use super::special::Due;
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let object = list(&mut cache, 2) as usize;
+    let specials = &heap().specials;
+    let handle = specials.weak_handle(&mut cache, object);
+    assert_eq!(handle, specials.weak_handle(&mut cache, object));
+    assert!(specials.set_finalizer(object, [0, object as u64], [0, 0]));
+    assert!(!specials.set_finalizer(object, [0, object as u64], [0, 0]));
+    let stopped = specials.add_cleanup(object, 0);
+    specials.add_cleanup(object, 0);
+    specials.stop_cleanup(object, stopped);
+    collect(&mut cache, &[object as u64, handle as u64]);
+    // SAFETY: the handle was kept.
+    assert_eq!(unsafe { *handle }, object as u64);
+    assert!(!specials.any_due());
+    let live = collect(&mut cache, &[handle as u64]).live;
+    // SAFETY: the handle was kept.
+    assert_eq!(unsafe { *handle }, 0);
+    assert_eq!(
+        live,
+        8 + 32,
+        "the object waits for its finalizer, with what it leads to"
+    );
+    let due = specials.take_due();
+    assert_eq!(due.len(), 2);
+    assert!(due.contains(&Due::Finalizer {
+        object: [0, object as u64],
+        func: [0, 0]
+    }));
+    assert_eq!(collect(&mut cache, &[]).live, 0);
+    assert!(!specials.any_due());
+}
