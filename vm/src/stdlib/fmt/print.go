@@ -1,0 +1,234 @@
+// Package fmt formats and scans values.
+package fmt
+
+import (
+	"errors"
+	"io"
+	"os"
+	"unicode/utf8"
+)
+
+// State is what a Formatter gets to see of the printer.
+type State interface {
+	Write(b []byte) (n int, err error)
+	Width() (wid int, ok bool)
+	Precision() (prec int, ok bool)
+	Flag(c int) bool
+}
+
+type Formatter interface{ Format(f State, verb rune) }
+
+type Stringer interface{ String() string }
+
+type GoStringer interface{ GoString() string }
+
+const (
+	flagWid = 1 << iota
+	flagPrec
+	flagMinus
+	flagPlus
+	flagSharp
+	flagSpace
+	flagZero
+	flagPlusV
+	flagSharpV
+)
+
+// pp is the state of one printing call.
+type pp struct {
+	buf       []byte
+	arg       any // the value being printed
+	flags     int
+	wid, prec int
+	reordered bool // the format used an explicit argument index
+	goodIndex bool
+	panicking bool // printing what a method panicked with
+	erroring  bool // printing a bad verb: methods are not called
+	wrapping  bool // Errorf: %w is allowed
+	wrapped   []int
+}
+
+func (p *pp) Write(b []byte) (n int, err error) {
+	p.buf = append(p.buf, b...)
+	return len(b), nil
+}
+
+func (p *pp) WriteString(s string) (n int, err error) {
+	p.buf = append(p.buf, s...)
+	return len(s), nil
+}
+
+func (p *pp) Width() (wid int, ok bool)      { return p.wid, p.flags&flagWid != 0 }
+func (p *pp) Precision() (prec int, ok bool) { return p.prec, p.flags&flagPrec != 0 }
+
+func (p *pp) Flag(c int) bool {
+	switch c {
+	case '-':
+		return p.flags&flagMinus != 0
+	case '+':
+		return p.flags&(flagPlus|flagPlusV) != 0
+	case '#':
+		return p.flags&(flagSharp|flagSharpV) != 0
+	case ' ':
+		return p.flags&flagSpace != 0
+	case '0':
+		return p.flags&flagZero != 0
+	}
+	return false
+}
+
+// FormatString rebuilds the directive that state and verb stand for.
+func FormatString(state State, verb rune) string {
+	b := []byte{'%'}
+	for _, c := range " +-#0" {
+		if state.Flag(int(c)) {
+			b = append(b, byte(c))
+		}
+	}
+	if w, ok := state.Width(); ok {
+		b = fmtInteger(b, uint64(w), false, 10, 'd', 0, 0, 0)
+	}
+	if p, ok := state.Precision(); ok {
+		b = append(b, '.')
+		b = fmtInteger(b, uint64(p), false, 10, 'd', 0, 0, 0)
+	}
+	return string(utf8.AppendRune(b, verb))
+}
+
+func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
+	p := pp{}
+	p.printf(format, a)
+	return w.Write(p.buf)
+}
+
+func Printf(format string, a ...any) (n int, err error) {
+	p := pp{}
+	p.printf(format, a)
+	return os.Stdout.Write(p.buf)
+}
+
+func Sprintf(format string, a ...any) string {
+	p := pp{}
+	p.printf(format, a)
+	return view(p.buf)
+}
+
+func Appendf(b []byte, format string, a ...any) []byte {
+	p := pp{buf: b}
+	p.printf(format, a)
+	return p.buf
+}
+
+func Fprint(w io.Writer, a ...any) (n int, err error) {
+	p := pp{}
+	p.print(a)
+	return w.Write(p.buf)
+}
+
+func Print(a ...any) (n int, err error) {
+	p := pp{}
+	p.print(a)
+	return os.Stdout.Write(p.buf)
+}
+
+func Sprint(a ...any) string {
+	p := pp{}
+	p.print(a)
+	return view(p.buf)
+}
+
+func Append(b []byte, a ...any) []byte {
+	p := pp{buf: b}
+	p.print(a)
+	return p.buf
+}
+
+func Fprintln(w io.Writer, a ...any) (n int, err error) {
+	p := pp{}
+	p.println(a)
+	return w.Write(p.buf)
+}
+
+func Println(a ...any) (n int, err error) {
+	p := pp{}
+	p.println(a)
+	return os.Stdout.Write(p.buf)
+}
+
+func Sprintln(a ...any) string {
+	p := pp{}
+	p.println(a)
+	return view(p.buf)
+}
+
+func Appendln(b []byte, a ...any) []byte {
+	p := pp{buf: b}
+	p.println(a)
+	return p.buf
+}
+
+func (p *pp) print(a []any) {
+	wasString := false
+	for i, x := range a {
+		isString := kindOf(x) == kString
+		if i > 0 && !isString && !wasString {
+			p.buf = append(p.buf, ' ')
+		}
+		p.printArg(x, 'v')
+		wasString = isString
+	}
+}
+
+func (p *pp) println(a []any) {
+	for i, x := range a {
+		if i > 0 {
+			p.buf = append(p.buf, ' ')
+		}
+		p.printArg(x, 'v')
+	}
+	p.buf = append(p.buf, '\n')
+}
+
+type wrapError struct {
+	msg string
+	err error
+}
+
+func (e *wrapError) Error() string { return e.msg }
+func (e *wrapError) Unwrap() error { return e.err }
+
+type wrapErrors struct {
+	msg  string
+	errs []error
+}
+
+func (e *wrapErrors) Error() string   { return e.msg }
+func (e *wrapErrors) Unwrap() []error { return e.errs }
+
+// Errorf makes an error of the text; it wraps the operands of %w.
+func Errorf(format string, a ...any) error {
+	p := pp{wrapping: true}
+	p.printf(format, a)
+	s := view(p.buf)
+	switch len(p.wrapped) {
+	case 0:
+		return errors.New(s)
+	case 1:
+		w := &wrapError{msg: s}
+		w.err, _ = a[p.wrapped[0]].(error)
+		return w
+	}
+	var errs []error
+	// In the order of the operands, each once.
+	for i, x := range a {
+		for _, k := range p.wrapped {
+			if k == i {
+				if e, ok := x.(error); ok {
+					errs = append(errs, e)
+				}
+				break
+			}
+		}
+	}
+	return &wrapErrors{s, errs}
+}
