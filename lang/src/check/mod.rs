@@ -5,21 +5,43 @@
 //! cycles are found; function bodies and checks that need complete types are delayed actions.
 //! What is found goes into `Info`, keyed by node. All errors go through [`Checker::error`].
 
+mod decl;
+mod describe;
 pub mod errors;
+pub mod exprstring;
+pub mod infer;
+mod initorder;
+mod instantiate;
+mod interface;
+pub mod mono;
 pub mod operand;
+pub mod program;
 pub mod record;
+pub mod resolver;
 pub mod scope;
-pub mod stubs_t;
+mod signature;
+mod struct_type;
 mod stubs_x;
+mod stubs_x2;
+mod typexpr;
+mod union;
+mod validtype;
 
 use crate::ast;
 use crate::constant::Value;
 use crate::diag::Diag;
 use crate::source::{SourceMap, Span};
+use crate::symbol::Symbol;
 use crate::types::info::Info;
 use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
+
+pub use infer::InferError;
+pub use program::{Front, PackageInput, check_program};
+
+pub use crate::types::lookup::Lookup;
 
 /// What the caller may choose.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +96,7 @@ pub enum DeclKind<'a> {
     /// A type.
     Type(&'a ast::TypeSpec),
     /// A function or method.
-    Func(&'a ast::FuncDecl),
+    Func(&'a Arc<ast::FuncDecl>),
 }
 
 /// What surrounds the code that is being checked; saved and restored around declarations.
@@ -134,11 +156,47 @@ pub struct Checker<'a> {
     pub ty: TypeState,
 }
 
-/// Tables of the type side: what makes equal types share ids.
+/// Tables of the type side: what makes equal types share ids, and what is in progress.
 #[derive(Clone, Debug, Default)]
 pub struct TypeState {
     /// Import path to package.
-    pub packages: FxHashMap<crate::symbol::Symbol, PkgId>,
+    pub packages: FxHashMap<Symbol, PkgId>,
+    /// Stand-ins for packages that were not found.
+    pub fake: FxHashSet<PkgId>,
+    /// The right side of a defined type's declaration.
+    pub rhs: FxHashMap<TypeId, TypeId>,
+    /// `*T` by `T`.
+    pub pointers: FxHashMap<TypeId, TypeId>,
+    /// `[]T` by `T`.
+    pub slices: FxHashMap<TypeId, TypeId>,
+    /// `[n]T` by `n` and `T`.
+    pub arrays: FxHashMap<(i64, TypeId), TypeId>,
+    /// `map[K]V` by `K` and `V`.
+    pub maps: FxHashMap<(TypeId, TypeId), TypeId>,
+    /// Channel types by direction and element.
+    pub chans: FxHashMap<(ast::ChanDir, TypeId), TypeId>,
+    /// Instances by generic type and arguments.
+    pub instances: FxHashMap<(TypeId, Box<[TypeId]>), TypeId>,
+    /// The same by generic type, to find identical arguments that are not equal ids.
+    pub by_origin: FxHashMap<TypeId, Vec<(TypeId, Box<[TypeId]>)>>,
+    /// The generic alias of an alias instance.
+    pub alias_origins: FxHashMap<TypeId, TypeId>,
+    /// Interfaces whose declaration is in progress.
+    pub incomplete: FxHashSet<TypeId>,
+    /// The field or parameter that a substituted one is a copy of.
+    pub var_origins: FxHashMap<ObjId, ObjId>,
+    /// The type parameter that another one stands for.
+    pub tparam_canon: FxHashMap<TypeId, TypeId>,
+    /// Methods by the type name they are declared for, until that is checked.
+    pub methods: FxHashMap<ObjId, Vec<ObjId>>,
+    /// The import that brought a name into a file's scope with a dot.
+    pub dot_imports: FxHashMap<(ScopeId, Symbol), ObjId>,
+    /// Plain defined types that are known not to contain themselves.
+    pub valid: FxHashSet<TypeId>,
+    /// Functions without body.
+    pub missing_bodies: Vec<Span>,
+    /// What flows into which type parameter.
+    pub mono: mono::MonoGraph,
 }
 
 impl<'a> Checker<'a> {

@@ -4,7 +4,20 @@
 //! between threads. Two types are identical when [`identical`](crate::types) says so: equal ids
 //! are always identical, unequal ones may be.
 
+pub mod comparable;
+pub mod convert;
+pub mod display;
+pub mod identical;
+pub mod implements;
 pub mod info;
+pub mod lookup;
+pub mod predicates;
+pub mod sizes;
+pub mod subst;
+pub mod terms;
+pub mod typeset;
+pub mod under;
+pub mod unify;
 pub mod universe;
 
 use crate::ast::ChanDir;
@@ -155,7 +168,7 @@ pub struct Struct {
 }
 
 /// A function type.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Signature {
     /// Receiver variable of a method.
     pub recv: Option<ObjId>,
@@ -385,6 +398,16 @@ arena! {
 }
 
 impl Store {
+    /// All packages.
+    pub fn packages(&self) -> impl Iterator<Item = (PkgId, &Package)> {
+        (0..).map(PkgId).zip(&self.packages)
+    }
+
+    /// How many types there are.
+    pub fn type_count(&self) -> usize {
+        self.types.len()
+    }
+
     /// The type behind any aliases.
     pub fn unalias(&self, mut id: TypeId) -> TypeId {
         while let Type::Alias(Alias {

@@ -1,0 +1,101 @@
+//! Types and objects as error texts print them: qualified relative to the package at hand.
+
+use super::Checker;
+use crate::types::display::quote;
+use crate::types::{ObjId, ObjKind, PkgId, Signature, Store, Term, Type, TypeId};
+
+/// The prefix of `of` in texts about package `here`; the path where names alone would mislead.
+fn qualify(store: &Store, here: PkgId, of: PkgId) -> Option<String> {
+    if of == here {
+        return None;
+    }
+    let pkg = store.pkg(of);
+    let ambiguous = store
+        .packages()
+        .any(|(id, other)| id != of && other.name == pkg.name && other.path != pkg.path);
+    Some(if ambiguous {
+        quote(pkg.path.as_str())
+    } else {
+        pkg.name.as_str().to_owned()
+    })
+}
+
+impl Checker<'_> {
+    /// A type.
+    pub fn type_string(&self, t: TypeId) -> String {
+        self.store
+            .type_string(t, &|pkg| qualify(&self.store, self.pkg, pkg))
+    }
+
+    /// A list of types.
+    pub fn types_string(&self, list: &[TypeId]) -> String {
+        self.store
+            .type_list_string(list, &|pkg| qualify(&self.store, self.pkg, pkg))
+    }
+
+    /// Terms of a union.
+    pub fn terms_string(&self, terms: &[Term]) -> String {
+        self.store
+            .terms_string(terms, &|pkg| qualify(&self.store, self.pkg, pkg))
+    }
+
+    /// Parameters and results, without `func`.
+    pub fn signature_string(&self, sig: &Signature) -> String {
+        self.store
+            .signature_string(sig, &|pkg| qualify(&self.store, self.pkg, pkg))
+    }
+
+    /// A method as details print it: `M(x int) string`, with its package when `qualified`.
+    pub fn func_string(&self, func: ObjId, qualified: bool) -> String {
+        let object = self.store.obj(func);
+        let mut text = String::new();
+        if qualified
+            && let Some(pkg) = object.pkg
+            && let Some(prefix) = qualify(&self.store, self.pkg, pkg)
+        {
+            text = prefix + ".";
+        }
+        text.push_str(object.name.as_str());
+        if let Some(ty) = object.ty
+            && let Type::Signature(sig) = self.store.ty(ty)
+        {
+            text.push_str(&self.signature_string(sig));
+        }
+        text
+    }
+
+    /// The name of an object with its package's prefix where that is another one.
+    pub fn qualified_name(&self, obj: ObjId) -> String {
+        let object = self.store.obj(obj);
+        match object
+            .pkg
+            .and_then(|pkg| qualify(&self.store, self.pkg, pkg))
+        {
+            Some(prefix) => format!("{prefix}.{}", object.name),
+            None => object.name.as_str().to_owned(),
+        }
+    }
+
+    /// What kind of thing an object is, in one word or two.
+    pub fn object_kind(&self, obj: ObjId) -> &'static str {
+        match &self.store.obj(obj).kind {
+            ObjKind::PkgName { .. } => "package name",
+            ObjKind::Const { .. } => "constant",
+            ObjKind::TypeName => match self.store.obj(obj).ty.map(|t| self.store.ty(t)) {
+                Some(Type::TypeParam(_)) => "type parameter",
+                Some(Type::Alias(_)) => "type alias",
+                _ => "defined type",
+            },
+            ObjKind::Var { is_field: true, .. } => "struct field",
+            ObjKind::Var { global: true, .. } => "package-level variable",
+            ObjKind::Var { .. } => "local variable",
+            ObjKind::Func { .. } => match self.store.obj(obj).ty.map(|t| self.store.ty(t)) {
+                Some(Type::Signature(sig)) if sig.recv.is_some() => "method",
+                _ => "function",
+            },
+            ObjKind::Label { .. } => "label",
+            ObjKind::Builtin(_) => "built-in function",
+            ObjKind::Nil => "nil",
+        }
+    }
+}

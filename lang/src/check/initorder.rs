@@ -1,0 +1,190 @@
+//! The order in which package-level variables are initialised.
+
+use super::{Checker, DeclKind};
+use crate::types::info::Initializer;
+use crate::types::{ObjId, ObjKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The dependencies between constants and variables, functions being seen through.
+#[derive(Default)]
+struct Graph {
+    /// Constants and variables in source order.
+    nodes: Vec<ObjId>,
+    /// Who waits for a node.
+    waiting: Vec<Vec<usize>>,
+    /// For how many a node waits.
+    count: Vec<usize>,
+}
+
+impl<'a> Checker<'a> {
+    /// Records the order of initialisation of the package with these objects, and reports cycles.
+    pub fn init_order(&mut self, objects: &[ObjId]) {
+        let mut graph = self.dependency_graph(objects);
+        let mut queue: BTreeSet<(usize, usize)> = graph.count.iter().copied().zip(0..).collect();
+        let mut emitted: FxHashSet<ObjId> = FxHashSet::default();
+        while let Some((count, node)) = queue.pop_first() {
+            let Some(&obj) = graph.nodes.get(node) else {
+                continue;
+            };
+            if count > 0
+                && let Some(cycle) = self.find_path(obj, obj, &mut FxHashSet::default())
+            {
+                self.report_init_cycle(&cycle);
+            }
+            for waiting in std::mem::take(&mut graph.waiting[node]) {
+                let left = &mut graph.count[waiting];
+                if queue.remove(&(*left, waiting)) {
+                    *left -= 1;
+                    queue.insert((*left, waiting));
+                }
+            }
+            self.emit_initializer(obj, &mut emitted);
+        }
+    }
+
+    fn emit_initializer(&mut self, obj: ObjId, emitted: &mut FxHashSet<ObjId>) {
+        let Some(decl) = self.obj_decls.get(&obj).map(|id| id.0 as usize) else {
+            return;
+        };
+        let Some(DeclKind::Var {
+            lhs,
+            init: Some(init),
+            ..
+        }) = self.decls.get(decl).map(|d| d.kind.clone())
+        else {
+            return;
+        };
+        let lhs = match lhs {
+            Some(lhs) => lhs.to_vec(),
+            None => vec![obj],
+        };
+        // Several variables of one call are initialised once.
+        if lhs.iter().any(|var| emitted.contains(var)) {
+            return;
+        }
+        emitted.extend(&lhs);
+        self.info.init_order.push(Initializer {
+            pkg: self.pkg,
+            lhs,
+            rhs: Arc::new(init.clone()),
+        });
+    }
+
+    fn deps_of(&self, obj: ObjId) -> Vec<ObjId> {
+        self.obj_decls
+            .get(&obj)
+            .and_then(|id| self.decls.get(id.0 as usize))
+            .map_or_else(Vec::new, |decl| decl.deps.iter().copied().collect())
+    }
+
+    fn is_func_obj(&self, obj: ObjId) -> bool {
+        matches!(self.store.obj(obj).kind, ObjKind::Func { .. })
+    }
+
+    fn dependency_graph(&self, objects: &[ObjId]) -> Graph {
+        let mut graph = Graph::default();
+        let mut index: FxHashMap<ObjId, usize> = FxHashMap::default();
+        for &obj in objects {
+            if matches!(
+                self.store.obj(obj).kind,
+                ObjKind::Const { .. } | ObjKind::Var { .. }
+            ) {
+                index.insert(obj, graph.nodes.len());
+                graph.nodes.push(obj);
+            }
+        }
+        graph.waiting = vec![Vec::new(); graph.nodes.len()];
+        graph.count = vec![0; graph.nodes.len()];
+        let mut through: FxHashMap<ObjId, Vec<ObjId>> = FxHashMap::default();
+        for (node, &obj) in graph.nodes.iter().enumerate() {
+            let mut all: FxHashSet<usize> = FxHashSet::default();
+            for dep in self.deps_of(obj) {
+                if self.is_func_obj(dep) {
+                    let reached = through
+                        .entry(dep)
+                        .or_insert_with(|| self.values_through(dep));
+                    all.extend(reached.iter().filter_map(|o| index.get(o)));
+                } else {
+                    all.extend(index.get(&dep));
+                }
+            }
+            graph.count[node] = all.len();
+            for dep in all {
+                graph.waiting[dep].push(node);
+            }
+        }
+        graph
+    }
+
+    /// The constants and variables that a function refers to, directly or through functions.
+    fn values_through(&self, func: ObjId) -> Vec<ObjId> {
+        let mut seen: FxHashSet<ObjId> = FxHashSet::default();
+        let mut todo = vec![func];
+        let mut values = Vec::new();
+        while let Some(func) = todo.pop() {
+            for dep in self.deps_of(func) {
+                if seen.insert(dep) {
+                    if self.is_func_obj(dep) {
+                        todo.push(dep);
+                    } else {
+                        values.push(dep);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    /// A path of dependencies from `from` to `to`, both ends apart from `to` included.
+    fn find_path(&self, from: ObjId, to: ObjId, seen: &mut FxHashSet<ObjId>) -> Option<Vec<ObjId>> {
+        // Depth first by hand, since chains of dependencies can be long.
+        let mut path = vec![(from, self.sorted_deps(from), 0_usize)];
+        seen.insert(from);
+        while let Some((_, deps, next)) = path.last_mut() {
+            let Some(&dep) = deps.get(*next) else {
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            if dep == to {
+                return Some(path.into_iter().map(|(obj, _, _)| obj).collect());
+            }
+            if seen.insert(dep) {
+                path.push((dep, self.sorted_deps(dep), 0));
+            }
+        }
+        None
+    }
+
+    fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
+        let mut deps = self.deps_of(obj);
+        deps.sort_by_key(|&o| self.store.obj(o).span.lo);
+        deps
+    }
+
+    fn report_init_cycle(&mut self, cycle: &[ObjId]) {
+        let Some(&first) = cycle.first() else { return };
+        let span = self.store.obj(first).span;
+        let name = |c: &Self, obj: ObjId| c.store.obj(obj).name;
+        if cycle.len() == 1 {
+            let text = format!(
+                "initialization cycle: {} refers to itself",
+                name(self, first)
+            );
+            return self.error("InvalidInitCycle", span, text);
+        }
+        let mut text = format!("initialization cycle for {}", name(self, first));
+        for (i, &obj) in cycle.iter().enumerate() {
+            let next = cycle.get(i + 1).copied().unwrap_or(first);
+            let at = self.pos_string(self.store.obj(obj).span.lo);
+            text.push_str(&format!(
+                "\n\t{at}: {} refers to {}",
+                name(self, obj),
+                name(self, next)
+            ));
+        }
+        self.error("InvalidInitCycle", span, text);
+    }
+}

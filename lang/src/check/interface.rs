@@ -1,0 +1,108 @@
+//! Interface types.
+
+use super::Checker;
+use crate::ast::{FuncType, Ident, InterfaceElem};
+use crate::source::Span;
+use crate::symbol::Symbol;
+use crate::types::{Interface, ObjId, ObjKind, Type, TypeId, TypeSet};
+
+impl<'a> Checker<'a> {
+    /// An interface type from its elements; `def` is the type name that it defines, if it does.
+    pub fn interface_type(
+        &mut self,
+        _span: Span,
+        elems: &'a [InterfaceElem],
+        def: Option<ObjId>,
+    ) -> TypeId {
+        let id = self.store.add_type(Type::Interface(Interface::default()));
+        if elems.is_empty() {
+            self.complete_interface(
+                id,
+                Interface {
+                    type_set: Some(TypeSet::default()),
+                    ..Interface::default()
+                },
+            );
+            return id;
+        }
+        self.ty.incomplete.insert(id);
+        let recv = match def.and_then(|def| self.store.obj(def).ty) {
+            Some(named) if matches!(self.store.ty(named), Type::Named(_)) => named,
+            _ => id,
+        };
+        let mut iface = Interface::default();
+        for elem in elems {
+            match elem {
+                InterfaceElem::Method { name, sig } => {
+                    iface.methods.extend(self.interface_method(name, sig, recv));
+                }
+                InterfaceElem::Embed(e) => {
+                    iface.embeds.push(self.union_type(e));
+                    iface.embed_spans.push(e.span);
+                }
+            }
+        }
+        iface.methods.sort_by(|&a, &b| self.compare_methods(a, b));
+        self.complete_interface(id, iface);
+        self.later(move |c| {
+            c.type_set(id);
+        });
+        id
+    }
+
+    /// The implicit interface around a bare constraint such as `~int | string`.
+    pub fn implicit_interface(&mut self, e: &'a crate::ast::Expr) -> TypeId {
+        let id = self.store.add_type(Type::Interface(Interface::default()));
+        self.ty.incomplete.insert(id);
+        let embed = self.union_type(e);
+        self.complete_interface(
+            id,
+            Interface {
+                embeds: vec![embed],
+                embed_spans: vec![e.span],
+                implicit: true,
+                ..Interface::default()
+            },
+        );
+        self.later(move |c| {
+            c.type_set(id);
+        });
+        id
+    }
+
+    fn complete_interface(&mut self, id: TypeId, iface: Interface) {
+        *self.store.ty_mut(id) = Type::Interface(iface);
+        self.ty.incomplete.remove(&id);
+    }
+
+    fn interface_method(
+        &mut self,
+        name: &'a Ident,
+        f: &'a FuncType,
+        recv: TypeId,
+    ) -> Option<ObjId> {
+        if name.name.is_blank() {
+            let text = "methods must have a unique non-blank name";
+            self.error("BlankIfaceMethod", name.span, text);
+            return None;
+        }
+        if let Some(tparam) = f.tparams.first().and_then(|t| t.names.first()) {
+            let text = "interface method must have no type parameters";
+            self.error("InvalidMethodTypeParams", tparam.span, text);
+        }
+        let ty = self.func_type(None, f);
+        let recv = self.new_var(Symbol::intern(""), name.span, Some(recv));
+        if let Type::Signature(sig) = self.store.ty_mut(ty) {
+            sig.recv = Some(recv);
+            sig.tparams.clear();
+        }
+        let kind = ObjKind::Func {
+            decl: None,
+            origin: None,
+            ptr_recv: false,
+        };
+        let method = self.new_object(name.name, name.span, Some(ty), kind);
+        self.record_def(name, method);
+        Some(method)
+    }
+}

@@ -1,0 +1,296 @@
+//! Checking whole programs, and afterwards the bodies of library functions one by one.
+
+use super::operand::ExprState;
+use super::{Checker, DeclKind, Options, TypeState};
+use crate::ast::{Block, File, FuncBody, NodeId};
+use crate::diag::Diag;
+use crate::source::{SourceMap, Span};
+use crate::symbol::Symbol;
+use crate::types::info::{Info, Program};
+use crate::types::universe::{UNIVERSE, UNSAFE, new_store};
+use crate::types::{ObjId, Package, PkgId, Scope, ScopeId, Store, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// Stack of the thread that checks: expressions may be nested deeply.
+const STACK_BYTES: usize = 256 << 20;
+
+/// A package, parsed.
+#[derive(Clone, Debug)]
+pub struct PackageInput {
+    /// Import path (`main` for the program itself).
+    pub path: Symbol,
+    /// Its files; at least one.
+    pub files: Vec<Arc<File>>,
+    /// One of the library's own packages: bodies may be deferred or missing.
+    pub library: bool,
+}
+
+/// A checked program and what is needed to go on checking it: library bodies, REPL input, and
+/// questions about types. Ids never change.
+#[derive(Debug, Default)]
+pub struct Front {
+    /// What was found so far.
+    pub program: Program,
+    ty: TypeState,
+    sig_scopes: FxHashMap<TypeId, ScopeId>,
+    /// The scope of the file that declares a function.
+    func_scopes: FxHashMap<NodeId, ScopeId>,
+    /// Bodies that were checked late.
+    bodies: FxHashMap<NodeId, Arc<Block>>,
+}
+
+/// Checks the packages of a program, imported ones first. With errors among the diagnostics the
+/// result is not to be run.
+pub fn check_program(
+    sources: SourceMap,
+    pkgs: Vec<PackageInput>,
+    options: Options,
+) -> (Front, Vec<Diag>) {
+    let result = std::thread::scope(|scope| {
+        let handle = std::thread::Builder::new()
+            .name("check".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || check_here(&sources, &pkgs, options));
+        match handle.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => Some(result),
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => None,
+        }
+    });
+    let (mut front, diags) = result.unwrap_or_else(|| {
+        let text = "cannot start the checker: no memory for its stack";
+        let diag = Diag::error("Internal", Span::NONE, text);
+        (Front::default(), vec![diag])
+    });
+    front.program.sources = sources;
+    (front, diags)
+}
+
+fn check_here(sources: &SourceMap, pkgs: &[PackageInput], options: Options) -> (Front, Vec<Diag>) {
+    let mut c = Checker::new(sources, new_store(), options);
+    let mut files = Vec::new();
+    for input in pkgs {
+        c.check_package(input);
+        files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));
+    }
+    c.check_entry(pkgs);
+    let func_scopes = c.func_scopes();
+    let Checker {
+        store,
+        info,
+        diags,
+        ty,
+        sig_scopes,
+        ..
+    } = c;
+    let front = Front {
+        program: Program {
+            sources: SourceMap::default(),
+            store,
+            info,
+            files,
+        },
+        ty,
+        sig_scopes,
+        func_scopes,
+        bodies: FxHashMap::default(),
+    };
+    (front, diags)
+}
+
+impl<'a> Checker<'a> {
+    /// A checker with nothing checked.
+    pub fn new(sources: &'a SourceMap, store: Store, options: Options) -> Checker<'a> {
+        Checker {
+            store,
+            info: Info::default(),
+            sources,
+            diags: Vec::new(),
+            options,
+            pkg: UNSAFE,
+            env: Self::fresh_env(UNIVERSE),
+            decls: Vec::new(),
+            obj_decls: FxHashMap::default(),
+            obj_path: Vec::new(),
+            obj_path_index: FxHashMap::default(),
+            delayed: Vec::new(),
+            sig_scopes: FxHashMap::default(),
+            used_vars: FxHashSet::default(),
+            ex: ExprState::default(),
+            ty: TypeState::default(),
+        }
+    }
+
+    /// Checks one package, whose imports were checked before.
+    fn check_package(&mut self, input: &'a PackageInput) {
+        let Some(first) = input.files.first() else {
+            return;
+        };
+        let scope = self.store.add_scope(Scope {
+            parent: Some(UNIVERSE),
+            ..Scope::default()
+        });
+        self.pkg = self.store.add_package(Package {
+            path: input.path,
+            name: first.package.name,
+            scope,
+            imports: Vec::new(),
+            library: input.library,
+        });
+        self.ty.packages.insert(input.path, self.pkg);
+        self.info.packages.push(self.pkg);
+        self.env = Self::fresh_env(scope);
+        if first.package.name.is_blank() {
+            let text = "invalid package name _";
+            self.error("BlankPkgName", first.package.span, text);
+        }
+        let all = self.collect_objects(&input.files);
+        self.direct_cycles(&all.objects);
+        self.package_objects(&all.objects);
+        self.process_delayed(0);
+        self.init_order(&all.objects);
+        let inits = all.inits.iter().map(|f| (self.pkg, f.id));
+        self.info.init_funcs.extend(inits);
+        if !input.library {
+            self.unused_imports(&all.imports);
+        }
+        self.record_untyped();
+        if self.diags.is_empty() {
+            self.check_monomorphic();
+        }
+        self.missing_bodies();
+    }
+
+    /// Types first, then aliases, then everything else.
+    fn package_objects(&mut self, objects: &[ObjId]) {
+        let (mut aliases, mut others) = (Vec::new(), Vec::new());
+        for &obj in objects {
+            match self.type_spec(obj) {
+                Some(spec) if spec.alias => aliases.push(obj),
+                Some(_) => self.obj_decl(obj),
+                None => others.push(obj),
+            }
+        }
+        for obj in aliases.into_iter().chain(others) {
+            self.obj_decl(obj);
+        }
+        self.ty.methods.clear();
+    }
+
+    /// The compiler complains of functions without body only when all else is well.
+    fn missing_bodies(&mut self) {
+        let spans = std::mem::take(&mut self.ty.missing_bodies);
+        if self.diags.is_empty() {
+            for span in spans {
+                self.error("MissingBody", span, "missing function body");
+            }
+        }
+    }
+
+    /// The program's own package must be `main` and have a function main.
+    fn check_entry(&mut self, pkgs: &[PackageInput]) {
+        let program = pkgs.last().is_some_and(|p| !p.library);
+        if !program || self.options.any_package || !self.diags.is_empty() {
+            return;
+        }
+        let pkg = self.store.pkg(self.pkg);
+        let (name, scope) = (pkg.name, pkg.scope);
+        if name.as_str() != "main" {
+            let text = "package command-line-arguments is not a main package";
+            return self.error("NotMain", Span::NONE, text);
+        }
+        let main = Symbol::intern("main");
+        if !self.store.scope(scope).names.contains_key(&main) {
+            let text = "runtime.main_main·f: function main is undeclared in the main package";
+            self.error("NoMain", Span::NONE, text);
+        }
+    }
+
+    fn func_scopes(&self) -> FxHashMap<NodeId, ScopeId> {
+        self.decls
+            .iter()
+            .filter_map(|decl| match decl.kind {
+                DeclKind::Func(f) if matches!(f.body, FuncBody::Deferred(_)) => {
+                    Some((f.id, decl.scope))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+impl Front {
+    /// Asks or tells a checker that continues from here; for questions about types (`under`,
+    /// `subst`, `lookup_field_or_method`, ...).
+    pub fn with_checker<R>(&mut self, f: impl FnOnce(&mut Checker<'_>) -> R) -> R {
+        let store = std::mem::take(&mut self.program.store);
+        let mut c = Checker::new(&self.program.sources, store, Options::default());
+        c.info = std::mem::take(&mut self.program.info);
+        c.ty = std::mem::take(&mut self.ty);
+        c.sig_scopes = std::mem::take(&mut self.sig_scopes);
+        let result = f(&mut c);
+        self.program.store = c.store;
+        self.program.info = c.info;
+        self.ty = c.ty;
+        self.sig_scopes = c.sig_scopes;
+        result
+    }
+
+    /// The body of the function declared at `decl`, parsed and checked now if it was deferred;
+    /// `None` when it has none. `parse` makes the block of a deferred body.
+    pub fn func_body(
+        &mut self,
+        decl: NodeId,
+        parse: impl FnOnce(&SourceMap, Span) -> Result<Block, Vec<Diag>>,
+    ) -> Result<Option<Arc<Block>>, Vec<Diag>> {
+        if let Some(body) = self.bodies.get(&decl) {
+            return Ok(Some(body.clone()));
+        }
+        let Some(info) = self.program.info.funcs.get(&decl) else {
+            return Ok(None);
+        };
+        let (pkg, obj) = (info.pkg, info.obj);
+        let span = match &info.decl.body {
+            FuncBody::None => return Ok(None),
+            FuncBody::Parsed(body) => return Ok(Some(body.clone())),
+            FuncBody::Deferred(span) => *span,
+        };
+        let body = Arc::new(parse(&self.program.sources, span)?);
+        let scope = self.func_scopes.get(&decl).copied();
+        let diags = self.check_body(pkg, obj, scope, &body);
+        if !diags.is_empty() {
+            return Err(diags);
+        }
+        self.bodies.insert(decl, body.clone());
+        Ok(Some(body))
+    }
+
+    fn check_body(
+        &mut self,
+        pkg: PkgId,
+        obj: ObjId,
+        scope: Option<ScopeId>,
+        body: &Block,
+    ) -> Vec<Diag> {
+        // The body lives shorter than a checker of `with_checker` may ask for.
+        let store = std::mem::take(&mut self.program.store);
+        let mut c = Checker::new(&self.program.sources, store, Options::default());
+        c.info = std::mem::take(&mut self.program.info);
+        c.ty = std::mem::take(&mut self.ty);
+        c.sig_scopes = std::mem::take(&mut self.sig_scopes);
+        c.pkg = pkg;
+        let scope = scope.unwrap_or(c.store.pkg(pkg).scope);
+        c.env = Checker::fresh_env(scope);
+        let sig = c.obj_type(obj);
+        c.func_body(sig, body, None);
+        c.process_delayed(0);
+        c.record_untyped();
+        let diags = std::mem::take(&mut c.diags);
+        self.program.store = c.store;
+        self.program.info = c.info;
+        self.ty = c.ty;
+        self.sig_scopes = c.sig_scopes;
+        diags
+    }
+}

@@ -1,0 +1,174 @@
+//! Type identity.
+
+use super::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
+use crate::check::Checker;
+use std::mem::discriminant;
+
+/// One comparison: its options and what it has seen.
+struct Comparer {
+    ignore_tags: bool,
+    /// Interfaces being compared, against endless recursion.
+    pairs: Vec<(TypeId, TypeId)>,
+}
+
+impl Checker<'_> {
+    /// Is there exactly the same type at both?
+    #[inline]
+    pub fn identical(&mut self, a: TypeId, b: TypeId) -> bool {
+        a == b || self.identical_with(a, b, false)
+    }
+
+    /// The same without regard to struct tags.
+    pub fn identical_ignore_tags(&mut self, a: TypeId, b: TypeId) -> bool {
+        a == b || self.identical_with(a, b, true)
+    }
+
+    fn identical_with(&mut self, a: TypeId, b: TypeId, ignore_tags: bool) -> bool {
+        let mut comparer = Comparer {
+            ignore_tags,
+            pairs: Vec::new(),
+        };
+        comparer.types(self, a, b)
+    }
+}
+
+impl Comparer {
+    fn types(&mut self, c: &mut Checker<'_>, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (c.store.unalias(a), c.store.unalias(b));
+        if a == b {
+            return true;
+        }
+        let (x, y) = (c.store.ty(a), c.store.ty(b));
+        if discriminant(x) != discriminant(y) {
+            return false;
+        }
+        match (x, y) {
+            (Type::Basic(x), Type::Basic(y)) => x == y,
+            (Type::Pointer(x), Type::Pointer(y)) | (Type::Slice(x), Type::Slice(y)) => {
+                let (x, y) = (*x, *y);
+                self.types(c, x, y)
+            }
+            (&Type::Array { len: n, elem: x }, &Type::Array { len: m, elem: y }) => {
+                // An unknown length is the trace of an error, and equal to all.
+                (n < 0 || m < 0 || n == m) && self.types(c, x, y)
+            }
+            (&Type::Map { key, value }, &Type::Map { key: k, value: v }) => {
+                self.types(c, key, k) && self.types(c, value, v)
+            }
+            (&Type::Chan { dir, elem }, &Type::Chan { dir: d, elem: e }) => {
+                dir == d && self.types(c, elem, e)
+            }
+            (Type::Named(x), Type::Named(y)) => {
+                if x.targs.is_empty() || x.origin != y.origin || x.targs.len() != y.targs.len() {
+                    return false;
+                }
+                let (x, y) = (x.targs.clone(), y.targs.clone());
+                self.lists(c, &x, &y)
+            }
+            (Type::Struct(x), Type::Struct(y)) => {
+                let (x, y) = (x.clone(), y.clone());
+                self.structs(c, &x, &y)
+            }
+            (Type::Tuple(x), Type::Tuple(y)) => {
+                let (x, y) = (x.clone(), y.clone());
+                self.vars(c, &x, &y)
+            }
+            (Type::Signature(x), Type::Signature(y)) => {
+                let (x, y) = (x.clone(), y.clone());
+                self.signatures(c, x, y)
+            }
+            (Type::Interface(_), Type::Interface(_)) => self.interfaces(c, a, b),
+            (Type::Union(x), Type::Union(y)) => {
+                let (x, y) = (Some(x.clone()), Some(y.clone()));
+                c.terms_subset(&x, &y) && c.terms_subset(&y, &x)
+            }
+            _ => false,
+        }
+    }
+
+    fn lists(&mut self, c: &mut Checker<'_>, x: &[TypeId], y: &[TypeId]) -> bool {
+        x.len() == y.len() && x.iter().zip(y).all(|(&x, &y)| self.types(c, x, y))
+    }
+
+    fn vars(&mut self, c: &mut Checker<'_>, x: &[ObjId], y: &[ObjId]) -> bool {
+        x.len() == y.len()
+            && x.iter().zip(y).all(|(&x, &y)| {
+                let (x, y) = (c.obj_type(x), c.obj_type(y));
+                self.types(c, x, y)
+            })
+    }
+
+    fn structs(&mut self, c: &mut Checker<'_>, x: &Struct, y: &Struct) -> bool {
+        x.fields.len() == y.fields.len()
+            && (self.ignore_tags || same_tags(x, y))
+            && x.fields.iter().zip(&y.fields).all(|(&f, &g)| {
+                embedded(c, f) == embedded(c, g) && c.method_key(f) == c.method_key(g)
+            })
+            && self.vars(c, &x.fields, &y.fields)
+    }
+
+    fn signatures(&mut self, c: &mut Checker<'_>, x: Signature, mut y: Signature) -> bool {
+        if x.tparams.len() != y.tparams.len()
+            || x.variadic != y.variadic
+            || x.params.len() != y.params.len()
+            || x.results.len() != y.results.len()
+        {
+            return false;
+        }
+        if !x.tparams.is_empty() {
+            // Generic signatures: compare in terms of one list of type parameters.
+            let (from, to) = (y.tparams.clone(), x.tparams.clone());
+            for (&p, &q) in to.iter().zip(&from) {
+                let (p, q) = (c.constraint_of(p), c.constraint_of(q));
+                let q = c.subst(q, &from, &to);
+                if !self.types(c, p, q) {
+                    return false;
+                }
+            }
+            for var in y.params.iter_mut().chain(&mut y.results) {
+                *var = c.subst_var(*var, &from, &to);
+            }
+        }
+        self.vars(c, &x.params, &y.params) && self.vars(c, &x.results, &y.results)
+    }
+
+    fn interfaces(&mut self, c: &mut Checker<'_>, a: TypeId, b: TypeId) -> bool {
+        if self.pairs.contains(&(a, b)) || self.pairs.contains(&(b, a)) {
+            return true;
+        }
+        let (x, y) = (c.type_set(a), c.type_set(b));
+        if x.comparable != y.comparable
+            || x.methods.len() != y.methods.len()
+            || x.terms.is_some() != y.terms.is_some()
+            || !c.terms_subset(&x.terms, &y.terms)
+            || !c.terms_subset(&y.terms, &x.terms)
+        {
+            return false;
+        }
+        self.pairs.push((a, b));
+        let same = x.methods.iter().zip(&y.methods).all(|(&m, &n)| {
+            c.method_key(m) == c.method_key(n) && {
+                let (m, n) = (c.obj_type(m), c.obj_type(n));
+                self.types(c, m, n)
+            }
+        });
+        self.pairs.pop();
+        same
+    }
+}
+
+fn same_tags(x: &Struct, y: &Struct) -> bool {
+    let tag = |s: &Struct, i: usize| s.tags.get(i).copied().flatten();
+    (0..x.fields.len()).all(|i| tag(x, i) == tag(y, i))
+}
+
+fn embedded(c: &Checker<'_>, field: ObjId) -> bool {
+    matches!(c.store.obj(field).kind, ObjKind::Var { embedded: true, .. })
+}
+
+impl Interface {
+    /// Is nothing written in it?
+    pub fn is_blank(&self) -> bool {
+        self.methods.is_empty() && self.embeds.is_empty()
+    }
+}

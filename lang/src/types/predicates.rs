@@ -1,0 +1,297 @@
+//! Predicates over types.
+//!
+//! The plain ones look at a type itself and are false for type parameters; the `all_` ones ask
+//! it of every type in a type parameter's type set.
+
+use super::universe::{BYTE, INT, INVALID, RUNE};
+use super::{Basic, Type, TypeId, universe};
+use crate::check::Checker;
+
+/// Classes of basic types, as bits.
+mod class {
+    pub const BOOLEAN: u8 = 1;
+    pub const INTEGER: u8 = 2;
+    pub const UNSIGNED: u8 = 4;
+    pub const FLOAT: u8 = 8;
+    pub const COMPLEX: u8 = 16;
+    pub const STRING: u8 = 32;
+    pub const UNTYPED: u8 = 64;
+    pub const ORDERED: u8 = INTEGER | FLOAT | STRING;
+    pub const NUMERIC: u8 = INTEGER | FLOAT | COMPLEX;
+    pub const CONST: u8 = BOOLEAN | NUMERIC | STRING;
+}
+
+impl Basic {
+    fn class(self) -> u8 {
+        use Basic::*;
+        match self {
+            Invalid | UnsafePointer => 0,
+            Bool => class::BOOLEAN,
+            Int | Int8 | Int16 | Int32 | Int64 => class::INTEGER,
+            Uint | Uint8 | Uint16 | Uint32 | Uint64 | Uintptr => class::INTEGER | class::UNSIGNED,
+            Float32 | Float64 => class::FLOAT,
+            Complex64 | Complex128 => class::COMPLEX,
+            String => class::STRING,
+            UntypedBool => class::BOOLEAN | class::UNTYPED,
+            UntypedInt | UntypedRune => class::INTEGER | class::UNTYPED,
+            UntypedFloat => class::FLOAT | class::UNTYPED,
+            UntypedComplex => class::COMPLEX | class::UNTYPED,
+            UntypedString => class::STRING | class::UNTYPED,
+            UntypedNil => class::UNTYPED,
+        }
+    }
+
+    /// Is it an untyped kind?
+    pub fn is_untyped(self) -> bool {
+        self.class() & class::UNTYPED != 0
+    }
+
+    /// Is it an integer kind?
+    pub fn is_integer(self) -> bool {
+        self.class() & class::INTEGER != 0
+    }
+
+    /// Is it an unsigned integer kind?
+    pub fn is_unsigned(self) -> bool {
+        self.class() & class::UNSIGNED != 0
+    }
+
+    /// Is it numeric?
+    pub fn is_numeric(self) -> bool {
+        self.class() & class::NUMERIC != 0
+    }
+}
+
+macro_rules! predicates {
+    ($($(#[$doc:meta])* $is:ident $all:ident $bits:ident;)*) => {
+        impl Checker<'_> {$(
+            $(#[$doc])*
+            pub fn $is(&mut self, t: TypeId) -> bool {
+                self.is_basic(t, class::$bits)
+            }
+
+            /// The same of every type in the type set.
+            pub fn $all(&mut self, t: TypeId) -> bool {
+                self.all_basic(t, class::$bits)
+            }
+        )*}
+    };
+}
+
+predicates! {
+    /// Is it a boolean type?
+    is_boolean all_boolean BOOLEAN;
+    /// Is it an integer type?
+    is_integer all_integer INTEGER;
+    /// Is it an unsigned integer type?
+    is_unsigned all_unsigned UNSIGNED;
+    /// Is it a floating-point type?
+    is_float all_float FLOAT;
+    /// Is it a complex type?
+    is_complex all_complex COMPLEX;
+    /// Is it a numeric type?
+    is_numeric all_numeric NUMERIC;
+    /// Is it a string type?
+    is_string all_string STRING;
+    /// Are its values ordered?
+    is_ordered all_ordered ORDERED;
+    /// Can constants have it?
+    is_const_type all_const_type CONST;
+}
+
+impl Checker<'_> {
+    fn is_basic(&mut self, t: TypeId, bits: u8) -> bool {
+        if self.is_type_param(t) {
+            return false;
+        }
+        let under = self.under(t);
+        matches!(self.store.ty(under), Type::Basic(b) if b.class() & bits != 0)
+    }
+
+    fn all_basic(&mut self, t: TypeId, bits: u8) -> bool {
+        if !self.is_type_param(t) {
+            return self.is_basic(t, bits);
+        }
+        match self.type_set_terms(t) {
+            Some(terms) => terms.iter().all(|term| self.is_basic(term.ty, bits)),
+            None => false,
+        }
+    }
+
+    /// Numeric or string types only?
+    pub fn all_numeric_or_string(&mut self, t: TypeId) -> bool {
+        self.all_basic(t, class::NUMERIC | class::STRING)
+    }
+
+    /// The basic type behind `t`, if there is one.
+    pub fn basic_of(&mut self, t: TypeId) -> Option<Basic> {
+        let under = self.under(t);
+        match self.store.ty(under) {
+            Type::Basic(basic) => Some(*basic),
+            _ => None,
+        }
+    }
+
+    /// Has the type the value nil (all types of its type set)?
+    pub fn has_nil(&mut self, t: TypeId) -> bool {
+        if self.is_type_param(t) {
+            return match self.type_set_terms(t) {
+                Some(terms) => terms.iter().all(|term| self.has_nil(term.ty)),
+                None => false,
+            };
+        }
+        let under = self.under(t);
+        matches!(
+            self.store.ty(under),
+            Type::Basic(Basic::UnsafePointer | Basic::UntypedNil)
+                | Type::Slice(_)
+                | Type::Pointer(_)
+                | Type::Signature(_)
+                | Type::Interface(_)
+                | Type::Map { .. }
+                | Type::Chan { .. }
+        )
+    }
+
+    /// Is it anything but one of the untyped kinds?
+    pub fn is_typed(&self, t: TypeId) -> bool {
+        !self.is_untyped(t)
+    }
+
+    /// Is it one of the untyped kinds?
+    pub fn is_untyped(&self, t: TypeId) -> bool {
+        matches!(self.store.ty(t), Type::Basic(b) if b.is_untyped())
+    }
+
+    /// Is it an untyped numeric kind?
+    pub fn is_untyped_numeric(&self, t: TypeId) -> bool {
+        matches!(self.store.ty(t), Type::Basic(b) if b.is_untyped() && b.is_numeric())
+    }
+
+    /// Is it a type parameter?
+    pub fn is_type_param(&self, t: TypeId) -> bool {
+        let t = self.store.unalias(t);
+        matches!(self.store.ty(t), Type::TypeParam(_))
+    }
+
+    /// Is its underlying type an interface, and it no type parameter?
+    pub fn is_interface(&mut self, t: TypeId) -> bool {
+        if self.is_type_param(t) {
+            return false;
+        }
+        let under = self.under(t);
+        matches!(self.store.ty(under), Type::Interface(_))
+    }
+
+    /// Is it a generic type, alias or signature without its arguments?
+    pub fn is_generic(&self, t: TypeId) -> bool {
+        match self.store.ty(t) {
+            Type::Named(named) => named.origin == t && !named.tparams.is_empty(),
+            Type::Alias(alias) => !alias.tparams.is_empty() && alias.targs.is_empty(),
+            Type::Signature(sig) => !sig.tparams.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Has it a name (basic, defined, type parameter)?
+    pub fn has_name(&self, t: TypeId) -> bool {
+        let t = self.store.unalias(t);
+        matches!(
+            self.store.ty(t),
+            Type::Basic(_) | Type::Named(_) | Type::TypeParam(_)
+        )
+    }
+
+    /// Is it valid (not the type of something erroneous)?
+    pub fn is_valid(&self, t: TypeId) -> bool {
+        self.store.unalias(t) != INVALID
+    }
+
+    /// Is it a slice of bytes by its underlying type?
+    pub fn is_bytes(&mut self, t: TypeId) -> bool {
+        self.is_slice_of(t, BYTE)
+    }
+
+    /// Is it a slice of bytes or runes by its underlying type?
+    pub fn is_bytes_or_runes(&mut self, t: TypeId) -> bool {
+        self.is_slice_of(t, BYTE) || self.is_slice_of(t, RUNE)
+    }
+
+    fn is_slice_of(&mut self, t: TypeId, basic: TypeId) -> bool {
+        let under = self.under(t);
+        let Type::Slice(elem) = *self.store.ty(under) else {
+            return false;
+        };
+        let elem = self.under(elem);
+        self.store.ty(elem) == self.store.ty(basic)
+    }
+
+    /// The type an untyped value gets when nothing else says: itself for a typed one.
+    pub fn default_type(&mut self, t: TypeId) -> TypeId {
+        match self.store.ty(t) {
+            Type::Basic(Basic::UntypedBool) => universe::BOOL,
+            Type::Basic(Basic::UntypedInt) => INT,
+            Type::Basic(Basic::UntypedRune) => RUNE,
+            Type::Basic(Basic::UntypedFloat) => universe::FLOAT64,
+            Type::Basic(Basic::UntypedComplex) => universe::COMPLEX128,
+            Type::Basic(Basic::UntypedString) => universe::STRING,
+            _ => t,
+        }
+    }
+
+    /// Does it contain type parameters (of any list)?
+    pub fn is_parameterized(&mut self, t: TypeId) -> bool {
+        let mut seen = Vec::new();
+        self.mentions_tparam(t, &|_| true, &mut seen)
+    }
+
+    /// Does it contain one of `tparams`?
+    pub fn is_parameterized_by(&mut self, t: TypeId, tparams: &[TypeId]) -> bool {
+        let mut seen = Vec::new();
+        self.mentions_tparam(t, &|p| tparams.contains(&p), &mut seen)
+    }
+
+    /// Does it contain a type parameter that `wanted` says yes to?
+    fn mentions_tparam(
+        &self,
+        t: TypeId,
+        wanted: &dyn Fn(TypeId) -> bool,
+        seen: &mut Vec<TypeId>,
+    ) -> bool {
+        let t = self.store.unalias(t);
+        let mut any = |list: &[TypeId]| list.iter().any(|&x| self.mentions_tparam(x, wanted, seen));
+        let types_of = |objs: &[super::ObjId]| -> Vec<TypeId> {
+            objs.iter().map(|&o| self.obj_type(o)).collect()
+        };
+        match self.store.ty(t) {
+            Type::Basic(_) | Type::Alias(_) => false,
+            Type::TypeParam(_) => wanted(t),
+            Type::Named(named) => any(&named.targs),
+            Type::Pointer(elem) | Type::Slice(elem) => any(&[*elem]),
+            Type::Array { elem, .. } | Type::Chan { elem, .. } => any(&[*elem]),
+            Type::Map { key, value } => any(&[*key, *value]),
+            Type::Struct(s) => any(&types_of(&s.fields)),
+            Type::Tuple(vars) => any(&types_of(vars)),
+            Type::Signature(sig) => any(&types_of(&sig.params)) || any(&types_of(&sig.results)),
+            Type::Union(terms) => terms.iter().any(|term| any(&[term.ty])),
+            Type::Interface(iface) => {
+                if seen.contains(&t) {
+                    return false;
+                }
+                seen.push(t);
+                let methods = types_of(&iface.methods);
+                self.any_mentions(&methods, wanted, seen)
+                    || self.any_mentions(&iface.embeds, wanted, seen)
+            }
+        }
+    }
+
+    fn any_mentions(
+        &self,
+        list: &[TypeId],
+        wanted: &dyn Fn(TypeId) -> bool,
+        seen: &mut Vec<TypeId>,
+    ) -> bool {
+        list.iter().any(|&x| self.mentions_tparam(x, wanted, seen))
+    }
+}

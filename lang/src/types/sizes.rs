@@ -1,0 +1,86 @@
+//! Sizes, alignments and offsets as compiled Go has them on amd64 (for package unsafe).
+
+use super::{Basic, Type, TypeId};
+use crate::check::Checker;
+
+fn align_up(n: i64, align: i64) -> i64 {
+    n.saturating_add(align - 1) / align * align
+}
+
+impl Checker<'_> {
+    /// Size of a type, as `unsafe.Sizeof` answers it.
+    pub fn size_of(&mut self, t: TypeId) -> i64 {
+        let under = self.under(t);
+        match self.store.ty(under) {
+            Type::Basic(basic) => basic_size(*basic),
+            &Type::Array { len, elem } => self.size_of(elem).saturating_mul(len.max(0)),
+            Type::Slice(_) => 24,
+            Type::Interface(_) => 16,
+            Type::Struct(s) => {
+                let Some(&last) = s.fields.last() else {
+                    return 0;
+                };
+                let offset = self.field_offsets(under).last().copied().unwrap_or(0);
+                let ty = self.obj_type(last);
+                let size = self.size_of(ty);
+                // A pointer past the end of a last field without size must not leave the struct.
+                let size = if size == 0 && offset > 0 { 1 } else { size };
+                align_up(offset.saturating_add(size), self.align_of(under))
+            }
+            _ => 8,
+        }
+    }
+
+    /// Alignment of a type.
+    pub fn align_of(&mut self, t: TypeId) -> i64 {
+        let under = self.under(t);
+        match self.store.ty(under) {
+            &Type::Array { elem, .. } => self.align_of(elem),
+            Type::Struct(s) => {
+                let fields = s.fields.clone();
+                fields
+                    .into_iter()
+                    .map(|f| {
+                        let ty = self.obj_type(f);
+                        self.align_of(ty)
+                    })
+                    .max()
+                    .unwrap_or(1)
+            }
+            Type::Basic(Basic::String) => 8,
+            Type::Basic(Basic::Complex64) => 4,
+            Type::Basic(basic) => basic_size(*basic).clamp(1, 8),
+            _ => 8,
+        }
+    }
+
+    /// Offsets of a struct type's fields.
+    pub fn field_offsets(&mut self, t: TypeId) -> Vec<i64> {
+        let under = self.under(t);
+        let Type::Struct(s) = self.store.ty(under) else {
+            return Vec::new();
+        };
+        let fields = s.fields.clone();
+        let mut next = 0_i64;
+        fields
+            .into_iter()
+            .map(|field| {
+                let ty = self.obj_type(field);
+                let offset = align_up(next, self.align_of(ty));
+                next = offset.saturating_add(self.size_of(ty));
+                offset
+            })
+            .collect()
+    }
+}
+
+fn basic_size(basic: Basic) -> i64 {
+    use Basic::*;
+    match basic {
+        Bool | Int8 | Uint8 => 1,
+        Int16 | Uint16 => 2,
+        Int32 | Uint32 | Float32 => 4,
+        Complex128 | String => 16,
+        _ => 8,
+    }
+}
