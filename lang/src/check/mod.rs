@@ -5,26 +5,45 @@
 //! cycles are found; function bodies and checks that need complete types are delayed actions.
 //! What is found goes into `Info`, keyed by node. All errors go through [`Checker::error`].
 
+mod args;
+mod assign;
+mod binary;
+mod builtins;
+pub mod call;
+mod compare;
+mod conversion;
 mod decl;
 mod describe;
 pub mod errors;
+pub mod expr;
 pub mod exprstring;
+mod index;
 pub mod infer;
 mod initorder;
 mod instantiate;
 mod interface;
+mod labels;
+mod literals;
+mod localdecl;
 pub mod mono;
 pub mod operand;
+pub mod opstring;
 pub mod program;
+mod range;
 pub mod record;
 pub mod resolver;
+mod returns;
 pub mod scope;
+mod selector;
+pub mod shapes;
 mod signature;
+mod stmt;
 mod struct_type;
-mod stubs_x;
-mod stubs_x2;
+mod switch;
 mod typexpr;
+mod unary;
 mod union;
+pub mod untyped;
 mod validtype;
 
 use crate::ast;

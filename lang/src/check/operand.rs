@@ -1,10 +1,12 @@
 //! Operands: what the checker knows of an expression while it checks it.
 
-use crate::ast::Expr;
+use crate::ast::{Expr, NodeId};
 use crate::constant::Value;
 use crate::source::Span;
 use crate::types::info::Mode;
-use crate::types::{Builtin, TypeId};
+use crate::types::{Builtin, ObjId, TypeId, universe};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// An expression that was checked.
 #[derive(Clone, Debug)]
@@ -19,27 +21,102 @@ pub struct Operand<'a> {
     pub builtin: Option<Builtin>,
     /// The expression; `None` for values that no expression stands for.
     pub expr: Option<&'a Expr>,
+    /// What error texts call it instead of its expression ("1st function result").
+    pub desc: Option<Rc<str>>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// An expression whose final type is not known yet.
+#[derive(Clone, Debug)]
+pub struct Untyped<'a> {
+    /// The expression.
+    pub expr: &'a Expr,
+    /// Is it the left operand of a shift that is not constant? Its final type must be an integer.
+    pub is_shift_lhs: bool,
+    /// Its mode.
+    pub mode: Mode,
+    /// The untyped type it has so far.
+    pub ty: TypeId,
+    /// Its value, if it is a constant.
+    pub value: Option<Value>,
 }
 
 /// State of the expression checker.
 #[derive(Default)]
 pub struct ExprState<'a> {
-    /// Keeps the lifetime.
-    pub marker: std::marker::PhantomData<&'a ()>,
+    /// Expressions without final type.
+    pub untyped: FxHashMap<NodeId, Untyped<'a>>,
+    /// Calls of the predeclared `panic`: they end a function.
+    pub panics: FxHashSet<NodeId>,
+    /// Variables declared in the function body at hand, for "declared and not used".
+    pub locals: Vec<ObjId>,
 }
 
-impl Operand<'_> {
+impl<'a> Operand<'a> {
     /// An erroneous operand.
     pub fn invalid() -> Self {
         Operand {
             mode: Mode::Invalid,
-            ty: crate::types::universe::INVALID,
+            ty: universe::INVALID,
             value: Value::Unknown,
             builtin: None,
             expr: None,
+            desc: None,
             span: Span::NONE,
         }
+    }
+
+    /// A computed value of type `ty` at `e`.
+    pub fn of_type(ty: TypeId, e: &'a Expr) -> Self {
+        let mut x = Operand::invalid();
+        x.mode = Mode::Value;
+        x.ty = ty;
+        x.set_expr(e);
+        x
+    }
+
+    /// A computed value of type `ty` that error texts call `desc`.
+    pub fn described(ty: TypeId, desc: &str, span: Span) -> Self {
+        let mut x = Operand::invalid();
+        x.mode = Mode::Value;
+        x.ty = ty;
+        x.desc = Some(desc.into());
+        x.span = span;
+        x
+    }
+
+    /// An erroneous operand at `e`.
+    pub fn invalid_at(e: &'a Expr) -> Self {
+        let mut x = Operand::invalid();
+        x.set_expr(e);
+        x
+    }
+
+    /// Makes it stand for `e`.
+    pub fn set_expr(&mut self, e: &'a Expr) {
+        self.expr = Some(e);
+        self.desc = None;
+        self.span = super::shapes::start_span(e);
+    }
+
+    /// Is it anything but erroneous?
+    pub fn is_valid(&self) -> bool {
+        self.mode != Mode::Invalid
+    }
+
+    /// Makes it erroneous.
+    pub fn invalidate(&mut self) {
+        self.mode = Mode::Invalid;
+    }
+
+    /// Is it `nil`?
+    pub fn is_nil(&self) -> bool {
+        self.mode == Mode::Nil
+    }
+
+    /// Is it a constant?
+    pub fn is_const(&self) -> bool {
+        self.mode == Mode::Constant
     }
 }

@@ -44,7 +44,7 @@ fn fits_signed(v: &Value, bits: u32) -> bool {
 }
 
 /// Width and signedness of an integer type; `None` for the untyped ones.
-pub(crate) fn integer_bits(ty: Basic) -> Option<(u32, bool)> {
+fn integer_bits(ty: Basic) -> Option<(u32, bool)> {
     Some(match ty {
         Basic::Int8 => (8, true),
         Basic::Int16 => (16, true),
@@ -56,6 +56,11 @@ pub(crate) fn integer_bits(ty: Basic) -> Option<(u32, bool)> {
         Basic::Uint | Basic::Uint64 | Basic::Uintptr => (64, false),
         _ => return None,
     })
+}
+
+/// Bits of an integer type; 0 for other types and the untyped ones.
+pub fn integer_width(ty: Basic) -> u32 {
+    integer_bits(ty).map_or(0, |(bits, _)| bits)
 }
 
 fn real(v: &Value, ty: Basic) -> Option<Value> {

@@ -1,0 +1,296 @@
+//! Binary operators: matching of operand types, arithmetic, shifts.
+
+use super::Checker;
+use super::exprstring::{binary_sign, expr_string};
+use super::operand::Operand;
+use super::untyped::is_shift;
+use crate::ast::{BinaryOp, Expr};
+use crate::constant::{self, Cmp, Value};
+use crate::types::info::Mode;
+use crate::types::universe::UNTYPED_INT;
+use crate::types::{Basic, TypeId};
+
+/// The largest count of a constant shift: enough to express the smallest float64.
+const MAX_SHIFT: u32 = 1023 - 1 + 52;
+
+impl<'a> Checker<'a> {
+    /// `lhs op rhs`. `e` is the whole expression; without it, it is an assignment `lhs op= rhs`.
+    pub fn binary_expr(
+        &mut self,
+        e: Option<&'a Expr>,
+        lhs: &'a Expr,
+        rhs: &'a Expr,
+        op: BinaryOp,
+    ) -> Operand<'a> {
+        let mut x = self.expr(lhs);
+        let mut y = self.expr(rhs);
+        if !x.is_valid() {
+            return x;
+        }
+        if !y.is_valid() {
+            x.invalidate();
+            return x;
+        }
+        if is_shift(op) {
+            self.shift(&mut x, &mut y, e, op);
+            return x;
+        }
+        self.match_types(&mut x, &mut y);
+        if !x.is_valid() {
+            return x;
+        }
+        if let Some(cmp) = Cmp::of(op) {
+            self.comparison(&mut x, &mut y, cmp, op, false);
+            return x;
+        }
+        if !self.identical(x.ty, y.ty) {
+            self.report_mismatch(e, lhs, rhs, op, &x, &y);
+            x.invalidate();
+            return x;
+        }
+        self.arithmetic(&mut x, &y, e, op);
+        x
+    }
+
+    fn report_mismatch(
+        &mut self,
+        e: Option<&'a Expr>,
+        lhs: &'a Expr,
+        rhs: &'a Expr,
+        op: BinaryOp,
+        x: &Operand<'a>,
+        y: &Operand<'a>,
+    ) {
+        if !self.is_valid(x.ty) || !self.is_valid(y.ty) {
+            return;
+        }
+        let shown = match e {
+            Some(e) => expr_string(e),
+            None => {
+                let op = binary_sign(op);
+                format!("{} {op}= {}", expr_string(lhs), expr_string(rhs))
+            }
+        };
+        let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
+        let text = format!("invalid operation: {shown} (mismatched types {a} and {b})");
+        let mut diag = crate::diag::Diag::error("MismatchedTypes", x.span, text);
+        diag = diag.label(y.span, format!("this is of type {b}"));
+        if self.all_numeric(x.ty) && self.all_numeric(y.ty) {
+            diag = diag.help(format!(
+                "Go never converts between numeric types by itself: write {a}({}) or {b}({})",
+                expr_string(rhs),
+                expr_string(lhs)
+            ));
+        }
+        self.report(diag);
+    }
+
+    /// An operation on two operands of the same type.
+    fn arithmetic(
+        &mut self,
+        x: &mut Operand<'a>,
+        y: &Operand<'a>,
+        e: Option<&'a Expr>,
+        op: BinaryOp,
+    ) {
+        let defined = match op {
+            BinaryOp::Add => self.all_numeric_or_string(x.ty),
+            BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => self.all_numeric(x.ty),
+            BinaryOp::LogAnd | BinaryOp::LogOr => self.all_boolean(x.ty),
+            _ => self.all_integer(x.ty),
+        };
+        if !defined {
+            self.report_undefined_op(x, binary_sign(op));
+            return x.invalidate();
+        }
+        if matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.divides_by_zero(x, y) {
+            self.error("DivByZero", y.span, "invalid operation: division by zero");
+            return x.invalidate();
+        }
+        if !x.is_const() || !y.is_const() {
+            x.mode = Mode::Value;
+            return;
+        }
+        if x.value.is_unknown() || y.value.is_unknown() {
+            x.value = Value::Unknown;
+            return;
+        }
+        let integer_div = op == BinaryOp::Div && self.is_integer(x.ty);
+        if let (Value::String(a), Value::String(b)) = (&x.value, &y.value)
+            && a.len() + b.len() > MAX_CONST_STRING
+        {
+            let text = format!(
+                "constant string too long ({} bytes > {MAX_CONST_STRING} bytes)",
+                a.len() + b.len()
+            );
+            self.error("InvalidConstVal", e.map_or(x.span, |e| e.span), text);
+            x.value = Value::Unknown;
+            return;
+        }
+        x.value = constant::binary(&x.value, op, &y.value, integer_div);
+        if let Some(e) = e {
+            x.set_expr(e);
+        }
+        self.check_overflow(x);
+    }
+
+    fn divides_by_zero(&mut self, x: &Operand<'a>, y: &Operand<'a>) -> bool {
+        if !y.is_const() || y.value.is_unknown() {
+            return false;
+        }
+        if (x.is_const() || self.all_integer(x.ty)) && y.value.sign() == 0 {
+            return true;
+        }
+        if !x.is_const() || !self.is_complex(x.ty) {
+            return false;
+        }
+        // The squares of tiny parts may vanish.
+        let square = |part: &Value| constant::binary(part, BinaryOp::Mul, part, false);
+        square(&y.value.real()).sign() == 0 && square(&y.value.imag()).sign() == 0
+    }
+
+    /// Converts untyped operands so that the types of `x` and `y` match, where that may succeed.
+    pub fn match_types(&mut self, x: &mut Operand<'a>, y: &mut Operand<'a>) {
+        if !self.may_convert(x, y) {
+            return;
+        }
+        self.convert_untyped(x, y.ty);
+        if !x.is_valid() {
+            return;
+        }
+        self.convert_untyped(y, x.ty);
+        if !y.is_valid() {
+            x.invalidate();
+        }
+    }
+
+    fn may_convert(&mut self, x: &Operand<'a>, y: &Operand<'a>) -> bool {
+        if self.is_typed(x.ty) && self.is_typed(y.ty) {
+            return false;
+        }
+        if self.all_numeric(x.ty) != self.all_numeric(y.ty) {
+            return false;
+        }
+        if self.is_interface(x.ty) || self.is_interface(y.ty) {
+            return true;
+        }
+        if self.all_boolean(x.ty) != self.all_boolean(y.ty)
+            || self.all_string(x.ty) != self.all_string(y.ty)
+        {
+            return false;
+        }
+        if x.is_nil() {
+            return self.has_nil(y.ty);
+        }
+        if y.is_nil() {
+            return self.has_nil(x.ty);
+        }
+        self.as_pointer(x.ty).is_none() && self.as_pointer(y.ty).is_none()
+    }
+
+    /// `x << y` or `x >> y`.
+    fn shift(
+        &mut self,
+        x: &mut Operand<'a>,
+        y: &mut Operand<'a>,
+        e: Option<&'a Expr>,
+        op: BinaryOp,
+    ) {
+        let whole = x.is_const() && !x.value.to_int().is_unknown();
+        let integer = self.all_integer(x.ty);
+        if !integer && !(self.is_untyped(x.ty) && whole) {
+            return self.report_shift_operand(x);
+        }
+        if !self.shift_count_ok(y) {
+            return x.invalidate();
+        }
+        if x.is_const() && y.is_const() {
+            return self.const_shift(x, y, e, op);
+        }
+        if x.is_const() && self.is_untyped(x.ty) {
+            // The left operand gets the type that the context gives the whole shift.
+            self.mark_shift_lhs(x.expr);
+            x.mode = Mode::Value;
+            return;
+        }
+        if !integer {
+            return self.report_shift_operand(x);
+        }
+        x.mode = Mode::Value;
+    }
+
+    fn report_shift_operand(&mut self, x: &mut Operand<'a>) {
+        let text = format!(
+            "invalid operation: shifted operand {} must be integer",
+            self.operand_string(x)
+        );
+        self.error("InvalidShiftOperand", x.span, text);
+        x.invalidate();
+    }
+
+    fn shift_count_ok(&mut self, y: &mut Operand<'a>) -> bool {
+        let problem = if y.is_const() {
+            let count = y.value.to_int();
+            if !count.is_unknown() && count.sign() < 0 {
+                "negative shift count"
+            } else if self.is_untyped(y.ty) {
+                self.make_representable(y, Basic::Uint);
+                return y.is_valid();
+            } else if !self.all_integer(y.ty) {
+                "shift count"
+            } else {
+                return true;
+            }
+        } else if self.all_integer(y.ty) && !self.is_untyped(y.ty) {
+            return true;
+        } else if self.is_untyped(y.ty) {
+            self.convert_untyped(y, TypeId(Basic::Uint as u32));
+            return y.is_valid();
+        } else {
+            "shift count"
+        };
+        let shown = self.operand_string(y);
+        let text = match problem {
+            "shift count" => format!("invalid operation: shift count {shown} must be integer"),
+            other => format!("invalid operation: {other} {shown}"),
+        };
+        self.error("InvalidShiftCount", y.span, text);
+        false
+    }
+
+    fn const_shift(
+        &mut self,
+        x: &mut Operand<'a>,
+        y: &Operand<'a>,
+        e: Option<&'a Expr>,
+        op: BinaryOp,
+    ) {
+        let was_integer = self.is_integer(x.ty);
+        if x.value.is_unknown() || y.value.is_unknown() {
+            x.value = Value::Unknown;
+            if !was_integer {
+                x.ty = UNTYPED_INT;
+            }
+            return;
+        }
+        let Some(count) = y.value.as_shift_count().filter(|&c| c <= MAX_SHIFT) else {
+            let text = format!(
+                "invalid operation: invalid shift count {}",
+                self.operand_string(y)
+            );
+            self.error("InvalidShiftCount", y.span, text);
+            return x.invalidate();
+        };
+        if !was_integer {
+            x.ty = UNTYPED_INT;
+        }
+        x.value = constant::shift(&x.value.to_int(), op == BinaryOp::Shl, count);
+        if let Some(e) = e {
+            x.set_expr(e);
+        }
+        self.check_overflow(x);
+    }
+}
+
+/// Bytes that a constant string may have.
+const MAX_CONST_STRING: usize = 2_000_000_000;
