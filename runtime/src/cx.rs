@@ -7,6 +7,7 @@
 use crate::chan::{Attempt, Chan, Sudog};
 use crate::g::Gp;
 use crate::m::M;
+use crate::netpoll::{PollFd, PollMode, PollWait};
 use crate::p::P;
 use crate::sched::{STOP_GC, Sched};
 use crate::sync::{AtomicU32, Ordering};
@@ -328,11 +329,8 @@ impl<'a, T: Task> Cx<'a, T> {
         }
         let when = self.sched.now().saturating_add(ns);
         let p = self.p();
-        if p.timers
-            .insert(p, self.sched.threaded(), when, Target::Sleeper(self.g))
-        {
-            self.sched.timer_came_first(when);
-        }
+        p.timers
+            .insert(p, self.sched.threaded(), when, Target::Sleeper(self.g));
         self.g.own.g.set(std::ptr::null_mut());
         Some(WaitReason::Sleep)
     }
@@ -340,16 +338,61 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Activates a timer for `when` (in `now`'s time), and every `period` ns after that if
     /// positive. Answers whether it was active. Serves for creation and Reset.
     pub fn timer_reset(&mut self, t: &TimerRef<T>, when: i64, period: i64) -> bool {
-        let (was, first) = timer::reset(&t.0, self.p(), self.sched.threaded(), when, period);
-        if first {
-            self.sched.timer_came_first(when);
-        }
-        was
+        timer::reset(&t.0, self.p(), self.sched.threaded(), when, period)
     }
 
     /// Stops a timer. Answers whether it was active.
     pub fn timer_stop(&mut self, t: &TimerRef<T>) -> bool {
         timer::stop(&t.0, self.sched.threaded())
+    }
+
+    // ---- network ----------------------------------------------------------------------------
+
+    /// Registers a non-blocking descriptor. An error for what cannot be polled (regular files).
+    pub fn poll_open(&mut self, fd: i32) -> std::io::Result<PollFd> {
+        self.sched.par.netpoll.open(fd)
+    }
+
+    /// Waits until the descriptor looks ready, it is closed or its deadline passes. Call it after
+    /// the operation said "would block".
+    pub fn poll_wait(&mut self, pd: PollFd, mode: PollMode) -> PollWait {
+        self.g.own.g.set(std::ptr::null_mut());
+        self.sched
+            .par
+            .netpoll
+            .wait_on(pd, mode, self.g, self.sched.threaded())
+    }
+
+    /// Before an operation and after a wait: closing, past its deadline, or worth a try.
+    pub fn poll_check(&mut self, pd: PollFd, mode: PollMode) -> PollWait {
+        self.sched.par.netpoll.check(pd, mode)
+    }
+
+    /// Sets (`Some(when)`, in `now`'s time; a past one expires at once) or clears a deadline.
+    pub fn poll_deadline(&mut self, pd: PollFd, mode: PollMode, when: Option<i64>) {
+        let t = self.sched.threaded();
+        let seq = self.sched.par.netpoll.arm(pd, mode, t);
+        let Some(when) = when else { return };
+        let p = self.p();
+        let target = Target::Deadline(pd, mode, seq);
+        if when <= self.sched.now() {
+            self.sched.fire(p, target, when);
+        } else {
+            p.timers.insert(p, t, when, target);
+        }
+    }
+
+    /// The descriptor is about to be closed: whoever waits on it is woken and finds it closing.
+    pub fn poll_evict(&mut self, pd: PollFd) {
+        let mut woken = self.sched.par.netpoll.evict(pd, self.sched.threaded());
+        while let Some(g) = woken.pop() {
+            self.sched.runqput(self.p(), g, true);
+        }
+    }
+
+    /// After `poll_evict`, when nobody uses the descriptor any more, right before it is closed.
+    pub fn poll_release(&mut self, pd: PollFd) {
+        self.sched.par.netpoll.release(pd);
     }
 
     // ---- blocking, stopping, settings --------------------------------------------------------

@@ -97,31 +97,43 @@
 //! - [`Runtime::run_threadless`]: one P, no threads, virtual time, everything chosen by
 //!   `Options::seed` (0: the order of Go on one P). [`Runtime::run_parallel`]: Ms and Ps.
 
+mod blocking;
 mod chan;
 mod choice;
 mod cx;
 mod fiber;
+mod find;
 mod g;
 mod idle;
 mod m;
 mod metrics;
+mod netpoll;
 mod p;
 mod queue;
 mod sched;
 mod select;
 mod sema;
+mod stop;
 mod sync;
+mod sysmon;
 mod task;
 mod threadless;
 mod timer;
+mod trace;
 mod wait;
 mod world;
+
+#[cfg(all(test, not(loom)))]
+mod tests;
+#[cfg(all(test, not(loom)))]
+mod toy;
 
 pub use chan::Chan;
 pub use choice::Choice;
 pub use cx::Cx;
 pub use g::{Gp, Status};
 pub use metrics::{Counters, Histogram};
+pub use netpoll::{PollFd, PollMode, PollWait};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use task::*;
 pub use timer::{TimerKind, TimerRef};
@@ -139,7 +151,7 @@ impl<T: Task> Runtime<T> {
     /// A runtime for one run.
     pub fn new(opts: Options) -> Runtime<T> {
         Runtime {
-            sched: Arc::new(Sched::new(opts)),
+            sched: Arc::new_cyclic(|me| Sched::new(opts, me.clone())),
         }
     }
 
@@ -155,6 +167,6 @@ impl<T: Task> Runtime<T> {
 
     /// Runs `main` as goroutine 1 on Ms and Ps.
     pub fn run_parallel(&self, main: T) -> Outcome {
-        self.sched.run_threadless(main)
+        self.sched.run_parallel(main)
     }
 }

@@ -1,43 +1,532 @@
-//! M, the thread that runs goroutines, and the parallel scheduling loop.
+//! M, the thread that runs goroutines: starting, stopping, waking, handing P over.
+//!
+//! # Who writes what
+//! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
+//!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
+//! - `nextp`: written by who wakes a sleeping M, before the wake; taken by the M after it. The
+//!   note's release/acquire carries it over.
+//! - `spinning`: written by the M itself, or by who starts it, before the wake.
+//! - `nmspinning` counts spinning Ms (and those about to be started as such).
+//!
+//! # Spinning, and why no wake-up is lost
+//! An M that looks for work in vain must not sleep while somebody submits. As in Go:
+//! - submit: make the goroutine visible in a queue; full barrier; then look at `nmspinning` and
+//!   `npidle`, and wake an M only if nobody spins and a P is idle.
+//! - retire: put P on the idle list, lower `nmspinning`; full barrier; then look into all queues
+//!   once more.
+//!
+//! One of the two sees the other. At most one M is woken per submission, and a woken M that finds
+//! work wakes the next (`reset_spinning`), so a burst fans out without a thundering herd. Without
+//! the barrier on either side both could look past each other, and the goroutine would wait for
+//! the submitter's P although another is idle.
 
 use crate::g::Gp;
-use crate::p::P;
-use crate::sched::Sched;
-use crate::task::Task;
-use std::marker::PhantomData;
+use crate::netpoll::Netpoll;
+use crate::p::{P, PStatus};
+use crate::sched::{Central, Sched, set_p_status};
+use crate::sync::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Ordering, fence};
+use crate::task::{Outcome, Task};
+use std::cell::Cell;
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::thread::Thread;
+
+/// Native stack of an M. Only what is touched takes memory.
+const STACK: usize = 16 << 20;
+
+/// Where a thread sleeps until it is woken once.
+pub(crate) struct Note {
+    set: AtomicBool,
+    thread: OnceLock<Thread>,
+}
+
+impl Note {
+    fn new() -> Note {
+        Note {
+            set: AtomicBool::new(false),
+            thread: OnceLock::new(),
+        }
+    }
+
+    /// The M's own thread, before it sleeps for the first time.
+    fn bind(&self) {
+        let _ = self.thread.set(std::thread::current());
+    }
+
+    pub(crate) fn wake(&self) {
+        self.set.store(true, Ordering::Release);
+        if let Some(t) = self.thread.get() {
+            t.unpark();
+        }
+    }
+
+    pub(crate) fn sleep(&self) {
+        while !self.set.swap(false, Ordering::Acquire) {
+            std::thread::park();
+        }
+    }
+
+    /// Sleeps for `ns` at most. False: nobody woke it.
+    pub(crate) fn sleep_for(&self, ns: i64) -> bool {
+        if !self.set.load(Ordering::Acquire) {
+            std::thread::park_timeout(std::time::Duration::from_nanos(ns.max(0) as u64));
+        }
+        self.set.swap(false, Ordering::Acquire)
+    }
+}
 
 /// An M.
 pub struct M<T: Task> {
     pub(crate) id: u32,
-    _t: PhantomData<fn(T)>,
+    pub(crate) note: Note,
+    pub(crate) nextp: AtomicPtr<P<T>>,
+    pub(crate) spinning: AtomicBool,
+    pub(crate) blocked: AtomicBool,
+    pub(crate) curp: AtomicPtr<P<T>>,
+    /// The goroutine locked to this M.
+    pub(crate) locked_g: Cell<Option<Gp<T>>>,
 }
+
+// SAFETY: `locked_g` belongs to the M's own thread; the rest is atomic.
+unsafe impl<T: Task> Sync for M<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for M<T> {}
 
 impl<T: Task> M<T> {
     pub(crate) fn new(id: u32) -> M<T> {
         M {
             id,
-            _t: PhantomData,
+            note: Note::new(),
+            nextp: AtomicPtr::new(std::ptr::null_mut()),
+            spinning: AtomicBool::new(false),
+            blocked: AtomicBool::new(false),
+            curp: AtomicPtr::new(std::ptr::null_mut()),
+            locked_g: Cell::new(None),
         }
+    }
+
+    pub(crate) fn is_spinning(&self) -> bool {
+        self.spinning.load(Ordering::Relaxed)
     }
 }
 
 /// What only the parallel mode has.
 pub(crate) struct Parallel<T: Task> {
-    _t: PhantomData<fn(T)>,
+    pub(crate) allm: Mutex<Vec<Box<M<T>>>>,
+    pub(crate) mcount: AtomicU32,
+    pub(crate) npidle: AtomicU32,
+    pub(crate) nmspinning: AtomicU32,
+    pub(crate) needspinning: AtomicU32,
+    /// Ms inside a blocking call.
+    pub(crate) nblocking: AtomicU32,
+    /// Ms asleep because their locked goroutine does not run (below 0 for a moment if one is
+    /// woken before it has counted itself).
+    pub(crate) nmidlelocked: AtomicI32,
+    /// Threads that have left for good.
+    pub(crate) gone: AtomicU32,
+    pub(crate) stop_cv: Condvar,
+    pub(crate) sysmon_deep: AtomicBool,
+    pub(crate) last_gc: AtomicI64,
+    pub(crate) netpoll: Netpoll<T>,
 }
 
 impl<T: Task> Parallel<T> {
     pub(crate) fn new() -> Parallel<T> {
-        Parallel { _t: PhantomData }
+        Parallel {
+            allm: Mutex::new(Vec::new()),
+            mcount: AtomicU32::new(0),
+            npidle: AtomicU32::new(0),
+            nmspinning: AtomicU32::new(0),
+            needspinning: AtomicU32::new(0),
+            nblocking: AtomicU32::new(0),
+            nmidlelocked: AtomicI32::new(0),
+            gone: AtomicU32::new(0),
+            stop_cv: Condvar::new(),
+            sysmon_deep: AtomicBool::new(false),
+            last_gc: AtomicI64::new(0),
+            netpoll: Netpoll::new(),
+        }
     }
-    pub(crate) fn wake_everybody(&self, _s: &Sched<T>) {}
-    pub(crate) fn stop_requested(&self, _s: &Sched<T>) {}
+
+    /// The run is over: nobody may stay asleep.
+    pub(crate) fn wake_everybody(&self, s: &Sched<T>) {
+        if !s.threaded() {
+            return;
+        }
+        for m in self.allm.lock().unwrap_or_else(|e| e.into_inner()).iter() {
+            m.note.wake();
+        }
+        self.stop_cv.notify_all();
+        self.netpoll.break_();
+    }
+
+    /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
+    pub(crate) fn stop_requested(&self, s: &Sched<T>) {
+        let p = {
+            let mut c = s.central();
+            let all_idle = c.idle.ps.len() == s.procs() as usize;
+            if all_idle && !c.stopping {
+                s.pidleget(&mut c)
+            } else {
+                None
+            }
+        };
+        if let Some(p) = p {
+            s.startm(Some(p), false);
+        }
+    }
 }
 
 impl<T: Task> Sched<T> {
-    pub(crate) fn wakep(&self, _p: &P<T>) {}
-    pub(crate) fn timer_came_first(&self, _when: i64) {}
-    pub(crate) fn lock_os_thread(&self, _m: &M<T>, _g: Gp<T>) {}
-    pub(crate) fn unlock_os_thread(&self, _m: &M<T>, _g: Gp<T>) {}
-    pub(crate) fn dead_while_locked(&self, _m: &M<T>, _g: Gp<T>) {}
+    // ---- idle Ps (central lock held) --------------------------------------------------------
+
+    pub(crate) fn pidleput(&self, c: &mut Central<T>, p: &P<T>) {
+        set_p_status(p, PStatus::Idle);
+        c.idle.ps.push(p);
+        self.par.npidle.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn pidleget(&self, c: &mut Central<T>) -> Option<&P<T>> {
+        let p = c.idle.ps.pop()?;
+        self.par.npidle.fetch_sub(1, Ordering::SeqCst);
+        if self.par.sysmon_deep.load(Ordering::SeqCst) {
+            self.wake_sysmon();
+        }
+        // SAFETY: Ps live as long as the scheduler.
+        Some(unsafe { &*p })
+    }
+
+    /// Wakes sysmon from its deep sleep. It decides to sleep with the lock held, so it is either
+    /// asleep by now or will see what we did before.
+    pub(crate) fn wake_sysmon(&self) {
+        drop(self.outcome.lock().unwrap_or_else(|e| e.into_inner()));
+        self.outcome_cv.notify_all();
+    }
+
+    // ---- M takes and leaves P ---------------------------------------------------------------
+
+    pub(crate) fn acquirep<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> &'a P<T> {
+        set_p_status(p, PStatus::Running);
+        p.m.store(m.id as u64 + 1, Ordering::Relaxed);
+        m.curp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
+        p
+    }
+
+    pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
+        p.m.store(0, Ordering::Relaxed);
+        m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
+    }
+
+    // ---- starting, stopping -----------------------------------------------------------------
+
+    /// Work has appeared on `p`: wake one M for it, if a P is idle and nobody spins.
+    #[inline]
+    pub(crate) fn wakep(&self, _p: &P<T>) {
+        if self.procs.load(Ordering::Relaxed) == 1 {
+            return;
+        }
+        fence(Ordering::SeqCst); // the submitter's barrier, see the essay
+        if self.par.npidle.load(Ordering::Relaxed) == 0
+            || self.par.nmspinning.load(Ordering::Relaxed) != 0
+        {
+            return;
+        }
+        self.wakep_slow();
+    }
+
+    #[cold]
+    pub(crate) fn wakep_slow(&self) {
+        let spin = &self.par.nmspinning;
+        if spin
+            .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
+            .is_err()
+        {
+            return;
+        }
+        let p = {
+            let mut c = self.central();
+            if c.stopping {
+                None
+            } else {
+                self.pidleget(&mut c)
+            }
+        };
+        match p {
+            Some(p) => {
+                crate::metrics::bump_shared(&self.shared.wakeps);
+                self.startm(Some(p), true);
+            }
+            None => {
+                // The next M that lets go of its P looks around instead.
+                self.par.needspinning.store(1, Ordering::SeqCst);
+                spin.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+    }
+
+    /// Gets an M to run `p` (or any idle P).
+    pub(crate) fn startm(&self, p: Option<&P<T>>, spinning: bool) {
+        let mut c = self.central();
+        let p = match p {
+            Some(p) => p,
+            None => match self.pidleget(&mut c) {
+                Some(p) => p,
+                None => return,
+            },
+        };
+        let m = c.idle.ms.pop();
+        drop(c);
+        match m {
+            Some(m) => {
+                // SAFETY: Ms live as long as the scheduler.
+                let m = unsafe { &*m };
+                m.spinning.store(spinning, Ordering::Relaxed);
+                m.nextp
+                    .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+                m.note.wake();
+            }
+            None => self.newm(p, spinning),
+        }
+    }
+
+    /// A new thread for `p`.
+    fn newm(&self, p: &P<T>, spinning: bool) {
+        let n = self.par.mcount.fetch_add(1, Ordering::SeqCst);
+        if n >= self.max_threads.load(Ordering::Relaxed) {
+            self.par.mcount.fetch_sub(1, Ordering::SeqCst);
+            let max = self.max_threads.load(Ordering::Relaxed);
+            self.finish(Outcome::Fatal(format!(
+                "runtime: program exceeds {max}-thread limit\nfatal error: thread exhaustion"
+            )));
+            return;
+        }
+        let m = Box::new(M::new(n));
+        m.spinning.store(spinning, Ordering::Relaxed);
+        m.nextp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+        let at = &*m as *const M<T> as usize;
+        self.par
+            .allm
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .push(m);
+        let Some(sched) = self.me.upgrade() else {
+            return;
+        };
+        let thread = std::thread::Builder::new()
+            .name(format!("m{n}"))
+            .stack_size(STACK);
+        let started = thread.spawn(move || {
+            // SAFETY: the M is boxed and kept until the scheduler, which we hold, is dropped.
+            let m = unsafe { &*(at as *const M<T>) };
+            m.note.bind();
+            mstart(&sched, m);
+            sched.par.gone.fetch_add(1, Ordering::SeqCst);
+            sched.outcome_cv.notify_all();
+        });
+        if let Err(e) = started {
+            self.par.gone.fetch_add(1, Ordering::SeqCst);
+            self.finish(Outcome::Fatal(format!(
+                "runtime: failed to create new OS thread (have {n} already; {e})\n\
+                 fatal error: newosproc"
+            )));
+        }
+    }
+
+    /// Sleeps on the idle list until somebody hands over a P. None: the run is over.
+    pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        if self.is_over() {
+            return None;
+        }
+        let mut c = self.central();
+        c.idle.ms.push(m);
+        let dead = self.checkdead(&c);
+        drop(c);
+        if dead {
+            self.report_deadlock();
+            return None;
+        }
+        self.await_nextp(m)
+    }
+
+    /// Sleeps until a P comes. A note may be set without one (who waited in the poller keeps the
+    /// wake-up meant for that), so it looks again.
+    fn await_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        loop {
+            m.note.sleep();
+            if self.is_over() {
+                return None;
+            }
+            if let Some(p) = self.take_nextp(m) {
+                return Some(p);
+            }
+        }
+    }
+
+    /// After a wake: the P that came with it.
+    pub(crate) fn take_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        let p = m.nextp.swap(std::ptr::null_mut(), Ordering::Acquire);
+        if self.is_over() {
+            return None;
+        }
+        // SAFETY: Ps live as long as the scheduler.
+        unsafe { p.as_ref() }.map(|p| self.acquirep(m, p))
+    }
+
+    /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do.
+    pub(crate) fn handoffp(&self, p: &P<T>) {
+        crate::metrics::bump_shared(&self.shared.handoffs);
+        let work = p.has_work()
+            || p.stopped_g.get().is_some()
+            || self.global_len.load(Ordering::Relaxed) > 0;
+        if work && self.stop_mask.load(Ordering::SeqCst) == 0 {
+            return self.startm(Some(p), false);
+        }
+        let idle = self.par.npidle.load(Ordering::SeqCst);
+        let spin = &self.par.nmspinning;
+        if spin.load(Ordering::SeqCst) + idle == 0
+            && spin
+                .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
+                .is_ok()
+        {
+            return self.startm(Some(p), true);
+        }
+        let mut c = self.central();
+        if c.stopping {
+            set_p_status(p, PStatus::GcStop);
+            c.stopwait -= 1;
+            if c.stopwait == 0 {
+                self.par.stop_cv.notify_all();
+            }
+            return;
+        }
+        if c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
+            drop(c);
+            return self.startm(Some(p), false);
+        }
+        self.pidleput(&mut c, p);
+        let when = p.timer_min.load(Ordering::Acquire);
+        drop(c);
+        if when != i64::MAX {
+            self.wake_poller_for(when);
+        }
+    }
+
+    // ---- goroutines locked to threads -------------------------------------------------------
+
+    pub(crate) fn lock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+        g.with_side(|s| {
+            s.lock_depth += 1;
+            s.locked_m = m;
+        });
+        g.locked.set(true);
+        m.locked_g.set(Some(g));
+    }
+
+    pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+        if !g.locked.get() {
+            return;
+        }
+        let free = g.with_side(|s| {
+            s.lock_depth = s.lock_depth.saturating_sub(1);
+            s.lock_depth == 0
+        });
+        if free {
+            g.locked.set(false);
+            m.locked_g.set(None);
+        }
+    }
+
+    /// The goroutine ended while locked. Go ends the thread as well; ours has no state that a
+    /// program could have changed, so it goes on.
+    pub(crate) fn dead_while_locked(&self, m: &M<T>, _g: Gp<T>) {
+        m.locked_g.set(None);
+    }
+
+    /// The M's locked goroutine does not run: give P away, sleep until it is to run.
+    pub(crate) fn stoplockedm<'a>(&'a self, m: &M<T>, p: Option<&P<T>>) -> Option<&'a P<T>> {
+        if let Some(p) = p {
+            self.releasep(m, p);
+            self.handoffp(p);
+        }
+        {
+            let c = self.central();
+            self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
+            let dead = self.checkdead(&c);
+            drop(c);
+            if dead {
+                self.report_deadlock();
+                return None;
+            }
+        }
+        self.await_nextp(m) // who wakes us has taken us off `nmidlelocked`
+    }
+
+    /// Hands P to the M that `g` is locked to.
+    pub(crate) fn startlockedm(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        let at = g.with_side(|s| s.locked_m);
+        // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
+        let Some(to) = (unsafe { at.as_ref() }) else {
+            return;
+        };
+        self.releasep(m, p);
+        {
+            // Awake from here on, in the books of `checkdead`. It may have gone to sleep as an
+            // idle M like any other (when the world stopped); else it is, or is about to be,
+            // counted in `stoplockedm`.
+            let mut c = self.central();
+            let before = c.idle.ms.len();
+            c.idle.ms.retain(|&i| !std::ptr::eq(i, to));
+            if c.idle.ms.len() == before {
+                self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+        to.nextp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+        to.note.wake();
+    }
+
+    // ---- the end ----------------------------------------------------------------------------
+
+    /// Whether nothing can ever happen again: every M sleeps, and no timer, network or outside
+    /// source is left. Central lock held.
+    pub(crate) fn checkdead(&self, c: &Central<T>) -> bool {
+        let asleep = c.idle.ms.len() as i32 + self.par.nmidlelocked.load(Ordering::SeqCst);
+        if asleep < self.par.mcount.load(Ordering::SeqCst) as i32 || c.stopping || self.is_over() {
+            return false;
+        }
+        if self.external.load(Ordering::SeqCst) != 0
+            || self.par.netpoll.waiters() != 0
+            || c.global.len() > 0
+            || self.stop_mask.load(Ordering::SeqCst) != 0
+        {
+            return false;
+        }
+        self.ps().all(|p| {
+            p.timers.clean_top(p, true);
+            p.timer_min.load(Ordering::Acquire) == i64::MAX && !p.has_work()
+        })
+    }
+
+    pub(crate) fn report_deadlock(&self) {
+        let mut world = crate::world::World {
+            sched: self,
+            why: 0,
+        };
+        let status = T::deadlock(&mut world);
+        self.finish(Outcome::Deadlock(status));
+    }
+}
+
+/// A thread's life.
+fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
+    let run = std::panic::AssertUnwindSafe(|| sched.schedule_loop(m));
+    if let Err(panic) = std::panic::catch_unwind(run) {
+        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+            (Some(s), _) => s.to_string(),
+            (_, Some(s)) => s.clone(),
+            _ => "unknown panic".to_string(),
+        };
+        sched.finish(Outcome::Defect(text));
+    }
 }

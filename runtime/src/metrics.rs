@@ -1,6 +1,6 @@
 //! The table of counters, and the histogram of the time from runnable to running.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 macro_rules! counters {
     ($($name:ident: $doc:literal;)*) => {
@@ -8,17 +8,17 @@ macro_rules! counters {
         /// that sums them up while others run sees values that are a little old.
         #[derive(Default, Debug)]
         pub struct Counters {
-            $(#[doc = $doc] pub $name: Cell<u64>,)*
+            $(#[doc = $doc] pub $name: AtomicU64,)*
         }
 
         impl Counters {
             /// Names, texts and values, in table order.
             pub fn each(&self, mut f: impl FnMut(&'static str, &'static str, u64)) {
-                $(f(stringify!($name), $doc, self.$name.get());)*
+                $(f(stringify!($name), $doc, self.$name.load(Relaxed));)*
             }
             /// Adds another P's counters to these.
             pub fn add(&self, o: &Counters) {
-                $(self.$name.set(self.$name.get() + o.$name.get());)*
+                $(self.$name.fetch_add(o.$name.load(Relaxed), Relaxed);)*
             }
         }
     };
@@ -39,20 +39,32 @@ counters! {
     steals: "batches stolen from another P";
     stolen_runnext: "of these, single goroutines out of a runnext";
     steal_fails: "rounds over all Ps that found nothing";
-    wakeps: "Ms started or woken because work appeared";
-    handoffs: "Ps passed on because their M blocked";
     syscalls: "blocking calls";
     syscalls_kept: "of these, back before their P was taken";
     timers_fired: "timers that fired";
     netpoll_wakes: "goroutines readied by the network";
-    gmp_stops: "times the world was stopped";
+    world_stops: "times the world was stopped";
     g_allocs: "goroutine structures newly allocated";
 }
 
+/// Counters that are written without a P.
+#[derive(Default, Debug)]
+pub(crate) struct Shared {
+    /// Ms started or woken because work appeared.
+    pub(crate) wakeps: AtomicU64,
+    /// Ps passed on because their M blocked.
+    pub(crate) handoffs: AtomicU64,
+}
+
 /// Adds one.
+pub(crate) fn bump_shared(c: &AtomicU64) {
+    c.fetch_add(1, Relaxed);
+}
+
+/// Adds one; the holder of the P only, so no read-modify-write is needed.
 #[inline(always)]
-pub(crate) fn bump(c: &Cell<u64>) {
-    c.set(c.get() + 1);
+pub(crate) fn bump(c: &AtomicU64) {
+    c.store(c.load(Relaxed) + 1, Relaxed);
 }
 
 /// Edges below the first bucket: durations are grouped by power of two and, within it, in eight
@@ -63,13 +75,13 @@ const SUPER: usize = 40;
 /// A histogram of durations in nanoseconds. Written by the holder of its P alone.
 #[derive(Debug)]
 pub struct Histogram {
-    counts: Box<[Cell<u64>]>,
+    counts: Box<[AtomicU64]>,
 }
 
 impl Default for Histogram {
     fn default() -> Self {
         Histogram {
-            counts: (0..SUB * SUPER + 2).map(|_| Cell::new(0)).collect(),
+            counts: (0..SUB * SUPER + 2).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 }
@@ -117,13 +129,13 @@ impl Histogram {
 
     /// The counts.
     pub fn counts(&self) -> Vec<u64> {
-        self.counts.iter().map(Cell::get).collect()
+        self.counts.iter().map(|c| c.load(Relaxed)).collect()
     }
 
     /// Adds another histogram to this one.
     pub fn add(&self, o: &Histogram) {
         for (a, b) in self.counts.iter().zip(o.counts.iter()) {
-            a.set(a.get() + b.get());
+            a.fetch_add(b.load(Relaxed), Relaxed);
         }
     }
 }

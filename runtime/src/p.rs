@@ -15,7 +15,7 @@ use crate::choice::Choice;
 use crate::g::{GList, Gp};
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
-use crate::sync::{AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
 use crate::timer::TimerHeap;
 use std::cell::{Cell, UnsafeCell};
@@ -50,8 +50,9 @@ pub struct P<T: Task> {
     /// Counts time slices begun; sysmon compares it.
     pub(crate) schedtick: AtomicU64,
     pub(crate) syscalltick: AtomicU64,
-    /// A goroutine in runnext has not been announced to other Ps yet.
-    pub(crate) wake_owed: Cell<bool>,
+    /// A goroutine in runnext has not been announced to other Ps yet, so it is not to be stolen.
+    /// Written by the holder and sysmon, relaxed: it only guides.
+    pub(crate) wake_owed: AtomicBool,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
     /// When the slice began; 0: not looked at the clock yet.
@@ -74,7 +75,6 @@ pub struct P<T: Task> {
     pub(crate) sample: Cell<u32>,
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
-    pub(crate) link: Cell<*const P<T>>,
     local: UnsafeCell<T::Local>,
     sudog_slabs: UnsafeCell<Vec<Box<[Sudog<T>]>>>,
 }
@@ -94,7 +94,7 @@ impl<T: Task> P<T> {
             queue: LocalQueue::new(),
             schedtick: AtomicU64::new(0),
             syscalltick: AtomicU64::new(0),
-            wake_owed: Cell::new(false),
+            wake_owed: AtomicBool::new(false),
             slice_over: Cell::new(false),
             slice_start: Cell::new(0),
             now: Cell::new(0),
@@ -111,7 +111,6 @@ impl<T: Task> P<T> {
             sample: Cell::new(0),
             counters: Counters::default(),
             latency: Histogram::default(),
-            link: Cell::new(std::ptr::null()),
             local: UnsafeCell::new(T::Local::default()),
             sudog_slabs: UnsafeCell::new(Vec::new()),
         }

@@ -32,6 +32,9 @@ pub const MAX_PROCS: usize = 1024;
 /// A time slice, after which a goroutine yields if others wait.
 pub(crate) const SLICE: i64 = 10_000_000;
 
+/// When every P is busy, the network is looked at this often.
+const NET_LOOK: i64 = 500_000;
+
 /// What can be set before a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -70,6 +73,10 @@ pub(crate) struct Central<T: Task> {
     pub(crate) global: GList<T>,
     pub(crate) gfree: GList<T>,
     pub(crate) idle: Idle<T>,
+    /// Somebody stops the world or has stopped it.
+    pub(crate) stopping: bool,
+    /// How many Ps have not come to rest yet.
+    pub(crate) stopwait: i32,
 }
 
 // SAFETY: lists of Gs, Ms and Ps, all of which are Sync; guarded by the mutex.
@@ -86,7 +93,6 @@ pub struct Sched<T: Task> {
     pub(crate) procs: AtomicU32,
     pub(crate) want_procs: AtomicU32,
     ids: AtomicU64,
-    /// Goroutines that ended on Ps are counted there; this counts those made without a P.
     pub(crate) semas: Semas<T>,
     pub(crate) stop_mask: AtomicU32,
     pub(crate) over: AtomicBool,
@@ -99,10 +105,13 @@ pub struct Sched<T: Task> {
     wall_start: i64,
     virtual_now: AtomicI64,
     pub(crate) par: crate::m::Parallel<T>,
+    pub(crate) shared: crate::metrics::Shared,
+    pub(crate) max_threads: AtomicU32,
+    pub(crate) me: std::sync::Weak<Sched<T>>,
 }
 
 impl<T: Task> Sched<T> {
-    pub(crate) fn new(mut opts: Options) -> Sched<T> {
+    pub(crate) fn new(mut opts: Options, me: std::sync::Weak<Sched<T>>) -> Sched<T> {
         if opts.tiny {
             opts.budget = 1;
         }
@@ -112,11 +121,12 @@ impl<T: Task> Sched<T> {
         let wall = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Sched {
             threaded: AtomicBool::new(false),
-            opts,
             central: Mutex::new(Central {
                 global: GList::new(),
                 gfree: GList::new(),
                 idle: Idle::new(),
+                stopping: false,
+                stopwait: 0,
             }),
             global_len: AtomicU32::new(0),
             allgs: Mutex::new(AllGs::new()),
@@ -135,6 +145,10 @@ impl<T: Task> Sched<T> {
             wall_start: wall.map_or(0, |d| d.as_nanos() as i64),
             virtual_now: AtomicI64::new(0),
             par: crate::m::Parallel::new(),
+            shared: Default::default(),
+            max_threads: AtomicU32::new(opts.max_threads),
+            me,
+            opts,
         }
     }
 
@@ -274,7 +288,7 @@ impl<T: Task> Sched<T> {
         if next {
             match p.put_runnext(g, self.threaded()) {
                 None => {
-                    p.wake_owed.set(true);
+                    p.wake_owed.store(true, Ordering::Relaxed);
                     return;
                 }
                 Some(old) => g = old,
@@ -427,7 +441,7 @@ impl<T: Task> Sched<T> {
         bump(&p.counters.yields);
         // Most go to the end of the local queue, which is cheap; now and then one goes to the
         // global queue, so that those who yield in a circle do not stay on one P for ever.
-        if p.counters.yields.get() & 63 == 0 {
+        if p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
             self.globrunqput(g);
         } else {
             self.runqput_tail(p, g);
@@ -499,7 +513,15 @@ impl<T: Task> Sched<T> {
             // Somebody waited for this moment: we are kinder to those than to us.
             return self.slice_end(p);
         }
-        if p.wake_owed.replace(false) && p.has_work() {
+        if self.par.netpoll.waiters() > 0 && self.par.netpoll.idle_since(now) > NET_LOOK {
+            let mut ready = self.par.netpoll.poll(now);
+            if ready.len() > 0 {
+                self.inject(p, &mut ready);
+                return self.slice_end(p);
+            }
+        }
+        if p.wake_owed.load(Ordering::Relaxed) && p.has_work() {
+            p.wake_owed.store(false, Ordering::Relaxed);
             self.wakep(p);
         }
         if self.opts.tiny {
@@ -608,6 +630,13 @@ impl<T: Task> Sched<T> {
     pub(crate) fn fire(&self, p: &P<T>, target: Target<T>, now: i64) -> bool {
         let fired = match target {
             Target::Sleeper(g) => Fired::Ready(g),
+            Target::Deadline(pd, mode, seq) => {
+                let mut woken = self.par.netpoll.expire(pd, mode, seq, self.threaded());
+                while let Some(g) = woken.pop() {
+                    self.runqput(p, g, true);
+                }
+                return true;
+            }
             Target::Timer(c, gen_) => timer::fire(&c, gen_, p, self.threaded(), now),
         };
         match fired {
@@ -677,8 +706,8 @@ impl<T: Task> Sched<T> {
     pub fn num_goroutine(&self) -> u64 {
         let (mut made, mut gone) = (0, 0);
         for p in self.all_ps() {
-            made += p.counters.spawned.get();
-            gone += p.counters.finished.get();
+            made += p.counters.spawned.load(Ordering::Relaxed);
+            gone += p.counters.finished.load(Ordering::Relaxed);
         }
         made.saturating_sub(gone)
     }

@@ -55,7 +55,7 @@ impl<T: Task> Sched<T> {
     fn stop_if_asked(&self, p: &P<T>) {
         let why = self.stop_mask.swap(0, Ordering::Relaxed) & !STOP_PROCS;
         if why != 0 {
-            crate::metrics::bump(&p.counters.gmp_stops);
+            crate::metrics::bump(&p.counters.world_stops);
             T::stopped(&mut World { sched: self, why });
         }
     }
@@ -119,8 +119,22 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Nobody is runnable: virtual time jumps to the next timer. False: there is none.
+    /// Nobody is runnable: virtual time jumps to the next timer, or the network is waited for (in
+    /// real time). False: neither is there.
     fn sleep_till_next(&self, p: &P<T>) -> bool {
+        let net = &self.par.netpoll;
+        if net.waiters() > 0 {
+            p.timers.clean_top(p, false);
+            let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
+            let mut ready = net.poll_threadless(timers.then_some(std::time::Duration::ZERO));
+            let some = ready.len() > 0;
+            while let Some(g) = ready.pop() {
+                self.runqput(p, g, false);
+            }
+            if some || !timers {
+                return true;
+            }
+        }
         p.timers.clean_top(p, false);
         let when = p.timer_min.load(Ordering::Relaxed);
         if when == i64::MAX {

@@ -20,6 +20,7 @@
 
 use crate::chan::Chan;
 use crate::g::Gp;
+use crate::netpoll::{PollFd, PollMode};
 use crate::p::P;
 use crate::sync::{AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
@@ -116,6 +117,8 @@ impl<T: Task> TimerRef<T> {
 pub(crate) enum Target<T: Task> {
     Sleeper(Gp<T>),
     Timer(Arc<TimerCell<T>>, u32),
+    /// A descriptor's deadline, with its sequence number.
+    Deadline(PollFd, PollMode, u32),
 }
 
 struct Entry<T: Task> {
@@ -129,6 +132,7 @@ impl<T: Task> Entry<T> {
         match &self.target {
             Target::Sleeper(_) => false,
             Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_,
+            Target::Deadline(pd, mode, seq) => pd.deadline_seq(*mode) != *seq,
         }
     }
 }
@@ -175,10 +179,11 @@ impl<T: Task> TimerHeap<T> {
         r
     }
 
-    /// Puts an entry into the heap of P `p` (`self` is `p.timers`). True: it is now the first.
-    pub(crate) fn insert(&self, p: &P<T>, threaded: bool, when: i64, target: Target<T>) -> bool {
+    /// Puts an entry into the heap of P `p` (`self` is `p.timers`). The caller holds `p`, which
+    /// looks at its timers by itself; an M that waits for others' timers is told when P goes idle.
+    pub(crate) fn insert(&self, p: &P<T>, threaded: bool, when: i64, target: Target<T>) {
         let mut dropped = Vec::new();
-        let first = self.with(p, threaded, |h| {
+        self.with(p, threaded, |h| {
             let stale = self.stale.load(Ordering::Relaxed) as usize;
             if stale > 64 && stale * 2 > h.len() {
                 sweep(h, &mut dropped);
@@ -188,10 +193,9 @@ impl<T: Task> TimerHeap<T> {
             self.seq.set(seq + 1);
             h.push(Entry { when, seq, target });
             let last = h.len() - 1;
-            sift_up(h, last) == 0
+            sift_up(h, last);
         });
         drop(dropped);
-        first
     }
 
     /// Takes the first entry if it is due at `now`.
@@ -254,7 +258,7 @@ fn before<T: Task>(a: &Entry<T>, b: &Entry<T>) -> bool {
     (a.when, a.seq) < (b.when, b.seq)
 }
 
-fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) -> usize {
+fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) {
     while i > 0 {
         let up = (i - 1) / 4;
         if !before(&h[i], &h[up]) {
@@ -263,7 +267,6 @@ fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) -> usize {
         h.swap(i, up);
         i = up;
     }
-    i
 }
 
 fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
@@ -317,14 +320,14 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
     was
 }
 
-/// Activates (again); answers whether it was active. True in `.1`: the first of its heap.
+/// Activates (again); answers whether it was active.
 pub(crate) fn reset<T: Task>(
     c: &Arc<TimerCell<T>>,
     p: &P<T>,
     threaded: bool,
     when: i64,
     period: i64,
-) -> (bool, bool) {
+) -> bool {
     c.lock.lock(threaded);
     let was = deactivate(c, threaded);
     let gen_ = c.gen_.load(Ordering::Relaxed).wrapping_add(1);
@@ -334,11 +337,9 @@ pub(crate) fn reset<T: Task>(
     c.home.set(p);
     c.lock.unlock();
     // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
-    (
-        was,
-        p.timers
-            .insert(p, threaded, when, Target::Timer(c.clone(), gen_)),
-    )
+    p.timers
+        .insert(p, threaded, when, Target::Timer(c.clone(), gen_));
+    was
 }
 
 /// What a due entry asks the scheduler for.

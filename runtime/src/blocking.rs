@@ -1,0 +1,113 @@
+//! Blocking calls: `entersyscall` and `exitsyscall` around a `BlockJob`.
+//!
+//! The goroutine is at rest in status `syscall` while its job runs; its M keeps the P in status
+//! `syscall` if nothing else could run on it, else hands it over at once. From then on three may
+//! want the P, and each takes it by one compare-exchange from `syscall`: the M coming back (to
+//! `running`), sysmon (to `idle`, then handoff), who stops the world (to `gcstop`). Acquire on
+//! success: the winner sees what the M left in the P's cells. An M that comes back without its P
+//! takes an idle one, or puts the goroutine on the global queue and sleeps.
+//!
+//! Different from Go: the M does not hold on to a P that has other work for the 20 us until
+//! sysmon looks. Our blocking jobs are real ones (files, processes, names), never a quick
+//! `getpid`.
+
+use crate::g::{Gp, Status};
+use crate::m::M;
+use crate::metrics::bump;
+use crate::p::{P, PStatus};
+use crate::sched::{Sched, set_p_status};
+use crate::sync::Ordering;
+use crate::task::{BlockJob, Task};
+
+impl<T: Task> Sched<T> {
+    /// Runs the job of `g`, gives the goroutine its answer and makes it runnable (or next on the
+    /// P it still has). The P to go on with; None: the run is over.
+    pub(crate) fn blocking<'a>(
+        &'a self,
+        m: &M<T>,
+        p: &'a P<T>,
+        g: Gp<T>,
+        job: BlockJob,
+    ) -> Option<&'a P<T>> {
+        bump(&p.counters.syscalls);
+        self.par.nblocking.fetch_add(1, Ordering::SeqCst);
+        m.blocked.store(true, Ordering::Relaxed);
+        self.entersyscall(m, p);
+        let answer = (job.0)();
+        m.blocked.store(false, Ordering::Relaxed);
+        self.par.nblocking.fetch_sub(1, Ordering::SeqCst);
+        let back = self.exitsyscall(m, p);
+        g.with_side(|s| s.blocked = Some(answer));
+        g.set_status(Status::Runnable);
+        match back {
+            Some(q) => {
+                if std::ptr::eq(q, p) {
+                    bump(&p.counters.syscalls_kept);
+                }
+                q.stopped_g.set(Some(g)); // goes on at once
+                Some(q)
+            }
+            None => {
+                self.globrunqput(g);
+                if m.locked_g.get().is_some() {
+                    let q = self.stoplockedm(m, None)?;
+                    q.stopped_g.set(Some(g));
+                    return Some(q);
+                }
+                // A P may have gone idle since we looked.
+                match self.take_idle_p(m) {
+                    Some(q) => Some(q),
+                    None => self.stopm(m),
+                }
+            }
+        }
+    }
+
+    fn entersyscall(&self, m: &M<T>, p: &P<T>) {
+        let tick = p.syscalltick.load(Ordering::Relaxed);
+        p.syscalltick.store(tick + 1, Ordering::Relaxed);
+        if p.has_work() || m.locked_g.get().is_some() {
+            self.releasep(m, p);
+            p.wake_owed.store(false, Ordering::Relaxed);
+            set_p_status(p, PStatus::Idle);
+            self.handoffp(p);
+            return;
+        }
+        p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
+        if self.stop_mask.load(Ordering::SeqCst) != 0 {
+            let mut c = self.central();
+            if c.stopping && self.take_syscall_p(p, PStatus::GcStop) {
+                c.stopwait -= 1;
+                self.par.stop_cv.notify_all();
+            }
+        }
+        let when = p.timer_min.load(Ordering::Acquire);
+        if when != i64::MAX {
+            self.wake_poller_for(when); // nobody runs our timers now
+        }
+        if self.par.sysmon_deep.load(Ordering::SeqCst) {
+            self.wake_sysmon();
+        }
+    }
+
+    /// Takes a P away from an M in a blocking call.
+    pub(crate) fn take_syscall_p(&self, p: &P<T>, to: PStatus) -> bool {
+        p.status
+            .compare_exchange(
+                PStatus::Syscall as u32,
+                to as u32,
+                Ordering::SeqCst,
+                Ordering::Relaxed,
+            )
+            .is_ok()
+    }
+
+    fn exitsyscall<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        let mine = m.curp.load(Ordering::Relaxed);
+        if std::ptr::eq(mine, p) && self.take_syscall_p(p, PStatus::Running) {
+            return Some(p);
+        }
+        m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
+        self.take_idle_p(m)
+    }
+}

@@ -1,0 +1,394 @@
+//! The parallel scheduling loop: `schedule` and `findRunnable`, in Go's order.
+//!
+//! 1. a goroutine that stopped for the world goes on; 2. timers of this P; 3. on every 61st tick
+//! the global queue (or a busy local queue would starve it); 4. runnext, local queue; 5. a batch
+//! of the global queue; 6. the network, without waiting; 7. stealing, as a spinning M: four rounds
+//! over all Ps from a random start, timers and offered runnexts in the last; 8. give P up, look
+//! once more (see the essay in `m.rs`); 9. wait for the network or the next timer, one M at a
+//! time; 10. sleep.
+//!
+//! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
+//! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it. And a P looks at
+//! its timers on every eighth tick only, which saves reading the clock on each switch.
+
+use crate::g::Gp;
+use crate::m::M;
+use crate::metrics::bump;
+use crate::p::{P, PREEMPT, PStatus};
+use crate::sched::{Sched, set_p_status};
+use crate::sync::Ordering;
+use crate::task::Task;
+
+/// What `find_runnable` came to.
+enum Found<'a, T: Task> {
+    /// Run this one (true: it inherits the time slice).
+    Run(&'a P<T>, Gp<T>, bool),
+    /// Look again from the top of the loop, with this P.
+    Again(&'a P<T>),
+    /// The run is over.
+    Over,
+}
+
+impl<T: Task> Sched<T> {
+    /// What an M does all its life.
+    pub(crate) fn schedule_loop(&self, m: &M<T>) {
+        let mut p = match self.take_nextp(m) {
+            Some(p) => p,
+            None => return,
+        };
+        loop {
+            if self.is_over() {
+                return;
+            }
+            if self.stop_mask.load(Ordering::Acquire) != 0 {
+                match self.gcstopm(m, p) {
+                    Some(q) => p = q,
+                    None => return,
+                }
+                continue;
+            }
+            let (q, g, inherit) = match self.next(m, p) {
+                Found::Run(p, g, inherit) => (p, g, inherit),
+                Found::Again(q) => {
+                    p = q;
+                    continue;
+                }
+                Found::Over => return,
+            };
+            p = q;
+            if m.is_spinning() {
+                self.reset_spinning(m, p);
+            }
+            if let Some(job) = self.execute(m, p, g, inherit) {
+                match self.blocking(m, p, g, job) {
+                    Some(q) => p = q,
+                    None => return,
+                }
+            }
+        }
+    }
+
+    /// The goroutine to run, honouring locks to threads.
+    #[inline]
+    fn next<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if let Some(mine) = m.locked_g.get() {
+            if p.stopped_g.get() == Some(mine) {
+                p.stopped_g.set(None);
+                return Found::Run(p, mine, true);
+            }
+            return match self.stoplockedm(m, Some(p)) {
+                Some(q) => Found::Run(q, mine, false),
+                None => Found::Over,
+            };
+        }
+        let found = self.find_runnable(m, p);
+        if let Found::Run(p, g, _) = found
+            && g.locked.get()
+        {
+            if m.is_spinning() {
+                self.reset_spinning(m, p);
+            }
+            self.startlockedm(m, p, g);
+            return match self.stopm(m) {
+                Some(q) => Found::Again(q),
+                None => Found::Over,
+            };
+        }
+        found
+    }
+
+    #[inline]
+    fn find_runnable<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if let Some(g) = p.stopped_g.take() {
+            return Found::Run(p, g, true);
+        }
+        let tick = p.schedtick.load(Ordering::Relaxed);
+        let look = p.sample.get() & 7 == 0;
+        if look && p.timer_min.load(Ordering::Relaxed) != i64::MAX {
+            let now = self.now();
+            p.now.set(now);
+            self.run_timers(p, now);
+        }
+        if tick % 61 == 0
+            && let Some(g) = self.globrunqget(p, 1)
+        {
+            return Found::Run(p, g, false);
+        }
+        if p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
+            // The slice is over for all who inherited it from each other.
+            p.attention.store(0, Ordering::Relaxed);
+            if let Some(g) = p.take_runnext(true) {
+                self.runqput_tail(p, g);
+            }
+        }
+        if let Some((g, inherit)) = self.runqget(p) {
+            return Found::Run(p, g, inherit);
+        }
+        self.find_elsewhere(m, p)
+    }
+
+    /// P itself has nothing.
+    fn find_elsewhere<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        let now = self.now();
+        p.now.set(now);
+        if p.timer_min.load(Ordering::Relaxed) <= now
+            && self.run_timers(p, now) > 0
+            && let Some((g, _)) = self.runqget(p)
+        {
+            return Found::Run(p, g, false);
+        }
+        if let Some(g) = self.globrunqget(p, 0) {
+            return Found::Run(p, g, false);
+        }
+        if self.par.netpoll.waiters() > 0
+            && let Some(g) = self.poll_now(p, now)
+        {
+            return Found::Run(p, g, false);
+        }
+        let spin = &self.par.nmspinning;
+        let busy = self
+            .procs()
+            .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
+        if m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy {
+            if !m.is_spinning() {
+                self.become_spinning(m);
+            }
+            if let Some(g) = self.steal_work(p, now) {
+                return Found::Run(p, g, false);
+            }
+        }
+        self.retire(m, p)
+    }
+
+    pub(crate) fn become_spinning(&self, m: &M<T>) {
+        m.spinning.store(true, Ordering::Relaxed);
+        self.par.nmspinning.fetch_add(1, Ordering::SeqCst);
+        self.par.needspinning.store(0, Ordering::Relaxed);
+    }
+
+    /// A spinning M has found work: the next one is woken in its place.
+    fn reset_spinning(&self, m: &M<T>, p: &P<T>) {
+        m.spinning.store(false, Ordering::Relaxed);
+        self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        // Only if there is more than the one goroutine it found (Go wakes in any case).
+        if p.has_work() || self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
+            self.wakep(p);
+        }
+    }
+
+    fn somebody_has_work(&self) -> bool {
+        self.ps().any(|p| !p.queue.looks_empty())
+    }
+
+    /// Four rounds over all other Ps.
+    fn steal_work(&self, p: &P<T>, now: i64) -> Option<Gp<T>> {
+        let n = self.procs();
+        for round in 0..4 {
+            let start = p.choice.below(n);
+            for i in 0..n {
+                if self.stop_mask.load(Ordering::Relaxed) != 0 || self.is_over() {
+                    return None;
+                }
+                let Some(victim) = self.p(((start + i) % n) as usize) else {
+                    continue;
+                };
+                if std::ptr::eq(victim, p) {
+                    continue;
+                }
+                if round == 3
+                    && victim.timer_min.load(Ordering::Acquire) <= now
+                    && self.run_timers_of(victim, p, now) > 0
+                    && let Some((g, _)) = self.runqget(p)
+                {
+                    return Some(g);
+                }
+                if !victim.queue.looks_empty()
+                    && let Some(g) = victim.queue.steal_half(&p.queue)
+                {
+                    bump(&p.counters.steals);
+                    return Some(g);
+                }
+                if round == 3
+                    && victim.has_runnext()
+                    && !victim.wake_owed.load(Ordering::Relaxed)
+                    && let Some(g) = victim.take_runnext(true)
+                {
+                    bump(&p.counters.stolen_runnext);
+                    return Some(g);
+                }
+            }
+        }
+        bump(&p.counters.steal_fails);
+        None
+    }
+
+    /// Fires what is due in another P's heap, on our P.
+    fn run_timers_of(&self, victim: &P<T>, p: &P<T>, now: i64) -> u32 {
+        let mut n = 0;
+        while let Some((_, target)) = victim.timers.pop_due(victim, true, now) {
+            n += self.fire(p, target, now) as u32;
+        }
+        n
+    }
+
+    /// Gives P up, looks once more, waits.
+    fn retire<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        {
+            let mut c = self.central();
+            if self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over() {
+                return Found::Again(p);
+            }
+            if c.global.len() > 0 {
+                drop(c);
+                return Found::Again(p);
+            }
+            if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
+                drop(c);
+                self.become_spinning(m);
+                return Found::Again(p);
+            }
+            self.releasep(m, p);
+            self.pidleput(&mut c, p);
+        }
+        let was_spinning = m.is_spinning();
+        if was_spinning {
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+            crate::sync::fence(Ordering::SeqCst);
+            let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
+            if work && let Some(q) = self.take_idle_p(m) {
+                self.become_spinning(m);
+                return Found::Again(q);
+            }
+        }
+        self.wait(m)
+    }
+
+    /// An idle P for this M, if there is one.
+    pub(crate) fn take_idle_p<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        let mut c = self.central();
+        if c.stopping {
+            return None;
+        }
+        let p = self.pidleget(&mut c)?;
+        Some(self.acquirep(m, p))
+    }
+
+    /// Without P: waits for the network or the next timer if nobody else does, else sleeps.
+    fn wait<'a>(&'a self, m: &M<T>) -> Found<'a, T> {
+        let until = self.next_timer();
+        let poll = &self.par.netpoll;
+        if (until != i64::MAX || poll.waiters() > 0) && poll.begin_wait(until, m) {
+            // Timers that came in before `begin_wait` made us visible.
+            let until = until.min(self.next_timer());
+            let delay = if until == i64::MAX {
+                -1
+            } else {
+                (until - self.now()).max(0)
+            };
+            let mut ready = poll.wait(m, delay, self.is_over());
+            poll.end_wait(self.now());
+            if self.is_over() {
+                return Found::Over;
+            }
+            return match self.take_idle_p(m) {
+                Some(p) => {
+                    let first = ready.pop();
+                    self.inject(p, &mut ready);
+                    match first {
+                        Some(g) => {
+                            bump(&p.counters.netpoll_wakes);
+                            Found::Run(p, g, false)
+                        }
+                        None => {
+                            // Came for a timer: look around as a spinning M.
+                            self.become_spinning(m);
+                            Found::Again(p)
+                        }
+                    }
+                }
+                None => {
+                    if ready.len() > 0 {
+                        self.globrunq_append(&mut ready);
+                    }
+                    self.sleep(m)
+                }
+            };
+        }
+        if until != i64::MAX {
+            self.wake_poller_for(until);
+        }
+        self.sleep(m)
+    }
+
+    fn sleep<'a>(&'a self, m: &M<T>) -> Found<'a, T> {
+        match self.stopm(m) {
+            Some(p) => Found::Again(p),
+            None => Found::Over,
+        }
+    }
+
+    /// When the first timer of all Ps is due.
+    pub(crate) fn next_timer(&self) -> i64 {
+        let min = self.ps().map(|p| p.timer_min.load(Ordering::Acquire)).min();
+        min.unwrap_or(i64::MAX)
+    }
+
+    /// Nobody holds a P that has a timer for `when`. Whoever waits for a later one must know.
+    pub(crate) fn timer_came_first(&self, when: i64) {
+        if self.threaded() && self.par.netpoll.waits_beyond(when) {
+            self.par.netpoll.break_();
+        }
+    }
+
+    /// A P with a timer due at `when` went idle.
+    pub(crate) fn wake_poller_for(&self, when: i64) {
+        if self.par.netpoll.somebody_waits() {
+            self.timer_came_first(when);
+        } else if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
+            // Nobody waits for timers: get an M there.
+            self.wakep_slow();
+        }
+    }
+
+    /// Puts goroutines that the network readied on `p`, and wakes as many Ms as can help.
+    pub(crate) fn inject(&self, p: &P<T>, ready: &mut crate::g::GList<T>) {
+        while let Some(g) = ready.pop() {
+            bump(&p.counters.netpoll_wakes);
+            self.runqput(p, g, false);
+        }
+    }
+
+    /// Polls without waiting. The first ready goroutine, the others on P's queue.
+    pub(crate) fn poll_now(&self, p: &P<T>, now: i64) -> Option<Gp<T>> {
+        let mut ready = self.par.netpoll.poll(now);
+        let first = ready.pop()?;
+        bump(&p.counters.netpoll_wakes);
+        self.inject(p, &mut ready);
+        Some(first)
+    }
+
+    /// Drives the run: makes the Ps, starts the first M, and is sysmon until the run is over.
+    pub(crate) fn run_parallel(&self, main: T) -> crate::task::Outcome {
+        self.set_threaded(true);
+        let n = match self.opts.procs {
+            0 => crate::sysmon::default_procs(),
+            n => n.min(crate::sched::MAX_PROCS as u32),
+        };
+        self.procs.store(n, Ordering::Release);
+        let mut c = self.central();
+        for i in (1..n as usize).rev() {
+            if let Some(p) = self.make_p(i) {
+                self.pidleput(&mut c, p);
+            }
+        }
+        drop(c);
+        let Some(p) = self.make_p(0) else {
+            return crate::task::Outcome::Fatal("no P".into());
+        };
+        set_p_status(p, PStatus::Running);
+        self.spawn(p, main, 0, 0, true);
+        self.startm(Some(p), false);
+        self.sysmon()
+    }
+}

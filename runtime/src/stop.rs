@@ -1,0 +1,175 @@
+//! Stopping and starting the world, and GOMAXPROCS.
+//!
+//! Whoever asks sets bits in `stop_mask` and the STOP bit of every P. A running task returns at
+//! its next safepoint, its M comes to `gcstopm`. The first there becomes the stopper: under the
+//! central lock it takes the idle Ps and those in blocking calls, and waits until every other P
+//! has been brought in (`stopwait` reaches 0). Then nobody holds a P, so nobody runs a task, and
+//! nobody can get one: the idle list is empty, and a P in `gcstop` is won by no exchange.
+//! `T::stopped` runs on the stopper's thread; afterwards the Ps with work get Ms.
+//!
+//! A P that goes from running to a blocking call while the stopper waits looks at `stop_mask`
+//! after its status is set, the stopper looks at the statuses after the mask: one of the two
+//! brings it in, by compare-exchange.
+
+use crate::m::M;
+use crate::p::{P, PStatus, STOP};
+use crate::sched::{Central, STOP_PROCS, Sched, set_p_status};
+use crate::sync::Ordering;
+use crate::task::Task;
+use crate::world::World;
+use std::sync::MutexGuard;
+use std::time::Duration;
+
+impl<T: Task> Sched<T> {
+    /// The world is to stop: does it, or takes part and sleeps. The P to go on with.
+    pub(crate) fn gcstopm<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        if m.is_spinning() {
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        }
+        let mut c = self.central();
+        if self.stop_mask.load(Ordering::SeqCst) == 0 {
+            return Some(p);
+        }
+        if c.stopping {
+            self.releasep(m, p);
+            set_p_status(p, PStatus::GcStop);
+            c.stopwait -= 1;
+            if c.stopwait == 0 {
+                self.par.stop_cv.notify_all();
+            }
+            drop(c);
+            return self.stopm(m);
+        }
+        c.stopping = true;
+        c.stopwait = self.procs() as i32;
+        set_p_status(p, PStatus::GcStop);
+        c.stopwait -= 1;
+        while let Some(q) = self.pidleget(&mut c) {
+            set_p_status(q, PStatus::GcStop);
+            c.stopwait -= 1;
+        }
+        let c = self.await_stop(c);
+        drop(c);
+        if self.is_over() {
+            return None;
+        }
+        self.while_stopped();
+        self.starttheworld(p);
+        if p.id < self.procs() {
+            set_p_status(p, PStatus::Running);
+            return Some(p);
+        }
+        // Our P is one too many now.
+        self.releasep(m, p);
+        match self.take_idle_p(m) {
+            Some(q) => Some(q),
+            None => self.stopm(m),
+        }
+    }
+
+    fn await_stop<'a>(&'a self, mut c: MutexGuard<'a, Central<T>>) -> MutexGuard<'a, Central<T>> {
+        loop {
+            for q in self.ps() {
+                if self.take_syscall_p(q, PStatus::GcStop) {
+                    c.stopwait -= 1;
+                } else if q.status.load(Ordering::SeqCst) == PStatus::Running as u32 {
+                    q.ask(STOP);
+                }
+            }
+            if c.stopwait <= 0 || self.is_over() {
+                return c;
+            }
+            let pause = Duration::from_millis(1);
+            let waited = self.par.stop_cv.wait_timeout(c, pause);
+            c = waited.unwrap_or_else(|e| e.into_inner()).0;
+            if c.stopwait <= 0 || self.is_over() {
+                return c;
+            }
+        }
+    }
+
+    /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.
+    fn while_stopped(&self) {
+        loop {
+            let why = self.stop_mask.swap(0, Ordering::SeqCst);
+            if why == 0 {
+                return;
+            }
+            if why & !STOP_PROCS != 0 {
+                self.par.last_gc.store(self.now(), Ordering::Relaxed);
+                if let Some(p) = self.p(0) {
+                    crate::metrics::bump(&p.counters.world_stops);
+                }
+                T::stopped(&mut World {
+                    sched: self,
+                    why: why & !STOP_PROCS,
+                });
+            }
+            let want = self.want_procs.swap(0, Ordering::SeqCst);
+            if want != 0 {
+                self.procresize(want);
+            }
+        }
+    }
+
+    fn procresize(&self, want: u32) {
+        let old = self.procs();
+        for i in 0..want as usize {
+            if let Some(p) = self.make_p(i) {
+                set_p_status(p, PStatus::GcStop);
+            }
+        }
+        let Some(first) = self.p(0) else { return };
+        for i in want..old {
+            let Some(p) = self.p(i as usize) else {
+                continue;
+            };
+            let mut left = crate::g::GList::new();
+            if let Some(g) = p.stopped_g.take() {
+                left.push_back(g);
+            }
+            if let Some(g) = p.take_runnext(true) {
+                left.push_back(g);
+            }
+            while let Some(g) = p.queue.pop() {
+                left.push_back(g);
+            }
+            self.globrunq_append(&mut left);
+            p.timers.drain_into(p, first, true);
+            set_p_status(p, PStatus::Dead);
+        }
+        self.procs.store(want, Ordering::SeqCst);
+    }
+
+    /// Every P with work gets an M; `mine` stays with the caller unless it is gone.
+    fn starttheworld(&self, mine: &P<T>) {
+        let mut busy = Vec::new();
+        let mut c = self.central();
+        c.stopping = false;
+        for p in self.ps() {
+            p.attention.store(0, Ordering::Relaxed);
+            if std::ptr::eq(p, mine) {
+                continue;
+            }
+            if p.stopped_g.get().is_some() || p.has_work() {
+                set_p_status(p, PStatus::Idle);
+                busy.push(p);
+            } else {
+                self.pidleput(&mut c, p);
+            }
+        }
+        let more = c.global.len() > 0;
+        drop(c);
+        for p in busy {
+            self.startm(Some(p), false);
+        }
+        if more || mine.queue.len() > 0 {
+            self.wakep(mine);
+        }
+        let until = self.next_timer();
+        if until != i64::MAX {
+            self.timer_came_first(until);
+        }
+    }
+}

@@ -1,0 +1,562 @@
+//! The scheduler as a whole, with toy tasks: both ways to run, several Ps, soak tests that count
+//! what went in and what came out. `RUNTIME_SOAK=n` makes the soaks n times as long.
+
+use crate::toy::*;
+use crate::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+fn chan(cap: u32) -> Arc<Chan<Toy>> {
+    Arc::new(Chan::new(cap, 0))
+}
+
+fn soak() -> u64 {
+    std::env::var("RUNTIME_SOAK")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(1)
+}
+
+#[test]
+fn ping_pong() {
+    everywhere(|| async {
+        let (ping, pong) = (chan(0), chan(0));
+        let (a, b) = (ping.clone(), pong.clone());
+        go(async move {
+            while let Some(v) = recv(&a).await {
+                send(&b, v + 1).await;
+            }
+            cx(|cx| cx.close(&b));
+        });
+        let mut v = 0;
+        for _ in 0..1000 {
+            send(&ping, v).await;
+            v = recv(&pong).await.unwrap();
+        }
+        assert_eq!(v, 1000);
+        cx(|cx| cx.close(&ping));
+        assert_eq!(recv(&pong).await, None);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn buffered_fan_in_counts() {
+    everywhere(|| async {
+        let c = chan(16);
+        let n = 50;
+        for i in 0..n {
+            let c = c.clone();
+            go(async move {
+                for k in 0..100 {
+                    assert!(send(&c, i * 100 + k).await);
+                    check().await;
+                }
+            });
+        }
+        let mut sum = 0;
+        for _ in 0..n * 100 {
+            sum += recv(&c).await.unwrap();
+        }
+        let all = n * 100;
+        assert_eq!(sum, all * (all - 1) / 2);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn select_takes_each_value_once() {
+    everywhere(|| async {
+        let (a, b, quit) = (chan(0), chan(3), chan(0));
+        let done = chan(0);
+        for _ in 0..4 {
+            let (a, b, quit, done) = (a.clone(), b.clone(), quit.clone(), done.clone());
+            go(async move {
+                let mut sum = 0;
+                loop {
+                    let w = select(&[(&a, None), (&b, None), (&quit, None)]).await;
+                    match (w.case, w.ok) {
+                        (0 | 1, true) => sum += w.payload.0[0],
+                        (2, false) => break,
+                        other => panic!("{other:?}"),
+                    }
+                }
+                send(&done, sum).await;
+            });
+        }
+        let mut want = 0;
+        for i in 0..500u64 {
+            let w = select(&[(&a, Some(i)), (&b, Some(i * 1000))]).await;
+            assert!(w.ok);
+            want += if w.case == 0 { i } else { i * 1000 };
+            check().await;
+        }
+        while !b.is_empty() {
+            gosched().await;
+        }
+        cx(|cx| cx.close(&quit));
+        let mut sum = 0;
+        for _ in 0..4 {
+            sum += recv(&done).await.unwrap();
+        }
+        assert_eq!(sum, want);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn select_send_on_a_channel_closed_meanwhile() {
+    everywhere(|| async {
+        let (a, b) = (chan(0), chan(0));
+        let (a2, b2) = (a.clone(), b.clone());
+        go(async move {
+            gosched().await;
+            cx(|cx| cx.close(&a2));
+            let _ = b2;
+        });
+        let w = select(&[(&a, Some(1)), (&b, None)]).await;
+        assert_eq!((w.case, w.ok), (0, false));
+        assert!(!send(&a, 1).await);
+        assert!(!cx(|cx| cx.close(&a)));
+        exit(0).await;
+    });
+}
+
+#[test]
+fn semaphores_exclude() {
+    everywhere(|| async {
+        let sem = Arc::new(AtomicU32::new(1));
+        let inside = Arc::new(AtomicU32::new(0));
+        let left = Arc::new(AtomicU32::new(20));
+        for _ in 0..20 {
+            let (sem, inside, left) = (sem.clone(), inside.clone(), left.clone());
+            go(async move {
+                for _ in 0..50 {
+                    acquire(&sem).await;
+                    assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                    if inside.load(Ordering::SeqCst) % 7 == 0 {
+                        gosched().await;
+                    }
+                    check().await;
+                    inside.fetch_sub(1, Ordering::SeqCst);
+                    release(&sem);
+                }
+                left.fetch_sub(1, Ordering::SeqCst);
+            });
+        }
+        while left.load(Ordering::SeqCst) > 0 {
+            sleep(10_000).await;
+        }
+        assert_eq!(sem.load(Ordering::SeqCst), 1);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn conditions_wake_in_order() {
+    everywhere(|| async {
+        let order = chan(10);
+        let key = &*order as *const Chan<Toy> as usize;
+        for i in 0..10 {
+            let order = order.clone();
+            let ready = chan(0);
+            let r = ready.clone();
+            go(async move {
+                let t = cx(|cx| cx.cond_add(key));
+                send(&r, 0).await;
+                gosched().await;
+                if !cx(|cx| cx.cond_wait(key, t)) {
+                    step(Step::Park(WaitReason::SyncCondWait)).await;
+                }
+                send(&order, i).await;
+            });
+            recv(&ready).await;
+        }
+        for _ in 0..4 {
+            cx(|cx| cx.cond_notify_one(key));
+        }
+        let mut got = Vec::new();
+        for _ in 0..4 {
+            got.push(recv(&order).await.unwrap());
+        }
+        got.sort_unstable();
+        assert_eq!(got, [0, 1, 2, 3]);
+        cx(|cx| cx.cond_notify_all(key));
+        for _ in 0..6 {
+            recv(&order).await.unwrap();
+        }
+        exit(0).await;
+    });
+}
+
+#[test]
+fn sleeps_are_long_enough_and_in_order() {
+    everywhere(|| async {
+        let c = chan(10);
+        for i in 0..10i64 {
+            let c = c.clone();
+            go(async move {
+                let t0 = cx(|cx| cx.now());
+                sleep(i * 2_000_000).await;
+                assert!(cx(|cx| cx.now()) - t0 >= i * 2_000_000);
+                send(&c, i as u64).await;
+            });
+        }
+        let mut last = 0;
+        for _ in 0..10 {
+            let v = recv(&c).await.unwrap();
+            // Neighbours may change places on several Ps when the machine is busy.
+            assert!(v + 5 >= last);
+            last = v;
+        }
+        exit(0).await;
+    });
+}
+
+#[test]
+fn timers_stop_and_reset_without_stale_values() {
+    everywhere(|| async {
+        let c: Arc<Chan<Toy>> = Arc::new(Chan::new_timer(0));
+        let t = TimerRef::new(TimerKind::Chan(Arc::as_ptr(&c)), Payload::one(5));
+        let now = cx(|cx| cx.now());
+        assert!(!cx(|cx| cx.timer_reset(&t, now + 1_000_000, 0)));
+        assert!(t.is_active());
+        assert_eq!(recv(&c).await, Some(5));
+        assert!(!t.is_active());
+        assert!(!cx(|cx| cx.timer_stop(&t)));
+        // Fired, not received, then reset: the old tick is gone, and counts as active.
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 100_000, 0));
+        sleep(3_000_000).await;
+        let now = cx(|cx| cx.now());
+        assert!(cx(|cx| cx.timer_reset(&t, now + 2_000_000, 0)));
+        assert_eq!(cx(|cx| cx.try_recv(Some(&c))), Received::WouldBlock);
+        assert_eq!(recv(&c).await, Some(5));
+        assert!(cx(|cx| cx.now()) >= now + 2_000_000);
+        // A ticker.
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 200_000, 200_000));
+        for _ in 0..5 {
+            assert_eq!(recv(&c).await, Some(5));
+        }
+        assert!(cx(|cx| cx.timer_stop(&t)));
+        assert_eq!((c.len(), c.cap()), (0, 0));
+        exit(0).await;
+    });
+}
+
+static FUNC_RAN: AtomicU64 = AtomicU64::new(0);
+fn func_task() -> Toy {
+    toy(async {
+        FUNC_RAN.fetch_add(1, Ordering::SeqCst);
+    })
+}
+
+#[test]
+fn function_timers_start_goroutines() {
+    FUNC_RAN.store(0, Ordering::SeqCst);
+    everywhere(|| async {
+        let before = FUNC_RAN.load(Ordering::SeqCst);
+        let f = Payload::one(func_task as fn() -> Toy as usize as u64);
+        let t = TimerRef::new(TimerKind::Func, f);
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 500_000, 0));
+        while FUNC_RAN.load(Ordering::SeqCst) == before {
+            sleep(100_000).await;
+        }
+        exit(0).await;
+    });
+}
+
+#[test]
+fn deadlocks_are_found() {
+    let main = || async {
+        let c = chan(0);
+        for _ in 0..3 {
+            let c = c.clone();
+            go(async move {
+                let never = chan(0);
+                select(&[(&c, None), (&never, None)]).await;
+            });
+        }
+        recv(&c).await;
+    };
+    let o = Runtime::new(Options::default()).run_threadless(toy(main()));
+    assert_eq!(o, Outcome::Deadlock(4));
+    for procs in [1, 2, 8] {
+        let o = Runtime::new(Options {
+            procs,
+            ..Options::default()
+        })
+        .run_parallel(toy(main()));
+        assert_eq!(o, Outcome::Deadlock(4), "{procs}");
+    }
+}
+
+#[test]
+fn main_can_go_and_the_others_deadlock() {
+    let run = Runtime::new(Options::default());
+    assert_eq!(run.run_threadless(toy(async {})), Outcome::Deadlock(0));
+    let run = Runtime::new(Options {
+        procs: 2,
+        ..Options::default()
+    });
+    assert_eq!(run.run_parallel(toy(async {})), Outcome::Deadlock(0));
+}
+
+#[test]
+fn a_defect_in_a_task_is_reported() {
+    let run = Runtime::new(Options {
+        procs: 2,
+        ..Options::default()
+    });
+    let o = run.run_parallel(toy(async { panic!("boo") }));
+    assert_eq!(o, Outcome::Defect("boo".into()));
+}
+
+#[test]
+fn blocking_jobs_answer_and_do_not_hold_the_p() {
+    everywhere(|| async {
+        let c = chan(0);
+        for i in 0..8u64 {
+            let c = c.clone();
+            go(async move {
+                let job = BlockJob::new(move || {
+                    std::thread::sleep(std::time::Duration::from_millis(2));
+                    i
+                });
+                step(Step::Block(job)).await;
+                let v = cx(|cx| cx.take_blocked())
+                    .unwrap()
+                    .downcast::<u64>()
+                    .unwrap();
+                send(&c, *v).await;
+            });
+        }
+        let mut sum = 0;
+        for _ in 0..8 {
+            sum += recv(&c).await.unwrap();
+        }
+        assert_eq!(sum, 28);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn the_world_stops_and_starts() {
+    everywhere(|| async {
+        let left = Arc::new(AtomicU32::new(6));
+        for _ in 0..6 {
+            let left = left.clone();
+            go(async move {
+                for i in 0..300 {
+                    if i % 50 == 0 {
+                        cx(|cx| cx.request_gc());
+                    }
+                    check().await;
+                    if i % 100 == 0 {
+                        step(Step::Block(BlockJob::new(|| ()))).await;
+                    }
+                }
+                left.fetch_sub(1, Ordering::SeqCst);
+            });
+        }
+        let before = STOPS.load(Ordering::SeqCst);
+        while left.load(Ordering::SeqCst) > 0 {
+            sleep(50_000).await;
+        }
+        assert!(STOPS.load(Ordering::SeqCst) > before);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn a_stop_is_served_while_all_sleep() {
+    everywhere(|| async {
+        go(async {
+            sleep(1_000_000).await;
+            cx(|cx| cx.request_gc());
+            // Parks at once: nobody comes to a safepoint of its own.
+        });
+        sleep(5_000_000).await;
+        exit(0).await;
+    });
+}
+
+#[test]
+fn locked_goroutines_stay_on_their_thread() {
+    everywhere(|| async {
+        let c = chan(0);
+        for _ in 0..4 {
+            let c = c.clone();
+            go(async move {
+                cx(|cx| cx.lock_os_thread());
+                let me = std::thread::current().id();
+                for i in 0..30 {
+                    match i % 3 {
+                        0 => gosched().await,
+                        1 => sleep(10_000).await,
+                        _ => step(Step::Block(BlockJob::new(|| ()))).await,
+                    }
+                    assert_eq!(std::thread::current().id(), me);
+                }
+                cx(|cx| cx.unlock_os_thread());
+                send(&c, 1).await;
+            });
+        }
+        for _ in 0..4 {
+            recv(&c).await;
+        }
+        exit(0).await;
+    });
+}
+
+#[test]
+fn gomaxprocs_changes_under_load() {
+    for round in 0..soak() {
+        let o = Runtime::new(Options {
+            procs: 4,
+            seed: round,
+            ..Options::default()
+        })
+        .run_parallel(toy(async {
+            let c = chan(8);
+            let n = 200u64;
+            for i in 0..n {
+                let c = c.clone();
+                go(async move {
+                    for _ in 0..50 {
+                        gosched().await;
+                        check().await;
+                    }
+                    sleep(200_000).await;
+                    send(&c, i).await;
+                });
+            }
+            for p in [1, 7, 2, 16, 3, 1, 4] {
+                cx(|cx| cx.gomaxprocs(p));
+                step(Step::Stop).await;
+                assert_eq!(cx(|cx| cx.gomaxprocs(0)), p as u32);
+                gosched().await;
+            }
+            let mut sum = 0;
+            for _ in 0..n {
+                sum += recv(&c).await.unwrap();
+            }
+            assert_eq!(sum, n * (n - 1) / 2);
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0));
+    }
+}
+
+#[test]
+fn soak_nothing_lost_nothing_twice() {
+    for procs in [1, 2, 3, 8, 16] {
+        let run = Runtime::new(Options {
+            procs,
+            ..Options::default()
+        });
+        let n = 300 * soak();
+        let o = run.run_parallel(toy(async move {
+            let (jobs, results) = (chan(4), chan(0));
+            let quit = chan(0);
+            for _ in 0..7 {
+                let (jobs, results, quit) = (jobs.clone(), results.clone(), quit.clone());
+                go(async move {
+                    loop {
+                        let w = select(&[(&jobs, None), (&quit, None)]).await;
+                        if w.case == 1 {
+                            return;
+                        }
+                        let results = results.clone();
+                        go(async move {
+                            let v = w.payload.0[0];
+                            match v % 5 {
+                                0 => sleep(20_000).await,
+                                1 => gosched().await,
+                                2 => step(Step::Block(BlockJob::new(|| ()))).await,
+                                _ => check().await,
+                            }
+                            send(&results, v).await;
+                        });
+                    }
+                });
+            }
+            let j = jobs.clone();
+            go(async move {
+                for i in 0..n {
+                    send(&j, i).await;
+                }
+            });
+            let mut seen = vec![false; n as usize];
+            for _ in 0..n {
+                let v = recv(&results).await.unwrap() as usize;
+                assert!(!std::mem::replace(&mut seen[v], true));
+            }
+            assert!(seen.iter().all(|&b| b));
+            cx(|cx| cx.close(&quit));
+            while cx(|cx| cx.num_goroutine()) > 1 {
+                sleep(50_000).await;
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0), "{procs}");
+        let c = run.sched().counters();
+        assert_eq!(
+            c.finished.load(Ordering::Relaxed) + 1,
+            c.spawned.load(Ordering::Relaxed)
+        );
+    }
+}
+
+#[test]
+fn same_seed_same_order() {
+    let run = |seed| {
+        let log = Arc::new(std::sync::Mutex::new(Vec::new()));
+        let l = log.clone();
+        let o = Runtime::new(Options {
+            seed,
+            ..Options::default()
+        })
+        .run_threadless(toy(async move {
+            let c = chan(3);
+            for i in 0..20u64 {
+                let (c, l) = (c.clone(), l.clone());
+                go(async move {
+                    for k in 0..5 {
+                        l.lock().unwrap().push(i * 10 + k);
+                        match k {
+                            0 => gosched().await,
+                            1 => sleep((i as i64 % 3) * 1000).await,
+                            _ => check().await,
+                        }
+                    }
+                    send(&c, i).await;
+                });
+            }
+            for _ in 0..20 {
+                let v = recv(&c).await.unwrap();
+                l.lock().unwrap().push(1000 + v);
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0));
+        Arc::try_unwrap(log)
+            .map(|m| m.into_inner().unwrap())
+            .unwrap_or_default()
+    };
+    let runs: Vec<_> = (0..10).map(run).collect();
+    for (seed, first) in runs.iter().enumerate() {
+        assert_eq!(&run(seed as u64), first);
+    }
+    assert!(runs.iter().any(|r| *r != runs[0]));
+}
+
+#[test]
+fn hot_types_stay_small() {
+    // A G without its task: what every parked goroutine pays for the runtime.
+    let g = std::mem::size_of::<crate::g::G<Toy>>() - std::mem::size_of::<Toy>();
+    assert!(g <= 208, "{g}");
+    assert!(std::mem::size_of::<Chan<Toy>>() <= 96);
+}
