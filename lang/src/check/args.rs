@@ -53,8 +53,8 @@ impl<'a> Checker<'a> {
             );
             let inferred = match inferred {
                 Ok(inferred) => inferred,
-                Err(failure) => {
-                    if let Some((span, text)) = failure {
+                Err((span, text)) => {
+                    if !text.is_empty() {
                         let text = format!("in call to {}, {text}", expr_string(call.fun));
                         self.error("CannotInferTypeArgs", span, text);
                     }

@@ -267,8 +267,8 @@ impl<'a> Checker<'a> {
         let targs = if given.len() < want {
             match self.infer_from_target(target, x, &sig, &given) {
                 Ok(targs) => targs,
-                Err(failure) => {
-                    if let Some((span, text)) = failure {
+                Err((span, text)) => {
+                    if !text.is_empty() {
                         self.error("CannotInferTypeArgs", span, text);
                     }
                     return x.invalidate();

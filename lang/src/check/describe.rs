@@ -76,6 +76,28 @@ impl Checker<'_> {
         }
     }
 
+    /// An object with its type, as details print it: `var x int`, `func f(int)`.
+    pub fn object_string(&mut self, obj: ObjId) -> String {
+        let object = self.store.obj(obj);
+        let word = match &object.kind {
+            ObjKind::PkgName { .. } => return format!("package {}", object.name),
+            ObjKind::Nil => return "nil".to_owned(),
+            ObjKind::Func { .. } => return format!("func {}", self.func_string(obj, false)),
+            ObjKind::Const { .. } => "const",
+            ObjKind::TypeName => "type",
+            ObjKind::Var { is_field: true, .. } => "field",
+            ObjKind::Var { .. } => "var",
+            ObjKind::Label { .. } => return format!("label {}", object.name),
+            ObjKind::Builtin(_) => return format!("builtin {}", object.name),
+        };
+        let name = object.name;
+        let mut ty = self.obj_type(obj);
+        if word == "type" {
+            ty = self.under(ty);
+        }
+        format!("{word} {name} {}", self.type_string(ty))
+    }
+
     /// What kind of thing an object is, in one word or two.
     pub fn object_kind(&self, obj: ObjId) -> &'static str {
         match &self.store.obj(obj).kind {

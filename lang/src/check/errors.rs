@@ -12,11 +12,13 @@ impl Checker<'_> {
         self.report(Diag::error(code, span, message));
     }
 
-    /// Reports a ready-made diagnostic under the same rules.
+    /// Reports a ready-made diagnostic under the same rules; one without text was reported before.
     pub fn report(&mut self, mut diag: Diag) {
         let first = diag.message.split('\n').next().unwrap_or("");
         let follow_on = |text: &str| first.find(text).is_some_and(|at| at > 0);
-        if !self.diags.is_empty() && (follow_on("invalid operand") || follow_on("invalid type")) {
+        if first.is_empty()
+            || !self.diags.is_empty() && (follow_on("invalid operand") || follow_on("invalid type"))
+        {
             return;
         }
         if let Some(span) = self.env.err_span {

@@ -8,8 +8,8 @@ use crate::types::info::Mode;
 use crate::types::unify::{Unifier, UnifyMode};
 use crate::types::{Basic, Type, TypeId};
 
-/// Why inference failed: where, and the text; `None` when an error was reported before.
-pub type InferError = Option<(Span, String)>;
+/// Why inference failed: where, and the text; an empty text when an error was reported before.
+pub type InferError = (Span, String);
 
 /// What inference is about.
 struct Problem<'p, 'a> {
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
             return Ok(given);
         }
         if args.iter().any(|arg| arg.mode == Mode::Invalid) {
-            return Err(None);
+            return Err((span, String::new()));
         }
         let params = self.subst_known(params, tparams, targs);
         let problem = Problem {
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
             }
             if self.is_typed(arg.ty) {
                 if !unifier.unify(self, param, arg.ty, UnifyMode::ASSIGN) {
-                    return Err(Some(self.mismatch(problem, unifier, param, arg)));
+                    return Err(self.mismatch(problem, unifier, param, arg));
                 }
             } else if matches!(self.store.ty(param), Type::TypeParam(_)) && arg.mode != Mode::Nil {
                 untyped.push(i);
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
                     match known {
                         Some(ty) => {
                             if !unifier.unify(self, ty, core.ty, UnifyMode::INEXACT) {
-                                return Err(Some(self.unsatisfied(problem, tparam, ty, "")));
+                                return Err(self.unsatisfied(problem, tparam, ty, ""));
                             }
                         }
                         None if single && !core.tilde => unifier.set(i, core.ty),
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
             unifier.unify(c, x, y, UnifyMode::EXACT)
         });
         match missing {
-            Some((_, cause)) => Err(Some(self.unsatisfied(problem, tparam, ty, &cause))),
+            Some((_, cause)) => Err(self.unsatisfied(problem, tparam, ty, &cause)),
             None => Ok(()),
         }
     }
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
                             self.type_string(arg.ty),
                             self.type_string(*param)
                         );
-                        return Err(Some((arg.span, text)));
+                        return Err((arg.span, text));
                     }
                 },
             }
@@ -321,7 +321,7 @@ impl<'a> Checker<'a> {
                         self.type_string(tparam),
                         self.pos_string(span.lo)
                     );
-                    return Err(Some((problem.span, text)));
+                    return Err((problem.span, text));
                 }
             }
         }

@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         let (name, t) = (sel.name, self.type_string(x.ty));
         let shown = self.operand_name(x);
         match found {
-            Lookup::Ambiguous(_) => {
+            Lookup::Ambiguous => {
                 let text = format!("ambiguous selector {shown}.{name}");
                 self.error("AmbiguousSelector", sel.span, text);
             }

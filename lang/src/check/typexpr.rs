@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
     /// Like [`typ`](Self::typ), for a variable: constraint interfaces are errors.
     pub fn var_type(&mut self, e: &'a Expr) -> TypeId {
         let ty = self.declared_type(e, None);
-        self.valid_var_type(e.span, ty);
+        self.valid_var_type(e, ty);
         ty
     }
 
@@ -147,7 +147,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports (later, when types are complete) an interface that only constraints may use.
-    pub fn valid_var_type(&mut self, span: Span, ty: TypeId) {
+    pub fn valid_var_type(&mut self, e: &'a Expr, ty: TypeId) {
+        let span = e.span;
         match self.store.ty(ty) {
             Type::Named(_) | Type::Alias(_) | Type::Interface(_) => {}
             _ => return,

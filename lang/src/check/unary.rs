@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         match x.mode {
             Mode::Invalid => {}
             Mode::Type => {
-                self.valid_var_type(inner.span, x.ty);
+                self.valid_var_type(inner, x.ty);
                 x.ty = self.new_pointer(x.ty);
             }
             _ => match self.pointer_base(x) {

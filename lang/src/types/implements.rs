@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
                 let (x, y) = (self.obj_type(obj), self.obj_type(method));
                 (!equivalent(self, x, y)).then_some((Missing::WrongSignature, Some(obj)))
             }
-            Lookup::Ambiguous(_) => Some((Missing::Ambiguous, None)),
+            Lookup::Ambiguous => Some((Missing::Ambiguous, None)),
             Lookup::PointerReceiver => Some((Missing::PointerReceiver, None)),
             Lookup::NotFound => {
                 if let Lookup::Found { obj, .. } = self.lookup_plain(t, false, pkg, name, true)

@@ -17,8 +17,8 @@ pub enum Lookup {
         /// Was a pointer followed?
         indirect: bool,
     },
-    /// Several at the same depth; the path to one of them.
-    Ambiguous(Vec<u32>),
+    /// Several at the same depth.
+    Ambiguous,
     /// A method with pointer receiver of a value that is not addressable.
     PointerReceiver,
     /// Nothing.
@@ -363,7 +363,7 @@ fn note(
 ) -> Option<Lookup> {
     let path = candidate.step(index);
     if found.is_some() || candidate.multiple {
-        return Some(Lookup::Ambiguous(path));
+        return Some(Lookup::Ambiguous);
     }
     *found = Some(Lookup::Found {
         obj,

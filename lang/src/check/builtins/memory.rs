@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         self.exclude(x, Exclude::NoValueAndBuiltin);
         match x.mode {
             Mode::Invalid => return false,
-            Mode::Type => self.valid_var_type(arg.span, x.ty),
+            Mode::Type => self.valid_var_type(arg, x.ty),
             _ if self.is_untyped(x.ty) => {
                 self.assign_to(x, None, "argument to new");
                 if !x.is_valid() {

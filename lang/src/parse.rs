@@ -1,0 +1,472 @@
+//! The only door to the parser: text to tree.
+//!
+//! A file is parsed declaration by declaration: each is one run of the generated parser over its
+//! tokens, so that an error in one does not touch the next.
+
+use crate::actions::{Build, Parsed};
+use crate::ast;
+use crate::diag::Diag;
+use crate::semi::{self, Token, Tokens};
+use crate::source::{FileId, Pos, SourceFile, Span};
+use crate::symbol::Symbol;
+use crate::token::Tok;
+use lalrpop_util::{ParseError, lalrpop_mod};
+use std::sync::Arc;
+
+lalrpop_mod!(
+    #[allow(
+        missing_docs,
+        clippy::all,
+        clippy::undocumented_unsafe_blocks,
+        unused,
+        unreachable_pub
+    )]
+    grammar
+);
+
+/// Counter of fresh [`ast::NodeId`]s.
+#[derive(Debug)]
+pub struct NodeIds(u32);
+
+impl Default for NodeIds {
+    fn default() -> Self {
+        NodeIds(1)
+    }
+}
+
+impl NodeIds {
+    /// The next number.
+    pub fn fresh(&mut self) -> ast::NodeId {
+        let id = ast::NodeId(self.0);
+        self.0 = self.0.saturating_add(1);
+        id
+    }
+
+    /// One past the greatest number given out so far.
+    pub fn end(&self) -> u32 {
+        self.0
+    }
+}
+
+/// What becomes of the bodies of declared functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Bodies {
+    /// They are parsed with the rest.
+    #[default]
+    Now,
+    /// They are skipped over, to be parsed by [`parse_body`] when they are needed.
+    Deferred,
+}
+
+/// How to parse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ParseMode {
+    /// What becomes of function bodies.
+    pub bodies: Bodies,
+}
+
+/// Parses a file. What is wrong with it is added to `diags`; the tree is then incomplete.
+pub fn parse_file(
+    file: &SourceFile,
+    id: FileId,
+    ids: &mut NodeIds,
+    mode: ParseMode,
+    diags: &mut Vec<Diag>,
+) -> ast::File {
+    let first = diags.len();
+    let skip = mode.bodies == Bodies::Deferred;
+    let tokens = semi::lex(file, 0, file.text.len(), skip, diags);
+    let mut parser = Parser {
+        file,
+        ids,
+        diags,
+        tokens: &tokens,
+        at: 0,
+    };
+    let tree = parser.file(id);
+    one_error_per_line(file, first, diags);
+    tree
+}
+
+/// Parses the body of a function that was skipped over: `span` is that of its braces.
+pub fn parse_body(
+    file: &SourceFile,
+    span: Span,
+    ids: &mut NodeIds,
+    diags: &mut Vec<Diag>,
+) -> ast::Block {
+    let first = diags.len();
+    let from = span.lo.0.saturating_sub(file.base.0) as usize;
+    let to = span.hi.0.saturating_sub(file.base.0) as usize;
+    let mut tokens = semi::lex(file, from, to, false, diags);
+    // A body is no statement: the semicolon behind its brace is not part of it.
+    if tokens.list.last().is_some_and(|t| t.kind == Tok::Semi) {
+        tokens.list.pop();
+    }
+    let mut parser = Parser {
+        file,
+        ids,
+        diags,
+        tokens: &tokens,
+        at: 0,
+    };
+    let body = match parser.run(Tok::GoalBody, tokens.list.len()) {
+        Some(Parsed::Body(body)) => body,
+        _ => ast::Block {
+            stmts: Vec::new(),
+            lbrace: span.lo,
+            rbrace: Pos(span.hi.0.saturating_sub(1)),
+        },
+    };
+    one_error_per_line(file, first, diags);
+    body
+}
+
+/// Parses statements, as the REPL reads them.
+pub fn parse_stmts(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) -> Vec<ast::Stmt> {
+    let first = diags.len();
+    let tokens = semi::lex(file, 0, file.text.len(), false, diags);
+    let mut parser = Parser {
+        file,
+        ids,
+        diags,
+        tokens: &tokens,
+        at: 0,
+    };
+    let stmts = match parser.run(Tok::GoalStmts, tokens.list.len()) {
+        Some(Parsed::Stmts(stmts)) => stmts,
+        _ => Vec::new(),
+    };
+    one_error_per_line(file, first, diags);
+    stmts
+}
+
+/// Parses an expression or a type.
+pub fn parse_expr(
+    file: &SourceFile,
+    ids: &mut NodeIds,
+    diags: &mut Vec<Diag>,
+) -> Option<ast::Expr> {
+    let first = diags.len();
+    let tokens = semi::lex(file, 0, file.text.len(), false, diags);
+    let mut parser = Parser {
+        file,
+        ids,
+        diags,
+        tokens: &tokens,
+        at: 0,
+    };
+    let expr = match parser.run(Tok::GoalExpr, tokens.list.len()) {
+        Some(Parsed::Expr(expr)) => Some(expr),
+        _ => None,
+    };
+    one_error_per_line(file, first, diags);
+    expr
+}
+
+/// Sorts the errors from `first` on and keeps one syntax error for each line, as Go does.
+fn one_error_per_line(file: &SourceFile, first: usize, diags: &mut Vec<Diag>) {
+    if diags.len() <= first + 1 {
+        return;
+    }
+    let mut found = diags.split_off(first);
+    found.sort_by_key(|d| d.span.lo);
+    let mut last_line = 0;
+    found.retain(|d| {
+        if !d.message.starts_with("syntax error") {
+            return true;
+        }
+        let line = file.line_col(d.span.lo).line;
+        let fresh = line != last_line;
+        last_line = line;
+        fresh
+    });
+    diags.append(&mut found);
+}
+
+struct Parser<'a> {
+    file: &'a SourceFile,
+    ids: &'a mut NodeIds,
+    diags: &'a mut Vec<Diag>,
+    tokens: &'a Tokens,
+    /// Index of the next token.
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn pos(&self, offset: u32) -> Pos {
+        self.file.base.offset(offset as usize)
+    }
+
+    fn span(&self, token: Token) -> Span {
+        Span::new(self.pos(token.lo), self.pos(token.hi))
+    }
+
+    fn text(&self, token: Token) -> &str {
+        let range = token.lo as usize..token.hi as usize;
+        self.file.text.get(range).unwrap_or("")
+    }
+
+    fn peek(&self) -> Option<Token> {
+        self.tokens.list.get(self.at).copied()
+    }
+
+    fn kind(&self) -> Option<Tok> {
+        self.peek().map(|t| t.kind)
+    }
+
+    fn syntax_error(&mut self, span: Span, text: &str) {
+        let text = format!("syntax error: {text}");
+        self.diags.push(Diag::error("SyntaxError", span, text));
+    }
+
+    /// The next token, or a place at the end of the file.
+    fn here(&self) -> Span {
+        match self.peek() {
+            Some(token) => self.span(token),
+            None => {
+                let end = self.pos(self.file.text.len() as u32);
+                Span::new(end, end)
+            }
+        }
+    }
+
+    fn file(&mut self, id: FileId) -> ast::File {
+        let mut tree = ast::File {
+            file: id,
+            package: ast::Ident {
+                id: self.ids.fresh(),
+                name: Symbol::intern("_"),
+                span: self.here(),
+            },
+            decls: Vec::new(),
+            directives: Vec::new(),
+            go_version: None,
+        };
+        if self.tokens.too_deep {
+            return tree;
+        }
+        if !self.package_clause(&mut tree) {
+            return tree;
+        }
+        self.head_directives(&mut tree);
+        let mut imports = true;
+        let mut directive = 0;
+        while let Some(token) = self.peek() {
+            match token.kind {
+                Tok::Semi => {
+                    // An empty declaration is nothing, but Go takes only one semicolon.
+                    self.at += 1;
+                    continue;
+                }
+                Tok::Import => {
+                    if !imports {
+                        let at = self.here();
+                        self.syntax_error(at, "imports must appear before other declarations");
+                    }
+                }
+                Tok::Const | Tok::Type | Tok::Var | Tok::Func => imports = false,
+                _ => {
+                    let at = self.here();
+                    self.syntax_error(at, "non-declaration statement outside function body");
+                    self.skip_to_declaration();
+                    continue;
+                }
+            }
+            let directives = self.directives_before(&mut directive, token.lo);
+            let start = self.at;
+            match self.run(Tok::GoalDecl, self.declaration_end()) {
+                Some(Parsed::Decl(mut decl)) => {
+                    if let ast::Decl::Func(func) = &mut decl
+                        && !directives.is_empty()
+                        && let Some(func) = Arc::get_mut(func)
+                    {
+                        func.directives = directives;
+                    }
+                    tree.decls.push(decl);
+                }
+                _ => {
+                    self.at = self.at.max(start + 1);
+                    self.skip_to_declaration();
+                }
+            }
+        }
+        tree
+    }
+
+    fn package_clause(&mut self, tree: &mut ast::File) -> bool {
+        if self.kind() != Some(Tok::Package) {
+            let at = self.here();
+            self.syntax_error(at, "package statement must be first");
+            return false;
+        }
+        self.at += 1;
+        let at = self.here();
+        match self.peek() {
+            Some(token) if token.kind == Tok::Ident => {
+                let name = Symbol::intern(self.text(token));
+                tree.package.name = name;
+                tree.package.span = at;
+                self.at += 1;
+            }
+            _ => {
+                let found = self.describe(self.at);
+                self.syntax_error(at, &format!("unexpected {found}, expected name"));
+                self.skip_to_declaration();
+                return true;
+            }
+        }
+        match self.kind() {
+            None => {}
+            Some(Tok::Semi) => self.at += 1,
+            Some(_) => {
+                let at = self.here();
+                let found = self.describe(self.at);
+                self.syntax_error(at, &format!("unexpected {found} after package clause"));
+                self.skip_to_declaration();
+            }
+        }
+        true
+    }
+
+    fn head_directives(&mut self, tree: &mut ast::File) {
+        let package = tree.package.span.lo;
+        for token in &self.tokens.directives {
+            let pos = self.pos(token.lo);
+            if pos > package {
+                break;
+            }
+            let text = self
+                .text(*token)
+                .strip_prefix("//")
+                .unwrap_or("")
+                .to_owned();
+            tree.directives.push((Symbol::intern(&text), pos));
+            if let Some(version) = crate::buildtag::go_version(&text) {
+                tree.go_version = Some(version);
+            }
+        }
+    }
+
+    /// The `//go:` comments between the last declaration and the one that begins at `lo`.
+    fn directives_before(&self, next: &mut usize, lo: u32) -> Vec<Symbol> {
+        let mut found = Vec::new();
+        let last_end = self
+            .at
+            .checked_sub(1)
+            .and_then(|i| self.tokens.list.get(i))
+            .map_or(0, |t| t.lo);
+        while let Some(token) = self.tokens.directives.get(*next) {
+            if token.lo > lo {
+                break;
+            }
+            if token.lo >= last_end {
+                let text = self.text(*token).strip_prefix("//").unwrap_or("");
+                found.push(Symbol::intern(text.trim_end()));
+            }
+            *next += 1;
+        }
+        found
+    }
+
+    /// Index behind the semicolon that ends the declaration that begins here.
+    fn declaration_end(&self) -> usize {
+        let mut depth = 0i32;
+        let list = &self.tokens.list;
+        for (i, token) in list.iter().enumerate().skip(self.at) {
+            match token.kind {
+                Tok::LParen | Tok::LBrack | Tok::LBrace | Tok::LBody | Tok::LTypeParams => {
+                    depth += 1;
+                }
+                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+                Tok::Semi if depth <= 0 => return i + 1,
+                _ => {}
+            }
+        }
+        list.len()
+    }
+
+    /// Goes on to the next word that begins a declaration.
+    fn skip_to_declaration(&mut self) {
+        while let Some(kind) = self.kind() {
+            if matches!(
+                kind,
+                Tok::Import | Tok::Const | Tok::Type | Tok::Var | Tok::Func
+            ) {
+                break;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Parses the tokens up to index `end`. On an error, says so and stays at its token.
+    fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
+        let start = self.at;
+        let base = self.file.base;
+        let list = self.tokens.list.get(start..end).unwrap_or_default();
+        let first = list.first().map_or(base, |t| base.offset(t.lo as usize));
+        let tokens = std::iter::once((first, goal, first)).chain(list.iter().map(move |t| {
+            (
+                base.offset(t.lo as usize),
+                t.kind,
+                base.offset(t.hi as usize),
+            )
+        }));
+        let mut build = Build {
+            file: self.file,
+            ids: self.ids,
+            diags: self.diags,
+        };
+        let result = grammar::GoalParser::new().parse(&mut build, tokens);
+        match result {
+            Ok(parsed) => {
+                self.at = end;
+                Some(parsed)
+            }
+            Err(error) => {
+                let (at, expected) = match error {
+                    ParseError::UnrecognizedToken {
+                        token: (lo, _, _),
+                        expected,
+                    } => (Some(lo), expected),
+                    ParseError::ExtraToken { token: (lo, _, _) } => (Some(lo), Vec::new()),
+                    ParseError::UnrecognizedEof { expected, .. } => (None, expected),
+                    _ => (None, Vec::new()),
+                };
+                let index = match at {
+                    Some(lo) => {
+                        let offset = lo.0.saturating_sub(base.0);
+                        start + list.partition_point(|t| t.lo < offset)
+                    }
+                    None => end,
+                };
+                self.at = index;
+                let found = self.describe(index);
+                let expected = expected.join(", ");
+                let at = self.here();
+                self.syntax_error(at, &format!("unexpected {found}, expected {expected}"));
+                None
+            }
+        }
+    }
+
+    /// A token as Go's messages call it.
+    fn describe(&self, index: usize) -> String {
+        let Some(&token) = self.tokens.list.get(index) else {
+            return "EOF".to_owned();
+        };
+        let text = self.text(token);
+        match token.kind {
+            Tok::Ident => format!("name {text}"),
+            Tok::Int | Tok::Float | Tok::Imag | Tok::Char | Tok::Str => format!("literal {text}"),
+            Tok::Semi => match text {
+                ";" => "semicolon".to_owned(),
+                "" => "EOF".to_owned(),
+                _ => "newline".to_owned(),
+            },
+            Tok::Comma => "comma".to_owned(),
+            kind if kind.is_keyword() => format!("keyword {text}"),
+            _ => text.to_owned(),
+        }
+    }
+}
