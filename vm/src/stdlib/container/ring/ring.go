@@ -1,0 +1,93 @@
+// Package ring is a circular list.
+package ring
+
+type Ring struct {
+	next, prev *Ring
+	Value      any
+}
+
+func (r *Ring) init() *Ring {
+	r.next = r
+	r.prev = r
+	return r
+}
+
+func New(n int) *Ring {
+	if n <= 0 {
+		return nil
+	}
+	r := new(Ring).init()
+	for p := r; n > 1; n-- {
+		p.next = &Ring{prev: p, next: r}
+		p = p.next
+		r.prev = p
+	}
+	return r
+}
+
+func (r *Ring) Next() *Ring {
+	if r.next == nil {
+		return r.init()
+	}
+	return r.next
+}
+
+func (r *Ring) Prev() *Ring {
+	if r.next == nil {
+		return r.init()
+	}
+	return r.prev
+}
+
+func (r *Ring) Move(n int) *Ring {
+	if r.next == nil {
+		return r.init()
+	}
+	for ; n < 0; n++ {
+		r = r.prev
+	}
+	for ; n > 0; n-- {
+		r = r.next
+	}
+	return r
+}
+
+// Link puts s after r and gives what followed r.
+func (r *Ring) Link(s *Ring) *Ring {
+	n := r.Next()
+	if s != nil {
+		p := s.Prev()
+		r.next = s
+		s.prev = r
+		n.prev = p
+		p.next = n
+	}
+	return n
+}
+
+func (r *Ring) Unlink(n int) *Ring {
+	if n <= 0 {
+		return nil
+	}
+	return r.Link(r.Move(n + 1))
+}
+
+func (r *Ring) Len() int {
+	n := 0
+	if r != nil {
+		n = 1
+		for p := r.Next(); p != r; p = p.next {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *Ring) Do(f func(any)) {
+	if r != nil {
+		f(r.Value)
+		for p := r.Next(); p != r; p = p.next {
+			f(p.Value)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+// Package sort sorts slices and collections.
+package sort
+
+type Interface interface {
+	Len() int
+	Less(i, j int) bool
+	Swap(i, j int)
+}
+
+// Sorted natively: integers, strings, and floats with NaN first.
+func Ints(x []int)
+func Float64s(x []float64)
+func Strings(x []string)
+
+// sliceLen is the length of the slice in x, -1 if x is no slice.
+func sliceLen(x any) int
+
+// swapElems swaps two elements of the slice in x.
+func swapElems(x any, i, j int)
+
+// bitLen is the number of bits of n.
+func bitLen(n int) int {
+	k := 0
+	for ; n > 0; n >>= 1 {
+		k++
+	}
+	return k
+}
+
+func Sort(data Interface) {
+	n := data.Len()
+	if n > 1 {
+		pdq(data, 0, n, bitLen(n))
+	}
+}
+
+func Stable(data Interface) { stable(data, data.Len()) }
+
+// byLess sorts a slice of any type by indexes.
+type byLess struct {
+	x    any
+	less func(i, j int) bool
+	n    int
+}
+
+func (b *byLess) Len() int           { return b.n }
+func (b *byLess) Less(i, j int) bool { return b.less(i, j) }
+func (b *byLess) Swap(i, j int)      { swapElems(b.x, i, j) }
+
+func newByLess(x any, less func(i, j int) bool) *byLess {
+	n := sliceLen(x)
+	if n < 0 {
+		panicNotSlice(x)
+	}
+	return &byLess{x, less, n}
+}
+
+// panicNotSlice panics as reflect does for what is not a slice.
+func panicNotSlice(x any)
+
+func Slice(x any, less func(i, j int) bool) {
+	b := newByLess(x, less)
+	if b.n > 1 {
+		pdq(b, 0, b.n, bitLen(b.n))
+	}
+}
+
+func SliceStable(x any, less func(i, j int) bool) {
+	b := newByLess(x, less)
+	stable(b, b.n)
+}
+
+func SliceIsSorted(x any, less func(i, j int) bool) bool {
+	for i := newByLess(x, less).n - 1; i > 0; i-- {
+		if less(i, i-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func IsSorted(data Interface) bool {
+	for i := data.Len() - 1; i > 0; i-- {
+		if data.Less(i, i-1) {
+			return false
+		}
+	}
+	return true
+}
+
+type reverse struct{ Interface }
+
+func (r reverse) Less(i, j int) bool { return r.Interface.Less(j, i) }
+
+func Reverse(data Interface) Interface { return &reverse{data} }
+
+type IntSlice []int
+
+func (x IntSlice) Len() int           { return len(x) }
+func (x IntSlice) Less(i, j int) bool { return x[i] < x[j] }
+func (x IntSlice) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+func (x IntSlice) Sort()              { Ints(x) }
+func (p IntSlice) Search(x int) int   { return SearchInts(p, x) }
+
+type Float64Slice []float64
+
+func (x Float64Slice) Len() int { return len(x) }
+func (x Float64Slice) Less(i, j int) bool {
+	return x[i] < x[j] || x[i] != x[i] && x[j] == x[j]
+}
+func (x Float64Slice) Swap(i, j int)        { x[i], x[j] = x[j], x[i] }
+func (x Float64Slice) Sort()                { Float64s(x) }
+func (p Float64Slice) Search(x float64) int { return SearchFloat64s(p, x) }
+
+type StringSlice []string
+
+func (x StringSlice) Len() int            { return len(x) }
+func (x StringSlice) Less(i, j int) bool  { return x[i] < x[j] }
+func (x StringSlice) Swap(i, j int)       { x[i], x[j] = x[j], x[i] }
+func (x StringSlice) Sort()               { Strings(x) }
+func (p StringSlice) Search(x string) int { return SearchStrings(p, x) }
+
+func ascending[T int | float64 | string](x []T) bool {
+	for i := len(x) - 1; i > 0; i-- {
+		if x[i] < x[i-1] || x[i] != x[i] && x[i-1] == x[i-1] {
+			return false
+		}
+	}
+	return true
+}
+
+func IntsAreSorted(x []int) bool         { return ascending(x) }
+func Float64sAreSorted(x []float64) bool { return ascending(x) }
+func StringsAreSorted(x []string) bool   { return ascending(x) }
+
+// Search finds the smallest i in [0, n) for which f is true, n if there is none.
+func Search(n int, f func(int) bool) int {
+	i, j := 0, n
+	for i < j {
+		h := int(uint(i+j) >> 1)
+		if f(h) {
+			j = h
+		} else {
+			i = h + 1
+		}
+	}
+	return i
+}
+
+// Find finds the smallest i for which cmp(i) <= 0, and whether it is 0 there.
+func Find(n int, cmp func(int) int) (i int, found bool) {
+	i, j := 0, n
+	for i < j {
+		h := int(uint(i+j) >> 1)
+		if cmp(h) > 0 {
+			i = h + 1
+		} else {
+			j = h
+		}
+	}
+	return i, i < n && cmp(i) == 0
+}
+
+func search[T int | float64 | string](a []T, x T) int {
+	i, j := 0, len(a)
+	for i < j {
+		h := int(uint(i+j) >> 1)
+		if a[h] >= x {
+			j = h
+		} else {
+			i = h + 1
+		}
+	}
+	return i
+}
+
+func SearchInts(a []int, x int) int             { return search(a, x) }
+func SearchFloat64s(a []float64, x float64) int { return search(a, x) }
+func SearchStrings(a []string, x string) int    { return search(a, x) }
