@@ -26,7 +26,7 @@ pub fn stderr(text: &str) -> String {
                     place.split(" +0x").next().unwrap_or_default()
                 ));
             }
-        } else if !line.starts_with("exit status ") {
+        } else if !line.starts_with("exit status ") && !line.starts_with("runtime: sp=") {
             out.push(addresses(line));
         }
     }
