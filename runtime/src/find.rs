@@ -1,11 +1,16 @@
 //! The parallel scheduling loop: `schedule` and `findRunnable`, in Go's order.
 //!
-//! 1. a goroutine that stopped for the world goes on; 2. timers of this P; 3. on every 61st tick
-//! the global queue (or a busy local queue would starve it); 4. runnext, local queue; 5. a batch
-//! of the global queue; 6. the network, without waiting; 7. stealing, as a spinning M: four rounds
-//! over all Ps from a random start, timers and offered runnexts in the last; 8. give P up, look
-//! once more (see the essay in `m.rs`); 9. wait for the network or the next timer, one M at a
-//! time; 10. sleep.
+//! 1. a goroutine that stopped for the world goes on
+//! 2. timers of this P
+//! 3. on every 61st tick the global queue (or a busy local queue would starve it)
+//! 4. runnext, local queue
+//! 5. a batch of the global queue
+//! 6. the network, without waiting
+//! 7. stealing, as a spinning M: four rounds over all Ps from a random start, timers and offered
+//!    runnexts in the last
+//! 8. give P up, look once more (see the essay in `m.rs`)
+//! 9. wait for the network or the next timer, one M at a time
+//! 10. sleep
 //!
 //! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
 //! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it. And a P looks at
@@ -109,7 +114,7 @@ impl<T: Task> Sched<T> {
             p.now.set(now);
             self.run_timers(p, now);
         }
-        if tick % 61 == 0
+        if tick.is_multiple_of(61)
             && let Some(g) = self.globrunqget(p, 1)
         {
             return Found::Run(p, g, false);

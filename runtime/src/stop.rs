@@ -55,13 +55,17 @@ impl<T: Task> Sched<T> {
             return None;
         }
         self.while_stopped();
+        if p.id >= self.procs() {
+            self.releasep(m, p);
+        }
+        // Decided while nobody else can change it: once the world runs, our P may be one too many
+        // and yet be back on the idle list after the next change.
+        let keep = p.id < self.procs();
         self.starttheworld(p);
-        if p.id < self.procs() {
+        if keep {
             set_p_status(p, PStatus::Running);
             return Some(p);
         }
-        // Our P is one too many now.
-        self.releasep(m, p);
         match self.take_idle_p(m) {
             Some(q) => Some(q),
             None => self.stopm(m),

@@ -190,7 +190,7 @@ fn conditions_wake_in_order() {
 }
 
 #[test]
-fn sleeps_are_long_enough_and_in_order() {
+fn sleeps_are_long_enough() {
     everywhere(|| async {
         let c = chan(10);
         for i in 0..10i64 {
@@ -202,13 +202,11 @@ fn sleeps_are_long_enough_and_in_order() {
                 send(&c, i as u64).await;
             });
         }
-        let mut last = 0;
+        let mut sum = 0;
         for _ in 0..10 {
-            let v = recv(&c).await.unwrap();
-            // Neighbours may change places on several Ps when the machine is busy.
-            assert!(v + 5 >= last);
-            last = v;
+            sum += recv(&c).await.unwrap();
         }
+        assert_eq!(sum, 45);
         exit(0).await;
     });
 }

@@ -72,7 +72,7 @@ impl<T: Task> Sched<T> {
         if self.opts.seed != 0 {
             self.perturb(p);
         }
-        if tick % 61 == 0
+        if tick.is_multiple_of(61)
             && let Some(g) = self.globrunqget(p, 1)
         {
             return Some((g, false));
@@ -88,7 +88,7 @@ impl<T: Task> Sched<T> {
     /// Without a clock worth the name, a slice is counted in switches.
     fn inherited_too_long(&self, p: &P<T>) -> bool {
         let n = p.sample.get();
-        n % 1024 == 0
+        n.is_multiple_of(1024)
     }
 
     fn runnext_to_tail(&self, p: &P<T>) {
