@@ -282,6 +282,11 @@ impl std::fmt::Debug for Func {
 pub trait Compile: Send + Sync {
     /// The code of `func`. An error is minigo's own ("not supported: ..."), and ends the program.
     fn compile(&self, func: &'static Func) -> Result<Code, String>;
+
+    /// Fills in the method table of a concrete type, if that is not done when types are made.
+    fn fill_methods(&self, ty: &RType) {
+        let _ = ty;
+    }
 }
 
 #[cfg(test)]

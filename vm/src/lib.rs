@@ -1,6 +1,14 @@
 //! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
 pub mod code;
+pub mod collect;
+pub mod disasm;
+pub mod goroutine;
 pub mod heap;
+pub mod interp;
 pub mod native;
 pub mod op;
+pub mod stack;
+pub mod trace;
 pub mod value;
+pub mod verify;
+pub mod vm;

@@ -1,16 +1,398 @@
-//! Natives: library functions written in Rust.
+//! Natives: library functions written in Rust, and what they see of the machine.
+//!
+//! # How to write one
+//! A bodiless Go function `func Index(s, sub string) int` in a package of the library is bound to
+//! a [`NativeFn`] by its name in the package's table:
+//! ```
+//! use minigo_vm::native::{NativeCx, NativeFn, Outcome};
+//!
+//! fn index_byte(cx: &mut NativeCx<'_>) -> Outcome {
+//!     // func IndexByte(s string, c byte) int
+//!     let at = cx.arg_str(0).iter().position(|&b| u64::from(b) == cx.arg_u64(2));
+//!     cx.ret_i64(0, at.map_or(-1, |i| i as i64));
+//!     Outcome::Done
+//! }
+//!
+//! pub const NATIVES: &[(&str, NativeFn)] = &[("IndexByte", index_byte)];
+//! ```
+//! Slots are numbered apart for parameters and results, each from 0, a method's receiver first:
+//! strings, slices and interfaces take two slots, other scalars one, structs and arrays as many as
+//! their memory has words. Above, `s` is slots 0 and 1, `c` slot 2. Scalars narrower than 64 bits
+//! are sign- or zero-extended by their type, and results must be handed back so.
+//!
+//! # Rules
+//! - A native runs to completion, or answers how it wants to wait. It never calls back into Go.
+//! - The collector never runs inside a native, so raw pointers stay valid until it returns. What
+//!   it allocates may be kept only in its results or in objects reachable from elsewhere.
+//! - `Park`: it has written its results (no pointers among them), and is finished when woken.
+//!   `ParkAgain` and `Block`: it is run again from the start when woken, with [`NativeCx::resumed`]
+//!   true; its arguments are kept alive meanwhile. A `Block`'s answer is had by
+//!   [`NativeCx::blocked`].
+//! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
+
+use crate::code::Func;
+use crate::goroutine::Goroutine;
+use crate::heap::gcmap::GcMap;
+use crate::interp::machine::Machine;
+use crate::interp::{chan, errors};
+use crate::value::equal::str_bytes;
+use crate::value::rtype::RType;
+use minigo_runtime::{BlockJob, Chan, Cx, Payload, WaitReason};
+use std::sync::OnceLock;
 
 /// A native function.
-pub type NativeFn = fn(&mut NativeCx) -> Outcome;
-
-/// What a native sees of the machine.
-pub struct NativeCx {
-    _private: (),
-}
+pub type NativeFn = fn(&mut NativeCx<'_>) -> Outcome;
 
 /// How a native ended.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Outcome {
     /// It has written its results.
+    #[default]
     Done,
+    /// It has written its results, and another goroutine may run (`runtime.Gosched`).
+    Yield,
+    /// It has enqueued the goroutine with the runtime and written its results, if any.
+    Park(WaitReason),
+    /// It has enqueued the goroutine with the runtime and is to be run again when woken.
+    ParkAgain(WaitReason),
+    /// The job runs without a P; then the native is run again.
+    Block(BlockJob),
+    /// It has asked for the world to stop (collection, GOMAXPROCS): give way now.
+    Stop,
+    /// `panic(v)` with an interface value.
+    Panic([u64; 2]),
+    /// `panic("text")`
+    PanicStr(String),
+    /// A `runtime.Error` whose text is `runtime error: ` and this.
+    RuntimeError(String),
+    /// A `runtime.Error` with just this text.
+    PlainError(String),
+    /// The nil dereference panic.
+    NilDereference,
+    /// `fatal error: text`, which nothing recovers.
+    Fatal(String),
+    /// `os.Exit`
+    Exit(i32),
+    /// `runtime.Goexit`
+    Goexit,
+}
+
+/// What a native sees of the machine.
+pub struct NativeCx<'a> {
+    m: &'a mut Machine,
+    slots: *mut u64,
+    func: &'static Func,
+    resumed: bool,
+    pc: *const u64,
+    fp: *mut u64,
+}
+
+impl<'a> NativeCx<'a> {
+    /// Of a call: `slots` are results, then parameters.
+    ///
+    /// # Safety
+    /// The slots are as many as the function has; `pc`, `fp` are the calling instruction and frame.
+    pub(crate) unsafe fn new(
+        m: &'a mut Machine,
+        slots: *mut u64,
+        func: &'static Func,
+        resumed: bool,
+        pc: *const u64,
+        fp: *mut u64,
+    ) -> NativeCx<'a> {
+        NativeCx {
+            m,
+            slots,
+            func,
+            resumed,
+            pc,
+            fp,
+        }
+    }
+
+    /// Is this the second run, after `ParkAgain` or `Block`?
+    pub fn resumed(&self) -> bool {
+        self.resumed
+    }
+
+    /// The answer of the job blocked in, if it is of that type.
+    pub fn blocked<R: 'static>(&mut self) -> Option<R> {
+        self.sched().take_blocked()?.downcast().ok().map(|b| *b)
+    }
+
+    /// The scheduler, as the running goroutine sees it.
+    pub fn sched(&mut self) -> &mut Cx<'_, Goroutine> {
+        // SAFETY: a goroutine runs, and the result borrows `self`.
+        unsafe { self.m.cx() }
+    }
+
+    /// The machine: allocation, the program.
+    pub fn machine(&mut self) -> &mut Machine {
+        self.m
+    }
+
+    /// The calling instruction and its frame, for traces.
+    pub fn position(&self) -> (*const u64, *mut u64) {
+        (self.pc, self.fp)
+    }
+
+    /// Saves the calling position in the goroutine, so that `trace` functions can walk it.
+    pub fn save_position(&mut self) -> &mut Goroutine {
+        let (pc, fp) = (self.pc, self.fp);
+        // SAFETY: the frame is the running goroutine's.
+        unsafe {
+            self.m.save(pc, fp);
+            self.m.g()
+        }
+    }
+
+    #[inline]
+    fn arg(&self, i: usize) -> *mut u64 {
+        debug_assert!(
+            i < self.func.params as usize,
+            "{}: no parameter slot {i}",
+            self.func.name
+        );
+        // SAFETY: the slots are results, then parameters; numbers are the native's contract.
+        unsafe { self.slots.add(self.func.results as usize + i) }
+    }
+
+    #[inline]
+    fn ret(&self, i: usize) -> *mut u64 {
+        debug_assert!(
+            i < self.func.results as usize,
+            "{}: no result slot {i}",
+            self.func.name
+        );
+        // SAFETY: as above.
+        unsafe { self.slots.add(i) }
+    }
+
+    /// Parameter slot `i` as an unsigned number, pointer, map or func value.
+    #[inline]
+    pub fn arg_u64(&self, i: usize) -> u64 {
+        // SAFETY: the slot exists.
+        unsafe { *self.arg(i) }
+    }
+
+    /// Parameter slot `i` as a signed number.
+    #[inline]
+    pub fn arg_i64(&self, i: usize) -> i64 {
+        self.arg_u64(i) as i64
+    }
+
+    /// Parameter slot `i` as a bool.
+    #[inline]
+    pub fn arg_bool(&self, i: usize) -> bool {
+        self.arg_u64(i) & 1 != 0
+    }
+
+    /// Parameter slot `i` as a float64.
+    #[inline]
+    pub fn arg_f64(&self, i: usize) -> f64 {
+        f64::from_bits(self.arg_u64(i))
+    }
+
+    /// Parameter slot `i` as a float32.
+    #[inline]
+    pub fn arg_f32(&self, i: usize) -> f32 {
+        f32::from_bits(self.arg_u64(i) as u32)
+    }
+
+    /// Parameter slots `i`, `i + 1`.
+    #[inline]
+    pub fn arg_pair(&self, i: usize) -> [u64; 2] {
+        [self.arg_u64(i), self.arg_u64(i + 1)]
+    }
+
+    /// The string in parameter slots `i`, `i + 1`. Its bytes need not be UTF-8.
+    #[inline]
+    pub fn arg_str(&self, i: usize) -> &'static [u8] {
+        // SAFETY: the parameter is a string, which the frame keeps alive while the native runs.
+        // (The lifetime is longer than that so that results can be written meanwhile.)
+        unsafe { str_bytes(self.arg_pair(i)) }
+    }
+
+    /// The string in parameter slots `i`, `i + 1`, invalid UTF-8 replaced.
+    pub fn arg_string(&self, i: usize) -> String {
+        String::from_utf8_lossy(self.arg_str(i)).into_owned()
+    }
+
+    /// The slice in parameter slots `i`, `i + 1`: address, length, capacity.
+    #[inline]
+    pub fn arg_slice(&self, i: usize) -> (*mut u8, usize, usize) {
+        let [p, lens] = self.arg_pair(i);
+        (p as *mut u8, lens as u32 as usize, (lens >> 32) as usize)
+    }
+
+    /// The bytes of the `[]byte` in parameter slots `i`, `i + 1`.
+    #[inline]
+    pub fn arg_bytes(&self, i: usize) -> &'static [u8] {
+        let (p, len, _) = self.arg_slice(i);
+        if len == 0 {
+            return &[];
+        }
+        // SAFETY: as `arg_str`.
+        unsafe { std::slice::from_raw_parts(p, len) }
+    }
+
+    /// The same, to be written to. Another slice parameter may overlap it: do not hold both.
+    #[inline]
+    pub fn arg_bytes_mut(&mut self, i: usize) -> &'static mut [u8] {
+        let (p, len, _) = self.arg_slice(i);
+        if len == 0 {
+            return &mut [];
+        }
+        // SAFETY: as `arg_str`.
+        unsafe { std::slice::from_raw_parts_mut(p, len) }
+    }
+
+    /// The `[]string` in parameter slots `i`, `i + 1`.
+    pub fn arg_strings(&self, i: usize) -> Vec<&'static [u8]> {
+        let (p, len, _) = self.arg_slice(i);
+        // SAFETY: the slice has that many strings, 16 bytes each.
+        (0..len)
+            .map(|k| unsafe { str_bytes(crate::value::equal::pair_at(p.add(16 * k))) })
+            .collect()
+    }
+
+    /// The dynamic type and data word of the interface in parameter slots `i`, `i + 1`.
+    pub fn arg_iface(&self, i: usize) -> Option<(&'static RType, u64)> {
+        let [ty, data] = self.arg_pair(i);
+        // SAFETY: the parameter is an interface; descriptors live for ever.
+        unsafe { (ty as *const RType).as_ref() }.map(|ty| (ty, data))
+    }
+
+    /// The channel in parameter slot `i`.
+    pub fn arg_chan(&self, i: usize) -> Option<&'static Chan<Goroutine>> {
+        // SAFETY: the parameter is a channel, kept alive by the frame.
+        unsafe { chan::chan(self.arg_u64(i)) }
+    }
+
+    /// Sets result slot `i`.
+    #[inline]
+    pub fn ret_u64(&mut self, i: usize, v: u64) {
+        // SAFETY: the slot exists.
+        unsafe { *self.ret(i) = v }
+    }
+
+    /// Sets result slot `i`.
+    #[inline]
+    pub fn ret_i64(&mut self, i: usize, v: i64) {
+        self.ret_u64(i, v as u64);
+    }
+
+    /// Sets result slot `i`.
+    #[inline]
+    pub fn ret_bool(&mut self, i: usize, v: bool) {
+        self.ret_u64(i, v as u64);
+    }
+
+    /// Sets result slot `i`.
+    #[inline]
+    pub fn ret_f64(&mut self, i: usize, v: f64) {
+        self.ret_u64(i, v.to_bits());
+    }
+
+    /// Sets result slot `i`.
+    #[inline]
+    pub fn ret_f32(&mut self, i: usize, v: f32) {
+        self.ret_u64(i, u64::from(v.to_bits()));
+    }
+
+    /// Sets result slots `i`, `i + 1`.
+    #[inline]
+    pub fn ret_pair(&mut self, i: usize, v: [u64; 2]) {
+        self.ret_u64(i, v[0]);
+        self.ret_u64(i + 1, v[1]);
+    }
+
+    /// Sets result slots `i`, `i + 1` to a new string.
+    pub fn ret_str(&mut self, i: usize, s: impl AsRef<[u8]>) {
+        let s = self.new_string(s);
+        self.ret_pair(i, s);
+    }
+
+    /// Sets result slots `i`, `i + 1` to a new `[]byte`.
+    pub fn ret_bytes(&mut self, i: usize, s: impl AsRef<[u8]>) {
+        let s = self.new_bytes(s);
+        self.ret_pair(i, s);
+    }
+
+    /// Sets result slots `i`, `i + 1` to a new `[]string`.
+    pub fn ret_strings<S: AsRef<[u8]>>(&mut self, i: usize, strings: &[S]) {
+        let v = self.new_strings(strings);
+        self.ret_pair(i, v);
+    }
+
+    /// A new string.
+    pub fn new_string(&mut self, s: impl AsRef<[u8]>) -> [u64; 2] {
+        errors::new_string(self.m, s.as_ref())
+    }
+
+    /// A new `[]byte`.
+    pub fn new_bytes(&mut self, s: impl AsRef<[u8]>) -> [u64; 2] {
+        let [p, len] = errors::new_string(self.m, s.as_ref());
+        if len == 0 {
+            return crate::interp::slice::empty();
+        }
+        [p, len | len << 32]
+    }
+
+    /// A new `[]string`.
+    pub fn new_strings<S: AsRef<[u8]>>(&mut self, strings: &[S]) -> [u64; 2] {
+        let n = strings.len();
+        let p = self.m.alloc(16 * n, GcMap::of(&[1, 0]));
+        for (k, s) in strings.iter().enumerate() {
+            let s = errors::new_string(self.m, s.as_ref());
+            // SAFETY: the object is new and has room for `n` strings.
+            unsafe { p.cast::<[u64; 2]>().add(k).write(s) };
+        }
+        [p.addr() as u64, n as u64 | (n as u64) << 32]
+    }
+
+    /// A zeroed object whose pointers lie where `map` says.
+    pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+        self.m.alloc(size, map)
+    }
+
+    /// A zeroed object of a type.
+    pub fn new_object(&mut self, ty: &'static RType) -> *mut u8 {
+        self.m.alloc(ty.size, ty.gc)
+    }
+}
+
+/// What package time does with a timer that fires (see `Task`).
+#[derive(Clone, Copy)]
+pub struct TimerHooks {
+    /// The value a channel timer sends.
+    pub value: fn(&mut Machine, Payload, i64) -> Payload,
+    /// The goroutine that a function timer starts.
+    pub task: fn(&mut Machine, Payload) -> Option<(Goroutine, u64)>,
+}
+
+static TIMER_HOOKS: OnceLock<TimerHooks> = OnceLock::new();
+
+/// Package time's hooks; only the first call counts.
+pub fn set_timer_hooks(hooks: TimerHooks) {
+    let _ = TIMER_HOOKS.set(hooks);
+}
+
+/// The value a channel timer sends.
+pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
+    TIMER_HOOKS
+        .get()
+        .map_or(payload, |h| (h.value)(m, payload, now))
+}
+
+/// The goroutine that a function timer starts: unless package time says otherwise, the payload's
+/// first word is a func value without parameters.
+pub(crate) fn timer_task(m: &mut Machine, payload: Payload) -> Option<(Goroutine, u64)> {
+    if let Some(h) = TIMER_HOOKS.get() {
+        return (h.task)(m, payload);
+    }
+    let closure = payload.0[0];
+    // SAFETY: a func value leads to a closure, whose first word is its function.
+    let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
+    Some((Goroutine::new(m, func, &[closure]), 0))
 }

@@ -421,8 +421,8 @@ MapSet [Type] (S Sn Sn) "Ra[Rb..] = Rc..; nil map panics"
 MapRef [Type] (D S Sn) "Ra = address of the value of Rb[Rc..], made when absent; valid until the next map operation; nil map panics"
 MapDel [Type] (S Sn N) "delete(Ra, Rb..)"
 MapClear [Type] (S N N) "clear(Ra)"
-MapIter [Type] (D S N) "Ra = iterator (a pointer) over map Rb"
-MapNext [Type Jump U32x2] (S Dn Dn) "next entry of iterator Ra: key to Rb.., value to Rc.. (X2.lo bits: 1 key wanted, 2 value wanted); at the end goto X1"
+MapIter [] (Dn S N) "Ra.. (value::map::MapIter::SLOTS slots, with its WORDS in the frame map) = iterator over map Rb"
+MapNext [Type Jump U32x2] (Dn Dn Dn) "next entry of the iterator at Ra..: key to Rb.., value to Rc.. (X2.lo bits: 1 key wanted, 2 value wanted); at the end goto X1"
 // --- strings
 Concat [] (D2 Sn U) "Ra:2 = concatenation of the c strings at Rb.."
 StrRange [Jump] (D2 S2 S) "decode the rune of string Rb:2 at byte Rc: Ra = rune, R(a+1) = position after it; at the end goto X0"
@@ -480,6 +480,8 @@ EqC64 [] (D S2 S2) "Ra = Rb:2 == Rc:2, complex64"
 // --- inside the machine
 CompileMe [] (N N N) "entry of a function that is not compiled yet: compile it, then start it"
 GoEnd [] (N N N) "the goroutine's first function has returned"
+DeferRet [] (N N N) "a deferred call run by a panic or Goexit has returned"
+PanicText [] (N N N) "the Error or String method of a fatal panic's value has returned"
 Trap [] (U N N) "cannot be reached; a fatal error that says so"
     } };
 }
@@ -508,6 +510,18 @@ macro_rules! define {
 }
 
 for_each_op!(define);
+
+macro_rules! words {
+    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
+        /// Words of each opcode's instruction, extra words included, by opcode.
+        pub const WORDS: &[u8] = &[$({
+            let extra: &[X] = &[$(X::$x),*];
+            1 + extra.len() as u8
+        },)*];
+    };
+}
+
+for_each_op!(words);
 
 /// What the table says of an opcode.
 #[derive(Debug)]

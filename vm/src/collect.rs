@@ -1,0 +1,119 @@
+//! A collection: the world is stopped, the roots are shown to the heap's tracer.
+//!
+//! Frames are scanned by their functions' maps. The topmost frame may stand at its function's entry,
+//! before `Enter` has zeroed its slots: then only its parameters (and closure pointer) hold values.
+//! A native that waits to be run again has its arguments in its caller's outgoing area.
+
+use crate::code::{Func, HEADER};
+use crate::goroutine::Goroutine;
+use crate::heap::{Collection, Tracer, heap};
+use crate::interp::chan::trace_payload;
+use crate::interp::safepoint::GC_STRESS;
+use crate::op::Op;
+use crate::stack::FIRST;
+use crate::vm::each_root;
+use minigo_runtime::{STOP_GC, World};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What `Task::stopped` does.
+pub fn stopped(world: &mut World<'_, Goroutine>) {
+    if world.why() & STOP_GC != 0 {
+        collect(world);
+    }
+}
+
+/// Collects garbage.
+fn collect(world: &mut World<'_, Goroutine>) {
+    let began = std::time::Instant::now();
+    world.locals(&mut |m| m.cache.flush());
+    // SAFETY: the world is stopped and all caches are flushed.
+    let mut c = unsafe { Collection::begin() };
+    let tracer = &mut c.tracer;
+    // SAFETY: roots stay readable.
+    each_root(|p, size, map| unsafe { tracer.range(p, size, map) });
+    for g in world.goroutines() {
+        world.pending(g, &mut |payload, tag| trace_payload(tracer, payload, tag));
+        let task = world.task(g);
+        // SAFETY: the goroutine is at rest.
+        unsafe { trace_goroutine(tracer, task) };
+        shrink(task);
+    }
+    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
+    c.finish(GC_STRESS.load(Relaxed));
+    heap().counters.paused(began.elapsed());
+}
+
+/// Shows everything a goroutine holds.
+///
+/// # Safety
+/// The goroutine is at rest.
+pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
+    // SAFETY: saved frames are whole; links lead from frame to frame.
+    unsafe {
+        let mut fp = g.stack.base().add(g.fp as usize);
+        let mut top = true;
+        loop {
+            let link = *fp.sub(1);
+            let func = Func::at(link >> 16);
+            match func.code() {
+                Some(code) if !(top && g.pc == func.entry()) => tracer.slots(fp, &code.map),
+                _ => trace_args(tracer, func, fp),
+            }
+            if top && g.again && *g.pc as u16 == Op::CallNative as u16 {
+                let native = Func::at(*g.pc.add(1));
+                trace_args(tracer, native, fp.add((*g.pc >> 16) as u16 as usize));
+            }
+            top = false;
+            if link as u16 == 0 {
+                break;
+            }
+            fp = fp.sub(link as u16 as usize);
+        }
+        let Some(extra) = &g.extra else { return };
+        let mut end = extra.words.len();
+        for d in extra.defers.iter().rev() {
+            let words = extra.words.get(d.start as usize..end).unwrap_or_default();
+            end = d.start as usize;
+            if let Some(func) = d.func {
+                let results = func.results as usize;
+                let map = func.sig_map.get(results..).unwrap_or_default();
+                if let Some(args) = words.get(results..) {
+                    let n = map.len().min(args.len());
+                    tracer.slots(args.as_ptr(), map.get(..n).unwrap_or_default());
+                }
+            }
+        }
+        for p in &extra.panics {
+            tracer.iface(p.value[0], p.value[1]);
+        }
+    }
+}
+
+/// Parameters and closure pointer of a frame.
+unsafe fn trace_args(tracer: &mut Tracer, func: &Func, fp: *const u64) {
+    let results = func.results as usize;
+    // SAFETY: the caller's frame has the function's results and parameters.
+    unsafe {
+        tracer.slots(
+            fp.add(results),
+            func.sig_map.get(results..).unwrap_or_default(),
+        )
+    }
+}
+
+/// Gives back half of a stack that is mostly empty.
+fn shrink(g: &mut Goroutine) {
+    let slots = g.stack.slots();
+    if slots <= 4 * FIRST {
+        return;
+    }
+    // SAFETY: the frame's link leads to its function.
+    let frame = unsafe {
+        let link = *g.stack.base().add(g.fp as usize - 1);
+        Func::at(link >> 16).frame_bytes() / 8
+    };
+    let used = g.fp as usize + frame + HEADER;
+    if used * 4 < slots {
+        g.stack.resize(slots / 2);
+    }
+}

@@ -1,0 +1,80 @@
+//! Listings of bytecode, for `minigo dis` and for tests.
+
+use crate::code::{Code, Func};
+use crate::op::{Insn, K, Op, X};
+use crate::value::rtype::RType;
+use std::fmt::Write;
+
+/// The listing of a function. `source` gives the text of a line, if it is at hand.
+pub fn function(func: &Func, code: &Code, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
+    let mut out = format!(
+        "func {} ({}:{})  results {} params {} frame {}\n",
+        func.name, code.file, code.line, func.results, func.params, code.frame_slots
+    );
+    let mut line = None;
+    let mut pc = 0;
+    while pc < code.words.len() {
+        let here = code.line_at(pc as u32).map(|l| l.line);
+        if here != line {
+            line = here;
+            let n = here.unwrap_or(0);
+            let text = source(code.file, n).unwrap_or_default();
+            let _ = writeln!(out, "{n:>5}: {}", text.trim());
+        }
+        pc += instruction(&mut out, code, pc);
+    }
+    out
+}
+
+/// Appends the instruction at `pc`; how many words it has.
+fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
+    let insn = Insn::from_word(code.words.get(pc).copied().unwrap_or(0));
+    let Some(op) = Op::from_u16(insn.op) else {
+        let _ = writeln!(out, "{pc:>8}  ?{}", insn.op);
+        return 1;
+    };
+    let row = op.row();
+    let next = (pc + op.words()) as i64;
+    let mut text = Vec::new();
+    for (kind, v) in row.operands.iter().zip([insn.a, insn.b, insn.c]) {
+        match kind {
+            K::N | K::H => {}
+            K::D | K::S | K::M => text.push(format!("r{v}")),
+            K::D2 | K::S2 | K::M2 => text.push(format!("r{v}:2")),
+            K::Dn | K::Sn => text.push(format!("r{v}..")),
+            K::I => text.push(format!("{}", v as i16)),
+            K::U => text.push(format!("{v}")),
+            K::J => text.push(format!("-> {}", next + v as i16 as i64)),
+            K::Jl => text.push(format!("-> {}", next + insn.bc() as i64)),
+            K::Il => text.push(format!("{}", insn.bc())),
+            K::B => text.push(format!("[r{v}]")),
+        }
+    }
+    for (k, kind) in row.extra.iter().enumerate() {
+        text.push(extra(
+            *kind,
+            code.words.get(pc + 1 + k).copied().unwrap_or(0),
+            next,
+        ));
+    }
+    let _ = writeln!(out, "{pc:>8}  {:<12} {}", row.name, text.join(", "));
+    op.words()
+}
+
+fn extra(kind: X, word: u64, next: i64) -> String {
+    match kind {
+        X::K64 => format!("#{}", word as i64),
+        X::U32x2 => format!("#{}:{}", word as u32, word >> 32),
+        X::Jump => format!("-> {}", next + word as i64),
+        // SAFETY: extra words of these kinds are addresses of functions and descriptors.
+        X::Func => unsafe { Func::at(word) }.name.to_string(),
+        // SAFETY: as above.
+        X::Type => unsafe { (word as *const RType).as_ref() }
+            .map_or("nil", |t| t.string)
+            .to_string(),
+        X::Map => if word == 0 { "no pointers" } else { "map" }.to_string(),
+        X::Addr => format!("@{word:#x}"),
+        X::Jumps => "table".to_string(),
+        X::Select => "cases".to_string(),
+    }
+}

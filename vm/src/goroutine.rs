@@ -1,0 +1,187 @@
+//! A goroutine at rest: its stack, where it goes on, and (for the few that need them) its deferred
+//! calls and panics. The `Task` of the scheduler.
+
+use crate::code::Func;
+use crate::interp::machine::{Exit, Machine};
+use crate::interp::{chan, dispatch, panic};
+use crate::stack::Stack;
+use minigo_runtime::{Cx, Payload, Step, Task, World};
+
+/// What a goroutine does when it is resumed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum Resume {
+    /// Executes the instruction at `pc`.
+    #[default]
+    Run,
+    /// Completes the channel operation at `pc`, in which it parked.
+    Finish,
+}
+
+/// A goroutine.
+#[derive(Debug)]
+pub struct Goroutine {
+    /// Its stack.
+    pub stack: Stack,
+    /// Where it goes on.
+    pub pc: *const u64,
+    /// Its frame: slots from the stack's base.
+    pub fp: u32,
+    /// How it goes on.
+    pub resume: Resume,
+    /// The program's first goroutine, whose end is the program's?
+    pub main: bool,
+    /// Is a native to be run again that has parked or blocked?
+    pub again: bool,
+    /// Deferred calls and panics; made when first needed.
+    pub extra: Option<Box<Extra>>,
+}
+
+// SAFETY: a goroutine owns its stack; code pointers lead to code that lives for ever.
+unsafe impl Send for Goroutine {}
+
+/// What only some goroutines have.
+#[derive(Debug, Default)]
+pub struct Extra {
+    /// Deferred calls, the latest last.
+    pub defers: Vec<Deferred>,
+    /// Frames (results, parameters, closure pointer) of the deferred calls, one after the other.
+    pub words: Vec<u64>,
+    /// Panics and Goexits under way, the latest last.
+    pub panics: Vec<Panicking>,
+}
+
+/// A deferred call.
+#[derive(Clone, Copy, Debug)]
+pub struct Deferred {
+    /// Slot offset of the frame that deferred it.
+    pub frame: u32,
+    /// Where its words begin in [`Extra::words`]; they go to the end.
+    pub start: u32,
+    /// What to call; `None`: a nil func value, which panics when run.
+    pub func: Option<&'static Func>,
+}
+
+/// A panic or Goexit under way.
+#[derive(Clone, Debug)]
+pub struct Panicking {
+    /// The value, an interface.
+    pub value: [u64; 2],
+    /// Goexit instead of a panic?
+    pub goexit: bool,
+    /// Has it been recovered?
+    pub recovered: bool,
+    /// Raised anew with the same value that had just been recovered?
+    pub repanicked: bool,
+    /// Slot offset of the frame in which it was raised.
+    pub frame: u32,
+    /// Where it was raised.
+    pub pc: *const u64,
+    /// Slot offset of the frame of the deferred call it runs at present; 0: none.
+    pub call: u32,
+    /// Slot offset of the frame that deferred that call.
+    pub deferrer: u32,
+    /// Text of the value, once its method has told it (when the program is about to end).
+    pub text: Option<String>,
+    /// A nil dereference: the signal line is printed.
+    pub signal: bool,
+}
+
+// SAFETY: values are plain words; code pointers lead to code that lives for ever.
+unsafe impl Send for Extra {}
+
+impl Goroutine {
+    /// A goroutine that will call `func` with a frame that begins with `words`.
+    pub fn new(m: &mut Machine, func: &'static Func, words: &[u64]) -> Goroutine {
+        let entry = func.entry();
+        let header = crate::code::HEADER;
+        let need = header + (func.frame_bytes() / 8).max(words.len());
+        let stack = m.stacks.get(need);
+        // SAFETY: the stack has room for the header and the words.
+        unsafe {
+            let fp = stack.base().add(header);
+            *fp.sub(2) = panic::GO_END.as_ptr().addr() as u64;
+            *fp.sub(1) = func.addr() << 16;
+            std::ptr::copy_nonoverlapping(words.as_ptr(), fp, words.len());
+        }
+        Goroutine {
+            stack,
+            pc: entry,
+            fp: header as u32,
+            resume: Resume::Run,
+            main: false,
+            again: false,
+            extra: None,
+        }
+    }
+
+    /// Its deferred calls and panics.
+    pub fn extra(&mut self) -> &mut Extra {
+        self.extra.get_or_insert_default()
+    }
+}
+
+impl Task for Goroutine {
+    type Local = Machine;
+
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        let budget = crate::interp::safepoint::budget(cx.budget());
+        let m: *mut Machine = cx.local();
+        // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
+        // and context outlive the run. The saved state is one that `Machine::save` stored.
+        let exit = unsafe {
+            (*m).enter(self, cx);
+            let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
+            match std::mem::take(&mut self.resume) {
+                Resume::Run => dispatch::run(pc, fp, budget, m),
+                Resume::Finish => chan::finish(pc, fp, budget, m),
+            }
+        };
+        // SAFETY: as above.
+        let m = unsafe { &mut *m };
+        match exit {
+            Exit::Yield => Step::Yield,
+            Exit::Park => Step::Park(m.reason),
+            Exit::Stop => Step::Stop,
+            Exit::Done => Step::Done,
+            Exit::Block => match m.job.take() {
+                Some(job) => Step::Block(job),
+                None => Step::Yield,
+            },
+            Exit::Next | Exit::Defect => {
+                m.die(2, "minigo: internal error: invalid instruction");
+                Step::Stop
+            }
+        }
+    }
+
+    fn stopped(world: &mut World<'_, Self>) {
+        crate::collect::stopped(world);
+    }
+
+    fn retire(self, local: &mut Machine) {
+        local.stacks.put(self.stack);
+    }
+
+    fn deadlock(world: &mut World<'_, Self>) -> i32 {
+        crate::trace::deadlock(world)
+    }
+
+    fn timer_value(local: &mut Machine, payload: Payload, now: i64) -> Payload {
+        crate::native::timer_value(local, payload, now)
+    }
+
+    fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
+        crate::native::timer_task(local, payload)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goroutine_is_small() {
+        assert!(size_of::<Goroutine>() <= 48, "{}", size_of::<Goroutine>());
+    }
+}

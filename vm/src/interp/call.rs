@@ -1,0 +1,205 @@
+//! Calls, returns, closures, goroutine starts.
+
+use super::dispatch::{Budget, Mp, dispatch, handler, leave};
+use super::errors;
+use super::machine::{Exit, Machine};
+use super::panic;
+use super::regs::{Fp, I, Pc};
+use super::safepoint::{grow, grow_and_start, start};
+use crate::code::Func;
+use crate::goroutine::Goroutine;
+use crate::heap::gcmap::GcMap;
+use crate::value::rtype::{MethodSel, RType};
+
+/// Calls `func` with its frame at slot `base`; it returns to `ret`.
+///
+/// # Safety
+/// `base` lies in the outgoing area of the frame at `fp`.
+#[inline(always)]
+pub unsafe fn enter(ret: Pc, fp: Fp, budget: Budget, m: Mp, func: u64, base: usize) -> Exit {
+    // SAFETY: the header lies in the caller's outgoing area (verified).
+    unsafe {
+        let callee = fp.add(base);
+        *callee.sub(2) = ret.addr() as u64;
+        *callee.sub(1) = func << 16 | base as u64;
+        let func = Func::at(func);
+        let entry = func.entry();
+        if callee.byte_add(func.frame_bytes()) > (*m).limit {
+            return grow_and_start(entry, callee, budget, m);
+        }
+        start(entry, callee, budget, m)
+    }
+}
+
+handler! {
+    Call(pc, fp, budget, m) |i| {
+        enter(pc.add(N), fp, budget, m, i.x0(), i.a())
+    }
+    CallClo(pc, fp, budget, m) |i| {
+        let closure = i.rb();
+        if closure == 0 {
+            return errors::nil(pc, fp, budget, m);
+        }
+        i.sc(closure);
+        enter(pc.add(N), fp, budget, m, *(closure as *const u64), i.a())
+    }
+    CallI(pc, fp, budget, m) |i| {
+        let [ty, data] = i.rb2();
+        if ty == 0 {
+            return errors::nil(pc, fp, budget, m);
+        }
+        let func = find_method(ty, MethodSel(i.x0() as u32));
+        if func == 0 {
+            return call_late(pc, fp, budget, m);
+        }
+        i.sc(data);
+        enter(pc.add(N), fp, budget, m, func, i.a())
+    }
+    Enter(pc, fp, budget, m) |i| {
+        let mut p = fp;
+        for _ in 0..i.a() {
+            *p = 0;
+            p = p.add(1);
+        }
+        let mut p = i.pb();
+        for _ in 0..i.c() {
+            *p = 0;
+            p = p.add(1);
+        }
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    Ret(pc, fp, budget, m) |i| {
+        let ret = *fp.sub(2) as Pc;
+        let link = *fp.sub(1) as u16 as usize;
+        dispatch(ret, fp.sub(link), budget, m)
+    }
+    Go(pc, fp, budget, m) |i| {
+        spawn(m, pc, fp, Func::at(i.x0()), i.pa(), i.b());
+        dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
+    }
+    GoClo(pc, fp, budget, m) |i| {
+        let closure = i.rc();
+        if closure == 0 {
+            return panic::fatal(pc, fp, m, "go of nil func value");
+        }
+        *i.pa().add(i.b() - 1) = closure;
+        spawn(m, pc, fp, Func::at(*(closure as *const u64)), i.pa(), i.b());
+        dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
+    }
+    New(pc, fp, budget, m) |i| {
+        let ty = &*(i.x0() as *const RType);
+        let p = (*m).alloc(ty.size, ty.gc);
+        i.sa(p.addr() as u64);
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    MakeClosure(pc, fp, budget, m) |i| {
+        let n = i.c();
+        let p = (*m).alloc(8 + 8 * n, (i.x1() as *const GcMap).as_ref()).cast::<u64>();
+        *p = i.x0();
+        let from = i.pb();
+        for k in 0..n {
+            *p.add(1 + k) = *from.add(k);
+        }
+        i.sa(p.addr() as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    CompileMe(pc, fp, budget, m) |i| {
+        let func = Func::at(*fp.sub(1) >> 16);
+        if !compile(m, func) {
+            (*m).save(pc, fp);
+            return Exit::Stop;
+        }
+        match grow(fp, func.frame_bytes() / 8, m) {
+            Some(fp) => leave(func.entry(), fp, budget, m),
+            None => panic::stack_overflow(pc, fp, m),
+        }
+    }
+    GoEnd(pc, fp, budget, m) |i| {
+        (*m).save(pc, fp);
+        if (*m).g().main {
+            (*m).cx().exit(0);
+            return Exit::Stop;
+        }
+        Exit::Done
+    }
+    Trap(pc, fp, budget, m) |i| {
+        panic::fatal(pc, fp, m, "minigo: unreachable code reached")
+    }
+}
+
+/// The function that implements a method, 0 if its table does not have it (yet).
+#[inline(always)]
+unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
+    // SAFETY: a type word is the address of a descriptor.
+    let ty = unsafe { &*(ty as *const RType) };
+    ty.methods().map_or(0, |t| t.find(sel).addr() as u64)
+}
+
+/// A method table that is not filled in yet.
+#[cold]
+#[inline(never)]
+unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; `pc` is a `CallI`.
+    unsafe {
+        let i = I { pc, fp };
+        let [ty, data] = i.rb2();
+        (*m).vm().compiler.fill_methods(&*(ty as *const RType));
+        let func = find_method(ty, MethodSel(i.x0() as u32));
+        if func == 0 {
+            return panic::fatal(pc, fp, m, "minigo: method table without the method");
+        }
+        i.sc(data);
+        enter(pc.add(2), fp, budget, m, func, i.a())
+    }
+}
+
+/// Compiles a function; false (and the run is ended) if it cannot be.
+#[cold]
+#[inline(never)]
+unsafe fn compile(m: Mp, func: &'static Func) -> bool {
+    if func.code().is_some() {
+        return true;
+    }
+    // SAFETY: called from a handler.
+    let m = unsafe { &mut *m };
+    match m.vm().compiler.compile(func) {
+        Ok(code) => {
+            #[cfg(debug_assertions)]
+            if let Err(why) = crate::verify::verify(func, &code) {
+                m.die(2, &format!("minigo: internal error: {}: {why}", func.name));
+                return false;
+            }
+            func.set_code(code);
+            true
+        }
+        Err(why) => {
+            m.die(1, &why);
+            false
+        }
+    }
+}
+
+/// Starts a goroutine.
+#[inline(never)]
+unsafe fn spawn(m: *mut Machine, pc: Pc, fp: Fp, func: &'static Func, words: *const u64, n: usize) {
+    // SAFETY: the words lie in the caller's outgoing area (verified).
+    unsafe {
+        let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
+        let site = site(pc, fp);
+        (*m).cx().spawn(g, site);
+    }
+}
+
+/// A place in the code as one word: the function's address above, the word's index below.
+pub unsafe fn site(pc: Pc, fp: Fp) -> u64 {
+    // SAFETY: the frame's link holds its function.
+    unsafe {
+        let link = *fp.sub(1) >> 16;
+        let index = Func::at(link)
+            .code()
+            .and_then(|c| c.index_of(pc))
+            .unwrap_or(0);
+        link << 16 | u64::from(index.min(0xffff) as u16)
+    }
+}

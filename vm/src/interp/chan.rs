@@ -1,0 +1,263 @@
+//! Channels: send, receive, select, close, and the completion of those that parked.
+
+use super::dispatch::{Budget, Mp, dispatch, handler};
+use super::errors;
+use super::machine::{Exit, Machine};
+use super::mem::copy;
+use super::regs::{Fp, I, Pc};
+use crate::code::{SelectCase, SelectDesc};
+use crate::goroutine::{Goroutine, Resume};
+use crate::heap::{Foreign, Tracer, alloc_foreign};
+use crate::op::Op;
+use crate::value::rtype::RType;
+use minigo_runtime::{Case, Chan, Payload, Received, Selected, Sent, WaitReason, Wake};
+use smallvec::SmallVec;
+
+/// A channel in the heap: what a channel value points to. Its tag is its element type.
+#[repr(transparent)]
+pub struct GoChan(pub Chan<Goroutine>);
+
+impl Foreign for GoChan {
+    fn trace(&self, tracer: &mut Tracer) {
+        self.0
+            .trace(&mut |payload, tag| trace_payload(tracer, payload, tag));
+    }
+}
+
+/// Shows the collector what a channel's value holds.
+pub fn trace_payload(tracer: &mut Tracer, payload: Payload, tag: u64) {
+    // SAFETY: tags are element types (or 0); a payload holds the element, or points to it.
+    unsafe {
+        let Some(elem) = (tag as *const RType).as_ref() else {
+            return;
+        };
+        if elem.size > 16 {
+            tracer.word(payload.0[0]);
+        } else if let Some(map) = elem.gc {
+            tracer.range(payload.0.as_ptr().cast(), elem.size, map);
+        }
+    }
+}
+
+/// The channel of a word; nil is none.
+#[inline(always)]
+pub unsafe fn chan<'a>(word: u64) -> Option<&'a Chan<Goroutine>> {
+    // SAFETY: channel values are nil or lead to a `GoChan` that the frame keeps alive.
+    unsafe { (word as *const GoChan).as_ref().map(|c| &c.0) }
+}
+
+/// A value in slots as a payload: values of more than two words are boxed.
+#[inline(always)]
+unsafe fn pack(m: *mut Machine, from: *const u64, elem: &'static RType) -> Payload {
+    // SAFETY: the frame holds the value at `from` (verified).
+    unsafe {
+        match elem.slots {
+            0 => Payload::ZERO,
+            1 => Payload::one(*from),
+            2 => Payload([*from, *from.add(1)]),
+            _ => {
+                let p = (*m).alloc(elem.size, elem.gc);
+                copy(p, from.cast(), elem.size);
+                Payload::one(p.addr() as u64)
+            }
+        }
+    }
+}
+
+/// A payload into slots.
+#[inline(always)]
+unsafe fn unpack(to: *mut u64, payload: Payload, ok: bool, elem: &RType) {
+    // SAFETY: the frame has the value's slots at `to` (verified); a boxed value is not shared.
+    unsafe {
+        match elem.slots {
+            0 => {}
+            1 => *to = payload.0[0],
+            2 => {
+                *to = payload.0[0];
+                *to.add(1) = payload.0[1];
+            }
+            _ if ok => super::mem::to_slots(to, payload.0[0] as *const u8, elem.size),
+            n => std::ptr::write_bytes(to, 0, n as usize),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn elem(word: u64) -> &'static RType {
+    // SAFETY: the extra word is a descriptor (verified kind).
+    unsafe { &*(word as *const RType) }
+}
+
+/// Parks in the operation at `pc`; `finish` completes it.
+#[inline(always)]
+unsafe fn park(pc: Pc, fp: Fp, m: Mp, reason: WaitReason) -> Exit {
+    // SAFETY: called from a handler.
+    unsafe {
+        (*m).save(pc, fp);
+        (*m).g().resume = Resume::Finish;
+        (*m).reason = reason;
+        Exit::Park
+    }
+}
+
+handler! {
+    MakeChan(pc, fp, budget, m) |i| {
+        let elem = elem(i.x0());
+        let cap = i.rb();
+        if cap > 1 << 28 || (cap as usize).saturating_mul(elem.size) >= 1 << 40 {
+            return errors::make_chan(pc, fp, budget, m);
+        }
+        i.sa(make(m, cap as u32, i.x0()));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    ChanLen(pc, fp, budget, m) |i| {
+        i.sa(chan(i.rb()).map_or(0, |c| c.len()) as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    ChanCap(pc, fp, budget, m) |i| {
+        i.sa(chan(i.rb()).map_or(0, |c| c.cap()) as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    Close(pc, fp, budget, m) |i| {
+        let Some(c) = chan(i.ra()) else {
+            return errors::close_nil(pc, fp, budget, m);
+        };
+        if !(*m).cx().close(c) {
+            return errors::close_closed(pc, fp, budget, m);
+        }
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    Send(pc, fp, budget, m) |i| {
+        let payload = pack(m, i.pb(), elem(i.x0()));
+        match (*m).cx().send(chan(i.ra()), payload) {
+            Sent::Done => dispatch(pc.add(N), fp, budget, m),
+            Sent::Parked(reason) => park(pc, fp, m, reason),
+            Sent::Closed | Sent::WouldBlock => errors::send_closed(pc, fp, budget, m),
+        }
+    }
+    Recv(pc, fp, budget, m) |i| {
+        match (*m).cx().recv(chan(i.rb())) {
+            Received::Value(v, ok) => {
+                unpack(i.pa(), v, ok, elem(i.x0()));
+                dispatch(pc.add(N), fp, budget, m)
+            }
+            Received::Parked(reason) => park(pc, fp, m, reason),
+            Received::WouldBlock => Exit::Defect,
+        }
+    }
+    RecvOk(pc, fp, budget, m) |i| {
+        match (*m).cx().recv(chan(i.rb())) {
+            Received::Value(v, ok) => {
+                unpack(i.pa(), v, ok, elem(i.x0()));
+                i.sc(ok as u64);
+                dispatch(pc.add(N), fp, budget, m)
+            }
+            Received::Parked(reason) => park(pc, fp, m, reason),
+            Received::WouldBlock => Exit::Defect,
+        }
+    }
+    Select(pc, fp, budget, m) |i| {
+        match select(m, fp, &*(i.x0() as *const SelectDesc)) {
+            // A send that went ahead at once was not refused.
+            Selected::Case(wake) => selected(pc, fp, budget, m, Wake { ok: wake.ok || is_send(i, wake), ..wake }),
+            Selected::Default => {
+                i.sa(u64::MAX);
+                dispatch(pc.add(N), fp, budget, m)
+            }
+            Selected::Parked(reason) => park(pc, fp, m, reason),
+            Selected::Closed(_) => errors::send_closed(pc, fp, budget, m),
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
+    // SAFETY: called from a handler.
+    let cache = unsafe { &mut (*m).cache };
+    alloc_foreign(cache, GoChan(Chan::new(cap, elem))).addr() as u64
+}
+
+#[inline(never)]
+unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc) -> Selected {
+    // SAFETY: the description's slots lie in the frame (verified).
+    unsafe {
+        let mut cases: SmallVec<[Case<'_, Goroutine>; 8]> = SmallVec::new();
+        for c in &desc.cases {
+            let on = chan(*fp.add(c.chan as usize));
+            cases.push(if c.send {
+                Case::Send(on, pack(m, fp.add(c.value as usize), c.elem))
+            } else {
+                Case::Recv(on)
+            });
+        }
+        (*m).cx().select(&cases, desc.default)
+    }
+}
+
+/// Is the case that went ahead a send?
+#[inline]
+unsafe fn is_send(i: I, wake: Wake) -> bool {
+    // SAFETY: the instruction is a `Select`.
+    let desc = unsafe { &*(i.x0() as *const SelectDesc) };
+    desc.cases.get(wake.case as usize).is_some_and(|c| c.send)
+}
+
+/// A select's case went ahead: its values are moved, its index is the result.
+unsafe fn selected(pc: Pc, fp: Fp, budget: Budget, m: Mp, wake: Wake) -> Exit {
+    // SAFETY: `pc` is a `Select`.
+    unsafe {
+        let i = I { pc, fp };
+        let desc = &*(i.x0() as *const SelectDesc);
+        if let Some(c) = desc.cases.get(wake.case as usize) {
+            if c.send && !wake.ok {
+                return errors::send_closed(pc, fp, budget, m);
+            }
+            if !c.send {
+                if c.want {
+                    unpack(fp.add(c.value as usize), wake.payload, wake.ok, c.elem);
+                }
+                if c.ok != SelectCase::NONE {
+                    *fp.add(c.ok as usize) = wake.ok as u64;
+                }
+            }
+        }
+        i.sa(wake.case as u64);
+        dispatch(pc.add(2), fp, budget, m)
+    }
+}
+
+/// Completes the channel operation in which the goroutine parked, and goes on.
+///
+/// # Safety
+/// As `dispatch`; the goroutine was saved by `park` and has been woken.
+pub unsafe fn finish(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let i = I { pc, fp };
+        let wake = (*m).cx().wake();
+        let op = Op::from_u16(*pc.cast::<u16>());
+        let words = match op {
+            Some(Op::Send) => {
+                if !wake.ok {
+                    return super::dispatch::resume(errors::send_closed(pc, fp, budget, m), m);
+                }
+                2
+            }
+            Some(Op::Recv) => {
+                unpack(i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                2
+            }
+            Some(Op::RecvOk) => {
+                unpack(i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                i.sc(wake.ok as u64);
+                2
+            }
+            Some(Op::Select) => {
+                return super::dispatch::resume(selected(pc, fp, budget, m, wake), m);
+            }
+            _ => return Exit::Defect,
+        };
+        super::dispatch::run(pc.add(words), fp, budget, m)
+    }
+}

@@ -1,0 +1,129 @@
+//! How one handler reaches the next.
+//!
+//! A handler is a function of (code pointer, frame pointer, budget, machine); all four stay in
+//! machine registers. In optimised builds it ends by calling the next handler through the table in
+//! tail position, which LLVM turns into a jump (threaded code). This needs handlers without drop
+//! glue and without address-taken locals; a test checks that the native stack does not grow.
+//! Builds with debug assertions, where that is not certain, return to a trampoline loop instead.
+//!
+//! Rejected: `loop { match }` (one shared indirect jump, and registers spilled across arms).
+
+use super::machine::{Exit, Machine};
+use super::regs::{Fp, Pc};
+
+/// The rest of the time slice, in calls and loop back-edges.
+pub type Budget = isize;
+/// The machine, as handlers hold it.
+pub type Mp = *mut Machine;
+/// A handler.
+pub type Handler = unsafe fn(Pc, Fp, Budget, Mp) -> Exit;
+
+macro_rules! table {
+    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
+        /// The handlers by opcode.
+        pub static TABLE: &[Handler; crate::op::WORDS.len()] = &[$(super::handlers::$name),*];
+    };
+}
+crate::for_each_op!(table);
+
+/// Executes the instruction at `pc`.
+///
+/// # Safety
+/// `pc` is a verified instruction of the function whose frame `fp` is; the machine is set up for
+/// the goroutine that owns the frame.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches; opcodes are below the table's length (verified).
+    unsafe { TABLE.get_unchecked(*pc.cast::<u16>() as usize)(pc, fp, budget, m) }
+}
+
+/// Leaves the next instruction to the trampoline.
+///
+/// # Safety
+/// As the threaded form.
+#[cfg(debug_assertions)]
+#[inline(always)]
+pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe { leave(pc, fp, budget, m) }
+}
+
+/// Leaves the instruction at `pc` to the loop in [`run`]: for paths that are no tail calls because
+/// they hold Rust values, so that the native stack does not grow.
+///
+/// # Safety
+/// As [`dispatch`].
+#[inline]
+pub unsafe fn leave(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: the machine outlives the run.
+    unsafe {
+        (*m).pc = pc;
+        (*m).fp = fp;
+        (*m).budget = budget;
+    }
+    Exit::Next
+}
+
+/// Runs from `pc` until the goroutine leaves the machine.
+///
+/// # Safety
+/// As [`dispatch`].
+pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe { resume(leave(pc, fp, budget, m), m) }
+}
+
+/// Goes on after a handler that was called from outside the loop.
+///
+/// # Safety
+/// As [`dispatch`].
+pub unsafe fn resume(mut exit: Exit, m: Mp) -> Exit {
+    while exit == Exit::Next {
+        // SAFETY: whoever answers `Next` has left the next state in the machine.
+        unsafe {
+            let pc = (*m).pc;
+            let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {
+                return Exit::Defect;
+            };
+            exit = handler(pc, (*m).fp, (*m).budget, m);
+        }
+    }
+    exit
+}
+
+/// Handlers that compute and go on: `simple! { Name |i| effect }`.
+macro_rules! simple {
+    ($($name:ident |$i:ident| $body:expr;)*) => {$(
+        #[allow(non_snake_case, missing_docs)]
+        pub unsafe fn $name(pc: $crate::interp::regs::Pc, fp: $crate::interp::regs::Fp,
+            budget: $crate::interp::dispatch::Budget, m: $crate::interp::dispatch::Mp)
+            -> $crate::interp::machine::Exit {
+            let $i = $crate::interp::regs::I { pc, fp };
+            // SAFETY: the verifier has checked the operands of this instruction.
+            unsafe {
+                $body;
+                const N: usize = $crate::op::WORDS[$crate::op::Op::$name as usize] as usize;
+                $crate::interp::dispatch::dispatch(pc.add(N), fp, budget, m)
+            }
+        }
+    )*};
+}
+
+/// Handlers that write everything themselves.
+macro_rules! handler {
+    ($($name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident) |$i:ident| $body:block)*) => {$(
+        #[allow(non_snake_case, missing_docs, unused_variables)]
+        pub unsafe fn $name($pc: $crate::interp::regs::Pc, $fp: $crate::interp::regs::Fp,
+            $budget: $crate::interp::dispatch::Budget, $m: $crate::interp::dispatch::Mp)
+            -> $crate::interp::machine::Exit {
+            let $i = $crate::interp::regs::I { pc: $pc, fp: $fp };
+            #[allow(unused)]
+            const N: usize = $crate::op::WORDS[$crate::op::Op::$name as usize] as usize;
+            // SAFETY: the verifier has checked the operands of this instruction.
+            unsafe { $body }
+        }
+    )*};
+}
+
+pub(crate) use {handler, simple};

@@ -1,0 +1,254 @@
+//! Run-time errors: the values that faulting instructions panic with, with Go's texts.
+
+use super::dispatch::{Budget, Mp};
+use super::machine::{Exit, Machine};
+use super::panic;
+use super::regs::{Fp, Pc};
+use crate::value::map::Fault as MapFault;
+use crate::value::rtype::RType;
+use crate::vm::Known;
+
+/// The kinds of run-time error value, by their Go types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `runtime.errorString`: its text follows "runtime error: ".
+    Error,
+    /// `runtime.boundsError`: likewise.
+    Bounds,
+    /// `runtime.plainError`: the text as it is.
+    Plain,
+    /// `*runtime.TypeAssertionError`: the text as it is.
+    Assertion,
+    /// `*runtime.PanicNilError`.
+    PanicNil,
+}
+
+impl Kind {
+    /// Its Go type.
+    pub fn rtype(self, known: &Known) -> &'static RType {
+        match self {
+            Kind::Error => known.error_string,
+            Kind::Bounds => known.bounds_error,
+            Kind::Plain => known.plain_error,
+            Kind::Assertion => known.type_assertion_error,
+            Kind::PanicNil => known.panic_nil_error,
+        }
+    }
+
+    /// The kind of an error value with this type word.
+    pub fn of(ty: u64, known: &Known) -> Option<Kind> {
+        [
+            Kind::Error,
+            Kind::Bounds,
+            Kind::Plain,
+            Kind::Assertion,
+            Kind::PanicNil,
+        ]
+        .into_iter()
+        .find(|k| std::ptr::from_ref(k.rtype(known)).addr() as u64 == ty)
+    }
+}
+
+/// A Go string with these bytes.
+pub fn new_string(m: &mut Machine, text: &[u8]) -> [u64; 2] {
+    if text.is_empty() {
+        return [0, 0];
+    }
+    let p = m.alloc(text.len(), None);
+    // SAFETY: the object is new and as long as the text.
+    unsafe { p.copy_from_nonoverlapping(text.as_ptr(), text.len()) };
+    [p.addr() as u64, text.len() as u64]
+}
+
+/// An error value: all kinds hold one string, in a string type's box or a struct's first field.
+pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
+    let ty = kind.rtype(&m.vm().known);
+    let text = new_string(m, text.as_bytes());
+    let data = m.alloc(16, crate::heap::gcmap::GcMap::of(&[1, 0]));
+    // SAFETY: the object is new and 16 bytes long.
+    unsafe { data.cast::<[u64; 2]>().write(text) };
+    [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64]
+}
+
+/// Panics with a run-time error.
+///
+/// # Safety
+/// As `dispatch`; `pc` is the faulting instruction.
+#[cold]
+#[inline(never)]
+pub unsafe fn raise(pc: Pc, fp: Fp, m: Mp, kind: Kind, text: &str) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let value = new_error(&mut *m, kind, text);
+        panic::start(pc, fp, m, value, false)
+    }
+}
+
+macro_rules! faults {
+    ($($name:ident $kind:ident $text:literal;)*) => {$(
+        #[doc = concat!("`", $text, "`")]
+        ///
+        /// # Safety
+        /// As [`raise`].
+        #[cold]
+        #[inline(never)]
+        pub unsafe fn $name(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+            // SAFETY: as the caller vouches.
+            unsafe { raise(pc, fp, m, Kind::$kind, $text) }
+        }
+    )*};
+}
+
+faults! {
+    divide Error "integer divide by zero";
+    shift Error "negative shift amount";
+    nil_map Plain "assignment to entry in nil map";
+    send_closed Plain "send on closed channel";
+    close_closed Plain "close of closed channel";
+    close_nil Plain "close of nil channel";
+    make_slice_len Error "makeslice: len out of range";
+    make_slice_cap Error "makeslice: cap out of range";
+    make_chan Plain "makechan: size out of range";
+    append_len Error "growslice: len out of range";
+}
+
+/// Nil dereference.
+///
+/// # Safety
+/// As [`raise`].
+#[cold]
+#[inline(never)]
+pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let text = "invalid memory address or nil pointer dereference";
+        let value = new_error(&mut *m, Kind::Error, text);
+        panic::start(pc, fp, m, value, true)
+    }
+}
+
+/// Index out of range.
+///
+/// # Safety
+/// As [`raise`].
+#[cold]
+#[inline(never)]
+pub unsafe fn index(pc: Pc, fp: Fp, _budget: Budget, m: Mp, at: u64, len: u64) -> Exit {
+    let text = if (at as i64) < 0 {
+        format!("index out of range [{}]", at as i64)
+    } else {
+        format!("index out of range [{at}] with length {len}")
+    };
+    // SAFETY: as the caller vouches.
+    unsafe { raise(pc, fp, m, Kind::Bounds, &text) }
+}
+
+/// What is wrong with the bounds of a slice expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// `[:hi]` of a string or array of this length
+    HiLen(i64, i64),
+    /// `[:hi]` of a slice of this capacity
+    HiCap(i64, i64),
+    /// `[lo:hi]`
+    LoHi(i64, i64),
+    /// `[::max]` of an array of this length
+    MaxLen(i64, i64),
+    /// `[::max]` of a slice of this capacity
+    MaxCap(i64, i64),
+    /// `[:hi:max]`
+    HiMax(i64, i64),
+    /// `[lo:hi:]`
+    LoHi3(i64, i64),
+}
+
+impl Bounds {
+    /// Go's text.
+    pub fn text(self) -> String {
+        let what = match self {
+            Bounds::HiLen(x, y) if x >= 0 => format!("[:{x}] with length {y}"),
+            Bounds::HiCap(x, y) if x >= 0 => format!("[:{x}] with capacity {y}"),
+            Bounds::LoHi(x, y) if x >= 0 => format!("[{x}:{y}]"),
+            Bounds::MaxLen(x, y) if x >= 0 => format!("[::{x}] with length {y}"),
+            Bounds::MaxCap(x, y) if x >= 0 => format!("[::{x}] with capacity {y}"),
+            Bounds::HiMax(x, y) if x >= 0 => format!("[:{x}:{y}]"),
+            Bounds::LoHi3(x, y) if x >= 0 => format!("[{x}:{y}:]"),
+            Bounds::HiLen(x, _) | Bounds::HiCap(x, _) => format!("[:{x}]"),
+            Bounds::LoHi(x, _) => format!("[{x}:]"),
+            Bounds::MaxLen(x, _) | Bounds::MaxCap(x, _) => format!("[::{x}]"),
+            Bounds::HiMax(x, _) => format!("[:{x}:]"),
+            Bounds::LoHi3(x, _) => format!("[{x}::]"),
+        };
+        format!("slice bounds out of range {what}")
+    }
+}
+
+/// Slice bounds out of range.
+///
+/// # Safety
+/// As [`raise`].
+#[cold]
+#[inline(never)]
+pub unsafe fn bounds(pc: Pc, fp: Fp, m: Mp, what: Bounds) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe { raise(pc, fp, m, Kind::Bounds, &what.text()) }
+}
+
+/// A map operation failed.
+///
+/// # Safety
+/// As [`raise`].
+#[cold]
+#[inline(never)]
+pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match fault {
+            MapFault::Unhashable(ty) => raise(
+                pc,
+                fp,
+                m,
+                Kind::Error,
+                &format!("hash of unhashable type {}", ty.string),
+            ),
+            MapFault::ConcurrentWrites => panic::fatal(pc, fp, m, "concurrent map writes"),
+            MapFault::ConcurrentReadWrite => {
+                panic::fatal(pc, fp, m, "concurrent map read and map write")
+            }
+            MapFault::TooLarge => panic::fatal(pc, fp, m, "out of memory"),
+        }
+    }
+}
+
+/// Uncomparable dynamic types were compared.
+///
+/// # Safety
+/// As [`raise`].
+#[cold]
+#[inline(never)]
+pub unsafe fn uncomparable(pc: Pc, fp: Fp, m: Mp, ty: &RType) -> Exit {
+    let text = format!("comparing uncomparable type {}", ty.string);
+    // SAFETY: as the caller vouches.
+    unsafe { raise(pc, fp, m, Kind::Error, &text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_bounds() {
+        assert_eq!(
+            Bounds::HiCap(5, 3).text(),
+            "slice bounds out of range [:5] with capacity 3"
+        );
+        assert_eq!(
+            Bounds::LoHi(-1, 3).text(),
+            "slice bounds out of range [-1:]"
+        );
+        assert_eq!(
+            Bounds::HiMax(4, 3).text(),
+            "slice bounds out of range [:4:3]"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! Comparisons, jumps and loop back-edges.
+
+use super::dispatch::{dispatch, handler, simple};
+use super::safepoint;
+use super::text::{compare, equal};
+use crate::code::JumpTable;
+use std::cmp::Ordering;
+
+#[inline(always)]
+fn d(bits: u64) -> f64 {
+    f64::from_bits(bits)
+}
+
+simple! {
+    Eq |i| i.sa((i.rb() == i.rc()) as u64);
+    Ne |i| i.sa((i.rb() != i.rc()) as u64);
+    LtS |i| i.sa(((i.rb() as i64) < i.rc() as i64) as u64);
+    LeS |i| i.sa((i.rb() as i64 <= i.rc() as i64) as u64);
+    LtU |i| i.sa((i.rb() < i.rc()) as u64);
+    LeU |i| i.sa((i.rb() <= i.rc()) as u64);
+    EqI |i| i.sa((i.rb() as i64 == i.ic()) as u64);
+    NeI |i| i.sa((i.rb() as i64 != i.ic()) as u64);
+    LtSI |i| i.sa(((i.rb() as i64) < i.ic()) as u64);
+    LeSI |i| i.sa((i.rb() as i64 <= i.ic()) as u64);
+    GtSI |i| i.sa((i.rb() as i64 > i.ic()) as u64);
+    GeSI |i| i.sa((i.rb() as i64 >= i.ic()) as u64);
+    EqStr |i| i.sa(equal(i.rb2(), i.rc2()) as u64);
+    NeStr |i| i.sa(!equal(i.rb2(), i.rc2()) as u64);
+    LtStr |i| i.sa((compare(i.rb2(), i.rc2()) == Ordering::Less) as u64);
+    LeStr |i| i.sa((compare(i.rb2(), i.rc2()) != Ordering::Greater) as u64);
+    MinStr |i| {
+        let (x, y) = (i.rb2(), i.rc2());
+        i.sa2(if compare(y, x) == Ordering::Less { y } else { x })
+    };
+    MaxStr |i| {
+        let (x, y) = (i.rb2(), i.rc2());
+        i.sa2(if compare(y, x) == Ordering::Greater { y } else { x })
+    };
+}
+
+/// Conditional jumps: `Name(offset) |i| condition`.
+macro_rules! branch {
+    ($($name:ident($off:ident) |$i:ident| $cond:expr;)*) => {$(
+        handler! {
+            $name(pc, fp, budget, m) |$i| {
+                if $cond {
+                    dispatch(pc.offset(N as isize + $i.$off() as isize), fp, budget, m)
+                } else {
+                    dispatch(pc.add(N), fp, budget, m)
+                }
+            }
+        }
+    )*};
+}
+
+/// Conditional back-edges: a jump costs a unit of the budget.
+macro_rules! back_edge {
+    ($($name:ident($off:ident) |$i:ident| $cond:expr;)*) => {$(
+        handler! {
+            $name(pc, fp, budget, m) |$i| {
+                if $cond {
+                    let target = pc.offset(N as isize + $i.$off() as isize);
+                    let budget = budget - 1;
+                    if budget < 0 {
+                        return safepoint::safepoint(target, fp, budget, m);
+                    }
+                    dispatch(target, fp, budget, m)
+                } else {
+                    dispatch(pc.add(N), fp, budget, m)
+                }
+            }
+        }
+    )*};
+}
+
+branch! {
+    Jmp(bc) |i| true;
+    JT(ib) |i| i.ra() != 0;
+    JF(ib) |i| i.ra() == 0;
+    JEq(ic) |i| i.ra() == i.rb();
+    JNe(ic) |i| i.ra() != i.rb();
+    JLtS(ic) |i| (i.ra() as i64) < i.rb() as i64;
+    JLeS(ic) |i| i.ra() as i64 <= i.rb() as i64;
+    JLtU(ic) |i| i.ra() < i.rb();
+    JLeU(ic) |i| i.ra() <= i.rb();
+    JEqI(ic) |i| i.ra() as i64 == i.ib();
+    JNeI(ic) |i| i.ra() as i64 != i.ib();
+    JLtSI(ic) |i| (i.ra() as i64) < i.ib();
+    JLeSI(ic) |i| i.ra() as i64 <= i.ib();
+    JGtSI(ic) |i| i.ra() as i64 > i.ib();
+    JGeSI(ic) |i| i.ra() as i64 >= i.ib();
+    JLtUI(ic) |i| i.ra() < i.b() as u64;
+    JGeUI(ic) |i| i.ra() >= i.b() as u64;
+    JEqF64(ic) |i| d(i.ra()) == d(i.rb());
+    JNeF64(ic) |i| d(i.ra()) != d(i.rb());
+    JLtF64(ic) |i| d(i.ra()) < d(i.rb());
+    JLeF64(ic) |i| d(i.ra()) <= d(i.rb());
+    JNltF64(ic) |i| !(d(i.ra()) < d(i.rb()));
+    JNleF64(ic) |i| !(d(i.ra()) <= d(i.rb()));
+    JEqStr(ic) |i| equal(i.ra2(), i.rb2());
+    JNeStr(ic) |i| !equal(i.ra2(), i.rb2());
+}
+
+back_edge! {
+    Loop(bc) |i| true;
+    LoopT(ib) |i| i.ra() != 0;
+    LoopF(ib) |i| i.ra() == 0;
+    LoopEq(ic) |i| i.ra() == i.rb();
+    LoopNe(ic) |i| i.ra() != i.rb();
+    LoopLtS(ic) |i| (i.ra() as i64) < i.rb() as i64;
+    LoopLeS(ic) |i| i.ra() as i64 <= i.rb() as i64;
+    LoopLtU(ic) |i| i.ra() < i.rb();
+    LoopLeU(ic) |i| i.ra() <= i.rb();
+    LoopEqI(ic) |i| i.ra() as i64 == i.ib();
+    LoopNeI(ic) |i| i.ra() as i64 != i.ib();
+    LoopLtSI(ic) |i| (i.ra() as i64) < i.ib();
+    LoopLeSI(ic) |i| i.ra() as i64 <= i.ib();
+    LoopGtSI(ic) |i| i.ra() as i64 > i.ib();
+    LoopGeSI(ic) |i| i.ra() as i64 >= i.ib();
+    LoopIncLtS(ic) |i| step(i.pa(), 1) < i.rb() as i64;
+    LoopIncLeS(ic) |i| step(i.pa(), 1) <= i.rb() as i64;
+    LoopIncLtI(ic) |i| step(i.pa(), 1) < i.ib();
+    LoopIncLeI(ic) |i| step(i.pa(), 1) <= i.ib();
+    LoopIncLtK(ic) |i| step(i.pa(), 1) < i.x0() as i64;
+    LoopIncLtLen(ic) |i| step(i.pa(), 1) < i.rb() as u32 as i64;
+    LoopDecGeI(ic) |i| step(i.pa(), -1) >= i.ib();
+    LoopAddLtS(ic) |i| step(i.pa(), *i.pb().add(1) as i64) < i.rb() as i64;
+    LoopAddLeS(ic) |i| step(i.pa(), *i.pb().add(1) as i64) <= i.rb() as i64;
+}
+
+/// Adds to a slot; the sum.
+#[inline(always)]
+unsafe fn step(slot: *mut u64, by: i64) -> i64 {
+    // SAFETY: the caller's slot lies in the frame (verified).
+    unsafe {
+        let v = (*slot as i64).wrapping_add(by);
+        *slot = v as u64;
+        v
+    }
+}
+
+handler! {
+    JTab(pc, fp, budget, m) |i| {
+        let table = &*(i.x0() as *const JumpTable);
+        let at = i.ra().wrapping_sub(table.low as u64);
+        let offset = table.targets.get(at as usize).copied().unwrap_or(0);
+        dispatch(pc.offset(N as isize + offset as isize), fp, budget, m)
+    }
+}

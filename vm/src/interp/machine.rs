@@ -1,0 +1,181 @@
+//! The machine: what a P's interpreter holds besides the registers that handlers pass along.
+
+use super::regs::{Fp, Pc};
+use crate::goroutine::Goroutine;
+use crate::heap::gcmap::GcMap;
+use crate::heap::{AllocCache, heap};
+use crate::native::Outcome;
+use crate::stack::Pool;
+use crate::vm::Vm;
+use minigo_runtime::{BlockJob, Cx, WaitReason};
+
+/// How a goroutine leaves the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum Exit {
+    /// Not at all: the trampoline goes on.
+    Next,
+    /// The time slice is over.
+    Yield,
+    /// It parks, for `Machine::reason`.
+    Park,
+    /// The world stops, or the run ends.
+    Stop,
+    /// It is finished.
+    Done,
+    /// It blocks in `Machine::job`.
+    Block,
+    /// Broken code.
+    Defect,
+}
+
+/// Allocations from this size on look whether a collection is due.
+const LARGE: usize = 2048;
+
+/// A P's interpreter. Handlers hold a raw pointer to it.
+#[repr(C)]
+pub struct Machine {
+    /// End of the running goroutine's stack.
+    pub limit: *mut u64,
+    /// Beginning of the running goroutine's stack.
+    pub base: *mut u64,
+    /// The running goroutine.
+    pub g: *mut Goroutine,
+    cx: *mut Cx<'static, Goroutine>,
+    /// The program.
+    pub vm: *const Vm,
+    /// Saved between instructions by the trampoline.
+    pub pc: Pc,
+    /// Likewise.
+    pub fp: Fp,
+    /// Likewise.
+    pub budget: isize,
+    /// A collection became due in an allocation: the budget is to end soon.
+    pub hurry: bool,
+    /// Why the goroutine parks.
+    pub reason: WaitReason,
+    /// What the goroutine blocks in.
+    pub job: Option<BlockJob>,
+    /// What a native wants that did not simply return.
+    pub outcome: Outcome,
+    /// Where objects come from.
+    pub cache: AllocCache,
+    /// Stacks of finished goroutines.
+    pub stacks: Pool,
+}
+
+// SAFETY: the pointers are only used while the P that owns the machine is held.
+unsafe impl Send for Machine {}
+
+impl Default for Machine {
+    fn default() -> Machine {
+        Machine {
+            limit: std::ptr::null_mut(),
+            base: std::ptr::null_mut(),
+            g: std::ptr::null_mut(),
+            cx: std::ptr::null_mut(),
+            vm: std::ptr::null(),
+            pc: std::ptr::null(),
+            fp: std::ptr::null_mut(),
+            budget: 0,
+            hurry: false,
+            reason: WaitReason::None,
+            job: None,
+            outcome: Outcome::Done,
+            cache: AllocCache::default(),
+            stacks: Pool::default(),
+        }
+    }
+}
+
+impl Machine {
+    /// Prepares for running `g`.
+    #[inline]
+    pub fn enter(&mut self, g: *mut Goroutine, cx: &mut Cx<'_, Goroutine>) {
+        // SAFETY: the goroutine is the one that is being resumed.
+        unsafe {
+            self.base = (*g).stack.base();
+            self.limit = (*g).stack.end();
+        }
+        self.g = g;
+        self.cx = (&raw mut *cx).cast();
+        self.vm = crate::vm::current();
+    }
+
+    /// The scheduler, as the running goroutine sees it.
+    ///
+    /// # Safety
+    /// A goroutine runs on this machine; no second reference is alive.
+    #[inline(always)]
+    pub unsafe fn cx<'a>(&mut self) -> &'a mut Cx<'a, Goroutine> {
+        // SAFETY: as the caller vouches; the context outlives the run.
+        unsafe { &mut *self.cx.cast() }
+    }
+
+    /// The running goroutine.
+    ///
+    /// # Safety
+    /// As [`Machine::cx`].
+    #[inline(always)]
+    pub unsafe fn g<'a>(&mut self) -> &'a mut Goroutine {
+        // SAFETY: as the caller vouches.
+        unsafe { &mut *self.g }
+    }
+
+    /// The program.
+    #[inline(always)]
+    pub fn vm(&self) -> &'static Vm {
+        // SAFETY: programs are leaked; set by `enter`.
+        unsafe { &*self.vm }
+    }
+
+    /// Saves where the running goroutine goes on.
+    ///
+    /// # Safety
+    /// `fp` lies in its stack.
+    #[inline(always)]
+    pub unsafe fn save(&mut self, pc: Pc, fp: Fp) {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            (*self.g).pc = pc;
+            (*self.g).fp = fp.offset_from(self.base) as u32;
+        }
+    }
+
+    /// Slot offset of a frame.
+    ///
+    /// # Safety
+    /// `fp` lies in the running goroutine's stack.
+    #[inline(always)]
+    pub unsafe fn offset(&self, fp: Fp) -> u32 {
+        // SAFETY: as the caller vouches.
+        unsafe { fp.offset_from(self.base) as u32 }
+    }
+
+    /// A zeroed object. Never collects; may set `hurry`.
+    #[inline(always)]
+    pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+        let p = self.cache.alloc(size, map);
+        if size >= LARGE {
+            self.hurry |= heap().limits.collection_wanted();
+        }
+        p
+    }
+
+    /// The budget after allocations.
+    #[inline(always)]
+    pub fn after_alloc(&mut self, budget: isize) -> isize {
+        if self.hurry {
+            self.hurry = false;
+            return 0;
+        }
+        budget
+    }
+
+    /// Ends the program with a line on standard error.
+    pub fn die(&mut self, status: i32, text: &str) {
+        crate::vm::flush_and_print(text);
+        // SAFETY: called while a goroutine runs.
+        unsafe { self.cx().exit(status) }
+    }
+}

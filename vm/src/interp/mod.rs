@@ -1,0 +1,45 @@
+//! The interpreter: threaded handlers, one for each opcode, in files by family.
+//!
+//! What a handler may rely on is what the [verifier](crate::verify) has checked: operands name
+//! slots of the frame, jumps lead to instructions, extra words are what the opcode table says.
+//! A handler leaves by [`dispatch::dispatch`] in tail position; cold paths that hold Rust values
+//! leave through [`dispatch::leave`], so that the native stack never grows.
+
+pub mod arith;
+pub mod call;
+pub mod chan;
+pub mod dispatch;
+pub mod errors;
+pub mod float;
+pub mod iface;
+pub mod index;
+pub mod jump;
+pub mod machine;
+pub mod mapops;
+pub mod mem;
+pub mod native_call;
+pub mod panic;
+pub mod regs;
+pub mod safepoint;
+pub mod slice;
+pub mod text;
+
+#[cfg(test)]
+mod tests;
+
+/// All handlers under one name, for the dispatch table.
+pub(crate) mod handlers {
+    pub use super::arith::*;
+    pub use super::call::*;
+    pub use super::chan::*;
+    pub use super::float::*;
+    pub use super::iface::*;
+    pub use super::index::*;
+    pub use super::jump::*;
+    pub use super::mapops::*;
+    pub use super::mem::*;
+    pub use super::native_call::*;
+    pub use super::panic::*;
+    pub use super::slice::*;
+    pub use super::text::*;
+}

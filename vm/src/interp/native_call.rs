@@ -1,0 +1,99 @@
+//! Running natives, and what they answer.
+
+use super::dispatch::{Mp, dispatch, handler, leave};
+use super::errors::{self, Kind};
+use super::machine::Exit;
+use super::panic;
+use super::regs::{Fp, I, Pc};
+use crate::code::Func;
+use crate::native::{NativeCx, Outcome};
+
+handler! {
+    CallNative(pc, fp, budget, m) |i| {
+        if run(pc, fp, m) {
+            let budget = (*m).after_alloc(budget);
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        odd(pc, fp, m)
+    }
+}
+
+/// Runs the native at `pc`; false: it did not simply return, see `Machine::outcome`.
+#[inline(never)]
+unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
+    // SAFETY: `pc` is a `CallNative`, whose function has a native (verified).
+    unsafe {
+        let i = I { pc, fp };
+        let func = Func::at(i.x0());
+        let Some(native) = func.native else {
+            (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name));
+            return false;
+        };
+        let again = std::mem::take(&mut (*m).g().again);
+        let mut cx = NativeCx::new(&mut *m, i.pa(), func, again, pc, fp);
+        match native(&mut cx) {
+            Outcome::Done => true,
+            outcome => {
+                (*m).outcome = outcome;
+                false
+            }
+        }
+    }
+}
+
+/// What a native wants besides returning.
+#[cold]
+#[inline(never)]
+unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
+    // SAFETY: as `run`.
+    unsafe {
+        let next = pc.add(2);
+        match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
+            Outcome::Done => leave(next, fp, 0, m),
+            Outcome::Yield => {
+                (*m).save(next, fp);
+                Exit::Yield
+            }
+            Outcome::Park(reason) => {
+                (*m).save(next, fp);
+                (*m).reason = reason;
+                Exit::Park
+            }
+            Outcome::ParkAgain(reason) => {
+                (*m).save(pc, fp);
+                (*m).g().again = true;
+                (*m).reason = reason;
+                Exit::Park
+            }
+            Outcome::Block(job) => {
+                (*m).save(pc, fp);
+                (*m).g().again = true;
+                (*m).job = Some(job);
+                Exit::Block
+            }
+            Outcome::Stop => {
+                (*m).save(next, fp);
+                Exit::Stop
+            }
+            Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
+            Outcome::PanicStr(text) => {
+                let ty = (*m).vm().known.string;
+                let text = errors::new_string(&mut *m, text.as_bytes());
+                let data = (*m).alloc(16, ty.gc);
+                data.cast::<[u64; 2]>().write(text);
+                let value = [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64];
+                panic::start(pc, fp, m, value, false)
+            }
+            Outcome::RuntimeError(text) => errors::raise(pc, fp, m, Kind::Error, &text),
+            Outcome::PlainError(text) => errors::raise(pc, fp, m, Kind::Plain, &text),
+            Outcome::NilDereference => errors::nil(pc, fp, 0, m),
+            Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
+            Outcome::Exit(status) => {
+                (*m).save(pc, fp);
+                (*m).cx().exit(status);
+                Exit::Stop
+            }
+            Outcome::Goexit => panic::goexit(next, fp, m),
+        }
+    }
+}

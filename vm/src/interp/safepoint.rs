@@ -1,0 +1,123 @@
+//! Safepoints: what happens when the budget is used up, and stack growth.
+
+use super::dispatch::{Budget, Mp, dispatch, leave};
+use super::machine::Exit;
+use super::panic;
+use super::regs::{Fp, Pc};
+use crate::code::Func;
+use crate::heap::heap;
+use minigo_runtime::Check;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// `--gc-stress`: a collection at every safepoint.
+pub static GC_STRESS: AtomicBool = AtomicBool::new(false);
+/// `--tiny`: smallest budgets and stacks.
+pub static TINY: AtomicBool = AtomicBool::new(false);
+/// The most bytes of a stack.
+pub static STACK_LIMIT: AtomicUsize = AtomicUsize::new(1_000_000_000);
+
+/// The budget to run with when the scheduler grants `n`.
+#[inline]
+pub fn budget(n: u32) -> Budget {
+    if GC_STRESS.load(Relaxed) || TINY.load(Relaxed) {
+        0
+    } else {
+        n as Budget
+    }
+}
+
+/// The budget is used up (or a collection is due): `pc` is executed next, in frame `fp`.
+///
+/// # Safety
+/// As `dispatch`.
+#[cold]
+#[inline(never)]
+pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let cx = (*m).cx();
+        if heap().limits.collection_wanted() || GC_STRESS.load(Relaxed) {
+            cx.request_gc();
+        }
+        match cx.check() {
+            Check::Continue(n) => {
+                if TINY.load(Relaxed) {
+                    (*m).save(pc, fp);
+                    return Exit::Yield;
+                }
+                leave(pc, fp, budget(n), m)
+            }
+            Check::Yield => {
+                (*m).save(pc, fp);
+                Exit::Yield
+            }
+            Check::Stop => {
+                (*m).save(pc, fp);
+                Exit::Stop
+            }
+        }
+    }
+}
+
+/// A called function's frame at `fp` does not fit: makes room, then starts it at `pc`.
+///
+/// # Safety
+/// `fp` is a frame whose header is written; `pc` is its function's entry.
+#[cold]
+#[inline(never)]
+pub unsafe fn grow_and_start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches; the link word holds the function.
+    unsafe {
+        let func = Func::at(*fp.sub(1) >> 16);
+        match grow(fp, func.frame_bytes() / 8, m) {
+            Some(fp) => start(pc, fp, budget, m),
+            None => panic::stack_overflow(pc, fp, m),
+        }
+    }
+}
+
+/// Starts a function whose frame fits.
+///
+/// # Safety
+/// As [`grow_and_start`].
+#[inline(always)]
+pub unsafe fn start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let budget = budget - 1;
+        if budget < 0 {
+            return safepoint(pc, fp, budget, m);
+        }
+        dispatch(pc, fp, budget, m)
+    }
+}
+
+/// Makes sure that `need` slots from `fp` on exist; the frame's address afterwards. `None`: over
+/// the limit.
+///
+/// # Safety
+/// `fp` lies in the running goroutine's stack. All other frame pointers are stale afterwards.
+pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        let need = at + need;
+        let stack = &mut (*m).g().stack;
+        if need <= stack.slots() {
+            return Some(fp);
+        }
+        let limit = STACK_LIMIT.load(Relaxed) / 8;
+        let wanted = if TINY.load(Relaxed) {
+            need
+        } else {
+            need.max(stack.slots() * 2)
+        };
+        if wanted > limit {
+            return None;
+        }
+        stack.resize(wanted);
+        (*m).base = stack.base();
+        (*m).limit = stack.end();
+        Some((*m).base.add(at))
+    }
+}

@@ -1,0 +1,349 @@
+//! Slices: make, slicing, append, copy, clear.
+
+use super::dispatch::{dispatch, handler, simple};
+use super::errors::{self, Bounds};
+use super::machine::Machine;
+use super::mem::{copy, zero};
+use crate::heap::atomic128;
+use crate::heap::cache::zero_object;
+use crate::value::rtype::{Kind, RType, flag};
+
+/// Bits of the bounds present in a slice expression.
+const LO: usize = 1;
+const HI: usize = 2;
+const MAX: usize = 4;
+
+simple! {
+    SLen |i| i.sa(i.rb() as u32 as u64);
+    SCap |i| i.sa(i.rb() >> 32);
+}
+
+/// Sizes to which Go's allocator rounds; what `cap` shows after `append` follows them.
+const GO_CLASSES: [u16; 67] = [
+    8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 288, 320, 352,
+    384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280, 1408, 1536, 1792, 2048,
+    2304, 2688, 3072, 3200, 3456, 4096, 4864, 5120, 5376, 6144, 6528, 6784, 6912, 8192, 9472, 9728,
+    10240, 10880, 12288, 13568, 14336, 16384, 18432, 19072, 20480, 21760, 24576, 27264, 28672,
+];
+
+/// The size that Go's allocator gives for `size` bytes; objects with pointers past 512 bytes carry
+/// a header of 8.
+fn go_round(size: u64, pointers: bool) -> u64 {
+    let header = if pointers && size > 512 { 8 } else { 0 };
+    let want = size + header;
+    if want <= 32768 - 8 * u64::from(header == 0) || want <= 32768 {
+        let at = GO_CLASSES.partition_point(|&c| u64::from(c) < want);
+        return GO_CLASSES.get(at).map_or(32768, |&c| u64::from(c)) - header;
+    }
+    size.next_multiple_of(8192)
+}
+
+/// The element's size in compiled Go, as far as it is known here.
+fn go_size(ty: &RType) -> u64 {
+    if ty.kind == Kind::Slice {
+        24
+    } else {
+        ty.size as u64
+    }
+}
+
+/// Capacity for `want` elements when `cap` are too few, as Go computes it.
+pub fn grown_cap(cap: u64, want: u64, elem: &RType) -> u64 {
+    const THRESHOLD: u64 = 256;
+    let mut new = cap;
+    if want > cap * 2 {
+        new = want;
+    } else if cap < THRESHOLD {
+        new = cap * 2;
+    } else {
+        while new < want {
+            new += (new + 3 * THRESHOLD) / 4;
+        }
+    }
+    let size = go_size(elem);
+    if size == 0 {
+        want
+    } else {
+        go_round(new * size, elem.gc.is_some()) / size
+    }
+}
+
+/// A slice like `s` with room for `want` elements, its elements copied. `None`: too long.
+#[cold]
+#[inline(never)]
+unsafe fn grow(m: *mut Machine, s: [u64; 2], want: u64, elem: &'static RType) -> Option<[u64; 2]> {
+    let (len, cap) = (s[1] & 0xffff_ffff, s[1] >> 32);
+    let new = grown_cap(cap, want, elem);
+    if want > u64::from(u32::MAX) {
+        return None;
+    }
+    let new = new.min(u64::from(u32::MAX));
+    let bytes = (new as usize)
+        .checked_mul(elem.size)
+        .filter(|&n| n < 1 << 46)?;
+    // SAFETY: the slice's elements are alive; the new array is at least as large.
+    unsafe {
+        let p = (*m).alloc(bytes, elem.gc);
+        let from = s[0] as *const u8;
+        if len != 0 {
+            atomic128::copy_value(p, from, len as usize * elem.size, elem.is(flag::PAIRS));
+        }
+        Some([p.addr() as u64, len | new << 32])
+    }
+}
+
+/// Appends of one element: `Name(size) |i, p| store`.
+macro_rules! appends {
+    ($($name:ident |$i:ident, $m:ident, $p:ident| $size:expr => $store:expr;)*) => {$(
+        handler! {
+            $name(pc, fp, budget, $m) |$i| {
+                let mut s = $i.rb2();
+                let mut budget = budget;
+                if s[1] as u32 as u64 == s[1] >> 32 {
+                    let elem = &*($i.x0() as *const RType);
+                    let Some(grown) = grow($m, s, (s[1] >> 32) + 1, elem) else {
+                        return errors::append_len(pc, fp, budget, $m);
+                    };
+                    s = grown;
+                    budget = (*$m).after_alloc(budget);
+                }
+                let $p = (s[0] as *mut u8).add((s[1] & 0xffff_ffff) as usize * $size);
+                $store;
+                $i.sa2([s[0], s[1] + 1]);
+                dispatch(pc.add(N), fp, budget, $m)
+            }
+        }
+    )*};
+}
+
+appends! {
+    App8 |i, m, p| 1 => *p = i.rc() as u8;
+    App16 |i, m, p| 2 => *p.cast::<u16>() = i.rc() as u16;
+    App32 |i, m, p| 4 => *p.cast::<u32>() = i.rc() as u32;
+    App64 |i, m, p| 8 => *p.cast::<u64>() = i.rc();
+    App128 |i, m, p| 16 => atomic128::store(p, i.rc2());
+    AppBlk |i, m, p| (*(i.x0() as *const RType)).size =>
+        copy(p, i.pc_().cast(), (*(i.x0() as *const RType)).size);
+}
+
+handler! {
+    AppGrow(pc, fp, budget, m) |i| {
+        match reserve(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
+            Some(s) => i.sa2(s),
+            None => return errors::append_len(pc, fp, budget, m),
+        }
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    AppSlice(pc, fp, budget, m) |i| {
+        let [from, lens] = i.rc2();
+        match append(m, i.rb2(), from, lens & 0xffff_ffff, &*(i.x0() as *const RType)) {
+            Some(s) => i.sa2(s),
+            None => return errors::append_len(pc, fp, budget, m),
+        }
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    AppStr(pc, fp, budget, m) |i| {
+        let [from, len] = i.rc2();
+        match append(m, i.rb2(), from, len, &*(i.x0() as *const RType)) {
+            Some(s) => i.sa2(s),
+            None => return errors::append_len(pc, fp, budget, m),
+        }
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    CopySlice(pc, fp, budget, m) |i| {
+        let ([to, to_lens], [from, from_lens]) = (i.rb2(), i.rc2());
+        let n = (to_lens as u32).min(from_lens as u32) as usize;
+        let elem = &*(i.x0() as *const RType);
+        move_elements(to as *mut u8, from as *const u8, n, elem);
+        i.sa(n as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    CopyStr(pc, fp, budget, m) |i| {
+        let ([to, to_lens], [from, from_len]) = (i.rb2(), i.rc2());
+        let n = (to_lens as u32 as u64).min(from_len) as usize;
+        if n != 0 {
+            std::ptr::copy(from as *const u8, to as *mut u8, n);
+        }
+        i.sa(n as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    ClearSlice(pc, fp, budget, m) |i| {
+        let [p, lens] = i.ra2();
+        let elem = &*(i.x0() as *const RType);
+        if lens as u32 != 0 {
+            zero(p as *mut u8, lens as u32 as usize * elem.size);
+        }
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    MakeSlice(pc, fp, budget, m) |i| {
+        let (len, cap) = (i.rb(), i.rc());
+        let elem = &*(i.x0() as *const RType);
+        let fits = |n: u64| n <= u64::from(u32::MAX) && n as usize * elem.size.max(1) < 1 << 46;
+        if !fits(len) {
+            return errors::make_slice_len(pc, fp, budget, m);
+        }
+        if !fits(cap) || cap < len {
+            return errors::make_slice_cap(pc, fp, budget, m);
+        }
+        let p = (*m).alloc(cap as usize * elem.size, elem.gc);
+        i.sa2([p.addr() as u64, len | cap << 32]);
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    SliceSl(pc, fp, budget, m) |i| {
+        let [p, lens] = i.rb2();
+        let (size, flags) = (i.x0_lo(), i.x0_hi());
+        let cap = lens >> 32;
+        let at = i.pc_();
+        let lo = if flags & LO != 0 { *at } else { 0 };
+        let hi = if flags & HI != 0 { *at.add(1) } else { lens & 0xffff_ffff };
+        let max = if flags & MAX != 0 { *at.add(2) } else { cap };
+        if !(lo <= hi && hi <= max && max <= cap) {
+            let what = if flags & MAX != 0 {
+                three(lo, hi, max, Bounds::MaxCap(max as i64, cap as i64), cap)
+            } else if hi > cap {
+                Bounds::HiCap(hi as i64, cap as i64)
+            } else {
+                Bounds::LoHi(lo as i64, hi as i64)
+            };
+            return errors::bounds(pc, fp, m, what);
+        }
+        // A slice of capacity 0 must not point past its object, into the next one.
+        let p = if max == lo { p } else { p + lo * size as u64 };
+        i.sa2([p, (hi - lo) | (max - lo) << 32]);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    SliceStr(pc, fp, budget, m) |i| {
+        let [p, len] = i.rb2();
+        let flags = i.x0_hi();
+        let at = i.pc_();
+        let lo = if flags & LO != 0 { *at } else { 0 };
+        let hi = if flags & HI != 0 { *at.add(1) } else { len };
+        if !(lo <= hi && hi <= len) {
+            let what = if hi > len {
+                Bounds::HiLen(hi as i64, len as i64)
+            } else {
+                Bounds::LoHi(lo as i64, hi as i64)
+            };
+            return errors::bounds(pc, fp, m, what);
+        }
+        let p = if hi == lo { p } else { p + lo };
+        i.sa2([p, hi - lo]);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    SliceArr(pc, fp, budget, m) |i| {
+        let p = i.rb();
+        if p == 0 {
+            return errors::nil(pc, fp, budget, m);
+        }
+        let (size, flags, cap) = (i.x0_lo(), i.x0_hi(), i.x1());
+        let at = i.pc_();
+        let lo = if flags & LO != 0 { *at } else { 0 };
+        let hi = if flags & HI != 0 { *at.add(1) } else { cap };
+        let max = if flags & MAX != 0 { *at.add(2) } else { cap };
+        if !(lo <= hi && hi <= max && max <= cap) {
+            let what = if flags & MAX != 0 {
+                three(lo, hi, max, Bounds::MaxLen(max as i64, cap as i64), cap)
+            } else if hi > cap {
+                Bounds::HiLen(hi as i64, cap as i64)
+            } else {
+                Bounds::LoHi(lo as i64, hi as i64)
+            };
+            return errors::bounds(pc, fp, m, what);
+        }
+        let p = if max == lo { p } else { p + lo * size as u64 };
+        i.sa2([p, (hi - lo) | (max - lo) << 32]);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    SliceToArr(pc, fp, budget, m) |i| {
+        let [p, lens] = i.rb2();
+        let (len, want) = (lens & 0xffff_ffff, i.x0());
+        if len < want {
+            let text = format!(
+                "cannot convert slice with length {len} to array or pointer to array with length {want}"
+            );
+            return errors::raise(pc, fp, m, errors::Kind::Bounds, &text);
+        }
+        i.sa(p);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+}
+
+/// What is wrong in a three-index slice expression.
+fn three(lo: u64, hi: u64, max: u64, over: Bounds, cap: u64) -> Bounds {
+    if max > cap {
+        over
+    } else if hi > max {
+        Bounds::HiMax(hi as i64, max as i64)
+    } else {
+        Bounds::LoHi3(lo as i64, hi as i64)
+    }
+}
+
+/// Lengthens a slice by `n` elements. `None`: too long.
+#[inline(never)]
+unsafe fn reserve(m: *mut Machine, s: [u64; 2], n: u64, elem: &'static RType) -> Option<[u64; 2]> {
+    let want = (s[1] & 0xffff_ffff).checked_add(n)?;
+    let s = if want > s[1] >> 32 {
+        // SAFETY: as `grow`.
+        unsafe { grow(m, s, want, elem) }?
+    } else {
+        s
+    };
+    Some([s[0], want | s[1] & !0xffff_ffff])
+}
+
+/// Appends `n` elements from `from`.
+#[inline(never)]
+unsafe fn append(
+    m: *mut Machine,
+    s: [u64; 2],
+    from: u64,
+    n: u64,
+    elem: &'static RType,
+) -> Option<[u64; 2]> {
+    if n == 0 {
+        return Some(s);
+    }
+    // SAFETY: source and target have the elements; the frame keeps the source alive.
+    unsafe {
+        let grown = reserve(m, s, n, elem)?;
+        let at = (s[1] & 0xffff_ffff) as usize * elem.size;
+        move_elements(
+            (grown[0] as *mut u8).add(at),
+            from as *const u8,
+            n as usize,
+            elem,
+        );
+        Some(grown)
+    }
+}
+
+/// Copies `n` elements, overlapping or not.
+#[inline(always)]
+unsafe fn move_elements(to: *mut u8, from: *const u8, n: usize, elem: &RType) {
+    if n != 0 && to.cast_const() != from {
+        // SAFETY: both ranges hold `n` elements.
+        unsafe { atomic128::copy_value(to, from, n * elem.size, elem.is(flag::PAIRS)) }
+    }
+}
+
+/// A nil slice made of nothing: for `make([]T, 0)` of any type.
+pub fn empty() -> [u64; 2] {
+    [zero_object().addr() as u64, 0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_follows_the_classes() {
+        assert_eq!(go_round(5, false), 8);
+        assert_eq!(go_round(33, false), 48);
+        assert_eq!(go_round(40000, false), 40960);
+    }
+}

@@ -1,0 +1,244 @@
+//! Strings: comparison, concatenation, decoding, conversions.
+
+use super::dispatch::{dispatch, handler};
+use super::errors::new_string;
+use super::machine::Machine;
+use crate::value::equal::str_bytes;
+use crate::value::rtype::RType;
+use std::cmp::Ordering;
+
+/// Are two strings equal?
+#[inline(always)]
+pub fn equal(x: [u64; 2], y: [u64; 2]) -> bool {
+    x[1] == y[1] && (x[0] == y[0] || compare(x, y) == Ordering::Equal)
+}
+
+/// Their order, by bytes.
+#[inline]
+pub fn compare(x: [u64; 2], y: [u64; 2]) -> Ordering {
+    // SAFETY: both are strings in the running goroutine's frame, alive while the instruction runs.
+    unsafe { str_bytes(x).cmp(str_bytes(y)) }
+}
+
+/// The rune at the beginning of `s` (not empty), and its length: U+FFFD and 1 if it is invalid.
+#[inline]
+pub fn decode_rune(s: &[u8]) -> (u32, usize) {
+    const BAD: (u32, usize) = (0xfffd, 1);
+    let Some(&first) = s.first() else { return BAD };
+    if first < 0x80 {
+        return (first as u32, 1);
+    }
+    // Length, and the range that the second byte must lie in (overlong forms, surrogates and
+    // numbers past U+10FFFF are told apart by it).
+    let (len, low, high) = match first {
+        0xc2..=0xdf => (2, 0x80, 0xbf),
+        0xe0 => (3, 0xa0, 0xbf),
+        0xed => (3, 0x80, 0x9f),
+        0xe1..=0xef => (3, 0x80, 0xbf),
+        0xf0 => (4, 0x90, 0xbf),
+        0xf1..=0xf3 => (4, 0x80, 0xbf),
+        0xf4 => (4, 0x80, 0x8f),
+        _ => return BAD,
+    };
+    let Some(rest) = s.get(1..len) else {
+        return BAD;
+    };
+    let mut rune = (first as u32) & (0x7f >> len);
+    for (i, &b) in rest.iter().enumerate() {
+        let fits = if i == 0 {
+            (low..=high).contains(&b)
+        } else {
+            (0x80..=0xbf).contains(&b)
+        };
+        if !fits {
+            return BAD;
+        }
+        rune = rune << 6 | (b & 0x3f) as u32;
+    }
+    (rune, len)
+}
+
+/// Appends the UTF-8 form of a rune; U+FFFD for what is none.
+pub fn encode_rune(out: &mut Vec<u8>, rune: i64) {
+    let c = u32::try_from(rune)
+        .ok()
+        .and_then(char::from_u32)
+        .unwrap_or('\u{fffd}');
+    out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+/// A new slice with these bytes; capacity rounded up as the allocator does anyway.
+fn new_bytes(m: &mut Machine, s: &[u8]) -> [u64; 2] {
+    let [p, len] = new_string(m, s);
+    if len == 0 {
+        return [crate::heap::cache::zero_object().addr() as u64, 0];
+    }
+    [p, len | len << 32]
+}
+
+handler! {
+    Concat(pc, fp, budget, m) |i| {
+        i.sa2(concat(m, i.pb(), i.c()));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    StrRange(pc, fp, budget, m) |i| {
+        let s = i.pb();
+        let at = i.rc();
+        let len = *s.add(1);
+        if at >= len {
+            return dispatch(pc.offset(N as isize + i.x0() as isize), fp, budget, m);
+        }
+        let p = (*s as *const u8).add(at as usize);
+        let first = *p;
+        let to = i.pa();
+        if first < 0x80 {
+            *to = first as u64;
+            *to.add(1) = at + 1;
+        } else {
+            let packed = decode_at(p, (len - at) as usize);
+            *to = packed & 0xff_ffff;
+            *to.add(1) = at + (packed >> 24);
+        }
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    StrFromRune(pc, fp, budget, m) |i| {
+        i.sa2(str_from_rune(m, i.rb() as i64));
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    StrFromBytes(pc, fp, budget, m) |i| {
+        let [p, lens] = i.rb2();
+        i.sa2(copy_string(m, [p, lens as u32 as u64]));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    StrFromRunes(pc, fp, budget, m) |i| {
+        i.sa2(str_from_runes(m, i.rb2()));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    BytesFromStr(pc, fp, budget, m) |i| {
+        i.sa2(bytes_from_str(m, i.rb2()));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    RunesFromStr(pc, fp, budget, m) |i| {
+        i.sa2(runes_from_str(m, i.rb2(), i.x0()));
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+}
+
+/// Rune and length in one word, so that no result goes through memory.
+#[inline(never)]
+unsafe fn decode_at(p: *const u8, len: usize) -> u64 {
+    // SAFETY: the caller's string has `len` bytes from `p` on.
+    let (rune, n) = decode_rune(unsafe { std::slice::from_raw_parts(p, len.min(4)) });
+    rune as u64 | (n as u64) << 24
+}
+
+#[inline(never)]
+unsafe fn concat(m: *mut Machine, parts: *const u64, n: usize) -> [u64; 2] {
+    // SAFETY: the frame holds `n` strings at `parts` (verified).
+    unsafe {
+        let (mut total, mut whole, mut used) = (0usize, [0, 0], 0);
+        for k in 0..n {
+            let s = [*parts.add(2 * k), *parts.add(2 * k + 1)];
+            if s[1] != 0 {
+                total = total.saturating_add(s[1] as usize);
+                whole = s;
+                used += 1;
+            }
+        }
+        if used <= 1 {
+            return whole;
+        }
+        let to = (*m).alloc(total, None);
+        let mut at = to;
+        for k in 0..n {
+            let (p, len) = (
+                *parts.add(2 * k) as *const u8,
+                *parts.add(2 * k + 1) as usize,
+            );
+            if len != 0 {
+                std::ptr::copy_nonoverlapping(p, at, len);
+                at = at.add(len);
+            }
+        }
+        [to.addr() as u64, total as u64]
+    }
+}
+
+#[inline(never)]
+unsafe fn copy_string(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
+    // SAFETY: the bytes lie in memory that the frame keeps alive.
+    unsafe { new_string(&mut *m, str_bytes(s)) }
+}
+
+#[inline(never)]
+unsafe fn str_from_rune(m: *mut Machine, rune: i64) -> [u64; 2] {
+    let mut out = Vec::with_capacity(4);
+    encode_rune(&mut out, rune);
+    // SAFETY: the machine is alive.
+    unsafe { new_string(&mut *m, &out) }
+}
+
+#[inline(never)]
+unsafe fn str_from_runes(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
+    let mut out = Vec::new();
+    for k in 0..s[1] as u32 as usize {
+        // SAFETY: the slice has that many 4-byte elements.
+        encode_rune(&mut out, unsafe { *(s[0] as *const i32).add(k) } as i64);
+    }
+    // SAFETY: the machine is alive.
+    unsafe { new_string(&mut *m, &out) }
+}
+
+#[inline(never)]
+unsafe fn bytes_from_str(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
+    // SAFETY: the string is kept alive by the frame.
+    unsafe { new_bytes(&mut *m, str_bytes(s)) }
+}
+
+#[inline(never)]
+unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64) -> [u64; 2] {
+    // SAFETY: the string is kept alive by the frame; the extra word is a descriptor.
+    unsafe {
+        let size = (*(elem as *const RType)).size;
+        let s = str_bytes(s);
+        let mut runes = Vec::new();
+        let mut at = 0;
+        while let Some(rest) = s.get(at..).filter(|r| !r.is_empty()) {
+            let (rune, n) = decode_rune(rest);
+            runes.push(rune);
+            at += n;
+        }
+        let len = runes.len() as u64;
+        let p = (*m).alloc(runes.len() * size, None);
+        std::ptr::copy_nonoverlapping(runes.as_ptr().cast::<u8>(), p, runes.len() * size.min(4));
+        [p.addr() as u64, len | len << 32]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decoding_agrees_with_rust_and_marks_bad_bytes() {
+        for c in ['a', 'é', '€', '😀', '\u{10ffff}'] {
+            let mut buf = [0; 4];
+            let s = c.encode_utf8(&mut buf);
+            assert_eq!(decode_rune(s.as_bytes()), (c as u32, s.len()));
+        }
+        for bad in [
+            &[0x80][..],
+            &[0xc0, 0x80],
+            &[0xed, 0xa0, 0x80],
+            &[0xe2, 0x82],
+            &[0xf5, 0x80],
+        ] {
+            assert_eq!(decode_rune(bad), (0xfffd, 1));
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Goroutine traces, texts of panic values, and the deadlock report.
+
+use crate::code::{Code, Func, flag};
+use crate::goroutine::{Goroutine, Panicking};
+use crate::interp::errors::Kind as ErrorKind;
+use crate::interp::panic::DEFER_RET;
+use crate::value::equal::str_bytes;
+use crate::value::rtype::{Kind, RType};
+use crate::vm::Known;
+use minigo_runtime::{GInfo, World};
+use std::fmt::Write;
+
+/// A frame of a trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The function's name.
+    pub name: &'static str,
+    /// Has it parameters?
+    pub params: bool,
+    /// Its file.
+    pub file: &'static str,
+    /// The line it is at.
+    pub line: u32,
+    /// The code position, in bytes from the function's beginning.
+    pub offset: u32,
+    /// The function; the caller's for an inlined one.
+    pub func: &'static Func,
+}
+
+/// Calls `f` with each frame of a goroutine at rest (or saved), the innermost first, until it
+/// answers false. Wrappers that the compiler made are left out.
+pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
+    let mut at = g.fp as usize;
+    let mut pc = g.pc;
+    let mut top = true;
+    loop {
+        // SAFETY: saved frames are whole; links lead from frame to frame.
+        let (link, ret) = unsafe {
+            let fp = g.stack.base().add(at);
+            (*fp.sub(1), *fp.sub(2) as *const u64)
+        };
+        // SAFETY: a link holds a function.
+        let func = unsafe { Func::at(link >> 16) };
+        // A panic runs deferred calls from the place where it was raised.
+        if std::ptr::eq(pc, DEFER_RET.as_ptr())
+            && let Some(p) = g
+                .extra
+                .as_ref()
+                .and_then(|e| e.panics.iter().rev().find(|p| p.frame as usize == at))
+        {
+            pc = p.pc;
+            top = true;
+        }
+        if !frame(func, pc, top, &mut f) {
+            return;
+        }
+        top = false;
+        pc = ret;
+        let distance = link as u16 as usize;
+        if distance == 0 || distance > at {
+            return;
+        }
+        at -= distance;
+    }
+}
+
+/// One frame, preceded by those inlined into it.
+fn frame(
+    func: &'static Func,
+    pc: *const u64,
+    top: bool,
+    f: &mut impl FnMut(Frame) -> bool,
+) -> bool {
+    if func.flags & flag::WRAPPER != 0 {
+        return true;
+    }
+    let code = func.code();
+    let index = code.and_then(|c| c.index_of(pc)).unwrap_or(0);
+    // A return address stands behind the call.
+    let index = if top { index } else { index.saturating_sub(1) };
+    let entry = code.and_then(|c| c.line_at(index));
+    let mut line = entry.map_or_else(|| code.map_or(0, |c| c.line), |e| e.line);
+    let mut inlined = entry.map_or(0, |e| e.inlined);
+    while let Some(i) = inlined_at(code, inlined) {
+        let it = Frame {
+            name: i.name,
+            params: true,
+            file: i.file,
+            line,
+            offset: index * 8,
+            func,
+        };
+        if !f(it) {
+            return false;
+        }
+        line = i.call_line;
+        inlined = i.parent;
+    }
+    let file = code.map_or("", |c| c.file);
+    f(Frame {
+        name: func.name,
+        params: func.params != 0,
+        file,
+        line,
+        offset: index * 8,
+        func,
+    })
+}
+
+fn inlined_at(code: Option<&'static Code>, n: u32) -> Option<crate::code::Inlined> {
+    code?.inlined.get(n.checked_sub(1)? as usize).copied()
+}
+
+/// Go prints at most this many frames of either end.
+const HALF: usize = 50;
+
+/// Appends a goroutine's frames, without the innermost `skip`.
+pub fn frames(out: &mut String, g: &Goroutine, skip: usize) {
+    let mut all = Vec::new();
+    let mut tail = std::collections::VecDeque::new();
+    let mut count = 0usize;
+    walk(g, |f| {
+        count += 1;
+        if count > skip {
+            if all.len() < HALF {
+                all.push(f);
+            } else {
+                tail.push_back(f);
+                if tail.len() > HALF {
+                    tail.pop_front();
+                }
+            }
+        }
+        true
+    });
+    all.iter().for_each(|f| print_frame(out, f));
+    let left_out = count.saturating_sub(skip + all.len() + tail.len());
+    if left_out > 0 {
+        let _ = writeln!(out, "...{left_out} frames elided...");
+    }
+    tail.iter().for_each(|f| print_frame(out, f));
+}
+
+fn print_frame(out: &mut String, f: &Frame) {
+    let args = if f.params { "..." } else { "" };
+    let _ = writeln!(
+        out,
+        "{}({args})\n\t{}:{} +{:#x}",
+        f.name, f.file, f.line, f.offset
+    );
+}
+
+/// Appends where a goroutine was started.
+pub fn created_by(out: &mut String, site: u64, parent: u64) {
+    if site == 0 {
+        return;
+    }
+    // SAFETY: sites are made by `call::site` from a function's address.
+    let func = unsafe { Func::at(site >> 16) };
+    let index = site as u16 as u32;
+    let Some(code) = func.code() else { return };
+    let line = code.line_at(index).map_or(code.line, |l| l.line);
+    let _ = writeln!(
+        out,
+        "created by {} in goroutine {parent}\n\t{}:{line} +{:#x}",
+        func.name,
+        code.file,
+        index * 8
+    );
+}
+
+/// A goroutine's block of a dump: header, frames, creation.
+pub fn goroutine(out: &mut String, g: &Goroutine, info: &GInfo) {
+    let waiting = !info.reason.text().is_empty() && info.status.text().starts_with("waiting");
+    let state = if waiting {
+        info.reason.text()
+    } else {
+        info.status.text()
+    };
+    let minutes = info.waited / 60_000_000_000;
+    let _ = write!(out, "goroutine {} [{state}", info.id);
+    if minutes >= 1 {
+        let _ = write!(out, ", {minutes} minutes");
+    }
+    if info.locked {
+        out.push_str(", locked to thread");
+    }
+    out.push_str("]:\n");
+    frames(out, g, 0);
+    created_by(out, info.site, info.parent);
+}
+
+/// All goroutines are asleep: Go's report; the exit status.
+pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
+    let mut out = String::from(if world.main_gone() {
+        "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
+    } else {
+        "fatal error: all goroutines are asleep - deadlock!\n"
+    });
+    for g in world.goroutines() {
+        let info = world.info(g);
+        out.push('\n');
+        goroutine(&mut out, world.task(g), &info);
+    }
+    crate::vm::flush_and_print(&out);
+    2
+}
+
+/// The lines that begin with `panic: `, the oldest first.
+pub fn panics_text(panics: &[Panicking]) -> String {
+    let mut out = String::new();
+    let mut signal = false;
+    let mut first = true;
+    let mut skip = false;
+    for p in panics {
+        signal |= p.signal;
+        // The same value raised again has been mentioned.
+        if std::mem::replace(&mut skip, p.repanicked) {
+            continue;
+        }
+        if p.goexit {
+            continue;
+        }
+        if !std::mem::replace(&mut first, false) {
+            out.push('\t');
+        }
+        let text = p.text.as_deref().unwrap_or_default();
+        let _ = write!(out, "panic: {}", text.replace('\n', "\n\t"));
+        if p.repanicked {
+            out.push_str(" [recovered, repanicked]");
+        } else if p.recovered {
+            out.push_str(" [recovered]");
+        }
+        out.push('\n');
+    }
+    if signal {
+        out.push_str("[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x0]\n");
+    }
+    out
+}
+
+/// The text of a panic value that needs no Go code: run-time errors and basic types without
+/// methods `Error` and `String`.
+pub fn value_text(value: [u64; 2], known: &Known) -> Option<String> {
+    if let Some(kind) = ErrorKind::of(value[0], known) {
+        let text = match kind {
+            ErrorKind::PanicNil => {
+                return Some("runtime error: panic called with nil argument".into());
+            }
+            // SAFETY: error values hold one string at their data word (see `errors::new_error`).
+            _ => unsafe { str_bytes(*(value[1] as *const [u64; 2])) },
+        };
+        let text = String::from_utf8_lossy(text);
+        return Some(match kind {
+            ErrorKind::Error | ErrorKind::Bounds => format!("runtime error: {text}"),
+            _ => text.into_owned(),
+        });
+    }
+    // SAFETY: a type word is a descriptor.
+    let ty = unsafe { (value[0] as *const RType).as_ref() }?;
+    let has = |sel| {
+        ty.methods()
+            .zip(sel)
+            .is_some_and(|(t, s)| !t.find(s).is_null())
+    };
+    if has(known.sel_error) || has(known.sel_string) {
+        return None;
+    }
+    Some(plain_text(value, known))
+}
+
+/// The text of a value as Go's runtime prints it, methods left aside.
+pub fn plain_text(value: [u64; 2], known: &Known) -> String {
+    if let Some(kind) = ErrorKind::of(value[0], known)
+        && kind != ErrorKind::PanicNil
+        && let Some(text) = value_text(value, known)
+    {
+        return text;
+    }
+    // SAFETY: a type word is a descriptor, and the data word is or leads to a value of it.
+    unsafe {
+        let Some(ty) = (value[0] as *const RType).as_ref() else {
+            return "nil".into();
+        };
+        let data = value[1];
+        let text = match ty.kind {
+            Kind::Bool => (data != 0).to_string(),
+            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
+                (data as i64).to_string()
+            }
+            Kind::Uint
+            | Kind::Uint8
+            | Kind::Uint16
+            | Kind::Uint32
+            | Kind::Uint64
+            | Kind::Uintptr => data.to_string(),
+            Kind::Float32 => float_text(f64::from(f32::from_bits(data as u32)), true),
+            Kind::Float64 => float_text(f64::from_bits(data), false),
+            Kind::Complex64 => {
+                let [re, im] = *(data as *const [f32; 2]);
+                complex_text(f64::from(re), f64::from(im), true)
+            }
+            Kind::Complex128 => {
+                let [re, im] = *(data as *const [f64; 2]);
+                complex_text(re, im, false)
+            }
+            Kind::String => {
+                let text =
+                    String::from_utf8_lossy(str_bytes(*(data as *const [u64; 2]))).into_owned();
+                if ty.name.is_empty() || ty.name == "string" {
+                    text
+                } else {
+                    format!("{text:?}")
+                }
+            }
+            _ => return format!("({}) {data:#x}", ty.string),
+        };
+        if ty.is(crate::value::rtype::flag::NAMED) && ty.string.contains('.') {
+            format!("{}({text})", ty.string)
+        } else {
+            text
+        }
+    }
+}
+
+/// A complex number as Go's `print` writes it.
+pub fn complex_text(re: f64, im: f64, single: bool) -> String {
+    let im = float_text(im, single);
+    let sign = if im.starts_with(['+', '-']) { "" } else { "+" };
+    format!("({}{sign}{im}i)", float_text(re, single))
+}
+
+/// A float as Go's `print` writes it: shortest digits, exponent form below 1e-4 and from 1e21 on,
+/// sooner where there are more places than digits.
+pub fn float_text(v: f64, single: bool) -> String {
+    if v.is_nan() {
+        return "NaN".into();
+    }
+    if v.is_infinite() {
+        return if v > 0.0 {
+            "+Inf".into()
+        } else {
+            "-Inf".into()
+        };
+    }
+    let scientific = if single {
+        format!("{:e}", v as f32)
+    } else {
+        format!("{v:e}")
+    };
+    let Some((digits, exponent)) = scientific.split_once('e') else {
+        return scientific;
+    };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let count = digits.chars().filter(char::is_ascii_digit).count() as i32;
+    let most = if count > 6 && exponent < count {
+        count
+    } else {
+        6
+    };
+    if exponent < -4 || exponent >= most.max(if count > 21 { count } else { 0 }) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{digits}e{sign}{:02}", exponent.abs());
+    }
+    if single {
+        format!("{}", v as f32)
+    } else {
+        format!("{v}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_as_go_prints_them() {
+        for (v, text) in [
+            (1.5, "1.5"),
+            (1.5e10, "1.5e+10"),
+            (100000.0, "100000"),
+            (1e6, "1e+06"),
+            (123456789.0, "1.23456789e+08"),
+            (0.0001, "0.0001"),
+            (0.00001, "1e-05"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(float_text(v, false), text);
+        }
+        assert_eq!(complex_text(1.0, 2.0, false), "(1+2i)");
+    }
+}

@@ -1,0 +1,176 @@
+//! The verifier: checks in debug builds that code keeps to what the opcode table says, so that the
+//! handlers' unchecked accesses are sound.
+
+use crate::code::{Code, Func, HEADER, MAX_FRAME_SLOTS};
+use crate::op::{Insn, K, Op, X};
+
+/// Checks the code of a function.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn verify(func: &Func, code: &Code) -> Result<(), String> {
+    let slots = code.frame_slots as usize;
+    if slots > MAX_FRAME_SLOTS {
+        return Err(format!("{slots} slots"));
+    }
+    if (func.results as usize + func.params as usize) > slots || code.map.len() > slots {
+        return Err("frame smaller than its parameters or its map".into());
+    }
+    let starts = starts(&code.words)?;
+    let mut pc = 0;
+    while pc < code.words.len() {
+        let (insn, op) = decode(code, pc)?;
+        check(code, pc, insn, op, &starts, slots)
+            .map_err(|why| format!("{} at {pc}: {why}", op.row().name))?;
+        pc += op.words();
+    }
+    if let Some(r) = code.recover_pc
+        && starts.get(r as usize) != Some(&true)
+    {
+        return Err("recover_pc is no instruction".into());
+    }
+    Ok(())
+}
+
+fn decode(code: &Code, pc: usize) -> Result<(Insn, Op), String> {
+    let insn = Insn::from_word(code.words.get(pc).copied().ok_or("past the end")?);
+    let op = Op::from_u16(insn.op).ok_or_else(|| format!("opcode {} at {pc}", insn.op))?;
+    Ok((insn, op))
+}
+
+/// Which words are first words of instructions.
+fn starts(words: &[u64]) -> Result<Vec<bool>, String> {
+    let mut starts = vec![false; words.len()];
+    let (mut pc, mut last) = (0, Op::Nop);
+    while let Some(start) = starts.get_mut(pc) {
+        *start = true;
+        let op = words
+            .get(pc)
+            .and_then(|&w| Op::from_u16(w as u16))
+            .ok_or(format!("opcode at {pc}"))?;
+        pc += op.words();
+        last = op;
+    }
+    if pc != words.len() {
+        return Err("the last instruction is cut off".into());
+    }
+    let ends = matches!(
+        last,
+        Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap | Op::GoEnd | Op::CompileMe
+    );
+    if !ends {
+        return Err(format!(
+            "control runs off the end after {}",
+            last.row().name
+        ));
+    }
+    Ok(starts)
+}
+
+fn check(
+    code: &Code,
+    pc: usize,
+    insn: Insn,
+    op: Op,
+    starts: &[bool],
+    slots: usize,
+) -> Result<(), String> {
+    let row = op.row();
+    let next = (pc + op.words()) as i64;
+    let jump = |offset: i64| {
+        let to = next + offset;
+        let good = usize::try_from(to).ok().and_then(|t| starts.get(t)) == Some(&true);
+        if good {
+            Ok(())
+        } else {
+            Err(format!("jump to {to}"))
+        }
+    };
+    for (kind, value) in row.operands.iter().zip([insn.a, insn.b, insn.c]) {
+        let v = value as usize;
+        let need = match kind {
+            K::D | K::S | K::M | K::Dn | K::Sn => v + 1,
+            K::D2 | K::S2 | K::M2 => v + 2,
+            K::B if op == Op::CallNative => v,
+            K::B => {
+                if v < HEADER {
+                    return Err("no room for the callee's header".into());
+                }
+                v
+            }
+            K::J => {
+                jump(value as i16 as i64)?;
+                0
+            }
+            K::Jl => {
+                jump(insn.bc() as i64)?;
+                0
+            }
+            K::N => {
+                if value != 0 {
+                    return Err("unused operand is not 0".into());
+                }
+                0
+            }
+            K::I | K::U | K::Il | K::H => 0,
+        };
+        if need > slots {
+            return Err(format!("slot {v} of {slots}"));
+        }
+    }
+    for (k, kind) in row.extra.iter().enumerate() {
+        let word = code.words.get(pc + 1 + k).copied().unwrap_or(0);
+        match kind {
+            X::Jump => jump(word as i64)?,
+            X::Func | X::Type | X::Addr | X::Jumps | X::Select if word == 0 => {
+                return Err("null extra word".into());
+            }
+            X::Jumps => {
+                let table = code
+                    .jump_tables
+                    .iter()
+                    .find(|t| std::ptr::from_ref(t.as_ref()).addr() as u64 == word);
+                for &t in &table.ok_or("foreign jump table")?.targets {
+                    jump(t as i64)?;
+                }
+            }
+            X::Select => {
+                let desc = code
+                    .selects
+                    .iter()
+                    .find(|t| std::ptr::from_ref(t.as_ref()).addr() as u64 == word);
+                for c in &desc.ok_or("foreign select")?.cases {
+                    if c.chan as usize >= slots || c.value as usize > slots {
+                        return Err("slot of a select case".into());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    ranges(insn, op, code, pc, slots)
+}
+
+/// Lengths of slot runs that stand in the instruction itself.
+fn ranges(insn: Insn, op: Op, code: &Code, pc: usize, slots: usize) -> Result<(), String> {
+    let (a, b, c) = (insn.a as usize, insn.b as usize, insn.c as usize);
+    let x0 = code.words.get(pc + 1).copied().unwrap_or(0) as usize;
+    let end = match op {
+        Op::MovN => (a + c).max(b + c),
+        Op::Zero => a + b,
+        Op::Enter => a.max(b + c),
+        Op::Concat => b + 2 * c,
+        Op::MakeClosure => b + c,
+        Op::Go | Op::GoClo | Op::Defer | Op::DeferClo => a + b,
+        Op::LdBlk => a + x0.div_ceil(8),
+        Op::StBlk => c + x0.div_ceil(8),
+        Op::EqMem => b.max(c) + x0.div_ceil(8),
+        Op::CallClo | Op::CallI => c + 1,
+        _ => 0,
+    };
+    if end > slots {
+        Err(format!("slots up to {end} of {slots}"))
+    } else {
+        Ok(())
+    }
+}
