@@ -18,6 +18,7 @@ use crate::p::{P, PStatus};
 use crate::sched::{Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::{BlockJob, Task};
+use crate::trace::Event;
 
 impl<T: Task> Sched<T> {
     /// Runs the job of `g`, gives the goroutine its answer and makes it runnable (or next on the
@@ -41,7 +42,9 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Runnable);
         match back {
             Some(q) => {
-                if std::ptr::eq(q, p) {
+                let kept = std::ptr::eq(q, p);
+                self.event(q, Event::GoSyscallEnd, g.id(), kept as u64);
+                if kept {
                     bump(&p.counters.syscalls_kept);
                 }
                 q.stopped_g.set(Some(g)); // goes on at once

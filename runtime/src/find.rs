@@ -23,6 +23,7 @@ use crate::p::{P, PREEMPT, PStatus};
 use crate::sched::{Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::Task;
+use crate::trace::Event;
 
 /// What `find_runnable` came to.
 enum Found<'a, T: Task> {
@@ -211,6 +212,7 @@ impl<T: Task> Sched<T> {
                     && let Some(g) = victim.queue.steal_half(&p.queue)
                 {
                     bump(&p.counters.steals);
+                    self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
                     return Some(g);
                 }
                 if round == 3
@@ -219,6 +221,7 @@ impl<T: Task> Sched<T> {
                     && let Some(g) = victim.take_runnext(true)
                 {
                     bump(&p.counters.stolen_runnext);
+                    self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
                     return Some(g);
                 }
             }

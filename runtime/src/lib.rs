@@ -124,6 +124,8 @@ mod wait;
 mod world;
 
 #[cfg(all(test, not(loom)))]
+mod net_tests;
+#[cfg(all(test, not(loom)))]
 mod tests;
 #[cfg(all(test, not(loom)))]
 mod toy;
@@ -137,6 +139,7 @@ pub use netpoll::{PollFd, PollMode, PollWait};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use task::*;
 pub use timer::{TimerKind, TimerRef};
+pub use trace::{Event, Record};
 pub use wait::WaitReason;
 pub use world::{GInfo, World};
 

@@ -26,6 +26,7 @@ use crate::p::{P, PStatus};
 use crate::sched::{Central, Sched, set_p_status};
 use crate::sync::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Ordering, fence};
 use crate::task::{Outcome, Task};
+use crate::trace::Event;
 use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::thread::Thread;
@@ -209,10 +210,12 @@ impl<T: Task> Sched<T> {
         p.m.store(m.id as u64 + 1, Ordering::Relaxed);
         m.curp
             .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
+        self.event(p, Event::ProcStart, 0, m.id as u64);
         p
     }
 
     pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
+        self.event(p, Event::ProcStop, 0, m.id as u64);
         p.m.store(0, Ordering::Relaxed);
         m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
     }

@@ -75,6 +75,7 @@ pub struct P<T: Task> {
     pub(crate) sample: Cell<u32>,
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
+    pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
     local: UnsafeCell<T::Local>,
     sudog_slabs: UnsafeCell<Vec<Box<[Sudog<T>]>>>,
 }
@@ -111,6 +112,7 @@ impl<T: Task> P<T> {
             sample: Cell::new(0),
             counters: Counters::default(),
             latency: Histogram::default(),
+            trace: UnsafeCell::new(Vec::new()),
             local: UnsafeCell::new(T::Local::default()),
             sudog_slabs: UnsafeCell::new(Vec::new()),
         }

@@ -18,6 +18,7 @@ use crate::sema::Semas;
 use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::task::{Check, Outcome, Payload, Step, Task};
 use crate::timer::{self, Fired, Target};
+use crate::trace::Event;
 use crate::wait::WaitReason;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
@@ -50,6 +51,8 @@ pub struct Options {
     pub max_threads: u32,
     /// Print Go's SCHED lines every so many milliseconds (0: never).
     pub schedtrace_ms: u32,
+    /// Record events from the start (see `Event`).
+    pub trace: bool,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
 }
@@ -64,6 +67,7 @@ impl Default for Options {
             max_threads: 10_000,
             schedtrace_ms: 0,
             scheddetail: false,
+            trace: false,
         }
     }
 }
@@ -85,6 +89,7 @@ unsafe impl<T: Task> Send for Central<T> {}
 /// The scheduler.
 pub struct Sched<T: Task> {
     threaded: AtomicBool,
+    pub(crate) tracing: AtomicBool,
     pub(crate) opts: Options,
     pub(crate) central: Mutex<Central<T>>,
     pub(crate) global_len: AtomicU32,
@@ -121,6 +126,7 @@ impl<T: Task> Sched<T> {
         let wall = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Sched {
             threaded: AtomicBool::new(false),
+            tracing: AtomicBool::new(opts.trace),
             central: Mutex::new(Central {
                 global: GList::new(),
                 gfree: GList::new(),
@@ -212,6 +218,7 @@ impl<T: Task> Sched<T> {
         unsafe { g.put_task(task) };
         g.set_status(Status::Runnable);
         bump(&p.counters.spawned);
+        self.event(p, Event::GoCreate, g.id(), parent);
         self.runqput(p, g, next);
         g
     }
@@ -265,6 +272,11 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.readies);
+        if self.tracing.load(Ordering::Relaxed) {
+            // SAFETY: Gs live as long as the scheduler.
+            let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
+            self.event(p, Event::GoUnblock, g.id(), by);
+        }
         if g.end_wait(self.threaded()) {
             self.runqput(p, g, true);
         } // else its parker finds it runnable and enqueues it
@@ -307,6 +319,7 @@ impl<T: Task> Sched<T> {
             bump(&p.counters.overflows);
             let mut half = p.queue.overflow();
             half.push_back(g);
+            self.event(p, Event::Overflow, 0, half.len() as u64);
             self.globrunq_append(&mut half);
             return;
         }
@@ -387,6 +400,7 @@ impl<T: Task> Sched<T> {
         }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
+        self.event(p, Event::GoStart, g.id(), inherit as u64);
         if !g.selects.get().is_null() {
             crate::select::finish(self, p, g);
         }
@@ -404,11 +418,13 @@ impl<T: Task> Sched<T> {
             Step::Park(reason) => self.park(p, g, reason),
             Step::Yield => self.yielded(p, g),
             Step::Stop => {
+                self.event(p, Event::GoStop, g.id(), 0);
                 g.set_status(Status::Runnable);
                 p.stopped_g.set(Some(g));
             }
             Step::Done => self.done(m, p, g),
             Step::Block(job) => {
+                self.event(p, Event::GoSyscallBegin, g.id(), 0);
                 g.set_status(Status::Syscall);
                 return Some(job);
             }
@@ -420,6 +436,7 @@ impl<T: Task> Sched<T> {
     #[inline]
     fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
+        self.event(p, Event::GoBlock, g.id(), reason as u64);
         g.reason.store(reason as u8, Ordering::Relaxed);
         g.since.store(p.now.get(), Ordering::Relaxed);
         if !g.begin_wait(self.threaded()) {
@@ -432,6 +449,7 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Runnable);
         if p.slice_over.replace(false) {
             bump(&p.counters.preempts);
+            self.event(p, Event::GoPreempt, g.id(), 0);
             self.globrunqput(g);
             if self.threaded() {
                 self.wakep(p);
@@ -439,6 +457,7 @@ impl<T: Task> Sched<T> {
             return;
         }
         bump(&p.counters.yields);
+        self.event(p, Event::GoYield, g.id(), 0);
         // Most go to the end of the local queue, which is cheap; now and then one goes to the
         // global queue, so that those who yield in a circle do not stay on one P for ever.
         if p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
@@ -450,6 +469,7 @@ impl<T: Task> Sched<T> {
 
     fn done(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.finished);
+        self.event(p, Event::GoDestroy, g.id(), 0);
         // SAFETY: it runs on our M: ours, and it holds its task until here.
         let task = unsafe { g.take_task() };
         // SAFETY: we hold P, and no other reference to its local data is alive.
@@ -650,6 +670,7 @@ impl<T: Task> Sched<T> {
             }
         }
         bump(&p.counters.timers_fired);
+        self.event(p, Event::TimerFire, 0, 0);
         true
     }
 

@@ -16,6 +16,7 @@ use crate::p::{P, PStatus, STOP};
 use crate::sched::{Central, STOP_PROCS, Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::Task;
+use crate::trace::Event;
 use crate::world::World;
 use std::sync::MutexGuard;
 use std::time::Duration;
@@ -104,11 +105,15 @@ impl<T: Task> Sched<T> {
                 self.par.last_gc.store(self.now(), Ordering::Relaxed);
                 if let Some(p) = self.p(0) {
                     crate::metrics::bump(&p.counters.world_stops);
+                    self.event(p, Event::WorldStop, 0, why as u64);
                 }
                 T::stopped(&mut World {
                     sched: self,
                     why: why & !STOP_PROCS,
                 });
+                if let Some(p) = self.p(0) {
+                    self.event(p, Event::WorldStart, 0, 0);
+                }
             }
             let want = self.want_procs.swap(0, Ordering::SeqCst);
             if want != 0 {
@@ -144,6 +149,7 @@ impl<T: Task> Sched<T> {
             set_p_status(p, PStatus::Dead);
         }
         self.procs.store(want, Ordering::SeqCst);
+        self.event(first, Event::ProcsChange, 0, want as u64);
     }
 
     /// Every P with work gets an M; `mine` stays with the caller unless it is gone.

@@ -511,13 +511,15 @@ fn soak_nothing_lost_nothing_twice() {
 #[test]
 fn same_seed_same_order() {
     let run = |seed| {
+        let opts = Options {
+            seed,
+            trace: true,
+            ..Options::default()
+        };
         let log = Arc::new(std::sync::Mutex::new(Vec::new()));
         let l = log.clone();
-        let o = Runtime::new(Options {
-            seed,
-            ..Options::default()
-        })
-        .run_threadless(toy(async move {
+        let rt = Runtime::new(opts);
+        let o = rt.run_threadless(toy(async move {
             let c = chan(3);
             for i in 0..20u64 {
                 let (c, l) = (c.clone(), l.clone());
@@ -540,9 +542,14 @@ fn same_seed_same_order() {
             exit(0).await;
         }));
         assert_eq!(o, Outcome::Exit(0));
-        Arc::try_unwrap(log)
-            .map(|m| m.into_inner().unwrap())
-            .unwrap_or_default()
+        let trace = rt.sched().take_trace();
+        assert!(trace.len() > 100);
+        (
+            Arc::try_unwrap(log)
+                .map(|m| m.into_inner().unwrap())
+                .unwrap_or_default(),
+            trace,
+        )
     };
     let runs: Vec<_> = (0..10).map(run).collect();
     for (seed, first) in runs.iter().enumerate() {

@@ -11,6 +11,7 @@ use crate::p::{P, PStatus};
 use crate::sched::{STOP_PROCS, Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::{Outcome, Task};
+use crate::trace::Event;
 use crate::world::World;
 
 impl<T: Task> Sched<T> {
@@ -56,7 +57,9 @@ impl<T: Task> Sched<T> {
         let why = self.stop_mask.swap(0, Ordering::Relaxed) & !STOP_PROCS;
         if why != 0 {
             crate::metrics::bump(&p.counters.world_stops);
+            self.event(p, Event::WorldStop, 0, why as u64);
             T::stopped(&mut World { sched: self, why });
+            self.event(p, Event::WorldStart, 0, 0);
         }
     }
 

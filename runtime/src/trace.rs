@@ -1,12 +1,114 @@
-//! What can be watched while it runs: Go's SCHED lines.
+//! What can be watched while it runs: the table of trace events, and Go's SCHED lines.
+//!
+//! Events are compiled in everywhere and switched at run time: off, one costs a relaxed load and
+//! a branch. On, a record goes into the buffer of the P that it happened on, which only the
+//! holder writes. The buffers are collected while the world is stopped or after the run. In
+//! threadless mode time is virtual, and the same seed gives the same trace.
 
 use crate::g::Status;
+use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
 use std::fmt::Write;
 
+macro_rules! events {
+    ($($name:ident = $text:literal, $arg:literal;)*) => {
+        /// What happened.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Event {
+            $(#[doc = $text] #[doc = "; argument: "] #[doc = $arg] $name,)*
+        }
+
+        impl Event {
+            /// All events, in table order.
+            pub const ALL: &'static [Event] = &[$(Event::$name),*];
+
+            /// Name, description and meaning of the argument.
+            pub fn texts(self) -> (&'static str, &'static str, &'static str) {
+                match self {
+                    $(Event::$name => (stringify!($name), $text, $arg),)*
+                }
+            }
+        }
+    };
+}
+
+events! {
+    GoCreate = "a goroutine was created", "number of the creator";
+    GoStart = "a goroutine began to run", "1: it inherits the time slice";
+    GoYield = "a goroutine yielded", "none";
+    GoPreempt = "a goroutine's time slice was over", "none";
+    GoStop = "a goroutine stopped for the world", "none";
+    GoBlock = "a goroutine parked", "number of the wait reason";
+    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine";
+    GoDestroy = "a goroutine ended", "none";
+    GoSyscallBegin = "a goroutine began a blocking call", "none";
+    GoSyscallEnd = "a goroutine came back from it", "1: its P was kept";
+    ProcStart = "an M took the P", "number of the M";
+    ProcStop = "an M let go of the P", "number of the M";
+    ProcSteal = "goroutines were stolen", "number of the victim P";
+    Overflow = "half a full queue went to the global queue", "how many";
+    TimerFire = "a timer fired", "none";
+    WorldStop = "the world stopped", "what for";
+    WorldStart = "the world started", "none";
+    ProcsChange = "GOMAXPROCS changed", "the new value";
+}
+
+/// One event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// When, in the scheduler's time.
+    pub when: i64,
+    /// What.
+    pub event: Event,
+    /// On which P.
+    pub p: u32,
+    /// The goroutine concerned, 0 if none.
+    pub g: u64,
+    /// See the table.
+    pub arg: u64,
+}
+
 impl<T: Task> Sched<T> {
+    /// Switches tracing on or off.
+    pub fn set_tracing(&self, on: bool) {
+        self.tracing.store(on, Ordering::Relaxed);
+    }
+
+    /// Notes an event on `p`, which the caller holds.
+    #[inline(always)]
+    pub(crate) fn event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+        if self.tracing.load(Ordering::Relaxed) {
+            self.note_event(p, event, g, arg);
+        }
+    }
+
+    #[cold]
+    fn note_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+        let r = Record {
+            when: self.now(),
+            event,
+            p: p.id,
+            g,
+            arg,
+        };
+        // SAFETY: the caller holds P, nobody else touches its buffer.
+        unsafe { &mut *p.trace.get() }.push(r);
+    }
+
+    /// Takes what was recorded, in order of time. While the world is stopped, or after the run.
+    pub fn take_trace(&self) -> Vec<Record> {
+        let mut all = Vec::new();
+        for p in self.all_ps() {
+            // SAFETY: nobody holds P, by the caller's promise above.
+            all.append(unsafe { &mut *p.trace.get() });
+        }
+        all.sort_by_key(|r| r.when);
+        all
+    }
+
     /// One report as `GODEBUG=schedtrace=N` prints it, with `scheddetail` one line for each P, M
     /// and G. Read without stopping anybody: the numbers need not fit together exactly.
     pub fn schedtrace(&self, detail: bool) -> String {
