@@ -5,6 +5,7 @@ use crate::goroutine::{Goroutine, Panicking};
 use crate::interp::errors::Kind as ErrorKind;
 use crate::interp::panic::DEFER_RET;
 use crate::value::equal::str_bytes;
+use crate::value::rtype::flag::NAMED;
 use crate::value::rtype::{Kind, RType};
 use crate::vm::Known;
 use minigo_runtime::{GInfo, World};
@@ -305,17 +306,12 @@ pub fn plain_text(value: [u64; 2], known: &Known) -> String {
                 complex_text(re, im, false)
             }
             Kind::String => {
-                let text =
-                    String::from_utf8_lossy(str_bytes(*(data as *const [u64; 2]))).into_owned();
-                if ty.name.is_empty() || ty.name == "string" {
-                    text
-                } else {
-                    format!("{text:?}")
-                }
+                let text = String::from_utf8_lossy(str_bytes(*(data as *const [u64; 2]))).into_owned();
+                if ty.is(NAMED) && ty.string.contains('.') { format!("\"{text}\"") } else { text }
             }
             _ => return format!("({}) {data:#x}", ty.string),
         };
-        if ty.is(crate::value::rtype::flag::NAMED) && ty.string.contains('.') {
+        if ty.is(NAMED) && ty.string.contains('.') {
             format!("{}({text})", ty.string)
         } else {
             text
@@ -330,8 +326,7 @@ pub fn complex_text(re: f64, im: f64, single: bool) -> String {
     format!("({}{sign}{im}i)", float_text(re, single))
 }
 
-/// A float as Go's `print` writes it: shortest digits, exponent form below 1e-4 and from 1e21 on,
-/// sooner where there are more places than digits.
+/// A float as Go's `print` writes it: shortest digits, exponent form below 1e-4 and from 1e6 on.
 pub fn float_text(v: f64, single: bool) -> String {
     if v.is_nan() {
         return "NaN".into();
@@ -352,13 +347,7 @@ pub fn float_text(v: f64, single: bool) -> String {
         return scientific;
     };
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    let count = digits.chars().filter(char::is_ascii_digit).count() as i32;
-    let most = if count > 6 && exponent < count {
-        count
-    } else {
-        6
-    };
-    if exponent < -4 || exponent >= most.max(if count > 21 { count } else { 0 }) {
+    if !(-4..6).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
         return format!("{digits}e{sign}{:02}", exponent.abs());
     }
