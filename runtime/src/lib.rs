@@ -133,6 +133,7 @@ mod toy;
 pub use chan::Chan;
 pub use choice::Choice;
 pub use cx::Cx;
+pub use fiber::{FiberCx, OnFiber};
 pub use g::{Gp, Status};
 pub use metrics::{Counters, Histogram};
 pub use netpoll::{PollFd, PollMode, PollWait};

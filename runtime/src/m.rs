@@ -112,6 +112,8 @@ impl<T: Task> M<T> {
 
 /// What only the parallel mode has.
 pub(crate) struct Parallel<T: Task> {
+    /// Boxed: Ms do not move.
+    #[allow(clippy::vec_box)]
     pub(crate) allm: Mutex<Vec<Box<M<T>>>>,
     pub(crate) mcount: AtomicU32,
     pub(crate) npidle: AtomicU32,

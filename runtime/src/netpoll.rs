@@ -114,6 +114,8 @@ pub(crate) struct Netpoll<T: Task> {
     last: AtomicI64,
     until: AtomicI64,
     sleeper: AtomicPtr<M<T>>,
+    /// Boxed: descriptors do not move.
+    #[allow(clippy::vec_box)]
     all: Mutex<Vec<Box<PollDesc>>>,
     free: Mutex<Vec<PollFd>>,
 }

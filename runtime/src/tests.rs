@@ -558,6 +558,62 @@ fn same_seed_same_order() {
     assert!(runs.iter().any(|r| *r != runs[0]));
 }
 
+/// A goroutine on a fiber: native frames that park three levels deep, again and again.
+fn on_fiber(f: impl Fn(&FiberCx<'_, Toy>) + Send + 'static) -> impl Future<Output = ()> + Send {
+    async move {
+        let mut at = cx(|cx| cx.fiber_start(move |fcx| f(fcx))).unwrap();
+        while let OnFiber::Suspended(s) = at {
+            step(s).await;
+            at = cx(|cx| cx.fiber_resume()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn native_code_parks_on_its_fiber() {
+    fn deep(fcx: &FiberCx<'_, Toy>, c: &Chan<Toy>, level: u32) -> u64 {
+        let local = [level; 64];
+        if level > 0 {
+            return deep(fcx, c, level - 1) + u64::from(local[63] - level);
+        }
+        match fcx.cx(|cx| cx.recv(Some(c))) {
+            Received::Value(v, _) => v.0[0],
+            Received::Parked(why) => {
+                fcx.suspend(Step::Park(why));
+                fcx.cx(|cx| cx.wake()).payload.0[0]
+            }
+            Received::WouldBlock => unreachable!(),
+        }
+    }
+    everywhere(|| async {
+        let (c, out) = (chan(0), chan(0));
+        for _ in 0..10 {
+            let (c, out) = (c.clone(), out.clone());
+            go(async move {
+                let sum = Arc::new(AtomicU64::new(0));
+                let s = sum.clone();
+                on_fiber(move |fcx| {
+                    for i in 0..20 {
+                        s.fetch_add(deep(fcx, &c, i % 4), Ordering::SeqCst);
+                        fcx.suspend(Step::Yield);
+                    }
+                })
+                .await;
+                send(&out, sum.load(Ordering::SeqCst)).await;
+            });
+        }
+        for i in 0..200 {
+            send(&c, i).await;
+        }
+        let mut sum = 0;
+        for _ in 0..10 {
+            sum += recv(&out).await.unwrap();
+        }
+        assert_eq!(sum, 199 * 100);
+        exit(0).await;
+    });
+}
+
 #[test]
 fn hot_types_stay_small() {
     // A G without its task: what every parked goroutine pays for the runtime.
