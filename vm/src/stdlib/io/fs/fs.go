@@ -1,0 +1,324 @@
+// Package fs defines file systems.
+package fs
+
+import (
+	"errors"
+	"time"
+	"unicode/utf8"
+)
+
+// classError is an error that an error number of the system can stand for.
+type classError struct {
+	text  string
+	class int
+}
+
+func (e *classError) Error() string   { return e.text }
+func (e *classError) ErrnoClass() int { return e.class }
+
+var (
+	ErrInvalid          = errors.New("invalid argument")
+	ErrPermission error = &classError{"permission denied", 1}
+	ErrExist      error = &classError{"file already exists", 2}
+	ErrNotExist   error = &classError{"file does not exist", 3}
+	ErrClosed           = errors.New("file already closed")
+	SkipDir             = errors.New("skip this directory")
+	SkipAll             = errors.New("skip everything and stop the walk")
+)
+
+// PathError tells the operation and the file of an error.
+type PathError struct {
+	Op   string
+	Path string
+	Err  error
+}
+
+func (e *PathError) Error() string { return e.Op + " " + e.Path + ": " + e.Err.Error() }
+func (e *PathError) Unwrap() error { return e.Err }
+func (e *PathError) Timeout() bool {
+	t, ok := e.Err.(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
+// FileMode is the mode and permission bits of a file.
+type FileMode uint32
+
+const (
+	ModeDir        FileMode = 1 << 31
+	ModeAppend     FileMode = 1 << 30
+	ModeExclusive  FileMode = 1 << 29
+	ModeTemporary  FileMode = 1 << 28
+	ModeSymlink    FileMode = 1 << 27
+	ModeDevice     FileMode = 1 << 26
+	ModeNamedPipe  FileMode = 1 << 25
+	ModeSocket     FileMode = 1 << 24
+	ModeSetuid     FileMode = 1 << 23
+	ModeSetgid     FileMode = 1 << 22
+	ModeCharDevice FileMode = 1 << 21
+	ModeSticky     FileMode = 1 << 20
+	ModeIrregular  FileMode = 1 << 19
+
+	ModeType = ModeDir | ModeSymlink | ModeNamedPipe | ModeSocket | ModeDevice | ModeCharDevice | ModeIrregular
+
+	ModePerm FileMode = 0777
+)
+
+func (m FileMode) String() string {
+	var b []byte
+	for i, c := range "dalTLDpSugct?" {
+		if m&(1<<uint(31-i)) != 0 {
+			b = append(b, byte(c))
+		}
+	}
+	if b == nil {
+		b = append(b, '-')
+	}
+	for i, c := range "rwxrwxrwx" {
+		if m&(1<<uint(8-i)) == 0 {
+			c = '-'
+		}
+		b = append(b, byte(c))
+	}
+	return string(b)
+}
+
+func (m FileMode) IsDir() bool     { return m&ModeDir != 0 }
+func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
+func (m FileMode) Perm() FileMode  { return m & ModePerm }
+func (m FileMode) Type() FileMode  { return m & ModeType }
+
+type FileInfo interface {
+	Name() string
+	Size() int64
+	Mode() FileMode
+	ModTime() time.Time
+	IsDir() bool
+	Sys() any
+}
+
+type DirEntry interface {
+	Name() string
+	IsDir() bool
+	Type() FileMode
+	Info() (FileInfo, error)
+}
+
+type FS interface {
+	Open(name string) (File, error)
+}
+
+type File interface {
+	Stat() (FileInfo, error)
+	Read([]byte) (int, error)
+	Close() error
+}
+
+type ReadDirFile interface {
+	File
+	ReadDir(n int) ([]DirEntry, error)
+}
+
+type ReadDirFS interface {
+	FS
+	ReadDir(name string) ([]DirEntry, error)
+}
+
+type ReadFileFS interface {
+	FS
+	ReadFile(name string) ([]byte, error)
+}
+
+type StatFS interface {
+	FS
+	Stat(name string) (FileInfo, error)
+}
+
+type SubFS interface {
+	FS
+	Sub(dir string) (FS, error)
+}
+
+type GlobFS interface {
+	FS
+	Glob(pattern string) ([]string, error)
+}
+
+// ValidPath reports whether name is a slash-separated path without empty, . and
+// .. elements; "." alone is valid.
+func ValidPath(name string) bool {
+	if !utf8.ValidString(name) {
+		return false
+	}
+	if name == "." {
+		return true
+	}
+	start := 0
+	for i := 0; i <= len(name); i++ {
+		if i == len(name) || name[i] == '/' {
+			if e := name[start:i]; e == "" || e == "." || e == ".." {
+				return false
+			}
+			start = i + 1
+		}
+	}
+	return true
+}
+
+type infoEntry struct{ info FileInfo }
+
+func (d infoEntry) Name() string            { return d.info.Name() }
+func (d infoEntry) IsDir() bool             { return d.info.IsDir() }
+func (d infoEntry) Type() FileMode          { return d.info.Mode().Type() }
+func (d infoEntry) Info() (FileInfo, error) { return d.info, nil }
+func (d infoEntry) String() string          { return FormatDirEntry(d) }
+
+func FileInfoToDirEntry(info FileInfo) DirEntry {
+	if info == nil {
+		return nil
+	}
+	return infoEntry{info}
+}
+
+func FormatDirEntry(dir DirEntry) string {
+	mode := dir.Type().String()
+	s := mode[:len(mode)-9] + " " + dir.Name()
+	if dir.IsDir() {
+		s += "/"
+	}
+	return s
+}
+
+func Stat(fsys FS, name string) (FileInfo, error) {
+	if s, ok := fsys.(StatFS); ok {
+		return s.Stat(name)
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Stat()
+}
+
+func ReadFile(fsys FS, name string) ([]byte, error) {
+	if r, ok := fsys.(ReadFileFS); ok {
+		return r.ReadFile(name)
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := make([]byte, 0, 512)
+	for {
+		n, err := f.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		if err != nil {
+			if err.Error() == "EOF" {
+				err = nil
+			}
+			return b, err
+		}
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+	}
+}
+
+func ReadDir(fsys FS, name string) ([]DirEntry, error) {
+	if r, ok := fsys.(ReadDirFS); ok {
+		return r.ReadDir(name)
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	d, ok := f.(ReadDirFile)
+	if !ok {
+		return nil, &PathError{"readdir", name, errors.New("not implemented")}
+	}
+	list, err := d.ReadDir(-1)
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j].Name() < list[j-1].Name(); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+	return list, err
+}
+
+type WalkDirFunc func(path string, d DirEntry, err error) error
+
+func walk(fsys FS, name string, d DirEntry, fn WalkDirFunc) error {
+	if err := fn(name, d, nil); err != nil || !d.IsDir() {
+		if err == SkipDir && d.IsDir() {
+			err = nil
+		}
+		return err
+	}
+	list, err := ReadDir(fsys, name)
+	if err != nil {
+		err = fn(name, d, err)
+		if err != nil {
+			if err == SkipDir && d.IsDir() {
+				err = nil
+			}
+			return err
+		}
+	}
+	for _, e := range list {
+		p := e.Name()
+		if name != "." {
+			p = name + "/" + p
+		}
+		if err := walk(fsys, p, e, fn); err != nil {
+			if err == SkipDir {
+				break
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func WalkDir(fsys FS, root string, fn WalkDirFunc) error {
+	info, err := Stat(fsys, root)
+	if err != nil {
+		err = fn(root, nil, err)
+	} else {
+		err = walk(fsys, root, infoEntry{info}, fn)
+	}
+	if err == SkipDir || err == SkipAll {
+		return nil
+	}
+	return err
+}
+
+type subFS struct {
+	fsys FS
+	dir  string
+}
+
+func (s *subFS) Open(name string) (File, error) {
+	if !ValidPath(name) {
+		return nil, &PathError{"open", name, ErrInvalid}
+	}
+	if name == "." {
+		return s.fsys.Open(s.dir)
+	}
+	return s.fsys.Open(s.dir + "/" + name)
+}
+
+// Sub is the part of a file system below a directory.
+func Sub(fsys FS, dir string) (FS, error) {
+	if !ValidPath(dir) {
+		return nil, &PathError{"sub", dir, ErrInvalid}
+	}
+	if dir == "." {
+		return fsys, nil
+	}
+	if s, ok := fsys.(SubFS); ok {
+		return s.Sub(dir)
+	}
+	return &subFS{fsys, dir}, nil
+}

@@ -1,0 +1,252 @@
+// Package cmplx has functions of complex numbers.
+package cmplx
+
+import "math"
+
+func Abs(x complex128) float64     { return math.Hypot(real(x), imag(x)) }
+func Phase(x complex128) float64   { return math.Atan2(imag(x), real(x)) }
+func Conj(x complex128) complex128 { return complex(real(x), -imag(x)) }
+
+func Polar(x complex128) (r, θ float64) { return Abs(x), Phase(x) }
+
+func Rect(r, θ float64) complex128 {
+	s, c := math.Sincos(θ)
+	return complex(r*c, r*s)
+}
+
+func Inf() complex128 {
+	inf := math.Inf(1)
+	return complex(inf, inf)
+}
+
+func NaN() complex128 {
+	nan := math.NaN()
+	return complex(nan, nan)
+}
+
+func IsInf(x complex128) bool { return math.IsInf(real(x), 0) || math.IsInf(imag(x), 0) }
+
+func IsNaN(x complex128) bool {
+	return !IsInf(x) && (math.IsNaN(real(x)) || math.IsNaN(imag(x)))
+}
+
+func Exp(x complex128) complex128 {
+	re, im := real(x), imag(x)
+	switch {
+	case math.IsInf(re, 0):
+		switch {
+		case re > 0 && im == 0:
+			return x
+		case math.IsInf(im, 0) || math.IsNaN(im):
+			if re < 0 {
+				return complex(0, math.Copysign(0, im))
+			}
+			return complex(math.Inf(1), math.NaN())
+		}
+	case math.IsNaN(re):
+		if im == 0 {
+			return complex(math.NaN(), im)
+		}
+	}
+	r := math.Exp(re)
+	s, c := math.Sincos(im)
+	return complex(r*c, r*s)
+}
+
+func Log(x complex128) complex128 { return complex(math.Log(Abs(x)), Phase(x)) }
+
+func Log10(x complex128) complex128 {
+	z := Log(x)
+	return complex(math.Log10E*real(z), math.Log10E*imag(z))
+}
+
+func Pow(x, y complex128) complex128 {
+	if x == 0 {
+		if y == 0 {
+			return complex(1, 0)
+		}
+		r, i := real(y), imag(y)
+		switch {
+		case r < 0:
+			if i == 0 {
+				return complex(math.Inf(1), 0)
+			}
+			return Inf()
+		case r > 0:
+			return 0
+		}
+		panic("not reached")
+	}
+	modulus := Abs(x)
+	if modulus == 0 {
+		return complex(0, 0)
+	}
+	r := math.Pow(modulus, real(y))
+	arg := Phase(x)
+	theta := real(y) * arg
+	if imag(y) != 0 {
+		r *= math.Exp(-imag(y) * arg)
+		theta += imag(y) * math.Log(modulus)
+	}
+	s, c := math.Sincos(theta)
+	return complex(r*c, r*s)
+}
+
+func Sqrt(x complex128) complex128 {
+	a, b := real(x), imag(x)
+	if b == 0 {
+		if a == 0 {
+			return complex(0, b)
+		}
+		if a < 0 {
+			return complex(0, math.Copysign(math.Sqrt(-a), b))
+		}
+		return complex(math.Sqrt(a), b)
+	}
+	if math.IsInf(b, 0) {
+		return complex(math.Inf(1), b)
+	}
+	if a == 0 {
+		r := math.Sqrt(0.5 * math.Abs(b))
+		return complex(r, math.Copysign(r, b))
+	}
+	// Scale, so that squares neither overflow nor vanish.
+	var scale float64
+	if math.Abs(a) > 4 || math.Abs(b) > 4 {
+		a *= 0.25
+		b *= 0.25
+		scale = 2
+	} else {
+		a *= 0x1p54
+		b *= 0x1p54
+		scale = 0x1p-27
+	}
+	r := math.Hypot(a, b)
+	var t float64
+	if a > 0 {
+		t = math.Sqrt(0.5*r + 0.5*a)
+		r = scale * math.Abs((0.5*b)/t)
+		t *= scale
+	} else {
+		r = math.Sqrt(0.5*r - 0.5*a)
+		t = scale * math.Abs((0.5*b)/r)
+		r *= scale
+	}
+	if b < 0 {
+		return complex(t, -r)
+	}
+	return complex(t, r)
+}
+
+func sinhcosh(x float64) (sh, ch float64) {
+	if math.Abs(x) <= 0.5 {
+		return math.Sinh(x), math.Cosh(x)
+	}
+	e := math.Exp(x)
+	ei := 0.5 / e
+	e *= 0.5
+	return e - ei, e + ei
+}
+
+func Sin(x complex128) complex128 {
+	s, c := math.Sincos(real(x))
+	sh, ch := sinhcosh(imag(x))
+	return complex(s*ch, c*sh)
+}
+
+func Cos(x complex128) complex128 {
+	s, c := math.Sincos(real(x))
+	sh, ch := sinhcosh(imag(x))
+	return complex(c*ch, -s*sh)
+}
+
+func Sinh(x complex128) complex128 {
+	s, c := math.Sincos(imag(x))
+	sh, ch := sinhcosh(real(x))
+	return complex(c*sh, s*ch)
+}
+
+func Cosh(x complex128) complex128 {
+	s, c := math.Sincos(imag(x))
+	sh, ch := sinhcosh(real(x))
+	return complex(c*ch, s*sh)
+}
+
+func Tan(x complex128) complex128 {
+	d := math.Cos(2*real(x)) + math.Cosh(2*imag(x))
+	if d == 0 {
+		return Inf()
+	}
+	return complex(math.Sin(2*real(x))/d, math.Sinh(2*imag(x))/d)
+}
+
+func Tanh(x complex128) complex128 {
+	d := math.Cosh(2*real(x)) + math.Cos(2*imag(x))
+	if d == 0 {
+		return Inf()
+	}
+	return complex(math.Sinh(2*real(x))/d, math.Sin(2*imag(x))/d)
+}
+
+func Cot(x complex128) complex128 {
+	d := math.Cosh(2*imag(x)) - math.Cos(2*real(x))
+	if d == 0 {
+		return Inf()
+	}
+	return complex(math.Sin(2*real(x))/d, -math.Sinh(2*imag(x))/d)
+}
+
+func Asin(x complex128) complex128 {
+	if imag(x) == 0 && math.Abs(real(x)) <= 1 {
+		return complex(math.Asin(real(x)), imag(x))
+	}
+	ct := complex(-imag(x), real(x)) // i * x
+	xx := x * x
+	x1 := complex(1-real(xx), -imag(xx))
+	w := Log(ct + Sqrt(x1))
+	return complex(imag(w), -real(w))
+}
+
+func Acos(x complex128) complex128 {
+	w := Asin(x)
+	return complex(math.Pi/2-real(w), -imag(w))
+}
+
+func Asinh(x complex128) complex128 {
+	xx := x * x
+	return Log(x + Sqrt(complex(1+real(xx), imag(xx))))
+}
+
+func Acosh(x complex128) complex128 {
+	if x == 0 {
+		return complex(0, math.Copysign(math.Pi/2, imag(x)))
+	}
+	w := Acos(x)
+	if imag(w) <= 0 {
+		return complex(-imag(w), real(w))
+	}
+	return complex(imag(w), -real(w))
+}
+
+func Atan(x complex128) complex128 {
+	x2 := real(x) * real(x)
+	a := 1 - x2 - imag(x)*imag(x)
+	if a == 0 {
+		return NaN()
+	}
+	w := 0.5 * math.Atan2(2*real(x), a)
+	b := imag(x) - 1
+	b = x2 + b*b
+	if b == 0 {
+		return NaN()
+	}
+	c := imag(x) + 1
+	c = (x2 + c*c) / b
+	return complex(w, 0.25*math.Log(c))
+}
+
+func Atanh(x complex128) complex128 {
+	z := complex(-imag(x), real(x))
+	z = Atan(z)
+	return complex(imag(z), -real(z))
+}

@@ -1,0 +1,366 @@
+package os
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"syscall"
+	"time"
+)
+
+// File is an open file.
+type File struct {
+	fd     int
+	name   string
+	closed bool
+	append bool
+	dir    []string // what ReadDir has still to give
+	read   bool
+}
+
+var (
+	Stdin  = NewFile(0, "/dev/stdin")
+	Stdout = NewFile(1, "/dev/stdout")
+	Stderr = NewFile(2, "/dev/stderr")
+)
+
+func NewFile(fd uintptr, name string) *File { return &File{fd: int(fd), name: name} }
+
+// The calls of the system, natives that give up the processor while they wait.
+// Each answers the error number, 0 if all went well. Offsets of -1 mean the
+// file's own position.
+func sysRead(fd int, b []byte, off int64) (n int, errno int)
+func sysWrite(fd int, b []byte, off int64) (n int, errno int)
+func sysOpen(name string, flag, perm int) (fd int, errno int)
+func sysClose(fd int) (errno int)
+func sysSeek(fd int, off int64, whence int) (pos int64, errno int)
+func sysTruncate(fd int, size int64) (errno int)
+func sysSync(fd int) (errno int)
+
+// sysStat tells of a file: by name (followed if follow is set), or by fd if that
+// is not negative. mode is the system's st_mode.
+func sysStat(name string, fd int, follow bool) (size int64, mode uint32, sec, nsec int64, dev, ino uint64, errno int)
+
+// sysReadDir gives the names in a directory in their order.
+func sysReadDir(name string) (names []string, errno int)
+
+// writeString is sysWrite for a string.
+func writeString(fd int, s string) (n int, errno int)
+
+func errOf(op, path string, errno int) error {
+	if errno == 0 {
+		return nil
+	}
+	return &PathError{op, path, syscall.Errno(errno)}
+}
+
+func (f *File) check(op string) error {
+	if f == nil {
+		return ErrInvalid
+	}
+	if f.closed {
+		return &PathError{op, f.name, ErrClosed}
+	}
+	return nil
+}
+
+func (f *File) Name() string { return f.name }
+
+func (f *File) Fd() uintptr {
+	if f == nil {
+		return ^uintptr(0)
+	}
+	return uintptr(f.fd)
+}
+
+func (f *File) Read(b []byte) (n int, err error) {
+	if err := f.check("read"); err != nil {
+		return 0, err
+	}
+	n, errno := sysRead(f.fd, b, -1)
+	if errno != 0 {
+		return 0, errOf("read", f.name, errno)
+	}
+	if n == 0 && len(b) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
+	if err := f.check("read"); err != nil {
+		return 0, err
+	}
+	if off < 0 {
+		return 0, &PathError{"readat", f.name, errors.New("negative offset")}
+	}
+	for len(b) > 0 {
+		m, errno := sysRead(f.fd, b, off)
+		if errno != 0 {
+			return n, errOf("read", f.name, errno)
+		}
+		if m == 0 {
+			return n, io.EOF
+		}
+		n += m
+		b = b[m:]
+		off += int64(m)
+	}
+	return n, nil
+}
+
+func (f *File) Write(b []byte) (n int, err error) {
+	if err := f.check("write"); err != nil {
+		return 0, err
+	}
+	for {
+		m, errno := sysWrite(f.fd, b[n:], -1)
+		n += m
+		if errno != 0 {
+			return n, errOf("write", f.name, errno)
+		}
+		if n >= len(b) {
+			return n, nil
+		}
+	}
+}
+
+func (f *File) WriteString(s string) (n int, err error) {
+	if err := f.check("write"); err != nil {
+		return 0, err
+	}
+	for {
+		m, errno := writeString(f.fd, s[n:])
+		n += m
+		if errno != 0 {
+			return n, errOf("write", f.name, errno)
+		}
+		if n >= len(s) {
+			return n, nil
+		}
+	}
+}
+
+func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
+	if err := f.check("write"); err != nil {
+		return 0, err
+	}
+	if f.append {
+		return 0, errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
+	}
+	if off < 0 {
+		return 0, &PathError{"writeat", f.name, errors.New("negative offset")}
+	}
+	for len(b) > 0 {
+		m, errno := sysWrite(f.fd, b, off)
+		if errno != 0 {
+			return n, errOf("write", f.name, errno)
+		}
+		n += m
+		b = b[m:]
+		off += int64(m)
+	}
+	return n, nil
+}
+
+func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
+	if err := f.check("seek"); err != nil {
+		return 0, err
+	}
+	ret, errno := sysSeek(f.fd, offset, whence)
+	f.read = false
+	return ret, errOf("seek", f.name, errno)
+}
+
+func (f *File) Close() error {
+	if f == nil {
+		return ErrInvalid
+	}
+	if f.closed {
+		return &PathError{"close", f.name, ErrClosed}
+	}
+	f.closed = true
+	return errOf("close", f.name, sysClose(f.fd))
+}
+
+func (f *File) Sync() error {
+	if err := f.check("sync"); err != nil {
+		return err
+	}
+	return errOf("sync", f.name, sysSync(f.fd))
+}
+
+func (f *File) Truncate(size int64) error {
+	if err := f.check("truncate"); err != nil {
+		return err
+	}
+	return errOf("truncate", f.name, sysTruncate(f.fd, size))
+}
+
+func (f *File) Chdir() error {
+	if err := f.check("chdir"); err != nil {
+		return err
+	}
+	return Chdir(f.name)
+}
+
+func (f *File) Chmod(mode FileMode) error {
+	if err := f.check("chmod"); err != nil {
+		return err
+	}
+	return Chmod(f.name, mode)
+}
+
+func (f *File) SetDeadline(t time.Time) error      { return ErrNoDeadline }
+func (f *File) SetReadDeadline(t time.Time) error  { return ErrNoDeadline }
+func (f *File) SetWriteDeadline(t time.Time) error { return ErrNoDeadline }
+
+func (f *File) Stat() (FileInfo, error) {
+	if err := f.check("stat"); err != nil {
+		return nil, err
+	}
+	return stat("stat", f.name, f.fd, true)
+}
+
+// fileStat is what Stat gives.
+type fileStat struct {
+	name      string
+	size      int64
+	mode      FileMode
+	sec, nsec int64
+	dev, ino  uint64
+}
+
+func (s *fileStat) Name() string       { return s.name }
+func (s *fileStat) Size() int64        { return s.size }
+func (s *fileStat) Mode() FileMode     { return s.mode }
+func (s *fileStat) ModTime() time.Time { return time.Unix(s.sec, s.nsec) }
+func (s *fileStat) IsDir() bool        { return s.mode.IsDir() }
+func (s *fileStat) Sys() any           { return nil }
+
+func base(name string) string {
+	for len(name) > 1 && name[len(name)-1] == '/' {
+		name = name[:len(name)-1]
+	}
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '/' && i+1 < len(name) {
+			return name[i+1:]
+		}
+	}
+	return name
+}
+
+func stat(op, name string, fd int, follow bool) (FileInfo, error) {
+	size, mode, sec, nsec, dev, ino, errno := sysStat(name, fd, follow)
+	if errno != 0 {
+		return nil, errOf(op, name, errno)
+	}
+	m := FileMode(mode & 0777)
+	switch mode & 0170000 {
+	case 0040000:
+		m |= ModeDir
+	case 0120000:
+		m |= ModeSymlink
+	case 0020000:
+		m |= ModeDevice | ModeCharDevice
+	case 0060000:
+		m |= ModeDevice
+	case 0010000:
+		m |= ModeNamedPipe
+	case 0140000:
+		m |= ModeSocket
+	}
+	if mode&04000 != 0 {
+		m |= ModeSetuid
+	}
+	if mode&02000 != 0 {
+		m |= ModeSetgid
+	}
+	if mode&01000 != 0 {
+		m |= ModeSticky
+	}
+	return &fileStat{base(name), size, m, sec, nsec, dev, ino}, nil
+}
+
+func Stat(name string) (FileInfo, error)  { return stat("stat", name, -1, true) }
+func Lstat(name string) (FileInfo, error) { return stat("lstat", name, -1, false) }
+
+func SameFile(fi1, fi2 FileInfo) bool {
+	a, ok1 := fi1.(*fileStat)
+	b, ok2 := fi2.(*fileStat)
+	return ok1 && ok2 && a.dev == b.dev && a.ino == b.ino
+}
+
+// dirEntry is a name in a directory; the rest is asked for when it is wanted.
+type dirEntry struct {
+	dir, name string
+	typ       FileMode
+}
+
+func (d *dirEntry) Name() string            { return d.name }
+func (d *dirEntry) IsDir() bool             { return d.typ.IsDir() }
+func (d *dirEntry) Type() FileMode          { return d.typ }
+func (d *dirEntry) Info() (FileInfo, error) { return Lstat(d.dir + "/" + d.name) }
+func (d *dirEntry) String() string          { return fs.FormatDirEntry(d) }
+
+func (f *File) ReadDir(n int) ([]DirEntry, error) {
+	names, err := f.Readdirnames(n)
+	list := make([]DirEntry, 0, len(names))
+	for _, name := range names {
+		e := &dirEntry{f.name, name, 0}
+		if info, err := e.Info(); err == nil {
+			e.typ = info.Mode().Type()
+		}
+		list = append(list, e)
+	}
+	return list, err
+}
+
+func (f *File) Readdir(n int) ([]FileInfo, error) {
+	names, err := f.Readdirnames(n)
+	list := make([]FileInfo, 0, len(names))
+	for _, name := range names {
+		if info, err := Lstat(f.name + "/" + name); err == nil {
+			list = append(list, info)
+		}
+	}
+	return list, err
+}
+
+func (f *File) Readdirnames(n int) (names []string, err error) {
+	if err := f.check("readdir"); err != nil {
+		return nil, err
+	}
+	if !f.read {
+		all, errno := sysReadDir(f.name)
+		if errno != 0 {
+			return nil, errOf("readdirent", f.name, errno)
+		}
+		f.dir = all
+		f.read = true
+	}
+	names = f.dir
+	if n > 0 {
+		if len(names) == 0 {
+			return nil, io.EOF
+		}
+		names = names[:min(n, len(names))]
+	}
+	f.dir = f.dir[len(names):]
+	return names, nil
+}
+
+func ReadDir(name string) ([]DirEntry, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	list, err := f.ReadDir(-1)
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j].Name() < list[j-1].Name(); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+	return list, err
+}

@@ -1,0 +1,388 @@
+package time
+
+const (
+	Layout      = "01/02 03:04:05PM '06 -0700"
+	ANSIC       = "Mon Jan _2 15:04:05 2006"
+	UnixDate    = "Mon Jan _2 15:04:05 MST 2006"
+	RubyDate    = "Mon Jan 02 15:04:05 -0700 2006"
+	RFC822      = "02 Jan 06 15:04 MST"
+	RFC822Z     = "02 Jan 06 15:04 -0700"
+	RFC850      = "Monday, 02-Jan-06 15:04:05 MST"
+	RFC1123     = "Mon, 02 Jan 2006 15:04:05 MST"
+	RFC1123Z    = "Mon, 02 Jan 2006 15:04:05 -0700"
+	RFC3339     = "2006-01-02T15:04:05Z07:00"
+	RFC3339Nano = "2006-01-02T15:04:05.999999999Z07:00"
+	Kitchen     = "3:04PM"
+	Stamp       = "Jan _2 15:04:05"
+	StampMilli  = "Jan _2 15:04:05.000"
+	StampMicro  = "Jan _2 15:04:05.000000"
+	StampNano   = "Jan _2 15:04:05.000000000"
+	DateTime    = "2006-01-02 15:04:05"
+	DateOnly    = "2006-01-02"
+	TimeOnly    = "15:04:05"
+)
+
+// The elements of a layout. Zone forms are eZone plus bits.
+const (
+	eNone = iota
+	eLongMonth
+	eMonth
+	eNumMonth
+	eZeroMonth
+	eLongDay
+	eWeekDay
+	eDay
+	eUnderDay
+	eZeroDay
+	eUnderYearDay
+	eZeroYearDay
+	eHour
+	eHour12
+	eZeroHour12
+	eMinute
+	eZeroMinute
+	eSecond
+	eZeroSecond
+	eLongYear
+	eYear
+	ePM
+	epm
+	eTZ
+	eFrac0
+	eFrac9
+	eZone = 64
+)
+
+const (
+	zoneZ     = 1 // Z for UTC
+	zoneColon = 2
+	zoneMin   = 4
+	zoneSec   = 8
+)
+
+func has(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
+
+func lowerAt(s string, i int) bool { return i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
+
+func digitAt(s string, i int) bool { return i < len(s) && isDigit(s[i]) }
+
+// element recognises what s begins with: the element and its length; for
+// fractions the length tells the digits.
+func element(s string) (e, n int) {
+	switch s[0] {
+	case 'J':
+		if has(s, "Jan") {
+			if has(s, "January") {
+				return eLongMonth, 7
+			}
+			if !lowerAt(s, 3) {
+				return eMonth, 3
+			}
+		}
+	case 'M':
+		if has(s, "Mon") {
+			if has(s, "Monday") {
+				return eLongDay, 6
+			}
+			if !lowerAt(s, 3) {
+				return eWeekDay, 3
+			}
+		}
+		if has(s, "MST") {
+			return eTZ, 3
+		}
+	case '0':
+		if len(s) >= 2 {
+			switch s[1] {
+			case '1':
+				return eZeroMonth, 2
+			case '2':
+				return eZeroDay, 2
+			case '3':
+				return eZeroHour12, 2
+			case '4':
+				return eZeroMinute, 2
+			case '5':
+				return eZeroSecond, 2
+			case '6':
+				return eYear, 2
+			}
+		}
+		if has(s, "002") {
+			return eZeroYearDay, 3
+		}
+	case '1':
+		if has(s, "15") {
+			return eHour, 2
+		}
+		return eNumMonth, 1
+	case '2':
+		if has(s, "2006") {
+			return eLongYear, 4
+		}
+		return eDay, 1
+	case '_':
+		if has(s, "_2") && !has(s, "_2006") {
+			return eUnderDay, 2
+		}
+		if has(s, "__2") {
+			return eUnderYearDay, 3
+		}
+	case '3':
+		return eHour12, 1
+	case '4':
+		return eMinute, 1
+	case '5':
+		return eSecond, 1
+	case 'P':
+		if has(s, "PM") {
+			return ePM, 2
+		}
+	case 'p':
+		if has(s, "pm") {
+			return epm, 2
+		}
+	case '-', 'Z':
+		z := 0
+		if s[0] == 'Z' {
+			z = zoneZ
+		}
+		switch t := s[1:]; {
+		case has(t, "070000"):
+			return eZone | z | zoneMin | zoneSec, 7
+		case has(t, "07:00:00"):
+			return eZone | z | zoneColon | zoneMin | zoneSec, 9
+		case has(t, "0700"):
+			return eZone | z | zoneMin, 5
+		case has(t, "07:00"):
+			return eZone | z | zoneColon | zoneMin, 6
+		case has(t, "07"):
+			return eZone | z, 3
+		}
+	case '.', ',':
+		if len(s) >= 2 && (s[1] == '0' || s[1] == '9') {
+			n := 2
+			for n < len(s) && s[n] == s[1] {
+				n++
+			}
+			if !digitAt(s, n) {
+				if s[1] == '0' {
+					return eFrac0, n
+				}
+				return eFrac9, n
+			}
+		}
+	}
+	return eNone, 0
+}
+
+// nextElement finds the first element of the layout.
+func nextElement(layout string) (prefix string, e int, text, suffix string) {
+	for i := 0; i < len(layout); i++ {
+		if c := layout[i]; c == ' ' || c == ':' || c == 'T' || c == '/' {
+			continue
+		}
+		if e, n := element(layout[i:]); e != eNone {
+			return layout[:i], e, layout[i : i+n], layout[i+n:]
+		}
+	}
+	return layout, eNone, "", ""
+}
+
+// appendNum appends v with at least width digits.
+func appendNum(b []byte, v, width int) []byte {
+	if v < 0 {
+		b = append(b, '-')
+		v = -v
+	}
+	var buf [20]byte
+	w := digits(buf[:], uint64(v))
+	for k := len(buf) - w; k < width; k++ {
+		b = append(b, '0')
+	}
+	return append(b, buf[w:]...)
+}
+
+func appendZone(b []byte, off, form int) []byte {
+	if form&zoneZ != 0 && off == 0 {
+		return append(b, 'Z')
+	}
+	min := off / 60
+	abs := off
+	if min < 0 {
+		b = append(b, '-')
+		min = -min
+		abs = -abs
+	} else {
+		b = append(b, '+')
+	}
+	b = appendNum(b, min/60, 2)
+	if form&zoneMin != 0 {
+		if form&zoneColon != 0 {
+			b = append(b, ':')
+		}
+		b = appendNum(b, min%60, 2)
+	}
+	if form&zoneSec != 0 {
+		if form&zoneColon != 0 {
+			b = append(b, ':')
+		}
+		b = appendNum(b, abs%60, 2)
+	}
+	return b
+}
+
+func (t Time) Format(layout string) string {
+	return string(t.AppendFormat(make([]byte, 0, len(layout)+10), layout))
+}
+
+func (t Time) AppendFormat(b []byte, layout string) []byte {
+	name, offset, _ := t.loc.at(t.unixSec())
+	days, rest := floorDiv(t.sec()+int64(offset), secsPerDay)
+	year, month, day := civil(days)
+	hour, min, sec := int(rest/3600), int(rest%3600/60), int(rest%60)
+	for layout != "" {
+		prefix, e, text, suffix := nextElement(layout)
+		b = append(b, prefix...)
+		if e == eNone {
+			break
+		}
+		layout = suffix
+		switch e {
+		case eYear:
+			y := year
+			if y < 0 {
+				y = -y
+			}
+			b = appendNum(b, y%100, 2)
+		case eLongYear:
+			b = appendNum(b, year, 4)
+		case eMonth:
+			b = append(b, month.String()[:3]...)
+		case eLongMonth:
+			b = append(b, month.String()...)
+		case eNumMonth:
+			b = appendNum(b, int(month), 0)
+		case eZeroMonth:
+			b = appendNum(b, int(month), 2)
+		case eWeekDay:
+			b = append(b, t.Weekday().String()[:3]...)
+		case eLongDay:
+			b = append(b, t.Weekday().String()...)
+		case eDay:
+			b = appendNum(b, day, 0)
+		case eUnderDay:
+			if day < 10 {
+				b = append(b, ' ')
+			}
+			b = appendNum(b, day, 0)
+		case eZeroDay:
+			b = appendNum(b, day, 2)
+		case eUnderYearDay:
+			yday := t.YearDay()
+			if yday < 100 {
+				b = append(b, ' ')
+			}
+			if yday < 10 {
+				b = append(b, ' ')
+			}
+			b = appendNum(b, yday, 0)
+		case eZeroYearDay:
+			b = appendNum(b, t.YearDay(), 3)
+		case eHour:
+			b = appendNum(b, hour, 2)
+		case eHour12:
+			b = appendNum(b, (hour+11)%12+1, 0)
+		case eZeroHour12:
+			b = appendNum(b, (hour+11)%12+1, 2)
+		case eMinute:
+			b = appendNum(b, min, 0)
+		case eZeroMinute:
+			b = appendNum(b, min, 2)
+		case eSecond:
+			b = appendNum(b, sec, 0)
+		case eZeroSecond:
+			b = appendNum(b, sec, 2)
+		case ePM, epm:
+			s := "AMPMampm"
+			if e == epm {
+				s = s[4:]
+			}
+			if hour >= 12 {
+				s = s[2:]
+			}
+			b = append(b, s[:2]...)
+		case eTZ:
+			if name != "" {
+				b = append(b, name...)
+				break
+			}
+			b = appendZone(b, offset, zoneMin)
+		case eFrac0, eFrac9:
+			n := len(text) - 1
+			at := len(b)
+			b = append(b, text[0])
+			b = appendNum(b, int(t.nsec()), 9)
+			b = b[:at+1+min9(n)]
+			if e == eFrac9 {
+				for len(b) > at && (b[len(b)-1] == '0' || len(b)-1 == at) {
+					b = b[:len(b)-1]
+				}
+			}
+		default:
+			b = appendZone(b, offset, e)
+		}
+	}
+	return b
+}
+
+func (t Time) String() string {
+	b := t.AppendFormat(nil, "2006-01-02 15:04:05.999999999 -0700 MST")
+	if t.wall&hasMonotonic != 0 {
+		m := uint64(t.ext)
+		sign := byte('+')
+		if t.ext < 0 {
+			sign = '-'
+			m = -m
+		}
+		b = append(b, " m="...)
+		b = append(b, sign)
+		b = appendNum(b, int(m/1e9), 0)
+		b = append(b, '.')
+		b = appendNum(b, int(m%1e9), 9)
+	}
+	return string(b)
+}
+
+func (t Time) GoString() string {
+	abs := t
+	abs.stripMono()
+	year, month, day := abs.Date()
+	hour, min, sec := abs.Clock()
+	b := append([]byte("time.Date("), itoaSigned(year)...)
+	b = append(b, ", "...)
+	if January <= month && month <= December {
+		b = append(b, "time."...)
+		b = append(b, month.String()...)
+	}
+	for _, v := range [...]int{day, hour, min, sec, int(t.nsec())} {
+		b = append(b, ", "...)
+		b = appendNum(b, v, 0)
+	}
+	b = append(b, ", "...)
+	switch loc := t.Location(); loc {
+	case UTC:
+		b = append(b, "time.UTC"...)
+	case Local:
+		b = append(b, "time.Local"...)
+	default:
+		b = append(b, "time.Location("...)
+		b = append(b, quote(loc.name)...)
+		b = append(b, ')')
+	}
+	return string(append(b, ')'))
+}
+
+func min9(n int) int { return min(n, 9) }
+
+func itoaSigned(v int) string { return string(appendNum(nil, v, 0)) }

@@ -1,0 +1,560 @@
+// Package time measures, shows and waits for time.
+package time
+
+import "errors"
+
+// Time is an instant. wall holds, from the top: a bit for a monotonic reading,
+// 33 bits of seconds since 1885 (only with that bit), 30 bits of nanoseconds. ext is
+// the monotonic reading, or else the seconds since the year 1.
+type Time struct {
+	wall uint64
+	ext  int64
+	loc  *Location // nil is UTC
+}
+
+const (
+	hasMonotonic = 1 << 63
+	nsecMask     = 1<<30 - 1
+	minWall      = 59453308800 // 1885 in seconds since the year 1
+	unixToYear1  = 62135596800 // 1970 in seconds since the year 1
+	secsPerDay   = 86400
+)
+
+type Month int
+
+const (
+	January Month = 1 + iota
+	February
+	March
+	April
+	May
+	June
+	July
+	August
+	September
+	October
+	November
+	December
+)
+
+const monthNames = "JanuaryFebruaryMarchAprilMayJuneJulyAugustSeptemberOctoberNovemberDecember"
+const monthEnds = "\x00\x07\x0f\x14\x19\x1c\x20\x24\x2a\x33\x3a\x42\x4a"
+
+func (m Month) String() string {
+	if January <= m && m <= December {
+		return monthNames[monthEnds[m-1]:monthEnds[m]]
+	}
+	return "%!Month(" + itoa(uint64(m)) + ")"
+}
+
+type Weekday int
+
+const (
+	Sunday Weekday = iota
+	Monday
+	Tuesday
+	Wednesday
+	Thursday
+	Friday
+	Saturday
+)
+
+const dayNames = "SundayMondayTuesdayWednesdayThursdayFridaySaturday"
+const dayEnds = "\x00\x06\x0c\x13\x1c\x24\x2a\x32"
+
+func (d Weekday) String() string {
+	if Sunday <= d && d <= Saturday {
+		return dayNames[dayEnds[d]:dayEnds[d+1]]
+	}
+	return "%!Weekday(" + itoa(uint64(d)) + ")"
+}
+
+func itoa(v uint64) string {
+	var buf [20]byte
+	return string(buf[digits(buf[:], v):])
+}
+
+// now gives the wall clock (Unix seconds and nanoseconds) and the monotonic clock.
+func now() (sec int64, nsec int32, mono int64)
+
+// runtimeNano is the monotonic clock, the one timers go by.
+func runtimeNano() int64
+
+// startNano is the monotonic clock as the program began, less one.
+func startNano() int64
+
+func Now() Time {
+	sec, nsec, mono := now()
+	mono -= startNano()
+	s := sec + unixToYear1 - minWall
+	if uint64(s)>>33 != 0 {
+		return Time{uint64(nsec), s + minWall, Local}
+	}
+	return Time{hasMonotonic | uint64(s)<<30 | uint64(nsec), mono, Local}
+}
+
+func (t Time) nsec() int32 { return int32(t.wall & nsecMask) }
+
+// sec is seconds since the year 1.
+func (t Time) sec() int64 {
+	if t.wall&hasMonotonic != 0 {
+		return minWall + int64(t.wall<<1>>31)
+	}
+	return t.ext
+}
+
+func (t Time) unixSec() int64 { return t.sec() - unixToYear1 }
+
+func (t *Time) stripMono() {
+	if t.wall&hasMonotonic != 0 {
+		t.ext = t.sec()
+		t.wall &= nsecMask
+	}
+}
+
+func (t *Time) setLoc(loc *Location) {
+	if loc == &utcLoc {
+		loc = nil
+	}
+	t.stripMono()
+	t.loc = loc
+}
+
+func unixTime(sec int64, nsec int32) Time {
+	return Time{uint64(nsec), sec + unixToYear1, Local}
+}
+
+func Unix(sec int64, nsec int64) Time {
+	if nsec < 0 || nsec >= 1e9 {
+		n := nsec / 1e9
+		sec += n
+		nsec -= n * 1e9
+		if nsec < 0 {
+			nsec += 1e9
+			sec--
+		}
+	}
+	return unixTime(sec, int32(nsec))
+}
+
+func UnixMilli(msec int64) Time { return Unix(msec/1e3, (msec%1e3)*1e6) }
+func UnixMicro(usec int64) Time { return Unix(usec/1e6, (usec%1e6)*1e3) }
+
+func (t Time) Unix() int64      { return t.unixSec() }
+func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
+func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
+func (t Time) UnixNano() int64  { return t.unixSec()*1e9 + int64(t.nsec()) }
+
+func (t Time) IsZero() bool { return t.sec() == 0 && t.nsec() == 0 }
+
+func (t Time) After(u Time) bool  { return t.Compare(u) > 0 }
+func (t Time) Before(u Time) bool { return t.Compare(u) < 0 }
+func (t Time) Equal(u Time) bool  { return t.Compare(u) == 0 }
+
+func cmp64(a, b int64) int {
+	if a < b {
+		return -1
+	}
+	if a > b {
+		return +1
+	}
+	return 0
+}
+
+func (t Time) Compare(u Time) int {
+	if t.wall&u.wall&hasMonotonic != 0 {
+		return cmp64(t.ext, u.ext)
+	}
+	if c := cmp64(t.sec(), u.sec()); c != 0 {
+		return c
+	}
+	return cmp64(int64(t.nsec()), int64(u.nsec()))
+}
+
+func (t Time) Add(d Duration) Time {
+	dsec := int64(d / 1e9)
+	nsec := t.nsec() + int32(d%1e9)
+	if nsec >= 1e9 {
+		dsec++
+		nsec -= 1e9
+	} else if nsec < 0 {
+		dsec--
+		nsec += 1e9
+	}
+	t.wall = t.wall&^nsecMask | uint64(nsec)
+	if t.wall&hasMonotonic != 0 {
+		s := int64(t.wall<<1>>31) + dsec
+		if s >= 0 && s < 1<<33 {
+			t.wall = t.wall&nsecMask | uint64(s)<<30 | hasMonotonic
+			e := t.ext + int64(d)
+			if d < 0 && e > t.ext || d > 0 && e < t.ext {
+				t.stripMono()
+			} else {
+				t.ext = e
+			}
+			return t
+		}
+		t.stripMono()
+	}
+	sum := t.ext + dsec
+	if (sum > t.ext) == (dsec > 0) {
+		t.ext = sum
+	} else if dsec > 0 {
+		t.ext = 1<<63 - 1
+	} else {
+		t.ext = -(1<<63 - 1)
+	}
+	return t
+}
+
+func (t Time) Sub(u Time) Duration {
+	if t.wall&u.wall&hasMonotonic != 0 {
+		d := Duration(t.ext - u.ext)
+		if d < 0 && t.ext > u.ext {
+			return maxDuration
+		}
+		if d > 0 && t.ext < u.ext {
+			return minDuration
+		}
+		return d
+	}
+	d := Duration(t.sec()-u.sec())*Second + Duration(t.nsec()-u.nsec())
+	switch {
+	case u.Add(d).Equal(t):
+		return d
+	case t.Before(u):
+		return minDuration
+	}
+	return maxDuration
+}
+
+func Since(t Time) Duration { return Now().Sub(t) }
+func Until(t Time) Duration { return t.Sub(Now()) }
+
+func (t Time) UTC() Time {
+	t.setLoc(&utcLoc)
+	return t
+}
+
+func (t Time) Local() Time {
+	t.setLoc(Local)
+	return t
+}
+
+func (t Time) In(loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Time.In")
+	}
+	t.setLoc(loc)
+	return t
+}
+
+func (t Time) Location() *Location {
+	if t.loc == nil {
+		return UTC
+	}
+	return t.loc
+}
+
+func (t Time) Zone() (name string, offset int) {
+	name, offset, _ = t.loc.at(t.unixSec())
+	return
+}
+
+func (t Time) IsDST() bool {
+	_, _, dst := t.loc.at(t.unixSec())
+	return dst
+}
+
+// ZoneBounds finds the change of the zone before and after t, if there are any
+// within some years, by looking at the offsets.
+func (t Time) ZoneBounds() (start, end Time) {
+	at := t.unixSec()
+	name, off, _ := t.loc.at(at)
+	same := func(u int64) bool {
+		n, o, _ := t.loc.at(u)
+		return n == name && o == off
+	}
+	find := func(dir int64) (Time, bool) {
+		in, out := at, at
+		for i := 0; ; i++ {
+			if i > 400 {
+				return Time{}, false
+			}
+			out += dir * 86400 * 7
+			if !same(out) {
+				break
+			}
+			in = out
+		}
+		for out-in > 1 || in-out > 1 {
+			if m := (in + out) / 2; same(m) {
+				in = m
+			} else {
+				out = m
+			}
+		}
+		r := unixTime(max(in, out), 0)
+		r.setLoc(t.loc)
+		return r, true
+	}
+	if t.loc == nil || t.loc.kind == 0 || t.loc.kind == 2 {
+		return
+	}
+	start, _ = find(-1)
+	end, _ = find(+1)
+	return
+}
+
+// local is seconds since the year 1 as the clock on the wall shows them.
+func (t Time) local() int64 {
+	s := t.sec()
+	if t.loc != nil {
+		_, off, _ := t.loc.at(s - unixToYear1)
+		s += int64(off)
+	}
+	return s
+}
+
+// floorDiv divides towards minus infinity.
+func floorDiv(a, b int64) (q, r int64) {
+	q, r = a/b, a%b
+	if r < 0 {
+		q--
+		r += b
+	}
+	return
+}
+
+// civil turns days since 1 January of the year 1 into a date. Years begin in
+// March here, so that the leap day comes last.
+func civil(days int64) (year int, month Month, day int) {
+	z := days + 306
+	era, doe := floorDiv(z, 146097)
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365
+	doy := doe - (365*yoe + yoe/4 - yoe/100)
+	mp := (5*doy + 2) / 153
+	day = int(doy-(153*mp+2)/5) + 1
+	year = int(yoe + era*400)
+	if mp < 10 {
+		return year, Month(mp + 3), day
+	}
+	return year + 1, Month(mp - 9), day
+}
+
+// daysTo is the inverse of civil.
+func daysTo(year int64, month Month, day int) int64 {
+	m := int64(month)
+	if m <= 2 {
+		year--
+		m += 12
+	}
+	era, yoe := floorDiv(year, 400)
+	doy := (153*(m-3)+2)/5 + int64(day) - 1
+	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy - 306
+}
+
+func isLeap(year int) bool { return year%4 == 0 && (year%100 != 0 || year%400 == 0) }
+
+func daysIn(m Month, year int) int {
+	switch m {
+	case February:
+		if isLeap(year) {
+			return 29
+		}
+		return 28
+	case April, June, September, November:
+		return 30
+	}
+	return 31
+}
+
+func (t Time) Date() (year int, month Month, day int) {
+	d, _ := floorDiv(t.local(), secsPerDay)
+	return civil(d)
+}
+
+func (t Time) Year() int {
+	y, _, _ := t.Date()
+	return y
+}
+
+func (t Time) Month() Month {
+	_, m, _ := t.Date()
+	return m
+}
+
+func (t Time) Day() int {
+	_, _, d := t.Date()
+	return d
+}
+
+func (t Time) Weekday() Weekday {
+	d, _ := floorDiv(t.local(), secsPerDay)
+	_, w := floorDiv(d+1, 7)
+	return Weekday(w)
+}
+
+func (t Time) YearDay() int {
+	d, _ := floorDiv(t.local(), secsPerDay)
+	y, _, _ := civil(d)
+	return int(d-daysTo(int64(y), 1, 1)) + 1
+}
+
+func (t Time) ISOWeek() (year, week int) {
+	d, _ := floorDiv(t.local(), secsPerDay)
+	_, w := floorDiv(d, 7) // Monday is 0
+	d += 3 - w             // the Thursday of the week
+	year, _, _ = civil(d)
+	return year, int(d-daysTo(int64(year), 1, 1))/7 + 1
+}
+
+func (t Time) Clock() (hour, min, sec int) {
+	_, s := floorDiv(t.local(), secsPerDay)
+	return int(s / 3600), int(s % 3600 / 60), int(s % 60)
+}
+
+func (t Time) Hour() int {
+	h, _, _ := t.Clock()
+	return h
+}
+
+func (t Time) Minute() int {
+	_, m, _ := t.Clock()
+	return m
+}
+
+func (t Time) Second() int {
+	_, _, s := t.Clock()
+	return s
+}
+
+func (t Time) Nanosecond() int { return int(t.nsec()) }
+
+// norm carries what lo has too much or too little over to hi.
+func norm(hi, lo, base int) (int, int) {
+	q, r := floorDiv(int64(lo), int64(base))
+	return hi + int(q), int(r)
+}
+
+func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Date")
+	}
+	year, m := norm(year, int(month)-1, 12)
+	sec, nsec = norm(sec, nsec, 1e9)
+	min, sec = norm(min, sec, 60)
+	hour, min = norm(hour, min, 60)
+	day, hour = norm(day, hour, 24)
+	unix := (daysTo(int64(year), Month(m+1), 1)+int64(day)-1)*secsPerDay + int64(hour*3600+min*60+sec) - unixToYear1
+	if loc != &utcLoc {
+		// The zone's offset depends on the time that it helps to find.
+		_, off, _ := loc.at(unix)
+		if off != 0 {
+			utc := unix - int64(off)
+			_, off2, _ := loc.at(utc)
+			if off2 != off {
+				utc = unix - int64(off2)
+				if _, off3, _ := loc.at(utc); off3 != off2 {
+					utc = unix - int64(off)
+				}
+			}
+			unix = utc
+		} else if _, off2, _ := loc.at(unix); off2 != off {
+			unix -= int64(off2)
+		}
+	}
+	t := unixTime(unix, int32(nsec))
+	t.setLoc(loc)
+	return t
+}
+
+func (t Time) AddDate(years int, months int, days int) Time {
+	year, month, day := t.Date()
+	hour, min, sec := t.Clock()
+	return Date(year+years, month+Month(months), day+days, hour, min, sec, int(t.nsec()), t.Location())
+}
+
+// mod is what t, counted from the year 1, leaves when divided by d, and whether
+// that is at least half of d, after the parity of the quotient.
+func (t Time) mod(d Duration) (r Duration) {
+	sec, nsec := t.sec(), int64(t.nsec())
+	neg := sec < 0
+	if neg {
+		sec = -sec
+		nsec = -nsec
+		if nsec < 0 {
+			nsec += 1e9
+			sec--
+		}
+	}
+	// (sec * 1e9 + nsec) mod d without overflow, bit by bit of sec.
+	m := uint64(d)
+	rem := uint64(0)
+	for i := 62; i >= 0; i-- {
+		rem = rem * 2 % m
+		if sec>>uint(i)&1 != 0 {
+			rem = (rem + 1e9%m) % m
+		}
+	}
+	r = Duration((rem + uint64(nsec)%m) % m)
+	if neg && r != 0 {
+		r = d - r
+	}
+	return r
+}
+
+func (t Time) Truncate(d Duration) Time {
+	t.stripMono()
+	if d <= 0 {
+		return t
+	}
+	return t.Add(-t.mod(d))
+}
+
+func (t Time) Round(d Duration) Time {
+	t.stripMono()
+	if d <= 0 {
+		return t
+	}
+	r := t.mod(d)
+	if r+r < d && r+r >= 0 {
+		return t.Add(-r)
+	}
+	return t.Add(d - r)
+}
+
+func (t Time) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+
+func (t Time) AppendText(b []byte) ([]byte, error) {
+	if y := t.Year(); y < 0 || y >= 10000 {
+		return nil, errors.New("Time.MarshalText: year outside of range [0,9999]")
+	}
+	return t.AppendFormat(b, RFC3339Nano), nil
+}
+
+func (t *Time) UnmarshalText(data []byte) error {
+	u, err := Parse(RFC3339, string(data))
+	*t = u
+	return err
+}
+
+func (t Time) MarshalJSON() ([]byte, error) {
+	if y := t.Year(); y < 0 || y >= 10000 {
+		return nil, errors.New("Time.MarshalJSON: year outside of range [0,9999]")
+	}
+	b := t.AppendFormat([]byte{'"'}, RFC3339Nano)
+	return append(b, '"'), nil
+}
+
+func (t *Time) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil
+	}
+	if len(data) < 2 || data[0] != '"' || data[len(data)-1] != '"' {
+		return errors.New("Time.UnmarshalJSON: input is not a JSON string")
+	}
+	u, err := Parse(RFC3339, string(data[1:len(data)-1]))
+	*t = u
+	return err
+}
