@@ -158,10 +158,6 @@ impl<'a> Checker<'a> {
         let broken = declared.is_some_and(|t| !self.is_valid(t));
         if !x.is_valid() || !self.is_valid(x.ty) || broken {
             self.set_missing_type(obj);
-            // What an erroneous initialiser was for is not worth another complaint.
-            if !x.is_valid() {
-                self.used_vars.insert(obj);
-            }
             return x.invalidate();
         }
         let ty = match declared {
@@ -235,10 +231,6 @@ impl<'a> Checker<'a> {
             match returned {
                 Some(span) => self.return_count_error(span, lhs, &values),
                 None => self.assign_count_error(rhs, lhs.len(), values.len()),
-            }
-        } else {
-            for &v in lhs {
-                self.used_vars.insert(v);
             }
         }
         lhs.iter().for_each(|&v| self.set_missing_type(v));
@@ -498,10 +490,17 @@ impl<'a> Checker<'a> {
         Some((var, !blank))
     }
 
+    /// Has the use of a variable checked at the end of the function, if its scope has it.
+    pub fn note_local(&mut self, var: ObjId) {
+        if self.store.obj(var).parent.is_some() {
+            self.ex.locals.push(var);
+        }
+    }
+
     /// Declares a variable of a function body, whose use is checked at the body's end.
     pub fn declare_local(&mut self, scope: crate::types::ScopeId, var: ObjId, pos: Pos) {
         self.declare(scope, None, var, pos);
-        self.ex.locals.push(var);
+        self.note_local(var);
     }
 }
 

@@ -6,7 +6,7 @@ use super::operand::Operand;
 use crate::ast::BinaryOp;
 use crate::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
-use crate::types::universe::UNTYPED_BOOL;
+use crate::types::universe::{UNTYPED_BOOL, UNTYPED_NIL};
 
 /// A comparison that is not allowed: which operand, and why.
 struct Fault {
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         }
         if x.is_nil() || y.is_nil() {
             let other = if x.is_nil() { y.ty } else { x.ty };
-            return match self.has_nil(other) {
+            return match other != UNTYPED_NIL && self.has_nil(other) {
                 true => Ok(()),
                 false => fault(true, String::new()),
             };

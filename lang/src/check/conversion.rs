@@ -69,7 +69,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn const_conversion(&mut self, x: &Operand<'a>, target: TypeId) -> Option<Value> {
+    /// The constant `x` as a `target`. Where that is an integer type that a whole `x` does not
+    /// fit, errors show `x` as integer.
+    fn const_conversion(&mut self, x: &mut Operand<'a>, target: TypeId) -> Option<Value> {
         let basic = self.basic_of(target)?;
         if let Some(value) = constant::representable(&x.value, basic) {
             return Some(value);
@@ -78,6 +80,10 @@ impl<'a> Checker<'a> {
             let c = x.value.as_u64().and_then(|v| u32::try_from(v).ok());
             let c = c.and_then(char::from_u32).unwrap_or('\u{fffd}');
             return Some(Value::from_bytes(c.encode_utf8(&mut [0; 4]).as_bytes()));
+        }
+        let whole = x.value.to_int();
+        if self.is_integer(target) && !whole.is_unknown() {
+            x.value = whole;
         }
         None
     }
@@ -92,7 +98,7 @@ impl<'a> Checker<'a> {
             if self.is_string(x.ty) && self.is_bytes_or_runes(under) {
                 continue;
             }
-            if self.const_conversion(x, under).is_some() {
+            if self.const_conversion(&mut x.clone(), under).is_some() {
                 continue;
             }
             let u = self.type_string(under);

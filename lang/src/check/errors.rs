@@ -24,7 +24,22 @@ impl Checker<'_> {
         if let Some(span) = self.env.err_span {
             diag.span = span;
         }
+        if diag.code == "InvalidSyntaxTree" {
+            diag.message.insert_str(0, "invalid syntax tree: ");
+        }
+        // Of equal texts on one line only the first is worth printing.
+        if let Some(last) = self.diags.last()
+            && last.message == diag.message
+            && self.line_of(last.span.lo) == self.line_of(diag.span.lo)
+        {
+            return;
+        }
         self.diags.push(diag);
+    }
+
+    fn line_of(&self, pos: Pos) -> Option<(&str, u32)> {
+        let (file, at) = self.sources.locate(pos)?;
+        Some((file.name.as_str(), at.line))
     }
 
     /// `./prog.go:3:2` for a detail line.

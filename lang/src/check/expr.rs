@@ -248,6 +248,10 @@ impl<'a> Checker<'a> {
         }
         let value = constant::parse_literal(kind, text);
         if value.is_unknown() {
+            // The lexer reported what it found wrong; what is left is out of all range.
+            if !has_huge_exponent(text) {
+                return;
+            }
             return self.error(
                 "InvalidConstVal",
                 start_span(e),
@@ -447,6 +451,16 @@ impl<'a> Checker<'a> {
             _ => None,
         }
     }
+}
+
+/// Has the literal an exponent of so many digits that its value may have none?
+fn has_huge_exponent(text: &str) -> bool {
+    let marks: &[char] = match text.starts_with("0x") || text.starts_with("0X") {
+        true => &['p', 'P'],
+        false => &['e', 'E'],
+    };
+    text.split_once(marks)
+        .is_some_and(|(_, exp)| exp.trim_start_matches(['+', '-', '0']).len() >= 9)
 }
 
 /// "1st function result"

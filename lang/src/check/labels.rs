@@ -305,9 +305,10 @@ impl<'a> Walk<'a, '_> {
     /// label so far, or (inner `None`) it encloses nothing here.
     fn enclosing(&mut self, block: usize, ident: &'a Ident) -> Option<Option<&'a Stmt>> {
         let stmt = self.mark_used(ident)?;
+        let declared = self.labels.get(&ident.name)?.ident.id;
         let mut next = Some(block);
         while let Some(info) = next.and_then(|b| self.blocks.get(b)) {
-            if info.label.is_some_and(|l| l.name == ident.name) {
+            if info.label.is_some_and(|l| l.id == declared) {
                 return Some(Some(stmt));
             }
             next = info.parent;

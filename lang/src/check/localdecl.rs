@@ -73,9 +73,7 @@ impl<'a> Checker<'a> {
         let scope = self.env.scope;
         for (name, var) in spec.names.iter().zip(vars) {
             self.declare(scope, Some(name), var, spec.span.hi);
-            if !name.name.is_blank() {
-                self.ex.locals.push(var);
-            }
+            self.note_local(var);
         }
     }
 

@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         if constraint.is_none() && matches!(self.store.ty(ty), Type::Alias(_) | Type::Named(_)) {
             let kind = self.composite_kind(ty);
             let kind = if kind.is_empty() {
-                self.basic_of(ty).map_or("", Basic::name)
+                self.basic_of(ty).map_or("", basic_word)
             } else {
                 kind
             };
@@ -114,6 +114,14 @@ impl<'a> Checker<'a> {
             Type::Union(_) => "union",
             Type::Basic(_) | Type::Named(_) | Type::Alias(_) => "",
         }
+    }
+}
+
+/// A basic type's name without a package's.
+fn basic_word(basic: Basic) -> &'static str {
+    match basic {
+        Basic::UnsafePointer => "Pointer",
+        other => other.name(),
     }
 }
 

@@ -148,6 +148,8 @@ fn start_pos(mut e: &Expr) -> Pos {
             | ExprKind::Binary { x, .. }
             | ExprKind::Call { fun: x, .. } => x,
             ExprKind::Slice { x, .. } => return x.span.hi,
+            // A function type counts from its parameters.
+            ExprKind::FuncType(_) => return e.span.lo.offset("func".len()),
             _ => return e.span.lo,
         };
     }

@@ -3,7 +3,7 @@
 use super::expr::ExprClass;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::{start_span, unparen};
+use super::shapes::{own_span, start_span, unparen};
 use super::{Checker, DeclId};
 use crate::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::diag::Diag;
@@ -319,7 +319,7 @@ impl<'a> Checker<'a> {
             {
                 let text = "select case must be send or receive (possibly with assignment)";
                 let span = match &s.kind {
-                    StmtKind::Expr(e) => start_span(e),
+                    StmtKind::Expr(e) => own_span(e),
                     _ => s.span,
                 };
                 self.error("InvalidSelectCase", span, text);

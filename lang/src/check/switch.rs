@@ -3,7 +3,7 @@
 use super::Checker;
 use super::literals::value_key;
 use super::operand::Operand;
-use super::shapes::{ident_of, start_span};
+use super::shapes::{ident_of, own_span, start_span};
 use crate::ast::{BinaryOp, CaseClause, Expr, Ident};
 use crate::constant::{Cmp, Kind};
 use crate::diag::Diag;
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
                 return self.report(diag.label(span, "previous case"));
             }
         }
-        before.push((v.span, v.ty));
+        before.push((own_span(e), v.ty));
     }
 
     /// `switch bind := x.(type) { ... }`

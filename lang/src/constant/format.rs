@@ -1,7 +1,10 @@
 //! Constants as text, the way the Go compiler prints them in its messages.
 
 use super::{Value, f64_of};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use std::fmt;
+use std::sync::Arc;
 
 /// Strings longer than this many characters (quotes included) are cut off.
 const MAX_TEXT: usize = 72;
@@ -92,41 +95,22 @@ fn float(v: &Value) -> String {
         }
         return text;
     }
-    match v {
-        Value::BigFloat(b) => {
-            let (mant, _) = b.parts();
-            let lead = f64_of(&Value::from_bigint(
-                mant >> mant.bits().saturating_sub(1000),
-            ));
-            far(lead.unwrap_or(1.0), b.top_exp())
-        }
-        _ => {
-            let big = super::real::big(v).unwrap_or_else(super::BigFloat::zero);
-            far(big.parts().0.to_f64_lossy(), big.top_exp())
-        }
-    }
+    let Some(big) = super::real::big(v) else {
+        return "0".into();
+    };
+    // Mantissa in 0.5..=1, exact or rounded to that.
+    let (mant, _) = big.parts();
+    let unit = BigInt::from(1) << mant.bits();
+    let lead = BigRational::new_raw(mant.clone(), unit);
+    far(
+        f64_of(&Value::Float(Arc::new(lead))).unwrap_or(1.0),
+        big.top_exp(),
+    )
 }
 
-trait Lossy {
-    fn to_f64_lossy(&self) -> f64;
-}
-
-impl Lossy for num_bigint::BigInt {
-    fn to_f64_lossy(&self) -> f64 {
-        f64_of(&Value::from_bigint(self.clone())).unwrap_or(1.0)
-    }
-}
-
-/// A number outside the range of f64: digits of `lead` (any scale), binary exponent `top`.
-fn far(lead: f64, top: i64) -> String {
-    // Bring the mantissa into 0.5..1.
-    let mut mant = lead;
-    while mant.abs() >= 1.0 {
-        mant /= 2.0;
-    }
-    while mant != 0.0 && mant.abs() < 0.5 {
-        mant *= 2.0;
-    }
+/// A number outside the range of f64: `mant` times two to the power `top`.
+fn far(mant: f64, top: i64) -> String {
+    let mut mant = mant;
     let decimal = top as f64 * std::f64::consts::LOG10_2;
     let mut exp = decimal.trunc() as i64;
     mant *= 10f64.powf(decimal - exp as f64);
