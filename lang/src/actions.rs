@@ -196,14 +196,7 @@ impl Build<'_> {
         if let Some(last) = names.last() {
             let span = last.span;
             // Go points behind the name that lacks its constraint.
-            self.syntax_error(
-                Span::new(span.hi, span.hi),
-                if out.is_empty() && names.len() == 1 {
-                    "missing type constraint"
-                } else {
-                    "missing type parameter name or invalid array length"
-                },
-            );
+            self.syntax_error(Span::new(span.hi, span.hi), "missing type constraint");
             let constraint = self.expr(span.hi, span.hi, ExprKind::Bad);
             out.push(TypeParamDecl { names, constraint });
         }
@@ -221,9 +214,8 @@ impl Build<'_> {
         if let Some(recv) = &recv {
             let count: usize = recv.iter().map(|p| p.names.len().max(1)).sum();
             if count != 1 {
-                let at = Span::new(span.lo, name.span.lo);
                 self.error(
-                    at,
+                    name.span,
                     if count == 0 {
                         "method has no receiver"
                     } else {
@@ -306,10 +298,7 @@ impl Build<'_> {
             if matches!(param.ty.kind, ExprKind::Ellipsis(_))
                 && (i != last || param.names.len() > 1)
             {
-                self.error(
-                    param.ty.span,
-                    "can only use ... with final parameter in list",
-                );
+                self.error(param.ty.span, "can only use ... with final parameter");
                 break;
             }
         }
@@ -627,13 +616,11 @@ impl Build<'_> {
     }
 
     pub fn go_or_defer(&mut self, l: Pos, defer: bool, x: Expr, r: Pos) -> Stmt {
-        let word = if defer { "defer" } else { "go" };
-        let inner = without_parens(&x);
-        if !matches!(inner.kind, ExprKind::Call { .. } | ExprKind::Bad) {
+        if let ExprKind::Paren(inner) = &x.kind
+            && matches!(without_parens(inner).kind, ExprKind::Call { .. })
+        {
             let at = x.span;
-            self.error(at, format!("expression in {word} must be function call"));
-        } else if matches!(x.kind, ExprKind::Paren(_)) {
-            let at = x.span;
+            let word = if defer { "defer" } else { "go" };
             self.error(
                 at,
                 format!("expression in {word} must not be parenthesized"),
@@ -677,9 +664,10 @@ impl Build<'_> {
             StmtKind::Assign {
                 lhs,
                 op: AssignOp::Assign,
+                op_pos,
                 rhs,
-                ..
             } => {
+                let span = Span::new(op_pos, op_pos.offset(1));
                 // Parentheses, so that `x = y` is not read as `x == y`.
                 let text = match (lhs.as_slice(), rhs.as_slice()) {
                     ([x], [y]) => {
@@ -693,13 +681,18 @@ impl Build<'_> {
                         };
                         format!("assignment {} = {}", put(self, x), put(self, y))
                     }
-                    _ => self.text(span.lo, span.hi).to_owned(),
+                    _ => self.text(stmt.span.lo, stmt.span.hi).to_owned(),
                 };
                 self.syntax_error(span, &format!("cannot use {text} as value"));
             }
-            _ => {
+            kind => {
                 let text = self.text(span.lo, span.hi).to_owned();
-                self.syntax_error(span, &format!("cannot use {text} as value"));
+                let at = match kind {
+                    StmtKind::Assign { op_pos, .. } => Span::new(op_pos, op_pos.offset(2)),
+                    StmtKind::IncDec { x, .. } => Span::new(x.span.hi, span.hi),
+                    _ => span,
+                };
+                self.syntax_error(at, &format!("cannot use {text} as value"));
             }
         }
         Some(self.expr(span.lo, span.hi, ExprKind::Bad))
@@ -823,10 +816,11 @@ impl Build<'_> {
                 if let Some(post) = &post
                     && let StmtKind::Assign {
                         op: AssignOp::Define,
+                        op_pos,
                         ..
                     } = post.kind
                 {
-                    let at = post.span;
+                    let at = Span::new(op_pos, op_pos.offset(2));
                     self.syntax_error(at, "cannot declare in post statement of for loop");
                 }
                 StmtKind::For {

@@ -6,6 +6,7 @@ pub mod check;
 pub mod constant;
 pub mod diag;
 pub mod parse;
+mod recover;
 mod semi;
 pub mod source;
 pub mod symbol;

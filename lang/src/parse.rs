@@ -6,6 +6,7 @@
 use crate::actions::{Build, Parsed};
 use crate::ast;
 use crate::diag::Diag;
+use crate::recover::{self, Context, Kind};
 use crate::semi::{self, Token, Tokens};
 use crate::source::{FileId, Pos, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -82,6 +83,7 @@ pub fn parse_file(
         diags,
         tokens: &tokens,
         at: 0,
+        grammar: grammar::GoalParser::new(),
     };
     let tree = parser.file(id);
     one_error_per_line(file, first, diags);
@@ -109,6 +111,7 @@ pub fn parse_body(
         diags,
         tokens: &tokens,
         at: 0,
+        grammar: grammar::GoalParser::new(),
     };
     let body = match parser.run(Tok::GoalBody, tokens.list.len()) {
         Some(Parsed::Body(body)) => body,
@@ -132,6 +135,7 @@ pub fn parse_stmts(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
         diags,
         tokens: &tokens,
         at: 0,
+        grammar: grammar::GoalParser::new(),
     };
     let stmts = match parser.run(Tok::GoalStmts, tokens.list.len()) {
         Some(Parsed::Stmts(stmts)) => stmts,
@@ -155,6 +159,7 @@ pub fn parse_expr(
         diags,
         tokens: &tokens,
         at: 0,
+        grammar: grammar::GoalParser::new(),
     };
     let expr = match parser.run(Tok::GoalExpr, tokens.list.len()) {
         Some(Parsed::Expr(expr)) => Some(expr),
@@ -191,6 +196,7 @@ struct Parser<'a> {
     tokens: &'a Tokens,
     /// Index of the next token.
     at: usize,
+    grammar: grammar::GoalParser,
 }
 
 impl Parser<'_> {
@@ -266,6 +272,16 @@ impl Parser<'_> {
                     }
                 }
                 Tok::Const | Tok::Type | Tok::Var | Tok::Func => imports = false,
+                Tok::LBrace
+                    if self.at > 0
+                        && matches!(tree.decls.last(),
+                        Some(ast::Decl::Func(f)) if f.body == ast::FuncBody::None) =>
+                {
+                    let at = self.here();
+                    self.syntax_error(at, "unexpected semicolon or newline before {");
+                    self.skip_to_declaration();
+                    continue;
+                }
                 _ => {
                     let at = self.here();
                     self.syntax_error(at, "non-declaration statement outside function body");
@@ -285,10 +301,7 @@ impl Parser<'_> {
                     }
                     tree.decls.push(decl);
                 }
-                _ => {
-                    self.at = self.at.max(start + 1);
-                    self.skip_to_declaration();
-                }
+                _ => self.at = self.at.max(start + 1),
             }
         }
         tree
@@ -399,13 +412,104 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the tokens up to index `end`. On an error, says so and stays at its token.
+    /// Parses the tokens up to index `end`. On an error, says so, goes on behind it to find more,
+    /// and hands back nothing; `at` is then behind what was looked at.
     fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
-        let start = self.at;
+        let before = self.diags.len();
+        let (at, expected) = match self.run_once(goal, &[], self.at, end) {
+            Ok(parsed) => {
+                self.at = end;
+                return Some(parsed);
+            }
+            Err(error) => error,
+        };
+        let mut context = Context::default();
+        context.scan(&self.tokens.list, self.at, at);
+        self.at = self.recover(context, at, expected, before);
+        None
+    }
+
+    /// Reports an error, then the errors behind it up to the end of the declaration; hands back
+    /// where that is.
+    fn recover(
+        &mut self,
+        mut context: Context,
+        mut at: usize,
+        mut expected: Vec<String>,
+        before: usize,
+    ) -> usize {
+        let list = &self.tokens.list;
+        loop {
+            let mut flat = false;
+            // At the end of the text only the first error means something.
+            if at < list.len() || self.diags.len() == before {
+                let found = self.describe(at);
+                let (place, text) = context.explain(list, at, &expected, &found);
+                flat = text.ends_with("at end of statement");
+                if flat && place != at {
+                    context.leave();
+                    at = place;
+                }
+                self.at = place;
+                let span = self.here();
+                self.diags.push(Diag::error("SyntaxError", span, text));
+            }
+            let outside = context.stack.is_empty();
+            loop {
+                let Some((next, prefix)) = context.resynchronise(list, at, flat) else {
+                    return list.len();
+                };
+                let goal = match context.innermost() {
+                    None => {
+                        self.at = next;
+                        if outside {
+                            self.skip_to_declaration();
+                        }
+                        return self.at;
+                    }
+                    Some(Kind::Switch) => Tok::GoalCases,
+                    Some(Kind::Select) => Tok::GoalComms,
+                    Some(_) => Tok::GoalStmts,
+                };
+                let end = recover::closing_brace(list, next).unwrap_or(list.len());
+                match self.run_once(goal, &prefix, next, end) {
+                    Ok(_) => {
+                        // On with the brace that closes this block.
+                        at = end;
+                        flat = false;
+                        if end == list.len() {
+                            if self.diags.len() == before {
+                                expected = vec!["}".to_owned()];
+                                break;
+                            }
+                            return end;
+                        }
+                    }
+                    Err((error, tokens)) => {
+                        context.scan(list, next, error);
+                        (at, expected) = (error, tokens);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One run of the generated parser over `prefix` and the tokens `start..end`. An error is the index of the
+    /// token that does not fit, and what would.
+    fn run_once(
+        &mut self,
+        goal: Tok,
+        prefix: &[Tok],
+        start: usize,
+        end: usize,
+    ) -> Result<Parsed, (usize, Vec<String>)> {
         let base = self.file.base;
         let list = self.tokens.list.get(start..end).unwrap_or_default();
         let first = list.first().map_or(base, |t| base.offset(t.lo as usize));
-        let tokens = std::iter::once((first, goal, first)).chain(list.iter().map(move |t| {
+        let before = std::iter::once(goal).chain(prefix.iter().copied());
+        let before = before.map(move |kind| (first, kind, first));
+        let tokens = before.chain(list.iter().map(move |t| {
             (
                 base.offset(t.lo as usize),
                 t.kind,
@@ -417,36 +521,23 @@ impl Parser<'_> {
             ids: self.ids,
             diags: self.diags,
         };
-        let result = grammar::GoalParser::new().parse(&mut build, tokens);
-        match result {
-            Ok(parsed) => {
-                self.at = end;
-                Some(parsed)
+        match self.grammar.parse(&mut build, tokens) {
+            Ok(parsed) => Ok(parsed),
+            Err(ParseError::UnrecognizedToken {
+                token: (lo, _, _),
+                expected,
+            }) => {
+                let offset = lo.0.saturating_sub(base.0);
+                let index = start + list.partition_point(|t| t.lo < offset);
+                Err((index, expected))
             }
-            Err(error) => {
-                let (at, expected) = match error {
-                    ParseError::UnrecognizedToken {
-                        token: (lo, _, _),
-                        expected,
-                    } => (Some(lo), expected),
-                    ParseError::ExtraToken { token: (lo, _, _) } => (Some(lo), Vec::new()),
-                    ParseError::UnrecognizedEof { expected, .. } => (None, expected),
-                    _ => (None, Vec::new()),
-                };
-                let index = match at {
-                    Some(lo) => {
-                        let offset = lo.0.saturating_sub(base.0);
-                        start + list.partition_point(|t| t.lo < offset)
-                    }
-                    None => end,
-                };
-                self.at = index;
-                let found = self.describe(index);
-                let expected = expected.join(", ");
-                let at = self.here();
-                self.syntax_error(at, &format!("unexpected {found}, expected {expected}"));
-                None
+            Err(ParseError::ExtraToken { token: (lo, _, _) }) => {
+                let offset = lo.0.saturating_sub(base.0);
+                let index = start + list.partition_point(|t| t.lo < offset);
+                Err((index, Vec::new()))
             }
+            Err(ParseError::UnrecognizedEof { expected, .. }) => Err((end, expected)),
+            Err(_) => Err((end, Vec::new())),
         }
     }
 
@@ -465,6 +556,7 @@ impl Parser<'_> {
                 _ => "newline".to_owned(),
             },
             Tok::Comma => "comma".to_owned(),
+            Tok::SkippedBody => "{".to_owned(),
             kind if kind.is_keyword() => format!("keyword {text}"),
             _ => text.to_owned(),
         }

@@ -360,7 +360,7 @@ fn skip_brackets(list: &[Token], i: usize) -> Option<usize> {
 }
 
 /// Index behind the type that begins at `i`, as far as brackets tell.
-fn skip_type(list: &[Token], mut i: usize, depth: u32) -> Option<usize> {
+pub fn skip_type(list: &[Token], mut i: usize, depth: u32) -> Option<usize> {
     if depth > MAX_NESTING {
         return None;
     }

@@ -198,6 +198,10 @@ pub enum Tok {
     GoalStmts,
     /// Before those of an expression.
     GoalExpr,
+    /// Before those of statements inside a switch, up to its end.
+    GoalCases,
+    /// The same inside a select.
+    GoalComms,
 }
 
 impl Tok {
@@ -567,7 +571,7 @@ fn scan_number(text: &str) -> Number {
         seps |= sep;
     }
     if !digits {
-        fail(0, format!("{} has no digits", base_name(base)));
+        fail(i, format!("{} has no digits", base_name(base)));
     }
     let e = byte(i).to_ascii_lowercase();
     if e == b'e' || e == b'p' {
@@ -589,10 +593,10 @@ fn scan_number(text: &str) -> Number {
         let (any, sep) = run(&mut i, 10, &mut ignored);
         seps |= sep;
         if !any {
-            fail(0, "exponent has no digits".to_owned());
+            fail(i, "exponent has no digits".to_owned());
         }
     } else if prefix == b'x' && float {
-        fail(0, "hexadecimal mantissa requires a 'p' exponent".to_owned());
+        fail(i, "hexadecimal mantissa requires a 'p' exponent".to_owned());
     }
     let mut imag = false;
     if byte(i) == b'i' {
@@ -731,7 +735,7 @@ fn rune(lex: &mut Lexer<'_, Tok>) {
         match c {
             '\'' => {
                 if count == 0 {
-                    let text = "empty rune literal or unescaped ' in rune literal".to_owned();
+                    let text = "empty rune literal or unescaped '".to_owned();
                     error.get_or_insert((base + i, text));
                 } else if count != 1 {
                     let text = "more than one character in rune literal".to_owned();

@@ -1,0 +1,590 @@
+//! What is open at a place in the token stream, what Go says about a token that does not fit
+//! there, and where parsing can go on behind it.
+//!
+//! The generated parser tells the offending token and the tokens that would have fitted. Go's
+//! texts also speak of the construct ("in argument list", "after top level declaration"): that
+//! comes from the brackets that are open, which a scan of the tokens up to the error tells.
+
+use crate::semi::{Token, skip_type};
+use crate::token::Tok;
+
+/// The kinds of bracket, by what they enclose; and a header that is not yet at its brace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `f(...)`, also conversions
+    Args,
+    /// Parameters or results.
+    Params,
+    /// `[P any]`
+    TypeParams,
+    /// `var ( ... )`
+    Group,
+    /// `(x)`, `x.(T)`
+    Parens,
+    /// `x[...]`
+    Index,
+    /// `[n]T`
+    Array,
+    /// `T{...}`
+    Literal,
+    /// `struct{...}`
+    Struct,
+    /// `interface{...}`
+    Interface,
+    /// A block of statements.
+    Block,
+    /// The clauses of a switch.
+    Switch,
+    /// The clauses of a select.
+    Select,
+}
+
+impl Kind {
+    /// Does it hold statements?
+    pub fn is_block(self) -> bool {
+        matches!(self, Kind::Block | Kind::Switch | Kind::Select)
+    }
+
+    fn is_brace(self) -> bool {
+        self.is_block() || matches!(self, Kind::Literal | Kind::Struct | Kind::Interface)
+    }
+
+    fn close(self) -> &'static str {
+        match self {
+            Kind::Args | Kind::Params | Kind::Group | Kind::Parens => ")",
+            Kind::TypeParams | Kind::Index | Kind::Array => "]",
+            _ => "}",
+        }
+    }
+}
+
+/// An open bracket.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What it encloses.
+    pub kind: Kind,
+    /// Index of its token.
+    pub index: usize,
+    /// The word whose header it ends; `func` for a function's body.
+    pub word: Option<Tok>,
+    /// What was going on around it, taken back when it closes.
+    outer: Around,
+}
+
+/// What is going on besides open brackets.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    /// The word of the header that is open here.
+    header: Option<Tok>,
+    /// Semicolons seen in that header.
+    semis: u32,
+    /// How far the signature behind a `func` is: number of parameter lists seen.
+    signature: Option<u32>,
+}
+
+/// The brackets open at a place.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// From the outermost to the innermost.
+    pub stack: Vec<Frame>,
+    now: Around,
+    /// The `{` that the func last seen owns.
+    body: Option<usize>,
+    /// Does the declaration scanned begin with `func`?
+    is_func: bool,
+}
+
+impl Context {
+    /// The innermost bracket's kind.
+    pub fn innermost(&self) -> Option<Kind> {
+        self.stack.last().map(|f| f.kind)
+    }
+
+    /// Leaves the innermost bracket.
+    pub fn leave(&mut self) {
+        self.pop();
+    }
+
+    fn push(&mut self, kind: Kind, index: usize) {
+        self.push_of(kind, index, None);
+    }
+
+    fn push_of(&mut self, kind: Kind, index: usize, word: Option<Tok>) {
+        self.stack.push(Frame {
+            kind,
+            index,
+            word,
+            outer: self.now,
+        });
+        self.now = Around::default();
+    }
+
+    fn pop(&mut self) -> Option<Frame> {
+        let frame = self.stack.pop()?;
+        self.now = frame.outer;
+        Some(frame)
+    }
+
+    /// Scans the tokens `from..to`, of which the first begins a declaration if nothing is open.
+    pub fn scan(&mut self, list: &[Token], from: usize, to: usize) {
+        for i in from..to {
+            let kind_at = |n: usize| list.get(n).map(|t| t.kind);
+            let Some(kind) = kind_at(i) else { return };
+            let before = if i == 0 { None } else { kind_at(i - 1) };
+            if i == from && self.stack.is_empty() {
+                self.is_func = kind == Tok::Func;
+            }
+            match kind {
+                Tok::Func => {
+                    self.now.signature = Some(0);
+                    if !(self.stack.is_empty() && self.is_func && i == from)
+                        && let Some(end) = skip_type(list, i, 0)
+                    {
+                        self.body = Some(end);
+                    }
+                }
+                Tok::LParen => {
+                    let in_interface = self.innermost() == Some(Kind::Interface);
+                    let kind = match (self.now.signature, before) {
+                        (Some(n), _) if n < 3 => {
+                            self.now.signature = Some(n + 1);
+                            Kind::Params
+                        }
+                        (_, Some(Tok::Import | Tok::Const | Tok::Type | Tok::Var)) => Kind::Group,
+                        (_, Some(Tok::Ident)) if in_interface => {
+                            self.now.signature = Some(2);
+                            Kind::Params
+                        }
+                        (_, Some(t)) if t.ends_operand() => Kind::Args,
+                        _ => Kind::Parens,
+                    };
+                    self.push(kind, i);
+                }
+                Tok::LTypeParams => self.push(Kind::TypeParams, i),
+                Tok::LBrack => {
+                    let kind = match before {
+                        Some(Tok::Ident) if self.now.signature.is_some_and(|n| n < 2) => {
+                            Kind::TypeParams
+                        }
+                        Some(t) if t.ends_operand() => Kind::Index,
+                        _ => Kind::Array,
+                    };
+                    self.push(kind, i);
+                }
+                Tok::LBody => {
+                    let kind = match self.now.header {
+                        Some(Tok::Switch) => Kind::Switch,
+                        Some(Tok::Select) => Kind::Select,
+                        _ => Kind::Block,
+                    };
+                    let word = self.now.header.take();
+                    self.push_of(kind, i, word);
+                }
+                Tok::LBrace => {
+                    let word = (self.body == Some(i)).then_some(Tok::Func);
+                    let kind = match before {
+                        Some(Tok::Struct) => Kind::Struct,
+                        Some(Tok::Interface) => Kind::Interface,
+                        _ if self.body == Some(i) => Kind::Block,
+                        None | Some(Tok::Semi | Tok::Else | Tok::LBody) => Kind::Block,
+                        Some(Tok::LBrace) => match self.innermost() {
+                            Some(Kind::Block) => Kind::Block,
+                            _ => Kind::Literal,
+                        },
+                        Some(Tok::Colon) if self.innermost().is_some_and(Kind::is_block) => {
+                            Kind::Block
+                        }
+                        _ if self.stack.is_empty() && self.is_func => Kind::Block,
+                        _ => Kind::Literal,
+                    };
+                    self.now.signature = None;
+                    self.push_of(kind, i, word);
+                }
+                Tok::RParen | Tok::RBrack | Tok::RBrace => {
+                    self.pop();
+                }
+                Tok::If | Tok::For | Tok::Switch | Tok::Select => {
+                    self.now.header = Some(kind);
+                    self.now.semis = 0;
+                }
+                Tok::Semi => {
+                    self.now.semis += 1;
+                    self.now.signature = None;
+                }
+                Tok::Ident if self.now.signature.is_some_and(|n| n < 2) => {}
+                _ => self.now.signature = None,
+            }
+        }
+    }
+
+    /// Where Go says something about the token at `at`, where only `expected` fits, and what.
+    /// `found` is the token as Go calls it.
+    pub fn explain(
+        &self,
+        list: &[Token],
+        at: usize,
+        expected: &[String],
+        found: &str,
+    ) -> (usize, String) {
+        let token = list.get(at).map(|t| t.kind);
+        if let Some(frame) = self.stack.last() {
+            let outer = self
+                .stack
+                .len()
+                .checked_sub(2)
+                .and_then(|i| self.stack.get(i));
+            if frame.kind == Kind::Index
+                && outer.is_some_and(|f| f.kind == Kind::Interface)
+                && frame.index + 1 < at
+            {
+                let text = "interface method must have no type parameters";
+                return (frame.index, text.to_owned());
+            }
+            // A call has no literal: the brace was one too many.
+            if frame.kind == Kind::Literal && kind_before(list, frame.index) == Some(Tok::RParen) {
+                let text = "syntax error: unexpected { at end of statement";
+                return (frame.index, text.to_owned());
+            }
+        }
+        let in_header = matches!(self.now.header, Some(Tok::If | Tok::For | Tok::Switch));
+        let place = if token == Some(Tok::Var) && in_header {
+            at + 1
+        } else {
+            at
+        };
+        let text = self.text(list, at, expected, found);
+        (place, format!("syntax error: {text}"))
+    }
+
+    fn text(&self, list: &[Token], at: usize, expected: &[String], found: &str) -> String {
+        let has = |t: &str| expected.iter().any(|e| e.trim_matches('"') == t);
+        let kind_back = |n: usize| at.checked_sub(n).and_then(|i| list.get(i)).map(|t| t.kind);
+        let token = list.get(at).map(|t| t.kind);
+        let unexpected = |rest: &str| format!("unexpected {found}{rest}");
+        let inside = self.innermost();
+        let end_of_file = found == "EOF";
+        let expression = has("int");
+        let a_type = has("struct") && !expression;
+
+        if let Some(word) = self.now.header
+            && let Some(text) = self.explain_header(word, token, &has, found)
+        {
+            return text;
+        }
+        match kind_back(1) {
+            Some(Tok::Chan) => return "missing channel element type".to_owned(),
+            Some(Tok::Arrow) if a_type && kind_back(2) == Some(Tok::Chan) => {
+                return "missing channel element type".to_owned();
+            }
+            Some(Tok::Ellipsis) if a_type => return "... is missing type".to_owned(),
+            Some(Tok::Else) => {
+                return "else must be followed by if or statement block".to_owned();
+            }
+            _ => {}
+        }
+        if end_of_file && let Some(kind) = inside {
+            let close = kind.close();
+            if has(close) {
+                return unexpected(&format!(", expected {close}"));
+            }
+        }
+        if expression && kind_back(1) == Some(Tok::Return) {
+            return unexpected(", expected expression");
+        }
+        let statement_start = has("fallthrough");
+        if has(";") || (statement_start && has("}")) {
+            return match inside {
+                None => unexpected(" after top level declaration"),
+                Some(Kind::Group) => unexpected(
+                    " in grouped declaration; possibly missing semicolon or newline or )",
+                ),
+                Some(Kind::Struct) => {
+                    unexpected(" in struct type; possibly missing semicolon or newline or }")
+                }
+                Some(Kind::Interface) => {
+                    unexpected(" in interface type; possibly missing semicolon or newline or }")
+                }
+                Some(Kind::Switch | Kind::Select) if statement_start => {
+                    unexpected(", expected case or default or }")
+                }
+                _ if statement_start => unexpected(", expected }"),
+                _ => unexpected(" at end of statement"),
+            };
+        }
+        if has("case") && has("}") {
+            return unexpected(", expected case or default or }");
+        }
+        match inside {
+            Some(Kind::Args) if has(",") && has(")") => {
+                return unexpected(" in argument list; possibly missing comma or )");
+            }
+            Some(Kind::Literal) if has(",") && has("}") => {
+                return unexpected(" in composite literal; possibly missing comma or }");
+            }
+            Some(Kind::Params) if has(",") && has(")") => {
+                return unexpected(" in parameter list; possibly missing comma or )");
+            }
+            Some(Kind::TypeParams) if has(",") && has("]") => {
+                return unexpected(" in parameter list; possibly missing comma or ]");
+            }
+            Some(Kind::Params) if has(")") => return unexpected(", expected )"),
+            Some(Kind::TypeParams) if has("]") => return unexpected(", expected ]"),
+            Some(Kind::Index)
+                if token == Some(Tok::RBrack) && kind_back(1) == Some(Tok::LBrack) =>
+            {
+                return unexpected(", expected operand");
+            }
+            Some(Kind::Index) if has(":") && has("]") && has(",") => {
+                return unexpected(", expected comma, : or ]");
+            }
+            Some(Kind::Index | Kind::Array) if has("]") && !expression => {
+                return unexpected(", expected ]");
+            }
+            Some(Kind::Parens) if has(")") && !expression => return unexpected(", expected )"),
+            _ => {}
+        }
+        if expression {
+            return unexpected(", expected expression");
+        }
+        if has("=") && has(":=") {
+            return unexpected(", expected := or = or comma");
+        }
+        if a_type {
+            let type_decl = matches!(
+                (kind_back(1), kind_back(2), kind_back(3)),
+                (Some(Tok::Ident), Some(Tok::Type), _)
+                    | (Some(Tok::Assign), Some(Tok::Ident), Some(Tok::Type))
+            ) || has("LTYPEPARAMS");
+            return unexpected(match inside {
+                Some(Kind::Interface) if has("~") => ", expected ~ term or type",
+                _ if type_decl => " in type declaration",
+                Some(Kind::Struct) if has("}") => ", expected field name or embedded type",
+                _ => ", expected type",
+            });
+        }
+        if has("string") && inside.is_none_or(|k| k == Kind::Group) && !has("}") {
+            return if token
+                .is_some_and(|t| matches!(t, Tok::Int | Tok::Float | Tok::Imag | Tok::Char))
+            {
+                "import path must be a string".to_owned()
+            } else {
+                "missing import path; require quoted string".to_owned()
+            };
+        }
+        if has(":") {
+            return unexpected(", expected :");
+        }
+        if has("name") && has("(") && matches!(kind_back(1), Some(Tok::Dot | Tok::Func)) {
+            return unexpected(", expected name or (");
+        }
+        if has("name") {
+            return unexpected(if inside == Some(Kind::Struct) && has("}") {
+                ", expected field name or embedded type"
+            } else {
+                ", expected name"
+            });
+        }
+        if has("(") {
+            return unexpected(", expected (");
+        }
+        if has("=") {
+            return unexpected(", expected =");
+        }
+        match expected {
+            [one] => {
+                let one = one.trim_matches('"');
+                let one = if one == "LBODY" { "{" } else { one };
+                unexpected(&format!(", expected {one}"))
+            }
+            _ => unexpected(""),
+        }
+    }
+
+    fn explain_header(
+        &self,
+        word: Tok,
+        token: Option<Tok>,
+        has: &dyn Fn(&str) -> bool,
+        found: &str,
+    ) -> Option<String> {
+        let name = match word {
+            Tok::If => "if",
+            Tok::For => "for",
+            Tok::Switch => "switch",
+            _ => return Some("missing { after select clause".to_owned()),
+        };
+        if token == Some(Tok::Var) {
+            return Some(format!("var declaration not allowed in {name} initializer"));
+        }
+        if token == Some(Tok::LBody) && has(";") {
+            return Some(format!("unexpected {found}, expected semicolon or newline"));
+        }
+        if !has("LBODY") {
+            return None;
+        }
+        let semi = token == Some(Tok::Semi);
+        Some(if word == Tok::Switch && (semi || self.now.semis > 0) {
+            "missing { after switch clause".to_owned()
+        } else if semi || self.now.semis > 0 {
+            format!("unexpected {found}, expected {{ after {name} clause")
+        } else {
+            format!("unexpected {found}, expected {{")
+        })
+    }
+
+    /// From the token at `at`, which did not fit, goes on to where parsing can begin again: the
+    /// index to go on at, and the tokens to put before it so that what follows makes sense. What
+    /// is open there is then a block, or nothing when the declaration is over. `None` at the end
+    /// of the text.
+    ///
+    /// Behind a statement that should have ended (`flat`), brackets mean nothing up to its
+    /// semicolon, as for Go.
+    pub fn resynchronise(
+        &mut self,
+        list: &[Token],
+        at: usize,
+        flat: bool,
+    ) -> Option<(usize, Vec<Tok>)> {
+        let mut i = at;
+        loop {
+            let kind = list.get(i)?.kind;
+            match kind {
+                Tok::LBrace
+                | Tok::LParen
+                | Tok::LBrack
+                | Tok::LTypeParams
+                | Tok::RParen
+                | Tok::RBrack
+                    if flat => {}
+                Tok::Semi => {
+                    let next = list.get(i + 1).map(|t| t.kind);
+                    let closes = match self.innermost() {
+                        Some(Kind::Args | Kind::Params | Kind::Parens) => Some(Tok::RParen),
+                        Some(Kind::Index | Kind::Array | Kind::TypeParams) => Some(Tok::RBrack),
+                        Some(Kind::Literal) => Some(Tok::RBrace),
+                        _ => None,
+                    };
+                    if closes.is_none() || closes != next {
+                        // No other bracket but these can hold a semicolon.
+                        while self.innermost().is_some_and(|k| {
+                            !k.is_block()
+                                && !matches!(k, Kind::Struct | Kind::Interface | Kind::Group)
+                        }) {
+                            self.pop();
+                        }
+                        if self.innermost().is_none_or(Kind::is_block) {
+                            self.now = Around::default();
+                            return Some((i + 1, Vec::new()));
+                        }
+                    }
+                }
+                Tok::Colon if matches!(self.innermost(), Some(Kind::Switch | Kind::Select)) => {
+                    return Some((i + 1, Vec::new()));
+                }
+                Tok::LBody => {
+                    self.scan(list, i, i + 1);
+                    return Some((i + 1, Vec::new()));
+                }
+                Tok::LBrace => {
+                    let before = kind_before(list, i);
+                    let opens_body = before == Some(Tok::Else)
+                        || (self.stack.is_empty()
+                            && self.is_func
+                            && !matches!(before, Some(Tok::Struct | Tok::Interface)));
+                    if opens_body {
+                        self.push(Kind::Block, i);
+                        return Some((i + 1, Vec::new()));
+                    }
+                    if i != at {
+                        match closing_brace(list, i + 1) {
+                            Some(close) => i = close,
+                            None => self.push(Kind::Literal, i),
+                        }
+                    }
+                }
+                Tok::LParen | Tok::LBrack | Tok::LTypeParams => self.push(Kind::Parens, i),
+                Tok::RParen | Tok::RBrack => {
+                    if self.innermost().is_some_and(|k| !k.is_brace()) {
+                        let frame = self.pop();
+                        if let Some(prefix) = self.after_bracket(frame) {
+                            return Some((i + 1, prefix));
+                        }
+                    }
+                }
+                Tok::RBrace => {
+                    while self.innermost().is_some_and(|k| !k.is_brace()) {
+                        self.pop();
+                    }
+                    let frame = self.pop();
+                    if let Some(prefix) = self.after_bracket(frame) {
+                        return Some((i + 1, prefix));
+                    }
+                }
+                Tok::If | Tok::For | Tok::Switch | Tok::Select => {
+                    while self.innermost().is_some_and(|k| !k.is_block()) {
+                        self.pop();
+                    }
+                    self.now.header = Some(kind);
+                    self.now.semis = 0;
+                }
+                _ => {}
+            }
+            i += 1;
+        }
+    }
+
+    /// Behind a bracket that closed inside a block: the tokens that stand for what was there.
+    fn after_bracket(&self, frame: Option<Frame>) -> Option<Vec<Tok>> {
+        let frame = frame?;
+        if !self.innermost()?.is_block() {
+            return None;
+        }
+        let mut prefix = Vec::new();
+        if let Some(word) = self.now.header {
+            if self.now.semis > 0 {
+                return None;
+            }
+            prefix.push(word);
+        }
+        match frame.kind {
+            Kind::Args | Kind::Index | Kind::Literal | Kind::Parens => prefix.push(Tok::Ident),
+            kind if kind.is_block() => match frame.word {
+                Some(Tok::Func) => {
+                    prefix.extend([
+                        Tok::Func,
+                        Tok::LParen,
+                        Tok::RParen,
+                        Tok::LBrace,
+                        Tok::RBrace,
+                    ]);
+                }
+                Some(Tok::If) => prefix.extend([Tok::If, Tok::Ident, Tok::LBody, Tok::RBrace]),
+                _ => prefix.extend([Tok::LBrace, Tok::RBrace]),
+            },
+            _ => return None,
+        }
+        Some(prefix)
+    }
+}
+
+fn kind_before(list: &[Token], i: usize) -> Option<Tok> {
+    list.get(i.checked_sub(1)?).map(|t| t.kind)
+}
+
+/// Index of the `}` that closes the brace whose inside begins at `from`.
+pub fn closing_brace(list: &[Token], from: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (n, token) in list.get(from..)?.iter().enumerate() {
+        match token.kind {
+            Tok::LBrace | Tok::LBody => depth += 1,
+            Tok::RBrace => {
+                if depth == 0 {
+                    return Some(from + n);
+                }
+                depth -= 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
