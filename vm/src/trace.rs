@@ -306,8 +306,13 @@ pub fn plain_text(value: [u64; 2], known: &Known) -> String {
                 complex_text(re, im, false)
             }
             Kind::String => {
-                let text = String::from_utf8_lossy(str_bytes(*(data as *const [u64; 2]))).into_owned();
-                if ty.is(NAMED) && ty.string.contains('.') { format!("\"{text}\"") } else { text }
+                let text =
+                    String::from_utf8_lossy(str_bytes(*(data as *const [u64; 2]))).into_owned();
+                if ty.is(NAMED) && ty.string.contains('.') {
+                    format!("\"{text}\"")
+                } else {
+                    text
+                }
             }
             _ => return format!("({}) {data:#x}", ty.string),
         };

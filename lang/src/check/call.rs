@@ -85,6 +85,9 @@ impl<'a> Checker<'a> {
         }
         let target = x.ty;
         x.invalidate();
+        if !self.is_complete(target) {
+            return;
+        }
         let t = self.type_string(target);
         match call.args {
             [] => {

@@ -455,6 +455,9 @@ impl<'a> Checker<'a> {
     /// Is the type complete, so that values of it can be handled? If not, there is a cycle, which
     /// is reported.
     pub fn is_complete(&mut self, t: TypeId) -> bool {
+        if self.obj_path.is_empty() {
+            return true;
+        }
         let mut t = t;
         for _ in 0..MAX_OBJ_PATH {
             let (obj, rhs) = match self.store.ty(t) {

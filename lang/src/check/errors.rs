@@ -14,9 +14,8 @@ impl Checker<'_> {
 
     /// Reports a ready-made diagnostic under the same rules; one without text was reported before.
     pub fn report(&mut self, mut diag: Diag) {
-        let first = diag.message.split('\n').next().unwrap_or("");
-        let follow_on = |text: &str| first.find(text).is_some_and(|at| at > 0);
-        if first.is_empty()
+        let follow_on = |text: &str| diag.message.find(text).is_some_and(|at| at > 0);
+        if diag.message.is_empty()
             || !self.diags.is_empty() && (follow_on("invalid operand") || follow_on("invalid type"))
         {
             return;

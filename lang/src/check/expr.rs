@@ -327,7 +327,7 @@ impl<'a> Checker<'a> {
             return x.invalidate();
         }
         let asserted = self.var_type(ty);
-        if !self.is_valid(asserted) {
+        if !self.is_valid(asserted) || !self.is_complete(asserted) {
             return x.invalidate();
         }
         self.type_assertion(e, x, asserted, false);

@@ -60,7 +60,22 @@ impl<'a> Checker<'a> {
         false
     }
 
+    /// Are the type of `x` and what indexing it yields complete?
+    fn indexable_complete(&mut self, x: &Operand<'a>) -> bool {
+        if !self.is_complete(x.ty) {
+            return false;
+        }
+        let under = self.under(x.ty);
+        match *self.store.ty(under) {
+            Type::Pointer(part) | Type::Map { value: part, .. } => self.is_complete(part),
+            _ => true,
+        }
+    }
+
     fn index_value(&mut self, x: &mut Operand<'a>, e: &'a Expr, indices: &'a [Expr]) {
+        if !self.indexable_complete(x) {
+            return x.invalidate();
+        }
         let Some(found) = self.indexed(x) else {
             if self.is_valid(x.ty) {
                 let text = format!("cannot index {}", self.operand_string(x));

@@ -41,6 +41,10 @@ impl<'a> Checker<'a> {
                 (INVALID, INVALID, false)
             }
         };
+        if !self.is_complete(base) {
+            self.use_exprs(elts);
+            return x.invalidate();
+        }
         let common = self.common_under(base).ok();
         let shape = common.map(|under| self.store.ty(under).clone());
         let mut lit = lit;

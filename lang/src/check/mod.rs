@@ -65,7 +65,8 @@ pub use crate::types::lookup::Lookup;
 /// What the caller may choose.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Accept a package that is not `main`, or that lacks `func main`.
+    /// Accept a package that is not `main`, or that lacks `func main` or bodies of functions, as
+    /// the compiler by itself does (the `go` command does not).
     pub any_package: bool,
 }
 

@@ -122,6 +122,10 @@ impl<'a> Checker<'a> {
     }
 
     fn collect_import(&mut self, all: &mut Collected<'a>, scope: ScopeId, spec: &'a ImportSpec) {
+        if let Err(why) = valid_import_path(spec.path.as_str()) {
+            let text = format!("invalid import path ({why})");
+            return self.error("BadImportPath", spec.path_span, text);
+        }
         let Some(imported) = self.import_package(spec) else {
             return self.fake_import(scope, spec);
         };
@@ -516,6 +520,26 @@ impl<'a> Checker<'a> {
             self.error("UnusedImport", span, text);
         }
     }
+}
+
+/// Why a path cannot be imported.
+fn valid_import_path(path: &str) -> Result<(), String> {
+    if path.is_empty() {
+        return Err("empty string".to_owned());
+    }
+    let illegal = |c: &char| {
+        c.is_control() || c.is_whitespace() || "!\"#$%&'()*,:;<=>?[\\]^`{|}\u{FFFD}".contains(*c)
+    };
+    if let Some(c) = path.chars().find(illegal) {
+        return Err(format!("invalid character U+{:04X} {c:?}", c as u32));
+    }
+    if path.starts_with('/') {
+        return Err("cannot import absolute path".to_owned());
+    }
+    if path.split('/').any(str::is_empty) {
+        return Err(format!("malformed import path \"{path}\""));
+    }
+    Ok(())
 }
 
 fn unparen(mut e: &Expr) -> &Expr {

@@ -39,6 +39,9 @@ impl<'a> Checker<'a> {
             self.error("UncalledBuiltin", own_span(e), text);
             x.invalidate();
         }
+        if x.is_valid() && !self.is_complete(x.ty) {
+            x.invalidate();
+        }
         if x.is_valid() && want_type {
             let text = format!("{} is not a type", expr_string(e));
             self.error("NotAType", sel.span, text);
@@ -57,7 +60,10 @@ impl<'a> Checker<'a> {
     fn qualified(&mut self, x: &mut Operand<'a>, e: &'a Expr, sel: &'a Ident, pkg: PkgId) {
         let scope = self.store.pkg(pkg).scope;
         let Some(&obj) = self.store.scope(scope).names.get(&sel.name) else {
-            return self.report_missing_export(e, sel, pkg);
+            if !self.is_fake_package(pkg) {
+                self.report_missing_export(e, sel, pkg);
+            }
+            return;
         };
         if !sel.name.is_exported() {
             let name = self.store.pkg(pkg).name;

@@ -246,6 +246,7 @@ impl<'a> Checker<'a> {
             ExprKind::MapType { key, value } => self.map_type(key, value),
             ExprKind::ChanType { dir, elem } => {
                 let elem = self.var_type(elem);
+                self.later(move |c| c.check_chan_elem(e.span, elem));
                 self.new_chan(*dir, elem)
             }
             _ => {
@@ -283,9 +284,26 @@ impl<'a> Checker<'a> {
             }
         };
         let elem = self.var_type(elem);
-        match len {
-            Some(len) => self.new_array(len, elem),
-            None => INVALID,
+        let Some(len) = len else { return INVALID };
+        let array = self.new_array(len, elem);
+        if len > 1 << 20 {
+            self.later(move |c| c.check_array_size(e.span, array));
+        }
+        array
+    }
+
+    /// Limits of the compiler: elements of channels must be small, arrays fit into memory.
+    fn check_chan_elem(&mut self, span: Span, elem: TypeId) {
+        if !self.is_parameterized(elem) && self.size_of(elem) >= 1 << 16 {
+            let text = "channel element type too large (>64kB)";
+            self.error("TypeTooLarge", span, text);
+        }
+    }
+
+    fn check_array_size(&mut self, span: Span, array: TypeId) {
+        if !self.is_parameterized(array) && self.size_of(array) >= 1 << 50 {
+            let text = format!("type {} larger than address space", self.type_string(array));
+            self.error("TypeTooLarge", span, text);
         }
     }
 

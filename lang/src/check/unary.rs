@@ -103,11 +103,11 @@ impl<'a> Checker<'a> {
                 x.ty = self.new_pointer(x.ty);
             }
             _ => match self.pointer_base(x) {
-                Some(base) => {
+                Some(base) if self.is_complete(base) => {
                     x.mode = Mode::Variable;
                     x.ty = base;
                 }
-                None => x.invalidate(),
+                _ => x.invalidate(),
             },
         }
     }

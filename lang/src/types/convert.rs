@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
             return self.untyped_assignable(x, t, tp);
         }
         let unnamed = !self.has_name(v) || !self.has_name(t);
-        if unnamed && !vp && !tp && self.identical(vu, tu) {
+        if self.identical(vu, tu) && unnamed && !vp && !tp {
             return Ok(());
         }
         let to_iface = matches!(self.store.ty(tu), Type::Interface(_)) && !tp;

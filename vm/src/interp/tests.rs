@@ -40,8 +40,16 @@ impl Asm {
     }
 
     fn func(self, name: &str, results: u16, params: u16, slots: u32, map: &[u8]) -> &'static Func {
-        let sig_map = (0..results + params).map(|s| map.get(s as usize).copied().unwrap_or(0)).collect();
-        let f = Func::new(FuncSpec { name: name.into(), results, params, sig_map, ..FuncSpec::default() });
+        let sig_map = (0..results + params)
+            .map(|s| map.get(s as usize).copied().unwrap_or(0))
+            .collect();
+        let f = Func::new(FuncSpec {
+            name: name.into(),
+            results,
+            params,
+            sig_map,
+            ..FuncSpec::default()
+        });
         let mut code = self.code;
         code.frame_slots = slots;
         code.map = map.to_vec();
@@ -65,7 +73,9 @@ fn native(name: &str, results: u16, params: u16, f: NativeFn) -> &'static Func {
 
 /// `exit(code)`.
 fn exit() -> &'static Func {
-    native("exit", 0, 1, |cx: &mut NativeCx<'_>| Outcome::Exit(cx.arg_i64(0) as i32))
+    native("exit", 0, 1, |cx: &mut NativeCx<'_>| {
+        Outcome::Exit(cx.arg_i64(0) as i32)
+    })
 }
 
 fn addr<T>(p: &'static T) -> u64 {
@@ -89,28 +99,56 @@ fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static 
 }
 
 fn int() -> &'static RType {
-    ty("int", Kind::Int, 8, flag::DIRECT | flag::COMPARABLE | flag::PLAIN_MEMORY, &[0])
+    ty(
+        "int",
+        Kind::Int,
+        8,
+        flag::DIRECT | flag::COMPARABLE | flag::PLAIN_MEMORY,
+        &[0],
+    )
 }
 
 /// Runs `main` in every mode; all must end with the same status.
 fn status(main: &'static Func) -> i32 {
     let _guard = crate::heap::tests::one_at_a_time();
-    let base = Options { seed: Some(1), stack_limit: 1 << 20, ..Options::default() };
+    let base = Options {
+        seed: Some(1),
+        stack_limit: 1 << 20,
+        ..Options::default()
+    };
     let modes = [
         base.clone(),
-        Options { tiny: true, ..base.clone() },
-        Options { gc_stress: true, ..base.clone() },
-        Options { seed: None, procs: 2, ..base },
+        Options {
+            tiny: true,
+            ..base.clone()
+        },
+        Options {
+            gc_stress: true,
+            ..base.clone()
+        },
+        Options {
+            seed: None,
+            procs: 2,
+            ..base
+        },
     ];
-    let all: Vec<i32> =
-        modes.into_iter().map(|o| run(main, Box::new(Nothing), Known::stand_ins(), o)).collect();
-    assert!(all.windows(2).all(|w| w[0] == w[1]), "modes differ: {all:?}");
+    let all: Vec<i32> = modes
+        .into_iter()
+        .map(|o| run(main, Box::new(Nothing), Known::stand_ins(), o))
+        .collect();
+    assert!(
+        all.windows(2).all(|w| w[0] == w[1]),
+        "modes differ: {all:?}"
+    );
     all[0]
 }
 
 /// `main` that exits with what `words` leave in slot 20; slots 0..20 and from 24 on are free.
 fn answer(asm: Asm, map: &[u8]) -> i32 {
-    let asm = asm.i(Op::CallNative, 20, 0, 0).x(exit().addr()).i(Op::Ret, 0, 0, 0);
+    let asm = asm
+        .i(Op::CallNative, 20, 0, 0)
+        .x(exit().addr())
+        .i(Op::Ret, 0, 0, 0);
     status(asm.func("main.main", 0, 0, 64, map))
 }
 
@@ -149,7 +187,10 @@ fn loops_and_tables() {
         .j(Op::LoopIncLtI, 0, 100, -2)
         .i(Op::AndI, 20, 1, 63) // 4950 & 63 = 22
         .i(Op::LdI, 2, 1, 0);
-    let table = Box::new(JumpTable { low: 0, targets: vec![0, 1, 0] });
+    let table = Box::new(JumpTable {
+        low: 0,
+        targets: vec![0, 1, 0],
+    });
     let at = std::ptr::from_ref(table.as_ref()).addr() as u64;
     asm.code.jump_tables.push(table);
     let asm = asm
@@ -236,7 +277,10 @@ fn index_out_of_range_is_recovered() {
         .i(Op::Ret, 0, 0, 0);
     asm.code.recover_pc = Some(6);
     let f = asm.func("main.f", 1, 0, 16, &[0, 1, 0]);
-    let asm = Asm::default().i(Op::Call, 10, 0, 0).x(f.addr()).i(Op::Mov, 20, 10, 0);
+    let asm = Asm::default()
+        .i(Op::Call, 10, 0, 0)
+        .x(f.addr())
+        .i(Op::Mov, 20, 10, 0);
     assert_eq!(answer(asm, &[]), 7);
 }
 
@@ -269,8 +313,15 @@ fn many_recovered_panics_do_not_grow_the_native_stack() {
 fn uncaught_panics_and_overflow_end_with_2() {
     let asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::DivS, 0, 0, 0);
     assert_eq!(answer(asm, &[]), 2);
-    let f = Func::new(FuncSpec { name: "main.f".into(), ..FuncSpec::default() });
-    let mut code = Asm::default().i(Op::Call, 4, 0, 0).x(f.addr()).i(Op::Ret, 0, 0, 0).code;
+    let f = Func::new(FuncSpec {
+        name: "main.f".into(),
+        ..FuncSpec::default()
+    });
+    let mut code = Asm::default()
+        .i(Op::Call, 4, 0, 0)
+        .x(f.addr())
+        .i(Op::Ret, 0, 0, 0)
+        .code;
     code.frame_slots = 6;
     f.set_code(code);
     let asm = Asm::default().i(Op::Call, 10, 0, 0).x(f.addr());
@@ -336,9 +387,26 @@ fn select_takes_what_is_ready() {
         .i(Op::Go, 10, 1, 0)
         .x(sender().addr())
         .i(Op::LdI, 20, 0, 0);
-    let case = SelectCase { send: false, chan: 0, value: 3, ok: 4, want: true, elem: int() };
-    let never = SelectCase { send: true, chan: 1, value: 2, ok: SelectCase::NONE, want: false, elem: int() };
-    let desc = Box::new(SelectDesc { cases: vec![never, case], default: false });
+    let case = SelectCase {
+        send: false,
+        chan: 0,
+        value: 3,
+        ok: 4,
+        want: true,
+        elem: int(),
+    };
+    let never = SelectCase {
+        send: true,
+        chan: 1,
+        value: 2,
+        ok: SelectCase::NONE,
+        want: false,
+        elem: int(),
+    };
+    let desc = Box::new(SelectDesc {
+        cases: vec![never, case],
+        default: false,
+    });
     let at = std::ptr::from_ref(desc.as_ref()).addr() as u64;
     asm.code.selects.push(desc);
     let asm = asm
