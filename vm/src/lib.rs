@@ -8,6 +8,7 @@ pub mod interp;
 pub mod native;
 pub mod op;
 pub mod stack;
+pub mod stdlib;
 pub mod trace;
 pub mod value;
 pub mod verify;

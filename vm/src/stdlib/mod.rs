@@ -1,0 +1,105 @@
+//! The library: the table of its packages.
+//!
+//! A package is a folder of Go files here; functions without a body are bound to the natives of
+//! its `native.rs`. Only imported packages are looked at when a program starts.
+
+use crate::native::NativeFn;
+
+/// A package of the library.
+#[derive(Clone, Copy)]
+pub struct Package {
+    /// Import path.
+    pub path: &'static str,
+    /// Its files: name and text.
+    pub files: &'static [(&'static str, &'static str)],
+    /// Its natives, by name: `F`, `T.M`, `(*T).M`.
+    pub natives: &'static [(&'static str, NativeFn)],
+}
+
+/// Rows of `"path" { files }`, with the module of its natives before the braces if there is one.
+macro_rules! packages {
+    ($($path:literal $(($module:ident = $native:literal))? { $($file:ident)* })*) => {
+        $($(
+            #[path = $native]
+            mod $module;
+        )?)*
+
+        /// All packages, sorted by path.
+        pub static PACKAGES: &[Package] = &[$(
+            Package {
+                path: $path,
+                files: &[$((
+                    concat!($path, "/", stringify!($file), ".go"),
+                    include_str!(concat!($path, "/", stringify!($file), ".go")),
+                )),*],
+                natives: packages!(@natives $($module)?),
+            }
+        ),*];
+    };
+    (@natives) => { &[] };
+    (@natives $module:ident) => { $module::NATIVES };
+}
+
+packages! {
+    "bufio" { reader scan writer }
+    "bytes" { buffer search split }
+    "cmp" { cmp }
+    "container/heap" { heap }
+    "container/list" { list }
+    "container/ring" { ring }
+    "errors" { errors }
+    "fmt" { arg format print scan value }
+    "io" { io multi pipe section }
+    "iter" { iter }
+    "maps" { maps }
+    "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
+    "runtime" { error final runtime }
+    "runtime/debug" { debug }
+    "slices" { iter pdq slices sort }
+    "sort" { pdq sort }
+    "strconv" { number quote }
+    "strings" { builder reader search split }
+    "sync" { group map mutex }
+    "sync/atomic" { funcs types }
+    "unicode" { ranges unicode }
+    "unicode/utf16" { utf16 }
+    "unicode/utf8" { utf8 }
+}
+
+/// The package of that import path.
+pub fn find(path: &str) -> Option<&'static Package> {
+    let at = PACKAGES.binary_search_by(|p| p.path.cmp(path)).ok()?;
+    PACKAGES.get(at)
+}
+
+/// The native that a bodiless function of a package is bound to.
+pub fn native(path: &str, name: &str) -> Option<NativeFn> {
+    find(path)?
+        .natives
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|(_, f)| *f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorted_and_every_native_is_declared() {
+        assert!(PACKAGES.windows(2).all(|w| w[0].path < w[1].path));
+        for package in PACKAGES {
+            for (name, _) in package.natives {
+                let bare = name.rsplit(['.', ' ']).next().unwrap_or(name);
+                let declared = package.files.iter().any(|(_, text)| {
+                    text.lines().any(|l| {
+                        l.starts_with("func")
+                            && !l.trim_end().ends_with(['{', '}'])
+                            && l.contains(&format!("{bare}("))
+                    })
+                });
+                assert!(declared, "{}: no bodiless function {name}", package.path);
+            }
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! Natives of package reflect that read and write memory.
+//!
+//! A reflect.Value holds a type and either the value's word (direct types) or the address of its
+//! memory; package reflect alone makes these, so that addresses lead to memory of the stated type.
+//! That contract, kept by the Go side (`vm/src/stdlib/reflect/*.go`), is what the `SAFETY` notes
+//! below call "reflect's contract".
+
+use super::{nil, ty, word};
+use crate::heap::atomic128;
+use crate::native::{NativeCx, Outcome};
+use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
+use crate::value::rtype::{Kind, RType, flag};
+
+fn ptr(cx: &NativeCx<'_>, i: usize) -> *mut u8 {
+    cx.arg_u64(i) as *mut u8
+}
+
+pub(super) fn unpack(cx: &mut NativeCx<'_>) -> Outcome {
+    let pair = cx.arg_pair(0);
+    cx.ret_pair(0, pair);
+    Outcome::Done
+}
+
+pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let (p, indirect) = (ptr(cx, 1), cx.arg_bool(2));
+    let data = if t.direct() {
+        if indirect { load_word(t, p) } else { p.addr() as u64 }
+    } else {
+        let copy = cx.new_object(t);
+        copy_one(t, copy, p);
+        copy.addr() as u64
+    };
+    cx.ret_pair(0, [word(Some(t)), data]);
+    Outcome::Done
+}
+
+/// The value of a direct type at `p`, as a slot holds it.
+fn load_word(t: &RType, p: *const u8) -> u64 {
+    // SAFETY: reflect's contract: `p` leads to a value of `t`.
+    unsafe {
+        match (t.kind, t.size) {
+            (Kind::Int8, _) => i64::from(p.cast::<i8>().read()) as u64,
+            (Kind::Int16, _) => i64::from(p.cast::<i16>().read()) as u64,
+            (Kind::Int32, _) => i64::from(p.cast::<i32>().read()) as u64,
+            (_, 1) => u64::from(p.read()),
+            (_, 2) => u64::from(p.cast::<u16>().read()),
+            (_, 4) => u64::from(p.cast::<u32>().read()),
+            (_, 8) => p.cast::<u64>().read(),
+            _ => 0,
+        }
+    }
+}
+
+/// Stores a slot's value as memory of `size` bytes.
+fn store_word(size: usize, p: *mut u8, v: u64) {
+    // SAFETY: reflect's contract: `p` leads to memory of that size.
+    unsafe {
+        match size {
+            1 => p.write(v as u8),
+            2 => p.cast::<u16>().write(v as u16),
+            4 => p.cast::<u32>().write(v as u32),
+            8 => p.cast::<u64>().write(v),
+            _ => {}
+        }
+    }
+}
+
+fn copy_one(t: &RType, to: *mut u8, from: *const u8) {
+    // SAFETY: reflect's contract: both lead to memory of type `t`.
+    unsafe { atomic128::copy_value(to, from, t.size, t.is(flag::PAIRS)) }
+}
+
+fn value(cx: &NativeCx<'_>, t: &RType) -> u64 {
+    if cx.arg_bool(2) { load_word(t, ptr(cx, 1)) } else { cx.arg_u64(1) }
+}
+
+pub(super) fn get_int(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let v = value(cx, t);
+    cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+pub(super) fn get_uint(cx: &mut NativeCx<'_>) -> Outcome {
+    get_int(cx)
+}
+
+pub(super) fn get_float(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let v = value(cx, t);
+    let v = if t.kind == Kind::Float32 { f64::from(f32::from_bits(v as u32)) } else { f64::from_bits(v) };
+    cx.ret_f64(0, v);
+    Outcome::Done
+}
+
+pub(super) fn get_complex(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let p = ptr(cx, 1);
+    // SAFETY: reflect's contract; complex types are never direct, so `p` is an address.
+    let [re, im] = unsafe {
+        if t.kind == Kind::Complex64 {
+            p.cast::<[f32; 2]>().read().map(f64::from)
+        } else {
+            p.cast::<[f64; 2]>().read()
+        }
+    };
+    cx.ret_f64(0, re);
+    cx.ret_f64(1, im);
+    Outcome::Done
+}
+
+/// A string, slice or interface at an address.
+fn pair_at(p: *const u8) -> [u64; 2] {
+    // SAFETY: reflect's contract: a 16-byte value lies there, so it is 16-byte aligned.
+    unsafe { atomic128::load(p) }
+}
+
+pub(super) fn get_pair(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = pair_at(ptr(cx, 0));
+    cx.ret_pair(0, v);
+    Outcome::Done
+}
+
+pub(super) fn get_bytes(cx: &mut NativeCx<'_>) -> Outcome {
+    get_pair(cx)
+}
+
+pub(super) fn set_pair(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: reflect's contract: a 16-byte value lies there, so it is 16-byte aligned.
+    unsafe { atomic128::store(ptr(cx, 0), cx.arg_pair(1)) };
+    Outcome::Done
+}
+
+pub(super) fn get_word(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: reflect's contract: an indirect pointer-like value is a word at the address.
+    let v = if cx.arg_bool(1) { unsafe { ptr(cx, 0).cast::<u64>().read() } } else { cx.arg_u64(0) };
+    cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+pub(super) fn set_word(cx: &mut NativeCx<'_>) -> Outcome {
+    store_word(8, ptr(cx, 0), cx.arg_u64(1));
+    Outcome::Done
+}
+
+pub(super) fn set_bits(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    store_word(t.size, ptr(cx, 1), cx.arg_u64(2));
+    Outcome::Done
+}
+
+pub(super) fn store_direct(cx: &mut NativeCx<'_>) -> Outcome {
+    set_bits(cx)
+}
+
+pub(super) fn set_float(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let f = cx.arg_f64(2);
+    let bits = if t.kind == Kind::Float32 { u64::from((f as f32).to_bits()) } else { f.to_bits() };
+    store_word(t.size, ptr(cx, 1), bits);
+    Outcome::Done
+}
+
+pub(super) fn set_complex(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let (p, re, im) = (ptr(cx, 1), cx.arg_f64(2), cx.arg_f64(3));
+    // SAFETY: reflect's contract: `p` leads to a complex number of that type.
+    unsafe {
+        if t.kind == Kind::Complex64 {
+            p.cast::<[f32; 2]>().write([re as f32, im as f32]);
+        } else {
+            p.cast::<[f64; 2]>().write([re, im]);
+        }
+    }
+    Outcome::Done
+}
+
+pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    copy_one(t, ptr(cx, 1), ptr(cx, 2));
+    Outcome::Done
+}
+
+pub(super) fn new_memory(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    // A direct value narrower than a word is stored by its own width only.
+    let p = cx.alloc(t.size.next_multiple_of(8), t.gc);
+    cx.ret_u64(0, p.addr() as u64);
+    Outcome::Done
+}
+
+pub(super) fn new_slots(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let bytes = usize::try_from(cx.arg_i64(1)).ok().and_then(|n| n.checked_mul(t.size));
+    let Some(bytes) = bytes.filter(|&b| b < 1 << 40) else {
+        return Outcome::PanicStr("reflect.MakeSlice: len out of range".into());
+    };
+    let p = cx.alloc(bytes, t.gc);
+    cx.ret_u64(0, p.addr() as u64);
+    Outcome::Done
+}
+
+pub(super) fn copy_slots(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let n = usize::try_from(cx.arg_i64(3)).unwrap_or(0);
+    // SAFETY: reflect's contract: both arrays have that many elements of type `t`.
+    unsafe { atomic128::copy_value(ptr(cx, 1), ptr(cx, 2), n * t.size, t.is(flag::PAIRS)) };
+    Outcome::Done
+}
+
+pub(super) fn swap(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let (data, i, j) = (ptr(cx, 1), cx.arg_i64(2) as usize, cx.arg_i64(3) as usize);
+    if i == j || t.size == 0 {
+        return Outcome::Done;
+    }
+    // SAFETY: the Go side has checked that both are indices of the array of type `t` at `data`.
+    unsafe {
+        let (a, b) = (data.add(i * t.size), data.add(j * t.size));
+        if t.is(flag::PAIRS) {
+            for at in (0..t.size).step_by(16) {
+                let (x, y) = (atomic128::load(a.add(at)), atomic128::load(b.add(at)));
+                atomic128::store(a.add(at), y);
+                atomic128::store(b.add(at), x);
+            }
+        } else {
+            std::ptr::swap_nonoverlapping(a, b, t.size);
+        }
+    }
+    Outcome::Done
+}
+
+pub(super) fn offset(cx: &mut NativeCx<'_>) -> Outcome {
+    let p = cx.arg_u64(0).wrapping_add(cx.arg_u64(1));
+    cx.ret_u64(0, p);
+    Outcome::Done
+}
+
+pub(super) fn address(cx: &mut NativeCx<'_>) -> Outcome {
+    let p = cx.arg_u64(0);
+    cx.ret_u64(0, p);
+    Outcome::Done
+}
+
+pub(super) fn slice_len(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = pair_at(ptr(cx, 0));
+    cx.ret_u64(0, u64::from(v[1] as u32));
+    Outcome::Done
+}
+
+pub(super) fn slice_cap(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = pair_at(ptr(cx, 0));
+    cx.ret_u64(0, v[1] >> 32);
+    Outcome::Done
+}
+
+pub(super) fn slice_data(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = pair_at(ptr(cx, 0));
+    cx.ret_u64(0, v[0]);
+    Outcome::Done
+}
+
+pub(super) fn set_slice(cx: &mut NativeCx<'_>) -> Outcome {
+    let (len, cap) = (cx.arg_u64(2), cx.arg_u64(3));
+    if len > u64::from(u32::MAX) || cap > u64::from(u32::MAX) {
+        return Outcome::RuntimeError("makeslice: len out of range".into());
+    }
+    // SAFETY: reflect's contract: a slice lies there.
+    unsafe { atomic128::store(ptr(cx, 0), [cx.arg_u64(1), len | cap << 32]) };
+    Outcome::Done
+}
+
+fn fault(f: Fault) -> Outcome {
+    match f {
+        Fault::Unhashable(t) => Outcome::RuntimeError(format!("hash of unhashable type {}", t.string)),
+        Fault::ConcurrentWrites => Outcome::Fatal("concurrent map writes".into()),
+        Fault::ConcurrentReadWrite => Outcome::Fatal("concurrent map read and map write".into()),
+        Fault::TooLarge => Outcome::PanicStr("runtime error: makemap: size out of range".into()),
+    }
+}
+
+fn map_type(cx: &NativeCx<'_>) -> Option<MapType> {
+    MapType::of(ty(cx, 0)?)
+}
+
+fn go_map(cx: &NativeCx<'_>, i: usize) -> *mut GoMap {
+    cx.arg_u64(i) as *mut GoMap
+}
+
+pub(super) fn map_len(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: reflect's contract: a map or nil.
+    let n = unsafe { map::len(go_map(cx, 0)) };
+    cx.ret_u64(0, n as u64);
+    Outcome::Done
+}
+
+pub(super) fn map_get(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = map_type(cx) else { return nil() };
+    // SAFETY: reflect's contract: a map of this type or nil, and the address of a key.
+    match unsafe { map::get(go_map(cx, 1), &t, ptr(cx, 2)) } {
+        // An element of no size still has an address that is not nil.
+        Ok(p) => cx.ret_u64(0, p.addr() as u64),
+        Err(f) => return fault(f),
+    }
+    Outcome::Done
+}
+
+pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = map_type(cx) else { return nil() };
+    let (m, key, from) = (go_map(cx, 1), ptr(cx, 2), ptr(cx, 3));
+    // SAFETY: reflect's contract: a map of this type (the Go side has excluded nil), a key, an element.
+    match unsafe { map::assign(&mut cx.machine().cache, m, &t, key) } {
+        Ok(to) => copy_one(t.value, to, from),
+        Err(f) => return fault(f),
+    }
+    Outcome::Done
+}
+
+pub(super) fn map_delete(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = map_type(cx) else { return nil() };
+    // SAFETY: as `map_get`.
+    match unsafe { map::delete(go_map(cx, 1), &t, ptr(cx, 2)) } {
+        Ok(()) => Outcome::Done,
+        Err(f) => fault(f),
+    }
+}
+
+pub(super) fn map_clear(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: reflect's contract: a map or nil.
+    match unsafe { map::clear(go_map(cx, 0)) } {
+        Ok(()) => Outcome::Done,
+        Err(f) => fault(f),
+    }
+}
+
+pub(super) fn map_new(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = map_type(cx) else { return nil() };
+    let hint = usize::try_from(cx.arg_i64(1)).unwrap_or(0).min(1 << 24);
+    let seed = cx.sched().random();
+    match map::new(&mut cx.machine().cache, &t, hint, seed) {
+        Some(m) => cx.ret_u64(0, m.addr() as u64),
+        None => return fault(Fault::TooLarge),
+    }
+    Outcome::Done
+}
+
+pub(super) fn map_all(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = map_type(cx) else { return nil() };
+    let m = go_map(cx, 1);
+    let seed = cx.sched().random();
+    // SAFETY: reflect's contract: a map of this type or nil. The arrays have room for `n` entries,
+    // and no more than that are written, whatever a racing writer does to the map.
+    unsafe {
+        let n = map::len(m);
+        let keys = cx.alloc((n * t.key.size).next_multiple_of(8), t.key.gc);
+        let values = cx.alloc((n * t.value.size).next_multiple_of(8), t.value.gc);
+        let mut iter = MapIter::new(m, seed);
+        let mut i = 0;
+        while i < n {
+            match iter.next(&t) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(f) => return fault(f),
+            }
+            copy_one(t.key, keys.add(i * t.key.size), iter.key);
+            copy_one(t.value, values.add(i * t.value.size), iter.value);
+            i += 1;
+        }
+        cx.ret_u64(0, keys.addr() as u64);
+        cx.ret_u64(1, values.addr() as u64);
+        cx.ret_u64(2, i as u64);
+    }
+    Outcome::Done
+}
+
+pub(super) fn chan_len(cx: &mut NativeCx<'_>) -> Outcome {
+    let n = cx.arg_chan(0).map_or(0, |c| c.len());
+    cx.ret_u64(0, n as u64);
+    Outcome::Done
+}
+
+pub(super) fn chan_cap(cx: &mut NativeCx<'_>) -> Outcome {
+    let n = cx.arg_chan(0).map_or(0, |c| c.cap());
+    cx.ret_u64(0, n as u64);
+    Outcome::Done
+}

@@ -1,0 +1,356 @@
+//! Natives of package reflect: the table of all of them, and those that read types.
+
+mod memory;
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("kindName", kind_name),
+    ("itoa", itoa),
+    ("rtypeOf", rtype_of),
+    ("(*rtype).kind", |cx| number(cx, |t| t.kind as i64)),
+    ("(*rtype).size", |cx| number(cx, |t| t.size as i64)),
+    ("(*rtype).align", |cx| number(cx, |t| i64::from(t.align))),
+    ("(*rtype).length", |cx| number(cx, |t| t.len as i64)),
+    ("(*rtype).dir", |cx| number(cx, |t| i64::from(t.chan_dir))),
+    ("(*rtype).flags", |cx| number(cx, |t| i64::from(t.flags))),
+    ("(*rtype).numField", |cx| number(cx, |t| t.fields().len() as i64)),
+    ("(*rtype).numIn", |cx| number(cx, |t| t.parts().params.len() as i64)),
+    ("(*rtype).numOut", |cx| number(cx, |t| t.parts().results.len() as i64)),
+    ("(*rtype).numMethod", |cx| number(cx, |t| method_count(t) as i64)),
+    ("(*rtype).str", |cx| text(cx, |t| t.string)),
+    ("(*rtype).name", |cx| text(cx, |t| t.name)),
+    ("(*rtype).pkgPath", |cx| text(cx, |t| t.pkg_path)),
+    ("(*rtype).elem", |cx| ty_result(cx, |t| t.elem())),
+    ("(*rtype).key", |cx| ty_result(cx, |t| t.key())),
+    ("(*rtype).in", |cx| listed(cx, |t| &t.parts().params)),
+    ("(*rtype).out", |cx| listed(cx, |t| &t.parts().results)),
+    ("(*rtype).field", field),
+    ("(*rtype).method", method),
+    ("(*rtype).implements", |cx| relation(cx, implements)),
+    ("(*rtype).assignable", |cx| relation(cx, assignable)),
+    ("(*rtype).sameUnderlying", |cx| relation(cx, |t, u| same_underlying(t, u, false))),
+    ("ptrTo", |cx| ty_result(cx, |t| t.pointer_to())),
+    ("sliceOf", no_type),
+    ("mapOf", no_type),
+    ("arrayOf", no_type),
+    ("chanOf", no_type),
+    ("funcWithRecv", no_type),
+    ("goSize", |cx| number(cx, |t| go_layout(t).0 as i64)),
+    ("goOffset", go_offset),
+    ("lookupTag", lookup_tag),
+    ("unpack", memory::unpack),
+    ("pack", memory::pack),
+    ("getInt", memory::get_int),
+    ("getUint", memory::get_uint),
+    ("getFloat", memory::get_float),
+    ("getComplex", memory::get_complex),
+    ("getString", memory::get_pair),
+    ("getBytes", memory::get_bytes),
+    ("getRunes", memory::get_pair),
+    ("getWord", memory::get_word),
+    ("setBits", memory::set_bits),
+    ("setFloat", memory::set_float),
+    ("setComplex", memory::set_complex),
+    ("setString", memory::set_pair),
+    ("setBytes", memory::set_pair),
+    ("setRunes", memory::set_pair),
+    ("setWord", memory::set_word),
+    ("storeDirect", memory::store_direct),
+    ("copyMemory", memory::copy_memory),
+    ("newMemory", memory::new_memory),
+    ("newSlots", memory::new_slots),
+    ("copySlots", memory::copy_slots),
+    ("swap", memory::swap),
+    ("offset", memory::offset),
+    ("address", memory::address),
+    ("ifaceAt", memory::get_pair),
+    ("setIface", memory::set_pair),
+    ("sliceLen", memory::slice_len),
+    ("sliceCap", memory::slice_cap),
+    ("sliceData", memory::slice_data),
+    ("setSlice", memory::set_slice),
+    ("mapLen", memory::map_len),
+    ("mapGet", memory::map_get),
+    ("mapSet", memory::map_set),
+    ("mapDelete", memory::map_delete),
+    ("mapClear", memory::map_clear),
+    ("mapNew", memory::map_new),
+    ("mapAll", memory::map_all),
+    ("chanLen", memory::chan_len),
+    ("chanCap", memory::chan_cap),
+    ("chanNew", |_| Outcome::PanicStr("reflect: minigo does not support MakeChan".into())),
+    ("invoke", |_| Outcome::PanicStr("reflect: minigo does not support Value.Call".into())),
+    ("invokeMethod", |_| Outcome::PanicStr("reflect: minigo does not support Value.Call".into())),
+];
+
+/// The descriptor in parameter slot `i`.
+pub(super) fn ty(cx: &NativeCx<'_>, i: usize) -> Option<&'static RType> {
+    // SAFETY: a *rtype of package reflect is nil or the address of a descriptor: no Go code makes others.
+    unsafe { (cx.arg_u64(i) as *const RType).as_ref() }
+}
+
+/// A type as a result.
+pub(super) fn word(t: Option<&'static RType>) -> u64 {
+    t.map_or(0, |t| std::ptr::from_ref(t).addr() as u64)
+}
+
+/// A method was called on a nil `*rtype`.
+pub(super) fn nil() -> Outcome {
+    Outcome::NilDereference
+}
+
+fn number(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> i64) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    cx.ret_i64(0, f(t));
+    Outcome::Done
+}
+
+fn text(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> &'static str) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    ret_static(cx, 0, f(t));
+    Outcome::Done
+}
+
+/// A string that lives as long as the process needs no copy.
+fn ret_static(cx: &mut NativeCx<'_>, i: usize, s: &'static str) {
+    cx.ret_pair(i, [s.as_ptr().addr() as u64, s.len() as u64]);
+}
+
+fn ty_result(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> Option<&'static RType>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    cx.ret_u64(0, word(f(t)));
+    Outcome::Done
+}
+
+/// One of the types listed in a func type, by number.
+fn listed(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> &'static [&'static RType]) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let found = usize::try_from(cx.arg_i64(1)).ok().and_then(|i| f(t).get(i).copied());
+    cx.ret_u64(0, word(found));
+    Outcome::Done
+}
+
+fn relation(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType, &'static RType) -> bool) -> Outcome {
+    let (Some(t), Some(u)) = (ty(cx, 0), ty(cx, 1)) else { return nil() };
+    cx.ret_bool(0, f(t, u));
+    Outcome::Done
+}
+
+fn no_type(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.ret_u64(0, 0);
+    Outcome::Done
+}
+
+fn kind_name(cx: &mut NativeCx<'_>) -> Outcome {
+    const NAMES: [&str; 27] = [
+        "invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+        "uintptr", "float32", "float64", "complex64", "complex128", "array", "chan", "func", "interface", "map",
+        "ptr", "slice", "string", "struct", "unsafe.Pointer",
+    ];
+    let k = cx.arg_i64(0);
+    match usize::try_from(k).ok().and_then(|k| NAMES.get(k)) {
+        Some(name) => ret_static(cx, 0, name),
+        None => cx.ret_str(0, format!("kind{k}")),
+    }
+    Outcome::Done
+}
+
+fn itoa(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = cx.arg_i64(0);
+    cx.ret_str(0, v.to_string());
+    Outcome::Done
+}
+
+fn rtype_of(cx: &mut NativeCx<'_>) -> Outcome {
+    let t = cx.arg_u64(0);
+    cx.ret_u64(0, t);
+    Outcome::Done
+}
+
+fn field(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let found = usize::try_from(cx.arg_i64(1)).ok().and_then(|i| t.fields().get(i));
+    let Some(Field { name, pkg_path, ty, offset, tag, embedded }) = found else { return Outcome::Done };
+    ret_static(cx, 0, name);
+    ret_static(cx, 2, pkg_path);
+    ret_static(cx, 4, tag);
+    cx.ret_u64(6, word(Some(ty)));
+    cx.ret_u64(7, *offset as u64);
+    cx.ret_bool(8, *embedded);
+    Outcome::Done
+}
+
+/// The methods that reflect shows: of an interface all, of another type the exported ones.
+fn exported(t: &RType) -> impl Iterator<Item = &Method> {
+    t.methods().into_iter().flat_map(|m| &m.methods).filter(|m| m.pkg_path.is_empty())
+}
+
+fn method_count(t: &RType) -> usize {
+    if t.kind == Kind::Interface { t.parts().iface_methods.len() } else { exported(t).count() }
+}
+
+fn method(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let Ok(i) = usize::try_from(cx.arg_i64(1)) else { return Outcome::Done };
+    let found = if t.kind == Kind::Interface {
+        t.parts().iface_methods.get(i).map(|IfaceMethod { name, pkg_path, ty, .. }| (*name, *pkg_path, *ty))
+    } else {
+        exported(t).nth(i).map(|m| (m.name, m.pkg_path, m.ty))
+    };
+    if let Some((name, pkg_path, ty)) = found {
+        ret_static(cx, 0, name);
+        ret_static(cx, 2, pkg_path);
+        cx.ret_u64(4, word(Some(ty)));
+    }
+    Outcome::Done
+}
+
+/// Does `t`'s method set hold that of the interface type `u`?
+pub(super) fn implements(t: &RType, u: &RType) -> bool {
+    u.kind == Kind::Interface
+        && u.parts().iface_methods.iter().all(|want| {
+            if t.kind == Kind::Interface {
+                t.parts().iface_methods.iter().any(|m| m.sel == want.sel)
+            } else {
+                t.methods().is_some_and(|table| table.by_sel(want.sel).is_some())
+            }
+        })
+}
+
+fn assignable(t: &'static RType, u: &'static RType) -> bool {
+    if t == u || (u.kind == Kind::Interface && implements(t, u)) {
+        return true;
+    }
+    let one_unnamed = !t.is(flag::NAMED) || !u.is(flag::NAMED);
+    if t.kind == Kind::Chan && u.kind == Kind::Chan && t.chan_dir == 3 {
+        return one_unnamed && t.elem() == u.elem();
+    }
+    one_unnamed && same_underlying(t, u, true)
+}
+
+fn is_composite(kind: Kind) -> bool {
+    use Kind::{Array, Chan, Func, Interface, Map, Pointer, Slice, Struct};
+    matches!(kind, Array | Chan | Func | Interface | Map | Pointer | Slice | Struct)
+}
+
+/// Are the underlying types identical? A predeclared type is its own underlying type, so two of
+/// one kind have the same; only assignability asks that one of them be written out.
+fn same_underlying(t: &'static RType, u: &'static RType, assigning: bool) -> bool {
+    if t == u {
+        return true;
+    }
+    if t.kind != u.kind || (assigning && !is_composite(t.kind)) {
+        return false;
+    }
+    let (a, b) = (t.parts(), u.parts());
+    t.len == u.len
+        && t.chan_dir == u.chan_dir
+        && t.is(flag::VARIADIC) == u.is(flag::VARIADIC)
+        && a.elem == b.elem
+        && a.key == b.key
+        && a.params == b.params
+        && a.results == b.results
+        && a.iface_methods.len() == b.iface_methods.len()
+        && a.iface_methods.iter().zip(&b.iface_methods).all(|(x, y)| x.sel == y.sel)
+        && same_fields(&a.fields, &b.fields, assigning)
+}
+
+fn same_fields(a: &[Field], b: &[Field], tags: bool) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(x, y)| {
+            x.name == y.name
+                && x.pkg_path == y.pkg_path
+                && x.embedded == y.embedded
+                && x.ty == y.ty
+                && (!tags || x.tag == y.tag)
+        })
+}
+
+/// Size and alignment in compiled Go, where a slice takes 24 bytes and nothing is 16-aligned.
+fn go_layout(t: &RType) -> (usize, usize) {
+    match t.kind {
+        Kind::Slice => (24, 8),
+        Kind::String | Kind::Interface => (16, 8),
+        Kind::Array => {
+            let (size, align) = t.elem().map_or((0, 1), go_layout);
+            (size.saturating_mul(t.len as usize), align)
+        }
+        Kind::Struct => {
+            let (end, align) = go_fields_end(t, t.fields().len());
+            // A last field of size zero is padded, so that its address lies inside the struct.
+            let last_empty = t.fields().last().is_some_and(|f| go_layout(f.ty).0 == 0);
+            ((end + usize::from(last_empty && end > 0)).next_multiple_of(align), align)
+        }
+        Kind::Complex64 => (8, 4),
+        Kind::Complex128 => (16, 8),
+        _ => (t.size, usize::from(t.align).max(1)),
+    }
+}
+
+/// Where the first `n` fields end, and their alignment.
+fn go_fields_end(t: &RType, n: usize) -> (usize, usize) {
+    t.fields().iter().take(n).fold((0, 1), |(end, most), f| {
+        let (size, align) = go_layout(f.ty);
+        (end.next_multiple_of(align) + size, most.max(align))
+    })
+}
+
+fn go_offset(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let i = cx.arg_i64(1) as usize;
+    let align = t.fields().get(i).map_or(1, |f| go_layout(f.ty).1);
+    cx.ret_u64(0, go_fields_end(t, i).0.next_multiple_of(align) as u64);
+    Outcome::Done
+}
+
+/// Finds `key:"value"` in a tag.
+fn lookup_tag(cx: &mut NativeCx<'_>) -> Outcome {
+    let (tag, key) = (cx.arg_string(0), cx.arg_string(2));
+    if let Some(value) = find_tag(&tag, &key) {
+        cx.ret_str(0, value);
+        cx.ret_bool(2, true);
+    }
+    Outcome::Done
+}
+
+fn find_tag(mut tag: &str, key: &str) -> Option<String> {
+    loop {
+        tag = tag.trim_start_matches(' ');
+        let colon = tag.find(|c: char| c == ':' || c == '"' || c <= ' ' || c == '\u{7f}')?;
+        let (name, rest) = tag.split_at(colon);
+        let quoted = rest.strip_prefix(":\"").filter(|_| !name.is_empty())?;
+        let end = quote_end(quoted)?;
+        let (value, rest) = quoted.split_at_checked(end)?;
+        if name == key {
+            return Some(unescape(value));
+        }
+        tag = rest.get(1..)?;
+    }
+}
+
+/// Where the closing quote stands.
+fn quote_end(s: &str) -> Option<usize> {
+    let mut escaped = false;
+    s.bytes().position(|b| {
+        let ends = b == b'"' && !escaped;
+        escaped = b == b'\\' && !escaped;
+        ends
+    })
+}
+
+fn unescape(s: &str) -> String {
+    let mut out = String::with_capacity(s.len());
+    let mut chars = s.chars();
+    while let Some(c) = chars.next() {
+        match (c, if c == '\\' { chars.next() } else { None }) {
+            ('\\', Some('n')) => out.push('\n'),
+            ('\\', Some('t')) => out.push('\t'),
+            ('\\', Some(other)) => out.push(other),
+            _ => out.push(c),
+        }
+    }
+    out
+}
