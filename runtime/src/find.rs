@@ -241,35 +241,43 @@ impl<T: Task> Sched<T> {
 
     /// Gives P up, looks once more, waits.
     fn retire<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        match self.let_go(m, p) {
+            Some(q) => Found::Again(q),
+            None => self.wait(m),
+        }
+    }
+
+    /// Gives P up. A P to look again with, if there is reason to: the sleeping half of the
+    /// spinning protocol.
+    pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         {
             let mut c = self.central();
-            if self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over() {
-                return Found::Again(p);
-            }
-            if c.global.len() > 0 {
-                drop(c);
-                return Found::Again(p);
+            let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over();
+            if stop || c.global.len() > 0 {
+                return Some(p);
             }
             if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
                 drop(c);
                 self.become_spinning(m);
-                return Found::Again(p);
+                return Some(p);
             }
             self.releasep(m, p);
             self.pidleput(&mut c, p);
         }
-        let was_spinning = m.is_spinning();
-        if was_spinning {
-            m.spinning.store(false, Ordering::Relaxed);
-            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
-            crate::sync::fence(Ordering::SeqCst);
-            let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
-            if work && let Some(q) = self.take_idle_p(m) {
-                self.become_spinning(m);
-                return Found::Again(q);
-            }
+        if !m.is_spinning() {
+            return None;
         }
-        self.wait(m)
+        m.spinning.store(false, Ordering::Relaxed);
+        self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        crate::sync::fence(Ordering::SeqCst);
+        let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
+        let q = if work {
+            self.take_idle_p(m)?
+        } else {
+            return None;
+        };
+        self.become_spinning(m);
+        Some(q)
     }
 
     /// An idle P for this M, if there is one.

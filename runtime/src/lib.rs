@@ -123,6 +123,8 @@ mod trace;
 mod wait;
 mod world;
 
+#[cfg(all(test, loom))]
+mod loom_tests;
 #[cfg(all(test, not(loom)))]
 mod net_tests;
 #[cfg(all(test, not(loom)))]

@@ -24,11 +24,13 @@ use crate::g::Gp;
 use crate::netpoll::Netpoll;
 use crate::p::{P, PStatus};
 use crate::sched::{Central, Sched, set_p_status};
-use crate::sync::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Ordering, fence};
+use crate::sync::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Condvar, Mutex, Ordering, fence,
+};
 use crate::task::{Outcome, Task};
 use crate::trace::Event;
 use std::cell::Cell;
-use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 use std::thread::Thread;
 
 /// Native stack of an M. Only what is touched takes memory.
@@ -315,6 +317,10 @@ impl<T: Task> Sched<T> {
             .lock()
             .unwrap_or_else(|e| e.into_inner())
             .push(m);
+        if cfg!(loom) {
+            let _ = at;
+            return; // a model counts the Ms, it does not run them
+        }
         let Some(sched) = self.me.upgrade() else {
             return;
         };

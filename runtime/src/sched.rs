@@ -15,12 +15,13 @@ use crate::metrics::{Counters, Histogram, bump};
 use crate::p::{P, PREEMPT, PStatus, STOP};
 use crate::queue::LOCAL_MAX;
 use crate::sema::Semas;
-use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use crate::sync::{
+    AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Condvar, Mutex, MutexGuard, Ordering,
+};
 use crate::task::{Check, Outcome, Payload, Step, Task};
 use crate::timer::{self, Fired, Target};
 use crate::trace::Event;
 use crate::wait::WaitReason;
-use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// Bit of `request_stop`: a collection.
 pub const STOP_GC: u32 = 1;
@@ -28,7 +29,7 @@ pub const STOP_GC: u32 = 1;
 pub(crate) const STOP_PROCS: u32 = 1 << 31;
 
 /// More Ps than this are not made.
-pub const MAX_PROCS: usize = 1024;
+pub const MAX_PROCS: usize = if cfg!(loom) { 3 } else { 1024 };
 
 /// A time slice, after which a goroutine yields if others wait.
 pub(crate) const SLICE: i64 = 10_000_000;

@@ -18,7 +18,7 @@
 
 use crate::chan::{Sudog, WaitQ, sd};
 use crate::g::{GList, Gp};
-use crate::sync::{AtomicU32, Ordering, SpinLock};
+use crate::sync::{AtomicU32, Ordering, SpinLock, loom_fence};
 use crate::task::Task;
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
@@ -75,7 +75,7 @@ unsafe impl<T: Task> Sync for Semas<T> {}
 // SAFETY: as above.
 unsafe impl<T: Task> Send for Semas<T> {}
 
-const BUCKETS: usize = 64;
+const BUCKETS: usize = if cfg!(loom) { 1 } else { 64 };
 
 impl<T: Task> Semas<T> {
     pub(crate) fn new() -> Semas<T> {
@@ -106,6 +106,7 @@ impl<T: Task> Semas<T> {
         let b = self.bucket(key);
         b.lock.lock(t);
         b.waiting.fetch_add(1, Ordering::SeqCst);
+        loom_fence();
         if take_one(addr) {
             b.waiting.fetch_sub(1, Ordering::SeqCst);
             b.lock.unlock();
@@ -131,6 +132,7 @@ impl<T: Task> Semas<T> {
         let key = addr as *const AtomicU32 as usize;
         let b = self.bucket(key);
         addr.fetch_add(1, Ordering::SeqCst);
+        loom_fence();
         if b.waiting.load(Ordering::SeqCst) == 0 {
             return None;
         }

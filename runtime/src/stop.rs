@@ -14,11 +14,10 @@
 use crate::m::M;
 use crate::p::{P, PStatus, STOP};
 use crate::sched::{Central, STOP_PROCS, Sched, set_p_status};
-use crate::sync::Ordering;
+use crate::sync::{MutexGuard, Ordering};
 use crate::task::Task;
 use crate::trace::Event;
 use crate::world::World;
-use std::sync::MutexGuard;
 use std::time::Duration;
 
 impl<T: Task> Sched<T> {

@@ -17,6 +17,20 @@ pub(crate) use std::sync::atomic::{
     Ordering, fence,
 };
 
+#[cfg(loom)]
+pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
+#[cfg(not(loom))]
+pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
+
+/// Between a sequentially consistent read-modify-write and a sequentially consistent load, which
+/// need nothing between them; but loom takes such accesses as acquire/release only, and wants a
+/// fence.
+#[inline(always)]
+pub(crate) fn loom_fence() {
+    #[cfg(loom)]
+    loom::sync::atomic::fence(Ordering::SeqCst);
+}
+
 /// Tells the processor (or loom) that the caller spins; after a while gives the core away.
 #[inline]
 pub(crate) fn relax(round: &mut u32) {

@@ -559,13 +559,11 @@ fn same_seed_same_order() {
 }
 
 /// A goroutine on a fiber: native frames that park three levels deep, again and again.
-fn on_fiber(f: impl Fn(&FiberCx<'_, Toy>) + Send + 'static) -> impl Future<Output = ()> + Send {
-    async move {
-        let mut at = cx(|cx| cx.fiber_start(move |fcx| f(fcx))).unwrap();
-        while let OnFiber::Suspended(s) = at {
-            step(s).await;
-            at = cx(|cx| cx.fiber_resume()).unwrap();
-        }
+async fn on_fiber(f: impl Fn(&FiberCx<'_, Toy>) + Send + 'static) {
+    let mut at = cx(|cx| cx.fiber_start(move |fcx| f(fcx))).unwrap();
+    while let OnFiber::Suspended(s) = at {
+        step(s).await;
+        at = cx(|cx| cx.fiber_resume()).unwrap();
     }
 }
 
