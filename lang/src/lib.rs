@@ -5,6 +5,7 @@ pub mod buildtag;
 pub mod check;
 pub mod constant;
 pub mod diag;
+pub mod load;
 pub mod parse;
 mod recover;
 mod semi;

@@ -1,0 +1,221 @@
+//! From the files of a program to all packages it needs, parsed, imported ones first. Where texts
+//! come from is the caller's business ([`Host`]): this module does no I/O.
+
+use crate::ast::{Decl, File, GenDecl};
+use crate::check::PackageInput;
+use crate::diag::Diag;
+use crate::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use crate::source::{Pos, SourceMap, Span};
+use crate::symbol::Symbol;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The text of one file.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// As diagnostics print it.
+    pub name: String,
+    /// As run-time traces print it.
+    pub path: String,
+    /// The text.
+    pub text: Arc<str>,
+    /// Offsets of bytes that were not UTF-8.
+    pub bad_bytes: Vec<usize>,
+}
+
+/// A package as found by the host.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Its files; at least one.
+    pub files: Vec<Text>,
+    /// One of the library's own.
+    pub library: bool,
+}
+
+/// Where packages come from.
+pub trait Host {
+    /// The package that `importer` means by the import path; an error says what was looked for.
+    fn find(&self, path: &str, importer: &str) -> Result<Package, String>;
+}
+
+/// A program's packages, parsed.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// All texts.
+    pub sources: SourceMap,
+    /// Imported packages before those that import them; the program's own is last.
+    pub packages: Vec<PackageInput>,
+    /// Fresh node numbers go on from here.
+    pub ids: NodeIds,
+    /// Syntax errors.
+    pub diags: Vec<Diag>,
+    /// Imports that lead nowhere: reported alone, before anything else.
+    pub missing: Vec<Diag>,
+}
+
+enum State {
+    /// Its imports are being loaded.
+    Open,
+    Done,
+}
+
+struct Loader<'a> {
+    host: &'a dyn Host,
+    out: Loaded,
+    states: FxHashMap<Symbol, State>,
+    /// Paths of the packages whose imports are being loaded, outermost first.
+    open: Vec<Symbol>,
+}
+
+/// How deep packages may import each other.
+const MAX_IMPORT_DEPTH: usize = 500;
+
+/// Loads the program made of `files` (package `path`, usually `main`), and all it imports.
+pub fn load_program(path: &str, files: Vec<Text>, host: &dyn Host) -> Loaded {
+    let mut loader = Loader {
+        host,
+        out: Loaded::default(),
+        states: FxHashMap::default(),
+        open: Vec::new(),
+    };
+    let package = Package {
+        files,
+        library: false,
+    };
+    loader.package(Symbol::intern(path), package);
+    loader.out
+}
+
+impl Loader<'_> {
+    fn package(&mut self, path: Symbol, package: Package) {
+        self.states.insert(path, State::Open);
+        self.open.push(path);
+        let files = self.parse(&package);
+        for file in &files {
+            let imports = file.decls.iter().filter_map(|decl| match decl {
+                Decl::Gen(GenDecl::Import(specs)) => Some(specs),
+                _ => None,
+            });
+            for spec in imports.flatten() {
+                self.import(path, spec.path, spec.path_span);
+            }
+        }
+        self.open.pop();
+        self.states.insert(path, State::Done);
+        if !files.is_empty() {
+            self.out.packages.push(PackageInput {
+                path,
+                files,
+                library: package.library,
+            });
+        }
+    }
+
+    fn parse(&mut self, package: &Package) -> Vec<Arc<File>> {
+        let bodies = if package.library {
+            Bodies::Deferred
+        } else {
+            Bodies::Now
+        };
+        let mut files = Vec::new();
+        for text in &package.files {
+            let added =
+                self.out
+                    .sources
+                    .add(text.name.clone(), text.path.clone(), text.text.clone());
+            let Some((id, file)) = added.and_then(|id| Some((id, self.out.sources.file(id)?)))
+            else {
+                let message = format!("{}: all texts together pass 4 GB", text.name);
+                self.out
+                    .missing
+                    .push(Diag::error("TooLarge", Span::NONE, message));
+                continue;
+            };
+            for &at in &text.bad_bytes {
+                let lo = file.base.offset(at);
+                let span = Span::new(lo, lo.offset(1));
+                self.out
+                    .diags
+                    .push(Diag::error("BadToken", span, "invalid UTF-8 encoding"));
+            }
+            let mode = ParseMode { bodies };
+            let tree = parse_file(file, id, &mut self.out.ids, mode, &mut self.out.diags);
+            files.push(Arc::new(tree));
+        }
+        files
+    }
+
+    fn import(&mut self, importer: Symbol, path: Symbol, span: Span) {
+        match self.states.get(&path) {
+            Some(State::Done) => return,
+            Some(State::Open) => {
+                let from = self.open.iter().position(|&p| p == path).unwrap_or(0);
+                let mut text = "import cycle not allowed".to_owned();
+                for (i, p) in self.open.iter().skip(from).enumerate() {
+                    text.push_str(if i == 0 { "\n\t" } else { "\n\timports " });
+                    text.push_str(p.as_str());
+                }
+                text.push_str(&format!("\n\timports {path}"));
+                self.miss(span, "ImportCycle", text);
+                return;
+            }
+            None => {}
+        }
+        match path.as_str() {
+            // The checker's own business.
+            "unsafe" | "C" => return,
+            "" => {
+                self.states.insert(path, State::Done);
+                return self.miss(span, "BadImportPath", "invalid import path: empty string");
+            }
+            _ => {}
+        }
+        if self.open.len() > MAX_IMPORT_DEPTH {
+            self.states.insert(path, State::Done);
+            return self.miss(span, "TooDeep", "packages import each other too deeply");
+        }
+        match self.host.find(path.as_str(), importer.as_str()) {
+            Ok(package) => self.package(path, package),
+            Err(text) => {
+                self.states.insert(path, State::Done);
+                self.miss(span, "MissingPackage", text);
+            }
+        }
+    }
+
+    fn miss(&mut self, span: Span, code: &'static str, text: impl Into<String>) {
+        self.out.missing.push(Diag::error(code, span, text));
+    }
+}
+
+/// Makes a text of a file's bytes: what is not UTF-8 is noted, a `#!` line becomes a comment.
+pub fn text_of(name: String, path: String, bytes: Vec<u8>) -> Text {
+    let (mut text, bad_bytes) = crate::token::decode(bytes);
+    if text.starts_with("#!") {
+        text.replace_range(..2, "//");
+    }
+    Text {
+        name,
+        path,
+        text: text.into(),
+        bad_bytes,
+    }
+}
+
+/// The package name of a file, read without parsing the rest; and where it stands.
+pub fn package_name(text: &str) -> Option<Symbol> {
+    let mut map = SourceMap::default();
+    let head = text
+        .find("\nimport")
+        .and_then(|i| text.get(..i + 1))
+        .unwrap_or(text);
+    let id = map.add(String::new(), String::new(), head.into())?;
+    let file = map.file(id)?;
+    let mode = ParseMode {
+        bodies: Bodies::Deferred,
+    };
+    let mut diags = Vec::new();
+    let tree = parse_file(file, id, &mut NodeIds::default(), mode, &mut diags);
+    let known = tree.package.span.lo != Pos::NONE && !tree.package.name.is_blank();
+    known.then_some(tree.package.name)
+}
