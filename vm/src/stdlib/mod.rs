@@ -50,8 +50,13 @@ packages! {
     "errors" { errors }
     "fmt" { arg format print scan value }
     "io" { io multi pipe section }
+    "io/fs" { fs }
     "iter" { iter }
     "maps" { maps }
+    "math" { math }
+    "math/bits" { bits }
+    "math/cmplx" { cmplx }
+    "os" { file os }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
     "runtime" { error final runtime }
     "runtime/debug" { debug }
@@ -61,6 +66,8 @@ packages! {
     "strings" { builder reader search split }
     "sync" { group map mutex }
     "sync/atomic" { funcs types }
+    "syscall" { errno }
+    "time" { duration format parse sleep time zone }
     "unicode" { ranges unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" { utf8 }
@@ -100,6 +107,37 @@ mod tests {
                 });
                 assert!(declared, "{}: no bodiless function {name}", package.path);
             }
+        }
+    }
+
+    fn go_files(dir: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                go_files(&path, found);
+            } else if path.extension().is_some_and(|e| e == "go") {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_is_in_the_table() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/stdlib");
+        let mut found = Vec::new();
+        go_files(&root, &mut found);
+        let listed: Vec<&str> = PACKAGES
+            .iter()
+            .flat_map(|p| p.files)
+            .map(|(name, _)| *name)
+            .collect();
+        for path in found {
+            let name = path
+                .strip_prefix(&root)
+                .unwrap()
+                .to_string_lossy()
+                .into_owned();
+            assert!(listed.contains(&name.as_str()), "{name} is in no row");
         }
     }
 }
