@@ -31,11 +31,6 @@ func main() {
 	select {
 	case s, ok = <-b:
 		fmt.Println(s, ok)
-	case a <- 2:
-		fmt.Println("sent")
-		select {
-		case s = <-b:
-		}
 	}
 	close(b)
 	arr := [2]string{"a", "b"}

@@ -1,0 +1,10 @@
+package main
+
+func main() {
+	if a {
+	} else if { // ERROR 12 "syntax error: missing condition in if statement"
+	} else if b {
+	} else {
+	} else { // ERROR 4 "syntax error: unexpected keyword else at end of statement"
+	}
+} // ERROR 1 "syntax error: non-declaration statement outside function body"

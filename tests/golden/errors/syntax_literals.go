@@ -1,0 +1,25 @@
+package main
+
+func main() {
+	_ = 0x // ERROR 8 "hexadecimal literal has no digits"
+	_ = 0b12 // ERROR 9 "invalid digit '2' in binary literal"
+	_ = 08 // ERROR 7 "invalid digit '8' in octal literal"
+	_ = 1e // ERROR 8 "exponent has no digits"
+	_ = 0xg // ERROR 8 "hexadecimal literal has no digits" 8 "syntax error: unexpected name g at end of statement"
+	_ = 1__0 // ERROR 8 "'_' must separate successive digits"
+	_ = 1_ // ERROR 7 "'_' must separate successive digits"
+	_ = 'ab' // ERROR 6 "more than one character in rune literal"
+	_ = '' // ERROR 7 "empty rune literal or unescaped '"
+	_ = '\q' // ERROR 8 "unknown escape"
+	_ = "\z" // ERROR 8 "unknown escape"
+	_ = "\x1" // ERROR 10 "invalid character '\"' in hexadecimal escape"
+	_ = "\u12" // ERROR 11 "invalid character '\"' in hexadecimal escape"
+	_ = "\U00110000" // ERROR 17 "escape is invalid Unicode code point U+110000"
+	_ = '\400' // ERROR 11 "octal escape value 256 > 255"
+	_ = 0x1.8 // ERROR 11 "hexadecimal mantissa requires a 'p' exponent"
+	_ = 0b1.0 // ERROR 9 "invalid radix point in binary literal"
+	_ = 0o8 // ERROR 8 "invalid digit '8' in octal literal"
+	_ = 1e+ // ERROR 9 "exponent has no digits"
+	_ = 0x1p // ERROR 10 "exponent has no digits"
+	_ = 5_i // ERROR 7 "'_' must separate successive digits"
+}

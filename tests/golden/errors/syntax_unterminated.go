@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	x := "abc
+	y := 'a
+	z := `raw
