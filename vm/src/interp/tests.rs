@@ -491,3 +491,65 @@ fn strings() {
         .i(Op::Add, 20, 20, 1); // 10 runes + 12 bytes
     assert_eq!(answer(asm, &[1, 0, 1, 0]), 22);
 }
+
+/// Times of bare loops, for looking at by hand: `cargo test --release -- --ignored speed --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let time = |name: &str, asm: Asm, map: &[u8], n: f64| {
+        let main = asm
+            .i(Op::LdI, 20, 0, 0)
+            .i(Op::CallNative, 20, 0, 0)
+            .x(exit().addr())
+            .i(Op::Ret, 0, 0, 0)
+            .func("main.main", 0, 0, 64, map);
+        let cpu = || {
+            let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+            // SAFETY: the call fills in the struct.
+            unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t) };
+            t.tv_sec as f64 + t.tv_nsec as f64 / 1e9
+        };
+        let began = cpu();
+        let o = Options { seed: Some(0), ..Options::default() };
+        assert_eq!(run(main, Box::new(Nothing), Known::stand_ins(), o), 0);
+        let t = cpu() - began;
+        println!("{name:<12} {t:.3} s  {:.2} ns each", t * 1e9 / n);
+    };
+    let asm = Asm::default().i(Op::LdI, 11, 35, 0).i(Op::Call, 10, 0, 0).x(fib().addr());
+    time("fib(35)", asm, &[], 29_860_703.0);
+    let asm = Asm::default()
+        .i(Op::LdI, 0, 0, 0)
+        .i(Op::LdI, 1, 0, 0)
+        .i(Op::LdI32, 2, 0xe100, 0x5f5) // 100,000,000
+        .i(Op::MulI, 3, 0, 3)
+        .i(Op::Xor, 1, 1, 3)
+        .j(Op::LoopIncLtS, 0, 2, -3);
+    time("loop 3 ops", asm, &[], 1e8);
+    let asm = Asm::default()
+        .i(Op::Enter, 0, 0, 2)
+        .i(Op::LdI, 3, 1000, 0)
+        .i(Op::MakeSlice, 0, 3, 3)
+        .x(addr(int()))
+        .i(Op::LdI32, 8, 0x86a0, 1) // 100,000
+        .i(Op::LdI, 9, 0, 0)
+        .i(Op::LdI, 4, 0, 0)
+        .i(Op::Idx64, 5, 0, 4)
+        .i(Op::Add, 5, 5, 4)
+        .i(Op::IdxSt64, 0, 4, 5)
+        .j(Op::LoopIncLtS, 4, 3, -4)
+        .j(Op::LoopIncLtS, 9, 8, -6);
+    time("slice 4 ops", asm, &[1, 0], 1e8);
+    let bare = |n: usize, f: &dyn Fn(Asm) -> Asm| {
+        let mut asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::LdI32, 2, 0x9680, 0x98); // 10,000,000
+        let before = asm.code.words.len();
+        for _ in 0..n {
+            asm = f(asm);
+        }
+        let back = before as i64 - asm.code.words.len() as i64 - 1;
+        asm.j(Op::LoopIncLtS, 0, 2, back as i16)
+    };
+    time("10 LdI", bare(10, &|a| a.i(Op::LdI, 5, 1, 0)), &[], 1e8);
+    time("10 Add dep", bare(10, &|a| a.i(Op::Add, 5, 5, 2)), &[], 1e8);
+    time("10 Add indep", bare(10, &|a| a.i(Op::Add, 5, 6, 7)), &[], 1e8);
+    time("5 Add, AddI", bare(5, &|a| a.i(Op::Add, 5, 6, 7).i(Op::AddI, 8, 9, 1)), &[], 1e8);
+}
