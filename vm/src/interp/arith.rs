@@ -1,14 +1,16 @@
 //! Moves, constants and integer arithmetic.
 
+use super::call::zero_slots;
 use super::dispatch::{dispatch, handler, simple};
 use super::errors;
+use super::mem::move_words;
 
 simple! {
     Nop |_i| ();
     Mov |i| i.sa(i.rb());
     Mov2 |i| i.sa2(i.rb2());
-    MovN |i| std::ptr::copy(i.pb(), i.pa(), i.c());
-    Zero |i| std::ptr::write_bytes(i.pa(), 0, i.b());
+    MovN |i| move_words(i.pa(), i.pb(), i.c());
+    Zero |i| zero_slots(i.pa(), i.b());
     LdI |i| i.sa(i.ib() as u64);
     LdI32 |i| i.sa(i.bc() as u64);
     LdK |i| i.sa(i.x0());
@@ -120,45 +122,79 @@ fn sar(x: u64, n: u64) -> u64 {
 
 // Division of numbers of 32 bits is several times faster than of 64 on many processors.
 
-/// Signed quotient; `y` is not 0 (0 answers 0).
+/// Signed quotient.
+///
+/// # Safety
+/// `y` is not 0.
 #[inline(always)]
-fn div_s(x: u64, y: u64) -> u64 {
+unsafe fn div_s(x: u64, y: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
-        return (x as u32).checked_div(y as u32).unwrap_or(0) as u64;
+        return div32(x, y);
     }
     // The quotient overflows only for the lowest number by -1, and wraps.
     if y == u64::MAX {
         return x.wrapping_neg();
     }
-    (x as i64).checked_div(y as i64).unwrap_or(0) as u64
+    (x as i64).wrapping_div(y as i64) as u64
 }
 
-/// Signed remainder; `y` is not 0 (0 answers 0).
+/// Signed remainder.
+///
+/// # Safety
+/// `y` is not 0.
 #[inline(always)]
-fn rem_s(x: u64, y: u64) -> u64 {
+unsafe fn rem_s(x: u64, y: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
-        return (x as u32).checked_rem(y as u32).unwrap_or(0) as u64;
+        return rem32(x, y);
     }
     if y == u64::MAX {
         return 0;
     }
-    (x as i64).checked_rem(y as i64).unwrap_or(0) as u64
+    (x as i64).wrapping_rem(y as i64) as u64
 }
 
-/// Unsigned quotient; `y` is not 0 (0 answers 0).
+/// Unsigned quotient.
+///
+/// # Safety
+/// `y` is not 0.
 #[inline(always)]
-fn div_u(x: u64, y: u64) -> u64 {
+unsafe fn div_u(x: u64, y: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
-        return (x as u32).checked_div(y as u32).unwrap_or(0) as u64;
+        div32(x, y)
+    } else {
+        x / y
     }
-    x.checked_div(y).unwrap_or(0)
 }
 
-/// Unsigned remainder; `y` is not 0 (0 answers 0).
+/// Unsigned remainder.
+///
+/// # Safety
+/// `y` is not 0.
 #[inline(always)]
-fn rem_u(x: u64, y: u64) -> u64 {
+unsafe fn rem_u(x: u64, y: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
-        return (x as u32).checked_rem(y as u32).unwrap_or(0) as u64;
+        rem32(x, y)
+    } else {
+        x % y
     }
-    x.checked_rem(y).unwrap_or(0)
+}
+
+/// Both numbers fit in 32 bits, the divisor is not 0.
+#[inline(always)]
+fn div32(x: u64, y: u64) -> u64 {
+    (x as u32).checked_div(y as u32).unwrap_or(0) as u64
+}
+
+/// Both numbers fit in 32 bits, the divisor is not 0.
+#[inline(always)]
+fn rem32(x: u64, y: u64) -> u64 {
+    (x as u32).checked_rem(y as u32).unwrap_or(0) as u64
 }

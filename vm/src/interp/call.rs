@@ -48,24 +48,16 @@ handler! {
         if ty == 0 {
             return errors::nil(pc, fp, budget, m);
         }
-        let func = find_method(ty, MethodSel(i.x0() as u32));
-        if func == 0 {
+        let sel = MethodSel(i.x0() as u32);
+        let Some(func) = (*(ty as *const RType)).methods().and_then(|t| t.probe(sel)) else {
             return call_late(pc, fp, budget, m);
-        }
+        };
         i.sc(data);
-        enter(pc.add(N), fp, budget, m, func, i.a())
+        enter(pc.add(N), fp, budget, m, func.addr() as u64, i.a())
     }
     Enter(pc, fp, budget, m) |i| {
-        let mut p = fp;
-        for _ in 0..i.a() {
-            *p = 0;
-            p = p.add(1);
-        }
-        let mut p = i.pb();
-        for _ in 0..i.c() {
-            *p = 0;
-            p = p.add(1);
-        }
+        zero_slots(fp, i.a());
+        zero_slots(i.pb(), i.c());
         dispatch(pc.add(N), fp, budget, m)
     }
     Ret(pc, fp, budget, m) |i| {
@@ -128,6 +120,19 @@ handler! {
     }
 }
 
+/// Zeroes a few slots, without calling memset for it.
+#[inline(always)]
+pub unsafe fn zero_slots(mut p: *mut u64, n: usize) {
+    // SAFETY: the slots lie in the frame (verified).
+    unsafe {
+        let end = p.add(n);
+        while p < end {
+            p.write_volatile(0);
+            p = p.add(1);
+        }
+    }
+}
+
 /// The function that implements a method, 0 if its table does not have it (yet).
 #[inline(always)]
 unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
@@ -136,7 +141,7 @@ unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
     ty.methods().map_or(0, |t| t.find(sel).addr() as u64)
 }
 
-/// A method table that is not filled in yet.
+/// The method is not in its first place, or the method table is not filled in yet.
 #[cold]
 #[inline(never)]
 unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
@@ -144,7 +149,9 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         let i = I { pc, fp };
         let [ty, data] = i.rb2();
-        (*m).vm().compiler.fill_methods(&*(ty as *const RType));
+        if (*(ty as *const RType)).methods().is_none() {
+            (*m).vm().compiler.fill_methods(&*(ty as *const RType));
+        }
         let func = find_method(ty, MethodSel(i.x0() as u32));
         if func == 0 {
             return panic::fatal(pc, fp, m, "minigo: method table without the method");

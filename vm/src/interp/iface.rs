@@ -1,10 +1,11 @@
 //! Interfaces: boxing, assertions, type switches; equality of composite values.
 
-use super::dispatch::{Mp, dispatch, handler};
+use super::dispatch::{Budget, Mp, dispatch, handler};
 use super::errors::{self, Kind as ErrorKind};
 use super::machine::{Exit, Machine};
 use super::mem::{copy, to_slots};
-use super::regs::{Fp, Pc};
+use super::regs::{Fp, I, Pc};
+use crate::op::Op;
 use crate::value::equal::{equal, equal_ifaces};
 use crate::value::rtype::{Kind, RType};
 
@@ -27,32 +28,39 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     Unbox(pc, fp, budget, m) |i| {
-        unbox(i.pa(), i.rb2()[1], rtype(i.x0()));
+        let ty = rtype(i.x0());
+        if !ty.direct() {
+            return unbox_slow(pc, fp, budget, m);
+        }
+        i.sa(*i.pb().add(1));
         dispatch(pc.add(N), fp, budget, m)
     }
     Assert(pc, fp, budget, m) |i| {
-        let [ty, data] = i.rb2();
+        let ty = i.rb();
         if ty != i.x0() {
-            return failed(pc, fp, m, ty, i.x0(), i.x1());
+            return failed(pc, fp, budget, m);
         }
-        unbox(i.pa(), data, rtype(ty));
+        if !rtype(ty).direct() {
+            return unbox_slow(pc, fp, budget, m);
+        }
+        i.sa(*i.pb().add(1));
         dispatch(pc.add(N), fp, budget, m)
     }
     AssertOk(pc, fp, budget, m) |i| {
-        let [ty, data] = i.rb2();
-        let ok = ty == i.x0();
-        if ok {
-            unbox(i.pa(), data, rtype(ty));
-        } else {
-            std::ptr::write_bytes(i.pa(), 0, rtype(i.x0()).slots as usize);
+        let ty = i.rb();
+        if !rtype(i.x0()).direct() {
+            return unbox_slow(pc, fp, budget, m);
         }
+        let ok = ty == i.x0();
+        let data = *i.pb().add(1);
+        i.sa(if ok { data } else { 0 });
         i.sc(ok as u64);
         dispatch(pc.add(N), fp, budget, m)
     }
     AssertI(pc, fp, budget, m) |i| {
         let v = i.rb2();
         if !implements(m, v[0], i.x0()) {
-            return failed(pc, fp, m, v[0], i.x0(), i.x1());
+            return failed(pc, fp, budget, m);
         }
         i.sa2(v);
         dispatch(pc.add(N), fp, budget, m)
@@ -109,16 +117,27 @@ handler! {
     }
 }
 
-/// The value in an interface's data word (or behind it) into slots.
-#[inline(always)]
-unsafe fn unbox(to: *mut u64, data: u64, ty: &RType) {
-    // SAFETY: the frame has the value's slots at `to` (verified); the data word belongs to `ty`.
+/// `Unbox`, `Assert` and `AssertOk` of types that are boxed; the dynamic type has been checked,
+/// except for `AssertOk`.
+#[inline(never)]
+unsafe fn unbox_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; the frame has the value's slots at `Ra..` (verified).
     unsafe {
-        if ty.direct() {
-            *to = data;
+        let i = I { pc, fp };
+        let ty = rtype(i.x0());
+        let [dynamic, data] = i.rb2();
+        let op = *pc.cast::<u16>();
+        let ok = op != Op::AssertOk as u16 || dynamic == i.x0();
+        if ok {
+            to_slots(i.pa(), data as *const u8, ty.size);
         } else {
-            to_slots(to, data as *const u8, ty.size);
+            std::ptr::write_bytes(i.pa(), 0, ty.slots as usize);
         }
+        if op == Op::AssertOk as u16 {
+            i.sc(ok as u64);
+        }
+        let words = if op == Op::Assert as u16 { 3 } else { 2 };
+        dispatch(pc.add(words), fp, budget, m)
     }
 }
 
@@ -147,14 +166,15 @@ unsafe fn missing(m: *mut Machine, ty: &'static RType, iface: &RType) -> Option<
     wanted.iter().find(lacks).map(|w| w.name)
 }
 
-/// A type assertion failed: Go's panic.
+/// The type assertion at `pc` failed: Go's panic.
 #[cold]
 #[inline(never)]
-unsafe fn failed(pc: Pc, fp: Fp, m: Mp, dynamic: u64, target: u64, from: u64) -> Exit {
-    // SAFETY: the words are descriptors; `dynamic` may be 0.
+unsafe fn failed(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; extra words are descriptors; the dynamic type may be 0.
     unsafe {
-        let (target, from) = (rtype(target), rtype(from));
-        let text = assertion_text(m, (dynamic as *const RType).as_ref(), target, from);
+        let i = I { pc, fp };
+        let dynamic = (i.rb() as *const RType).as_ref();
+        let text = assertion_text(m, dynamic, rtype(i.x0()), rtype(i.x1()));
         errors::raise(pc, fp, m, ErrorKind::Assertion, &text)
     }
 }

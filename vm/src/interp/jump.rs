@@ -1,8 +1,10 @@
 //! Comparisons, jumps and loop back-edges.
 
-use super::dispatch::{dispatch, handler, simple};
+use super::dispatch::{Budget, Mp, dispatch, handler, simple};
+use super::machine::Exit;
+use super::regs::{Fp, I, Pc};
 use super::safepoint;
-use super::text::{compare, equal};
+use super::text::compare;
 use crate::code::JumpTable;
 use std::cmp::Ordering;
 
@@ -24,8 +26,6 @@ simple! {
     LeSI |i| i.sa((i.rb() as i64 <= i.ic()) as u64);
     GtSI |i| i.sa((i.rb() as i64 > i.ic()) as u64);
     GeSI |i| i.sa((i.rb() as i64 >= i.ic()) as u64);
-    EqStr |i| i.sa(equal(i.rb2(), i.rc2()) as u64);
-    NeStr |i| i.sa(!equal(i.rb2(), i.rc2()) as u64);
     LtStr |i| i.sa((compare(i.rb2(), i.rc2()) == Ordering::Less) as u64);
     LeStr |i| i.sa((compare(i.rb2(), i.rc2()) != Ordering::Greater) as u64);
     MinStr |i| {
@@ -97,8 +97,6 @@ branch! {
     JLeF64(ic) |i| d(i.ra()) <= d(i.rb());
     JNltF64(ic) |i| !(d(i.ra()) < d(i.rb()));
     JNleF64(ic) |i| !(d(i.ra()) <= d(i.rb()));
-    JEqStr(ic) |i| equal(i.ra2(), i.rb2());
-    JNeStr(ic) |i| !equal(i.ra2(), i.rb2());
 }
 
 back_edge! {
@@ -136,6 +134,52 @@ unsafe fn step(slot: *mut u64, by: i64) -> i64 {
         let v = (*slot as i64).wrapping_add(by);
         *slot = v as u64;
         v
+    }
+}
+
+/// Equality of strings: lengths and addresses are compared here, bytes in a function of its own.
+macro_rules! string_equality {
+    ($($name:ident, $slow:ident($x:ident, $y:ident) |$i:ident, $eq:ident, $pc:ident, $fp:ident, $budget:ident, $m:ident| $then:block)*) => {$(
+        handler! {
+            $name($pc, $fp, $budget, $m) |$i| {
+                let (x, y) = ($i.$x(), $i.$y());
+                if x[1] == y[1] && x[0] != y[0] {
+                    return $slow($pc, $fp, $budget, $m);
+                }
+                let $eq = x[1] == y[1];
+                $then
+            }
+        }
+        #[inline(never)]
+        unsafe fn $slow($pc: Pc, $fp: Fp, $budget: Budget, $m: Mp) -> Exit {
+            #[allow(unused)]
+            const N: usize = crate::op::WORDS[crate::op::Op::$name as usize] as usize;
+            let $i = I { pc: $pc, fp: $fp };
+            // SAFETY: as `dispatch`.
+            unsafe {
+                let $eq = compare($i.$x(), $i.$y()) == Ordering::Equal;
+                $then
+            }
+        }
+    )*};
+}
+
+string_equality! {
+    EqStr, eq_str(rb2, rc2) |i, eq, pc, fp, budget, m| {
+        i.sa(eq as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    NeStr, ne_str(rb2, rc2) |i, eq, pc, fp, budget, m| {
+        i.sa(!eq as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    JEqStr, jeq_str(ra2, rb2) |i, eq, pc, fp, budget, m| {
+        let offset = if eq { i.ic() as isize } else { 0 };
+        dispatch(pc.offset(N as isize + offset), fp, budget, m)
+    }
+    JNeStr, jne_str(ra2, rb2) |i, eq, pc, fp, budget, m| {
+        let offset = if eq { 0 } else { i.ic() as isize };
+        dispatch(pc.offset(N as isize + offset), fp, budget, m)
     }
 }
 

@@ -5,12 +5,86 @@ use super::errors;
 use super::regs::I;
 use crate::heap::atomic128;
 
-/// Values with pairs are copied pair by pair; others may be too when they are aligned so.
+/// Copies a value between memory and memory or slots. Values that hold pairs have a size that is a
+/// multiple of 16, and their memory ends are aligned so: these are copied pair by pair. Written out
+/// because most values are small: a call to memmove costs more than the copying.
 #[inline(always)]
 pub unsafe fn copy(to: *mut u8, from: *const u8, size: usize) {
-    // SAFETY: as the caller vouches. Whether there are pairs is not known here: any 16-aligned
-    // memory end may hold some, and moving pair by pair is right for all values.
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if size % 8 == 0 && size <= 128 {
+            let mut i = 0;
+            if size % 16 == 0 && (from.addr() | to.addr()) & 15 == 0 {
+                while i < size {
+                    atomic128::store(to.add(i), atomic128::load(from.add(i)));
+                    i += 16;
+                }
+            } else if size % 16 == 0 && from.addr() & 15 == 0 {
+                while i < size {
+                    atomic128::load_to(from.add(i), to.add(i));
+                    i += 16;
+                }
+            } else if size % 16 == 0 && to.addr() & 15 == 0 {
+                while i < size {
+                    let p = from.add(i).cast::<u64>();
+                    atomic128::store(to.add(i), [p.read_volatile(), p.add(1).read_volatile()]);
+                    i += 16;
+                }
+            } else {
+                copy_words(to.cast(), from.cast(), size / 8);
+            }
+            return;
+        }
+        copy_any(to, from, size);
+    }
+}
+
+/// Values of odd sizes and large ones.
+#[inline(never)]
+unsafe fn copy_any(to: *mut u8, from: *const u8, size: usize) {
+    // SAFETY: as the caller vouches. Moving pair by pair is right for all values.
     unsafe { atomic128::copy_value(to, from, size, size >= 16) }
+}
+
+/// Copies words upwards.
+#[inline(always)]
+pub unsafe fn copy_words(to: *mut u64, from: *const u64, n: usize) {
+    // SAFETY: as the caller vouches. Volatile, so that no memcpy is made of it.
+    unsafe {
+        for i in 0..n {
+            to.add(i).write_volatile(from.add(i).read_volatile());
+        }
+    }
+}
+
+/// Moves slots within a frame; the runs may overlap.
+#[inline(always)]
+pub unsafe fn move_words(to: *mut u64, from: *const u64, n: usize) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if to.cast_const() <= from {
+            copy_words(to, from, n);
+        } else {
+            let mut i = n;
+            while i > 0 {
+                i -= 1;
+                to.add(i).write_volatile(from.add(i).read_volatile());
+            }
+        }
+    }
+}
+
+/// Moves bytes within a frame; the runs may overlap.
+#[inline(always)]
+unsafe fn move_bytes(from: *const u8, to: *mut u8, n: usize) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if (from.addr() | to.addr() | n) & 7 == 0 {
+            move_words(to.cast(), from.cast(), n / 8);
+        } else {
+            std::ptr::copy(from, to, n);
+        }
+    }
 }
 
 /// A memory image into slots: the last slot's upper bytes become zero.
@@ -157,7 +231,7 @@ simple! {
     FSt8 |i| *sub::<u8>(i.pa(), i.b()) = i.rc() as u8;
     FSt16 |i| sub::<u16>(i.pa(), i.b()).write_unaligned(i.rc() as u16);
     FSt32 |i| sub::<u32>(i.pa(), i.b()).write_unaligned(i.rc() as u32);
-    FCopy |i| std::ptr::copy(
+    FCopy |i| move_bytes(
         sub::<u8>(i.pb(), i.x0_hi()),
         sub::<u8>(i.pa(), i.x0_lo()),
         i.x1() as usize,

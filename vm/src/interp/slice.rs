@@ -1,11 +1,13 @@
 //! Slices: make, slicing, append, copy, clear.
 
-use super::dispatch::{dispatch, handler, simple};
+use super::dispatch::{Budget, Mp, dispatch, handler, simple};
 use super::errors::{self, Bounds};
-use super::machine::Machine;
+use super::machine::{Exit, Machine};
 use super::mem::{copy, zero};
+use super::regs::{Fp, I, Pc};
 use crate::heap::atomic128;
 use crate::heap::cache::zero_object;
+use crate::op::Op;
 use crate::value::rtype::{Kind, RType, flag};
 
 /// Bits of the bounds present in a slice expression.
@@ -92,37 +94,51 @@ unsafe fn grow(m: *mut Machine, s: [u64; 2], want: u64, elem: &'static RType) ->
     }
 }
 
-/// Appends of one element: `Name(size) |i, p| store`.
+/// Appends of one element: `Name |i, p| size => store`.
 macro_rules! appends {
-    ($($name:ident |$i:ident, $m:ident, $p:ident| $size:expr => $store:expr;)*) => {$(
+    ($($name:ident |$i:ident, $p:ident| $size:expr => $store:expr;)*) => {$(
         handler! {
-            $name(pc, fp, budget, $m) |$i| {
-                let mut s = $i.rb2();
-                let mut budget = budget;
+            $name(pc, fp, budget, m) |$i| {
+                let s = $i.rb2();
                 if s[1] as u32 as u64 == s[1] >> 32 {
-                    let elem = &*($i.x0() as *const RType);
-                    let Some(grown) = grow($m, s, (s[1] >> 32) + 1, elem) else {
-                        return errors::append_len(pc, fp, budget, $m);
-                    };
-                    s = grown;
-                    budget = (*$m).after_alloc(budget);
+                    return append_slow(pc, fp, budget, m);
                 }
                 let $p = (s[0] as *mut u8).add((s[1] & 0xffff_ffff) as usize * $size);
                 $store;
                 $i.sa2([s[0], s[1] + 1]);
-                dispatch(pc.add(N), fp, budget, $m)
+                dispatch(pc.add(N), fp, budget, m)
             }
         }
     )*};
 }
 
+/// An append to a full slice: all `App` rows of one element alike.
+#[cold]
+#[inline(never)]
+unsafe fn append_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; the value's memory image lies at `Rc..`.
+    unsafe {
+        let i = I { pc, fp };
+        let elem = &*(i.x0() as *const RType);
+        let s = i.rb2();
+        let Some(grown) = grow(m, s, (s[1] >> 32) + 1, elem) else {
+            return errors::append_len(pc, fp, budget, m);
+        };
+        let to = (grown[0] as *mut u8).add((s[1] & 0xffff_ffff) as usize * elem.size);
+        copy(to, i.pc_().cast(), elem.size);
+        i.sa2([grown[0], grown[1] + 1]);
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(2), fp, budget, m)
+    }
+}
+
 appends! {
-    App8 |i, m, p| 1 => *p = i.rc() as u8;
-    App16 |i, m, p| 2 => *p.cast::<u16>() = i.rc() as u16;
-    App32 |i, m, p| 4 => *p.cast::<u32>() = i.rc() as u32;
-    App64 |i, m, p| 8 => *p.cast::<u64>() = i.rc();
-    App128 |i, m, p| 16 => atomic128::store(p, i.rc2());
-    AppBlk |i, m, p| (*(i.x0() as *const RType)).size =>
+    App8 |i, p| 1 => *p = i.rc() as u8;
+    App16 |i, p| 2 => *p.cast::<u16>() = i.rc() as u16;
+    App32 |i, p| 4 => *p.cast::<u32>() = i.rc() as u32;
+    App64 |i, p| 8 => *p.cast::<u64>() = i.rc();
+    App128 |i, p| 16 => atomic128::store(p, i.rc2());
+    AppBlk |i, p| (*(i.x0() as *const RType)).size =>
         copy(p, i.pc_().cast(), (*(i.x0() as *const RType)).size);
 }
 
@@ -197,19 +213,9 @@ handler! {
         let [p, lens] = i.rb2();
         let (size, flags) = (i.x0_lo(), i.x0_hi());
         let cap = lens >> 32;
-        let at = i.pc_();
-        let lo = if flags & LO != 0 { *at } else { 0 };
-        let hi = if flags & HI != 0 { *at.add(1) } else { lens & 0xffff_ffff };
-        let max = if flags & MAX != 0 { *at.add(2) } else { cap };
+        let (lo, hi, max) = wanted(i, flags, lens & 0xffff_ffff, cap);
         if !(lo <= hi && hi <= max && max <= cap) {
-            let what = if flags & MAX != 0 {
-                three(lo, hi, max, Bounds::MaxCap(max as i64, cap as i64), cap)
-            } else if hi > cap {
-                Bounds::HiCap(hi as i64, cap as i64)
-            } else {
-                Bounds::LoHi(lo as i64, hi as i64)
-            };
-            return errors::bounds(pc, fp, m, what);
+            return slice_bad(pc, fp, budget, m);
         }
         // A slice of capacity 0 must not point past its object, into the next one.
         let p = if max == lo { p } else { p + lo * size as u64 };
@@ -218,17 +224,9 @@ handler! {
     }
     SliceStr(pc, fp, budget, m) |i| {
         let [p, len] = i.rb2();
-        let flags = i.x0_hi();
-        let at = i.pc_();
-        let lo = if flags & LO != 0 { *at } else { 0 };
-        let hi = if flags & HI != 0 { *at.add(1) } else { len };
+        let (lo, hi, _) = wanted(i, i.x0_hi(), len, len);
         if !(lo <= hi && hi <= len) {
-            let what = if hi > len {
-                Bounds::HiLen(hi as i64, len as i64)
-            } else {
-                Bounds::LoHi(lo as i64, hi as i64)
-            };
-            return errors::bounds(pc, fp, m, what);
+            return slice_bad(pc, fp, budget, m);
         }
         let p = if hi == lo { p } else { p + lo };
         i.sa2([p, hi - lo]);
@@ -240,19 +238,9 @@ handler! {
             return errors::nil(pc, fp, budget, m);
         }
         let (size, flags, cap) = (i.x0_lo(), i.x0_hi(), i.x1());
-        let at = i.pc_();
-        let lo = if flags & LO != 0 { *at } else { 0 };
-        let hi = if flags & HI != 0 { *at.add(1) } else { cap };
-        let max = if flags & MAX != 0 { *at.add(2) } else { cap };
+        let (lo, hi, max) = wanted(i, flags, cap, cap);
         if !(lo <= hi && hi <= max && max <= cap) {
-            let what = if flags & MAX != 0 {
-                three(lo, hi, max, Bounds::MaxLen(max as i64, cap as i64), cap)
-            } else if hi > cap {
-                Bounds::HiLen(hi as i64, cap as i64)
-            } else {
-                Bounds::LoHi(lo as i64, hi as i64)
-            };
-            return errors::bounds(pc, fp, m, what);
+            return slice_bad(pc, fp, budget, m);
         }
         let p = if max == lo { p } else { p + lo * size as u64 };
         i.sa2([p, (hi - lo) | (max - lo) << 32]);
@@ -272,14 +260,58 @@ handler! {
     }
 }
 
-/// What is wrong in a three-index slice expression.
-fn three(lo: u64, hi: u64, max: u64, over: Bounds, cap: u64) -> Bounds {
-    if max > cap {
-        over
-    } else if hi > max {
-        Bounds::HiMax(hi as i64, max as i64)
-    } else {
-        Bounds::LoHi3(lo as i64, hi as i64)
+/// The bounds of a slice expression, with their defaults.
+#[inline(always)]
+unsafe fn wanted(i: I, flags: usize, len: u64, cap: u64) -> (u64, u64, u64) {
+    // SAFETY: the bounds that are present lie at `Rc..` (verified).
+    unsafe {
+        let at = i.pc_();
+        let lo = if flags & LO != 0 { *at } else { 0 };
+        let hi = if flags & HI != 0 { *at.add(1) } else { len };
+        let max = if flags & MAX != 0 { *at.add(2) } else { cap };
+        (lo, hi, max)
+    }
+}
+
+/// The bounds of the slice expression at `pc` are wrong: says how.
+#[cold]
+#[inline(never)]
+unsafe fn slice_bad(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; `pc` is a slice expression.
+    unsafe {
+        let i = I { pc, fp };
+        let flags = i.x0_hi();
+        let op = Op::from_u16(*pc.cast::<u16>());
+        let (len, cap) = match op {
+            Some(Op::SliceSl) => (i.rb2()[1] & 0xffff_ffff, i.rb2()[1] >> 32),
+            Some(Op::SliceStr) => (i.rb2()[1], i.rb2()[1]),
+            _ => (i.x1(), i.x1()),
+        };
+        let is_slice = op == Some(Op::SliceSl);
+        let (lo, hi, max) = wanted(i, flags, len, cap);
+        let [l, h, x, c] = [lo, hi, max, cap].map(|v| v as i64);
+        let what = if flags & MAX != 0 {
+            if max > cap {
+                if is_slice {
+                    Bounds::MaxCap(x, c)
+                } else {
+                    Bounds::MaxLen(x, c)
+                }
+            } else if hi > max {
+                Bounds::HiMax(h, x)
+            } else {
+                Bounds::LoHi3(l, h)
+            }
+        } else if hi > cap {
+            if is_slice {
+                Bounds::HiCap(h, c)
+            } else {
+                Bounds::HiLen(h, c)
+            }
+        } else {
+            Bounds::LoHi(l, h)
+        };
+        errors::bounds(pc, fp, m, what)
     }
 }
 

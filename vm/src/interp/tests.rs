@@ -504,18 +504,27 @@ fn speed() {
             .i(Op::Ret, 0, 0, 0)
             .func("main.main", 0, 0, 64, map);
         let cpu = || {
-            let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+            let mut t = libc::timespec {
+                tv_sec: 0,
+                tv_nsec: 0,
+            };
             // SAFETY: the call fills in the struct.
             unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t) };
             t.tv_sec as f64 + t.tv_nsec as f64 / 1e9
         };
         let began = cpu();
-        let o = Options { seed: Some(0), ..Options::default() };
+        let o = Options {
+            seed: Some(0),
+            ..Options::default()
+        };
         assert_eq!(run(main, Box::new(Nothing), Known::stand_ins(), o), 0);
         let t = cpu() - began;
         println!("{name:<12} {t:.3} s  {:.2} ns each", t * 1e9 / n);
     };
-    let asm = Asm::default().i(Op::LdI, 11, 35, 0).i(Op::Call, 10, 0, 0).x(fib().addr());
+    let asm = Asm::default()
+        .i(Op::LdI, 11, 35, 0)
+        .i(Op::Call, 10, 0, 0)
+        .x(fib().addr());
     time("fib(35)", asm, &[], 29_860_703.0);
     let asm = Asm::default()
         .i(Op::LdI, 0, 0, 0)
@@ -540,7 +549,9 @@ fn speed() {
         .j(Op::LoopIncLtS, 9, 8, -6);
     time("slice 4 ops", asm, &[1, 0], 1e8);
     let bare = |n: usize, f: &dyn Fn(Asm) -> Asm| {
-        let mut asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::LdI32, 2, 0x9680, 0x98); // 10,000,000
+        let mut asm = Asm::default()
+            .i(Op::LdI, 0, 0, 0)
+            .i(Op::LdI32, 2, 0x9680, 0x98); // 10,000,000
         let before = asm.code.words.len();
         for _ in 0..n {
             asm = f(asm);
@@ -550,6 +561,16 @@ fn speed() {
     };
     time("10 LdI", bare(10, &|a| a.i(Op::LdI, 5, 1, 0)), &[], 1e8);
     time("10 Add dep", bare(10, &|a| a.i(Op::Add, 5, 5, 2)), &[], 1e8);
-    time("10 Add indep", bare(10, &|a| a.i(Op::Add, 5, 6, 7)), &[], 1e8);
-    time("5 Add, AddI", bare(5, &|a| a.i(Op::Add, 5, 6, 7).i(Op::AddI, 8, 9, 1)), &[], 1e8);
+    time(
+        "10 Add indep",
+        bare(10, &|a| a.i(Op::Add, 5, 6, 7)),
+        &[],
+        1e8,
+    );
+    time(
+        "5 Add, AddI",
+        bare(5, &|a| a.i(Op::Add, 5, 6, 7).i(Op::AddI, 8, 9, 1)),
+        &[],
+        1e8,
+    );
 }

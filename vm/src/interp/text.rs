@@ -7,13 +7,7 @@ use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use std::cmp::Ordering;
 
-/// Are two strings equal?
-#[inline(always)]
-pub fn equal(x: [u64; 2], y: [u64; 2]) -> bool {
-    x[1] == y[1] && (x[0] == y[0] || compare(x, y) == Ordering::Equal)
-}
-
-/// Their order, by bytes.
+/// The order of two strings, by bytes.
 #[inline]
 pub fn compare(x: [u64; 2], y: [u64; 2]) -> Ordering {
     // SAFETY: both are strings in the running goroutine's frame, alive while the instruction runs.

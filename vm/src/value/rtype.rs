@@ -163,6 +163,13 @@ impl MethodTable {
         std::ptr::null()
     }
 
+    /// The function for `sel` if it lies in the first place looked at, as nearly all do.
+    #[inline(always)]
+    pub fn probe(&self, sel: MethodSel) -> Option<FuncPtr> {
+        let &(s, func) = self.slots.get((sel.0 & self.mask) as usize)?;
+        (s == sel).then_some(func)
+    }
+
     /// The method named so.
     pub fn by_sel(&self, sel: MethodSel) -> Option<&Method> {
         self.methods.iter().find(|m| m.sel == sel)
