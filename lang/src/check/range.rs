@@ -6,7 +6,7 @@ use super::operand::Operand;
 use super::shapes::start_span;
 use crate::ast::{ChanDir, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::{Pos, Span};
-use crate::types::universe::{BOOL, INT, RUNE};
+use crate::types::universe::{BOOL, INT, RUNE, STRING, UNTYPED_STRING};
 use crate::types::{Basic, ObjId, Type, TypeId};
 
 /// Types of the iteration values; or why there are none.
@@ -40,6 +40,9 @@ impl<'a> Checker<'a> {
         let outer = std::mem::replace(&mut self.env.has_call_or_recv, false);
         let mut x = self.expr(x);
         self.env.has_call_or_recv |= outer;
+        if x.is_const() && x.ty == UNTYPED_STRING {
+            self.convert_untyped(&mut x, STRING);
+        }
         let types = self.iteration_types(&x, lhs);
         let over_int = x.is_valid() && self.is_integer(x.ty);
         if types.is_none() {

@@ -71,10 +71,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Records what is still untyped as it is.
+    /// Records what is still untyped: constants as they are (they take part in other constants
+    /// only), values with their default type.
     pub fn record_untyped(&mut self) {
         for (id, entry) in std::mem::take(&mut self.ex.untyped) {
-            self.record_type_and_value(id, entry.mode, entry.ty, entry.value);
+            let ty = match entry.value {
+                Some(_) => entry.ty,
+                None => self.default_type(entry.ty),
+            };
+            self.record_type_and_value(id, entry.mode, ty, entry.value);
         }
     }
 
