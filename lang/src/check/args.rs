@@ -65,12 +65,16 @@ impl<'a> Checker<'a> {
             if callee_count > 0 {
                 let span = own_span(call.e);
                 result = self.instantiate_signature(span, call.fun, own, sig_type, xlist);
+                let callee_tparams = tparams.get(..callee_count).unwrap_or(&tparams);
                 params = renamed
                     .iter()
-                    .map(|&p| self.subst(p, &tparams[..callee_count], own))
+                    .map(|&p| self.subst(p, callee_tparams, own))
                     .collect();
             }
             self.close_generic_args(call, args, &generic_args, rest);
+        }
+        if args.is_empty() {
+            return Some(result);
         }
         let context = format!("argument to {}", expr_string(call.fun));
         for (arg, &param) in args.iter_mut().zip(&params) {

@@ -111,6 +111,12 @@ impl<'a> Checker<'a> {
             text = format!("{text}: {cause}");
         }
         let mut diag = Diag::error("IncompatibleAssign", x.span, text);
+        if let Some(var) = x.expr.and_then(|e| self.var_of(e)) {
+            let object = self.store.obj(var);
+            let (name, span) = (object.name, object.span);
+            let ty = self.type_string(x.ty);
+            diag = diag.label(span, format!("{name} is declared here with type {ty}"));
+        }
         if cause.contains("method has pointer receiver") {
             let name = self.operand_name(x);
             diag = diag.help(format!(

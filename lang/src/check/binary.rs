@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
     ) {
         let whole = x.is_const() && !x.value.to_int().is_unknown();
         let integer = self.all_integer(x.ty);
-        if !integer && !(self.is_untyped(x.ty) && whole) {
+        if !(integer || whole && self.is_untyped(x.ty)) {
             return self.report_shift_operand(x);
         }
         if !self.shift_count_ok(y) {
@@ -293,4 +293,4 @@ impl<'a> Checker<'a> {
 }
 
 /// Bytes that a constant string may have.
-const MAX_CONST_STRING: usize = 2_000_000_000;
+const MAX_CONST_STRING: usize = 1 << 28;

@@ -88,9 +88,9 @@ impl<'a> Checker<'a> {
         if !self.is_complete(target) {
             return;
         }
-        let t = self.type_string(target);
         match call.args {
             [] => {
+                let t = self.type_string(target);
                 let text = format!("missing argument in conversion to {t}");
                 self.error("WrongArgCount", start_span(call.e), text);
             }
@@ -101,6 +101,7 @@ impl<'a> Checker<'a> {
                     return;
                 }
                 if self.is_interface(target) && !self.is_method_interface(target) {
+                    let t = self.type_string(target);
                     let text = format!(
                         "cannot use interface {t} in conversion (contains specific type constraints or is comparable)"
                     );
@@ -108,6 +109,7 @@ impl<'a> Checker<'a> {
                     return x.invalidate();
                 }
                 if call.dots {
+                    let t = self.type_string(target);
                     let text = format!("invalid use of ... in conversion to {t}");
                     self.error("BadDotDotDotSyntax", start_span(arg), text);
                     return x.invalidate();
@@ -116,6 +118,7 @@ impl<'a> Checker<'a> {
             }
             [.., last] => {
                 self.use_exprs(call.args);
+                let t = self.type_string(target);
                 let text = format!("too many arguments in conversion to {t}");
                 self.error("WrongArgCount", start_span(last), text);
             }
@@ -339,7 +342,7 @@ impl<'a> Checker<'a> {
             if x.is_valid()
                 && let Some(vars) = self.as_tuple(x.ty)
             {
-                let types = self.var_types(&vars.to_vec());
+                let types = self.var_types(vars);
                 return types
                     .into_iter()
                     .map(|ty| Argument {

@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         if x.is_valid()
             && let Some(vars) = self.as_tuple(x.ty)
         {
-            let types = self.var_types(&vars.to_vec());
+            let types = self.var_types(vars);
             let list = types
                 .into_iter()
                 .enumerate()
@@ -411,14 +411,20 @@ impl<'a> Checker<'a> {
 
     /// Checks expressions only so that what they mention counts as used; true if all are valid.
     pub fn use_exprs(&mut self, list: impl IntoIterator<Item = &'a Expr>) -> bool {
-        list.into_iter()
-            .fold(true, |ok, e| self.use_expr(e, false) && ok)
+        let mut ok = true;
+        for e in list {
+            ok &= self.use_expr(e, false);
+        }
+        ok
     }
 
     /// The same for left sides of assignments, where a mention of a variable is no use.
     pub fn use_lhs(&mut self, list: impl IntoIterator<Item = &'a Expr>) -> bool {
-        list.into_iter()
-            .fold(true, |ok, e| self.use_expr(e, true) && ok)
+        let mut ok = true;
+        for e in list {
+            ok &= self.use_expr(e, true);
+        }
+        ok
     }
 
     fn use_expr(&mut self, e: &'a Expr, lhs: bool) -> bool {

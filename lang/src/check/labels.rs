@@ -191,11 +191,8 @@ impl<'a> Walk<'a, '_> {
                 self.branch_continue(scan.block, context, s, target.as_ref());
             }
             StmtKind::Fallthrough => self.branch_fallthrough(context, s, is_last),
-            StmtKind::Goto(target) => {
-                if !self.goto_resolved(scan.block, target) {
-                    scan.forward.push(target);
-                }
-            }
+            StmtKind::Goto(target) if self.goto_resolved(scan.block, target) => {}
+            StmtKind::Goto(target) => scan.forward.push(target),
             StmtKind::Block(block) => self.inner(scan, nested, label, block),
             StmtKind::If { then, els, .. } => {
                 self.inner(scan, nested, label, then);

@@ -82,12 +82,14 @@ impl<'a> Checker<'a> {
                 None
             }
             Ok((key, value)) => {
-                let shown = self.operand_string(x);
-                if let (None, Some(e)) = (key, lhs[0]) {
-                    let text = format!("range over {shown} permits no iteration variables");
-                    self.error("InvalidIterVar", start_span(e), text);
-                } else if let (None, Some(e)) = (value, lhs[1]) {
-                    let text = format!("range over {shown} permits only one iteration variable");
+                let problem = match (key, value, lhs) {
+                    (None, _, [Some(e), _]) => Some((e, "no iteration variables")),
+                    (_, None, [_, Some(e)]) => Some((e, "only one iteration variable")),
+                    _ => None,
+                };
+                if let Some((e, problem)) = problem {
+                    let shown = self.operand_string(x);
+                    let text = format!("range over {shown} permits {problem}");
                     self.error("InvalidIterVar", start_span(e), text);
                 }
                 Some([key, value])

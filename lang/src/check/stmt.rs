@@ -8,6 +8,7 @@ use super::{Checker, DeclId};
 use crate::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::diag::Diag;
 use crate::source::Span;
+use crate::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::{ObjId, ObjKind, ScopeId, Signature, Type, TypeId};
 
@@ -52,12 +53,25 @@ impl<'a> Checker<'a> {
         unused.sort_by_key(|&var| self.store.obj(var).span.lo);
         for var in unused {
             let object = self.store.obj(var);
-            let (name, span) = (object.name, object.span);
-            self.report(
-                Diag::error("UnusedVar", span, format!("declared and not used: {name}"))
-                    .help(format!("use it, remove it, or assign it to _: _ = {name}")),
-            );
+            let (name, span, scope) = (object.name, object.span, object.parent);
+            let diag = Diag::error("UnusedVar", span, format!("declared and not used: {name}"));
+            let diag = match self.hidden_by(scope, name) {
+                Some(outer) => diag
+                    .label(outer, format!("the outer {name} is declared here"))
+                    .help(format!("this is a new {name} that hides the outer one: assign to that with = instead of :=")),
+                None => diag.help(format!("use it, remove it, or assign it to _: _ = {name}")),
+            };
+            self.report(diag);
         }
+    }
+
+    /// The declaration of the local variable that one of the same name in `scope` hides.
+    fn hidden_by(&self, scope: Option<ScopeId>, name: Symbol) -> Option<Span> {
+        let outside = self.store.scope(scope?).parent?;
+        let (_, obj) = self.lookup_from(outside, name)?;
+        let object = self.store.obj(obj);
+        let local = matches!(object.kind, ObjKind::Var { global: false, .. });
+        local.then_some(object.span)
     }
 
     /// Checks a list of statements in the present scope.

@@ -16,8 +16,6 @@ use crate::types::{Basic, Type, TypeId};
 
 /// Bits that an untyped integer constant may have.
 const MAX_INT_BITS: u64 = 512;
-/// Bytes that a constant string may have.
-const MAX_STRING: usize = 2_000_000_000;
 
 /// Why a constant or untyped value does not convert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -350,13 +348,6 @@ impl<'a> Checker<'a> {
         if x.value.kind() == Kind::Int && x.value.bit_len() > MAX_INT_BITS {
             let name = x.expr.map_or("", overflow_name);
             let text = format!("constant {name}overflow");
-            self.error("InvalidConstVal", span, text);
-            x.value = Value::Unknown;
-        }
-        if let Some(len) = x.value.as_bytes().map(<[u8]>::len)
-            && len > MAX_STRING
-        {
-            let text = format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
             self.error("InvalidConstVal", span, text);
             x.value = Value::Unknown;
         }

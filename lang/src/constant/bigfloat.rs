@@ -147,7 +147,7 @@ impl BigFloat {
     }
 
     /// Order.
-    pub fn cmp(&self, other: &BigFloat) -> Ordering {
+    pub fn order(&self, other: &BigFloat) -> Ordering {
         let signs = self.sign().cmp(&other.sign());
         if signs != Ordering::Equal || self.sign() == 0 {
             return signs;

@@ -129,7 +129,7 @@ pub(super) fn order(a: &Value, b: &Value) -> Option<Ordering> {
     if let (Some(x), Some(y)) = (ratio(a), ratio(b)) {
         return Some(x.cmp(&y));
     }
-    Some(big(a)?.cmp(&big(b)?))
+    Some(big(a)?.order(&big(b)?))
 }
 
 /// `-v`
