@@ -302,9 +302,8 @@ impl<T: Task> Sched<T> {
         if n >= self.max_threads.load(Ordering::Relaxed) {
             self.par.mcount.fetch_sub(1, Ordering::SeqCst);
             let max = self.max_threads.load(Ordering::Relaxed);
-            self.finish(Outcome::Fatal(format!(
-                "runtime: program exceeds {max}-thread limit\nfatal error: thread exhaustion"
-            )));
+            eprintln!("runtime: program exceeds {max}-thread limit");
+            self.finish(Outcome::Fatal("thread exhaustion".into()));
             return;
         }
         let m = Box::new(M::new(n));
@@ -337,10 +336,8 @@ impl<T: Task> Sched<T> {
         });
         if let Err(e) = started {
             self.par.gone.fetch_add(1, Ordering::SeqCst);
-            self.finish(Outcome::Fatal(format!(
-                "runtime: failed to create new OS thread (have {n} already; {e})\n\
-                 fatal error: newosproc"
-            )));
+            eprintln!("runtime: failed to create new OS thread (have {n} already; {e})");
+            self.finish(Outcome::Fatal("newosproc".into()));
         }
     }
 

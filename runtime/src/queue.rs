@@ -71,22 +71,35 @@ mod deque {
 #[cfg(loom)]
 mod deque {
     use super::*;
+    use crate::sync::{AtomicUsize, Ordering};
     use std::collections::VecDeque;
 
-    pub(crate) struct LocalQueue<T: Task>(loom::sync::Mutex<VecDeque<Gp<T>>>);
+    /// The length has an atomic of its own, so that looking at it synchronises no more than the
+    /// deque's `is_empty` does: else the lock would hide a missing barrier from the models.
+    pub(crate) struct LocalQueue<T: Task> {
+        ring: loom::sync::Mutex<VecDeque<Gp<T>>>,
+        len: AtomicUsize,
+    }
 
     impl<T: Task> LocalQueue<T> {
         pub(crate) fn new() -> LocalQueue<T> {
-            LocalQueue(loom::sync::Mutex::new(VecDeque::new()))
+            let ring = loom::sync::Mutex::new(VecDeque::new());
+            LocalQueue { ring, len: AtomicUsize::new(0) }
+        }
+        fn with<R>(&self, f: impl FnOnce(&mut VecDeque<Gp<T>>) -> R) -> R {
+            let mut ring = self.ring.lock().unwrap();
+            let r = f(&mut ring);
+            self.len.store(ring.len(), Ordering::Release);
+            r
         }
         pub(crate) fn push(&self, g: Gp<T>) {
-            self.0.lock().unwrap().push_back(g);
+            self.with(|q| q.push_back(g));
         }
         pub(crate) fn pop(&self) -> Option<Gp<T>> {
-            self.0.lock().unwrap().pop_front()
+            self.with(|q| q.pop_front())
         }
         pub(crate) fn len(&self) -> usize {
-            self.0.lock().unwrap().len()
+            self.len.load(Ordering::Acquire)
         }
         pub(crate) fn looks_empty(&self) -> bool {
             self.len() == 0
@@ -95,12 +108,12 @@ mod deque {
             self.len()
         }
         pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
-            let mut from = self.0.lock().unwrap();
-            let n = from.len().div_ceil(2);
-            let first = from.pop_front();
-            let rest: Vec<_> = (1..n).filter_map(|_| from.pop_front()).collect();
-            drop(from);
-            for g in rest {
+            let mut half: VecDeque<_> = self.with(|q| {
+                let n = q.len().div_ceil(2);
+                q.drain(..n).collect()
+            });
+            let first = half.pop_front();
+            for g in half {
                 into.push(g);
             }
             first
