@@ -114,6 +114,8 @@ pub struct G<T: Task> {
     pub(crate) reason: AtomicU8,
     /// Runs only on its locked M.
     pub(crate) locked: Cell<bool>,
+    /// It waits for a mutex, and the wait is measured.
+    pub(crate) timed: Cell<bool>,
     pub(crate) wake_case: Cell<u32>,
     /// Sampled: when it became runnable, for the latency histogram; 0 if not sampled.
     pub(crate) runnable_at: Cell<i64>,
@@ -166,6 +168,7 @@ impl<T: Task> G<T> {
             id: AtomicU64::new(0),
             reason: AtomicU8::new(0),
             locked: Cell::new(false),
+            timed: Cell::new(false),
             wake_case: Cell::new(0),
             runnable_at: Cell::new(0),
             since: AtomicI64::new(0),

@@ -137,7 +137,7 @@ pub use choice::Choice;
 pub use cx::Cx;
 pub use fiber::{FiberCx, OnFiber};
 pub use g::{Gp, Status};
-pub use metrics::{Counters, Histogram};
+pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use task::*;

@@ -1,5 +1,8 @@
-//! The table of counters, and the histogram of the time from runnable to running.
+//! The table of counters, the histograms of times, and the scheduler's metrics under Go's names.
 
+use crate::g::Status;
+use crate::sched::Sched;
+use crate::task::Task;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 macro_rules! counters {
@@ -44,6 +47,7 @@ counters! {
     timers_fired: "timers that fired";
     netpoll_wakes: "goroutines readied by the network";
     world_stops: "times the world was stopped";
+    mutex_wait_ns: "nanoseconds that goroutines waited for mutexes (estimated)";
     g_allocs: "goroutine structures newly allocated";
 }
 
@@ -67,8 +71,8 @@ pub(crate) fn bump(c: &AtomicU64) {
     c.store(c.load(Relaxed) + 1, Relaxed);
 }
 
-/// Edges below the first bucket: durations are grouped by power of two and, within it, in eight
-/// steps, as Go's time histogram does it.
+/// Durations are grouped by power of two and, within it, in four steps; below 256 ns the steps are
+/// 64 ns. These are the edges of Go's time histogram.
 const SUB: usize = 4;
 const SUPER: usize = 40;
 
@@ -100,18 +104,27 @@ impl Histogram {
         }
     }
 
-    /// Bucket 0 is for negative durations, then four steps for each power of two above 64 ns.
+    /// Bucket 0 is for negative durations, the last for those beyond all edges.
     fn index(ns: i64) -> usize {
         if ns < 0 {
             return 0;
         }
         let ns = ns as u64;
-        if ns < 64 {
-            return 1 + (ns / 16) as usize;
+        if ns < 256 {
+            return 1 + (ns / 64) as usize;
         }
         let log = 63 - ns.leading_zeros() as usize;
         let sub = ((ns >> (log - 2)) & 3) as usize;
-        (1 + SUB * (log - 5) + sub).min(SUB * SUPER + 1)
+        (1 + SUB * (log - 7) + sub).min(SUB * SUPER + 1)
+    }
+
+    /// The edges in seconds, with infinities at both ends: one more than buckets.
+    pub fn edges() -> Vec<f64> {
+        let mut v: Vec<f64> = (0..SUB * SUPER + 2)
+            .map(|i| Histogram::lower_edge(i) / 1e9)
+            .collect();
+        v.push(f64::INFINITY);
+        v
     }
 
     /// Lower edge of a bucket in nanoseconds (negative infinity for bucket 0).
@@ -121,9 +134,9 @@ impl Histogram {
         }
         let (group, sub) = ((i - 1) / SUB, (i - 1) % SUB);
         if group == 0 {
-            return (sub * 16) as f64;
+            return (sub * 64) as f64;
         }
-        let base = 2f64.powi(group as i32 + 5);
+        let base = 2f64.powi(group as i32 + 7);
         base + base / 4.0 * sub as f64
     }
 
@@ -140,12 +153,90 @@ impl Histogram {
     }
 }
 
+/// A metric's value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A number.
+    Uint(u64),
+    /// A fraction.
+    Float(f64),
+    /// A histogram over `Histogram::edges`.
+    Hist(Vec<u64>),
+}
+
+/// Times of stopping the world, for a collection and for other purposes.
+#[derive(Debug, Default)]
+pub(crate) struct Pauses {
+    /// From the request being seen to everything at rest.
+    pub(crate) stopping: [Histogram; 2],
+    /// From the same moment to the start.
+    pub(crate) total: [Histogram; 2],
+}
+
+impl<T: Task> Sched<T> {
+    /// The scheduler's metrics under Go's names, sorted by name. Goroutines are counted one by
+    /// one, so with many of them this takes a while.
+    pub fn metrics(&self) -> Vec<(&'static str, Value)> {
+        let c = self.counters();
+        let (mut syscall, mut runnable, mut running, mut waiting) = (0, 0, 0, 0);
+        self.allgs().each(|g| match g.status() {
+            Status::Syscall => syscall += 1,
+            Status::Runnable | Status::Preempted => runnable += 1,
+            Status::Running => running += 1,
+            Status::Waiting | Status::Leaked => waiting += 1,
+            _ => {}
+        });
+        let hist = |h: &Histogram| Value::Hist(h.counts());
+        let ps = &self.pauses;
+        let threads = self.par.mcount.load(crate::sync::Ordering::Relaxed) as u64 + 1;
+        let [stop_gc, stop_other] = &ps.stopping;
+        let [total_gc, total_other] = &ps.total;
+        vec![
+            (
+                "/sched/gomaxprocs:threads",
+                Value::Uint(self.procs() as u64),
+            ),
+            (
+                "/sched/goroutines-created:goroutines",
+                Value::Uint(c.spawned.load(Relaxed)),
+            ),
+            (
+                "/sched/goroutines/not-in-go:goroutines",
+                Value::Uint(syscall),
+            ),
+            (
+                "/sched/goroutines/runnable:goroutines",
+                Value::Uint(runnable),
+            ),
+            ("/sched/goroutines/running:goroutines", Value::Uint(running)),
+            ("/sched/goroutines/waiting:goroutines", Value::Uint(waiting)),
+            (
+                "/sched/goroutines:goroutines",
+                Value::Uint(self.num_goroutine()),
+            ),
+            ("/sched/latencies:seconds", hist(&self.latencies())),
+            ("/sched/pauses/stopping/gc:seconds", hist(stop_gc)),
+            ("/sched/pauses/stopping/other:seconds", hist(stop_other)),
+            ("/sched/pauses/total/gc:seconds", hist(total_gc)),
+            ("/sched/pauses/total/other:seconds", hist(total_other)),
+            ("/sched/threads/total:threads", Value::Uint(threads)),
+            (
+                "/sync/mutex/wait/total:seconds",
+                Value::Float(c.mutex_wait_ns.load(Relaxed) as f64 / 1e9),
+            ),
+        ]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn buckets_and_edges_agree() {
+        assert_eq!(Histogram::edges().len(), 163);
+        assert_eq!(Histogram::edges()[5], 256e-9);
+        assert!((Histogram::edges()[161] - 140737.488355328).abs() < 1e-6);
         for ns in [
             0i64,
             15,

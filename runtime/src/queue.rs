@@ -84,7 +84,10 @@ mod deque {
     impl<T: Task> LocalQueue<T> {
         pub(crate) fn new() -> LocalQueue<T> {
             let ring = loom::sync::Mutex::new(VecDeque::new());
-            LocalQueue { ring, len: AtomicUsize::new(0) }
+            LocalQueue {
+                ring,
+                len: AtomicUsize::new(0),
+            }
         }
         fn with<R>(&self, f: impl FnOnce(&mut VecDeque<Gp<T>>) -> R) -> R {
             let mut ring = self.ring.lock().unwrap();

@@ -21,7 +21,7 @@ use crate::sync::{
 use crate::task::{Check, Outcome, Payload, Step, Task};
 use crate::timer::{self, Fired, Target};
 use crate::trace::Event;
-use crate::wait::WaitReason;
+use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
 
 /// Bit of `request_stop`: a collection.
 pub const STOP_GC: u32 = 1;
@@ -111,6 +111,7 @@ pub struct Sched<T: Task> {
     wall_start: i64,
     virtual_now: AtomicI64,
     pub(crate) par: crate::m::Parallel<T>,
+    pub(crate) pauses: crate::metrics::Pauses,
     pub(crate) fibers: crate::fiber::Pool,
     pub(crate) shared: crate::metrics::Shared,
     pub(crate) max_threads: AtomicU32,
@@ -153,6 +154,7 @@ impl<T: Task> Sched<T> {
             wall_start: wall.map_or(0, |d| d.as_nanos() as i64),
             virtual_now: AtomicI64::new(0),
             par: crate::m::Parallel::new(),
+            pauses: Default::default(),
             fibers: crate::fiber::Pool::new(),
             shared: Default::default(),
             max_threads: AtomicU32::new(opts.max_threads),
@@ -401,6 +403,11 @@ impl<T: Task> Sched<T> {
             p.latency.record(self.now() - since);
             g.runnable_at.set(0);
         }
+        if g.timed.replace(false) {
+            let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;
+            let c = &p.counters.mutex_wait_ns;
+            c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
+        }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         self.event(p, Event::GoStart, g.id(), inherit as u64);
@@ -442,10 +449,22 @@ impl<T: Task> Sched<T> {
         self.event(p, Event::GoBlock, g.id(), reason as u64);
         g.reason.store(reason as u8, Ordering::Relaxed);
         g.since.store(p.now.get(), Ordering::Relaxed);
+        if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
+            self.sample_mutex_wait(p, g);
+        }
         if !g.begin_wait(self.threaded()) {
             bump(&p.counters.park_races);
             self.runqput(p, g, true);
         } // else it may be running elsewhere by now: not to be touched
+    }
+
+    /// One in eight waits for mutexes is measured, and counts for eight.
+    #[cold]
+    fn sample_mutex_wait(&self, p: &P<T>, g: Gp<T>) {
+        if p.sample.get() & 7 == 0 {
+            g.since.store(self.now(), Ordering::Relaxed);
+            g.timed.set(true);
+        }
     }
 
     fn yielded(&self, p: &P<T>, g: Gp<T>) {
@@ -754,6 +773,11 @@ impl<T: Task> Sched<T> {
     /// no deadlock is reported while it may. `delta` is +1 or -1.
     pub fn expect_external(&self, delta: i32) {
         self.external.fetch_add(delta as u32, Ordering::SeqCst);
+    }
+
+    /// `debug.SetMaxThreads`: sets the limit, answers the one so far.
+    pub fn set_max_threads(&self, n: u32) -> u32 {
+        self.max_threads.swap(n, Ordering::Relaxed)
     }
 
     /// GOMAXPROCS as it is.

@@ -13,7 +13,7 @@
 
 use crate::m::M;
 use crate::p::{P, PStatus, STOP};
-use crate::sched::{Central, STOP_PROCS, Sched, set_p_status};
+use crate::sched::{Central, STOP_GC, STOP_PROCS, Sched, set_p_status};
 use crate::sync::{MutexGuard, Ordering};
 use crate::task::Task;
 use crate::trace::Event;
@@ -27,6 +27,7 @@ impl<T: Task> Sched<T> {
             m.spinning.store(false, Ordering::Relaxed);
             self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
         }
+        let begin = self.now();
         let mut c = self.central();
         if self.stop_mask.load(Ordering::SeqCst) == 0 {
             return Some(p);
@@ -54,7 +55,11 @@ impl<T: Task> Sched<T> {
         if self.is_over() {
             return None;
         }
+        let stopped = self.now();
+        let kind = usize::from(self.stop_mask.load(Ordering::SeqCst) & STOP_GC == 0);
         self.while_stopped();
+        self.pauses.stopping[kind].record(stopped - begin);
+        self.pauses.total[kind].record(self.now() - begin);
         if p.id >= self.procs() {
             self.releasep(m, p);
         }
