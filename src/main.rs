@@ -1,2 +1,98 @@
-//! minigo
-fn main() {}
+//! The minigo command: arguments to exit status.
+
+mod check;
+mod cli;
+mod dis;
+mod env;
+mod explain;
+mod load;
+mod report;
+mod run;
+
+use cli::{Asked, Command};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+/// Stack of the thread that works: programs may nest deeply.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let args = std::env::args_os().collect();
+    let terminal = std::io::stdin().is_terminal();
+    let status = match cli::parse(args, terminal) {
+        Asked::Help => {
+            print(cli::help().as_bytes());
+            0
+        }
+        Asked::Text(text, 0) => {
+            print(text.as_bytes());
+            0
+        }
+        Asked::Text(text, status) => {
+            eprint!("{text}");
+            status
+        }
+        Asked::Command(command) => on_big_stack(*command),
+    };
+    // The program's own exit status, as the system passes it on: its low eight bits.
+    ExitCode::from((status & 0xff) as u8)
+}
+
+fn on_big_stack(command: Command) -> i32 {
+    let worker = std::thread::Builder::new()
+        .name("main".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(move || perform(command));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) => {
+            // The panic's message was printed.
+            eprintln!("minigo: internal error: this is a defect of minigo, not of the program");
+            2
+        }
+        Err(error) => {
+            eprintln!("minigo: cannot start: {error}");
+            1
+        }
+    }
+}
+
+fn perform(command: Command) -> i32 {
+    match command {
+        Command::Run(args) => run::run(&args),
+        Command::Check(args) => check::check(&args),
+        Command::Dis(args) => dis::dis(&args),
+        Command::Repl(_) => {
+            eprintln!("minigo: the REPL is not built yet");
+            1
+        }
+        Command::Explain { code } => explain::explain(code.as_deref()),
+        Command::Version => {
+            println!(
+                "minigo version {} go1.{} linux/amd64",
+                env!("MINIGO_VERSION"),
+                minigo_lang::buildtag::GO_MINOR
+            );
+            0
+        }
+        Command::Completions { shell } => {
+            print(&cli::completions(shell));
+            0
+        }
+        Command::Man => match cli::man() {
+            Ok(page) => {
+                print(&page);
+                0
+            }
+            Err(error) => {
+                eprintln!("minigo: {error}");
+                1
+            }
+        },
+    }
+}
+
+/// Writes to standard output; a reader that went away is no error.
+fn print(bytes: &[u8]) {
+    let _ = std::io::stdout().lock().write_all(bytes);
+}

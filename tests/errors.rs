@@ -72,7 +72,11 @@ fn program(path: &str) {
     };
     if got.end != End::Exit(1) || !got.stdout.is_empty() || !right || !text.starts_with(HEAD) {
         let wanted = format!("{HEAD}{}", expect::render(&want));
-        failures.push_str(&format!("minigo run {name}: {:?}\n{}", got.end, diff::lines(&wanted, &text)));
+        failures.push_str(&format!(
+            "minigo run {name}: {:?}\n{}",
+            got.end,
+            diff::lines(&wanted, &text)
+        ));
     }
     assert!(failures.is_empty(), "\n{failures}");
 }

@@ -1,0 +1,239 @@
+//! The command line: its words and flags, and what is made of them.
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Go programs, started in milliseconds, on a goroutine scheduler that you can see, replay and
+/// explore.
+#[derive(Parser, Debug)]
+#[command(name = "minigo", version = env!("MINIGO_VERSION"), disable_version_flag = true)]
+#[command(
+    override_usage = "minigo <command> [arguments]\n       minigo [flags] prog.go [arguments]"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run a program
+    #[command(alias = "r")]
+    Run(RunArgs),
+    /// Type-check a program without running it
+    Check(CheckArgs),
+    /// Print a program's bytecode with its source lines
+    Dis(DisArgs),
+    /// Read, run and print, line by line
+    Repl(ReplArgs),
+    /// Explain an error code
+    Explain {
+        /// The code, as pictures and JSON show it; without it, all codes are listed
+        code: Option<String>,
+    },
+    /// Print the version
+    Version,
+    /// Print a script that completes commands for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// How errors are shown.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Output {
+    /// How errors are shown; pretty on a terminal, short otherwise
+    #[arg(long, value_name = "FORMAT")]
+    pub error_format: Option<ErrorFormat>,
+    /// Whether errors are coloured
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// See [`Output`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorFormat {
+    /// A picture of the place
+    Pretty,
+    /// Go's lines
+    Short,
+    /// One object per line
+    Json,
+}
+
+/// See [`Output`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What `run` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct RunArgs {
+    /// Run on one thread in virtual time, every choice drawn from this seed: the same run again
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many Ps there are (GOMAXPROCS)
+    #[arg(long, value_name = "N")]
+    pub procs: Option<u32>,
+    /// The most bytes of a goroutine's stack
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub stack_limit: Option<usize>,
+    /// The most bytes of the heap
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub mem_limit: Option<usize>,
+    /// Collect garbage at every safepoint, and poison what is freed
+    #[arg(long)]
+    pub gc_stress: bool,
+    /// Smallest budgets and stacks: yield and grow at every chance
+    #[arg(long)]
+    pub tiny: bool,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program (files of one package, a folder, or `-`), then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What `check` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct CheckArgs {
+    /// Show all errors, not ten
+    #[arg(short = 'e', long = "all-errors")]
+    pub all: bool,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program: files of one package, a folder, or `-`
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `dis` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct DisArgs {
+    /// Only functions whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program: files of one package, a folder, or `-`
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `repl` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ReplArgs {
+    /// Every choice of the scheduler is drawn from this seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// A file whose lines are read first
+    #[arg(value_name = "FILE")]
+    pub file: Option<OsString>,
+}
+
+/// `64M`, `1g`, `4096`
+fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        Some((i, _)) => text.split_at(i),
+        None => (text, ""),
+    };
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1usize,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        _ => return Err(format!("unknown unit {unit}")),
+    };
+    digits
+        .parse::<usize>()
+        .ok()
+        .and_then(|n| n.checked_mul(scale))
+        .ok_or_else(|| "not a number of bytes".to_owned())
+}
+
+/// What the command line asks for.
+pub enum Asked {
+    /// A command.
+    Command(Box<Command>),
+    /// A text to print (help, or clap's complaint), and the exit status.
+    Text(String, i32),
+    /// The command list.
+    Help,
+}
+
+/// Reads the command line.
+pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
+    let names: Vec<String> = Cli::command()
+        .get_subcommands()
+        .map(|c| c.get_name().to_owned())
+        .collect();
+    match args.get(1).map(|a| a.to_string_lossy().into_owned()) {
+        None if terminal => args.push("repl".into()),
+        None => return Asked::Help,
+        Some(first) => match first.as_str() {
+            "help" | "-h" | "--help" if args.len() == 2 => return Asked::Help,
+            "-V" | "--version" | "-version" => {
+                return Asked::Command(Box::new(Command::Version));
+            }
+            "help" | "r" => {}
+            name if names.iter().any(|n| n == name) => {}
+            // `minigo prog.go`, `minigo -`, `minigo --seed 7 prog.go`, `minigo ./folder`, and a
+            // script that is run by its `#!` line.
+            name if name.starts_with('-')
+                || name.ends_with(".go")
+                || name.contains('/')
+                || name == "."
+                || Path::new(name).exists() =>
+            {
+                args.insert(1, "run".into());
+            }
+            name => {
+                let text =
+                    format!("minigo {name}: unknown command\nRun 'minigo help' for usage.\n");
+                return Asked::Text(text, 2);
+            }
+        },
+    }
+    match Cli::try_parse_from(args) {
+        Ok(cli) => Asked::Command(Box::new(cli.command)),
+        Err(error) => {
+            let status = if error.use_stderr() { 2 } else { 0 };
+            Asked::Text(error.render().to_string(), status)
+        }
+    }
+}
+
+/// The list of commands.
+pub fn help() -> String {
+    Cli::command().render_help().to_string()
+}
+
+/// A completion script.
+pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "minigo", &mut out);
+    out
+}
+
+/// The manual page.
+pub fn man() -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+    Ok(out)
+}

@@ -1,0 +1,104 @@
+//! The environment variables that Go programs are steered by. What cannot be read is warned of.
+
+/// What the environment says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Env {
+    /// GOMAXPROCS
+    pub procs: Option<u32>,
+    /// GOGC in percent; `None` unset, `Some(None)` off.
+    pub gogc: Option<Option<u32>>,
+    /// GOMEMLIMIT in bytes.
+    pub mem_limit: Option<usize>,
+    /// Complaints about values that cannot be read.
+    pub warnings: Vec<String>,
+}
+
+/// Reads the environment through `get`.
+pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
+    let mut env = Env::default();
+    let set = |name: &str| get(name).filter(|v| !v.is_empty());
+    if let Some(text) = set("GOMAXPROCS") {
+        match text.parse::<u32>() {
+            Ok(n) if n > 0 => env.procs = Some(n),
+            _ => env.warn("GOMAXPROCS", &text, "a number of at least 1"),
+        }
+    }
+    if let Some(text) = set("GOGC") {
+        match text.parse::<i64>() {
+            _ if text == "off" => env.gogc = Some(None),
+            Ok(n) if n < 0 => env.gogc = Some(None),
+            Ok(n) if n <= i64::from(u32::MAX) => env.gogc = Some(Some(n as u32)),
+            _ => env.warn("GOGC", &text, "a number in percent, or off"),
+        }
+    }
+    if let Some(text) = set("GOMEMLIMIT")
+        && text != "off"
+    {
+        match memory(&text) {
+            Some(n) => env.mem_limit = Some(n),
+            None => env.warn("GOMEMLIMIT", &text, "a size such as 512MiB, or off"),
+        }
+    }
+    if let Some(text) = set("GOTRACEBACK")
+        && !matches!(
+            text.as_str(),
+            "none" | "single" | "all" | "system" | "crash" | "wer"
+        )
+        && text.parse::<u32>().is_err()
+    {
+        env.warn("GOTRACEBACK", &text, "none, single, all, system or crash");
+    }
+    if let Some(text) = set("GODEBUG")
+        && text.split(',').any(|setting| !setting.contains('='))
+    {
+        env.warn("GODEBUG", &text, "a list of name=value");
+    }
+    env
+}
+
+impl Env {
+    fn warn(&mut self, name: &str, text: &str, wanted: &str) {
+        self.warnings.push(format!(
+            "minigo: warning: {name}={text} is ignored: not {wanted}"
+        ));
+    }
+}
+
+/// `512MiB`, `1GiB`, `1000000`, `64B`
+fn memory(text: &str) -> Option<usize> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let shift = match unit {
+        "" | "B" => 0,
+        "KiB" => 10,
+        "MiB" => 20,
+        "GiB" => 30,
+        "TiB" => 40,
+        _ => return None,
+    };
+    digits.parse::<usize>().ok()?.checked_mul(1 << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_and_bad_ones_warned_of() {
+        let env = read(|name| match name {
+            "GOMAXPROCS" => Some("4".to_owned()),
+            "GOGC" => Some("off".to_owned()),
+            "GOMEMLIMIT" => Some("2MiB".to_owned()),
+            "GODEBUG" => Some("schedtrace=100".to_owned()),
+            _ => None,
+        });
+        assert_eq!((env.procs, env.gogc), (Some(4), Some(None)));
+        assert_eq!(env.mem_limit, Some(2 << 20));
+        assert!(env.warnings.is_empty());
+        let env = read(|name| (name == "GOMAXPROCS").then(|| "many".to_owned()));
+        assert_eq!(env.procs, None);
+        assert_eq!(env.warnings.len(), 1);
+    }
+}

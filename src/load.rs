@@ -1,0 +1,500 @@
+//! Finding programs and packages on disk: files, folders, modules with local packages.
+
+use minigo_lang::buildtag::{file_included, name_included};
+use minigo_lang::load::{Host, Loaded, Package, Text, load_program, package_name, text_of};
+use minigo_lang::source::Pos;
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+/// A program that arguments name.
+pub struct Target {
+    /// As error output calls its package.
+    pub title: String,
+    files: Vec<Text>,
+    host: Disk,
+    name: String,
+}
+
+impl Target {
+    /// All its packages, parsed.
+    pub fn load(self) -> Loaded {
+        load_program("main", self.files, &self.host)
+    }
+
+    /// What `os.Args[0]` is.
+    pub fn program_name(&self) -> String {
+        self.name.clone()
+    }
+}
+
+/// The program that the first of `args` name, and the rest, which are the program's own.
+pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), String> {
+    let Some(first) = args.first() else {
+        return Err("minigo: no Go files listed".to_owned());
+    };
+    let cwd = std::env::current_dir().map_err(|e| format!("minigo: {e}"))?;
+    if first == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|e| format!("minigo: reading standard input: {e}"))?;
+        let path = cwd.join("stdin.go").display().to_string();
+        let files = vec![text_of("./stdin.go".to_owned(), path, bytes)];
+        let target = Target::new(files, &cwd, &cwd, None, "stdin");
+        return Ok((target, args.get(1..).unwrap_or_default().to_vec()));
+    }
+    let is_go = |arg: &OsString| {
+        let path = Path::new(arg);
+        path.extension().is_some_and(|e| e == "go") && !path.is_dir()
+    };
+    let count = args.iter().take_while(|a| is_go(a)).count();
+    if count == 0 {
+        let rest = args.get(1..).unwrap_or_default().to_vec();
+        let path = Path::new(first);
+        let meta = std::fs::metadata(path).map_err(|e| no_such(path, &e))?;
+        let target = if meta.is_dir() {
+            folder(path, &cwd)?
+        } else {
+            listed(std::slice::from_ref(first), &cwd)?
+        };
+        return Ok((target, rest));
+    }
+    let (files, rest) = args.split_at(count);
+    Ok((listed(files, &cwd)?, rest.to_vec()))
+}
+
+fn no_such(path: &Path, error: &std::io::Error) -> String {
+    let path = path.display();
+    match error.kind() {
+        std::io::ErrorKind::NotFound => format!("stat {path}: no such file or directory"),
+        std::io::ErrorKind::PermissionDenied => format!("open {path}: permission denied"),
+        _ => format!("read {path}: {error}"),
+    }
+}
+
+/// A program made of the files that were listed: their build constraints are not asked.
+fn listed(paths: &[OsString], cwd: &Path) -> Result<Target, String> {
+    let mut files = Vec::new();
+    let mut folder: Option<PathBuf> = None;
+    for path in paths {
+        let path = Path::new(path);
+        let parent = path.parent().unwrap_or(Path::new(""));
+        match &folder {
+            Some(other) if other != parent => {
+                let show = |p: &Path| match p.to_str() {
+                    Some("") | None => ".".to_owned(),
+                    Some(p) => p.to_owned(),
+                };
+                let (a, b) = (show(other), show(parent));
+                return Err(format!(
+                    "named files must all be in one directory; have {a} and {b}"
+                ));
+            }
+            Some(_) => {}
+            None => folder = Some(parent.to_owned()),
+        }
+        files.push(read(&cwd.join(path), cwd)?);
+    }
+    let dir = absolute(&cwd.join(folder.unwrap_or_default()));
+    one_package(&files, &dir)?;
+    let name = paths
+        .first()
+        .and_then(|p| Path::new(p).file_stem())
+        .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
+    Ok(Target::new(files, &dir, cwd, None, &name))
+}
+
+/// A program made of the Go files of a folder.
+fn folder(path: &Path, cwd: &Path) -> Result<Target, String> {
+    let dir = absolute(&cwd.join(path));
+    let files = package_files(&dir, cwd)?;
+    let module = Module::around(&dir);
+    let title = module.as_ref().and_then(|m| m.import_path(&dir));
+    let name = dir
+        .file_name()
+        .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
+    Ok(Target::new(files, &dir, cwd, title, &name))
+}
+
+impl Target {
+    fn new(files: Vec<Text>, dir: &Path, cwd: &Path, title: Option<String>, name: &str) -> Target {
+        let module = Module::around(dir);
+        let main_path = module.as_ref().and_then(|m| m.import_path(dir));
+        Target {
+            title: title.unwrap_or_else(|| "command-line-arguments".to_owned()),
+            files,
+            host: Disk {
+                cwd: cwd.to_owned(),
+                module,
+                main_path,
+            },
+            name: name.to_owned(),
+        }
+    }
+}
+
+/// The Go files of a folder that belong to the program.
+fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
+    let shown = dir.display();
+    let entries = std::fs::read_dir(dir).map_err(|e| no_such(dir, &e))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter(|e| !e.path().is_dir())
+        .filter_map(|e| e.file_name().into_string().ok())
+        .filter(|n| n.ends_with(".go") && !n.ends_with("_test.go"))
+        .collect();
+    names.sort();
+    let (mut files, mut excluded) = (Vec::new(), 0);
+    for name in names {
+        if !name_included(&name) {
+            excluded += 1;
+            continue;
+        }
+        let text = read(&dir.join(&name), cwd)?;
+        match file_included(&text.text, Pos(1)) {
+            Ok(true) => files.push(text),
+            Ok(false) => excluded += 1,
+            Err(diag) => return Err(format!("{}: {}", text.name, diag.message)),
+        }
+    }
+    if files.is_empty() {
+        return Err(if excluded > 0 {
+            format!("build constraints exclude all Go files in {shown}")
+        } else {
+            format!("no Go files in {shown}")
+        });
+    }
+    one_package(&files, dir)?;
+    Ok(files)
+}
+
+fn one_package(files: &[Text], dir: &Path) -> Result<(), String> {
+    if files.len() < 2 {
+        return Ok(());
+    }
+    let mut first = None;
+    for file in files {
+        let Some(package) = package_name(&file.text) else {
+            continue;
+        };
+        let name = Path::new(&file.path)
+            .file_name()
+            .map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        match &first {
+            None => first = Some((package, name)),
+            Some((other, other_name)) if *other != package => {
+                let dir = dir.display();
+                return Err(format!(
+                    "found packages {other} ({other_name}) and {package} ({name}) in {dir}"
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path, cwd: &Path) -> Result<Text, String> {
+    let shown = shown(path, cwd);
+    let plain = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
+    let meta = std::fs::metadata(path).map_err(|e| no_such(Path::new(&plain), &e))?;
+    if meta.is_dir() {
+        return Err(format!("read {plain}: is a directory"));
+    }
+    if meta.len() > u64::from(u32::MAX) / 2 {
+        return Err(format!("{plain}: file is too large"));
+    }
+    let bytes = std::fs::read(path).map_err(|e| no_such(Path::new(&plain), &e))?;
+    Ok(text_of(shown, absolute(path).display().to_string(), bytes))
+}
+
+/// A path as diagnostics print it: `./prog.go` in the current folder, otherwise the shorter of
+/// relative and absolute.
+fn shown(path: &Path, cwd: &Path) -> String {
+    let path = absolute(path);
+    let dir = path.parent().unwrap_or(Path::new("/"));
+    let name = path
+        .file_name()
+        .map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    if dir == cwd {
+        return format!("./{name}");
+    }
+    let full = path.display().to_string();
+    match relative(dir, cwd) {
+        Some(rel) => {
+            let rel = format!("{}/{name}", rel.display());
+            if rel.len() < full.len() { rel } else { full }
+        }
+        None => full,
+    }
+}
+
+fn relative(path: &Path, from: &Path) -> Option<PathBuf> {
+    let common = path
+        .components()
+        .zip(from.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let mut out = PathBuf::new();
+    for _ in from.components().skip(common) {
+        out.push("..");
+    }
+    out.extend(path.components().skip(common));
+    Some(out)
+}
+
+/// Without `.` and `..`, by text alone.
+fn absolute(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+/// Packages on disk, and the library.
+struct Disk {
+    cwd: PathBuf,
+    module: Option<Module>,
+    /// Import path of the program's own package, if it lies in a module.
+    main_path: Option<String>,
+}
+
+impl Host for Disk {
+    fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
+        let from_library = minigo_vm::stdlib::find(importer).is_some();
+        if let Some(package) = minigo_vm::stdlib::find(path) {
+            if !from_library && is_internal_for(path, importer) {
+                return Err(format!("use of internal package {path} not allowed"));
+            }
+            let files = package.files.iter().map(|&(name, text)| Text {
+                name: name.to_owned(),
+                path: name.to_owned(),
+                text: text.into(),
+                bad_bytes: Vec::new(),
+            });
+            return Ok(Package {
+                files: files.collect(),
+                library: true,
+            });
+        }
+        if path.starts_with('/') || path.starts_with("./") || path.starts_with("../") {
+            return Err(format!(
+                "{path:?} is relative, but relative import paths are not supported in module mode"
+            ));
+        }
+        let importer = match importer {
+            "main" => self
+                .main_path
+                .as_deref()
+                .unwrap_or("command-line-arguments"),
+            other => other,
+        };
+        if is_internal_for(path, importer) {
+            return Err(format!("use of internal package {path} not allowed"));
+        }
+        let dotted = path.split('/').next().unwrap_or("").contains('.');
+        let Some(module) = &self.module else {
+            return Err(if dotted {
+                format!(
+                    "no required module provides package {path}: go.mod file not found in current directory or any parent directory"
+                )
+            } else {
+                not_in_std(path)
+            });
+        };
+        let looked = module.candidates(path);
+        for (dir, _) in &looked {
+            if dir.is_dir() {
+                return Ok(Package {
+                    files: package_files(dir, &self.cwd)?,
+                    library: false,
+                });
+            }
+        }
+        let places: Vec<String> = looked
+            .iter()
+            .map(|(dir, why)| format!("{} ({why})", dir.display()))
+            .collect();
+        if module.owns(path) {
+            return Err(format!(
+                "package {path} is not in this module: looked in {}",
+                places.join(", ")
+            ));
+        }
+        Err(if dotted {
+            format!(
+                "no required module provides package {path}; looked in {}; minigo downloads no modules",
+                places.join(", ")
+            )
+        } else {
+            not_in_std(path)
+        })
+    }
+}
+
+fn not_in_std(path: &str) -> String {
+    format!("package {path} is not in std (minigo's library has no such package)")
+}
+
+/// Is `path` an internal package that `importer` may not use?
+fn is_internal_for(path: &str, importer: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').collect();
+    let Some(at) = parts.iter().rposition(|p| *p == "internal") else {
+        return false;
+    };
+    let owner = parts.get(..at).unwrap_or_default().join("/");
+    if owner.is_empty() {
+        return true;
+    }
+    importer != owner && !importer.starts_with(&format!("{owner}/"))
+}
+
+/// A module: the folder of a `go.mod`.
+#[derive(Debug)]
+struct Module {
+    root: PathBuf,
+    path: String,
+    /// Module path and local folder of each `replace` that names a folder.
+    replaced: Vec<(String, PathBuf)>,
+}
+
+impl Module {
+    /// The module that a folder lies in.
+    fn around(dir: &Path) -> Option<Module> {
+        let root = dir.ancestors().find(|d| d.join("go.mod").is_file())?;
+        let text = std::fs::read(root.join("go.mod")).ok()?;
+        Module::parse(&String::from_utf8_lossy(&text), root)
+    }
+
+    fn parse(text: &str, root: &Path) -> Option<Module> {
+        let mut module = Module {
+            root: root.to_owned(),
+            path: String::new(),
+            replaced: Vec::new(),
+        };
+        let mut block = String::new();
+        for line in text.lines() {
+            let line = line.split("//").next().unwrap_or("").trim();
+            let mut words: Vec<&str> = line.split_whitespace().collect();
+            if words.is_empty() {
+                continue;
+            }
+            if words == [")"] {
+                block.clear();
+                continue;
+            }
+            if let [verb, "("] = words.as_slice() {
+                block = (*verb).to_owned();
+                continue;
+            }
+            let verb = if block.is_empty() {
+                words.remove(0).to_owned()
+            } else {
+                block.clone()
+            };
+            let unquote = |w: &str| w.trim_matches(['"', '`']).to_owned();
+            match (verb.as_str(), words.as_slice()) {
+                ("module", [path]) => module.path = unquote(path),
+                ("replace", [old, .., "=>", new]) if !new.is_empty() => {
+                    let new = unquote(new);
+                    if new.starts_with('.') || new.starts_with('/') {
+                        let dir = absolute(&root.join(new));
+                        module.replaced.push((unquote(old), dir));
+                    }
+                }
+                _ => {}
+            }
+        }
+        (!module.path.is_empty()).then_some(module)
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        below(path, &self.path).is_some()
+    }
+
+    /// The import path of a folder of the module.
+    fn import_path(&self, dir: &Path) -> Option<String> {
+        let rest = dir.strip_prefix(&self.root).ok()?;
+        let mut path = self.path.clone();
+        for part in rest.components() {
+            path.push('/');
+            path.push_str(&part.as_os_str().to_string_lossy());
+        }
+        Some(path)
+    }
+
+    /// Where a package may lie, and why there.
+    fn candidates(&self, path: &str) -> Vec<(PathBuf, &'static str)> {
+        let mut out = Vec::new();
+        if let Some(rest) = below(path, &self.path) {
+            out.push((self.root.join(rest), "this module"));
+        }
+        let mut replaced: Vec<_> = self
+            .replaced
+            .iter()
+            .filter_map(|(module, dir)| Some((module.len(), dir.join(below(path, module)?))))
+            .collect();
+        replaced.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
+        out.extend(replaced.into_iter().map(|(_, dir)| (dir, "replaced")));
+        out.push((self.root.join("vendor").join(path), "vendor"));
+        out
+    }
+}
+
+/// What follows `prefix/` in a path; empty for the prefix itself.
+fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
+    let rest = path.strip_prefix(prefix)?;
+    if rest.is_empty() {
+        return Some("");
+    }
+    rest.strip_prefix('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn go_mod_is_read() {
+        let text = "module example.com/m // mine\n\ngo 1.27\n\nrequire (\n\tx.org/y v1.0.0\n)\n\
+            replace x.org/y => ../y\nreplace (\n\tz.org/z v1.2.3 => ./z\n\tw.org/w => v.org/v v1.0.0\n)\n";
+        let module = Module::parse(text, Path::new("/a/m")).unwrap();
+        assert_eq!(module.path, "example.com/m");
+        let dirs = |path: &str| -> Vec<String> {
+            let found = module.candidates(path);
+            found.iter().map(|(d, _)| d.display().to_string()).collect()
+        };
+        assert_eq!(dirs("example.com/m/util")[0], "/a/m/util");
+        assert_eq!(dirs("x.org/y/sub")[0], "/a/y/sub");
+        assert_eq!(dirs("z.org/z")[0], "/a/m/z/");
+        assert_eq!(dirs("v.org/v"), ["/a/m/vendor/v.org/v"]);
+        let path = module.import_path(Path::new("/a/m/cmd/x"));
+        assert_eq!(path.as_deref(), Some("example.com/m/cmd/x"));
+    }
+
+    #[test]
+    fn internal_packages_are_for_their_neighbours() {
+        assert!(!is_internal_for("m/internal/x", "m"));
+        assert!(!is_internal_for("m/internal/x", "m/cmd/y"));
+        assert!(is_internal_for("m/internal/x", "n"));
+        assert!(is_internal_for("internal/x", "m"));
+    }
+
+    #[test]
+    fn paths_are_shown_as_go_shows_them() {
+        let cwd = Path::new("/a/b");
+        assert_eq!(shown(Path::new("/a/b/x.go"), cwd), "./x.go");
+        assert_eq!(shown(Path::new("/a/b/c/x.go"), cwd), "c/x.go");
+        assert_eq!(shown(Path::new("/a/b/c/../x.go"), cwd), "./x.go");
+        assert_eq!(shown(Path::new("/x/y.go"), cwd), "/x/y.go");
+    }
+}
