@@ -14,8 +14,9 @@
 use crate::native::NativeFn;
 use crate::op::{Insn, Op};
 use crate::value::rtype::RType;
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Slots of a frame's header, below `fp`.
 pub const HEADER: usize = 2;
@@ -169,6 +170,9 @@ pub struct FuncSpec {
     pub key: u64,
 }
 
+/// Functions with code, by the address of their first word.
+static CODES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
+
 /// The stub that every uncompiled function enters at.
 static STUB: [u64; 1] = [Insn::new(Op::CompileMe, 0, 0, 0).word()];
 
@@ -224,6 +228,8 @@ impl Func {
         {
             self.frame_bytes
                 .store(code.frame_slots * 8, Ordering::Relaxed);
+            let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
+            codes.insert(code.words.as_ptr().addr(), std::ptr::from_ref(self).addr());
             self.entry
                 .store(code.words.as_ptr().cast_mut(), Ordering::Release);
         }
@@ -245,6 +251,17 @@ impl Func {
     #[inline(always)]
     pub fn frame_bytes(&self) -> usize {
         self.frame_bytes.load(Ordering::Relaxed) as usize
+    }
+
+    /// The function whose code holds this address, and the word's index.
+    pub fn containing(pc: u64) -> Option<(&'static Func, u32)> {
+        let codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, &func) = codes.range(..=pc as usize).next_back()?;
+        // SAFETY: only functions are registered, and they are leaked.
+        let func = unsafe { Func::at(func as u64) };
+        let code = func.code()?;
+        let index = (pc as usize - code.words.as_ptr().addr()) / 8;
+        (index < code.words.len()).then_some((func, index as u32))
     }
 
     /// The function at an address that an instruction or frame holds.

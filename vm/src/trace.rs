@@ -24,6 +24,8 @@ pub struct Frame {
     pub line: u32,
     /// The code position, in bytes from the function's beginning.
     pub offset: u32,
+    /// As a program sees it: the return address (`runtime.Caller`).
+    pub pc: u64,
     /// The function; the caller's for an inlined one.
     pub func: &'static Func,
 }
@@ -79,6 +81,7 @@ fn frame(
     let index = code.and_then(|c| c.index_of(pc)).unwrap_or(0);
     // A return address stands behind the call.
     let index = if top { index } else { index.saturating_sub(1) };
+    let at = code.map_or(0, |c| c.words.as_ptr().addr() as u64) + u64::from(index) * 8 + 8;
     let entry = code.and_then(|c| c.line_at(index));
     let mut line = entry.map_or_else(|| code.map_or(0, |c| c.line), |e| e.line);
     let mut inlined = entry.map_or(0, |e| e.inlined);
@@ -89,6 +92,7 @@ fn frame(
             file: i.file,
             line,
             offset: index * 8,
+            pc: at,
             func,
         };
         if !f(it) {
@@ -104,6 +108,7 @@ fn frame(
         file,
         line,
         offset: index * 8,
+        pc: at,
         func,
     })
 }
@@ -142,7 +147,8 @@ pub fn frames(out: &mut String, g: &Goroutine, skip: usize) {
     tail.iter().for_each(|f| print_frame(out, f));
 }
 
-fn print_frame(out: &mut String, f: &Frame) {
+/// Appends a frame: name, file, line.
+pub fn print_frame(out: &mut String, f: &Frame) {
     let args = if f.params { "..." } else { "" };
     let _ = writeln!(
         out,

@@ -102,6 +102,11 @@ impl Limits {
         old
     }
 
+    /// The soft limit.
+    pub fn soft(&self) -> usize {
+        self.soft.load(Relaxed)
+    }
+
     /// Sets the hard limit: past it the program ends with Go's "out of memory".
     pub fn set_hard(&self, bytes: usize) {
         self.hard.store(bytes, Relaxed);

@@ -58,14 +58,14 @@ packages! {
     "math/cmplx" { cmplx }
     "os" { file os }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
-    "runtime" { error final runtime }
-    "runtime/debug" { debug }
+    "runtime" (runtime = "runtime/native.rs") { error final runtime }
+    "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
     "slices" { iter pdq slices sort }
     "sort" { pdq sort }
     "strconv" { number quote }
     "strings" { builder reader search split }
-    "sync" { group map mutex }
-    "sync/atomic" { funcs types }
+    "sync" (sync = "sync/native.rs") { group map mutex }
+    "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
     "syscall" { errno }
     "time" { duration format parse sleep time zone }
     "unicode" { ranges unicode }

@@ -1,0 +1,43 @@
+//! Natives of package runtime/debug: limits.
+
+use crate::heap::heap;
+use crate::interp::safepoint::STACK_LIMIT;
+use crate::native::{NativeCx, NativeFn, Outcome};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("SetGCPercent", set_gc_percent),
+    ("SetMaxStack", set_max_stack),
+    ("SetMaxThreads", set_max_threads),
+    ("SetMemoryLimit", set_memory_limit),
+];
+
+fn set_gc_percent(cx: &mut NativeCx<'_>) -> Outcome {
+    let before = heap().limits.set_gogc(cx.arg_i64(0).max(-1));
+    cx.ret_i64(0, before);
+    Outcome::Done
+}
+
+fn set_max_stack(cx: &mut NativeCx<'_>) -> Outcome {
+    let bytes = usize::try_from(cx.arg_i64(0)).unwrap_or(0);
+    let before = STACK_LIMIT.swap(bytes, Relaxed);
+    cx.ret_u64(0, before as u64);
+    Outcome::Done
+}
+
+/// The scheduler's limit on threads is fixed when the program starts.
+fn set_max_threads(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.ret_i64(0, 10_000);
+    Outcome::Done
+}
+
+fn set_memory_limit(cx: &mut NativeCx<'_>) -> Outcome {
+    let limits = &heap().limits;
+    let before = match usize::try_from(cx.arg_i64(0)) {
+        Ok(bytes) => limits.set_soft(bytes),
+        Err(_) => limits.soft(),
+    };
+    cx.ret_i64(0, i64::try_from(before).unwrap_or(i64::MAX));
+    Outcome::Done
+}

@@ -1,0 +1,185 @@
+//! Natives of package runtime: scheduler, collector, stacks.
+
+use crate::code::Func;
+use crate::heap::heap;
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::trace::{self, Frame};
+use crate::value::rtype::Kind;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Gosched", |_| Outcome::Yield),
+    ("Goexit", |_| Outcome::Goexit),
+    ("NumGoroutine", num_goroutine),
+    ("NumCPU", num_cpu),
+    ("GOMAXPROCS", gomaxprocs),
+    ("GC", gc),
+    ("LockOSThread", lock_os_thread),
+    ("UnlockOSThread", unlock_os_thread),
+    ("Caller", caller),
+    ("Callers", callers),
+    ("Stack", stack),
+    ("pcInfo", |cx| info(cx, 0)),
+    ("callerInfo", |cx| info(cx, 8)),
+    ("memStat", mem_stat),
+    ("checkFinalizer", check_finalizer),
+];
+
+fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {
+    let n = cx.sched().num_goroutine();
+    cx.ret_u64(0, n);
+    Outcome::Done
+}
+
+fn num_cpu(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.ret_u64(0, std::thread::available_parallelism().map_or(1, |n| n.get() as u64));
+    Outcome::Done
+}
+
+fn gomaxprocs(cx: &mut NativeCx<'_>) -> Outcome {
+    let n = cx.arg_i64(0);
+    let before = cx.sched().gomaxprocs(n);
+    cx.ret_u64(0, u64::from(before));
+    if n > 0 && n != i64::from(before) { Outcome::Stop } else { Outcome::Done }
+}
+
+fn gc(cx: &mut NativeCx<'_>) -> Outcome {
+    heap().counters.forced.fetch_add(1, Relaxed);
+    cx.sched().request_gc();
+    Outcome::Stop
+}
+
+fn lock_os_thread(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.sched().lock_os_thread();
+    Outcome::Done
+}
+
+fn unlock_os_thread(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.sched().unlock_os_thread();
+    Outcome::Done
+}
+
+/// The frames of the caller, the native's own stub left out.
+fn frames(cx: &mut NativeCx<'_>, mut f: impl FnMut(Frame) -> bool) {
+    let g = cx.save_position();
+    trace::walk(g, |frame| frame.func.native.is_some() || f(frame));
+}
+
+/// func Caller(skip int) (pc uintptr, file string, line int, ok bool)
+fn caller(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut skip = cx.arg_i64(0);
+    let mut found = None;
+    frames(cx, |frame| {
+        if skip == 0 {
+            found = Some(frame);
+        }
+        skip -= 1;
+        skip >= 0
+    });
+    for slot in 0..5 {
+        cx.ret_u64(slot, 0);
+    }
+    if let Some(frame) = found {
+        cx.ret_u64(0, frame.pc);
+        cx.ret_str(1, frame.file);
+        cx.ret_u64(3, u64::from(frame.line));
+        cx.ret_bool(4, true);
+    }
+    Outcome::Done
+}
+
+/// func Callers(skip int, pc []uintptr) int
+fn callers(cx: &mut NativeCx<'_>) -> Outcome {
+    // 0 is Callers itself, for which no frame of ours stands.
+    let mut skip = cx.arg_i64(0) - 1;
+    let (to, room, _) = cx.arg_slice(1);
+    let mut pcs = Vec::new();
+    frames(cx, |frame| {
+        if skip <= 0 {
+            pcs.push(frame.pc);
+        }
+        skip -= 1;
+        pcs.len() < room
+    });
+    pcs.truncate(room);
+    // SAFETY: the slice has room for that many words.
+    unsafe { std::ptr::copy_nonoverlapping(pcs.as_ptr(), to.cast::<u64>(), pcs.len()) };
+    cx.ret_u64(0, pcs.len() as u64);
+    Outcome::Done
+}
+
+/// func Stack(buf []byte, all bool) int
+fn stack(cx: &mut NativeCx<'_>) -> Outcome {
+    let id = cx.sched().id();
+    let mut text = format!("goroutine {id} [running]:\n");
+    frames(cx, |frame| {
+        trace::print_frame(&mut text, &frame);
+        true
+    });
+    let g = cx.sched().g();
+    trace::created_by(&mut text, g.site(), g.parent());
+    let to = cx.arg_bytes_mut(0);
+    let n = to.len().min(text.len());
+    if let (Some(to), Some(from)) = (to.get_mut(..n), text.as_bytes().get(..n)) {
+        to.copy_from_slice(from);
+    }
+    cx.ret_u64(0, n as u64);
+    Outcome::Done
+}
+
+/// func pcInfo(pc uintptr) (name, file string, line int, entry uintptr); `back`: bytes before pc.
+fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
+    let pc = cx.arg_u64(0);
+    for slot in 0..6 {
+        cx.ret_u64(slot, 0);
+    }
+    let Some((func, index)) = Func::containing(pc.wrapping_sub(back)) else { return Outcome::Done };
+    let Some(code) = func.code() else { return Outcome::Done };
+    cx.ret_str(0, func.name);
+    cx.ret_str(2, code.file);
+    cx.ret_u64(4, u64::from(code.line_at(index).map_or(code.line, |l| l.line)));
+    cx.ret_u64(5, code.words.as_ptr().addr() as u64);
+    Outcome::Done
+}
+
+/// func memStat(i int) uint64
+fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
+    let heap = heap();
+    let c = &heap.counters;
+    let (objects, bytes) = cx.machine().cache.unflushed();
+    let total = c.alloc_bytes.load(Relaxed) + bytes;
+    let v = match cx.arg_i64(0) {
+        0 => total.saturating_sub(c.freed_bytes.load(Relaxed)),
+        1 => total,
+        2 => c.allocs.load(Relaxed) + objects,
+        3 => c.frees.load(Relaxed),
+        4 => heap.arena().mapped() as u64,
+        5 => heap.arena().in_use() as u64,
+        8 => heap.limits.goal() as u64,
+        10 => c.pause_ns.load(Relaxed),
+        11 => u64::from(c.collections.load(Relaxed)),
+        12 => u64::from(c.forced.load(Relaxed)),
+        14 => c.last_pause_ns.load(Relaxed),
+        _ => 0,
+    };
+    cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+/// func checkFinalizer(obj, finalizer any) string
+fn check_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
+    let text = match (cx.arg_iface(0), cx.arg_iface(2)) {
+        (None, _) => "runtime.SetFinalizer: first argument is nil".to_string(),
+        (Some((ty, _)), _) if ty.kind != Kind::Pointer => {
+            format!("runtime.SetFinalizer: first argument is {}, not pointer", ty.string)
+        }
+        (Some((_, 0)), _) => "nil elem type!".to_string(),
+        (_, Some((ty, _))) if ty.kind != Kind::Func => {
+            format!("runtime.SetFinalizer: second argument is {}, not a function", ty.string)
+        }
+        _ => String::new(),
+    };
+    cx.ret_str(0, text);
+    Outcome::Done
+}

@@ -1,0 +1,141 @@
+//! Natives of package sync: semaphores and conditions of the scheduler.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use minigo_runtime::WaitReason;
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("cas", cas),
+    ("add", add),
+    ("load", load),
+    ("store", store),
+    ("cas64", cas64),
+    ("add64", add64),
+    ("load64", load64),
+    ("store64", store64),
+    ("semAcquire", sem_acquire),
+    ("semRelease", sem_release),
+    ("condAdd", cond_add),
+    ("condWait", cond_wait),
+    ("condNotifyOne", cond_notify_one),
+    ("condNotifyAll", cond_notify_all),
+    ("nanotime", nanotime),
+    ("fatal", |cx| Outcome::Fatal(cx.arg_string(0))),
+];
+
+/// The atomic at parameter slot 0; nil panics.
+macro_rules! at {
+    ($cx:ident, $atomic:ty) => {{
+        let p = $cx.arg_u64(0);
+        if p == 0 {
+            return Outcome::NilDereference;
+        }
+        // SAFETY: the parameter is a Go pointer to a variable of that size, aligned by its type,
+        // in memory that the caller's frame keeps alive.
+        unsafe { &*(p as *const $atomic) }
+    }};
+}
+
+fn cas(cx: &mut NativeCx<'_>) -> Outcome {
+    let (old, new) = (cx.arg_i64(1) as i32, cx.arg_i64(2) as i32);
+    let swapped = at!(cx, AtomicI32).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
+    cx.ret_bool(0, swapped);
+    Outcome::Done
+}
+
+fn add(cx: &mut NativeCx<'_>) -> Outcome {
+    let delta = cx.arg_i64(1) as i32;
+    let v = at!(cx, AtomicI32).fetch_add(delta, SeqCst).wrapping_add(delta);
+    cx.ret_i64(0, i64::from(v));
+    Outcome::Done
+}
+
+fn load(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = at!(cx, AtomicI32).load(SeqCst);
+    cx.ret_i64(0, i64::from(v));
+    Outcome::Done
+}
+
+fn store(cx: &mut NativeCx<'_>) -> Outcome {
+    at!(cx, AtomicI32).store(cx.arg_i64(1) as i32, SeqCst);
+    Outcome::Done
+}
+
+fn cas64(cx: &mut NativeCx<'_>) -> Outcome {
+    let (old, new) = (cx.arg_u64(1), cx.arg_u64(2));
+    let swapped = at!(cx, AtomicU64).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
+    cx.ret_bool(0, swapped);
+    Outcome::Done
+}
+
+fn add64(cx: &mut NativeCx<'_>) -> Outcome {
+    let delta = cx.arg_u64(1);
+    let v = at!(cx, AtomicU64).fetch_add(delta, SeqCst).wrapping_add(delta);
+    cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+fn load64(cx: &mut NativeCx<'_>) -> Outcome {
+    let v = at!(cx, AtomicU64).load(SeqCst);
+    cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+fn store64(cx: &mut NativeCx<'_>) -> Outcome {
+    at!(cx, AtomicU64).store(cx.arg_u64(1), SeqCst);
+    Outcome::Done
+}
+
+/// func semAcquire(p *uint32, lifo bool, what int)
+fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
+    let sema = at!(cx, AtomicU32);
+    let (lifo, what) = (cx.arg_bool(1), cx.arg_i64(2));
+    if cx.sched().sem_acquire(sema, lifo) {
+        return Outcome::Done;
+    }
+    Outcome::Park(match what {
+        1 => WaitReason::SyncMutexLock,
+        2 => WaitReason::SyncRwMutexRLock,
+        3 => WaitReason::SyncRwMutexLock,
+        4 => WaitReason::SyncWaitGroupWait,
+        _ => WaitReason::Semacquire,
+    })
+}
+
+/// func semRelease(p *uint32, handoff bool)
+fn sem_release(cx: &mut NativeCx<'_>) -> Outcome {
+    let sema = at!(cx, AtomicU32);
+    let handoff = cx.arg_bool(1);
+    if cx.sched().sem_release(sema, handoff) { Outcome::Yield } else { Outcome::Done }
+}
+
+fn cond_add(cx: &mut NativeCx<'_>) -> Outcome {
+    let key = cx.arg_u64(0) as usize;
+    let ticket = cx.sched().cond_add(key);
+    cx.ret_u64(0, u64::from(ticket));
+    Outcome::Done
+}
+
+fn cond_wait(cx: &mut NativeCx<'_>) -> Outcome {
+    let (key, ticket) = (cx.arg_u64(0) as usize, cx.arg_u64(1) as u32);
+    if cx.sched().cond_wait(key, ticket) { Outcome::Done } else { Outcome::Park(WaitReason::SyncCondWait) }
+}
+
+fn cond_notify_one(cx: &mut NativeCx<'_>) -> Outcome {
+    let key = cx.arg_u64(0) as usize;
+    cx.sched().cond_notify_one(key);
+    Outcome::Done
+}
+
+fn cond_notify_all(cx: &mut NativeCx<'_>) -> Outcome {
+    let key = cx.arg_u64(0) as usize;
+    cx.sched().cond_notify_all(key);
+    Outcome::Done
+}
+
+fn nanotime(cx: &mut NativeCx<'_>) -> Outcome {
+    let now = cx.sched().now();
+    cx.ret_i64(0, now);
+    Outcome::Done
+}
