@@ -51,6 +51,21 @@ enum Bare {
     },
     /// Selects over channels n times.
     Select { from: Vec<Ch>, n: u64, got: bool },
+    /// Sleeps n times, notes the worst lateness in ns.
+    Sleeper {
+        ns: i64,
+        n: u64,
+        due: i64,
+        late: Arc<AtomicU64>,
+        left: Arc<AtomicU64>,
+    },
+    /// Computes until `left` is 0.
+    Spinner { left: Arc<AtomicU64> },
+    /// Starts one and sleeps long.
+    IdleMain {
+        start: Option<Box<Bare>>,
+        left: Arc<AtomicU64>,
+    },
     /// Parks for ever.
     Parked { on: Ch, left: Arc<AtomicU64> },
 }
@@ -216,6 +231,19 @@ impl Task for Bare {
                     None => Step::Yield,
                 }
             }
+            IdleMain { start, left } => {
+                if let Some(t) = start.take() {
+                    cx.spawn(*t, 0);
+                }
+                if left.load(Ordering::SeqCst) == 0 {
+                    cx.exit(0);
+                    return Step::Stop;
+                }
+                match cx.sleep(3_050_000_000) {
+                    Some(w) => Step::Park(w),
+                    None => Step::Yield,
+                }
+            }
             Select { from, n, got } => loop {
                 tick!(cx, b);
                 if !std::mem::take(got) {
@@ -237,6 +265,35 @@ impl Task for Bare {
                     cx.exit(0);
                     return Step::Stop;
                 }
+            },
+            Sleeper {
+                ns,
+                n,
+                due,
+                late,
+                left,
+            } => {
+                let now = cx.now();
+                if *due != 0 {
+                    late.fetch_max((now - *due) as u64, Ordering::Relaxed);
+                }
+                if *n == 0 {
+                    left.fetch_sub(1, Ordering::SeqCst);
+                    return Step::Done;
+                }
+                *n -= 1;
+                *due = now + *ns;
+                match cx.sleep(*ns) {
+                    Some(w) => Step::Park(w),
+                    None => Step::Yield,
+                }
+            }
+            Spinner { left } => loop {
+                tick!(cx, b);
+                if b & 1023 == 0 && left.load(Ordering::Relaxed) == 0 {
+                    return Step::Done;
+                }
+                std::hint::black_box(&b);
             },
             Parked { on, left } => {
                 left.fetch_sub(1, Ordering::SeqCst);
@@ -408,4 +465,38 @@ fn main() {
         })
         .collect();
     run("park", m, all(ps, &left));
+
+    run("nothing", 1, all(Vec::new(), &Arc::new(AtomicU64::new(0))));
+    let late = Arc::new(AtomicU64::new(0));
+    let sleeper = |ms: i64, n, left: &Arc<AtomicU64>| Sleeper {
+        ns: ms * 1_000_000,
+        n,
+        due: 0,
+        late: late.clone(),
+        left: left.clone(),
+    };
+    let left = Arc::new(AtomicU64::new(100_000));
+    let v = (0..100_000)
+        .map(|i| sleeper(300 + i % 500, 1, &left))
+        .collect();
+    run("timers", 100_000, all(v, &left));
+    println!("  latest {} us", late.swap(0, Ordering::SeqCst) / 1000);
+
+    let left = Arc::new(AtomicU64::new(1));
+    let mut v: Vec<Bare> = (0..4).map(|_| Spinner { left: left.clone() }).collect();
+    v.push(sleeper(1, 300, &left));
+    run("preempt", 300, all(v, &left));
+    println!("  latest {} us", late.swap(0, Ordering::SeqCst) / 1000);
+
+    let left = Arc::new(AtomicU64::new(1));
+    let idle = sleeper(3000, 1, &left);
+    // A main that does not poll.
+    run(
+        "idle",
+        1,
+        IdleMain {
+            start: Some(Box::new(idle)),
+            left,
+        },
+    );
 }
