@@ -1,0 +1,475 @@
+//! Which local variables must live in heap boxes, and what each function literal captures.
+//!
+//! Nothing ever points into a frame. So a variable whose address is taken (also implicitly: by a
+//! call of a method with pointer receiver, by slicing an array) is boxed, and so is one which a
+//! closure captures and which is assigned anywhere after its declaration. A captured variable that
+//! is never assigned again is captured by value.
+
+use minigo_lang::ast::*;
+use minigo_lang::types::info::{Info, SelectionKind};
+use minigo_lang::types::{ObjId, ObjKind, Store, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the analysis of one declared function (or package-level initialiser) found.
+#[derive(Debug, Default)]
+pub struct Escapes {
+    /// Variables whose address is taken.
+    pub addressed: FxHashSet<ObjId>,
+    /// Variables assigned other than by their declaration.
+    pub assigned: FxHashSet<ObjId>,
+    /// Variables captured by some function literal.
+    pub captured: FxHashSet<ObjId>,
+    /// Array variables indexed by something not constant.
+    pub indexed: FxHashSet<ObjId>,
+    /// Captured variables of each function literal, in order of first use.
+    pub captures: FxHashMap<NodeId, Vec<ObjId>>,
+    /// Function literals (and the declared function as `NodeId(0)`) that contain a defer statement.
+    pub defers: FxHashSet<NodeId>,
+    /// Function literals (and `NodeId(0)`) that call `recover`.
+    pub recovers: FxHashSet<NodeId>,
+}
+
+impl Escapes {
+    /// Must this variable live in a box, whatever its type?
+    pub fn boxed(&self, v: ObjId) -> bool {
+        self.addressed.contains(&v) || (self.captured.contains(&v) && self.assigned.contains(&v))
+    }
+}
+
+/// Analyses a declared function: receiver, parameters, results and body.
+pub fn analyse_func(
+    store: &Store,
+    info: &Info,
+    recv: Option<&[Param]>,
+    sig: &FuncType,
+    body: &Block,
+) -> Escapes {
+    let mut w = Walker::new(store, info);
+    for p in recv.unwrap_or(&[]) {
+        w.declare_names(&p.names);
+    }
+    w.signature(sig);
+    w.block(body);
+    w.out
+}
+
+/// Analyses the initialiser of package-level variables.
+pub fn analyse_expr(store: &Store, info: &Info, e: &Expr) -> Escapes {
+    let mut w = Walker::new(store, info);
+    w.expr(e);
+    w.out
+}
+
+struct Walker<'a> {
+    store: &'a Store,
+    info: &'a Info,
+    out: Escapes,
+    /// The function literals around the current place, outermost first.
+    stack: Vec<NodeId>,
+    /// How deep in `stack` each local variable was declared.
+    depth: FxHashMap<ObjId, usize>,
+}
+
+impl<'a> Walker<'a> {
+    fn new(store: &'a Store, info: &'a Info) -> Walker<'a> {
+        Walker {
+            store,
+            info,
+            out: Escapes::default(),
+            stack: Vec::new(),
+            depth: FxHashMap::default(),
+        }
+    }
+
+    fn here(&self) -> NodeId {
+        self.stack.last().copied().unwrap_or(NodeId(0))
+    }
+
+    fn declare(&mut self, id: NodeId) {
+        if let Some(&obj) = self.info.defs.get(&id) {
+            self.depth.insert(obj, self.stack.len());
+        }
+    }
+
+    fn declare_names(&mut self, names: &[Ident]) {
+        for n in names {
+            self.declare(n.id);
+        }
+    }
+
+    fn signature(&mut self, sig: &FuncType) {
+        for p in &sig.params {
+            self.declare_names(&p.names);
+        }
+        for p in &sig.results {
+            self.declare_names(&p.names);
+            // Every return statement assigns the results.
+            for n in &p.names {
+                if let Some(&obj) = self.info.defs.get(&n.id) {
+                    self.out.assigned.insert(obj);
+                }
+            }
+        }
+    }
+
+    fn local(&self, id: NodeId) -> Option<ObjId> {
+        let obj = *self.info.uses.get(&id).or_else(|| self.info.defs.get(&id))?;
+        match self.store.obj(obj).kind {
+            ObjKind::Var {
+                is_field: false,
+                global: false,
+                ..
+            } => Some(obj),
+            _ => None,
+        }
+    }
+
+    fn use_var(&mut self, id: NodeId) {
+        let Some(obj) = self.local(id) else { return };
+        let Some(&depth) = self.depth.get(&obj) else {
+            return;
+        };
+        if depth >= self.stack.len() {
+            return;
+        }
+        self.out.captured.insert(obj);
+        for lit in &self.stack[depth..] {
+            let list = self.out.captures.entry(*lit).or_default();
+            if !list.contains(&obj) {
+                list.push(obj);
+            }
+        }
+    }
+
+    fn assign(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Ident(id) => {
+                if self.info.uses.contains_key(&id.id)
+                    && let Some(obj) = self.local(id.id)
+                {
+                    self.out.assigned.insert(obj);
+                }
+            }
+            ExprKind::Paren(x) => self.assign(x),
+            // Assigning a part of a variable assigns it.
+            ExprKind::Selector { .. } | ExprKind::Index { .. } => {
+                if let Some(obj) = self.root(e) {
+                    self.out.assigned.insert(obj);
+                }
+            }
+            _ => {}
+        }
+        self.expr(e);
+    }
+
+    /// The local variable of which `e` is a part (without following pointers).
+    fn root(&self, e: &Expr) -> Option<ObjId> {
+        match &e.kind {
+            ExprKind::Ident(id) => self.local(id.id),
+            ExprKind::Paren(x) => self.root(x),
+            ExprKind::Selector { x, .. } => {
+                let sel = self.info.selections.get(&e.id)?;
+                if sel.kind != SelectionKind::Field || sel.indirect || self.is_pointer(x) {
+                    return None;
+                }
+                self.root(x)
+            }
+            ExprKind::Index { x, .. } => {
+                let t = self.info.types.get(&x.id)?.ty;
+                match self.under(t)? {
+                    Type::Array { .. } | Type::TypeParam(_) => self.root(x),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn under(&self, t: minigo_lang::types::TypeId) -> Option<&Type> {
+        let t = self.store.unalias(t);
+        match self.store.ty(t) {
+            Type::Named(n) => {
+                // An instance may not be resolved; its origin is.
+                let u = n.underlying.or_else(|| match self.store.ty(n.origin) {
+                    Type::Named(o) => o.underlying,
+                    _ => None,
+                })?;
+                Some(self.store.ty(self.store.unalias(u)))
+            }
+            other => Some(other),
+        }
+    }
+
+    fn is_pointer(&self, e: &Expr) -> bool {
+        self.info
+            .types
+            .get(&e.id)
+            .and_then(|tv| self.under(tv.ty))
+            .is_some_and(|t| matches!(t, Type::Pointer(_)))
+    }
+
+    fn take_address(&mut self, e: &Expr) {
+        if let Some(obj) = self.root(e) {
+            self.out.addressed.insert(obj);
+        }
+    }
+
+    fn exprs(&mut self, es: &[Expr]) {
+        for e in es {
+            self.expr(e);
+        }
+    }
+
+    fn opt(&mut self, e: Option<&Expr>) {
+        if let Some(e) = e {
+            self.expr(e);
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Ident(id) => self.use_var(id.id),
+            ExprKind::CompositeLit { elts, .. } => {
+                for x in elts {
+                    if let ExprKind::KeyValue { key, value } = &x.kind {
+                        // Field names are no uses of variables: `uses` has fields for them.
+                        self.expr(key);
+                        self.expr(value);
+                    } else {
+                        self.expr(x);
+                    }
+                }
+            }
+            ExprKind::KeyValue { key, value } => {
+                self.expr(key);
+                self.expr(value);
+            }
+            ExprKind::FuncLit { sig, body } => {
+                self.stack.push(e.id);
+                self.out.captures.entry(e.id).or_default();
+                self.signature(sig);
+                self.block(body);
+                self.stack.pop();
+            }
+            ExprKind::Paren(x) | ExprKind::Star(x) => self.expr(x),
+            ExprKind::Selector { x, .. } => {
+                self.expr(x);
+                if let Some(sel) = self.info.selections.get(&e.id)
+                    && sel.kind == SelectionKind::Method
+                    && let ObjKind::Func { ptr_recv: true, .. } = self.store.obj(sel.obj).kind
+                    && !self.is_pointer(x)
+                {
+                    self.take_address(x);
+                }
+            }
+            ExprKind::Index { x, indices, .. } => {
+                self.expr(x);
+                self.exprs(indices);
+                let constant = indices.len() == 1
+                    && self
+                        .info
+                        .types
+                        .get(&indices[0].id)
+                        .is_some_and(|tv| tv.value.is_some());
+                if !constant && let Some(obj) = self.root(e) {
+                    self.out.indexed.insert(obj);
+                }
+            }
+            ExprKind::Slice { x, lo, hi, max, .. } => {
+                self.expr(x);
+                self.opt(lo.as_deref());
+                self.opt(hi.as_deref());
+                self.opt(max.as_deref());
+                let array = self
+                    .info
+                    .types
+                    .get(&x.id)
+                    .and_then(|tv| self.under(tv.ty))
+                    .is_some_and(|t| matches!(t, Type::Array { .. } | Type::TypeParam(_)));
+                if array {
+                    self.take_address(x);
+                }
+            }
+            ExprKind::TypeAssert { x, .. } => self.expr(x),
+            ExprKind::Call { fun, args, .. } => {
+                if let ExprKind::Ident(id) = &strip(fun).kind
+                    && let Some(&obj) = self.info.uses.get(&id.id)
+                    && matches!(
+                        self.store.obj(obj).kind,
+                        ObjKind::Builtin(minigo_lang::types::Builtin::Recover)
+                    )
+                {
+                    self.out.recovers.insert(self.here());
+                }
+                self.expr(fun);
+                self.exprs(args);
+            }
+            ExprKind::Unary { op, x } => {
+                self.expr(x);
+                if *op == UnaryOp::Addr {
+                    self.take_address(x);
+                }
+            }
+            ExprKind::Binary { x, y, .. } => {
+                self.expr(x);
+                self.expr(y);
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, b: &Block) {
+        self.stmts(&b.stmts);
+    }
+
+    fn stmts(&mut self, ss: &[Stmt]) {
+        for s in ss {
+            self.stmt(s);
+        }
+    }
+
+    fn opt_stmt(&mut self, s: Option<&Stmt>) {
+        if let Some(s) = s {
+            self.stmt(s);
+        }
+    }
+
+    fn define_or_assign(&mut self, e: &Expr) {
+        if let ExprKind::Ident(id) = &e.kind
+            && self.info.defs.contains_key(&id.id)
+        {
+            self.declare(id.id);
+        } else {
+            self.assign(e);
+        }
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Decl(d) => {
+                if let GenDecl::Var(specs) = &**d {
+                    for spec in specs {
+                        self.exprs(&spec.values);
+                        self.declare_names(&spec.names);
+                    }
+                }
+            }
+            StmtKind::Labeled { stmt, .. } => self.stmt(stmt),
+            StmtKind::Expr(e) => self.expr(e),
+            StmtKind::Send { chan, value, .. } => {
+                self.expr(chan);
+                self.expr(value);
+            }
+            StmtKind::IncDec { x, .. } => self.assign(x),
+            StmtKind::Assign { lhs, op, rhs, .. } => {
+                self.exprs(rhs);
+                for e in lhs {
+                    if *op == AssignOp::Define {
+                        self.define_or_assign(e);
+                    } else {
+                        self.assign(e);
+                    }
+                }
+            }
+            StmtKind::Go(e) => self.expr(e),
+            StmtKind::Defer(e) => {
+                self.out.defers.insert(self.here());
+                self.expr(e);
+            }
+            StmtKind::Return(es) => self.exprs(es),
+            StmtKind::Block(b) => self.block(b),
+            StmtKind::If {
+                init,
+                cond,
+                then,
+                els,
+            } => {
+                self.opt_stmt(init.as_deref());
+                self.expr(cond);
+                self.block(then);
+                self.opt_stmt(els.as_deref());
+            }
+            StmtKind::Switch {
+                init, tag, clauses, ..
+            } => {
+                self.opt_stmt(init.as_deref());
+                self.opt(tag.as_ref());
+                for c in clauses {
+                    self.exprs(c.exprs.as_deref().unwrap_or(&[]));
+                    self.stmts(&c.body);
+                }
+            }
+            StmtKind::TypeSwitch {
+                init, x, clauses, ..
+            } => {
+                self.opt_stmt(init.as_deref());
+                self.expr(x);
+                for c in clauses {
+                    if let Some(&obj) = self.info.implicits.get(&c.id) {
+                        self.depth.insert(obj, self.stack.len());
+                    }
+                    self.stmts(&c.body);
+                }
+            }
+            StmtKind::Select { clauses, .. } => {
+                for c in clauses {
+                    self.opt_stmt(c.comm.as_deref());
+                    self.stmts(&c.body);
+                }
+            }
+            StmtKind::For {
+                init,
+                cond,
+                post,
+                body,
+            } => {
+                self.opt_stmt(init.as_deref());
+                self.opt(cond.as_ref());
+                self.block(body);
+                self.opt_stmt(post.as_deref());
+            }
+            StmtKind::Range {
+                key,
+                value,
+                define,
+                x,
+                body,
+                ..
+            } => {
+                self.expr(x);
+                // The body of a range over a function is a function of its own, which the
+                // iterator calls.
+                let func = self
+                    .info
+                    .types
+                    .get(&x.id)
+                    .and_then(|tv| self.under(tv.ty))
+                    .is_some_and(|t| matches!(t, Type::Signature(_) | Type::TypeParam(_)));
+                if func {
+                    self.out.captures.entry(s.id).or_default();
+                    self.stack.push(s.id);
+                }
+                for e in [key, value].into_iter().flatten() {
+                    if *define {
+                        self.define_or_assign(e);
+                    } else {
+                        self.assign(e);
+                    }
+                }
+                self.block(body);
+                if func {
+                    self.stack.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The expression inside any parentheses.
+pub fn strip(mut e: &Expr) -> &Expr {
+    while let ExprKind::Paren(x) = &e.kind {
+        e = x;
+    }
+    e
+}

@@ -1,0 +1,543 @@
+//! Run-time type descriptors from canonical types: one for each type, with their parts, names and
+//! method tables.
+
+use super::layout::Rep;
+use super::ty::{FoundWhat, Kind as K, Ty};
+use super::{Compiler, FnKey};
+use crate::heap::gcmap::GcMap;
+use crate::value::map::MapLayout;
+use crate::value::rtype::{
+    Field, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
+};
+use minigo_lang::ast::ChanDir;
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::{Basic, ObjKind, PkgId};
+use std::fmt::Write as _;
+
+impl Compiler {
+    /// The descriptor of `t`, complete with parts and methods.
+    pub fn rtype(&mut self, t: Ty) -> &'static RType {
+        if let Some(r) = self.rtypes.get(&t) {
+            return r;
+        }
+        let r = self.rtype_one(t);
+        while let Some(t) = self.rtype_queue.pop() {
+            self.fill_rtype(t);
+        }
+        r
+    }
+
+    /// The descriptor of `t`, perhaps not yet filled in.
+    fn rtype_one(&mut self, t: Ty) -> &'static RType {
+        if let Some(r) = self.rtypes.get(&t) {
+            return r;
+        }
+        let layout = self.layout(t);
+        let ukind = self.ukind(t);
+        let kind = match &ukind {
+            K::Basic(b) => basic_kind(*b),
+            K::Pointer(_) => Kind::Pointer,
+            K::Slice(_) => Kind::Slice,
+            K::Array(..) => Kind::Array,
+            K::Map(..) => Kind::Map,
+            K::Chan(..) => Kind::Chan,
+            K::Struct(_) | K::Tuple(_) => Kind::Struct,
+            K::Func(_) => Kind::Func,
+            K::Interface(_) => Kind::Interface,
+            K::Named(..) => Kind::Invalid,
+        };
+        let mut flags = 0;
+        if layout.direct() {
+            flags |= flag::DIRECT;
+        }
+        if self.comparable(t) {
+            flags |= flag::COMPARABLE;
+            if self.plain_memory(t) {
+                flags |= flag::PLAIN_MEMORY;
+            }
+        }
+        if layout.pairs {
+            flags |= flag::PAIRS;
+        }
+        let (mut name, mut pkg_path) = (String::new(), String::new());
+        match self.tys.kind(t).clone() {
+            K::Named(obj, targs, _) => {
+                flags |= flag::NAMED;
+                let o = self.prog().store.obj(obj).clone();
+                name = o.name.to_string();
+                if !targs.is_empty() {
+                    name.push_str(&self.targs_string(&targs));
+                }
+                if let Some(p) = o.pkg {
+                    let pkg = self.prog().store.pkg(p);
+                    pkg_path = pkg.path.to_string();
+                    if pkg.library {
+                        flags |= flag::LIBRARY;
+                    }
+                }
+            }
+            K::Basic(b) => {
+                flags |= flag::NAMED;
+                name = basic_name(b).to_string();
+            }
+            K::Func(sig) if sig.variadic => flags |= flag::VARIADIC,
+            _ => {}
+        }
+        let (len, chan_dir) = match &ukind {
+            K::Array(n, _) => (*n, 0),
+            K::Chan(dir, _) => (
+                0,
+                match dir {
+                    ChanDir::Recv => 1,
+                    ChanDir::Send => 2,
+                    ChanDir::Both => 3,
+                },
+            ),
+            _ => (0, 0),
+        };
+        let shape = Shape {
+            size: layout.size as usize,
+            align: layout.align as u8,
+            kind,
+            flags,
+            gc: self.gc_map(&layout.words),
+            len,
+            chan_dir,
+            string: self.type_string(t),
+            name,
+            pkg_path,
+            id: self.rtypes.len() as u32,
+        };
+        let r = RType::new(shape);
+        self.rtypes.insert(t, r);
+        self.rtype_queue.push(t);
+        if let K::Pointer(e) = self.tys.kind(t).clone() {
+            self.rtype_one(e).set_pointer_to(r);
+        }
+        r
+    }
+
+    /// The interned pointer map of these words.
+    pub fn gc_map(&self, words: &[u8]) -> Option<&'static GcMap> {
+        if words.is_empty() {
+            None
+        } else {
+            GcMap::of(words)
+        }
+    }
+
+    fn fill_rtype(&mut self, t: Ty) {
+        let Some(&r) = self.rtypes.get(&t) else {
+            return;
+        };
+        let mut parts = Parts::default();
+        match self.ukind(t) {
+            K::Pointer(e) | K::Slice(e) | K::Array(_, e) | K::Chan(_, e) => {
+                parts.elem = Some(self.rtype_one(e));
+            }
+            K::Map(k, v) => {
+                parts.key = Some(self.rtype_one(k));
+                parts.elem = Some(self.rtype_one(v));
+                let (kl, vl) = (self.layout(k), self.layout(v));
+                let value_offset = kl.size.div_ceil(vl.align) * vl.align;
+                let align = kl.align.max(vl.align);
+                let entry = (value_offset + vl.size).div_ceil(align) * align;
+                let mut words = Vec::new();
+                if kl.has_pointers() || vl.has_pointers() {
+                    words.extend_from_slice(&kl.words);
+                    words.resize((value_offset / 8) as usize, 0);
+                    words.extend_from_slice(&vl.words);
+                    words.resize(entry.div_ceil(8) as usize, 0);
+                }
+                parts.map = Some(MapLayout {
+                    value_offset: value_offset as u32,
+                    entry_size: entry as u32,
+                    gc: self.gc_map(&words),
+                });
+            }
+            K::Struct(fields) => {
+                let layout = self.layout(t);
+                for (f, &offset) in fields.iter().zip(layout.offsets.iter()) {
+                    let ty = self.rtype_one(f.ty);
+                    parts.fields.push(Field {
+                        name: f.name.as_str(),
+                        pkg_path: self.pkg_path(f.pkg),
+                        ty,
+                        offset: offset as usize,
+                        tag: f.tag.map_or("", Symbol::as_str),
+                        embedded: f.embedded,
+                    });
+                }
+            }
+            K::Func(sig) => {
+                parts.params = sig.params.iter().map(|&p| self.rtype_one(p)).collect();
+                parts.results = sig.results.iter().map(|&p| self.rtype_one(p)).collect();
+            }
+            K::Interface(ms) => {
+                for m in ms.iter() {
+                    let ty = self.rtype_one(m.sig);
+                    parts.iface_methods.push(IfaceMethod {
+                        sel: self.method_sel(m.name, m.pkg, m.sig),
+                        name: m.name.as_str(),
+                        pkg_path: self.pkg_path(m.pkg),
+                        ty,
+                    });
+                }
+            }
+            _ => {}
+        }
+        r.set_parts(parts);
+        let methods = self.method_table(t);
+        r.set_methods(MethodTable::new(methods));
+    }
+
+    /// Import path of the package of an unexported name; "" for none.
+    fn pkg_path(&self, pkg: Option<PkgId>) -> &'static str {
+        pkg.map_or("", |p| self.prog().store.pkg(p).path.as_str())
+    }
+
+    /// The selector of a method: its name, its package if it is not exported, its signature. So a
+    /// type that has a method of that name but of another signature does not have the selector.
+    pub fn method_sel(&mut self, name: Symbol, pkg: Option<PkgId>, sig: Ty) -> MethodSel {
+        let next = MethodSel(self.sels.len() as u32);
+        *self.sels.entry((name, pkg, sig)).or_insert(next)
+    }
+
+    fn method_table(&mut self, t: Ty) -> Vec<Method> {
+        let mut out = Vec::new();
+        if self.is_interface(t) {
+            return out;
+        }
+        let has = match self.tys.kind(t).clone() {
+            K::Named(..) => true,
+            K::Struct(fs) => fs.iter().any(|f| f.embedded),
+            K::Pointer(e) => match self.tys.kind(e).clone() {
+                K::Named(..) => !self.is_interface(e),
+                K::Struct(fs) => fs.iter().any(|f| f.embedded),
+                _ => false,
+            },
+            _ => false,
+        };
+        if !has {
+            return out;
+        }
+        let store = &self.front.program().store;
+        let names = self.tys.method_names(store, t);
+        for (name, pkg) in names {
+            let Some((sig, key)) = self.method_of(t, name, pkg) else {
+                continue;
+            };
+            let func = self.func(key);
+            let ty = self.rtype_one(sig);
+            out.push(Method {
+                sel: self.method_sel(name, pkg, sig),
+                name: name.as_str(),
+                pkg_path: self.pkg_path(pkg),
+                ty,
+                func: std::ptr::from_ref(func).cast(),
+            });
+        }
+        out
+    }
+
+    /// The method `name` in the method set of the concrete type `t`: its signature, and the
+    /// function that an interface call calls. `None` if the set lacks it.
+    fn method_of(&mut self, t: Ty, name: Symbol, pkg: Option<PkgId>) -> Option<(Ty, FnKey)> {
+        let found = self.find(t, name, pkg)?;
+        let is_ptr = !matches!(self.tys.kind(t), K::Named(..)) && self.deref(t).is_some();
+        match &found.what {
+            FoundWhat::Method(base, obj) => {
+                let o = self.prog().store.obj(*obj);
+                let ObjKind::Func { decl, ptr_recv, .. } = o.kind else {
+                    return None;
+                };
+                let sig_id = o.ty?;
+                if let minigo_lang::types::Type::Signature(s) = self.prog().store.ty(sig_id)
+                    && !s.tparams.is_empty()
+                {
+                    return None; // generic methods satisfy no interface
+                }
+                let env = self.method_env(*base, *obj, &[]);
+                let sig = self.lower(sig_id, env);
+                let decl = decl?;
+                if found.path.is_empty() {
+                    if ptr_recv && !is_ptr {
+                        return None;
+                    }
+                    let by_ptr = !ptr_recv && (is_ptr || !self.layout(t).direct());
+                    return Some((sig, FnKey::Decl { decl, env, by_ptr }));
+                }
+                if ptr_recv && !is_ptr && !self.path_has_pointer(t, &found.path) {
+                    return None;
+                }
+                Some((sig, FnKey::Promoted { recv: t, name, pkg }))
+            }
+            FoundWhat::Abstract(iface, index) => {
+                if found.path.is_empty() {
+                    return None;
+                }
+                let K::Interface(ms) = self.ukind(*iface) else {
+                    return None;
+                };
+                let sig = ms.get(*index as usize)?.sig;
+                Some((sig, FnKey::Promoted { recv: t, name, pkg }))
+            }
+            FoundWhat::Field(_) => None,
+        }
+    }
+
+    /// Is one of the embedded fields on the way a pointer?
+    fn path_has_pointer(&mut self, t: Ty, path: &[u32]) -> bool {
+        let mut t = t;
+        for &i in path {
+            if let Some(e) = self.deref(t) {
+                t = e;
+            }
+            let Some(fields) = self.fields(t) else {
+                return false;
+            };
+            let Some(f) = fields.get(i as usize) else {
+                return false;
+            };
+            t = f.ty;
+            if self.deref(t).is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Is `==` defined?
+    pub fn comparable(&mut self, t: Ty) -> bool {
+        match self.ukind(t) {
+            K::Slice(_) | K::Map(..) | K::Func(_) => false,
+            K::Array(_, e) => self.comparable(e),
+            K::Struct(fields) => fields.iter().all(|f| self.comparable(f.ty)),
+            _ => true,
+        }
+    }
+
+    /// Is equality the equality of all bytes?
+    pub fn plain_memory(&mut self, t: Ty) -> bool {
+        let layout = self.layout(t);
+        match self.ukind(t) {
+            K::Array(_, e) => self.plain_memory(e),
+            K::Struct(fields) => {
+                let mut end = 0;
+                for (f, &off) in fields.iter().zip(layout.offsets.iter()) {
+                    if off != end || f.name.is_blank() || !self.plain_memory(f.ty) {
+                        return false;
+                    }
+                    end = off + self.layout(f.ty).size;
+                }
+                end == layout.size
+            }
+            _ => match layout.rep {
+                Rep::Word(w) => {
+                    !matches!(w, super::layout::W::F32 | super::layout::W::F64)
+                }
+                _ => false,
+            },
+        }
+    }
+
+    fn targs_string(&mut self, targs: &[Ty]) -> String {
+        let list: Vec<String> = targs.iter().map(|&t| self.type_string_full(t)).collect();
+        format!("[{}]", list.join(","))
+    }
+
+    /// As package reflect prints a type: `main.T`, `[]int`, `map[string]interface {}`.
+    pub fn type_string(&mut self, t: Ty) -> String {
+        let mut s = String::new();
+        self.write_type(&mut s, t, false);
+        s
+    }
+
+    /// The same with import paths in full, as inside type arguments.
+    fn type_string_full(&mut self, t: Ty) -> String {
+        let mut s = String::new();
+        self.write_type(&mut s, t, true);
+        s
+    }
+
+    fn write_type(&mut self, s: &mut String, t: Ty, full: bool) {
+        match self.tys.kind(t).clone() {
+            K::Basic(b) => s.push_str(basic_name(b)),
+            K::Pointer(e) => {
+                s.push('*');
+                self.write_type(s, e, full);
+            }
+            K::Slice(e) => {
+                s.push_str("[]");
+                self.write_type(s, e, full);
+            }
+            K::Array(n, e) => {
+                let _ = write!(s, "[{n}]");
+                self.write_type(s, e, full);
+            }
+            K::Map(k, v) => {
+                s.push_str("map[");
+                self.write_type(s, k, full);
+                s.push(']');
+                self.write_type(s, v, full);
+            }
+            K::Chan(dir, e) => {
+                let inner_recv =
+                    matches!(self.tys.kind(e), K::Chan(ChanDir::Recv, _)) && dir != ChanDir::Send;
+                s.push_str(match dir {
+                    ChanDir::Both => "chan ",
+                    ChanDir::Send => "chan<- ",
+                    ChanDir::Recv => "<-chan ",
+                });
+                if inner_recv && dir == ChanDir::Both {
+                    s.push('(');
+                }
+                self.write_type(s, e, full);
+                if inner_recv && dir == ChanDir::Both {
+                    s.push(')');
+                }
+            }
+            K::Struct(fields) => {
+                s.push_str("struct {");
+                for (i, f) in fields.iter().enumerate() {
+                    s.push_str(if i > 0 { "; " } else { " " });
+                    if !f.embedded {
+                        s.push_str(f.name.as_str());
+                        s.push(' ');
+                    }
+                    self.write_type(s, f.ty, full);
+                    if let Some(tag) = f.tag {
+                        let _ = write!(s, " {:?}", tag.as_str());
+                    }
+                }
+                s.push_str(if fields.is_empty() { "}" } else { " }" });
+            }
+            K::Func(sig) => {
+                s.push_str("func");
+                self.write_sig(s, &sig, full);
+            }
+            K::Interface(ms) => {
+                s.push_str("interface {");
+                for (i, m) in ms.iter().enumerate() {
+                    s.push_str(if i > 0 { "; " } else { " " });
+                    if let Some(p) = m.pkg {
+                        s.push_str(self.prog().store.pkg(p).name.as_str());
+                        s.push('.');
+                    }
+                    s.push_str(m.name.as_str());
+                    if let Some(sig) = self.sig(m.sig) {
+                        self.write_sig(s, &sig, full);
+                    }
+                }
+                s.push_str(if ms.is_empty() { "}" } else { " }" });
+            }
+            K::Tuple(ts) => {
+                s.push('(');
+                for (i, &t) in ts.iter().enumerate() {
+                    if i > 0 {
+                        s.push_str(", ");
+                    }
+                    self.write_type(s, t, full);
+                }
+                s.push(')');
+            }
+            K::Named(obj, targs, _) => {
+                let o = self.prog().store.obj(obj).clone();
+                if let Some(p) = o.pkg {
+                    let pkg = self.prog().store.pkg(p);
+                    s.push_str(if full { pkg.path.as_str() } else { pkg.name.as_str() });
+                    s.push('.');
+                }
+                s.push_str(o.name.as_str());
+                if !targs.is_empty() {
+                    s.push_str(&self.targs_string(&targs));
+                }
+            }
+        }
+    }
+
+    fn write_sig(&mut self, s: &mut String, sig: &super::ty::Sig, full: bool) {
+        s.push('(');
+        for (i, &p) in sig.params.iter().enumerate() {
+            if i > 0 {
+                s.push_str(", ");
+            }
+            if sig.variadic && i + 1 == sig.params.len() {
+                s.push_str("...");
+                if let K::Slice(e) = self.ukind(p) {
+                    self.write_type(s, e, full);
+                }
+            } else {
+                self.write_type(s, p, full);
+            }
+        }
+        s.push(')');
+        match sig.results.as_slice() {
+            [] => {}
+            [one] => {
+                s.push(' ');
+                self.write_type(s, *one, full);
+            }
+            many => {
+                s.push_str(" (");
+                for (i, &r) in many.iter().enumerate() {
+                    if i > 0 {
+                        s.push_str(", ");
+                    }
+                    self.write_type(s, r, full);
+                }
+                s.push(')');
+            }
+        }
+    }
+}
+
+fn basic_kind(b: Basic) -> Kind {
+    match b {
+        Basic::Invalid | Basic::UntypedNil => Kind::Invalid,
+        Basic::Bool | Basic::UntypedBool => Kind::Bool,
+        Basic::Int | Basic::UntypedInt => Kind::Int,
+        Basic::Int8 => Kind::Int8,
+        Basic::Int16 => Kind::Int16,
+        Basic::Int32 | Basic::UntypedRune => Kind::Int32,
+        Basic::Int64 => Kind::Int64,
+        Basic::Uint => Kind::Uint,
+        Basic::Uint8 => Kind::Uint8,
+        Basic::Uint16 => Kind::Uint16,
+        Basic::Uint32 => Kind::Uint32,
+        Basic::Uint64 => Kind::Uint64,
+        Basic::Uintptr => Kind::Uintptr,
+        Basic::Float32 => Kind::Float32,
+        Basic::Float64 | Basic::UntypedFloat => Kind::Float64,
+        Basic::Complex64 => Kind::Complex64,
+        Basic::Complex128 | Basic::UntypedComplex => Kind::Complex128,
+        Basic::String | Basic::UntypedString => Kind::String,
+        Basic::UnsafePointer => Kind::UnsafePointer,
+    }
+}
+
+/// The name of a predeclared type.
+pub fn basic_name(b: Basic) -> &'static str {
+    match b {
+        Basic::Invalid => "invalid type",
+        Basic::Bool | Basic::UntypedBool => "bool",
+        Basic::Int | Basic::UntypedInt => "int",
+        Basic::Int8 => "int8",
+        Basic::Int16 => "int16",
+        Basic::Int32 | Basic::UntypedRune => "int32",
+        Basic::Int64 => "int64",
+        Basic::Uint => "uint",
+        Basic::Uint8 => "uint8",
+        Basic::Uint16 => "uint16",
+        Basic::Uint32 => "uint32",
+        Basic::Uint64 => "uint64",
+        Basic::Uintptr => "uintptr",
+        Basic::Float32 => "float32",
+        Basic::Float64 | Basic::UntypedFloat => "float64",
+        Basic::Complex64 => "complex64",
+        Basic::Complex128 | Basic::UntypedComplex => "complex128",
+        Basic::String | Basic::UntypedString => "string",
+        Basic::UnsafePointer => "unsafe.Pointer",
+        Basic::UntypedNil => "untyped nil",
+    }
+}
