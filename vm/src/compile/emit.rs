@@ -93,6 +93,10 @@ pub struct Fb<'c> {
     pub pending_label: Option<minigo_lang::symbol::Symbol>,
     /// Inside the body of a range over a function: how to leave it.
     pub range_func: Option<super::rangefunc::BodyCtx>,
+    /// Is this a function literal (or part of one)?
+    pub in_lit: bool,
+    /// The common end of functions with defer statements.
+    pub ret_label: Option<Label>,
     /// Where `fallthrough` goes.
     pub fallthrough: Option<Label>,
 
@@ -118,6 +122,7 @@ pub struct Fb<'c> {
     free_scalars: FxHashMap<u16, Vec<Slot>>,
     free_ptrs: FxHashMap<Vec<u8>, Vec<Slot>>,
     temps: Vec<(Slot, Vec<u8>)>,
+    locals: Vec<(Slot, Vec<u8>)>,
     out_top: u16,
     out_max: u16,
     has_enter: Option<usize>,
@@ -147,6 +152,8 @@ impl<'c> Fb<'c> {
             pending_label: None,
             range_func: None,
             fallthrough: None,
+            in_lit: false,
+            ret_label: None,
             words: Vec::new(),
             insns: Vec::new(),
             labels: Vec::new(),
@@ -166,6 +173,7 @@ impl<'c> Fb<'c> {
             free_scalars: FxHashMap::default(),
             free_ptrs: FxHashMap::default(),
             temps: Vec::new(),
+            locals: Vec::new(),
             out_top: 0,
             out_max: 0,
             has_enter: None,
@@ -426,6 +434,13 @@ impl<'c> Fb<'c> {
         s
     }
 
+    /// Slots become a temporary.
+    pub fn push_temp(&mut self, s: Slot, map: &[u8]) {
+        if !map.is_empty() {
+            self.temps.push((s, map.to_vec()));
+        }
+    }
+
     /// A temporary for a value of type `t`.
     pub fn tmp(&mut self, t: Ty) -> Slot {
         let l = self.layout(t);
@@ -459,6 +474,29 @@ impl<'c> Fb<'c> {
     pub fn release(&mut self, mark: usize) {
         while self.temps.len() > mark {
             if let Some((s, map)) = self.temps.pop() {
+                self.free(s, &map);
+            }
+        }
+    }
+
+    /// Slots of a local variable, until the scope ends.
+    pub fn local(&mut self, map: &[u8]) -> Slot {
+        let s = self.alloc(map);
+        if !map.is_empty() {
+            self.locals.push((s, map.to_vec()));
+        }
+        s
+    }
+
+    /// A scope begins.
+    pub fn open_scope(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// A scope ends: its variables' slots may be used again.
+    pub fn close_scope(&mut self, scope: usize) {
+        while self.locals.len() > scope {
+            if let Some((s, map)) = self.locals.pop() {
                 self.free(s, &map);
             }
         }

@@ -1,0 +1,464 @@
+//! Arithmetic: unary and binary operators, shifts, string concatenation.
+
+use super::emit::{Fb, Slot};
+use super::konst::bits;
+use super::layout::{Rep, W};
+use super::ty::Ty;
+use crate::op::Op;
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use minigo_lang::constant::Value;
+use minigo_lang::source::Pos;
+
+impl Fb<'_> {
+    /// Evaluates two operands in the order Go's compiler does: calls first, plain operands when
+    /// they are needed. The slots are for the very next instruction.
+    pub fn two(&mut self, x: &Expr, tx: Ty, y: &Expr, ty: Ty) -> (Slot, Slot) {
+        if self.has_call(y) {
+            if self.is_simple(x) {
+                let b = self.operand_t(y, ty);
+                let a = self.expr_as(x, tx, None);
+                return (a, b);
+            }
+            if !self.has_call(x) {
+                let b = self.expr_as(y, ty, None);
+                let a = self.expr_as(x, tx, None);
+                return (a, b);
+            }
+            let a = self.expr_as(x, tx, None);
+            let b = self.operand_t(y, ty);
+            return (a, b);
+        }
+        let a = if self.is_simple(y) {
+            self.operand_t(x, tx)
+        } else {
+            self.expr_as(x, tx, None)
+        };
+        let b = self.expr_as(y, ty, None);
+        (a, b)
+    }
+
+    /// Like [`Fb::expr_as`], for use by the very next instruction.
+    pub fn operand_t(&mut self, e: &Expr, t: Ty) -> Slot {
+        if self.const_of(e).is_none() && !self.is_nil(e) && self.ty1(e) == t {
+            self.expr_t(e)
+        } else {
+            self.expr_as(e, t, None)
+        }
+    }
+
+    /// A unary operator.
+    pub fn unary(&mut self, e: &Expr, op: UnaryOp, x: &Expr, dst: Option<Slot>) -> Slot {
+        match op {
+            UnaryOp::Plus => return self.expr(x, dst),
+            UnaryOp::Addr => return self.address_of(x, dst),
+            UnaryOp::Recv => return self.receive(e, x, dst),
+            UnaryOp::Tilde => {
+                self.fail("internal: ~ in an expression");
+                return self.tmp_int();
+            }
+            UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::Not => {}
+        }
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        if op == UnaryOp::Not && matches!(super::escape::strip(x).kind, ExprKind::Binary { .. }) {
+            self.bool_value(e, d);
+            self.release(m);
+            return d;
+        }
+        let s = self.operand_t(x, t);
+        self.at(e.span.lo);
+        match (op, self.rep(t)) {
+            (UnaryOp::Not, _) => self.emit(Op::NotB, d, s, 0),
+            (UnaryOp::Neg, Rep::Word(W::F64)) => self.emit(Op::NegF64, d, s, 0),
+            (UnaryOp::Neg, Rep::Word(W::F32)) => self.emit(Op::NegF32, d, s, 0),
+            (UnaryOp::Neg, Rep::Complex128) => self.emit(Op::NegC128, d, s, 0),
+            (UnaryOp::Neg, Rep::Complex64) => self.emit(Op::NegC64, d, s, 0),
+            (UnaryOp::Neg, Rep::Word(w)) => {
+                self.emit(Op::Neg, d, s, 0);
+                self.ext(w, d);
+            }
+            (UnaryOp::BitNot, Rep::Word(w)) => {
+                self.emit(Op::Not, d, s, 0);
+                if !w.signed() {
+                    self.ext(w, d);
+                }
+            }
+            _ => self.fail("internal: unary operator on an unexpected type"),
+        }
+        self.release(m);
+        d
+    }
+
+    /// Makes the integer in `d` canonical for its width.
+    pub fn ext(&mut self, w: W, d: Slot) {
+        let op = match w {
+            W::S8 => Op::ExtS8,
+            W::S16 => Op::ExtS16,
+            W::S32 => Op::ExtS32,
+            W::U8 => Op::ExtU8,
+            W::U16 => Op::ExtU16,
+            W::U32 => Op::ExtU32,
+            _ => return,
+        };
+        self.emit(op, d, d, 0);
+    }
+
+    /// A binary operator as a value.
+    pub fn binary(
+        &mut self,
+        e: &Expr,
+        op: BinaryOp,
+        x: &Expr,
+        y: &Expr,
+        pos: Pos,
+        dst: Option<Slot>,
+    ) -> Slot {
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        match op {
+            BinaryOp::LogAnd | BinaryOp::LogOr => self.bool_value(e, d),
+            BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => self.compare_value(op, x, y, pos, d),
+            BinaryOp::Shl | BinaryOp::Shr => self.shift(op == BinaryOp::Shl, x, y, t, pos, d),
+            BinaryOp::Add if self.rep(t) == Rep::Str => self.concat(e, t, d),
+            _ => {
+                // d + a*b, when the destination is the addend itself.
+                if let Some(v) = self.const_of(y) {
+                    let a = self.operand_t(x, t);
+                    self.at(pos);
+                    self.arith_const(op, t, d, a, &v);
+                } else if let Some(v) = self.const_of(x)
+                    && matches!(
+                        op,
+                        BinaryOp::Add
+                            | BinaryOp::Mul
+                            | BinaryOp::And
+                            | BinaryOp::Or
+                            | BinaryOp::Xor
+                    )
+                    && self.width(t).is_some_and(W::is_int)
+                {
+                    let b = self.operand_t(y, t);
+                    self.at(pos);
+                    self.arith_const(op, t, d, b, &v);
+                } else {
+                    let (a, b) = self.two(x, t, y, t);
+                    self.at(pos);
+                    self.arith(op, t, d, a, b);
+                }
+            }
+        }
+        self.release(m);
+        d
+    }
+
+    /// `d = a op v` for a constant `v` of type `t`.
+    pub fn arith_const(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, v: &Value) {
+        let w = match self.rep(t) {
+            Rep::Word(w) if w.is_int() => w,
+            _ => {
+                let b = self.konst(v, t, None);
+                self.arith(op, t, d, a, b);
+                return;
+            }
+        };
+        let full = w.bits() == 64;
+        let Some(k) = bits(v, w) else {
+            self.fail("internal: integer constant expected");
+            return;
+        };
+        let k = k as i64;
+        let short = i16::try_from(k).ok();
+        match op {
+            BinaryOp::Add | BinaryOp::Sub => {
+                let k = if op == BinaryOp::Sub { k.wrapping_neg() } else { k };
+                match i16::try_from(k) {
+                    Ok(s) => {
+                        let s = s as u16;
+                        match w {
+                            W::S32 => self.emit(Op::AddIS32, d, a, s),
+                            W::U32 => self.emit(Op::AddIU32, d, a, s),
+                            W::U8 => self.emit(Op::AddIU8, d, a, s),
+                            _ => {
+                                self.emit(Op::AddI, d, a, s);
+                                self.ext(w, d);
+                            }
+                        }
+                    }
+                    Err(_) => {
+                        self.emit_x(Op::AddK, d, a, 0, &[k as u64]);
+                        self.ext(w, d);
+                    }
+                }
+            }
+            BinaryOp::Mul => {
+                if k > 0 && k.count_ones() == 1 {
+                    self.shl_const(w, d, a, k.trailing_zeros() as u16);
+                    return;
+                }
+                match short {
+                    Some(s) => self.emit(Op::MulI, d, a, s as u16),
+                    None => self.emit_x(Op::MulK, d, a, 0, &[k as u64]),
+                }
+                self.ext(w, d);
+            }
+            BinaryOp::Div if w.signed() && k != 0 => {
+                match short {
+                    Some(s) => self.emit(Op::DivSI, d, a, s as u16),
+                    None => self.emit_x(Op::DivSK, d, a, 0, &[k as u64]),
+                }
+                if !full && k == -1 {
+                    self.ext(w, d);
+                }
+            }
+            BinaryOp::Rem if w.signed() && k != 0 => match short {
+                Some(s) => self.emit(Op::RemSI, d, a, s as u16),
+                None => self.emit_x(Op::RemSK, d, a, 0, &[k as u64]),
+            },
+            BinaryOp::Div if !w.signed() && k > 0 => {
+                if k.count_ones() == 1 {
+                    self.emit(Op::ShrUI, d, a, k.trailing_zeros() as u16);
+                } else if let Some(s) = short {
+                    self.emit(Op::DivUI, d, a, s as u16);
+                } else {
+                    let b = self.konst(v, t, None);
+                    self.emit(Op::DivU, d, a, b);
+                }
+            }
+            BinaryOp::Rem if !w.signed() && k > 0 => {
+                if k.count_ones() == 1 && i16::try_from(k - 1).is_ok() {
+                    self.emit(Op::AndI, d, a, (k - 1) as u16);
+                } else if let Some(s) = short {
+                    self.emit(Op::RemUI, d, a, s as u16);
+                } else {
+                    let b = self.konst(v, t, None);
+                    self.emit(Op::RemU, d, a, b);
+                }
+            }
+            BinaryOp::And => match short {
+                Some(s) => self.emit(Op::AndI, d, a, s as u16),
+                None => self.emit_x(Op::AndK, d, a, 0, &[k as u64]),
+            },
+            BinaryOp::AndNot => {
+                let k = !k;
+                match i16::try_from(k) {
+                    Ok(s) => self.emit(Op::AndI, d, a, s as u16),
+                    Err(_) => self.emit_x(Op::AndK, d, a, 0, &[k as u64]),
+                }
+            }
+            BinaryOp::Or if short.is_some() => {
+                self.emit(Op::OrI, d, a, short.unwrap_or(0) as u16);
+            }
+            BinaryOp::Xor if short.is_some() => {
+                self.emit(Op::XorI, d, a, short.unwrap_or(0) as u16);
+            }
+            _ => {
+                let b = self.konst(v, t, None);
+                self.arith(op, t, d, a, b);
+            }
+        }
+    }
+
+    /// `d = a op b`, both of type `t`.
+    pub fn arith(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot) {
+        let rep = self.rep(t);
+        let o = match (rep, op) {
+            (Rep::Word(W::F64), BinaryOp::Add) => Op::AddF64,
+            (Rep::Word(W::F64), BinaryOp::Sub) => Op::SubF64,
+            (Rep::Word(W::F64), BinaryOp::Mul) => Op::MulF64,
+            (Rep::Word(W::F64), BinaryOp::Div) => Op::DivF64,
+            (Rep::Word(W::F32), BinaryOp::Add) => Op::AddF32,
+            (Rep::Word(W::F32), BinaryOp::Sub) => Op::SubF32,
+            (Rep::Word(W::F32), BinaryOp::Mul) => Op::MulF32,
+            (Rep::Word(W::F32), BinaryOp::Div) => Op::DivF32,
+            (Rep::Complex128, BinaryOp::Add) => Op::AddC128,
+            (Rep::Complex128, BinaryOp::Sub) => Op::SubC128,
+            (Rep::Complex128, BinaryOp::Mul) => Op::MulC128,
+            (Rep::Complex128, BinaryOp::Div) => Op::DivC128,
+            (Rep::Complex64, BinaryOp::Add) => Op::AddC64,
+            (Rep::Complex64, BinaryOp::Sub) => Op::SubC64,
+            (Rep::Complex64, BinaryOp::Mul) => Op::MulC64,
+            (Rep::Complex64, BinaryOp::Div) => Op::DivC64,
+            (Rep::Str, BinaryOp::Add) => {
+                let m = self.out_mark();
+                let run = self.out_alloc(4);
+                self.mov_n(2, run, a);
+                self.mov_n(2, run + 2, b);
+                self.emit(Op::Concat, d, run, 2);
+                self.out_release(m);
+                return;
+            }
+            (Rep::Word(w), _) if w.is_int() => {
+                self.int_arith(op, w, d, a, b);
+                return;
+            }
+            _ => {
+                self.fail("internal: operator on an unexpected type");
+                return;
+            }
+        };
+        self.emit(o, d, a, b);
+    }
+
+    fn int_arith(&mut self, op: BinaryOp, w: W, d: Slot, a: Slot, b: Slot) {
+        let (o, ext) = match (op, w) {
+            (BinaryOp::Add, W::S32) => (Op::AddS32, false),
+            (BinaryOp::Add, W::U32) => (Op::AddU32, false),
+            (BinaryOp::Add, W::U8) => (Op::AddU8, false),
+            (BinaryOp::Add, _) => (Op::Add, true),
+            (BinaryOp::Sub, W::S32) => (Op::SubS32, false),
+            (BinaryOp::Sub, W::U32) => (Op::SubU32, false),
+            (BinaryOp::Sub, W::U8) => (Op::SubU8, false),
+            (BinaryOp::Sub, _) => (Op::Sub, true),
+            (BinaryOp::Mul, W::S32) => (Op::MulS32, false),
+            (BinaryOp::Mul, W::U32) => (Op::MulU32, false),
+            (BinaryOp::Mul, W::U8) => (Op::MulU8, false),
+            (BinaryOp::Mul, _) => (Op::Mul, true),
+            (BinaryOp::Div, _) if w.signed() => (Op::DivS, true),
+            (BinaryOp::Div, _) => (Op::DivU, false),
+            (BinaryOp::Rem, _) if w.signed() => (Op::RemS, false),
+            (BinaryOp::Rem, _) => (Op::RemU, false),
+            (BinaryOp::And, _) => (Op::And, false),
+            (BinaryOp::Or, _) => (Op::Or, false),
+            (BinaryOp::Xor, _) => (Op::Xor, false),
+            (BinaryOp::AndNot, _) => (Op::AndNot, false),
+            _ => {
+                self.fail("internal: integer operator");
+                return;
+            }
+        };
+        self.emit(o, d, a, b);
+        if ext {
+            self.ext(w, d);
+        }
+    }
+
+    fn shl_const(&mut self, w: W, d: Slot, a: Slot, n: u16) {
+        if u32::from(n) >= w.bits() {
+            self.emit(Op::LdI, d, 0, 0);
+            return;
+        }
+        match w {
+            W::S32 => self.emit(Op::ShlIS32, d, a, n),
+            W::U32 => self.emit(Op::ShlIU32, d, a, n),
+            _ => {
+                self.emit(Op::ShlI, d, a, n);
+                self.ext(w, d);
+            }
+        }
+    }
+
+    fn shift(&mut self, left: bool, x: &Expr, y: &Expr, t: Ty, pos: Pos, d: Slot) {
+        let Some(v) = self.const_of(y) else {
+            let ty = self.ty(y);
+            let ty = self.default_ty(ty);
+            let (a, b) = self.two(x, t, y, ty);
+            self.at(pos);
+            self.shift_by(left, t, d, a, b, ty);
+            return;
+        };
+        let a = self.operand_t(x, t);
+        self.at(pos);
+        self.shift_const(left, t, d, a, &v);
+    }
+
+    /// `d = a << v`, `a >> v` for a constant count.
+    pub fn shift_const(&mut self, left: bool, t: Ty, d: Slot, a: Slot, v: &Value) {
+        let Some(w) = self.width(t) else {
+            self.fail("internal: shift of an unexpected type");
+            return;
+        };
+        let n = v.to_int().as_u64().unwrap_or(u64::MAX);
+        if left {
+            self.shl_const(w, d, a, n.min(64) as u16);
+        } else if w.signed() {
+            self.emit(Op::ShrSI, d, a, n.min(63) as u16);
+        } else if n >= u64::from(w.bits()) {
+            self.emit(Op::LdI, d, 0, 0);
+        } else {
+            self.emit(Op::ShrUI, d, a, n as u16);
+        }
+    }
+
+    /// `d = a << b`, `a >> b`; `ty` is the count's type.
+    pub fn shift_by(&mut self, left: bool, t: Ty, d: Slot, a: Slot, b: Slot, ty: Ty) {
+        let (Some(w), Some(cw)) = (self.width(t), self.width(ty)) else {
+            self.fail("internal: shift of an unexpected type");
+            return;
+        };
+        let op = match (left, w.signed(), cw.signed()) {
+            (true, _, false) if w == W::U32 => {
+                self.emit(Op::ShlU32, d, a, b);
+                return;
+            }
+            (true, _, false) => Op::Shl,
+            (true, _, true) => Op::ShlC,
+            (false, true, false) => Op::ShrS,
+            (false, true, true) => Op::ShrSC,
+            (false, false, false) => Op::ShrU,
+            (false, false, true) => Op::ShrUC,
+        };
+        self.emit(op, d, a, b);
+        if left {
+            self.ext(w, d);
+        }
+    }
+
+    /// A chain of string additions in one instruction.
+    fn concat(&mut self, e: &Expr, t: Ty, d: Slot) {
+        let mut parts = Vec::new();
+        self.concat_parts(e, &mut parts);
+        // What calls is evaluated first, in order.
+        let mut done: Vec<Option<Slot>> = vec![None; parts.len()];
+        for (i, p) in parts.iter().enumerate() {
+            if self.has_call(p) {
+                done[i] = Some(self.expr_as(p, t, None));
+            }
+        }
+        let mark = self.out_mark();
+        let run = self.out_alloc(2 * parts.len() as u16);
+        for (i, p) in parts.iter().enumerate() {
+            let at = run + 2 * i as u16;
+            match done[i] {
+                Some(s) => self.mov_n(2, at, s),
+                None => {
+                    self.expr_as(p, t, Some(at));
+                }
+            }
+        }
+        self.at(e.span.lo);
+        self.emit(Op::Concat, d, run, parts.len() as u16);
+        self.out_release(mark);
+    }
+
+    fn concat_parts<'e>(&self, e: &'e Expr, out: &mut Vec<&'e Expr>) {
+        if self.const_of(e).is_none() && out.len() < 200 {
+            match &e.kind {
+                ExprKind::Binary {
+                    op: BinaryOp::Add,
+                    x,
+                    y,
+                    ..
+                } => {
+                    self.concat_parts(x, out);
+                    self.concat_parts(y, out);
+                    return;
+                }
+                ExprKind::Paren(x) => {
+                    self.concat_parts(x, out);
+                    return;
+                }
+                _ => {}
+            }
+        }
+        out.push(e);
+    }
+}

@@ -1,0 +1,567 @@
+//! The predeclared functions.
+
+use super::emit::{Fb, Slot};
+use super::layout::{Rep, W};
+use super::place::Place;
+use super::ty::{Kind, Ty};
+use crate::op::Op;
+use minigo_lang::ast::{BinaryOp, Expr};
+use minigo_lang::types::info::Mode;
+use minigo_lang::types::{Basic, Builtin};
+
+/// What `Print` prints: its extra word.
+pub mod print {
+    #![allow(missing_docs)]
+    pub const BOOL: u64 = 0;
+    pub const INT: u64 = 1;
+    pub const UINT: u64 = 2;
+    pub const FLOAT: u64 = 3;
+    pub const COMPLEX: u64 = 4;
+    pub const STRING: u64 = 5;
+    pub const POINTER: u64 = 6;
+    pub const SLICE: u64 = 7;
+    pub const IFACE: u64 = 8;
+    pub const SPACE: u64 = 9;
+    pub const NEWLINE: u64 = 10;
+}
+
+impl Fb<'_> {
+    /// A call of a builtin.
+    pub fn builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], dst: Option<Slot>) -> Slot {
+        match b {
+            Builtin::Len | Builtin::Cap => self.len_cap(e, b == Builtin::Len, args, dst),
+            Builtin::Append => self.append(e, args, dst),
+            Builtin::Copy => {
+                let int = self.c.tys.basic(Basic::Int);
+                let d = self.dst(dst, int);
+                let m = self.mark();
+                if let [to, from] = args {
+                    let (tt, tf) = (self.ty(to), self.ty1(from));
+                    let tf = self.default_ty(tf);
+                    let (a, b) = self.two(to, tt, from, tf);
+                    self.at(e.span.lo);
+                    if self.c.is_string(tf) {
+                        self.emit(Op::CopyStr, d, a, b);
+                    } else {
+                        let elem = self.elem_ty(tt);
+                        let rt = self.rt(elem);
+                        self.emit_x(Op::CopySlice, d, a, b, &[rt]);
+                    }
+                }
+                self.release(m);
+                d
+            }
+            Builtin::Make => self.make(e, args, dst),
+            Builtin::New => {
+                let d = match dst {
+                    Some(d) => d,
+                    None => self.tmp_ptr(),
+                };
+                let Some(x) = args.first() else { return d };
+                let t = self.ty(e);
+                let Some(t) = self.c.deref(t) else { return d };
+                if self.mode(x) == Some(Mode::Type) {
+                    let rt = self.rt(t);
+                    self.emit_x(Op::New, d, 0, 0, &[rt]);
+                } else {
+                    let m = self.mark();
+                    let s = self.expr_as(x, t, None);
+                    self.box_copy(t, s, d);
+                    self.release(m);
+                }
+                d
+            }
+            Builtin::Min | Builtin::Max => self.min_max(e, b == Builtin::Min, args, dst),
+            Builtin::Complex => {
+                let t = self.ty(e);
+                let t = self.default_ty(t);
+                let d = self.dst(dst, t);
+                let m = self.mark();
+                if let [re, im] = args {
+                    let part = self.c.tys.basic(if self.rep(t) == Rep::Complex64 {
+                        Basic::Float32
+                    } else {
+                        Basic::Float64
+                    });
+                    let (a, b) = self.two(re, part, im, part);
+                    if d == b {
+                        let s = self.tmp_int();
+                        self.mov_n(1, s, b);
+                        self.mov_n(1, d, a);
+                        self.mov_n(1, d + 1, s);
+                    } else {
+                        self.mov_n(1, d, a);
+                        self.mov_n(1, d + 1, b);
+                    }
+                }
+                self.release(m);
+                d
+            }
+            Builtin::Real | Builtin::Imag => {
+                let off = u16::from(b == Builtin::Imag);
+                let Some(x) = args.first() else {
+                    return self.tmp_int();
+                };
+                let t = self.ty1(x);
+                let t = self.default_ty(t);
+                match dst {
+                    Some(d) => {
+                        let m = self.mark();
+                        let s = self.expr_as(x, t, None);
+                        self.mov_n(1, d, s + off);
+                        self.release(m);
+                        d
+                    }
+                    None => self.expr_as(x, t, None) + off,
+                }
+            }
+            Builtin::Recover => {
+                let any = self.c.tys.any();
+                let d = self.dst(dst, any);
+                self.emit(Op::Recover, d, 0, 0);
+                d
+            }
+            Builtin::Panic
+            | Builtin::Print
+            | Builtin::Println
+            | Builtin::Clear
+            | Builtin::Close
+            | Builtin::Delete => {
+                self.statement_builtin(e, b, args);
+                dst.unwrap_or(super::emit::SCALARS)
+            }
+            Builtin::Sizeof | Builtin::Alignof | Builtin::Offsetof => self.sizeof(e, b, args, dst),
+            Builtin::UnsafeOther => {
+                self.at(e.span.lo);
+                self.fail("not supported: package unsafe, apart from Sizeof, Alignof, Offsetof");
+                self.tmp_int()
+            }
+        }
+    }
+
+    /// Sizes that are not constants, since they depend on type parameters.
+    fn sizeof(&mut self, e: &Expr, b: Builtin, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let int = self.c.tys.basic(Basic::Uintptr);
+        let d = self.dst(dst, int);
+        match (b, args.first()) {
+            (Builtin::Sizeof | Builtin::Alignof, Some(x)) => {
+                let t = self.ty1(x);
+                let (size, align) = self.go_size(t);
+                self.load_bits(d, if b == Builtin::Sizeof { size } else { align });
+            }
+            _ => {
+                self.at(e.span.lo);
+                self.fail("not supported: unsafe.Offsetof that is not constant");
+            }
+        }
+        d
+    }
+
+    /// Size and alignment as compiled Go lays the type out.
+    fn go_size(&mut self, t: Ty) -> (u64, u64) {
+        match self.c.ukind(t) {
+            Kind::Slice(_) => (24, 8),
+            Kind::Interface(_) => (16, 8),
+            Kind::Basic(Basic::String) => (16, 8),
+            Kind::Array(n, e) => {
+                let (s, a) = self.go_size(e);
+                (s * n, a)
+            }
+            Kind::Struct(fields) => {
+                let (mut size, mut align) = (0u64, 1);
+                for (i, f) in fields.iter().enumerate() {
+                    let (s, a) = self.go_size(f.ty);
+                    size = size.next_multiple_of(a) + s;
+                    align = align.max(a);
+                    if s == 0 && i + 1 == fields.len() && size > 0 {
+                        size += 1;
+                    }
+                }
+                (size.next_multiple_of(align), align)
+            }
+            _ => {
+                let l = self.layout(t);
+                (l.size, l.align)
+            }
+        }
+    }
+
+    fn len_cap(&mut self, e: &Expr, len: bool, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let Some(x) = args.first() else {
+            return self.tmp_int();
+        };
+        let t = self.ty1(x);
+        let t = self.default_ty(t);
+        let int = self.c.tys.basic(Basic::Int);
+        let kind = match self.c.ukind(t) {
+            Kind::Pointer(a) => self.c.ukind(a),
+            k => k,
+        };
+        match kind {
+            Kind::Array(n, _) => {
+                // Evaluated for its calls only.
+                if self.has_call(x) {
+                    self.discard(x);
+                }
+                let d = self.dst(dst, int);
+                self.load_bits(d, n);
+                d
+            }
+            Kind::Basic(_) => match dst {
+                None => self.expr_as(x, t, None) + 1,
+                Some(d) => {
+                    let m = self.mark();
+                    let s = self.operand_t(x, t);
+                    self.mov_n(1, d, s + 1);
+                    self.release(m);
+                    d
+                }
+            },
+            other => {
+                let d = self.dst(dst, int);
+                let m = self.mark();
+                let s = self.operand_t(x, t);
+                self.at(e.span.lo);
+                match (other, len) {
+                    (Kind::Slice(_), true) => self.emit(Op::SLen, d, s + 1, 0),
+                    (Kind::Slice(_), false) => self.emit(Op::SCap, d, s + 1, 0),
+                    (Kind::Map(..), _) => self.emit(Op::MapLen, d, s, 0),
+                    (Kind::Chan(..), true) => self.emit(Op::ChanLen, d, s, 0),
+                    (Kind::Chan(..), false) => self.emit(Op::ChanCap, d, s, 0),
+                    _ => self.fail("internal: len"),
+                }
+                self.release(m);
+                d
+            }
+        }
+    }
+
+    fn append(&mut self, e: &Expr, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let t = self.ty(e);
+        let elem = self.elem_ty(t);
+        let d = self.dst(dst, t);
+        let Some((first, rest)) = args.split_first() else {
+            return d;
+        };
+        let m = self.mark();
+        let spread = matches!(&super::escape::strip(e).kind,
+            minigo_lang::ast::ExprKind::Call { ellipsis: Some(_), .. });
+        let rt = self.rt(elem);
+        if spread {
+            let Some(y) = rest.first() else { return d };
+            let ty = self.ty1(y);
+            let ty = self.default_ty(ty);
+            if self.is_nil(y) {
+                self.expr_as(first, t, Some(d));
+                self.release(m);
+                return d;
+            }
+            let (a, b) = self.two(first, t, y, ty);
+            self.at(e.span.lo);
+            let op = if self.c.is_string(ty) {
+                Op::AppStr
+            } else {
+                Op::AppSlice
+            };
+            self.emit_x(op, d, a, b, &[rt]);
+            self.release(m);
+            return d;
+        }
+        match rest {
+            [] => {
+                self.expr_as(first, t, Some(d));
+            }
+            [x] => {
+                let (a, v) = if self.has_call(x) && self.has_call(first) {
+                    let a = self.expr_as(first, t, None);
+                    (a, self.expr_as(x, elem, None))
+                } else if self.has_call(x) {
+                    let v = self.expr_as(x, elem, None);
+                    (self.expr_as(first, t, None), v)
+                } else {
+                    let a = self.expr_as(first, t, None);
+                    (a, self.expr_as(x, elem, None))
+                };
+                self.at(e.span.lo);
+                self.append_one(d, a, v, elem, rt);
+            }
+            many => {
+                let base = if self.has_call(first) || many.iter().any(|x| self.has_call(x)) {
+                    let s = self.expr_as(first, t, None);
+                    // A variable could change before it is used.
+                    let c = self.tmp(t);
+                    self.mov(t, c, s);
+                    c
+                } else {
+                    self.expr_as(first, t, None)
+                };
+                let mut values = Vec::with_capacity(many.len());
+                for x in many {
+                    values.push(self.expr_as(x, elem, None));
+                }
+                self.at(e.span.lo);
+                let at = self.tmp_int();
+                self.emit(Op::SLen, at, base + 1, 0);
+                let n = self.tmp_int();
+                self.load_bits(n, many.len() as u64);
+                let grown = self.tmp(t);
+                self.emit_x(Op::AppGrow, grown, base, n, &[rt]);
+                let size = self.layout(elem).size;
+                for (i, v) in values.into_iter().enumerate() {
+                    if i > 0 {
+                        self.emit(Op::AddI, at, at, 1);
+                    }
+                    self.store_to(&Place::SliceElem(grown, at, size, 0), elem, v);
+                }
+                self.mov(t, d, grown);
+            }
+        }
+        self.release(m);
+        d
+    }
+
+    fn append_one(&mut self, d: Slot, a: Slot, v: Slot, elem: Ty, rt: u64) {
+        let l = self.layout(elem);
+        let op = match (l.rep, l.size) {
+            (Rep::Word(_), 1) => Op::App8,
+            (Rep::Word(_), 2) => Op::App16,
+            (Rep::Word(_), 4) => Op::App32,
+            (Rep::Word(_), _) => Op::App64,
+            (Rep::Str | Rep::Slice | Rep::Iface, _) => Op::App128,
+            (Rep::Complex64, _) => {
+                let img = self.tmp_int();
+                self.emit(Op::PackC64, img, v, 0);
+                self.emit_x(Op::App64, d, a, img, &[rt]);
+                return;
+            }
+            (Rep::Big, _) => {
+                let one = self.tmp_int();
+                self.emit(Op::LdI, one, 1, 0);
+                let at = self.tmp_int();
+                self.emit(Op::SLen, at, a + 1, 0);
+                let g = self.temp(&[1, 0]);
+                self.emit_x(Op::AppGrow, g, a, one, &[rt]);
+                self.store_to(&Place::SliceElem(g, at, l.size, 0), elem, v);
+                self.mov_n(2, d, g);
+                return;
+            }
+            (Rep::Agg, 0) => {
+                let one = self.tmp_int();
+                self.emit(Op::LdI, one, 1, 0);
+                self.emit_x(Op::AppGrow, d, a, one, &[rt]);
+                return;
+            }
+            (Rep::Agg | Rep::Complex128, _) => Op::AppBlk,
+        };
+        self.emit_x(op, d, a, v, &[rt]);
+    }
+
+    fn make(&mut self, e: &Expr, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let t = self.ty(e);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let size = args.get(1);
+        let n = match size {
+            Some(x) => self.size_arg(x),
+            None => {
+                let z = self.tmp_int();
+                self.emit(Op::LdI, z, 0, 0);
+                z
+            }
+        };
+        match self.c.ukind(t) {
+            Kind::Slice(elem) => {
+                let cap = match args.get(2) {
+                    Some(x) => self.size_arg(x),
+                    None => n,
+                };
+                let rt = self.rt(elem);
+                self.at(e.span.lo);
+                self.emit_x(Op::MakeSlice, d, n, cap, &[rt]);
+            }
+            Kind::Map(..) => {
+                let rt = self.rt(t);
+                self.at(e.span.lo);
+                self.emit_x(Op::MakeMap, d, n, 0, &[rt]);
+            }
+            Kind::Chan(_, elem) => {
+                let rt = self.rt(elem);
+                self.at(e.span.lo);
+                self.emit_x(Op::MakeChan, d, n, 0, &[rt]);
+            }
+            _ => self.fail("internal: make"),
+        }
+        self.release(m);
+        d
+    }
+
+    fn size_arg(&mut self, x: &Expr) -> Slot {
+        let t = self.index_ty(x);
+        if self.const_of(x).is_none() && matches!(self.width(t), Some(W::F32 | W::F64)) {
+            self.fail("internal: size of float type");
+        }
+        let s = self.expr_as(x, t, None);
+        // A temporary of its own: a later size may call.
+        if s >= super::emit::OUT {
+            let c = self.tmp_int();
+            self.mov_n(1, c, s);
+            return c;
+        }
+        s
+    }
+
+    fn min_max(&mut self, e: &Expr, min: bool, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let acc = self.tmp(t);
+        let op = match self.rep(t) {
+            Rep::Word(W::F64) => [Op::MinF64, Op::MaxF64],
+            Rep::Word(W::F32) => [Op::MinF32, Op::MaxF32],
+            Rep::Word(w) if w.signed() => [Op::MinS, Op::MaxS],
+            Rep::Word(_) => [Op::MinU, Op::MaxU],
+            _ => [Op::MinStr, Op::MaxStr],
+        }[usize::from(!min)];
+        for (i, x) in args.iter().enumerate() {
+            if i == 0 {
+                self.expr_as(x, t, Some(acc));
+            } else {
+                let s = self.expr_as(x, t, None);
+                self.emit(op, acc, acc, s);
+            }
+        }
+        self.mov(t, d, acc);
+        self.release(m);
+        d
+    }
+
+    /// Builtins without a result: evaluates the arguments, then does it.
+    fn statement_builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr]) {
+        let m = self.mark();
+        let any = self.c.tys.any();
+        let mut list: Vec<(Slot, Ty)> = Vec::new();
+        for a in args {
+            let mut t = if b == Builtin::Panic {
+                any
+            } else {
+                let t = self.ty1(a);
+                self.default_ty(t)
+            };
+            if b == Builtin::Delete
+                && let [(_, map)] = list[..]
+                && let Kind::Map(k, _) = self.c.ukind(map)
+            {
+                t = k;
+            }
+            // Constants for print that no default type holds are uint64s or floats.
+            let s = self.expr_as(a, t, None);
+            let s = if self.is_simple(a) && args.iter().any(|x| self.has_call(x)) {
+                let c = self.tmp(t);
+                self.mov(t, c, s);
+                c
+            } else {
+                s
+            };
+            list.push((s, t));
+        }
+        self.at(e.span.lo);
+        self.builtin_on_slots(b, &list);
+        self.release(m);
+    }
+
+    /// The same on values in slots.
+    pub fn builtin_on_slots(&mut self, b: Builtin, args: &[(Slot, Ty)]) {
+        match (b, args) {
+            (Builtin::Panic, [(s, _)]) => self.emit(Op::Panic, *s, 0, 0),
+            (Builtin::Close, [(s, _)]) => self.emit(Op::Close, *s, 0, 0),
+            (Builtin::Clear, [(s, t)]) => match self.c.ukind(*t) {
+                Kind::Map(..) => {
+                    let rt = self.rt(*t);
+                    self.emit_x(Op::MapClear, *s, 0, 0, &[rt]);
+                }
+                Kind::Slice(elem) => {
+                    let rt = self.rt(elem);
+                    self.emit_x(Op::ClearSlice, *s, 0, 0, &[rt]);
+                }
+                _ => self.fail("internal: clear"),
+            },
+            (Builtin::Delete, [(map, t), (k, kt)]) => {
+                let m = self.mark();
+                let k = self.image(*kt, *k);
+                let rt = self.rt(*t);
+                self.emit_x(Op::MapDel, *map, k, 0, &[rt]);
+                self.release(m);
+            }
+            (Builtin::Print | Builtin::Println, _) => {
+                for (i, &(s, t)) in args.iter().enumerate() {
+                    if i > 0 && b == Builtin::Println {
+                        self.emit_x(Op::Print, 0, 0, 0, &[print::SPACE]);
+                    }
+                    self.print_one(s, t);
+                }
+                if b == Builtin::Println {
+                    self.emit_x(Op::Print, 0, 0, 0, &[print::NEWLINE]);
+                }
+            }
+            (Builtin::Copy, [(a, t), (b, tb)]) => {
+                let m = self.mark();
+                let d = self.tmp_int();
+                if self.c.is_string(*tb) {
+                    self.emit(Op::CopyStr, d, *a, *b);
+                } else {
+                    let elem = self.elem_ty(*t);
+                    let rt = self.rt(elem);
+                    self.emit_x(Op::CopySlice, d, *a, *b, &[rt]);
+                }
+                self.release(m);
+            }
+            // Called by the machine itself, not by a deferred function: it recovers nothing.
+            (Builtin::Recover, _) => {}
+            _ => self.fail("internal: builtin as a statement"),
+        }
+    }
+
+    fn print_one(&mut self, s: Slot, t: Ty) {
+        let m = self.mark();
+        let bool_ = matches!(self.c.ubasic(t), Some(Basic::Bool | Basic::UntypedBool));
+        let (s, kind) = match self.rep(t) {
+            Rep::Word(W::F64) => (s, print::FLOAT),
+            Rep::Word(W::F32) => {
+                let d = self.tmp_int();
+                self.emit(Op::F32F64, d, s, 0);
+                (d, print::FLOAT)
+            }
+            Rep::Word(W::Ptr) => (s, print::POINTER),
+            Rep::Word(_) if bool_ => (s, print::BOOL),
+            Rep::Word(w) if w.signed() => (s, print::INT),
+            Rep::Word(_) => (s, print::UINT),
+            Rep::Str => (s, print::STRING),
+            Rep::Slice => (s, print::SLICE),
+            Rep::Iface => (s, print::IFACE),
+            Rep::Complex128 => (s, print::COMPLEX),
+            Rep::Complex64 => {
+                let d = self.temp(&[0, 0]);
+                self.emit(Op::F32F64, d, s, 0);
+                self.emit(Op::F32F64, d + 1, s + 1, 0);
+                (d, print::COMPLEX)
+            }
+            _ => {
+                self.fail("internal: print of an aggregate");
+                (s, print::INT)
+            }
+        };
+        self.emit_x(Op::Print, s, 0, 0, &[kind]);
+        self.release(m);
+    }
+
+    /// `x op= y` on values in slots, with Go's rules for the operator.
+    pub fn op_slots(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot, tb: Ty) {
+        match op {
+            BinaryOp::Shl | BinaryOp::Shr => {
+                self.shift_by(op == BinaryOp::Shl, t, d, a, b, tb);
+            }
+            _ => self.arith(op, t, d, a, b),
+        }
+    }
+}

@@ -1,0 +1,600 @@
+//! Calls: of declared functions, methods, interface methods and closures; `go` and `defer`.
+
+use super::emit::{Fb, FinishError, OUT, Slot};
+use super::escape::strip;
+use super::place::Place;
+use super::ty::{Found, FoundWhat, Kind, Sig, Ty};
+use super::{Compiler, FnKey, Piece};
+use crate::code::{Code, HEADER};
+use crate::op::Op;
+use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::types::info::{Mode, SelectionKind};
+use minigo_lang::types::{Builtin, ObjKind};
+use std::sync::Arc;
+
+/// How a call is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// Now.
+    Call,
+    /// By a new goroutine.
+    Go,
+    /// When the function returns.
+    Defer,
+}
+
+/// A builtin that `go` or `defer` calls.
+#[derive(Clone, Debug)]
+pub struct ThunkInfo {
+    /// Its name in traces.
+    pub name: String,
+    /// Parameter types.
+    pub params: Vec<Ty>,
+    /// The builtin.
+    pub builtin: Builtin,
+}
+
+/// What is called.
+enum Callee<'e> {
+    /// A known function.
+    Static(FnKey),
+    /// A method of a concrete type: receiver expression, its type, what was found.
+    Method(FnKey, &'e Expr, Ty, Arc<Found>),
+    /// A method of an interface: selector.
+    Iface(u64, &'e Expr, Ty, Arc<Found>),
+    /// A func value.
+    Value(&'e Expr),
+}
+
+/// An argument before it is put in its slot.
+enum Arg<'e> {
+    Expr(&'e Expr, Ty),
+    Slots(Slot, Ty),
+    Pack(Vec<Arg<'e>>, Ty),
+}
+
+impl Fb<'_> {
+    /// The instruction that does what a library function does, if there is one.
+    pub fn intrinsic_of(&self, fun: &Expr) -> Option<Op> {
+        let ExprKind::Selector { sel, .. } = &strip(fun).kind else {
+            return None;
+        };
+        let obj = self.use_of(sel)?;
+        let o = self.store().obj(obj);
+        if !matches!(o.kind, ObjKind::Func { .. }) {
+            return None;
+        }
+        let pkg = self.store().pkg(o.pkg?);
+        if !pkg.library || pkg.path.as_str() != "math" {
+            return None;
+        }
+        Some(match o.name.as_str() {
+            "Sqrt" => Op::SqrtF64,
+            "Abs" => Op::AbsF64,
+            "Floor" => Op::FloorF64,
+            "Ceil" => Op::CeilF64,
+            "Trunc" => Op::TruncF64,
+            _ => return None,
+        })
+    }
+
+    /// A call as a value. `transient`: the slot may be one of the outgoing area, good for the very
+    /// next instruction only.
+    pub fn call_value(&mut self, e: &Expr, dst: Option<Slot>, transient: bool) -> Slot {
+        let ExprKind::Call { fun, args, .. } = &e.kind else {
+            return self.expr(e, dst);
+        };
+        match self.mode(fun) {
+            Some(Mode::Type) => {
+                let to = self.ty(e);
+                return match args.first() {
+                    Some(x) => self.conversion(e, x, to, dst),
+                    None => self.tmp_int(),
+                };
+            }
+            Some(Mode::Builtin) => {
+                return match self.builtin_of(fun) {
+                    Some(b) => self.builtin(e, b, args, dst),
+                    None => self.tmp_int(),
+                };
+            }
+            _ => {}
+        }
+        if let Some(op) = self.intrinsic_of(fun) {
+            let t = self.ty(e);
+            let d = self.dst(dst, t);
+            let m = self.mark();
+            if let Some(x) = args.first() {
+                let s = self.operand_t(x, t);
+                self.emit(op, d, s, 0);
+            }
+            self.release(m);
+            return d;
+        }
+        if transient {
+            let m = self.mark();
+            let (base, _) = self.call(e, How::Call);
+            self.release(m);
+            return base;
+        }
+        let t = self.ty1(e);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let (base, results) = self.call(e, How::Call);
+        if let Some(&r) = results.first() {
+            self.mov(r, d, base);
+        }
+        self.release(m);
+        d
+    }
+
+    /// A call for its effects.
+    pub fn call_discard(&mut self, e: &Expr) {
+        let e = strip(e);
+        let ExprKind::Call { fun, .. } = &e.kind else {
+            return;
+        };
+        if matches!(self.mode(fun), Some(Mode::Type | Mode::Builtin))
+            || self.intrinsic_of(fun).is_some()
+        {
+            self.call_value(e, None, false);
+            return;
+        }
+        self.call(e, How::Call);
+    }
+
+    /// A call with several results: their first slot (transient) and types.
+    pub fn call_multi(&mut self, e: &Expr) -> (Slot, Vec<Ty>) {
+        let e = strip(e);
+        self.call(e, How::Call)
+    }
+
+    fn callee<'e>(&mut self, fun: &'e Expr) -> (Callee<'e>, Option<Arc<Sig>>) {
+        let fun = strip(fun);
+        let t = self.ty(fun);
+        let sig = self.c.sig(t);
+        if let Some(key) = self.func_of(fun) {
+            return (Callee::Static(key), sig);
+        }
+        // x.m[T](...) of a generic method.
+        let sel_expr = match &fun.kind {
+            ExprKind::Index { x, .. } => {
+                let x = strip(x);
+                match self.selection(x).map(|s| s.kind) {
+                    Some(SelectionKind::Method | SelectionKind::MethodExpr) => x,
+                    _ => fun,
+                }
+            }
+            _ => fun,
+        };
+        if let ExprKind::Selector { x, sel } = &sel_expr.kind
+            && let Some(s) = self.selection(sel_expr)
+        {
+            let o = self.store().obj(s.obj);
+            let (name, pkg) = (o.name, o.pkg);
+            match s.kind {
+                SelectionKind::MethodExpr => {
+                    let recv = self.c.lower(s.recv, self.env);
+                    let targs = self.targs(sel.id).unwrap_or_default();
+                    return (
+                        Callee::Static(FnKey::MethodExpr {
+                            recv,
+                            name,
+                            pkg,
+                            targs,
+                        }),
+                        sig,
+                    );
+                }
+                SelectionKind::Method => {
+                    let t = self.ty(x);
+                    let Some(found) = self.method_found(&s, t) else {
+                        self.fail(format!("internal: method {name} not found"));
+                        return (Callee::Value(fun), sig);
+                    };
+                    match found.what {
+                        FoundWhat::Method(base, obj) => {
+                            let own = self.targs(sel.id).unwrap_or_default();
+                            let env = self.c.method_env(base, obj, &own);
+                            if let ObjKind::Func {
+                                decl: Some(decl), ..
+                            } = self.store().obj(obj).kind
+                            {
+                                let key = FnKey::Decl {
+                                    decl,
+                                    env,
+                                    by_ptr: false,
+                                };
+                                return (Callee::Method(key, x, t, found), sig);
+                            }
+                        }
+                        FoundWhat::Abstract(iface, index) => {
+                            if let Kind::Interface(ms) = self.c.ukind(iface)
+                                && let Some(m) = ms.get(index as usize)
+                            {
+                                let sel = self.c.method_sel(m.name, m.pkg, m.sig);
+                                let msig = self.c.sig(m.sig);
+                                return (Callee::Iface(u64::from(sel.0), x, t, found), msig);
+                            }
+                        }
+                        FoundWhat::Field(_) => {}
+                    }
+                }
+                SelectionKind::Field => {}
+            }
+        }
+        (Callee::Value(fun), sig)
+    }
+
+    /// Makes a call: the first slot of its results (transient) and their types.
+    pub fn call(&mut self, e: &Expr, how: How) -> (Slot, Vec<Ty>) {
+        let ExprKind::Call {
+            fun,
+            args,
+            ellipsis,
+            ..
+        } = &strip(e).kind
+        else {
+            self.fail("internal: call expected");
+            return (OUT, Vec::new());
+        };
+        let (callee, sig) = self.callee(fun);
+        let Some(sig) = sig else {
+            self.at(e.span.lo);
+            self.fail("internal: call of something without a signature");
+            return (OUT, Vec::new());
+        };
+        // What calls is evaluated first, in order, to temporaries.
+        let args_call = args.iter().any(|a| self.has_call(a));
+        let mut recv: Option<(Ty, Slot)> = None;
+        let mut value: Option<Slot> = None;
+        match &callee {
+            Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found) => {
+                if self.has_call(x) || how != How::Call {
+                    let (rt, s) = self.receiver(x, *t, found);
+                    recv = Some((rt, self.settled(rt, s)));
+                }
+            }
+            Callee::Value(f) => {
+                if self.has_call(f) || how != How::Call {
+                    value = Some(self.expr(f, None));
+                }
+            }
+            Callee::Static(_) => {}
+        }
+        let mut list = self.arg_list(args, &sig, ellipsis.is_some());
+        if args_call {
+            for a in &mut list {
+                self.pre_evaluate(a);
+            }
+        }
+        if recv.is_none() {
+            match &callee {
+                Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found) => {
+                    recv = Some(self.receiver(x, *t, found));
+                }
+                _ => {}
+            }
+        }
+        if value.is_none()
+            && let Callee::Value(f) = &callee
+        {
+            value = Some(self.expr(f, None));
+        }
+        // The outgoing frame.
+        let mut nres = 0;
+        for &r in &sig.results {
+            nres += self.layout(r).slots;
+        }
+        let mark = self.out_mark();
+        self.out_alloc(HEADER as u16);
+        let base = self.out_alloc(nres);
+        let mut used = nres;
+        let iface_closure = how != How::Call && matches!(callee, Callee::Iface(..));
+        if let Some((rt, s)) = recv {
+            match &callee {
+                Callee::Iface(..) if iface_closure => {}
+                Callee::Iface(..) => {
+                    self.out_alloc(1);
+                    used += 1;
+                }
+                _ => {
+                    let n = self.layout(rt).slots;
+                    let at = self.out_alloc(n);
+                    self.mov(rt, at, s);
+                    used += n;
+                }
+            }
+        }
+        for a in list {
+            let t = match &a {
+                Arg::Expr(_, t) | Arg::Slots(_, t) | Arg::Pack(_, t) => *t,
+            };
+            let n = self.layout(t).slots;
+            let at = self.out_alloc(n);
+            used += n;
+            let m = self.mark();
+            self.put_arg(a, at);
+            self.release(m);
+        }
+        self.at(e.span.lo);
+        match callee {
+            Callee::Static(key) | Callee::Method(key, ..) => {
+                let f = self.c.func(key).addr();
+                match how {
+                    How::Call => self.emit_x(Op::Call, base, 0, 0, &[f]),
+                    How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),
+                    How::Defer => self.emit_x(Op::Defer, base, used, 0, &[f]),
+                }
+            }
+            Callee::Iface(sel, _, t, found) => {
+                let (iface, s) = recv.unwrap_or((t, 0));
+                if how == How::Call {
+                    self.emit_x(Op::CallI, base, s, base + nres, &[sel]);
+                } else {
+                    // A closure over the interface.
+                    let FoundWhat::Abstract(_, index) = found.what else {
+                        return (base, Vec::new());
+                    };
+                    let d = self.tmp_ptr();
+                    self.bound_iface(iface, index, s, d);
+                    self.out_alloc(1);
+                    let op = if how == How::Go { Op::GoClo } else { Op::DeferClo };
+                    self.emit(op, base, used + 1, d);
+                }
+            }
+            Callee::Value(_) => {
+                let s = value.unwrap_or(0);
+                self.out_alloc(1);
+                match how {
+                    How::Call => self.emit(Op::CallClo, base, s, base + used),
+                    How::Go => self.emit(Op::GoClo, base, used + 1, s),
+                    How::Defer => self.emit(Op::DeferClo, base, used + 1, s),
+                }
+            }
+        }
+        self.out_release(mark);
+        (base, sig.results.clone())
+    }
+
+    /// A value that outlives calls: a slot of the outgoing area is copied.
+    fn settled(&mut self, t: Ty, s: Slot) -> Slot {
+        if s < OUT {
+            return s;
+        }
+        let d = self.tmp(t);
+        self.mov(t, d, s);
+        d
+    }
+
+    /// The closure of a method of the interface in `s`; a nil interface panics.
+    fn bound_iface(&mut self, iface: Ty, index: u32, s: Slot, d: Slot) {
+        let Kind::Interface(ms) = self.c.ukind(iface) else {
+            return;
+        };
+        let Some(m) = ms.get(index as usize).cloned() else {
+            return;
+        };
+        self.emit(Op::CheckNil, s, 0, 0);
+        let f = self.c.func(FnKey::Bound {
+            recv: iface,
+            name: m.name,
+            pkg: m.pkg,
+            targs: Vec::new(),
+        });
+        let mark = self.out_mark();
+        let run = self.out_alloc(3);
+        self.emit(Op::LdI, run, 0, 0);
+        self.mov_n(2, run + 1, s);
+        let map = self
+            .c
+            .gc_map(&[0, 0, 0, 2])
+            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+        self.emit_x(Op::MakeClosure, d, run, 3, &[f.addr(), map]);
+        self.out_release(mark);
+    }
+
+    fn arg_list<'e>(&mut self, args: &'e [Expr], sig: &Sig, spread: bool) -> Vec<Arg<'e>> {
+        let mut items: Vec<Arg<'e>> = Vec::new();
+        // f(g()) with several results.
+        if let [one] = args
+            && matches!(strip(one).kind, ExprKind::Call { .. })
+            && let t = self.ty(one)
+            && let Kind::Tuple(ts) = self.c.tys.kind(t).clone()
+        {
+            let (base, _) = self.call_multi(one);
+            let mut at = base;
+            let mut moved = Vec::new();
+            for &t in ts.iter() {
+                let n = self.layout(t).slots;
+                let s = self.tmp(t);
+                self.mov(t, s, at);
+                at += n;
+                moved.push((s, t));
+            }
+            items.extend(moved.into_iter().map(|(s, t)| Arg::Slots(s, t)));
+        } else {
+            for (i, a) in args.iter().enumerate() {
+                let t = self.param_type(sig, i, spread);
+                items.push(Arg::Expr(a, t));
+            }
+        }
+        if !sig.variadic || spread {
+            return self.converted(items, sig);
+        }
+        let fixed = sig.params.len() - 1;
+        let rest = items.split_off(fixed.min(items.len()));
+        let mut out = self.converted(items, sig);
+        let slice = sig.params[fixed];
+        out.push(Arg::Pack(rest, slice));
+        out
+    }
+
+    fn param_type(&mut self, sig: &Sig, i: usize, spread: bool) -> Ty {
+        let last = sig.params.len().saturating_sub(1);
+        if sig.variadic && !spread && i >= last {
+            let s = sig.params[last];
+            return self.elem_ty(s);
+        }
+        sig.params.get(i).copied().unwrap_or(Ty(0))
+    }
+
+    /// Arguments that lie in slots already, converted to their parameters' types.
+    fn converted<'e>(&mut self, items: Vec<Arg<'e>>, sig: &Sig) -> Vec<Arg<'e>> {
+        let mut out = Vec::new();
+        for (i, a) in items.into_iter().enumerate() {
+            out.push(match a {
+                Arg::Slots(s, t) => {
+                    let to = sig.params.get(i).copied().unwrap_or(t);
+                    let s = self.implicit(s, t, to);
+                    Arg::Slots(s, to)
+                }
+                other => other,
+            });
+        }
+        out
+    }
+
+    /// The value in slots as a value of type `to`, to which it is assignable.
+    pub fn implicit(&mut self, s: Slot, from: Ty, to: Ty) -> Slot {
+        if from != to && self.c.is_interface(to) && !self.c.is_interface(from) {
+            let d = self.tmp(to);
+            self.to_iface(s, from, d);
+            return d;
+        }
+        s
+    }
+
+    /// Evaluates an argument that calls, to a temporary.
+    fn pre_evaluate(&mut self, a: &mut Arg<'_>) {
+        match a {
+            Arg::Expr(e, t) => {
+                if self.has_call(e) {
+                    let (e, t) = (*e, *t);
+                    let s = self.expr_as(e, t, None);
+                    *a = Arg::Slots(s, t);
+                }
+            }
+            Arg::Pack(list, _) => {
+                for a in list {
+                    self.pre_evaluate(a);
+                }
+            }
+            Arg::Slots(..) => {}
+        }
+    }
+
+    fn put_arg(&mut self, a: Arg<'_>, at: Slot) {
+        match a {
+            Arg::Expr(e, t) => {
+                self.expr_as(e, t, Some(at));
+            }
+            Arg::Slots(s, t) => self.mov(t, at, s),
+            Arg::Pack(list, slice) => {
+                if list.is_empty() {
+                    self.zero(slice, at);
+                    return;
+                }
+                let elem = self.elem_ty(slice);
+                let n = list.len() as u64;
+                let array = self.c.tys.mk(Kind::Array(n, elem));
+                let size = self.layout(elem).size;
+                let rt = self.rt(array);
+                self.emit_x(Op::New, at, 0, 0, &[rt]);
+                for (i, a) in list.into_iter().enumerate() {
+                    let m = self.mark();
+                    let s = match a {
+                        Arg::Expr(e, t) => self.expr_as(e, t, None),
+                        Arg::Slots(s, t) => self.implicit(s, t, elem),
+                        Arg::Pack(..) => continue,
+                    };
+                    self.store_to(&Place::Mem(at, i as u64 * size), elem, s);
+                    self.release(m);
+                }
+                self.load_bits(at + 1, n | n << 32);
+            }
+        }
+    }
+
+    /// `go` and `defer`.
+    pub fn go_defer(&mut self, e: &Expr, how: How) {
+        let e = strip(e);
+        let ExprKind::Call { fun, args, .. } = &e.kind else {
+            return;
+        };
+        let m = self.mark();
+        match self.mode(fun) {
+            Some(Mode::Builtin) => {
+                if let Some(b) = self.builtin_of(fun) {
+                    self.go_defer_builtin(e, b, args, how);
+                }
+            }
+            Some(Mode::Type) => self.discard(e),
+            _ => {
+                self.call(e, how);
+            }
+        }
+        self.release(m);
+    }
+
+    fn go_defer_builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], how: How) {
+        let any = self.c.tys.any();
+        let mut params: Vec<Ty> = Vec::new();
+        let mut slots = Vec::new();
+        for a in args {
+            let mut t = if b == Builtin::Panic {
+                any
+            } else {
+                let t = self.ty1(a);
+                self.default_ty(t)
+            };
+            // The key of a delete has the map's key type.
+            if b == Builtin::Delete
+                && let [map] = params[..]
+                && let Kind::Map(k, _) = self.c.ukind(map)
+            {
+                t = k;
+            }
+            let s = self.expr_as(a, t, None);
+            params.push(t);
+            slots.push(s);
+        }
+        let info = ThunkInfo {
+            name: format!("{}.deferwrap", self.name),
+            params: params.clone(),
+            builtin: b,
+        };
+        let f = self.c.piece(Piece::Thunk(Arc::new(info))).addr();
+        let mark = self.out_mark();
+        self.out_alloc(HEADER as u16);
+        let base = OUT + self.out_mark();
+        let mut used = 0;
+        for (t, s) in params.iter().zip(slots) {
+            let n = self.layout(*t).slots;
+            let at = self.out_alloc(n);
+            self.mov(*t, at, s);
+            used += n;
+        }
+        self.at(e.span.lo);
+        let op = if how == How::Go { Op::Go } else { Op::Defer };
+        self.emit_x(op, base, used, 0, &[f]);
+        self.out_release(mark);
+    }
+}
+
+impl Compiler {
+    /// Code of a builtin's thunk.
+    pub fn build_thunk(&mut self, info: &Arc<ThunkInfo>) -> Result<Code, FinishError> {
+        let mut b = Fb::new(self, super::ty::Env(0), Arc::default());
+        b.name = info.name.clone();
+        let mut args = Vec::new();
+        for &t in &info.params {
+            let map = b.layout(t).frame.clone();
+            args.push((b.fixed_slots(&map), t));
+        }
+        b.enter();
+        b.builtin_on_slots(info.builtin, &args);
+        b.emit(Op::Ret, 0, 0, 0);
+        b.finish()
+    }
+}

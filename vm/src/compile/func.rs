@@ -1,0 +1,665 @@
+//! Functions: what callers need to know of them, prologue and epilogue, function literals.
+
+use super::emit::{Fb, FinishError, OUT, Slot, Var};
+use super::escape::{Escapes, analyse_expr, analyse_func};
+use super::layout::Rep;
+use super::place::Place;
+use super::ty::{Env, Kind, Ty};
+use super::{Compiler, FnKey, Piece};
+use crate::code::{Code, FuncSpec, HEADER, flag};
+use crate::op::Op;
+use minigo_lang::ast::{Block, Expr, NodeId};
+use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
+use std::sync::Arc;
+
+/// A variable that a closure captures.
+#[derive(Clone, Debug)]
+pub struct Cap {
+    /// The variable.
+    pub obj: ObjId,
+    /// Its type.
+    pub ty: Ty,
+    /// Is a pointer to its box captured (else its value)?
+    pub boxed: bool,
+    /// First word in the closure object.
+    pub word: u16,
+}
+
+/// A function literal, to be compiled when first called.
+#[derive(Clone)]
+pub struct LitInfo {
+    /// The literal.
+    pub id: NodeId,
+    /// Its signature.
+    pub sig: TypeId,
+    /// Its body.
+    pub body: Arc<Block>,
+    /// Type arguments around.
+    pub env: Env,
+    /// Analysis of the declared function around.
+    pub escapes: Arc<Escapes>,
+    /// Its package.
+    pub pkg: Option<PkgId>,
+    /// Its name.
+    pub name: String,
+    /// What it captures.
+    pub caps: Vec<Cap>,
+}
+
+/// Slots and pointer map of a signature.
+pub struct Frame {
+    /// Slots of the results.
+    pub results: u16,
+    /// Slots of the parameters.
+    pub params: u16,
+    /// Pointer map of both.
+    pub map: Vec<u8>,
+}
+
+impl Compiler {
+    /// How the slots of a call with these results and parameters lie.
+    pub fn frame(&mut self, results: &[Ty], params: &[Ty]) -> Frame {
+        let mut map = Vec::new();
+        for &t in results {
+            map.extend_from_slice(&self.layout(t).frame);
+        }
+        let nres = map.len();
+        for &t in params {
+            map.extend_from_slice(&self.layout(t).frame);
+        }
+        Frame {
+            results: nres as u16,
+            params: (map.len() - nres) as u16,
+            map,
+        }
+    }
+
+    /// The checker's signature of a type.
+    pub fn signature(&self, t: TypeId) -> Option<Signature> {
+        let store = &self.prog().store;
+        match store.ty(store.unalias(t)) {
+            Type::Signature(s) => Some(s.clone()),
+            _ => None,
+        }
+    }
+
+    /// Receiver (if any), parameters and results of a declared function, in slots.
+    fn decl_frame(&mut self, sig: &Signature, env: Env, by_ptr: bool) -> Frame {
+        let mut params = Vec::new();
+        if let Some(r) = sig.recv {
+            let t = self.lower_obj(r, env);
+            params.push(if by_ptr { self.tys.pointer(t) } else { t });
+        }
+        params.extend(sig.params.iter().map(|&p| self.lower_obj(p, env)));
+        let results: Vec<Ty> = sig.results.iter().map(|&p| self.lower_obj(p, env)).collect();
+        self.frame(&results, &params)
+    }
+
+    /// What [`crate::code::Func::new`] needs for a key.
+    pub fn spec(&mut self, key: &FnKey) -> FuncSpec {
+        match key {
+            FnKey::Decl { decl, env, by_ptr } => self.decl_spec(*decl, *env, *by_ptr),
+            FnKey::Promoted { recv, name, pkg } => {
+                self.wrapper_spec("promoted", *recv, *name, *pkg, &[])
+            }
+            FnKey::Bound {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.wrapper_spec("bound", *recv, *name, *pkg, targs),
+            FnKey::MethodExpr {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.wrapper_spec("expr", *recv, *name, *pkg, targs),
+            FnKey::Piece(n) => match self.pieces.get(*n as usize).cloned() {
+                Some(Piece::Lit(info)) => {
+                    let Some(sig) = self.signature(info.sig) else {
+                        return FuncSpec::default();
+                    };
+                    let f = self.decl_frame(&sig, info.env, false);
+                    let library = self.is_library(info.pkg);
+                    closure_spec(info.name.clone(), f, !info.caps.is_empty(), library)
+                }
+                Some(Piece::RangeBody(info)) => {
+                    let bool_ = self.tys.basic(minigo_lang::types::Basic::Bool);
+                    let f = self.frame(&[bool_], &info.params);
+                    closure_spec(info.name.clone(), f, true, false)
+                }
+                Some(Piece::Thunk(info)) => {
+                    let f = self.frame(&[], &info.params);
+                    let mut s = closure_spec(info.name.clone(), f, false, false);
+                    s.flags |= flag::WRAPPER;
+                    s
+                }
+                None => FuncSpec::default(),
+            },
+            FnKey::Start => FuncSpec {
+                name: "runtime.main".into(),
+                flags: flag::LIBRARY,
+                ..FuncSpec::default()
+            },
+            FnKey::Init(_) => FuncSpec {
+                name: "main.init".into(),
+                ..FuncSpec::default()
+            },
+        }
+    }
+
+    /// Is it one of the library's packages?
+    pub fn is_library(&self, pkg: Option<PkgId>) -> bool {
+        pkg.is_some_and(|p| self.prog().store.pkg(p).library)
+    }
+
+    fn decl_spec(&mut self, decl: NodeId, env: Env, by_ptr: bool) -> FuncSpec {
+        let Some(info) = self.prog().info.funcs.get(&decl).cloned() else {
+            return FuncSpec::default();
+        };
+        let store = &self.prog().store;
+        let Some(sig) = store.obj(info.obj).ty.and_then(|t| self.signature(t)) else {
+            return FuncSpec::default();
+        };
+        let f = self.decl_frame(&sig, env, by_ptr);
+        let store = &self.prog().store;
+        let pkg = store.pkg(info.pkg);
+        let name = store.obj(info.obj).name;
+        let generic = if sig.tparams.is_empty() { "" } else { "[...]" };
+        let native_name;
+        let path = pkg.path.to_string();
+        let full = match sig.recv.and_then(|r| store.obj(r).ty) {
+            Some(t) => {
+                let t = store.unalias(t);
+                let (ptr, base) = match store.ty(t) {
+                    Type::Pointer(e) => (true, store.unalias(*e)),
+                    _ => (false, t),
+                };
+                let (tn, targs) = match store.ty(base) {
+                    Type::Named(n) => (
+                        store.obj(n.obj).name.as_str(),
+                        if sig.recv_tparams.is_empty() { "" } else { "[...]" },
+                    ),
+                    _ => ("?", ""),
+                };
+                native_name = if ptr {
+                    format!("(*{tn}).{name}")
+                } else {
+                    format!("{tn}.{name}")
+                };
+                if ptr {
+                    format!("{path}.(*{tn}{targs}).{name}{generic}")
+                } else {
+                    format!("{path}.{tn}{targs}.{name}{generic}")
+                }
+            }
+            None => {
+                native_name = name.to_string();
+                format!("{path}.{name}{generic}")
+            }
+        };
+        let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
+            self.native(&path, &native_name)
+        } else {
+            None
+        };
+        let library = self.is_library(Some(info.pkg));
+        FuncSpec {
+            name: full,
+            results: f.results,
+            params: f.params,
+            flags: if library { flag::LIBRARY } else { 0 },
+            sig_map: f.map,
+            native,
+            key: 0,
+        }
+    }
+
+    /// The analysis of a declared function.
+    fn escapes_of(&mut self, decl: NodeId, body: &Block) -> Arc<Escapes> {
+        if let Some(e) = self.escapes.get(&decl) {
+            return e.clone();
+        }
+        let prog = self.prog();
+        let e = match prog.info.funcs.get(&decl) {
+            Some(info) => analyse_func(
+                &prog.store,
+                &prog.info,
+                info.decl.recv.as_deref(),
+                &info.decl.sig,
+                body,
+            ),
+            None => Escapes::default(),
+        };
+        let e = Arc::new(e);
+        self.escapes.insert(decl, e.clone());
+        e
+    }
+
+    /// The analysis of a package-level initialiser.
+    pub fn escapes_of_expr(&mut self, e: &Expr) -> Arc<Escapes> {
+        let prog = self.prog();
+        Arc::new(analyse_expr(&prog.store, &prog.info, e))
+    }
+
+    /// Code of a declared function.
+    pub fn build_decl(
+        &mut self,
+        decl: NodeId,
+        env: Env,
+        by_ptr: bool,
+        long: bool,
+    ) -> Result<Code, FinishError> {
+        let body = self.front.func_body(decl).map_err(FinishError::Failed)?;
+        let Some(info) = self.prog().info.funcs.get(&decl).cloned() else {
+            return Err(FinishError::Failed("internal: unknown declaration".into()));
+        };
+        let name = self.decl_spec(decl, env, by_ptr).name;
+        let Some(body) = body else {
+            return self.build_native_by_ptr(decl, env, by_ptr, &name);
+        };
+        let escapes = self.escapes_of(decl, &body);
+        let Some(sig) = self
+            .prog()
+            .store
+            .obj(info.obj)
+            .ty
+            .and_then(|t| self.signature(t))
+        else {
+            return Err(FinishError::Failed("internal: function without a type".into()));
+        };
+        let mut b = Fb::new(self, env, escapes.clone());
+        b.long = long;
+        b.pkg = Some(info.pkg);
+        b.name = name;
+        b.has_defer = escapes.defers.contains(&NodeId(0));
+        b.at(info.decl.span.lo);
+        b.build_body(&sig, by_ptr, &[], &body);
+        b.finish()
+    }
+
+    /// A bodiless function: its native is missing, or wants a receiver that came by pointer.
+    fn build_native_by_ptr(
+        &mut self,
+        decl: NodeId,
+        env: Env,
+        by_ptr: bool,
+        name: &str,
+    ) -> Result<Code, FinishError> {
+        let native = self.func(FnKey::Decl {
+            decl,
+            env,
+            by_ptr: false,
+        });
+        if !by_ptr || native.native.is_none() {
+            return Err(FinishError::Failed(format!("not supported: {name}")));
+        }
+        let Some(sig) = self
+            .prog()
+            .info
+            .funcs
+            .get(&decl)
+            .and_then(|i| self.prog().store.obj(i.obj).ty)
+            .and_then(|t| self.signature(t))
+        else {
+            return Err(FinishError::Failed("internal: function without a type".into()));
+        };
+        let Some(r) = sig.recv else {
+            return Err(FinishError::Failed("internal: no receiver".into()));
+        };
+        let recv = self.lower_obj(r, env);
+        let params: Vec<Ty> = sig.params.iter().map(|&p| self.lower_obj(p, env)).collect();
+        let results: Vec<Ty> = sig.results.iter().map(|&p| self.lower_obj(p, env)).collect();
+        let mut b = Fb::new(self, env, Arc::default());
+        b.forward_by_ptr(recv, &params, &results, native);
+        b.finish()
+    }
+
+    /// Code of a function literal.
+    pub fn build_lit(&mut self, info: &Arc<LitInfo>, long: bool) -> Result<Code, FinishError> {
+        let Some(sig) = self.signature(info.sig) else {
+            return Err(FinishError::Failed("internal: literal without a type".into()));
+        };
+        let mut b = Fb::new(self, info.env, info.escapes.clone());
+        b.long = long;
+        b.pkg = info.pkg;
+        b.name = info.name.clone();
+        b.in_lit = true;
+        b.has_defer = info.escapes.defers.contains(&info.id);
+        b.at(info.body.lbrace);
+        b.build_body(&sig, false, &info.caps, &info.body);
+        b.finish()
+    }
+}
+
+fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpec {
+    let mut map = f.map;
+    let mut flags = if library { flag::LIBRARY } else { 0 };
+    if closure {
+        map.push(1);
+        flags |= flag::CLOSURE;
+    }
+    FuncSpec {
+        name,
+        results: f.results,
+        params: f.params,
+        flags,
+        sig_map: map,
+        native: None,
+        key: 0,
+    }
+}
+
+impl Fb<'_> {
+    /// Must this variable be boxed?
+    pub fn needs_box(&mut self, obj: ObjId, t: Ty) -> bool {
+        if self.escapes.boxed(obj) {
+            return true;
+        }
+        if self.rep(t) == Rep::Big {
+            return true;
+        }
+        if self.escapes.indexed.contains(&obj) {
+            // Only arrays of simple elements are indexed in the frame.
+            return match self.c.ukind(t) {
+                Kind::Array(_, e) => matches!(self.rep(e), Rep::Agg | Rep::Big),
+                _ => true,
+            };
+        }
+        false
+    }
+
+    /// Declares a local variable: its place, not yet set (boxed: zero).
+    pub fn declare(&mut self, obj: ObjId) -> (Place, Ty) {
+        let t = self.c.lower_obj(obj, self.env);
+        if self.needs_box(obj, t) {
+            let s = self.local(&[1]);
+            let rt = self.rt(t);
+            self.emit_x(Op::New, s, 0, 0, &[rt]);
+            self.vars.insert(obj, Var::Boxed(s, t));
+            (Place::Mem(s, 0), t)
+        } else {
+            let map = self.layout(t).frame.clone();
+            let s = self.local(&map);
+            self.vars.insert(obj, Var::Reg(s, t));
+            (Place::Slots(s), t)
+        }
+    }
+
+    /// Declares a local variable with the zero value.
+    pub fn declare_zero(&mut self, obj: ObjId) {
+        let (place, t) = self.declare(obj);
+        if let Place::Slots(s) = place {
+            self.zero(t, s);
+        }
+    }
+
+    /// Declares a local variable with the value in `src`.
+    pub fn declare_with(&mut self, obj: ObjId, src: Slot) {
+        let (place, t) = self.declare(obj);
+        self.store_to(&place, t, src);
+    }
+
+    /// Makes a variable of a parameter that lies in slots.
+    fn param(&mut self, obj: ObjId, t: Ty, slot: Slot) {
+        if self.store().obj(obj).name.is_blank() {
+            return;
+        }
+        if self.rep(t) == Rep::Big {
+            // The caller's copy is ours.
+            self.vars.insert(obj, Var::Boxed(slot, t));
+        } else if self.needs_box(obj, t) {
+            let s = self.local(&[1]);
+            let rt = self.rt(t);
+            self.emit_x(Op::New, s, 0, 0, &[rt]);
+            self.vars.insert(obj, Var::Boxed(s, t));
+            self.store_to(&Place::Mem(s, 0), t, slot);
+        } else {
+            self.vars.insert(obj, Var::Reg(slot, t));
+        }
+    }
+
+    /// Lays out results, parameters and closure pointer, opens the captures, compiles the body.
+    fn build_body(&mut self, sig: &Signature, by_ptr: bool, caps: &[Cap], body: &Block) {
+        let env = self.env;
+        let mut named = false;
+        let mut any_ptr = false;
+        let mut nres = 0u16;
+        for &r in &sig.results {
+            let t = self.c.lower_obj(r, env);
+            let l = self.layout(t);
+            let s = self.fixed_slots(&l.frame);
+            any_ptr |= l.frame_pointers();
+            nres += l.slots;
+            let name = self.store().obj(r).name;
+            // Blank results are variables too, only without a use.
+            let is_named = !name.as_str().is_empty();
+            named |= is_named;
+            self.results.push(t);
+            self.result_slots.push(s);
+            self.result_vars.push(is_named.then_some(r));
+        }
+        if named || any_ptr || self.has_defer {
+            self.zero_results(nres);
+        }
+        let mut params = Vec::new();
+        if let Some(r) = sig.recv {
+            let t = self.c.lower_obj(r, env);
+            let pt = if by_ptr { self.c.tys.pointer(t) } else { t };
+            let map = self.layout(pt).frame.clone();
+            let s = self.fixed_slots(&map);
+            params.push((r, t, s, by_ptr));
+        }
+        for &p in &sig.params {
+            let t = self.c.lower_obj(p, env);
+            let map = self.layout(t).frame.clone();
+            let s = self.fixed_slots(&map);
+            params.push((p, t, s, false));
+        }
+        let closure = if caps.is_empty() {
+            None
+        } else {
+            Some(self.fixed_slots(&[1]))
+        };
+        self.enter();
+        for (obj, t, s, by_ptr) in params {
+            if by_ptr {
+                let d = if self.rep(t) == Rep::Big {
+                    self.local(&[1])
+                } else {
+                    let map = self.layout(t).frame.clone();
+                    self.local(&map)
+                };
+                self.load(&Place::Mem(s, 0), t, Some(d));
+                self.param(obj, t, d);
+            } else {
+                self.param(obj, t, s);
+            }
+        }
+        if let Some(clo) = closure {
+            self.open_captures(clo, caps);
+        }
+        for i in 0..self.result_vars.len() {
+            let Some(obj) = self.result_vars[i] else {
+                let t = self.results[i];
+                if self.rep(t) == Rep::Big && self.has_defer {
+                    let s = self.result_slots[i];
+                    self.zero(t, s);
+                }
+                continue;
+            };
+            let (t, s) = (self.results[i], self.result_slots[i]);
+            if self.needs_box(obj, t) {
+                let b = self.local(&[1]);
+                let rt = self.rt(t);
+                self.emit_x(Op::New, b, 0, 0, &[rt]);
+                self.vars.insert(obj, Var::Boxed(b, t));
+            } else {
+                self.vars.insert(obj, Var::Reg(s, t));
+            }
+        }
+        self.block(body);
+        self.at(body.rbrace);
+        self.epilogue();
+    }
+
+    /// Loads what a closure captured.
+    pub fn open_captures(&mut self, clo: Slot, caps: &[Cap]) {
+        for cap in caps {
+            let off = cap.word * 8;
+            if cap.boxed {
+                let s = self.local(&[1]);
+                self.emit(Op::Ld64, s, clo, off);
+                self.vars.insert(cap.obj, Var::Boxed(s, cap.ty));
+            } else {
+                let l = self.layout(cap.ty);
+                let s = self.local(&l.frame);
+                match (l.rep, l.slots) {
+                    (_, 0) => {}
+                    (_, 1) => self.emit(Op::Ld64, s, clo, off),
+                    (Rep::Str | Rep::Slice | Rep::Iface, _) => {
+                        self.emit(Op::Ld128, s, clo, off);
+                    }
+                    (_, n) => self.emit_x(Op::LdBlk, s, clo, off, &[u64::from(n) * 8]),
+                }
+                self.vars.insert(cap.obj, Var::Reg(s, cap.ty));
+            }
+        }
+    }
+
+    /// The end of a function: deferred calls, boxed results, return. Falls off the end of the body
+    /// come here, and `return` statements of functions with defer jump to a copy.
+    pub fn epilogue(&mut self) {
+        if let Some(ctx) = self.range_func.clone() {
+            self.range_body_end(&ctx);
+            return;
+        }
+        if self.has_defer {
+            if let Some(l) = self.ret_label {
+                self.bind(l);
+            }
+            self.set_recover_pc();
+            let m = self.out_mark();
+            self.out_alloc(HEADER as u16);
+            let base = OUT + self.out_mark();
+            self.emit(Op::RunDefers, base, 0, 0);
+            self.out_release(m);
+        }
+        for i in 0..self.result_vars.len() {
+            if let Some(obj) = self.result_vars[i]
+                && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
+            {
+                let s = self.result_slots[i];
+                self.load(&Place::Mem(b, 0), t, Some(s));
+            }
+        }
+        self.emit(Op::Ret, 0, 0, 0);
+    }
+
+    /// The variables that a piece of this function captures, and how.
+    pub fn captures(&mut self, id: NodeId) -> Vec<Cap> {
+        let objs = self.escapes.captures.get(&id).cloned().unwrap_or_default();
+        let mut caps = Vec::new();
+        let mut word = 1u16;
+        for obj in objs {
+            let Some(var) = self.vars.get(&obj).cloned() else {
+                continue;
+            };
+            let (ty, boxed) = match var {
+                Var::Reg(_, t) => (t, false),
+                Var::Boxed(_, t) => (t, true),
+            };
+            let l = self.layout(ty);
+            let n = if boxed { 1 } else { l.slots };
+            if !boxed && l.pairs {
+                word = word.next_multiple_of(2);
+            }
+            caps.push(Cap {
+                obj,
+                ty,
+                boxed,
+                word,
+            });
+            word += n;
+        }
+        caps
+    }
+
+    /// A closure of `func` over `caps`, into `d`.
+    pub fn make_closure(&mut self, func: u64, caps: &[Cap], d: Slot) {
+        let mark = self.out_mark();
+        let mut words = vec![0u8];
+        let total = caps.iter().fold(1u16, |n, c| {
+            let len = if c.boxed { 1 } else { self.layout(c.ty).slots };
+            n.max(c.word + len)
+        });
+        let base = self.out_alloc(total - 1);
+        for cap in caps {
+            let at = base + cap.word - 1;
+            words.resize(cap.word as usize, 0);
+            match self.vars.get(&cap.obj).cloned() {
+                Some(Var::Reg(s, t)) => {
+                    let l = self.layout(t);
+                    words.extend_from_slice(&l.frame);
+                    self.mov_n(l.slots, at, s);
+                }
+                Some(Var::Boxed(s, _)) => {
+                    words.push(1);
+                    self.emit(Op::Mov, at, s, 0);
+                }
+                None => {}
+            }
+        }
+        let map = self
+            .c
+            .gc_map(&words)
+            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+        self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
+        self.out_release(mark);
+    }
+
+    /// A function literal as a value.
+    pub fn func_lit(&mut self, e: &Expr, body: &Arc<Block>, dst: Option<Slot>) -> Slot {
+        let d = match dst {
+            Some(d) => d,
+            None => self.tmp_ptr(),
+        };
+        self.lits += 1;
+        let Some(&sig) = self.c.prog().info.func_lits.get(&e.id) else {
+            self.fail("internal: function literal without a type");
+            return d;
+        };
+        let name = if self.in_lit {
+            format!("{}.{}", self.name, self.lits)
+        } else {
+            format!("{}.func{}", self.name, self.lits)
+        };
+        let caps = self.captures(e.id);
+        let info = LitInfo {
+            id: e.id,
+            sig,
+            body: body.clone(),
+            env: self.env,
+            escapes: self.escapes.clone(),
+            pkg: self.pkg,
+            name,
+            caps: caps.clone(),
+        };
+        let f = self.c.piece(Piece::Lit(Arc::new(info)));
+        if caps.is_empty() {
+            let v = f.value();
+            self.emit_x(Op::LdK, d, 0, 0, &[v]);
+        } else {
+            self.make_closure(f.addr(), &caps, d);
+        }
+        d
+    }
+
+    /// Is the object a package-level variable?
+    pub fn is_global(&self, obj: ObjId) -> bool {
+        matches!(
+            self.store().obj(obj).kind,
+            ObjKind::Var { global: true, .. }
+        )
+    }
+}

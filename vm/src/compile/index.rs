@@ -1,0 +1,355 @@
+//! Indexing, slicing, maps, channel receives.
+
+use super::emit::{Fb, Slot};
+use super::layout::Rep;
+use super::place::Place;
+use super::ty::{Kind, Ty};
+use crate::op::Op;
+use minigo_lang::ast::{Expr, ExprKind};
+
+impl Fb<'_> {
+    /// `x[i]` as a value.
+    pub fn index_value(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
+        let ExprKind::Index { x, indices, .. } = &e.kind else {
+            return self.tmp_int();
+        };
+        let Some(i) = indices.first() else {
+            return self.tmp_int();
+        };
+        let tx = self.ty(x);
+        if self.c.is_string(tx) {
+            let t = self.ty1(e);
+            let d = self.dst(dst, t);
+            let m = self.mark();
+            let ti = self.index_ty(i);
+            let (s, n) = self.two(x, tx, i, ti);
+            self.at(e.span.lo);
+            self.emit(Op::IdxStr, d, s, n);
+            self.release(m);
+            return d;
+        }
+        let t = match self.c.ukind(tx) {
+            Kind::Map(_, v) => v,
+            _ => self.elem_ty(tx),
+        };
+        if let Some(d) = dst {
+            let m = self.mark();
+            let place = self.index_place(x, i);
+            self.at(e.span.lo);
+            self.load(&place, t, Some(d));
+            self.release(m);
+            return d;
+        }
+        let m = self.mark();
+        let place = self.index_place(x, i);
+        self.at(e.span.lo);
+        if let Place::Slots(s) = place {
+            return s;
+        }
+        let map = self.layout(t).frame.clone();
+        let d = self.alloc(&map);
+        self.load(&place, t, Some(d));
+        self.release(m);
+        self.adopt(d, &map);
+        d
+    }
+
+    /// The type in which an index is evaluated.
+    pub fn index_ty(&mut self, i: &Expr) -> Ty {
+        let t = self.ty1(i);
+        let t = self.default_ty(t);
+        // A constant such as 2.0 or 'a' is an int here.
+        if self.const_of(i).is_some() {
+            self.c.tys.basic(minigo_lang::types::Basic::Int)
+        } else {
+            t
+        }
+    }
+
+    /// The place of `x[i]`.
+    pub fn index_place(&mut self, x: &Expr, i: &Expr) -> Place {
+        let tx = self.ty(x);
+        match self.c.ukind(tx) {
+            Kind::Map(k, _) => {
+                let (m, key) = self.map_operands(x, tx, i, k);
+                Place::MapElem(m, key, tx)
+            }
+            Kind::Slice(elem) => {
+                let size = self.layout(elem).size;
+                let ti = self.index_ty(i);
+                let (s, n) = self.two_kept(x, tx, i, ti);
+                Place::SliceElem(s, n, size, 0)
+            }
+            Kind::Pointer(a) => {
+                let (len, elem) = match self.c.ukind(a) {
+                    Kind::Array(n, e) => (n, e),
+                    _ => (0, a),
+                };
+                let size = self.layout(elem).size;
+                if let Some(k) = self.const_of(i).and_then(|v| v.to_int().as_u64()) {
+                    let p = self.expr(x, None);
+                    return Place::Mem(p, k * size);
+                }
+                let ti = self.index_ty(i);
+                let (p, n) = self.two_kept(x, tx, i, ti);
+                Place::PtrElem(p, 0, len, n, size)
+            }
+            Kind::Array(len, elem) => self.array_place(x, tx, len, elem, i),
+            _ => Place::Slots(self.expr(x, None)),
+        }
+    }
+
+    /// Two operands that must outlive further evaluation.
+    fn two_kept(&mut self, x: &Expr, tx: Ty, i: &Expr, ti: Ty) -> (Slot, Slot) {
+        if self.has_call(i) && !self.has_call(x) {
+            let n = self.expr_as(i, ti, None);
+            let s = self.expr_as(x, tx, None);
+            return (s, n);
+        }
+        let s = self.expr_as(x, tx, None);
+        let n = self.expr_as(i, ti, None);
+        (s, n)
+    }
+
+    fn array_place(&mut self, x: &Expr, tx: Ty, len: u64, elem: Ty, i: &Expr) -> Place {
+        let size = self.layout(elem).size;
+        if let Some(k) = self.const_of(i).and_then(|v| v.to_int().as_u64()) {
+            let place = self.place(x);
+            if let Place::MapElem(..) = place {
+                // An array in a map is a value.
+                let s = self.load(&place, tx, None);
+                return self.value_elem(s, tx, k * size, elem);
+            }
+            if self.rep(tx) == Rep::Big
+                && let Place::Slots(p) = place
+            {
+                return Place::Mem(p, k * size);
+            }
+            if let Place::FrameElem(..) = place {
+                let s = self.load(&place, tx, None);
+                return self.value_elem(s, tx, k * size, elem);
+            }
+            return self.part(place, k * size, elem);
+        }
+        let ti = self.index_ty(i);
+        let (place, n) = if self.has_call(i) && !self.has_call(x) {
+            let n = self.expr_as(i, ti, None);
+            (self.place(x), n)
+        } else {
+            let p = self.place(x);
+            (p, self.expr_as(i, ti, None))
+        };
+        match place {
+            Place::Mem(p, off) => Place::PtrElem(p, off, len, n, size),
+            Place::Slots(p) if self.rep(tx) == Rep::Big => Place::PtrElem(p, 0, len, n, size),
+            Place::Slots(s) => {
+                if matches!(self.rep(elem), Rep::Agg | Rep::Big) {
+                    let p = self.tmp_ptr();
+                    self.box_copy(tx, s, p);
+                    Place::PtrElem(p, 0, len, n, size)
+                } else {
+                    Place::FrameElem(s, len, n)
+                }
+            }
+            Place::Sub(..) | Place::FrameElem(..) | Place::MapElem(..) => {
+                let s = self.load(&place, tx, None);
+                if self.rep(tx) == Rep::Big {
+                    return Place::PtrElem(s, 0, len, n, size);
+                }
+                if matches!(self.rep(elem), Rep::Agg | Rep::Big) {
+                    let p = self.tmp_ptr();
+                    self.box_copy(tx, s, p);
+                    Place::PtrElem(p, 0, len, n, size)
+                } else {
+                    Place::FrameElem(s, len, n)
+                }
+            }
+            Place::Blank => Place::Blank,
+            place => {
+                let p = self.address(place);
+                Place::PtrElem(p, 0, len, n, size)
+            }
+        }
+    }
+
+    /// The element at a byte offset of an array value in slots.
+    fn value_elem(&mut self, s: Slot, tx: Ty, off: u64, elem: Ty) -> Place {
+        if self.rep(tx) == Rep::Big {
+            Place::Mem(s, off)
+        } else {
+            self.part(Place::Slots(s), off, elem)
+        }
+    }
+
+    fn map_operands(&mut self, x: &Expr, tx: Ty, i: &Expr, k: Ty) -> (Slot, Slot) {
+        let (m, key) = self.two_kept(x, tx, i, k);
+        (m, self.image(k, key))
+    }
+
+    /// `v, ok = m[k]`
+    pub fn map_get_ok(&mut self, x: &Expr, i: &Expr, t: Ty, d: Slot, ok: Slot) {
+        let mk = self.mark();
+        let tx = self.ty(x);
+        let Kind::Map(k, v) = self.c.ukind(tx) else {
+            self.fail("internal: map expected");
+            return;
+        };
+        let _ = t;
+        let (m, key) = self.map_operands(x, tx, i, k);
+        let rt = self.rt(tx);
+        match self.rep(v) {
+            Rep::Complex64 => {
+                let img = self.tmp_int();
+                self.emit_x(Op::MapGetOk, img, m, key, &[rt, u64::from(ok)]);
+                self.emit(Op::UnpackC64, d, img, 0);
+            }
+            Rep::Big => self.fail("not supported: map with elements of more than 512 bytes"),
+            _ => {
+                self.emit_x(Op::MapGetOk, d, m, key, &[rt, u64::from(ok)]);
+                self.canon(v, d);
+            }
+        }
+        self.release(mk);
+    }
+
+    /// `x[lo:hi:max]`
+    pub fn slice_expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
+        let ExprKind::Slice {
+            x, lo, hi, max, ..
+        } = &e.kind
+        else {
+            return self.tmp_int();
+        };
+        let t = self.ty(e);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let tx = self.ty(x);
+        let bounds = [lo.as_deref(), hi.as_deref(), max.as_deref()];
+        let calls = bounds.iter().flatten().any(|b| self.has_call(b));
+        enum Base {
+            Str(Slot),
+            Slice(Slot, u64),
+            Arr(Slot, u64, u64),
+        }
+        let base = match self.c.ukind(tx) {
+            Kind::Slice(elem) => {
+                let size = self.layout(elem).size;
+                Base::Slice(self.expr(x, None), size)
+            }
+            Kind::Pointer(a) => {
+                let (n, elem) = match self.c.ukind(a) {
+                    Kind::Array(n, e) => (n, e),
+                    _ => (0, a),
+                };
+                let size = self.layout(elem).size;
+                Base::Arr(self.expr(x, None), n, size)
+            }
+            Kind::Array(n, elem) => {
+                let size = self.layout(elem).size;
+                let p = self.tmp_ptr();
+                let place = self.place(x);
+                match place {
+                    Place::Slots(s) if self.rep(tx) == Rep::Big => self.emit(Op::Mov, p, s, 0),
+                    Place::Slots(s) => self.box_copy(tx, s, p),
+                    place => self.address_to(place, p),
+                }
+                Base::Arr(p, n, size)
+            }
+            _ => Base::Str(self.expr(x, None)),
+        };
+        // Bounds that call come before the run is built.
+        let mut slots: [Option<Slot>; 3] = [None; 3];
+        if calls {
+            for (i, b) in bounds.iter().enumerate() {
+                if let Some(b) = b
+                    && self.const_of(b).is_none()
+                {
+                    let ti = self.index_ty(b);
+                    slots[i] = Some(self.expr_as(b, ti, None));
+                }
+            }
+        }
+        let mark = self.out_mark();
+        let run = self.out_alloc(3);
+        let mut present = 0u64;
+        for (i, b) in bounds.iter().enumerate() {
+            let Some(b) = b else { continue };
+            present |= 1 << i;
+            let at = run + i as u16;
+            match slots[i] {
+                Some(s) => self.mov_n(1, at, s),
+                None => {
+                    let ti = self.index_ty(b);
+                    self.expr_as(b, ti, Some(at));
+                }
+            }
+        }
+        self.at(e.span.lo);
+        match base {
+            Base::Str(s) => self.emit_x(Op::SliceStr, d, s, run, &[1 | present << 32]),
+            Base::Slice(s, size) => self.emit_x(Op::SliceSl, d, s, run, &[size | present << 32]),
+            Base::Arr(p, n, size) => {
+                self.emit_x(Op::SliceArr, d, p, run, &[size | present << 32, n]);
+            }
+        }
+        self.out_release(mark);
+        self.release(m);
+        d
+    }
+
+    /// `<-ch`
+    pub fn receive(&mut self, e: &Expr, x: &Expr, dst: Option<Slot>) -> Slot {
+        let tc = self.ty(x);
+        let Kind::Chan(_, t) = self.c.ukind(tc) else {
+            self.fail("internal: channel expected");
+            return self.tmp_int();
+        };
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let s = self.expr(x, None);
+        self.at(e.span.lo);
+        let rt = self.rt(t);
+        match self.rep(t) {
+            Rep::Complex64 => {
+                let img = self.tmp_int();
+                self.emit_x(Op::Recv, img, s, 0, &[rt]);
+                self.emit(Op::UnpackC64, d, img, 0);
+            }
+            Rep::Big => self.fail("not supported: channel of values of more than 512 bytes"),
+            _ => {
+                // A parked goroutine's value must come into a slot of its own.
+                let to = if d >= super::emit::OUT { self.tmp(t) } else { d };
+                self.emit_x(Op::Recv, to, s, 0, &[rt]);
+                self.canon(t, to);
+                self.mov(t, d, to);
+            }
+        }
+        self.release(m);
+        d
+    }
+
+    /// `v, ok = <-ch`
+    pub fn receive_ok(&mut self, x: &Expr, d: Slot, ok: Slot) {
+        let tc = self.ty(x);
+        let Kind::Chan(_, t) = self.c.ukind(tc) else {
+            self.fail("internal: channel expected");
+            return;
+        };
+        let m = self.mark();
+        let s = self.expr(x, None);
+        let rt = self.rt(t);
+        match self.rep(t) {
+            Rep::Complex64 => {
+                let img = self.tmp_int();
+                self.emit_x(Op::RecvOk, img, s, ok, &[rt]);
+                self.emit(Op::UnpackC64, d, img, 0);
+            }
+            Rep::Big => self.fail("not supported: channel of values of more than 512 bytes"),
+            _ => {
+                self.emit_x(Op::RecvOk, d, s, ok, &[rt]);
+                self.canon(t, d);
+            }
+        }
+        self.release(m);
+    }
+}

@@ -1,0 +1,126 @@
+//! The start of a program: package-level variables, `init` functions, `main.main`.
+
+use super::emit::{Fb, FinishError};
+use super::place::Place;
+use super::ty::Env;
+use super::{Compiler, FnKey};
+use crate::code::{Code, HEADER};
+use crate::op::Op;
+use minigo_lang::types::{ObjId, ObjKind, PkgId};
+use std::sync::Arc;
+
+impl Compiler {
+    /// Code that initialises all packages and runs `main.main`.
+    pub fn build_start(&mut self, long: bool) -> Result<Code, FinishError> {
+        let info = &self.prog().info;
+        let inits: Vec<PkgId> = info.init_order.iter().map(|i| i.pkg).collect();
+        let funcs = info.init_funcs.clone();
+        let packages = info.packages.clone();
+        let main = self.main_func();
+        let mut b = Fb::new(self, Env(0), Arc::default());
+        b.long = long;
+        b.name = "runtime.main".into();
+        b.enter();
+        for pkg in packages {
+            for (i, p) in inits.iter().enumerate() {
+                if *p == pkg {
+                    let f = b.c.func(FnKey::Init(i as u32)).addr();
+                    b.call_plain(f);
+                }
+            }
+            for &(p, decl) in &funcs {
+                if p == pkg {
+                    let f = b.c.func(FnKey::Decl {
+                        decl,
+                        env: Env(0),
+                        by_ptr: false,
+                    });
+                    let f = f.addr();
+                    b.call_plain(f);
+                }
+            }
+        }
+        match main {
+            Some(decl) => {
+                let f = b
+                    .c
+                    .func(FnKey::Decl {
+                        decl,
+                        env: Env(0),
+                        by_ptr: false,
+                    })
+                    .addr();
+                b.call_plain(f);
+            }
+            None => b.fail("function main is undeclared in the main package"),
+        }
+        b.emit(Op::Ret, 0, 0, 0);
+        b.finish()
+    }
+
+    fn main_func(&self) -> Option<minigo_lang::ast::NodeId> {
+        let prog = self.prog();
+        let &pkg = prog.info.packages.last()?;
+        let scope = prog.store.scope(prog.store.pkg(pkg).scope);
+        let obj = *scope
+            .names
+            .get(&minigo_lang::symbol::Symbol::intern("main"))?;
+        match prog.store.obj(obj).kind {
+            ObjKind::Func { decl, .. } => decl,
+            _ => None,
+        }
+    }
+
+    /// Code of one initialisation `lhs = rhs`.
+    pub fn build_init(&mut self, n: u32, long: bool) -> Result<Code, FinishError> {
+        let Some(init) = self.prog().info.init_order.get(n as usize).cloned() else {
+            return Err(FinishError::Failed("internal: unknown initialiser".into()));
+        };
+        let escapes = self.escapes_of_expr(&init.rhs);
+        let mut b = Fb::new(self, Env(0), escapes);
+        b.long = long;
+        b.pkg = Some(init.pkg);
+        b.name = format!("{}.init", b.store().pkg(init.pkg).path);
+        b.at(init.rhs.span.lo);
+        b.enter();
+        b.init_vars(&init.lhs, &init.rhs);
+        b.emit(Op::Ret, 0, 0, 0);
+        b.finish()
+    }
+}
+
+impl Fb<'_> {
+    fn call_plain(&mut self, func: u64) {
+        let mark = self.out_mark();
+        let base = self.out_alloc(HEADER as u16) + HEADER as u16;
+        self.emit_x(Op::Call, base, 0, 0, &[func]);
+        self.out_release(mark);
+    }
+
+    fn init_vars(&mut self, lhs: &[ObjId], rhs: &minigo_lang::ast::Expr) {
+        let place = |b: &mut Self, obj: ObjId| {
+            if b.store().obj(obj).name.is_blank() {
+                Place::Blank
+            } else {
+                Place::Global(b.c.global(obj))
+            }
+        };
+        match lhs {
+            [obj] => {
+                let t = self.c.lower_obj(*obj, Env(0));
+                let s = self.expr_as(rhs, t, None);
+                let p = place(self, *obj);
+                self.store_to(&p, t, s);
+            }
+            _ => {
+                let values = self.multi_values(rhs, lhs.len());
+                for (&obj, (s, t)) in lhs.iter().zip(values) {
+                    let to = self.c.lower_obj(obj, Env(0));
+                    let s = self.implicit(s, t, to);
+                    let p = place(self, obj);
+                    self.store_to(&p, to, s);
+                }
+            }
+        }
+    }
+}

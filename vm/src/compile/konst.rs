@@ -1,0 +1,125 @@
+//! Constants: how their values get into slots.
+
+use super::emit::{Fb, Slot};
+use super::layout::{Rep, W};
+use super::ty::{Kind, Ty};
+use crate::op::Op;
+use minigo_lang::constant::Value;
+use minigo_lang::constant::represent::{f32_of, f64_of};
+use minigo_lang::types::Basic;
+
+/// The 64-bit pattern of a constant as a one-slot value of that width.
+pub fn bits(v: &Value, w: W) -> Option<u64> {
+    Some(match w {
+        W::F64 => f64_of(&v.real())?.to_bits(),
+        W::F32 => u64::from(f32_of(&v.real())?.to_bits()),
+        W::Ptr => return None,
+        _ => match v {
+            Value::Bool(b) => u64::from(*b),
+            _ => {
+                let i = v.to_int();
+                match (i.as_i64(), i.as_u64()) {
+                    (Some(i), _) => match w {
+                        W::U8 => i as u8 as u64,
+                        W::U16 => i as u16 as u64,
+                        W::U32 => i as u32 as u64,
+                        W::S8 => i as i8 as i64 as u64,
+                        W::S16 => i as i16 as i64 as u64,
+                        W::S32 => i as i32 as i64 as u64,
+                        _ => i as u64,
+                    },
+                    (None, Some(u)) => u,
+                    _ => return None,
+                }
+            }
+        },
+    })
+}
+
+impl Fb<'_> {
+    /// Loads a 64-bit pattern.
+    pub fn load_bits(&mut self, d: Slot, bits: u64) {
+        let i = bits as i64;
+        if let Ok(short) = i16::try_from(i) {
+            self.emit(Op::LdI, d, short as u16, 0);
+        } else if let Ok(long) = i32::try_from(i) {
+            self.emit_wide(Op::LdI32, d, long);
+        } else {
+            self.emit_x(Op::LdK, d, 0, 0, &[bits]);
+        }
+    }
+
+    /// The constant as a value of type `t` (interfaces: of its default type, boxed).
+    pub fn konst(&mut self, v: &Value, t: Ty, dst: Option<Slot>) -> Slot {
+        if self.c.is_interface(t) {
+            let from = self.c.tys.basic(match v {
+                Value::Bool(_) => Basic::Bool,
+                Value::String(_) => Basic::String,
+                Value::Complex(_) => Basic::Complex128,
+                Value::Int(_) | Value::BigInt(_) => Basic::Int,
+                _ => Basic::Float64,
+            });
+            let m = self.mark();
+            let d = self.dst(dst, t);
+            let m2 = self.mark();
+            let s = self.konst(v, from, None);
+            self.to_iface(s, from, d);
+            self.release(if dst.is_some() { m } else { m2 });
+            return d;
+        }
+        let d = self.dst(dst, t);
+        match self.rep(t) {
+            Rep::Word(w) => match bits(v, w) {
+                Some(b) => self.load_bits(d, b),
+                None => self.fail(format!("internal: constant {v} of an unexpected type")),
+            },
+            Rep::Str => match v {
+                Value::String(s) => {
+                    let (p, n) = self.c.static_bytes(s);
+                    self.emit_x(Op::LdK2, d, 0, 0, &[p, n]);
+                }
+                // string(rune) constants are folded by the checker.
+                _ => self.fail("internal: string constant expected"),
+            },
+            Rep::Complex128 => {
+                let re = f64_of(&v.real()).unwrap_or(0.0).to_bits();
+                let im = f64_of(&v.imag()).unwrap_or(0.0).to_bits();
+                self.emit_x(Op::LdK2, d, 0, 0, &[re, im]);
+            }
+            Rep::Complex64 => {
+                let re = f32_of(&v.real()).unwrap_or(0.0).to_bits();
+                let im = f32_of(&v.imag()).unwrap_or(0.0).to_bits();
+                self.emit_x(Op::LdK2, d, 0, 0, &[u64::from(re), u64::from(im)]);
+            }
+            Rep::Slice => {
+                // A generic []byte or []rune from a constant string.
+                let string = self.c.tys.basic(Basic::String);
+                let m = self.mark();
+                let s = self.konst(v, string, None);
+                self.str_to_slice(s, t, d);
+                self.release(m);
+            }
+            _ => self.fail("internal: constant of an unexpected type"),
+        }
+        d
+    }
+
+    /// The constant as a 16-bit immediate of an integer type, if it fits.
+    pub fn small(&mut self, v: &Value, t: Ty) -> Option<i16> {
+        let Kind::Basic(_) = self.c.ukind(t) else {
+            return None;
+        };
+        let w = self.width(t)?;
+        if !w.is_int() {
+            return None;
+        }
+        let b = bits(v, w)?;
+        if w.signed() {
+            i16::try_from(b as i64).ok()
+        } else if b <= i16::MAX as u64 {
+            Some(b as i16)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Composite literals.
+
+use super::emit::{Fb, Slot};
+use super::escape::strip;
+use super::layout::Rep;
+use super::place::Place;
+use super::ty::{Kind, Ty};
+use crate::op::Op;
+use minigo_lang::ast::{Expr, ExprKind};
+
+impl Fb<'_> {
+    /// `T{...}` as a value.
+    pub fn composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+        let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
+            return self.expr(e, dst);
+        };
+        match self.c.ukind(t) {
+            // An elided &T{...}.
+            Kind::Pointer(_) => self.new_composite(e, t, dst),
+            Kind::Slice(elem) => self.slice_lit(elts, t, elem, dst),
+            Kind::Map(k, v) => self.map_lit(e, elts, t, k, v, dst),
+            _ => {
+                if self.rep(t) == Rep::Big {
+                    let d = match dst {
+                        Some(d) => d,
+                        None => self.tmp_ptr(),
+                    };
+                    let m = self.mark();
+                    let p = self.tmp_ptr();
+                    let rt = self.rt(t);
+                    self.emit_x(Op::New, p, 0, 0, &[rt]);
+                    self.fill(&Place::Mem(p, 0), t, elts, true);
+                    self.emit(Op::Mov, d, p, 0);
+                    self.release(m);
+                    return d;
+                }
+                // The parts are written one by one: not over something that they read.
+                let direct = dst.filter(|&d| !elts.iter().any(|x| self.mentions(x, d)));
+                let calls = elts.iter().any(|x| self.has_call(x));
+                let direct = direct.filter(|&d| !(calls && d >= super::emit::OUT));
+                let d = self.dst(dst, t);
+                let m = self.mark();
+                let to = match direct {
+                    Some(d) => d,
+                    None if dst.is_none() => d,
+                    None => self.tmp(t),
+                };
+                self.fill(&Place::Slots(to), t, elts, false);
+                self.mov(t, d, to);
+                self.release(m);
+                d
+            }
+        }
+    }
+
+    /// `&T{...}`
+    pub fn new_composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+        let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
+            return self.expr(e, dst);
+        };
+        let t = match self.c.ukind(t) {
+            Kind::Pointer(b) => b,
+            _ => t,
+        };
+        let d = match dst {
+            Some(d) => d,
+            None => self.tmp_ptr(),
+        };
+        let m = self.mark();
+        match self.c.ukind(t) {
+            Kind::Struct(_) | Kind::Array(..) => {
+                // Straight into its destination when nothing in it can see that.
+                let own = d < super::emit::OUT && !elts.iter().any(|x| self.mentions(x, d));
+                let p = if own && dst.is_none() { d } else { self.tmp_ptr() };
+                let rt = self.rt(t);
+                self.emit_x(Op::New, p, 0, 0, &[rt]);
+                self.fill(&Place::Mem(p, 0), t, elts, true);
+                self.mov_n(1, d, p);
+            }
+            _ => {
+                // &[]T{...}, &map[K]V{...}
+                let s = self.composite(e, t, None);
+                let p = self.tmp_ptr();
+                self.box_copy(t, s, p);
+                self.mov_n(1, d, p);
+            }
+        }
+        self.release(m);
+        d
+    }
+
+    /// Writes the elements of a struct or array literal to a place. `zeroed`: it is zero already.
+    fn fill(&mut self, place: &Place, t: Ty, elts: &[Expr], zeroed: bool) {
+        match self.c.ukind(t) {
+            Kind::Struct(fields) => {
+                let layout = self.layout(t);
+                let mut list: Vec<(usize, &Expr)> = Vec::new();
+                for (i, x) in elts.iter().enumerate() {
+                    match &x.kind {
+                        ExprKind::KeyValue { key, value } => {
+                            if let ExprKind::Ident(id) = &key.kind
+                                && let Some(n) = fields.iter().position(|f| f.name == id.name)
+                            {
+                                list.push((n, value));
+                            }
+                        }
+                        _ => list.push((i, x)),
+                    }
+                }
+                if !zeroed {
+                    let sizes: u64 = list
+                        .iter()
+                        .filter_map(|(n, _)| fields.get(*n))
+                        .map(|f| self.layout(f.ty).size)
+                        .sum();
+                    if sizes != layout.size {
+                        self.zero_place(place, t);
+                    }
+                }
+                for (n, x) in list {
+                    let (Some(f), Some(&off)) = (fields.get(n), layout.offsets.get(n)) else {
+                        continue;
+                    };
+                    self.fill_one(place, off, f.ty, x, zeroed);
+                }
+            }
+            Kind::Array(n, elem) => {
+                let size = self.layout(elem).size;
+                let list = self.indexed(elts);
+                if !zeroed && list.len() as u64 != n {
+                    self.zero_place(place, t);
+                }
+                for (i, x) in list {
+                    self.fill_one(place, i * size, elem, x, zeroed);
+                }
+            }
+            _ => self.fail("internal: composite literal of an unexpected type"),
+        }
+    }
+
+    /// The elements of an array or slice literal with their indices.
+    fn indexed<'e>(&self, elts: &'e [Expr]) -> Vec<(u64, &'e Expr)> {
+        let mut next = 0;
+        let mut list = Vec::with_capacity(elts.len());
+        for x in elts {
+            let value = match &x.kind {
+                ExprKind::KeyValue { key, value } => {
+                    if let Some(k) = self.const_of(key).and_then(|v| v.to_int().as_u64()) {
+                        next = k;
+                    }
+                    &**value
+                }
+                _ => x,
+            };
+            list.push((next, value));
+            next += 1;
+        }
+        list
+    }
+
+    fn fill_one(&mut self, place: &Place, off: u64, t: Ty, x: &Expr, zeroed: bool) {
+        let m = self.mark();
+        let part = self.part(place.clone(), off, t);
+        if let ExprKind::CompositeLit { elts, .. } = &strip(x).kind
+            && matches!(self.c.ukind(t), Kind::Struct(_) | Kind::Array(..))
+            && self.ty(x) == t
+            && !matches!(part, Place::Sub(..))
+        {
+            self.fill(&part, t, elts, zeroed);
+            self.release(m);
+            return;
+        }
+        if zeroed
+            && let Some(v) = self.const_of(x)
+            && self.is_zero(&v, t)
+        {
+            self.release(m);
+            return;
+        }
+        match part {
+            Place::Slots(s) => {
+                self.expr_as(x, t, Some(s));
+            }
+            part => {
+                let s = self.expr_as(x, t, None);
+                self.store_to(&part, t, s);
+            }
+        }
+        self.release(m);
+    }
+
+    fn is_zero(&mut self, v: &minigo_lang::constant::Value, t: Ty) -> bool {
+        match self.rep(t) {
+            Rep::Word(w) => super::konst::bits(v, w) == Some(0),
+            Rep::Str => v.as_bytes().is_some_and(<[u8]>::is_empty),
+            _ => false,
+        }
+    }
+
+    fn slice_lit(&mut self, elts: &[Expr], t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
+        let list = self.indexed(elts);
+        let n = list.iter().map(|(i, _)| i + 1).max().unwrap_or(0);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        if n == 0 {
+            let z = self.tmp_int();
+            self.emit(Op::LdI, z, 0, 0);
+            let rt = self.rt(elem);
+            self.emit_x(Op::MakeSlice, d, z, z, &[rt]);
+            self.release(m);
+            return d;
+        }
+        if n > u64::from(u32::MAX) {
+            self.fail("slice literal of more than 4,294,967,295 elements");
+        }
+        let array = self.c.tys.mk(Kind::Array(n, elem));
+        let size = self.layout(elem).size;
+        let p = self.tmp_ptr();
+        let rt = self.rt(array);
+        self.emit_x(Op::New, p, 0, 0, &[rt]);
+        if !self.copy_constants(p, &list, n, elem) {
+            for (i, x) in list {
+                self.fill_one(&Place::Mem(p, 0), i * size, elem, x, true);
+            }
+        }
+        self.emit(Op::Mov, d, p, 0);
+        self.load_bits(d + 1, n | n << 32);
+        self.release(m);
+        d
+    }
+
+    /// Elements that are all numbers are copied from a table.
+    fn copy_constants(&mut self, p: Slot, list: &[(u64, &Expr)], n: u64, elem: Ty) -> bool {
+        let Rep::Word(w) = self.rep(elem) else {
+            return false;
+        };
+        if w == super::layout::W::Ptr || list.len() < 6 {
+            return false;
+        }
+        let size = w.size() as usize;
+        let mut bytes = vec![0u8; n as usize * size];
+        for (i, x) in list {
+            let Some(b) = self
+                .const_of(x)
+                .and_then(|v| super::konst::bits(&v, w))
+            else {
+                return false;
+            };
+            let at = *i as usize * size;
+            bytes[at..at + size].copy_from_slice(&b.to_le_bytes()[..size]);
+        }
+        let len = bytes.len();
+        // Kept for ever, 8-byte aligned.
+        let mut words = vec![0u64; len.div_ceil(8)];
+        for (i, b) in bytes.iter().enumerate() {
+            words[i / 8] |= u64::from(*b) << (8 * (i % 8));
+        }
+        let table: &'static [u64] = Box::leak(words.into_boxed_slice());
+        let src = self.tmp_ptr();
+        let addr = table.as_ptr().expose_provenance() as u64;
+        self.emit_x(Op::LdK, src, 0, 0, &[addr]);
+        self.emit_x(Op::CopyBlk, p, src, 0, &[len as u64]);
+        true
+    }
+
+    fn map_lit(
+        &mut self,
+        e: &Expr,
+        elts: &[Expr],
+        t: Ty,
+        k: Ty,
+        v: Ty,
+        dst: Option<Slot>,
+    ) -> Slot {
+        let d = match dst {
+            Some(d) => d,
+            None => self.tmp_ptr(),
+        };
+        let m = self.mark();
+        let map = self.tmp_ptr();
+        let hint = self.tmp_int();
+        self.load_bits(hint, elts.len() as u64);
+        let rt = self.rt(t);
+        self.at(e.span.lo);
+        self.emit_x(Op::MakeMap, map, hint, 0, &[rt]);
+        for x in elts {
+            let ExprKind::KeyValue { key, value } = &x.kind else {
+                continue;
+            };
+            let m2 = self.mark();
+            let ks = self.expr_as(key, k, None);
+            let ks = self.image(k, ks);
+            let vs = self.expr_as(value, v, None);
+            self.store_to(&Place::MapElem(map, ks, t), v, vs);
+            self.release(m2);
+        }
+        self.mov_n(1, d, map);
+        self.release(m);
+        d
+    }
+}

@@ -1,0 +1,642 @@
+//! Loops: `for` with the test at the bottom, `range` over everything but functions.
+
+use super::emit::{Fb, Label, Slot, Var};
+use super::escape::strip;
+use super::layout::{Rep, W};
+use super::place::Place;
+use super::ty::{Kind, Ty};
+use crate::op::Op;
+use minigo_lang::ast::{AssignOp, BinaryOp, Block, Expr, ExprKind, NodeId, Stmt, StmtKind};
+use minigo_lang::types::{Basic, ObjId};
+
+impl Fb<'_> {
+    /// `for init; cond; post { body }`
+    pub fn for_stmt(
+        &mut self,
+        init: Option<&Stmt>,
+        cond: Option<&Expr>,
+        post: Option<&Stmt>,
+        body: &Block,
+    ) {
+        let label = self.pending_label.take();
+        let scope = self.open_scope();
+        let mut vars: Vec<ObjId> = Vec::new();
+        if let Some(s) = init {
+            self.stmt(s);
+            if let StmtKind::Assign {
+                lhs,
+                op: AssignOp::Define,
+                ..
+            } = &s.kind
+            {
+                for x in lhs {
+                    if let ExprKind::Ident(id) = &x.kind
+                        && let Some(&obj) = self.c.prog().info.defs.get(&id.id)
+                        && self.escapes.captured.contains(&obj)
+                            | self.escapes.addressed.contains(&obj)
+                        && matches!(self.vars.get(&obj), Some(Var::Boxed(..)))
+                    {
+                        vars.push(obj);
+                    }
+                }
+            }
+        }
+        let (top, cont, end) = (self.label(), self.label(), self.label());
+        self.pending_label = label;
+        self.push_target(Some(end), Some(cont));
+        let cond = cond.filter(|c| self.const_of(c).and_then(|v| v.as_bool()) != Some(true));
+        if let Some(c) = cond {
+            self.at(c.span.lo);
+            self.cond(c, false, end);
+        }
+        self.bind(top);
+        self.block(body);
+        self.bind(cont);
+        // Each turn has its own copy of variables that outlive it.
+        for obj in vars {
+            if let Some(Var::Boxed(s, t)) = self.vars.get(&obj).cloned() {
+                let m = self.mark();
+                let p = self.tmp_ptr();
+                let rt = self.rt(t);
+                self.emit_x(Op::New, p, 0, 0, &[rt]);
+                let v = self.load(&Place::Mem(s, 0), t, None);
+                self.store_to(&Place::Mem(p, 0), t, v);
+                self.emit(Op::Mov, s, p, 0);
+                self.release(m);
+            }
+        }
+        if !self.fused_loop(cond, post, top) {
+            if let Some(p) = post {
+                self.stmt(p);
+            }
+            match cond {
+                Some(c) => {
+                    self.at(c.span.lo);
+                    self.cond(c, true, top);
+                }
+                None => self.jump(top),
+            }
+        }
+        self.bind(end);
+        self.targets.pop();
+        self.close_scope(scope);
+    }
+
+    /// The slot of an int variable in a register.
+    fn int_var(&mut self, e: &Expr) -> Option<Slot> {
+        let ExprKind::Ident(id) = &strip(e).kind else {
+            return None;
+        };
+        let obj = self.use_of(id)?;
+        match self.vars.get(&obj) {
+            Some(Var::Reg(s, t)) => {
+                let (s, t) = (*s, *t);
+                (self.rep(t) == Rep::Word(W::I64)).then_some(s)
+            }
+            _ => None,
+        }
+    }
+
+    /// `i++` with `i < n` and the like in one instruction.
+    fn fused_loop(&mut self, cond: Option<&Expr>, post: Option<&Stmt>, top: Label) -> bool {
+        let (Some(cond), Some(post)) = (cond, post) else {
+            return false;
+        };
+        let (x, down) = match &post.kind {
+            StmtKind::IncDec { x, inc } => (x, !inc),
+            StmtKind::Assign {
+                lhs,
+                op: AssignOp::Op(op @ (BinaryOp::Add | BinaryOp::Sub)),
+                rhs,
+                ..
+            } => match (lhs.as_slice(), rhs.as_slice()) {
+                ([x], [k]) if self.const_of(k).and_then(|v| v.as_i64()) == Some(1) => {
+                    (x, *op == BinaryOp::Sub)
+                }
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let Some(i) = self.int_var(x) else {
+            return false;
+        };
+        let ExprKind::Binary { op, x: a, y: b, .. } = &strip(cond).kind else {
+            return false;
+        };
+        // i op bound
+        let (op, bound) = if self.int_var(a) == Some(i) {
+            (*op, b)
+        } else if self.int_var(b) == Some(i) {
+            let op = match op {
+                BinaryOp::Gt => BinaryOp::Lt,
+                BinaryOp::Ge => BinaryOp::Le,
+                BinaryOp::Lt => BinaryOp::Gt,
+                BinaryOp::Le => BinaryOp::Ge,
+                other => *other,
+            };
+            (op, a)
+        } else {
+            return false;
+        };
+        self.at(post.span.lo);
+        if let Some(k) = self.const_of(bound).and_then(|v| v.to_int().as_i64()) {
+            let short = i16::try_from(k);
+            match (op, down, short) {
+                (BinaryOp::Lt, false, Ok(k)) => {
+                    self.loop_jump(Op::LoopIncLtI, i, k as u16, top, &[]);
+                }
+                (BinaryOp::Le, false, Ok(k)) => {
+                    self.loop_jump(Op::LoopIncLeI, i, k as u16, top, &[]);
+                }
+                (BinaryOp::Lt, false, Err(_)) => {
+                    self.loop_jump(Op::LoopIncLtK, i, 0, top, &[k as u64]);
+                }
+                (BinaryOp::Le, false, Err(_)) if k < i64::MAX => {
+                    self.loop_jump(Op::LoopIncLtK, i, 0, top, &[(k + 1) as u64]);
+                }
+                (BinaryOp::Ge, true, Ok(k)) => {
+                    self.loop_jump(Op::LoopDecGeI, i, k as u16, top, &[]);
+                }
+                (BinaryOp::Gt, true, Ok(k)) if k < i16::MAX => {
+                    self.loop_jump(Op::LoopDecGeI, i, (k + 1) as u16, top, &[]);
+                }
+                _ => return false,
+            }
+            return true;
+        }
+        if down {
+            return false;
+        }
+        if let Some(n) = self.int_var(bound) {
+            match op {
+                BinaryOp::Lt => self.loop_jump(Op::LoopIncLtS, i, n, top, &[]),
+                BinaryOp::Le => self.loop_jump(Op::LoopIncLeS, i, n, top, &[]),
+                _ => return false,
+            }
+            return true;
+        }
+        // i < len(s)
+        if op == BinaryOp::Lt
+            && let ExprKind::Call { fun, args, .. } = &strip(bound).kind
+            && self.builtin_of(fun) == Some(minigo_lang::types::Builtin::Len)
+            && let [s] = args.as_slice()
+            && self.is_simple(s)
+            && self.const_of(s).is_none()
+        {
+            let t = self.ty(s);
+            let v = match self.rep(t) {
+                Rep::Slice => Op::LoopIncLtLen,
+                Rep::Str => Op::LoopIncLtS,
+                _ => return false,
+            };
+            let s = self.expr(s, None);
+            self.loop_jump(v, i, s + 1, top, &[]);
+            return true;
+        }
+        false
+    }
+
+    fn loop_jump(&mut self, op: Op, a: Slot, b: u16, top: Label, extra: &[u64]) {
+        self.jump_if(op, a, b, 0, 2, extra, top);
+    }
+
+    /// `for key, value := range x { body }`
+    pub fn range_stmt(
+        &mut self,
+        id: NodeId,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        body: &Block,
+    ) {
+        let key = key.filter(|k| !is_blank(k));
+        let value = value.filter(|v| !is_blank(v));
+        let t = self.ty1(x);
+        let t = self.default_ty(t);
+        let scope = self.open_scope();
+        match self.c.ukind(t) {
+            Kind::Func(sig) => self.range_func(id, key, value, define, x, body, &sig),
+            Kind::Basic(Basic::String | Basic::UntypedString) => {
+                self.range_string(key, value, define, x, body);
+            }
+            Kind::Basic(_) => self.range_int(key, define, x, t, body),
+            Kind::Slice(elem) => {
+                let s = self.range_operand(x, t);
+                self.range_elems(key, value, define, body, elem, Elems::Slice(s));
+            }
+            Kind::Array(n, elem) => self.range_array(key, value, define, x, t, n, elem, body),
+            Kind::Pointer(a) => {
+                let (n, elem) = match self.c.ukind(a) {
+                    Kind::Array(n, e) => (n, e),
+                    _ => (0, a),
+                };
+                let elems = if value.is_none() {
+                    if self.has_call(x) {
+                        self.discard(x);
+                    }
+                    Elems::Count(n)
+                } else {
+                    let p = self.range_operand(x, t);
+                    Elems::Ptr(p, 0, n)
+                };
+                self.range_elems(key, value, define, body, elem, elems);
+            }
+            Kind::Map(k, v) => self.range_map(key, value, define, x, t, k, v, body),
+            Kind::Chan(_, elem) => self.range_chan(key, define, x, t, elem, body),
+            _ => self.fail("internal: range over an unexpected type"),
+        }
+        self.close_scope(scope);
+    }
+
+    /// The operand of a range, evaluated once: a variable's own slots if nobody assigns it.
+    fn range_operand(&mut self, x: &Expr, t: Ty) -> Slot {
+        if let ExprKind::Ident(id) = &strip(x).kind
+            && let Some(obj) = self.use_of(id)
+            && !self.escapes.assigned.contains(&obj)
+            && let Some(Var::Reg(s, _)) = self.vars.get(&obj)
+        {
+            return *s;
+        }
+        let map = self.layout(t).frame.clone();
+        let s = self.local(&map);
+        self.expr_as(x, t, Some(s));
+        s
+    }
+
+    /// The variable that a range clause declares, if it can be the counter itself: in a register
+    /// and never assigned.
+    fn counter_var(&mut self, e: Option<&Expr>, define: bool, w: W) -> Option<(ObjId, Ty)> {
+        if !define {
+            return None;
+        }
+        let ExprKind::Ident(id) = &e?.kind else {
+            return None;
+        };
+        let obj = self.c.prog().info.defs.get(&id.id).copied()?;
+        let t = self.c.lower_obj(obj, self.env);
+        (!self.needs_box(obj, t)
+            && !self.escapes.assigned.contains(&obj)
+            && self.rep(t) == Rep::Word(w))
+        .then_some((obj, t))
+    }
+
+    /// Gives an iteration variable its value for this turn.
+    pub fn range_assign(&mut self, e: &Expr, define: bool, src: Slot, t: Ty) {
+        let m = self.mark();
+        if define
+            && let ExprKind::Ident(id) = &e.kind
+            && let Some(&obj) = self.c.prog().info.defs.get(&id.id)
+        {
+            self.declare_with(obj, src);
+        } else {
+            let to = self.ty1(e);
+            let place = self.place(e);
+            let src = self.implicit(src, t, to);
+            self.store_to(&place, to, src);
+        }
+        self.release(m);
+    }
+
+    fn range_int(&mut self, key: Option<&Expr>, define: bool, x: &Expr, t: Ty, body: &Block) {
+        let label = self.pending_label.take();
+        // The variable's type counts when the operand is a constant.
+        let t = match key {
+            Some(k) => {
+                let kt = self.ty1(k);
+                if self.const_of(x).is_some() && self.is_int_like(kt) {
+                    kt
+                } else {
+                    t
+                }
+            }
+            None => t,
+        };
+        let w = match self.width(t) {
+            Some(w) => w,
+            None => W::I64,
+        };
+        let konst = self
+            .const_of(x)
+            .and_then(|v| v.to_int().as_i64())
+            .and_then(|k| i16::try_from(k).ok());
+        let n = match konst {
+            Some(_) => None,
+            None => Some(self.range_operand(x, t)),
+        };
+        let own = self.counter_var(key, define, w);
+        let i = self.local(&[0]);
+        self.emit(Op::LdI, i, 0, 0);
+        let (top, cont, end) = (self.label(), self.label(), self.label());
+        let signed = w.signed() || w.bits() < 64;
+        match (konst, n) {
+            (Some(k), _) => {
+                if k <= 0 {
+                    self.jump(end);
+                }
+            }
+            (None, Some(n)) => {
+                let op = if signed { Op::JLeSI } else { Op::JEqI };
+                self.jump_if(op, n, 0, 0, 2, &[], end);
+            }
+            _ => {}
+        }
+        self.pending_label = label;
+        self.push_target(Some(end), Some(cont));
+        self.bind(top);
+        if let Some((obj, t)) = own {
+            self.vars.insert(obj, Var::Reg(i, t));
+        } else if let Some(k) = key {
+            self.range_assign(k, define, i, t);
+        }
+        self.block(body);
+        self.bind(cont);
+        match (konst, n) {
+            (Some(k), _) => self.loop_jump(Op::LoopIncLtI, i, k as u16, top, &[]),
+            (None, Some(n)) if signed => self.loop_jump(Op::LoopIncLtS, i, n, top, &[]),
+            (None, Some(n)) => {
+                self.emit(Op::AddI, i, i, 1);
+                self.loop_jump(Op::LoopLtU, i, n, top, &[]);
+            }
+            _ => {}
+        }
+        self.bind(end);
+        self.targets.pop();
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
+    fn range_array(
+        &mut self,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        t: Ty,
+        n: u64,
+        elem: Ty,
+        body: &Block,
+    ) {
+        if value.is_none() {
+            if self.has_call(x) {
+                self.discard(x);
+            }
+            self.range_elems(key, value, define, body, elem, Elems::Count(n));
+            return;
+        }
+        // The array is copied, unless it is a variable that stays as it is.
+        let unassigned = matches!(&strip(x).kind, ExprKind::Ident(id)
+            if self.use_of(id).is_some_and(|o| !self.escapes.assigned.contains(&o)
+                && !self.escapes.addressed.contains(&o) && self.vars.contains_key(&o)));
+        let simple = matches!(self.rep(elem), Rep::Word(_) | Rep::Str | Rep::Slice | Rep::Iface);
+        if unassigned {
+            match self.place(x) {
+                Place::Mem(p, off) => {
+                    self.range_elems(key, value, define, body, elem, Elems::Ptr(p, off, n));
+                    return;
+                }
+                Place::Slots(s) if simple && self.rep(t) != Rep::Big => {
+                    self.range_elems(key, value, define, body, elem, Elems::Frame(s, n));
+                    return;
+                }
+                _ => {}
+            }
+        }
+        let p = self.local(&[1]);
+        if self.rep(t) == Rep::Big {
+            self.expr_as(x, t, Some(p));
+        } else {
+            let m = self.mark();
+            let s = self.expr_as(x, t, None);
+            let s = if s >= super::emit::OUT {
+                let c = self.tmp(t);
+                self.mov(t, c, s);
+                c
+            } else {
+                s
+            };
+            self.box_copy(t, s, p);
+            self.release(m);
+        }
+        self.range_elems(key, value, define, body, elem, Elems::Ptr(p, 0, n));
+    }
+
+    /// A loop over elements by index.
+    fn range_elems(
+        &mut self,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        body: &Block,
+        elem: Ty,
+        elems: Elems,
+    ) {
+        let label = self.pending_label.take();
+        let int = self.c.tys.basic(Basic::Int);
+        let own = self.counter_var(key, define, W::I64);
+        let i = self.local(&[0]);
+        let (top, cont, end) = (self.label(), self.label(), self.label());
+        self.emit(Op::LdI, i, 0, 0);
+        // The length is that of the beginning: slices' own words do not change.
+        match elems {
+            Elems::Slice(s) => {
+                let m = self.mark();
+                let n = self.tmp_int();
+                self.emit(Op::SLen, n, s + 1, 0);
+                self.jump_if(Op::JEqI, n, 0, 0, 2, &[], end);
+                self.release(m);
+            }
+            Elems::Ptr(_, _, n) | Elems::Frame(_, n) | Elems::Count(n) => {
+                if n == 0 {
+                    self.jump(end);
+                }
+            }
+        }
+        self.pending_label = label;
+        self.push_target(Some(end), Some(cont));
+        self.bind(top);
+        if let Some(v) = value {
+            let size = self.layout(elem).size;
+            let place = match elems {
+                Elems::Slice(s) => Place::SliceElem(s, i, size, 0),
+                Elems::Ptr(p, off, n) => Place::PtrElem(p, off, n, i, size),
+                Elems::Frame(s, n) => Place::FrameElem(s, n, i),
+                Elems::Count(_) => Place::Blank,
+            };
+            let m = self.mark();
+            let direct = match &v.kind {
+                ExprKind::Ident(id) if define => self.c.prog().info.defs.get(&id.id).copied(),
+                _ => None,
+            };
+            match direct {
+                Some(obj) if !self.needs_box(obj, elem) => {
+                    let map = self.layout(elem).frame.clone();
+                    let s = self.local(&map);
+                    self.vars.insert(obj, Var::Reg(s, elem));
+                    self.load(&place, elem, Some(s));
+                }
+                _ => {
+                    let s = self.load(&place, elem, None);
+                    self.range_assign(v, define, s, elem);
+                }
+            }
+            self.release(m);
+        }
+        if let Some((obj, t)) = own {
+            self.vars.insert(obj, Var::Reg(i, t));
+        } else if let Some(k) = key {
+            self.range_assign(k, define, i, int);
+        }
+        self.block(body);
+        self.bind(cont);
+        match elems {
+            Elems::Slice(s) => self.loop_jump(Op::LoopIncLtLen, i, s + 1, top, &[]),
+            Elems::Ptr(_, _, n) | Elems::Frame(_, n) | Elems::Count(n) => {
+                match i16::try_from(n) {
+                    Ok(n) => self.loop_jump(Op::LoopIncLtI, i, n as u16, top, &[]),
+                    Err(_) => self.loop_jump(Op::LoopIncLtK, i, 0, top, &[n]),
+                }
+            }
+        }
+        self.bind(end);
+        self.targets.pop();
+    }
+
+    fn range_string(
+        &mut self,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        body: &Block,
+    ) {
+        let label = self.pending_label.take();
+        let string = self.c.tys.basic(Basic::String);
+        let int = self.c.tys.basic(Basic::Int);
+        let rune = self.c.tys.basic(Basic::Int32);
+        let s = self.range_operand(x, string);
+        let i = self.local(&[0]);
+        let next = self.local(&[0, 0]);
+        self.emit(Op::LdI, i, 0, 0);
+        let (top, cont, end) = (self.label(), self.label(), self.label());
+        self.pending_label = label;
+        self.push_target(Some(end), Some(cont));
+        self.bind(top);
+        self.emit_jump_extra(Op::StrRange, next, s, i, &[0], 0, end);
+        if let Some(k) = key {
+            self.range_assign(k, define, i, int);
+        }
+        if let Some(v) = value {
+            self.range_assign(v, define, next, rune);
+        }
+        self.block(body);
+        self.bind(cont);
+        self.emit(Op::Mov, i, next + 1, 0);
+        self.jump(top);
+        self.bind(end);
+        self.targets.pop();
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
+    fn range_map(
+        &mut self,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        t: Ty,
+        kt: Ty,
+        vt: Ty,
+        body: &Block,
+    ) {
+        let label = self.pending_label.take();
+        let m = self.mark();
+        let map = self.expr_as(x, t, None);
+        let it = self.local(&[1]);
+        let rt = self.rt(t);
+        self.emit_x(Op::MapIter, it, map, 0, &[rt]);
+        self.release(m);
+        let (kl, vl) = (self.layout(kt), self.layout(vt));
+        let complex = kl.rep == Rep::Complex64 || vl.rep == Rep::Complex64;
+        if complex || kl.rep == Rep::Big || vl.rep == Rep::Big {
+            if complex {
+                self.fail("not supported: range over a map with complex64 keys or elements");
+            } else {
+                self.fail("not supported: map with elements of more than 512 bytes");
+            }
+            return;
+        }
+        let ks = self.local(&kl.frame);
+        let vs = self.local(&vl.frame);
+        let want = u64::from(key.is_some()) | u64::from(value.is_some()) << 1;
+        let (cont, end) = (self.label(), self.label());
+        self.pending_label = label;
+        self.push_target(Some(end), Some(cont));
+        self.bind(cont);
+        self.emit_jump_extra(Op::MapNext, it, ks, vs, &[rt, 0, want], 1, end);
+        if let Some(k) = key {
+            self.canon(kt, ks);
+            self.range_assign(k, define, ks, kt);
+        }
+        if let Some(v) = value {
+            self.canon(vt, vs);
+            self.range_assign(v, define, vs, vt);
+        }
+        self.block(body);
+        self.jump(cont);
+        self.bind(end);
+        self.targets.pop();
+    }
+
+    fn range_chan(
+        &mut self,
+        key: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        t: Ty,
+        elem: Ty,
+        body: &Block,
+    ) {
+        let label = self.pending_label.take();
+        let ch = self.range_operand(x, t);
+        let l = self.layout(elem);
+        if matches!(l.rep, Rep::Complex64 | Rep::Big) {
+            self.fail("not supported: range over a channel of such elements");
+            return;
+        }
+        let v = self.local(&l.frame);
+        let ok = self.local(&[0]);
+        let (top, end) = (self.label(), self.label());
+        self.pending_label = label;
+        self.push_target(Some(end), Some(top));
+        self.bind(top);
+        let rt = self.rt(elem);
+        self.emit_x(Op::RecvOk, v, ch, ok, &[rt]);
+        self.jump_bool(ok, false, end);
+        if let Some(k) = key {
+            self.canon(elem, v);
+            self.range_assign(k, define, v, elem);
+        }
+        self.block(body);
+        self.jump(top);
+        self.bind(end);
+        self.targets.pop();
+    }
+}
+
+/// What a loop by index goes over.
+#[derive(Clone, Copy)]
+enum Elems {
+    /// A slice in slots that do not change.
+    Slice(Slot),
+    /// An array behind a pointer.
+    Ptr(Slot, u64, u64),
+    /// An array in the frame.
+    Frame(Slot, u64),
+    /// Only the indices.
+    Count(u64),
+}
+
+/// Is it `_`?
+pub fn is_blank(e: &Expr) -> bool {
+    matches!(&strip(e).kind, ExprKind::Ident(id) if id.name.is_blank())
+}

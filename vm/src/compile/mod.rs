@@ -1,0 +1,421 @@
+//! From the checked program to bytecode.
+//!
+//! [`Compiler`] owns the checked program and everything made from it: canonical types, run-time
+//! type descriptors, functions. Functions are compiled when they are first called.
+
+pub mod assign;
+pub mod binary;
+pub mod builtin;
+pub mod call;
+pub mod compare;
+pub mod convert;
+pub mod emit;
+pub mod escape;
+pub mod expr;
+pub mod func;
+pub mod index;
+pub mod init;
+pub mod konst;
+pub mod layout;
+pub mod lit;
+pub mod loops;
+pub mod place;
+pub mod rangefunc;
+pub mod rtypes;
+pub mod select;
+pub mod stmt;
+pub mod switch;
+pub mod ty;
+pub mod wrappers;
+
+use crate::code::{Code, Compile, Func, FuncSpec};
+use crate::value::rtype::{MethodSel, RType};
+use emit::{Fb, FinishError};
+use escape::Escapes;
+use layout::Layout;
+use minigo_lang::ast::{Block, FuncBody, NodeId};
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::info::Program;
+use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use ty::{Env, Field, Found, Kind, Sig, Ty, Types};
+
+/// Where the checked program comes from; bodies of library functions come on request.
+pub trait Front: Send {
+    /// What is checked so far.
+    fn program(&self) -> &Program;
+    /// The checked body of a declared function; `None` if it has none.
+    fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String>;
+}
+
+impl Front for Program {
+    fn program(&self) -> &Program {
+        self
+    }
+
+    fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String> {
+        match self.info.funcs.get(&decl).map(|f| &f.decl.body) {
+            Some(FuncBody::Parsed(b)) => Ok(Some(b.clone())),
+            Some(FuncBody::None) | None => Ok(None),
+            Some(FuncBody::Deferred(_)) => Err("internal: body not parsed".into()),
+        }
+    }
+}
+
+/// Which function: the key by which it is found again.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FnKey {
+    /// A declared function or method under an environment. `by_ptr`: the receiver, a value, is
+    /// passed as a pointer to it.
+    Decl {
+        /// Its declaration.
+        decl: NodeId,
+        /// Type arguments.
+        env: Env,
+        /// See above.
+        by_ptr: bool,
+    },
+    /// A method reached through embedded fields, called with an interface's data word.
+    Promoted {
+        /// The dynamic type.
+        recv: Ty,
+        /// The method.
+        name: Symbol,
+        /// Package of an unexported name.
+        pkg: Option<PkgId>,
+    },
+    /// The closure of a method value `x.m`, over the receiver.
+    Bound {
+        /// Type of `x` after the path through embedded fields: what the method's receiver is.
+        recv: Ty,
+        /// The method.
+        name: Symbol,
+        /// Package of an unexported name.
+        pkg: Option<PkgId>,
+        /// Type arguments of a generic method.
+        targs: Vec<Ty>,
+    },
+    /// A method expression `T.m`.
+    MethodExpr {
+        /// The type.
+        recv: Ty,
+        /// The method.
+        name: Symbol,
+        /// Package of an unexported name.
+        pkg: Option<PkgId>,
+        /// Type arguments of a generic method.
+        targs: Vec<Ty>,
+    },
+    /// A function literal or other piece of a function; index into [`Compiler::pieces`].
+    Piece(u32),
+    /// Initialises everything and runs `main`.
+    Start,
+    /// One package-level initialisation.
+    Init(u32),
+}
+
+/// A function that is part of another one.
+#[derive(Clone)]
+pub enum Piece {
+    /// A function literal.
+    Lit(Arc<func::LitInfo>),
+    /// The body of a range over a function.
+    RangeBody(Arc<rangefunc::BodyInfo>),
+    /// A builtin or a conversion that `go` or `defer` calls, or a call that needs unpacking.
+    Thunk(Arc<call::ThunkInfo>),
+}
+
+/// The compiler of one program.
+pub struct Compiler {
+    front: Box<dyn Front>,
+    /// Canonical types.
+    pub tys: Types,
+    rtypes: FxHashMap<Ty, &'static RType>,
+    rtype_queue: Vec<Ty>,
+    sels: FxHashMap<(Symbol, Option<PkgId>, Ty), MethodSel>,
+    funcs: FxHashMap<FnKey, &'static Func>,
+    keys: Vec<FnKey>,
+    pieces: Vec<Piece>,
+    escapes: FxHashMap<NodeId, Arc<Escapes>>,
+    globals: FxHashMap<ObjId, u64>,
+    strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
+    static_strs: FxHashMap<String, &'static str>,
+    natives: FxHashMap<(String, String), crate::native::NativeFn>,
+    /// Called for each global: its address and pointer map.
+    pub(crate) roots: Vec<Root>,
+}
+
+/// A package-level variable with pointers, for the collector.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// Its address.
+    pub addr: u64,
+    /// Its size in bytes.
+    pub size: usize,
+    /// Where its pointers are.
+    pub map: &'static crate::heap::gcmap::GcMap,
+}
+
+/// The selector of `Error() string`, in every program.
+pub const SEL_ERROR: MethodSel = MethodSel(0);
+/// The selector of `String() string`, in every program.
+pub const SEL_STRING: MethodSel = MethodSel(1);
+
+impl Compiler {
+    /// A compiler for the program behind `front`, with natives by (import path, name).
+    pub fn new(
+        front: Box<dyn Front>,
+        natives: FxHashMap<(String, String), crate::native::NativeFn>,
+    ) -> Compiler {
+        let mut c = Compiler {
+            front,
+            tys: Types::new(),
+            rtypes: FxHashMap::default(),
+            rtype_queue: Vec::new(),
+            sels: FxHashMap::default(),
+            funcs: FxHashMap::default(),
+            keys: Vec::new(),
+            pieces: Vec::new(),
+            escapes: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            static_strs: FxHashMap::default(),
+            natives,
+            roots: Vec::new(),
+        };
+        let string = c.tys.basic(Basic::String);
+        let sig = c.tys.mk(Kind::Func(Arc::new(Sig {
+            params: vec![],
+            results: vec![string],
+            variadic: false,
+        })));
+        c.method_sel(Symbol::intern("Error"), None, sig);
+        c.method_sel(Symbol::intern("String"), None, sig);
+        c
+    }
+
+    /// The checked program.
+    pub fn prog(&self) -> &Program {
+        self.front.program()
+    }
+
+    // ---- types, with the store at hand
+
+    /// See [`Types::lower`].
+    pub fn lower(&mut self, id: TypeId, env: Env) -> Ty {
+        self.tys.lower(&self.front.program().store, id, env)
+    }
+
+    /// See [`Types::lower_obj`].
+    pub fn lower_obj(&mut self, obj: ObjId, env: Env) -> Ty {
+        self.tys.lower_obj(&self.front.program().store, obj, env)
+    }
+
+    /// See [`Types::layout`].
+    pub fn layout(&mut self, t: Ty) -> Arc<Layout> {
+        self.tys.layout(&self.front.program().store, t)
+    }
+
+    /// See [`Types::ukind`].
+    pub fn ukind(&mut self, t: Ty) -> Kind {
+        self.tys.ukind(&self.front.program().store, t)
+    }
+
+    /// See [`Types::under`].
+    pub fn under(&mut self, t: Ty) -> Ty {
+        self.tys.under(&self.front.program().store, t)
+    }
+
+    /// See [`Types::ubasic`].
+    pub fn ubasic(&mut self, t: Ty) -> Option<Basic> {
+        self.tys.ubasic(&self.front.program().store, t)
+    }
+
+    /// See [`Types::is_interface`].
+    pub fn is_interface(&mut self, t: Ty) -> bool {
+        self.tys.is_interface(&self.front.program().store, t)
+    }
+
+    /// See [`Types::is_string`].
+    pub fn is_string(&mut self, t: Ty) -> bool {
+        self.tys.is_string(&self.front.program().store, t)
+    }
+
+    /// See [`Types::sig`].
+    pub fn sig(&mut self, t: Ty) -> Option<Arc<Sig>> {
+        self.tys.sig(&self.front.program().store, t)
+    }
+
+    /// See [`Types::fields`].
+    pub fn fields(&mut self, t: Ty) -> Option<Arc<[Field]>> {
+        self.tys.fields(&self.front.program().store, t)
+    }
+
+    /// See [`Types::deref`].
+    pub fn deref(&mut self, t: Ty) -> Option<Ty> {
+        self.tys.deref(&self.front.program().store, t)
+    }
+
+    /// See [`Types::find`].
+    pub fn find(&mut self, t: Ty, name: Symbol, pkg: Option<PkgId>) -> Option<Arc<Found>> {
+        self.tys.find(&self.front.program().store, t, name, pkg)
+    }
+
+    /// See [`Types::field_at`].
+    pub fn field_at(&mut self, t: Ty, index: u32) -> Option<(u64, Ty)> {
+        self.tys.field_at(&self.front.program().store, t, index)
+    }
+
+    /// See [`Types::method_env`].
+    pub fn method_env(&mut self, t: Ty, method: ObjId, own: &[Ty]) -> Env {
+        self.tys
+            .method_env(&self.front.program().store, t, method, own)
+    }
+
+    // ---- static data
+
+    /// The string, leaked once.
+    pub fn static_str(&mut self, s: &str) -> &'static str {
+        if let Some(&s) = self.static_strs.get(s) {
+            return s;
+        }
+        let kept: &'static str = Box::leak(s.to_owned().into_boxed_str());
+        self.static_strs.insert(s.to_owned(), kept);
+        kept
+    }
+
+    /// The two words of a constant string.
+    pub fn static_bytes(&mut self, bytes: &Arc<[u8]>) -> (u64, u64) {
+        if bytes.is_empty() {
+            return (0, 0);
+        }
+        if let Some(&w) = self.strings.get(bytes) {
+            return w;
+        }
+        let kept: &'static [u8] = Box::leak(bytes.to_vec().into_boxed_slice());
+        let w = (kept.as_ptr().expose_provenance() as u64, kept.len() as u64);
+        self.strings.insert(bytes.clone(), w);
+        w
+    }
+
+    /// The address of a package-level variable.
+    pub fn global(&mut self, obj: ObjId) -> u64 {
+        if let Some(&a) = self.globals.get(&obj) {
+            return a;
+        }
+        let t = self.lower_obj(obj, Env(0));
+        let layout = self.layout(t);
+        let size = (layout.size as usize).max(1).next_multiple_of(16);
+        let block: &'static mut [u128] = Box::leak(vec![0u128; size / 16].into_boxed_slice());
+        let addr = block.as_mut_ptr().expose_provenance() as u64;
+        if let Some(map) = self.gc_map(&layout.words) {
+            self.roots.push(Root {
+                addr,
+                size: layout.size as usize,
+                map,
+            });
+        }
+        self.globals.insert(obj, addr);
+        addr
+    }
+
+    // ---- functions
+
+    /// The function of that key.
+    pub fn func(&mut self, key: FnKey) -> &'static Func {
+        if let Some(f) = self.funcs.get(&key) {
+            return f;
+        }
+        let spec = self.spec(&key);
+        let n = self.keys.len() as u64;
+        let f = Func::new(FuncSpec { key: n, ..spec });
+        self.keys.push(key.clone());
+        self.funcs.insert(key, f);
+        f
+    }
+
+    /// The function of a piece of another function.
+    pub fn piece(&mut self, piece: Piece) -> &'static Func {
+        self.pieces.push(piece);
+        self.func(FnKey::Piece(self.pieces.len() as u32 - 1))
+    }
+
+    /// Compiles `func`.
+    pub fn compile(&mut self, func: &'static Func) -> Result<Code, String> {
+        let Some(key) = self.keys.get(func.key as usize).cloned() else {
+            return Err("internal: unknown function".into());
+        };
+        match self.build(&key, false) {
+            Err(FinishError::TooFar) => match self.build(&key, true) {
+                Ok(code) => Ok(code),
+                Err(FinishError::Failed(e)) => Err(e),
+                Err(FinishError::TooFar) => Err("function too big".into()),
+            },
+            Ok(code) => Ok(code),
+            Err(FinishError::Failed(e)) => Err(e),
+        }
+    }
+
+    fn build(&mut self, key: &FnKey, long: bool) -> Result<Code, FinishError> {
+        let code = match key {
+            FnKey::Decl { decl, env, by_ptr } => self.build_decl(*decl, *env, *by_ptr, long),
+            FnKey::Promoted { recv, name, pkg } => self.build_promoted(*recv, *name, *pkg),
+            FnKey::Bound {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.build_bound(*recv, *name, *pkg, targs),
+            FnKey::MethodExpr {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.build_method_expr(*recv, *name, *pkg, targs),
+            FnKey::Piece(n) => match self.pieces.get(*n as usize).cloned() {
+                Some(Piece::Lit(info)) => self.build_lit(&info, long),
+                Some(Piece::RangeBody(info)) => self.build_range_body(&info, long),
+                Some(Piece::Thunk(info)) => self.build_thunk(&info),
+                None => Err(FinishError::Failed("internal: unknown piece".into())),
+            },
+            FnKey::Start => self.build_start(long),
+            FnKey::Init(n) => self.build_init(*n, long),
+        };
+        if let Some(bad) = self.tys.bad.first() {
+            return Err(FinishError::Failed(format!("internal: {bad}")));
+        }
+        code
+    }
+
+    /// Finds the native of a bodiless library function.
+    fn native(&self, path: &str, name: &str) -> Option<crate::native::NativeFn> {
+        self.natives
+            .get(&(path.to_owned(), name.to_owned()))
+            .copied()
+    }
+}
+
+/// The compiler as the machine holds it: functions are compiled on first call, from any thread.
+pub struct Shared(pub Mutex<Compiler>);
+
+impl Shared {
+    /// Runs `f` with the compiler.
+    pub fn with<R>(&self, f: impl FnOnce(&mut Compiler) -> R) -> R {
+        f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Compile for Shared {
+    fn compile(&self, func: &'static Func) -> Result<Code, String> {
+        self.with(|c| c.compile(func))
+    }
+}
+
+/// Builds with a builder until it fits.
+impl Fb<'_> {
+    /// Shorthand for the store.
+    pub fn store(&self) -> &minigo_lang::types::Store {
+        &self.c.prog().store
+    }
+}

@@ -1,0 +1,457 @@
+//! Range over functions: the loop body becomes a function that the iterator calls.
+//!
+//! Body and loop share a small heap record: how the body was left, whether it may still be called,
+//! and the values of a `return` in it. After the iterator has returned the loop acts on it.
+
+use super::emit::{Fb, FinishError, Slot, Target};
+use super::escape::Escapes;
+use super::func::Cap;
+use super::place::Place;
+use super::ty::{Env, Field, Kind, Sig, Ty};
+use super::{Compiler, Piece};
+use crate::code::{Code, HEADER};
+use crate::op::Op;
+use minigo_lang::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::{Basic, PkgId};
+use std::sync::Arc;
+
+/// A way out of the body to a place beyond the loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// `break L`
+    Break(Symbol),
+    /// `continue L`
+    Continue(Symbol),
+    /// `goto L`
+    Goto(Symbol),
+}
+
+/// How the body was left: the record's first word.
+mod code {
+    pub const BREAK: i64 = 1;
+    pub const RETURN: i64 = 2;
+    pub const BARE_RETURN: i64 = 3;
+    pub const EXITS: i64 = 4;
+}
+
+/// The record's second word.
+mod state {
+    pub const READY: i64 = 0;
+    pub const DONE: i64 = 1;
+    pub const EXHAUSTED: i64 = 2;
+    pub const RUNNING: i64 = 3;
+}
+
+/// What a body's builder knows of the loop.
+#[derive(Clone, Debug)]
+pub struct BodyCtx {
+    /// Pointer to the record.
+    pub ctl: Slot,
+    /// Offsets of the values to return, with their types.
+    pub results: Vec<(u64, Ty)>,
+    /// The ways out, in order of their codes.
+    pub exits: Vec<Exit>,
+    /// Labels of goto inside the body.
+    pub own_labels: Vec<Symbol>,
+    /// Slot of the body's result.
+    pub again: Slot,
+}
+
+/// The body of a range over a function, to be compiled when it is first called.
+#[derive(Clone, Debug)]
+pub struct BodyInfo {
+    id: NodeId,
+    key: Option<Expr>,
+    value: Option<Expr>,
+    define: bool,
+    label: Option<Symbol>,
+    body: Arc<Block>,
+    env: Env,
+    escapes: Arc<Escapes>,
+    pkg: Option<PkgId>,
+    /// Its name.
+    pub name: String,
+    caps: Vec<Cap>,
+    /// Its parameters' types.
+    pub params: Vec<Ty>,
+    results: Vec<(u64, Ty)>,
+    exits: Vec<Exit>,
+    own_labels: Vec<Symbol>,
+    ctl_word: u16,
+}
+
+/// Collects the ways out of a body, and the labels inside it.
+#[derive(Default)]
+struct Exits {
+    exits: Vec<Exit>,
+    labels: Vec<Symbol>,
+    defers: bool,
+}
+
+impl Exits {
+    fn add(&mut self, label: Option<&Ident>, make: fn(Symbol) -> Exit) {
+        if let Some(id) = label
+            && !self.exits.contains(&make(id.name))
+        {
+            self.exits.push(make(id.name));
+        }
+    }
+
+    fn block(&mut self, b: &Block) {
+        for s in &b.stmts {
+            self.stmt(s);
+        }
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Labeled { label, stmt } => {
+                self.labels.push(label.name);
+                self.stmt(stmt);
+            }
+            StmtKind::Break(l) => self.add(l.as_ref(), Exit::Break),
+            StmtKind::Continue(l) => self.add(l.as_ref(), Exit::Continue),
+            StmtKind::Goto(l) => self.add(Some(l), Exit::Goto),
+            StmtKind::Defer(_) => self.defers = true,
+            StmtKind::Block(b) => self.block(b),
+            StmtKind::If { then, els, .. } => {
+                self.block(then);
+                if let Some(s) = els {
+                    self.stmt(s);
+                }
+            }
+            StmtKind::Switch { clauses, .. } | StmtKind::TypeSwitch { clauses, .. } => {
+                for s in clauses.iter().flat_map(|c| &c.body) {
+                    self.stmt(s);
+                }
+            }
+            StmtKind::Select { clauses, .. } => {
+                for s in clauses.iter().flat_map(|c| &c.body) {
+                    self.stmt(s);
+                }
+            }
+            StmtKind::For { body, .. } | StmtKind::Range { body, .. } => self.block(body),
+            _ => {}
+        }
+    }
+}
+
+impl Fb<'_> {
+    /// `for k, v := range f { body }`
+    #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
+    pub fn range_func(
+        &mut self,
+        id: NodeId,
+        key: Option<&Expr>,
+        value: Option<&Expr>,
+        define: bool,
+        x: &Expr,
+        body: &Block,
+        sig: &Sig,
+    ) {
+        let label = self.pending_label.take();
+        let Some(yield_sig) = sig.params.first().and_then(|&t| self.c.sig(t)) else {
+            self.fail("internal: range over a function without yield");
+            return;
+        };
+        let mut found = Exits::default();
+        found.block(body);
+        if found.defers {
+            self.fail("not supported: defer inside a range over a function");
+            return;
+        }
+        let own = |e: &Exit| match e {
+            Exit::Break(l) | Exit::Continue(l) => {
+                Some(*l) == label || found.labels.contains(l)
+            }
+            Exit::Goto(l) => found.labels.contains(l),
+        };
+        let exits: Vec<Exit> = found.exits.iter().copied().filter(|e| !own(e)).collect();
+        // The record: code, state, values to return.
+        let int = self.c.tys.basic(Basic::Int);
+        let mut types = vec![int, int];
+        let result_types: Vec<Ty> = match &self.range_func {
+            Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
+            None => self.results.clone(),
+        };
+        types.extend(result_types.iter().copied());
+        let fields: Vec<Field> = types
+            .iter()
+            .enumerate()
+            .map(|(i, &ty)| Field {
+                name: Symbol::intern(&format!("f{i}")),
+                pkg: None,
+                ty,
+                embedded: false,
+                tag: None,
+            })
+            .collect();
+        let ctl_ty = self.c.tys.mk(Kind::Struct(fields.into()));
+        let layout = self.layout(ctl_ty);
+        let results: Vec<(u64, Ty)> = result_types
+            .iter()
+            .enumerate()
+            .filter_map(|(i, &t)| layout.offsets.get(i + 2).map(|&o| (o, t)))
+            .collect();
+        let t = self.ty(x);
+        let f = self.local(&[1]);
+        self.expr_as(x, t, Some(f));
+        let ctl = self.local(&[1]);
+        let rt = self.rt(ctl_ty);
+        self.emit_x(Op::New, ctl, 0, 0, &[rt]);
+        // The body's closure: the record first, then what it captures.
+        self.lits += 1;
+        let mut caps = self.captures(id);
+        for c in &mut caps {
+            c.word += 1;
+            if !c.boxed && self.c.layout(c.ty).pairs {
+                c.word = c.word.next_multiple_of(2);
+            }
+        }
+        // Words may have moved unevenly: lay them out again.
+        let mut word = 2u16;
+        for c in &mut caps {
+            let l = self.c.layout(c.ty);
+            if !c.boxed && l.pairs {
+                word = word.next_multiple_of(2);
+            }
+            c.word = word;
+            word += if c.boxed { 1 } else { l.slots };
+        }
+        let info = BodyInfo {
+            id,
+            key: key.cloned(),
+            value: value.cloned(),
+            define,
+            label,
+            body: Arc::new(body.clone()),
+            env: self.env,
+            escapes: self.escapes.clone(),
+            pkg: self.pkg,
+            name: format!("{}-range{}", self.name, self.lits),
+            caps: caps.clone(),
+            params: yield_sig.params.clone(),
+            results: results.clone(),
+            exits: exits.clone(),
+            own_labels: found.labels.clone(),
+            ctl_word: 1,
+        };
+        let func = self.c.piece(Piece::RangeBody(Arc::new(info)));
+        let clo = self.local(&[1]);
+        self.closure_with(func.addr(), Some(ctl), &caps, clo);
+        // f(body)
+        let mark = self.out_mark();
+        self.out_alloc(HEADER as u16);
+        let base = self.out_alloc(2);
+        self.emit(Op::Mov, base, clo, 0);
+        self.at(x.span.lo);
+        self.emit(Op::CallClo, base, f, base + 1);
+        self.out_release(mark);
+        // What happened?
+        let m = self.mark();
+        let k = self.tmp_int();
+        self.emit(Op::Ld64, k, ctl, 8);
+        let fine = self.label();
+        // A body that panicked must not have been recovered by the iterator.
+        self.jump_eq_const(k, state::RUNNING, false, fine);
+        self.emit_x(Op::RangeFuncPanic, 0, 0, 0, &[3]);
+        self.bind(fine);
+        self.emit(Op::StI64, ctl, 8, state::EXHAUSTED as u16);
+        self.emit(Op::Ld64, k, ctl, 0);
+        let end = self.label();
+        self.jump_if(Op::JLeSI, k, code::BREAK as u16, 0, 2, &[], end);
+        let bare = self.label();
+        self.jump_eq_const(k, code::BARE_RETURN, true, bare);
+        for (i, exit) in exits.iter().enumerate() {
+            let next = self.label();
+            self.jump_eq_const(k, code::EXITS + i as i64, false, next);
+            self.take_exit(*exit);
+            self.bind(next);
+        }
+        let values: Vec<(Slot, Ty)> = results
+            .iter()
+            .map(|&(off, t)| (self.load(&Place::Mem(ctl, off), t, None), t))
+            .collect();
+        match self.range_func.clone() {
+            Some(ctx) => {
+                self.body_return(&ctx, &values, false);
+                self.bind(bare);
+                self.body_return(&ctx, &[], true);
+            }
+            None => {
+                self.return_slots(&values);
+                self.bind(bare);
+                self.leave();
+            }
+        }
+        self.bind(end);
+        self.release(m);
+    }
+
+    /// A closure whose first captured word may be a pointer of its own.
+    pub fn closure_with(&mut self, func: u64, first: Option<Slot>, caps: &[Cap], d: Slot) {
+        let mark = self.out_mark();
+        let total = caps.iter().fold(2u16, |n, c| {
+            let len = if c.boxed { 1 } else { self.c.layout(c.ty).slots };
+            n.max(c.word + len)
+        });
+        let base = self.out_alloc(total - 1);
+        let mut words = vec![0u8, 1];
+        if let Some(s) = first {
+            self.emit(Op::Mov, base, s, 0);
+        }
+        for cap in caps {
+            let at = base + cap.word - 1;
+            words.resize(cap.word as usize, 0);
+            match self.vars.get(&cap.obj).cloned() {
+                Some(super::emit::Var::Reg(s, t)) => {
+                    let l = self.layout(t);
+                    words.extend_from_slice(&l.frame);
+                    self.mov_n(l.slots, at, s);
+                }
+                Some(super::emit::Var::Boxed(s, _)) => {
+                    words.push(1);
+                    self.emit(Op::Mov, at, s, 0);
+                }
+                None => {}
+            }
+        }
+        let map = self
+            .c
+            .gc_map(&words)
+            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+        self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
+        self.out_release(mark);
+    }
+
+    /// Leaves the body with a code: the iterator is told to stop.
+    fn body_leave(&mut self, ctx: &BodyCtx, k: i64) {
+        self.emit(Op::StI64, ctx.ctl, 0, k as u16);
+        self.emit(Op::StI64, ctx.ctl, 8, state::DONE as u16);
+        self.emit(Op::LdI, ctx.again, 0, 0);
+        self.emit(Op::Ret, 0, 0, 0);
+    }
+
+    /// A way out of the body.
+    pub fn range_exit(&mut self, exit: Exit) {
+        let Some(ctx) = self.range_func.clone() else {
+            return;
+        };
+        match ctx.exits.iter().position(|&e| e == exit) {
+            Some(i) => self.body_leave(&ctx, code::EXITS + i as i64),
+            None => self.fail("internal: unknown way out of a loop body"),
+        }
+    }
+
+    /// `return` in the body.
+    pub fn return_in_range_body(&mut self, es: &[Expr]) {
+        let Some(ctx) = self.range_func.clone() else {
+            return;
+        };
+        let mut values: Vec<(Slot, Ty)> = Vec::new();
+        match es {
+            [] => {
+                self.body_return(&ctx, &[], true);
+                return;
+            }
+            [e] if ctx.results.len() > 1 => {
+                for ((s, t), &(_, to)) in
+                    self.multi_values(e, ctx.results.len()).into_iter().zip(&ctx.results)
+                {
+                    let s = self.implicit(s, t, to);
+                    values.push((s, to));
+                }
+            }
+            _ => {
+                for (e, &(_, t)) in es.iter().zip(&ctx.results) {
+                    let s = self.expr_as(e, t, None);
+                    values.push((s, t));
+                }
+            }
+        }
+        self.body_return(&ctx, &values, false);
+    }
+
+    fn body_return(&mut self, ctx: &BodyCtx, values: &[(Slot, Ty)], bare: bool) {
+        for (&(s, t), &(off, _)) in values.iter().zip(&ctx.results) {
+            self.store_to(&Place::Mem(ctx.ctl, off), t, s);
+        }
+        let k = if bare { code::BARE_RETURN } else { code::RETURN };
+        self.body_leave(ctx, k);
+    }
+
+    /// `defer` in the body.
+    pub fn defer_in_range_body(&mut self, _e: &Expr) {
+        self.fail("not supported: defer inside a range over a function");
+    }
+
+    /// The end of the body: the iterator goes on.
+    pub fn range_body_end(&mut self, ctx: &BodyCtx) {
+        self.emit(Op::StI64, ctx.ctl, 8, state::READY as u16);
+        self.emit(Op::LdI, ctx.again, 1, 0);
+        self.emit(Op::Ret, 0, 0, 0);
+    }
+}
+
+impl Compiler {
+    /// Code of a body.
+    pub fn build_range_body(
+        &mut self,
+        info: &Arc<BodyInfo>,
+        long: bool,
+    ) -> Result<Code, FinishError> {
+        let mut b = Fb::new(self, info.env, info.escapes.clone());
+        b.long = long;
+        b.pkg = info.pkg;
+        b.name = info.name.clone();
+        b.in_lit = true;
+        b.at(info.body.lbrace);
+        let again = b.fixed_slots(&[0]);
+        let mut params = Vec::new();
+        for &t in &info.params {
+            let map = b.layout(t).frame.clone();
+            params.push((b.fixed_slots(&map), t));
+        }
+        let clo = b.fixed_slots(&[1]);
+        b.enter();
+        let ctl = b.local(&[1]);
+        b.emit(Op::Ld64, ctl, clo, info.ctl_word * 8);
+        b.open_captures(clo, &info.caps);
+        let ctx = BodyCtx {
+            ctl,
+            results: info.results.clone(),
+            exits: info.exits.clone(),
+            own_labels: info.own_labels.clone(),
+            again,
+        };
+        // May the iterator still call?
+        let s = b.tmp_int();
+        b.emit(Op::Ld64, s, ctl, 8);
+        let fine = b.label();
+        b.jump_eq_const(s, state::READY, true, fine);
+        b.emit_x(Op::RangeFuncPanic, s, 0, 0, &[0]);
+        b.bind(fine);
+        b.emit(Op::StI64, ctl, 8, state::RUNNING as u16);
+        b.range_func = Some(ctx.clone());
+        for (e, &(s, t)) in [&info.key, &info.value].into_iter().zip(&params) {
+            if let Some(e) = e {
+                b.range_assign(e, info.define, s, t);
+            }
+        }
+        let _ = info.id;
+        let (brk, cont) = (b.label(), b.label());
+        b.targets.push(Target {
+            label: info.label,
+            brk: Some(brk),
+            cont: Some(cont),
+        });
+        b.block(&info.body);
+        b.bind(cont);
+        b.at(info.body.rbrace);
+        b.range_body_end(&ctx);
+        b.bind(brk);
+        b.body_leave(&ctx, code::BREAK);
+        b.finish()
+    }
+}

@@ -1,0 +1,441 @@
+//! Statements: dispatch, blocks, if, return, jumps, labels.
+
+use super::call::How;
+use super::emit::{Fb, Label, Slot, Target, Var};
+use super::layout::Rep;
+use super::place::Place;
+use super::ty::Ty;
+use crate::op::Op;
+use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
+use minigo_lang::symbol::Symbol;
+
+impl Fb<'_> {
+    /// A block in a scope of its own.
+    pub fn block(&mut self, b: &Block) {
+        let scope = self.open_scope();
+        self.stmts(&b.stmts);
+        self.close_scope(scope);
+    }
+
+    /// Statements.
+    pub fn stmts(&mut self, list: &[Stmt]) {
+        for s in list {
+            self.stmt(s);
+        }
+    }
+
+    /// A statement.
+    pub fn stmt(&mut self, s: &Stmt) {
+        if self.err.is_some() {
+            return;
+        }
+        let m = self.mark();
+        if !matches!(s.kind, StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty) {
+            self.at(s.span.lo);
+        }
+        if !matches!(
+            s.kind,
+            StmtKind::For { .. }
+                | StmtKind::Range { .. }
+                | StmtKind::Switch { .. }
+                | StmtKind::TypeSwitch { .. }
+                | StmtKind::Select { .. }
+        ) {
+            self.pending_label = None;
+        }
+        match &s.kind {
+            StmtKind::Bad | StmtKind::Empty => {}
+            StmtKind::Decl(d) => {
+                if let GenDecl::Var(specs) = &**d {
+                    for spec in specs {
+                        self.at(spec.span.lo);
+                        self.var_spec(spec);
+                    }
+                }
+            }
+            StmtKind::Labeled { label, stmt } => {
+                let l = self.goto_label(label.name);
+                self.bind(l);
+                self.pending_label = Some(label.name);
+                self.labeled(stmt);
+            }
+            StmtKind::Expr(e) => self.discard(e),
+            StmtKind::Send { chan, value, .. } => self.send(chan, value),
+            StmtKind::IncDec { x, inc } => self.inc_dec(x, *inc),
+            StmtKind::Assign { lhs, op, rhs, .. } => self.assign(lhs, *op, rhs),
+            StmtKind::Go(e) => self.go_defer(e, How::Go),
+            StmtKind::Defer(e) => {
+                if self.range_func.is_some() {
+                    self.defer_in_range_body(e);
+                } else {
+                    self.go_defer(e, How::Defer);
+                }
+            }
+            StmtKind::Return(es) => self.return_stmt(es),
+            StmtKind::Break(label) => self.break_stmt(label.as_ref()),
+            StmtKind::Continue(label) => self.continue_stmt(label.as_ref()),
+            StmtKind::Goto(label) => self.goto_stmt(label),
+            StmtKind::Fallthrough => {
+                if let Some(l) = self.fallthrough {
+                    self.jump(l);
+                }
+            }
+            StmtKind::Block(b) => self.block(b),
+            StmtKind::If {
+                init,
+                cond,
+                then,
+                els,
+            } => self.if_stmt(init.as_deref(), cond, then, els.as_deref()),
+            StmtKind::Switch {
+                init, tag, clauses, ..
+            } => self.switch(init.as_deref(), tag.as_ref(), clauses),
+            StmtKind::TypeSwitch {
+                init, x, clauses, ..
+            } => self.type_switch(init.as_deref(), x, clauses),
+            StmtKind::Select { clauses, .. } => self.select(clauses),
+            StmtKind::For {
+                init,
+                cond,
+                post,
+                body,
+            } => self.for_stmt(init.as_deref(), cond.as_ref(), post.as_deref(), body),
+            StmtKind::Range {
+                key,
+                value,
+                define,
+                x,
+                body,
+                ..
+            } => self.range_stmt(s.id, key.as_ref(), value.as_ref(), *define, x, body),
+        }
+        self.release(m);
+    }
+
+    /// The statement behind a label: its label stays pending.
+    fn labeled(&mut self, s: &Stmt) {
+        let label = self.pending_label;
+        if matches!(
+            s.kind,
+            StmtKind::For { .. }
+                | StmtKind::Range { .. }
+                | StmtKind::Switch { .. }
+                | StmtKind::TypeSwitch { .. }
+                | StmtKind::Select { .. }
+        ) {
+            self.pending_label = label;
+        } else {
+            self.pending_label = None;
+        }
+        self.stmt(s);
+    }
+
+    /// The label that `goto name` goes to.
+    pub fn goto_label(&mut self, name: Symbol) -> Label {
+        if let Some(&l) = self.gotos.get(&name) {
+            return l;
+        }
+        let l = self.label();
+        self.gotos.insert(name, l);
+        l
+    }
+
+    /// Enters a statement that can be left.
+    pub fn push_target(&mut self, brk: Option<Label>, cont: Option<Label>) {
+        let label = self.pending_label.take();
+        self.targets.push(Target { label, brk, cont });
+    }
+
+    fn break_stmt(&mut self, label: Option<&Ident>) {
+        let target = match label {
+            None => self.targets.iter().rev().find_map(|t| t.brk),
+            Some(id) => self
+                .targets
+                .iter()
+                .rev()
+                .find(|t| t.label == Some(id.name))
+                .and_then(|t| t.brk),
+        };
+        match (target, label) {
+            (Some(l), _) => self.jump(l),
+            (None, Some(id)) if self.range_func.is_some() => {
+                self.range_exit(super::rangefunc::Exit::Break(id.name));
+            }
+            _ => self.fail("internal: break outside of a loop"),
+        }
+    }
+
+    fn continue_stmt(&mut self, label: Option<&Ident>) {
+        let target = match label {
+            None => self.targets.iter().rev().find_map(|t| t.cont),
+            Some(id) => self
+                .targets
+                .iter()
+                .rev()
+                .find(|t| t.label == Some(id.name))
+                .and_then(|t| t.cont),
+        };
+        match (target, label) {
+            (Some(l), _) => self.jump(l),
+            (None, Some(id)) if self.range_func.is_some() => {
+                self.range_exit(super::rangefunc::Exit::Continue(id.name));
+            }
+            _ => self.fail("internal: continue outside of a loop"),
+        }
+    }
+
+    fn goto_stmt(&mut self, label: &Ident) {
+        if let Some(ctx) = &self.range_func
+            && !ctx.own_labels.contains(&label.name)
+        {
+            self.range_exit(super::rangefunc::Exit::Goto(label.name));
+            return;
+        }
+        let l = self.goto_label(label.name);
+        self.jump(l);
+    }
+
+    /// Goes where an exit of a range-over-func body leads, seen from this function.
+    pub fn take_exit(&mut self, exit: super::rangefunc::Exit) {
+        use super::rangefunc::Exit;
+        match exit {
+            Exit::Break(name) => {
+                let l = self
+                    .targets
+                    .iter()
+                    .rev()
+                    .find(|t| t.label == Some(name))
+                    .and_then(|t| t.brk);
+                match l {
+                    Some(l) => self.jump(l),
+                    None => self.range_exit(exit),
+                }
+            }
+            Exit::Continue(name) => {
+                let l = self
+                    .targets
+                    .iter()
+                    .rev()
+                    .find(|t| t.label == Some(name))
+                    .and_then(|t| t.cont);
+                match l {
+                    Some(l) => self.jump(l),
+                    None => self.range_exit(exit),
+                }
+            }
+            Exit::Goto(name) => {
+                if let Some(ctx) = &self.range_func
+                    && !ctx.own_labels.contains(&name)
+                {
+                    self.range_exit(exit);
+                    return;
+                }
+                let l = self.goto_label(name);
+                self.jump(l);
+            }
+        }
+    }
+
+    fn if_stmt(&mut self, init: Option<&Stmt>, cond: &Expr, then: &Block, els: Option<&Stmt>) {
+        let scope = self.open_scope();
+        if let Some(s) = init {
+            self.stmt(s);
+            self.at(cond.span.lo);
+        }
+        match self.const_of(cond).and_then(|v| v.as_bool()) {
+            // Dead branches may hold labels, so they are compiled all the same when there is one.
+            Some(true) if els.is_none() => self.block(then),
+            _ => {
+                let no = self.label();
+                self.cond(cond, false, no);
+                self.block(then);
+                match els {
+                    Some(s) => {
+                        let end = self.label();
+                        if !self.ends_in_jump() {
+                            self.jump(end);
+                        }
+                        self.bind(no);
+                        self.stmt(s);
+                        self.bind(end);
+                    }
+                    None => self.bind(no),
+                }
+            }
+        }
+        self.close_scope(scope);
+    }
+
+    /// Can the code here not be reached from above?
+    pub fn ends_in_jump(&self) -> bool {
+        self.last().is_some_and(|(at, i)| {
+            let op = Op::from_u16(i.op);
+            at + 1 == self.words.len()
+                && matches!(op, Some(Op::Jmp | Op::Loop | Op::Ret | Op::Panic))
+        })
+    }
+
+    fn send(&mut self, chan: &Expr, value: &Expr) {
+        let tc = self.ty(chan);
+        let super::ty::Kind::Chan(_, elem) = self.c.ukind(tc) else {
+            self.fail("internal: channel expected");
+            return;
+        };
+        let (c, v) = if self.has_call(value) && !self.has_call(chan) {
+            let v = self.expr_as(value, elem, None);
+            (self.expr(chan, None), v)
+        } else {
+            let c = self.expr(chan, None);
+            (c, self.expr_as(value, elem, None))
+        };
+        let v = self.image(elem, v);
+        let rt = self.rt(elem);
+        self.at(chan.span.lo);
+        self.emit_x(Op::Send, c, v, 0, &[rt]);
+    }
+
+    fn return_stmt(&mut self, es: &[Expr]) {
+        if self.range_func.is_some() {
+            self.return_in_range_body(es);
+            return;
+        }
+        self.set_results(es);
+        self.leave();
+    }
+
+    /// Leaves the function; the results are set.
+    pub fn leave(&mut self) {
+        if self.has_defer {
+            let l = match self.ret_label {
+                Some(l) => l,
+                None => {
+                    let l = self.label();
+                    self.ret_label = Some(l);
+                    l
+                }
+            };
+            self.jump(l);
+            return;
+        }
+        for i in 0..self.result_vars.len() {
+            if let Some(obj) = self.result_vars[i]
+                && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
+            {
+                let s = self.result_slots[i];
+                self.load(&Place::Mem(b, 0), t, Some(s));
+            }
+        }
+        self.emit(Op::Ret, 0, 0, 0);
+    }
+
+    /// The place of result number `i`.
+    fn result_place(&mut self, i: usize) -> Place {
+        if let Some(obj) = self.result_vars[i]
+            && let Some(Var::Boxed(b, _)) = self.vars.get(&obj)
+        {
+            return Place::Mem(*b, 0);
+        }
+        Place::Slots(self.result_slots[i])
+    }
+
+    /// Evaluates the values of a return statement into the results.
+    fn set_results(&mut self, es: &[Expr]) {
+        let types = self.results.clone();
+        match es {
+            [] => {}
+            [e] if types.len() > 1 => {
+                let values = self.multi_values(e, types.len());
+                for (i, ((s, t), to)) in values.into_iter().zip(types).enumerate() {
+                    let m = self.mark();
+                    let s = self.implicit(s, t, to);
+                    let p = self.result_place(i);
+                    self.store_to(&p, to, s);
+                    self.release(m);
+                }
+            }
+            [e] => {
+                let Some(&t) = types.first() else { return };
+                let p = self.result_place(0);
+                match p {
+                    Place::Slots(s) if !self.has_defer || self.is_simple(e) => {
+                        self.expr_as(e, t, Some(s));
+                    }
+                    p => {
+                        let s = self.operand_t(e, t);
+                        self.store_to(&p, t, s);
+                    }
+                }
+            }
+            _ => self.set_many(es, &types),
+        }
+    }
+
+    fn set_many(&mut self, es: &[Expr], types: &[Ty]) {
+        let named = self.result_vars.iter().any(Option::is_some);
+        let calls = es.iter().filter(|e| self.has_call(e)).count();
+        let direct = !named && !self.has_defer;
+        let mut values: Vec<Option<Slot>> = vec![None; es.len()];
+        // What calls comes first, in order; its values wait in the results themselves if nobody
+        // can see them there.
+        if calls > 0 {
+            for (i, e) in es.iter().enumerate() {
+                if self.has_call(e) {
+                    let t = types[i];
+                    if direct {
+                        let s = self.result_slots[i];
+                        self.expr_as(e, t, Some(s));
+                        values[i] = Some(s);
+                    } else {
+                        values[i] = Some(self.expr_as(e, t, None));
+                    }
+                }
+            }
+        }
+        for (i, e) in es.iter().enumerate() {
+            if values[i].is_some() {
+                continue;
+            }
+            let t = types[i];
+            if direct {
+                let s = self.result_slots[i];
+                self.expr_as(e, t, Some(s));
+                values[i] = Some(s);
+            } else {
+                values[i] = Some(self.expr_as(e, t, None));
+            }
+        }
+        if direct {
+            return;
+        }
+        // Registers all at once, boxes after them (they do not disturb slots).
+        let mut moves = Vec::new();
+        let mut stores = Vec::new();
+        for (i, v) in values.into_iter().enumerate() {
+            let Some(s) = v else { continue };
+            match self.result_place(i) {
+                Place::Slots(d) => moves.push((d, s, self.layout(types[i]).slots)),
+                p => stores.push((p, types[i], s)),
+            }
+        }
+        for (p, t, s) in stores {
+            let m = self.mark();
+            self.store_to(&p, t, s);
+            self.release(m);
+        }
+        self.parallel_moves(moves);
+    }
+
+    /// Sets the results from values in slots and leaves.
+    pub fn return_slots(&mut self, values: &[(Slot, Ty)]) {
+        for (i, &(s, t)) in values.iter().enumerate() {
+            let p = self.result_place(i);
+            self.store_to(&p, t, s);
+        }
+        self.leave();
+    }
+
+    /// The value is one that lies in one slot and is no float.
+    pub fn is_int_like(&mut self, t: Ty) -> bool {
+        matches!(self.rep(t), Rep::Word(w) if w.is_int())
+    }
+}
