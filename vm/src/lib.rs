@@ -1,6 +1,7 @@
 //! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
 pub mod code;
 pub mod collect;
+pub mod compile;
 pub mod disasm;
 pub mod goroutine;
 pub mod heap;

@@ -78,7 +78,8 @@ impl Fb<'_> {
                 let d = self.dst(dst, t);
                 let m = self.mark();
                 if let [re, im] = args {
-                    let part = self.c.tys.basic(if self.rep(t) == Rep::Complex64 {
+                    let narrow = self.rep(t) == Rep::Complex64;
+                    let part = self.c.tys.basic(if narrow {
                         Basic::Float32
                     } else {
                         Basic::Float64

@@ -4,8 +4,7 @@ use super::emit::{Fb, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
 use crate::op::Op;
-use minigo_lang::constant::Value;
-use minigo_lang::constant::represent::{f32_of, f64_of};
+use minigo_lang::constant::{Value, f32_of, f64_of};
 use minigo_lang::types::Basic;
 
 /// The 64-bit pattern of a constant as a one-slot value of that width.

@@ -19,6 +19,7 @@ pub mod mapops;
 pub mod mem;
 pub mod native_call;
 pub mod panic;
+pub mod print;
 pub mod regs;
 pub mod safepoint;
 pub mod slice;
@@ -40,6 +41,7 @@ pub(crate) mod handlers {
     pub use super::mem::*;
     pub use super::native_call::*;
     pub use super::panic::*;
+    pub use super::print::*;
     pub use super::slice::*;
     pub use super::text::*;
 }

@@ -1,0 +1,89 @@
+//! The builtins print and println, and the panics of misused range functions.
+
+use super::dispatch::{dispatch, handler};
+use super::errors::{self, Kind};
+use crate::compile::builtin::print;
+use crate::value::equal::str_bytes;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+handler! {
+    Print(pc, fp, budget, m) |i| {
+        show(i.x0(), i.pa());
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    RangeFuncPanic(pc, fp, budget, m) |i| {
+        errors::raise(pc, fp, m, Kind::Error, misuse(i.x0(), i.ra()))
+    }
+}
+
+fn misuse(what: u64, state: u64) -> &'static str {
+    match (what, state) {
+        (3, _) => "range function recovered a loop body panic and did not resume panicking",
+        (_, 1) => "range function continued iteration after function for loop body returned false",
+        (_, 2) => "range function continued iteration after whole loop exit",
+        _ => "range function continued iteration after loop body panic",
+    }
+}
+
+/// Prints one value.
+///
+/// # Safety
+/// `p` leads to a value of that kind in the running goroutine's frame.
+#[inline(never)]
+unsafe fn show(kind: u64, p: *const u64) {
+    let mut out = String::new();
+    // SAFETY: as the caller vouches; a second word is read only where the kind has one.
+    unsafe {
+        let word = |n| *p.add(n);
+        let _ = match kind {
+            print::BOOL => write!(out, "{}", word(0) != 0),
+            print::INT => write!(out, "{}", word(0) as i64),
+            print::UINT => write!(out, "{}", word(0)),
+            print::FLOAT => write!(out, "{}", float(f64::from_bits(word(0)))),
+            print::COMPLEX => write!(
+                out,
+                "({}{}i)",
+                float(f64::from_bits(word(0))),
+                float(f64::from_bits(word(1)))
+            ),
+            print::STRING => {
+                let _ = std::io::stderr().write_all(str_bytes([word(0), word(1)]));
+                return;
+            }
+            print::POINTER => write!(out, "{:#x}", word(0)),
+            print::SLICE => write!(
+                out,
+                "[{}/{}]{:#x}",
+                word(1) as u32,
+                word(1) >> 32,
+                word(0)
+            ),
+            print::IFACE => write!(out, "({:#x},{:#x})", word(0), word(1)),
+            print::SPACE => write!(out, " "),
+            _ => writeln!(out),
+        };
+    }
+    let _ = std::io::stderr().write_all(out.as_bytes());
+}
+
+/// As Go's println prints a float: `+1.500000e+000`.
+pub fn float(f: f64) -> String {
+    if f.is_nan() {
+        return "NaN".into();
+    }
+    if f.is_infinite() {
+        return if f > 0.0 { "+Inf".into() } else { "-Inf".into() };
+    }
+    let text = format!("{f:+.6e}");
+    match text.split_once('e') {
+        Some((mantissa, exp)) => {
+            let (sign, digits) = match exp.strip_prefix('-') {
+                Some(d) => ('-', d),
+                None => ('+', exp),
+            };
+            format!("{mantissa}e{sign}{digits:0>3}")
+        }
+        None => text,
+    }
+}
