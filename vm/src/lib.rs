@@ -8,6 +8,7 @@ pub mod heap;
 pub mod interp;
 pub mod native;
 pub mod op;
+pub mod program;
 pub mod stack;
 pub mod stdlib;
 pub mod trace;

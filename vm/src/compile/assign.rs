@@ -47,11 +47,7 @@ impl Fb<'_> {
 
     /// `var a, b T = ...` inside a function.
     pub fn var_spec(&mut self, spec: &VarSpec) {
-        let objs: Vec<Option<ObjId>> = spec
-            .names
-            .iter()
-            .map(|n| self.def_of(n))
-            .collect();
+        let objs: Vec<Option<ObjId>> = spec.names.iter().map(|n| self.def_of(n)).collect();
         match spec.values.as_slice() {
             [] => {
                 for obj in objs.into_iter().flatten() {
@@ -392,10 +388,10 @@ impl Fb<'_> {
         let all_vars = lhs.iter().all(|x| {
             self.is_blank(x)
                 || matches!(&strip(x).kind, ExprKind::Ident(id)
-                    if self.use_of(id).is_some_and(|o| {
-                        matches!(self.vars.get(&o), Some(Var::Reg(..)))
-                            || (define && self.declares(x).is_some())
-                    }))
+                if self.use_of(id).is_some_and(|o| {
+                    matches!(self.vars.get(&o), Some(Var::Reg(..)))
+                        || (define && self.declares(x).is_some())
+                }))
         });
         // Places first: index operands are evaluated before anything is assigned.
         let mut places = Vec::new();
@@ -406,7 +402,8 @@ impl Fb<'_> {
                     places.push(None);
                 } else {
                     let p = self.place(x);
-                    let stable = self.stable_place(&p, lhs) && !rhs.iter().any(|y| self.has_call(y));
+                    let stable =
+                        self.stable_place(&p, lhs) && !rhs.iter().any(|y| self.has_call(y));
                     places.push(Some(if stable { p } else { self.pinned(p) }));
                 }
             }
@@ -496,13 +493,14 @@ impl Fb<'_> {
             _ => return true,
         };
         !lhs.iter().any(|x| match &strip(x).kind {
-            ExprKind::Ident(id) => self
-                .use_of(id)
-                .and_then(|o| self.vars.get(&o))
-                .is_some_and(|v| match v {
-                    Var::Reg(s, _) => used.iter().any(|u| u == s),
-                    Var::Boxed(..) => false,
-                }),
+            ExprKind::Ident(id) => {
+                self.use_of(id)
+                    .and_then(|o| self.vars.get(&o))
+                    .is_some_and(|v| match v {
+                        Var::Reg(s, _) => used.iter().any(|u| u == s),
+                        Var::Boxed(..) => false,
+                    })
+            }
             ExprKind::Selector { .. } => {
                 // A field of a variable in slots may be one of them.
                 used.iter().any(|&u| self.mentions(x, u))
@@ -665,8 +663,10 @@ impl Fb<'_> {
     /// May a map element be updated in place? Not when the operation can panic after the element
     /// was made.
     fn map_ref_ok(&mut self, op: BinaryOp, t: Ty) -> bool {
-        !matches!(op, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr)
-            && matches!(self.rep(t), Rep::Word(_) | Rep::Str)
+        !matches!(
+            op,
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+        ) && matches!(self.rep(t), Rep::Word(_) | Rep::Str)
     }
 
     /// `x++`, `x--`

@@ -179,7 +179,11 @@ impl Fb<'_> {
         let short = i16::try_from(k).ok();
         match op {
             BinaryOp::Add | BinaryOp::Sub => {
-                let k = if op == BinaryOp::Sub { k.wrapping_neg() } else { k };
+                let k = if op == BinaryOp::Sub {
+                    k.wrapping_neg()
+                } else {
+                    k
+                };
                 match i16::try_from(k) {
                     Ok(s) => {
                         let s = s as u16;

@@ -245,8 +245,13 @@ impl Fb<'_> {
             return d;
         };
         let m = self.mark();
-        let spread = matches!(&super::escape::strip(e).kind,
-            minigo_lang::ast::ExprKind::Call { ellipsis: Some(_), .. });
+        let spread = matches!(
+            &super::escape::strip(e).kind,
+            minigo_lang::ast::ExprKind::Call {
+                ellipsis: Some(_),
+                ..
+            }
+        );
         let rt = self.rt(elem);
         if spread {
             let Some(y) = rest.first() else { return d };

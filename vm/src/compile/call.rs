@@ -339,7 +339,11 @@ impl Fb<'_> {
                     let d = self.tmp_ptr();
                     self.bound_iface(iface, index, s, d);
                     self.out_alloc(1);
-                    let op = if how == How::Go { Op::GoClo } else { Op::DeferClo };
+                    let op = if how == How::Go {
+                        Op::GoClo
+                    } else {
+                        Op::DeferClo
+                    };
                     self.emit(op, base, used + 1, d);
                 }
             }

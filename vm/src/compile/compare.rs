@@ -61,7 +61,11 @@ fn negate(op: BinaryOp) -> BinaryOp {
 impl Fb<'_> {
     /// Emits a conditional jump; backward ones are safepoints.
     pub fn cond_jump(&mut self, j: Jump, l: Label) {
-        let operand = if matches!(j.op, Op::JT | Op::JF) { 1 } else { 2 };
+        let operand = if matches!(j.op, Op::JT | Op::JF) {
+            1
+        } else {
+            2
+        };
         if !self.bound(l) {
             self.jump_if(j.op, j.a, j.b, 0, operand, &[], l);
             return;
@@ -89,7 +93,14 @@ impl Fb<'_> {
     pub fn jump_eq_const(&mut self, s: Slot, k: i64, sense: bool, l: Label) {
         if let Ok(i) = i16::try_from(k) {
             let op = if sense { Op::JEqI } else { Op::JNeI };
-            self.cond_jump(Jump { op, a: s, b: i as u16 }, l);
+            self.cond_jump(
+                Jump {
+                    op,
+                    a: s,
+                    b: i as u16,
+                },
+                l,
+            );
         } else {
             let m = self.mark();
             let t = self.tmp_int();

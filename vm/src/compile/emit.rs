@@ -31,13 +31,31 @@ pub struct Label(u32);
 
 enum Fix {
     /// 16-bit offset in operand 1 (b) or 2 (c) of the instruction at `pos`, which ends at `end`.
-    Short { pos: usize, operand: u8, end: usize, label: Label },
+    Short {
+        pos: usize,
+        operand: u8,
+        end: usize,
+        label: Label,
+    },
     /// 32-bit offset in `b:c`.
-    Long { pos: usize, end: usize, label: Label },
+    Long {
+        pos: usize,
+        end: usize,
+        label: Label,
+    },
     /// 64-bit offset in the extra word at `pos`.
-    Extra { pos: usize, end: usize, label: Label },
+    Extra {
+        pos: usize,
+        end: usize,
+        label: Label,
+    },
     /// Entry of a jump table.
-    Table { table: usize, entry: usize, end: usize, label: Label },
+    Table {
+        table: usize,
+        entry: usize,
+        end: usize,
+        label: Label,
+    },
 }
 
 /// Where a variable lives.
@@ -190,7 +208,9 @@ impl<'c> Fb<'c> {
                 .prog()
                 .sources
                 .locate(self.pos)
-                .map_or_else(String::new, |(f, lc)| format!("{}:{}:{}: ", f.name, lc.line, lc.col));
+                .map_or_else(String::new, |(f, lc)| {
+                    format!("{}:{}:{}: ", f.name, lc.line, lc.col)
+                });
             self.err = Some(format!("{place}{}", what.into()));
         }
     }
@@ -301,7 +321,16 @@ impl<'c> Fb<'c> {
     }
 
     /// A conditional jump whose 16-bit offset is operand `b` (1) or `c` (2).
-    pub fn jump_if(&mut self, op: Op, a: u16, b: u16, c: u16, operand: u8, extra: &[u64], l: Label) {
+    pub fn jump_if(
+        &mut self,
+        op: Op,
+        a: u16,
+        b: u16,
+        c: u16,
+        operand: u8,
+        extra: &[u64],
+        l: Label,
+    ) {
         if self.long {
             let (taken, over) = (self.label(), self.label());
             self.jump_if_short(op, a, b, c, operand, extra, taken);
@@ -315,7 +344,16 @@ impl<'c> Fb<'c> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
-    fn jump_if_short(&mut self, op: Op, a: u16, b: u16, c: u16, operand: u8, extra: &[u64], l: Label) {
+    fn jump_if_short(
+        &mut self,
+        op: Op,
+        a: u16,
+        b: u16,
+        c: u16,
+        operand: u8,
+        extra: &[u64],
+        l: Label,
+    ) {
         let pos = self.words.len();
         self.emit_x(op, a, b, c, extra);
         self.fixes.push(Fix::Short {
@@ -327,7 +365,16 @@ impl<'c> Fb<'c> {
     }
 
     /// An instruction whose extra word number `index` is a jump offset.
-    pub fn emit_jump_extra(&mut self, op: Op, a: u16, b: u16, c: u16, extra: &[u64], index: usize, l: Label) {
+    pub fn emit_jump_extra(
+        &mut self,
+        op: Op,
+        a: u16,
+        b: u16,
+        c: u16,
+        extra: &[u64],
+        index: usize,
+        l: Label,
+    ) {
         let pos = self.words.len();
         self.emit_x(op, a, b, c, extra);
         self.fixes.push(Fix::Extra {

@@ -113,7 +113,11 @@ impl<'a> Walker<'a> {
     }
 
     fn local(&self, id: NodeId) -> Option<ObjId> {
-        let obj = *self.info.uses.get(&id).or_else(|| self.info.defs.get(&id))?;
+        let obj = *self
+            .info
+            .uses
+            .get(&id)
+            .or_else(|| self.info.defs.get(&id))?;
         match self.store.obj(obj).kind {
             ObjKind::Var {
                 is_field: false,

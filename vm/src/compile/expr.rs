@@ -1,11 +1,11 @@
 //! Expressions: dispatch, names, selectors, places.
 
+use super::FnKey;
 use super::emit::{Fb, Slot, Var};
 use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, FoundWhat, Kind, Ty};
-use super::FnKey;
 use crate::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId, UnaryOp};
 use minigo_lang::constant::Value;
@@ -49,7 +49,9 @@ impl Fb<'_> {
     pub fn ty1(&mut self, e: &Expr) -> Ty {
         let t = self.ty(e);
         match self.c.tys.kind(t) {
-            Kind::Tuple(ts) if ts.len() == 2 && !matches!(strip(e).kind, ExprKind::Call { .. }) => ts[0],
+            Kind::Tuple(ts) if ts.len() == 2 && !matches!(strip(e).kind, ExprKind::Call { .. }) => {
+                ts[0]
+            }
             Kind::Tuple(ts) if ts.len() == 1 => ts[0],
             _ => t,
         }
@@ -119,7 +121,11 @@ impl Fb<'_> {
                 match self.mode(fun) {
                     Some(Mode::Type) => inner,
                     Some(Mode::Builtin) => {
-                        inner || matches!(self.builtin_of(fun), Some(Builtin::Recover | Builtin::Panic))
+                        inner
+                            || matches!(
+                                self.builtin_of(fun),
+                                Some(Builtin::Recover | Builtin::Panic)
+                            )
                     }
                     _ => inner || self.intrinsic_of(fun).is_none(),
                 }
@@ -679,8 +685,8 @@ impl Fb<'_> {
                     self.store().obj(obj).kind,
                     ObjKind::Func { ptr_recv: true, .. }
                 );
-                let is_ptr = !matches!(self.c.tys.kind(t), Kind::Named(..))
-                    && self.c.deref(t).is_some();
+                let is_ptr =
+                    !matches!(self.c.tys.kind(t), Kind::Named(..)) && self.c.deref(t).is_some();
                 if found.path.is_empty() {
                     if ptr_recv {
                         let pt = self.c.tys.pointer(base);
@@ -742,12 +748,12 @@ impl Fb<'_> {
 
     /// Is the type a type parameter's name in the source (used where the checker's type matters)?
     pub fn is_tparam(&self, e: &Expr) -> bool {
-        self.c
-            .prog()
-            .info
-            .types
-            .get(&e.id)
-            .is_some_and(|tv| matches!(self.store().ty(self.store().unalias(tv.ty)), Type::TypeParam(_)))
+        self.c.prog().info.types.get(&e.id).is_some_and(|tv| {
+            matches!(
+                self.store().ty(self.store().unalias(tv.ty)),
+                Type::TypeParam(_)
+            )
+        })
     }
 
     /// The value's representation is one slot.

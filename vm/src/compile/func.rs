@@ -91,7 +91,11 @@ impl Compiler {
             params.push(if by_ptr { self.tys.pointer(t) } else { t });
         }
         params.extend(sig.params.iter().map(|&p| self.lower_obj(p, env)));
-        let results: Vec<Ty> = sig.results.iter().map(|&p| self.lower_obj(p, env)).collect();
+        let results: Vec<Ty> = sig
+            .results
+            .iter()
+            .map(|&p| self.lower_obj(p, env))
+            .collect();
         self.frame(&results, &params)
     }
 
@@ -178,7 +182,11 @@ impl Compiler {
                 let (tn, targs) = match store.ty(base) {
                     Type::Named(n) => (
                         store.obj(n.obj).name.as_str(),
-                        if sig.recv_tparams.is_empty() { "" } else { "[...]" },
+                        if sig.recv_tparams.is_empty() {
+                            ""
+                        } else {
+                            "[...]"
+                        },
                     ),
                     _ => ("?", ""),
                 };
@@ -199,7 +207,7 @@ impl Compiler {
             }
         };
         let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
-            self.native(&path, &native_name)
+            crate::stdlib::native(&path, &native_name)
         } else {
             None
         };
@@ -266,7 +274,9 @@ impl Compiler {
             .ty
             .and_then(|t| self.signature(t))
         else {
-            return Err(FinishError::Failed("internal: function without a type".into()));
+            return Err(FinishError::Failed(
+                "internal: function without a type".into(),
+            ));
         };
         let mut b = Fb::new(self, env, escapes.clone());
         b.long = long;
@@ -302,14 +312,20 @@ impl Compiler {
             .and_then(|i| self.prog().store.obj(i.obj).ty)
             .and_then(|t| self.signature(t))
         else {
-            return Err(FinishError::Failed("internal: function without a type".into()));
+            return Err(FinishError::Failed(
+                "internal: function without a type".into(),
+            ));
         };
         let Some(r) = sig.recv else {
             return Err(FinishError::Failed("internal: no receiver".into()));
         };
         let recv = self.lower_obj(r, env);
         let params: Vec<Ty> = sig.params.iter().map(|&p| self.lower_obj(p, env)).collect();
-        let results: Vec<Ty> = sig.results.iter().map(|&p| self.lower_obj(p, env)).collect();
+        let results: Vec<Ty> = sig
+            .results
+            .iter()
+            .map(|&p| self.lower_obj(p, env))
+            .collect();
         let mut b = Fb::new(self, env, Arc::default());
         b.forward_by_ptr(recv, &params, &results, native);
         b.finish()
@@ -318,7 +334,9 @@ impl Compiler {
     /// Code of a function literal.
     pub fn build_lit(&mut self, info: &Arc<LitInfo>, long: bool) -> Result<Code, FinishError> {
         let Some(sig) = self.signature(info.sig) else {
-            return Err(FinishError::Failed("internal: literal without a type".into()));
+            return Err(FinishError::Failed(
+                "internal: literal without a type".into(),
+            ));
         };
         let mut b = Fb::new(self, info.env, info.escapes.clone());
         b.long = long;

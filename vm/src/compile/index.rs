@@ -214,10 +214,7 @@ impl Fb<'_> {
 
     /// `x[lo:hi:max]`
     pub fn slice_expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
-        let ExprKind::Slice {
-            x, lo, hi, max, ..
-        } = &e.kind
-        else {
+        let ExprKind::Slice { x, lo, hi, max, .. } = &e.kind else {
             return self.tmp_int();
         };
         let t = self.ty(e);
@@ -318,7 +315,11 @@ impl Fb<'_> {
             Rep::Big => self.fail("not supported: channel of values of more than 512 bytes"),
             _ => {
                 // A parked goroutine's value must come into a slot of its own.
-                let to = if d >= super::emit::OUT { self.tmp(t) } else { d };
+                let to = if d >= super::emit::OUT {
+                    self.tmp(t)
+                } else {
+                    d
+                };
                 self.emit_x(Op::Recv, to, s, 0, &[rt]);
                 self.canon(t, to);
                 self.mov(t, d, to);

@@ -42,9 +42,8 @@ impl Compiler {
         }
         match main {
             Some(decl) => {
-                let f = b
-                    .c
-                    .func(FnKey::Decl {
+                let f =
+                    b.c.func(FnKey::Decl {
                         decl,
                         env: Env(0),
                         by_ptr: false,

@@ -71,7 +71,11 @@ impl Fb<'_> {
             Kind::Struct(_) | Kind::Array(..) => {
                 // Straight into its destination when nothing in it can see that.
                 let own = d < super::emit::OUT && !elts.iter().any(|x| self.mentions(x, d));
-                let p = if own && dst.is_none() { d } else { self.tmp_ptr() };
+                let p = if own && dst.is_none() {
+                    d
+                } else {
+                    self.tmp_ptr()
+                };
                 let rt = self.rt(t);
                 self.emit_x(Op::New, p, 0, 0, &[rt]);
                 self.fill(&Place::Mem(p, 0), t, elts, true);
@@ -240,10 +244,7 @@ impl Fb<'_> {
         let size = w.size() as usize;
         let mut bytes = vec![0u8; n as usize * size];
         for (i, x) in list {
-            let Some(b) = self
-                .const_of(x)
-                .and_then(|v| super::konst::bits(&v, w))
-            else {
+            let Some(b) = self.const_of(x).and_then(|v| super::konst::bits(&v, w)) else {
                 return false;
             };
             let at = *i as usize * size;
@@ -263,15 +264,7 @@ impl Fb<'_> {
         true
     }
 
-    fn map_lit(
-        &mut self,
-        e: &Expr,
-        elts: &[Expr],
-        t: Ty,
-        k: Ty,
-        v: Ty,
-        dst: Option<Slot>,
-    ) -> Slot {
+    fn map_lit(&mut self, e: &Expr, elts: &[Expr], t: Ty, k: Ty, v: Ty, dst: Option<Slot>) -> Slot {
         let d = match dst {
             Some(d) => d,
             None => self.tmp_ptr(),

@@ -387,7 +387,10 @@ impl Fb<'_> {
         let unassigned = matches!(&strip(x).kind, ExprKind::Ident(id)
             if self.use_of(id).is_some_and(|o| !self.escapes.assigned.contains(&o)
                 && !self.escapes.addressed.contains(&o) && self.vars.contains_key(&o)));
-        let simple = matches!(self.rep(elem), Rep::Word(_) | Rep::Str | Rep::Slice | Rep::Iface);
+        let simple = matches!(
+            self.rep(elem),
+            Rep::Word(_) | Rep::Str | Rep::Slice | Rep::Iface
+        );
         if unassigned {
             match self.place(x) {
                 Place::Mem(p, off) => {
@@ -490,12 +493,10 @@ impl Fb<'_> {
         self.bind(cont);
         match elems {
             Elems::Slice(s) => self.loop_jump(Op::LoopIncLtLen, i, s + 1, top, &[]),
-            Elems::Ptr(_, _, n) | Elems::Frame(_, n) | Elems::Count(n) => {
-                match i16::try_from(n) {
-                    Ok(n) => self.loop_jump(Op::LoopIncLtI, i, n as u16, top, &[]),
-                    Err(_) => self.loop_jump(Op::LoopIncLtK, i, 0, top, &[n]),
-                }
-            }
+            Elems::Ptr(_, _, n) | Elems::Frame(_, n) | Elems::Count(n) => match i16::try_from(n) {
+                Ok(n) => self.loop_jump(Op::LoopIncLtI, i, n as u16, top, &[]),
+                Err(_) => self.loop_jump(Op::LoopIncLtK, i, 0, top, &[n]),
+            },
         }
         self.bind(end);
         self.targets.pop();

@@ -141,20 +141,6 @@ pub struct Compiler {
     globals: FxHashMap<ObjId, u64>,
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
     static_strs: FxHashMap<String, &'static str>,
-    natives: FxHashMap<(String, String), crate::native::NativeFn>,
-    /// Called for each global: its address and pointer map.
-    pub(crate) roots: Vec<Root>,
-}
-
-/// A package-level variable with pointers, for the collector.
-#[derive(Clone, Copy, Debug)]
-pub struct Root {
-    /// Its address.
-    pub addr: u64,
-    /// Its size in bytes.
-    pub size: usize,
-    /// Where its pointers are.
-    pub map: &'static crate::heap::gcmap::GcMap,
 }
 
 /// The selector of `Error() string`, in every program.
@@ -163,11 +149,8 @@ pub const SEL_ERROR: MethodSel = MethodSel(0);
 pub const SEL_STRING: MethodSel = MethodSel(1);
 
 impl Compiler {
-    /// A compiler for the program behind `front`, with natives by (import path, name).
-    pub fn new(
-        front: Box<dyn Front>,
-        natives: FxHashMap<(String, String), crate::native::NativeFn>,
-    ) -> Compiler {
+    /// A compiler for the program behind `front`.
+    pub fn new(front: Box<dyn Front>) -> Compiler {
         let mut c = Compiler {
             front,
             tys: Types::new(),
@@ -181,8 +164,6 @@ impl Compiler {
             globals: FxHashMap::default(),
             strings: FxHashMap::default(),
             static_strs: FxHashMap::default(),
-            natives,
-            roots: Vec::new(),
         };
         let string = c.tys.basic(Basic::String);
         let sig = c.tys.mk(Kind::Func(Arc::new(Sig {
@@ -309,13 +290,9 @@ impl Compiler {
         let size = (layout.size as usize).max(1).next_multiple_of(16);
         let block: &'static mut [u128] = Box::leak(vec![0u128; size / 16].into_boxed_slice());
         let addr = block.as_mut_ptr().expose_provenance() as u64;
-        if let Some(map) = self.gc_map(&layout.words) {
-            self.roots.push(Root {
-                addr,
-                size: layout.size as usize,
-                map,
-            });
-        }
+        let map = self.gc_map(&layout.words);
+        // SAFETY: the block is leaked.
+        unsafe { crate::vm::add_root(block.as_ptr().cast(), layout.size as usize, map) };
         self.globals.insert(obj, addr);
         addr
     }
@@ -388,11 +365,35 @@ impl Compiler {
         code
     }
 
-    /// Finds the native of a bodiless library function.
-    fn native(&self, path: &str, name: &str) -> Option<crate::native::NativeFn> {
-        self.natives
-            .get(&(path.to_owned(), name.to_owned()))
-            .copied()
+    /// The functions that the program itself declares, generic ones and those of generic types
+    /// left out, in source order.
+    pub fn own_functions(&self) -> Vec<FnKey> {
+        let prog = self.prog();
+        let mut decls: Vec<(minigo_lang::source::Pos, NodeId)> = Vec::new();
+        for (&id, f) in &prog.info.funcs {
+            let generic = match prog.store.obj(f.obj).ty.and_then(|t| self.signature(t)) {
+                Some(s) => !s.tparams.is_empty() || !s.recv_tparams.is_empty(),
+                None => true,
+            };
+            let bodiless = matches!(f.decl.body, FuncBody::None);
+            if !generic && !bodiless && !prog.store.pkg(f.pkg).library {
+                decls.push((f.decl.span.lo, id));
+            }
+        }
+        decls.sort_unstable();
+        decls
+            .into_iter()
+            .map(|(_, decl)| FnKey::Decl {
+                decl,
+                env: Env(0),
+                by_ptr: false,
+            })
+            .collect()
+    }
+
+    /// The function made as number `n`.
+    pub fn nth_func(&self, n: usize) -> Option<&'static Func> {
+        self.funcs.get(self.keys.get(n)?).copied()
     }
 }
 

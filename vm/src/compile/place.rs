@@ -273,7 +273,9 @@ impl Fb<'_> {
             Place::SliceElem(s, i, size, off) => match l.rep {
                 Rep::Word(w) if off == 0 && size == w.size() => self.emit(slice_load(w), d, s, i),
                 Rep::Word(w)
-                    if w.size() == 8 && u32::try_from(size).is_ok() && u32::try_from(off).is_ok() =>
+                    if w.size() == 8
+                        && u32::try_from(size).is_ok()
+                        && u32::try_from(off).is_ok() =>
                 {
                     self.emit_x(Op::IdxFld64, d, s, i, &[size | off << 32]);
                 }
@@ -439,9 +441,13 @@ impl Fb<'_> {
                 }
             },
             Place::SliceElem(s, i, size, off) => match l.rep {
-                Rep::Word(w) if off == 0 && size == w.size() => self.emit(slice_store(w), s, i, src),
+                Rep::Word(w) if off == 0 && size == w.size() => {
+                    self.emit(slice_store(w), s, i, src)
+                }
                 Rep::Word(w)
-                    if w.size() == 8 && u32::try_from(size).is_ok() && u32::try_from(off).is_ok() =>
+                    if w.size() == 8
+                        && u32::try_from(size).is_ok()
+                        && u32::try_from(off).is_ok() =>
                 {
                     self.emit_x(Op::IdxFldSt64, s, i, src, &[size | off << 32]);
                 }

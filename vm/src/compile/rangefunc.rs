@@ -162,9 +162,7 @@ impl Fb<'_> {
             return;
         }
         let own = |e: &Exit| match e {
-            Exit::Break(l) | Exit::Continue(l) => {
-                Some(*l) == label || found.labels.contains(l)
-            }
+            Exit::Break(l) | Exit::Continue(l) => Some(*l) == label || found.labels.contains(l),
             Exit::Goto(l) => found.labels.contains(l),
         };
         let exits: Vec<Exit> = found.exits.iter().copied().filter(|e| !own(e)).collect();
@@ -293,7 +291,11 @@ impl Fb<'_> {
     pub fn closure_with(&mut self, func: u64, first: Option<Slot>, caps: &[Cap], d: Slot) {
         let mark = self.out_mark();
         let total = caps.iter().fold(2u16, |n, c| {
-            let len = if c.boxed { 1 } else { self.c.layout(c.ty).slots };
+            let len = if c.boxed {
+                1
+            } else {
+                self.c.layout(c.ty).slots
+            };
             n.max(c.word + len)
         });
         let base = self.out_alloc(total - 1);
@@ -356,8 +358,10 @@ impl Fb<'_> {
                 return;
             }
             [e] if ctx.results.len() > 1 => {
-                for ((s, t), &(_, to)) in
-                    self.multi_values(e, ctx.results.len()).into_iter().zip(&ctx.results)
+                for ((s, t), &(_, to)) in self
+                    .multi_values(e, ctx.results.len())
+                    .into_iter()
+                    .zip(&ctx.results)
                 {
                     let s = self.implicit(s, t, to);
                     values.push((s, to));
@@ -377,7 +381,11 @@ impl Fb<'_> {
         for (&(s, t), &(off, _)) in values.iter().zip(&ctx.results) {
             self.store_to(&Place::Mem(ctx.ctl, off), t, s);
         }
-        let k = if bare { code::BARE_RETURN } else { code::RETURN };
+        let k = if bare {
+            code::BARE_RETURN
+        } else {
+            code::RETURN
+        };
         self.body_leave(ctx, k);
     }
 

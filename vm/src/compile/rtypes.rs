@@ -333,9 +333,7 @@ impl Compiler {
                 end == layout.size
             }
             _ => match layout.rep {
-                Rep::Word(w) => {
-                    !matches!(w, super::layout::W::F32 | super::layout::W::F64)
-                }
+                Rep::Word(w) => !matches!(w, super::layout::W::F32 | super::layout::W::F64),
                 _ => false,
             },
         }
@@ -445,7 +443,11 @@ impl Compiler {
                 let o = self.prog().store.obj(obj).clone();
                 if let Some(p) = o.pkg {
                     let pkg = self.prog().store.pkg(p);
-                    s.push_str(if full { pkg.path.as_str() } else { pkg.name.as_str() });
+                    s.push_str(if full {
+                        pkg.path.as_str()
+                    } else {
+                        pkg.name.as_str()
+                    });
                     s.push('.');
                 }
                 s.push_str(o.name.as_str());

@@ -30,7 +30,10 @@ impl Fb<'_> {
             return;
         }
         let m = self.mark();
-        if !matches!(s.kind, StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty) {
+        if !matches!(
+            s.kind,
+            StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty
+        ) {
             self.at(s.span.lo);
         }
         if !matches!(

@@ -139,12 +139,10 @@ impl Fb<'_> {
         let (it, ie) = (self.c.is_interface(t), self.c.is_interface(te));
         if self.is_int_like(t)
             && !ie
-            && let Some(k) = self
-                .const_of(e)
-                .and_then(|v| {
-                    let w = self.width(t)?;
-                    super::konst::bits(&v, w)
-                })
+            && let Some(k) = self.const_of(e).and_then(|v| {
+                let w = self.width(t)?;
+                super::konst::bits(&v, w)
+            })
         {
             self.jump_eq_const(s, k as i64, true, l);
             return;
@@ -196,7 +194,10 @@ impl Fb<'_> {
                 let m = self.mark();
                 if self.c.is_interface(ot) {
                     self.declare_with(obj, s);
-                } else if matches!(self.c.tys.kind(ot), Kind::Basic(minigo_lang::types::Basic::UntypedNil)) {
+                } else if matches!(
+                    self.c.tys.kind(ot),
+                    Kind::Basic(minigo_lang::types::Basic::UntypedNil)
+                ) {
                     self.declare_with(obj, s);
                 } else {
                     let v = self.tmp(ot);

@@ -264,7 +264,11 @@ impl Types {
                     let embedded = matches!(obj.kind, ObjKind::Var { embedded: true, .. });
                     fields.push(Field {
                         name: obj.name,
-                        pkg: if obj.name.is_exported() { None } else { obj.pkg },
+                        pkg: if obj.name.is_exported() {
+                            None
+                        } else {
+                            obj.pkg
+                        },
                         ty: self.lower_obj(store, f, env),
                         embedded,
                         tag: s.tags.get(i).copied().flatten(),
@@ -289,7 +293,8 @@ impl Types {
                 let mut methods = Vec::new();
                 self.interface_methods(store, id, env, &mut methods, 0);
                 methods.sort_by(|a, b| {
-                    (a.name.as_str(), a.pkg.map(|p| p.0)).cmp(&(b.name.as_str(), b.pkg.map(|p| p.0)))
+                    (a.name.as_str(), a.pkg.map(|p| p.0))
+                        .cmp(&(b.name.as_str(), b.pkg.map(|p| p.0)))
                 });
                 methods.dedup();
                 self.mk(Kind::Interface(methods.into()))
@@ -347,7 +352,11 @@ impl Types {
             let sig = self.lower_obj(store, m, env);
             out.push(IMethod {
                 name: obj.name,
-                pkg: if obj.name.is_exported() { None } else { obj.pkg },
+                pkg: if obj.name.is_exported() {
+                    None
+                } else {
+                    obj.pkg
+                },
                 sig,
             });
         }
@@ -588,7 +597,11 @@ impl Types {
             seen.push(t);
             for m in self.declared_methods(store, t) {
                 let obj = store.obj(m);
-                let pkg = if obj.name.is_exported() { None } else { obj.pkg };
+                let pkg = if obj.name.is_exported() {
+                    None
+                } else {
+                    obj.pkg
+                };
                 names.push((obj.name, pkg));
             }
             match self.ukind(store, t) {
@@ -604,7 +617,9 @@ impl Types {
                 _ => {}
             }
         }
-        names.sort_by(|a, b| (a.0.as_str(), a.1.map(|p| p.0)).cmp(&(b.0.as_str(), b.1.map(|p| p.0))));
+        names.sort_by(|a, b| {
+            (a.0.as_str(), a.1.map(|p| p.0)).cmp(&(b.0.as_str(), b.1.map(|p| p.0)))
+        });
         names.dedup();
         names
     }

@@ -171,11 +171,7 @@ impl Compiler {
 impl Fb<'_> {
     /// Fixed slots of a wrapper: results (slot, type), then receiver and parameters.
     #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
-    fn wrapper_frame(
-        &mut self,
-        sig: &Sig,
-        recv: Option<Ty>,
-    ) -> (Vec<(Slot, Ty)>, Vec<(Slot, Ty)>) {
+    fn wrapper_frame(&mut self, sig: &Sig, recv: Option<Ty>) -> (Vec<(Slot, Ty)>, Vec<(Slot, Ty)>) {
         let mut results = Vec::new();
         let mut n = 0;
         let mut pointers = false;
@@ -232,7 +228,14 @@ impl Fb<'_> {
         let is_ptr =
             self.c.deref(recv).is_some() && !matches!(self.c.tys.kind(recv), Kind::Named(..));
         let (place, t) = if found.path.is_empty() {
-            (start.clone(), if is_ptr { self.c.deref(recv).unwrap_or(recv) } else { recv })
+            (
+                start.clone(),
+                if is_ptr {
+                    self.c.deref(recv).unwrap_or(recv)
+                } else {
+                    recv
+                },
+            )
         } else {
             self.walk(start.clone(), recv, &found.path)
         };
@@ -307,7 +310,13 @@ impl Fb<'_> {
                 let base_slot = self.out_alloc(nres);
                 self.out_alloc(1);
                 self.put_params(params);
-                self.emit_x(Op::CallI, base_slot, s, base_slot + nres, &[u64::from(sel.0)]);
+                self.emit_x(
+                    Op::CallI,
+                    base_slot,
+                    s,
+                    base_slot + nres,
+                    &[u64::from(sel.0)],
+                );
                 self.take_results(base_slot, results);
                 self.out_release(mark);
             }

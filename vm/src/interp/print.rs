@@ -52,13 +52,7 @@ unsafe fn show(kind: u64, p: *const u64) {
                 return;
             }
             print::POINTER => write!(out, "{:#x}", word(0)),
-            print::SLICE => write!(
-                out,
-                "[{}/{}]{:#x}",
-                word(1) as u32,
-                word(1) >> 32,
-                word(0)
-            ),
+            print::SLICE => write!(out, "[{}/{}]{:#x}", word(1) as u32, word(1) >> 32, word(0)),
             print::IFACE => write!(out, "({:#x},{:#x})", word(0), word(1)),
             print::SPACE => write!(out, " "),
             _ => writeln!(out),
@@ -73,7 +67,11 @@ pub fn float(f: f64) -> String {
         return "NaN".into();
     }
     if f.is_infinite() {
-        return if f > 0.0 { "+Inf".into() } else { "-Inf".into() };
+        return if f > 0.0 {
+            "+Inf".into()
+        } else {
+            "-Inf".into()
+        };
     }
     let text = format!("{f:+.6e}");
     match text.split_once('e') {

@@ -1,0 +1,140 @@
+//! From a checked program to a running one, and to a listing of its bytecode.
+
+use crate::code::Func;
+use crate::compile::ty::{Env, Kind};
+use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
+use crate::disasm;
+use crate::vm::{Known, Options};
+use minigo_lang::ast::{Block, NodeId};
+use minigo_lang::check;
+use minigo_lang::parse::{NodeIds, parse_body};
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::info::Program;
+use minigo_lang::types::{Basic, ObjId};
+use std::sync::{Arc, Mutex};
+
+/// The checker's front with what it needs to parse library bodies.
+struct Lazy {
+    front: check::Front,
+    ids: NodeIds,
+}
+
+impl Front for Lazy {
+    fn program(&self) -> &Program {
+        &self.front.program
+    }
+
+    fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String> {
+        let ids = &mut self.ids;
+        let parse = |sources: &minigo_lang::source::SourceMap, span: minigo_lang::source::Span| {
+            let mut diags = Vec::new();
+            let Some(file) = sources.find(span.lo) else {
+                return Err(diags);
+            };
+            let block = parse_body(file, span, ids, &mut diags);
+            if diags.is_empty() {
+                Ok(block)
+            } else {
+                Err(diags)
+            }
+        };
+        self.front.func_body(decl, parse).map_err(|diags| {
+            let first = diags.first();
+            let place = first
+                .and_then(|d| self.front.program.sources.locate(d.span.lo))
+                .map_or_else(String::new, |(f, lc)| {
+                    format!("{}:{}:{}: ", f.name, lc.line, lc.col)
+                });
+            let text = first.map_or("no text", |d| d.message.as_str());
+            format!("{place}{text}")
+        })
+    }
+}
+
+/// The compiler of a checked program. `ids`: where fresh node numbers go on.
+pub fn compiler(front: check::Front, ids: NodeIds) -> Compiler {
+    Compiler::new(Box::new(Lazy { front, ids }))
+}
+
+/// Runs a checked program; its exit status.
+pub fn run(front: check::Front, ids: NodeIds, options: Options) -> i32 {
+    let mut c = compiler(front, ids);
+    let main = c.func(FnKey::Start);
+    let known = known(&mut c);
+    crate::vm::run(main, Box::new(Shared(Mutex::new(c))), known, options)
+}
+
+/// The types that the machine itself needs.
+fn known(c: &mut Compiler) -> Known {
+    let mut known = Known::stand_ins();
+    let string = c.tys.basic(Basic::String);
+    known.string = c.rtype(string);
+    known.sel_error = Some(SEL_ERROR);
+    known.sel_string = Some(SEL_STRING);
+    let mut find = |name: &str, pointer: bool| {
+        let obj = runtime_type(c.prog(), name)?;
+        let t = c.tys.mk(Kind::Named(obj, Arc::from([]), Env(0)));
+        let t = if pointer { c.tys.pointer(t) } else { t };
+        Some(c.rtype(t))
+    };
+    if let Some(t) = find("errorString", false) {
+        known.error_string = t;
+    }
+    if let Some(t) = find("boundsError", false) {
+        known.bounds_error = t;
+    }
+    if let Some(t) = find("plainError", false) {
+        known.plain_error = t;
+    }
+    if let Some(t) = find("TypeAssertionError", true) {
+        known.type_assertion_error = t;
+    }
+    if let Some(t) = find("PanicNilError", true) {
+        known.panic_nil_error = t;
+    }
+    known
+}
+
+fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
+    let pkg = *prog
+        .info
+        .packages
+        .iter()
+        .find(|&&p| prog.store.pkg(p).path.as_str() == "runtime")?;
+    let scope = prog.store.scope(prog.store.pkg(pkg).scope);
+    scope.names.get(&Symbol::intern(name)).copied()
+}
+
+/// A listing of the program's own functions, in source order, literals after the functions around
+/// them. `only`: just those whose name contains this.
+pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<String, String> {
+    let mut c = compiler(front, ids);
+    let mut out = String::new();
+    for key in c.own_functions() {
+        c.func(key);
+    }
+    let mut next = 0;
+    while let Some(func) = c.nth_func(next) {
+        next += 1;
+        if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(func, only) {
+            continue;
+        }
+        if func.code().is_none() {
+            let code = c.compile(func)?;
+            func.set_code(code);
+        }
+        let Some(code) = func.code() else { continue };
+        let sources = &c.prog().sources;
+        let source = |file: &str, line: u32| {
+            let f = sources.files().iter().find(|f| f.path == file)?;
+            Some(f.line_text(line).to_owned())
+        };
+        out.push_str(&disasm::function(func, code, &source));
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+fn wanted(func: &Func, only: Option<&str>) -> bool {
+    only.is_none_or(|o| func.name.contains(o))
+}
