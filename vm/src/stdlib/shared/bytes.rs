@@ -1,0 +1,278 @@
+//! Searching, splitting and changing text, for packages strings and bytes.
+
+use super::runes::{self, RUNE_ERROR};
+use crate::stdlib::unicode_natives as unicode;
+use memchr::memmem;
+
+/// First occurrence.
+pub(crate) fn index(s: &[u8], sep: &[u8]) -> Option<usize> {
+    match sep {
+        [] => Some(0),
+        [b] => memchr::memchr(*b, s),
+        _ if sep.len() > s.len() => None,
+        _ => memmem::find(s, sep),
+    }
+}
+
+/// Last occurrence.
+pub(crate) fn last_index(s: &[u8], sep: &[u8]) -> Option<usize> {
+    match sep {
+        [] => Some(s.len()),
+        [b] => memchr::memrchr(*b, s),
+        _ if sep.len() > s.len() => None,
+        _ => memmem::rfind(s, sep),
+    }
+}
+
+/// Occurrences that do not overlap; for no bytes, the runes plus one.
+pub(crate) fn count(s: &[u8], sep: &[u8]) -> usize {
+    match sep {
+        [] => runes::count(s) + 1,
+        [b] => memchr::memchr_iter(*b, s).count(),
+        _ => memmem::find_iter(s, sep).count(),
+    }
+}
+
+/// First occurrence of a rune. U+FFFD also finds an invalid byte.
+pub(crate) fn index_rune(s: &[u8], r: i64) -> Option<usize> {
+    let r = u32::try_from(r).ok()?;
+    match r {
+        0..=0x7F => memchr::memchr(r as u8, s),
+        RUNE_ERROR => runes::runes(s).find(|&(_, c, _)| c == RUNE_ERROR).map(|(i, ..)| i),
+        _ => {
+            let c = char::from_u32(r)?;
+            memmem::find(s, c.encode_utf8(&mut [0; 4]).as_bytes())
+        }
+    }
+}
+
+/// A set of runes, with a quick test for ASCII.
+pub(crate) struct Set<'a> {
+    ascii: u128,
+    chars: &'a [u8],
+}
+
+impl<'a> Set<'a> {
+    pub(crate) fn new(chars: &'a [u8]) -> Set<'a> {
+        let ascii = chars
+            .iter()
+            .filter(|&&b| b < 0x80)
+            .fold(0, |m, &b| m | 1 << b);
+        Set { ascii, chars }
+    }
+
+    pub(crate) fn has(&self, r: u32) -> bool {
+        if r < 0x80 {
+            self.ascii >> r & 1 != 0
+        } else {
+            index_rune(self.chars, i64::from(r)).is_some()
+        }
+    }
+}
+
+/// First rune that is in the set.
+pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
+    let set = Set::new(chars);
+    runes::runes(s).find(|&(_, r, _)| set.has(r)).map(|(i, ..)| i)
+}
+
+/// Last rune that is in the set.
+pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
+    let set = Set::new(chars);
+    let mut end = s.len();
+    while end > 0 {
+        let (r, w) = runes::decode_last(s.get(..end)?);
+        end -= w;
+        if set.has(r) {
+            return Some(end);
+        }
+    }
+    None
+}
+
+/// What is left without the runes for which `drop` is true, at the start (side 1), end (2) or both.
+pub(crate) fn trim(s: &[u8], side: i64, drop: impl Fn(u32) -> bool) -> (usize, usize) {
+    let (mut start, mut end) = (0, s.len());
+    if side & 1 != 0 {
+        for (i, r, _) in runes::runes(s) {
+            if !drop(r) {
+                break;
+            }
+            start = i + runes::decode(s.get(i..).unwrap_or_default()).1;
+        }
+    }
+    if side & 2 != 0 {
+        while end > start {
+            let (r, w) = runes::decode_last(s.get(start..end).unwrap_or_default());
+            if !drop(r) {
+                break;
+            }
+            end -= w;
+        }
+    }
+    (start, end)
+}
+
+/// The runs of runes that are not white space.
+pub(crate) fn fields(s: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let mut start = None;
+        for (i, r, w) in runes::runes(s.get(at..)?) {
+            match (runes::is_space(r), start) {
+                (true, Some(start)) => {
+                    let found = (start, at + i);
+                    at += i + w;
+                    return Some(found);
+                }
+                (false, None) => start = Some(at + i),
+                _ => {}
+            }
+        }
+        at = s.len();
+        start.map(|start| (start, s.len()))
+    })
+}
+
+/// Replaces the first `n` occurrences, all if `n` is negative; `None` if there is none.
+pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Option<Vec<u8>> {
+    let mut left = if n < 0 { usize::MAX } else { n as usize };
+    let mut out = Vec::new();
+    let mut last = 0;
+    let mut any = false;
+    let mut put = |at: usize, width: usize, out: &mut Vec<u8>| {
+        if left == 0 {
+            return false;
+        }
+        left -= 1;
+        any = true;
+        out.extend_from_slice(s.get(last..at).unwrap_or_default());
+        out.extend_from_slice(new);
+        last = at + width;
+        true
+    };
+    if old.is_empty() {
+        let ends = runes::runes(s).map(|(i, _, w)| i + w);
+        for at in std::iter::once(0).chain(ends) {
+            if !put(at, 0, &mut out) {
+                break;
+            }
+        }
+    } else {
+        for at in memmem::find_iter(s, old) {
+            if !put(at, old.len(), &mut out) {
+                break;
+            }
+        }
+    }
+    if !any {
+        return None;
+    }
+    out.extend_from_slice(s.get(last..).unwrap_or_default());
+    Some(out)
+}
+
+/// Changes case: 0 upper, 1 lower, 2 title. `None` if nothing changes.
+pub(crate) fn map_case(s: &[u8], to: i64) -> Option<Vec<u8>> {
+    if s.is_ascii() {
+        let (change, out): (fn(&u8) -> bool, fn(&[u8]) -> Vec<u8>) = if to == 1 {
+            (u8::is_ascii_uppercase, <[u8]>::to_ascii_lowercase)
+        } else {
+            (u8::is_ascii_lowercase, <[u8]>::to_ascii_uppercase)
+        };
+        return s.iter().any(change).then(|| out(s));
+    }
+    let mut out = Vec::with_capacity(s.len() + 4);
+    let mut changed = false;
+    for (_, r, w) in runes::runes(s) {
+        let c = unicode::to_case(r, to);
+        changed |= c != r || (r == RUNE_ERROR && w == 1);
+        runes::push(&mut out, c);
+    }
+    changed.then_some(out)
+}
+
+/// Equal under simple case folding?
+pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
+    let (mut a, mut b) = (runes::runes(s), runes::runes(t));
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return true,
+            (Some((_, x, _)), Some((_, y, _))) => {
+                if !same_fold(x, y) {
+                    return false;
+                }
+            }
+            _ => return false,
+        }
+    }
+}
+
+fn same_fold(x: u32, y: u32) -> bool {
+    if x == y {
+        return true;
+    }
+    if x < 0x80 && y < 0x80 {
+        return (x as u8).eq_ignore_ascii_case(&(y as u8));
+    }
+    let mut r = unicode::simple_fold(x);
+    while r != x {
+        if r == y {
+            return true;
+        }
+        r = unicode::simple_fold(r);
+    }
+    false
+}
+
+/// One pass of a replacer: `pairs` are old and new texts in turn.
+pub(crate) fn replace_list(s: &[u8], pairs: &[&[u8]]) -> Option<Vec<u8>> {
+    // For each first byte, and for the empty text, the pairs in their order.
+    let mut heads = [false; 256];
+    let mut empty = None;
+    for pair in pairs.chunks_exact(2) {
+        match pair {
+            [[], new] => empty = empty.or(Some(*new)),
+            [[b, ..], _] => {
+                if let Some(h) = heads.get_mut(*b as usize) {
+                    *h = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut out = Vec::with_capacity(s.len() + 16);
+    let (mut at, mut last, mut any, mut was_empty) = (0, 0, false, false);
+    while at <= s.len() {
+        let rest = s.get(at..).unwrap_or_default();
+        let mut found = None;
+        if rest.first().is_some_and(|b| heads.get(*b as usize) == Some(&true)) || empty.is_some() {
+            for pair in pairs.chunks_exact(2) {
+                let [old, new] = pair else { continue };
+                if old.is_empty() && was_empty {
+                    continue;
+                }
+                if rest.starts_with(old) {
+                    found = Some((old.len(), *new));
+                    break;
+                }
+            }
+        }
+        was_empty = matches!(found, Some((0, _)));
+        match found {
+            Some((n, new)) => {
+                any = true;
+                out.extend_from_slice(s.get(last..at).unwrap_or_default());
+                out.extend_from_slice(new);
+                at += n;
+                last = at;
+            }
+            None => at += 1,
+        }
+    }
+    if !any {
+        return None;
+    }
+    out.extend_from_slice(s.get(last..).unwrap_or_default());
+    Some(out)
+}

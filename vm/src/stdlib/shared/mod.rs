@@ -1,0 +1,9 @@
+//! What natives of several packages have in common.
+
+pub(crate) mod bytes;
+pub(crate) mod float;
+pub(crate) mod format;
+pub(crate) mod out;
+pub(crate) mod parse;
+pub(crate) mod quote;
+pub(crate) mod runes;
