@@ -3,6 +3,8 @@
 //! A package is a folder of Go files here; functions without a body are bound to the natives of
 //! its `native.rs`. Only imported packages are looked at when a program starts.
 
+mod shared;
+
 use crate::native::NativeFn;
 
 /// A package of the library.
@@ -41,17 +43,17 @@ macro_rules! packages {
 }
 
 packages! {
-    "bufio" { reader scan writer }
-    "bytes" { buffer search split }
+    "bufio" (bufio_natives = "bufio/native.rs") { reader scan writer }
+    "bytes" (bytes_natives = "bytes/native.rs") { buffer search split }
     "cmp" { cmp }
     "container/heap" { heap }
     "container/list" { list }
     "container/ring" { ring }
-    "errors" { errors }
-    "fmt" { arg format print scan value }
+    "errors" (errors_natives = "errors/native.rs") { errors }
+    "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
     "io" { io multi pipe section }
     "io/fs" { fs }
-    "iter" { iter }
+    "iter" (iter_natives = "iter/native.rs") { iter }
     "maps" { maps }
     "math" { math }
     "math/bits" { bits }
@@ -60,17 +62,17 @@ packages! {
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
-    "slices" { iter pdq slices sort }
-    "sort" { pdq sort }
-    "strconv" { number quote }
-    "strings" { builder reader search split }
+    "slices" (slices_natives = "slices/native.rs") { iter pdq slices sort }
+    "sort" (sort_natives = "sort/native.rs") { pdq sort }
+    "strconv" (strconv_natives = "strconv/native.rs") { number quote }
+    "strings" (strings_natives = "strings/native.rs") { builder reader search split }
     "sync" (sync = "sync/native.rs") { group map mutex }
     "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
     "syscall" { errno }
     "time" { duration format parse sleep time zone }
-    "unicode" { ranges unicode }
+    "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
-    "unicode/utf8" { utf8 }
+    "unicode/utf8" (utf8_natives = "unicode/utf8/native.rs") { utf8 }
 }
 
 /// The package of that import path.

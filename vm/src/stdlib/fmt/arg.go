@@ -30,7 +30,7 @@ func (p *pp) printArg(arg any, verb rune) {
 			p.badVerb(verb)
 		}
 	case bool, float64, float32, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, complex64, complex128:
-		p.printPlain(arg, verb)
+		p.printBasic(arg, verb)
 	case []byte:
 		p.fmtBytes(v, verb, "[]byte")
 	case []int:
@@ -70,49 +70,32 @@ func (p *pp) printArg(arg any, verb rune) {
 	}
 }
 
-// printPlain prints a value of a predeclared basic type.
-func (p *pp) printPlain(x any, verb rune) {
-	switch v := x.(type) {
-	case string:
-		p.fmtString(v, verb)
-	case bool:
+// printBasic prints a value of a basic kind.
+func (p *pp) printBasic(x any, verb rune) {
+	kind, bits, re, im, s := basic(x)
+	switch {
+	case kind == kString:
+		p.fmtString(s, verb)
+	case kind == kBool:
 		if verb != 't' && verb != 'v' {
 			p.badVerb(verb)
-		} else if v {
+		} else if bits != 0 {
 			p.pad("true")
 		} else {
 			p.pad("false")
 		}
-	case int:
-		p.fmtInt(int64(v), verb)
-	case int8:
-		p.fmtInt(int64(v), verb)
-	case int16:
-		p.fmtInt(int64(v), verb)
-	case int32:
-		p.fmtInt(int64(v), verb)
-	case int64:
-		p.fmtInt(v, verb)
-	case uint:
-		p.fmtInteger(uint64(v), false, verb, false)
-	case uint8:
-		p.fmtInteger(uint64(v), false, verb, false)
-	case uint16:
-		p.fmtInteger(uint64(v), false, verb, false)
-	case uint32:
-		p.fmtInteger(uint64(v), false, verb, false)
-	case uint64:
-		p.fmtInteger(v, false, verb, false)
-	case uintptr:
-		p.fmtInteger(uint64(v), false, verb, false)
-	case float32:
-		p.fmtFloat(float64(v), 32, verb)
-	case float64:
-		p.fmtFloat(v, 64, verb)
-	case complex64:
-		p.fmtComplex(complex128(v), 64, verb)
-	case complex128:
-		p.fmtComplex(v, 128, verb)
+	case kind < kUint:
+		p.fmtInt(int64(bits), verb)
+	case kind < kFloat32:
+		p.fmtInteger(bits, false, verb, false)
+	case kind == kFloat32:
+		p.fmtFloat(re, 32, verb)
+	case kind == kFloat32+1:
+		p.fmtFloat(re, 64, verb)
+	case kind == kComplex128:
+		p.fmtComplex(complex(re, im), 128, verb)
+	default:
+		p.fmtComplex(complex(re, im), 64, verb)
 	}
 }
 
@@ -500,6 +483,6 @@ func (p *pp) printPart(x any, verb rune, depth int, own bool) {
 	case kChan, kFunc, kUnsafe:
 		p.fmtPointer(x, verb)
 	default:
-		p.printPlain(plain(x), verb)
+		p.printBasic(x, verb)
 	}
 }

@@ -48,30 +48,9 @@ func intArg(a []any, arg int) (n int, ok bool, next int) {
 	}
 	n, ok = a[arg].(int)
 	if !ok {
-		switch v := plain(a[arg]).(type) {
-		case int:
-			n, ok = v, true
-		case int8:
-			n, ok = int(v), true
-		case int16:
-			n, ok = int(v), true
-		case int32:
-			n, ok = int(v), true
-		case int64:
-			n, ok = int(v), true
-		case uint:
-			n, ok = int(v), int(v) >= 0
-		case uint8:
-			n, ok = int(v), true
-		case uint16:
-			n, ok = int(v), true
-		case uint32:
-			n, ok = int(v), true
-		case uint64:
-			n, ok = int(v), int(v) >= 0
-		case uintptr:
-			n, ok = int(v), int(v) >= 0
-		}
+		kind, bits, _, _, _ := basic(a[arg])
+		n = int(bits)
+		ok = kind > kBool && (kind < kUint || kind < kFloat32 && n >= 0)
 	}
 	if !ok || tooLarge(n) {
 		return 0, false, arg + 1

@@ -7,7 +7,9 @@ package fmt
 // The kinds, as reflect numbers them.
 const (
 	kBool       = 1
+	kUint       = 7
 	kUint8      = 8
+	kFloat32    = 13
 	kComplex128 = 16
 	kArray      = 17
 	kChan       = 18
@@ -27,8 +29,9 @@ func kindOf(v any) int
 // typeString is the name of v's dynamic type as %T shows it.
 func typeString(v any) string
 
-// plain gives a bool, number or string of a named type as its predeclared type.
-func plain(v any) any
+// basic takes a value of a basic kind apart: bits holds a bool or an integer
+// (sign-extended), re and im floats, s a string.
+func basic(v any) (kind int, bits uint64, re, im float64, s string)
 
 // length is the length of an array, slice, map or string, or the number of fields.
 func length(v any) int

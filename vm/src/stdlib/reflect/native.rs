@@ -209,7 +209,7 @@ fn method(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// Does `t`'s method set hold that of the interface type `u`?
-pub(super) fn implements(t: &RType, u: &RType) -> bool {
+pub(in crate::stdlib) fn implements(t: &RType, u: &RType) -> bool {
     u.kind == Kind::Interface
         && u.parts().iface_methods.iter().all(|want| {
             if t.kind == Kind::Interface {
@@ -220,7 +220,7 @@ pub(super) fn implements(t: &RType, u: &RType) -> bool {
         })
 }
 
-fn assignable(t: &'static RType, u: &'static RType) -> bool {
+pub(in crate::stdlib) fn assignable(t: &'static RType, u: &'static RType) -> bool {
     if t == u || (u.kind == Kind::Interface && implements(t, u)) {
         return true;
     }

@@ -7,3 +7,4 @@ pub(crate) mod out;
 pub(crate) mod parse;
 pub(crate) mod quote;
 pub(crate) mod runes;
+pub(crate) mod value;

@@ -32,17 +32,6 @@ pub(crate) fn append(cx: &mut NativeCx<'_>, arg: usize, ret: usize, bytes: &[u8]
     Outcome::Done
 }
 
-/// Part `start..end` of the string in parameter slots `arg` becomes the string result in `ret`.
-pub(crate) fn substring(cx: &mut NativeCx<'_>, arg: usize, ret: usize, start: usize, end: usize) {
-    let [p, _] = cx.arg_pair(arg);
-    let v = if start < end {
-        [p + start as u64, (end - start) as u64]
-    } else {
-        [0, 0]
-    };
-    cx.ret_pair(ret, v);
-}
-
 /// A `[]byte` seen as a string: `func view(b []byte) string`.
 pub(crate) fn view(cx: &mut NativeCx<'_>) -> Outcome {
     let (p, len, _) = cx.arg_slice(0);

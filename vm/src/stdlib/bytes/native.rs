@@ -1,0 +1,110 @@
+//! Natives of package bytes.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::out::position;
+use crate::stdlib::shared::{bytes, runes};
+use crate::stdlib::strings_natives::too_long;
+use std::cmp::Ordering;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Index", |cx| at(cx, bytes::index)),
+    ("IndexByte", |cx| {
+        let v = memchr::memchr(cx.arg_u64(2) as u8, cx.arg_bytes(0));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("LastIndex", |cx| at(cx, bytes::last_index)),
+    ("LastIndexByte", |cx| {
+        let v = memchr::memrchr(cx.arg_u64(2) as u8, cx.arg_bytes(0));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("Count", |cx| {
+        let n = bytes::count(cx.arg_bytes(0), cx.arg_bytes(2));
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
+    ("Compare", |cx| {
+        let v = match cx.arg_bytes(0).cmp(cx.arg_bytes(2)) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        };
+        cx.ret_i64(0, v);
+        Outcome::Done
+    }),
+    ("Contains", |cx| test(cx, |s, t| bytes::index(s, t).is_some())),
+    ("Equal", |cx| test(cx, |s, t| s == t)),
+    ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
+    ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
+    ("EqualFold", |cx| test(cx, bytes::equal_fold)),
+    ("IndexRune", |cx| {
+        let v = bytes::index_rune(cx.arg_bytes(0), cx.arg_i64(2));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("IndexAny", |cx| {
+        let v = bytes::index_any(cx.arg_bytes(0), cx.arg_str(2));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("LastIndexAny", |cx| {
+        let v = bytes::last_index_any(cx.arg_bytes(0), cx.arg_str(2));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("trimRange", |cx| {
+        let set = bytes::Set::new(cx.arg_str(2));
+        let (i, j) = bytes::trim(cx.arg_bytes(0), cx.arg_i64(4), |r| set.has(r));
+        cx.ret_u64(0, i as u64);
+        cx.ret_u64(1, j as u64);
+        Outcome::Done
+    }),
+    ("spaceRange", |cx| {
+        let (i, j) = bytes::trim(cx.arg_bytes(0), 3, runes::is_space);
+        cx.ret_u64(0, i as u64);
+        cx.ret_u64(1, j as u64);
+        Outcome::Done
+    }),
+    ("mapCase", |cx| {
+        let v = bytes::map_case(cx.arg_bytes(0), cx.arg_i64(2));
+        copied(cx, v)
+    }),
+    ("repeatBytes", |cx| {
+        let (s, n) = (cx.arg_bytes(0), cx.arg_u64(2) as usize);
+        if too_long(s.len(), n) || u32::try_from(s.len() * n).is_err() {
+            return Outcome::RuntimeError("makeslice: len out of range".to_owned());
+        }
+        cx.ret_bytes(0, s.repeat(n));
+        Outcome::Done
+    }),
+    ("replaceBytes", |cx| {
+        let v = bytes::replace(cx.arg_bytes(0), cx.arg_bytes(2), cx.arg_bytes(4), cx.arg_i64(6));
+        copied(cx, v)
+    }),
+];
+
+fn at(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> Option<usize>) -> Outcome {
+    let v = f(cx.arg_bytes(0), cx.arg_bytes(2));
+    cx.ret_i64(0, position(v));
+    Outcome::Done
+}
+
+fn test(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> bool) -> Outcome {
+    let v = f(cx.arg_bytes(0), cx.arg_bytes(2));
+    cx.ret_bool(0, v);
+    Outcome::Done
+}
+
+/// A changed copy, or a plain copy.
+fn copied(cx: &mut NativeCx<'_>, v: Option<Vec<u8>>) -> Outcome {
+    match v {
+        Some(v) => cx.ret_bytes(0, v),
+        None => {
+            let s = cx.arg_bytes(0);
+            cx.ret_bytes(0, s);
+        }
+    }
+    Outcome::Done
+}

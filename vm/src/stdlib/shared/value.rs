@@ -1,0 +1,110 @@
+//! Values of any type, seen by natives through their descriptors.
+
+use crate::value::equal::{pair_at, str_bytes};
+use crate::value::rtype::{Field, Kind, RType};
+use std::cmp::Ordering;
+
+/// The value of a direct type at `p`, as a slot holds it.
+///
+/// # Safety
+/// `p` leads to a value of `t`.
+pub(crate) unsafe fn load_word(t: &RType, p: *const u8) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match (t.kind, t.size) {
+            (Kind::Int8, _) => i64::from(p.cast::<i8>().read()) as u64,
+            (Kind::Int16, _) => i64::from(p.cast::<i16>().read()) as u64,
+            (Kind::Int32, _) => i64::from(p.cast::<i32>().read()) as u64,
+            (_, 1) => u64::from(p.read()),
+            (_, 2) => u64::from(p.cast::<u16>().read()),
+            (_, 4) => u64::from(p.cast::<u32>().read()),
+            (_, 8) => p.cast::<u64>().read(),
+            _ => 0,
+        }
+    }
+}
+
+/// The value of type `t` at `p` as an interface. What is not direct is not copied: the interface
+/// shares its memory. An interface value is handed out itself.
+///
+/// # Safety
+/// `p` leads to a value of `t`.
+pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if t.kind == Kind::Interface {
+            return pair_at(p);
+        }
+        let data = if t.direct() { load_word(t, p) } else { p.addr() as u64 };
+        [std::ptr::from_ref(t).addr() as u64, data]
+    }
+}
+
+/// The descriptor that an interface's type word leads to.
+///
+/// # Safety
+/// The word is an interface's.
+pub(crate) unsafe fn type_of(word: u64) -> Option<&'static RType> {
+    // SAFETY: descriptors live for ever.
+    unsafe { (word as *const RType).as_ref() }
+}
+
+/// The order that fmt prints map keys in.
+///
+/// # Safety
+/// Both lead to values of `t`.
+pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering {
+    // SAFETY: as the caller vouches; parts lie where the type says.
+    unsafe {
+        match t.kind {
+            Kind::Bool => a.read().cmp(&b.read()),
+            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
+                (load_word(t, a) as i64).cmp(&(load_word(t, b) as i64))
+            }
+            Kind::String => str_bytes(pair_at(a)).cmp(str_bytes(pair_at(b))),
+            Kind::Float32 => floats(a.cast::<f32>().read().into(), b.cast::<f32>().read().into()),
+            Kind::Float64 => floats(a.cast::<f64>().read(), b.cast::<f64>().read()),
+            Kind::Complex64 => {
+                let (x, y) = (a.cast::<[f32; 2]>().read(), b.cast::<[f32; 2]>().read());
+                floats(x[0].into(), y[0].into()).then(floats(x[1].into(), y[1].into()))
+            }
+            Kind::Complex128 => {
+                let (x, y) = (a.cast::<[f64; 2]>().read(), b.cast::<[f64; 2]>().read());
+                floats(x[0], y[0]).then(floats(x[1], y[1]))
+            }
+            Kind::Struct => t
+                .fields()
+                .iter()
+                .map(|Field { ty, offset, .. }| compare(ty, a.add(*offset), b.add(*offset)))
+                .find(|o| o.is_ne())
+                .unwrap_or(Ordering::Equal),
+            Kind::Array => {
+                let Some(elem) = t.elem() else { return Ordering::Equal };
+                (0..t.len as usize)
+                    .map(|i| compare(elem, a.add(i * elem.size), b.add(i * elem.size)))
+                    .find(|o| o.is_ne())
+                    .unwrap_or(Ordering::Equal)
+            }
+            Kind::Interface => {
+                let (x, y) = (pair_at(a), pair_at(b));
+                match (type_of(x[0]), type_of(y[0])) {
+                    (Some(s), Some(t)) if s == t => {
+                        if s.direct() {
+                            compare(s, (&raw const x[1]).cast(), (&raw const y[1]).cast())
+                        } else {
+                            compare(s, x[1] as *const u8, y[1] as *const u8)
+                        }
+                    }
+                    // Different types in the order in which the program came to know them.
+                    (s, t) => s.map(|t| t.id).cmp(&t.map(|t| t.id)),
+                }
+            }
+            _ => load_word(t, a).cmp(&load_word(t, b)),
+        }
+    }
+}
+
+/// NaN before all others.
+pub(crate) fn floats(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
+}

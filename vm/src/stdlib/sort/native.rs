@@ -1,0 +1,134 @@
+//! Natives of package sort.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::value::floats;
+use crate::value::equal::{pair_at, str_bytes};
+use crate::value::rtype::{Kind, flag};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Ints", |cx| {
+        let (p, n, _) = cx.arg_slice(0);
+        numbers::<i64>(p, n, Ord::cmp);
+        Outcome::Done
+    }),
+    ("Float64s", |cx| {
+        let (p, n, _) = cx.arg_slice(0);
+        numbers::<f64>(p, n, |a, b| floats(*a, *b));
+        Outcome::Done
+    }),
+    ("Strings", |cx| {
+        let (p, n, _) = cx.arg_slice(0);
+        strings(p, n);
+        Outcome::Done
+    }),
+    ("sliceLen", |cx| {
+        let n = slice(cx).map_or(-1, |(_, n, _)| n as i64);
+        cx.ret_i64(0, n);
+        Outcome::Done
+    }),
+    ("swapElems", swap_elems),
+    ("panicNotSlice", |cx| {
+        let text = cx.arg_iface(0).map_or(
+            "reflect: call of Swapper on zero Value".to_owned(),
+            |(t, _)| format!("reflect: call of Swapper on {} Value", kind_name(t.kind)),
+        );
+        Outcome::PanicStr(text)
+    }),
+];
+
+fn kind_name(kind: Kind) -> String {
+    if kind == Kind::Pointer {
+        return "ptr".to_owned();
+    }
+    format!("{kind:?}").to_lowercase()
+}
+
+/// Address and length of the slice in the interface in parameter slots 0, 1, and its element's size
+/// (negative if it holds pairs).
+fn slice(cx: &NativeCx<'_>) -> Option<(*mut u8, usize, isize)> {
+    let (t, data) = cx.arg_iface(0)?;
+    let elem = t.elem().filter(|_| t.kind == Kind::Slice)?;
+    // SAFETY: a slice lies at the data word's address.
+    let [p, lens] = unsafe { pair_at(data as *const u8) };
+    let size = elem.size as isize;
+    let size = if elem.is(flag::PAIRS) { -size } else { size };
+    Some((p as *mut u8, lens as u32 as usize, size))
+}
+
+/// `func swapElems(x any, i, j int)`
+fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
+    let (i, j) = (cx.arg_u64(2) as usize, cx.arg_u64(3) as usize);
+    let Some((p, n, size)) = slice(cx).filter(|&(_, n, _)| i < n && j < n) else {
+        return Outcome::PanicStr("reflect: slice index out of range".to_owned());
+    };
+    let bytes = size.unsigned_abs();
+    let _ = n;
+    // SAFETY: both elements exist. Pairs are 16-byte values at aligned places, each moved whole;
+    // mixed elements are moved word by word, their pairs whole.
+    unsafe {
+        let (a, b) = (p.add(i * bytes), p.add(j * bytes));
+        match size {
+            0 => {}
+            8 => std::ptr::swap(a.cast::<u64>(), b.cast::<u64>()),
+            4 => std::ptr::swap(a.cast::<u32>(), b.cast::<u32>()),
+            1 => std::ptr::swap(a, b),
+            ..0 => {
+                for k in (0..bytes).step_by(16) {
+                    let (x, y) = (pair_at(a.add(k)), pair_at(b.add(k)));
+                    crate::heap::atomic128::store(a.add(k), y);
+                    crate::heap::atomic128::store(b.add(k), x);
+                }
+            }
+            _ => {
+                if i != j {
+                    std::ptr::swap_nonoverlapping(a, b, bytes);
+                }
+            }
+        }
+    }
+    Outcome::Done
+}
+
+fn numbers<T: Copy>(p: *mut u8, n: usize, order: impl Fn(&T, &T) -> std::cmp::Ordering) {
+    if n > 1 {
+        // SAFETY: the slice has `n` elements of that type. A racing program sees stale numbers.
+        unsafe { std::slice::from_raw_parts_mut(p.cast::<T>(), n) }.sort_by(order);
+    }
+}
+
+fn strings(p: *mut u8, n: usize) {
+    if n > 1 {
+        // SAFETY: the slice has `n` strings; a copy of them is sorted and stored back whole.
+        unsafe {
+            let mut all: Vec<[u64; 2]> = (0..n).map(|i| pair_at(p.add(16 * i))).collect();
+            all.sort_by(|a, b| str_bytes(*a).cmp(str_bytes(*b)));
+            for (i, s) in all.into_iter().enumerate() {
+                crate::heap::atomic128::store(p.add(16 * i), s);
+            }
+        }
+    }
+}
+
+/// `func sortBasic(x any)` of package slices: a slice of any ordered type.
+pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
+    let kind = cx.arg_iface(0).and_then(|(t, _)| t.elem()).map(|e| e.kind);
+    let (Some((p, n, _)), Some(kind)) = (slice(cx), kind) else {
+        return Outcome::Done;
+    };
+    match kind {
+        Kind::Int | Kind::Int64 => numbers::<i64>(p, n, Ord::cmp),
+        Kind::Int32 => numbers::<i32>(p, n, Ord::cmp),
+        Kind::Int16 => numbers::<i16>(p, n, Ord::cmp),
+        Kind::Int8 => numbers::<i8>(p, n, Ord::cmp),
+        Kind::Uint | Kind::Uint64 | Kind::Uintptr => numbers::<u64>(p, n, Ord::cmp),
+        Kind::Uint32 => numbers::<u32>(p, n, Ord::cmp),
+        Kind::Uint16 => numbers::<u16>(p, n, Ord::cmp),
+        Kind::Uint8 => numbers::<u8>(p, n, Ord::cmp),
+        Kind::Float64 => numbers::<f64>(p, n, |a, b| floats(*a, *b)),
+        Kind::Float32 => numbers::<f32>(p, n, |a, b| floats((*a).into(), (*b).into())),
+        Kind::String => strings(p, n),
+        _ => {}
+    }
+    Outcome::Done
+}

@@ -1,0 +1,176 @@
+//! Natives of package strings.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::out::{self, position};
+use crate::stdlib::shared::{bytes, runes};
+use std::cmp::Ordering;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Index", |cx| at(cx, bytes::index)),
+    ("IndexByte", |cx| {
+        let v = memchr::memchr(cx.arg_u64(2) as u8, cx.arg_str(0));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("LastIndex", |cx| at(cx, bytes::last_index)),
+    ("LastIndexByte", |cx| {
+        let v = memchr::memrchr(cx.arg_u64(2) as u8, cx.arg_str(0));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("Count", |cx| {
+        let n = bytes::count(cx.arg_str(0), cx.arg_str(2));
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
+    ("Compare", |cx| {
+        let v = match cx.arg_str(0).cmp(cx.arg_str(2)) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        };
+        cx.ret_i64(0, v);
+        Outcome::Done
+    }),
+    ("Contains", |cx| test(cx, |s, t| bytes::index(s, t).is_some())),
+    ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
+    ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
+    ("EqualFold", |cx| test(cx, bytes::equal_fold)),
+    ("IndexRune", |cx| {
+        let v = bytes::index_rune(cx.arg_str(0), cx.arg_i64(2));
+        cx.ret_i64(0, position(v));
+        Outcome::Done
+    }),
+    ("IndexAny", |cx| at(cx, bytes::index_any)),
+    ("LastIndexAny", |cx| at(cx, bytes::last_index_any)),
+    ("trimRange", |cx| {
+        let set = bytes::Set::new(cx.arg_str(2));
+        let (i, j) = bytes::trim(cx.arg_str(0), cx.arg_i64(4), |r| set.has(r));
+        cx.ret_u64(0, i as u64);
+        cx.ret_u64(1, j as u64);
+        Outcome::Done
+    }),
+    ("spaceRange", |cx| {
+        let (i, j) = bytes::trim(cx.arg_str(0), 3, runes::is_space);
+        cx.ret_u64(0, i as u64);
+        cx.ret_u64(1, j as u64);
+        Outcome::Done
+    }),
+    ("mapCase", |cx| {
+        let v = bytes::map_case(cx.arg_str(0), cx.arg_i64(2));
+        changed(cx, v)
+    }),
+    ("view", out::view),
+    ("splitInto", split_into),
+    ("explodeInto", |cx| {
+        let s = cx.arg_str(2);
+        let ends = runes::runes(s).map(|(i, _, w)| (i, i + w));
+        fill(cx, ends, true)
+    }),
+    ("countFields", |cx| {
+        let n = bytes::fields(cx.arg_str(0)).count();
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
+    ("fieldsInto", |cx| {
+        let s = cx.arg_str(2);
+        fill(cx, bytes::fields(s), false)
+    }),
+    ("joinStrings", |cx| {
+        let joined = cx.arg_strings(0).join(cx.arg_str(2));
+        cx.ret_str(0, joined);
+        Outcome::Done
+    }),
+    ("repeatString", |cx| {
+        let (s, n) = (cx.arg_str(0), cx.arg_u64(2) as usize);
+        if too_long(s.len(), n) {
+            return Outcome::RuntimeError("makeslice: len out of range".to_owned());
+        }
+        cx.ret_str(0, s.repeat(n));
+        Outcome::Done
+    }),
+    ("replaceString", |cx| {
+        let v = bytes::replace(cx.arg_str(0), cx.arg_str(2), cx.arg_str(4), cx.arg_i64(6));
+        changed(cx, v)
+    }),
+    ("replaceList", |cx| {
+        let v = bytes::replace_list(cx.arg_str(0), &cx.arg_strings(2));
+        changed(cx, v)
+    }),
+];
+
+/// Is `n` times `len` more than a string may have?
+pub(crate) fn too_long(len: usize, n: usize) -> bool {
+    len.checked_mul(n).is_none_or(|n| n > 1 << 36)
+}
+
+fn at(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> Option<usize>) -> Outcome {
+    let v = f(cx.arg_str(0), cx.arg_str(2));
+    cx.ret_i64(0, position(v));
+    Outcome::Done
+}
+
+fn test(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> bool) -> Outcome {
+    let v = f(cx.arg_str(0), cx.arg_str(2));
+    cx.ret_bool(0, v);
+    Outcome::Done
+}
+
+/// A changed copy, or the string in parameter slots 0, 1 itself.
+fn changed(cx: &mut NativeCx<'_>, v: Option<Vec<u8>>) -> Outcome {
+    match v {
+        Some(v) => cx.ret_str(0, v),
+        None => {
+            let same = cx.arg_pair(0);
+            cx.ret_pair(0, same);
+        }
+    }
+    Outcome::Done
+}
+
+/// Writes parts of the string in parameter slots 2, 3 into the `[]string` in 0, 1; with `rest`
+/// the last element takes all that is left.
+fn fill(cx: &mut NativeCx<'_>, parts: impl Iterator<Item = (usize, usize)>, rest: bool) -> Outcome {
+    let (to, len, _) = cx.arg_slice(0);
+    let [p, size] = cx.arg_pair(2);
+    let mut n = 0;
+    for (start, end) in parts.take(len) {
+        let end = if rest && n + 1 == len { size as usize } else { end };
+        let v = if start < end { [p + start as u64, (end - start) as u64] } else { [0, 0] };
+        // SAFETY: the slice has `len` strings, 16-byte values, and n < len.
+        unsafe { crate::heap::atomic128::store(to.add(16 * n), v) };
+        n += 1;
+    }
+    cx.ret_u64(0, n as u64);
+    Outcome::Done
+}
+
+/// `func splitInto(dst []string, s, sep string, keep int) int`
+fn split_into(cx: &mut NativeCx<'_>) -> Outcome {
+    let (s, sep, keep) = (cx.arg_str(2), cx.arg_str(4), cx.arg_u64(6) as usize);
+    let (_, len, _) = cx.arg_slice(0);
+    let mut start = 0;
+    let mut done = false;
+    let mut filled = 0;
+    let parts = std::iter::from_fn(|| {
+        if done {
+            return None;
+        }
+        filled += 1;
+        let rest = s.get(start..)?;
+        let found = if filled < len { bytes::index(rest, sep) } else { None };
+        let from = start;
+        Some(match found {
+            Some(i) => {
+                start += i + sep.len();
+                (from, from + i + keep)
+            }
+            None => {
+                done = true;
+                (from, s.len())
+            }
+        })
+    });
+    fill(cx, parts, false)
+}

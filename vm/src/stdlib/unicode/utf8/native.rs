@@ -1,0 +1,60 @@
+//! Natives of package unicode/utf8.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::runes;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("RuneCount", |cx| {
+        let n = runes::count(cx.arg_bytes(0));
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
+    ("RuneCountInString", |cx| {
+        let n = runes::count(cx.arg_str(0));
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
+    ("Valid", |cx| {
+        let v = std::str::from_utf8(cx.arg_bytes(0)).is_ok();
+        cx.ret_bool(0, v);
+        Outcome::Done
+    }),
+    ("ValidString", |cx| {
+        let v = std::str::from_utf8(cx.arg_str(0)).is_ok();
+        cx.ret_bool(0, v);
+        Outcome::Done
+    }),
+    ("DecodeRune", |cx| {
+        let v = runes::decode(cx.arg_bytes(0));
+        decoded(cx, v)
+    }),
+    ("DecodeRuneInString", |cx| {
+        let v = runes::decode(cx.arg_str(0));
+        decoded(cx, v)
+    }),
+    ("DecodeLastRune", |cx| {
+        let v = runes::decode_last(cx.arg_bytes(0));
+        decoded(cx, v)
+    }),
+    ("DecodeLastRuneInString", |cx| {
+        let v = runes::decode_last(cx.arg_str(0));
+        decoded(cx, v)
+    }),
+    ("FullRune", |cx| {
+        let v = runes::full(cx.arg_bytes(0));
+        cx.ret_bool(0, v);
+        Outcome::Done
+    }),
+    ("FullRuneInString", |cx| {
+        let v = runes::full(cx.arg_str(0));
+        cx.ret_bool(0, v);
+        Outcome::Done
+    }),
+];
+
+fn decoded(cx: &mut NativeCx<'_>, (r, width): (u32, usize)) -> Outcome {
+    cx.ret_u64(0, u64::from(r));
+    cx.ret_u64(1, width as u64);
+    Outcome::Done
+}
