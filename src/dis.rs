@@ -3,6 +3,7 @@
 use crate::check::{checked, target};
 use crate::cli::DisArgs;
 use minigo_lang::render::LIMIT;
+use std::io::Write;
 
 /// `minigo dis`
 pub fn dis(args: &DisArgs) -> i32 {
@@ -12,7 +13,14 @@ pub fn dis(args: &DisArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
-    let _ = (program.front, program.ids, &args.only);
-    eprintln!("minigo: the listing is not built yet");
-    1
+    match minigo_vm::program::listing(program.front, program.ids, args.only.as_deref()) {
+        Ok(text) => {
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            0
+        }
+        Err(text) => {
+            eprintln!("{text}");
+            1
+        }
+    }
 }

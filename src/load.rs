@@ -1,7 +1,7 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
 use minigo_lang::buildtag::{file_included, name_included};
-use minigo_lang::load::{Host, Loaded, Package, Text, load_program, package_name, text_of};
+use minigo_lang::load::{Host, Loaded, Package, Text, load_program_with, package_name, text_of};
 use minigo_lang::source::Pos;
 use std::ffi::OsString;
 use std::io::Read;
@@ -19,7 +19,7 @@ pub struct Target {
 impl Target {
     /// All its packages, parsed.
     pub fn load(self) -> Loaded {
-        load_program("main", self.files, &self.host)
+        load_program_with("main", self.files, &self.host, &["runtime"])
     }
 
     /// What `os.Args[0]` is.

@@ -33,11 +33,5 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
-    start(program, options)
-}
-
-fn start(program: crate::check::Checked, options: Options) -> i32 {
-    let _ = (program.front, program.ids, options);
-    eprintln!("minigo: running is not built yet");
-    1
+    minigo_vm::program::run(program.front, program.ids, options)
 }

@@ -72,6 +72,16 @@ const MAX_IMPORT_DEPTH: usize = 500;
 
 /// Loads the program made of `files` (package `path`, usually `main`), and all it imports.
 pub fn load_program(path: &str, files: Vec<Text>, host: &dyn Host) -> Loaded {
+    load_program_with(path, files, host, &[])
+}
+
+/// The same, with packages that are there whether or not anything imports them.
+pub fn load_program_with(
+    path: &str,
+    files: Vec<Text>,
+    host: &dyn Host,
+    implied: &[&str],
+) -> Loaded {
     let mut loader = Loader {
         host,
         out: Loaded::default(),
@@ -82,6 +92,12 @@ pub fn load_program(path: &str, files: Vec<Text>, host: &dyn Host) -> Loaded {
         files,
         library: false,
     };
+    for name in implied {
+        let name = Symbol::intern(name);
+        if !loader.states.contains_key(&name) {
+            loader.import(name, name, Span::NONE);
+        }
+    }
     loader.package(Symbol::intern(path), package);
     loader.out
 }
