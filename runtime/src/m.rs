@@ -126,8 +126,6 @@ pub(crate) struct Parallel<T: Task> {
     /// Ms asleep because their locked goroutine does not run (below 0 for a moment if one is
     /// woken before it has counted itself).
     pub(crate) nmidlelocked: AtomicI32,
-    /// Threads that have left for good.
-    pub(crate) gone: AtomicU32,
     pub(crate) stop_cv: Condvar,
     pub(crate) sysmon_deep: AtomicBool,
     pub(crate) last_gc: AtomicI64,
@@ -144,7 +142,6 @@ impl<T: Task> Parallel<T> {
             needspinning: AtomicU32::new(0),
             nblocking: AtomicU32::new(0),
             nmidlelocked: AtomicI32::new(0),
-            gone: AtomicU32::new(0),
             stop_cv: Condvar::new(),
             sysmon_deep: AtomicBool::new(false),
             last_gc: AtomicI64::new(0),
@@ -220,7 +217,7 @@ impl<T: Task> Sched<T> {
 
     pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
         self.event(p, Event::ProcStop, 0, m.id as u64);
-        p.m.store(0, Ordering::Relaxed);
+        p.m.store(0, Ordering::Release);
         m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
     }
 
@@ -331,11 +328,9 @@ impl<T: Task> Sched<T> {
             let m = unsafe { &*(at as *const M<T>) };
             m.note.bind();
             mstart(&sched, m);
-            sched.par.gone.fetch_add(1, Ordering::SeqCst);
             sched.outcome_cv.notify_all();
         });
         if let Err(e) = started {
-            self.par.gone.fetch_add(1, Ordering::SeqCst);
             eprintln!("runtime: failed to create new OS thread (have {n} already; {e})");
             self.finish(Outcome::Fatal("newosproc".into()));
         }
@@ -536,5 +531,9 @@ fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
             _ => "unknown panic".to_string(),
         };
         sched.finish(Outcome::Defect(text));
+    }
+    // SAFETY: Ps live as long as the scheduler.
+    if let Some(p) = unsafe { m.curp.load(Ordering::Relaxed).as_ref() } {
+        sched.releasep(m, p);
     }
 }

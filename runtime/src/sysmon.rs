@@ -173,19 +173,22 @@ impl<T: Task> Sched<T> {
         false
     }
 
-    /// Waits a little for the Ms to leave; one that is stuck in a blocking call stays behind.
+    /// Waits a little for running tasks to come to rest; an M that is stuck in a native or a
+    /// blocking call stays behind. Idle Ms have been woken to leave, which nobody waits for.
     fn leave(&self, o: Outcome) -> Outcome {
-        for _ in 0..200 {
-            let gone = self.par.gone.load(Ordering::SeqCst);
-            let blocking = self.par.nblocking.load(Ordering::SeqCst);
-            if gone + blocking >= self.par.mcount.load(Ordering::SeqCst) {
+        for round in 0..300 {
+            if self.ps().all(|p| {
+                p.m.load(Ordering::Acquire) == 0
+                    || p.status.load(Ordering::Acquire) == PStatus::Syscall as u32
+            }) {
                 break;
             }
+            if round < 100 {
+                std::thread::yield_now();
+                continue;
+            }
             let guard = self.outcome.lock().unwrap_or_else(|e| e.into_inner());
-            drop(
-                self.outcome_cv
-                    .wait_timeout(guard, Duration::from_micros(500)),
-            );
+            drop(self.outcome_cv.wait_timeout(guard, Duration::from_micros(500)));
         }
         o
     }
