@@ -213,6 +213,10 @@ pub struct TypeState {
     pub dot_imports: FxHashMap<(ScopeId, Symbol), ObjId>,
     /// Plain defined types that are known not to contain themselves.
     pub valid: FxHashSet<TypeId>,
+    /// Types whose size is being computed.
+    pub sizing: Vec<TypeId>,
+    /// Types whose alignment is being computed.
+    pub aligning: Vec<TypeId>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.

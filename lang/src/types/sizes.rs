@@ -3,14 +3,28 @@
 use super::{Basic, Type, TypeId};
 use crate::check::Checker;
 
+/// Types nested more deeply in each other are taken for empty.
+const MAX_DEPTH: usize = 200;
+
 fn align_up(n: i64, align: i64) -> i64 {
     n.saturating_add(align - 1) / align * align
 }
 
 impl Checker<'_> {
-    /// Size of a type, as `unsafe.Sizeof` answers it.
+    /// Size of a type, as `unsafe.Sizeof` answers it. For types that contain themselves, which are
+    /// errors, any number.
     pub fn size_of(&mut self, t: TypeId) -> i64 {
         let under = self.under(t);
+        if self.ty.sizing.contains(&under) || self.ty.sizing.len() > MAX_DEPTH {
+            return 0;
+        }
+        self.ty.sizing.push(under);
+        let size = self.size_of_under(under);
+        self.ty.sizing.pop();
+        size
+    }
+
+    fn size_of_under(&mut self, under: TypeId) -> i64 {
         match self.store.ty(under) {
             Type::Basic(basic) => basic_size(*basic),
             &Type::Array { len, elem } => self.size_of(elem).saturating_mul(len.max(0)),
@@ -34,6 +48,16 @@ impl Checker<'_> {
     /// Alignment of a type.
     pub fn align_of(&mut self, t: TypeId) -> i64 {
         let under = self.under(t);
+        if self.ty.aligning.contains(&under) || self.ty.aligning.len() > MAX_DEPTH {
+            return 1;
+        }
+        self.ty.aligning.push(under);
+        let align = self.align_of_under(under);
+        self.ty.aligning.pop();
+        align
+    }
+
+    fn align_of_under(&mut self, under: TypeId) -> i64 {
         match self.store.ty(under) {
             &Type::Array { elem, .. } => self.align_of(elem),
             Type::Struct(s) => {
