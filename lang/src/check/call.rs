@@ -197,8 +197,12 @@ impl<'a> Checker<'a> {
                 x.ty = crate::types::universe::EMPTY_TUPLE;
             }
             [only] => {
+                let ty = self.var_ty(*only);
+                if !self.is_complete(ty) {
+                    return x.invalidate();
+                }
                 x.mode = Mode::Value;
-                x.ty = self.var_ty(*only);
+                x.ty = ty;
             }
             results => {
                 x.mode = Mode::Value;
@@ -241,7 +245,7 @@ impl<'a> Checker<'a> {
         at_last: bool,
     ) -> Option<Vec<TypeId>> {
         let list = index_list(inst);
-        let types: Vec<TypeId> = list.iter().map(|e| self.typ(e)).collect();
+        let types: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
         if types.iter().any(|&t| !self.is_valid(t)) {
             return None;
         }

@@ -1,5 +1,6 @@
 //! Declarations of constants, variables, types and functions, checked when they are first needed.
 
+use super::shapes::start_span;
 use super::{Checker, DeclId, DeclKind};
 use crate::ast::{Expr, FuncBody, FuncDecl, Ident, TypeSpec};
 use crate::source::Span;
@@ -135,12 +136,15 @@ impl<'a> Checker<'a> {
 
     /// Reports a cycle of declarations, beginning with the one at `start`.
     pub fn cycle_error(&mut self, cycle: &[ObjId], start: usize) {
-        let names: Vec<String> = cycle.iter().map(|&o| self.qualified_name(o)).collect();
+        let names: Vec<(String, Span)> = cycle
+            .iter()
+            .map(|&o| (self.qualified_name(o), self.store.obj(o).span))
+            .collect();
         self.cycle_error_named(cycle, &names, start);
     }
 
-    /// The same with the names to be printed.
-    pub fn cycle_error_named(&mut self, cycle: &[ObjId], names: &[String], start: usize) {
+    /// The same with the names and places to be printed.
+    pub fn cycle_error_named(&mut self, cycle: &[ObjId], names: &[(String, Span)], start: usize) {
         let Some(&obj) = cycle.get(start) else { return };
         let is_type = matches!(self.store.obj(obj).kind, ObjKind::TypeName);
         if is_type
@@ -149,8 +153,9 @@ impl<'a> Checker<'a> {
         {
             alias.actual = Some(INVALID);
         }
-        let span = self.store.obj(obj).span;
-        let name = names.get(start).cloned().unwrap_or_default();
+        let Some((name, span)) = names.get(start).cloned() else {
+            return;
+        };
         if cycle.len() == 1 {
             let what = if is_type {
                 "invalid recursive type"
@@ -168,10 +173,9 @@ impl<'a> Checker<'a> {
         for i in 0..cycle.len() {
             let this = (start + i) % cycle.len();
             let next = (start + i + 1) % cycle.len();
-            if let (Some(&obj), Some(a), Some(b)) =
-                (cycle.get(this), names.get(this), names.get(next))
-            {
-                let at = self.pos_string(self.store.obj(obj).span.lo);
+            if let (Some((a, _)), Some((b, _))) = (names.get(this), names.get(next)) {
+                // Every line tells the place of the one before it.
+                let at = self.pos_string(names[this].1.lo);
                 text.push_str(&format!("\n\t{at}: {a} refers to {b}"));
             }
         }
@@ -207,7 +211,7 @@ impl<'a> Checker<'a> {
                 let under = self.under(t);
                 if self.is_valid(under) {
                     let text = format!("invalid constant type {}", self.type_string(t));
-                    self.error("InvalidConstType", e.span, text);
+                    self.error("InvalidConstType", start_span(e), text);
                 }
                 self.store.obj_mut(obj).ty = Some(INVALID);
                 return;
@@ -274,7 +278,7 @@ impl<'a> Checker<'a> {
                 self.error(code, span, format!("extra init expr at {at}"));
             } else {
                 let text = format!("extra init expr {}", super::exprstring::expr_string(extra));
-                self.error(code, extra.span, text);
+                self.error(code, start_span(extra), text);
             }
         } else if let Some(missing) = names.get(values.len())
             && (is_const || values.len() != 1)
@@ -322,7 +326,7 @@ impl<'a> Checker<'a> {
             self.close_scope();
             if self.type_params(id).contains(&rhs) {
                 let text = "cannot use type parameter declared in alias declaration as RHS";
-                self.error("MisplacedTypeParam", spec.ty.span, text);
+                self.error("MisplacedTypeParam", start_span(&spec.ty), text);
                 rhs = INVALID;
             }
         }
@@ -367,7 +371,7 @@ impl<'a> Checker<'a> {
         }
         if self.is_type_param(rhs) {
             let text = "cannot use a type parameter as RHS in type declaration";
-            self.error("MisplacedTypeParam", spec.ty.span, text);
+            self.error("MisplacedTypeParam", start_span(&spec.ty), text);
             rhs = INVALID;
         }
         self.ty.rhs.insert(id, rhs);
@@ -452,6 +456,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Is what a pointer type points to complete?
+    pub fn is_base_complete(&mut self, t: TypeId) -> bool {
+        if self.obj_path.is_empty() {
+            return true;
+        }
+        let under = self.under(t);
+        match *self.store.ty(under) {
+            Type::Pointer(base) => self.is_complete(base),
+            _ => true,
+        }
+    }
+
     /// Is the type complete, so that values of it can be handled? If not, there is a cycle, which
     /// is reported.
     pub fn is_complete(&mut self, t: TypeId) -> bool {
@@ -466,10 +482,13 @@ impl<'a> Checker<'a> {
                     let rhs = self.ty.rhs.get(&t).copied().or(named.underlying);
                     (named.obj, rhs)
                 }
-                Type::Named(named) => {
-                    let obj = named.obj;
-                    (obj, self.rhs_of(t))
-                }
+                Type::Named(_) => match self.ty.rhs.get(&t) {
+                    Some(&rhs) => {
+                        t = rhs;
+                        continue;
+                    }
+                    None => return true,
+                },
                 _ => return true,
             };
             if let Some(&start) = self.obj_path_index.get(&obj) {

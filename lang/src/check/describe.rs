@@ -33,10 +33,11 @@ impl Checker<'_> {
             .type_list_string(list, &|pkg| qualify(&self.store, self.pkg, pkg))
     }
 
-    /// Terms of a union.
+    /// Terms of a union, always qualified, by import paths.
     pub fn terms_string(&self, terms: &[Term]) -> String {
-        self.store
-            .terms_string(terms, &|pkg| qualify(&self.store, self.pkg, pkg))
+        self.store.terms_string(terms, &|pkg| {
+            Some(self.store.pkg(pkg).path.as_str().to_owned())
+        })
     }
 
     /// Parameters and results, without `func`.

@@ -259,6 +259,9 @@ impl<'a> Checker<'a> {
             self.use_exprs(bounds.into_iter().flatten());
             return;
         }
+        if !self.is_base_complete(x.ty) {
+            return x.invalidate();
+        }
         let Some(shared) = self.sliceable(x) else {
             return x.invalidate();
         };

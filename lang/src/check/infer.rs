@@ -1,7 +1,6 @@
 //! Inference of type arguments.
 
 use super::Checker;
-use super::exprstring::expr_string;
 use super::operand::Operand;
 use crate::source::Span;
 use crate::types::info::Mode;
@@ -117,7 +116,7 @@ impl<'a> Checker<'a> {
         let have = format!(
             "type {} of {}",
             self.type_string(arg.ty),
-            arg.expr.map(expr_string).unwrap_or_default()
+            self.operand_name(arg)
         );
         let param_text = self.type_string(param);
         if inferred.iter().all(Option::is_none) {

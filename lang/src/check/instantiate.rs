@@ -158,6 +158,7 @@ impl<'a> Checker<'a> {
             return INVALID;
         };
         let inst = self.instantiate(x.span, generic, &targs);
+        self.ty.instance_spans.entry(inst).or_insert(x.span);
         if !self.is_valid(inst) {
             return inst;
         }

@@ -10,7 +10,7 @@ impl<'a> Checker<'a> {
     /// An interface type from its elements; `def` is the type name that it defines, if it does.
     pub fn interface_type(
         &mut self,
-        _span: Span,
+        span: Span,
         elems: &'a [InterfaceElem],
         def: Option<ObjId>,
     ) -> TypeId {
@@ -25,6 +25,7 @@ impl<'a> Checker<'a> {
             );
             return id;
         }
+        self.note_interface(id, span);
         self.ty.incomplete.insert(id);
         let recv = match def.and_then(|def| self.store.obj(def).ty) {
             Some(named) if matches!(self.store.ty(named), Type::Named(_)) => named,

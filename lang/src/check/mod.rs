@@ -5,6 +5,7 @@
 //! cycles are found; function bodies and checks that need complete types are delayed actions.
 //! What is found goes into `Info`, keyed by node. All errors go through [`Checker::error`].
 
+mod anoncycle;
 mod args;
 mod assign;
 mod binary;
@@ -199,6 +200,8 @@ pub struct TypeState {
     pub instances: FxHashMap<(TypeId, Box<[TypeId]>), TypeId>,
     /// The same by generic type, to find identical arguments that are not equal ids.
     pub by_origin: FxHashMap<TypeId, Vec<(TypeId, Box<[TypeId]>)>>,
+    /// Where an instance was first written.
+    pub instance_spans: FxHashMap<TypeId, Span>,
     /// The generic alias of an alias instance.
     pub alias_origins: FxHashMap<TypeId, TypeId>,
     /// Interfaces whose declaration is in progress.
@@ -213,10 +216,14 @@ pub struct TypeState {
     pub dot_imports: FxHashMap<(ScopeId, Symbol), ObjId>,
     /// Plain defined types that are known not to contain themselves.
     pub valid: FxHashSet<TypeId>,
+    /// Does the size of a defined type depend on type parameters?
+    pub variable_size: FxHashMap<TypeId, bool>,
     /// Types whose size is being computed.
     pub sizing: Vec<TypeId>,
     /// Types whose alignment is being computed.
     pub aligning: Vec<TypeId>,
+    /// Interface types as they are written.
+    pub iface_exprs: Vec<(TypeId, Span)>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.

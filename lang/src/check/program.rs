@@ -159,6 +159,9 @@ impl<'a> Checker<'a> {
         if self.diags.is_empty() {
             self.check_monomorphic();
         }
+        if self.diags.is_empty() {
+            self.anonymous_cycles();
+        }
         self.missing_bodies();
     }
 

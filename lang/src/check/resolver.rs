@@ -114,6 +114,10 @@ impl<'a> Checker<'a> {
         }
         let text = if path == "C" {
             "import \"C\": cgo is not supported by minigo".to_owned()
+        } else if path.starts_with('/') {
+            format!("could not import {path} (import path cannot be absolute path)")
+        } else if path.split('/').any(str::is_empty) {
+            format!("malformed import path \"{path}\"")
         } else {
             format!("package {path} is not in std")
         };
@@ -531,13 +535,11 @@ fn valid_import_path(path: &str) -> Result<(), String> {
         c.is_control() || c.is_whitespace() || "!\"#$%&'()*,:;<=>?[\\]^`{|}\u{FFFD}".contains(*c)
     };
     if let Some(c) = path.chars().find(illegal) {
-        return Err(format!("invalid character U+{:04X} {c:?}", c as u32));
-    }
-    if path.starts_with('/') {
-        return Err("cannot import absolute path".to_owned());
-    }
-    if path.split('/').any(str::is_empty) {
-        return Err(format!("malformed import path \"{path}\""));
+        let mut text = format!("invalid character U+{:04X}", c as u32);
+        if !c.is_control() {
+            text.push_str(&format!(" '{c}'"));
+        }
+        return Err(text);
     }
     Ok(())
 }

@@ -113,6 +113,9 @@ impl<'a> Checker<'a> {
 
     /// A field or method of the value or type `x`.
     fn select(&mut self, x: &mut Operand<'a>, e: &'a Expr, inner: &'a Expr, sel: &'a Ident) {
+        if !self.is_base_complete(x.ty) {
+            return x.invalidate();
+        }
         let addressable = x.mode == Mode::Variable;
         let pkg = Some(self.pkg);
         match self.lookup_field_or_method(x.ty, addressable, pkg, sel.name, false) {

@@ -1,6 +1,7 @@
 //! Identifiers and type expressions.
 
 use super::operand::Operand;
+use super::shapes::start_span;
 use super::{Checker, exprstring::expr_string};
 use crate::ast::{Expr, ExprKind, Ident, UnaryOp};
 use crate::constant::Value;
@@ -148,7 +149,7 @@ impl<'a> Checker<'a> {
 
     /// Reports (later, when types are complete) an interface that only constraints may use.
     pub fn valid_var_type(&mut self, e: &'a Expr, ty: TypeId) {
-        let span = e.span;
+        let span = start_span(e);
         match self.store.ty(ty) {
             Type::Named(_) | Type::Alias(_) | Type::Interface(_) => {}
             _ => return,
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
                 "cannot use generic type {} without instantiation",
                 self.type_string(ty)
             );
-            self.error("WrongTypeArgCount", e.span, text);
+            self.error("WrongTypeArgCount", start_span(e), text);
             ty = INVALID;
         }
         self.record_type_and_value(e.id, Mode::Type, ty, None);
@@ -251,7 +252,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let text = format!("{} is not a type", expr_string(e));
-                self.error("NotAType", e.span, text);
+                self.error("NotAType", start_span(e), text);
                 self.use_exprs([e]);
                 INVALID
             }
@@ -294,14 +295,14 @@ impl<'a> Checker<'a> {
 
     /// Limits of the compiler: elements of channels must be small, arrays fit into memory.
     fn check_chan_elem(&mut self, span: Span, elem: TypeId) {
-        if !self.is_parameterized(elem) && self.size_of(elem) >= 1 << 16 {
+        if !self.has_variable_size(elem) && self.size_of(elem) >= 1 << 16 {
             let text = "channel element type too large (>64kB)";
             self.error("TypeTooLarge", span, text);
         }
     }
 
     fn check_array_size(&mut self, span: Span, array: TypeId) {
-        if !self.is_parameterized(array) && self.size_of(array) >= 1 << 50 {
+        if !self.has_variable_size(array) && self.size_of(array) >= 1 << 50 {
             let text = format!("type {} larger than address space", self.type_string(array));
             self.error("TypeTooLarge", span, text);
         }
@@ -363,7 +364,7 @@ impl<'a> Checker<'a> {
                 ""
             };
             let text = format!("invalid map key type {}{why}", c.type_string(k));
-            c.error("IncomparableMapKey", key.span, text);
+            c.error("IncomparableMapKey", start_span(key), text);
         });
         self.new_map(k, v)
     }

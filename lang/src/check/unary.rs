@@ -49,12 +49,12 @@ impl<'a> Checker<'a> {
 
     fn receive(&mut self, x: &mut Operand<'a>) {
         match self.chan_elem(x.span, x, true) {
-            Some(elem) => {
+            Some(elem) if self.is_complete(elem) => {
                 x.mode = Mode::CommaOk;
                 x.ty = elem;
                 self.env.has_call_or_recv = true;
             }
-            None => x.invalidate(),
+            _ => x.invalidate(),
         }
     }
 

@@ -164,12 +164,15 @@ impl<'a> Checker<'a> {
         for t in cycle {
             if let Type::Named(named) = self.store.ty(t) {
                 let (obj, instance) = (named.obj, !named.targs.is_empty());
-                objects.push(obj);
-                names.push(if instance {
+                let declared = self.store.obj(obj).span;
+                let span = self.ty.instance_spans.get(&t).copied().unwrap_or(declared);
+                let name = if instance {
                     self.type_string(t)
                 } else {
                     self.qualified_name(obj)
-                });
+                };
+                objects.push(obj);
+                names.push((name, span));
             }
         }
         self.cycle_error_named(&objects, &names, 0);

@@ -268,7 +268,7 @@ impl<'s, 'q> Writer<'s, 'q> {
     fn arguments(&mut self, targs: &[TypeId], tparams: &[TypeId]) {
         if !targs.is_empty() {
             self.out.push('[');
-            self.types(targs, ",");
+            self.types(targs, ", ");
             self.out.push(']');
         } else if !tparams.is_empty() {
             self.type_params(tparams);

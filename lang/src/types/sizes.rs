@@ -1,6 +1,6 @@
 //! Sizes, alignments and offsets as compiled Go has them on amd64 (for package unsafe).
 
-use super::{Basic, Type, TypeId};
+use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;
 
 /// Types nested more deeply in each other are taken for empty.
@@ -43,6 +43,63 @@ impl Checker<'_> {
             }
             _ => 8,
         }
+    }
+
+    /// Does the size depend on type parameters? A type that contains itself is reported here, since
+    /// its size may be asked for before all types are checked.
+    pub fn has_variable_size(&mut self, t: TypeId) -> bool {
+        let t = self.store.unalias(t);
+        match self.store.ty(t) {
+            Type::TypeParam(_) => true,
+            Type::Named(named) => {
+                let (obj, instance) = (named.obj, named.origin != t);
+                match self.ty.variable_size.get(&t) {
+                    Some(&known) => known,
+                    None if instance => self.instance_varies(t),
+                    None => self.named_varies(t, obj),
+                }
+            }
+            &Type::Array { elem, .. } => self.has_variable_size(elem),
+            Type::Struct(s) => {
+                let fields = s.fields.clone();
+                fields.into_iter().any(|field| {
+                    let ty = self.obj_type(field);
+                    self.has_variable_size(ty)
+                })
+            }
+            _ => false,
+        }
+    }
+
+    fn named_varies(&mut self, t: TypeId, obj: ObjId) -> bool {
+        if let Some(&start) = self.obj_path_index.get(&obj) {
+            let cycle = self.obj_path.get(start..).unwrap_or_default().to_vec();
+            let first = self.first_in_source(&cycle);
+            self.cycle_error(&cycle, first);
+            return true;
+        }
+        let Some(rhs) = self.rhs_of(t) else {
+            return false;
+        };
+        self.push_obj(obj);
+        let varies = self.has_variable_size(rhs);
+        self.pop_obj();
+        self.ty.variable_size.insert(t, varies);
+        varies
+    }
+
+    fn instance_varies(&mut self, t: TypeId) -> bool {
+        if self.ty.sizing.contains(&t) || self.ty.sizing.len() > MAX_DEPTH {
+            return true;
+        }
+        let Some(rhs) = self.rhs_of(t) else {
+            return false;
+        };
+        self.ty.sizing.push(t);
+        let varies = self.has_variable_size(rhs);
+        self.ty.sizing.pop();
+        self.ty.variable_size.insert(t, varies);
+        varies
     }
 
     /// Alignment of a type.

@@ -411,9 +411,10 @@ fn is_named(c: &Checker<'_>, t: TypeId) -> bool {
     matches!(c.store.ty(c.store.unalias(t)), Type::Named(_))
 }
 
-/// Is it a type without a name?
+/// Is it anything but a defined type or a type parameter?
 fn is_literal(c: &Checker<'_>, t: TypeId) -> bool {
-    !c.has_name(t)
+    let t = c.store.unalias(t);
+    !matches!(c.store.ty(t), Type::Named(_) | Type::TypeParam(_))
 }
 
 impl Checker<'_> {

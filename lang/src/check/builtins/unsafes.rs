@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
         if !x.is_valid() {
             return false;
         }
-        if self.is_parameterized(x.ty) {
+        if self.has_variable_size(x.ty) {
             x.mode = Mode::Value;
         } else {
             let n = match size {
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
 
     fn offset_result(&mut self, x: &mut Operand<'a>, base: TypeId, path: &[u32]) -> bool {
         x.ty = UINTPTR;
-        if self.is_parameterized(base) {
+        if self.has_variable_size(base) {
             x.mode = Mode::Value;
             return true;
         }
