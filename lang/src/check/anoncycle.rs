@@ -4,7 +4,7 @@
 //! back to it: `type A = interface{ M() interface{ A } }`.
 
 use super::Checker;
-use crate::source::Span;
+use crate::source::{Pos, Span};
 use crate::types::{ObjId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,7 +21,15 @@ impl Checker<'_> {
     /// Reports the interface types of the package at hand that refer to themselves.
     pub fn anonymous_cycles(&mut self) {
         let mut finder = Finder::default();
-        for (iface, span) in std::mem::take(&mut self.ty.iface_exprs) {
+        let mut written = std::mem::take(&mut self.ty.iface_exprs);
+        written.sort_by_key(|(_, span)| span.lo);
+        let mut end = Pos::NONE;
+        for (iface, span) in written {
+            // Those inside another one are reached through it.
+            if span.hi <= end {
+                continue;
+            }
+            end = span.hi;
             if finder.has_cycle(self, iface) {
                 let text = "invalid recursive type: anonymous interface refers to itself (see https://go.dev/issue/56103)";
                 self.error("InvalidTypeCycle", span, text);

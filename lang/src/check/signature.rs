@@ -142,8 +142,7 @@ impl<'a> Checker<'a> {
             None => INVALID,
         };
         if !allowed {
-            let text = "can only use ... with final parameter in list";
-            self.error("InvalidSyntaxTree", e.span, text);
+            // The parser complained of it.
             return elem;
         }
         let ty = self.new_slice(elem);

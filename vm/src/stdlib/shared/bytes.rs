@@ -38,7 +38,9 @@ pub(crate) fn index_rune(s: &[u8], r: i64) -> Option<usize> {
     let r = u32::try_from(r).ok()?;
     match r {
         0..=0x7F => memchr::memchr(r as u8, s),
-        RUNE_ERROR => runes::runes(s).find(|&(_, c, _)| c == RUNE_ERROR).map(|(i, ..)| i),
+        RUNE_ERROR => runes::runes(s)
+            .find(|&(_, c, _)| c == RUNE_ERROR)
+            .map(|(i, ..)| i),
         _ => {
             let c = char::from_u32(r)?;
             memmem::find(s, c.encode_utf8(&mut [0; 4]).as_bytes())
@@ -73,7 +75,9 @@ impl<'a> Set<'a> {
 /// First rune that is in the set.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     let set = Set::new(chars);
-    runes::runes(s).find(|&(_, r, _)| set.has(r)).map(|(i, ..)| i)
+    runes::runes(s)
+        .find(|&(_, r, _)| set.has(r))
+        .map(|(i, ..)| i)
 }
 
 /// Last rune that is in the set.
@@ -246,7 +250,11 @@ pub(crate) fn replace_list(s: &[u8], pairs: &[&[u8]]) -> Option<Vec<u8>> {
     while at <= s.len() {
         let rest = s.get(at..).unwrap_or_default();
         let mut found = None;
-        if rest.first().is_some_and(|b| heads.get(*b as usize) == Some(&true)) || empty.is_some() {
+        if rest
+            .first()
+            .is_some_and(|b| heads.get(*b as usize) == Some(&true))
+            || empty.is_some()
+        {
             for pair in pairs.chunks_exact(2) {
                 let [old, new] = pair else { continue };
                 if old.is_empty() && was_empty {

@@ -26,7 +26,11 @@ impl Spec {
     }
 
     fn width(&self) -> usize {
-        if self.is(WID) { self.wid.clamp(0, 1 << 24) as usize } else { 0 }
+        if self.is(WID) {
+            self.wid.clamp(0, 1 << 24) as usize
+        } else {
+            0
+        }
     }
 
     fn without(mut self, flag: u64) -> Spec {
@@ -47,7 +51,11 @@ impl Spec {
 /// Appends `s` within the width.
 pub(crate) fn pad(out: &mut Text, s: &[u8], spec: Spec) {
     let width = spec.width();
-    let missing = if width == 0 { 0 } else { width.saturating_sub(runes::count(s)) };
+    let missing = if width == 0 {
+        0
+    } else {
+        width.saturating_sub(runes::count(s))
+    };
     if missing == 0 {
         out.extend_from_slice(s);
     } else if spec.is(MINUS) {
@@ -285,7 +293,11 @@ pub(crate) fn rune(out: &mut Text, u: u64, verb: u8, spec: Spec) {
             pad(out, &line, spec);
         }
         _ => {
-            let least = if spec.is(PREC) { spec.prec.clamp(4, 1 << 20) as usize } else { 4 };
+            let least = if spec.is(PREC) {
+                spec.prec.clamp(4, 1 << 20) as usize
+            } else {
+                4
+            };
             let digits = format!("{u:X}");
             line.extend_from_slice(b"U+");
             fill(&mut line, b'0', least.saturating_sub(digits.len()));

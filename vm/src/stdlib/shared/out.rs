@@ -9,13 +9,19 @@ pub(crate) type Text = SmallVec<[u8; 128]>;
 /// The `[]byte` in parameter slots `arg`, with `bytes` appended, becomes the result in `ret`.
 pub(crate) fn append(cx: &mut NativeCx<'_>, arg: usize, ret: usize, bytes: &[u8]) -> Outcome {
     let (p, len, cap) = cx.arg_slice(arg);
-    let Some(total) = len.checked_add(bytes.len()).filter(|&n| u32::try_from(n).is_ok()) else {
+    let Some(total) = len
+        .checked_add(bytes.len())
+        .filter(|&n| u32::try_from(n).is_ok())
+    else {
         return Outcome::RuntimeError("growslice: len out of range".to_owned());
     };
     let (to, cap) = if total <= cap {
         (p, cap)
     } else {
-        let cap = total.max(cap.saturating_mul(2)).max(32).next_multiple_of(16);
+        let cap = total
+            .max(cap.saturating_mul(2))
+            .max(32)
+            .next_multiple_of(16);
         let cap = cap.min(u32::MAX as usize);
         let to = cx.alloc(cap, None);
         if len > 0 {

@@ -131,7 +131,8 @@ pub(crate) fn signed(s: &[u8], base: i64, size: i64) -> (i64, Code) {
 }
 
 fn folds(s: &[u8], word: &[u8]) -> bool {
-    s.get(..word.len()).is_some_and(|h| h.eq_ignore_ascii_case(word))
+    s.get(..word.len())
+        .is_some_and(|h| h.eq_ignore_ascii_case(word))
 }
 
 /// The number that the text begins with, and its length.
@@ -213,7 +214,8 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
         exponent = true;
         i = j;
     }
-    if hex && !exponent || underscores && !(hex && underscores_fine(s.get(..i).unwrap_or_default())) {
+    if hex && !exponent || underscores && !(hex && underscores_fine(s.get(..i).unwrap_or_default()))
+    {
         return (0.0, 0, Code::Syntax);
     }
     let f = if hex {
@@ -226,7 +228,11 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
             text.parse::<f64>().unwrap_or(f64::NAN)
         }
     };
-    let code = if f.is_infinite() { Code::Range } else { Code::Fine };
+    let code = if f.is_infinite() {
+        Code::Range
+    } else {
+        Code::Fine
+    };
     (sign * f, i, code)
 }
 
@@ -235,7 +241,11 @@ fn hex_value(mant: u64, sticky: bool, exp: i64, size: i64) -> f64 {
     if mant == 0 {
         return 0.0;
     }
-    let (bits, min, max) = if size == 32 { (24, -149, 127) } else { (53, -1074, 1023) };
+    let (bits, min, max) = if size == 32 {
+        (24, -149, 127)
+    } else {
+        (53, -1074, 1023)
+    };
     // The number of its highest bit, and the lowest bit that may stay.
     let top = exp.saturating_add(63 - i64::from(mant.leading_zeros()));
     if top > max + 1 {
@@ -279,5 +289,9 @@ fn scale(m: f64, exp: i64, size: i64) -> f64 {
         e += 500;
     }
     f *= 2f64.powi(e as i32);
-    if size == 32 && f > f64::from(f32::MAX) { f64::INFINITY } else { f }
+    if size == 32 && f > f64::from(f32::MAX) {
+        f64::INFINITY
+    } else {
+        f
+    }
 }

@@ -35,7 +35,11 @@ pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
         if t.kind == Kind::Interface {
             return pair_at(p);
         }
-        let data = if t.direct() { load_word(t, p) } else { p.addr() as u64 };
+        let data = if t.direct() {
+            load_word(t, p)
+        } else {
+            p.addr() as u64
+        };
         [std::ptr::from_ref(t).addr() as u64, data]
     }
 }
@@ -79,7 +83,9 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
                 .find(|o| o.is_ne())
                 .unwrap_or(Ordering::Equal),
             Kind::Array => {
-                let Some(elem) = t.elem() else { return Ordering::Equal };
+                let Some(elem) = t.elem() else {
+                    return Ordering::Equal;
+                };
                 (0..t.len as usize)
                     .map(|i| compare(elem, a.add(i * elem.size), b.add(i * elem.size)))
                     .find(|o| o.is_ne())
@@ -106,5 +112,6 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
 
 /// NaN before all others.
 pub(crate) fn floats(a: f64, b: f64) -> Ordering {
-    a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
+    a.partial_cmp(&b)
+        .unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
