@@ -58,7 +58,7 @@ packages! {
     "math" { math }
     "math/bits" { bits }
     "math/cmplx" { cmplx }
-    "os" { file os }
+    "os" (os_natives = "os/native.rs") { file os }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
@@ -68,8 +68,8 @@ packages! {
     "strings" (strings_natives = "strings/native.rs") { builder reader search split }
     "sync" (sync = "sync/native.rs") { group map mutex }
     "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
-    "syscall" { errno }
-    "time" { duration format parse sleep time zone }
+    "syscall" (syscall_natives = "syscall/native.rs") { errno }
+    "time" (time_natives = "time/native.rs") { duration format parse sleep time zone }
     "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives = "unicode/utf8/native.rs") { utf8 }

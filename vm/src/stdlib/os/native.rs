@@ -1,0 +1,240 @@
+//! Natives of package os: files, the environment, the process.
+
+mod sys;
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use minigo_runtime::BlockJob;
+use std::ffi::{CString, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("sysRead", sys_read),
+    ("sysWrite", |cx| {
+        let data = cx.arg_bytes(1);
+        let off = cx.arg_i64(3);
+        sys_write(cx, data, off)
+    }),
+    ("writeString", |cx| {
+        let data = cx.arg_str(1);
+        sys_write(cx, data, -1)
+    }),
+    ("sysOpen", sys_open),
+    ("sysClose", |cx| {
+        let fd = fd(cx);
+        errno(cx, 0, sys::close(fd))
+    }),
+    ("sysSeek", |cx| {
+        let r = sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32);
+        cx.ret_i64(0, r.unwrap_or(0));
+        errno(cx, 1, r.map(drop))
+    }),
+    ("sysTruncate", |cx| {
+        let r = sys::truncate(fd(cx), cx.arg_i64(1));
+        errno(cx, 0, r)
+    }),
+    ("sysSync", |cx| {
+        let fd = fd(cx);
+        errno(cx, 0, sys::sync(fd))
+    }),
+    ("sysStat", sys_stat),
+    ("sysReadDir", sys_read_dir),
+    ("args", |cx| {
+        let args = cx.machine().vm().options.args.clone();
+        cx.ret_strings(0, &args);
+        Outcome::Done
+    }),
+    ("environ", |cx| {
+        let all: Vec<Vec<u8>> = with_env(|env| {
+            env.iter().map(|(k, v)| [k.as_slice(), b"=", v.as_slice()].concat()).collect()
+        });
+        cx.ret_strings(0, &all);
+        Outcome::Done
+    }),
+    ("getenv", |cx| {
+        let key = cx.arg_str(0);
+        let v = with_env(|env| env.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone()));
+        cx.ret_bool(2, v.is_some());
+        cx.ret_str(0, v.unwrap_or_default());
+        Outcome::Done
+    }),
+    ("setenv", |cx| {
+        let (key, value, set) = (cx.arg_str(0), cx.arg_str(2), cx.arg_bool(4));
+        with_env(|env| match env.iter_mut().find(|(k, _)| k == key) {
+            Some(entry) if set => entry.1 = value.to_vec(),
+            None if set => env.push((key.to_vec(), value.to_vec())),
+            _ => env.retain(|(k, _)| k != key),
+        });
+        Outcome::Done
+    }),
+    ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
+    ("sysPath", sys_path),
+    ("sysString", sys_string),
+    ("sysID", |cx| {
+        let v = sys::id(cx.arg_i64(0));
+        cx.ret_i64(0, v);
+        Outcome::Done
+    }),
+    ("sysPipe", |cx| {
+        let r = sys::pipe();
+        let (a, b) = r.unwrap_or((-1, -1));
+        cx.ret_i64(0, a.into());
+        cx.ret_i64(1, b.into());
+        errno(cx, 2, r.map(drop))
+    }),
+    ("random", |cx| {
+        let v = cx.sched().random();
+        cx.ret_u64(0, v & 0xFFFF_FFFF);
+        Outcome::Done
+    }),
+];
+
+/// What is read or written without giving the processor away, if it can be done at once.
+const SMALL: usize = 4096;
+
+fn fd(cx: &NativeCx<'_>) -> i32 {
+    i32::try_from(cx.arg_i64(0)).unwrap_or(-1)
+}
+
+fn errno(cx: &mut NativeCx<'_>, ret: usize, r: Result<(), i32>) -> Outcome {
+    cx.ret_i64(ret, r.err().unwrap_or(0).into());
+    Outcome::Done
+}
+
+fn counted(cx: &mut NativeCx<'_>, r: Result<usize, i32>) -> Outcome {
+    cx.ret_u64(0, r.unwrap_or(0) as u64);
+    errno(cx, 1, r.map(drop))
+}
+
+/// `func sysRead(fd int, b []byte, off int64) (n int, errno int)`
+fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
+    let (fd, off) = (fd(cx), cx.arg_i64(3));
+    let b = cx.arg_bytes_mut(1);
+    if cx.resumed() {
+        let answer: Result<Vec<u8>, i32> = cx.blocked().unwrap_or(Err(libc::EIO));
+        let n = answer.map(|data| {
+            let n = data.len().min(b.len());
+            b.iter_mut().zip(&data).for_each(|(to, from)| *to = *from);
+            n
+        });
+        return counted(cx, n);
+    }
+    if sys::ready(fd, libc::POLLIN) {
+        let r = sys::read(fd, b, off);
+        return counted(cx, r);
+    }
+    let len = b.len().min(1 << 20);
+    Outcome::Block(BlockJob::new(move || {
+        let mut data = vec![0; len];
+        sys::read(fd, &mut data, off).map(|n| {
+            data.truncate(n);
+            data
+        })
+    }))
+}
+
+/// File, bytes, and offset or -1: `(n int, errno int)`
+fn sys_write(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
+    let fd = fd(cx);
+    if cx.resumed() {
+        let r = cx.blocked().unwrap_or(Err(libc::EIO));
+        return counted(cx, r);
+    }
+    if sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT) {
+        let r = sys::write(fd, data, off);
+        return counted(cx, r);
+    }
+    let data = data.to_vec();
+    Outcome::Block(BlockJob::new(move || sys::write(fd, &data, off)))
+}
+
+fn c_string(s: &[u8]) -> Result<CString, i32> {
+    CString::new(s).map_err(|_| libc::EINVAL)
+}
+
+/// `func sysOpen(name string, flag, perm int) (fd int, errno int)`
+fn sys_open(cx: &mut NativeCx<'_>) -> Outcome {
+    let done = |cx: &mut NativeCx<'_>, r: Result<i32, i32>| {
+        cx.ret_i64(0, r.unwrap_or(-1).into());
+        errno(cx, 1, r.map(drop))
+    };
+    if cx.resumed() {
+        let r = cx.blocked().unwrap_or(Err(libc::EIO));
+        return done(cx, r);
+    }
+    let (flag, perm) = (cx.arg_i64(2) as i32, cx.arg_i64(3) as u32);
+    match c_string(cx.arg_str(0)) {
+        Err(e) => done(cx, Err(e)),
+        // Opening a pipe waits for its other end.
+        Ok(name) if sys::stat(Some(&name), -1, true).is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFIFO) => {
+            Outcome::Block(BlockJob::new(move || sys::open(&name, flag, perm)))
+        }
+        Ok(name) => done(cx, sys::open(&name, flag, perm)),
+    }
+}
+
+/// `func sysStat(name string, fd int, follow bool) (size int64, mode uint32, sec, nsec int64, dev, ino uint64, errno int)`
+fn sys_stat(cx: &mut NativeCx<'_>) -> Outcome {
+    let fd = i32::try_from(cx.arg_i64(2)).unwrap_or(-1);
+    let follow = cx.arg_bool(3);
+    let r = c_string(cx.arg_str(0)).and_then(|name| sys::stat(Some(&name), fd, follow));
+    if let Ok(s) = &r {
+        cx.ret_i64(0, s.st_size);
+        cx.ret_u64(1, s.st_mode.into());
+        cx.ret_i64(2, s.st_mtime);
+        cx.ret_i64(3, s.st_mtime_nsec);
+        cx.ret_u64(4, s.st_dev);
+        cx.ret_u64(5, s.st_ino);
+    }
+    errno(cx, 6, r.map(drop))
+}
+
+/// `func sysReadDir(name string) (names []string, errno int)`
+fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
+    let name = std::ffi::OsStr::from_bytes(cx.arg_str(0)).to_owned();
+    let names = std::fs::read_dir(name).and_then(|dir| {
+        dir.map(|e| e.map(|e| e.file_name().into_vec())).collect::<Result<Vec<_>, _>>()
+    });
+    match names {
+        Ok(names) => {
+            cx.ret_strings(0, &names);
+            errno(cx, 2, Ok(()))
+        }
+        Err(e) => errno(cx, 2, Err(e.raw_os_error().unwrap_or(libc::EIO))),
+    }
+}
+
+/// `func sysPath(op int, a, b string, n, m int64) (errno int)`
+fn sys_path(cx: &mut NativeCx<'_>) -> Outcome {
+    let r = c_string(cx.arg_str(1)).and_then(|a| {
+        let b = c_string(cx.arg_str(3))?;
+        sys::path(cx.arg_i64(0), &a, &b, cx.arg_i64(5), cx.arg_i64(6))
+    });
+    errno(cx, 0, r)
+}
+
+/// `func sysString(what int, a string) (s string, errno int)`
+fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
+    let r: std::io::Result<OsString> = match cx.arg_i64(0) {
+        0 => std::env::current_dir().map(Into::into),
+        1 => std::fs::read_link(std::ffi::OsStr::from_bytes(cx.arg_str(1))).map(Into::into),
+        2 => std::fs::read_to_string("/proc/sys/kernel/hostname").map(|s| s.trim_end().into()),
+        _ => std::env::current_exe().map(Into::into),
+    };
+    let code = r.as_ref().err().map(|e| e.raw_os_error().unwrap_or(libc::EIO));
+    cx.ret_str(0, r.unwrap_or_default().into_vec());
+    errno(cx, 2, code.map_or(Ok(()), Err))
+}
+
+type Env = Vec<(Vec<u8>, Vec<u8>)>;
+
+/// The program's own copy of the environment.
+fn with_env<R>(f: impl FnOnce(&mut Env) -> R) -> R {
+    static ENV: OnceLock<Mutex<Env>> = OnceLock::new();
+    let env = ENV.get_or_init(|| {
+        let all = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec()));
+        Mutex::new(all.collect())
+    });
+    f(&mut env.lock().unwrap_or_else(PoisonError::into_inner))
+}
