@@ -14,7 +14,7 @@
 //!
 //! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
 //! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it. And a P looks at
-//! its timers on every eighth tick only, which saves reading the clock on each switch.
+//! its timers on every 64th switch only, which saves reading the clock on each switch.
 
 use crate::g::Gp;
 use crate::m::M;
@@ -109,7 +109,7 @@ impl<T: Task> Sched<T> {
             return Found::Run(p, g, true);
         }
         let tick = p.schedtick.load(Ordering::Relaxed);
-        let look = p.sample.get() & 7 == 0;
+        let look = p.counters.switches.load(Ordering::Relaxed) & 63 == 0;
         if look && p.timer_min.load(Ordering::Relaxed) != i64::MAX {
             let now = self.now();
             p.now.set(now);

@@ -298,7 +298,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));
-        if n & 31 == 0 {
+        if n & 63 == 0 {
             g.runnable_at.set(self.now().max(1));
         }
         let mut g = g;
@@ -762,7 +762,7 @@ impl<T: Task> Sched<T> {
         sum
     }
 
-    /// How long goroutines were runnable before they ran (one in 32 is measured).
+    /// How long goroutines were runnable before they ran (one in 64 is measured).
     pub fn latencies(&self) -> Histogram {
         let sum = Histogram::default();
         self.all_ps().for_each(|p| sum.add(&p.latency));

@@ -188,7 +188,10 @@ impl<T: Task> Sched<T> {
                 continue;
             }
             let guard = self.outcome.lock().unwrap_or_else(|e| e.into_inner());
-            drop(self.outcome_cv.wait_timeout(guard, Duration::from_micros(500)));
+            drop(
+                self.outcome_cv
+                    .wait_timeout(guard, Duration::from_micros(500)),
+            );
         }
         o
     }
