@@ -384,9 +384,17 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
         let mut out = trace::panics_text(&panics);
         out.push_str(&format!("\ngoroutine {id} [running]:\n"));
         trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
         (*m).die(2, &out);
         Exit::Stop
     }
+}
+
+/// Appends where the running goroutine was started.
+unsafe fn created(out: &mut String, m: Mp) {
+    // SAFETY: a goroutine runs.
+    let g = unsafe { (*m).cx() }.g();
+    trace::created_by(out, g.site(), g.parent());
 }
 
 /// Ends the program with `fatal error: text`, a trace, and status 2.
@@ -402,6 +410,7 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
         let id = (*m).cx().id();
         let mut out = format!("fatal error: {text}\n\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
         (*m).die(2, &out);
         Exit::Stop
     }
@@ -424,6 +433,7 @@ pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
              goroutine {id} [running]:\n"
         );
         trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
         (*m).die(2, &out);
         Exit::Stop
     }
