@@ -10,12 +10,65 @@ use super::span::{KINDS, Span, SpanKind};
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A P's spans.
+/// A P's spans, and what it has given out of them.
 #[derive(Debug)]
 pub struct AllocCache {
-    spans: [[*mut Span; KINDS]; CLASSES],
+    hot: [[Hot; KINDS]; CLASSES],
     bytes: u64,
     objects: u64,
+}
+
+/// The block of 64 objects that are given out next, of one class and kind. The span's own
+/// `free_block` is stale meanwhile.
+#[derive(Debug, Clone, Copy)]
+struct Hot {
+    /// Bit set: free.
+    free: u64,
+    /// Address of the block's first object.
+    base: usize,
+    /// Bytes of an object.
+    size: usize,
+    /// Map numbers of the block's objects.
+    ids: *mut u16,
+    /// Must objects be zeroed?
+    dirty: bool,
+    /// How many were free when the block's turn came.
+    began: u32,
+    span: *mut Span,
+}
+
+/// Where objects of one size and map come from, looked up once for a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllocSpec {
+    class: u8,
+    kind: SpanKind,
+    map_id: u16,
+}
+
+impl AllocSpec {
+    /// Of objects of `size` bytes with this map.
+    pub fn of(size: usize, map: Option<&'static GcMap>) -> AllocSpec {
+        let class = if size.wrapping_sub(1) >= MAX_SMALL {
+            Self::ODD
+        } else {
+            class_of(size) as u8
+        };
+        match map {
+            None => AllocSpec {
+                class,
+                kind: SpanKind::NoScan,
+                map_id: 0,
+            },
+            Some(map) => AllocSpec {
+                class,
+                kind: SpanKind::Scan,
+                map_id: map.id,
+            },
+        }
+    }
+
+    /// No class: nothing, or too large.
+    const ODD: u8 = u8::MAX;
 }
 
 // SAFETY: the spans in a cache belong to it alone, and it moves between threads as a whole.
@@ -42,17 +95,54 @@ pub fn zero_object() -> *mut u8 {
 impl Default for AllocCache {
     fn default() -> AllocCache {
         AllocCache {
-            spans: [[NOTHING.0.get(); KINDS]; CLASSES],
+            hot: [[Hot::NONE; KINDS]; CLASSES],
             bytes: 0,
             objects: 0,
         }
     }
 }
 
+impl Hot {
+    const NONE: Hot = Hot {
+        free: 0,
+        base: 0,
+        size: 0,
+        ids: std::ptr::null_mut(),
+        dirty: false,
+        began: 0,
+        span: NOTHING.0.get(),
+    };
+
+    /// The present block of a span.
+    ///
+    /// # Safety
+    /// The span is the cache's.
+    unsafe fn of(span: *mut Span) -> Hot {
+        // SAFETY: as the caller vouches; the block lies in the span.
+        unsafe {
+            let first = (*span).cursor as usize * 64;
+            Hot {
+                free: (*span).free_block,
+                base: (*span).start + first * (*span).size,
+                size: (*span).size,
+                ids: (*span).map_ids.wrapping_add(first),
+                dirty: (*span).dirty,
+                began: (*span).free_block.count_ones(),
+                span,
+            }
+        }
+    }
+
+    /// How many objects were given out of the block.
+    fn given(&self) -> u64 {
+        u64::from(self.began - self.free.count_ones())
+    }
+}
+
 impl AllocCache {
     /// A zeroed object of `size` bytes whose pointers lie where `map` says, repeated (`None`:
     /// nowhere). Its address is a multiple of 8, of 16 if `size` is one.
-    #[inline(always)]
+    #[inline]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         match map {
             None => self.alloc_kind(size, SpanKind::NoScan, 0),
@@ -61,75 +151,81 @@ impl AllocCache {
     }
 
     /// The same with the kind said outright.
-    #[inline(always)]
+    #[inline]
     pub(super) fn alloc_kind(&mut self, size: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
         if size.wrapping_sub(1) >= MAX_SMALL {
             return self.alloc_odd(size, kind, map_id);
         }
         let class = class_of(size);
-        // SAFETY: `class` is below CLASSES for sizes up to MAX_SMALL; a cache's spans are its own.
-        let span = unsafe { *self.spans.get_unchecked(class).get_unchecked(kind as usize) };
-        // SAFETY: as above; `NOTHING` is only read.
-        let bits = unsafe { (*span).free_block };
-        if bits == 0 {
-            return self.alloc_slow(class, kind, map_id);
-        }
-        // SAFETY: `bits` has a free object of this span.
-        unsafe { self.take(span, bits, kind, map_id) }
-    }
-
-    /// Gives out the object of the lowest bit.
-    ///
-    /// # Safety
-    /// `span` is this cache's and `bits` its `free_block`, not 0.
-    #[inline(always)]
-    unsafe fn take(&mut self, span: *mut Span, bits: u64, kind: SpanKind, map_id: u16) -> *mut u8 {
-        // SAFETY: as the caller vouches; the object lies in the span and nobody else has it.
-        unsafe {
-            (*span).free_block = bits & (bits - 1);
-            let index = (*span).cursor as usize * 64 + bits.trailing_zeros() as usize;
-            let size = (*span).size;
-            let object = ((*span).start + index * size) as *mut u8;
-            if kind == SpanKind::Scan {
-                *(*span).map_ids.add(index) = map_id;
-            }
-            if (*span).dirty {
-                zero(object, size);
-            }
-            self.objects += 1;
-            self.bytes += size as u64;
+        let object = self.try_alloc(AllocSpec {
+            class: class as u8,
+            kind,
+            map_id,
+        });
+        if object.is_null() {
+            self.alloc_slow(class, kind, map_id)
+        } else {
             object
         }
+    }
+
+    /// A zeroed object of this kind if one is at hand without calling any function; else null, and
+    /// then [`AllocCache::alloc`] has one.
+    #[inline(always)]
+    pub fn try_alloc(&mut self, spec: AllocSpec) -> *mut u8 {
+        let class = spec.class as usize;
+        if class >= CLASSES {
+            return std::ptr::null_mut();
+        }
+        // SAFETY: the class was compared just now, kinds are below KINDS.
+        let hot = unsafe {
+            self.hot
+                .get_unchecked_mut(class)
+                .get_unchecked_mut(spec.kind as usize)
+        };
+        let bits = hot.free;
+        if bits == 0 || (hot.dirty && hot.size > 128) {
+            return std::ptr::null_mut();
+        }
+        hot.free = bits & (bits - 1);
+        // SAFETY: the object is one of the block and nobody else has it.
+        unsafe { hot.give(bits.trailing_zeros() as usize, spec.kind, spec.map_id) }
     }
 
     #[cold]
     #[inline(never)]
     fn alloc_slow(&mut self, class: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
-        let Some(place) = self
-            .spans
+        let Some(hot) = self
+            .hot
             .get_mut(class)
             .and_then(|kinds| kinds.get_mut(kind as usize))
         else {
             return zero_object();
         };
-        // SAFETY: the span in `place` is this cache's or `NOTHING`, whose count is 0, so that
-        // `next_block` writes nothing.
-        unsafe {
-            let mut span = *place;
-            if (*span).count == 0 || !(*span).next_block() {
-                if (*span).count != 0 {
-                    (*span).cached = false;
-                    (*span).free_count = 0;
+        if hot.free == 0 {
+            self.objects += hot.given();
+            self.bytes += hot.given() * hot.size as u64;
+            let mut span = hot.span;
+            // SAFETY: the span is this cache's or `NOTHING`, whose count is 0, so that `next_block`
+            // writes nothing.
+            unsafe {
+                if (*span).count == 0 || !(*span).next_block() {
+                    if (*span).count != 0 {
+                        (*span).cached = false;
+                        (*span).free_count = 0;
+                    }
+                    span = heap().refill(class, kind);
+                    if (*span).free_block == 0 {
+                        (*span).next_block();
+                    }
                 }
-                span = heap().refill(class, kind);
-                *place = span;
-                if (*span).free_block == 0 {
-                    (*span).next_block();
-                }
+                *hot = Hot::of(span);
             }
-            let bits = (*span).free_block;
-            self.take(span, bits, kind, map_id)
         }
+        let bits = hot.free;
+        hot.free = bits & bits.wrapping_sub(1);
+        // SAFETY: a refilled block has a free object, which nobody else has.
+        unsafe { hot.give(bits.trailing_zeros() as usize, kind, map_id) }
     }
 
     #[cold]
@@ -157,13 +253,15 @@ impl AllocCache {
     /// Gives all spans back to the central lists: before a collection (the world is stopped) and
     /// when a P is taken down.
     pub fn flush(&mut self) {
+        (self.objects, self.bytes) = self.unflushed();
         let heap = heap();
-        for (class, kinds) in self.spans.iter_mut().enumerate() {
-            for (kind, place) in kinds.iter_mut().enumerate() {
-                let span = std::mem::replace(place, NOTHING.0.get());
+        for (class, kinds) in self.hot.iter_mut().enumerate() {
+            for (kind, hot) in kinds.iter_mut().enumerate() {
+                let Hot { span, free, .. } = std::mem::replace(hot, Hot::NONE);
                 // SAFETY: the span is this cache's; `NOTHING` has no objects and is left alone.
                 unsafe {
                     if (*span).count != 0 {
+                        (*span).free_block = free;
                         heap.take_back(span, class, kind);
                     }
                 }
@@ -179,7 +277,33 @@ impl AllocCache {
 
     /// Objects and bytes given out since the last flush.
     pub fn unflushed(&self) -> (u64, u64) {
-        (self.objects, self.bytes)
+        let (mut objects, mut bytes) = (self.objects, self.bytes);
+        for hot in self.hot.iter().flatten() {
+            objects += hot.given();
+            bytes += hot.given() * hot.size as u64;
+        }
+        (objects, bytes)
+    }
+}
+
+impl Hot {
+    /// Object `index` of the block, made ready.
+    ///
+    /// # Safety
+    /// The object was free and is given out once.
+    #[inline(always)]
+    unsafe fn give(&self, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            let object = (self.base + index * self.size) as *mut u8;
+            if kind == SpanKind::Scan {
+                *self.ids.add(index) = map_id;
+            }
+            if self.dirty {
+                zero(object, self.size);
+            }
+            object
+        }
     }
 }
 
@@ -195,13 +319,13 @@ impl Drop for AllocCache {
 /// `object` is 8-byte aligned and `size` bytes long.
 #[inline(always)]
 unsafe fn zero(object: *mut u8, size: usize) {
-    if size <= 64 {
+    if size <= 128 {
         let mut p = object.cast::<u64>();
-        // SAFETY: as the caller vouches.
+        // SAFETY: as the caller vouches. Volatile, so that no call of memset is made of it.
         unsafe {
             let end = object.add(size).cast::<u64>();
             while p < end {
-                p.write(0);
+                p.write_volatile(0);
                 p = p.add(1);
             }
         }

@@ -79,10 +79,11 @@ handler! {
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     New(pc, fp, budget, m) |i| {
-        let ty = &*(i.x0() as *const RType);
-        let p = (*m).alloc(ty.size, ty.gc);
+        let p = (*m).cache.try_alloc((*(i.x0() as *const RType)).spec);
+        if p.is_null() {
+            return new_slow(pc, fp, budget, m);
+        }
         i.sa(p.addr() as u64);
-        let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
     MakeClosure(pc, fp, budget, m) |i| {
@@ -130,6 +131,20 @@ pub unsafe fn zero_slots(mut p: *mut u64, n: usize) {
             p.write_volatile(0);
             p = p.add(1);
         }
+    }
+}
+
+/// `New` of an object that is not at hand.
+#[cold]
+#[inline(never)]
+unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; `pc` is a `New`.
+    unsafe {
+        let i = I { pc, fp };
+        let ty = &*(i.x0() as *const RType);
+        i.sa((*m).alloc(ty.size, ty.gc).addr() as u64);
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(2), fp, budget, m)
     }
 }
 

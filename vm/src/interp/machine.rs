@@ -153,7 +153,7 @@ impl Machine {
     }
 
     /// A zeroed object. Never collects; may set `hurry`.
-    #[inline(always)]
+    #[inline(never)]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         let p = self.cache.alloc(size, map);
         if size >= LARGE {

@@ -4,6 +4,7 @@
 //! run time is pointer equality. Descriptors live as long as the process. What is not known when a
 //! descriptor is made (a recursive type's parts, its methods) is filled in once, later.
 
+use crate::heap::cache::AllocSpec;
 use crate::heap::gcmap::GcMap;
 use std::fmt;
 use std::sync::OnceLock;
@@ -221,6 +222,8 @@ pub struct RType {
     pub pkg_path: &'static str,
     /// Dense number, in order of creation.
     pub id: u32,
+    /// Where objects of this type come from.
+    pub spec: AllocSpec,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
     ptr_to: AtomicPtr<RType>,
@@ -269,6 +272,7 @@ impl RType {
             name: leak(shape.name),
             pkg_path: leak(shape.pkg_path),
             id: shape.id,
+            spec: AllocSpec::of(shape.size, shape.gc),
             parts: OnceLock::new(),
             methods: OnceLock::new(),
             ptr_to: AtomicPtr::new(std::ptr::null_mut()),
