@@ -26,12 +26,12 @@ pub fn checked(
 ) -> Option<Checked> {
     let title = target.title.clone();
     let loaded = target.load();
-    if !loaded.missing.is_empty() {
-        report::show(None, loaded.missing, &loaded.sources, output, limit);
-        return None;
-    }
     if !loaded.diags.is_empty() {
         report::show(Some(&title), loaded.diags, &loaded.sources, output, limit);
+        return None;
+    }
+    if !loaded.missing.is_empty() {
+        report::show(None, loaded.missing, &loaded.sources, output, limit);
         return None;
     }
     let options = Options { any_package };

@@ -689,6 +689,7 @@ impl Build<'_> {
                 let text = self.text(span.lo, span.hi).to_owned();
                 let at = match kind {
                     StmtKind::Assign { op_pos, .. } => Span::new(op_pos, op_pos.offset(2)),
+                    StmtKind::Send { arrow, .. } => Span::new(arrow, arrow.offset(2)),
                     StmtKind::IncDec { x, .. } => Span::new(x.span.hi, span.hi),
                     _ => span,
                 };
@@ -742,6 +743,7 @@ impl Build<'_> {
         rbrace: Pos,
         r: Pos,
     ) -> Stmt {
+        self.labels_before_clauses(clauses.iter().map(|c| c.body.as_slice()));
         let init = header.init.map(Box::new);
         let kind = match self.type_guard(header.cond) {
             Ok((bind, x)) => StmtKind::TypeSwitch {
@@ -761,6 +763,42 @@ impl Build<'_> {
             },
         };
         self.stmt(l, r, kind)
+    }
+
+    pub fn select(
+        &mut self,
+        l: Pos,
+        lbrace: Pos,
+        clauses: Vec<CommClause>,
+        rbrace: Pos,
+        r: Pos,
+    ) -> Stmt {
+        self.labels_before_clauses(clauses.iter().map(|c| c.body.as_slice()));
+        let kind = StmtKind::Select {
+            clauses,
+            lbrace,
+            rbrace,
+        };
+        self.stmt(l, r, kind)
+    }
+
+    /// A label may stand before a closing brace, not before another clause.
+    fn labels_before_clauses<'b>(&mut self, bodies: impl Iterator<Item = &'b [Stmt]>) {
+        let mut bodies = bodies.peekable();
+        while let Some(body) = bodies.next() {
+            let Some(last) = body.last() else { continue };
+            if bodies.peek().is_some()
+                && let StmtKind::Labeled { label, stmt } = &last.kind
+                && stmt.kind == StmtKind::Empty
+                && stmt.span.lo == last.span.hi
+            {
+                let colon = Span::new(label.span.hi, label.span.hi.offset(1));
+                let rest = self.text(stmt.span.lo, stmt.span.lo.offset(80));
+                if !rest.trim_start_matches([' ', '\t']).starts_with(';') {
+                    self.syntax_error(colon, "missing statement after label");
+                }
+            }
+        }
     }
 
     /// `x := y.(type)` or `y.(type)`: the name and `y`.

@@ -3,6 +3,7 @@
 
 use crate::ast::{Decl, File, GenDecl};
 use crate::check::PackageInput;
+use crate::check::resolver::valid_import_path;
 use crate::diag::Diag;
 use crate::parse::{Bodies, NodeIds, ParseMode, parse_file};
 use crate::source::{Pos, SourceMap, Span};
@@ -180,10 +181,8 @@ impl Loader<'_> {
         match path.as_str() {
             // The checker's own business.
             "unsafe" | "C" => return,
-            "" => {
-                self.states.insert(path, State::Done);
-                return self.miss(span, "BadImportPath", "invalid import path: empty string");
-            }
+            // So are paths that cannot be.
+            path if valid_import_path(path).is_err() => return,
             _ => {}
         }
         if self.open.len() > MAX_IMPORT_DEPTH {

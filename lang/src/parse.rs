@@ -84,6 +84,7 @@ pub fn parse_file(
         tokens: &tokens,
         at: 0,
         grammar: grammar::GoalParser::new(),
+        first,
     };
     let tree = parser.file(id);
     one_error_per_line(file, first, diags);
@@ -112,6 +113,7 @@ pub fn parse_body(
         tokens: &tokens,
         at: 0,
         grammar: grammar::GoalParser::new(),
+        first,
     };
     let body = match parser.run(Tok::GoalBody, tokens.list.len()) {
         Some(Parsed::Body(body)) => body,
@@ -136,6 +138,7 @@ pub fn parse_stmts(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
         tokens: &tokens,
         at: 0,
         grammar: grammar::GoalParser::new(),
+        first,
     };
     let stmts = match parser.run(Tok::GoalStmts, tokens.list.len()) {
         Some(Parsed::Stmts(stmts)) => stmts,
@@ -160,6 +163,7 @@ pub fn parse_expr(
         tokens: &tokens,
         at: 0,
         grammar: grammar::GoalParser::new(),
+        first,
     };
     let expr = match parser.run(Tok::GoalExpr, tokens.list.len()) {
         Some(Parsed::Expr(expr)) => Some(expr),
@@ -197,6 +201,8 @@ struct Parser<'a> {
     /// Index of the next token.
     at: usize,
     grammar: grammar::GoalParser,
+    /// Index of the first diagnostic of this text.
+    first: usize,
 }
 
 impl Parser<'_> {
@@ -297,6 +303,16 @@ impl Parser<'_> {
                         && !directives.is_empty()
                         && let Some(func) = Arc::get_mut(func)
                     {
+                        let noescape = directives.iter().any(|d| d.as_str() == "go:noescape");
+                        if noescape && func.body != ast::FuncBody::None {
+                            let text =
+                                "can only use //go:noescape with external func implementations";
+                            self.diags.push(Diag::error(
+                                "MisplacedDirective",
+                                func.name.span,
+                                text,
+                            ));
+                        }
                         func.directives = directives;
                     }
                     tree.decls.push(decl);
@@ -415,7 +431,6 @@ impl Parser<'_> {
     /// Parses the tokens up to index `end`. On an error, says so, goes on behind it to find more,
     /// and hands back nothing; `at` is then behind what was looked at.
     fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
-        let before = self.diags.len();
         let (at, expected) = match self.run_once(goal, &[], self.at, end) {
             Ok(parsed) => {
                 self.at = end;
@@ -425,24 +440,18 @@ impl Parser<'_> {
         };
         let mut context = Context::default();
         context.scan(&self.tokens.list, self.at, at);
-        self.at = self.recover(context, at, expected, before);
+        self.at = self.recover(context, at, expected);
         None
     }
 
     /// Reports an error, then the errors behind it up to the end of the declaration; hands back
     /// where that is.
-    fn recover(
-        &mut self,
-        mut context: Context,
-        mut at: usize,
-        mut expected: Vec<String>,
-        before: usize,
-    ) -> usize {
+    fn recover(&mut self, mut context: Context, mut at: usize, mut expected: Vec<String>) -> usize {
         let list = &self.tokens.list;
         loop {
             let mut flat = false;
             // At the end of the text only the first error means something.
-            if at < list.len() || self.diags.len() == before {
+            if at < list.len() || self.diags.len() == self.first {
                 let found = self.describe(at);
                 let (place, text) = context.explain(list, at, &expected, &found);
                 flat = text.ends_with("at end of statement");
@@ -478,7 +487,7 @@ impl Parser<'_> {
                         at = end;
                         flat = false;
                         if end == list.len() {
-                            if self.diags.len() == before {
+                            if self.diags.len() == self.first {
                                 expected = vec!["}".to_owned()];
                                 break;
                             }
@@ -557,7 +566,7 @@ impl Parser<'_> {
             },
             Tok::Comma => "comma".to_owned(),
             Tok::SkippedBody => "{".to_owned(),
-            kind if kind.is_keyword() => format!("keyword {text}"),
+            kind if kind.is_keyword() || kind == Tok::BadClause => format!("keyword {text}"),
             _ => text.to_owned(),
         }
     }

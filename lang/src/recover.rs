@@ -267,7 +267,8 @@ impl Context {
         let a_type = has("struct") && !expression;
 
         if let Some(word) = self.now.header
-            && let Some(text) = self.explain_header(word, token, &has, found)
+            && let Some(text) =
+                self.explain_header(word, token, &has, found, kind_back(1) == Some(Tok::Semi))
         {
             return text;
         }
@@ -393,7 +394,11 @@ impl Context {
         match expected {
             [one] => {
                 let one = one.trim_matches('"');
-                let one = if one == "LBODY" { "{" } else { one };
+                let one = match one {
+                    "LBODY" => "{",
+                    "chan" => "keyword chan",
+                    one => one,
+                };
                 unexpected(&format!(", expected {one}"))
             }
             _ => unexpected(""),
@@ -406,6 +411,7 @@ impl Context {
         token: Option<Tok>,
         has: &dyn Fn(&str) -> bool,
         found: &str,
+        after_semi: bool,
     ) -> Option<String> {
         let name = match word {
             Tok::If => "if",
@@ -417,6 +423,9 @@ impl Context {
             return Some(format!("var declaration not allowed in {name} initializer"));
         }
         if token == Some(Tok::LBody) && has(";") {
+            if after_semi {
+                return Some(format!("unexpected {found}, expected for loop condition"));
+            }
             return Some(format!("unexpected {found}, expected semicolon or newline"));
         }
         if !has("LBODY") {
@@ -456,6 +465,7 @@ impl Context {
                 | Tok::RParen
                 | Tok::RBrack
                     if flat => {}
+                Tok::Semi if self.now.header.is_some() && header_goes_on(list, i + 1) => {}
                 Tok::Semi => {
                     let next = list.get(i + 1).map(|t| t.kind);
                     let closes = match self.innermost() {
@@ -565,6 +575,18 @@ impl Context {
         }
         Some(prefix)
     }
+}
+
+/// Does the brace of the header that is open come behind `i`?
+fn header_goes_on(list: &[Token], i: usize) -> bool {
+    let rest = list.get(i..).unwrap_or_default();
+    let stop = rest.iter().find(|t| {
+        matches!(
+            t.kind,
+            Tok::LBody | Tok::RBrace | Tok::If | Tok::For | Tok::Switch | Tok::Select
+        )
+    });
+    stop.is_some_and(|t| t.kind == Tok::LBody)
 }
 
 fn kind_before(list: &[Token], i: usize) -> Option<Tok> {

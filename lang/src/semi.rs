@@ -286,6 +286,12 @@ impl Marker {
                     self.now.header = true;
                     self.now.literal = usize::MAX;
                 }
+                // A clause begins behind a semicolon, its switch's brace or another clause's colon.
+                Tok::Case | Tok::Default
+                    if !matches!(last, Tok::Semi | Tok::Colon | Tok::LBrace) =>
+                {
+                    self.marks.push((i, Tok::BadClause));
+                }
                 Tok::Map | Tok::Struct | Tok::Func => {
                     self.look_at_literal(list, i, kind, last);
                     self.now.level += 1;

@@ -190,6 +190,8 @@ pub enum Tok {
     LTypeParams,
     /// A whole function body that was skipped over.
     SkippedBody,
+    /// A `case` or `default` where a statement should have ended before.
+    BadClause,
     /// Before the tokens of a declaration; the grammar's entry.
     GoalDecl,
     /// Before those of a function body.
@@ -817,7 +819,7 @@ fn escape(text: &str, quote: u8) -> (usize, Option<(usize, String)>) {
 }
 
 /// The value of a string literal (raw or not) that the lexer found good; bytes that make no UTF-8
-/// are refused.
+/// are replaced.
 pub fn unquote(text: &str) -> Option<String> {
     if let Some(raw) = text.strip_prefix('`') {
         return Some(raw.strip_suffix('`')?.replace('\r', ""));
@@ -859,7 +861,7 @@ pub fn unquote(text: &str) -> Option<String> {
         out.push(simple);
     }
     out.extend_from_slice(rest.as_bytes());
-    String::from_utf8(out).ok()
+    Some(String::from_utf8_lossy(&out).into_owned())
 }
 
 #[cfg(test)]
