@@ -527,7 +527,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Why a path cannot be imported.
-fn valid_import_path(path: &str) -> Result<(), String> {
+pub fn valid_import_path(path: &str) -> Result<(), String> {
     if path.is_empty() {
         return Err("empty string".to_owned());
     }
