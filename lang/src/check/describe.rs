@@ -10,9 +10,12 @@ fn qualify(store: &Store, here: PkgId, of: PkgId) -> Option<String> {
         return None;
     }
     let pkg = store.pkg(of);
-    let ambiguous = store
-        .packages()
-        .any(|(id, other)| id != of && other.name == pkg.name && other.path != pkg.path);
+    // Go's library has hidden packages of the same names behind these.
+    let shadowed = pkg.library && matches!(pkg.path.as_str(), "sync" | "sync/atomic");
+    let ambiguous = shadowed
+        || store
+            .packages()
+            .any(|(id, other)| id != of && other.name == pkg.name && other.path != pkg.path);
     Some(if ambiguous {
         quote(pkg.path.as_str())
     } else {
@@ -118,7 +121,7 @@ impl Checker<'_> {
             },
             ObjKind::Label { .. } => "label",
             ObjKind::Builtin(_) => "built-in function",
-            ObjKind::Nil => "nil",
+            ObjKind::Nil => "untyped nil",
         }
     }
 }

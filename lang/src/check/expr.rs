@@ -223,9 +223,7 @@ impl<'a> Checker<'a> {
             | ExprKind::MapType { .. }
             | ExprKind::ChanType { .. } => {
                 x.ty = self.typ(e);
-                if self.is_valid(x.ty) {
-                    x.mode = Mode::Type;
-                }
+                x.mode = Mode::Type;
             }
         }
         // What is erroneous counts as statement, so that nothing more is said about it.

@@ -34,8 +34,10 @@ impl<'a> Checker<'a> {
     }
 
     fn address_of(&mut self, x: &mut Operand<'a>, inner: &'a Expr) {
-        let literal = matches!(unparen(inner).kind, ExprKind::CompositeLit { .. });
+        let operand = unparen(inner);
+        let literal = matches!(operand.kind, ExprKind::CompositeLit { .. });
         if !literal && x.mode != Mode::Variable {
+            x.set_expr(operand);
             let text = format!(
                 "invalid operation: cannot take address of {}",
                 self.operand_string(x)

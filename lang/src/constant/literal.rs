@@ -141,13 +141,14 @@ fn decimal_scaled(mant: BigInt, exp: i64) -> Value {
 fn rune(text: &str) -> Option<u32> {
     let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
     let mut chars = inner.chars();
-    match chars.next()? {
+    let code = match chars.next()? {
         '\\' => match escape(&mut chars)? {
-            Escape::Byte(b) => Some(u32::from(b)),
-            Escape::Char(c) => Some(c),
+            Escape::Byte(b) => u32::from(b),
+            Escape::Char(c) => c,
         },
-        c => Some(c as u32),
-    }
+        c => c as u32,
+    };
+    chars.next().is_none().then_some(code)
 }
 
 /// The bytes of a string literal, quotes included.

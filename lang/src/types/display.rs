@@ -1,6 +1,6 @@
 //! Types as text, as the Go compiler prints them.
 
-use super::universe::{ANY, EMPTY_INTERFACE};
+use super::universe::ANY;
 use super::{Interface, ObjId, PkgId, Signature, Store, Struct, Term, Type, TypeId};
 use crate::ast::ChanDir;
 
@@ -106,7 +106,6 @@ impl<'s, 'q> Writer<'s, 'q> {
                 self.out.push_str("func");
                 self.signature(sig);
             }
-            Type::Interface(_) if id == EMPTY_INTERFACE => self.out.push_str("any"),
             Type::Interface(iface) => self.interface(iface),
             Type::TypeParam(param) => self.out.push_str(store.obj(param.obj).name.as_str()),
             Type::Union(terms) => self.terms(terms),
