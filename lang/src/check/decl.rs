@@ -375,6 +375,10 @@ impl<'a> Checker<'a> {
             rhs = INVALID;
         }
         self.ty.rhs.insert(id, rhs);
+        // Whoever reads the result finds it resolved.
+        self.later(move |c| {
+            c.under(id);
+        });
     }
 
     fn new_named(&mut self, obj: ObjId) -> TypeId {

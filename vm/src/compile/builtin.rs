@@ -447,6 +447,19 @@ impl Fb<'_> {
         let m = self.mark();
         let any = self.c.tys.any();
         let mut list: Vec<(Slot, Ty)> = Vec::new();
+        // print(f()) with several results.
+        if let [one] = args
+            && matches!(b, Builtin::Print | Builtin::Println)
+            && let t = self.ty(one)
+            && matches!(self.c.tys.kind(t), Kind::Tuple(_))
+            && matches!(super::escape::strip(one).kind, minigo_lang::ast::ExprKind::Call { .. })
+        {
+            list = self.multi_values(one, 0);
+            self.at(e.span.lo);
+            self.builtin_on_slots(b, &list);
+            self.release(m);
+            return;
+        }
         for a in args {
             let mut t = if b == Builtin::Panic {
                 any
@@ -502,12 +515,14 @@ impl Fb<'_> {
             (Builtin::Print | Builtin::Println, _) => {
                 for (i, &(s, t)) in args.iter().enumerate() {
                     if i > 0 && b == Builtin::Println {
-                        self.emit_x(Op::Print, 0, 0, 0, &[print::SPACE]);
+                        let any = self.alloc(&[]);
+                        self.emit_x(Op::Print, any, 0, 0, &[print::SPACE]);
                     }
                     self.print_one(s, t);
                 }
                 if b == Builtin::Println {
-                    self.emit_x(Op::Print, 0, 0, 0, &[print::NEWLINE]);
+                    let any = self.alloc(&[]);
+                    self.emit_x(Op::Print, any, 0, 0, &[print::NEWLINE]);
                 }
             }
             (Builtin::Copy, [(a, t), (b, tb)]) => {

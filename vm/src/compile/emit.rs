@@ -430,6 +430,8 @@ impl<'c> Fb<'c> {
     /// Slots of the class `map`, not freed by [`Fb::release`].
     pub fn alloc(&mut self, map: &[u8]) -> Slot {
         if map.is_empty() {
+            // Values of no size have a slot too, which nobody reads or writes.
+            self.nscalars = self.nscalars.max(1);
             return SCALARS;
         }
         let n = map.len() as u16;
@@ -558,7 +560,7 @@ impl<'c> Fb<'c> {
             self.fail("function too big: too many arguments in one call");
             self.out_top = at;
         }
-        self.out_max = self.out_max.max(self.out_top);
+        self.out_max = self.out_max.max(self.out_top + 1);
         OUT + at
     }
 

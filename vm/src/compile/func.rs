@@ -142,7 +142,7 @@ impl Compiler {
             },
             FnKey::Start => FuncSpec {
                 name: "runtime.main".into(),
-                flags: flag::LIBRARY,
+                flags: flag::LIBRARY | flag::WRAPPER,
                 ..FuncSpec::default()
             },
             FnKey::Init(_) => FuncSpec {

@@ -523,11 +523,11 @@ impl Fb<'_> {
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         self.emit_jump_extra(Op::StrRange, next, s, i, &[0], 0, end);
-        if let Some(k) = key {
-            self.range_assign(k, define, i, int);
-        }
         if let Some(v) = value {
             self.range_assign(v, define, next, rune);
+        }
+        if let Some(k) = key {
+            self.range_assign(k, define, i, int);
         }
         self.block(body);
         self.bind(cont);
@@ -552,9 +552,9 @@ impl Fb<'_> {
         let label = self.pending_label.take();
         let m = self.mark();
         let map = self.expr_as(x, t, None);
-        let it = self.local(&[1]);
+        let it = self.local(&crate::value::map::MapIter::WORDS);
         let rt = self.rt(t);
-        self.emit_x(Op::MapIter, it, map, 0, &[rt]);
+        self.emit(Op::MapIter, it, map, 0);
         self.release(m);
         let (kl, vl) = (self.layout(kt), self.layout(vt));
         let complex = kl.rep == Rep::Complex64 || vl.rep == Rep::Complex64;
@@ -574,13 +574,13 @@ impl Fb<'_> {
         self.push_target(Some(end), Some(cont));
         self.bind(cont);
         self.emit_jump_extra(Op::MapNext, it, ks, vs, &[rt, 0, want], 1, end);
-        if let Some(k) = key {
-            self.canon(kt, ks);
-            self.range_assign(k, define, ks, kt);
-        }
         if let Some(v) = value {
             self.canon(vt, vs);
             self.range_assign(v, define, vs, vt);
+        }
+        if let Some(k) = key {
+            self.canon(kt, ks);
+            self.range_assign(k, define, ks, kt);
         }
         self.block(body);
         self.jump(cont);

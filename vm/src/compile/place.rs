@@ -74,7 +74,18 @@ impl Fb<'_> {
                 let p = self.address(place);
                 Place::Mem(p, off)
             }
-            Place::FrameElem(..) | Place::MapElem(..) | Place::Blank => {
+            Place::MapElem(_, _, mt) => {
+                // A part of a value that only can be read.
+                let Kind::Map(_, v) = self.c.ukind(mt) else {
+                    return place;
+                };
+                let s = self.load(&place, v, None);
+                if self.rep(v) == Rep::Big {
+                    return Place::Mem(s, off);
+                }
+                self.sub(s, off, t)
+            }
+            Place::FrameElem(..) | Place::Blank => {
                 self.fail("internal: part of an unexpected place");
                 place
             }
@@ -259,6 +270,9 @@ impl Fb<'_> {
                     Rep::Str | Rep::Slice | Rep::Iface => self.emit(Op::Ld128, d, p, off),
                     Rep::Complex64 => self.emit(Op::LdC64, d, p, off),
                     Rep::Complex128 => self.emit(Op::LdC128, d, p, off),
+                    Rep::Agg | Rep::Big if l.align < 8 => {
+                        self.emit_x(Op::LdBlk, d, p, off, &[l.size]);
+                    }
                     Rep::Agg | Rep::Big => self.load_block(d, p, off, l.size, l.pairs),
                 }
             }
@@ -425,6 +439,7 @@ impl Fb<'_> {
                     Rep::Complex64 => self.emit(Op::StC64, p, off, src),
                     Rep::Complex128 => self.emit(Op::StC128, p, off, src),
                     Rep::Agg | Rep::Big => match l.size {
+                        n if l.align < 8 => self.emit_x(Op::StBlk, p, off, src, &[n]),
                         8 => self.emit(Op::St64, p, off, src),
                         16 if l.pairs => self.emit(Op::St128, p, off, src),
                         16 => self.emit(Op::StC128, p, off, src),

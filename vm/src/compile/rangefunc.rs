@@ -253,7 +253,7 @@ impl Fb<'_> {
         let fine = self.label();
         // A body that panicked must not have been recovered by the iterator.
         self.jump_eq_const(k, state::RUNNING, false, fine);
-        self.emit_x(Op::RangeFuncPanic, 0, 0, 0, &[3]);
+        self.emit_x(Op::RangeFuncPanic, k, 0, 0, &[3]);
         self.bind(fine);
         self.emit(Op::StI64, ctl, 8, state::EXHAUSTED as u16);
         self.emit(Op::Ld64, k, ctl, 0);
