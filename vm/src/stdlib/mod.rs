@@ -55,8 +55,8 @@ packages! {
     "io/fs" { fs }
     "iter" (iter_natives = "iter/native.rs") { iter }
     "maps" { maps }
-    "math" { math }
-    "math/bits" { bits }
+    "math" (math_natives = "math/native.rs") { math }
+    "math/bits" (bits_natives = "math/bits/native.rs") { bits }
     "math/cmplx" { cmplx }
     "os" (os_natives = "os/native.rs") { file os }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
