@@ -26,6 +26,9 @@ const FORCE_GC: i64 = 120_000_000_000;
 struct Seen {
     schedtick: u64,
     since: i64,
+    /// How many times it had switched goroutines, and since when that has not changed.
+    switches: u64,
+    stuck_since: i64,
     syscalltick: u64,
     syscall_since: i64,
 }
@@ -126,23 +129,26 @@ impl<T: Task> Sched<T> {
         if status != PStatus::Running as u32 {
             return false;
         }
+        let switches = p.counters.switches.load(Ordering::Relaxed);
+        if switches != s.switches {
+            s.switches = switches;
+            s.stuck_since = now;
+        }
         let tick = p.schedtick.load(Ordering::Relaxed);
         if tick != s.schedtick {
             s.schedtick = tick;
             s.since = now;
-            return false;
-        }
-        if now - s.since > SLICE && p.has_work() {
+        } else if now - s.since > SLICE && p.has_work() {
             p.ask(PREEMPT);
         }
-        // It has not come back to its loop since the last look.
+        // It has not come back to its loop for a while: it sits in a native, or computes.
         let idle_p = self.par.npidle.load(Ordering::Relaxed) > 0;
         let late = p
             .timer_min
             .load(Ordering::Relaxed)
             .saturating_add(1_000_000)
             < now;
-        if idle_p && now - s.since > 100_000 && (p.has_work() || late) {
+        if idle_p && now - s.stuck_since > 100_000 && (p.has_work() || late) {
             p.wake_owed.store(false, Ordering::Relaxed);
             if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
                 self.wakep_slow();
