@@ -53,9 +53,7 @@ impl<T: Task> Sched<T> {
             None => {
                 self.globrunqput(g);
                 if m.locked_g.get().is_some() {
-                    let q = self.stoplockedm(m, None)?;
-                    q.stopped_g.set(Some(g));
-                    return Some(q);
+                    return self.stopm(m); // comes back with g
                 }
                 // A P may have gone idle since we looked.
                 match self.take_idle_p(m) {

@@ -83,7 +83,7 @@ impl<T: Task> Sched<T> {
                 return Found::Run(p, mine, true);
             }
             return match self.stoplockedm(m, Some(p)) {
-                Some(q) => Found::Run(q, mine, false),
+                Some(q) => Found::Again(q),
                 None => Found::Over,
             };
         }

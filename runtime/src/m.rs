@@ -337,9 +337,13 @@ impl<T: Task> Sched<T> {
     }
 
     /// Sleeps on the idle list until somebody hands over a P. None: the run is over.
+    /// An M with a locked goroutine never goes there: only who schedules that goroutine wakes it.
     pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         if self.is_over() {
             return None;
+        }
+        if m.locked_g.get().is_some() {
+            return self.stoplockedm(m, None);
         }
         let mut c = self.central();
         c.idle.ms.push(m);
@@ -446,7 +450,8 @@ impl<T: Task> Sched<T> {
         m.locked_g.set(None);
     }
 
-    /// The M's locked goroutine does not run: give P away, sleep until it is to run.
+    /// The M's locked goroutine does not run: give P away, sleep until it is to run. It comes with
+    /// the P, as its `stopped_g`.
     pub(crate) fn stoplockedm<'a>(&'a self, m: &M<T>, p: Option<&P<T>>) -> Option<&'a P<T>> {
         if let Some(p) = p {
             self.releasep(m, p);
@@ -473,17 +478,9 @@ impl<T: Task> Sched<T> {
             return;
         };
         self.releasep(m, p);
-        {
-            // Awake from here on, in the books of `checkdead`. It may have gone to sleep as an
-            // idle M like any other (when the world stopped); else it is, or is about to be,
-            // counted in `stoplockedm`.
-            let mut c = self.central();
-            let before = c.idle.ms.len();
-            c.idle.ms.retain(|&i| !std::ptr::eq(i, to));
-            if c.idle.ms.len() == before {
-                self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
-            }
-        }
+        p.stopped_g.set(Some(g)); // it runs first, whatever comes in between
+        // Awake from here on, in the books of `checkdead`.
+        self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
         to.nextp
             .store(p as *const P<T> as *mut P<T>, Ordering::Release);
         to.note.wake();

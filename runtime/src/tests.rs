@@ -619,3 +619,65 @@ fn hot_types_stay_small() {
     assert!(g <= 208, "{g}");
     assert!(std::mem::size_of::<Chan<Toy>>() <= 96);
 }
+
+/// Everything at once: what went in comes out, while the world stops and GOMAXPROCS changes.
+#[test]
+fn soak_everything_at_once() {
+    for procs in [1, 2, 5, 16] {
+        let run = Runtime::new(Options {
+            procs,
+            seed: u64::from(procs),
+            ..Options::default()
+        });
+        let n = 400 * soak();
+        let o = run.run_parallel(toy(async move {
+            let (a, b, out) = (chan(0), chan(5), chan(2));
+            let sem = Arc::new(AtomicU32::new(2));
+            for w in 0..6u64 {
+                let (a, b, out, sem) = (a.clone(), b.clone(), out.clone(), sem.clone());
+                go(async move {
+                    if w == 0 {
+                        cx(|cx| cx.lock_os_thread());
+                    }
+                    loop {
+                        let r = select(&[(&a, None), (&b, None)]).await;
+                        if !r.ok {
+                            return;
+                        }
+                        acquire(&sem).await;
+                        match (r.payload.0[0] + w) % 7 {
+                            0 => cx(|cx| cx.request_gc()),
+                            1 => sleep(30_000).await,
+                            2 => step(Step::Block(BlockJob::new(|| ()))).await,
+                            3 => gosched().await,
+                            4 => drop(cx(|cx| cx.gomaxprocs(1 + (w as i64 * 5) % 9))),
+                            _ => {}
+                        }
+                        check().await;
+                        release(&sem);
+                        send(&out, r.payload.0[0]).await;
+                    }
+                });
+            }
+            for (c, from) in [(a.clone(), 0), (b.clone(), 1)] {
+                go(async move {
+                    for i in 0..n {
+                        send(&c, 2 * i + from).await;
+                    }
+                });
+            }
+            let mut seen = vec![false; 2 * n as usize];
+            for _ in 0..2 * n {
+                let v = recv(&out).await.unwrap() as usize;
+                assert!(!std::mem::replace(&mut seen[v], true));
+            }
+            cx(|cx| cx.close(&a));
+            cx(|cx| cx.close(&b));
+            while cx(|cx| cx.num_goroutine()) > 1 {
+                sleep(50_000).await;
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0), "{procs}");
+    }
+}
