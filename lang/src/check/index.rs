@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
             return x.invalidate();
         }
         let Some(found) = self.indexed(x) else {
-            if self.is_valid(x.ty) {
+            if self.is_valid(x.ty) || x.mode == Mode::Builtin {
                 let text = format!("cannot index {}", self.operand_string(x));
                 self.error("NonSliceableOperand", own_span(e), text);
             }
