@@ -19,19 +19,38 @@ struct Interner {
 
 static INTERNER: RwLock<Option<Interner>> = RwLock::new(None);
 
+impl Interner {
+    /// A table in which the constant symbols have their numbers.
+    fn new() -> Interner {
+        let mut table = Interner::default();
+        for text in ["", "_"] {
+            table.add(text);
+        }
+        table
+    }
+
+    fn add(&mut self, text: &'static str) -> Symbol {
+        let symbol = Symbol(self.texts.len() as u32);
+        self.texts.push(text);
+        self.by_text.insert(text, symbol);
+        symbol
+    }
+}
+
 impl Symbol {
+    /// The empty string.
+    pub const EMPTY: Symbol = Symbol(0);
+    /// The blank identifier `_`.
+    pub const BLANK: Symbol = Symbol(1);
+
     /// The symbol of `text`.
     pub fn intern(text: &str) -> Symbol {
         let mut guard = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
-        let table = guard.get_or_insert_with(Interner::default);
+        let table = guard.get_or_insert_with(Interner::new);
         if let Some(&symbol) = table.by_text.get(text) {
             return symbol;
         }
-        let symbol = Symbol(table.texts.len() as u32);
-        let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        table.texts.push(kept);
-        table.by_text.insert(kept, symbol);
-        symbol
+        table.add(Box::leak(text.to_owned().into_boxed_str()))
     }
 
     /// Its text.
@@ -40,12 +59,12 @@ impl Symbol {
         guard
             .as_ref()
             .and_then(|table| table.texts.get(self.0 as usize).copied())
-            .unwrap_or("")
+            .unwrap_or(if self == Symbol::BLANK { "_" } else { "" })
     }
 
     /// Is this the blank identifier `_`?
     pub fn is_blank(self) -> bool {
-        self.as_str() == "_"
+        self == Symbol::BLANK
     }
 
     /// Does it begin with an upper-case letter (class Lu), as exported names do?

@@ -444,7 +444,7 @@ impl<'a> Checker<'a> {
                 Some(found) => found,
                 None => {
                     failed = true;
-                    let blank = crate::symbol::Symbol::intern("_");
+                    let blank = crate::symbol::Symbol::BLANK;
                     (self.new_var(blank, e.span, None), false)
                 }
             };

@@ -154,13 +154,11 @@ impl<'a> Checker<'a> {
                 let known = unifier.at(i);
                 if let Some((core, single)) = self.core_term(tparam) {
                     match known {
-                        Some(ty) => {
-                            if !unifier.unify(self, ty, core.ty, UnifyMode::INEXACT) {
-                                return Err(self.unsatisfied(problem, tparam, ty, ""));
-                            }
+                        Some(ty) if !unifier.unify(self, ty, core.ty, UnifyMode::INEXACT) => {
+                            return Err(self.unsatisfied(problem, tparam, ty, ""));
                         }
                         None if single && !core.tilde => unifier.set(i, core.ty),
-                        None => {}
+                        _ => {}
                     }
                 }
                 if let Some(ty) = known

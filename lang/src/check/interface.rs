@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             self.error("InvalidMethodTypeParams", tparam.span, text);
         }
         let ty = self.func_type(None, f);
-        let recv = self.new_var(Symbol::intern(""), name.span, Some(recv));
+        let recv = self.new_var(Symbol::EMPTY, name.span, Some(recv));
         if let Type::Signature(sig) = self.store.ty_mut(ty) {
             sig.recv = Some(recv);
             sig.tparams.clear();

@@ -177,6 +177,9 @@ pub struct Checker<'a> {
     pub ty: TypeState,
 }
 
+/// An instance and its arguments.
+pub type KnownInstance = (TypeId, Box<[TypeId]>);
+
 /// Tables of the type side: what makes equal types share ids, and what is in progress.
 #[derive(Clone, Debug, Default)]
 pub struct TypeState {
@@ -199,7 +202,7 @@ pub struct TypeState {
     /// Instances by generic type and arguments.
     pub instances: FxHashMap<(TypeId, Box<[TypeId]>), TypeId>,
     /// The same by generic type, to find identical arguments that are not equal ids.
-    pub by_origin: FxHashMap<TypeId, Vec<(TypeId, Box<[TypeId]>)>>,
+    pub by_origin: FxHashMap<TypeId, Vec<KnownInstance>>,
     /// Where an instance was first written.
     pub instance_spans: FxHashMap<TypeId, Span>,
     /// The generic alias of an alias instance.

@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
         }
         let text = format!("cannot declare {}", expr_string(e));
         self.error("InvalidSyntaxTree", start_span(e), text);
-        let blank = crate::symbol::Symbol::intern("_");
+        let blank = crate::symbol::Symbol::BLANK;
         (self.new_var(blank, e.span, None), false)
     }
 

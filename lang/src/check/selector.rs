@@ -228,8 +228,8 @@ impl<'a> Checker<'a> {
             .is_some_and(|&p| !self.store.obj(p).name.as_str().is_empty());
         let name = match recv_name {
             Some(name) if named && !name.as_str().is_empty() => name,
-            _ if named => Symbol::intern("_"),
-            _ => Symbol::intern(""),
+            _ if named => Symbol::BLANK,
+            _ => Symbol::EMPTY,
         };
         self.new_var(name, sel.span, Some(ty))
     }

@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
                 result.names.push(Some(name));
             }
             if param.names.is_empty() {
-                let empty = Symbol::intern("");
+                let empty = Symbol::EMPTY;
                 result
                     .vars
                     .push(self.new_var(empty, param.ty.span, Some(ty)));
@@ -224,7 +224,7 @@ impl<'a> Checker<'a> {
         };
         let var = match param.names.first() {
             Some(name) => self.new_var(name.name, name.span, Some(ty)),
-            None => self.new_var(Symbol::intern(""), param.ty.span, Some(ty)),
+            None => self.new_var(Symbol::EMPTY, param.ty.span, Some(ty)),
         };
         let span = parts.base.span;
         self.later(move |c| c.valid_recv(span, ty));
@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
                 );
                 self.error("BadDecl", e.span, text);
             }
-            return self.declare_type_param(Symbol::intern("_"), e.span, None, index);
+            return self.declare_type_param(Symbol::BLANK, e.span, None, index);
         };
         let tparam = self.declare_type_param(ident.name, ident.span, Some(ident), index);
         if let Type::TypeParam(param) = self.store.ty(tparam) {

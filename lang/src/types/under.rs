@@ -190,7 +190,7 @@ impl Checker<'_> {
         if types.is_empty() {
             return super::universe::EMPTY_TUPLE;
         }
-        let empty = Symbol::intern("");
+        let empty = Symbol::EMPTY;
         let vars = types
             .iter()
             .map(|&ty| self.new_var(empty, Span::NONE, Some(ty)))

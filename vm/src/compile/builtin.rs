@@ -452,7 +452,10 @@ impl Fb<'_> {
             && matches!(b, Builtin::Print | Builtin::Println)
             && let t = self.ty(one)
             && matches!(self.c.tys.kind(t), Kind::Tuple(_))
-            && matches!(super::escape::strip(one).kind, minigo_lang::ast::ExprKind::Call { .. })
+            && matches!(
+                super::escape::strip(one).kind,
+                minigo_lang::ast::ExprKind::Call { .. }
+            )
         {
             list = self.multi_values(one, 0);
             self.at(e.span.lo);
