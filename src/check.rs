@@ -26,7 +26,9 @@ pub fn checked(
 ) -> Option<Checked> {
     let title = target.title.clone();
     let loaded = target.load();
-    if !loaded.diags.is_empty() {
+    // Other errors of the parser (labels, literals, receivers) do not keep Go from checking types.
+    let syntax = |d: &Diag| d.message.starts_with("syntax error");
+    if loaded.diags.iter().any(syntax) {
         report::show(Some(&title), loaded.diags, &loaded.sources, output, limit);
         return None;
     }
@@ -40,7 +42,9 @@ pub fn checked(
         .iter()
         .flat_map(|p| p.files.iter().map(|f| (f.file, p.path)))
         .collect();
-    let (front, mut diags) = check_program(loaded.sources, loaded.packages, options);
+    let (front, mut found) = check_program(loaded.sources, loaded.packages, options);
+    let mut diags = loaded.diags;
+    diags.append(&mut found);
     if diags.is_empty() {
         return Some(Checked {
             front,
