@@ -49,16 +49,22 @@ packages! {
     "container/heap" { heap }
     "container/list" { list }
     "container/ring" { ring }
+    "context" (context_natives = "context/native.rs") { context }
     "errors" (errors_natives = "errors/native.rs") { errors }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
     "io" { io multi pipe section }
     "io/fs" { fs }
     "iter" (iter_natives = "iter/native.rs") { iter }
+    "log" { log }
     "maps" { maps }
     "math" (math_natives = "math/native.rs") { math }
     "math/bits" (bits_natives = "math/bits/native.rs") { bits }
     "math/cmplx" { cmplx }
+    "math/rand" (rand_natives = "math/rand/native.rs") { rand }
+    "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
     "os" (os_natives = "os/native.rs") { file os }
+    "path" { path }
+    "path/filepath" { filepath }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }

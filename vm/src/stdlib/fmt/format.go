@@ -86,7 +86,7 @@ formatLoop:
 		}
 		i++
 		flags := 0
-		p.flags = 0
+		p.flags, p.wid, p.prec = 0, 0, 0
 		afterIndex = false
 	flagLoop:
 		for ; i < end; i++ {

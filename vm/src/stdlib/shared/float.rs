@@ -93,6 +93,7 @@ impl std::fmt::Write for Line {
 /// Appends `f` in the form of `verb` (b e E f F g G x X). A negative precision is the shortest
 /// that reads back at the size of 32 or 64 bits.
 pub(crate) fn append(out: &mut Text, f: f64, verb: u8, prec: i64, size: i64) {
+    let f = if size == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {
         out.extend_from_slice(b"NaN");
         return;

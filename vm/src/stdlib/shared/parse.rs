@@ -159,7 +159,6 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
     let (mut mant, mut sticky, mut exp2) = (0u64, false, 0i64);
     while let Some(&b) = s.get(i) {
         match b {
-            b'_' if hex => underscores = true,
             b'.' if !point => {
                 point = true;
                 text.push(b);
@@ -178,9 +177,7 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
                     }
                 }
             }
-            b'_' => {
-                underscores = true;
-            }
+            b'_' => underscores = true,
             _ => break,
         }
         i += 1;
@@ -214,7 +211,7 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
         exponent = true;
         i = j;
     }
-    if hex && !exponent || underscores && !(hex && underscores_fine(s.get(..i).unwrap_or_default()))
+    if hex && !exponent || underscores && !underscores_fine(s.get(..i).unwrap_or_default())
     {
         return (0.0, 0, Code::Syntax);
     }

@@ -1,0 +1,18 @@
+//! Natives of package context.
+
+use crate::native::{NativeFn, Outcome};
+use crate::value::rtype::flag;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("typeName", |cx| {
+        let name = cx.arg_iface(0).map_or("<nil>", |(t, _)| t.string);
+        cx.ret_str(0, name);
+        Outcome::Done
+    }),
+    ("comparableType", |cx| {
+        let v = cx.arg_iface(0).is_none_or(|(t, _)| t.is(flag::COMPARABLE));
+        cx.ret_bool(0, v);
+        Outcome::Done
+    }),
+];

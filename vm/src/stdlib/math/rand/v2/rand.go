@@ -1,0 +1,242 @@
+// Package rand makes pseudo-random numbers.
+package rand
+
+import (
+	"math"
+	"math/bits"
+)
+
+type Source interface{ Uint64() uint64 }
+
+// chance gives 64 bits from the runtime's own source.
+func chance() uint64
+
+type runtimeSource struct{}
+
+func (runtimeSource) Uint64() uint64 { return chance() }
+
+var globalRand = &Rand{runtimeSource{}}
+
+// PCG is a permuted congruential generator with 128 bits of state.
+type PCG struct{ hi, lo uint64 }
+
+func NewPCG(seed1, seed2 uint64) *PCG { return &PCG{seed1, seed2} }
+
+func (p *PCG) Seed(seed1, seed2 uint64) { *p = PCG{seed1, seed2} }
+
+func (p *PCG) Uint64() uint64 {
+	const (
+		mulHi = 2549297995355413924
+		mulLo = 4865540595714422341
+		incHi = 6364136223846793005
+		incLo = 1442695040888963407
+		cheap = 0xda942042e4dd58b5
+	)
+	hi, lo := bits.Mul64(p.lo, mulLo)
+	hi += p.hi*mulLo + p.lo*mulHi
+	lo, c := bits.Add64(lo, incLo, 0)
+	hi, _ = bits.Add64(hi, incHi, c)
+	p.hi, p.lo = hi, lo
+	hi ^= hi >> 32
+	hi *= cheap
+	hi ^= hi >> 48
+	hi *= lo | 1
+	return hi
+}
+
+// Rand draws numbers from a source.
+type Rand struct{ src Source }
+
+func New(src Source) *Rand { return &Rand{src} }
+
+func (r *Rand) Int64() int64   { return int64(r.src.Uint64() &^ (1 << 63)) }
+func (r *Rand) Uint32() uint32 { return uint32(r.src.Uint64() >> 32) }
+func (r *Rand) Uint64() uint64 { return r.src.Uint64() }
+func (r *Rand) Int32() int32   { return int32(r.src.Uint64() >> 33) }
+func (r *Rand) Int() int       { return int(uint(r.src.Uint64()) << 1 >> 1) }
+func (r *Rand) Uint() uint     { return uint(r.src.Uint64()) }
+
+func (r *Rand) uint64n(n uint64) uint64 {
+	if n>>32 == 0 {
+		return uint64(r.uint32n(uint32(n)))
+	}
+	if n&(n-1) == 0 {
+		return r.Uint64() & (n - 1)
+	}
+	hi, lo := bits.Mul64(r.Uint64(), n)
+	if lo < n {
+		least := -n % n
+		for lo < least {
+			hi, lo = bits.Mul64(r.Uint64(), n)
+		}
+	}
+	return hi
+}
+
+func (r *Rand) uint32n(n uint32) uint32 {
+	if n&(n-1) == 0 {
+		return uint32(r.Uint64()) & (n - 1)
+	}
+	prod := uint64(r.Uint32()) * uint64(n)
+	if low := uint32(prod); low < n {
+		least := -n % n
+		for low < least {
+			prod = uint64(r.Uint32()) * uint64(n)
+			low = uint32(prod)
+		}
+	}
+	return uint32(prod >> 32)
+}
+
+func (r *Rand) Int64N(n int64) int64 {
+	if n <= 0 {
+		panic("invalid argument to Int64N")
+	}
+	return int64(r.uint64n(uint64(n)))
+}
+
+func (r *Rand) Uint64N(n uint64) uint64 {
+	if n == 0 {
+		panic("invalid argument to Uint64N")
+	}
+	return r.uint64n(n)
+}
+
+func (r *Rand) Int32N(n int32) int32 {
+	if n <= 0 {
+		panic("invalid argument to Int32N")
+	}
+	return int32(r.uint64n(uint64(n)))
+}
+
+func (r *Rand) Uint32N(n uint32) uint32 {
+	if n == 0 {
+		panic("invalid argument to Uint32N")
+	}
+	return uint32(r.uint64n(uint64(n)))
+}
+
+func (r *Rand) IntN(n int) int {
+	if n <= 0 {
+		panic("invalid argument to IntN")
+	}
+	return int(r.uint64n(uint64(n)))
+}
+
+func (r *Rand) UintN(n uint) uint {
+	if n == 0 {
+		panic("invalid argument to UintN")
+	}
+	return uint(r.uint64n(uint64(n)))
+}
+
+func (r *Rand) Float64() float64 { return float64(r.Uint64()<<11>>11) / (1 << 53) }
+func (r *Rand) Float32() float32 { return float32(r.Uint32()<<8>>8) / (1 << 24) }
+
+func (r *Rand) Perm(n int) []int {
+	p := make([]int, n)
+	for i := range p {
+		p[i] = i
+	}
+	r.Shuffle(n, func(i, j int) { p[i], p[j] = p[j], p[i] })
+	return p
+}
+
+func (r *Rand) Shuffle(n int, swap func(i, j int)) {
+	if n < 0 {
+		panic("invalid argument to Shuffle")
+	}
+	for i := n - 1; i > 0; i-- {
+		swap(i, int(r.uint64n(uint64(i+1))))
+	}
+}
+
+// ziggurat gives the i-th layer for the normal (0) or exponential (1)
+// distribution: its limit, scale, and the density at its top and bottom.
+func ziggurat(kind, i int) (k uint32, w, f, below float32)
+
+func (r *Rand) NormFloat64() float64 {
+	const edge = 3.442619855899
+	for {
+		u := r.Uint64()
+		j := int32(u)
+		i := int(u >> 32 & 0x7F)
+		k, w, f, below := ziggurat(0, i)
+		x := float64(j) * float64(w)
+		abs := uint32(j)
+		if j < 0 {
+			abs = -abs
+		}
+		if abs < k {
+			return x
+		}
+		if i == 0 {
+			for {
+				x = -math.Log(r.Float64()) * (1.0 / edge)
+				y := -math.Log(r.Float64())
+				if y+y >= x*x {
+					break
+				}
+			}
+			if j > 0 {
+				return edge + x
+			}
+			return -edge - x
+		}
+		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-.5*x*x)) {
+			return x
+		}
+	}
+}
+
+func (r *Rand) ExpFloat64() float64 {
+	const edge = 7.69711747013104972
+	for {
+		u := r.Uint64()
+		j := uint32(u)
+		i := int(uint8(u >> 32))
+		k, w, f, below := ziggurat(1, i)
+		x := float64(j) * float64(w)
+		if j < k {
+			return x
+		}
+		if i == 0 {
+			return edge - math.Log(r.Float64())
+		}
+		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-x)) {
+			return x
+		}
+	}
+}
+
+type intType interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 |
+		~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
+}
+
+// N draws from [0, n) for any integer type.
+func N[Int intType](n Int) Int {
+	if n <= 0 {
+		panic("invalid argument to N")
+	}
+	return Int(globalRand.uint64n(uint64(n)))
+}
+
+func Int64() int64                       { return globalRand.Int64() }
+func Uint32() uint32                     { return globalRand.Uint32() }
+func Uint64() uint64                     { return globalRand.Uint64() }
+func Int32() int32                       { return globalRand.Int32() }
+func Int() int                           { return globalRand.Int() }
+func Uint() uint                         { return globalRand.Uint() }
+func Int64N(n int64) int64               { return globalRand.Int64N(n) }
+func Uint64N(n uint64) uint64            { return globalRand.Uint64N(n) }
+func Int32N(n int32) int32               { return globalRand.Int32N(n) }
+func Uint32N(n uint32) uint32            { return globalRand.Uint32N(n) }
+func IntN(n int) int                     { return globalRand.IntN(n) }
+func UintN(n uint) uint                  { return globalRand.UintN(n) }
+func Float64() float64                   { return globalRand.Float64() }
+func Float32() float32                   { return globalRand.Float32() }
+func Perm(n int) []int                   { return globalRand.Perm(n) }
+func Shuffle(n int, swap func(i, j int)) { globalRand.Shuffle(n, swap) }
+func NormFloat64() float64               { return globalRand.NormFloat64() }
+func ExpFloat64() float64                { return globalRand.ExpFloat64() }

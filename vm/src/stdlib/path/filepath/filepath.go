@@ -1,0 +1,244 @@
+// Package filepath works on the system's paths.
+package filepath
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+const (
+	Separator     = '/'
+	ListSeparator = ':'
+)
+
+var (
+	ErrBadPattern       = path.ErrBadPattern
+	SkipDir       error = fs.SkipDir
+	SkipAll       error = fs.SkipAll
+)
+
+type WalkFunc func(path string, info fs.FileInfo, err error) error
+
+func Clean(path_ string) string                            { return path.Clean(path_) }
+func Split(path_ string) (dir, file string)                { return path.Split(path_) }
+func Join(elem ...string) string                           { return path.Join(elem...) }
+func Ext(path_ string) string                              { return path.Ext(path_) }
+func Base(path_ string) string                             { return path.Base(path_) }
+func Dir(path_ string) string                              { return path.Dir(path_) }
+func IsAbs(path_ string) bool                              { return path.IsAbs(path_) }
+func ToSlash(path string) string                           { return path }
+func FromSlash(path string) string                         { return path }
+func VolumeName(path string) string                        { return "" }
+func HasPrefix(p, prefix string) bool                      { return strings.HasPrefix(p, prefix) }
+func Match(pattern, name string) (matched bool, err error) { return path.Match(pattern, name) }
+
+func SplitList(path string) []string {
+	if path == "" {
+		return []string{}
+	}
+	return strings.Split(path, ":")
+}
+
+// IsLocal reports whether the path stays below where it begins.
+func IsLocal(path string) bool {
+	if path == "" || IsAbs(path) {
+		return false
+	}
+	c := Clean(path)
+	return c != ".." && !strings.HasPrefix(c, "../")
+}
+
+func Localize(path string) (string, error) {
+	if !fs.ValidPath(path) || strings.IndexByte(path, 0) >= 0 {
+		return "", errors.New("invalid path")
+	}
+	return path, nil
+}
+
+func Abs(path string) (string, error) {
+	if IsAbs(path) {
+		return Clean(path), nil
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	return Join(wd, path), nil
+}
+
+// Rel gives the way from basePath to targPath.
+func Rel(basePath, targPath string) (string, error) {
+	base, targ := Clean(basePath), Clean(targPath)
+	if base == targ {
+		return ".", nil
+	}
+	if base == "." {
+		base = ""
+	}
+	if IsAbs(base) != IsAbs(targ) {
+		return "", errors.New("Rel: can't make " + targPath + " relative to " + basePath)
+	}
+	split := func(p string) []string {
+		return strings.FieldsFunc(p, func(r rune) bool { return r == '/' })
+	}
+	b, t := split(base), split(targ)
+	if targ == "." {
+		t = nil
+	}
+	n := 0
+	for n < len(b) && n < len(t) && b[n] == t[n] {
+		n++
+	}
+	var out []string
+	for _, e := range b[n:] {
+		if e == ".." {
+			return "", errors.New("Rel: can't make " + targPath + " relative to " + basePath)
+		}
+		out = append(out, "..")
+	}
+	return strings.Join(append(out, t[n:]...), "/"), nil
+}
+
+func EvalSymlinks(path string) (string, error) {
+	links := 0
+	done := ""
+	if IsAbs(path) {
+		done = "/"
+	}
+	todo := strings.Split(path, "/")
+	for len(todo) > 0 {
+		e := todo[0]
+		todo = todo[1:]
+		if e == "" || e == "." {
+			continue
+		}
+		next := Join(done, e)
+		info, err := os.Lstat(next)
+		if err != nil {
+			return "", err
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			done = next
+			continue
+		}
+		links++
+		if links > 255 {
+			return "", errors.New("EvalSymlinks: too many links")
+		}
+		to, err := os.Readlink(next)
+		if err != nil {
+			return "", err
+		}
+		if IsAbs(to) {
+			done = "/"
+		}
+		todo = append(strings.Split(to, "/"), todo...)
+	}
+	return Clean(done), nil
+}
+
+func walkDir(path string, d fs.DirEntry, fn fs.WalkDirFunc) error {
+	if err := fn(path, d, nil); err != nil || !d.IsDir() {
+		if err == SkipDir && d.IsDir() {
+			err = nil
+		}
+		return err
+	}
+	list, err := os.ReadDir(path)
+	if err != nil {
+		err = fn(path, d, err)
+		if err != nil {
+			if err == SkipDir {
+				err = nil
+			}
+			return err
+		}
+	}
+	for _, e := range list {
+		if err := walkDir(Join(path, e.Name()), e, fn); err != nil {
+			if err == SkipDir {
+				break
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func WalkDir(root string, fn fs.WalkDirFunc) error {
+	info, err := os.Lstat(root)
+	if err != nil {
+		err = fn(root, nil, err)
+	} else {
+		err = walkDir(root, fs.FileInfoToDirEntry(info), fn)
+	}
+	if err == SkipDir || err == SkipAll {
+		return nil
+	}
+	return err
+}
+
+func Walk(root string, fn WalkFunc) error {
+	return WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if d == nil {
+			return fn(path, nil, err)
+		}
+		info, ierr := d.Info()
+		if err == nil {
+			err = ierr
+		}
+		return fn(path, info, err)
+	})
+}
+
+func magic(s string) bool { return strings.ContainsAny(s, `*?[\`) }
+
+// Glob gives the names of the files that match the pattern.
+func Glob(pattern string) (matches []string, err error) {
+	if _, err := Match(pattern, ""); err != nil {
+		return nil, err
+	}
+	if !magic(pattern) {
+		if _, err = os.Lstat(pattern); err != nil {
+			return nil, nil
+		}
+		return []string{pattern}, nil
+	}
+	dir, file := Split(pattern)
+	switch dir {
+	case "":
+		dir = "."
+	case "/":
+	default:
+		dir = dir[:len(dir)-1]
+	}
+	dirs := []string{dir}
+	if magic(dir) && dir != pattern {
+		if dirs, err = Glob(dir); err != nil {
+			return
+		}
+	}
+	for _, d := range dirs {
+		f, err := os.Open(d)
+		if err != nil {
+			continue
+		}
+		names, _ := f.Readdirnames(-1)
+		f.Close()
+		slices.Sort(names)
+		for _, n := range names {
+			ok, err := Match(file, n)
+			if err != nil {
+				return matches, err
+			}
+			if ok {
+				matches = append(matches, Join(d, n))
+			}
+		}
+	}
+	return
+}
