@@ -50,10 +50,14 @@ packages! {
     "container/list" { list }
     "container/ring" { ring }
     "context" (context_natives = "context/native.rs") { context }
+    "encoding/base64" { base64 }
+    "encoding/binary" { binary }
+    "encoding/hex" { hex }
     "errors" (errors_natives = "errors/native.rs") { errors }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
     "io" { io multi pipe section }
     "io/fs" { fs }
+    "io/ioutil" { ioutil }
     "iter" (iter_natives = "iter/native.rs") { iter }
     "log" { log }
     "maps" { maps }

@@ -230,7 +230,7 @@ func (p *pp) fmtBytes(v []byte, verb rune, typ string) {
 	case 's', 'x', 'X', 'q':
 		p.buf = fmtBytes(p.buf, v, verb, p.flags, p.wid, p.prec)
 	default:
-		p.badVerb(verb)
+		p.printValue(v, verb, 0)
 	}
 }
 

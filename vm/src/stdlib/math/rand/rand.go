@@ -138,7 +138,7 @@ func (r *Rand) Intn(n int) int {
 
 func (r *Rand) Float64() float64 {
 	for {
-		if f := float64(r.Int63n(1<<53)) / (1 << 53); f != 1 {
+		if f := float64(r.Int63()) / (1 << 63); f != 1 {
 			return f
 		}
 	}
