@@ -291,6 +291,12 @@ impl Parser<'_> {
                 _ => {
                     let at = self.here();
                     self.syntax_error(at, "non-declaration statement outside function body");
+                    if let Some(diag) = self.diags.last_mut() {
+                        diag.help = Some(
+                            "statements stand inside functions; at package level a variable is declared with var x = ..."
+                                .to_owned(),
+                        );
+                    }
                     self.skip_to_declaration();
                     continue;
                 }

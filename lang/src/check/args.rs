@@ -154,10 +154,11 @@ impl<'a> Checker<'a> {
             "{qualifier} arguments in call to {}\n\thave {have}\n\twant {want}",
             expr_string(call.fun)
         );
-        self.report(
-            Diag::error("WrongArgCount", span, text)
-                .help(format!("the function takes {want}, the call gives {have}")),
-        );
+        let mut diag = Diag::error("WrongArgCount", span, text);
+        if let Some(at) = self.callee_span(call.fun) {
+            diag = diag.label(at, "declared here");
+        }
+        self.report(diag.help(format!("the function takes {want}, the call gives {have}")));
     }
 
     /// Gives each generic function among the arguments type parameters of its own, and adds them

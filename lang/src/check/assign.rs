@@ -98,7 +98,11 @@ impl<'a> Checker<'a> {
                     Misfit::Kind => ("IncompatibleAssign", ""),
                 };
                 let text = format!("cannot use {shown} as {t} value in {context}{ending}");
-                self.error(code, x.span, text);
+                let mut diag = Diag::error(code, x.span, text);
+                if let Some(hint) = self.conversion_hint(x, wanted) {
+                    diag = diag.help(hint);
+                }
+                self.report(diag);
                 false
             }
         }
@@ -117,14 +121,8 @@ impl<'a> Checker<'a> {
             let ty = self.type_string(x.ty);
             diag = diag.label(span, format!("{name} is declared here with type {ty}"));
         }
-        if cause.contains("method has pointer receiver") {
-            let name = self.operand_name(x);
-            diag = diag.help(format!(
-                "only a pointer has this method: use &{name}, or a value receiver"
-            ));
-        } else if self.all_numeric(x.ty) && self.all_numeric(target) {
-            let name = self.operand_name(x);
-            diag = diag.help(format!("convert it: {t}({name})"));
+        if let Some(hint) = self.assignment_hint(x, target, cause) {
+            diag = diag.help(hint);
         }
         self.report(diag);
     }
@@ -338,7 +336,9 @@ impl<'a> Checker<'a> {
         // A mention on the left side is no use of the variable.
         let var = self.var_of(lhs);
         let was_used = var.is_some_and(|v| self.used_vars.contains(&v));
+        self.ex.assigning = ident_of(lhs).is_some();
         let x = self.expr(lhs);
+        self.ex.assigning = false;
         if let Some(var) = var
             && !was_used
         {

@@ -75,12 +75,9 @@ impl<'a> Checker<'a> {
         let text = format!("invalid operation: {shown} (mismatched types {a} and {b})");
         let mut diag = crate::diag::Diag::error("MismatchedTypes", x.span, text);
         diag = diag.label(y.span, format!("this is of type {b}"));
-        if self.all_numeric(x.ty) && self.all_numeric(y.ty) {
-            diag = diag.help(format!(
-                "Go never converts between numeric types by itself: write {a}({}) or {b}({})",
-                expr_string(rhs),
-                expr_string(lhs)
-            ));
+        let texts = (expr_string(lhs), expr_string(rhs));
+        if let Some(hint) = self.mismatch_hint((x, y), (&texts.0, &texts.1)) {
+            diag = diag.help(hint);
         }
         self.report(diag);
     }

@@ -49,6 +49,8 @@ pub struct ExprState<'a> {
     pub untyped: FxHashMap<NodeId, Untyped<'a>>,
     /// Calls of the predeclared `panic`: they end a function.
     pub panics: FxHashSet<NodeId>,
+    /// Is the left side of an assignment checked? (For hints.)
+    pub assigning: bool,
     /// Variables declared in the function body at hand, for "declared and not used".
     pub locals: Vec<ObjId>,
 }

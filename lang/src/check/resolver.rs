@@ -521,7 +521,8 @@ impl<'a> Checker<'a> {
             } else {
                 format!("{quoted} imported as {name} and not used")
             };
-            self.error("UnusedImport", span, text);
+            let diag = crate::diag::Diag::error("UnusedImport", span, text);
+            self.report(diag.help("remove it, or import it as _ if only its init is wanted"));
         }
     }
 }

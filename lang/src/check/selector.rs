@@ -101,14 +101,20 @@ impl<'a> Checker<'a> {
             return;
         }
         let scope = self.store.pkg(pkg).scope;
-        let near = self.store.scope(scope).names.keys().find(|name| {
+        let near = self.store.scope(scope).names.keys().copied().find(|name| {
             name.is_exported() && name.as_str().to_lowercase() == sel.name.as_str().to_lowercase()
         });
         let text = match near {
             Some(near) => format!("undefined: {shown} (but have {near})"),
             None => format!("undefined: {shown}"),
         };
-        self.error("UndeclaredImportedName", sel.span, text);
+        let mut diag = Diag::error("UndeclaredImportedName", sel.span, text);
+        if let Some(near) = near {
+            diag = diag.help(format!(
+                "exported names begin with a capital letter: {near}"
+            ));
+        }
+        self.report(diag);
     }
 
     /// A field or method of the value or type `x`.
@@ -259,7 +265,7 @@ impl<'a> Checker<'a> {
                 let (why, near) = self.missing_member(x, name);
                 let text = format!("{shown}.{name} undefined ({why})");
                 let mut diag = Diag::error("MissingFieldOrMethod", sel.span, text);
-                if let Some(near) = near {
+                if let Some(near) = near.or_else(|| self.near_member(x.ty, name)) {
                     diag = diag.help(format!("did you mean {near}?"));
                 }
                 self.report(diag);

@@ -190,7 +190,14 @@ impl<'a> Checker<'a> {
         let x = self.expr(cond);
         if x.is_valid() && !self.all_boolean(x.ty) {
             let text = format!("non-boolean condition in {what} statement");
-            self.error("InvalidCond", start_span(cond), text);
+            let mut diag = Diag::error("InvalidCond", start_span(cond), text);
+            if self.all_numeric(x.ty) {
+                diag = diag.help(format!(
+                    "say what it is compared with: {} != 0",
+                    expr_string(cond)
+                ));
+            }
+            self.report(diag);
         }
     }
 

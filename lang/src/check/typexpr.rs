@@ -25,8 +25,8 @@ impl<'a> Checker<'a> {
                 let text = "cannot use _ as value or type";
                 self.error("InvalidBlank", e.span, text);
             } else {
-                let text = format!("undefined: {}", ident.name);
-                self.error("UndeclaredName", e.span, text);
+                let diag = self.undefined_diag(ident.name, e.span);
+                self.report(diag);
             }
             return;
         };

@@ -1,0 +1,252 @@
+//! The way out: hints for the mistakes that people make most.
+
+use super::Checker;
+use super::operand::Operand;
+use crate::ast::{Expr, ExprKind};
+use crate::diag::Diag;
+use crate::source::Span;
+use crate::symbol::Symbol;
+use crate::types::{ObjKind, ScopeId, Type, TypeId};
+
+/// Library packages whose name alone is often written before they are imported.
+const KNOWN_PACKAGES: &[&str] = &[
+    "bufio",
+    "bytes",
+    "cmp",
+    "context",
+    "errors",
+    "fmt",
+    "io",
+    "log",
+    "maps",
+    "math",
+    "math/bits",
+    "math/rand",
+    "os",
+    "path/filepath",
+    "reflect",
+    "regexp",
+    "runtime",
+    "slices",
+    "sort",
+    "strconv",
+    "strings",
+    "sync",
+    "sync/atomic",
+    "time",
+    "unicode",
+    "unicode/utf8",
+];
+
+impl<'a> Checker<'a> {
+    /// "undefined: x", with what was probably meant.
+    pub fn undefined_diag(&self, name: Symbol, span: Span) -> Diag {
+        let diag = Diag::error("UndeclaredName", span, format!("undefined: {name}"));
+        let package = KNOWN_PACKAGES.iter().find(|path| {
+            let last = path.rsplit('/').next();
+            last == Some(name.as_str())
+        });
+        if let Some(path) = package {
+            return diag.help(format!("if the package is meant: import \"{path}\""));
+        }
+        match self.near_name(name) {
+            Some(near) => diag.help(format!("did you mean {near}?")),
+            None if self.ex.assigning => diag.help(format!(
+                "a new variable is declared with := (or var {name} ...)"
+            )),
+            None => diag,
+        }
+    }
+
+    /// The visible name that is nearest to `name`.
+    fn near_name(&self, name: Symbol) -> Option<Symbol> {
+        let mut best: Option<(usize, Symbol)> = None;
+        let mut next: Option<ScopeId> = Some(self.env.scope);
+        while let Some(scope) = next.map(|id| self.store.scope(id)) {
+            nearest(name, scope.names.keys().copied(), &mut best);
+            next = scope.parent;
+        }
+        best.map(|(_, near)| near)
+    }
+
+    /// The field or method of `t` whose name is nearest to `name`.
+    pub fn near_member(&mut self, t: TypeId, name: Symbol) -> Option<Symbol> {
+        let base = self.as_pointer(t).unwrap_or(t);
+        let under = self.under(base);
+        let mut members = Vec::new();
+        if let Type::Named(named) = self.store.ty(self.store.unalias(base)) {
+            let origin = match self.store.ty(named.origin) {
+                Type::Named(origin) => origin,
+                _ => named,
+            };
+            members.extend(&origin.methods);
+        }
+        match self.store.ty(under) {
+            Type::Struct(s) => members.extend(&s.fields),
+            Type::Interface(iface) => members.extend(&iface.methods),
+            _ => {}
+        }
+        let mut best = None;
+        let names = members.iter().map(|&m| self.store.obj(m));
+        let visible = names.filter(|o| o.name.is_exported() || o.pkg == Some(self.pkg));
+        nearest(name, visible.map(|o| o.name), &mut best);
+        best.map(|(_, near)| near)
+    }
+
+    /// A hint for a value that does not fit its target.
+    pub fn assignment_hint(
+        &mut self,
+        x: &Operand<'a>,
+        target: TypeId,
+        cause: &str,
+    ) -> Option<String> {
+        let name = self.operand_name(x);
+        let t = self.type_string(target);
+        if cause.contains("method has pointer receiver") || cause.contains("has pointer receiver)")
+        {
+            return Some(format!(
+                "only the pointer has this method: use &{name}, or declare the method with a value receiver"
+            ));
+        }
+        if let Some((_, rest)) = cause.split_once("(missing method ") {
+            let method = rest.split([')', '\n']).next().unwrap_or("");
+            let ty = self.type_string(x.ty);
+            return Some(format!("{ty} becomes a {t} once it has a method {method}"));
+        }
+        if cause == "need type assertion" {
+            return Some(format!("take the value out of the interface: {name}.({t})"));
+        }
+        self.conversion_hint(x, target)
+    }
+
+    /// How the value would be converted.
+    pub fn conversion_hint(&mut self, x: &Operand<'a>, target: TypeId) -> Option<String> {
+        let name = self.operand_name(x);
+        let t = self.type_string(target);
+        if self.is_char_literal(x) && self.is_string(target) {
+            return Some("strings are written in double quotes".into());
+        }
+        if self.all_numeric(x.ty) && self.all_numeric(target) && !self.is_untyped(x.ty) {
+            return Some(format!("convert it: {t}({name})"));
+        }
+        if self.is_integer(x.ty) && self.is_string(target) {
+            return Some(format!(
+                "the digits of a number: strconv.Itoa({name}), or fmt.Sprint({name})"
+            ));
+        }
+        if self.is_string(x.ty) && self.is_integer(target) {
+            return Some(format!(
+                "the number in a string: n, err := strconv.Atoi({name})"
+            ));
+        }
+        None
+    }
+
+    fn is_char_literal(&self, x: &Operand<'a>) -> bool {
+        let kind = x.expr.map(|e| &e.kind);
+        matches!(
+            kind,
+            Some(ExprKind::BasicLit {
+                kind: crate::ast::LitKind::Char,
+                ..
+            })
+        )
+    }
+
+    /// A hint for two operands of different types.
+    pub fn mismatch_hint(
+        &mut self,
+        (x, y): (&Operand<'a>, &Operand<'a>),
+        (lhs, rhs): (&str, &str),
+    ) -> Option<String> {
+        let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
+        let numeric = self.all_numeric(x.ty) && self.all_numeric(y.ty);
+        if numeric && !self.is_untyped(x.ty) && !self.is_untyped(y.ty) {
+            return Some(format!(
+                "Go never converts between types by itself: write {a}({rhs}) or {b}({lhs})"
+            ));
+        }
+        if self.is_string(x.ty) && self.all_numeric(y.ty) {
+            return Some(format!(
+                "make a string of the number first: fmt.Sprint({rhs})"
+            ));
+        }
+        if self.all_numeric(x.ty) && self.is_string(y.ty) {
+            return Some(format!(
+                "make a string of the number first: fmt.Sprint({lhs})"
+            ));
+        }
+        None
+    }
+
+    /// Where the function that `fun` denotes is declared, for a second label.
+    pub fn callee_span(&self, fun: &Expr) -> Option<Span> {
+        let ident = match &fun.kind {
+            ExprKind::Ident(ident) => ident,
+            ExprKind::Selector { sel, .. } => sel,
+            ExprKind::Index { x, .. } | ExprKind::Paren(x) => return self.callee_span(x),
+            _ => return None,
+        };
+        let object = self.store.obj(*self.info.uses.get(&ident.id)?);
+        let named = matches!(object.kind, ObjKind::Func { .. } | ObjKind::Var { .. });
+        (named && object.pkg == Some(self.pkg)).then_some(object.span)
+    }
+}
+
+/// Keeps in `best` the name nearest to `name`: at most one change for each three characters.
+fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<(usize, Symbol)>) {
+    let wanted: Vec<char> = name.as_str().chars().collect();
+    let limit = (wanted.len() / 3).clamp(1, 3);
+    if wanted.len() < 2 {
+        return;
+    }
+    for other in names.filter(|&other| other != name && !other.is_blank()) {
+        let far = distance(&wanted, other.as_str());
+        if far <= limit && best.is_none_or(|(least, _)| far < least) {
+            *best = Some((far, other));
+        }
+    }
+}
+
+/// How many characters must be changed, added, left out or swapped with their neighbour; a change
+/// of case counts nothing.
+fn distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let same = |x: char, y: char| x.to_lowercase().eq(y.to_lowercase());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, &c) in b.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (k, &d) in a.iter().enumerate() {
+            let at = |row: &[usize], k: usize| row.get(k).copied().unwrap_or(usize::MAX / 2);
+            let mut cost = at(&row, k) + usize::from(!same(c, d));
+            cost = cost.min(at(&next, k) + 1).min(at(&row, k + 1) + 1);
+            let swapped = match (i.checked_sub(1), k.checked_sub(1)) {
+                (Some(i), Some(k)) => b.get(i) == Some(&d) && a.get(k) == Some(&c),
+                _ => false,
+            };
+            if swapped {
+                cost = cost.min(at(&before, k - 1) + 1);
+            }
+            next.push(cost);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distances() {
+        let d = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), b);
+        assert_eq!(d("count", "count"), 0);
+        assert_eq!(d("count", "Count"), 0);
+        assert_eq!(d("cuont", "count"), 1);
+        assert_eq!(d("conut", "cuont"), 2);
+        assert_eq!(d("coun", "count"), 1);
+        assert_eq!(d("counts", "count"), 1);
+    }
+}
