@@ -1,7 +1,7 @@
 //! Types and objects as error texts print them: qualified relative to the package at hand.
 
 use super::Checker;
-use crate::types::display::quote;
+use crate::types::display::{Style, quote};
 use crate::types::{ObjId, ObjKind, PkgId, Signature, Store, Term, Type, TypeId};
 
 /// The prefix of `of` in texts about package `here`; the path where names alone would mislead.
@@ -24,29 +24,37 @@ fn qualify(store: &Store, here: PkgId, of: PkgId) -> Option<String> {
 }
 
 impl Checker<'_> {
+    /// Calls `f` with the style of error texts about the package at hand.
+    fn styled(&self, f: impl FnOnce(&Store, Style<'_>) -> String) -> String {
+        let style = Style {
+            qualifier: &|pkg| qualify(&self.store, self.pkg, pkg),
+            places: Some(&|pos| self.pos_string(pos)),
+        };
+        f(&self.store, style)
+    }
+
     /// A type.
     pub fn type_string(&self, t: TypeId) -> String {
-        self.store
-            .type_string(t, &|pkg| qualify(&self.store, self.pkg, pkg))
+        self.styled(|store, style| store.type_string_in(t, style))
     }
 
     /// A list of types.
     pub fn types_string(&self, list: &[TypeId]) -> String {
-        self.store
-            .type_list_string(list, &|pkg| qualify(&self.store, self.pkg, pkg))
+        self.styled(|store, style| store.type_list_string(list, style))
     }
 
     /// Terms of a union, always qualified, by import paths.
     pub fn terms_string(&self, terms: &[Term]) -> String {
-        self.store.terms_string(terms, &|pkg| {
-            Some(self.store.pkg(pkg).path.as_str().to_owned())
-        })
+        let style = Style {
+            qualifier: &|pkg| Some(self.store.pkg(pkg).path.as_str().to_owned()),
+            places: None,
+        };
+        self.store.terms_string(terms, style)
     }
 
     /// Parameters and results, without `func`.
     pub fn signature_string(&self, sig: &Signature) -> String {
-        self.store
-            .signature_string(sig, &|pkg| qualify(&self.store, self.pkg, pkg))
+        self.styled(|store, style| store.signature_string(sig, style))
     }
 
     /// A method as details print it: `M(x int) string`, with its package when `qualified`.

@@ -14,7 +14,8 @@ impl Checker<'_> {
 
     /// Reports a ready-made diagnostic under the same rules; one without text was reported before.
     pub fn report(&mut self, mut diag: Diag) {
-        let follow_on = |text: &str| diag.message.find(text).is_some_and(|at| at > 0);
+        let main = main_part(&diag.message);
+        let follow_on = |text: &str| main.find(text).is_some_and(|at| at > 0);
         if diag.message.is_empty()
             || !self.diags.is_empty() && (follow_on("invalid operand") || follow_on("invalid type"))
         {
@@ -68,4 +69,17 @@ impl Checker<'_> {
         let full = format!("{message}\n\t{}: {text}", self.pos_string(at.lo));
         self.report(Diag::error(code, span, full).label(at, text));
     }
+}
+
+/// A text without its detail lines, which begin with one tab; those of a cause have two.
+fn main_part(text: &str) -> &str {
+    let mut end = text.len();
+    for (at, _) in text.match_indices("\n\t") {
+        let line = text.get(at + 2..).unwrap_or("");
+        if !line.starts_with('\t') {
+            end = at;
+            break;
+        }
+    }
+    text.get(..end).unwrap_or(text)
 }

@@ -228,6 +228,8 @@ pub struct TypeState {
     pub aligning: Vec<TypeId>,
     /// Interface types as they are written.
     pub iface_exprs: Vec<(TypeId, Span)>,
+    /// What is only wrong when all else is well, as the later parts of the compiler see it.
+    pub late_errors: Vec<(&'static str, Span, String)>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.

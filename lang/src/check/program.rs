@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
         if self.diags.is_empty() {
             self.anonymous_cycles();
         }
-        self.missing_bodies();
+        self.late_errors();
     }
 
     /// Types first, then aliases, then everything else.
@@ -181,8 +181,15 @@ impl<'a> Checker<'a> {
         self.ty.methods.clear();
     }
 
-    /// The compiler complains of functions without body only when all else is well.
-    fn missing_bodies(&mut self) {
+    /// The compiler complains of functions without body, and of large types, only when all else
+    /// is well.
+    fn late_errors(&mut self) {
+        let errors = std::mem::take(&mut self.ty.late_errors);
+        if self.diags.is_empty() {
+            for (code, span, text) in errors {
+                self.error(code, span, text);
+            }
+        }
         let spans = std::mem::take(&mut self.ty.missing_bodies);
         if self.diags.is_empty() && !self.options.any_package {
             for span in spans {

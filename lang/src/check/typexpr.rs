@@ -296,15 +296,15 @@ impl<'a> Checker<'a> {
     /// Limits of the compiler: elements of channels must be small, arrays fit into memory.
     fn check_chan_elem(&mut self, span: Span, elem: TypeId) {
         if !self.has_variable_size(elem) && self.size_of(elem) >= 1 << 16 {
-            let text = "channel element type too large (>64kB)";
-            self.error("TypeTooLarge", span, text);
+            let text = "channel element type too large (>64kB)".to_owned();
+            self.ty.late_errors.push(("TypeTooLarge", span, text));
         }
     }
 
     fn check_array_size(&mut self, span: Span, array: TypeId) {
         if !self.has_variable_size(array) && self.size_of(array) >= 1 << 50 {
             let text = format!("type {} larger than address space", self.type_string(array));
-            self.error("TypeTooLarge", span, text);
+            self.ty.late_errors.push(("TypeTooLarge", span, text));
         }
     }
 

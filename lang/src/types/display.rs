@@ -1,8 +1,9 @@
 //! Types as text, as the Go compiler prints them.
 
-use super::universe::ANY;
-use super::{Interface, ObjId, PkgId, Signature, Store, Struct, Term, Type, TypeId};
+use super::universe::{ANY, UNIVERSE};
+use super::{Interface, ObjId, Object, PkgId, Signature, Store, Struct, Term, Type, TypeId};
 use crate::ast::ChanDir;
+use crate::source::Pos;
 
 /// Says how a package's types are qualified; `None`: not at all.
 pub type Qualifier<'q> = &'q dyn Fn(PkgId) -> Option<String>;
@@ -10,32 +11,51 @@ pub type Qualifier<'q> = &'q dyn Fn(PkgId) -> Option<String>;
 /// How deep types are printed before `...` stands for the rest.
 const MAX_DEPTH: u32 = 64;
 
+/// Says where a position is.
+pub type Places<'q> = &'q dyn Fn(Pos) -> String;
+
+/// How types are printed.
+#[derive(Clone, Copy)]
+pub struct Style<'q> {
+    /// How packages qualify names.
+    pub qualifier: Qualifier<'q>,
+    /// Where a type parameter is declared that has the name of a predeclared thing; without it
+    /// that is not said.
+    pub places: Option<Places<'q>>,
+}
+
 impl Store {
     /// A type as text.
     pub fn type_string(&self, ty: TypeId, qualifier: Qualifier<'_>) -> String {
-        let mut writer = Writer::new(self, qualifier);
+        let places = None;
+        self.type_string_in(ty, Style { qualifier, places })
+    }
+
+    /// A type as text in that style.
+    pub fn type_string_in(&self, ty: TypeId, style: Style<'_>) -> String {
+        let mut writer = Writer::new(self, style);
         writer.ty(ty);
         writer.out
     }
 
     /// Parameters (without their names) and results of a signature as text, without `func`.
-    pub fn signature_string(&self, sig: &Signature, qualifier: Qualifier<'_>) -> String {
-        let mut writer = Writer::new(self, qualifier);
+    pub fn signature_string(&self, sig: &Signature, style: Style<'_>) -> String {
+        let mut writer = Writer::new(self, style);
         writer.names = false;
         writer.signature(sig);
         writer.out
     }
 
     /// A list of types, separated by `, `.
-    pub fn type_list_string(&self, list: &[TypeId], qualifier: Qualifier<'_>) -> String {
-        let mut writer = Writer::new(self, qualifier);
+    pub fn type_list_string(&self, list: &[TypeId], style: Style<'_>) -> String {
+        let mut writer = Writer::new(self, style);
         writer.types(list, ", ");
         writer.out
     }
 
     /// Terms of a union, separated by ` | `.
-    pub fn terms_string(&self, terms: &[Term], qualifier: Qualifier<'_>) -> String {
-        let mut writer = Writer::new(self, qualifier);
+    pub fn terms_string(&self, terms: &[Term], style: Style<'_>) -> String {
+        let mut writer = Writer::new(self, style);
         writer.terms(terms);
         writer.out
     }
@@ -43,7 +63,7 @@ impl Store {
 
 struct Writer<'s, 'q> {
     store: &'s Store,
-    qualifier: Qualifier<'q>,
+    style: Style<'q>,
     out: String,
     depth: u32,
     /// Print the names of parameters?
@@ -51,10 +71,10 @@ struct Writer<'s, 'q> {
 }
 
 impl<'s, 'q> Writer<'s, 'q> {
-    fn new(store: &'s Store, qualifier: Qualifier<'q>) -> Self {
+    fn new(store: &'s Store, style: Style<'q>) -> Self {
         Writer {
             store,
-            qualifier,
+            style,
             out: String::new(),
             depth: 0,
             names: true,
@@ -107,8 +127,19 @@ impl<'s, 'q> Writer<'s, 'q> {
                 self.signature(sig);
             }
             Type::Interface(iface) => self.interface(iface),
-            Type::TypeParam(param) => self.out.push_str(store.obj(param.obj).name.as_str()),
+            Type::TypeParam(param) => self.type_param(store.obj(param.obj)),
             Type::Union(terms) => self.terms(terms),
+        }
+    }
+
+    fn type_param(&mut self, object: &Object) {
+        self.out.push_str(object.name.as_str());
+        if let Some(places) = self.style.places
+            && self.store.scope(UNIVERSE).names.contains_key(&object.name)
+        {
+            let (name, place) = (object.name, places(object.span.lo));
+            self.out
+                .push_str(&format!(" /* with {name} declared at {place} */"));
         }
     }
 
@@ -302,7 +333,7 @@ impl<'s, 'q> Writer<'s, 'q> {
     fn type_name(&mut self, obj: ObjId) {
         let object = self.store.obj(obj);
         if let Some(pkg) = object.pkg
-            && let Some(prefix) = (self.qualifier)(pkg)
+            && let Some(prefix) = (self.style.qualifier)(pkg)
         {
             self.out.push_str(&prefix);
             self.out.push('.');

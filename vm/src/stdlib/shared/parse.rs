@@ -211,8 +211,7 @@ pub(crate) fn float(s: &[u8], size: i64) -> (f64, usize, Code) {
         exponent = true;
         i = j;
     }
-    if hex && !exponent || underscores && !underscores_fine(s.get(..i).unwrap_or_default())
-    {
+    if hex && !exponent || underscores && !underscores_fine(s.get(..i).unwrap_or_default()) {
         return (0.0, 0, Code::Syntax);
     }
     let f = if hex {
