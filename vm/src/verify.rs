@@ -89,7 +89,9 @@ fn check(
     for (kind, value) in row.operands.iter().zip([insn.a, insn.b, insn.c]) {
         let v = value as usize;
         let need = match kind {
-            K::D | K::S | K::M | K::Dn | K::Sn => v + 1,
+            K::D | K::S | K::M => v + 1,
+            // The run may be of no slots.
+            K::Dn | K::Sn => v,
             K::D2 | K::S2 | K::M2 => v + 2,
             K::B if op == Op::CallNative => v,
             K::B => {
