@@ -88,7 +88,8 @@ handler! {
     }
     MakeClosure(pc, fp, budget, m) |i| {
         let n = i.c();
-        let p = (*m).alloc(8 + 8 * n, (i.x1() as *const GcMap).as_ref()).cast::<u64>();
+        // Captured pairs lie on 16-byte boundaries: the object must, too.
+        let p = (*m).alloc((8 + 8 * n).next_multiple_of(16), (i.x1() as *const GcMap).as_ref()).cast::<u64>();
         *p = i.x0();
         let from = i.pb();
         for k in 0..n {

@@ -204,13 +204,10 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         match fault {
-            MapFault::Unhashable(ty) => raise(
-                pc,
-                fp,
-                m,
-                Kind::Error,
-                &format!("hash of unhashable type {}", ty.string),
-            ),
+            MapFault::Unhashable(ty) => {
+                let text = format!("hash of unhashable type: {}", ty.string);
+                raise(pc, fp, m, Kind::Plain, &text)
+            }
             MapFault::ConcurrentWrites => panic::fatal(pc, fp, m, "concurrent map writes"),
             MapFault::ConcurrentReadWrite => {
                 panic::fatal(pc, fp, m, "concurrent map read and map write")

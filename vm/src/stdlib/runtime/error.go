@@ -34,5 +34,5 @@ type PanicNilError struct{ _ [0]func() }
 
 func (*PanicNilError) RuntimeError() {}
 func (*PanicNilError) Error() string {
-	return "panic called with nil argument (use GODEBUG=panicnil=1 to disable)"
+	return "runtime error: panic called with nil argument"
 }
