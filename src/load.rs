@@ -261,11 +261,25 @@ fn absolute(path: &Path) -> PathBuf {
 }
 
 /// Packages on disk, and the library.
-struct Disk {
+pub struct Disk {
     cwd: PathBuf,
     module: Option<Module>,
     /// Import path of the program's own package, if it lies in a module.
     main_path: Option<String>,
+}
+
+impl Disk {
+    /// Seen from the current folder.
+    pub fn here() -> Result<Disk, String> {
+        let cwd = std::env::current_dir().map_err(|e| e.to_string())?;
+        let module = Module::around(&cwd);
+        let main_path = module.as_ref().and_then(|m| m.import_path(&cwd));
+        Ok(Disk {
+            cwd,
+            module,
+            main_path,
+        })
+    }
 }
 
 impl Host for Disk {

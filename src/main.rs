@@ -6,6 +6,7 @@ mod dis;
 mod env;
 mod explain;
 mod load;
+mod repl;
 mod report;
 mod run;
 
@@ -62,10 +63,7 @@ fn perform(command: Command) -> i32 {
         Command::Run(args) => run::run(&args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),
-        Command::Repl(_) => {
-            eprintln!("minigo: the REPL is not built yet");
-            1
-        }
+        Command::Repl(args) => repl::repl(&args),
         Command::Explain { code } => explain::explain(code.as_deref()),
         Command::Version => {
             println!(

@@ -3,6 +3,7 @@ mod actions;
 pub mod ast;
 pub mod buildtag;
 pub mod check;
+pub mod chunk;
 pub mod codes;
 pub mod constant;
 pub mod diag;

@@ -66,6 +66,8 @@ struct Loader<'a> {
     states: FxHashMap<Symbol, State>,
     /// Paths of the packages whose imports are being loaded, outermost first.
     open: Vec<Symbol>,
+    /// Packages that were loaded before.
+    known: Option<&'a dyn Fn(Symbol) -> bool>,
 }
 
 /// How deep packages may import each other.
@@ -88,6 +90,7 @@ pub fn load_program_with(
         out: Loaded::default(),
         states: FxHashMap::default(),
         open: Vec::new(),
+        known: None,
     };
     let package = Package {
         files,
@@ -100,6 +103,28 @@ pub fn load_program_with(
         }
     }
     loader.package(Symbol::intern(path), package);
+    loader.out
+}
+
+/// Loads packages into a program that is there already: `before` has its texts and numbers,
+/// `known` tells which packages it has.
+pub fn load_more(
+    before: Loaded,
+    paths: &[Symbol],
+    known: &dyn Fn(Symbol) -> bool,
+    host: &dyn Host,
+) -> Loaded {
+    let mut loader = Loader {
+        host,
+        out: before,
+        states: FxHashMap::default(),
+        open: Vec::new(),
+        known: Some(known),
+    };
+    let main = Symbol::intern("main");
+    for &path in paths {
+        loader.import(main, path, Span::NONE);
+    }
     loader.out
 }
 
@@ -177,6 +202,9 @@ impl Loader<'_> {
                 return;
             }
             None => {}
+        }
+        if self.known.is_some_and(|known| known(path)) {
+            return;
         }
         match path.as_str() {
             // The checker's own business.

@@ -5,6 +5,7 @@
 
 use crate::actions::{Build, Parsed};
 use crate::ast;
+use crate::chunk::{Input, Item};
 use crate::diag::Diag;
 use crate::recover::{self, Context, Kind};
 use crate::semi::{self, Token, Tokens};
@@ -85,6 +86,7 @@ pub fn parse_file(
         at: 0,
         grammar: grammar::GoalParser::new(),
         first,
+        incomplete: false,
     };
     let tree = parser.file(id);
     one_error_per_line(file, first, diags);
@@ -114,6 +116,7 @@ pub fn parse_body(
         at: 0,
         grammar: grammar::GoalParser::new(),
         first,
+        incomplete: false,
     };
     let body = match parser.run(Tok::GoalBody, tokens.list.len()) {
         Some(Parsed::Body(body)) => body,
@@ -127,10 +130,21 @@ pub fn parse_body(
     body
 }
 
-/// Parses statements, as the REPL reads them.
-pub fn parse_stmts(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) -> Vec<ast::Stmt> {
+/// Parses what the REPL reads: declarations and statements in any mixture, and tells whether the
+/// text ends too early.
+pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) -> Input {
     let first = diags.len();
     let tokens = semi::lex(file, 0, file.text.len(), false, diags);
+    let mut input = Input {
+        items: Vec::new(),
+        incomplete: diags.iter().skip(first).any(|d| {
+            let raw = d.message == "string not terminated" && !file.text.contains("\"\n");
+            raw || d.message == "comment not terminated"
+        }),
+    };
+    if tokens.too_deep {
+        return input;
+    }
     let mut parser = Parser {
         file,
         ids,
@@ -139,13 +153,31 @@ pub fn parse_stmts(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
         at: 0,
         grammar: grammar::GoalParser::new(),
         first,
+        incomplete: false,
     };
-    let stmts = match parser.run(Tok::GoalStmts, tokens.list.len()) {
-        Some(Parsed::Stmts(stmts)) => stmts,
-        _ => Vec::new(),
-    };
+    while let Some(kind) = parser.kind() {
+        if kind == Tok::Semi {
+            parser.at += 1;
+            continue;
+        }
+        let end = parser.declaration_end();
+        let start = parser.at;
+        let goal = if parser.begins_declaration() {
+            Tok::GoalDecl
+        } else {
+            Tok::GoalStmts
+        };
+        match parser.run(goal, end) {
+            Some(Parsed::Decl(decl)) => input.items.push(Item::Decl(decl)),
+            Some(Parsed::Stmts(stmts)) => {
+                input.items.extend(stmts.into_iter().map(Item::Stmt));
+            }
+            _ => parser.at = parser.at.max(start + 1),
+        }
+    }
+    input.incomplete |= parser.incomplete;
     one_error_per_line(file, first, diags);
-    stmts
+    input
 }
 
 /// Parses an expression or a type.
@@ -164,6 +196,7 @@ pub fn parse_expr(
         at: 0,
         grammar: grammar::GoalParser::new(),
         first,
+        incomplete: false,
     };
     let expr = match parser.run(Tok::GoalExpr, tokens.list.len()) {
         Some(Parsed::Expr(expr)) => Some(expr),
@@ -203,6 +236,8 @@ struct Parser<'a> {
     grammar: grammar::GoalParser,
     /// Index of the first diagnostic of this text.
     first: usize,
+    /// Was there an error at the text's end, which more text could mend?
+    incomplete: bool,
 }
 
 impl Parser<'_> {
@@ -421,6 +456,25 @@ impl Parser<'_> {
         list.len()
     }
 
+    /// Is what begins here a declaration that can stand at package level only, or there too?
+    fn begins_declaration(&self) -> bool {
+        let kind = |n: usize| self.tokens.list.get(self.at + n).map(|t| t.kind);
+        match kind(0) {
+            Some(Tok::Import | Tok::Const | Tok::Type | Tok::Var) => true,
+            Some(Tok::Func) if kind(1) == Some(Tok::Ident) => true,
+            Some(Tok::Func) => {
+                // A method: a name behind the receiver, and a parameter list behind that.
+                let rest = self.tokens.list.get(self.at..).unwrap_or_default();
+                let close = rest.iter().position(|t| t.kind == Tok::RParen);
+                close.is_some_and(|i| {
+                    kind(i + 1) == Some(Tok::Ident)
+                        && matches!(kind(i + 2), Some(Tok::LParen | Tok::LBrack))
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// Goes on to the next word that begins a declaration.
     fn skip_to_declaration(&mut self) {
         while let Some(kind) = self.kind() {
@@ -456,6 +510,11 @@ impl Parser<'_> {
         let list = &self.tokens.list;
         loop {
             let mut flat = false;
+            let ends = match list.get(at) {
+                None => true,
+                Some(t) => t.lo as usize >= self.file.text.trim_end().len(),
+            };
+            self.incomplete |= ends && self.diags.len() == self.first;
             // At the end of the text only the first error means something.
             if at < list.len() || self.diags.len() == self.first {
                 let found = self.describe(at);

@@ -16,6 +16,8 @@ pub enum Resume {
     Run,
     /// Completes the channel operation at `pc`, in which it parked.
     Finish,
+    /// `runtime.Goexit` where it stands: the session wants its end.
+    Exit,
 }
 
 /// A goroutine.
@@ -135,6 +137,7 @@ impl Task for Goroutine {
             match std::mem::take(&mut self.resume) {
                 Resume::Run => dispatch::run(pc, fp, budget, m),
                 Resume::Finish => chan::finish(pc, fp, budget, m),
+                Resume::Exit => dispatch::resume(panic::goexit(pc, fp, m), m),
             }
         };
         // SAFETY: as above.

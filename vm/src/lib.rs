@@ -9,6 +9,7 @@ pub mod interp;
 pub mod native;
 pub mod op;
 pub mod program;
+pub mod session;
 pub mod stack;
 pub mod stdlib;
 pub mod trace;

@@ -14,14 +14,18 @@ use minigo_lang::types::{Basic, ObjId};
 use std::sync::{Arc, Mutex};
 
 /// The checker's front with what it needs to parse library bodies.
-struct Lazy {
-    front: check::Front,
-    ids: NodeIds,
+pub(crate) struct Lazy {
+    pub front: check::Front,
+    pub ids: NodeIds,
 }
 
 impl Front for Lazy {
     fn program(&self) -> &Program {
         &self.front.program
+    }
+
+    fn session(&mut self) -> Option<(&mut check::Front, &mut NodeIds)> {
+        Some((&mut self.front, &mut self.ids))
     }
 
     fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String> {
@@ -65,7 +69,7 @@ pub fn run(front: check::Front, ids: NodeIds, options: Options) -> i32 {
 }
 
 /// The types that the machine itself needs.
-fn known(c: &mut Compiler) -> Known {
+pub(crate) fn known(c: &mut Compiler) -> Known {
     let mut known = Known::stand_ins();
     let string = c.tys.basic(Basic::String);
     known.string = c.rtype(string);

@@ -37,6 +37,7 @@ pub mod resolver;
 mod returns;
 pub mod scope;
 mod selector;
+pub mod session;
 pub mod shapes;
 mod signature;
 mod stmt;

@@ -32,10 +32,10 @@ pub struct PackageInput {
 pub struct Front {
     /// What was found so far.
     pub program: Program,
-    ty: TypeState,
-    sig_scopes: FxHashMap<TypeId, ScopeId>,
+    pub(super) ty: TypeState,
+    pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
     /// The scope of the file that declares a function.
-    func_scopes: FxHashMap<NodeId, ScopeId>,
+    pub(super) func_scopes: FxHashMap<NodeId, ScopeId>,
     /// Bodies that were checked late.
     bodies: FxHashMap<NodeId, Arc<Block>>,
 }
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks one package, whose imports were checked before.
-    fn check_package(&mut self, input: &'a PackageInput) {
+    pub(super) fn check_package(&mut self, input: &'a PackageInput) {
         let Some(first) = input.files.first() else {
             return;
         };
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Types first, then aliases, then everything else.
-    fn package_objects(&mut self, objects: &[ObjId]) {
+    pub(super) fn package_objects(&mut self, objects: &[ObjId]) {
         let (mut aliases, mut others) = (Vec::new(), Vec::new());
         for &obj in objects {
             match self.type_spec(obj) {
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
 
     /// The compiler complains of functions without body, and of large types, only when all else
     /// is well.
-    fn late_errors(&mut self) {
+    pub(super) fn late_errors(&mut self) {
         let errors = std::mem::take(&mut self.ty.late_errors);
         if self.diags.is_empty() {
             for (code, span, text) in errors {
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn func_scopes(&self) -> FxHashMap<NodeId, ScopeId> {
+    pub(super) fn func_scopes(&self) -> FxHashMap<NodeId, ScopeId> {
         self.decls
             .iter()
             .filter_map(|decl| match decl.kind {

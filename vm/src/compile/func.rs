@@ -145,6 +145,11 @@ impl Compiler {
                 flags: flag::LIBRARY | flag::WRAPPER,
                 ..FuncSpec::default()
             },
+            FnKey::Steps(_) => FuncSpec {
+                name: "main.input".into(),
+                flags: flag::LIBRARY | flag::WRAPPER,
+                ..FuncSpec::default()
+            },
             FnKey::Init(_) => FuncSpec {
                 name: "main.init".into(),
                 ..FuncSpec::default()

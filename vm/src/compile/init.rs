@@ -57,6 +57,21 @@ impl Compiler {
         b.finish()
     }
 
+    /// Code that calls functions one after the other.
+    pub fn build_steps(&mut self, n: u32, long: bool) -> Result<Code, FinishError> {
+        let keys = self.steps.get(n as usize).cloned().unwrap_or_default();
+        let mut b = Fb::new(self, Env(0), Arc::default());
+        b.long = long;
+        b.name = "main.input".into();
+        b.enter();
+        for key in keys {
+            let f = b.c.func(key).addr();
+            b.call_plain(f);
+        }
+        b.emit(Op::Ret, 0, 0, 0);
+        b.finish()
+    }
+
     fn main_func(&self) -> Option<minigo_lang::ast::NodeId> {
         let prog = self.prog();
         let &pkg = prog.info.packages.last()?;

@@ -34,6 +34,7 @@ use emit::{Fb, FinishError};
 use escape::Escapes;
 use layout::Layout;
 use minigo_lang::ast::{Block, FuncBody, NodeId};
+use minigo_lang::parse::NodeIds;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
@@ -47,6 +48,10 @@ pub trait Front: Send {
     fn program(&self) -> &Program;
     /// The checked body of a declared function; `None` if it has none.
     fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String>;
+    /// The checker itself, where the program can be gone on with.
+    fn session(&mut self) -> Option<(&mut minigo_lang::check::Front, &mut NodeIds)> {
+        None
+    }
 }
 
 impl Front for Program {
@@ -111,6 +116,9 @@ pub enum FnKey {
     Piece(u32),
     /// Initialises everything and runs `main`.
     Start,
+    /// Calls functions without parameters and results one after the other; index into
+    /// [`Compiler::steps`].
+    Steps(u32),
     /// One package-level initialisation.
     Init(u32),
 }
@@ -137,6 +145,8 @@ pub struct Compiler {
     funcs: FxHashMap<FnKey, &'static Func>,
     keys: Vec<FnKey>,
     pieces: Vec<Piece>,
+    /// What [`FnKey::Steps`] calls.
+    pub steps: Vec<Vec<FnKey>>,
     escapes: FxHashMap<NodeId, Arc<Escapes>>,
     globals: FxHashMap<ObjId, u64>,
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
@@ -160,6 +170,7 @@ impl Compiler {
             funcs: FxHashMap::default(),
             keys: Vec::new(),
             pieces: Vec::new(),
+            steps: Vec::new(),
             escapes: FxHashMap::default(),
             globals: FxHashMap::default(),
             strings: FxHashMap::default(),
@@ -179,6 +190,11 @@ impl Compiler {
     /// The checked program.
     pub fn prog(&self) -> &Program {
         self.front.program()
+    }
+
+    /// See [`Front::session`].
+    pub fn session(&mut self) -> Option<(&mut minigo_lang::check::Front, &mut NodeIds)> {
+        self.front.session()
     }
 
     // ---- types, with the store at hand
@@ -357,6 +373,7 @@ impl Compiler {
                 None => Err(FinishError::Failed("internal: unknown piece".into())),
             },
             FnKey::Start => self.build_start(long),
+            FnKey::Steps(n) => self.build_steps(*n, long),
             FnKey::Init(n) => self.build_init(*n, long),
         };
         if let Some(bad) = self.tys.bad.first() {

@@ -66,6 +66,7 @@ packages! {
     "math/cmplx" { cmplx }
     "math/rand" (rand_natives = "math/rand/native.rs") { rand }
     "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
+    "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "os" (os_natives = "os/native.rs") { file os }
     "path" { path }
     "path/filepath" { filepath }

@@ -1,0 +1,250 @@
+//! The REPL's inputs as trees: declarations and statements in any mixture, each made into a file
+//! of package main that the checker can add to a session.
+
+use crate::ast::{
+    AssignOp, Block, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, GenDecl, Ident,
+    ImportSpec, Stmt, StmtKind, VarSpec,
+};
+use crate::parse::NodeIds;
+use crate::source::{FileId, Pos, Span};
+use crate::symbol::Symbol;
+use std::sync::Arc;
+
+/// A part of an input.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A declaration.
+    Decl(Decl),
+    /// A statement.
+    Stmt(Stmt),
+}
+
+/// What an input's text is.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Its parts in order.
+    pub items: Vec<Item>,
+    /// The text ends before the last part does: more lines are to come.
+    pub incomplete: bool,
+}
+
+/// Under which name inputs see the package that shows values.
+pub const HELPER: &str = "repl\u{b7}";
+/// Its import path.
+pub const HELPER_PATH: &str = "minigo/repl";
+
+/// A file to be checked, and the function in it that is to be run.
+#[derive(Clone, Debug)]
+pub struct Chunk {
+    /// The file.
+    pub file: Arc<File>,
+    /// Declaration of the function that holds the statement.
+    pub run: Option<crate::ast::NodeId>,
+    /// The same input as a statement, to be tried when its value cannot be shown.
+    pub otherwise: Option<Box<Chunk>>,
+}
+
+/// Makes chunks of an input's parts.
+pub struct Builder<'a> {
+    /// The file that the input's text is.
+    pub file: FileId,
+    /// Fresh numbers.
+    pub ids: &'a mut NodeIds,
+    /// Name (if any) and path of what inputs may use.
+    pub imports: &'a [(Option<Symbol>, Symbol)],
+}
+
+impl Builder<'_> {
+    /// The chunks, in order of execution.
+    pub fn chunks(&mut self, items: Vec<Item>) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        let mut decls = Vec::new();
+        for item in items {
+            match item {
+                Item::Decl(Decl::Gen(GenDecl::Import(_))) => {}
+                Item::Decl(decl) => decls.push(decl),
+                Item::Stmt(stmt) => {
+                    if !decls.is_empty() {
+                        let file = self.make_file(std::mem::take(&mut decls));
+                        chunks.push(plain(file, None));
+                    }
+                    chunks.push(self.statement(stmt));
+                }
+            }
+        }
+        if !decls.is_empty() {
+            let file = self.make_file(decls);
+            chunks.push(plain(file, None));
+        }
+        chunks
+    }
+
+    fn statement(&mut self, stmt: Stmt) -> Chunk {
+        match &stmt.kind {
+            StmtKind::Assign {
+                lhs,
+                op: AssignOp::Define,
+                rhs,
+                ..
+            } => {
+                let names: Option<Vec<Ident>> = lhs
+                    .iter()
+                    .map(|x| match &x.kind {
+                        ExprKind::Ident(ident) => Some(*ident),
+                        _ => None,
+                    })
+                    .collect();
+                if let Some(names) = names {
+                    let spec = VarSpec {
+                        names,
+                        ty: None,
+                        values: rhs.clone(),
+                        span: stmt.span,
+                    };
+                    let file = self.make_file(vec![Decl::Gen(GenDecl::Var(vec![spec]))]);
+                    return plain(file, None);
+                }
+            }
+            // What fmt.Println and its like hand back, nobody wants to see.
+            StmtKind::Expr(x) if prints(x) => {}
+            StmtKind::Expr(x) => {
+                let call_of_show = self.show(x.clone());
+                let mut shown = self.run_file(call_of_show);
+                let call = matches!(x.kind, ExprKind::Call { .. });
+                if call {
+                    shown.otherwise = Some(Box::new(self.run_file(stmt)));
+                }
+                return shown;
+            }
+            StmtKind::Decl(decl) => {
+                let file = self.make_file(vec![Decl::Gen((**decl).clone())]);
+                return plain(file, None);
+            }
+            _ => {}
+        }
+        self.run_file(stmt)
+    }
+
+    /// `repl.Show(x)`
+    fn show(&mut self, x: Expr) -> Stmt {
+        let span = x.span;
+        let ident = self.ident(HELPER, span);
+        let sel = self.ident("Show", span);
+        let package = Expr {
+            id: ident.id,
+            span,
+            kind: ExprKind::Ident(ident),
+        };
+        let fun = Expr {
+            id: self.ids.fresh(),
+            span,
+            kind: ExprKind::Selector {
+                x: Box::new(package),
+                sel,
+            },
+        };
+        let call = Expr {
+            id: self.ids.fresh(),
+            span,
+            kind: ExprKind::Call {
+                fun: Box::new(fun),
+                args: vec![x],
+                ellipsis: None,
+                rparen: span.hi,
+            },
+        };
+        Stmt {
+            id: self.ids.fresh(),
+            span,
+            kind: StmtKind::Expr(call),
+        }
+    }
+
+    fn run_file(&mut self, stmt: Stmt) -> Chunk {
+        let span = stmt.span;
+        let id = self.ids.fresh();
+        let name = self.ident(&format!("input{}\u{b7}", id.0), span);
+        let func = FuncDecl {
+            id,
+            recv: None,
+            name,
+            sig: FuncType {
+                pos: span.lo,
+                tparams: Vec::new(),
+                params: Vec::new(),
+                results: Vec::new(),
+                span,
+            },
+            body: FuncBody::Parsed(Arc::new(Block {
+                stmts: vec![stmt],
+                lbrace: span.lo,
+                rbrace: span.hi,
+            })),
+            directives: Vec::new(),
+            span,
+        };
+        let file = self.make_file(vec![Decl::Func(Arc::new(func))]);
+        plain(file, Some(id))
+    }
+
+    fn ident(&mut self, name: &str, span: Span) -> Ident {
+        Ident {
+            id: self.ids.fresh(),
+            name: Symbol::intern(name),
+            span,
+        }
+    }
+
+    fn make_file(&mut self, decls: Vec<Decl>) -> Arc<File> {
+        let helper = (Some(Symbol::intern(HELPER)), Symbol::intern(HELPER_PATH));
+        let mut specs = Vec::new();
+        for &(name, path) in self.imports.iter().chain([&helper]) {
+            let name = name.map(|name| Ident {
+                id: self.ids.fresh(),
+                name,
+                span: Span::NONE,
+            });
+            specs.push(ImportSpec {
+                id: self.ids.fresh(),
+                name,
+                path,
+                path_span: Span::NONE,
+                span: Span::NONE,
+            });
+        }
+        let mut all = vec![Decl::Gen(GenDecl::Import(specs))];
+        all.extend(decls);
+        Arc::new(File {
+            file: self.file,
+            package: Ident {
+                id: self.ids.fresh(),
+                name: Symbol::intern("main"),
+                span: Span::new(Pos::NONE, Pos::NONE),
+            },
+            decls: all,
+            directives: Vec::new(),
+            go_version: None,
+        })
+    }
+}
+
+/// Is it a call of `fmt.Print...` or `fmt.Fprint...`?
+fn prints(x: &Expr) -> bool {
+    let ExprKind::Call { fun, .. } = &x.kind else {
+        return false;
+    };
+    let ExprKind::Selector { x, sel } = &fun.kind else {
+        return false;
+    };
+    let fmt = matches!(&x.kind, ExprKind::Ident(package) if package.name.as_str() == "fmt");
+    let name = sel.name.as_str();
+    fmt && (name.starts_with("Print") || name.starts_with("Fprint"))
+}
+
+fn plain(file: Arc<File>, run: Option<crate::ast::NodeId>) -> Chunk {
+    Chunk {
+        file,
+        run,
+        otherwise: None,
+    }
+}

@@ -1,0 +1,503 @@
+//! What an input means: its imports, its parts, their check, their start.
+
+use crate::cli::Output;
+use crate::load::Disk;
+use minigo_lang::ast::{Decl, GenDecl};
+use minigo_lang::check::{Front, Options as CheckOptions, check_program};
+use minigo_lang::chunk::{Builder, Chunk, HELPER_PATH, Item};
+use minigo_lang::diag::Diag;
+use minigo_lang::load::{Loaded, load_more, load_program, text_of};
+use minigo_lang::parse::{NodeIds, parse_input};
+use minigo_lang::render::LIMIT;
+use minigo_lang::source::{FileId, SourceMap};
+use minigo_lang::symbol::Symbol;
+use minigo_vm::session::{Part, Session};
+use std::collections::BTreeMap;
+
+/// The program that inputs are added to.
+const PROGRAM: &str = "package main\n\nimport \"minigo/repl\"\n\nfunc main() { repl.Loop() }\n";
+
+/// A session.
+pub struct Core {
+    /// The running program.
+    pub session: Session,
+    host: Disk,
+    output: Output,
+    /// What inputs may use: name as written and import path.
+    imports: Vec<(Option<Symbol>, Symbol)>,
+    /// The last package-level initialisation that has been run.
+    inits_done: usize,
+    /// Texts of types and their methods, by name: a new method declares them all anew.
+    types: BTreeMap<String, Vec<String>>,
+    /// Inputs that were accepted, for `:save`.
+    pub accepted: Vec<String>,
+    count: u32,
+    /// Libraries' `init` functions which have not been run.
+    pending: Vec<minigo_lang::ast::NodeId>,
+}
+
+/// What became of an input.
+pub enum Outcome {
+    /// It was rejected; the errors were shown.
+    Rejected,
+    /// It runs.
+    Started,
+    /// There is nothing to run.
+    Nothing,
+}
+
+impl Core {
+    /// Starts the program.
+    pub fn start(options: minigo_vm::vm::Options, output: Output) -> Result<Core, String> {
+        let host = Disk::here()?;
+        let files = vec![text_of(
+            "repl".to_owned(),
+            "repl".to_owned(),
+            PROGRAM.into(),
+        )];
+        let loaded = load_program("main", files, &host);
+        if let Some(diag) = loaded.missing.first().or(loaded.diags.first()) {
+            return Err(diag.message.clone());
+        }
+        let check = CheckOptions::default();
+        let (front, diags) = check_program(loaded.sources, loaded.packages, check);
+        if let Some(diag) = diags.first() {
+            return Err(diag.message.clone());
+        }
+        let inits_done = front.init_count();
+        let session = Session::start(front, loaded.ids, options).map_err(|e| e.to_string())?;
+        Ok(Core {
+            session,
+            host,
+            output,
+            imports: Vec::new(),
+            inits_done,
+            types: BTreeMap::new(),
+            accepted: Vec::new(),
+            count: 0,
+            pending: Vec::new(),
+        })
+    }
+
+    /// Ends the program; the exit status.
+    pub fn end(&mut self) -> i32 {
+        self.session.end();
+        0
+    }
+
+    /// Is the name declared?
+    pub fn declares(&self, name: &str) -> bool {
+        let name = Symbol::intern(name);
+        self.session
+            .with_front(|front, _| front.declares(name))
+            .unwrap_or(false)
+    }
+
+    /// Names that could be meant: declared ones, packages.
+    pub fn names(&self) -> Vec<String> {
+        let hidden = |n: &str| n.contains('\u{b7}') || n == "main";
+        let declared = self.session.with_front(|front, _| front.declared());
+        let mut names: Vec<String> = declared
+            .unwrap_or_default()
+            .iter()
+            .map(|n| n.as_str().to_owned())
+            .filter(|n| !hidden(n))
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Checks and starts an input.
+    pub fn input(&mut self, text: &str) -> Outcome {
+        let whole = self.with_types(text);
+        let outcome = self.try_input(&whole);
+        if !matches!(outcome, Outcome::Rejected) {
+            self.accepted.push(text.trim_end().to_owned());
+            self.remember_types(text);
+        }
+        outcome
+    }
+
+    fn try_input(&mut self, text: &str) -> Outcome {
+        self.count += 1;
+        let name = format!("input{}", self.count);
+        // A first look, for its imports and the packages that it uses without saying so.
+        let text = format!("{}\n", text.trim_end());
+        let Some((file, items, diags)) = self.parse(&name, &text) else {
+            return Outcome::Rejected;
+        };
+        if !diags.is_empty() {
+            self.show(diags);
+            return Outcome::Rejected;
+        }
+        if items.is_empty() {
+            return Outcome::Nothing;
+        }
+        let mut imports = self.imports.clone();
+        for item in &items {
+            if let Item::Decl(Decl::Gen(GenDecl::Import(specs))) = item {
+                for spec in specs {
+                    let entry = (spec.name.map(|n| n.name), spec.path);
+                    if !imports.contains(&entry) {
+                        imports.push(entry);
+                    }
+                }
+            }
+        }
+        self.implied(&text, &mut imports);
+        if let Err(diags) = self.load(&imports) {
+            self.show(diags);
+            return Outcome::Rejected;
+        }
+        let used: Vec<(Option<Symbol>, Symbol)> = imports
+            .iter()
+            .copied()
+            .filter(|(name, path)| {
+                let last = path.as_str().rsplit('/').next().unwrap_or("");
+                name.is_some_and(|n| n.as_str() == ".")
+                    || mentions(&text, name.map_or(last, Symbol::as_str))
+            })
+            .collect();
+        let checked = self.session.with_front(|front, ids| {
+            let mark = front.mark();
+            let chunks = Builder {
+                file,
+                ids,
+                imports: &used,
+            }
+            .chunks(items);
+            let parts = add(front, chunks);
+            if let (Err(_), Some(mark)) = (&parts, mark) {
+                front.go_back(mark);
+            }
+            parts
+        });
+        match checked {
+            Some(Ok(mut parts)) => {
+                self.imports = imports;
+                if let Some(first) = parts.first_mut() {
+                    first.inits.start = self.inits_done.min(first.inits.start);
+                    let mut funcs = std::mem::take(&mut self.pending);
+                    funcs.append(&mut first.init_funcs);
+                    first.init_funcs = funcs;
+                }
+                let Some(end) = parts.last().map(|p| p.inits.end) else {
+                    return Outcome::Nothing;
+                };
+                self.inits_done = end;
+                self.session.run(&parts);
+                Outcome::Started
+            }
+            Some(Err(diags)) => {
+                self.show(diags);
+                Outcome::Rejected
+            }
+            None => Outcome::Rejected,
+        }
+    }
+
+    fn parse(&self, name: &str, text: &str) -> Option<(FileId, Vec<Item>, Vec<Diag>)> {
+        self.session.with_front(|front, ids| {
+            let sources = &mut front.program.sources;
+            let id = sources.add(name.to_owned(), name.to_owned(), text.into())?;
+            let file = sources.file(id)?;
+            let mut diags = Vec::new();
+            let input = parse_input(file, ids, &mut diags);
+            Some((id, input.items, diags))
+        })?
+    }
+
+    /// Packages of the library that a text uses by name and that nothing declares.
+    fn implied(&self, text: &str, imports: &mut Vec<(Option<Symbol>, Symbol)>) {
+        for package in minigo_vm::stdlib::PACKAGES {
+            let last = package.path.rsplit('/').next().unwrap_or("");
+            if package.path == HELPER_PATH || !mentions(text, last) || self.declares(last) {
+                continue;
+            }
+            let taken = imports.iter().any(|(name, path)| {
+                let used = path.as_str().rsplit('/').next().unwrap_or("");
+                name.map_or(used, Symbol::as_str) == last
+            });
+            if !taken {
+                imports.push((None, Symbol::intern(package.path)));
+            }
+        }
+    }
+
+    /// Loads and checks what is not there yet.
+    fn load(&mut self, imports: &[(Option<Symbol>, Symbol)]) -> Result<(), Vec<Diag>> {
+        let paths: Vec<Symbol> = imports.iter().map(|(_, path)| *path).collect();
+        let host = &self.host;
+        let result = self.session.with_front(|front, ids| {
+            if paths.iter().all(|&p| front.has_package(p)) {
+                return Ok(Vec::new());
+            }
+            let before = Loaded {
+                sources: std::mem::take(&mut front.program.sources),
+                ids: std::mem::take(ids),
+                ..Loaded::default()
+            };
+            let known = |path: Symbol| front.has_package(path);
+            let loaded = load_more(before, &paths, &known, host);
+            front.program.sources = loaded.sources;
+            *ids = loaded.ids;
+            if !loaded.missing.is_empty() {
+                return Err(loaded.missing);
+            }
+            if !loaded.diags.is_empty() {
+                return Err(loaded.diags);
+            }
+            let from = front.program.info.init_funcs.len();
+            let diags = front.add_packages(&loaded.packages);
+            if diags.is_empty() {
+                let funcs = front
+                    .program
+                    .info
+                    .init_funcs
+                    .get(from..)
+                    .unwrap_or_default();
+                Ok(funcs.iter().map(|(_, f)| *f).collect())
+            } else {
+                Err(diags)
+            }
+        });
+        match result {
+            Some(Ok(funcs)) => {
+                self.pending.extend(funcs);
+                Ok(())
+            }
+            Some(Err(diags)) => Err(diags),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows errors: as a picture on a terminal.
+    pub fn show(&self, diags: Vec<Diag>) {
+        self.session.with_front(|front, _| {
+            crate::report::show(
+                None,
+                diags,
+                &front.program.sources,
+                &self.output,
+                Some(LIMIT),
+            );
+        });
+    }
+
+    /// The type of an expression, as text.
+    pub fn type_of(&mut self, text: &str) -> Option<String> {
+        let name = format!("input{}", self.count + 1);
+        let probe = format!("repl_type := {}\n", text.trim());
+        let (_, items, diags) = self.parse(&name, &probe)?;
+        if !diags.is_empty() {
+            self.show(diags);
+            return None;
+        }
+        let mut imports = self.imports.clone();
+        self.implied(&probe, &mut imports);
+        if let Err(diags) = self.load(&imports) {
+            self.show(diags);
+            return None;
+        }
+        let used: Vec<_> = imports
+            .iter()
+            .copied()
+            .filter(|(n, p)| {
+                let last = p.as_str().rsplit('/').next().unwrap_or("");
+                mentions(&probe, n.map_or(last, Symbol::as_str))
+            })
+            .collect();
+        let found = self.session.with_front(|front, ids| {
+            let mark = front.mark()?;
+            let file = FileId(front.program.sources.files().len() as u32 - 1);
+            let chunks = Builder {
+                file,
+                ids,
+                imports: &used,
+            }
+            .chunks(items);
+            let result = add(front, chunks).map(|_| {
+                let wanted = Symbol::intern("repl_type");
+                front.with_checker(|c| {
+                    let ty = c.info.init_order.last().and_then(|init| {
+                        let obj = *init.lhs.first()?;
+                        (c.store.obj(obj).name == wanted).then_some(())?;
+                        c.store.obj(obj).ty
+                    });
+                    ty.map(|ty| c.type_string(ty))
+                })
+            });
+            front.go_back(mark);
+            Some(result)
+        });
+        match found.flatten() {
+            Some(Ok(text)) => text,
+            Some(Err(diags)) => {
+                self.show(diags);
+                None
+            }
+            None => None,
+        }
+    }
+
+    /// A method is declared on a type of an earlier input: the type is declared anew with all of
+    /// its methods, since types do not change once values of them exist.
+    fn with_types(&self, text: &str) -> String {
+        let mut out = String::new();
+        for base in receivers(text) {
+            if declares_type(text, &base) {
+                continue;
+            }
+            for part in self.types.get(&base).into_iter().flatten() {
+                out.push_str(part);
+                out.push('\n');
+            }
+        }
+        out.push_str(text);
+        out
+    }
+
+    fn remember_types(&mut self, text: &str) {
+        let names: Vec<String> = text
+            .lines()
+            .filter_map(|l| l.trim_start().strip_prefix("type "))
+            .map(|rest| {
+                rest.chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect()
+            })
+            .collect();
+        for name in &names {
+            self.types.insert(name.clone(), vec![text.to_owned()]);
+        }
+        for base in receivers(text) {
+            if !names.contains(&base)
+                && let Some(parts) = self.types.get_mut(&base)
+            {
+                parts.push(text.to_owned());
+            }
+        }
+    }
+}
+
+/// Does the text end before its last declaration or statement does?
+pub fn incomplete(text: &str) -> bool {
+    if text.trim_start().starts_with(':') {
+        return false;
+    }
+    let mut map = SourceMap::default();
+    let id = map.add(String::new(), String::new(), text.into());
+    let Some(file) = id.and_then(|id| map.file(id)) else {
+        return false;
+    };
+    parse_input(file, &mut NodeIds::default(), &mut Vec::new()).incomplete
+}
+
+/// Checks the chunks one after the other.
+fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
+    let mut parts = Vec::new();
+    for chunk in chunks {
+        let inits = front.init_count();
+        let funcs = front.program.info.init_funcs.len();
+        let mut run = chunk.run;
+        let diags = front.add_input(&chunk.file);
+        if !diags.is_empty() {
+            // A call without a value cannot be shown, but run.
+            let no_value = diags.iter().any(|d| d.message.contains("used as value"));
+            match chunk.otherwise {
+                Some(other) if no_value => {
+                    run = other.run;
+                    let diags = front.add_input(&other.file);
+                    if !diags.is_empty() {
+                        return Err(diags);
+                    }
+                }
+                _ => return Err(diags),
+            }
+        }
+        let info = &front.program.info;
+        let added = info.init_funcs.get(funcs..).unwrap_or_default();
+        parts.push(Part {
+            inits: inits..front.init_count(),
+            init_funcs: added.iter().map(|(_, f)| *f).collect(),
+            run,
+        });
+    }
+    Ok(parts)
+}
+
+/// Does `name.` occur in the text, not behind a letter or a dot?
+fn mentions(text: &str, name: &str) -> bool {
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(i) = rest.find(name) {
+        let prev = rest
+            .get(..i)
+            .and_then(|t| t.chars().last())
+            .unwrap_or(before);
+        let after = rest.get(i + name.len()..).unwrap_or("");
+        if after.starts_with('.') && !prev.is_alphanumeric() && prev != '_' && prev != '.' {
+            return true;
+        }
+        before = name.chars().last().unwrap_or(' ');
+        rest = after;
+    }
+    false
+}
+
+/// Base types of the methods that a text declares.
+fn receivers(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let Some(rest) = line.trim_start().strip_prefix("func (") else {
+            continue;
+        };
+        let Some((inside, after)) = rest.split_once(')') else {
+            continue;
+        };
+        if !after
+            .trim_start()
+            .starts_with(|c: char| c.is_alphabetic() || c == '_')
+        {
+            continue;
+        }
+        let ty = inside.split_whitespace().last().unwrap_or("");
+        let ty = ty.trim_start_matches('*');
+        let base: String = ty
+            .chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect();
+        if !base.is_empty() && !out.contains(&base) {
+            out.push(base);
+        }
+    }
+    out
+}
+
+fn declares_type(text: &str, name: &str) -> bool {
+    text.lines().any(|l| {
+        l.trim_start()
+            .strip_prefix("type ")
+            .and_then(|rest| rest.strip_prefix(name))
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_are_seen() {
+        assert!(mentions("x := strings.ToUpper(s)", "strings"));
+        assert!(!mentions("mystrings.F()", "strings"));
+        assert!(!mentions("a.strings.F()", "strings"));
+        assert!(!mentions("strings", "strings"));
+    }
+
+    #[test]
+    fn receivers_are_seen() {
+        let text = "func (p *Point[T]) M() {}\nfunc f() {}\nfunc (Q) N() {}";
+        assert_eq!(receivers(text), ["Point", "Q"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! Natives of the REPL's inside: orders come in, endings go out.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::session::{self, Answer, Ending, Order};
+use minigo_runtime::BlockJob;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("next", next),
+    ("begin", begin),
+    ("done", done),
+    ("snapshot", snapshot),
+    ("write", write),
+];
+
+/// func next() (order int, f func())
+fn next(cx: &mut NativeCx<'_>) -> Outcome {
+    if !cx.resumed() {
+        return Outcome::Block(BlockJob::new(session::wait_for_order));
+    }
+    let (order, f) = match cx.blocked::<Order>() {
+        Some(Order::Run(f)) => (1, f),
+        Some(Order::Snapshot) => (2, 0),
+        Some(Order::Kill(id)) => {
+            session::condemn(id);
+            (2, 0)
+        }
+        Some(Order::End) | None => (0, 0),
+    };
+    cx.ret_u64(0, order);
+    cx.ret_u64(1, f);
+    Outcome::Done
+}
+
+/// func begin()
+fn begin(cx: &mut NativeCx<'_>) -> Outcome {
+    session::begin(cx.sched().id());
+    Outcome::Done
+}
+
+/// func done(how int)
+fn done(cx: &mut NativeCx<'_>) -> Outcome {
+    let ending = match cx.arg_i64(0) {
+        0 => Ending::Well,
+        1 => Ending::Panic,
+        _ => Ending::Goexit,
+    };
+    let id = cx.sched().id();
+    session::answer(Answer::Ended(id, ending));
+    Outcome::Done
+}
+
+/// func snapshot()
+fn snapshot(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.sched().request_stop(session::STOP_SNAPSHOT);
+    Outcome::Stop
+}
+
+/// func write(text string)
+fn write(cx: &mut NativeCx<'_>) -> Outcome {
+    crate::vm::flush_and_print(&cx.arg_string(0));
+    Outcome::Done
+}
