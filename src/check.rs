@@ -27,7 +27,9 @@ pub fn checked(
     let title = target.title.clone();
     let loaded = target.load();
     // Other errors of the parser (labels, literals, receivers) do not keep Go from checking types.
-    let syntax = |d: &Diag| d.message.starts_with("syntax error");
+    let syntax = |d: &Diag| {
+        d.message.starts_with("syntax error") || matches!(d.code, "TooDeep" | "TooLarge")
+    };
     if loaded.diags.iter().any(syntax) {
         report::show(Some(&title), loaded.diags, &loaded.sources, output, limit);
         return None;

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::exprstring::{binary_sign, expr_string};
 use super::operand::Operand;
+use super::shapes::own_span;
 use super::untyped::is_shift;
 use crate::ast::{BinaryOp, Expr};
 use crate::constant::{self, Cmp, Value};
@@ -120,7 +121,7 @@ impl<'a> Checker<'a> {
                 "constant string too long ({} bytes > {MAX_CONST_STRING} bytes)",
                 a.len() + b.len()
             );
-            self.error("InvalidConstVal", e.map_or(x.span, |e| e.span), text);
+            self.error("InvalidConstVal", e.map_or(x.span, own_span), text);
             x.value = Value::Unknown;
             return;
         }

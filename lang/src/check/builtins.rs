@@ -136,6 +136,7 @@ impl<'a> Checker<'a> {
             } else {
                 Value::Unknown
             }),
+            Type::Basic(_) if x.is_const() && x.value.is_unknown() => Some(Value::Unknown),
             Type::Basic(_) if x.is_const() => {
                 x.value.as_bytes().map(|b| Value::Int(b.len() as i64))
             }
