@@ -22,21 +22,34 @@ pub enum Format {
 /// How many errors are shown unless the limit is lifted.
 pub const LIMIT: usize = 10;
 
-/// What is shown: sorted by position, without repetitions on a line, at most `limit`; and whether
-/// there was more.
+/// What is shown: the first `limit` that were found, sorted by position, without repetitions on a
+/// line; and where the limit was reached, if it was.
 pub fn arrange(
-    mut diags: Vec<Diag>,
+    diags: Vec<Diag>,
     sources: &SourceMap,
     limit: Option<usize>,
-) -> (Vec<Diag>, bool) {
-    diags.sort_by_key(|d| d.span.lo);
+) -> (Vec<Diag>, Option<Span>) {
     let line = |d: &Diag| {
         sources
             .locate(d.span.lo)
             .map(|(file, at)| (file.base, at.line))
     };
-    let mut kept: Vec<Diag> = Vec::with_capacity(diags.len());
+    let mut counted: Vec<Diag> = Vec::with_capacity(diags.len());
     for diag in diags {
+        let repeated = counted
+            .last()
+            .is_some_and(|last| last.message == diag.message && line(last) == line(&diag));
+        if !repeated {
+            counted.push(diag);
+        }
+    }
+    let last = limit.and_then(|limit| counted.get(limit.saturating_sub(1)).map(|d| d.span));
+    if let Some(limit) = limit {
+        counted.truncate(limit);
+    }
+    counted.sort_by_key(|d| d.span.lo);
+    let mut kept: Vec<Diag> = Vec::with_capacity(counted.len());
+    for diag in counted {
         let at = line(&diag);
         let repeated = kept
             .iter()
@@ -47,11 +60,7 @@ pub fn arrange(
             kept.push(diag);
         }
     }
-    let more = limit.is_some_and(|limit| kept.len() > limit);
-    if let Some(limit) = limit {
-        kept.truncate(limit);
-    }
-    (kept, more)
+    (kept, last)
 }
 
 /// All diagnostics as text: arranged, each in the format, and a last line if there were more.
@@ -61,7 +70,7 @@ pub fn render(
     format: Format,
     limit: Option<usize>,
 ) -> String {
-    let (diags, more) = arrange(diags, sources, limit);
+    let (diags, last) = arrange(diags, sources, limit);
     let mut out = String::new();
     for diag in &diags {
         match format {
@@ -70,7 +79,11 @@ pub fn render(
             Format::Json => json(diag, sources, &mut out),
         }
     }
-    if more && format != Format::Json {
+    if let Some(last) = last
+        && format != Format::Json
+    {
+        let at = place(last.lo, sources).map_or_else(String::new, |place| place + ": ");
+        out.push_str(&at);
         out.push_str("too many errors\n");
     }
     out
@@ -274,8 +287,8 @@ mod tests {
             .chain(diags.clone())
             .chain(diags.clone())
             .collect();
-        let (kept, more) = arrange(many.clone(), &sources, None);
-        assert_eq!((kept.len(), more), (13, false));
+        let (kept, last) = arrange(many.clone(), &sources, None);
+        assert_eq!((kept.len(), last), (13, None));
         let text = render(many, &sources, Format::Short, Some(LIMIT));
         assert_eq!(text.lines().count(), 11);
         assert!(text.ends_with("too many errors\n"));
