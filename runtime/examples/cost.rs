@@ -165,6 +165,9 @@ impl Task for Bare {
                 while *n > 0 {
                     *n -= 1;
                     cx.spawn(Leaf { left: left.clone() }, 0);
+                    if cx.should_yield() {
+                        b = 1;
+                    }
                     tick!(cx, b);
                 }
                 Step::Done

@@ -53,6 +53,8 @@ pub struct P<T: Task> {
     /// A goroutine in runnext has not been announced to other Ps yet, so it is not to be stolen.
     /// Written by the holder and sysmon, relaxed: it only guides.
     pub(crate) wake_owed: AtomicBool,
+    /// When a backlog was first seen that nobody was woken for; 0: none.
+    pub(crate) debt_since: Cell<i64>,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
     /// When the slice began; 0: not looked at the clock yet.
@@ -96,6 +98,7 @@ impl<T: Task> P<T> {
             schedtick: AtomicU64::new(0),
             syscalltick: AtomicU64::new(0),
             wake_owed: AtomicBool::new(false),
+            debt_since: Cell::new(0),
             slice_over: Cell::new(false),
             slice_start: Cell::new(0),
             now: Cell::new(0),

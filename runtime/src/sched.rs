@@ -34,6 +34,12 @@ pub const MAX_PROCS: usize = if cfg!(loom) { 3 } else { 1024 };
 /// A time slice, after which a goroutine yields if others wait.
 pub(crate) const SLICE: i64 = 10_000_000;
 
+/// So many waiting goroutines are worth a second thread at once.
+const LONG_BACKLOG: usize = LOCAL_MAX / 4;
+
+/// Fewer are, when there are some for this long.
+const PATIENCE: i64 = 20_000;
+
 /// When every P is busy, the network is looked at this often.
 const NET_LOOK: i64 = 500_000;
 
@@ -290,10 +296,14 @@ impl<T: Task> Sched<T> {
     /// Puts a runnable goroutine on the P that the caller holds; `next`: it runs next, and who
     /// was to run next goes to the queue.
     ///
-    /// Another P is woken for what goes into the queue. For a lone goroutine in `runnext` it is
-    /// not: its waker most often parks at once (a ping-pong), and then waking a thread costs more
-    /// than it brings. The debt (`wake_owed`) is paid when the waker runs on: at its next look at
-    /// the scheduler, when it blocks, or by sysmon.
+    /// When is another P woken to help? Waking a thread and putting it to sleep again costs as much
+    /// as dozens of goroutine switches, so a backlog that this P works off in a few microseconds
+    /// is not worth it: a lone goroutine in `runnext` (its waker most often parks at once, a
+    /// ping-pong), a handful in the queue. So an M is woken at once only when the backlog is
+    /// long. Else it is owed (`wake_owed`), and the debt is paid when it is older than some 20 us:
+    /// at the running task's next look at the scheduler (`check`), after so many switches
+    /// (`pay_debt`), when it blocks, or by sysmon. Go wakes for each; that is most of what its
+    /// short goroutines cost on several Ps.
     #[inline]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
@@ -312,16 +322,34 @@ impl<T: Task> Sched<T> {
             }
         }
         self.runqput_tail(p, g);
-        if self.threaded() {
+        p.wake_owed.store(true, Ordering::Relaxed);
+        if self.threaded() && p.queue.len() >= LONG_BACKLOG {
             self.wakep(p);
         }
     }
 
-    /// To the end of the local queue; half of a full one goes to the global queue.
+    /// Every so many switches: an M is owed to a backlog that does not go away.
+    #[inline]
+    pub(crate) fn pay_debt(&self, p: &P<T>, now: i64) {
+        if !p.wake_owed.load(Ordering::Relaxed) || p.queue.len() == 0 {
+            p.debt_since.set(0);
+        } else if p.debt_since.get() == 0 {
+            p.debt_since.set(now);
+        } else if now - p.debt_since.get() > PATIENCE {
+            p.debt_since.set(0);
+            p.wake_owed.store(false, Ordering::Relaxed);
+            self.wakep(p);
+        }
+    }
+
+    /// To the end of the local queue; half of a full one goes to the global queue. Who fills its
+    /// queue so is asked to let the others run: a task that looks (`should_yield`) after each
+    /// spawn keeps few goroutines alive at a time, and these stay in the cache.
     #[inline]
     pub(crate) fn runqput_tail(&self, p: &P<T>, g: Gp<T>) {
         if p.queue.len() >= LOCAL_MAX {
             bump(&p.counters.overflows);
+            p.ask(PREEMPT);
             let mut half = p.queue.overflow();
             half.push_back(g);
             self.event(p, Event::Overflow, 0, half.len() as u64);
