@@ -213,8 +213,7 @@ impl<'a> Checker<'a> {
             };
             let Some(e) = arg.x.expr else { continue };
             arg.x.ty = self.instantiate_signature(own_span(call.e), e, own, g.orig, &[]);
-            let x = arg.x.clone();
-            self.record(&x);
+            self.record_instantiated(e, arg.x.ty);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expr::{ExprClass, Target};
 use super::operand::Operand;
-use super::shapes::{own_span, start_span, unparen};
+use super::shapes::{own_span, start_span};
 use super::{Checker, InferError};
 use crate::ast::{Expr, ExprKind};
 use crate::types::info::Mode;
@@ -176,11 +176,7 @@ impl<'a> Checker<'a> {
             sig = self.as_signature(sig_type).unwrap_or(sig);
         }
         if generic && sig.tparams.is_empty() {
-            self.record_type_and_value(call.fun.id, Mode::Value, sig_type, None);
-            if let ExprKind::Paren(_) = call.fun.kind {
-                let inner = unparen(call.fun);
-                self.record_type_and_value(inner.id, Mode::Value, sig_type, None);
-            }
+            self.record_instantiated(call.fun, sig_type);
         }
         self.call_result(x, &sig);
         self.env.has_call_or_recv = true;
@@ -310,6 +306,23 @@ impl<'a> Checker<'a> {
         let xlist = inst.map_or(&[][..], index_list);
         x.ty = self.instantiate_signature(own_span(fun), fun, targs, x.ty, xlist);
         x.mode = Mode::Value;
+        self.record_instantiated(fun, x.ty);
+    }
+
+    /// Records the instantiated type of a generic function or method at all parts of the
+    /// expression that names it.
+    pub fn record_instantiated(&mut self, fun: &'a Expr, ty: TypeId) {
+        let mut e = fun;
+        loop {
+            self.record_type_and_value(e.id, Mode::Value, ty, None);
+            e = match &e.kind {
+                ExprKind::Paren(inner) | ExprKind::Index { x: inner, .. } => inner,
+                _ => break,
+            };
+        }
+        if let Some(selection) = self.info.selections.get_mut(&e.id) {
+            selection.ty = ty;
+        }
     }
 
     /// Treats `var v T = f` like a call of a function with a parameter of f's type with v.
