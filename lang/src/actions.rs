@@ -33,11 +33,11 @@ pub type FieldHead = (Vec<Ident>, Expr);
 /// The header of an if or switch.
 pub struct Header {
     /// Before the semicolon.
-    pub init: Option<Stmt>,
+    pub init: Option<Box<Stmt>>,
     /// Position of the semicolon.
     pub semi: Option<Pos>,
     /// The condition or tag, still as a statement.
-    pub cond: Option<Stmt>,
+    pub cond: Option<Box<Stmt>>,
 }
 
 /// The header of a for.
@@ -45,11 +45,11 @@ pub enum LoopHead {
     /// `init; cond; post`, or a condition, or nothing.
     Clause {
         /// Before the first semicolon.
-        init: Option<Stmt>,
+        init: Option<Box<Stmt>>,
         /// The condition, still as a statement.
-        cond: Option<Stmt>,
+        cond: Option<Box<Stmt>>,
         /// Behind the second semicolon.
-        post: Option<Stmt>,
+        post: Option<Box<Stmt>>,
     },
     /// `lhs := range x`
     Range {
@@ -94,6 +94,12 @@ fn precedence(op: BinaryOp) -> u8 {
     }
 }
 
+/// What the grammar keeps boxed so that its stack's entries stay small, in a row.
+#[allow(clippy::vec_box)]
+pub fn unbox<T>(list: Vec<Box<T>>) -> Vec<T> {
+    list.into_iter().map(|x| *x).collect()
+}
+
 fn without_parens(mut x: &Expr) -> &Expr {
     while let ExprKind::Paren(inner) = &x.kind {
         x = inner;
@@ -129,12 +135,12 @@ impl Build<'_> {
         }
     }
 
-    pub fn stmt(&mut self, l: Pos, r: Pos, kind: StmtKind) -> Stmt {
-        Stmt {
+    pub fn stmt(&mut self, l: Pos, r: Pos, kind: StmtKind) -> Box<Stmt> {
+        Box::new(Stmt {
             id: self.ids.fresh(),
             span: Span::new(l, r),
             kind,
-        }
+        })
     }
 
     pub fn ident(&mut self, l: Pos, r: Pos) -> Ident {
@@ -160,25 +166,26 @@ impl Build<'_> {
 
     // ---- Declarations ----
 
-    pub fn consts(&mut self, mut specs: Vec<ConstSpec>) -> GenDecl {
+    pub fn consts(&mut self, specs: Vec<Box<ConstSpec>>) -> GenDecl {
+        let mut specs = unbox(specs);
         for (i, spec) in specs.iter_mut().enumerate() {
             spec.iota = i as u32;
         }
         GenDecl::Const(specs)
     }
 
-    pub fn import(&mut self, l: Pos, r: Pos, name: Option<Ident>, path_lo: Pos) -> ImportSpec {
+    pub fn import(&mut self, l: Pos, r: Pos, name: Option<Ident>, path_lo: Pos) -> Box<ImportSpec> {
         let span = Span::new(path_lo, r);
         let text = self.text(path_lo, r);
         let path = crate::token::unquote(text)
             .map_or_else(|| Symbol::intern(text), |path| Symbol::intern(&path));
-        ImportSpec {
+        Box::new(ImportSpec {
             id: self.ids.fresh(),
             name,
             path,
             path_span: span,
             span: Span::new(l, r),
-        }
+        })
     }
 
     pub fn tparams(&mut self, list: Vec<(Ident, Option<Expr>)>) -> Vec<TypeParamDecl> {
@@ -210,7 +217,7 @@ impl Build<'_> {
         name: Ident,
         sig: FuncType,
         body: FuncBody,
-    ) -> FuncDecl {
+    ) -> Arc<FuncDecl> {
         if let Some(recv) = &recv {
             let count: usize = recv.iter().map(|p| p.names.len().max(1)).sum();
             if count != 1 {
@@ -224,7 +231,7 @@ impl Build<'_> {
                 );
             }
         }
-        FuncDecl {
+        Arc::new(FuncDecl {
             id: self.ids.fresh(),
             recv,
             name,
@@ -232,7 +239,7 @@ impl Build<'_> {
             body,
             directives: Vec::new(),
             span,
-        }
+        })
     }
 
     // ---- Parameters ----
@@ -370,18 +377,24 @@ impl Build<'_> {
         self.expr(l, r, ExprKind::FuncType(Box::new(sig)))
     }
 
-    pub fn field(&mut self, l: Pos, head: FieldHead, r: Pos, tag: Option<(Pos, Pos)>) -> FieldDecl {
+    pub fn field(
+        &mut self,
+        l: Pos,
+        head: FieldHead,
+        r: Pos,
+        tag: Option<(Pos, Pos)>,
+    ) -> Box<FieldDecl> {
         let (names, ty) = head;
         let (span, tag) = match tag {
             Some((lo, hi)) => (Span::new(lo, hi), Some(Symbol::intern(self.text(lo, hi)))),
             None => (Span::new(l, r), None),
         };
-        FieldDecl {
+        Box::new(FieldDecl {
             names,
             ty,
             tag,
             span,
-        }
+        })
     }
 
     pub fn union(&mut self, x: Expr, op_pos: Pos, y: Expr) -> Expr {
@@ -600,22 +613,15 @@ impl Build<'_> {
 
     // ---- Statements ----
 
-    pub fn labeled(&mut self, l: Pos, label: Ident, stmt: Option<Stmt>, r: Pos) -> Stmt {
+    pub fn labeled(&mut self, l: Pos, label: Ident, stmt: Option<Box<Stmt>>, r: Pos) -> Box<Stmt> {
         let stmt = match stmt {
             Some(stmt) => stmt,
             None => self.stmt(r, r, StmtKind::Empty),
         };
-        self.stmt(
-            l,
-            r,
-            StmtKind::Labeled {
-                label,
-                stmt: Box::new(stmt),
-            },
-        )
+        self.stmt(l, r, StmtKind::Labeled { label, stmt })
     }
 
-    pub fn go_or_defer(&mut self, l: Pos, defer: bool, x: Expr, r: Pos) -> Stmt {
+    pub fn go_or_defer(&mut self, l: Pos, defer: bool, x: Expr, r: Pos) -> Box<Stmt> {
         if let ExprKind::Paren(inner) = &x.kind
             && matches!(without_parens(inner).kind, ExprKind::Call { .. })
         {
@@ -642,7 +648,7 @@ impl Build<'_> {
         op_pos: Pos,
         rhs: Vec<Expr>,
         r: Pos,
-    ) -> Stmt {
+    ) -> Box<Stmt> {
         self.stmt(
             l,
             r,
@@ -656,8 +662,8 @@ impl Build<'_> {
     }
 
     /// The statement of a header as the expression that it must be.
-    fn condition(&mut self, stmt: Option<Stmt>) -> Option<Expr> {
-        let stmt = stmt?;
+    fn condition(&mut self, stmt: Option<Box<Stmt>>) -> Option<Expr> {
+        let stmt = *stmt?;
         let span = stmt.span;
         match stmt.kind {
             StmtKind::Expr(x) => return Some(x),
@@ -704,9 +710,9 @@ impl Build<'_> {
         l: Pos,
         header: Header,
         then: Block,
-        els: Option<Stmt>,
+        els: Option<Box<Stmt>>,
         r: Pos,
-    ) -> Stmt {
+    ) -> Box<Stmt> {
         let cond = match self.condition(header.cond) {
             Some(cond) => cond,
             None => {
@@ -726,10 +732,10 @@ impl Build<'_> {
             l,
             r,
             StmtKind::If {
-                init: header.init.map(Box::new),
+                init: header.init,
                 cond,
                 then,
-                els: els.map(Box::new),
+                els,
             },
         )
     }
@@ -742,9 +748,9 @@ impl Build<'_> {
         clauses: Vec<CaseClause>,
         rbrace: Pos,
         r: Pos,
-    ) -> Stmt {
+    ) -> Box<Stmt> {
         self.labels_before_clauses(clauses.iter().map(|c| c.body.as_slice()));
-        let init = header.init.map(Box::new);
+        let init = header.init;
         let kind = match self.type_guard(header.cond) {
             Ok((bind, x)) => StmtKind::TypeSwitch {
                 init,
@@ -772,7 +778,7 @@ impl Build<'_> {
         clauses: Vec<CommClause>,
         rbrace: Pos,
         r: Pos,
-    ) -> Stmt {
+    ) -> Box<Stmt> {
         self.labels_before_clauses(clauses.iter().map(|c| c.body.as_slice()));
         let kind = StmtKind::Select {
             clauses,
@@ -803,7 +809,10 @@ impl Build<'_> {
 
     /// `x := y.(type)` or `y.(type)`: the name and `y`.
     #[allow(clippy::result_large_err)]
-    fn type_guard(&mut self, cond: Option<Stmt>) -> Result<(Option<Ident>, Expr), Option<Stmt>> {
+    fn type_guard(
+        &mut self,
+        cond: Option<Box<Stmt>>,
+    ) -> Result<(Option<Ident>, Expr), Option<Box<Stmt>>> {
         fn is_guard(x: &Expr) -> bool {
             matches!(&x.kind, ExprKind::TypeAssert { ty: None, .. })
         }
@@ -814,6 +823,7 @@ impl Build<'_> {
             }
         }
         let Some(stmt) = cond else { return Err(None) };
+        let stmt = *stmt;
         match stmt.kind {
             StmtKind::Expr(x) if is_guard(&x) => Ok((None, operand(x))),
             StmtKind::Assign {
@@ -840,15 +850,15 @@ impl Build<'_> {
                             op_pos,
                             rhs,
                         };
-                        Err(Some(Stmt { kind, ..stmt }))
+                        Err(Some(Box::new(Stmt { kind, ..stmt })))
                     }
                 }
             }
-            kind => Err(Some(Stmt { kind, ..stmt })),
+            kind => Err(Some(Box::new(Stmt { kind, ..stmt }))),
         }
     }
 
-    pub fn for_loop(&mut self, l: Pos, head: LoopHead, body: Block, r: Pos) -> Stmt {
+    pub fn for_loop(&mut self, l: Pos, head: LoopHead, body: Block, r: Pos) -> Box<Stmt> {
         let kind = match head {
             LoopHead::Clause { init, cond, post } => {
                 if let Some(post) = &post
@@ -862,9 +872,9 @@ impl Build<'_> {
                     self.syntax_error(at, "cannot declare in post statement of for loop");
                 }
                 StmtKind::For {
-                    init: init.map(Box::new),
+                    init,
                     cond: self.condition(cond),
-                    post: post.map(Box::new),
+                    post,
                     body,
                 }
             }
@@ -912,7 +922,7 @@ impl Build<'_> {
     pub fn comm(
         &mut self,
         l: Pos,
-        comm: Option<Stmt>,
+        comm: Option<Box<Stmt>>,
         colon: Pos,
         r: Pos,
         body: Vec<Stmt>,
@@ -920,7 +930,7 @@ impl Build<'_> {
         CommClause {
             id: self.ids.fresh(),
             span: Span::new(l, r),
-            comm: comm.map(Box::new),
+            comm,
             body,
             colon,
         }

@@ -1,6 +1,6 @@
 //! Source text and positions: every byte of every file has one global number.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A global byte position: 0 is "nowhere", file `i` covers `base..=base+len`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
@@ -61,8 +61,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// Global position of its first byte.
     pub base: Pos,
-    /// Byte offset of the beginning of each line.
-    line_starts: Arc<[u32]>,
+    /// Byte offset of the beginning of each line; made when first asked for.
+    line_starts: OnceLock<Arc<[u32]>>,
 }
 
 /// A human position: 1-based line, 1-based column counted in bytes, as Go counts.
@@ -90,16 +90,12 @@ impl SourceMap {
         if base + text.len() as u64 + 1 >= u64::from(u32::MAX) {
             return None;
         }
-        let line_starts = std::iter::once(0)
-            .chain(memchr_lines(text.as_bytes()))
-            .collect::<Vec<u32>>()
-            .into();
         self.files.push(SourceFile {
             name,
             path,
             text,
             base: Pos(base as u32),
-            line_starts,
+            line_starts: OnceLock::new(),
         });
         Some(FileId(self.files.len() as u32 - 1))
     }
@@ -131,12 +127,19 @@ impl SourceMap {
 }
 
 impl SourceFile {
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let starts = std::iter::once(0).chain(memchr_lines(self.text.as_bytes()));
+            starts.collect::<Vec<u32>>().into()
+        })
+    }
+
     /// Line and column of a position inside this file.
     pub fn line_col(&self, pos: Pos) -> LineCol {
         let offset = pos.0.saturating_sub(self.base.0);
-        let line = self.line_starts.partition_point(|&s| s <= offset);
+        let line = self.line_starts().partition_point(|&s| s <= offset);
         let start = self
-            .line_starts
+            .line_starts()
             .get(line.saturating_sub(1))
             .copied()
             .unwrap_or(0);
@@ -148,7 +151,7 @@ impl SourceFile {
 
     /// The text of line `line` (1-based), without its newline.
     pub fn line_text(&self, line: u32) -> &str {
-        let Some(&start) = self.line_starts.get(line.saturating_sub(1) as usize) else {
+        let Some(&start) = self.line_starts().get(line.saturating_sub(1) as usize) else {
             return "";
         };
         let rest = self.text.get(start as usize..).unwrap_or("");
