@@ -6,9 +6,9 @@
 //! where to begin. The text at hand lies in `fuzz-now.go` of cargo's temporary folder, so that it
 //! is there even if the process dies; what fails is kept beside it.
 
-mod support;
 #[path = "fuzz/make.rs"]
 mod make;
+mod support;
 
 use make::Maker;
 use minigo_lang::check::{Options, check_program};
@@ -40,7 +40,10 @@ impl Host for Library {
             text: text.into(),
             bad_bytes: Vec::new(),
         });
-        Ok(Package { files: files.collect(), library: true })
+        Ok(Package {
+            files: files.collect(),
+            library: true,
+        })
     }
 }
 
@@ -51,11 +54,20 @@ fn check(text: &[u8]) -> usize {
     if !loaded.missing.is_empty() || !loaded.diags.is_empty() {
         return loaded.missing.len() + loaded.diags.len();
     }
-    check_program(loaded.sources, loaded.packages, Options { any_package: true }).1.len()
+    check_program(
+        loaded.sources,
+        loaded.packages,
+        Options { any_package: true },
+    )
+    .1
+    .len()
 }
 
 fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
 }
 
 /// Ends the process when one text takes too long: the text is in `fuzz-now.go`.
@@ -78,13 +90,20 @@ fn watch() {
 /// The binary on the same text: `check`, and `run` unless the program could touch files.
 fn outside(path: &Path, cwd: &Path, text: &[u8]) -> Option<String> {
     let reaches = |word: &[u8]| text.windows(word.len()).any(|w| w == word);
-    let harmless = ![&b"\"os"[..], b"syscall", b"net", b"`os"].iter().any(|w| reaches(w));
+    let harmless = ![&b"\"os"[..], b"syscall", b"net", b"`os"]
+        .iter()
+        .any(|w| reaches(w));
     for (verb, time) in [("check", TIME), ("run", RUN)] {
         if verb == "run" && !harmless {
             continue;
         }
         let line = [verb.to_owned(), path.display().to_string()];
-        let limits = Limits { time, memory: MEMORY, cwd, stdin: b"" };
+        let limits = Limits {
+            time,
+            memory: MEMORY,
+            cwd,
+            stdin: b"",
+        };
         let got = process::run(&minigo(), &line, &limits).ok()?;
         let err = String::from_utf8_lossy(&got.stderr).into_owned();
         let bad = match got.end {
@@ -131,19 +150,31 @@ fn no_text_makes_it_panic() {
             Ok(_) if done.is_multiple_of(100) => outside(&path, &cwd, &text),
             Ok(_) => None,
         };
-        if let Some(failure) = failure.filter(|f| !failures.iter().any(|g| g.starts_with(f.as_str()))) {
-            let kept = keep(folder, &format!("fuzz-failure-{}.go", failures.len()), &text);
+        if let Some(failure) =
+            failure.filter(|f| !failures.iter().any(|g| g.starts_with(f.as_str())))
+        {
+            let kept = keep(
+                folder,
+                &format!("fuzz-failure-{}.go", failures.len()),
+                &text,
+            );
             failures.push(format!("{failure}\n    {}", kept.display()));
         }
     }
     let _ = std::fs::remove_dir_all(cwd);
     println!("fuzz: {done} texts, {accepted} of them programs");
-    assert!(failures.is_empty(), "after {done} texts:\n{}", failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "after {done} texts:\n{}",
+        failures.join("\n")
+    );
 }
 
 /// What a panic said.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    let text = text
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic");
     format!("panic: {}", text.lines().next().unwrap_or_default())
 }

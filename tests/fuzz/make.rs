@@ -5,16 +5,137 @@ use crate::support::root;
 
 /// Tokens of every kind, and pieces that are known to be delicate.
 const TOKENS: &[&str] = &[
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func",
-    "go", "goto", "if", "import", "interface", "map", "package", "range", "return", "select", "struct",
-    "switch", "type", "var", "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&^", "+=", "-=", "*=",
-    "<<=", "&^=", "&&", "||", "<-", "++", "--", "==", "<", ">", "=", "!", "~", "!=", "<=", ">=", ":=", "...",
-    "(", ")", "[", "]", "{", "}", ",", ";", ".", ":", "\n", "x", "y", "T", "main", "int", "string", "error",
-    "any", "nil", "true", "iota", "_", "len", "append", "make", "new", "min", "panic", "recover", "comparable",
-    "0", "1", "42", "-1", "1.5", "1e1000", "0x1p-2", "0b102", "08", "1i", "'a'", "'\\''", "''", "\"s\"",
-    "`raw`", "\"\\xff\"", "\"", "`", "'", "/*", "*/", "//", "\\", "#", "$", "?", "@", "\u{feff}", "\0", "世",
-    "1<<100", "1<<1000000", "[...]int{}", "interface{ ~int | ~string }", "[T any]", "func[T any](T)", "x.(type)",
-    "//go:build ignore", "import \"fmt\"", "fmt.Println(x)", "struct{}", "map[string]T", "chan<- int",
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "&",
+    "|",
+    "^",
+    "<<",
+    ">>",
+    "&^",
+    "+=",
+    "-=",
+    "*=",
+    "<<=",
+    "&^=",
+    "&&",
+    "||",
+    "<-",
+    "++",
+    "--",
+    "==",
+    "<",
+    ">",
+    "=",
+    "!",
+    "~",
+    "!=",
+    "<=",
+    ">=",
+    ":=",
+    "...",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    ".",
+    ":",
+    "\n",
+    "x",
+    "y",
+    "T",
+    "main",
+    "int",
+    "string",
+    "error",
+    "any",
+    "nil",
+    "true",
+    "iota",
+    "_",
+    "len",
+    "append",
+    "make",
+    "new",
+    "min",
+    "panic",
+    "recover",
+    "comparable",
+    "0",
+    "1",
+    "42",
+    "-1",
+    "1.5",
+    "1e1000",
+    "0x1p-2",
+    "0b102",
+    "08",
+    "1i",
+    "'a'",
+    "'\\''",
+    "''",
+    "\"s\"",
+    "`raw`",
+    "\"\\xff\"",
+    "\"",
+    "`",
+    "'",
+    "/*",
+    "*/",
+    "//",
+    "\\",
+    "#",
+    "$",
+    "?",
+    "@",
+    "\u{feff}",
+    "\0",
+    "世",
+    "1<<100",
+    "1<<1000000",
+    "[...]int{}",
+    "interface{ ~int | ~string }",
+    "[T any]",
+    "func[T any](T)",
+    "x.(type)",
+    "//go:build ignore",
+    "import \"fmt\"",
+    "fmt.Println(x)",
+    "struct{}",
+    "map[string]T",
+    "chan<- int",
 ];
 
 /// Makes one text after another.
@@ -27,7 +148,13 @@ pub struct Maker {
 impl Maker {
     pub fn new(seed: u64) -> Maker {
         let mut seeds = Vec::new();
-        for folder in ["tests/golden/lang", "tests/golden/sched", "tests/golden/std", "tests/golden/errors", "examples"] {
+        for folder in [
+            "tests/golden/lang",
+            "tests/golden/sched",
+            "tests/golden/std",
+            "tests/golden/errors",
+            "examples",
+        ] {
             let mut paths: Vec<_> = std::fs::read_dir(root().join(folder))
                 .into_iter()
                 .flatten()
@@ -39,7 +166,10 @@ impl Maker {
             seeds.extend(paths.iter().filter_map(|p| std::fs::read(p).ok()));
         }
         seeds.push(b"package main\n\nfunc main() {}\n".to_vec());
-        Maker { prng: Prng(seed), seeds }
+        Maker {
+            prng: Prng(seed),
+            seeds,
+        }
     }
 
     /// The next text.
@@ -60,11 +190,23 @@ impl Maker {
     fn bytes(&mut self) -> Vec<u8> {
         let n = self.prng.below(300);
         let plain = self.prng.below(2) == 0;
-        (0..n).map(|_| if plain { 32 + self.prng.below(96) as u8 } else { self.prng.next() as u8 }).collect()
+        (0..n)
+            .map(|_| {
+                if plain {
+                    32 + self.prng.below(96) as u8
+                } else {
+                    self.prng.next() as u8
+                }
+            })
+            .collect()
     }
 
     fn tokens(&mut self) -> Vec<u8> {
-        let mut text = String::from(if self.prng.below(4) == 0 { "" } else { "package main\n" });
+        let mut text = String::from(if self.prng.below(4) == 0 {
+            ""
+        } else {
+            "package main\n"
+        });
         if self.prng.below(2) == 0 {
             text.push_str("func main() {\n");
         }
@@ -97,7 +239,12 @@ impl Maker {
             _ => ("var x ", "interface{ m() ", "int", "}", ""),
         };
         let closing = if self.prng.below(3) == 0 { n / 2 } else { n };
-        format!("package main\n{head}{}{mid}{}{tail}\n", open.repeat(n), close.repeat(closing)).into_bytes()
+        format!(
+            "package main\n{head}{}{mid}{}{tail}\n",
+            open.repeat(n),
+            close.repeat(closing)
+        )
+        .into_bytes()
     }
 
     /// A program by a small grammar: much of it type-checks nearly.
@@ -107,21 +254,42 @@ impl Maker {
             let typ = self.typ(3);
             text.push_str(&match self.prng.below(6) {
                 0 => format!("type T{i} {typ}\n"),
-                1 => format!("type T{i}[P any, Q interface{{ ~int | {typ} }}] struct {{ p P; q []Q }}\n"),
+                1 => format!(
+                    "type T{i}[P any, Q interface{{ ~int | {typ} }}] struct {{ p P; q []Q }}\n"
+                ),
                 2 => format!("func (t T{i}) M(x {typ}) {typ} {{ return x }}\n"),
                 3 => format!("const c{i} = {}\n", self.expr(4)),
-                4 => format!("func f{i}[P any](x P, y {typ}) (r P) {{ {} return }}\n", self.stmts(3)),
+                4 => format!(
+                    "func f{i}[P any](x P, y {typ}) (r P) {{ {} return }}\n",
+                    self.stmts(3)
+                ),
                 _ => format!("var g{i} {typ} = {}\n", self.expr(3)),
             });
         }
         let body = self.stmts(6);
-        text.push_str(&format!("func main() {{\nvar x, y = 1, \"s\"\n{body}fmt.Println(x, y)\n}}\n"));
+        text.push_str(&format!(
+            "func main() {{\nvar x, y = 1, \"s\"\n{body}fmt.Println(x, y)\n}}\n"
+        ));
         text.into_bytes()
     }
 
     fn typ(&mut self, depth: usize) -> String {
         if depth == 0 || self.prng.below(3) == 0 {
-            return self.pick(&["int", "string", "float64", "uint8", "any", "error", "T0", "T1", "bool", "P", "complex128"]).to_owned();
+            return self
+                .pick(&[
+                    "int",
+                    "string",
+                    "float64",
+                    "uint8",
+                    "any",
+                    "error",
+                    "T0",
+                    "T1",
+                    "bool",
+                    "P",
+                    "complex128",
+                ])
+                .to_owned();
         }
         let (a, b) = (self.typ(depth - 1), self.typ(depth - 1));
         match self.prng.below(10) {
@@ -140,10 +308,17 @@ impl Maker {
 
     fn expr(&mut self, depth: usize) -> String {
         if depth == 0 || self.prng.below(4) == 0 {
-            return self.pick(&["1", "x", "y", "2.5", "\"s\"", "nil", "true", "c0", "'a'", "1 << 70", "iota", "g0", "f0", "T0", "len"]).to_owned();
+            return self
+                .pick(&[
+                    "1", "x", "y", "2.5", "\"s\"", "nil", "true", "c0", "'a'", "1 << 70", "iota",
+                    "g0", "f0", "T0", "len",
+                ])
+                .to_owned();
         }
         let (a, b) = (self.expr(depth - 1), self.expr(depth - 1));
-        let op = self.pick(&["+", "-", "*", "/", "%", "<<", "==", "<", "&&", "&^", ">>", "!=", "||"]);
+        let op = self.pick(&[
+            "+", "-", "*", "/", "%", "<<", "==", "<", "&&", "&^", ">>", "!=", "||",
+        ]);
         match self.prng.below(16) {
             0..=4 => format!("{a} {op} {b}"),
             5 => format!("({a})"),
@@ -155,13 +330,20 @@ impl Maker {
             11 => format!("{a}.({})", self.typ(2)),
             12 => format!("func(x {}) {} {{ return {a} }}", self.typ(2), self.typ(2)),
             13 => format!("{a}[{b}:]"),
-            14 => format!("{}({a}, {b})", self.pick(&["append", "copy", "min", "make", "complex", "new", "len", "delete", "max"])),
+            14 => format!(
+                "{}({a}, {b})",
+                self.pick(&[
+                    "append", "copy", "min", "make", "complex", "new", "len", "delete", "max"
+                ])
+            ),
             _ => format!("*&{a}"),
         }
     }
 
     fn stmts(&mut self, depth: usize) -> String {
-        (0..1 + self.prng.below(3)).map(|_| self.stmt(depth)).collect()
+        (0..1 + self.prng.below(3))
+            .map(|_| self.stmt(depth))
+            .collect()
     }
 
     fn stmt(&mut self, depth: usize) -> String {
@@ -173,14 +355,30 @@ impl Maker {
             0 => format!("_ = {a}\n"),
             1 => format!("x, y := {a}, {b}\n"),
             2 => format!("if {a} {{\n{}}}\n", self.stmts(depth - 1)),
-            3 => format!("for i := range {a} {{\n_ = i\n{}}}\n", self.stmts(depth - 1)),
-            4 => format!("switch v := any({a}).(type) {{\ncase {}:\n_ = v\n{}}}\n", self.typ(2), self.stmts(depth - 1)),
-            5 => format!("L{depth}: for {{\n{}break L{depth}\n}}\n", self.stmts(depth - 1)),
+            3 => format!(
+                "for i := range {a} {{\n_ = i\n{}}}\n",
+                self.stmts(depth - 1)
+            ),
+            4 => format!(
+                "switch v := any({a}).(type) {{\ncase {}:\n_ = v\n{}}}\n",
+                self.typ(2),
+                self.stmts(depth - 1)
+            ),
+            5 => format!(
+                "L{depth}: for {{\n{}break L{depth}\n}}\n",
+                self.stmts(depth - 1)
+            ),
             6 => format!("defer func() {{\n{}}}()\n", self.stmts(depth - 1)),
-            7 => format!("select {{\ncase x = <-{a}:\ndefault:\n{}}}\n", self.stmts(depth - 1)),
+            7 => format!(
+                "select {{\ncase x = <-{a}:\ndefault:\n{}}}\n",
+                self.stmts(depth - 1)
+            ),
             8 => format!("goto L{depth}\n"),
             9 => format!("var z {} = {a}\n_ = z\n", self.typ(2)),
-            10 => format!("switch {a} {{\ncase {b}: fallthrough\ndefault:\n{}}}\n", self.stmts(depth - 1)),
+            10 => format!(
+                "switch {a} {{\ncase {b}: fallthrough\ndefault:\n{}}}\n",
+                self.stmts(depth - 1)
+            ),
             11 => format!("go func() {{ x += {a} }}()\n"),
             12 => format!("x {} {a}\n", self.pick(&["=", "+=", "<<=", "/=", "&^="])),
             _ => format!("type U{depth} {}\n", self.typ(3)),
@@ -236,7 +434,12 @@ impl Maker {
             10 => {
                 let kept: Vec<&[u8]> = lines(text);
                 let drop = self.prng.below(kept.len());
-                *text = kept.iter().enumerate().filter(|(i, _)| *i != drop).flat_map(|(_, l)| l.to_vec()).collect();
+                *text = kept
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| *i != drop)
+                    .flat_map(|(_, l)| l.to_vec())
+                    .collect();
             }
             _ => {
                 let to = (at + self.prng.below(200)).min(text.len());

@@ -6,14 +6,27 @@ pub fn lines(want: &str, got: &str) -> String {
     let (w, g): (Vec<&str>, Vec<&str>) = (want.split('\n').collect(), got.split('\n').collect());
     let head = w.iter().zip(&g).take_while(|(a, b)| a == b).count();
     let most = w.len().min(g.len()) - head;
-    let tail = w.iter().rev().zip(g.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
-    let mut all: Vec<(char, &str)> = w[head.saturating_sub(2)..head].iter().map(|l| (' ', *l)).collect();
+    let tail = w
+        .iter()
+        .rev()
+        .zip(g.iter().rev())
+        .take(most)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let mut all: Vec<(char, &str)> = w[head.saturating_sub(2)..head]
+        .iter()
+        .map(|l| (' ', *l))
+        .collect();
     all.extend(middle(&w[head..w.len() - tail], &g[head..g.len() - tail]));
     all.extend(w[w.len() - tail..].iter().take(2).map(|l| (' ', *l)));
     let mut text = String::new();
     for (mark, line) in all.iter().take(60) {
         let line: String = line.chars().take(400).collect();
-        let shown = line.escape_debug().to_string().replace("\\\"", "\"").replace("\\'", "'");
+        let shown = line
+            .escape_debug()
+            .to_string()
+            .replace("\\\"", "\"")
+            .replace("\\'", "'");
         text.push_str(&format!("  {mark} {shown}\n"));
     }
     if all.len() > 60 {

@@ -1,4 +1,5 @@
 // Recursion a million calls deep is fine.
+// modes: -gc-stress (a million frames, scanned at every safepoint)
 package main
 
 import "fmt"

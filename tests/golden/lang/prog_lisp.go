@@ -146,7 +146,7 @@ func main() {
 		"(define fact (lambda (n) (if (< n 2) 1 (* n (fact (- n 1))))))",
 		"(fact 20)",
 		"(define loop (lambda (n acc) (if (< n 1) acc (loop (- n 1) (+ acc n)))))",
-		"(loop 10000 0)",
+		"(loop 300 0)",
 		"(define adder (lambda (n) (lambda (x) (+ x n))))",
 		"((adder 5) 10)",
 		"(car (cdr (list 1 2 3)))",

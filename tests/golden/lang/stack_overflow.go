@@ -1,5 +1,6 @@
 // Endless recursion is a fatal error, which cannot be recovered.
 // stderr: head
+// modes: -gc-stress (a gigabyte of stack, scanned at every safepoint)
 package main
 
 import "fmt"

@@ -1,4 +1,5 @@
 // A loop without calls does not keep others from running.
+// modes: -gc-stress (millions of safepoints)
 package main
 
 import (

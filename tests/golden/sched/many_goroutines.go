@@ -1,4 +1,5 @@
 // Twenty thousand goroutines that all wait, then all go on.
+// modes: -gc-stress (twenty thousand stacks, scanned at every safepoint)
 package main
 
 import (
