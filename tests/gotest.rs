@@ -16,13 +16,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use support::process::{End, Limits, Outcome};
 use support::{expect, minigo, process, read, root, scratch};
 
 /// How long one run may take.
 const TIME: Duration = Duration::from_secs(10);
+/// The same for a run on its own.
+const LONG_TIME: Duration = Duration::from_secs(40);
+/// Whether programs run on their own now.
+static LONG: AtomicBool = AtomicBool::new(false);
+/// The cause of failure where the time is over.
+const OVERTIME: &str = "CRASH: over its time";
 /// How much memory one run may hold.
 const MEMORY: u64 = 4 << 30;
 
@@ -108,9 +114,26 @@ fn main() -> ExitCode {
         }
     });
     let mut verdicts = verdicts.into_inner().expect("no judge panics");
+    again(&cases, &folder, &mut verdicts);
     verdicts.sort_by(|a, b| (&a.kind, &a.name).cmp(&(&b.kind, &b.name)));
     report::print(&verdicts, args.iter().any(|a| a == "--all"));
     ledger(&verdicts, args.iter().any(|a| a == "--bless"))
+}
+
+/// What ran out of time beside others runs once more alone, with more of it: a machine under load
+/// is not a defect.
+fn again(cases: &[Case], folder: &Path, verdicts: &mut [Verdict]) {
+    LONG.store(true, Ordering::Relaxed);
+    let cwd = scratch("gotest-again");
+    for v in verdicts
+        .iter_mut()
+        .filter(|v| v.cause.as_deref() == Some(OVERTIME))
+    {
+        if let Some(case) = cases.iter().find(|c| c.kind == v.kind && c.name == v.name) {
+            *v = judge(case, &folder.join(&case.name), &cwd);
+        }
+    }
+    let _ = std::fs::remove_dir_all(cwd);
 }
 
 /// Compares with the ledger; adds to it where that is asked for.
@@ -171,7 +194,11 @@ fn start(args: &[&str], path: &Path, cwd: &Path) -> Outcome {
     let mut line: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
     line.push(path.display().to_string());
     let limits = Limits {
-        time: TIME,
+        time: if LONG.load(Ordering::Relaxed) {
+            LONG_TIME
+        } else {
+            TIME
+        },
         memory: MEMORY,
         cwd,
         stdin: b"",
@@ -183,7 +210,7 @@ fn start(args: &[&str], path: &Path, cwd: &Path) -> Outcome {
 fn crash(got: &Outcome) -> Option<String> {
     let err = String::from_utf8_lossy(&got.stderr);
     match got.end {
-        End::Time => Some("CRASH: over its time".to_owned()),
+        End::Time => Some(OVERTIME.to_owned()),
         End::Memory => Some("CRASH: over its memory".to_owned()),
         End::Signal(s) => Some(format!("CRASH: signal {s}: {}", first(&err))),
         End::Exit(101) => Some(format!("CRASH: {}", first(&err))),
