@@ -153,7 +153,8 @@ func main() {
 	fmt.Println(fib(80))
 	fmt.Println(curry(func(a int, b string) string { return strings.Repeat(b, a) })(3)("ab"), pipe(strings.ToUpper, strings.TrimSpace)(" x "), pipe[int]()(5))
 	words := []string{"pear", "fig", "apple", "kiwi"}
-	fmt.Println(sortBy(words, func(s string) int { return len(s) })[0], sortBy(words, func(s string) string { return s }))
+	fmt.Println(sortBy(words, func(s string) int { return len(s) })[0])
+	fmt.Println(sortBy(words, func(s string) string { return s }))
 	fmt.Println(group(words, func(s string) int { return len(s) }))
 	fmt.Printf("%+v %+v\n", stats(3, 1, 2), stats[float64]())
 	for v := range send("a", "b") {
