@@ -211,6 +211,10 @@ unsafe fn spawn(m: *mut Machine, pc: Pc, fp: Fp, func: &'static Func, words: *co
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
         let site = site(pc, fp);
         (*m).cx().spawn(g, site);
+        // Who has filled its queue gives way: fewer goroutines are alive at a time.
+        if (*m).cx().should_yield() {
+            (*m).hurry = true;
+        }
     }
 }
 
