@@ -59,7 +59,7 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
             match func.code() {
-                Some(code) if !(top && g.pc == func.entry()) => tracer.slots(fp, &code.map),
+                Some(code) if !(top && at_entry(g, func)) => tracer.slots(fp, &code.map),
                 _ => trace_args(tracer, func, fp),
             }
             if top && g.again && *g.pc as u16 == Op::CallNative as u16 {
@@ -90,6 +90,13 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
             tracer.iface(p.value[0], p.value[1]);
         }
     }
+}
+
+/// Does the goroutine stand where its topmost function begins? (At the stub, too: the function may
+/// have been compiled by another goroutine since.)
+unsafe fn at_entry(g: &Goroutine, func: &Func) -> bool {
+    // SAFETY: a saved code pointer leads to an instruction.
+    g.pc == func.entry() || unsafe { *g.pc } as u16 == Op::CompileMe as u16
 }
 
 /// Parameters and closure pointer of a frame.

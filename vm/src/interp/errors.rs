@@ -3,8 +3,9 @@
 use super::dispatch::{Budget, Mp};
 use super::machine::{Exit, Machine};
 use super::panic;
-use super::regs::{Fp, Pc};
-use crate::value::map::Fault as MapFault;
+use super::regs::{Fp, I, Pc};
+use crate::op::Op;
+use crate::value::map::{Fault as MapFault, GoMap, len as map_len};
 use crate::value::rtype::RType;
 use crate::vm::Known;
 
@@ -205,8 +206,24 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
     unsafe {
         match fault {
             MapFault::Unhashable(ty) => {
-                let text = format!("hash of unhashable type: {}", ty.string);
-                raise(pc, fp, m, Kind::Plain, &text)
+                let i = I { pc, fp };
+                // Looking into an empty map says it in other words.
+                let map = match Op::from_u16(*pc.cast::<u16>()) {
+                    Some(Op::MapGet | Op::MapGetOk) => Some(i.rb()),
+                    Some(Op::MapDel) => Some(i.ra()),
+                    _ => None,
+                };
+                if map.is_some_and(|m| map_len(m as *const GoMap) == 0) {
+                    let text = format!("hash of unhashable type: {}", ty.string);
+                    return raise(pc, fp, m, Kind::Plain, &text);
+                }
+                raise(
+                    pc,
+                    fp,
+                    m,
+                    Kind::Error,
+                    &format!("hash of unhashable type {}", ty.string),
+                )
             }
             MapFault::ConcurrentWrites => panic::fatal(pc, fp, m, "concurrent map writes"),
             MapFault::ConcurrentReadWrite => {
