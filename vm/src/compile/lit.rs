@@ -4,7 +4,7 @@ use super::emit::{Fb, Slot};
 use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
-use super::ty::{Kind, Ty};
+use super::ty::{Field, Kind, Ty};
 use crate::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
 
@@ -98,34 +98,29 @@ impl Fb<'_> {
         match self.c.ukind(t) {
             Kind::Struct(fields) => {
                 let layout = self.layout(t);
-                let mut list: Vec<(usize, &Expr)> = Vec::new();
+                let mut list: Vec<(u64, Ty, &Expr)> = Vec::new();
                 for (i, x) in elts.iter().enumerate() {
                     match &x.kind {
                         ExprKind::KeyValue { key, value } => {
-                            if let ExprKind::Ident(id) = &key.kind
-                                && let Some(n) = fields.iter().position(|f| f.name == id.name)
-                            {
-                                list.push((n, value));
+                            if let Some((off, ft)) = self.keyed_field(t, &fields, key) {
+                                list.push((off, ft, value));
                             }
                         }
-                        _ => list.push((i, x)),
+                        _ => {
+                            if let (Some(f), Some(&off)) = (fields.get(i), layout.offsets.get(i)) {
+                                list.push((off, f.ty, x));
+                            }
+                        }
                     }
                 }
                 if !zeroed {
-                    let sizes: u64 = list
-                        .iter()
-                        .filter_map(|(n, _)| fields.get(*n))
-                        .map(|f| self.layout(f.ty).size)
-                        .sum();
+                    let sizes: u64 = list.iter().map(|&(_, ft, _)| self.layout(ft).size).sum();
                     if sizes != layout.size {
                         self.zero_place(place, t);
                     }
                 }
-                for (n, x) in list {
-                    let (Some(f), Some(&off)) = (fields.get(n), layout.offsets.get(n)) else {
-                        continue;
-                    };
-                    self.fill_one(place, off, f.ty, x, zeroed);
+                for (off, ft, x) in list {
+                    self.fill_one(place, off, ft, x, zeroed);
                 }
             }
             Kind::Array(n, elem) => {
@@ -140,6 +135,31 @@ impl Fb<'_> {
             }
             _ => self.fail("internal: composite literal of an unexpected type"),
         }
+    }
+
+    /// Offset and type of the field that a key names: one of `fields`, or a promoted one, whose
+    /// path the checker recorded at the key.
+    fn keyed_field(&mut self, t: Ty, fields: &[Field], key: &Expr) -> Option<(u64, Ty)> {
+        let path = match self.selection(key) {
+            Some(promoted) => promoted.path,
+            None => {
+                let ExprKind::Ident(id) = &key.kind else {
+                    return None;
+                };
+                let n = fields.iter().position(|f| f.name == id.name)?;
+                vec![u32::try_from(n).ok()?]
+            }
+        };
+        let (mut total, mut at) = (0, t);
+        for i in path {
+            let Some((off, ft)) = self.c.field_at(at, i) else {
+                self.fail("internal: no such field");
+                return None;
+            };
+            total += off;
+            at = ft;
+        }
+        Some((total, at))
     }
 
     /// The elements of an array or slice literal with their indices.
