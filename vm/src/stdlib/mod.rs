@@ -55,6 +55,7 @@ packages! {
     "encoding/hex" { hex }
     "errors" (errors_natives = "errors/native.rs") { errors }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
+    "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "io" { io multi pipe section }
     "io/fs" { fs }
     "io/ioutil" { ioutil }

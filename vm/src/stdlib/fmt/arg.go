@@ -1,6 +1,14 @@
 package fmt
 
 func (p *pp) printArg(arg any, verb rune) {
+	if buf, ok := plainArg(p.buf, arg, verb, p.flags, p.wid, p.prec); ok {
+		p.buf = buf
+		return
+	}
+	p.printAny(arg, verb)
+}
+
+func (p *pp) printAny(arg any, verb rune) {
 	p.arg = arg
 	switch verb {
 	case 'T':
@@ -19,33 +27,16 @@ func (p *pp) printArg(arg any, verb rune) {
 		return
 	}
 	switch v := arg.(type) {
-	case string:
-		p.fmtString(v, verb)
-	case int:
-		p.fmtInt(int64(v), verb)
 	case nil:
 		if verb == 'v' {
 			p.pad("<nil>")
 		} else {
 			p.badVerb(verb)
 		}
-	case bool, float64, float32, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, complex64, complex128:
+	case string, int, bool, float64, float32, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, complex64, complex128:
 		p.printBasic(arg, verb)
 	case []byte:
 		p.fmtBytes(v, verb, "[]byte")
-	case []int:
-		if p.flags == 0 && (verb == 'v' || verb == 'd') {
-			p.buf = append(p.buf, '[')
-			for i, n := range v {
-				if i > 0 {
-					p.buf = append(p.buf, ' ')
-				}
-				p.fmtInt(int64(n), 'd')
-			}
-			p.buf = append(p.buf, ']')
-			return
-		}
-		p.printValue(arg, verb, 0)
 	default:
 		if x, is, valid, exported := held(arg); is {
 			if !valid {

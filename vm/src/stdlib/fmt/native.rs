@@ -1,5 +1,7 @@
 //! Natives of package fmt: values taken apart, and the formatters.
 
+mod plain;
+
 use crate::heap::gcmap::GcMap;
 use crate::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
@@ -11,6 +13,8 @@ use crate::value::rtype::{Kind, RType};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("plainArg", plain_arg),
+    ("plainLine", plain_line),
     ("kindOf", kind_of),
     ("typeString", type_string),
     ("basic", basic),
@@ -47,6 +51,63 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
 ];
+
+/// `func plainArg(dst []byte, v any, verb rune, flags, wid, prec int) (out []byte, ok bool)`
+fn plain_arg(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut text = Text::new();
+    let plain = plain::Plain {
+        verb: u8::try_from(cx.arg_u64(4)).unwrap_or(0),
+        spec: spec(cx, 5),
+    };
+    // SAFETY: the parameter is an interface.
+    let ok = unsafe { plain.iface(&mut text, cx.arg_pair(2), 0) };
+    cx.ret_bool(2, ok);
+    if ok {
+        return out::append(cx, 0, 0, &text);
+    }
+    let dst = cx.arg_pair(0);
+    cx.ret_pair(0, dst);
+    Outcome::Done
+}
+
+/// `func plainLine(a []any, line bool) (out []byte, ok bool)`
+fn plain_line(cx: &mut NativeCx<'_>) -> Outcome {
+    let (p, n, _) = cx.arg_slice(0);
+    let line = cx.arg_bool(2);
+    let mut text = Text::new();
+    let plain = plain::Plain {
+        verb: b'v',
+        spec: Spec {
+            flags: 0,
+            wid: 0,
+            prec: 0,
+        },
+    };
+    let mut was_string = true;
+    for i in 0..n {
+        // SAFETY: the slice has `n` interfaces.
+        let x = unsafe { pair_at(p.add(16 * i)) };
+        // SAFETY: its first word is a type or nil.
+        let ty = unsafe { crate::stdlib::shared::value::type_of(x[0]) };
+        let is_string = ty.is_some_and(|t| t.kind == Kind::String);
+        if i > 0 && (line || !is_string && !was_string) {
+            text.push(b' ');
+        }
+        was_string = is_string;
+        // SAFETY: as above.
+        if !unsafe { plain.iface(&mut text, x, 0) } {
+            cx.ret_pair(0, [0, 0]);
+            cx.ret_bool(2, false);
+            return Outcome::Done;
+        }
+    }
+    if line {
+        text.push(b'\n');
+    }
+    cx.ret_bytes(0, &text);
+    cx.ret_bool(2, true);
+    Outcome::Done
+}
 
 fn static_str(cx: &mut NativeCx<'_>, ret: usize, s: &'static str) {
     cx.ret_pair(ret, [s.as_ptr().addr() as u64, s.len() as u64]);

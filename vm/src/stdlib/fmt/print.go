@@ -3,8 +3,8 @@ package fmt
 
 import (
 	"errors"
+	"internal/stdio"
 	"io"
-	"os"
 	"unicode/utf8"
 )
 
@@ -95,6 +95,20 @@ func FormatString(state State, verb rune) string {
 	return string(utf8.AppendRune(b, verb))
 }
 
+// sprint does the work of the functions without a format.
+func sprint(a []any, line bool) []byte {
+	if b, ok := plainLine(a, line); ok {
+		return b
+	}
+	p := pp{}
+	if line {
+		p.println(a)
+	} else {
+		p.print(a)
+	}
+	return p.buf
+}
+
 func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 	p := pp{}
 	p.printf(format, a)
@@ -104,7 +118,7 @@ func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 func Printf(format string, a ...any) (n int, err error) {
 	p := pp{}
 	p.printf(format, a)
-	return os.Stdout.Write(p.buf)
+	return stdio.Stdout().Write(p.buf)
 }
 
 func Sprintf(format string, a ...any) string {
@@ -120,21 +134,15 @@ func Appendf(b []byte, format string, a ...any) []byte {
 }
 
 func Fprint(w io.Writer, a ...any) (n int, err error) {
-	p := pp{}
-	p.print(a)
-	return w.Write(p.buf)
+	return w.Write(sprint(a, false))
 }
 
 func Print(a ...any) (n int, err error) {
-	p := pp{}
-	p.print(a)
-	return os.Stdout.Write(p.buf)
+	return stdio.Stdout().Write(sprint(a, false))
 }
 
 func Sprint(a ...any) string {
-	p := pp{}
-	p.print(a)
-	return view(p.buf)
+	return view(sprint(a, false))
 }
 
 func Append(b []byte, a ...any) []byte {
@@ -144,21 +152,15 @@ func Append(b []byte, a ...any) []byte {
 }
 
 func Fprintln(w io.Writer, a ...any) (n int, err error) {
-	p := pp{}
-	p.println(a)
-	return w.Write(p.buf)
+	return w.Write(sprint(a, true))
 }
 
 func Println(a ...any) (n int, err error) {
-	p := pp{}
-	p.println(a)
-	return os.Stdout.Write(p.buf)
+	return stdio.Stdout().Write(sprint(a, true))
 }
 
 func Sprintln(a ...any) string {
-	p := pp{}
-	p.println(a)
-	return view(p.buf)
+	return view(sprint(a, true))
 }
 
 func Appendln(b []byte, a ...any) []byte {

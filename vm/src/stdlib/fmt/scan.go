@@ -2,8 +2,8 @@ package fmt
 
 import (
 	"errors"
+	"internal/stdio"
 	"io"
-	"os"
 	"strconv"
 	"unicode/utf8"
 )
@@ -22,9 +22,9 @@ type Scanner interface {
 	Scan(state ScanState, verb rune) error
 }
 
-func Scan(a ...any) (n int, err error)                 { return Fscan(os.Stdin, a...) }
-func Scanln(a ...any) (n int, err error)               { return Fscanln(os.Stdin, a...) }
-func Scanf(format string, a ...any) (n int, err error) { return Fscanf(os.Stdin, format, a...) }
+func Scan(a ...any) (n int, err error)                 { return Fscan(stdio.Stdin(), a...) }
+func Scanln(a ...any) (n int, err error)               { return Fscanln(stdio.Stdin(), a...) }
+func Scanf(format string, a ...any) (n int, err error) { return Fscanf(stdio.Stdin(), format, a...) }
 
 func Sscan(str string, a ...any) (n int, err error) {
 	return newScan(nil, str, true, false).scan(a)

@@ -23,6 +23,13 @@ const (
 	kUnsafe     = 26
 )
 
+// plainArg appends v as the verb and the flags ask for, if neither v nor any part
+// of it has a method that is to be called, and the verb fits; else ok is false.
+func plainArg(dst []byte, v any, verb rune, flags, wid, prec int) (out []byte, ok bool)
+
+// plainLine does what Sprintln (line) or Sprint does, with the same proviso.
+func plainLine(a []any, line bool) (out []byte, ok bool)
+
 // kindOf is the kind of v's dynamic type, 0 for nil.
 func kindOf(v any) int
 

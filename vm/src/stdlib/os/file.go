@@ -2,6 +2,7 @@ package os
 
 import (
 	"errors"
+	"internal/stdio"
 	"io"
 	"io/fs"
 	"syscall"
@@ -23,6 +24,11 @@ var (
 	Stdout = NewFile(1, "/dev/stdout")
 	Stderr = NewFile(2, "/dev/stderr")
 )
+
+func init() {
+	stdio.Out = func() io.Writer { return Stdout }
+	stdio.In = func() io.Reader { return Stdin }
+}
 
 func NewFile(fd uintptr, name string) *File { return &File{fd: int(fd), name: name} }
 

@@ -10,15 +10,18 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
-    ("sysRead", sys_read),
+    ("sysRead", |cx| {
+        let off = cx.arg_i64(3);
+        read_at(cx, off)
+    }),
     ("sysWrite", |cx| {
         let data = cx.arg_bytes(1);
         let off = cx.arg_i64(3);
-        sys_write(cx, data, off)
+        write_at(cx, data, off)
     }),
     ("writeString", |cx| {
         let data = cx.arg_str(1);
-        sys_write(cx, data, -1)
+        write_at(cx, data, -1)
     }),
     ("sysOpen", sys_open),
     ("sysClose", |cx| {
@@ -107,9 +110,9 @@ fn counted(cx: &mut NativeCx<'_>, r: Result<usize, i32>) -> Outcome {
     errno(cx, 1, r.map(drop))
 }
 
-/// `func sysRead(fd int, b []byte, off int64) (n int, errno int)`
-fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
-    let (fd, off) = (fd(cx), cx.arg_i64(3));
+/// File, bytes, and offset or -1: `(n int, errno int)`
+pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
+    let fd = fd(cx);
     let b = cx.arg_bytes_mut(1);
     if cx.resumed() {
         let answer: Result<Vec<u8>, i32> = cx.blocked().unwrap_or(Err(libc::EIO));
@@ -135,14 +138,18 @@ fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// File, bytes, and offset or -1: `(n int, errno int)`
-fn sys_write(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
+pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
     let fd = fd(cx);
-    if cx.resumed() {
-        let r = cx.blocked().unwrap_or(Err(libc::EIO));
-        return counted(cx, r);
-    }
-    if sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT) {
-        let r = sys::write(fd, data, off);
+    let at_once = sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT);
+    if cx.resumed() || at_once {
+        let r = if cx.resumed() {
+            cx.blocked().unwrap_or(Err(libc::EIO))
+        } else {
+            sys::write(fd, data, off)
+        };
+        if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) {
+            sys::die_of_broken_pipe();
+        }
         return counted(cx, r);
     }
     let data = data.to_vec();

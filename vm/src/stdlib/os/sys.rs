@@ -165,3 +165,12 @@ pub(super) fn pipe() -> Result<(i32, i32), i32> {
     check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) })?;
     Ok((fds[0], fds[1]))
 }
+
+/// Ends the process as the system does when nobody reads what it writes to standard output.
+pub(super) fn die_of_broken_pipe() {
+    // SAFETY: no memory is involved.
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::raise(libc::SIGPIPE);
+    }
+}

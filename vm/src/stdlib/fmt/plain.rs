@@ -1,0 +1,258 @@
+//! Values whose types have no methods that fmt would call, printed without Go code.
+//!
+//! Whatever is not plain (a method `String`, `Error`, `Format` or `GoString` anywhere in it, a verb
+//! that does not fit) is left to the Go side, which begins again.
+
+use crate::stdlib::shared::format::{self, Spec};
+use crate::stdlib::shared::out::Text;
+use crate::stdlib::shared::value::{compare, load_word, type_of};
+use crate::value::equal::{pair_at, str_bytes};
+use crate::value::map::{GoMap, MapIter, MapType};
+use crate::value::rtype::{Kind, RType, flag};
+
+const PLUS: u64 = 8;
+const SHARP: u64 = 16;
+const PLUS_V: u64 = 128;
+const SHARP_V: u64 = 256;
+
+/// How one call prints.
+pub(super) struct Plain {
+    pub(super) verb: u8,
+    pub(super) spec: Spec,
+}
+
+/// What is no longer worth a native's time without a look at the clock.
+const MOST: usize = 1 << 20;
+
+impl Plain {
+    /// The dynamic value of an interface.
+    ///
+    /// # Safety
+    /// The words are an interface's.
+    pub(super) unsafe fn iface(&self, out: &mut Text, [ty, data]: [u64; 2], depth: u32) -> bool {
+        if matches!(self.verb, b'T' | b'p' | b'w') {
+            return false;
+        }
+        // SAFETY: as the caller vouches; a direct value is the data word, another lies behind it.
+        unsafe {
+            let Some(ty) = type_of(ty) else {
+                if self.verb != b'v' && depth == 0 || self.spec.flags & !PLUS_V != 0 {
+                    return false;
+                }
+                out.extend_from_slice(b"<nil>");
+                return true;
+            };
+            if ty.direct() {
+                self.value(out, ty, (&raw const data).cast(), depth)
+            } else {
+                self.value(out, ty, data as *const u8, depth)
+            }
+        }
+    }
+
+    /// The value of type `ty` at `p`.
+    unsafe fn value(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
+        if has_methods(ty) || depth > 100 || out.len() > MOST || self.spec.flags & SHARP_V != 0 {
+            return false;
+        }
+        let verb = self.verb;
+        // SAFETY: as `iface`'s caller vouches; parts of a value lie where its type says.
+        unsafe {
+            match ty.kind {
+                Kind::String => {
+                    let verb = match verb {
+                        b'v' | b's' => b's',
+                        b'q' | b'x' | b'X' => verb,
+                        _ => return false,
+                    };
+                    let s = str_bytes(pair_at(p));
+                    if self.spec.flags & !PLUS_V == 0 && verb == b's' {
+                        out.extend_from_slice(s);
+                    } else {
+                        format::text(out, s, verb, self.spec);
+                    }
+                }
+                Kind::Bool => {
+                    if !matches!(verb, b'v' | b't') {
+                        return false;
+                    }
+                    let word: &[u8] = if p.read() != 0 { b"true" } else { b"false" };
+                    format::pad(out, word, self.spec);
+                }
+                Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
+                    let v = load_word(ty, p) as i64;
+                    return self.integer(out, v.unsigned_abs(), v < 0);
+                }
+                Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 | Kind::Uintptr => {
+                    return self.integer(out, load_word(ty, p), false);
+                }
+                Kind::Float64 => return self.float(out, p.cast::<f64>().read(), 64, self.spec),
+                Kind::Float32 => return self.float(out, p.cast::<f32>().read().into(), 32, self.spec),
+                Kind::Complex128 => {
+                    let v = p.cast::<[f64; 2]>().read();
+                    return self.complex(out, v, 64);
+                }
+                Kind::Complex64 => {
+                    let v = p.cast::<[f32; 2]>().read();
+                    return self.complex(out, v.map(f64::from), 32);
+                }
+                Kind::Slice | Kind::Array => {
+                    let Some(elem) = ty.elem() else { return false };
+                    let (at, n) = if ty.kind == Kind::Array {
+                        (p, ty.len as usize)
+                    } else {
+                        let [at, lens] = pair_at(p);
+                        (at as *const u8, lens as u32 as usize)
+                    };
+                    if elem.kind == Kind::Uint8 && matches!(verb, b's' | b'q' | b'x' | b'X') {
+                        let bytes = if n == 0 { &[] } else { std::slice::from_raw_parts(at, n) };
+                        format::text(out, bytes, verb, self.spec);
+                        return true;
+                    }
+                    out.push(b'[');
+                    for i in 0..n {
+                        if i > 0 {
+                            out.push(b' ');
+                        }
+                        if !self.part(out, elem, at.add(i * elem.size), depth) {
+                            return false;
+                        }
+                    }
+                    out.push(b']');
+                }
+                Kind::Struct => {
+                    out.push(b'{');
+                    for (i, f) in ty.fields().iter().enumerate() {
+                        if i > 0 {
+                            out.push(b' ');
+                        }
+                        if self.spec.flags & PLUS_V != 0 {
+                            out.extend_from_slice(f.name.as_bytes());
+                            out.push(b':');
+                        }
+                        if !self.part(out, f.ty, p.add(f.offset), depth) {
+                            return false;
+                        }
+                    }
+                    out.push(b'}');
+                }
+                Kind::Map => return self.map(out, ty, p.cast::<u64>().read(), depth),
+                Kind::Pointer => {
+                    let to = p.cast::<u64>().read();
+                    if verb != b'v' || self.spec.flags & !PLUS_V != 0 {
+                        return false;
+                    }
+                    let Some(elem) = ty.elem() else { return false };
+                    let shown = matches!(elem.kind, Kind::Struct | Kind::Array | Kind::Slice | Kind::Map);
+                    if to == 0 {
+                        out.extend_from_slice(b"<nil>");
+                    } else if depth == 0 && shown {
+                        out.push(b'&');
+                        return self.value(out, elem, to as *const u8, 1);
+                    } else {
+                        let spec = Spec { flags: SHARP, wid: 0, prec: 0 };
+                        format::integer(out, to, false, 16, u64::from(verb), spec);
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A part of a value.
+    unsafe fn part(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
+        // SAFETY: as `iface`'s caller vouches.
+        unsafe {
+            if ty.kind == Kind::Interface {
+                self.iface(out, pair_at(p), depth + 1)
+            } else {
+                self.value(out, ty, p, depth + 1)
+            }
+        }
+    }
+
+    unsafe fn map(&self, out: &mut Text, ty: &'static RType, map: u64, depth: u32) -> bool {
+        let Some(of) = MapType::of(ty) else { return false };
+        let mut entries = Vec::new();
+        // SAFETY: as `iface`'s caller vouches: the word is a map of that type.
+        unsafe {
+            let mut iter = MapIter::new(map as *mut GoMap, 0);
+            loop {
+                match iter.next(&of) {
+                    Ok(true) => entries.push((iter.key.cast_const(), iter.value.cast_const())),
+                    Ok(false) => break,
+                    Err(_) => return false,
+                }
+            }
+            entries.sort_by(|a, b| compare(of.key, a.0, b.0));
+            out.extend_from_slice(b"map[");
+            for (i, (k, v)) in entries.into_iter().enumerate() {
+                if i > 0 {
+                    out.push(b' ');
+                }
+                if !self.part(out, of.key, k, depth) {
+                    return false;
+                }
+                out.push(b':');
+                if !self.part(out, of.value, v, depth) {
+                    return false;
+                }
+            }
+        }
+        out.push(b']');
+        true
+    }
+
+    fn integer(&self, out: &mut Text, u: u64, negative: bool) -> bool {
+        let base = match self.verb {
+            b'v' | b'd' => 10,
+            b'b' => 2,
+            b'o' | b'O' => 8,
+            b'x' | b'X' => 16,
+            b'c' | b'q' | b'U' => {
+                let u = if negative { u.wrapping_neg() } else { u };
+                format::rune(out, u, self.verb, self.spec);
+                return true;
+            }
+            _ => return false,
+        };
+        let mut spec = self.spec;
+        spec.flags &= !PLUS_V;
+        format::integer(out, u, negative, base, self.verb.into(), spec);
+        true
+    }
+
+    fn float(&self, out: &mut Text, f: f64, size: i64, spec: Spec) -> bool {
+        let known = matches!(
+            self.verb,
+            b'v' | b'b' | b'g' | b'G' | b'x' | b'X' | b'f' | b'F' | b'e' | b'E'
+        );
+        if known {
+            format::number(out, f, size, self.verb, spec);
+        }
+        known
+    }
+
+    fn complex(&self, out: &mut Text, [re, im]: [f64; 2], size: i64) -> bool {
+        let mut plus = self.spec;
+        plus.flags |= PLUS;
+        out.push(b'(');
+        let known = self.float(out, re, size, self.spec) && self.float(out, im, size, plus);
+        out.extend_from_slice(b"i)");
+        known
+    }
+}
+
+/// Has the type a method that fmt would call?
+fn has_methods(ty: &RType) -> bool {
+    if !ty.is(flag::NAMED) && !matches!(ty.kind, Kind::Struct | Kind::Pointer) {
+        return false;
+    }
+    ty.methods().is_none_or(|table| {
+        table
+            .methods
+            .iter()
+            .any(|m| matches!(m.name, "String" | "Error" | "Format" | "GoString"))
+    }) || ty.name == "Value" && ty.pkg_path == "reflect"
+}

@@ -1,0 +1,13 @@
+//! Natives of package internal/stdio: those of package os without an offset.
+
+use crate::native::NativeFn;
+use crate::stdlib::os_natives::{read_at, write_at};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("read", |cx| read_at(cx, -1)),
+    ("write", |cx| {
+        let data = cx.arg_bytes(1);
+        write_at(cx, data, -1)
+    }),
+];
