@@ -54,6 +54,7 @@ packages! {
     "encoding/binary" { binary }
     "encoding/hex" { hex }
     "errors" (errors_natives = "errors/native.rs") { errors }
+    "flag" { flag }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "io" { io multi pipe section }
@@ -81,6 +82,7 @@ packages! {
     "sync" (sync = "sync/native.rs") { group map mutex }
     "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
     "syscall" (syscall_natives = "syscall/native.rs") { errno }
+    "text/tabwriter" { tabwriter }
     "time" (time_natives = "time/native.rs") { duration format parse sleep time zone }
     "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
