@@ -34,7 +34,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_i64(0, v);
         Outcome::Done
     }),
-    ("Contains", |cx| test(cx, |s, t| bytes::index(s, t).is_some())),
+    ("Contains", |cx| {
+        test(cx, |s, t| bytes::index(s, t).is_some())
+    }),
     ("Equal", |cx| test(cx, |s, t| s == t)),
     ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
     ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
@@ -80,7 +82,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("replaceBytes", |cx| {
-        let v = bytes::replace(cx.arg_bytes(0), cx.arg_bytes(2), cx.arg_bytes(4), cx.arg_i64(6));
+        let v = bytes::replace(
+            cx.arg_bytes(0),
+            cx.arg_bytes(2),
+            cx.arg_bytes(4),
+            cx.arg_i64(6),
+        );
         copied(cx, v)
     }),
 ];

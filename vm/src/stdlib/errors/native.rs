@@ -22,7 +22,8 @@ fn as_target(cx: &mut NativeCx<'_>) -> Outcome {
         Some((t, data)) if t.kind == Kind::Pointer && data != 0 => {
             let fits = t.elem().is_some_and(|e| {
                 e.kind == Kind::Interface
-                    || e.methods().is_some_and(|m| m.methods.iter().any(|m| m.name == "Error"))
+                    || e.methods()
+                        .is_some_and(|m| m.methods.iter().any(|m| m.name == "Error"))
             });
             if fits { 0 } else { 3 }
         }

@@ -137,13 +137,13 @@ fn basic(cx: &mut NativeCx<'_>) -> Outcome {
     match t.kind {
         Kind::Float32 => re = f64::from(f32::from_bits(data as u32)),
         Kind::Float64 => re = f64::from_bits(data),
-        // SAFETY: what is not direct lies at the data word's address.
         Kind::Complex64 => {
+            // SAFETY: what is not direct lies at the data word's address.
             let v = unsafe { (data as *const [f32; 2]).read() };
             (re, im) = (v[0].into(), v[1].into());
         }
-        // SAFETY: as above.
         Kind::Complex128 => {
+            // SAFETY: as above.
             let v = unsafe { (data as *const [f64; 2]).read() };
             (re, im) = (v[0], v[1]);
         }
@@ -355,7 +355,13 @@ fn fmt_integer(cx: &mut NativeCx<'_>) -> Outcome {
 /// `func fmtFloat(dst []byte, f float64, size int, verb rune, flags, wid, prec int) []byte`
 fn fmt_float(cx: &mut NativeCx<'_>) -> Outcome {
     let mut text = Text::new();
-    format::number(&mut text, cx.arg_f64(2), cx.arg_i64(3), cx.arg_u64(4) as u8, spec(cx, 5));
+    format::number(
+        &mut text,
+        cx.arg_f64(2),
+        cx.arg_i64(3),
+        cx.arg_u64(4) as u8,
+        spec(cx, 5),
+    );
     out::append(cx, 0, 0, &text)
 }
 
@@ -409,7 +415,11 @@ fn target(cx: &mut NativeCx<'_>) -> Outcome {
         {
             kind = e.kind as u64;
             name = e.string;
-            let sized = if e.kind == Kind::Slice { e.elem().unwrap_or(e) } else { e };
+            let sized = if e.kind == Kind::Slice {
+                e.elem().unwrap_or(e)
+            } else {
+                e
+            };
             bits = sized.size as u64 * 8;
         }
     }

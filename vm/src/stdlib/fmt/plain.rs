@@ -83,11 +83,18 @@ impl Plain {
                     let v = load_word(ty, p) as i64;
                     return self.integer(out, v.unsigned_abs(), v < 0);
                 }
-                Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 | Kind::Uintptr => {
+                Kind::Uint
+                | Kind::Uint8
+                | Kind::Uint16
+                | Kind::Uint32
+                | Kind::Uint64
+                | Kind::Uintptr => {
                     return self.integer(out, load_word(ty, p), false);
                 }
                 Kind::Float64 => return self.float(out, p.cast::<f64>().read(), 64, self.spec),
-                Kind::Float32 => return self.float(out, p.cast::<f32>().read().into(), 32, self.spec),
+                Kind::Float32 => {
+                    return self.float(out, p.cast::<f32>().read().into(), 32, self.spec);
+                }
                 Kind::Complex128 => {
                     let v = p.cast::<[f64; 2]>().read();
                     return self.complex(out, v, 64);
@@ -105,7 +112,11 @@ impl Plain {
                         (at as *const u8, lens as u32 as usize)
                     };
                     if elem.kind == Kind::Uint8 && matches!(verb, b's' | b'q' | b'x' | b'X') {
-                        let bytes = if n == 0 { &[] } else { std::slice::from_raw_parts(at, n) };
+                        let bytes = if n == 0 {
+                            &[]
+                        } else {
+                            std::slice::from_raw_parts(at, n)
+                        };
                         format::text(out, bytes, verb, self.spec);
                         return true;
                     }
@@ -143,14 +154,21 @@ impl Plain {
                         return false;
                     }
                     let Some(elem) = ty.elem() else { return false };
-                    let shown = matches!(elem.kind, Kind::Struct | Kind::Array | Kind::Slice | Kind::Map);
+                    let shown = matches!(
+                        elem.kind,
+                        Kind::Struct | Kind::Array | Kind::Slice | Kind::Map
+                    );
                     if to == 0 {
                         out.extend_from_slice(b"<nil>");
                     } else if depth == 0 && shown {
                         out.push(b'&');
                         return self.value(out, elem, to as *const u8, 1);
                     } else {
-                        let spec = Spec { flags: SHARP, wid: 0, prec: 0 };
+                        let spec = Spec {
+                            flags: SHARP,
+                            wid: 0,
+                            prec: 0,
+                        };
                         format::integer(out, to, false, 16, u64::from(verb), spec);
                     }
                 }
@@ -173,7 +191,9 @@ impl Plain {
     }
 
     unsafe fn map(&self, out: &mut Text, ty: &'static RType, map: u64, depth: u32) -> bool {
-        let Some(of) = MapType::of(ty) else { return false };
+        let Some(of) = MapType::of(ty) else {
+            return false;
+        };
         let mut entries = Vec::new();
         // SAFETY: as `iface`'s caller vouches: the word is a map of that type.
         unsafe {

@@ -1,6 +1,9 @@
 //! Elementary functions as Go computes them, to the last bit: the algorithms of Cephes (trigonometry,
 //! tanh, gamma) and FreeBSD's msun (log, cbrt), in the same order of operations.
 
+// The constants are given as the algorithms' authors give them.
+#![allow(clippy::excessive_precision, clippy::unreadable_literal)]
+
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
 const LN2_HI: f64 = 6.931_471_803_691_238_164_90e-01;
@@ -118,7 +121,11 @@ pub(crate) fn exp2(x: f64) -> f64 {
     if x > 1.023_999_999_999_999_9e3 {
         return f64::INFINITY;
     }
-    let k = if x > 0.0 { (x + 0.5) as i64 } else { (x - 0.5) as i64 };
+    let k = if x > 0.0 {
+        (x + 0.5) as i64
+    } else {
+        (x - 0.5) as i64
+    };
     let t = x - k as f64;
     exp_multi(t * LN2_HI, -t * LN2_LO, k)
 }
@@ -179,7 +186,7 @@ pub(crate) fn log2(x: f64) -> f64 {
 }
 
 pub(crate) fn log10(x: f64) -> f64 {
-    log(x) * 0.434_294_481_903_251_827_651_128_918_916_605_082_294_397_005_803_666_566
+    log(x) * std::f64::consts::LOG10_E
 }
 
 fn is_odd(x: f64) -> bool {
@@ -222,7 +229,11 @@ pub(crate) fn pow(x: f64, y: f64) -> f64 {
             if y < 0.0 {
                 return if is_odd(y) { -0.0 } else { 0.0 };
             }
-            return if is_odd(y) { f64::NEG_INFINITY } else { f64::INFINITY };
+            return if is_odd(y) {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            };
         }
         return if y < 0.0 { 0.0 } else { f64::INFINITY };
     }
@@ -349,10 +360,14 @@ fn reduce_large(x: f64) -> (u64, f64) {
     let (digit, shift) = (at / 64, at as u32 % 64);
     let word = |i: usize| {
         let d = |i: usize| FOUR_OVER_PI.get(i).copied().unwrap_or(0);
-        if shift == 0 { d(i) } else { d(i) << shift | d(i + 1) >> (64 - shift) }
+        if shift == 0 {
+            d(i)
+        } else {
+            d(i) << shift | d(i + 1) >> (64 - shift)
+        }
     };
     let (z0, z1, z2) = (word(digit), word(digit + 1), word(digit + 2));
-    let z2hi = (u128::from(z2) * u128::from(m) >> 64) as u64;
+    let z2hi = ((u128::from(z2) * u128::from(m)) >> 64) as u64;
     let z1m = u128::from(z1) * u128::from(m);
     let (lo, carry) = (z1m as u64).overflowing_add(z2hi);
     let mut hi = z0
@@ -398,7 +413,11 @@ pub(crate) fn sin(x: f64) -> f64 {
         negative = !negative;
         j -= 4;
     }
-    let y = if j == 1 || j == 2 { cos_poly(z) } else { sin_poly(z) };
+    let y = if j == 1 || j == 2 {
+        cos_poly(z)
+    } else {
+        sin_poly(z)
+    };
     if negative { -y } else { y }
 }
 
@@ -415,7 +434,11 @@ pub(crate) fn cos(x: f64) -> f64 {
     if j > 1 {
         negative = !negative;
     }
-    let y = if j == 1 || j == 2 { sin_poly(z) } else { cos_poly(z) };
+    let y = if j == 1 || j == 2 {
+        sin_poly(z)
+    } else {
+        cos_poly(z)
+    };
     if negative { -y } else { y }
 }
 
@@ -513,7 +536,11 @@ pub(crate) fn asin(x: f64) -> f64 {
         return f64::NAN;
     }
     let mut t = (1.0 - a * a).sqrt();
-    t = if a > 0.7 { FRAC_PI_2 - atan_positive(t / a) } else { atan_positive(a / t) };
+    t = if a > 0.7 {
+        FRAC_PI_2 - atan_positive(t / a)
+    } else {
+        atan_positive(a / t)
+    };
     if x < 0.0 { -t } else { t }
 }
 
@@ -526,7 +553,11 @@ pub(crate) fn atan2(y: f64, x: f64) -> f64 {
         return f64::NAN;
     }
     if y == 0.0 {
-        return if x >= 0.0 && !x.is_sign_negative() { y } else { PI.copysign(y) };
+        return if x >= 0.0 && !x.is_sign_negative() {
+            y
+        } else {
+            PI.copysign(y)
+        };
     }
     if x == 0.0 {
         return FRAC_PI_2.copysign(y);
@@ -774,7 +805,11 @@ pub(crate) fn gamma(x: f64) -> f64 {
         let (a, b) = stirling(q);
         let absz = z.abs();
         let d = absz * a * b;
-        z = if d.is_infinite() { PI / absz / a / b } else { PI / d };
+        z = if d.is_infinite() {
+            PI / absz / a / b
+        } else {
+            PI / d
+        };
         return sign * z;
     }
     let mut x = x;
@@ -784,7 +819,11 @@ pub(crate) fn gamma(x: f64) -> f64 {
         z *= x;
     }
     let small = |z: f64, x: f64| {
-        if x == 0.0 { f64::INFINITY } else { z / ((1.0 + EULER * x) * x) }
+        if x == 0.0 {
+            f64::INFINITY
+        } else {
+            z / ((1.0 + EULER * x) * x)
+        }
     };
     while x < 0.0 {
         if x > -1e-09 {
@@ -848,7 +887,11 @@ pub(crate) fn erfinv(x: f64) -> f64 {
     let t = 2.0 / (PI * 0.147) + l / 2.0;
     let mut y = ((t * t - l / 0.147).sqrt() - t).sqrt();
     for _ in 0..4 {
-        let e = if a > 0.5 { (1.0 - a) - libm::erfc(y) } else { libm::erf(y) - a };
+        let e = if a > 0.5 {
+            (1.0 - a) - libm::erfc(y)
+        } else {
+            libm::erf(y) - a
+        };
         let step = e / (2.0 / PI.sqrt() * (-y * y).exp());
         y -= if a > 0.5 { -step * -1.0 } else { step };
     }

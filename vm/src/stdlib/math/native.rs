@@ -81,7 +81,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("Lgamma", |cx| {
         let x = cx.arg_f64(0);
-        let (v, sign) = if x == f64::NEG_INFINITY { (x, 1) } else { libm::lgamma_r(x) };
+        let (v, sign) = if x == f64::NEG_INFINITY {
+            (x, 1)
+        } else {
+            libm::lgamma_r(x)
+        };
         cx.ret_f64(0, v);
         cx.ret_i64(1, if sign < 0 { -1 } else { 1 });
         Outcome::Done
@@ -89,7 +93,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Modf", |cx| {
         let x = cx.arg_f64(0);
         let int = x.trunc();
-        let frac = if x.is_infinite() { f64::NAN } else { (x - int).copysign(x) };
+        let frac = if x.is_infinite() {
+            f64::NAN
+        } else {
+            (x - int).copysign(x)
+        };
         cx.ret_f64(0, int);
         cx.ret_f64(1, frac);
         Outcome::Done
@@ -124,7 +132,10 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("IsInf", |cx| {
         let (x, sign) = (cx.arg_f64(0), cx.arg_i64(1));
-        cx.ret_bool(0, sign >= 0 && x == f64::INFINITY || sign <= 0 && x == f64::NEG_INFINITY);
+        cx.ret_bool(
+            0,
+            sign >= 0 && x == f64::INFINITY || sign <= 0 && x == f64::NEG_INFINITY,
+        );
         Outcome::Done
     }),
     ("IsNaN", |cx| {
@@ -133,7 +144,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Inf", |cx| {
-        let v = if cx.arg_i64(0) >= 0 { f64::INFINITY } else { f64::NEG_INFINITY };
+        let v = if cx.arg_i64(0) >= 0 {
+            f64::INFINITY
+        } else {
+            f64::NEG_INFINITY
+        };
         cx.ret_f64(0, v);
         Outcome::Done
     }),

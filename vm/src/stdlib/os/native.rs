@@ -50,7 +50,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("environ", |cx| {
         let all: Vec<Vec<u8>> = with_env(|env| {
-            env.iter().map(|(k, v)| [k.as_slice(), b"=", v.as_slice()].concat()).collect()
+            env.iter()
+                .map(|(k, v)| [k.as_slice(), b"=", v.as_slice()].concat())
+                .collect()
         });
         cx.ret_strings(0, &all);
         Outcome::Done
@@ -174,7 +176,10 @@ fn sys_open(cx: &mut NativeCx<'_>) -> Outcome {
     match c_string(cx.arg_str(0)) {
         Err(e) => done(cx, Err(e)),
         // Opening a pipe waits for its other end.
-        Ok(name) if sys::stat(Some(&name), -1, true).is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFIFO) => {
+        Ok(name)
+            if sys::stat(Some(&name), -1, true)
+                .is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFIFO) =>
+        {
             Outcome::Block(BlockJob::new(move || sys::open(&name, flag, perm)))
         }
         Ok(name) => done(cx, sys::open(&name, flag, perm)),
@@ -201,7 +206,8 @@ fn sys_stat(cx: &mut NativeCx<'_>) -> Outcome {
 fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
     let name = std::ffi::OsStr::from_bytes(cx.arg_str(0)).to_owned();
     let names = std::fs::read_dir(name).and_then(|dir| {
-        dir.map(|e| e.map(|e| e.file_name().into_vec())).collect::<Result<Vec<_>, _>>()
+        dir.map(|e| e.map(|e| e.file_name().into_vec()))
+            .collect::<Result<Vec<_>, _>>()
     });
     match names {
         Ok(names) => {
@@ -229,7 +235,10 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
         2 => std::fs::read_to_string("/proc/sys/kernel/hostname").map(|s| s.trim_end().into()),
         _ => std::env::current_exe().map(Into::into),
     };
-    let code = r.as_ref().err().map(|e| e.raw_os_error().unwrap_or(libc::EIO));
+    let code = r
+        .as_ref()
+        .err()
+        .map(|e| e.raw_os_error().unwrap_or(libc::EIO));
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
 }

@@ -179,12 +179,16 @@ pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Option<Vec<u8
 /// Changes case: 0 upper, 1 lower, 2 title. `None` if nothing changes.
 pub(crate) fn map_case(s: &[u8], to: i64) -> Option<Vec<u8>> {
     if s.is_ascii() {
-        let (change, out): (fn(&u8) -> bool, fn(&[u8]) -> Vec<u8>) = if to == 1 {
-            (u8::is_ascii_uppercase, <[u8]>::to_ascii_lowercase)
-        } else {
-            (u8::is_ascii_lowercase, <[u8]>::to_ascii_uppercase)
-        };
-        return s.iter().any(change).then(|| out(s));
+        if to == 1 {
+            return s
+                .iter()
+                .any(u8::is_ascii_uppercase)
+                .then(|| s.to_ascii_lowercase());
+        }
+        return s
+            .iter()
+            .any(u8::is_ascii_lowercase)
+            .then(|| s.to_ascii_uppercase());
     }
     let mut out = Vec::with_capacity(s.len() + 4);
     let mut changed = false;

@@ -86,7 +86,14 @@ fn integer(cx: &NativeCx<'_>, at: usize) -> Text {
         prec: 0,
     };
     let base = cx.arg_u64(at + 2).clamp(2, 36);
-    format::integer(&mut text, cx.arg_u64(at), cx.arg_bool(at + 1), base, 0, spec);
+    format::integer(
+        &mut text,
+        cx.arg_u64(at),
+        cx.arg_bool(at + 1),
+        base,
+        0,
+        spec,
+    );
     text
 }
 

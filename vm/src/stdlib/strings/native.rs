@@ -33,7 +33,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_i64(0, v);
         Outcome::Done
     }),
-    ("Contains", |cx| test(cx, |s, t| bytes::index(s, t).is_some())),
+    ("Contains", |cx| {
+        test(cx, |s, t| bytes::index(s, t).is_some())
+    }),
     ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
     ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
     ("EqualFold", |cx| test(cx, bytes::equal_fold)),
@@ -136,8 +138,16 @@ fn fill(cx: &mut NativeCx<'_>, parts: impl Iterator<Item = (usize, usize)>, rest
     let [p, size] = cx.arg_pair(2);
     let mut n = 0;
     for (start, end) in parts.take(len) {
-        let end = if rest && n + 1 == len { size as usize } else { end };
-        let v = if start < end { [p + start as u64, (end - start) as u64] } else { [0, 0] };
+        let end = if rest && n + 1 == len {
+            size as usize
+        } else {
+            end
+        };
+        let v = if start < end {
+            [p + start as u64, (end - start) as u64]
+        } else {
+            [0, 0]
+        };
         // SAFETY: the slice has `len` strings, 16-byte values, and n < len.
         unsafe { crate::heap::atomic128::store(to.add(16 * n), v) };
         n += 1;
@@ -159,7 +169,11 @@ fn split_into(cx: &mut NativeCx<'_>) -> Outcome {
         }
         filled += 1;
         let rest = s.get(start..)?;
-        let found = if filled < len { bytes::index(rest, sep) } else { None };
+        let found = if filled < len {
+            bytes::index(rest, sep)
+        } else {
+            None
+        };
         let from = start;
         Some(match found {
             Some(i) => {

@@ -11,7 +11,9 @@ fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
     let text = i32::try_from(n).map(|n| std::io::Error::from_raw_os_error(n).to_string());
     // The standard library adds the number in parentheses.
     let text = text.unwrap_or_default();
-    let text = text.rsplit_once(" (os error").map_or(text.as_str(), |(t, _)| t);
+    let text = text
+        .rsplit_once(" (os error")
+        .map_or(text.as_str(), |(t, _)| t);
     if text.is_empty() || text.starts_with("Unknown error") || n == 0 {
         cx.ret_str(0, format!("errno {n}"));
         return Outcome::Done;

@@ -96,7 +96,9 @@ fn local_zone(cx: &mut NativeCx<'_>) -> Outcome {
             let name = if tm.tm_zone.is_null() {
                 String::new()
             } else {
-                std::ffi::CStr::from_ptr(tm.tm_zone).to_string_lossy().into_owned()
+                std::ffi::CStr::from_ptr(tm.tm_zone)
+                    .to_string_lossy()
+                    .into_owned()
             };
             (name, tm.tm_gmtoff, tm.tm_isdst > 0)
         }

@@ -116,8 +116,13 @@ pub(crate) fn to_case(r: u32, case: i64) -> u32 {
     }
     // Ranges may interleave in pairs, so one or two before the place can hold it.
     let at = CASES.partition_point(|c| c.0 <= r);
-    for &(lo, hi, step, upper, lower, title) in CASES.get(at.saturating_sub(3)..at).unwrap_or_default().iter().rev() {
-        if r <= hi && (r - lo) % step == 0 {
+    for &(lo, hi, step, upper, lower, title) in CASES
+        .get(at.saturating_sub(3)..at)
+        .unwrap_or_default()
+        .iter()
+        .rev()
+    {
+        if r <= hi && (r - lo).is_multiple_of(step) {
             let delta = match case {
                 0 => upper,
                 1 => lower,

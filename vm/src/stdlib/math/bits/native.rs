@@ -10,9 +10,15 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("LeadingZeros32", |cx| count(cx, |x| x.leading_zeros() - 32)),
     ("LeadingZeros64", |cx| count(cx, |x| x.leading_zeros())),
     ("TrailingZeros", |cx| count(cx, |x| x.trailing_zeros())),
-    ("TrailingZeros8", |cx| count(cx, |x| x.trailing_zeros().min(8))),
-    ("TrailingZeros16", |cx| count(cx, |x| x.trailing_zeros().min(16))),
-    ("TrailingZeros32", |cx| count(cx, |x| x.trailing_zeros().min(32))),
+    ("TrailingZeros8", |cx| {
+        count(cx, |x| x.trailing_zeros().min(8))
+    }),
+    ("TrailingZeros16", |cx| {
+        count(cx, |x| x.trailing_zeros().min(16))
+    }),
+    ("TrailingZeros32", |cx| {
+        count(cx, |x| x.trailing_zeros().min(32))
+    }),
     ("TrailingZeros64", |cx| count(cx, |x| x.trailing_zeros())),
     ("OnesCount", |cx| count(cx, u64::count_ones)),
     ("OnesCount8", |cx| count(cx, u64::count_ones)),
@@ -34,10 +40,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("ReverseBytes32", |cx| map(cx, |x| x.swap_bytes() >> 32)),
     ("ReverseBytes64", |cx| map(cx, u64::swap_bytes)),
     ("RotateLeft", |cx| rotate(cx, |x, k| x.rotate_left(k & 63))),
-    ("RotateLeft8", |cx| rotate(cx, |x, k| (x as u8).rotate_left(k & 7).into())),
-    ("RotateLeft16", |cx| rotate(cx, |x, k| (x as u16).rotate_left(k & 15).into())),
-    ("RotateLeft32", |cx| rotate(cx, |x, k| (x as u32).rotate_left(k & 31).into())),
-    ("RotateLeft64", |cx| rotate(cx, |x, k| x.rotate_left(k & 63))),
+    ("RotateLeft8", |cx| {
+        rotate(cx, |x, k| (x as u8).rotate_left(k & 7).into())
+    }),
+    ("RotateLeft16", |cx| {
+        rotate(cx, |x, k| (x as u16).rotate_left(k & 15).into())
+    }),
+    ("RotateLeft32", |cx| {
+        rotate(cx, |x, k| (x as u32).rotate_left(k & 31).into())
+    }),
+    ("RotateLeft64", |cx| {
+        rotate(cx, |x, k| x.rotate_left(k & 63))
+    }),
     ("Add", |cx| add(cx, 64)),
     ("Add32", |cx| add(cx, 32)),
     ("Add64", |cx| add(cx, 64)),

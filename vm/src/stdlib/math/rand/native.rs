@@ -111,7 +111,7 @@ fn layers() -> &'static [Vec<Layer>; 2] {
         let exponential = build(
             256,
             4294967296.0,
-            7.697_117_470_131_049_72,
+            7.697_117_470_131_05,
             3.949_659_822_581_572e-3,
             |x| (-x).exp(),
             |y| -y.ln(),
@@ -121,7 +121,14 @@ fn layers() -> &'static [Vec<Layer>; 2] {
 }
 
 /// `n` layers of area `v` under the density `f`, whose inverse is `inv`; the last begins at `edge`.
-fn build(n: usize, scale: f64, edge: f64, v: f64, f: fn(f64) -> f64, inv: fn(f64) -> f64) -> Vec<Layer> {
+fn build(
+    n: usize,
+    scale: f64,
+    edge: f64,
+    v: f64,
+    f: fn(f64) -> f64,
+    inv: fn(f64) -> f64,
+) -> Vec<Layer> {
     let mut layers = vec![(0, 0.0, 0.0); n];
     let q = v / f(edge);
     let mut put = |i: usize, k: Option<f64>, x: Option<f64>| {
@@ -155,9 +162,16 @@ fn build(n: usize, scale: f64, edge: f64, v: f64, f: fn(f64) -> f64, inv: fn(f64
 fn ziggurat(cx: &mut NativeCx<'_>) -> Outcome {
     let i = cx.arg_u64(1) as usize;
     let [normal, exponential] = layers();
-    let of = if cx.arg_i64(0) == 0 { normal } else { exponential };
+    let of = if cx.arg_i64(0) == 0 {
+        normal
+    } else {
+        exponential
+    };
     let (k, w, f) = of.get(i).copied().unwrap_or_default();
-    let below = i.checked_sub(1).and_then(|i| of.get(i)).map_or(0.0, |l| l.2);
+    let below = i
+        .checked_sub(1)
+        .and_then(|i| of.get(i))
+        .map_or(0.0, |l| l.2);
     cx.ret_u64(0, k.into());
     cx.ret_f32(1, w);
     cx.ret_f32(2, f);
