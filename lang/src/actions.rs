@@ -166,6 +166,7 @@ impl Build<'_> {
 
     // ---- Declarations ----
 
+    #[allow(clippy::vec_box)]
     pub fn consts(&mut self, specs: Vec<Box<ConstSpec>>) -> GenDecl {
         let mut specs = unbox(specs);
         for (i, spec) in specs.iter_mut().enumerate() {

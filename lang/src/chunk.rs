@@ -16,7 +16,7 @@ pub enum Item {
     /// A declaration.
     Decl(Decl),
     /// A statement.
-    Stmt(Stmt),
+    Stmt(Box<Stmt>),
 }
 
 /// What an input's text is.
@@ -68,7 +68,7 @@ impl Builder<'_> {
                         let file = self.make_file(std::mem::take(&mut decls));
                         chunks.push(plain(file, None));
                     }
-                    chunks.push(self.statement(stmt));
+                    chunks.push(self.statement(*stmt));
                 }
             }
         }

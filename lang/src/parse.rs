@@ -170,7 +170,9 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
         match parser.run(goal, end) {
             Some(Parsed::Decl(decl)) => input.items.push(Item::Decl(decl)),
             Some(Parsed::Stmts(stmts)) => {
-                input.items.extend(stmts.into_iter().map(Item::Stmt));
+                input
+                    .items
+                    .extend(stmts.into_iter().map(|s| Item::Stmt(Box::new(s))));
             }
             _ => parser.at = parser.at.max(start + 1),
         }

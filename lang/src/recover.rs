@@ -513,12 +513,10 @@ impl Context {
                     }
                 }
                 Tok::LParen | Tok::LBrack | Tok::LTypeParams => self.push(Kind::Parens, i),
-                Tok::RParen | Tok::RBrack => {
-                    if self.innermost().is_some_and(|k| !k.is_brace()) {
-                        let frame = self.pop();
-                        if let Some(prefix) = self.after_bracket(frame) {
-                            return Some((i + 1, prefix));
-                        }
+                Tok::RParen | Tok::RBrack if self.innermost().is_some_and(|k| !k.is_brace()) => {
+                    let frame = self.pop();
+                    if let Some(prefix) = self.after_bracket(frame) {
+                        return Some((i + 1, prefix));
                     }
                 }
                 Tok::RBrace => {
