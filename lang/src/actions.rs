@@ -100,6 +100,21 @@ pub fn unbox<T>(list: Vec<Box<T>>) -> Vec<T> {
     list.into_iter().map(|x| *x).collect()
 }
 
+/// The text behind white space and comments.
+fn behind_blanks(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let end = if text.starts_with("//") {
+            text.find('\n')
+        } else if text.starts_with("/*") {
+            text.find("*/").map(|at| at + 2)
+        } else {
+            return text;
+        };
+        text = end.and_then(|end| text.get(end..)).unwrap_or("");
+    }
+}
+
 fn without_parens(mut x: &Expr) -> &Expr {
     while let ExprKind::Paren(inner) = &x.kind {
         x = inner;
@@ -800,8 +815,10 @@ impl Build<'_> {
                 && stmt.span.lo == last.span.hi
             {
                 let colon = Span::new(label.span.hi, label.span.hi.offset(1));
-                let rest = self.text(stmt.span.lo, stmt.span.lo.offset(80));
-                if !rest.trim_start_matches([' ', '\t']).starts_with(';') {
+                // The semicolon of an empty statement may stand on a later line.
+                let from = stmt.span.lo.0.saturating_sub(self.file.base.0) as usize;
+                let rest = self.file.text.get(from..).unwrap_or("");
+                if !behind_blanks(rest).starts_with(';') {
                     self.syntax_error(colon, "missing statement after label");
                 }
             }

@@ -121,6 +121,30 @@ func main() { _, _ = a, d }
     assert_eq!(order, [vec!["b"], vec!["e"], vec!["c", "d"], vec!["a"]]);
 }
 
+#[test]
+fn a_label_may_stand_before_an_empty_statement() {
+    same(
+        "package main
+func main() {
+	switch 1 {
+	case 0:
+		goto L
+	L:
+		// nothing to do
+		;
+	case 1:
+		goto M
+	M: /* nothing */ ;
+	default:
+		goto N
+	N:
+	}
+}
+",
+        "",
+    );
+}
+
 /// The function of that name among the declared ones.
 fn func(front: &Front, name: &str) -> minigo_lang::ast::NodeId {
     let name = Symbol::intern(name);
