@@ -31,7 +31,7 @@ fn program(path: &str) {
         status: beside("status").trim().parse().unwrap_or(0),
         head_only: source.lines().any(|l| l == "// stderr: head"),
     };
-    let mut failures = String::new();
+    let (mut failures, mut last) = (String::new(), String::new());
     for mode in modes::of(&source) {
         let cwd = support::scratch(&format!(
             "golden-{}-{}",
@@ -51,13 +51,14 @@ fn program(path: &str) {
         match process::run(&minigo(), &line, &limits) {
             Ok(got) => {
                 let text = want.differences(&got);
-                if !text.is_empty() {
-                    failures.push_str(&format!(
-                        "mode {}: minigo {}\n{text}",
-                        mode.name,
-                        shown(&line)
-                    ));
+                let again = !text.is_empty() && text == last;
+                let command = shown(&line);
+                match (text.is_empty(), again) {
+                    (true, _) => {}
+                    (false, true) => failures.push_str(&format!("the same: minigo {command}\n")),
+                    (false, false) => failures.push_str(&format!("minigo {command}\n{text}")),
                 }
+                last = text;
             }
             Err(e) => failures.push_str(&format!("mode {}: {e}\n", mode.name)),
         }

@@ -44,8 +44,10 @@ func main() {
 	lasts := 0
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	for w := range workers {
+	for w := range vals {
 		vals[w] = w
+	}
+	for w := range workers {
 		wg.Go(func() {
 			for range phases {
 				next[w] = vals[w] + vals[(w+1)%workers]

@@ -58,12 +58,12 @@ func main() {
 	go close(done)
 	<-done
 	go fmt.Sprint("builtin results are dropped")
+	wg.Add(1)
 	go func() {
 		defer wg.Done()
 		defer func() { t.ch <- fmt.Sprint("recovered ", recover()) }()
 		panic("in goroutine")
 	}()
-	wg.Add(1)
 	wg.Wait()
 	close(t.ch)
 	for s := range t.ch {
