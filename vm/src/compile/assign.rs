@@ -229,7 +229,7 @@ impl Fb<'_> {
     }
 
     /// A place whose slots do not change any more: variables in it are copied.
-    fn pinned(&mut self, p: Place) -> Place {
+    pub fn pinned(&mut self, p: Place) -> Place {
         fn copy(b: &mut Fb<'_>, s: Slot, map: &[u8]) -> Slot {
             let c = b.temp(map);
             b.mov_n(map.len() as u16, c, s);

@@ -26,8 +26,61 @@ pub mod print {
 }
 
 impl Fb<'_> {
+    /// `append(f())` and the like, where `f` has several results.
+    fn builtin_of_call(&mut self, e: &Expr, b: Builtin, call: &Expr, dst: Option<Slot>) -> Slot {
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = match b {
+            Builtin::Append | Builtin::Complex | Builtin::Min | Builtin::Max => self.dst(dst, t),
+            _ => match dst {
+                Some(d) => d,
+                None => self.tmp_int(),
+            },
+        };
+        let m = self.mark();
+        let values = self.multi_values(call, 0);
+        self.at(e.span.lo);
+        match (b, values.as_slice()) {
+            (Builtin::Copy, [(a, t), (from, tf)]) => {
+                if self.c.is_string(*tf) {
+                    self.emit(Op::CopyStr, d, *a, *from);
+                } else {
+                    let elem = self.elem_ty(*t);
+                    let rt = self.rt(elem);
+                    self.emit_x(Op::CopySlice, d, *a, *from, &[rt]);
+                }
+            }
+            (Builtin::Complex, [(re, _), (im, _)]) => {
+                self.mov_n(1, d, *re);
+                self.mov_n(1, d + 1, *im);
+            }
+            (Builtin::Append, [(first, _), rest @ ..]) => {
+                let elem = self.elem_ty(t);
+                let rt = self.rt(elem);
+                let acc = self.tmp(t);
+                self.mov(t, acc, *first);
+                for &(s, from) in rest {
+                    let s = self.implicit(s, from, elem);
+                    self.append_one(acc, acc, s, elem, rt);
+                }
+                self.mov(t, d, acc);
+            }
+            _ => self.builtin_on_slots(b, &values),
+        }
+        self.release(m);
+        d
+    }
+
     /// A call of a builtin.
     pub fn builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], dst: Option<Slot>) -> Slot {
+        if let [one] = args
+            && matches!(super::escape::strip(one).kind, minigo_lang::ast::ExprKind::Call { .. })
+            && let t = self.ty(one)
+            && let Kind::Tuple(ts) = self.c.tys.kind(t)
+            && ts.len() > 1
+        {
+            return self.builtin_of_call(e, b, one, dst);
+        }
         match b {
             Builtin::Len | Builtin::Cap => self.len_cap(e, b == Builtin::Len, args, dst),
             Builtin::Append => self.append(e, args, dst),
@@ -447,22 +500,6 @@ impl Fb<'_> {
         let m = self.mark();
         let any = self.c.tys.any();
         let mut list: Vec<(Slot, Ty)> = Vec::new();
-        // print(f()) with several results.
-        if let [one] = args
-            && matches!(b, Builtin::Print | Builtin::Println)
-            && let t = self.ty(one)
-            && matches!(self.c.tys.kind(t), Kind::Tuple(_))
-            && matches!(
-                super::escape::strip(one).kind,
-                minigo_lang::ast::ExprKind::Call { .. }
-            )
-        {
-            list = self.multi_values(one, 0);
-            self.at(e.span.lo);
-            self.builtin_on_slots(b, &list);
-            self.release(m);
-            return;
-        }
         for a in args {
             let mut t = if b == Builtin::Panic {
                 any

@@ -624,7 +624,7 @@ impl<'c> Fb<'c> {
         }
         let ptr_end = self.fixed + self.ptr_map.len() as u16;
         let out_start = ptr_end + self.nscalars;
-        let slots = u32::from(out_start) + u32::from(self.out_max);
+        let slots = u32::from(out_start) + u32::from(self.out_max.max(1));
         if slots as usize > crate::code::MAX_FRAME_SLOTS {
             return Err(FinishError::Failed(
                 "function too big: more than 60,000 slots in its frame".into(),

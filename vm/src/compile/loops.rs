@@ -298,6 +298,37 @@ impl Fb<'_> {
         self.release(m);
     }
 
+    /// Gives both iteration variables their values; operands of the places come first.
+    fn range_assign_both(
+        &mut self,
+        key: Option<&Expr>,
+        (ks, kt): (Slot, Ty),
+        value: Option<&Expr>,
+        (vs, vt): (Slot, Ty),
+        define: bool,
+    ) {
+        if let (Some(k), Some(v), false) = (key, value, define) {
+            let m = self.mark();
+            let (tk, tv) = (self.ty1(k), self.ty1(v));
+            let pk = self.place(k);
+            let pk = self.pinned(pk);
+            let pv = self.place(v);
+            let pv = self.pinned(pv);
+            let s = self.implicit(ks, kt, tk);
+            self.store_to(&pk, tk, s);
+            let s = self.implicit(vs, vt, tv);
+            self.store_to(&pv, tv, s);
+            self.release(m);
+            return;
+        }
+        if let Some(k) = key {
+            self.range_assign(k, define, ks, kt);
+        }
+        if let Some(v) = value {
+            self.range_assign(v, define, vs, vt);
+        }
+    }
+
     fn range_int(&mut self, key: Option<&Expr>, define: bool, x: &Expr, t: Ty, body: &Block) {
         let label = self.pending_label.take();
         // The variable's type counts when the operand is a constant.
@@ -457,6 +488,7 @@ impl Fb<'_> {
         self.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(top);
+        let mut both = false;
         if let Some(v) = value {
             let size = self.layout(elem).size;
             let place = match elems {
@@ -471,6 +503,11 @@ impl Fb<'_> {
                 _ => None,
             };
             match direct {
+                None if !define && key.is_some() => {
+                    let s = self.load(&place, elem, None);
+                    self.range_assign_both(key, (i, int), value, (s, elem), define);
+                    both = true;
+                }
                 Some(obj) if !self.needs_box(obj, elem) => {
                     let map = self.layout(elem).frame.clone();
                     let s = self.local(&map);
@@ -484,7 +521,8 @@ impl Fb<'_> {
             }
             self.release(m);
         }
-        if let Some((obj, t)) = own {
+        if both {
+        } else if let Some((obj, t)) = own {
             self.vars.insert(obj, Var::Reg(i, t));
         } else if let Some(k) = key {
             self.range_assign(k, define, i, int);
@@ -523,12 +561,7 @@ impl Fb<'_> {
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         self.emit_jump_extra(Op::StrRange, next, s, i, &[0], 0, end);
-        if let Some(v) = value {
-            self.range_assign(v, define, next, rune);
-        }
-        if let Some(k) = key {
-            self.range_assign(k, define, i, int);
-        }
+        self.range_assign_both(key, (i, int), value, (next, rune), define);
         self.block(body);
         self.bind(cont);
         self.emit(Op::Mov, i, next + 1, 0);
@@ -574,14 +607,13 @@ impl Fb<'_> {
         self.push_target(Some(end), Some(cont));
         self.bind(cont);
         self.emit_jump_extra(Op::MapNext, it, ks, vs, &[rt, 0, want], 1, end);
-        if let Some(v) = value {
+        if value.is_some() {
             self.canon(vt, vs);
-            self.range_assign(v, define, vs, vt);
         }
-        if let Some(k) = key {
+        if key.is_some() {
             self.canon(kt, ks);
-            self.range_assign(k, define, ks, kt);
         }
+        self.range_assign_both(key, (ks, kt), value, (vs, vt), define);
         self.block(body);
         self.jump(cont);
         self.bind(end);
