@@ -149,10 +149,27 @@ impl Fb<'_> {
         self.call(e, How::Call)
     }
 
+    /// The instantiated type of a generic function or method that an expression names.
+    fn instance_ty(&mut self, fun: &Expr) -> Option<Ty> {
+        let id = match &strip(fun).kind {
+            ExprKind::Ident(id) => id.id,
+            ExprKind::Selector { sel, .. } => sel.id,
+            ExprKind::Index { x, .. } => return self.instance_ty(x),
+            _ => return None,
+        };
+        let t = self.c.prog().info.instances.get(&id)?.ty;
+        Some(self.c.lower(t, self.env))
+    }
+
     fn callee<'e>(&mut self, fun: &'e Expr) -> (Callee<'e>, Option<Arc<Sig>>) {
         let fun = strip(fun);
-        let t = self.ty(fun);
-        let sig = self.c.sig(t);
+        let sig = match self.instance_ty(fun) {
+            Some(t) => self.c.sig(t),
+            None => {
+                let t = self.ty(fun);
+                self.c.sig(t)
+            }
+        };
         if let Some(key) = self.func_of(fun) {
             return (Callee::Static(key), sig);
         }

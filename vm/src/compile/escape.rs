@@ -66,6 +66,8 @@ struct Walker<'a> {
     out: Escapes,
     /// The function literals around the current place, outermost first.
     stack: Vec<NodeId>,
+    /// Which of them are bodies of range loops over functions.
+    bodies: Vec<bool>,
     /// How deep in `stack` each local variable was declared.
     depth: FxHashMap<ObjId, usize>,
 }
@@ -77,12 +79,19 @@ impl<'a> Walker<'a> {
             info,
             out: Escapes::default(),
             stack: Vec::new(),
+            bodies: Vec::new(),
             depth: FxHashMap::default(),
         }
     }
 
+    /// The function (literal) around, loop bodies not counted.
     fn here(&self) -> NodeId {
-        self.stack.last().copied().unwrap_or(NodeId(0))
+        self.stack
+            .iter()
+            .zip(&self.bodies)
+            .rev()
+            .find(|(_, body)| !**body)
+            .map_or(NodeId(0), |(id, _)| *id)
     }
 
     fn declare(&mut self, id: NodeId) {
@@ -250,10 +259,12 @@ impl<'a> Walker<'a> {
             }
             ExprKind::FuncLit { sig, body } => {
                 self.stack.push(e.id);
+                self.bodies.push(false);
                 self.out.captures.entry(e.id).or_default();
                 self.signature(sig);
                 self.block(body);
                 self.stack.pop();
+                self.bodies.pop();
             }
             ExprKind::Paren(x) | ExprKind::Star(x) => self.expr(x),
             ExprKind::Selector { x, .. } => {
@@ -452,6 +463,7 @@ impl<'a> Walker<'a> {
                 if func {
                     self.out.captures.entry(s.id).or_default();
                     self.stack.push(s.id);
+                    self.bodies.push(true);
                 }
                 for e in [key, value].into_iter().flatten() {
                     if *define {
@@ -463,6 +475,7 @@ impl<'a> Walker<'a> {
                 self.block(body);
                 if func {
                     self.stack.pop();
+                    self.bodies.pop();
                 }
             }
             _ => {}

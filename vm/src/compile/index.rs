@@ -203,7 +203,13 @@ impl Fb<'_> {
                 self.emit_x(Op::MapGetOk, img, m, key, &[rt, u64::from(ok)]);
                 self.emit(Op::UnpackC64, d, img, 0);
             }
-            Rep::Big => self.fail("not supported: map with elements of more than 512 bytes"),
+            Rep::Big => {
+                let mark = self.out_mark();
+                let run = self.big_run(v);
+                self.emit_x(Op::MapGetOk, run, m, key, &[rt, u64::from(ok)]);
+                self.big_from_run(v, run, d);
+                self.out_release(mark);
+            }
             _ => {
                 self.emit_x(Op::MapGetOk, d, m, key, &[rt, u64::from(ok)]);
                 self.canon(v, d);
@@ -312,7 +318,13 @@ impl Fb<'_> {
                 self.emit_x(Op::Recv, img, s, 0, &[rt]);
                 self.emit(Op::UnpackC64, d, img, 0);
             }
-            Rep::Big => self.fail("not supported: channel of values of more than 512 bytes"),
+            Rep::Big => {
+                let mark = self.out_mark();
+                let run = self.big_run(t);
+                self.emit_x(Op::Recv, run, s, 0, &[rt]);
+                self.big_from_run(t, run, d);
+                self.out_release(mark);
+            }
             _ => {
                 // A parked goroutine's value must come into a slot of its own.
                 let to = if d >= super::emit::OUT {
@@ -345,7 +357,13 @@ impl Fb<'_> {
                 self.emit_x(Op::RecvOk, img, s, ok, &[rt]);
                 self.emit(Op::UnpackC64, d, img, 0);
             }
-            Rep::Big => self.fail("not supported: channel of values of more than 512 bytes"),
+            Rep::Big => {
+                let mark = self.out_mark();
+                let run = self.big_run(t);
+                self.emit_x(Op::RecvOk, run, s, ok, &[rt]);
+                self.big_from_run(t, run, d);
+                self.out_release(mark);
+            }
             _ => {
                 self.emit_x(Op::RecvOk, d, s, ok, &[rt]);
                 self.canon(t, d);

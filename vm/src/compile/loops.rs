@@ -570,6 +570,24 @@ impl Fb<'_> {
         self.targets.pop();
     }
 
+    /// Where the image of a value of type `t` is to be written that ends in `d`.
+    pub fn next_image(&mut self, t: Ty, d: Slot) -> Slot {
+        match self.rep(t) {
+            Rep::Complex64 => self.out_alloc(1),
+            Rep::Big => self.big_run(t),
+            _ => d,
+        }
+    }
+
+    /// Makes the value in `d` of its image.
+    pub fn from_image(&mut self, t: Ty, img: Slot, d: Slot) {
+        match self.rep(t) {
+            Rep::Complex64 => self.emit(Op::UnpackC64, d, img, 0),
+            Rep::Big => self.big_from_run(t, img, d),
+            _ => self.canon(t, d),
+        }
+    }
+
     #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
     fn range_map(
         &mut self,
@@ -590,15 +608,6 @@ impl Fb<'_> {
         self.emit(Op::MapIter, it, map, 0);
         self.release(m);
         let (kl, vl) = (self.layout(kt), self.layout(vt));
-        let complex = kl.rep == Rep::Complex64 || vl.rep == Rep::Complex64;
-        if complex || kl.rep == Rep::Big || vl.rep == Rep::Big {
-            if complex {
-                self.fail("not supported: range over a map with complex64 keys or elements");
-            } else {
-                self.fail("not supported: map with elements of more than 512 bytes");
-            }
-            return;
-        }
         let ks = self.local(&kl.frame);
         let vs = self.local(&vl.frame);
         let want = u64::from(key.is_some()) | u64::from(value.is_some()) << 1;
@@ -606,13 +615,17 @@ impl Fb<'_> {
         self.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(cont);
-        self.emit_jump_extra(Op::MapNext, it, ks, vs, &[rt, 0, want], 1, end);
+        let mark = self.out_mark();
+        let kimg = self.next_image(kt, ks);
+        let vimg = self.next_image(vt, vs);
+        self.emit_jump_extra(Op::MapNext, it, kimg, vimg, &[rt, 0, want], 1, end);
         if value.is_some() {
-            self.canon(vt, vs);
+            self.from_image(vt, vimg, vs);
         }
         if key.is_some() {
-            self.canon(kt, ks);
+            self.from_image(kt, kimg, ks);
         }
+        self.out_release(mark);
         self.range_assign_both(key, (ks, kt), value, (vs, vt), define);
         self.block(body);
         self.jump(cont);
@@ -632,10 +645,6 @@ impl Fb<'_> {
         let label = self.pending_label.take();
         let ch = self.range_operand(x, t);
         let l = self.layout(elem);
-        if matches!(l.rep, Rep::Complex64 | Rep::Big) {
-            self.fail("not supported: range over a channel of such elements");
-            return;
-        }
         let v = self.local(&l.frame);
         let ok = self.local(&[0]);
         let (top, end) = (self.label(), self.label());
@@ -643,10 +652,13 @@ impl Fb<'_> {
         self.push_target(Some(end), Some(top));
         self.bind(top);
         let rt = self.rt(elem);
-        self.emit_x(Op::RecvOk, v, ch, ok, &[rt]);
+        let mark = self.out_mark();
+        let img = self.next_image(elem, v);
+        self.emit_x(Op::RecvOk, img, ch, ok, &[rt]);
         self.jump_bool(ok, false, end);
+        self.from_image(elem, img, v);
+        self.out_release(mark);
         if let Some(k) = key {
-            self.canon(elem, v);
             self.range_assign(k, define, v, elem);
         }
         self.block(body);

@@ -378,8 +378,32 @@ impl Fb<'_> {
 
     /// Big map elements: their address if present, else a zero.
     fn map_get_big(&mut self, d: Slot, m: Slot, k: Slot, mt: Ty, t: Ty) {
-        let _ = (d, m, k, mt, t);
-        self.fail("not supported: map with elements of more than 512 bytes");
+        let rt = self.rt(mt);
+        let mark = self.out_mark();
+        let run = self.big_run(t);
+        self.emit_x(Op::MapGet, run, m, k, &[rt]);
+        self.big_from_run(t, run, d);
+        self.out_release(mark);
+    }
+
+    /// A run of the outgoing area for a big value's image.
+    pub fn big_run(&mut self, t: Ty) -> Slot {
+        let words = self.layout(t).size.div_ceil(8);
+        match u16::try_from(words) {
+            Ok(n) if n < 0x4000 => self.out_alloc(n),
+            _ => {
+                self.fail("not supported: value of more than 128 KB in a map or channel");
+                self.out_alloc(1)
+            }
+        }
+    }
+
+    /// The big value in a run as a value: a pointer to a copy.
+    pub fn big_from_run(&mut self, t: Ty, run: Slot, d: Slot) {
+        let rt = self.rt(t);
+        let size = self.layout(t).size;
+        self.emit_x(Op::New, d, 0, 0, &[rt]);
+        self.emit_x(Op::StBlk, d, 0, run, &[size]);
     }
 
     /// Stores the value of type `t` in slots `src` to a place.
@@ -406,6 +430,13 @@ impl Fb<'_> {
             match place {
                 Place::Slots(s) => self.emit(Op::Mov, *s, src, 0),
                 Place::Blank => {}
+                Place::MapElem(mp, k, mt) => {
+                    let rt = self.rt(*mt);
+                    let mark = self.out_mark();
+                    let img = self.image(t, src);
+                    self.emit_x(Op::MapSet, *mp, *k, img, &[rt]);
+                    self.out_release(mark);
+                }
                 _ => {
                     let p = self.address(place.clone());
                     self.emit_x(Op::CopyBlk, p, src, 0, &[l.size]);
@@ -538,8 +569,10 @@ impl Fb<'_> {
                 img
             }
             Rep::Big => {
-                self.fail("not supported: a value of more than 512 bytes in a map or channel");
-                src
+                let size = self.layout(t).size;
+                let run = self.big_run(t);
+                self.emit_x(Op::LdBlk, run, src, 0, &[size]);
+                run
             }
             _ => src,
         }

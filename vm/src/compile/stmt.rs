@@ -30,6 +30,7 @@ impl Fb<'_> {
             return;
         }
         let m = self.mark();
+        let out = self.out_mark();
         if !matches!(
             s.kind,
             StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty
@@ -113,6 +114,7 @@ impl Fb<'_> {
             } => self.range_stmt(s.id, key.as_ref(), value.as_ref(), *define, x, body),
         }
         self.release(m);
+        self.out_release(out);
     }
 
     /// The statement behind a label: its label stays pending.
