@@ -101,10 +101,17 @@ impl Fb<'_> {
         self.c.prog().info.defs.get(&n.id).copied()
     }
 
+    /// Is the slot that of a variable which is never assigned, or of a box?
+    fn is_fixed_var(&self, s: Slot) -> bool {
+        self.vars.iter().any(|(obj, v)| match v {
+            Var::Reg(r, _) => *r == s && !self.escapes.assigned.contains(obj),
+            Var::Boxed(..) => false,
+        }) && !self.is_assigned_slot(s)
+    }
+
     /// The value as a temporary of its own if its slots are a variable's (or transient).
     fn owned(&mut self, e: &Expr, t: Ty, s: Slot) -> Slot {
-        let own = s < OUT && self.const_of(e).is_some();
-        if own || !self.may_alias(e) {
+        if s < OUT && (self.const_of(e).is_some() || self.is_temp(s) || !self.may_alias(e)) {
             return s;
         }
         let c = self.tmp(t);
@@ -231,6 +238,10 @@ impl Fb<'_> {
     /// A place whose slots do not change any more: variables in it are copied.
     pub fn pinned(&mut self, p: Place) -> Place {
         fn copy(b: &mut Fb<'_>, s: Slot, map: &[u8]) -> Slot {
+            // Temporaries, and variables that nobody assigns, stay as they are.
+            if s < OUT && (b.is_temp(s) || b.is_fixed_var(s)) {
+                return s;
+            }
             let c = b.temp(map);
             b.mov_n(map.len() as u16, c, s);
             c
@@ -393,6 +404,18 @@ impl Fb<'_> {
                         || (define && self.declares(x).is_some())
                 }))
         });
+        // New variables only, and nothing that could see a difference: one by one.
+        if define
+            && lhs.iter().all(|x| self.declares(x).is_some() && !self.is_blank(x))
+            && !rhs.iter().any(|y| self.has_call(y))
+        {
+            for (x, y) in lhs.iter().zip(rhs) {
+                if let Some(obj) = self.declares(x) {
+                    self.define_obj(obj, y);
+                }
+            }
+            return;
+        }
         // Places first: index operands are evaluated before anything is assigned.
         let mut places = Vec::new();
         if !all_vars {
@@ -431,7 +454,7 @@ impl Fb<'_> {
                     }
                 };
                 let s = self.expr_as(y, t, None);
-                let s = if s >= OUT || (!all_vars && self.may_alias(y)) {
+                let s = if s >= OUT || (!all_vars && self.may_alias(y) && !self.is_temp(s)) {
                     let c = self.tmp(t);
                     self.mov(t, c, s);
                     c

@@ -130,8 +130,8 @@ impl Fb<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.shift(op == BinaryOp::Shl, x, y, t, pos, d),
             BinaryOp::Add if self.rep(t) == Rep::Str => self.concat(e, t, d),
             _ => {
-                // d + a*b, when the destination is the addend itself.
-                if let Some(v) = self.const_of(y) {
+                if self.rotation(op, x, y, t, d) {
+                } else if let Some(v) = self.const_of(y) {
                     let a = self.operand_t(x, t);
                     self.at(pos);
                     self.arith_const(op, t, d, a, &v);

@@ -111,6 +111,18 @@ impl Fb<'_> {
             self.release(m);
             return d;
         }
+        if let Some(results) = self.try_inline(e, dst) {
+            let Some(&(s, t)) = results.first() else {
+                return super::emit::SCALARS;
+            };
+            return match dst {
+                Some(d) => {
+                    self.mov(t, d, s);
+                    d
+                }
+                None => s,
+            };
+        }
         if transient {
             let m = self.mark();
             let (base, _) = self.call(e, How::Call);
@@ -140,7 +152,34 @@ impl Fb<'_> {
             self.call_value(e, None, false);
             return;
         }
+        if self.try_inline(e, None).is_some() {
+            return;
+        }
         self.call(e, How::Call);
+    }
+
+    /// Inlines the call if that can be done: the slots of its results.
+    fn try_inline(&mut self, e: &Expr, dst: Option<Slot>) -> Option<Vec<(Slot, Ty)>> {
+        let ExprKind::Call {
+            fun,
+            args,
+            ellipsis: None,
+            ..
+        } = &e.kind
+        else {
+            return None;
+        };
+        match &strip(fun).kind {
+            ExprKind::Ident(_) | ExprKind::Selector { .. } | ExprKind::Index { .. } => {}
+            _ => return None,
+        }
+        match self.callee(fun).0 {
+            Callee::Static(key @ FnKey::Decl { .. }) => self.inline_call(&key, e, args, None, dst),
+            Callee::Method(key, x, t, found) => {
+                self.inline_call(&key, e, args, Some((x, t, found)), dst)
+            }
+            _ => None,
+        }
     }
 
     /// A call with several results: their first slot (transient) and types.

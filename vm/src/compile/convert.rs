@@ -147,6 +147,16 @@ impl Fb<'_> {
                 return self.dst(dst, to);
             }
             (Kind::Basic(_), Kind::Basic(_)) => {
+                // No instruction where the canonical value is the same.
+                if let (Rep::Word(f), Rep::Word(t)) = (self.rep(from), self.rep(to))
+                    && f.is_int()
+                    && t.is_int()
+                    && (f == t
+                        || t.bits() == 64
+                        || (f.bits() < t.bits() && (!f.signed() || t.signed())))
+                {
+                    return self.expr_as(x, from, dst);
+                }
                 d = self.dst(dst, to);
                 let m = self.mark();
                 let s = self.operand_t(x, from);

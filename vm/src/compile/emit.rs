@@ -115,6 +115,20 @@ pub struct Fb<'c> {
     pub in_lit: bool,
     /// The common end of functions with defer statements.
     pub ret_label: Option<Label>,
+    /// Inlined functions of this one.
+    pub inlined: Vec<crate::code::Inlined>,
+    /// 0, or 1 + which of them the code belongs to.
+    pub cur_inl: u32,
+    /// Declarations of the inlined functions around.
+    pub inline_stack: Vec<minigo_lang::ast::NodeId>,
+    /// Where `return` goes inside an inlined function.
+    pub inline_end: Option<Label>,
+    /// Parameters of inlined functions that are constants.
+    pub const_vars: FxHashMap<ObjId, minigo_lang::constant::Value>,
+    /// How many loops are around.
+    pub loop_depth: u32,
+    /// Constants that are loaded once, on entry: bits and slot.
+    pool: Vec<(u64, Slot)>,
     /// Where `fallthrough` goes.
     pub fallthrough: Option<Label>,
 
@@ -169,6 +183,13 @@ impl<'c> Fb<'c> {
             gotos: FxHashMap::default(),
             pending_label: None,
             range_func: None,
+            inlined: Vec::new(),
+            cur_inl: 0,
+            inline_stack: Vec::new(),
+            inline_end: None,
+            const_vars: FxHashMap::default(),
+            loop_depth: 0,
+            pool: Vec::new(),
             fallthrough: None,
             in_lit: false,
             ret_label: None,
@@ -232,6 +253,172 @@ impl<'c> Fb<'c> {
         }
     }
 
+    /// The same, also when the position did not change (the line may have, by inlining).
+    pub fn at_again(&mut self, pos: Pos) {
+        self.pos = Pos::NONE;
+        self.at(pos);
+    }
+
+    /// The line now in force.
+    pub fn current_line(&self) -> u32 {
+        self.line
+    }
+
+    /// A slot that holds this constant throughout the function, if it is worth one.
+    pub fn pooled(&mut self, bits: u64) -> Option<Slot> {
+        if self.loop_depth == 0 {
+            return None;
+        }
+        if let Some(&(_, s)) = self.pool.iter().find(|p| p.0 == bits) {
+            return Some(s);
+        }
+        if self.pool.len() >= 24 {
+            return None;
+        }
+        let s = self.alloc(&[0]);
+        self.pool.push((bits, s));
+        Some(s)
+    }
+
+    /// Is it a temporary now in use?
+    pub fn is_temp(&self, s: Slot) -> bool {
+        self.temps.iter().any(|t| t.0 == s)
+    }
+
+    /// Takes back the last instruction if it is a jump to `l`.
+    pub fn drop_last_jump(&mut self, l: Label) {
+        let end = self.words.len();
+        if let Some(Fix::Long { pos, label, .. }) = self.fixes.last()
+            && *label == l
+            && *pos + 1 == end
+            && self.barrier < end
+            && self.insns.last() == Some(&(*pos as u32))
+        {
+            self.words.pop();
+            self.insns.pop();
+            self.fixes.pop();
+            if self.lines.last().is_some_and(|l| l.pc as usize == end - 1) {
+                self.lines.pop();
+            }
+        }
+    }
+
+    /// Puts the loads of pooled constants behind the entry.
+    fn insert_pool(&mut self) {
+        if self.pool.is_empty() {
+            return;
+        }
+        let at = self.has_enter.map_or(0, |p| p + 1);
+        let mut words = Vec::new();
+        let mut insns = Vec::new();
+        for &(bits, s) in &self.pool {
+            insns.push((at + words.len()) as u32);
+            let i = bits as i64;
+            if let Ok(short) = i16::try_from(i) {
+                words.push(Insn::new(Op::LdI, s, short as u16, 0).word());
+            } else if let Ok(long) = i32::try_from(i) {
+                words.push(Insn::wide(Op::LdI32, s, long).word());
+            } else {
+                words.push(Insn::new(Op::LdK, s, 0, 0).word());
+                words.push(bits);
+            }
+        }
+        let n = words.len();
+        let shift = |p: &mut usize| {
+            if *p >= at {
+                *p += n;
+            }
+        };
+        let shift32 = |p: &mut u32| {
+            if *p as usize >= at {
+                *p += n as u32;
+            }
+        };
+        self.words.splice(at..at, words);
+        self.insns.iter_mut().for_each(shift32);
+        let first = self.insns.iter().position(|&p| p as usize >= at + n);
+        let first = first.unwrap_or(self.insns.len());
+        self.insns.splice(first..first, insns);
+        self.labels.iter_mut().flatten().for_each(shift32);
+        for l in &mut self.lines {
+            if l.pc as usize > at || (l.pc as usize == at && at > 0) {
+                l.pc += n as u32;
+            }
+        }
+        if let Some(p) = &mut self.recover_pc {
+            shift32(p);
+        }
+        for fix in &mut self.fixes {
+            match fix {
+                Fix::Short { pos, end, .. }
+                | Fix::Long { pos, end, .. }
+                | Fix::Extra { pos, end, .. } => {
+                    shift(pos);
+                    // An end is one past an instruction.
+                    if *end > at {
+                        *end += n;
+                    }
+                }
+                Fix::Table { end, .. } => {
+                    if *end > at {
+                        *end += n;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Jumps to jumps go where those go.
+    fn thread_jumps(&mut self) {
+        let mut jumps: FxHashMap<u32, Label> = FxHashMap::default();
+        for fix in &self.fixes {
+            if let Fix::Long { pos, label, .. } = fix {
+                jumps.insert(*pos as u32, *label);
+            }
+        }
+        if jumps.is_empty() {
+            return;
+        }
+        let op_at = |words: &[u64], pos: u32| {
+            words
+                .get(pos as usize)
+                .and_then(|&w| Op::from_u16(Insn::from_word(w).op))
+        };
+        for fix in &mut self.fixes {
+            let (label, own) = match fix {
+                Fix::Short { label, .. } | Fix::Extra { label, .. } | Fix::Table { label, .. } => {
+                    (label, None)
+                }
+                Fix::Long { label, pos, .. } => (label, Some(*pos)),
+            };
+            for _ in 0..8 {
+                let Some(Some(target)) = self.labels.get(label.0 as usize).copied() else {
+                    break;
+                };
+                let Some(&next) = jumps.get(&target) else {
+                    break;
+                };
+                if next == *label {
+                    break;
+                }
+                match op_at(&self.words, target) {
+                    Some(Op::Jmp) => *label = next,
+                    Some(Op::Loop) => {
+                        let Some(pos) = own else { break };
+                        if op_at(&self.words, pos as u32) != Some(Op::Jmp) {
+                            break;
+                        }
+                        let i = Insn::from_word(self.words[pos]);
+                        self.words[pos] = Insn::new(Op::Loop, i.a, i.b, i.c).word();
+                        *label = next;
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+    }
+
     /// The position now in force.
     pub fn pos(&self) -> Pos {
         self.pos
@@ -248,11 +435,11 @@ impl<'c> Fb<'c> {
     pub fn emit_x(&mut self, op: Op, a: u16, b: u16, c: u16, extra: &[u64]) {
         debug_assert_eq!(op.row().extra.len(), extra.len(), "{op:?}");
         let at = self.words.len() as u32;
-        if self.lines.last().map(|l| l.line) != Some(self.line) {
+        if self.lines.last().map(|l| (l.line, l.inlined)) != Some((self.line, self.cur_inl)) {
             self.lines.push(Line {
                 pc: at,
                 line: self.line,
-                inlined: 0,
+                inlined: self.cur_inl,
             });
         }
         self.insns.push(at);
@@ -587,6 +774,8 @@ impl<'c> Fb<'c> {
         if let Some(e) = self.err.take() {
             return Err(FinishError::Failed(e));
         }
+        self.insert_pool();
+        self.thread_jumps();
         for fix in &self.fixes {
             let (label, end) = match fix {
                 Fix::Short { label, end, .. }
@@ -708,7 +897,7 @@ impl<'c> Fb<'c> {
             file: self.file,
             line: self.lines.first().map_or(0, |l| l.line),
             lines: self.lines,
-            inlined: Vec::new(),
+            inlined: self.inlined,
             jump_tables: self.tables,
             selects: self.selects,
         })

@@ -59,8 +59,11 @@ impl Fb<'_> {
 
     /// The value of a constant expression.
     pub fn const_of(&self, e: &Expr) -> Option<Value> {
-        let v = self.c.prog().info.types.get(&e.id)?.value.clone()?;
-        (!v.is_unknown()).then_some(v)
+        match self.c.prog().info.types.get(&e.id).and_then(|tv| tv.value.as_ref()) {
+            Some(v) => (!v.is_unknown()).then(|| v.clone()),
+            None if self.const_vars.is_empty() => None,
+            None => self.fold(e),
+        }
     }
 
     /// How the checker says the expression may be used.
@@ -127,7 +130,10 @@ impl Fb<'_> {
                                 Some(Builtin::Recover | Builtin::Panic)
                             )
                     }
-                    _ => inner || self.intrinsic_of(fun).is_none(),
+                    _ => {
+                        inner
+                            || (self.intrinsic_of(fun).is_none() && !self.pure_inline(fun, args))
+                    }
                 }
             }
             ExprKind::Unary { op, x } => *op == UnaryOp::Recv || self.has_call(x),

@@ -66,6 +66,13 @@ impl Fb<'_> {
             self.release(if dst.is_some() { m } else { m2 });
             return d;
         }
+        if dst.is_none()
+            && let Rep::Word(w) = self.rep(t)
+            && let Some(b) = bits(v, w)
+            && let Some(s) = self.pooled(b)
+        {
+            return s;
+        }
         let d = self.dst(dst, t);
         match self.rep(t) {
             Rep::Word(w) => match bits(v, w) {

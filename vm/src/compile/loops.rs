@@ -45,6 +45,7 @@ impl Fb<'_> {
         self.pending_label = label;
         self.push_target(Some(end), Some(cont));
         let cond = cond.filter(|c| self.const_of(c).and_then(|v| v.as_bool()) != Some(true));
+        self.loop_depth += 1;
         if let Some(c) = cond {
             self.at(c.span.lo);
             self.cond(c, false, end);
@@ -77,6 +78,7 @@ impl Fb<'_> {
                 None => self.jump(top),
             }
         }
+        self.loop_depth -= 1;
         self.bind(end);
         self.targets.pop();
         self.close_scope(scope);
@@ -215,6 +217,7 @@ impl Fb<'_> {
         let t = self.ty1(x);
         let t = self.default_ty(t);
         let scope = self.open_scope();
+        self.loop_depth += 1;
         match self.c.ukind(t) {
             Kind::Func(sig) => self.range_func(id, key, value, define, x, body, &sig),
             Kind::Basic(Basic::String | Basic::UntypedString) => {
@@ -246,6 +249,7 @@ impl Fb<'_> {
             Kind::Chan(_, elem) => self.range_chan(key, define, x, t, elem, body),
             _ => self.fail("internal: range over an unexpected type"),
         }
+        self.loop_depth -= 1;
         self.close_scope(scope);
     }
 

@@ -14,6 +14,7 @@ pub mod escape;
 pub mod expr;
 pub mod func;
 pub mod index;
+pub mod inline;
 pub mod init;
 pub mod konst;
 pub mod layout;
@@ -148,6 +149,7 @@ pub struct Compiler {
     /// What [`FnKey::Steps`] calls.
     pub steps: Vec<Vec<FnKey>>,
     escapes: FxHashMap<NodeId, Arc<Escapes>>,
+    inlines: std::cell::RefCell<FxHashMap<NodeId, Option<Arc<inline::InlineInfo>>>>,
     globals: FxHashMap<ObjId, u64>,
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
     static_strs: FxHashMap<String, &'static str>,
@@ -172,6 +174,7 @@ impl Compiler {
             pieces: Vec::new(),
             steps: Vec::new(),
             escapes: FxHashMap::default(),
+            inlines: std::cell::RefCell::default(),
             globals: FxHashMap::default(),
             strings: FxHashMap::default(),
             static_strs: FxHashMap::default(),

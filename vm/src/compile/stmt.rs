@@ -250,7 +250,15 @@ impl Fb<'_> {
         match self.const_of(cond).and_then(|v| v.as_bool()) {
             // Dead branches may hold labels, so they are compiled all the same when there is one.
             Some(true) if els.is_none() => self.block(then),
+            Some(false) if els.is_none() && self.inline_end.is_some() => {}
             _ => {
+                if els.is_none()
+                    && let Some(l) = self.plain_exit(then)
+                {
+                    self.cond(cond, true, l);
+                    self.close_scope(scope);
+                    return;
+                }
                 let no = self.label();
                 self.cond(cond, false, no);
                 self.block(then);
@@ -269,6 +277,21 @@ impl Fb<'_> {
             }
         }
         self.close_scope(scope);
+    }
+
+    /// Where a block goes that is only a `break` or `continue`.
+    fn plain_exit(&self, b: &Block) -> Option<Label> {
+        let [s] = b.stmts.as_slice() else {
+            return None;
+        };
+        let named = |id: &Ident| self.targets.iter().rev().find(|t| t.label == Some(id.name));
+        match &s.kind {
+            StmtKind::Break(None) => self.targets.iter().rev().find_map(|t| t.brk),
+            StmtKind::Continue(None) => self.targets.iter().rev().find_map(|t| t.cont),
+            StmtKind::Break(Some(id)) => named(id)?.brk,
+            StmtKind::Continue(Some(id)) => named(id)?.cont,
+            _ => None,
+        }
     }
 
     /// Can the code here not be reached from above?
@@ -310,6 +333,10 @@ impl Fb<'_> {
 
     /// Leaves the function; the results are set.
     pub fn leave(&mut self) {
+        if let Some(end) = self.inline_end {
+            self.jump(end);
+            return;
+        }
         if self.has_defer {
             let l = match self.ret_label {
                 Some(l) => l,
