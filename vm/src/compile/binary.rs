@@ -19,7 +19,7 @@ impl Fb<'_> {
                 let a = self.expr_as(x, tx, None);
                 return (a, b);
             }
-            if !self.has_call(x) {
+            if !self.has_any_call(x) {
                 let b = self.expr_as(y, ty, None);
                 let a = self.expr_as(x, tx, None);
                 return (a, b);

@@ -21,6 +21,8 @@ pub enum How {
     Go,
     /// When the function returns.
     Defer,
+    /// When the function around a range-over-func body returns: a closure that makes the call.
+    Later,
 }
 
 /// A builtin that `go` or `defer` calls.
@@ -202,14 +204,8 @@ impl Fb<'_> {
 
     fn callee<'e>(&mut self, fun: &'e Expr) -> (Callee<'e>, Option<Arc<Sig>>) {
         let fun = strip(fun);
-        let sig = match self.instance_ty(fun) {
-            Some(t) => self.c.sig(t),
-            None => {
-                let t = self.ty(fun);
-                self.c.sig(t)
-            }
-        };
         if let Some(key) = self.func_of(fun) {
+            let sig = self.sig_of(fun);
             return (Callee::Static(key), sig);
         }
         // x.m[T](...) of a generic method.
@@ -232,6 +228,7 @@ impl Fb<'_> {
                 SelectionKind::MethodExpr => {
                     let recv = self.c.lower(s.recv, self.env);
                     let targs = self.targs(sel.id).unwrap_or_default();
+                    let sig = self.sig_of(fun);
                     return (
                         Callee::Static(FnKey::MethodExpr {
                             recv,
@@ -246,7 +243,7 @@ impl Fb<'_> {
                     let t = self.ty(x);
                     let Some(found) = self.method_found(&s, t) else {
                         self.fail(format!("internal: method {name} not found"));
-                        return (Callee::Value(fun), sig);
+                        return (Callee::Value(fun), None);
                     };
                     match found.what {
                         FoundWhat::Method(base, obj) => {
@@ -261,6 +258,7 @@ impl Fb<'_> {
                                     env,
                                     by_ptr: false,
                                 };
+                                let sig = self.c.found_sig(&found, &own);
                                 return (Callee::Method(key, x, t, found), sig);
                             }
                         }
@@ -279,7 +277,16 @@ impl Fb<'_> {
                 SelectionKind::Field => {}
             }
         }
+        let sig = self.sig_of(fun);
         (Callee::Value(fun), sig)
+    }
+
+    fn sig_of(&mut self, fun: &Expr) -> Option<Arc<Sig>> {
+        let t = match self.instance_ty(fun) {
+            Some(t) => t,
+            None => self.ty(fun),
+        };
+        self.c.sig(t)
     }
 
     /// Makes a call: the first slot of its results (transient) and their types.
@@ -381,6 +388,7 @@ impl Fb<'_> {
                     How::Call => self.emit_x(Op::Call, base, 0, 0, &[f]),
                     How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),
                     How::Defer => self.emit_x(Op::Defer, base, used, 0, &[f]),
+                    How::Later => self.defer_later(base, nres, used, Some(f), &sig.results),
                 }
             }
             Callee::Iface(sel, _, t, found) => {
@@ -395,12 +403,14 @@ impl Fb<'_> {
                     let d = self.tmp_ptr();
                     self.bound_iface(iface, index, s, d);
                     self.out_alloc(1);
-                    let op = if how == How::Go {
-                        Op::GoClo
-                    } else {
-                        Op::DeferClo
-                    };
-                    self.emit(op, base, used + 1, d);
+                    match how {
+                        How::Later => {
+                            self.emit(Op::Mov, base + used, d, 0);
+                            self.defer_later(base, nres, used, None, &sig.results);
+                        }
+                        How::Go => self.emit(Op::GoClo, base, used + 1, d),
+                        _ => self.emit(Op::DeferClo, base, used + 1, d),
+                    }
                 }
             }
             Callee::Value(_) => {
@@ -410,6 +420,10 @@ impl Fb<'_> {
                     How::Call => self.emit(Op::CallClo, base, s, base + used),
                     How::Go => self.emit(Op::GoClo, base, used + 1, s),
                     How::Defer => self.emit(Op::DeferClo, base, used + 1, s),
+                    How::Later => {
+                        self.emit(Op::Mov, base + used, s, 0);
+                        self.defer_later(base, nres, used, None, &sig.results);
+                    }
                 }
             }
         }
@@ -529,7 +543,7 @@ impl Fb<'_> {
     fn pre_evaluate(&mut self, a: &mut Arg<'_>) {
         match a {
             Arg::Expr(e, t) => {
-                if self.has_call(e) {
+                if self.has_any_call(e) {
                     let (e, t) = (*e, *t);
                     let s = self.expr_as(e, t, None);
                     *a = Arg::Slots(s, t);
@@ -636,8 +650,11 @@ impl Fb<'_> {
             used += n;
         }
         self.at(e.span.lo);
-        let op = if how == How::Go { Op::Go } else { Op::Defer };
-        self.emit_x(op, base, used, 0, &[f]);
+        match how {
+            How::Later => self.defer_later(base, 0, used, Some(f), &[]),
+            How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),
+            _ => self.emit_x(Op::Defer, base, used, 0, &[f]),
+        }
         self.out_release(mark);
     }
 }

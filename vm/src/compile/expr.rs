@@ -96,31 +96,40 @@ impl Fb<'_> {
 
     /// May evaluating `e` run other Go code, or park?
     pub fn has_call(&self, e: &Expr) -> bool {
+        self.calls(e, false)
+    }
+
+    /// The same; calls that are always inlined count too.
+    pub fn has_any_call(&self, e: &Expr) -> bool {
+        self.calls(e, true)
+    }
+
+    fn calls(&self, e: &Expr, pure: bool) -> bool {
         match &e.kind {
             ExprKind::Bad
             | ExprKind::Ident(_)
             | ExprKind::BasicLit { .. }
             | ExprKind::FuncLit { .. } => false,
-            ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.has_call(x)),
-            ExprKind::KeyValue { key, value } => self.has_call(key) || self.has_call(value),
-            ExprKind::Paren(x) | ExprKind::Star(x) => self.has_call(x),
-            ExprKind::Selector { x, .. } => self.has_call(x),
+            ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.calls(x, pure)),
+            ExprKind::KeyValue { key, value } => self.calls(key, pure) || self.calls(value, pure),
+            ExprKind::Paren(x) | ExprKind::Star(x) => self.calls(x, pure),
+            ExprKind::Selector { x, .. } => self.calls(x, pure),
             ExprKind::Index { x, indices, .. } => {
-                self.has_call(x) || indices.iter().any(|i| self.has_call(i))
+                self.calls(x, pure) || indices.iter().any(|i| self.calls(i, pure))
             }
             ExprKind::Slice { x, lo, hi, max, .. } => {
-                self.has_call(x)
+                self.calls(x, pure)
                     || [lo, hi, max]
                         .into_iter()
                         .flatten()
-                        .any(|e| self.has_call(e))
+                        .any(|e| self.calls(e, pure))
             }
-            ExprKind::TypeAssert { x, .. } => self.has_call(x),
+            ExprKind::TypeAssert { x, .. } => self.calls(x, pure),
             ExprKind::Call { fun, args, .. } => {
                 if self.mode(e) == Some(Mode::Constant) {
                     return false;
                 }
-                let inner = args.iter().any(|a| self.has_call(a));
+                let inner = args.iter().any(|a| self.calls(a, pure));
                 match self.mode(fun) {
                     Some(Mode::Type) => inner,
                     Some(Mode::Builtin) => {
@@ -132,12 +141,12 @@ impl Fb<'_> {
                     }
                     _ => {
                         inner
-                            || (self.intrinsic_of(fun).is_none() && !self.pure_inline(fun, args))
+                            || (self.intrinsic_of(fun).is_none() && (pure || !self.pure_inline(fun, args)))
                     }
                 }
             }
-            ExprKind::Unary { op, x } => *op == UnaryOp::Recv || self.has_call(x),
-            ExprKind::Binary { x, y, .. } => self.has_call(x) || self.has_call(y),
+            ExprKind::Unary { op, x } => *op == UnaryOp::Recv || self.calls(x, pure),
+            ExprKind::Binary { x, y, .. } => self.calls(x, pure) || self.calls(y, pure),
             _ => false,
         }
     }
@@ -293,6 +302,12 @@ impl Fb<'_> {
             }
             ExprKind::Selector { .. } => self.selector(e, dst),
             ExprKind::Index { x, .. } => {
+                // A generic method with its type arguments.
+                if let Some(s) = self.selection(strip(x))
+                    && s.kind != SelectionKind::Field
+                {
+                    return self.selector(strip(x), dst);
+                }
                 if self.mode(x) == Some(Mode::Value)
                     && let Some(f) = self.func_of(e)
                 {
@@ -443,7 +458,7 @@ impl Fb<'_> {
                     Some(obj) if matches!(self.store().obj(obj).kind, ObjKind::Var { .. }) => {
                         self.var_place(obj)
                     }
-                    _ => Place::Slots(self.expr(e, None)),
+                    _ => self.value_place(e),
                 }
             }
             ExprKind::Star(x) => {
@@ -457,21 +472,32 @@ impl Fb<'_> {
                     let (place, _) = self.walk(place, t, &s.path);
                     place
                 }
-                Some(_) => Place::Slots(self.expr(e, None)),
+                Some(_) => self.value_place(e),
                 None => match self.use_of(sel) {
                     Some(obj) if matches!(self.store().obj(obj).kind, ObjKind::Var { .. }) => {
                         self.var_place(obj)
                     }
-                    _ => Place::Slots(self.expr(e, None)),
+                    _ => self.value_place(e),
                 },
             },
             ExprKind::Index { x, indices, .. } if indices.len() == 1 => {
                 if self.mode(x) == Some(Mode::Value) && self.func_of(e).is_some() {
-                    return Place::Slots(self.expr(e, None));
+                    return self.value_place(e);
                 }
                 self.index_place(x, &indices[0])
             }
-            _ => Place::Slots(self.expr(e, None)),
+            _ => self.value_place(e),
+        }
+    }
+
+    /// The place of a value that lies nowhere else.
+    fn value_place(&mut self, e: &Expr) -> Place {
+        let t = self.ty1(e);
+        let s = self.expr(e, None);
+        if self.rep(t) == Rep::Big {
+            Place::Mem(s, 0)
+        } else {
+            Place::Slots(s)
         }
     }
 

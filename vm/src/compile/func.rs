@@ -132,6 +132,26 @@ impl Compiler {
                     let f = self.frame(&[bool_], &info.params);
                     closure_spec(info.name.clone(), f, true, false)
                 }
+                Some(Piece::DeferList) => {
+                    let f = super::func::Frame {
+                        results: 0,
+                        params: 1,
+                        map: vec![1],
+                    };
+                    let mut s = closure_spec("deferwrap".into(), f, false, false);
+                    s.flags |= flag::WRAPPER;
+                    s
+                }
+                Some(Piece::DeferCall(_)) => {
+                    let f = super::func::Frame {
+                        results: 0,
+                        params: 0,
+                        map: vec![],
+                    };
+                    let mut s = closure_spec("deferwrap".into(), f, true, false);
+                    s.flags |= flag::WRAPPER;
+                    s
+                }
                 Some(Piece::Thunk(info)) => {
                     let f = self.frame(&[], &info.params);
                     let mut s = closure_spec(info.name.clone(), f, false, false);

@@ -131,6 +131,10 @@ pub enum Piece {
     Lit(Arc<func::LitInfo>),
     /// The body of a range over a function.
     RangeBody(Arc<rangefunc::BodyInfo>),
+    /// Runs the calls that range-over-func bodies have deferred.
+    DeferList,
+    /// A call that a range-over-func body has deferred.
+    DeferCall(Arc<rangefunc::DeferInfo>),
     /// A builtin or a conversion that `go` or `defer` calls, or a call that needs unpacking.
     Thunk(Arc<call::ThunkInfo>),
 }
@@ -373,6 +377,8 @@ impl Compiler {
                 Some(Piece::Lit(info)) => self.build_lit(&info, long),
                 Some(Piece::RangeBody(info)) => self.build_range_body(&info, long),
                 Some(Piece::Thunk(info)) => self.build_thunk(&info),
+                Some(Piece::DeferList) => self.build_defer_list(),
+                Some(Piece::DeferCall(info)) => self.build_defer_call(&info),
                 None => Err(FinishError::Failed("internal: unknown piece".into())),
             },
             FnKey::Start => self.build_start(long),

@@ -81,6 +81,14 @@ pub struct BodyInfo {
     ctl_word: u16,
 }
 
+/// A deferred call of a loop body.
+#[derive(Clone, Copy, Debug)]
+pub struct DeferInfo {
+    results: u16,
+    words: u16,
+    func: Option<u64>,
+}
+
 /// Collects the ways out of a body, and the labels inside it.
 #[derive(Default)]
 struct Exits {
@@ -157,10 +165,6 @@ impl Fb<'_> {
         };
         let mut found = Exits::default();
         found.block(body);
-        if found.defers {
-            self.fail("not supported: defer inside a range over a function");
-            return;
-        }
         let own = |e: &Exit| match e {
             Exit::Break(l) | Exit::Continue(l) => Some(*l) == label || found.labels.contains(l),
             Exit::Goto(l) => found.labels.contains(l),
@@ -168,7 +172,14 @@ impl Fb<'_> {
         let exits: Vec<Exit> = found.exits.iter().copied().filter(|e| !own(e)).collect();
         // The record: code, state, values to return.
         let int = self.c.tys.basic(Basic::Int);
-        let mut types = vec![int, int];
+        let func = self.c.tys.mk(Kind::Func(Arc::new(Sig {
+            params: vec![],
+            results: vec![],
+            variadic: false,
+        })));
+        let list = self.c.tys.slice(func);
+        let list_ptr = self.c.tys.pointer(list);
+        let mut types = vec![int, int, list_ptr];
         let result_types: Vec<Ty> = match &self.range_func {
             Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
             None => self.results.clone(),
@@ -190,7 +201,7 @@ impl Fb<'_> {
         let results: Vec<(u64, Ty)> = result_types
             .iter()
             .enumerate()
-            .filter_map(|(i, &t)| layout.offsets.get(i + 2).map(|&o| (o, t)))
+            .filter_map(|(i, &t)| layout.offsets.get(i + 3).map(|&o| (o, t)))
             .collect();
         let t = self.ty(x);
         let f = self.local(&[1]);
@@ -198,6 +209,31 @@ impl Fb<'_> {
         let ctl = self.local(&[1]);
         let rt = self.rt(ctl_ty);
         self.emit_x(Op::New, ctl, 0, 0, &[rt]);
+        if found.defers {
+            let cell = match &self.range_func {
+                // The list of the function around.
+                Some(ctx) => {
+                    let outer = ctx.ctl;
+                    let cell = self.local(&[1]);
+                    self.emit(Op::Ld64, cell, outer, 16);
+                    cell
+                }
+                None => {
+                    let cell = self.local(&[1]);
+                    let rt = self.rt(list);
+                    self.emit_x(Op::New, cell, 0, 0, &[rt]);
+                    let run = self.c.piece(Piece::DeferList).addr();
+                    let mark = self.out_mark();
+                    self.out_alloc(HEADER as u16);
+                    let base = self.out_alloc(1);
+                    self.emit(Op::Mov, base, cell, 0);
+                    self.emit_x(Op::Defer, base, 1, 0, &[run]);
+                    self.out_release(mark);
+                    cell
+                }
+            };
+            self.emit(Op::St64, ctl, 16, cell);
+        }
         // The body's closure: the record first, then what it captures.
         self.lits += 1;
         let mut caps = self.captures(id);
@@ -392,8 +428,58 @@ impl Fb<'_> {
     }
 
     /// `defer` in the body.
-    pub fn defer_in_range_body(&mut self, _e: &Expr) {
-        self.fail("not supported: defer inside a range over a function");
+    pub fn defer_in_range_body(&mut self, e: &Expr) {
+        self.go_defer(e, super::call::How::Later);
+    }
+
+    /// The call whose frame lies at `base` (`used` slots; a closure behind them if `func` is
+    /// missing) goes to the list of deferred calls.
+    pub fn defer_later(
+        &mut self,
+        base: Slot,
+        nres: u16,
+        used: u16,
+        func: Option<u64>,
+        results: &[Ty],
+    ) {
+        let Some(ctx) = self.range_func.clone() else {
+            self.fail("internal: no loop body around a deferred call");
+            return;
+        };
+        let mut map = Vec::new();
+        for &t in results {
+            map.extend_from_slice(&self.layout(t).frame);
+        }
+        let words = used - nres + u16::from(func.is_none());
+        let info = DeferInfo {
+            results: nres,
+            words,
+            func,
+        };
+        let f = self.c.piece(Piece::DeferCall(Arc::new(info))).addr();
+        let d = self.tmp_ptr();
+        // The collector takes any word for a possible pointer: the arguments' kinds are not at hand
+        // here.
+        let kinds = vec![1u8; words as usize];
+        let mut all = vec![0u8];
+        all.extend_from_slice(&kinds);
+        let gc = self
+            .c
+            .gc_map(&all)
+            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+        self.emit_x(Op::MakeClosure, d, base + nres, words, &[f, gc]);
+        let p = self.tmp_ptr();
+        self.emit(Op::Ld64, p, ctx.ctl, 16);
+        let list = self.temp(&[1, 0]);
+        self.emit(Op::Ld128, list, p, 0);
+        let func_ty = self.c.tys.mk(Kind::Func(Arc::new(Sig {
+            params: vec![],
+            results: vec![],
+            variadic: false,
+        })));
+        let rt = self.rt(func_ty);
+        self.emit_x(Op::App64, list, list, d, &[rt]);
+        self.emit(Op::St128, p, 0, list);
     }
 
     /// The end of the body: the iterator goes on.
@@ -405,6 +491,54 @@ impl Fb<'_> {
 }
 
 impl Compiler {
+    /// Code that defers the calls of a list, in order, and returns, so that they run.
+    pub fn build_defer_list(&mut self) -> Result<Code, FinishError> {
+        let mut b = Fb::new(self, Env(0), Arc::default());
+        let p = b.fixed_slots(&[1]);
+        b.enter();
+        let list = b.local(&[1, 0]);
+        let (i, f) = (b.local(&[0]), b.local(&[1]));
+        let (top, end) = (b.label(), b.label());
+        b.emit(Op::Ld128, list, p, 0);
+        b.emit(Op::SLen, i, list + 1, 0);
+        b.jump_if(Op::JEqI, i, 0, 0, 2, &[], end);
+        b.emit(Op::LdI, i, 0, 0);
+        b.bind(top);
+        b.emit(Op::Idx64, f, list, i);
+        b.out_alloc(HEADER as u16);
+        let base = b.out_alloc(1);
+        b.emit(Op::DeferClo, base, 1, f);
+        b.out_release(0);
+        b.jump_if(Op::LoopIncLtLen, i, list + 1, 0, 2, &[], top);
+        b.bind(end);
+        b.has_defer = true;
+        b.epilogue();
+        b.finish()
+    }
+
+    /// Code of a deferred call of a loop body: the arguments lie in the closure.
+    pub fn build_defer_call(&mut self, info: &DeferInfo) -> Result<Code, FinishError> {
+        let mut b = Fb::new(self, Env(0), Arc::default());
+        let clo = b.fixed_slots(&[1]);
+        b.enter();
+        b.out_alloc(HEADER as u16);
+        let base = b.out_alloc(info.results);
+        let args = b.out_alloc(info.words);
+        for i in 0..info.words {
+            b.emit(Op::Ld64, args + i, clo, 8 + 8 * i);
+        }
+        match info.func {
+            Some(f) => b.emit_x(Op::Call, base, 0, 0, &[f]),
+            None => {
+                let f = b.local(&[1]);
+                b.emit(Op::Ld64, f, clo, 8 * info.words);
+                b.emit(Op::CallClo, base, f, args + info.words - 1);
+            }
+        }
+        b.emit(Op::Ret, 0, 0, 0);
+        b.finish()
+    }
+
     /// Code of a body.
     pub fn build_range_body(
         &mut self,

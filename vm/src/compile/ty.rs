@@ -306,7 +306,13 @@ impl Types {
                     .map(|&(_, t)| t);
                 match bound {
                     Some(t) => t,
-                    None => self.bad("type parameter without an argument".into()),
+                    None => {
+                        let name = match store.ty(id) {
+                            Type::TypeParam(p) => store.obj(p.obj).name.as_str(),
+                            _ => "",
+                        };
+                        self.bad(format!("type parameter {name} without an argument"))
+                    }
                 }
             }
             Type::Union(_) => self.any(),

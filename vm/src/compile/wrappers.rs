@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 impl Compiler {
     /// A found method's signature, with the receiver left out.
-    fn found_sig(&mut self, found: &Found, targs: &[Ty]) -> Option<Arc<Sig>> {
+    pub fn found_sig(&mut self, found: &Found, targs: &[Ty]) -> Option<Arc<Sig>> {
         match found.what {
             FoundWhat::Method(base, obj) => {
                 let env = self.method_env(base, obj, targs);
