@@ -406,7 +406,9 @@ impl Fb<'_> {
         });
         // New variables only, and nothing that could see a difference: one by one.
         if define
-            && lhs.iter().all(|x| self.declares(x).is_some() && !self.is_blank(x))
+            && lhs
+                .iter()
+                .all(|x| self.declares(x).is_some() && !self.is_blank(x))
             && !rhs.iter().any(|y| self.has_call(y))
         {
             for (x, y) in lhs.iter().zip(rhs) {

@@ -74,7 +74,10 @@ impl Fb<'_> {
     /// A call of a builtin.
     pub fn builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], dst: Option<Slot>) -> Slot {
         if let [one] = args
-            && matches!(super::escape::strip(one).kind, minigo_lang::ast::ExprKind::Call { .. })
+            && matches!(
+                super::escape::strip(one).kind,
+                minigo_lang::ast::ExprKind::Call { .. }
+            )
             && let t = self.ty(one)
             && let Kind::Tuple(ts) = self.c.tys.kind(t)
             && ts.len() > 1

@@ -59,7 +59,14 @@ impl Fb<'_> {
 
     /// The value of a constant expression.
     pub fn const_of(&self, e: &Expr) -> Option<Value> {
-        match self.c.prog().info.types.get(&e.id).and_then(|tv| tv.value.as_ref()) {
+        match self
+            .c
+            .prog()
+            .info
+            .types
+            .get(&e.id)
+            .and_then(|tv| tv.value.as_ref())
+        {
             Some(v) => (!v.is_unknown()).then(|| v.clone()),
             None if self.const_vars.is_empty() => None,
             None => self.fold(e),
@@ -141,7 +148,8 @@ impl Fb<'_> {
                     }
                     _ => {
                         inner
-                            || (self.intrinsic_of(fun).is_none() && (pure || !self.pure_inline(fun, args)))
+                            || (self.intrinsic_of(fun).is_none()
+                                && (pure || !self.pure_inline(fun, args)))
                     }
                 }
             }

@@ -638,7 +638,11 @@ impl Fb<'_> {
         });
         // An object that holds pairs is a multiple of 16 bytes, and so 16-byte aligned.
         let pairs = caps.iter().any(|c| !c.boxed && self.layout(c.ty).pairs);
-        let total = if pairs { total.next_multiple_of(2) } else { total };
+        let total = if pairs {
+            total.next_multiple_of(2)
+        } else {
+            total
+        };
         let base = self.out_alloc(total - 1);
         for cap in caps {
             let at = base + cap.word - 1;

@@ -86,7 +86,12 @@ impl Weigher<'_> {
         if self.nodes > MAX_NODES {
             return None;
         }
-        if self.info.types.get(&e.id).is_some_and(|tv| tv.value.is_some()) {
+        if self
+            .info
+            .types
+            .get(&e.id)
+            .is_some_and(|tv| tv.value.is_some())
+        {
             return Some(());
         }
         match &e.kind {
@@ -150,10 +155,11 @@ impl Weigher<'_> {
                     }
                     _ => return None,
                 }
-                args.iter().try_for_each(|a| match self.info.types.get(&a.id) {
-                    Some(tv) if tv.mode == Mode::Type => Some(()),
-                    _ => self.expr(a),
-                })
+                args.iter()
+                    .try_for_each(|a| match self.info.types.get(&a.id) {
+                        Some(tv) if tv.mode == Mode::Type => Some(()),
+                        _ => self.expr(a),
+                    })
             }
             _ => None,
         }
@@ -239,7 +245,12 @@ impl Compiler {
                 .iter()
                 .chain(&sig.params)
                 .chain(&sig.results)
-                .all(|&o| prog.store.obj(o).ty.is_some_and(|t| small_type(&prog.store, t, 0)));
+                .all(|&o| {
+                    prog.store
+                        .obj(o)
+                        .ty
+                        .is_some_and(|t| small_type(&prog.store, t, 0))
+                });
         Some(Arc::new(InlineInfo {
             body: body.clone(),
             escapes: Arc::new(escapes),
@@ -286,9 +297,13 @@ impl Fb<'_> {
             && info.sig.params.len() == args.len()
             && !args.iter().any(|a| {
                 self.has_call(a)
-                    || self.c.prog().info.types.get(&a.id).is_some_and(|tv| {
-                        matches!(self.store().ty(tv.ty), Type::Tuple(_))
-                    })
+                    || self
+                        .c
+                        .prog()
+                        .info
+                        .types
+                        .get(&a.id)
+                        .is_some_and(|tv| matches!(self.store().ty(tv.ty), Type::Tuple(_)))
             })
             && !self.is_iface_method(fun)
     }
@@ -480,7 +495,8 @@ impl Fb<'_> {
         for (i, r) in named.iter().enumerate() {
             if let Some(obj) = r {
                 self.zero(results[i], result_slots[i]);
-                self.vars.insert(*obj, Var::Reg(result_slots[i], results[i]));
+                self.vars
+                    .insert(*obj, Var::Reg(result_slots[i], results[i]));
             }
         }
         self.block(&info.body);

@@ -335,7 +335,11 @@ impl Fb<'_> {
             n.max(c.word + len)
         });
         let pairs = caps.iter().any(|c| !c.boxed && self.c.layout(c.ty).pairs);
-        let total = if pairs { total.next_multiple_of(2) } else { total };
+        let total = if pairs {
+            total.next_multiple_of(2)
+        } else {
+            total
+        };
         let base = self.out_alloc(total - 1);
         let mut words = vec![0u8, 1];
         if let Some(s) = first {
