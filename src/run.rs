@@ -24,6 +24,14 @@ pub fn run(args: &RunArgs) -> i32 {
     if let Some(bytes) = args.stack_limit {
         options.stack_limit = bytes;
     }
+    let limits = &minigo_vm::heap::heap().limits;
+    if let Some(gogc) = env.gogc {
+        // Off is below zero, as debug.SetGCPercent takes it.
+        limits.set_gogc(gogc.map_or(-1, i64::from));
+    }
+    if let Some(bytes) = env.mem_limit {
+        limits.set_soft(bytes);
+    }
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
