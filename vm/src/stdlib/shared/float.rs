@@ -18,7 +18,22 @@ impl Digits {
         } else {
             write!(s, "{f:e}")
         };
-        Digits::of(&s.0)
+        let shortest = Digits::of(&s.0);
+        // Halfway between two that read back, the even one is wanted: exact rounding gives it.
+        if shortest.d.len() >= if size == 32 { 6 } else { 15 } {
+            let mut exact = Line::default();
+            let _ = write!(exact, "{:.*e}", shortest.d.len() - 1, f);
+            let back = std::str::from_utf8(&exact.0).ok();
+            let same = if size == 32 {
+                back.and_then(|t| t.parse().ok()) == Some(f as f32)
+            } else {
+                back.and_then(|t| t.parse().ok()) == Some(f)
+            };
+            if same {
+                return Digits::of(&exact.0);
+            }
+        }
+        shortest
     }
 
     /// `n` significant digits (at least one), exactly rounded.
