@@ -8,6 +8,7 @@ pub mod heap;
 pub mod interp;
 pub mod native;
 pub mod op;
+pub mod opt;
 pub mod program;
 pub mod session;
 pub mod stack;

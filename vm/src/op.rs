@@ -561,7 +561,7 @@ impl Op {
 }
 
 /// The first word of an instruction.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(8))]
 pub struct Insn {
     /// Opcode number.

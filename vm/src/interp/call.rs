@@ -6,7 +6,7 @@ use super::machine::{Exit, Machine};
 use super::panic;
 use super::regs::{Fp, I, Pc};
 use super::safepoint::{grow, grow_and_start, start};
-use crate::code::Func;
+use crate::code::{Code, Compile, Func, flag};
 use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
 use crate::value::rtype::{MethodSel, RType};
@@ -181,26 +181,59 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 #[cold]
 #[inline(never)]
 unsafe fn compile(m: Mp, func: &'static Func) -> bool {
-    if func.code().is_some() {
-        return true;
-    }
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    match m.vm().compiler.compile(func) {
-        Ok(code) => {
-            #[cfg(debug_assertions)]
-            if let Err(why) = crate::verify::verify(func, &code) {
-                m.die(2, &format!("minigo: internal error: {}: {why}", func.name));
-                return false;
-            }
-            func.set_code(code);
-            true
-        }
+    match prepare(&*m.vm().compiler, func, &mut Vec::new()) {
+        Ok(()) => true,
         Err(why) => {
             m.die(1, &why);
             false
         }
     }
+}
+
+/// How deep functions are compiled ahead because they are called.
+const AHEAD: usize = 6;
+
+/// Compiles and optimises a function that is about to be called, and (for inlining) functions of
+/// the program that it calls. `under_way`: the functions around it.
+fn prepare(
+    compiler: &dyn Compile,
+    func: &'static Func,
+    under_way: &mut Vec<u64>,
+) -> Result<(), String> {
+    if func.code().is_some() {
+        return Ok(());
+    }
+    let mut code = compiler.compile(func)?;
+    check(func, &code)?;
+    under_way.push(func.addr());
+    crate::opt::optimise(func, &mut code, &mut |addr| {
+        // SAFETY: the optimiser hands on what stands in a `Call`.
+        let callee = unsafe { Func::at(addr) };
+        if callee.code().is_none() {
+            let ours = callee.flags & flag::LIBRARY == 0;
+            if !ours || under_way.len() > AHEAD || under_way.contains(&addr) {
+                return None;
+            }
+            // What cannot be compiled says so when it is called.
+            prepare(compiler, callee, under_way).ok()?;
+        }
+        Some(callee)
+    });
+    under_way.pop();
+    check(func, &code)?;
+    func.set_code(code);
+    Ok(())
+}
+
+/// The verifier, in debug builds.
+fn check(func: &Func, code: &Code) -> Result<(), String> {
+    if cfg!(debug_assertions) {
+        crate::verify::verify(func, code)
+            .map_err(|why| format!("minigo: internal error: {}: {why}", func.name))?;
+    }
+    Ok(())
 }
 
 /// Starts a goroutine.

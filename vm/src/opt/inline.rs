@@ -1,0 +1,205 @@
+//! Inlining of small leaf functions.
+
+use super::{Body, LARGE, Node, SMALL};
+use crate::code::{Code, Func, Inlined};
+use crate::op::{Insn, K, Op};
+
+/// Replaces calls of small leaf functions by their code. Answers how many entries the code's table
+/// of inlined functions had before.
+pub(super) fn inline(
+    body: &mut Body,
+    code: &mut Code,
+    callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
+) -> usize {
+    let before = code.inlined.len();
+    let old = std::mem::take(&mut body.nodes);
+    let calls = old.iter().any(|n| n.op == Op::Call);
+    if !calls {
+        body.nodes = old;
+        return before;
+    }
+    let mut place = Vec::with_capacity(old.len() + 1);
+    let mut nodes: Vec<Node> = Vec::with_capacity(old.len());
+    // Jumps of the caller's own nodes still count in old indices; inlined ones are final.
+    let mut own = Vec::new();
+    let mut words = code.words.len();
+    for node in old {
+        place.push(nodes.len());
+        if node.op == Op::Call
+            && words < LARGE
+            && let Some(func) = node.extra.first().and_then(|&f| callee(f))
+            && let Some(part) = part(func, &node, code, nodes.len())
+        {
+            words += part.nodes.len();
+            body.slots = body.slots.max(part.slots);
+            nodes.extend(part.nodes);
+        } else {
+            own.push(nodes.len());
+            nodes.push(node);
+        }
+    }
+    place.push(nodes.len());
+    let moved = |t: usize| place.get(t).copied().unwrap_or(t);
+    for k in own {
+        let Some(node) = nodes.get_mut(k) else {
+            continue;
+        };
+        node.target = node.target.map(moved);
+        if node.op == Op::JTab {
+            node.extra
+                .iter_mut()
+                .skip(1)
+                .for_each(|t| *t = moved(*t as usize) as u64);
+        }
+    }
+    body.recover = body.recover.map(moved);
+    body.nodes = nodes;
+    before
+}
+
+struct Part {
+    nodes: Vec<Node>,
+    slots: usize,
+}
+
+/// The code of `func`, fit for the place of `call` at node `at`. `None`: it must stay a call.
+fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Option<Part> {
+    let code = func.code()?;
+    if code.words.len() > SMALL || code.recover_pc.is_some() || func.native.is_some() {
+        return None;
+    }
+    let base = call.insn.a;
+    let slots = base as usize + code.frame_slots as usize;
+    if slots > 4000 {
+        return None;
+    }
+    let body = super::decode(func, code)?;
+    if !body.nodes.iter().enumerate().all(|(k, n)| fits(n, k)) {
+        return None;
+    }
+    // A line entry for it and those for what was inlined into it.
+    let first = caller.inlined.len() as u32;
+    let mut nodes = Vec::new();
+    let mut place = Vec::new();
+    let last = body.nodes.len().checked_sub(1)?;
+    // The compiler may have put a second return after the last statement's.
+    let end = if body
+        .nodes
+        .get(last.wrapping_sub(1))
+        .is_some_and(|n| n.op == Op::Ret)
+        && !super::targets(&body).get(last).is_some_and(|&t| t)
+    {
+        last - 1
+    } else {
+        last
+    };
+    for (k, node) in body.nodes.iter().enumerate() {
+        place.push(at + nodes.len());
+        let mut node = node.clone();
+        node.line.inlined = match node.line.inlined {
+            0 => first + 1,
+            n => first + 1 + n,
+        };
+        match node.op {
+            Op::Enter => {
+                let (a, b, c) = (node.insn.a, node.insn.b, node.insn.c);
+                for (from, n) in [(0, a), (b, c)] {
+                    if n != 0 {
+                        let insn = Insn::new(Op::Zero, base + from, n, 0);
+                        nodes.push(Node {
+                            insn,
+                            op: Op::Zero,
+                            ..node.clone()
+                        });
+                    }
+                }
+            }
+            Op::Ret if k >= end => {}
+            Op::Ret => {
+                let insn = Insn::wide(Op::Jmp, 0, 0);
+                nodes.push(Node {
+                    insn,
+                    op: Op::Jmp,
+                    target: Some(usize::MAX),
+                    ..node
+                });
+            }
+            _ => {
+                rename(&mut node, base)?;
+                nodes.push(node);
+            }
+        }
+    }
+    let after = at + nodes.len();
+    for node in &mut nodes {
+        node.target = match node.target {
+            Some(usize::MAX) => Some(after),
+            Some(t) => Some(*place.get(t)?),
+            None => None,
+        };
+    }
+    caller.inlined.push(Inlined {
+        name: func.name,
+        file: code.file,
+        call_line: call.line.line,
+        parent: call.line.inlined,
+    });
+    for i in &code.inlined {
+        let parent = if i.parent == 0 {
+            first + 1
+        } else {
+            first + 1 + i.parent
+        };
+        caller.inlined.push(Inlined { parent, ..*i });
+    }
+    Some(Part { nodes, slots })
+}
+
+/// May this instruction (the `k`th) be part of an inlined function? No safepoints, no frame of its
+/// own, no backward jumps, no slots hidden in extra words.
+fn fits(node: &Node, k: usize) -> bool {
+    use Op::*;
+    if node.target.is_some_and(|t| t <= k) {
+        return false;
+    }
+    if node.op.row().operands.contains(&K::B) || node.op.row().name.starts_with("Loop") {
+        return false;
+    }
+    !matches!(
+        node.op,
+        Panic
+            | Recover
+            | Send
+            | Recv
+            | RecvOk
+            | Select
+            | JTab
+            | MapGetOk
+            | MapIter
+            | MapNext
+            | CompileMe
+            | GoEnd
+            | DeferRet
+            | PanicText
+            | Trap
+            | StrRange
+            | MakeChan
+            | Close
+            | MakeClosure
+    )
+}
+
+/// Adds `base` to every slot number.
+fn rename(node: &mut Node, base: u16) -> Option<()> {
+    let kinds = node.op.row().operands;
+    let i = &mut node.insn;
+    for (kind, v) in kinds.iter().zip([&mut i.a, &mut i.b, &mut i.c]) {
+        if matches!(
+            kind,
+            K::D | K::S | K::M | K::D2 | K::S2 | K::M2 | K::Dn | K::Sn
+        ) {
+            *v = v.checked_add(base)?;
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,241 @@
+//! Results that nobody reads, and results that are only moved on.
+
+use super::{Body, Node, table_targets, targets};
+use crate::code::Func;
+use crate::op::{K, Op};
+
+/// A set of slots.
+#[derive(Clone, PartialEq, Eq)]
+struct Slots(Vec<u64>);
+
+impl Slots {
+    fn new(n: usize) -> Slots {
+        Slots(vec![0; n.div_ceil(64)])
+    }
+
+    fn has(&self, s: usize) -> bool {
+        self.0.get(s / 64).is_some_and(|w| w >> (s % 64) & 1 != 0)
+    }
+
+    fn set(&mut self, from: usize, to: usize, on: bool) {
+        for s in from..to {
+            if let Some(w) = self.0.get_mut(s / 64) {
+                if on {
+                    *w |= 1 << (s % 64);
+                } else {
+                    *w &= !(1 << (s % 64));
+                }
+            }
+        }
+    }
+
+    /// Adds the other's; did anything change?
+    fn join(&mut self, other: &Slots) -> bool {
+        let mut changed = false;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            changed |= *b & !*a != 0;
+            *a |= b;
+        }
+        changed
+    }
+}
+
+/// The most nodes times slots that are looked at.
+const LIMIT: usize = 4_000_000;
+
+/// Marks superfluous instructions dead.
+pub(super) fn sweep(body: &mut Body) {
+    if body.nodes.len() * body.slots > LIMIT {
+        return;
+    }
+    for _ in 0..3 {
+        let after = liveness(body);
+        let starts = targets(body);
+        let mut changed = false;
+        for k in 0..body.nodes.len() {
+            changed |= one(body, k, &after, &starts);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Looks at node `k`.
+fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool]) -> bool {
+    let (Some(node), Some(live)) = (body.nodes.get(k), after.get(k)) else {
+        return false;
+    };
+    if node.dead {
+        return false;
+    }
+    if let Some(width) = pure(node)
+        && !(0..width).any(|i| live.has(node.insn.a as usize + i))
+    {
+        if let Some(n) = body.nodes.get_mut(k) {
+            n.dead = true;
+        }
+        return true;
+    }
+    // A result that the next instruction only moves on.
+    let Some(next) =
+        (k + 1..body.nodes.len()).find(|&n| !body.nodes.get(n).is_some_and(|n| n.dead))
+    else {
+        return false;
+    };
+    if (k + 1..=next).any(|n| starts.get(n) != Some(&false)) {
+        return false;
+    }
+    let (Some(mov), Some(live)) = (body.nodes.get(next), after.get(next)) else {
+        return false;
+    };
+    let (from, to) = (mov.insn.b, mov.insn.a);
+    let kinds = node.op.row().operands;
+    let fits = mov.op == Op::Mov
+        && kinds[0] == K::D
+        && node.insn.a == from
+        && from != to
+        && !live.has(from as usize)
+        && !jumps(node)
+        && node.op != Op::StrRange;
+    if !fits {
+        return false;
+    }
+    if let Some(n) = body.nodes.get_mut(next) {
+        n.dead = true;
+    }
+    if let Some(n) = body.nodes.get_mut(k) {
+        n.insn.a = to;
+    }
+    true
+}
+
+fn jumps(node: &Node) -> bool {
+    node.target.is_some() || node.op == Op::JTab
+}
+
+/// Slots that each node's successors may read.
+fn liveness(body: &Body) -> Vec<Slots> {
+    let n = body.nodes.len();
+    let mut after = vec![Slots::new(body.slots); n];
+    let mut before = vec![Slots::new(body.slots); n + 1];
+    loop {
+        let mut changed = false;
+        for k in (0..n).rev() {
+            let Some(node) = body.nodes.get(k) else {
+                continue;
+            };
+            let mut live = Slots::new(body.slots);
+            if falls(node) {
+                live.join(&before[k + 1]);
+            }
+            for t in node
+                .target
+                .into_iter()
+                .chain(table_targets(body, k))
+                .chain(body.recover)
+            {
+                if let Some(b) = before.get(t) {
+                    live.join(b);
+                }
+            }
+            changed |= after[k].join(&live);
+            if !node.dead {
+                effects(body, node, &mut live);
+            }
+            changed |= before[k].join(&live);
+        }
+        if !changed {
+            return after;
+        }
+    }
+}
+
+/// Can control go on to the next node?
+fn falls(node: &Node) -> bool {
+    node.dead
+        || !matches!(
+            node.op,
+            Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap | Op::GoEnd
+        )
+}
+
+/// Turns what is live after a node into what is live before it.
+fn effects(body: &Body, node: &Node, live: &mut Slots) {
+    let end = body.slots;
+    let (a, b, c) = (
+        node.insn.a as usize,
+        node.insn.b as usize,
+        node.insn.c as usize,
+    );
+    for (kind, v) in node.operands() {
+        let v = v as usize;
+        match kind {
+            K::D => live.set(v, v + 1, false),
+            K::D2 => live.set(v, v + 2, false),
+            _ => {}
+        }
+    }
+    match node.op {
+        Op::Zero => live.set(a, a + b, false),
+        Op::MovN => live.set(a, a + c, false),
+        Op::Call => live.set(a.saturating_sub(2), end, false),
+        _ => {}
+    }
+    for (kind, v) in node.operands() {
+        let v = v as usize;
+        match kind {
+            K::S | K::M => live.set(v, v + 1, true),
+            K::S2 | K::M2 => live.set(v, v + 2, true),
+            K::Sn => {
+                let to = match node.op {
+                    Op::MovN => v + c,
+                    Op::Concat => v + 2 * c,
+                    Op::MakeClosure => v + c,
+                    Op::FLdS8 | Op::FLdU8 | Op::FLdS16 | Op::FLdU16 | Op::FLdS32 | Op::FLdU32 => {
+                        v + c / 8 + 1
+                    }
+                    _ => end,
+                };
+                live.set(v, to.min(end), true);
+            }
+            // Parts of a run that is written only partly stay alive.
+            K::Dn if !matches!(node.op, Op::MovN | Op::Zero) => live.set(v, end, true),
+            K::B => match node.op {
+                Op::Call => {
+                    // SAFETY: the extra word is a function.
+                    let f = unsafe { Func::at(node.extra.first().copied().unwrap_or(0)) };
+                    let (r, p) = (f.results as usize, f.params as usize);
+                    live.set(v + r, (v + r + p + 1).min(end), true);
+                }
+                Op::RunDefers => {}
+                _ => live.set(v, end, true),
+            },
+            _ => {}
+        }
+    }
+    match node.op {
+        Op::Ret => live.set(0, body.results, true),
+        Op::LoopAddLtS | Op::LoopAddLeS => live.set(b, b + 2, true),
+        Op::Select => live.set(0, end, true),
+        Op::Enter => {}
+        _ => {}
+    }
+}
+
+/// How many slots from `a` on an instruction writes that does nothing else.
+fn pure(node: &Node) -> Option<usize> {
+    use Op::*;
+    Some(match node.op {
+        Mov | LdI | LdI32 | LdK | Add | Sub | Mul | And | Or | Xor | AndNot | Neg | Not | NotB
+        | Shl | ShrS | ShrU | AddI | RsubI | MulI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI
+        | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32
+        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8
+        | ShlIU32 | ShlIS32 | AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | SLen | SCap | Eq
+        | Ne | LtS | LeS | LtU | LeU | EqI | NeI => 1,
+        Mov2 | LdK2 => 2,
+        MovN => node.insn.c as usize,
+        Zero => node.insn.b as usize,
+        _ => return None,
+    })
+}
