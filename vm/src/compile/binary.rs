@@ -130,7 +130,7 @@ impl Fb<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.shift(op == BinaryOp::Shl, x, y, t, pos, d),
             BinaryOp::Add if self.rep(t) == Rep::Str => self.concat(e, t, d),
             _ => {
-                if self.rotation(op, x, y, t, d) {
+                if self.rotation(op, x, y, t, d) || self.and_not(op, x, y, t, d) {
                 } else if let Some(v) = self.const_of(y) {
                     let a = self.operand_t(x, t);
                     self.at(pos);
@@ -158,6 +158,23 @@ impl Fb<'_> {
         }
         self.release(m);
         d
+    }
+
+    /// `^x & y`
+    fn and_not(&mut self, op: BinaryOp, x: &Expr, y: &Expr, t: Ty, d: Slot) -> bool {
+        if op != BinaryOp::And || self.const_of(x).is_some() || self.const_of(y).is_some() {
+            return false;
+        }
+        let ExprKind::Unary {
+            op: UnaryOp::BitNot,
+            x,
+        } = &super::escape::strip(x).kind
+        else {
+            return false;
+        };
+        let (a, b) = self.two(x, t, y, t);
+        self.emit(Op::AndNot, d, b, a);
+        true
     }
 
     /// `d = a op v` for a constant `v` of type `t`.

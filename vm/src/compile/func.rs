@@ -507,6 +507,13 @@ impl Fb<'_> {
         self.enter();
         for (obj, t, s, by_ptr) in params {
             if by_ptr {
+                // Called through an interface that holds a nil *T.
+                let fine = self.label();
+                self.jump_eq_const(s, 0, false, fine);
+                let text = self.value_method_text(t);
+                let (p, n) = self.c.static_bytes(&text.into_bytes().into());
+                self.emit_x(Op::PlainPanic, 0, 0, 0, &[p, n]);
+                self.bind(fine);
                 let d = if self.rep(t) == Rep::Big {
                     self.local(&[1])
                 } else {
@@ -544,6 +551,14 @@ impl Fb<'_> {
         self.block(body);
         self.at(body.rbrace);
         self.epilogue();
+    }
+
+    fn value_method_text(&mut self, t: Ty) -> String {
+        let full = self.name.clone();
+        let method = full.rsplit('.').next().unwrap_or("").to_owned();
+        let name = self.c.type_string(t);
+        let (_, base) = name.split_once('.').unwrap_or(("", &name));
+        format!("value method {name}.{method} called using nil *{base} pointer")
     }
 
     /// Loads what a closure captured.

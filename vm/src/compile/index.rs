@@ -165,6 +165,10 @@ impl Fb<'_> {
                 }
             }
             Place::Blank => Place::Blank,
+            Place::Global(a) => {
+                let p = self.static_ptr(a);
+                Place::PtrElem(p, 0, len, n, size)
+            }
             place => {
                 let p = self.address(place);
                 Place::PtrElem(p, 0, len, n, size)

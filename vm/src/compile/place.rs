@@ -119,7 +119,11 @@ impl Fb<'_> {
     }
 
     /// A pointer slot with a static address.
-    fn static_ptr(&mut self, addr: u64) -> Slot {
+    pub fn static_ptr(&mut self, addr: u64) -> Slot {
+        // No heap pointer: it may lie among the scalars.
+        if let Some(s) = self.pooled(addr) {
+            return s;
+        }
         let d = self.tmp_ptr();
         self.emit_x(Op::LdK, d, 0, 0, &[addr]);
         d

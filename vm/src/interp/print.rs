@@ -12,6 +12,10 @@ handler! {
         show(i.x0(), i.pa());
         dispatch(pc.add(N), fp, budget, m)
     }
+    PlainPanic(pc, fp, budget, m) |i| {
+        let text = String::from_utf8_lossy(str_bytes([i.x0(), i.x1()]));
+        errors::raise(pc, fp, m, Kind::Plain, &text)
+    }
     RangeFuncPanic(pc, fp, budget, m) |i| {
         errors::raise(pc, fp, m, Kind::Error, misuse(i.x0(), i.ra()))
     }
