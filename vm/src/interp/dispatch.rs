@@ -95,7 +95,7 @@ pub unsafe fn resume(mut exit: Exit, m: Mp) -> Exit {
 /// Handlers that compute and go on: `simple! { Name |i| effect }`.
 macro_rules! simple {
     ($($name:ident |$i:ident| $body:expr;)*) => {$(
-        #[allow(non_snake_case, missing_docs)]
+        #[allow(non_snake_case, missing_docs, clippy::no_effect)]
         pub unsafe fn $name(pc: $crate::interp::regs::Pc, fp: $crate::interp::regs::Fp,
             budget: $crate::interp::dispatch::Budget, m: $crate::interp::dispatch::Mp)
             -> $crate::interp::machine::Exit {

@@ -196,7 +196,7 @@ fn to_i32(v: f64) -> i64 {
 /// Unsigned: from 2^63 on through the difference.
 #[inline(always)]
 fn to_u64(v: f64) -> u64 {
-    const TOP: f64 = 9.223372036854775808e18;
+    const TOP: f64 = 9_223_372_036_854_775_808.0;
     if v < TOP {
         to_i64(v) as u64
     } else {

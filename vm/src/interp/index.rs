@@ -128,7 +128,7 @@ unsafe fn block_to_slots(to: *mut u64, from: *const u8, size: usize) {
     // SAFETY: both runs lie in the frame (verified).
     unsafe {
         std::ptr::copy(from, to.cast::<u8>(), size);
-        if size % 8 != 0 {
+        if !size.is_multiple_of(8) {
             let keep = (1u64 << (size % 8 * 8)) - 1;
             *to.add(size / 8) &= keep;
         }

@@ -1,5 +1,8 @@
 //! Comparisons, jumps and loop back-edges.
 
+// "Not less" is not "greater or equal": with NaN it jumps.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
+
 use super::dispatch::{Budget, Mp, dispatch, handler, simple};
 use super::machine::Exit;
 use super::regs::{Fp, I, Pc};

@@ -90,8 +90,11 @@ impl Default for Machine {
 
 impl Machine {
     /// Prepares for running `g`.
+    ///
+    /// # Safety
+    /// `g` is the goroutine that is being resumed; it and `cx` outlive the run.
     #[inline]
-    pub fn enter(&mut self, g: *mut Goroutine, cx: &mut Cx<'_, Goroutine>) {
+    pub unsafe fn enter(&mut self, g: *mut Goroutine, cx: &mut Cx<'_, Goroutine>) {
         // SAFETY: the goroutine is the one that is being resumed.
         unsafe {
             self.base = (*g).stack.base();

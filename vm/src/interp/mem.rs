@@ -12,19 +12,19 @@ use crate::heap::atomic128;
 pub unsafe fn copy(to: *mut u8, from: *const u8, size: usize) {
     // SAFETY: as the caller vouches.
     unsafe {
-        if size % 8 == 0 && size <= 128 {
+        if size.is_multiple_of(8) && size <= 128 {
             let mut i = 0;
-            if size % 16 == 0 && (from.addr() | to.addr()) & 15 == 0 {
+            if size.is_multiple_of(16) && (from.addr() | to.addr()) & 15 == 0 {
                 while i < size {
                     atomic128::store(to.add(i), atomic128::load(from.add(i)));
                     i += 16;
                 }
-            } else if size % 16 == 0 && from.addr() & 15 == 0 {
+            } else if size.is_multiple_of(16) && from.addr() & 15 == 0 {
                 while i < size {
                     atomic128::load_to(from.add(i), to.add(i));
                     i += 16;
                 }
-            } else if size % 16 == 0 && to.addr() & 15 == 0 {
+            } else if size.is_multiple_of(16) && to.addr() & 15 == 0 {
                 while i < size {
                     let p = from.add(i).cast::<u64>();
                     atomic128::store(to.add(i), [p.read_volatile(), p.add(1).read_volatile()]);
@@ -92,7 +92,7 @@ unsafe fn move_bytes(from: *const u8, to: *mut u8, n: usize) {
 pub unsafe fn to_slots(to: *mut u64, from: *const u8, size: usize) {
     // SAFETY: as the caller vouches.
     unsafe {
-        if size % 8 != 0 {
+        if !size.is_multiple_of(8) {
             *to.add(size / 8) = 0;
         }
         copy(to.cast(), from, size);
@@ -164,8 +164,12 @@ stores! {
     AddMI64 |i, p| { let p = p.cast::<i64>(); *p = (*p).wrapping_add(i.ic()) };
     AddMF64 |i, p| { let p = p.cast::<f64>(); *p += f64::from_bits(i.rc()) };
     SubMF64 |i, p| { let p = p.cast::<f64>(); *p -= f64::from_bits(i.rc()) };
-    CheckNil |_i, _p| ();
+    CheckNil |_i, p| drop_address(p);
 }
+
+/// The check was all there is to do.
+#[inline(always)]
+fn drop_address(_: *mut u8) {}
 
 handler! {
     CopyBlk(pc, fp, budget, m) |i| {

@@ -5,6 +5,9 @@
 //! A handler leaves by [`dispatch::dispatch`] in tail position; cold paths that hold Rust values
 //! leave through [`dispatch::leave`], so that the native stack never grows.
 
+// Handlers and their helpers are unsafe for one reason, said above; it is not repeated at each.
+#![allow(clippy::missing_safety_doc)]
+
 pub mod arith;
 pub mod call;
 pub mod chan;

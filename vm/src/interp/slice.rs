@@ -63,11 +63,9 @@ pub fn grown_cap(cap: u64, want: u64, elem: &RType) -> u64 {
         }
     }
     let size = go_size(elem);
-    if size == 0 {
-        want
-    } else {
-        go_round(new * size, elem.gc.is_some()) / size
-    }
+    go_round(new * size, elem.gc.is_some())
+        .checked_div(size)
+        .unwrap_or(want)
 }
 
 /// A slice like `s` with room for `want` elements, its elements copied. `None`: too long.
