@@ -141,7 +141,9 @@ pub struct Fb<'c> {
     line: u32,
     pos: Pos,
     file: &'static str,
+    #[expect(clippy::vec_box, reason = "code points to them")]
     pub(super) tables: Vec<Box<JumpTable>>,
+    #[expect(clippy::vec_box, reason = "code points to them")]
     pub(super) selects: Vec<Box<SelectDesc>>,
     /// Emit jumps that reach everywhere.
     pub long: bool,
@@ -513,6 +515,7 @@ impl<'c> Fb<'c> {
     }
 
     /// A conditional jump whose 16-bit offset is operand `b` (1) or `c` (2).
+    #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
     pub fn jump_if(
         &mut self,
         op: Op,
@@ -557,6 +560,7 @@ impl<'c> Fb<'c> {
     }
 
     /// An instruction whose extra word number `index` is a jump offset.
+    #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
     pub fn emit_jump_extra(
         &mut self,
         op: Op,

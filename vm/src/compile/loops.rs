@@ -365,11 +365,8 @@ impl Fb<'_> {
         let (top, cont, end) = (self.label(), self.label(), self.label());
         let signed = w.signed() || w.bits() < 64;
         match (konst, n) {
-            (Some(k), _) => {
-                if k <= 0 {
-                    self.jump(end);
-                }
-            }
+            (Some(k), _) if k <= 0 => self.jump(end),
+            (Some(_), _) => {}
             (None, Some(n)) => {
                 let op = if signed { Op::JLeSI } else { Op::JEqI };
                 self.jump_if(op, n, 0, 0, 2, &[], end);

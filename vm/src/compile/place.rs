@@ -98,10 +98,10 @@ impl Fb<'_> {
         let whole = match l.rep {
             Rep::Word(w) => w.size() == 8,
             Rep::Str | Rep::Slice | Rep::Iface | Rep::Complex128 => true,
-            Rep::Agg => off % 8 == 0 && l.size % 8 == 0,
+            Rep::Agg => off.is_multiple_of(8) && l.size.is_multiple_of(8),
             Rep::Complex64 | Rep::Big => false,
         };
-        if whole && off % 8 == 0 {
+        if whole && off.is_multiple_of(8) {
             Place::Slots(at)
         } else {
             Place::Sub(at, (off % 8) as u32)
@@ -261,7 +261,7 @@ impl Fb<'_> {
                     self.emit(Op::UnpackC64, d, img, 0);
                 }
                 _ => {
-                    if l.size % 8 != 0 {
+                    if !l.size.is_multiple_of(8) {
                         self.emit(Op::LdI, d + l.slots - 1, 0, 0);
                     }
                     self.emit_x(Op::FCopy, d, s, 0, &[u64::from(off) << 32, l.size]);

@@ -192,12 +192,11 @@ impl Fb<'_> {
             if let Some(&obj) = self.c.prog().info.implicits.get(&c.id) {
                 let ot = self.c.lower_obj(obj, self.env);
                 let m = self.mark();
-                if self.c.is_interface(ot) {
-                    self.declare_with(obj, s);
-                } else if matches!(
+                let nil = matches!(
                     self.c.tys.kind(ot),
                     Kind::Basic(minigo_lang::types::Basic::UntypedNil)
-                ) {
+                );
+                if nil || self.c.is_interface(ot) {
                     self.declare_with(obj, s);
                 } else {
                     let v = self.tmp(ot);

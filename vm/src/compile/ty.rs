@@ -153,11 +153,6 @@ impl Types {
         &self.kinds[t.0 as usize]
     }
 
-    /// How many types there are.
-    pub fn len(&self) -> usize {
-        self.kinds.len()
-    }
-
     /// `*t`
     pub fn pointer(&mut self, t: Ty) -> Ty {
         self.mk(Kind::Pointer(t))

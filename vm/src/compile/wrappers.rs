@@ -68,8 +68,8 @@ impl Compiler {
             map.push(1);
         }
         let t = self.type_string(recv);
-        let name = if t.starts_with('*') {
-            let (pkg, base) = t[1..].split_once('.').unwrap_or(("main", &t[1..]));
+        let name = if let Some(t) = t.strip_prefix('*') {
+            let (pkg, base) = t.split_once('.').unwrap_or(("main", t));
             format!("{pkg}.(*{base}).{name}{suffix}")
         } else {
             format!("{t}.{name}{suffix}")
