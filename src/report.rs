@@ -4,7 +4,9 @@ use crate::cli::{Color, ErrorFormat, Output};
 use minigo_lang::diag::Diag;
 use minigo_lang::render::{self, Format};
 use minigo_lang::source::SourceMap;
+use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
+use std::sync::{Arc, OnceLock};
 
 /// The form of diagnostics: as asked, otherwise by what standard error is.
 pub fn format(output: &Output) -> Format {
@@ -41,4 +43,90 @@ pub fn show(
     }
     text.push_str(&render::render(diags, sources, format, limit));
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// What is needed to show the place of a panic.
+struct Places {
+    /// Name and text of the program's own files, by the path that traces name.
+    files: HashMap<String, (String, Arc<str>)>,
+    color: bool,
+}
+
+static PLACES: OnceLock<Places> = OnceLock::new();
+
+/// The function that draws places of panics in these texts; `None` where lines are wanted.
+pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::vm::Picture> {
+    let Format::Pretty { color } = format(output) else {
+        return None;
+    };
+    // Library files have no folder of their own on disk.
+    let own = sources.files().iter().filter(|f| f.path.starts_with('/'));
+    let files = own.map(|f| (f.path.clone(), (f.name.clone(), f.text.clone())));
+    let files = files.collect();
+    // One program runs in a process.
+    let _ = PLACES.set(Places { files, color });
+    Some(draw)
+}
+
+fn draw(text: &str, file: &str, line: u32) -> Option<String> {
+    let places = PLACES.get()?;
+    let (name, source) = places.files.get(file)?;
+    let said = text.lines().rev().find(|l| !l.starts_with('['))?;
+    let said = said.trim_start();
+    let said = said.strip_prefix("panic: ").unwrap_or(said);
+    let said = said.strip_prefix("runtime error: ").unwrap_or(said);
+    render::excerpt((name, source), line, (said, way_out(said)), places.color)
+}
+
+/// Run-time errors that beginners meet, and what to do about them.
+const WAYS_OUT: &[(&str, &str)] = &[
+    (
+        "assignment to entry in nil map",
+        "a map must be made before it is written to: m = make(map[K]V), or m = map[K]V{}",
+    ),
+    (
+        "index out of range",
+        "indices go from 0 to len-1: compare with len before indexing",
+    ),
+    (
+        "slice bounds out of range",
+        "bounds go from 0 to len (cap for slices), the lower one first",
+    ),
+    (
+        "invalid memory address or nil pointer dereference",
+        "a pointer, interface or func is nil here: give it a value first, or compare it with nil",
+    ),
+    (
+        "integer divide by zero",
+        "compare the divisor with 0 before dividing",
+    ),
+    (
+        "interface conversion",
+        "v, ok := x.(T) tells by ok whether x holds a T, and does not panic",
+    ),
+    (
+        "send on closed channel",
+        "only the sender closes a channel, after its last send",
+    ),
+    (
+        "close of closed channel",
+        "one goroutine closes a channel, once",
+    ),
+    (
+        "close of nil channel",
+        "a channel must be made first: c := make(chan T)",
+    ),
+    (
+        "negative WaitGroup counter",
+        "Add before the goroutine is started, Done once in each",
+    ),
+    (
+        "fatal error: concurrent map",
+        "a map that several goroutines use needs a sync.Mutex around it, or a sync.Map",
+    ),
+];
+
+fn way_out(said: &str) -> Option<&'static str> {
+    let row = WAYS_OUT.iter().find(|(text, _)| said.contains(text));
+    row.map(|(_, way)| *way)
 }

@@ -41,5 +41,6 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
+    options.picture = crate::report::picture(&program.front.program.sources, &args.output);
     minigo_vm::program::run(program.front, program.ids, options)
 }

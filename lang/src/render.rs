@@ -168,33 +168,53 @@ fn pretty(diag: &Diag, sources: &SourceMap, color: bool, out: &mut String) {
         Severity::Error => ariadne::Color::Red,
         Severity::Warning => ariadne::Color::Yellow,
     };
-    let mut report = Report::build(kind, place.clone())
+    // Sections come in order of files, this one's first, lines in order of the text.
+    let order = |place: &Place, of: usize| {
+        let file = if place.0 == of { 0 } else { place.0 as i32 + 1 };
+        let line = sources.files().get(place.0).map_or(0, |f| {
+            let before = f.text.as_bytes().get(..place.1.start).unwrap_or_default();
+            before.iter().filter(|&&b| b == b'\n').count()
+        });
+        file.saturating_mul(1 << 20).saturating_add(line as i32)
+    };
+    let home = place.0;
+    let label = Label::new(place.clone())
+        .with_order(order(&place, home))
+        .with_message(label_text(diag, first))
+        .with_color(hue);
+    let mut report = Report::build(kind, place)
         .with_config(
             Config::new()
                 .with_color(color)
                 .with_index_type(IndexType::Byte),
         )
         .with_message(first)
-        .with_label(
-            Label::new(place)
-                .with_message(label_text(diag, first))
-                .with_color(hue),
-        );
+        .with_label(label);
     if !diag.code.is_empty() {
         report = report.with_code(diag.code);
     }
     for (span, text) in &diag.labels {
         if let Some(place) = range(*span, sources) {
             report = report.with_label(
-                Label::new(place)
+                Label::new(place.clone())
+                    .with_order(order(&place, home))
                     .with_message(text)
                     .with_color(ariadne::Color::Cyan),
             );
         }
     }
     if let Some(details) = details {
+        // What a label shows needs no words.
+        let labelled = |line: &str| {
+            diag.labels.iter().any(|(span, _)| {
+                super::render::place(span.lo, sources).is_some_and(|p| line.starts_with(&p))
+            })
+        };
         let lines: Vec<&str> = details.lines().map(str::trim).collect();
-        report = report.with_note(lines.join("\n"));
+        let lines: Vec<&str> = lines.into_iter().filter(|l| !labelled(l)).collect();
+        if !lines.is_empty() {
+            report = report.with_note(lines.join("\n"));
+        }
     }
     if let Some(help) = &diag.help {
         report = report.with_help(help);
@@ -214,11 +234,73 @@ fn pretty(diag: &Diag, sources: &SourceMap, color: bool, out: &mut String) {
 fn label_text<'a>(diag: &Diag, first: &'a str) -> &'a str {
     match diag.code {
         "UndeclaredName" => "not declared",
-        "UnusedVar" => "never used",
-        "UnusedImport" => "never used",
+        "UndeclaredImportedName" => "no such name in the package",
+        "UnexportedName" => "small letter: for its own package only",
+        "MissingFieldOrMethod" => "no such field or method",
+        "UnusedVar" | "UnusedImport" => "never used",
         "MissingReturn" => "the function can end here without a result",
+        "MissingPackage" => "not found",
+        "DuplicateDecl" | "DuplicateMethod" => "declared again",
+        "DuplicateCase" => "the same case again",
+        "InvalidCond" => "not a bool",
+        "NoNewVar" => "nothing new to declare",
+        "UnusedExpr" => "computed, then thrown away",
+        "IncompatibleAssign" | "MismatchedTypes" | "UndefinedOp" => {
+            in_brackets(first).unwrap_or("here")
+        }
+        "WrongArgCount" => first.split(" in call").next().unwrap_or("here"),
         _ => first.strip_prefix("syntax error: ").unwrap_or("here"),
     }
+}
+
+/// The first text in round brackets: what a message tells of its operand.
+fn in_brackets(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(" (").or_else(|| text.split_once('('))?;
+    let mut depth = 1;
+    let end = rest.char_indices().find(|&(_, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    })?;
+    rest.get(..end.0)
+}
+
+/// A picture of one line of a text, as for an error there, without the line that says what is
+/// wrong: for what goes wrong at run time.
+pub fn excerpt(
+    (name, text): (&str, &str),
+    line: u32,
+    (label, help): (&str, Option<&str>),
+    color: bool,
+) -> Option<String> {
+    let mut start = 0;
+    let mut lines = text.split_inclusive('\n');
+    for _ in 1..line {
+        start += lines.next()?.len();
+    }
+    let content = lines.next()?;
+    let lead = content.len() - content.trim_start().len();
+    let place = start + lead..start + lead + content.trim().len();
+    if place.is_empty() {
+        return None;
+    }
+    let config = Config::new()
+        .with_color(color)
+        .with_index_type(IndexType::Byte);
+    let mut report = Report::build(ReportKind::Error, (name, place.clone()))
+        .with_config(config)
+        .with_label(
+            Label::new((name, place))
+                .with_message(label)
+                .with_color(ariadne::Color::Red),
+        );
+    if let Some(help) = help {
+        report = report.with_help(help);
+    }
+    let mut bytes = Vec::new();
+    let texts = (name, Source::from(text));
+    report.finish().write(texts, &mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    text.split_once('\n').map(|(_, rest)| rest.to_owned())
 }
 
 fn json(diag: &Diag, sources: &SourceMap, out: &mut String) {
@@ -306,6 +388,30 @@ mod tests {
         for part in ["UnusedVar", "./prog.go:4:2", "x := 1", "remove it"] {
             assert!(text.contains(part), "{part} in\n{text}");
         }
+    }
+
+    #[test]
+    fn labels_are_drawn_in_order_of_lines() {
+        let (sources, mut diags) = sample();
+        let first = Span::new(Pos(1), Pos(8));
+        let diag = diags.remove(0).label(first, "the package");
+        let format = Format::Pretty { color: false };
+        let text = render(vec![diag], &sources, format, None);
+        assert_eq!(text.matches("./prog.go").count(), 1, "{text}");
+        assert!(text.find("the package") < text.find("never used"), "{text}");
+    }
+
+    #[test]
+    fn lines_are_shown_without_an_error() {
+        let text = "package main\n\n\tm[1] = 2\n";
+        let got = excerpt(("./x.go", text), 3, ("boom", Some("help")), false);
+        let got = got.unwrap_or_default();
+        assert!(
+            got.contains("./x.go:3:2") && got.contains("m[1] = 2"),
+            "{got}"
+        );
+        assert!(got.contains("boom") && got.contains("Help"), "{got}");
+        assert_eq!(excerpt(("./x.go", text), 9, ("boom", None), false), None);
     }
 
     #[test]

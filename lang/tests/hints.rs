@@ -19,6 +19,12 @@ fn ten_mistakes() {
     for (program, error, help) in [
         (in_main("count := 1; _ = cuont; _ = count"), "undefined: cuont", "did you mean count"),
         (in_main("fmt.Println(1)"), "undefined: fmt", "import \"fmt\""),
+        (in_main("_ = strngs.ToUpper(\"\")"), "undefined: strngs", "import \"strings\""),
+        (
+            "import \"fmt\"\nfunc main() { fmt.Printn() }".into(),
+            "undefined: fmt.Printn",
+            "did you mean Println?",
+        ),
         (in_main("total = 1"), "undefined: total", ":="),
         (in_main("x := 1"), "declared and not used: x", "_ = x"),
         (

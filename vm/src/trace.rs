@@ -74,9 +74,6 @@ fn frame(
     top: bool,
     f: &mut impl FnMut(Frame) -> bool,
 ) -> bool {
-    if func.flags & flag::WRAPPER != 0 {
-        return true;
-    }
     let code = func.code();
     let index = code.and_then(|c| c.index_of(pc)).unwrap_or(0);
     // A return address stands behind the call.
@@ -100,6 +97,9 @@ fn frame(
         }
         line = i.call_line;
         inlined = i.parent;
+    }
+    if func.flags & flag::WRAPPER != 0 {
+        return true;
     }
     let file = code.map_or("", |c| c.file);
     f(Frame {

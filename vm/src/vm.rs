@@ -83,7 +83,13 @@ pub struct Options {
     pub tiny: bool,
     /// `os.Args`
     pub args: Vec<String>,
+    /// Draws the place of a panic, for terminals.
+    pub picture: Option<Picture>,
 }
+
+/// Draws the place of a panic: its text, the file as traces name it, the line. `None` if the file is
+/// not one of the program's own.
+pub type Picture = fn(text: &str, file: &str, line: u32) -> Option<String>;
 
 impl Default for Options {
     fn default() -> Options {
@@ -95,6 +101,7 @@ impl Default for Options {
             gc_stress: false,
             tiny: false,
             args: Vec::new(),
+            picture: None,
         }
     }
 }

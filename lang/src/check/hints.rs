@@ -6,7 +6,7 @@ use crate::ast::{Expr, ExprKind};
 use crate::diag::Diag;
 use crate::source::Span;
 use crate::symbol::Symbol;
-use crate::types::{ObjKind, ScopeId, Type, TypeId};
+use crate::types::{ObjKind, PkgId, ScopeId, Type, TypeId};
 
 /// Library packages whose name alone is often written before they are imported.
 const KNOWN_PACKAGES: &[&str] = &[
@@ -49,7 +49,23 @@ impl<'a> Checker<'a> {
         if let Some(path) = package {
             return diag.help(format!("if the package is meant: import \"{path}\""));
         }
-        match self.near_name(name) {
+        let best = self.near_name(name);
+        // A package that is not imported counts if it is nearer than any name.
+        let mut packages = best;
+        let last = |path: &&str| Symbol::intern(path.rsplit('/').next().unwrap_or(path));
+        nearest(name, KNOWN_PACKAGES.iter().map(last), &mut packages);
+        if packages != best {
+            let found = packages.and_then(|(_, near)| {
+                let path = KNOWN_PACKAGES.iter().find(|path| last(path) == near)?;
+                Some(format!(
+                    "did you mean the package {near}? import \"{path}\""
+                ))
+            });
+            if let Some(text) = found {
+                return diag.help(text);
+            }
+        }
+        match best.map(|(_, near)| near) {
             Some(near) => diag.help(format!("did you mean {near}?")),
             None if self.ex.assigning => diag.help(format!(
                 "a new variable is declared with := (or var {name} ...)"
@@ -58,14 +74,25 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The visible name that is nearest to `name`.
-    fn near_name(&self, name: Symbol) -> Option<Symbol> {
+    /// The visible name that is nearest to `name`, and how far it is.
+    fn near_name(&self, name: Symbol) -> Option<(usize, Symbol)> {
         let mut best: Option<(usize, Symbol)> = None;
         let mut next: Option<ScopeId> = Some(self.env.scope);
         while let Some(scope) = next.map(|id| self.store.scope(id)) {
             nearest(name, scope.names.keys().copied(), &mut best);
             next = scope.parent;
         }
+        best
+    }
+
+    /// The exported name of a package that is nearest to `name`.
+    pub fn near_exported(&self, pkg: PkgId, name: Symbol) -> Option<Symbol> {
+        let scope = self.store.scope(self.store.pkg(pkg).scope);
+        let mut names: Vec<Symbol> = scope.names.keys().copied().collect();
+        names.retain(|n| n.is_exported());
+        names.sort_unstable_by_key(|n| n.as_str());
+        let mut best = None;
+        nearest(name, names.into_iter(), &mut best);
         best.map(|(_, near)| near)
     }
 

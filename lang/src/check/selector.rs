@@ -113,6 +113,8 @@ impl<'a> Checker<'a> {
             diag = diag.help(format!(
                 "exported names begin with a capital letter: {near}"
             ));
+        } else if let Some(near) = self.near_exported(pkg, sel.name) {
+            diag = diag.help(format!("did you mean {near}?"));
         }
         self.report(diag);
     }

@@ -208,7 +208,13 @@ fn prepare(
     let mut code = compiler.compile(func)?;
     check(func, &code)?;
     under_way.push(func.addr());
+    // Traces show the functions that the program's first one calls as functions of their own.
+    let first =
+        func.flags & flag::WRAPPER != 0 && matches!(func.name, "runtime.main" | "main.input");
     crate::opt::optimise(func, &mut code, &mut |addr| {
+        if first {
+            return None;
+        }
         // SAFETY: the optimiser hands on what stands in a `Call`.
         let callee = unsafe { Func::at(addr) };
         if callee.code().is_none() {

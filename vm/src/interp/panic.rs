@@ -382,12 +382,26 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
         let pc = panics.last().map_or(DEFER_RET.as_ptr(), |p| p.pc);
         (*m).save(pc, fp);
         let mut out = trace::panics_text(&panics);
+        picture(&mut out, m);
         out.push_str(&format!("\ngoroutine {id} [running]:\n"));
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
         (*m).die(2, &out);
         Exit::Stop
     }
+}
+
+/// Appends a picture of the innermost place in the program's own text, if pictures are wanted.
+unsafe fn picture(out: &mut String, m: Mp) {
+    // SAFETY: a goroutine runs, and its place is saved.
+    let (draw, g) = unsafe { ((*m).vm().options.picture, (*m).g()) };
+    let Some(draw) = draw else { return };
+    let mut found = None;
+    trace::walk(g, |f| {
+        found = draw(out, f.file, f.line);
+        found.is_none()
+    });
+    out.push_str(&found.unwrap_or_default());
 }
 
 /// Appends where the running goroutine was started.
@@ -408,7 +422,9 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     unsafe {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
-        let mut out = format!("fatal error: {text}\n\ngoroutine {id} [running]:\n");
+        let mut out = format!("fatal error: {text}\n");
+        picture(&mut out, m);
+        out.push_str(&format!("\ngoroutine {id} [running]:\n"));
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
         (*m).die(2, &out);
