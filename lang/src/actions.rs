@@ -175,6 +175,12 @@ impl Build<'_> {
     }
 
     pub fn literal(&mut self, l: Pos, kind: LitKind, r: Pos) -> Expr {
+        // One that the lexer found bad has no value, and the checker nothing to add. (Only the
+        // first errors are looked at: a hostile text may have any number.)
+        let bad = |d: &Diag| d.span.lo >= l && d.span.lo <= r;
+        if self.diags.iter().take(100).any(bad) {
+            return self.expr(l, r, ExprKind::Bad);
+        }
         let text = Symbol::intern(self.text(l, r));
         self.expr(l, r, ExprKind::BasicLit { kind, text })
     }
@@ -514,7 +520,35 @@ impl Build<'_> {
         )
     }
 
+    /// `x[i]`, or a generic function with type arguments: only the first part can be a literal.
     pub fn index(&mut self, x: Expr, lbrack: Pos, indices: Vec<Expr>, r: Pos) -> Expr {
+        self.no_literal(indices.get(1..).unwrap_or_default(), "expected ]");
+        self.index_expr(x, lbrack, indices, r)
+    }
+
+    /// A generic type with its arguments.
+    pub fn instance(&mut self, x: Expr, lbrack: Pos, args: Vec<Expr>, r: Pos) -> Expr {
+        self.no_literal(&args, "expected type");
+        self.index_expr(x, lbrack, args, r)
+    }
+
+    /// `[...]T` where the length must be written.
+    pub fn no_ellipsis(&mut self, l: Pos, r: Pos) {
+        self.syntax_error(Span::new(l, r), "unexpected ..., expected expression");
+    }
+
+    fn no_literal(&mut self, list: &[Expr], expected: &str) {
+        if let Some(bad) = list
+            .iter()
+            .find(|x| matches!(x.kind, ExprKind::BasicLit { .. }))
+        {
+            let text = self.text(bad.span.lo, bad.span.hi);
+            let text = format!("unexpected literal {text}, {expected}");
+            self.syntax_error(bad.span, &text);
+        }
+    }
+
+    fn index_expr(&mut self, x: Expr, lbrack: Pos, indices: Vec<Expr>, r: Pos) -> Expr {
         self.expr(
             x.span.lo,
             r,
@@ -637,16 +671,17 @@ impl Build<'_> {
         self.stmt(l, r, StmtKind::Labeled { label, stmt })
     }
 
-    pub fn go_or_defer(&mut self, l: Pos, defer: bool, x: Expr, r: Pos) -> Box<Stmt> {
-        if let ExprKind::Paren(inner) = &x.kind
-            && matches!(without_parens(inner).kind, ExprKind::Call { .. })
+    pub fn go_or_defer(&mut self, l: Pos, defer: bool, mut x: Expr, r: Pos) -> Box<Stmt> {
+        if matches!(x.kind, ExprKind::Paren(_))
+            && matches!(without_parens(&x).kind, ExprKind::Call { .. })
         {
-            let at = x.span;
             let word = if defer { "defer" } else { "go" };
-            self.error(
-                at,
-                format!("expression in {word} must not be parenthesized"),
-            );
+            let text = format!("expression in {word} must not be parenthesized");
+            self.error(x.span, text);
+            // The checker looks at the call, so that it does not say the same again.
+            while let ExprKind::Paren(inner) = x.kind {
+                x = *inner;
+            }
         }
         let kind = if defer {
             StmtKind::Defer(x)

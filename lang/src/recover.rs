@@ -278,6 +278,9 @@ impl Context {
                 return "missing channel element type".to_owned();
             }
             Some(Tok::Ellipsis) if a_type => return "... is missing type".to_owned(),
+            Some(Tok::Func) if token == Some(Tok::LBrack) && has("(") && inside.is_some() => {
+                return "function type must have no type parameters".to_owned();
+            }
             Some(Tok::Else) => {
                 return "else must be followed by if or statement block".to_owned();
             }
@@ -292,7 +295,10 @@ impl Context {
         if expression && kind_back(1) == Some(Tok::Return) {
             return unexpected(", expected expression");
         }
-        let statement_start = has("fallthrough");
+        let statement_start = has("fallthrough")
+            || (inside.is_some_and(Kind::is_block)
+                && has(";")
+                && matches!(kind_back(1), Some(Tok::Semi | Tok::LBrace | Tok::LBody)));
         if has(";") || (statement_start && has("}")) {
             return match inside {
                 None => unexpected(" after top level declaration"),
@@ -465,6 +471,26 @@ impl Context {
                 | Tok::RParen
                 | Tok::RBrack
                     if flat => {}
+                // A word that begins a statement ends the bad one.
+                Tok::Break
+                | Tok::Const
+                | Tok::Continue
+                | Tok::Defer
+                | Tok::Fallthrough
+                | Tok::For
+                | Tok::Go
+                | Tok::Goto
+                | Tok::If
+                | Tok::Return
+                | Tok::Select
+                | Tok::Switch
+                | Tok::Type
+                | Tok::Var
+                    if flat && i != at && self.innermost().is_some_and(Kind::is_block) =>
+                {
+                    self.now = Around::default();
+                    return Some((i, Vec::new()));
+                }
                 Tok::Semi if self.now.header.is_some() && header_goes_on(list, i + 1) => {}
                 Tok::Semi => {
                     let next = list.get(i + 1).map(|t| t.kind);

@@ -413,6 +413,14 @@ pub fn skip_type(list: &[Token], mut i: usize, depth: u32) -> Option<usize> {
     }
 }
 
+/// Can what begins with it only be a type (where an operand could begin)?
+fn begins_type_only(kind: Tok) -> bool {
+    matches!(
+        kind,
+        Tok::LBrack | Tok::Func | Tok::Interface | Tok::Map | Tok::Chan | Tok::Struct | Tok::Tilde
+    )
+}
+
 /// Does `type T [` go on, at `i`, with type parameters rather than with an array's length?
 /// Go's rule: a name that something follows which cannot go on an expression; where both could
 /// be meant (`P *C`, `P (C)`) a comma or a part that can only be a type decides.
@@ -433,32 +441,26 @@ fn begins_type_params(list: &[Token], i: usize) -> bool {
             | Tok::LBrack
             | Tok::Ellipsis,
         ) => true,
-        Some(Tok::Mul | Tok::LParen) => {
+        Some(first @ (Tok::Mul | Tok::LParen)) => {
+            // `P ([]int)`, but not `len([]int{})`.
+            if first == Tok::LParen
+                && kind_at(list, i + 2).is_some_and(begins_type_only)
+                && skip_type(list, i + 2, 0)
+                    .is_some_and(|end| kind_at(list, end) == Some(Tok::RParen))
+            {
+                return true;
+            }
             let mut depth = 0usize;
             let mut last = Tok::Ident;
             for token in list.get(i + 1..).unwrap_or_default() {
                 match token.kind {
-                    Tok::LParen | Tok::LBrace => depth += 1,
-                    Tok::LBrack => {
-                        if !last.ends_operand() {
-                            return true;
-                        }
-                        depth += 1;
+                    kind if depth == 0 && !last.ends_operand() && begins_type_only(kind) => {
+                        return true;
                     }
-                    Tok::RParen | Tok::RBrace => depth = depth.saturating_sub(1),
-                    Tok::RBrack => {
-                        if depth == 0 {
-                            return false;
-                        }
-                        depth -= 1;
-                    }
+                    Tok::LParen | Tok::LBrace | Tok::LBrack => depth += 1,
+                    Tok::RBrack if depth == 0 => return false,
+                    Tok::RParen | Tok::RBrace | Tok::RBrack => depth = depth.saturating_sub(1),
                     Tok::Comma if depth == 0 => return true,
-                    Tok::Func
-                    | Tok::Interface
-                    | Tok::Map
-                    | Tok::Chan
-                    | Tok::Struct
-                    | Tok::Tilde => return true,
                     Tok::Semi if depth == 0 => return false,
                     _ => {}
                 }

@@ -792,9 +792,8 @@ fn escape(text: &str, quote: u8) -> (usize, Option<(usize, String)>) {
         };
         let Some(digit) = c.to_digit(base) else {
             let kind = match first {
-                b'x' => "hexadecimal",
-                b'u' | b'U' => "Unicode",
-                _ => "octal",
+                b'0'..=b'7' => "octal",
+                _ => "hexadecimal",
             };
             let shown = match c {
                 '\n' => "\\n".to_owned(),

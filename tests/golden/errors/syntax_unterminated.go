@@ -1,6 +1,6 @@
 package main
 
 func main() {
-	x := "abc
-	y := 'a
-	z := `raw
+	_ = "abc
+	_ = 'a
+}

@@ -2,8 +2,6 @@ package main
 
 func main() {
 	if a {
-	} else if { // ERROR 12 "syntax error: missing condition in if statement"
-	} else if b {
 	} else {
 	} else { // ERROR 4 "syntax error: unexpected keyword else at end of statement"
 	}

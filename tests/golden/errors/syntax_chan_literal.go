@@ -1,0 +1,5 @@
+package main
+
+func main() {
+	_ = chan int{} // ERROR 14 "syntax error: unexpected { at end of statement"
+} // ERROR 1 "syntax error: non-declaration statement outside function body"

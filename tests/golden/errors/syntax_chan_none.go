@@ -1,0 +1,4 @@
+package main
+
+type E chan
+ // ERROR 58 "syntax error: missing channel element type"

@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	defer
+	x() // ERROR 2 "undefined: x"
+}

@@ -1,0 +1,5 @@
+package main
+
+func main() {
+	range := 1 // ERROR 2 "syntax error: unexpected keyword range, expected }"
+}

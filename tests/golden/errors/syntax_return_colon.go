@@ -1,0 +1,5 @@
+package main
+
+func main() {
+	return : // ERROR 9 "syntax error: unexpected :, expected expression"
+}

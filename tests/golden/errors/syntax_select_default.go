@@ -1,0 +1,7 @@
+package main
+
+func main() {
+	select {
+	default x: // ERROR 10 "syntax error: unexpected name x, expected :"
+	}
+}

@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	select c { // ERROR 9 "syntax error: missing { after select clause"
+	}
+}

@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	switch x := 1 { // ERROR 11 "syntax error: cannot use x := 1 as value"
+	}
+}

@@ -1,0 +1,3 @@
+package main
+
+type A [n int // ERROR 109 "syntax error: unexpected newline in parameter list; possibly missing comma or ]"
