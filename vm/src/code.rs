@@ -96,6 +96,8 @@ pub struct Line {
     pub line: u32,
     /// 0, or 1 + index into [`Code::inlined`].
     pub inlined: u32,
+    /// Has an index or a slice bound here an unsigned 64-bit type? (For the text of the panic.)
+    pub unsigned: bool,
 }
 
 /// An inlined call.
@@ -316,6 +318,7 @@ mod tests {
             pc,
             line,
             inlined: 0,
+            unsigned: false,
         };
         let code = Code {
             lines: vec![line(0, 3), line(4, 5)],

@@ -114,16 +114,26 @@ unsafe fn trace_args(tracer: &mut Tracer, func: &Func, fp: *const u64) {
 /// Gives back half of a stack that is mostly empty.
 fn shrink(g: &mut Goroutine) {
     let slots = g.stack.slots();
-    if slots <= 4 * FIRST {
+    if slots <= 4 * FIRST || g.fp as usize * 4 >= slots {
         return;
     }
-    // SAFETY: the frame's link leads to its function.
-    let frame = unsafe {
-        let link = *g.stack.base().add(g.fp as usize - 1);
-        Func::at(link >> 16).frame_bytes() / 8
-    };
-    let used = g.fp as usize + frame + HEADER;
-    if used * 4 < slots {
-        g.stack.resize(slots / 2);
+    // A frame may reach beyond those of the functions that it calls: all of them count.
+    let mut used = 0;
+    let mut at = g.fp as usize;
+    loop {
+        // SAFETY: saved frames are whole; links lead from frame to frame.
+        let link = unsafe { *g.stack.base().add(at - 1) };
+        // SAFETY: a link holds a function.
+        let func = unsafe { Func::at(link >> 16) };
+        used = used.max(at + func.frame_bytes() / 8 + HEADER);
+        if used * 4 >= slots {
+            return;
+        }
+        let distance = link as u16 as usize;
+        if distance == 0 || distance > at {
+            break;
+        }
+        at -= distance;
     }
+    g.stack.resize(slots / 2);
 }

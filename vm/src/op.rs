@@ -554,6 +554,14 @@ impl Op {
         &ROWS[self as usize]
     }
 
+    /// Does it take an index or slice bounds, and panic if they are out of range?
+    pub fn indexes(self) -> bool {
+        let name = self.row().name;
+        ["Idx", "FIdx", "PIdx", "CheckIdx", "SliceS", "SliceArr"]
+            .iter()
+            .any(|p| name.starts_with(p))
+    }
+
     /// Number of words of an instruction: 1 and the extra words.
     #[inline]
     pub fn words(self) -> usize {

@@ -97,6 +97,7 @@ fn decode(func: &Func, code: &Code) -> Option<Body> {
             pc: 0,
             line: code.line,
             inlined: 0,
+            unsigned: false,
         });
         let mut node = Node::new(insn, op, line);
         node.extra = code.words.get(pc + 1..pc + op.words())?.to_vec();
@@ -179,7 +180,7 @@ fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         };
         if lines
             .last()
-            .is_none_or(|l| (l.line, l.inlined) != (here.line, here.inlined))
+            .is_none_or(|l| Line { pc: here.pc, ..*l } != here)
         {
             lines.push(here);
         }

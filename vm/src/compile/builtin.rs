@@ -23,6 +23,10 @@ pub mod print {
     pub const IFACE: u64 = 8;
     pub const SPACE: u64 = 9;
     pub const NEWLINE: u64 = 10;
+    /// A float32, as a float64.
+    pub const FLOAT32: u64 = 11;
+    /// A complex64, as a complex128.
+    pub const COMPLEX64: u64 = 12;
 }
 
 impl Fb<'_> {
@@ -594,7 +598,7 @@ impl Fb<'_> {
             Rep::Word(W::F32) => {
                 let d = self.tmp_int();
                 self.emit(Op::F32F64, d, s, 0);
-                (d, print::FLOAT)
+                (d, print::FLOAT32)
             }
             Rep::Word(W::Ptr) => (s, print::POINTER),
             Rep::Word(_) if bool_ => (s, print::BOOL),
@@ -608,7 +612,7 @@ impl Fb<'_> {
                 let d = self.temp(&[0, 0]);
                 self.emit(Op::F32F64, d, s, 0);
                 self.emit(Op::F32F64, d + 1, s + 1, 0);
-                (d, print::COMPLEX)
+                (d, print::COMPLEX64)
             }
             _ => {
                 self.fail("internal: print of an aggregate");

@@ -8,6 +8,7 @@ use super::{Compiler, FnKey, Piece};
 use crate::code::{Code, HEADER};
 use crate::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::source::Pos;
 use minigo_lang::types::info::{Mode, SelectionKind};
 use minigo_lang::types::{Builtin, ObjKind};
 use std::sync::Arc;
@@ -53,6 +54,14 @@ enum Arg<'e> {
     Expr(&'e Expr, Ty),
     Slots(Slot, Ty),
     Pack(Vec<Arg<'e>>, Ty),
+}
+
+/// Where a call stands in traces: at its parenthesis.
+pub fn call_pos(e: &Expr) -> Pos {
+    match &strip(e).kind {
+        ExprKind::Call { fun, .. } => fun.span.hi,
+        _ => e.span.lo,
+    }
 }
 
 impl Fb<'_> {
@@ -380,7 +389,7 @@ impl Fb<'_> {
             self.put_arg(a, at);
             self.release(m);
         }
-        self.at(e.span.lo);
+        self.at(call_pos(e));
         match callee {
             Callee::Static(key) | Callee::Method(key, ..) => {
                 let f = self.c.func(key).addr();
@@ -649,7 +658,7 @@ impl Fb<'_> {
             self.mov(*t, at, s);
             used += n;
         }
-        self.at(e.span.lo);
+        self.at(call_pos(e));
         match how {
             How::Later => self.defer_later(base, 0, used, Some(f), &[]),
             How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),

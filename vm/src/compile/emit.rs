@@ -14,7 +14,7 @@ use crate::code::{Code, JumpTable, Line, SelectDesc};
 use crate::op::{Insn, K, Op, ROWS, X};
 use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, PkgId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A frame slot (provisional).
@@ -131,6 +131,8 @@ pub struct Fb<'c> {
     pool: Vec<(u64, Slot)>,
     /// Where `fallthrough` goes.
     pub fallthrough: Option<Label>,
+    /// Slots that hold indices and slice bounds of unsigned 64-bit types.
+    pub unsigned: FxHashSet<Slot>,
 
     pub(super) words: Vec<u64>,
     /// Positions of instructions (first words).
@@ -193,6 +195,7 @@ impl<'c> Fb<'c> {
             loop_depth: 0,
             pool: Vec::new(),
             fallthrough: None,
+            unsigned: FxHashSet::default(),
             in_lit: false,
             ret_label: None,
             words: Vec::new(),
@@ -442,12 +445,20 @@ impl<'c> Fb<'c> {
     pub fn emit_x(&mut self, op: Op, a: u16, b: u16, c: u16, extra: &[u64]) {
         debug_assert_eq!(op.row().extra.len(), extra.len(), "{op:?}");
         let at = self.words.len() as u32;
-        if self.lines.last().map(|l| (l.line, l.inlined)) != Some((self.line, self.cur_inl)) {
-            self.lines.push(Line {
-                pc: at,
-                line: self.line,
-                inlined: self.cur_inl,
-            });
+        let line = Line {
+            pc: at,
+            line: self.line,
+            inlined: self.cur_inl,
+            unsigned: !self.unsigned.is_empty()
+                && op.indexes()
+                && [a, b, c].iter().any(|s| self.unsigned.contains(s)),
+        };
+        if self
+            .lines
+            .last()
+            .is_none_or(|l| Line { pc: at, ..*l } != line)
+        {
+            self.lines.push(line);
         }
         self.insns.push(at);
         self.words.push(Insn::new(op, a, b, c).word());

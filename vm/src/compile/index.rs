@@ -1,7 +1,7 @@
 //! Indexing, slicing, maps, channel receives.
 
 use super::emit::{Fb, Slot};
-use super::layout::Rep;
+use super::layout::{Rep, W};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::op::Op;
@@ -23,6 +23,7 @@ impl Fb<'_> {
             let m = self.mark();
             let ti = self.index_ty(i);
             let (s, n) = self.two(x, tx, i, ti);
+            self.note_index(n, ti);
             self.at(e.span.lo);
             self.emit(Op::IdxStr, d, s, n);
             self.release(m);
@@ -104,11 +105,25 @@ impl Fb<'_> {
         if self.has_call(i) && !self.has_call(x) {
             let n = self.expr_as(i, ti, None);
             let s = self.expr_as(x, tx, None);
+            self.note_index(n, ti);
             return (s, n);
         }
         let s = self.expr_as(x, tx, None);
         let n = self.expr_as(i, ti, None);
+        self.note_index(n, ti);
         (s, n)
+    }
+
+    /// Remembers whether the index in slot `n` is to be printed as unsigned by a panic.
+    fn note_index(&mut self, n: Slot, t: Ty) {
+        match self.width(t) {
+            Some(W::U64) => {
+                self.unsigned.insert(n);
+            }
+            _ => {
+                self.unsigned.remove(&n);
+            }
+        }
     }
 
     fn array_place(&mut self, x: &Expr, tx: Ty, len: u64, elem: Ty, i: &Expr) -> Place {
@@ -139,6 +154,7 @@ impl Fb<'_> {
             let p = self.place(x);
             (p, self.expr_as(i, ti, None))
         };
+        self.note_index(n, ti);
         match place {
             Place::Mem(p, off) => Place::PtrElem(p, off, len, n, size),
             Place::Slots(p) if self.rep(tx) == Rep::Big => Place::PtrElem(p, 0, len, n, size),
@@ -279,19 +295,26 @@ impl Fb<'_> {
         let mark = self.out_mark();
         let run = self.out_alloc(3);
         let mut present = 0u64;
+        let mut unsigned = false;
         for (i, b) in bounds.iter().enumerate() {
             let Some(b) = b else { continue };
             present |= 1 << i;
             let at = run + i as u16;
+            let ti = self.index_ty(b);
+            unsigned |= self.width(ti) == Some(W::U64);
             match slots[i] {
                 Some(s) => self.mov_n(1, at, s),
                 None => {
-                    let ti = self.index_ty(b);
                     self.expr_as(b, ti, Some(at));
                 }
             }
         }
         self.at(e.span.lo);
+        if unsigned {
+            self.unsigned.insert(run);
+        } else {
+            self.unsigned.remove(&run);
+        }
         match base {
             Base::Str(s) => self.emit_x(Op::SliceStr, d, s, run, &[1 | present << 32]),
             Base::Slice(s, size) => self.emit_x(Op::SliceSl, d, s, run, &[size | present << 32]),

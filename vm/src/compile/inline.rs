@@ -452,7 +452,7 @@ impl Fb<'_> {
             bound.push(Some(Var::Reg(s, t)));
         }
         // Enter the function.
-        self.at(e.span.lo);
+        self.at(super::call::call_pos(e));
         let name = self.c.func(key.clone()).name;
         let saved_inl = self.cur_inl;
         let (call_line, body_pos) = (self.current_line(), info.body.lbrace);
@@ -515,7 +515,7 @@ impl Fb<'_> {
         self.trim_jump(end);
         self.bind(end);
         self.cur_inl = saved_inl;
-        self.at_again(e.span.lo);
+        self.at_again(super::call::call_pos(e));
         self.release(m);
         self.close_scope(scope);
         Some(result_slots.into_iter().zip(results).collect())

@@ -438,17 +438,25 @@ fn drop_unmarked(span: &mut Span) {
     }
 }
 
+/// Overwrites what was given out and is not marked. What was free before is poisoned or new.
 fn poison_unmarked(span: &mut Span) {
-    for index in 0..span.count as usize {
-        if !span.is_marked(index) {
-            // SAFETY: the cell lies in the span and nobody can reach it.
-            unsafe {
-                std::ptr::write_bytes(
-                    (span.start + index * span.size) as *mut u8,
-                    POISON,
-                    span.size,
-                )
-            };
+    let cursor = span.cursor as usize;
+    for block in 0..(span.count as usize).div_ceil(64) {
+        let given_out = match block.cmp(&cursor) {
+            std::cmp::Ordering::Less => !0,
+            std::cmp::Ordering::Equal => !span.free_block,
+            std::cmp::Ordering::Greater => span.used.get(block).copied().unwrap_or(0),
+        };
+        let marks = span.marks.get(block).map_or(0, |m| m.load(Relaxed));
+        let mut dead = given_out & !marks;
+        while dead != 0 {
+            let index = block * 64 + dead.trailing_zeros() as usize;
+            dead &= dead - 1;
+            if index < span.count as usize {
+                let cell = (span.start + index * span.size) as *mut u8;
+                // SAFETY: the cell lies in the span and nobody can reach it.
+                unsafe { std::ptr::write_bytes(cell, POISON, span.size) };
+            }
         }
     }
 }

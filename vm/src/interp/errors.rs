@@ -4,6 +4,7 @@ use super::dispatch::{Budget, Mp};
 use super::machine::{Exit, Machine};
 use super::panic;
 use super::regs::{Fp, I, Pc};
+use crate::code::Func;
 use crate::op::Op;
 use crate::value::map::{Fault as MapFault, GoMap, len as map_len};
 use crate::value::rtype::RType;
@@ -135,13 +136,23 @@ pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
 #[cold]
 #[inline(never)]
 pub unsafe fn index(pc: Pc, fp: Fp, _budget: Budget, m: Mp, at: u64, len: u64) -> Exit {
-    let text = if (at as i64) < 0 {
-        format!("index out of range [{}]", at as i64)
-    } else {
-        format!("index out of range [{at}] with length {len}")
-    };
     // SAFETY: as the caller vouches.
-    unsafe { raise(pc, fp, m, Kind::Bounds, &text) }
+    unsafe {
+        let text = if (at as i64) < 0 && !unsigned(pc, fp) {
+            format!("index out of range [{}]", at as i64)
+        } else {
+            format!("index out of range [{at}] with length {len}")
+        };
+        raise(pc, fp, m, Kind::Bounds, &text)
+    }
+}
+
+/// Has the index, or a bound, of the instruction at `pc` an unsigned 64-bit type?
+unsafe fn unsigned(pc: Pc, fp: Fp) -> bool {
+    // SAFETY: a frame's link holds its function.
+    let code = unsafe { Func::at(*fp.sub(1) >> 16) }.code();
+    code.and_then(|c| c.line_at(c.index_of(pc)?))
+        .is_some_and(|l| l.unsigned)
 }
 
 /// What is wrong with the bounds of a slice expression.
@@ -164,21 +175,34 @@ pub enum Bounds {
 }
 
 impl Bounds {
-    /// Go's text.
-    pub fn text(self) -> String {
+    /// Go's text; `unsigned`: the first number is.
+    pub fn text(self, unsigned: bool) -> String {
+        let (Bounds::HiLen(x, y)
+        | Bounds::HiCap(x, y)
+        | Bounds::LoHi(x, y)
+        | Bounds::MaxLen(x, y)
+        | Bounds::MaxCap(x, y)
+        | Bounds::HiMax(x, y)
+        | Bounds::LoHi3(x, y)) = self;
+        let whole = x >= 0 || unsigned;
+        let x = if unsigned {
+            (x as u64).to_string()
+        } else {
+            x.to_string()
+        };
         let what = match self {
-            Bounds::HiLen(x, y) if x >= 0 => format!("[:{x}] with length {y}"),
-            Bounds::HiCap(x, y) if x >= 0 => format!("[:{x}] with capacity {y}"),
-            Bounds::LoHi(x, y) if x >= 0 => format!("[{x}:{y}]"),
-            Bounds::MaxLen(x, y) if x >= 0 => format!("[::{x}] with length {y}"),
-            Bounds::MaxCap(x, y) if x >= 0 => format!("[::{x}] with capacity {y}"),
-            Bounds::HiMax(x, y) if x >= 0 => format!("[:{x}:{y}]"),
-            Bounds::LoHi3(x, y) if x >= 0 => format!("[{x}:{y}:]"),
-            Bounds::HiLen(x, _) | Bounds::HiCap(x, _) => format!("[:{x}]"),
-            Bounds::LoHi(x, _) => format!("[{x}:]"),
-            Bounds::MaxLen(x, _) | Bounds::MaxCap(x, _) => format!("[::{x}]"),
-            Bounds::HiMax(x, _) => format!("[:{x}:]"),
-            Bounds::LoHi3(x, _) => format!("[{x}::]"),
+            Bounds::HiLen(..) if whole => format!("[:{x}] with length {y}"),
+            Bounds::HiCap(..) if whole => format!("[:{x}] with capacity {y}"),
+            Bounds::LoHi(..) if whole => format!("[{x}:{y}]"),
+            Bounds::MaxLen(..) if whole => format!("[::{x}] with length {y}"),
+            Bounds::MaxCap(..) if whole => format!("[::{x}] with capacity {y}"),
+            Bounds::HiMax(..) if whole => format!("[:{x}:{y}]"),
+            Bounds::LoHi3(..) if whole => format!("[{x}:{y}:]"),
+            Bounds::HiLen(..) | Bounds::HiCap(..) => format!("[:{x}]"),
+            Bounds::LoHi(..) => format!("[{x}:]"),
+            Bounds::MaxLen(..) | Bounds::MaxCap(..) => format!("[::{x}]"),
+            Bounds::HiMax(..) => format!("[:{x}:]"),
+            Bounds::LoHi3(..) => format!("[{x}::]"),
         };
         format!("slice bounds out of range {what}")
     }
@@ -192,7 +216,7 @@ impl Bounds {
 #[inline(never)]
 pub unsafe fn bounds(pc: Pc, fp: Fp, m: Mp, what: Bounds) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { raise(pc, fp, m, Kind::Bounds, &what.text()) }
+    unsafe { raise(pc, fp, m, Kind::Bounds, &what.text(unsigned(pc, fp))) }
 }
 
 /// A map operation failed.
@@ -253,15 +277,15 @@ mod tests {
     #[test]
     fn texts_of_bounds() {
         assert_eq!(
-            Bounds::HiCap(5, 3).text(),
+            Bounds::HiCap(5, 3).text(false),
             "slice bounds out of range [:5] with capacity 3"
         );
         assert_eq!(
-            Bounds::LoHi(-1, 3).text(),
+            Bounds::LoHi(-1, 3).text(false),
             "slice bounds out of range [-1:]"
         );
         assert_eq!(
-            Bounds::HiMax(4, 3).text(),
+            Bounds::HiMax(4, 3).text(false),
             "slice bounds out of range [:4:3]"
         );
     }

@@ -24,14 +24,17 @@ pub unsafe fn copy(to: *mut u8, from: *const u8, size: usize) {
                     atomic128::load_to(from.add(i), to.add(i));
                     i += 16;
                 }
-            } else if size.is_multiple_of(16) && to.addr() & 15 == 0 {
+            } else if size.is_multiple_of(16) && to.addr() & 15 == 0 && from.addr() & 7 == 0 {
                 while i < size {
                     let p = from.add(i).cast::<u64>();
                     atomic128::store(to.add(i), [p.read_volatile(), p.add(1).read_volatile()]);
                     i += 16;
                 }
-            } else {
+            } else if (from.addr() | to.addr()) & 7 == 0 {
                 copy_words(to.cast(), from.cast(), size / 8);
+            } else {
+                // Narrow fields only, such as [8]byte anywhere in an object.
+                std::ptr::copy(from, to, size);
             }
             return;
         }

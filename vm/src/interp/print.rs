@@ -3,6 +3,7 @@
 use super::dispatch::{dispatch, handler};
 use super::errors::{self, Kind};
 use crate::compile::builtin::print;
+use crate::trace::{complex_text, float_text};
 use crate::value::equal::str_bytes;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -44,13 +45,12 @@ unsafe fn show(kind: u64, p: *const u64) {
             print::BOOL => write!(out, "{}", word(0) != 0),
             print::INT => write!(out, "{}", word(0) as i64),
             print::UINT => write!(out, "{}", word(0)),
-            print::FLOAT => write!(out, "{}", float(f64::from_bits(word(0)))),
-            print::COMPLEX => write!(
-                out,
-                "({}{}i)",
-                float(f64::from_bits(word(0))),
-                float(f64::from_bits(word(1)))
-            ),
+            print::FLOAT => write!(out, "{}", float_text(f64::from_bits(word(0)), false)),
+            print::FLOAT32 => write!(out, "{}", float_text(f64::from_bits(word(0)), true)),
+            print::COMPLEX | print::COMPLEX64 => {
+                let (re, im) = (f64::from_bits(word(0)), f64::from_bits(word(1)));
+                write!(out, "{}", complex_text(re, im, kind == print::COMPLEX64))
+            }
             print::STRING => {
                 let _ = std::io::stderr().write_all(str_bytes([word(0), word(1)]));
                 return;
@@ -63,29 +63,4 @@ unsafe fn show(kind: u64, p: *const u64) {
         };
     }
     let _ = std::io::stderr().write_all(out.as_bytes());
-}
-
-/// As Go's println prints a float: `+1.500000e+000`.
-pub fn float(f: f64) -> String {
-    if f.is_nan() {
-        return "NaN".into();
-    }
-    if f.is_infinite() {
-        return if f > 0.0 {
-            "+Inf".into()
-        } else {
-            "-Inf".into()
-        };
-    }
-    let text = format!("{f:+.6e}");
-    match text.split_once('e') {
-        Some((mantissa, exp)) => {
-            let (sign, digits) = match exp.strip_prefix('-') {
-                Some(d) => ('-', d),
-                None => ('+', exp),
-            };
-            format!("{mantissa}e{sign}{digits:0>3}")
-        }
-        None => text,
-    }
 }

@@ -7,9 +7,9 @@ use super::regs::{Fp, Pc};
 use crate::code::Func;
 use crate::heap::heap;
 use minigo_runtime::Check;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
-/// `--gc-stress`: a collection at every safepoint.
+/// `--gc-stress`: a collection at every safepoint (of a program that runs long: at many).
 pub static GC_STRESS: AtomicBool = AtomicBool::new(false);
 /// `--tiny`: smallest budgets and stacks.
 pub static TINY: AtomicBool = AtomicBool::new(false);
@@ -26,6 +26,19 @@ pub fn budget(n: u32) -> Budget {
     }
 }
 
+/// Is a collection due at this safepoint under `--gc-stress`? At first at every one; twice as rare
+/// after each 2,048 collections, so that a long program comes to its end.
+fn stress_due() -> bool {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    static WAIT: AtomicIsize = AtomicIsize::new(0);
+    if WAIT.fetch_sub(1, Relaxed) > 0 {
+        return false;
+    }
+    let level = COUNT.fetch_add(1, Relaxed) >> 11;
+    WAIT.store((1 << level.min(10)) - 1, Relaxed);
+    true
+}
+
 /// The budget is used up (or a collection is due): `pc` is executed next, in frame `fp`.
 ///
 /// # Safety
@@ -36,7 +49,7 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         let cx = (*m).cx();
-        if heap().limits.collection_wanted() || GC_STRESS.load(Relaxed) {
+        if heap().limits.collection_wanted() || GC_STRESS.load(Relaxed) && stress_due() {
             cx.request_gc();
         }
         match cx.check() {
@@ -108,7 +121,7 @@ pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
         }
         let limit = STACK_LIMIT.load(Relaxed) / 8;
         let wanted = if TINY.load(Relaxed) {
-            need
+            need + need / 64
         } else {
             need.max(stack.slots() * 2)
         };
