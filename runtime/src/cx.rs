@@ -371,11 +371,16 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Sets (`Some(when)`, in `now`'s time; a past one expires at once) or clears a deadline.
     pub fn poll_deadline(&mut self, pd: PollFd, mode: PollMode, when: Option<i64>) {
         let t = self.sched.threaded();
-        let seq = self.sched.par.netpoll.arm(pd, mode, t);
-        let Some(when) = when else { return };
+        let now = self.sched.now();
+        let timer = when.is_some_and(|w| w > now);
+        let (seq, stale) = self.sched.par.netpoll.arm(pd, mode, timer, t);
         let p = self.p();
+        if stale {
+            p.timers.note_stale();
+        }
+        let Some(when) = when else { return };
         let target = Target::Deadline(pd, mode, seq);
-        if when <= self.sched.now() {
+        if !timer {
             self.sched.fire(p, target, when);
         } else {
             p.timers.insert(p, t, when, target);

@@ -58,6 +58,8 @@ struct Half {
     expired: AtomicBool,
     /// Changes with each new deadline.
     seq: AtomicU32,
+    /// Whether a timer for the deadline lies in some heap.
+    armed: AtomicBool,
 }
 
 pub(crate) struct PollDesc {
@@ -158,6 +160,7 @@ impl<T: Task> Netpoll<T> {
                 waiter: AtomicUsize::new(0),
                 expired: AtomicBool::new(false),
                 seq: AtomicU32::new(0),
+                armed: AtomicBool::new(false),
             };
             let pd = Box::new(PollDesc {
                 lock: SpinLock::new(),
@@ -296,15 +299,17 @@ impl<T: Task> Netpoll<T> {
         }
     }
 
-    /// A new deadline: the sequence number for its timer.
-    pub(crate) fn arm(&self, pd: PollFd, mode: PollMode, threaded: bool) -> u32 {
+    /// A new deadline (or none): the sequence number for its timer, and whether the timer of the
+    /// deadline before it has become stale in its heap.
+    pub(crate) fn arm(&self, pd: PollFd, mode: PollMode, on: bool, threaded: bool) -> (u32, bool) {
         let d = pd.desc();
         d.lock.lock(threaded);
         let half = &d.halves[mode as usize];
         let seq = half.seq.fetch_add(1, Ordering::AcqRel).wrapping_add(1);
         half.expired.store(false, Ordering::SeqCst);
+        let stale = half.armed.swap(on, Ordering::Relaxed);
         d.lock.unlock();
-        seq
+        (seq, stale)
     }
 
     /// A deadline has come. Who waits is to be readied.
@@ -316,6 +321,7 @@ impl<T: Task> Netpoll<T> {
         let live = half.seq.load(Ordering::Acquire) == seq;
         if live {
             half.expired.store(true, Ordering::SeqCst);
+            half.armed.store(false, Ordering::Relaxed);
         }
         d.lock.unlock();
         if live {

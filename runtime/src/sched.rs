@@ -808,6 +808,19 @@ impl<T: Task> Sched<T> {
         self.max_threads.swap(n, Ordering::Relaxed)
     }
 
+    /// A handle that does not keep the scheduler alive, for what may outlive the run.
+    pub fn weak(&self) -> std::sync::Weak<Sched<T>> {
+        self.me.clone()
+    }
+
+    /// Takes a descriptor out of the poller on which nobody waits or will wait: its owner is
+    /// garbage. The owner then closes it.
+    pub fn poll_abandon(&self, pd: crate::netpoll::PollFd) {
+        let nobody = self.par.netpoll.evict(pd, self.threaded());
+        debug_assert!(nobody.len() == 0);
+        self.par.netpoll.release(pd);
+    }
+
     /// GOMAXPROCS as it is.
     pub fn procs(&self) -> u32 {
         self.procs.load(Ordering::Relaxed)

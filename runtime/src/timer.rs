@@ -198,6 +198,11 @@ impl<T: Task> TimerHeap<T> {
         drop(dropped);
     }
 
+    /// An entry of this heap (or of another: it evens out) has become stale.
+    pub(crate) fn note_stale(&self) {
+        self.stale.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Takes the first entry if it is due at `now`.
     pub(crate) fn pop_due(&self, p: &P<T>, threaded: bool, now: i64) -> Option<(i64, Target<T>)> {
         if p.timer_min.load(Ordering::Acquire) > now {
@@ -306,7 +311,7 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
         c.gen_.store(g.wrapping_add(1), Ordering::Release);
         // SAFETY: Ps live as long as the runtime.
         if let Some(p) = unsafe { c.home.get().as_ref() } {
-            p.timers.stale.fetch_add(1, Ordering::Relaxed);
+            p.timers.note_stale();
         }
     }
     if let TimerKind::Chan(ch) = c.kind {

@@ -276,6 +276,13 @@ impl<'a> NativeCx<'a> {
         unsafe { *self.ret(i) = v }
     }
 
+    /// What result slot `i` holds: what the native wrote there before it parked.
+    #[inline]
+    pub fn ret_value(&self, i: usize) -> u64 {
+        // SAFETY: the slot exists.
+        unsafe { *self.ret(i) }
+    }
+
     /// Sets result slot `i`.
     #[inline]
     pub fn ret_i64(&mut self, i: usize, v: i64) {

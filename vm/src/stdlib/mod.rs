@@ -69,6 +69,7 @@ packages! {
     "math/rand" (rand_natives = "math/rand/native.rs") { rand }
     "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
+    "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
     "os" (os_natives = "os/native.rs") { file os }
     "path" { path }
     "path/filepath" { filepath }

@@ -1,0 +1,418 @@
+// Package net has connections over TCP, UDP and Unix sockets, addresses and names.
+package net
+
+import (
+	"io"
+	"syscall"
+	"time"
+)
+
+type Addr interface {
+	Network() string
+	String() string
+}
+
+type Conn interface {
+	Read(b []byte) (n int, err error)
+	Write(b []byte) (n int, err error)
+	Close() error
+	LocalAddr() Addr
+	RemoteAddr() Addr
+	SetDeadline(t time.Time) error
+	SetReadDeadline(t time.Time) error
+	SetWriteDeadline(t time.Time) error
+}
+
+type PacketConn interface {
+	ReadFrom(p []byte) (n int, addr Addr, err error)
+	WriteTo(p []byte, addr Addr) (n int, err error)
+	Close() error
+	LocalAddr() Addr
+	SetDeadline(t time.Time) error
+	SetReadDeadline(t time.Time) error
+	SetWriteDeadline(t time.Time) error
+}
+
+type Listener interface {
+	Accept() (Conn, error)
+	Close() error
+	Addr() Addr
+}
+
+// handle is a socket of the system; the native object is behind it.
+type handle struct{ _ int }
+
+// The calls of the system. Each answers the error number: 0 if all went well,
+// below zero one of ours (closed, timeout, end). Those that wait park the
+// goroutine. Addresses are written as the first lines of addr.rs say.
+func sysSocket(net string, family, kind int) (h *handle, errno int)
+func sysBind(h *handle, addr string) (errno int)
+func sysListen(h *handle, backlog int) (errno int)
+func sysConnect(h *handle, addr string) (errno int)
+func sysAccept(h *handle) (conn *handle, errno int)
+func sysRead(h *handle, b []byte) (n int, errno int)
+func sysWrite(h *handle, b []byte) (n int, errno int)
+func sysReceive(h *handle, b []byte) (n int, from string, errno int)
+func sysSend(h *handle, b []byte, to string) (n int, errno int)
+func sysShutdown(h *handle, how int) (errno int)
+func sysClose(h *handle) (errno int)
+func sysOption(h *handle, what int, value int64) (errno int)
+func sysName(h *handle, peer bool) string
+func sysNet(h *handle) string
+
+// sysStart readies a socket for waiting, where neither sysListen nor sysConnect does.
+func sysStart(h *handle) (errno int)
+
+// sysDeadline sets when to give up: d nanoseconds from now, 0 for never. mode is
+// 1 for reading, 2 for writing, 3 for both.
+func sysDeadline(h *handle, mode int, d int64) (errno int)
+
+// The settings of sysOption.
+const (
+	optNoDelay = iota
+	optKeepAlive
+	optKeepIdle
+	optKeepInterval
+	optKeepCount
+	optLinger
+	optReadBuffer
+	optWriteBuffer
+	optReuseAddr
+	optBroadcast
+	optOnlyV6
+)
+
+const (
+	eClosed  = -1
+	eTimeout = -2
+	eEnd     = -3
+)
+
+// conn is what all connections share.
+type conn struct{ h *handle }
+
+func (c *conn) ok() bool { return c != nil && c.h != nil }
+
+// fail makes an error of an operation on the connection.
+func (c *conn) fail(op, call string, errno int) error {
+	return &OpError{op, sysNet(c.h), c.LocalAddr(), c.RemoteAddr(), errOf(call, errno)}
+}
+
+func (c *conn) Read(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	n, errno := sysRead(c.h, b)
+	if errno != 0 {
+		if errno == eEnd {
+			return n, io.EOF
+		}
+		return n, c.fail("read", "read", errno)
+	}
+	return n, nil
+}
+
+func (c *conn) Write(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	n, errno := sysWrite(c.h, b)
+	if errno != 0 {
+		return n, c.fail("write", "write", errno)
+	}
+	return n, nil
+}
+
+func (c *conn) Close() error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	if errno := sysClose(c.h); errno != 0 {
+		return c.fail("close", "close", errno)
+	}
+	return nil
+}
+
+func (c *conn) LocalAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return addrOf(sysNet(c.h), sysName(c.h, false))
+}
+
+func (c *conn) RemoteAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return addrOf(sysNet(c.h), sysName(c.h, true))
+}
+
+func (c *conn) set(call string, errno int) error {
+	if errno == 0 {
+		return nil
+	}
+	return &OpError{"set", sysNet(c.h), nil, c.LocalAddr(), errOf(call, errno)}
+}
+
+func (c *conn) deadline(mode int, t time.Time) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.set("", sysDeadline(c.h, mode, until(t)))
+}
+
+// until is how far away t is: 0 for no time, below zero for the past.
+func until(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	if d := time.Until(t); d > 0 {
+		return int64(d)
+	}
+	return -1
+}
+
+func (c *conn) SetDeadline(t time.Time) error      { return c.deadline(3, t) }
+func (c *conn) SetReadDeadline(t time.Time) error  { return c.deadline(1, t) }
+func (c *conn) SetWriteDeadline(t time.Time) error { return c.deadline(2, t) }
+
+func (c *conn) option(what int, value int64) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.set("setsockopt", sysOption(c.h, what, value))
+}
+
+func (c *conn) SetReadBuffer(bytes int) error  { return c.option(optReadBuffer, int64(bytes)) }
+func (c *conn) SetWriteBuffer(bytes int) error { return c.option(optWriteBuffer, int64(bytes)) }
+
+func (c *conn) shutdown(how int) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	if errno := sysShutdown(c.h, how); errno != 0 {
+		return c.fail("close", "shutdown", errno)
+	}
+	return nil
+}
+
+// receive is ReadFrom of the packet connections.
+func (c *conn) receive(b []byte) (int, Addr, error) {
+	if !c.ok() {
+		return 0, nil, syscall.EINVAL
+	}
+	n, from, errno := sysReceive(c.h, b)
+	if errno != 0 {
+		return n, nil, c.fail("read", "recvfrom", errno)
+	}
+	return n, addrOf(sysNet(c.h), from), nil
+}
+
+// send is WriteTo of the packet connections.
+func (c *conn) send(b []byte, to Addr) (int, error) {
+	net := sysNet(c.h)
+	fail := func(err error) (int, error) {
+		return 0, &OpError{"write", net, c.LocalAddr(), to, err}
+	}
+	if isNil(to) {
+		to = nil
+		return fail(errMissingAddress)
+	}
+	if sysName(c.h, true) != "" {
+		return fail(ErrWriteToConnected)
+	}
+	n, errno := sysSend(c.h, b, fitted(c.h, encode(to)))
+	if errno != 0 {
+		return fail(errOf("sendto", errno))
+	}
+	return n, nil
+}
+
+// TCPConn is a connection over TCP.
+type TCPConn struct{ conn }
+
+func newTCPConn(h *handle, keep time.Duration, cfg KeepAliveConfig) *TCPConn {
+	c := &TCPConn{conn{h}}
+	sysOption(h, optNoDelay, 1)
+	if !cfg.Enable && keep >= 0 {
+		cfg = KeepAliveConfig{Enable: true, Idle: keep}
+	}
+	if cfg.Enable {
+		c.SetKeepAliveConfig(cfg)
+	}
+	return c
+}
+
+// Without methods that Copy would come back to.
+type onlyWriter struct{ io.Writer }
+type onlyReader struct{ io.Reader }
+
+func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	return io.Copy(onlyWriter{c}, r)
+}
+
+func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	return io.Copy(w, onlyReader{c})
+}
+
+func (c *TCPConn) CloseRead() error  { return c.shutdown(0) }
+func (c *TCPConn) CloseWrite() error { return c.shutdown(1) }
+
+func (c *TCPConn) SetLinger(sec int) error { return c.option(optLinger, int64(sec)) }
+
+func flag(on bool) int64 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+func (c *TCPConn) SetNoDelay(on bool) error   { return c.option(optNoDelay, flag(on)) }
+func (c *TCPConn) SetKeepAlive(on bool) error { return c.option(optKeepAlive, flag(on)) }
+
+// keepTime sets one of the times of keeping alive: 0 means the default, less than
+// that the system's own.
+func (c *TCPConn) keepTime(what int, d time.Duration) error {
+	if d == 0 {
+		d = 15 * time.Second
+	}
+	if d < 0 {
+		return nil
+	}
+	return c.option(what, int64((d + time.Second - 1).Truncate(time.Second)))
+}
+
+func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error { return c.keepTime(optKeepIdle, d) }
+
+type KeepAliveConfig struct {
+	Enable   bool
+	Idle     time.Duration
+	Interval time.Duration
+	Count    int
+}
+
+func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error {
+	if err := c.SetKeepAlive(config.Enable); err != nil {
+		return err
+	}
+	if err := c.keepTime(optKeepIdle, config.Idle); err != nil {
+		return err
+	}
+	if err := c.keepTime(optKeepInterval, config.Interval); err != nil {
+		return err
+	}
+	if config.Count == 0 {
+		config.Count = 9
+	}
+	if config.Count < 0 {
+		return nil
+	}
+	return c.option(optKeepCount, int64(config.Count))
+}
+
+// UDPConn is a UDP socket, connected or not.
+type UDPConn struct{ conn }
+
+func (c *UDPConn) ReadFrom(b []byte) (int, Addr, error) { return c.receive(b) }
+
+func (c *UDPConn) ReadFromUDP(b []byte) (int, *UDPAddr, error) {
+	n, a, err := c.receive(b)
+	from, _ := a.(*UDPAddr)
+	return n, from, err
+}
+
+func (c *UDPConn) WriteTo(b []byte, addr Addr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	if _, ok := addr.(*UDPAddr); !ok {
+		return 0, &OpError{"write", sysNet(c.h), c.LocalAddr(), addr, syscall.EINVAL}
+	}
+	return c.send(b, addr)
+}
+
+func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	return c.send(b, addr)
+}
+
+// UnixConn is a connection over a Unix socket.
+type UnixConn struct{ conn }
+
+func (c *UnixConn) CloseRead() error  { return c.shutdown(0) }
+func (c *UnixConn) CloseWrite() error { return c.shutdown(1) }
+
+func (c *UnixConn) ReadFrom(b []byte) (int, Addr, error) { return c.receive(b) }
+
+func (c *UnixConn) ReadFromUnix(b []byte) (int, *UnixAddr, error) {
+	n, a, err := c.receive(b)
+	from, _ := a.(*UnixAddr)
+	return n, from, err
+}
+
+func (c *UnixConn) WriteTo(b []byte, addr Addr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	if _, ok := addr.(*UnixAddr); !ok {
+		return 0, &OpError{"write", sysNet(c.h), c.LocalAddr(), addr, syscall.EINVAL}
+	}
+	return c.send(b, addr)
+}
+
+func (c *UnixConn) WriteToUnix(b []byte, addr *UnixAddr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	return c.send(b, addr)
+}
+
+// Buffers are written one after the other.
+type Buffers [][]byte
+
+func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
+	for len(*v) > 0 {
+		m, err := w.Write((*v)[0])
+		n += int64(m)
+		if err != nil {
+			v.consume(int64(m))
+			return n, err
+		}
+		v.consume(int64(m))
+	}
+	return n, nil
+}
+
+func (v *Buffers) Read(p []byte) (n int, err error) {
+	for len(p) > 0 && len(*v) > 0 {
+		m := copy(p, (*v)[0])
+		v.consume(int64(m))
+		p = p[m:]
+		n += m
+	}
+	if len(*v) == 0 {
+		err = io.EOF
+	}
+	return n, err
+}
+
+func (v *Buffers) consume(n int64) {
+	for len(*v) > 0 {
+		first := int64(len((*v)[0]))
+		if first > n {
+			(*v)[0] = (*v)[0][n:]
+			return
+		}
+		n -= first
+		(*v)[0] = nil
+		*v = (*v)[1:]
+	}
+}

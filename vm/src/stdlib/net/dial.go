@@ -1,0 +1,668 @@
+package net
+
+import (
+	"context"
+	"errors"
+	"os"
+	"syscall"
+	"time"
+)
+
+// network is what a network's name stands for.
+type network struct {
+	kind   byte // 't', 'u' or 'x' for TCP, UDP, Unix
+	socket int  // 0 stream, 1 datagram, 2 packets in sequence
+}
+
+func parseNetwork(name string) (network, error) {
+	switch name {
+	case "tcp", "tcp4", "tcp6":
+		return network{'t', 0}, nil
+	case "udp", "udp4", "udp6":
+		return network{'u', 1}, nil
+	case "unix":
+		return network{'x', 0}, nil
+	case "unixgram":
+		return network{'x', 1}, nil
+	case "unixpacket":
+		return network{'x', 2}, nil
+	}
+	if len(name) >= 2 && name[:2] == "ip" {
+		return network{}, errors.New("minigo: raw IP sockets are not supported")
+	}
+	return network{}, UnknownNetworkError(name)
+}
+
+// addresses gives what an address on a network stands for.
+func (n network) addresses(ctx context.Context, name, address string) ([]Addr, error) {
+	if n.kind == 'x' {
+		return []Addr{&UnixAddr{address, name}}, nil
+	}
+	ips, port, err := inetAddrs(ctx, name, address)
+	if err != nil {
+		return nil, err
+	}
+	var all []Addr
+	for _, a := range ips {
+		if n.kind == 't' {
+			all = append(all, &TCPAddr{a.IP, port, a.Zone})
+		} else {
+			all = append(all, &UDPAddr{a.IP, port, a.Zone})
+		}
+	}
+	return all, nil
+}
+
+func ipOf(a Addr) IP {
+	if isNil(a) {
+		return nil
+	}
+	switch a := a.(type) {
+	case *TCPAddr:
+		return a.IP
+	case *UDPAddr:
+		return a.IP
+	}
+	return nil
+}
+
+// hasIPv6 reports whether this host has sockets of IPv6.
+func hasIPv6() bool {
+	h, errno := sysSocket("tcp", 6, 0)
+	if errno != 0 {
+		return false
+	}
+	errno = sysBind(h, "6"+string(IPv6loopback)+"\x00\x00\x00\x00\x00\x00")
+	sysClose(h)
+	return errno == 0
+}
+
+// family chooses the kind of addresses for a socket, and whether it is to keep
+// off IPv4.
+func (n network) family(name string, laddr, raddr Addr) (family int, only6 bool) {
+	if n.kind == 'x' {
+		return 1, false
+	}
+	switch name[len(name)-1] {
+	case '4':
+		return 4, false
+	case '6':
+		return 6, true
+	}
+	l, r := ipOf(laddr), ipOf(raddr)
+	if isNil(raddr) && (len(l) == 0 || l.Equal(IPv6zero) || l.Equal(IPv4zero) && len(l) == 0) {
+		if hasIPv6() {
+			return 6, false
+		}
+		return 4, false
+	}
+	if (len(l) == 0 || l.To4() != nil) && (len(r) == 0 || r.To4() != nil) {
+		return 4, false
+	}
+	return 6, false
+}
+
+// written is an address for a socket of that family.
+func written(a Addr, family int) string {
+	s := encode(a)
+	if family == 4 && s[0] == '6' {
+		return "4\x00\x00\x00\x00" + s[17:19]
+	}
+	if family == 6 && s[0] == '4' {
+		return "6" + string(ipOf(a).To16()) + s[5:7] + "\x00\x00\x00\x00"
+	}
+	return s
+}
+
+// open makes a socket and gives it the local address, if there is one.
+func (n network) open(name string, laddr, raddr Addr, listen bool) (*handle, int, error) {
+	family, only6 := n.family(name, laddr, raddr)
+	h, errno := sysSocket(name, family, n.socket)
+	if errno != 0 {
+		return nil, 0, errOf("socket", errno)
+	}
+	if family == 6 {
+		sysOption(h, optOnlyV6, flag(only6))
+	}
+	if n.kind == 'u' {
+		sysOption(h, optBroadcast, 1)
+	}
+	if listen && n.kind == 't' || n.kind == 'u' && ipOf(laddr).IsMulticast() {
+		sysOption(h, optReuseAddr, 1)
+	}
+	if !isNil(laddr) {
+		if errno := sysBind(h, written(laddr, family)); errno != 0 {
+			sysClose(h)
+			return nil, 0, errOf("bind", errno)
+		}
+	}
+	return h, family, nil
+}
+
+// connect makes a connected socket.
+func (n network) connect(ctx context.Context, name string, laddr, raddr Addr, deadline time.Time) (*handle, error) {
+	if ip := ipOf(raddr); n.kind != 'x' && (len(ip) == 0 || ip.IsUnspecified()) {
+		// Nowhere in particular is this host.
+		ip = IPv4(127, 0, 0, 1)
+		if name[len(name)-1] == '6' {
+			ip = IPv6loopback
+		}
+		switch a := raddr.(type) {
+		case *TCPAddr:
+			raddr = &TCPAddr{ip, a.Port, a.Zone}
+		case *UDPAddr:
+			raddr = &UDPAddr{ip, a.Port, a.Zone}
+		}
+	}
+	for try := 0; ; try++ {
+		h, family, err := n.open(name, laddr, raddr, false)
+		if err != nil {
+			return nil, err
+		}
+		if err = finish(ctx, h, written(raddr, family), deadline); err != nil {
+			sysClose(h)
+			return nil, err
+		}
+		// The system may connect a socket to itself, if it looks for a port of its
+		// own where nobody listens.
+		if n.kind == 't' && try < 2 && isNil(laddr) && sysName(h, false) == sysName(h, true) {
+			sysClose(h)
+			continue
+		}
+		return h, nil
+	}
+}
+
+// finish connects within the time that there is.
+func finish(ctx context.Context, h *handle, to string, deadline time.Time) error {
+	stop := func() bool { return true }
+	if ctx.Done() != nil {
+		if err := ctx.Err(); err != nil {
+			return mapErr(err)
+		}
+		stop = context.AfterFunc(ctx, func() { sysDeadline(h, 2, -1) })
+	}
+	limited := !deadline.IsZero()
+	var timer *time.Timer
+	if limited {
+		timer = time.AfterFunc(time.Until(deadline), func() { sysDeadline(h, 2, -1) })
+	}
+	errno := sysConnect(h, to)
+	if limited && !timer.Stop() || !stop() {
+		// The deadline may have come too late to matter; it must not stay.
+		if errno == 0 {
+			errno = eTimeout
+		}
+	}
+	if errno == eTimeout {
+		if err := ctx.Err(); err != nil {
+			return mapErr(err)
+		}
+		return timeoutError{}
+	}
+	if errno != 0 {
+		return errOf("connect", errno)
+	}
+	return nil
+}
+
+// wrap makes the connection of its network's type.
+func (n network) wrap(h *handle, keep time.Duration, cfg KeepAliveConfig) Conn {
+	switch n.kind {
+	case 't':
+		return newTCPConn(h, keep, cfg)
+	case 'u':
+		return &UDPConn{conn{h}}
+	}
+	return &UnixConn{conn{h}}
+}
+
+// Dialer has the settings of a dial.
+type Dialer struct {
+	Timeout         time.Duration
+	Deadline        time.Time
+	LocalAddr       Addr
+	DualStack       bool
+	FallbackDelay   time.Duration
+	KeepAlive       time.Duration
+	KeepAliveConfig KeepAliveConfig
+	Resolver        *Resolver
+	Cancel          <-chan struct{}
+}
+
+func Dial(network, address string) (Conn, error) {
+	return new(Dialer).Dial(network, address)
+}
+
+func DialTimeout(network, address string, timeout time.Duration) (Conn, error) {
+	d := Dialer{Timeout: timeout}
+	return d.Dial(network, address)
+}
+
+func (d *Dialer) Dial(network, address string) (Conn, error) {
+	return d.DialContext(context.Background(), network, address)
+}
+
+// until is when to give up: the earliest of all limits.
+func (d *Dialer) until(ctx context.Context, now time.Time) (t time.Time) {
+	earlier := func(u time.Time) {
+		if !u.IsZero() && (t.IsZero() || u.Before(t)) {
+			t = u
+		}
+	}
+	if d.Timeout != 0 {
+		earlier(now.Add(d.Timeout))
+	}
+	earlier(d.Deadline)
+	if u, ok := ctx.Deadline(); ok {
+		earlier(u)
+	}
+	return t
+}
+
+func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn, error) {
+	if ctx == nil {
+		panic("nil context")
+	}
+	deadline := d.until(ctx, time.Now())
+	if !deadline.IsZero() {
+		if own, ok := ctx.Deadline(); !ok || deadline.Before(own) {
+			with, cancel := context.WithDeadline(ctx, deadline)
+			defer cancel()
+			ctx = with
+		}
+	}
+	if d.Cancel != nil {
+		with, cancel := context.WithCancel(ctx)
+		defer cancel()
+		go func() {
+			select {
+			case <-d.Cancel:
+				cancel()
+			case <-with.Done():
+			}
+		}()
+		ctx = with
+	}
+	n, err := parseNetwork(network)
+	var addrs []Addr
+	if err == nil {
+		addrs, err = n.addresses(ctx, network, address)
+	}
+	if err != nil {
+		return nil, &OpError{Op: "dial", Net: network, Err: err}
+	}
+	var laddr Addr
+	if !isNil(d.LocalAddr) {
+		if laddr = d.LocalAddr; laddr.Network()[0] != network[0] {
+			err := &AddrError{"mismatched local address type", laddr.String()}
+			return nil, &OpError{"dial", network, nil, addrs[0], err}
+		}
+	}
+	var first error
+	for i, a := range addrs {
+		limit := time.Time{}
+		if left := len(addrs) - i; left > 1 && !deadline.IsZero() {
+			// The others shall have some of the time.
+			share := max(time.Until(deadline)/time.Duration(left), 2*time.Second)
+			limit = time.Now().Add(share)
+		}
+		h, err := n.connect(ctx, network, laddr, a, limit)
+		if err == nil {
+			return n.wrap(h, d.KeepAlive, d.KeepAliveConfig), nil
+		}
+		if first == nil {
+			first = &OpError{"dial", network, laddr, a, err}
+		}
+	}
+	return nil, first
+}
+
+// direct dials one address without a limit in time.
+func direct(network string, laddr, raddr Addr) (*handle, error) {
+	fail := func(err error) (*handle, error) {
+		e := &OpError{Op: "dial", Net: network, Err: err}
+		if !isNil(laddr) {
+			e.Source = laddr
+		}
+		if !isNil(raddr) {
+			e.Addr = raddr
+		}
+		return nil, e
+	}
+	n, err := parseNetwork(network)
+	if err != nil {
+		return fail(err)
+	}
+	if isNil(raddr) {
+		return fail(errMissingAddress)
+	}
+	h, err := n.connect(context.Background(), network, laddr, raddr, time.Time{})
+	if err != nil {
+		return fail(err)
+	}
+	return h, nil
+}
+
+func only(network, a, b, c string) error {
+	if network != a && network != b && network != c {
+		return UnknownNetworkError(network)
+	}
+	return nil
+}
+
+func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
+	if err := only(network, "tcp", "tcp4", "tcp6"); err != nil {
+		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
+	}
+	h, err := direct(network, laddr, raddr)
+	if err != nil {
+		return nil, err
+	}
+	return newTCPConn(h, 0, KeepAliveConfig{}), nil
+}
+
+func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
+	if err := only(network, "udp", "udp4", "udp6"); err != nil {
+		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
+	}
+	h, err := direct(network, laddr, raddr)
+	if err != nil {
+		return nil, err
+	}
+	return &UDPConn{conn{h}}, nil
+}
+
+func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
+	if err := only(network, "unix", "unixgram", "unixpacket"); err != nil {
+		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
+	}
+	h, err := direct(network, laddr, raddr)
+	if err != nil {
+		return nil, err
+	}
+	return &UnixConn{conn{h}}, nil
+}
+
+func addrOrNil(a Addr) Addr {
+	if isNil(a) {
+		return nil
+	}
+	return a
+}
+
+// listener is what all listeners share.
+type listener struct {
+	h    *handle
+	keep time.Duration
+	cfg  KeepAliveConfig
+}
+
+func (l *listener) ok() bool { return l != nil && l.h != nil }
+
+func (l *listener) fail(op, call string, errno int) error {
+	return &OpError{op, sysNet(l.h), nil, l.Addr(), errOf(call, errno)}
+}
+
+func (l *listener) accept() (*handle, error) {
+	h, errno := sysAccept(l.h)
+	if errno != 0 {
+		return nil, l.fail("accept", "accept4", errno)
+	}
+	return h, nil
+}
+
+func (l *listener) Addr() Addr {
+	if !l.ok() {
+		return nil
+	}
+	return addrOf(sysNet(l.h), sysName(l.h, false))
+}
+
+func (l *listener) Close() error {
+	if !l.ok() {
+		return syscall.EINVAL
+	}
+	if errno := sysClose(l.h); errno != 0 {
+		return l.fail("close", "close", errno)
+	}
+	return nil
+}
+
+func (l *listener) SetDeadline(t time.Time) error {
+	if !l.ok() {
+		return syscall.EINVAL
+	}
+	if errno := sysDeadline(l.h, 3, until(t)); errno != 0 {
+		return l.fail("set", "", errno)
+	}
+	return nil
+}
+
+// TCPListener waits for connections over TCP.
+type TCPListener struct{ listener }
+
+func (l *TCPListener) AcceptTCP() (*TCPConn, error) {
+	if !l.ok() {
+		return nil, syscall.EINVAL
+	}
+	h, err := l.accept()
+	if err != nil {
+		return nil, err
+	}
+	return newTCPConn(h, l.keep, l.cfg), nil
+}
+
+func (l *TCPListener) Accept() (Conn, error) {
+	c, err := l.AcceptTCP()
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// UnixListener waits for connections over a Unix socket.
+type UnixListener struct {
+	listener
+	path string // to be removed when it is closed
+}
+
+func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
+	if !l.ok() {
+		return nil, syscall.EINVAL
+	}
+	h, err := l.accept()
+	if err != nil {
+		return nil, err
+	}
+	return &UnixConn{conn{h}}, nil
+}
+
+func (l *UnixListener) Accept() (Conn, error) {
+	c, err := l.AcceptUnix()
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (l *UnixListener) Close() error {
+	if !l.ok() {
+		return syscall.EINVAL
+	}
+	path := l.path
+	l.path = ""
+	if path != "" {
+		os.Remove(path)
+	}
+	return l.listener.Close()
+}
+
+func (l *UnixListener) SetUnlinkOnClose(unlink bool) {
+	l.path = ""
+	if a, ok := l.Addr().(*UnixAddr); ok && unlink && a.Name[0] != '@' {
+		l.path = a.Name
+	}
+}
+
+// ListenConfig has the settings of a listener.
+type ListenConfig struct {
+	KeepAlive       time.Duration
+	KeepAliveConfig KeepAliveConfig
+}
+
+func Listen(network, address string) (Listener, error) {
+	return new(ListenConfig).Listen(context.Background(), network, address)
+}
+
+func ListenPacket(network, address string) (PacketConn, error) {
+	return new(ListenConfig).ListenPacket(context.Background(), network, address)
+}
+
+// here gives the local address to listen at.
+func here(ctx context.Context, op, name, address string, stream bool) (network, Addr, error) {
+	n, err := parseNetwork(name)
+	var addrs []Addr
+	if err == nil {
+		addrs, err = n.addresses(ctx, name, address)
+	}
+	if err != nil {
+		return n, nil, &OpError{Op: op, Net: name, Err: err}
+	}
+	laddr := addrs[0]
+	for _, a := range addrs {
+		if ipOf(a).To4() != nil {
+			laddr = a
+			break
+		}
+	}
+	if stream == (n.socket == 1) {
+		return n, nil, &OpError{op, name, nil, laddr, &AddrError{"unexpected address type", address}}
+	}
+	return n, laddr, nil
+}
+
+func (c *ListenConfig) Listen(ctx context.Context, network, address string) (Listener, error) {
+	n, laddr, err := here(ctx, "listen", network, address, true)
+	if err != nil {
+		return nil, err
+	}
+	l, err := n.listen(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	l.keep, l.cfg = c.KeepAlive, c.KeepAliveConfig
+	if n.kind == 't' {
+		return &TCPListener{l}, nil
+	}
+	return unixListener(l, laddr), nil
+}
+
+func unixListener(l listener, laddr Addr) *UnixListener {
+	u := &UnixListener{listener: l}
+	if name := laddr.String(); name != "" && name[0] != '@' {
+		u.path = name
+	}
+	return u
+}
+
+func (n network) listen(name string, laddr Addr) (listener, error) {
+	h, _, err := n.open(name, laddr, nil, true)
+	if err == nil {
+		errno := sysListen(h, backlog())
+		if errno == 0 {
+			return listener{h: h}, nil
+		}
+		sysClose(h)
+		err = errOf("listen", errno)
+	}
+	return listener{}, &OpError{"listen", name, nil, addrOrNil(laddr), err}
+}
+
+func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string) (PacketConn, error) {
+	n, laddr, err := here(ctx, "listen", network, address, false)
+	if err != nil {
+		return nil, err
+	}
+	h, err := n.packets(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	if n.kind == 'u' {
+		return &UDPConn{conn{h}}, nil
+	}
+	return &UnixConn{conn{h}}, nil
+}
+
+func (n network) packets(name string, laddr Addr) (*handle, error) {
+	h, _, err := n.open(name, laddr, nil, false)
+	if err == nil {
+		errno := sysStart(h)
+		if errno == 0 {
+			return h, nil
+		}
+		sysClose(h)
+		err = errOf("listen", errno)
+	}
+	return nil, &OpError{"listen", name, nil, addrOrNil(laddr), err}
+}
+
+func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {
+	if err := only(network, "tcp", "tcp4", "tcp6"); err != nil {
+		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
+	}
+	if laddr == nil {
+		laddr = &TCPAddr{}
+	}
+	n, _ := parseNetwork(network)
+	l, err := n.listen(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	return &TCPListener{l}, nil
+}
+
+func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
+	if err := only(network, "udp", "udp4", "udp6"); err != nil {
+		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
+	}
+	if laddr == nil {
+		laddr = &UDPAddr{}
+	}
+	n, _ := parseNetwork(network)
+	h, err := n.packets(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	return &UDPConn{conn{h}}, nil
+}
+
+func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
+	if err := only(network, "unix", "unixpacket", "unix"); err != nil {
+		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
+	}
+	if laddr == nil {
+		return nil, &OpError{"listen", network, nil, nil, errMissingAddress}
+	}
+	n, _ := parseNetwork(network)
+	l, err := n.listen(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	return unixListener(l, laddr), nil
+}
+
+func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
+	if err := only(network, "unixgram", "unixgram", "unixgram"); err != nil {
+		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
+	}
+	if laddr == nil {
+		return nil, &OpError{"listen", network, nil, nil, errMissingAddress}
+	}
+	n, _ := parseNetwork(network)
+	h, err := n.packets(network, laddr)
+	if err != nil {
+		return nil, err
+	}
+	return &UnixConn{conn{h}}, nil
+}

@@ -1,0 +1,187 @@
+package net
+
+import (
+	"context"
+	"errors"
+	"os"
+	"syscall"
+)
+
+// Error is an error of the network.
+type Error interface {
+	error
+	Timeout() bool
+	Temporary() bool
+}
+
+type closedError struct{}
+
+func (closedError) Error() string   { return "use of closed network connection" }
+func (closedError) Timeout() bool   { return false }
+func (closedError) Temporary() bool { return false }
+
+// ErrClosed is what operations on a closed connection fail with.
+var ErrClosed error = closedError{}
+
+var (
+	ErrWriteToConnected = errors.New("use of WriteTo with pre-connected connection")
+	errMissingAddress   = errors.New("missing address")
+	errNoSuchHost       = errors.New("no such host")
+)
+
+// errOf is the error of a system call.
+func errOf(call string, errno int) error {
+	switch errno {
+	case eClosed:
+		return ErrClosed
+	case eTimeout:
+		return os.ErrDeadlineExceeded
+	}
+	return os.NewSyscallError(call, syscall.Errno(errno))
+}
+
+// mapErr gives the end of a context the words of this package.
+func mapErr(err error) error {
+	switch err {
+	case context.Canceled:
+		return canceledError{}
+	case context.DeadlineExceeded:
+		return timeoutError{}
+	}
+	return err
+}
+
+type canceledError struct{}
+
+func (canceledError) Error() string        { return "operation was canceled" }
+func (canceledError) Is(target error) bool { return target == context.Canceled }
+
+type timeoutError struct{}
+
+func (timeoutError) Error() string        { return "i/o timeout" }
+func (timeoutError) Timeout() bool        { return true }
+func (timeoutError) Temporary() bool      { return true }
+func (timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+// OpError tells what was done on which connection.
+type OpError struct {
+	Op     string
+	Net    string
+	Source Addr
+	Addr   Addr
+	Err    error
+}
+
+func (e *OpError) Unwrap() error { return e.Err }
+
+func (e *OpError) Error() string {
+	if e == nil {
+		return "<nil>"
+	}
+	s := e.Op
+	if e.Net != "" {
+		s += " " + e.Net
+	}
+	if e.Source != nil {
+		s += " " + e.Source.String()
+	}
+	if e.Addr != nil {
+		if e.Source != nil {
+			s += "->"
+		} else {
+			s += " "
+		}
+		s += e.Addr.String()
+	}
+	return s + ": " + e.Err.Error()
+}
+
+// inner is the error behind that of a system call.
+func (e *OpError) inner() error {
+	if s, ok := e.Err.(*os.SyscallError); ok {
+		return s.Err
+	}
+	return e.Err
+}
+
+func (e *OpError) Timeout() bool {
+	t, ok := e.inner().(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
+func (e *OpError) Temporary() bool {
+	err := e.inner()
+	if e.Op == "accept" && (err == syscall.ECONNRESET || err == syscall.ECONNABORTED) {
+		return true
+	}
+	t, ok := err.(interface{ Temporary() bool })
+	return ok && t.Temporary()
+}
+
+// ParseError is a text that is not what was looked for.
+type ParseError struct {
+	Type string
+	Text string
+}
+
+func (e *ParseError) Error() string   { return "invalid " + e.Type + ": " + e.Text }
+func (e *ParseError) Timeout() bool   { return false }
+func (e *ParseError) Temporary() bool { return false }
+
+// AddrError is an address that is no good.
+type AddrError struct {
+	Err  string
+	Addr string
+}
+
+func (e *AddrError) Error() string {
+	if e == nil {
+		return "<nil>"
+	}
+	if e.Addr != "" {
+		return "address " + e.Addr + ": " + e.Err
+	}
+	return e.Err
+}
+
+func (e *AddrError) Timeout() bool   { return false }
+func (e *AddrError) Temporary() bool { return false }
+
+type UnknownNetworkError string
+
+func (e UnknownNetworkError) Error() string   { return "unknown network " + string(e) }
+func (e UnknownNetworkError) Timeout() bool   { return false }
+func (e UnknownNetworkError) Temporary() bool { return false }
+
+type InvalidAddrError string
+
+func (e InvalidAddrError) Error() string   { return string(e) }
+func (e InvalidAddrError) Timeout() bool   { return false }
+func (e InvalidAddrError) Temporary() bool { return false }
+
+// DNSError is a name that could not be looked up.
+type DNSError struct {
+	UnwrapErr   error
+	Err         string
+	Name        string
+	Server      string
+	IsTimeout   bool
+	IsTemporary bool
+	IsNotFound  bool
+}
+
+func (e *DNSError) Unwrap() error { return e.UnwrapErr }
+
+func (e *DNSError) Error() string {
+	if e == nil {
+		return "<nil>"
+	}
+	s := "lookup " + e.Name
+	if e.Server != "" {
+		s += " on " + e.Server
+	}
+	return s + ": " + e.Err
+}
+
+func (e *DNSError) Timeout() bool   { return e.IsTimeout }
+func (e *DNSError) Temporary() bool { return e.IsTimeout || e.IsTemporary }

@@ -1,0 +1,377 @@
+package net
+
+import (
+	"strconv"
+	"strings"
+)
+
+const (
+	IPv4len = 4
+	IPv6len = 16
+)
+
+// IP is an address of 4 or 16 bytes.
+type IP []byte
+
+// IPMask says which bits of an address name its network.
+type IPMask []byte
+
+// IPNet is a network.
+type IPNet struct {
+	IP   IP
+	Mask IPMask
+}
+
+// parseIP gives the 16 bytes of an address in text, "" if it is none.
+func parseIP(s string) string
+
+// formatIP is the text of an address of 4 or 16 bytes.
+func formatIP(ip string) string
+
+var (
+	IPv4bcast     = IPv4(255, 255, 255, 255)
+	IPv4allsys    = IPv4(224, 0, 0, 1)
+	IPv4allrouter = IPv4(224, 0, 0, 2)
+	IPv4zero      = IPv4(0, 0, 0, 0)
+
+	IPv6zero                   = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+	IPv6unspecified            = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+	IPv6loopback               = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01")
+	IPv6interfacelocalallnodes = IP("\xff\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01")
+	IPv6linklocalallnodes      = IP("\xff\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01")
+	IPv6linklocalallrouters    = IP("\xff\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02")
+)
+
+func IPv4(a, b, c, d byte) IP {
+	return IP{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, a, b, c, d}
+}
+
+func ParseIP(s string) IP {
+	if ip := parseIP(s); ip != "" {
+		return IP(ip)
+	}
+	return nil
+}
+
+func IPv4Mask(a, b, c, d byte) IPMask { return IPMask{a, b, c, d} }
+
+func CIDRMask(ones, bits int) IPMask {
+	if bits != 32 && bits != 128 || ones < 0 || ones > bits {
+		return nil
+	}
+	m := make(IPMask, bits/8)
+	for i := range m {
+		if ones >= 8 {
+			m[i] = 0xff
+			ones -= 8
+		} else {
+			m[i] = ^byte(0xff >> ones)
+			ones = 0
+		}
+	}
+	return m
+}
+
+// ParseCIDR takes a text such as 192.0.2.1/24.
+func ParseCIDR(s string) (IP, *IPNet, error) {
+	addr, rest, found := strings.Cut(s, "/")
+	ip := ParseIP(addr)
+	n, err := strconv.Atoi(rest)
+	bits := 128
+	if index(addr, ':') < 0 {
+		bits = 32
+	}
+	bad := err != nil || rest[0] == '+' || rest[0] == '-'
+	if !found || ip == nil || bad || n > bits {
+		return nil, nil, &ParseError{"CIDR address", s}
+	}
+	m := CIDRMask(n, bits)
+	return ip, &IPNet{ip.Mask(m), m}, nil
+}
+
+func (ip IP) To4() IP {
+	if len(ip) == 4 {
+		return ip
+	}
+	if len(ip) == 16 && string(ip[:12]) == "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff" {
+		return ip[12:16]
+	}
+	return nil
+}
+
+func (ip IP) To16() IP {
+	switch len(ip) {
+	case 4:
+		return IPv4(ip[0], ip[1], ip[2], ip[3])
+	case 16:
+		return ip
+	}
+	return nil
+}
+
+func (ip IP) Equal(x IP) bool {
+	if a, b := ip.To4(), x.To4(); a != nil && b != nil {
+		return string(a) == string(b)
+	}
+	return string(ip) == string(x)
+}
+
+func (ip IP) IsUnspecified() bool { return ip.Equal(IPv4zero) || ip.Equal(IPv6unspecified) }
+
+func (ip IP) IsLoopback() bool {
+	if v4 := ip.To4(); v4 != nil {
+		return v4[0] == 127
+	}
+	return ip.Equal(IPv6loopback)
+}
+
+func (ip IP) IsPrivate() bool {
+	if v4 := ip.To4(); v4 != nil {
+		return v4[0] == 10 || v4[0] == 172 && v4[1]&0xf0 == 16 || v4[0] == 192 && v4[1] == 168
+	}
+	return len(ip) == 16 && ip[0]&0xfe == 0xfc
+}
+
+func (ip IP) IsMulticast() bool {
+	if v4 := ip.To4(); v4 != nil {
+		return v4[0]&0xf0 == 0xe0
+	}
+	return len(ip) == 16 && ip[0] == 0xff
+}
+
+func (ip IP) IsInterfaceLocalMulticast() bool {
+	return len(ip) == 16 && ip[0] == 0xff && ip[1]&0x0f == 1
+}
+
+func (ip IP) IsLinkLocalMulticast() bool {
+	if v4 := ip.To4(); v4 != nil {
+		return v4[0] == 224 && v4[1] == 0 && v4[2] == 0
+	}
+	return len(ip) == 16 && ip[0] == 0xff && ip[1]&0x0f == 2
+}
+
+func (ip IP) IsLinkLocalUnicast() bool {
+	if v4 := ip.To4(); v4 != nil {
+		return v4[0] == 169 && v4[1] == 254
+	}
+	return len(ip) == 16 && ip[0] == 0xfe && ip[1]&0xc0 == 0x80
+}
+
+func (ip IP) IsGlobalUnicast() bool {
+	return (len(ip) == 4 || len(ip) == 16) && !ip.Equal(IPv4bcast) && !ip.IsUnspecified() &&
+		!ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
+}
+
+func (ip IP) DefaultMask() IPMask {
+	v4 := ip.To4()
+	switch {
+	case v4 == nil:
+		return nil
+	case v4[0] < 0x80:
+		return CIDRMask(8, 32)
+	case v4[0] < 0xc0:
+		return CIDRMask(16, 32)
+	}
+	return CIDRMask(24, 32)
+}
+
+func (ip IP) Mask(mask IPMask) IP {
+	if len(mask) == 16 && len(ip) == 4 && mask.ones(12) {
+		mask = mask[12:]
+	}
+	if v4 := ip.To4(); len(mask) == 4 && v4 != nil {
+		ip = v4
+	}
+	if len(ip) != len(mask) {
+		return nil
+	}
+	out := make(IP, len(ip))
+	for i := range ip {
+		out[i] = ip[i] & mask[i]
+	}
+	return out
+}
+
+func (ip IP) String() string {
+	switch len(ip) {
+	case 0:
+		return "<nil>"
+	case 4, 16:
+		return formatIP(string(ip))
+	}
+	return "?" + hex(ip)
+}
+
+func hex(b []byte) string {
+	const digits = "0123456789abcdef"
+	s := make([]byte, 0, 2*len(b))
+	for _, c := range b {
+		s = append(s, digits[c>>4], digits[c&15])
+	}
+	return string(s)
+}
+
+func (ip IP) MarshalText() ([]byte, error) {
+	if len(ip) != 0 && len(ip) != 4 && len(ip) != 16 {
+		return nil, &AddrError{"invalid IP address", hex(ip)}
+	}
+	return ip.AppendText(nil)
+}
+
+func (ip IP) AppendText(b []byte) ([]byte, error) {
+	if len(ip) == 0 {
+		return b, nil
+	}
+	if len(ip) != 4 && len(ip) != 16 {
+		return b, &AddrError{"invalid IP address", hex(ip)}
+	}
+	return append(b, ip.String()...), nil
+}
+
+func (ip *IP) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*ip = nil
+		return nil
+	}
+	x := ParseIP(string(text))
+	if x == nil {
+		return &ParseError{"IP address", string(text)}
+	}
+	*ip = x
+	return nil
+}
+
+func (m IPMask) ones(n int) bool {
+	for _, b := range m[:n] {
+		if b != 0xff {
+			return false
+		}
+	}
+	return true
+}
+
+// Size gives the number of leading ones and of all bits; 0, 0 if ones follow zeros.
+func (m IPMask) Size() (ones, bits int) {
+	for i := 0; i < len(m)*8; i++ {
+		if m[i/8]&(0x80>>(i%8)) == 0 {
+			continue
+		}
+		if i != ones {
+			return 0, 0
+		}
+		ones++
+	}
+	return ones, len(m) * 8
+}
+
+func (m IPMask) String() string {
+	if len(m) == 0 {
+		return "<nil>"
+	}
+	return hex(m)
+}
+
+func (n *IPNet) Network() string { return "ip+net" }
+
+// parts gives address and mask of equal length, nil if they do not fit.
+func (n *IPNet) parts() (IP, IPMask) {
+	ip := n.IP.To4()
+	if ip == nil {
+		if ip = n.IP; len(ip) != 16 {
+			return nil, nil
+		}
+	}
+	m := n.Mask
+	if len(m) == 16 && len(ip) == 4 {
+		m = m[12:]
+	}
+	if len(m) != len(ip) {
+		return nil, nil
+	}
+	return ip, m
+}
+
+func (n *IPNet) Contains(ip IP) bool {
+	net, m := n.parts()
+	if x := ip.To4(); x != nil {
+		ip = x
+	}
+	if len(ip) != len(net) {
+		return false
+	}
+	for i := range ip {
+		if net[i]&m[i] != ip[i]&m[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (n *IPNet) String() string {
+	if n == nil {
+		return "<nil>"
+	}
+	ip, m := n.parts()
+	if ip == nil {
+		return "<nil>"
+	}
+	ones, bits := m.Size()
+	if bits == 0 {
+		return ip.String() + "/" + m.String()
+	}
+	return ip.String() + "/" + strconv.Itoa(ones)
+}
+
+// HardwareAddr is the address of an interface.
+type HardwareAddr []byte
+
+func (a HardwareAddr) String() string {
+	s := ""
+	for i, b := range a {
+		if i > 0 {
+			s += ":"
+		}
+		s += hex([]byte{b})
+	}
+	return s
+}
+
+// ParseMAC takes bytes in hexadecimal, one by one with colons or dashes between
+// them or two by two with dots.
+func ParseMAC(s string) (HardwareAddr, error) {
+	bad := func() (HardwareAddr, error) {
+		return nil, &AddrError{"invalid MAC address", s}
+	}
+	if len(s) < 14 {
+		return bad()
+	}
+	sep, group := s[2], 2
+	if s[4] == '.' {
+		sep, group = '.', 4
+	} else if sep != ':' && sep != '-' {
+		return bad()
+	}
+	var a HardwareAddr
+	for i := 0; ; i += group + 1 {
+		if i+group > len(s) {
+			return bad()
+		}
+		for j := i; j < i+group; j += 2 {
+			b, err := strconv.ParseUint(s[j:j+2], 16, 8)
+			if err != nil {
+				return bad()
+			}
+			a = append(a, byte(b))
+		}
+		if i+group == len(s) {
+			break
+		}
+		if s[i+group] != sep {
+			return bad()
+		}
+	}
+	if n := len(a); n != 6 && n != 8 && n != 20 {
+		return bad()
+	}
+	return a, nil
+}

@@ -1,0 +1,323 @@
+package net
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// lookupName asks the system for the addresses of a host, 4 or 16 bytes each. The
+// number is 0, 1 if there is no such host, 2 if that cannot be told now, or 3.
+func lookupName(host string) (ips []string, errno int, server string)
+
+// lookupIP asks the system for the name of an address.
+func lookupIP(ip string) (name string, errno int, server string)
+
+// lookupService gives the port of a service, -1 if nobody knows it.
+func lookupService(protocol, name string) int
+
+// interfaceTable has a line for each interface, see host.rs.
+func interfaceTable() []string
+
+// backlog is how many connections a listener may keep waiting.
+func backlog() int
+
+// Resolver looks names up, by way of the system.
+type Resolver struct {
+	PreferGo     bool
+	StrictErrors bool
+	Dial         func(ctx context.Context, network, address string) (Conn, error)
+}
+
+var DefaultResolver = &Resolver{}
+
+func dnsError(name, server string, errno int) *DNSError {
+	e := &DNSError{Err: errNoSuchHost.Error(), Name: name, Server: server}
+	switch errno {
+	case 1:
+		e.IsNotFound = true
+	case 2:
+		e.Err, e.IsTemporary = "server misbehaving", true
+	default:
+		e.Err = "server failure"
+	}
+	return e
+}
+
+// during runs f, which waits for the system, until ctx is done.
+func during(ctx context.Context, name string, f func()) error {
+	if ctx.Done() == nil {
+		f()
+		return nil
+	}
+	done := make(chan struct{})
+	go func() {
+		f()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		err := mapErr(ctx.Err())
+		_, timeout := err.(timeoutError)
+		return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
+	}
+}
+
+func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
+	if host == "" {
+		return nil, dnsError(host, "", 1)
+	}
+	literal, zone := host, ""
+	if i := lastIndex(host, '%'); i > 0 && index(host[:i], ':') >= 0 {
+		literal, zone = host[:i], host[i+1:]
+	}
+	if ip := ParseIP(literal); ip != nil {
+		return []IPAddr{{ip, zone}}, nil
+	}
+	type answer struct {
+		ips    []string
+		errno  int
+		server string
+	}
+	// The answer has a place of its own, should it come late.
+	a := new(answer)
+	err := during(ctx, host, func() { a.ips, a.errno, a.server = lookupName(host) })
+	if err != nil {
+		return nil, err
+	}
+	if a.errno != 0 {
+		return nil, dnsError(host, a.server, a.errno)
+	}
+	var addrs []IPAddr
+	for _, ip := range a.ips {
+		addrs = append(addrs, IPAddr{IP: IP(ip).To16()})
+	}
+	return addrs, nil
+}
+
+func (r *Resolver) LookupHost(ctx context.Context, host string) ([]string, error) {
+	addrs, err := r.LookupIPAddr(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for i := range addrs {
+		out = append(out, addrs[i].String())
+	}
+	return out, nil
+}
+
+func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, error) {
+	switch network {
+	case "ip", "ip4", "ip6":
+	default:
+		return nil, UnknownNetworkError(network)
+	}
+	addrs, err := r.LookupIPAddr(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	var out []IP
+	for _, a := range addrs {
+		if v4 := a.IP.To4() != nil; network == "ip" || v4 == (network == "ip4") {
+			out = append(out, a.IP)
+		}
+	}
+	if len(out) == 0 {
+		return nil, &AddrError{"no suitable address found", host}
+	}
+	return out, nil
+}
+
+func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error) {
+	ip := ParseIP(addr)
+	if ip == nil {
+		return nil, &DNSError{Err: "unrecognized address", Name: addr}
+	}
+	if v4 := ip.To4(); v4 != nil {
+		ip = v4
+	}
+	var name, server string
+	var errno int
+	err := during(ctx, addr, func() { name, errno, server = lookupIP(string(ip)) })
+	if err != nil {
+		return nil, err
+	}
+	if errno != 0 {
+		return nil, dnsError(addr, server, errno)
+	}
+	return []string{name}, nil
+}
+
+func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {
+	if service == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(service)
+	if err == nil || errors.Is(err, strconv.ErrRange) {
+		if err != nil || n < 0 || n > 65535 {
+			return 0, &AddrError{"invalid port", service}
+		}
+		return n, nil
+	}
+	protocols := []string{"tcp", "udp"}
+	switch network {
+	case "tcp", "tcp4", "tcp6":
+		protocols = protocols[:1]
+	case "udp", "udp4", "udp6":
+		protocols = protocols[1:]
+	case "", "ip":
+	default:
+		return 0, &DNSError{Err: "unknown network", Name: network + "/" + service}
+	}
+	for _, p := range protocols {
+		if port := lookupService(p, service); port >= 0 {
+			return port, nil
+		}
+	}
+	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
+}
+
+func LookupHost(host string) ([]string, error) {
+	return DefaultResolver.LookupHost(context.Background(), host)
+}
+
+func LookupIP(host string) ([]IP, error) {
+	return DefaultResolver.LookupIP(context.Background(), "ip", host)
+}
+
+func LookupAddr(addr string) ([]string, error) {
+	return DefaultResolver.LookupAddr(context.Background(), addr)
+}
+
+func LookupPort(network, service string) (int, error) {
+	return DefaultResolver.LookupPort(context.Background(), network, service)
+}
+
+// Flags of an interface.
+type Flags uint
+
+const (
+	FlagUp Flags = 1 << iota
+	FlagBroadcast
+	FlagLoopback
+	FlagPointToPoint
+	FlagMulticast
+	FlagRunning
+)
+
+func (f Flags) String() string {
+	s := ""
+	for i, name := range []string{"up", "broadcast", "loopback", "pointtopoint", "multicast", "running"} {
+		if f&(1<<i) != 0 {
+			if s != "" {
+				s += "|"
+			}
+			s += name
+		}
+	}
+	if s == "" {
+		return "0"
+	}
+	return s
+}
+
+// Interface is a network interface.
+type Interface struct {
+	Index        int
+	MTU          int
+	Name         string
+	HardwareAddr HardwareAddr
+	Flags        Flags
+}
+
+// table gives each interface with its addresses.
+func table(each func(i Interface, addrs []string)) {
+	for _, line := range interfaceTable() {
+		f := strings.Fields(line)
+		index, _ := strconv.Atoi(f[1])
+		mtu, _ := strconv.Atoi(f[2])
+		flags, _ := strconv.Atoi(f[3])
+		mac, _ := ParseMAC(f[4])
+		each(Interface{index, mtu, f[0], mac, Flags(flags)}, f[5:])
+	}
+}
+
+func Interfaces() ([]Interface, error) {
+	var all []Interface
+	table(func(i Interface, _ []string) { all = append(all, i) })
+	return all, nil
+}
+
+func addrsOf(texts []string) (addrs []Addr) {
+	for _, t := range texts {
+		if ip, n, err := ParseCIDR(t); err == nil {
+			addrs = append(addrs, &IPNet{ip, n.Mask})
+		}
+	}
+	return addrs
+}
+
+func InterfaceAddrs() ([]Addr, error) {
+	var all []Addr
+	table(func(_ Interface, addrs []string) { all = append(all, addrsOf(addrs)...) })
+	return all, nil
+}
+
+func (i *Interface) Addrs() ([]Addr, error) {
+	if i == nil {
+		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("invalid network interface")}
+	}
+	var own []Addr
+	table(func(k Interface, addrs []string) {
+		if k.Index == i.Index {
+			own = addrsOf(addrs)
+		}
+	})
+	return own, nil
+}
+
+func find(which func(i Interface) bool) (*Interface, error) {
+	var found *Interface
+	table(func(i Interface, _ []string) {
+		if found == nil && which(i) {
+			found = &i
+		}
+	})
+	if found == nil {
+		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("no such network interface")}
+	}
+	return found, nil
+}
+
+func InterfaceByIndex(index int) (*Interface, error) {
+	return find(func(i Interface) bool { return i.Index == index })
+}
+
+func InterfaceByName(name string) (*Interface, error) {
+	return find(func(i Interface) bool { return i.Name == name })
+}
+
+func zoneIndex(zone string) int {
+	if zone == "" {
+		return 0
+	}
+	if i, err := InterfaceByName(zone); err == nil {
+		return i.Index
+	}
+	n, _ := strconv.Atoi(zone)
+	return n
+}
+
+func zoneName(index int) string {
+	if index == 0 {
+		return ""
+	}
+	if i, err := InterfaceByIndex(index); err == nil {
+		return i.Name
+	}
+	return strconv.Itoa(index)
+}

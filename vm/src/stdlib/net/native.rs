@@ -1,0 +1,410 @@
+//! Natives of package net: sockets on the scheduler's poller, names, interfaces.
+//!
+//! A socket's operation is one native, from the lock of its half over waiting in the poller to
+//! its end; between its runs it keeps how far it has come in the result slot of its error number
+//! (see `operate`). Error numbers below zero are ours: see [`CLOSED`] and its like.
+
+mod addr;
+mod host;
+mod socket;
+
+use crate::heap::foreign::alloc_foreign;
+use crate::native::{NativeCx, NativeFn, Outcome};
+use addr::Address;
+use minigo_runtime::{BlockJob, PollMode, PollWait, WaitReason};
+use socket::{Family, Socket};
+use std::net::Shutdown;
+use std::time::Duration;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("sysSocket", sys_socket),
+    ("sysBind", |cx| {
+        let to = Address::decode(cx.arg_str(1));
+        on_socket(cx, 0, |_, s| s.bind(&to))
+    }),
+    ("sysListen", |cx| {
+        let backlog = i32::try_from(cx.arg_i64(1)).unwrap_or(i32::MAX);
+        on_socket(cx, 0, |cx, s| {
+            s.with(|k| k.listen(backlog))?;
+            s.start(cx)
+        })
+    }),
+    ("sysStart", |cx| on_socket(cx, 0, |cx, s| s.start(cx))),
+    ("sysConnect", sys_connect),
+    ("sysAccept", sys_accept),
+    ("sysRead", sys_read),
+    ("sysWrite", sys_write),
+    ("sysReceive", sys_receive),
+    ("sysSend", sys_send),
+    ("sysShutdown", |cx| {
+        let how = match cx.arg_i64(1) {
+            0 => Shutdown::Read,
+            _ => Shutdown::Write,
+        };
+        on_socket(cx, 0, |_, s| s.with(|k| k.shutdown(how)))
+    }),
+    ("sysClose", sys_close),
+    ("sysOption", |cx| {
+        let (what, v) = (cx.arg_i64(1), cx.arg_i64(2));
+        on_socket(cx, 0, |_, s| set_option(s, what, v))
+    }),
+    ("sysDeadline", sys_deadline),
+    ("sysName", |cx| {
+        let Some(s) = socket::of(cx) else {
+            return Outcome::NilDereference;
+        };
+        let peer = cx.arg_bool(1);
+        let name = s.name(cx, peer).encode();
+        cx.ret_str(0, name);
+        Outcome::Done
+    }),
+    ("sysNet", |cx| {
+        let Some(s) = socket::of(cx) else {
+            return Outcome::NilDereference;
+        };
+        cx.ret_str(0, s.net());
+        Outcome::Done
+    }),
+    ("parseIP", |cx| {
+        let ip = addr::parse_ip(cx.arg_str(0));
+        cx.ret_str(0, ip);
+        Outcome::Done
+    }),
+    ("formatIP", |cx| {
+        let text = addr::format_ip(cx.arg_str(0));
+        cx.ret_str(0, text);
+        Outcome::Done
+    }),
+    ("lookupName", lookup_name),
+    ("lookupIP", lookup_ip),
+    ("lookupService", |cx| {
+        let port = host::service(&cx.arg_string(0), &cx.arg_string(2));
+        cx.ret_i64(0, port.map_or(-1, i64::from));
+        Outcome::Done
+    }),
+    ("interfaceTable", |cx| {
+        let rows = host::interfaces();
+        cx.ret_strings(0, &rows);
+        Outcome::Done
+    }),
+    ("backlog", |cx| {
+        cx.ret_i64(0, host::backlog());
+        Outcome::Done
+    }),
+];
+
+/// The socket is closed: `use of closed network connection`.
+const CLOSED: i32 = -1;
+/// Its deadline has passed.
+const TIMEOUT: i32 = -2;
+/// The peer has ended the stream.
+const END: i32 = -3;
+
+/// How far an operation has come when its native is to be run again.
+mod stage {
+    /// Nowhere.
+    pub const BEGIN: u64 = 0;
+    /// It waits for the lock of its half.
+    pub const LOCKING: u64 = 1;
+    /// It has the lock and waits in the poller.
+    pub const WAITING: u64 = 2;
+}
+
+fn done(cx: &mut NativeCx<'_>, errno_slot: usize, r: Result<(), i32>) -> Outcome {
+    cx.ret_i64(errno_slot, r.err().unwrap_or(0).into());
+    Outcome::Done
+}
+
+/// Something that does not wait, on the socket in parameter 0.
+fn on_socket(
+    cx: &mut NativeCx<'_>,
+    errno_slot: usize,
+    f: impl FnOnce(&mut NativeCx<'_>, &'static Socket) -> Result<(), i32>,
+) -> Outcome {
+    let Some(s) = socket::of(cx) else {
+        return Outcome::NilDereference;
+    };
+    if !s.begin() {
+        return done(cx, errno_slot, Err(CLOSED));
+    }
+    let r = f(cx, s);
+    s.end(cx);
+    done(cx, errno_slot, r)
+}
+
+/// Something that may wait, on the socket in parameter 0: one at a time in each direction, and
+/// again each time the poller says that it may go ahead. `attempt` answers `EAGAIN` to wait.
+fn operate(
+    cx: &mut NativeCx<'_>,
+    mode: PollMode,
+    errno_slot: usize,
+    mut attempt: impl FnMut(&mut NativeCx<'_>, &'static Socket) -> Result<(), i32>,
+) -> Outcome {
+    let Some(s) = socket::of(cx) else {
+        return Outcome::NilDereference;
+    };
+    let stage = if cx.resumed() {
+        cx.ret_value(errno_slot)
+    } else {
+        stage::BEGIN
+    };
+    if stage == stage::BEGIN {
+        if !s.begin() {
+            return done(cx, errno_slot, Err(CLOSED));
+        }
+        if !cx.sched().sem_acquire(s.lock(mode), false) {
+            cx.ret_u64(errno_slot, stage::LOCKING);
+            return Outcome::ParkAgain(WaitReason::Semacquire);
+        }
+    }
+    let r = loop {
+        let Some(pd) = s.polled() else {
+            break Err(libc::ENOTCONN);
+        };
+        match cx.sched().poll_check(pd, mode) {
+            PollWait::Closing => break Err(CLOSED),
+            PollWait::Timeout => break Err(TIMEOUT),
+            PollWait::Ready | PollWait::Parked => {}
+        }
+        match attempt(cx, s) {
+            Err(libc::EAGAIN) => {}
+            Err(libc::EINTR) => continue,
+            r => break r,
+        }
+        match cx.sched().poll_wait(pd, mode) {
+            PollWait::Ready => {}
+            PollWait::Parked => {
+                cx.ret_u64(errno_slot, stage::WAITING);
+                return Outcome::ParkAgain(WaitReason::IoWait);
+            }
+            PollWait::Closing => break Err(CLOSED),
+            PollWait::Timeout => break Err(TIMEOUT),
+        }
+    };
+    cx.sched().sem_release(s.lock(mode), false);
+    s.end(cx);
+    done(cx, errno_slot, r)
+}
+
+/// `func sysSocket(net string, family, kind int) (h *handle, errno int)`
+fn sys_socket(cx: &mut NativeCx<'_>) -> Outcome {
+    let family = match cx.arg_i64(2) {
+        4 => Family::V4,
+        6 => Family::V6,
+        _ => Family::Unix,
+    };
+    match Socket::new(cx, cx.arg_str(0), family, cx.arg_i64(3)) {
+        Ok(s) => hand_out(cx, s, 1),
+        Err(e) => {
+            cx.ret_u64(0, 0);
+            done(cx, 1, Err(e))
+        }
+    }
+}
+
+/// Result 0 is a handle on the socket.
+fn hand_out(cx: &mut NativeCx<'_>, s: Socket, errno_slot: usize) -> Outcome {
+    let p = alloc_foreign(&mut cx.machine().cache, s);
+    cx.ret_u64(0, p.addr() as u64);
+    done(cx, errno_slot, Ok(()))
+}
+
+/// `func sysConnect(h *handle, to string) (errno int)`
+fn sys_connect(cx: &mut NativeCx<'_>) -> Outcome {
+    let to = Address::decode(cx.arg_str(1));
+    if !cx.resumed() {
+        let mut started = Ok(false);
+        let out = on_socket(cx, 0, |cx, s| {
+            let r = s.connect(&to);
+            started = r;
+            // Registered now and not before: an unconnected socket would look hung up.
+            r.and_then(|_| s.start(cx))
+        });
+        match started {
+            Ok(true) if cx.ret_value(0) == 0 => {}
+            _ => return out,
+        }
+    }
+    operate(cx, PollMode::Write, 0, |_, s| s.connected())
+}
+
+/// `func sysAccept(h *handle) (conn *handle, errno int)`
+fn sys_accept(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut new = None;
+    let out = operate(cx, PollMode::Read, 1, |cx, s| {
+        new = Some(s.accept(cx)?);
+        Ok(())
+    });
+    let Some(conn) = new else {
+        cx.ret_u64(0, 0);
+        return out;
+    };
+    match conn.start(cx) {
+        Ok(()) => hand_out(cx, conn, 1),
+        Err(e) => {
+            cx.ret_u64(0, 0);
+            done(cx, 1, Err(e))
+        }
+    }
+}
+
+/// One read takes no more than this, as in Go.
+const MOST: usize = 1 << 30;
+
+/// `func sysRead(h *handle, b []byte) (n int, errno int)`
+fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.ret_u64(0, 0);
+    operate(cx, PollMode::Read, 1, |cx, s| {
+        let b = cx.arg_bytes_mut(1);
+        let room = b.len().min(MOST);
+        let Some(b) = b.get_mut(..room).filter(|b| !b.is_empty()) else {
+            return Ok(());
+        };
+        let n = s.read(b)?;
+        if n == 0 && s.is_stream() {
+            return Err(END);
+        }
+        cx.ret_u64(0, n as u64);
+        Ok(())
+    })
+}
+
+/// `func sysWrite(h *handle, b []byte) (n int, errno int)`: all of it, if it is a stream.
+fn sys_write(cx: &mut NativeCx<'_>) -> Outcome {
+    if !cx.resumed() {
+        cx.ret_u64(0, 0);
+    }
+    operate(cx, PollMode::Write, 1, |cx, s| {
+        let b = cx.arg_bytes(1);
+        loop {
+            let sent = cx.ret_value(0) as usize;
+            let rest = b.get(sent..).unwrap_or_default();
+            let rest = rest.get(..rest.len().min(MOST)).unwrap_or_default();
+            if rest.is_empty() && (sent > 0 || s.is_stream()) {
+                return Ok(());
+            }
+            let n = s.write(rest)?;
+            cx.ret_u64(0, (sent + n) as u64);
+            if !s.is_stream() {
+                return Ok(());
+            }
+        }
+    })
+}
+
+/// `func sysReceive(h *handle, b []byte) (n int, from string, errno int)`
+fn sys_receive(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut from = Address::None;
+    cx.ret_u64(0, 0);
+    let out = operate(cx, PollMode::Read, 3, |cx, s| {
+        let (n, peer) = s.receive(cx.arg_bytes_mut(1))?;
+        cx.ret_u64(0, n as u64);
+        from = peer;
+        Ok(())
+    });
+    cx.ret_str(1, from.encode());
+    out
+}
+
+/// `func sysSend(h *handle, b []byte, to string) (n int, errno int)`
+fn sys_send(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.ret_u64(0, 0);
+    operate(cx, PollMode::Write, 1, |cx, s| {
+        let to = Address::decode(cx.arg_str(3));
+        let n = s.send(cx.arg_bytes(1), &to)?;
+        cx.ret_u64(0, n as u64);
+        Ok(())
+    })
+}
+
+/// `func sysClose(h *handle) (errno int)`: whoever waits on the socket is woken; returns when the
+/// descriptor is closed.
+fn sys_close(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(s) = socket::of(cx) else {
+        return Outcome::NilDereference;
+    };
+    // Errors and `LocalAddr` still tell it later.
+    s.name(cx, false);
+    if !s.close() {
+        return done(cx, 0, Err(CLOSED));
+    }
+    if let Some(pd) = s.polled() {
+        cx.sched().poll_evict(pd);
+    }
+    let _ = done(cx, 0, Ok(()));
+    s.end(cx);
+    if cx.sched().sem_acquire(s.closed(), false) {
+        return Outcome::Done;
+    }
+    Outcome::Park(WaitReason::Semacquire)
+}
+
+/// `func sysDeadline(h *handle, mode int, d int64) (errno int)`: mode 1 reading, 2 writing, 3
+/// both; `d` nanoseconds from now, 0 for none.
+fn sys_deadline(cx: &mut NativeCx<'_>) -> Outcome {
+    let (modes, d) = (cx.arg_i64(1), cx.arg_i64(2));
+    on_socket(cx, 0, |cx, s| {
+        if d < 0 && s.polled().is_none() {
+            s.expire();
+        }
+        let Some(pd) = s.polled() else { return Ok(()) };
+        let now = cx.sched().now();
+        let when = (d != 0).then(|| now.saturating_add(d));
+        if modes & 1 != 0 {
+            cx.sched().poll_deadline(pd, PollMode::Read, when);
+        }
+        if modes & 2 != 0 {
+            cx.sched().poll_deadline(pd, PollMode::Write, when);
+        }
+        Ok(())
+    })
+}
+
+/// The settings of `sysOption`, by number.
+fn set_option(s: &Socket, what: i64, v: i64) -> Result<(), i32> {
+    let size = usize::try_from(v).unwrap_or(0);
+    let time = Duration::from_nanos(v.max(0) as u64);
+    s.with(|k| match what {
+        0 => k.set_tcp_nodelay(v != 0),
+        1 => k.set_keepalive(v != 0),
+        2 => k.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_time(time)),
+        3 => k.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_interval(time)),
+        4 => k.set_tcp_keepalive(
+            &socket2::TcpKeepalive::new().with_retries(u32::try_from(v).unwrap_or(u32::MAX)),
+        ),
+        5 => k.set_linger(u64::try_from(v).ok().map(Duration::from_secs)),
+        6 => k.set_recv_buffer_size(size),
+        7 => k.set_send_buffer_size(size),
+        8 => k.set_reuse_address(v != 0),
+        9 => k.set_broadcast(v != 0),
+        10 => k.set_only_v6(v != 0),
+        _ => Err(std::io::Error::from_raw_os_error(libc::ENOPROTOOPT)),
+    })
+}
+
+/// `func lookupName(host string) (ips []string, errno int, server string)`
+fn lookup_name(cx: &mut NativeCx<'_>) -> Outcome {
+    if !cx.resumed() {
+        let name = cx.arg_str(0).to_vec();
+        return Outcome::Block(BlockJob::new(move || host::resolve(&name)));
+    }
+    let found: host::Found = cx.blocked().unwrap_or_default();
+    cx.ret_strings(0, &found.addresses);
+    cx.ret_i64(2, found.code.into());
+    cx.ret_str(3, found.server);
+    Outcome::Done
+}
+
+/// `func lookupIP(ip string) (name string, errno int, server string)`
+fn lookup_ip(cx: &mut NativeCx<'_>) -> Outcome {
+    if !cx.resumed() {
+        let ip = cx.arg_str(0).to_vec();
+        return Outcome::Block(BlockJob::new(move || host::name_of(&ip)));
+    }
+    let found: host::Found = cx.blocked().unwrap_or_default();
+    cx.ret_str(0, found.addresses.first().cloned().unwrap_or_default());
+    cx.ret_i64(2, found.code.into());
+    cx.ret_str(3, found.server);
+    Outcome::Done
+}

@@ -1,0 +1,299 @@
+//! A socket behind a `*handle`: the descriptor, who uses it, its place in the poller.
+//!
+//! Whoever uses the descriptor counts itself in `state` first. Closing forbids new users and wakes
+//! those who wait; the last one out closes the descriptor. So its number is never used for another
+//! file while an operation is under way. A socket that is garbage closes itself.
+
+use super::addr::Address;
+use crate::goroutine::Goroutine;
+use crate::heap::Tracer;
+use crate::heap::foreign::Foreign;
+use crate::native::NativeCx;
+use minigo_runtime::{PollFd, PollMode, Sched};
+use socket2::{Domain, SockRef, Type};
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, IntoRawFd, RawFd};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
+use std::sync::{OnceLock, Weak};
+
+/// The kinds of addresses.
+#[derive(Clone, Copy)]
+pub(super) enum Family {
+    V4,
+    V6,
+    Unix,
+}
+
+/// The names of networks; a socket holds its index.
+const NETS: &[&str] = &[
+    "tcp",
+    "tcp4",
+    "tcp6",
+    "udp",
+    "udp4",
+    "udp6",
+    "unix",
+    "unixgram",
+    "unixpacket",
+];
+
+const CLOSING: u32 = 1 << 31;
+
+/// A socket.
+pub(super) struct Socket {
+    fd: RawFd,
+    /// Users, the owner among them, and `CLOSING`.
+    state: AtomicU32,
+    /// Semaphores: one reader, one writer at a time; and one for having been closed.
+    locks: [AtomicU32; 3],
+    /// The `PollFd`; 0 while it has none.
+    polled: AtomicU64,
+    /// Its time was over before it had a place in the poller.
+    late: AtomicBool,
+    sched: Weak<Sched<Goroutine>>,
+    net: u8,
+    stream: bool,
+    local: OnceLock<Address>,
+    peer: OnceLock<Address>,
+}
+
+impl Foreign for Socket {
+    fn trace(&self, _: &mut Tracer) {}
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        // A closed socket has given back the owner's use.
+        if *self.state.get_mut() & !CLOSING != 0 {
+            if let (Some(pd), Some(sched)) = (self.polled(), self.sched.upgrade()) {
+                sched.poll_abandon(pd);
+            }
+            close_fd(self.fd);
+        }
+    }
+}
+
+fn close_fd(fd: RawFd) {
+    // SAFETY: the descriptor is the socket's own, and nobody uses it any more.
+    unsafe { libc::close(fd) };
+}
+
+fn errno(e: io::Error) -> i32 {
+    e.raw_os_error().unwrap_or(libc::EIO)
+}
+
+/// The socket in parameter 0.
+pub(super) fn of(cx: &NativeCx<'_>) -> Option<&'static Socket> {
+    // SAFETY: a *handle is nil or was made by `hand_out`; the frame keeps it alive.
+    unsafe { (cx.arg_u64(0) as *const Socket).as_ref() }
+}
+
+impl Socket {
+    /// A new socket of the system. `kind`: 0 stream, 1 datagram, 2 packets in sequence.
+    pub fn new(
+        cx: &mut NativeCx<'_>,
+        net: &[u8],
+        family: Family,
+        kind: i64,
+    ) -> Result<Socket, i32> {
+        let domain = match family {
+            Family::V4 => Domain::IPV4,
+            Family::V6 => Domain::IPV6,
+            Family::Unix => Domain::UNIX,
+        };
+        let ty = match kind {
+            0 => Type::STREAM,
+            1 => Type::DGRAM,
+            _ => Type::SEQPACKET,
+        };
+        let s = socket2::Socket::new(domain, ty.nonblocking(), None).map_err(errno)?;
+        let net = NETS.iter().position(|n| n.as_bytes() == net).unwrap_or(0);
+        Ok(Socket::own(cx, s, net as u8, kind == 0))
+    }
+
+    fn own(cx: &mut NativeCx<'_>, s: socket2::Socket, net: u8, stream: bool) -> Socket {
+        Socket {
+            fd: s.into_raw_fd(),
+            state: AtomicU32::new(1),
+            locks: [AtomicU32::new(1), AtomicU32::new(1), AtomicU32::new(0)],
+            polled: AtomicU64::new(0),
+            late: AtomicBool::new(false),
+            sched: cx.sched().sched().weak(),
+            net,
+            stream,
+            local: OnceLock::new(),
+            peer: OnceLock::new(),
+        }
+    }
+
+    /// Counts a user in; false if it is closed.
+    pub fn begin(&self) -> bool {
+        self.state
+            .fetch_update(SeqCst, SeqCst, |n| (n & CLOSING == 0).then_some(n + 1))
+            .is_ok()
+    }
+
+    /// Counts a user out. The last one closes the descriptor.
+    pub fn end(&self, cx: &mut NativeCx<'_>) {
+        if self.state.fetch_sub(1, SeqCst) != CLOSING + 1 {
+            return;
+        }
+        if let Some(pd) = self.polled() {
+            cx.sched().poll_release(pd);
+        }
+        close_fd(self.fd);
+        cx.sched().sem_release(self.closed(), false);
+    }
+
+    /// Forbids new users; false if that was done already.
+    pub fn close(&self) -> bool {
+        self.state.fetch_or(CLOSING, SeqCst) & CLOSING == 0
+    }
+
+    /// The semaphore of one direction.
+    pub fn lock(&self, mode: PollMode) -> &AtomicU32 {
+        let [read, write, _] = &self.locks;
+        match mode {
+            PollMode::Read => read,
+            PollMode::Write => write,
+        }
+    }
+
+    /// The semaphore that is released once the descriptor is closed.
+    pub fn closed(&self) -> &AtomicU32 {
+        let [.., closed] = &self.locks;
+        closed
+    }
+
+    /// Its place in the poller.
+    pub fn polled(&self) -> Option<PollFd> {
+        let bits = self.polled.load(SeqCst);
+        // SAFETY: the word was stored by `start`; descriptors live as long as the scheduler, whose
+        // goroutines alone ask.
+        (bits != 0).then(|| unsafe { PollFd::from_bits(bits) })
+    }
+
+    /// Takes a place in the poller.
+    pub fn start(&self, cx: &mut NativeCx<'_>) -> Result<(), i32> {
+        if self.polled().is_none() {
+            let pd = cx.sched().poll_open(self.fd).map_err(errno)?;
+            self.polled.store(pd.to_bits(), SeqCst);
+            if self.late.load(SeqCst) {
+                cx.sched().poll_deadline(pd, PollMode::Write, Some(0));
+            }
+        }
+        Ok(())
+    }
+
+    /// Its time is over. (Either this finds the place in the poller, or `start` finds the note.)
+    pub fn expire(&self) {
+        self.late.store(true, SeqCst);
+    }
+
+    /// The network's name.
+    pub fn net(&self) -> &'static str {
+        NETS.get(usize::from(self.net)).copied().unwrap_or_default()
+    }
+
+    pub fn is_stream(&self) -> bool {
+        self.stream
+    }
+
+    /// Runs `f` on the descriptor, which must be counted in.
+    pub fn with<R>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
+        // SAFETY: it is open while a user is counted in.
+        let fd = unsafe { BorrowedFd::borrow_raw(self.fd) };
+        f(&SockRef::from(&fd)).map_err(errno)
+    }
+
+    /// Its own or its peer's address. Once known it is kept, beyond the closing too.
+    pub fn name(&self, cx: &mut NativeCx<'_>, peer: bool) -> Address {
+        let known = if peer { &self.peer } else { &self.local };
+        if known.get().is_none() && self.begin() {
+            let asked = self.with(|k| if peer { k.peer_addr() } else { k.local_addr() });
+            if let Ok(a) = asked {
+                let _ = known.set(Address::of_system(&a));
+            }
+            self.end(cx);
+        }
+        known.get().cloned().unwrap_or_default()
+    }
+
+    pub fn bind(&self, to: &Address) -> Result<(), i32> {
+        let to = to.to_system()?;
+        self.with(|k| k.bind(&to))
+    }
+
+    /// Begins to connect; true if that is still under way.
+    pub fn connect(&self, to: &Address) -> Result<bool, i32> {
+        let system = to.to_system()?;
+        let under_way = match self.with(|k| k.connect(&system)) {
+            Ok(()) | Err(libc::EISCONN) => false,
+            Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => true,
+            Err(e) => return Err(e),
+        };
+        let _ = self.peer.set(to.clone());
+        Ok(under_way)
+    }
+
+    /// Is it connected by now?
+    pub fn connected(&self) -> Result<(), i32> {
+        if let Some(e) = self.with(|k| k.take_error())? {
+            return match errno(e) {
+                libc::EINPROGRESS | libc::EALREADY | libc::EINTR => Err(libc::EAGAIN),
+                e => Err(e),
+            };
+        }
+        match self.with(|k| k.peer_addr()) {
+            Err(libc::ENOTCONN) => Err(libc::EAGAIN),
+            _ => Ok(()),
+        }
+    }
+
+    /// A connection that somebody made to this listener.
+    pub fn accept(&self, cx: &mut NativeCx<'_>) -> Result<Socket, i32> {
+        loop {
+            let flags = libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC;
+            match self.with(|k| k.accept4(flags)) {
+                Ok((s, peer)) => {
+                    let new = Socket::own(cx, s, self.net, self.stream);
+                    let _ = new.peer.set(Address::of_system(&peer));
+                    return Ok(new);
+                }
+                // It went away before we came.
+                Err(libc::ECONNABORTED) => {}
+                Err(e) => return Err(e),
+            }
+        }
+    }
+
+    pub fn read(&self, b: &mut [u8]) -> Result<usize, i32> {
+        self.with(|k| k.recv(uninit(b)))
+    }
+
+    pub fn write(&self, b: &[u8]) -> Result<usize, i32> {
+        self.with(|k| k.send_with_flags(b, libc::MSG_NOSIGNAL))
+    }
+
+    pub fn receive(&self, b: &mut [u8]) -> Result<(usize, Address), i32> {
+        let (n, from) = self.with(|k| k.recv_from(uninit(b)))?;
+        let from = match Address::of_system(&from) {
+            // A datagram from a socket without a name.
+            Address::Unix(path) if path.is_empty() => Address::None,
+            a => a,
+        };
+        Ok((n, from))
+    }
+
+    pub fn send(&self, b: &[u8], to: &Address) -> Result<usize, i32> {
+        let to = to.to_system()?;
+        self.with(|k| k.send_to_with_flags(b, &to, libc::MSG_NOSIGNAL))
+    }
+}
+
+/// Bytes to be received into.
+fn uninit(b: &mut [u8]) -> &mut [MaybeUninit<u8>] {
+    // SAFETY: the system only writes there; no byte becomes uninitialised.
+    unsafe { std::slice::from_raw_parts_mut(b.as_mut_ptr().cast(), b.len()) }
+}
