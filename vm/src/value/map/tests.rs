@@ -126,7 +126,7 @@ fn iteration_survives_growth_and_deletion() {
             seen.push(key);
             if seen.len() == 10 {
                 (1000..3000).for_each(|k| set(&mut cache, map, &ty, k, k));
-                for k in (0..50).filter(|k| k % 2 == 0) {
+                for k in (0..50u64).filter(|k| k % 2 == 0) {
                     delete(map, &ty, (&raw const k).cast()).unwrap();
                 }
             }
