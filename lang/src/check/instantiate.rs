@@ -60,7 +60,8 @@ impl<'a> Checker<'a> {
         if let Some(&known) = self.ty.instances.get(&(origin, targs.into())) {
             return Some(known);
         }
-        let all = self.ty.by_origin.get(&origin)?.clone();
+        let shape = self.list_shape(targs);
+        let all = self.ty.by_shape.get(&(origin, shape))?.clone();
         let found = all.into_iter().find(|(_, args)| {
             args.len() == targs.len() && args.iter().zip(targs).all(|(&a, &b)| self.identical(a, b))
         });
@@ -71,9 +72,10 @@ impl<'a> Checker<'a> {
 
     fn remember_instance(&mut self, origin: TypeId, targs: &[TypeId], instance: TypeId) {
         self.ty.instances.insert((origin, targs.into()), instance);
+        let shape = self.list_shape(targs);
         self.ty
-            .by_origin
-            .entry(origin)
+            .by_shape
+            .entry((origin, shape))
             .or_default()
             .push((instance, targs.into()));
     }

@@ -203,8 +203,11 @@ pub struct TypeState {
     pub chans: FxHashMap<(ast::ChanDir, TypeId), TypeId>,
     /// Instances by generic type and arguments.
     pub instances: FxHashMap<(TypeId, Box<[TypeId]>), TypeId>,
-    /// The same by generic type, to find identical arguments that are not equal ids.
-    pub by_origin: FxHashMap<TypeId, Vec<KnownInstance>>,
+    /// The same by generic type and [`shape`](Checker::shape) of the arguments, to find identical
+    /// arguments that are not equal ids.
+    pub by_shape: FxHashMap<(TypeId, u64), Vec<KnownInstance>>,
+    /// Shapes of instances.
+    pub shapes: FxHashMap<TypeId, u64>,
     /// Where an instance was first written.
     pub instance_spans: FxHashMap<TypeId, Span>,
     /// The generic alias of an alias instance.

@@ -12,6 +12,7 @@ pub mod implements;
 pub mod info;
 pub mod lookup;
 pub mod predicates;
+pub mod shape;
 pub mod sizes;
 pub mod subst;
 pub mod terms;

@@ -1,0 +1,80 @@
+//! Hashes of types: what is identical has the same one.
+//!
+//! Instances are looked up by them. Comparing with each instance in turn would cost the cube of
+//! the nesting in `T[T[T[...]]]`; here an instance's hash is kept, so that each level costs one step.
+
+use super::{ObjId, Type, TypeId};
+use crate::check::Checker;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
+
+impl Checker<'_> {
+    /// A hash that identical types share.
+    pub fn shape(&mut self, ty: TypeId) -> u64 {
+        let ty = self.store.unalias(ty);
+        if let Some(&known) = self.ty.shapes.get(&ty) {
+            return known;
+        }
+        let x = self.store.ty(ty);
+        let mut hash = FxHasher::default();
+        discriminant(x).hash(&mut hash);
+        match x {
+            Type::Basic(basic) => discriminant(basic).hash(&mut hash),
+            Type::Named(named) if named.targs.is_empty() => ty.hash(&mut hash),
+            Type::Named(named) => {
+                let (origin, targs) = (named.origin, named.targs.clone());
+                origin.hash(&mut hash);
+                self.list_shape(&targs).hash(&mut hash);
+                let shape = hash.finish();
+                self.ty.shapes.insert(ty, shape);
+                return shape;
+            }
+            // The length is left out: one that is unknown equals all.
+            &Type::Pointer(elem) | &Type::Slice(elem) | &Type::Array { elem, .. } => {
+                self.shape(elem).hash(&mut hash);
+            }
+            &Type::Map { key, value } => {
+                self.shape(key).hash(&mut hash);
+                self.shape(value).hash(&mut hash);
+            }
+            &Type::Chan { dir, elem } => {
+                discriminant(&dir).hash(&mut hash);
+                self.shape(elem).hash(&mut hash);
+            }
+            Type::Struct(x) => {
+                let fields = x.fields.clone();
+                self.hash_vars(&fields, &mut hash);
+            }
+            Type::Tuple(vars) => {
+                let vars = vars.clone();
+                self.hash_vars(&vars, &mut hash);
+            }
+            Type::Signature(sig) => {
+                let (params, results) = (sig.params.clone(), sig.results.clone());
+                self.hash_vars(&params, &mut hash);
+                self.hash_vars(&results, &mut hash);
+            }
+            // Type parameters can stand for each other, and type sets are not looked into.
+            Type::TypeParam(_) | Type::Interface(_) | Type::Union(_) | Type::Alias(_) => {}
+        }
+        hash.finish()
+    }
+
+    /// The same for a list of types.
+    pub fn list_shape(&mut self, list: &[TypeId]) -> u64 {
+        let mut hash = FxHasher::default();
+        for &ty in list {
+            self.shape(ty).hash(&mut hash);
+        }
+        hash.finish()
+    }
+
+    fn hash_vars(&mut self, vars: &[ObjId], hash: &mut FxHasher) {
+        vars.len().hash(hash);
+        for &var in vars {
+            let ty = self.obj_type(var);
+            self.shape(ty).hash(hash);
+        }
+    }
+}
