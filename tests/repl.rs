@@ -2,25 +2,38 @@
 
 mod support;
 
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use support::minigo;
 
 /// What a piped session writes: standard output and standard error.
 fn piped(input: &str) -> (String, String) {
-    let mut child = Command::new(minigo())
-        .arg("repl")
+    let mut child = start(&["repl"], &[]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    ended(child)
+}
+
+/// Starts minigo with pipes.
+fn start(args: &[&str], env: &[(&str, &str)]) -> Child {
+    Command::new(minigo())
+        .args(args)
+        .envs(env.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("minigo starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
+        .expect("minigo starts")
+}
+
+/// What it has written: standard output and standard error.
+fn ended(child: Child) -> (String, String) {
     let out = child.wait_with_output().expect("it ends");
     (
         String::from_utf8_lossy(&out.stdout).into_owned(),
@@ -145,6 +158,174 @@ fn commands_work() {
     assert!(err.contains("no command is called :bogus"));
 }
 
+#[test]
+fn values_that_do_not_fit_are_said_so_without_insides() {
+    let (_, err) = piped("1 << 70\n");
+    assert!(
+        err.contains("cannot use 1 << 70") && !err.contains("Show"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_frozen_scheduler_takes_decisions_when_told_to() {
+    let input = "c := make(chan int)\n\
+        :freeze\n\
+        for i := range 6 { go func() { c <- i }() }\n\
+        :step\n:ps\n:step 100\n:gs\n\
+        sum := 0; for range 6 { sum += <-c }\n\
+        :step 100\n:thaw\nsum\n";
+    let (out, err) = piped(input);
+    for part in [
+        "from runnext",
+        "starts G",
+        "parks: chan send",
+        "nothing is runnable",
+        "readies G",
+    ] {
+        assert!(out.contains(part), "{part} in {out}{err}");
+    }
+    assert!(out.ends_with("15 (int)\n"), "{out}");
+    assert_eq!(
+        out.lines().filter(|l| l.contains("chan send   ")).count(),
+        6,
+        "{out}"
+    );
+    assert_eq!(err.matches("stands still").count(), 3, "{err}");
+}
+
+#[test]
+fn an_idle_p_steals_half() {
+    let mut child = start(&["repl"], &[("GOMAXPROCS", "2")]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = ":freeze\nfor i := range 6 { go func() { _ = i }() }\n:step 10\n:thaw\n";
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let (out, err) = ended(child);
+    // Six are started; the last is in runnext, five in the queue.
+    assert!(out.contains("stole 3 of 5 from P"), "{out}{err}");
+}
+
+#[test]
+fn goroutines_that_wait_can_be_ended() {
+    let input = "func nap() { defer fmt.Println(\"bye\"); time.Sleep(time.Hour) }\ngo nap()\n\
+        time.Sleep(time.Millisecond)\n:gs\n";
+    let mut session = Session::start();
+    session.send(input);
+    let line = session.line_with("main.nap");
+    let id = line.split_whitespace().next().unwrap_or("").to_owned();
+    session.send(&format!(":kill {id}\n"));
+    session.line_with("bye");
+    session.send(":gs\n");
+    session.line_with("no goroutines but the session's own");
+}
+
+#[test]
+fn the_scheduler_is_traced() {
+    let (out, err) =
+        piped(":trace on\nfunc() { c := make(chan int); go func() { c <- 1 }(); <-c }()\n");
+    for part in [
+        "is started by",
+        "parks: chan receive",
+        "is readied by",
+        "ends",
+    ] {
+        assert!(out.contains(part), "{part} in {out}{err}");
+    }
+}
+
+#[test]
+fn threads_are_listed() {
+    let (out, _) = piped("1\n:ms\n");
+    assert!(out.contains("M0: "), "{out}");
+}
+
+#[test]
+fn a_seeded_session_has_virtual_time() {
+    let mut child = start(&["repl", "--seed", "5"], &[]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = "c := make(chan int)\n\
+        for i := range 8 { go func() { c <- i }() }\n\
+        sum := 0; for range 8 { sum += <-c }\n\
+        time.Sleep(time.Hour)\n<-c\nsum\n";
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let (out, err) = ended(child);
+    assert_eq!(out, "28 (int)\n", "{err}");
+    assert!(err.contains("deadlock"), "{err}");
+}
+
+#[test]
+fn sessions_are_saved_loaded_and_begun_anew() {
+    let dir = support::scratch("repl-save");
+    let file = dir.join("inputs").display().to_string();
+    let (out, err) = piped(&format!(
+        "x := 20\nfunc twice(n int) int {{\n\treturn 2*n\n}}\n:save {file}\n:reset\nx\n:load {file}\ntwice(x)\n"
+    ));
+    assert!(err.contains("undefined: x"), "{err}");
+    assert_eq!(out, "40 (int)\n", "{err}");
+    let (_, err) = piped(":load /no/such/file\n:save /no/such/file\n");
+    assert_eq!(err.matches("/no/such/file").count(), 2, "{err}");
+}
+
+#[test]
+fn the_programs_end_is_the_sessions() {
+    let mut child = start(&["repl"], &[]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"os.Exit(3)\n").expect("it reads");
+    assert_eq!(child.wait().expect("it ends").code(), Some(3));
+}
+
+#[test]
+fn commands_that_want_more_say_so() {
+    let all =
+        ":g\n:kill x\n:step\n:thaw\n:trace\n:doc\n:doc nothing\n:type\n:type y\n:save\n:g 99999\n";
+    let (out, err) = piped(all);
+    assert_eq!(out, "");
+    assert_eq!(err.lines().count(), all.lines().count(), "{err}");
+}
+
+/// A piped session that is spoken with.
+struct Session {
+    child: Child,
+    lines: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+impl Session {
+    fn start() -> Session {
+        let mut child = start(&["repl"], &[]);
+        let out = child.stdout.take().expect("a pipe");
+        Session {
+            child,
+            lines: std::io::BufReader::new(out).lines(),
+        }
+    }
+
+    fn send(&mut self, text: &str) {
+        let stdin = self.child.stdin.as_mut().expect("a pipe");
+        stdin.write_all(text.as_bytes()).expect("it reads");
+        stdin.flush().expect("it reads");
+    }
+
+    /// The next line that holds this.
+    #[track_caller]
+    fn line_with(&mut self, want: &str) -> String {
+        let found = self
+            .lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find(|l| l.contains(want));
+        found.unwrap_or_else(|| panic!("it ended without {want:?}"))
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// A session on a pseudo-terminal.
 struct Terminal {
     child: Child,
@@ -154,6 +335,13 @@ struct Terminal {
 
 impl Terminal {
     fn start() -> Terminal {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        Terminal::start_in(&support::scratch(&format!("repl-history-{n}")))
+    }
+
+    /// With that folder for its history.
+    fn start_in(dir: &Path) -> Terminal {
         let (mut master, mut slave) = (0, 0);
         // SAFETY: both are out-parameters; the rest may be null.
         let failed = unsafe {
@@ -175,7 +363,7 @@ impl Terminal {
             .arg("repl")
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
-            .env("XDG_STATE_HOME", support::scratch("repl-history"))
+            .env("XDG_STATE_HOME", dir)
             .stdin(clone())
             .stdout(clone())
             .stderr(clone());
@@ -207,6 +395,14 @@ impl Terminal {
         self.master.write_all(text.as_bytes()).expect("it listens");
     }
 
+    /// Gives an input and waits for what it shows, and for the next prompt.
+    #[track_caller]
+    fn ask(&mut self, input: &str, shown: &str) {
+        self.send(&format!("{input}\r"));
+        self.until(shown);
+        self.until(PROMPT);
+    }
+
     #[track_caller]
     fn until(&mut self, want: &str) {
         let began = Instant::now();
@@ -225,6 +421,23 @@ impl Terminal {
     }
 }
 
+impl Terminal {
+    /// Waits for its end, which is a good one.
+    #[track_caller]
+    fn ends(&mut self) {
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(30) {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return assert!(status.success());
+            }
+            // The last words must be read for it to end.
+            let _ = self.master.read(&mut [0; 4096]);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it did not end");
+    }
+}
+
 impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -232,47 +445,122 @@ impl Drop for Terminal {
     }
 }
 
+/// What the terminal shows once the editor waits for the next input.
+const PROMPT: &str = "\n\u{1b}[?2004h";
+
 #[test]
 fn several_lines_on_a_terminal() {
     let mut t = Terminal::start();
     t.send("func f() int {\r");
     t.until("{\r\n");
-    t.send("return 6*7\r}\r");
-    t.until("\n\u{1b}[?2004h");
-    t.send("f()\r");
-    t.until("42 (int)");
+    t.ask("return 6*7\r}", PROMPT);
+    t.ask("f()", "42 (int)");
+}
+
+#[test]
+fn redefinition_on_a_terminal() {
+    let mut t = Terminal::start();
+    for (input, shown) in [
+        ("x := 40", PROMPT),
+        ("x + 2", "42 (int)"),
+        ("x := \"forty\"", PROMPT),
+        ("x + \"-two\"", "\"forty-two\" (string)"),
+        ("func f() int { return 1 }", PROMPT),
+        ("func f() string { return x }", PROMPT),
+        ("f()", "\"forty\" (string)"),
+    ] {
+        t.ask(input, shown);
+    }
 }
 
 #[test]
 fn completion_on_a_terminal() {
     let mut t = Terminal::start();
-    t.send("strings.ToUpp\t(\"abc\")\r");
-    t.until("\"ABC\" (string)");
+    t.ask("strings.ToUpp\t(\"abc\")", "\"ABC\" (string)");
+    t.ask("type Point struct { Horizontal, Vertical int }", PROMPT);
+    t.ask(
+        "func (p Point) Distance() int { return p.Horizontal + p.Vertical }",
+        PROMPT,
+    );
+    t.ask("target := Point{40, 2}", PROMPT);
+    t.ask("targ\t.Hor\t", "40 (int)");
+    t.ask("target.Dis\t()", "42 (int)");
+    t.ask(":hel\t", "this list");
 }
 
 #[test]
 fn an_endless_loop_is_interrupted() {
     let mut t = Terminal::start();
-    t.send("for {\r}\r");
-    std::thread::sleep(Duration::from_millis(700));
+    t.send("func() { fmt.Println(\"spin\" + \"ning\"); for {} }()\r");
+    t.until("spinning");
     t.send("\u{3}");
     t.until("interrupted");
-    t.until("> ");
-    t.send("1+1\r");
-    t.until("2 (int)");
+    t.until(PROMPT);
+    t.ask("1+1", "2 (int)");
+    // So is one that waits, while others run.
+    t.ask(
+        "go func() { for { time.Sleep(time.Millisecond) } }()",
+        PROMPT,
+    );
+    t.send("func() { fmt.Println(\"wait\" + \"ing\"); <-make(chan int) }()\r");
+    t.until("waiting");
+    t.send("\u{3}");
+    t.until("interrupted");
+}
+
+#[test]
+fn a_goroutine_ticks_between_prompts() {
+    let mut t = Terminal::start();
+    let ticker = "go func() { for i := 1; ; i++ { fmt.Println(\"tick\", i); time.Sleep(5*time.Millisecond) } }()\r";
+    t.send(ticker);
+    t.until("tick 1\r");
+    t.until("tick 20\r");
+    t.ask(":gs", "input.func1 input1:1");
+    t.until("tick ");
+}
+
+#[test]
+fn a_deadlock_at_the_prompt_does_not_end_the_session() {
+    let mut t = Terminal::start();
+    t.ask("c := make(chan int)", PROMPT);
+    t.ask("<-c", "all goroutines are asleep - deadlock!");
+    t.until(PROMPT);
+    t.ask(":gs", "chan receive");
+    // It waits on, until somebody sends.
+    t.ask("c <- 7", "7 (int)");
+}
+
+#[test]
+fn a_panic_at_the_prompt_does_not_end_the_session() {
+    let mut t = Terminal::start();
+    t.ask("func f(i int) int { return []int{1}[i] }", PROMPT);
+    t.ask("f(3)", "index out of range [3] with length 1");
+    t.until(PROMPT);
+    t.ask("f(0)", "1 (int)");
+}
+
+#[test]
+fn history_is_kept_on_disk() {
+    let dir = support::scratch("repl-history-kept");
+    let mut t = Terminal::start_in(&dir);
+    t.ask("1000 + 234", "1234 (int)");
+    t.send("\u{4}");
+    t.ends();
+    let mut t = Terminal::start_in(&dir);
+    t.ask("\u{1b}[A", "1234 (int)");
+}
+
+#[test]
+fn errors_are_pictures_on_a_terminal() {
+    let mut t = Terminal::start();
+    t.ask("count := 1", PROMPT);
+    t.ask("cuont", "undefined: cuont");
+    t.until("did you mean count?");
 }
 
 #[test]
 fn the_end_of_input_ends_the_session() {
     let mut t = Terminal::start();
     t.send("\u{4}");
-    let began = Instant::now();
-    while began.elapsed() < Duration::from_secs(20) {
-        if let Ok(Some(status)) = t.child.try_wait() {
-            assert!(status.success());
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("it did not end");
+    t.ends();
 }

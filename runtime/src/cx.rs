@@ -106,6 +106,11 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.finish(outcome);
     }
 
+    /// Does everything run on one thread, in virtual time?
+    pub fn is_threadless(&self) -> bool {
+        !self.sched.threaded()
+    }
+
     /// How many goroutines exist.
     pub fn num_goroutine(&self) -> u64 {
         self.sched.num_goroutine()

@@ -103,6 +103,7 @@ mod choice;
 mod cx;
 mod fiber;
 mod find;
+mod frozen;
 mod g;
 mod idle;
 mod m;
@@ -136,6 +137,7 @@ pub use chan::Chan;
 pub use choice::Choice;
 pub use cx::Cx;
 pub use fiber::{FiberCx, OnFiber};
+pub use frozen::{Decision, Stepped, Stepper, Why};
 pub use g::{Gp, Status};
 pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
@@ -144,7 +146,7 @@ pub use task::*;
 pub use timer::{TimerKind, TimerRef};
 pub use trace::{Event, Record};
 pub use wait::WaitReason;
-pub use world::{GInfo, World};
+pub use world::{GInfo, MInfo, PInfo, World};
 
 use std::sync::Arc;
 

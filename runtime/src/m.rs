@@ -422,6 +422,10 @@ impl<T: Task> Sched<T> {
     // ---- goroutines locked to threads -------------------------------------------------------
 
     pub(crate) fn lock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+        // In a frozen world there is no thread to be locked to.
+        if m.id == u32::MAX {
+            return;
+        }
         g.with_side(|s| {
             s.lock_depth += 1;
             s.locked_m = m;

@@ -8,6 +8,7 @@
 //! without it as a hint; whoever acts on a hint looks again under the lock.
 
 use crate::cx::Cx;
+use crate::frozen::STOP_STEP;
 use crate::g::{AllGs, GList, Gp, Status};
 use crate::idle::Idle;
 use crate::m::M;
@@ -107,6 +108,8 @@ pub struct Sched<T: Task> {
     ids: AtomicU64,
     pub(crate) semas: Semas<T>,
     pub(crate) stop_mask: AtomicU32,
+    /// How often the goroutine that a frozen world runs may look at the scheduler and go on.
+    pub(crate) frozen_looks: AtomicU32,
     pub(crate) over: AtomicBool,
     pub(crate) outcome: Mutex<Option<Outcome>>,
     pub(crate) outcome_cv: Condvar,
@@ -151,6 +154,7 @@ impl<T: Task> Sched<T> {
             ids: AtomicU64::new(1),
             semas: Semas::new(),
             stop_mask: AtomicU32::new(0),
+            frozen_looks: AtomicU32::new(0),
             over: AtomicBool::new(false),
             outcome: Mutex::new(None),
             outcome_cv: Condvar::new(),
@@ -564,7 +568,11 @@ impl<T: Task> Sched<T> {
 
     /// The budget of `g` on `p` is used up.
     pub(crate) fn check(&self, p: &P<T>, g: Gp<T>) -> Check {
-        if self.over.load(Ordering::Relaxed) || self.stop_mask.load(Ordering::Relaxed) != 0 {
+        let stop = self.stop_mask.load(Ordering::Relaxed);
+        if self.over.load(Ordering::Relaxed) || stop != 0 {
+            if stop == STOP_STEP && self.frozen_look() {
+                return Check::Continue(self.budget(p));
+            }
             return Check::Stop;
         }
         let asked = p.attention.load(Ordering::Relaxed);
@@ -741,6 +749,11 @@ impl<T: Task> Sched<T> {
         }
         self.outcome_cv.notify_all();
         self.par.wake_everybody(self);
+    }
+
+    /// Has the run come to its end?
+    pub fn is_finished(&self) -> bool {
+        self.is_over()
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -39,6 +39,10 @@ impl<T: Task> Sched<T> {
                     }
                 }
                 None if self.sleep_till_next(p) => {}
+                // Somebody outside may still make a goroutine runnable.
+                None if self.external.load(Ordering::SeqCst) != 0 => {
+                    std::thread::sleep(std::time::Duration::from_micros(100));
+                }
                 None => {
                     let mut world = World {
                         sched: self,

@@ -228,6 +228,17 @@ impl<T: Task> TimerHeap<T> {
         }
     }
 
+    /// Takes out the entry that is to wake this sleeper. False: it is not here.
+    pub(crate) fn remove_sleeper(&self, p: &P<T>, threaded: bool, g: Gp<T>) -> bool {
+        let here = |e: &Entry<T>| matches!(&e.target, Target::Sleeper(s) if *s == g);
+        self.with(p, threaded, |h| {
+            let before = h.len();
+            h.retain(|e| !here(e));
+            h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
+            h.len() < before
+        })
+    }
+
     /// Drops stale entries at the top, so that `timer_min` is true.
     pub(crate) fn clean_top(&self, p: &P<T>, threaded: bool) {
         let mut dropped = Vec::new();

@@ -71,6 +71,40 @@ pub struct Record {
     pub arg: u64,
 }
 
+impl Record {
+    /// What happened, in words.
+    pub fn text(&self) -> String {
+        let (g, n) = (self.g, self.arg);
+        match self.event {
+            Event::GoCreate if n == 0 => format!("G{g} is started"),
+            Event::GoCreate => format!("G{g} is started by G{n}"),
+            Event::GoStart if n == 1 => format!("G{g} runs, in the same time slice"),
+            Event::GoStart => format!("G{g} runs"),
+            Event::GoYield => format!("G{g} yields"),
+            Event::GoPreempt => format!("G{g} is preempted: its time slice is over"),
+            Event::GoStop => format!("G{g} stops for the world"),
+            Event::GoBlock => {
+                let why = crate::wait::WaitReason::from_u8(n as u8);
+                format!("G{g} parks: {}", why.text())
+            }
+            Event::GoUnblock if n == 0 => format!("G{g} is readied"),
+            Event::GoUnblock => format!("G{g} is readied by G{n}"),
+            Event::GoDestroy => format!("G{g} ends"),
+            Event::GoSyscallBegin => format!("G{g} begins a blocking call"),
+            Event::GoSyscallEnd if n == 1 => format!("G{g} is back, its P was kept"),
+            Event::GoSyscallEnd => format!("G{g} is back, on another P"),
+            Event::ProcStart => format!("M{n} takes P{}", self.p),
+            Event::ProcStop => format!("M{n} lets go of P{}", self.p),
+            Event::ProcSteal => format!("G{g} is stolen from P{n}, perhaps with others"),
+            Event::Overflow => format!("{n} goroutines go to the global queue"),
+            Event::TimerFire => "a timer fires".to_owned(),
+            Event::WorldStop => "the world stops".to_owned(),
+            Event::WorldStart => "the world starts".to_owned(),
+            Event::ProcsChange => format!("GOMAXPROCS becomes {n}"),
+        }
+    }
+}
+
 impl<T: Task> Sched<T> {
     /// Switches tracing on or off.
     pub fn set_tracing(&self, on: bool) {

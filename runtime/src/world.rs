@@ -33,7 +33,136 @@ pub struct GInfo {
     pub locked: bool,
 }
 
+/// What is known of a P.
+#[derive(Clone, Debug)]
+pub struct PInfo {
+    /// Its number.
+    pub id: u32,
+    /// The goroutine that was running when the world stopped.
+    pub running: Option<u64>,
+    /// The goroutine that runs next.
+    pub runnext: Option<u64>,
+    /// Its queue, the first one first.
+    pub queue: Vec<u64>,
+    /// How many timers it has.
+    pub timers: u32,
+    /// How many time slices it has begun.
+    pub tick: u64,
+    /// How often it has stolen from others.
+    pub steals: u64,
+}
+
+/// What is known of an M. Read while it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct MInfo {
+    /// Its number.
+    pub id: u32,
+    /// The P it holds.
+    pub p: Option<u32>,
+    /// The goroutine it runs.
+    pub g: Option<u64>,
+    /// Looking for work?
+    pub spinning: bool,
+    /// In a blocking call?
+    pub blocked: bool,
+}
+
+impl<T: Task> Sched<T> {
+    /// All Ms, as they are at this moment.
+    pub fn ms(&self) -> Vec<MInfo> {
+        let all = self.par.allm.lock().unwrap_or_else(|e| e.into_inner());
+        all.iter()
+            .map(|m| {
+                // SAFETY: Ps live as long as the scheduler.
+                let p = unsafe { m.curp.load(Ordering::Relaxed).as_ref() };
+                // SAFETY: so do Gs.
+                let g = p.and_then(|p| unsafe { p.curg.load(Ordering::Relaxed).as_ref() });
+                MInfo {
+                    id: m.id,
+                    p: p.map(|p| p.id),
+                    g: g.map(|g| g.id()),
+                    spinning: m.is_spinning(),
+                    blocked: m.blocked.load(Ordering::Relaxed),
+                }
+            })
+            .collect()
+    }
+}
+
 impl<'a, T: Task> World<'a, T> {
+    /// The Ps in use.
+    pub fn ps(&self) -> Vec<PInfo> {
+        let one = |p: &crate::p::P<T>| {
+            let mut queue = Vec::new();
+            for _ in 0..p.queue.len() {
+                // Once around: nobody else touches it now.
+                if let Some(g) = p.queue.pop() {
+                    queue.push(g.id());
+                    p.queue.push(g);
+                }
+            }
+            let next = p.take_runnext(false);
+            if let Some(g) = next {
+                p.put_runnext(g, false);
+            }
+            PInfo {
+                id: p.id,
+                running: p.stopped_g.get().map(|g| g.id()),
+                runnext: next.map(|g| g.id()),
+                queue,
+                timers: p.timers.len(),
+                tick: p.schedtick.load(Ordering::Relaxed),
+                steals: p.counters.steals.load(Ordering::Relaxed)
+                    + p.counters.stolen_runnext.load(Ordering::Relaxed),
+            }
+        };
+        self.sched.ps().map(one).collect()
+    }
+
+    /// The global queue, the first one first.
+    pub fn global_queue(&self) -> Vec<u64> {
+        let mut c = self.sched.central();
+        let mut all = Vec::new();
+        for _ in 0..c.global.len() {
+            if let Some(g) = c.global.pop() {
+                all.push(g.id());
+                c.global.push_back(g);
+            }
+        }
+        all
+    }
+
+    /// Takes a waiting goroutine off whatever it waits for and makes it runnable, as if nothing had
+    /// happened there: its task must not look for an answer. False: it does not wait, or for
+    /// something that cannot be given up (the network, a mutex).
+    pub fn give_up_waiting(&mut self, g: Gp<T>) -> bool {
+        use crate::wait::WaitReason as R;
+        if !matches!(g.status(), Status::Waiting | Status::Leaked) {
+            return false;
+        }
+        let threaded = self.sched.threaded();
+        // SAFETY: for these reasons it waits on a channel, which its frame keeps alive.
+        let chan = || unsafe { &*(g.own.on.get() as *const crate::chan::Chan<T>) };
+        let own = &raw const g.own as *mut crate::chan::Sudog<T>;
+        match g.reason() {
+            R::ChanReceive if !g.own.g.get().is_null() => chan().recvq.remove(own),
+            R::ChanSend if !g.own.g.get().is_null() => chan().sendq.remove(own),
+            // The channels of a select are left when it goes on.
+            R::ChanReceiveNil | R::ChanSendNil | R::Select | R::SelectNoCases => {}
+            R::Sleep => {
+                let mut heaps = self.sched.all_ps();
+                if !heaps.any(|p| p.timers.remove_sleeper(p, threaded, g)) {
+                    return false;
+                }
+            }
+            _ => return false,
+        }
+        if g.end_wait(threaded) {
+            self.sched.globrunqput(g);
+        }
+        true
+    }
+
     /// The bits that were asked for (`STOP_GC` and the task's own); for a deadlock, 0.
     pub fn why(&self) -> u32 {
         self.why

@@ -4,7 +4,7 @@ use crate::cli::Output;
 use crate::load::Disk;
 use minigo_lang::ast::{Decl, GenDecl};
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
-use minigo_lang::chunk::{Builder, Chunk, HELPER_PATH, Item};
+use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item};
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Loaded, load_more, load_program, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
@@ -32,6 +32,7 @@ pub struct Core {
     /// Inputs that were accepted, for `:save`.
     pub accepted: Vec<String>,
     count: u32,
+    traces: bool,
     /// Libraries' `init` functions which have not been run.
     pending: Vec<minigo_lang::ast::NodeId>,
 }
@@ -75,6 +76,7 @@ impl Core {
             types: BTreeMap::new(),
             accepted: Vec::new(),
             count: 0,
+            traces: false,
             pending: Vec::new(),
         })
     }
@@ -83,6 +85,27 @@ impl Core {
     pub fn end(&mut self) -> i32 {
         self.session.end();
         0
+    }
+
+    /// Is the scheduler traced?
+    pub fn traces(&self) -> bool {
+        self.traces
+    }
+
+    /// Switches tracing on or off.
+    pub fn trace(&mut self, on: bool) {
+        self.traces = on;
+        self.session.set_tracing(on);
+    }
+
+    /// What inputs may use: name as written (if it is not the path's last part) and import path.
+    pub fn imports(&self) -> Vec<(String, String)> {
+        let last = |path: &str| path.rsplit('/').next().unwrap_or("").to_owned();
+        let named = |(name, path): &(Option<Symbol>, Symbol)| {
+            let name = name.map_or_else(|| last(path.as_str()), |n| n.as_str().to_owned());
+            (name, path.as_str().to_owned())
+        };
+        self.imports.iter().map(named).collect()
     }
 
     /// Is the name declared?
@@ -272,7 +295,12 @@ impl Core {
     }
 
     /// Shows errors: as a picture on a terminal.
-    pub fn show(&self, diags: Vec<Diag>) {
+    pub fn show(&self, mut diags: Vec<Diag>) {
+        // That a value is shown by a call is nobody's business.
+        let call = format!(" in argument to {HELPER}.Show");
+        for diag in &mut diags {
+            diag.message = diag.message.replace(&call, "");
+        }
         self.session.with_front(|front, _| {
             crate::report::show(
                 None,

@@ -91,6 +91,8 @@ const BUILTINS: &[&str] = &[
 /// What the editor knows of the session.
 struct Aid {
     names: Vec<String>,
+    imports: Vec<(String, String)>,
+    session: minigo_vm::session::Session,
     incomplete: fn(&str) -> bool,
     color: bool,
 }
@@ -136,11 +138,12 @@ impl Completer for Aid {
                     .filter(|c| c.starts_with(command))
                     .map(|c| format!(":{c}")),
             );
-        } else if let Some((package, part)) = word.rsplit_once('.') {
-            found = members(package)
+        } else if let Some((base, part)) = word.rsplit_once('.') {
+            found = self
+                .members(base)
                 .into_iter()
                 .filter(|m| m.starts_with(part))
-                .map(|m| format!("{package}.{m}"))
+                .map(|m| format!("{base}.{m}"))
                 .collect();
         } else if !word.is_empty() {
             let packages = minigo_vm::stdlib::PACKAGES
@@ -166,8 +169,23 @@ impl Completer for Aid {
     }
 }
 
+impl Aid {
+    /// What may follow `base.`: fields and methods, or a package's exported names.
+    fn members(&self, base: &str) -> Vec<String> {
+        let path: Vec<&str> = base.split('.').collect();
+        let found = self.session.with_front(|front, _| front.members(&path));
+        match found {
+            Some(found) if !found.is_empty() => found,
+            _ => {
+                let import = self.imports.iter().find(|(name, _)| name == base);
+                exported(import.map_or(base, |(_, path)| path))
+            }
+        }
+    }
+}
+
 /// Exported functions, types, variables and constants of a library package.
-fn members(package: &str) -> Vec<String> {
+fn exported(package: &str) -> Vec<String> {
     let mut out = Vec::new();
     let found = minigo_vm::stdlib::PACKAGES
         .iter()
@@ -274,6 +292,8 @@ pub fn session(core: &mut Core) -> Next {
     let quiet = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     editor.set_helper(Some(Aid {
         names: Vec::new(),
+        imports: Vec::new(),
+        session: core.session.clone(),
         incomplete,
         color: !quiet,
     }));
@@ -290,6 +310,7 @@ pub fn session(core: &mut Core) -> Next {
     let next = loop {
         if let Some(aid) = editor.helper_mut() {
             aid.names = core.names();
+            aid.imports = core.imports();
         }
         match editor.readline("> ") {
             Ok(text) => {

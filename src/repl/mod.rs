@@ -1,16 +1,23 @@
 //! The REPL: reads inputs, runs them in a program that goes on between them, prints values.
 //!
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
-//! `watch` waits for an input to end, `commands` are what begins with a colon.
+//! `watch` waits for an input to end, `commands` are what begins with a colon; those that look at
+//! goroutines and step the scheduler are in `look`, `:doc` is in `doc`.
 
 mod commands;
 mod core;
+mod doc;
 mod editor;
+mod look;
 mod watch;
 
 use self::core::{Core, Outcome};
 use crate::cli::{Output, ReplArgs};
-use std::io::{BufRead, IsTerminal, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
 
 /// What becomes of the session after an input.
 pub enum Next {
@@ -18,6 +25,8 @@ pub enum Next {
     On,
     /// It ends with that exit status.
     End(i32),
+    /// Another one begins.
+    Anew,
 }
 
 /// `minigo repl`
@@ -37,11 +46,11 @@ pub fn repl(args: &ReplArgs) -> i32 {
     watch::catch_interrupts();
     if let Some(file) = &args.file {
         match std::fs::read_to_string(file) {
-            Ok(text) => {
-                if let Next::End(status) = lines(&mut core, &mut text.as_bytes()) {
-                    return status;
-                }
-            }
+            Ok(text) => match lines(&mut core, &mut text.as_bytes()) {
+                Next::On => {}
+                Next::End(status) => return status,
+                Next::Anew => return anew(None),
+            },
             Err(error) => {
                 eprintln!("minigo: {}: {error}", file.display());
                 return 1;
@@ -51,11 +60,57 @@ pub fn repl(args: &ReplArgs) -> i32 {
     let next = if std::io::stdin().is_terminal() {
         editor::session(&mut core)
     } else {
-        lines(&mut core, &mut std::io::stdin().lock())
+        match std::io::stdin().as_fd().try_clone_to_owned() {
+            Ok(input) => {
+                let mut input = BufReader::new(File::from(input));
+                match lines(&mut core, &mut input) {
+                    Next::Anew => return anew(Some(input)),
+                    next => next,
+                }
+            }
+            Err(error) => {
+                eprintln!("minigo: reading: {error}");
+                Next::End(1)
+            }
+        }
     };
     match next {
         Next::On => core.end(),
         Next::End(status) => status,
+        Next::Anew => anew(None),
+    }
+}
+
+/// Begins anew: this process becomes a fresh session with the same arguments, or feeds one with the
+/// rest of an input of which more was read than used.
+fn anew(rest: Option<BufReader<File>>) -> i32 {
+    let exe = match std::env::current_exe() {
+        Ok(exe) => exe,
+        Err(error) => {
+            eprintln!("minigo: {error}");
+            return 1;
+        }
+    };
+    let mut command = std::process::Command::new(exe);
+    command.args(std::env::args_os().skip(1));
+    let Some(mut rest) = rest else {
+        let error = command.exec();
+        eprintln!("minigo: {error}");
+        return 1;
+    };
+    let fed = command.stdin(Stdio::piped()).spawn().and_then(|mut child| {
+        if let Some(mut to) = child.stdin.take() {
+            // A session that has ended reads no more.
+            let _ = std::io::copy(&mut rest, &mut to);
+        }
+        child.wait()
+    });
+    match fed {
+        Ok(status) => status.code().unwrap_or(1),
+        Err(error) => {
+            eprintln!("minigo: {error}");
+            1
+        }
     }
 }
 
@@ -76,9 +131,9 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             continue;
         }
         if !text.trim().is_empty() {
-            let next = one(core, &text);
-            if let Next::End(_) = next {
-                return next;
+            match one(core, &text) {
+                Next::On => {}
+                next => return next,
             }
         }
         text.clear();
@@ -92,16 +147,29 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
 fn one(core: &mut Core, text: &str) -> Next {
     let trimmed = text.trim();
     if let Some(command) = trimmed.strip_prefix(':') {
-        return commands::perform(core, command);
+        let next = commands::perform(core, command);
+        return match core.session.over() {
+            Some(status) => Next::End(status),
+            None => next,
+        };
     }
     if matches!(trimmed, "exit" | "quit") && !core.declares(trimmed) {
         return Next::End(core.end());
     }
+    // An interrupt from now on is meant for this input.
+    watch::interrupted();
     match core.input(text) {
         Outcome::Rejected => Next::On,
+        Outcome::Started if core.session.is_frozen() => {
+            look::input_waits(core);
+            Next::On
+        }
         Outcome::Started => {
             let next = watch::wait(core);
             let _ = std::io::stdout().flush();
+            if core.traces() && matches!(next, Next::On) {
+                look::trace(core);
+            }
             next
         }
         Outcome::Nothing => Next::On,

@@ -2,7 +2,7 @@
 
 use super::Next;
 use super::core::Core;
-use minigo_vm::session::{Answer, Ending, Goro};
+use minigo_vm::session::{Answer, Ending, Goro, Seen};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,6 @@ pub fn interrupted() -> bool {
 
 /// Waits until the input that was started last has ended, or is given up.
 pub fn wait(core: &mut Core) -> Next {
-    interrupted();
     let mut asked = Instant::now();
     let mut asleep_before = false;
     let mut killing = false;
@@ -42,12 +41,15 @@ pub fn wait(core: &mut Core) -> Next {
                 return Next::On;
             }
             Some(Answer::Over(status)) => return Next::End(status),
-            Some(Answer::Goroutines(all)) => {
+            Some(Answer::World(seen)) => {
+                let all = seen.goroutines;
                 let input = core.session.input();
-                let asleep = all.iter().filter(|g| !g.hidden).all(|g| g.asleep);
+                let begun = all.iter().any(|g| g.id == input);
+                let asleep = begun && all.iter().filter(|g| !g.hidden).all(|g| g.asleep);
                 // Twice, so that nothing on its way is missed.
                 if asleep && asleep_before {
                     deadlock(&all);
+                    core.session.leave();
                     return Next::On;
                 }
                 asleep_before = asleep;
@@ -59,10 +61,11 @@ pub fn wait(core: &mut Core) -> Next {
                         "interrupted: goroutine {} is left waiting ({})",
                         g.id, g.state
                     );
+                    core.session.leave();
                     return Next::On;
                 }
             }
-            None => {}
+            Some(Answer::Stepped(_) | Answer::Settled) | None => {}
         }
         if interrupted() {
             killing = true;
@@ -72,7 +75,7 @@ pub fn wait(core: &mut Core) -> Next {
             if killing {
                 core.session.kill(core.session.input());
             } else {
-                core.session.ask_for_goroutines();
+                core.session.ask_for_world();
             }
             asked = Instant::now();
         }
@@ -87,15 +90,49 @@ fn deadlock(all: &[Goro]) {
     eprintln!("They are left waiting; the session goes on.");
 }
 
-/// The goroutines at present; `None` if the program is over.
-pub fn goroutines(core: &Core) -> Option<Vec<Goro>> {
-    core.session.ask_for_goroutines();
+/// What is to be seen at present; `None` if the program is over.
+pub fn world(core: &Core) -> Option<Seen> {
+    core.session.ask_for_world();
+    next_world(core)
+}
+
+/// What is to be seen, which was asked for already.
+pub fn next_world(core: &Core) -> Option<Seen> {
+    answered(core, |answer| match answer {
+        Answer::World(seen) => Some(*seen),
+        _ => None,
+    })
+}
+
+/// The world has been frozen, thawed, or has settled. False: the program is over.
+pub fn settled(core: &Core) -> bool {
+    answered(core, |answer| {
+        matches!(answer, Answer::Settled).then_some(())
+    })
+    .is_some()
+}
+
+/// What one decision came to; `None` if the program is over.
+pub fn step(core: &Core) -> Option<String> {
+    core.session.step();
+    answered(core, |answer| match answer {
+        Answer::Stepped(text) => Some(text),
+        _ => None,
+    })
+}
+
+/// Waits for an answer of a kind.
+fn answered<T>(core: &Core, wanted: impl Fn(Answer) -> Option<T>) -> Option<T> {
     let began = Instant::now();
-    while began.elapsed() < Duration::from_secs(5) {
+    while began.elapsed() < Duration::from_secs(10) && core.session.over().is_none() {
         match core.session.answer(Duration::from_millis(50)) {
-            Some(Answer::Goroutines(all)) => return Some(all),
             Some(Answer::Over(_)) => return None,
-            _ => {}
+            Some(answer) => {
+                if let Some(found) = wanted(answer) {
+                    return Some(found);
+                }
+            }
+            None => {}
         }
     }
     None

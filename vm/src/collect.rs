@@ -20,9 +20,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
     if world.why() & STOP_GC != 0 {
         collect(world);
     }
-    if world.why() & crate::session::STOP_SNAPSHOT != 0 {
-        crate::session::snapshot(world);
-    }
+    crate::session::stopped(world);
 }
 
 /// Collects garbage.

@@ -13,14 +13,16 @@ use crate::vm::Options;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::Front;
 use minigo_lang::parse::NodeIds;
-use minigo_runtime::World;
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use minigo_runtime::{Gp, MInfo, PInfo, Record, Sched, Stepped, Stepper, World};
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 /// The bit by which the world is asked to stop for a list of goroutines.
 pub const STOP_SNAPSHOT: u32 = 1 << 16;
+/// The bit by which it is asked to stop until it is told to go on.
+pub const STOP_FREEZE: u32 = 1 << 17;
 
 /// What the session's main goroutine is told.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +33,27 @@ pub enum Order {
     Snapshot,
     /// Make that goroutine exit.
     Kill(u64),
+    /// Stop the world until `Thaw`.
+    Freeze,
+    /// Nobody waits for the input any longer.
+    Rest,
     /// The session ends.
     End,
+}
+
+/// What a frozen world is told.
+#[derive(Clone, Copy, Debug)]
+enum Cold {
+    /// List the goroutines.
+    Snapshot,
+    /// Let the main goroutine do what it was ordered.
+    Settle,
+    /// Make that goroutine exit.
+    Kill(u64),
+    /// Take a decision.
+    Step,
+    /// Go on.
+    Thaw,
 }
 
 /// How an input ended.
@@ -51,10 +72,27 @@ pub enum Ending {
 pub enum Answer {
     /// The input in that goroutine ended.
     Ended(u64, Ending),
-    /// The goroutines.
-    Goroutines(Vec<Goro>),
+    /// The goroutines, and what else there is to be seen in a stopped world.
+    World(Box<Seen>),
+    /// A frozen world has taken a decision.
+    Stepped(String),
+    /// A frozen world has done what it was told.
+    Settled,
     /// The program is over, with that status.
     Over(i32),
+}
+
+/// What is seen in a stopped world.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The goroutines.
+    pub goroutines: Vec<Goro>,
+    /// The Ps.
+    pub ps: Vec<PInfo>,
+    /// The global queue.
+    pub global: Vec<u64>,
+    /// What was traced since the last time.
+    pub trace: Vec<Record>,
 }
 
 /// A goroutine in a list.
@@ -77,57 +115,104 @@ pub struct Goro {
 }
 
 struct Queue<T> {
-    list: Mutex<VecDeque<T>>,
+    list: Mutex<(VecDeque<T>, u32)>,
     changed: Condvar,
 }
 
 impl<T> Queue<T> {
     const fn new() -> Queue<T> {
         Queue {
-            list: Mutex::new(VecDeque::new()),
+            list: Mutex::new((VecDeque::new(), 0)),
             changed: Condvar::new(),
         }
     }
 
     fn put(&self, x: T) {
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
-        list.push_back(x);
+        list.0.push_back(x);
         self.changed.notify_all();
     }
 
     fn take(&self, patience: Option<Duration>) -> Option<T> {
+        let until = patience.map(|p| Instant::now() + p);
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            if let Some(x) = list.pop_front() {
+            if let Some(x) = list.0.pop_front() {
                 return Some(x);
             }
-            list = match patience {
-                None => self
-                    .changed
-                    .wait(list)
-                    .unwrap_or_else(PoisonError::into_inner),
-                Some(time) => {
-                    let (mut list, _) = self
-                        .changed
-                        .wait_timeout(list, time)
-                        .unwrap_or_else(PoisonError::into_inner);
-                    return list.pop_front();
-                }
+            list.1 += 1;
+            let time = match until {
+                None => Duration::from_secs(3600),
+                Some(until) => until.saturating_duration_since(Instant::now()),
             };
+            let waited = self.changed.wait_timeout(list, time);
+            list = waited.unwrap_or_else(PoisonError::into_inner).0;
+            list.1 -= 1;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return list.0.pop_front();
+            }
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        list.0.is_empty()
+    }
+
+    /// Has everything been taken, and does somebody wait for more?
+    fn is_done(&self) -> bool {
+        let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        list.0.is_empty() && list.1 > 0
     }
 }
 
 static ORDERS: Queue<Order> = Queue::new();
+static COLD: Queue<Cold> = Queue::new();
 static ANSWERS: Queue<Answer> = Queue::new();
 /// Goroutine of the latest input.
 static INPUT: AtomicU64 = AtomicU64::new(0);
 /// Goroutine that is to exit.
 static VICTIM: AtomicU64 = AtomicU64::new(0);
+/// Does the world stand still until it is told to go on?
+static FROZEN: AtomicBool = AtomicBool::new(false);
+/// The scheduler of the session's program.
+static SCHED: OnceLock<Weak<Sched<Goroutine>>> = OnceLock::new();
+
+/// The session's program runs on that scheduler.
+pub fn attach(sched: &Arc<Sched<Goroutine>>) {
+    // One program runs in a process.
+    let _ = SCHED.set(Arc::downgrade(sched));
+}
+
+/// Is somebody waiting for an input to end?
+static WAITED_FOR: AtomicBool = AtomicBool::new(false);
+
+/// The shortest pause between two looks for orders while an input runs, in (virtual) nanoseconds.
+const NAP: i64 = 100_000;
+static NEXT_NAP: AtomicI64 = AtomicI64::new(NAP);
+
+/// How long to pause: longer each time, up to a second.
+pub fn nap() -> i64 {
+    let now = NEXT_NAP.load(Ordering::Relaxed);
+    NEXT_NAP.store((now + now / 2).min(1_000_000_000), Ordering::Relaxed);
+    now
+}
 
 /// Waits for an order; without a P.
 pub fn wait_for_order() -> Order {
-    ORDERS.take(None).unwrap_or(Order::End)
+    let order = ORDERS.take(None).unwrap_or(Order::End);
+    NEXT_NAP.store(NAP, Ordering::Relaxed);
+    if matches!(order, Order::Run(_) | Order::Rest) {
+        WAITED_FOR.store(matches!(order, Order::Run(_)), Ordering::SeqCst);
+    }
+    order
+}
+
+/// Does an input run that somebody waits for, and is there no order?
+pub fn is_busy() -> bool {
+    // A frozen world takes its orders from elsewhere.
+    let frozen = FROZEN.load(Ordering::SeqCst);
+    WAITED_FOR.load(Ordering::SeqCst) && !frozen && ORDERS.is_empty()
 }
 
 /// An input begins in that goroutine.
@@ -135,8 +220,18 @@ pub fn begin(id: u64) {
     INPUT.store(id, Ordering::SeqCst);
 }
 
+/// The program's exit status, once it is over.
+static OVER: OnceLock<i32> = OnceLock::new();
+
 /// Tells the session.
 pub fn answer(answer: Answer) {
+    if let Answer::Over(status) = answer {
+        // It ends once.
+        let _ = OVER.set(status);
+    }
+    if matches!(answer, Answer::Ended(id, _) if id == INPUT.load(Ordering::SeqCst)) {
+        WAITED_FOR.store(false, Ordering::SeqCst);
+    }
     ANSWERS.put(answer);
 }
 
@@ -145,35 +240,35 @@ pub fn condemn(id: u64) {
     VICTIM.store(id, Ordering::SeqCst);
 }
 
-/// Lists the goroutines of a stopped world, and ends the one that was condemned, if it does not
-/// wait for another.
-pub fn snapshot(world: &mut World<'_, Goroutine>) {
+/// What was asked for, in a stopped world.
+pub fn stopped(world: &mut World<'_, Goroutine>) {
+    if world.why() & STOP_SNAPSHOT != 0 {
+        snapshot(world);
+    }
+    if world.why() & STOP_FREEZE != 0 {
+        frozen(world);
+    }
+}
+
+/// Lists the goroutines of a stopped world, and ends the one that was condemned.
+fn snapshot(world: &mut World<'_, Goroutine>) {
     let victim = VICTIM.swap(0, Ordering::SeqCst);
     let mut timers = false;
     world.timers(&mut |_| timers = true);
     let mut all = Vec::new();
     for g in world.goroutines() {
-        let info = world.info(g);
-        let mut place = String::new();
-        let mut hidden = false;
-        let mut frames = String::new();
-        let task = world.task(g);
-        if info.id == victim && matches!(info.status.text(), "runnable" | "running") && !task.again
-        {
-            task.resume = crate::goroutine::Resume::Exit;
+        if g.id() == victim {
+            end(world, g);
         }
-        trace::walk(task, |f| {
-            hidden |= f.name == "minigo/repl.Loop";
-            if place.is_empty() && f.func.flags & crate::code::flag::LIBRARY == 0 {
-                let file = f.file.rsplit('/').next().unwrap_or(f.file);
-                place = format!("{} {file}:{}", f.name, f.line);
-            }
-            true
-        });
+        let info = world.info(g);
+        let task = world.task(g);
+        let Place { place, hidden } = place(task);
+        let mut frames = String::new();
         trace::goroutine(&mut frames, task, &info);
         let status = info.status.text();
         let reason = info.reason.text();
-        let waiting = status.starts_with("waiting") && !reason.is_empty();
+        let waits = status.starts_with("waiting") || status.starts_with("leaked");
+        let waiting = waits && !reason.is_empty();
         all.push(Goro {
             id: info.id,
             state: if waiting { reason } else { status }.to_owned(),
@@ -184,7 +279,133 @@ pub fn snapshot(world: &mut World<'_, Goroutine>) {
             asleep: waiting && !timers && !matches!(reason, "sleep" | "IO wait"),
         });
     }
-    answer(Answer::Goroutines(all));
+    answer(Answer::World(Box::new(Seen {
+        goroutines: all,
+        ps: world.ps(),
+        global: world.global_queue(),
+        trace: world.sched().take_trace(),
+    })));
+}
+
+/// Makes a goroutine exit where it stands, unless it waits for what cannot be given up.
+fn end(world: &mut World<'_, Goroutine>, g: Gp<Goroutine>) {
+    let text = g.status().text();
+    let runs = matches!(text, "runnable" | "running");
+    if (runs && !world.task(g).again) || world.give_up_waiting(g) {
+        let task = world.task(g);
+        task.again = false;
+        task.resume = crate::goroutine::Resume::Exit;
+    }
+}
+
+/// Where a goroutine stands.
+struct Place {
+    place: String,
+    hidden: bool,
+}
+
+fn place(task: &Goroutine) -> Place {
+    let mut p = Place {
+        place: String::new(),
+        hidden: false,
+    };
+    let mut input = false;
+    trace::walk(task, |f| {
+        p.hidden |= f.name == "minigo/repl.Loop";
+        if p.place.is_empty() && f.func.flags & crate::code::flag::LIBRARY == 0 {
+            let file = f.file.rsplit('/').next().unwrap_or(f.file);
+            p.place = readable(f.name);
+            // It has none before it is compiled.
+            if f.line != 0 {
+                p.place.push_str(&format!(" {file}:{}", f.line));
+            }
+        }
+        input |= f.name == "minigo/repl.input";
+        true
+    });
+    if input && p.place.is_empty() {
+        p.place.push_str("input");
+    }
+    p
+}
+
+/// A function's name without the REPL's own parts: an input is called `input`.
+pub fn readable(name: &str) -> String {
+    match name.split_once("main.input") {
+        Some((before, rest)) => {
+            let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            match rest.strip_prefix('\u{b7}') {
+                Some(rest) => format!("{before}input{rest}"),
+                None => name.to_owned(),
+            }
+        }
+        None => name.to_owned(),
+    }
+}
+
+/// The world stands still, and does what it is told, until it is told to go on.
+fn frozen(world: &mut World<'_, Goroutine>) {
+    let mut stepper = Stepper::default();
+    FROZEN.store(true, Ordering::SeqCst);
+    answer(Answer::Settled);
+    while let Some(told) = COLD.take(None) {
+        match told {
+            Cold::Snapshot => snapshot(world),
+            Cold::Kill(id) => {
+                condemn(id);
+                snapshot(world);
+            }
+            Cold::Step => {
+                let before = places(world);
+                let text = match stepper.step(world, MAIN) {
+                    Stepped::Decided(d) => {
+                        let after = places(world);
+                        d.text(&mut |id| match before.get(&id).or_else(|| after.get(&id)) {
+                            Some(place) if !place.is_empty() => format!("G{id} ({place})"),
+                            _ => format!("G{id}"),
+                        })
+                    }
+                    Stepped::Nothing(None) => "nothing is runnable, and no timer runs".to_owned(),
+                    Stepped::Nothing(Some(ns)) => format!(
+                        "nothing is runnable; the next timer is due in {:.3} ms",
+                        ns as f64 / 1e6
+                    ),
+                };
+                answer(Answer::Stepped(text));
+            }
+            Cold::Settle => {
+                settle(world, &mut stepper);
+                answer(Answer::Settled);
+            }
+            Cold::Thaw => break,
+        }
+        if world.sched().is_finished() {
+            break;
+        }
+    }
+    FROZEN.store(false, Ordering::SeqCst);
+    answer(Answer::Settled);
+}
+
+/// The session's main goroutine.
+const MAIN: u64 = 1;
+
+/// Runs the main goroutine until it waits for orders and there are none.
+fn settle(world: &mut World<'_, Goroutine>, stepper: &mut Stepper<Goroutine>) {
+    let began = Instant::now();
+    while !ORDERS.is_done() && began.elapsed() < Duration::from_secs(5) {
+        if !stepper.run_only(world, MAIN) {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+    }
+}
+
+/// Where all goroutines stand, unless there are very many.
+fn places(world: &mut World<'_, Goroutine>) -> HashMap<u64, String> {
+    let all = world.goroutines();
+    let some = all.iter().take(10_000);
+    some.map(|&g| (g.id(), place(world.task(g)).place))
+        .collect()
 }
 
 /// The compiler behind a handle that the session shares with the machine.
@@ -208,6 +429,7 @@ pub struct Part {
 }
 
 /// A running session.
+#[derive(Clone)]
 pub struct Session {
     shared: Arc<Shared>,
 }
@@ -257,17 +479,76 @@ impl Session {
             let n = c.steps.len() as u32 - 1;
             c.func(FnKey::Steps(n)).value()
         });
+        INPUT.store(0, Ordering::SeqCst);
         ORDERS.put(Order::Run(value));
     }
 
     /// Asks for a list of the goroutines; it comes as an answer.
-    pub fn ask_for_goroutines(&self) {
-        ORDERS.put(Order::Snapshot);
+    pub fn ask_for_world(&self) {
+        if self.is_frozen() {
+            COLD.put(Cold::Snapshot);
+        } else {
+            ORDERS.put(Order::Snapshot);
+        }
     }
 
     /// Makes a goroutine exit that runs or could; the list of goroutines comes as an answer.
     pub fn kill(&self, id: u64) {
-        ORDERS.put(Order::Kill(id));
+        if self.is_frozen() {
+            COLD.put(Cold::Kill(id));
+        } else {
+            ORDERS.put(Order::Kill(id));
+        }
+    }
+
+    /// The program's exit status, if it is over.
+    pub fn over(&self) -> Option<i32> {
+        OVER.get().copied()
+    }
+
+    /// The latest input is not waited for any longer: it has been left behind.
+    pub fn leave(&self) {
+        if !self.is_frozen() {
+            ORDERS.put(Order::Rest);
+        }
+    }
+
+    /// Does the world stand still?
+    pub fn is_frozen(&self) -> bool {
+        FROZEN.load(Ordering::SeqCst)
+    }
+
+    /// Stops the world; `Settled` comes as an answer.
+    pub fn freeze(&self) {
+        ORDERS.put(Order::Freeze);
+    }
+
+    /// Lets it go on; `Settled` comes as an answer.
+    pub fn thaw(&self) {
+        COLD.put(Cold::Thaw);
+    }
+
+    /// A frozen world takes one decision: it comes as an answer.
+    pub fn step(&self) {
+        COLD.put(Cold::Step);
+    }
+
+    /// A frozen world takes note of the inputs so far; `Settled` comes as an answer.
+    pub fn settle(&self) {
+        COLD.put(Cold::Settle);
+    }
+
+    /// The threads, as they are at this moment.
+    pub fn ms(&self) -> Vec<MInfo> {
+        let sched = SCHED.wait().upgrade();
+        sched.map(|s| s.ms()).unwrap_or_default()
+    }
+
+    /// Switches tracing on or off.
+    pub fn set_tracing(&self, on: bool) {
+        if let Some(sched) = SCHED.wait().upgrade() {
+            sched.set_tracing(on);
+        }
     }
 
     /// The next answer; `None` if none came in time.
@@ -277,11 +558,27 @@ impl Session {
 
     /// Ends the session.
     pub fn end(&self) {
+        if self.is_frozen() {
+            COLD.put(Cold::Thaw);
+        }
         ORDERS.put(Order::End);
     }
 
     /// Goroutine of the latest input.
     pub fn input(&self) -> u64 {
         INPUT.load(Ordering::SeqCst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::readable;
+
+    #[test]
+    fn inputs_have_readable_names() {
+        assert_eq!(readable("main.input12347\u{b7}.func1"), "input.func1");
+        assert_eq!(readable("main.input12347\u{b7}"), "input");
+        assert_eq!(readable("main.inputs"), "main.inputs");
+        assert_eq!(readable("main.f"), "main.f");
     }
 }

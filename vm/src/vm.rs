@@ -173,6 +173,7 @@ pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, option
         tiny: options.tiny,
         ..minigo_runtime::Options::default()
     });
+    crate::session::attach(runtime.sched());
     let threadless = options.seed.is_some();
     let vm: &'static Vm = Box::leak(Box::new(Vm {
         compiler,

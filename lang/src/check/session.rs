@@ -8,7 +8,8 @@ use super::{Checker, Front, Options, PackageInput};
 use crate::ast::File;
 use crate::diag::Diag;
 use crate::symbol::Symbol;
-use crate::types::{PkgId, Scope, ScopeId};
+use crate::types::lookup::Lookup;
+use crate::types::{ObjKind, PkgId, Scope, ScopeId, Type, TypeId};
 use std::sync::Arc;
 
 /// A state to go back to.
@@ -84,6 +85,21 @@ impl Front {
         names
     }
 
+    /// The fields and methods of what a path such as `v.field` names, sorted; empty if it names
+    /// nothing that has any.
+    pub fn members(&mut self, path: &[&str]) -> Vec<String> {
+        let Some(main) = self.main_package() else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        // Nothing is reported by looking around.
+        self.go_on(|c| {
+            c.pkg = main;
+            found = c.members_of(path);
+        });
+        found
+    }
+
     /// Is the package loaded?
     pub fn has_package(&self, path: Symbol) -> bool {
         self.ty.packages.contains_key(&path)
@@ -149,5 +165,81 @@ impl Front {
         self.ty = c.ty;
         self.sig_scopes = c.sig_scopes;
         diags
+    }
+}
+
+impl Checker<'_> {
+    fn members_of(&mut self, path: &[&str]) -> Vec<String> {
+        let mut names = path.iter().map(|n| Symbol::intern(n));
+        let mut at = names.next().and_then(|first| {
+            let mut scope = Some(self.store.pkg(self.pkg).scope);
+            while let Some(id) = scope {
+                let s = self.store.scope(id);
+                if let Some(&obj) = s.names.get(&first) {
+                    return self.store.obj(obj).ty;
+                }
+                scope = s.parent;
+            }
+            None
+        });
+        for name in names {
+            let Some(t) = at else { return Vec::new() };
+            at = match self.lookup_field_or_method(t, true, Some(self.pkg), name, false) {
+                Lookup::Found { obj, .. } => self.store.obj(obj).ty,
+                _ => None,
+            };
+        }
+        let mut out = Vec::new();
+        if let Some(t) = at {
+            self.collect_members(t, &mut out, &mut Vec::new());
+        }
+        out.sort();
+        out.dedup();
+        out
+    }
+
+    /// Adds the names of a type's fields and methods, embedded ones included.
+    fn collect_members(&mut self, t: TypeId, out: &mut Vec<String>, seen: &mut Vec<TypeId>) {
+        let base = self.as_pointer(t).unwrap_or(t);
+        let base = self.store.unalias(base);
+        if seen.contains(&base) || seen.len() > 32 {
+            return;
+        }
+        seen.push(base);
+        let under = self.under(base);
+        let mut objects = Vec::new();
+        if let Type::Named(named) = self.store.ty(base) {
+            let origin = match self.store.ty(named.origin) {
+                Type::Named(origin) => origin,
+                _ => named,
+            };
+            objects.extend(&origin.methods);
+        }
+        let mut embedded = Vec::new();
+        match self.store.ty(under) {
+            Type::Struct(s) => {
+                for &field in &s.fields {
+                    objects.push(field);
+                    let f = self.store.obj(field);
+                    if matches!(f.kind, ObjKind::Var { embedded: true, .. }) {
+                        embedded.extend(f.ty);
+                    }
+                }
+            }
+            Type::Interface(iface) => {
+                objects.extend(&iface.methods);
+                embedded.extend(&iface.embeds);
+            }
+            _ => {}
+        }
+        for obj in objects {
+            let o = self.store.obj(obj);
+            if o.name.is_exported() || o.pkg == Some(self.pkg) {
+                out.push(o.name.as_str().to_owned());
+            }
+        }
+        for t in embedded {
+            self.collect_members(t, out, seen);
+        }
     }
 }

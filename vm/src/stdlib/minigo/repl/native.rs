@@ -10,12 +10,20 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("begin", begin),
     ("done", done),
     ("snapshot", snapshot),
+    ("freeze", freeze),
     ("write", write),
 ];
 
 /// func next() (order int, f func())
 fn next(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
+        // Without threads nothing runs while we wait: as long as an input does, look now and then.
+        if cx.sched().is_threadless() && session::is_busy() {
+            cx.ret_u64(0, 4);
+            cx.ret_u64(1, 0);
+            let nap = session::nap();
+            return cx.sched().sleep(nap).map_or(Outcome::Done, Outcome::Park);
+        }
         return Outcome::Block(BlockJob::new(session::wait_for_order));
     }
     let (order, f) = match cx.blocked::<Order>() {
@@ -25,6 +33,8 @@ fn next(cx: &mut NativeCx<'_>) -> Outcome {
             session::condemn(id);
             (2, 0)
         }
+        Some(Order::Freeze) => (3, 0),
+        Some(Order::Rest) => (4, 0),
         Some(Order::End) | None => (0, 0),
     };
     cx.ret_u64(0, order);
@@ -53,6 +63,12 @@ fn done(cx: &mut NativeCx<'_>) -> Outcome {
 /// func snapshot()
 fn snapshot(cx: &mut NativeCx<'_>) -> Outcome {
     cx.sched().request_stop(session::STOP_SNAPSHOT);
+    Outcome::Stop
+}
+
+/// func freeze()
+fn freeze(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.sched().request_stop(session::STOP_FREEZE);
     Outcome::Stop
 }
 

@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// next waits for an order: 0 the session ends, 1 run f, 2 list the goroutines.
+// next waits for an order: 0 the session ends, 1 run f, 2 list the goroutines, 3 freeze,
+// 4 nothing.
 func next() (order int, f func())
 
 // begin says that an input begins in this goroutine.
@@ -21,6 +22,9 @@ func done(how int)
 
 // snapshot lists the goroutines.
 func snapshot()
+
+// freeze stops the world until it is told to go on.
+func freeze()
 
 // write writes to standard error.
 func write(text string)
@@ -36,6 +40,8 @@ func Loop() {
 			go input(f)
 		case 2:
 			snapshot()
+		case 3:
+			freeze()
 		}
 	}
 }
