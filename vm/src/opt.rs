@@ -1,6 +1,6 @@
 //! The optimiser: works on a function's bytecode before it is first run.
 //!
-//! 1. [`inline`]: calls of small leaf functions are replaced by their code. A callee's frame lies in
+//! 1. [`inline`]: calls of atomic operations become instructions ([`atomic`]), calls of small leaf functions are replaced by their code. A callee's frame lies in
 //!    the caller's outgoing area, so its slots keep their places there: only numbers change. A leaf
 //!    has no safepoint, so the collector never sees its slots.
 //! 2. [`propagate`]: within a block, copies and constants are used directly.
@@ -10,6 +10,7 @@
 //! All of it reads operand kinds from the opcode table; what an instruction with runs of unknown
 //! length reads is taken to be everything from there on.
 
+mod atomic;
 mod inline;
 mod propagate;
 mod sweep;

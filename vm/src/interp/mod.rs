@@ -9,6 +9,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 pub mod arith;
+pub mod atomic;
 pub mod call;
 pub mod chan;
 pub mod dispatch;
@@ -34,6 +35,7 @@ mod tests;
 /// All handlers under one name, for the dispatch table.
 pub(crate) mod handlers {
     pub use super::arith::*;
+    pub use super::atomic::*;
     pub use super::call::*;
     pub use super::chan::*;
     pub use super::float::*;

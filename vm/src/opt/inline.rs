@@ -1,5 +1,6 @@
 //! Inlining of small leaf functions.
 
+use super::atomic::{self, Instead};
 use super::{Body, LARGE, Node, SMALL};
 use crate::code::{Code, Func, Inlined};
 use crate::op::{Insn, K, Op};
@@ -23,8 +24,29 @@ pub(super) fn inline(
     // Jumps of the caller's own nodes still count in old indices; inlined ones are final.
     let mut own = Vec::new();
     let mut words = code.words.len();
-    for node in old {
+    for (k, node) in old.into_iter().enumerate() {
         place.push(nodes.len());
+        if node.op == Op::Call
+            && let Some(&f) = node.extra.first()
+        {
+            // SAFETY: the extra word of a call is a function.
+            let func = unsafe { Func::at(f) };
+            match atomic::instead(func) {
+                Some(Instead::Op(op)) => {
+                    if let Some(op) = atomic::node(&node, func, op) {
+                        nodes.push(op);
+                        continue;
+                    }
+                }
+                Some(Instead::Try(what)) => {
+                    if let Some(attempt) = atomic::attempt(&node, func, what, k + 1) {
+                        own.push(nodes.len());
+                        nodes.push(attempt);
+                    }
+                }
+                None => {}
+            }
+        }
         if node.op == Op::Call
             && words < LARGE
             && let Some(func) = node.extra.first().and_then(|&f| callee(f))

@@ -1,0 +1,130 @@
+//! Calls that are instructions: `sync/atomic`, and the cases of `sync` in which nobody waits.
+
+use super::Node;
+use crate::code::{Func, flag};
+use crate::interp::atomic::fast;
+use crate::op::{Insn, Op};
+
+/// What stands in for a call.
+pub(super) enum Instead {
+    /// This instruction.
+    Op(Op),
+    /// This is tried first; the call follows if it fails.
+    Try(u16),
+}
+
+/// What stands in for calls of `func`.
+pub(super) fn instead(func: &Func) -> Option<Instead> {
+    if func.flags & flag::LIBRARY == 0 && func.native.is_none() {
+        return None;
+    }
+    let rest = func.name.strip_prefix("sync")?;
+    let tried = match rest {
+        ".(*Mutex).Lock" => fast::LOCK,
+        ".(*Mutex).Unlock" => fast::UNLOCK,
+        ".(*RWMutex).RLock" => fast::RLOCK,
+        ".(*RWMutex).RUnlock" => fast::RUNLOCK,
+        ".(*WaitGroup).Done" => fast::DONE,
+        _ => {
+            func.native?;
+            return atomic(rest).map(Instead::Op);
+        }
+    };
+    Some(Instead::Try(tried))
+}
+
+fn atomic(name: &str) -> Option<Op> {
+    if let Some(name) = name.strip_prefix('.') {
+        return Some(match name {
+            "cas" => Op::AtCas32,
+            "add" => Op::AtAddS32,
+            "load" => Op::AtLdS32,
+            "store" => Op::AtSt32,
+            "cas64" => Op::AtCas64,
+            "add64" => Op::AtAdd64,
+            "load64" => Op::AtLd64,
+            "store64" => Op::AtSt64,
+            _ => return None,
+        });
+    }
+    let name = name.strip_prefix("/atomic.")?;
+    // A method of a type, or a function whose name ends with the type's.
+    let (what, ty) = match name.strip_prefix("(*").and_then(|n| n.rsplit_once(").")) {
+        Some((ty, what)) => (what, ty),
+        None => {
+            let types = ["Int32", "Int64", "Uint32", "Uint64", "Uintptr"];
+            let ty = types.into_iter().rfind(|t| name.ends_with(t))?;
+            (name.strip_suffix(ty)?, ty)
+        }
+    };
+    let width = match ty {
+        "Int32" => 0,
+        "Uint32" => 1,
+        "Int64" | "Uint64" | "Uintptr" => 2,
+        _ if ty.starts_with("Pointer[") => 2,
+        _ => return None,
+    };
+    let ops = match what {
+        "Load" => [Op::AtLdS32, Op::AtLdU32, Op::AtLd64],
+        "Store" => [Op::AtSt32, Op::AtSt32, Op::AtSt64],
+        "Add" => [Op::AtAddS32, Op::AtAddU32, Op::AtAdd64],
+        "Swap" => [Op::AtSwapS32, Op::AtSwapU32, Op::AtSwap64],
+        "CompareAndSwap" => [Op::AtCas32, Op::AtCas32, Op::AtCas64],
+        _ => return None,
+    };
+    ops.into_iter().nth(width)
+}
+
+/// The instruction in place of a call with its frame at `base`.
+pub(super) fn node(call: &Node, func: &Func, op: Op) -> Option<Node> {
+    let base = call.insn.a;
+    let param = |i: u16| base.checked_add(func.results)?.checked_add(i);
+    let insn = match op {
+        Op::AtSt32 | Op::AtSt64 => Insn::new(op, param(0)?, param(1)?, 0),
+        Op::AtLdS32 | Op::AtLdU32 | Op::AtLd64 => Insn::new(op, base, param(0)?, 0),
+        _ => Insn::new(op, base, param(0)?, param(1)?),
+    };
+    Some(Node::new(insn, op, call.line))
+}
+
+/// The instruction before a call with its frame at `base`, which jumps over it to `after`.
+pub(super) fn attempt(call: &Node, func: &Func, what: u16, after: usize) -> Option<Node> {
+    let receiver = call.insn.a.checked_add(func.results)?;
+    let mut node = Node::new(
+        Insn::new(Op::JSync, receiver, 0, what),
+        Op::JSync,
+        call.line,
+    );
+    node.target = Some(after);
+    Some(node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        for (name, op) in [
+            (".cas", Op::AtCas32),
+            ("/atomic.AddInt64", Op::AtAdd64),
+            ("/atomic.AddUint64", Op::AtAdd64),
+            ("/atomic.LoadUint32", Op::AtLdU32),
+            ("/atomic.LoadInt32", Op::AtLdS32),
+            ("/atomic.CompareAndSwapUintptr", Op::AtCas64),
+            ("/atomic.(*Int32).Add", Op::AtAddS32),
+            ("/atomic.(*Uint32).Swap", Op::AtSwapU32),
+            ("/atomic.(*Pointer[main.T]).Load", Op::AtLd64),
+        ] {
+            assert_eq!(atomic(name), Some(op), "{name}");
+        }
+        for name in [
+            ".semAcquire",
+            "/atomic.OrInt32",
+            "/atomic.casWords",
+            "/atomic.(*Value).Load",
+        ] {
+            assert_eq!(atomic(name), None, "{name}");
+        }
+    }
+}
