@@ -116,7 +116,7 @@ func main() {
 			break
 		}
 	}
-	root := &Dir{"root", []*Dir{{"a", []*Dir{{"x", nil}, {"y", nil}}}, {"b", nil}}}
+	root := &Dir{"top", []*Dir{{"a", []*Dir{{"x", nil}, {"y", nil}}}, {"b", nil}}}
 	for p, d := range root.Walk() {
 		if d == 2 && p[len(p)-1] == 'y' {
 			fmt.Println("stop at", p)
