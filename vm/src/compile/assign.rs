@@ -433,14 +433,12 @@ impl Fb<'_> {
                 }
             }
         }
-        let calls_after: Vec<bool> = (0..rhs.len())
-            .map(|i| rhs[i + 1..].iter().any(|y| self.has_call(y)))
-            .collect();
+        let calls = rhs.iter().any(|y| self.has_call(y));
         let mut values: Vec<Option<(Slot, Ty)>> = vec![None; rhs.len()];
         // As Go's compiler does: what calls first, in order.
         for pass in 0..2 {
             for (i, (x, y)) in lhs.iter().zip(rhs).enumerate() {
-                if self.has_call(y) != (pass == 0) {
+                if (calls && self.has_any_call(y)) != (pass == 0) {
                     continue;
                 }
                 let t = if self.is_blank(x) {
@@ -466,7 +464,6 @@ impl Fb<'_> {
                 values[i] = Some((s, t));
             }
         }
-        let _ = calls_after;
         if all_vars {
             let mut moves: Vec<(Slot, Slot, u16)> = Vec::new();
             let mut news = Vec::new();

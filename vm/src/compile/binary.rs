@@ -28,6 +28,19 @@ impl Fb<'_> {
             let b = self.operand_t(y, ty);
             return (a, b);
         }
+        // What is compared as an interface is converted before the other side is looked at.
+        if self.c.is_interface(ty)
+            && !self.has_any_call(x)
+            && !self.is_simple(x)
+            && !self.is_nil(y)
+            && self.const_of(y).is_none()
+            && !self.is_simple(y)
+            && self.is_mixed(x, y)
+        {
+            let b = self.expr_as(y, ty, None);
+            let a = self.expr_as(x, tx, None);
+            return (a, b);
+        }
         let a = if self.is_simple(y) {
             self.operand_t(x, tx)
         } else {
@@ -35,6 +48,12 @@ impl Fb<'_> {
         };
         let b = self.expr_as(y, ty, None);
         (a, b)
+    }
+
+    /// Is `x` an interface and `y` not?
+    fn is_mixed(&mut self, x: &Expr, y: &Expr) -> bool {
+        let (tx, ty) = (self.ty1(x), self.ty1(y));
+        self.c.is_interface(tx) && !self.c.is_interface(ty)
     }
 
     /// Like [`Fb::expr_as`], for use by the very next instruction.

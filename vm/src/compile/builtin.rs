@@ -584,8 +584,12 @@ impl Fb<'_> {
                 }
                 self.release(m);
             }
-            // Called by the machine itself, not by a deferred function: it recovers nothing.
-            (Builtin::Recover, _) => {}
+            (Builtin::Recover, _) => {
+                let m = self.mark();
+                let d = self.temp(&[0, 2]);
+                self.emit(Op::Recover, d, 0, 0);
+                self.release(m);
+            }
             _ => self.fail("internal: builtin as a statement"),
         }
     }

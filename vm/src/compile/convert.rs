@@ -7,6 +7,7 @@ use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::constant::representable;
 use minigo_lang::types::Basic;
 
 impl Fb<'_> {
@@ -131,7 +132,10 @@ impl Fb<'_> {
             let to_kind = self.c.ukind(to);
             match to_kind {
                 Kind::Basic(Basic::String) if v.as_bytes().is_none() => {}
-                Kind::Basic(_) => return self.konst(&v, to, dst),
+                // An inlined function's parameter may hold a constant that does not fit.
+                Kind::Basic(b) if self.is_constant(x) || representable(&v, b).is_some() => {
+                    return self.konst(&v, to, dst);
+                }
                 _ => {}
             }
         }

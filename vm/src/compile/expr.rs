@@ -73,6 +73,12 @@ impl Fb<'_> {
         }
     }
 
+    /// Is it a constant expression of the language?
+    pub fn is_constant(&self, e: &Expr) -> bool {
+        let types = &self.c.prog().info.types;
+        types.get(&e.id).is_some_and(|tv| tv.value.is_some())
+    }
+
     /// How the checker says the expression may be used.
     pub fn mode(&self, e: &Expr) -> Option<Mode> {
         self.c.prog().info.types.get(&e.id).map(|tv| tv.mode)
@@ -106,7 +112,8 @@ impl Fb<'_> {
         self.calls(e, false)
     }
 
-    /// The same; calls that are always inlined count too.
+    /// The same; calls that are always inlined count too, and the builtins whose value Go's compiler
+    /// takes in the order of calls.
     pub fn has_any_call(&self, e: &Expr) -> bool {
         self.calls(e, true)
     }
@@ -141,10 +148,22 @@ impl Fb<'_> {
                     Some(Mode::Type) => inner,
                     Some(Mode::Builtin) => {
                         inner
-                            || matches!(
-                                self.builtin_of(fun),
-                                Some(Builtin::Recover | Builtin::Panic)
-                            )
+                            || match self.builtin_of(fun) {
+                                Some(Builtin::Recover | Builtin::Panic) => true,
+                                Some(
+                                    Builtin::Append
+                                    | Builtin::Cap
+                                    | Builtin::Complex
+                                    | Builtin::Copy
+                                    | Builtin::Imag
+                                    | Builtin::Len
+                                    | Builtin::Make
+                                    | Builtin::Max
+                                    | Builtin::Min
+                                    | Builtin::Real,
+                                ) => pure,
+                                _ => false,
+                            }
                     }
                     _ => {
                         inner

@@ -119,9 +119,7 @@ impl Fb<'_> {
                         self.zero_place(place, t);
                     }
                 }
-                for (off, ft, x) in list {
-                    self.fill_one(place, off, ft, x, zeroed);
-                }
+                self.fill_list(place, list, zeroed);
             }
             Kind::Array(n, elem) => {
                 let size = self.layout(elem).size;
@@ -129,9 +127,8 @@ impl Fb<'_> {
                 if !zeroed && list.len() as u64 != n {
                     self.zero_place(place, t);
                 }
-                for (i, x) in list {
-                    self.fill_one(place, i * size, elem, x, zeroed);
-                }
+                let list = list.into_iter().map(|(i, x)| (i * size, elem, x)).collect();
+                self.fill_list(place, list, zeroed);
             }
             _ => self.fail("internal: composite literal of an unexpected type"),
         }
@@ -180,6 +177,23 @@ impl Fb<'_> {
             next += 1;
         }
         list
+    }
+
+    /// Writes elements at byte offsets of a place: as Go's compiler does, what calls comes first.
+    fn fill_list(&mut self, place: &Place, list: Vec<(u64, Ty, &Expr)>, zeroed: bool) {
+        let calls = list.iter().any(|(_, _, x)| self.has_call(x));
+        if calls {
+            for &(off, t, x) in &list {
+                if self.has_any_call(x) {
+                    self.fill_one(place, off, t, x, zeroed);
+                }
+            }
+        }
+        for (off, t, x) in list {
+            if !(calls && self.has_any_call(x)) {
+                self.fill_one(place, off, t, x, zeroed);
+            }
+        }
     }
 
     fn fill_one(&mut self, place: &Place, off: u64, t: Ty, x: &Expr, zeroed: bool) {
@@ -243,9 +257,8 @@ impl Fb<'_> {
         let rt = self.rt(array);
         self.emit_x(Op::New, p, 0, 0, &[rt]);
         if !self.copy_constants(p, &list, n, elem) {
-            for (i, x) in list {
-                self.fill_one(&Place::Mem(p, 0), i * size, elem, x, true);
-            }
+            let list = list.into_iter().map(|(i, x)| (i * size, elem, x)).collect();
+            self.fill_list(&Place::Mem(p, 0), list, true);
         }
         self.emit(Op::Mov, d, p, 0);
         self.load_bits(d + 1, n | n << 32);

@@ -411,7 +411,7 @@ impl Fb<'_> {
         // can see them there.
         if calls > 0 {
             for (i, e) in es.iter().enumerate() {
-                if self.has_call(e) {
+                if self.has_any_call(e) {
                     let t = types[i];
                     if direct {
                         let s = self.result_slots[i];

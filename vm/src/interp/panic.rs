@@ -148,6 +148,10 @@ unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
             return [0, 0];
         }
         let mut fp = fp;
+        if Func::at(*fp.sub(1) >> 16).flags & flag::WRAPPER != 0 {
+            // `defer recover()`: as if the deferring function itself had called it.
+            fp = fp.sub(*fp.sub(1) as u16 as usize);
+        }
         loop {
             if fp.offset_from(base) as u32 == p.call {
                 p.recovered = true;

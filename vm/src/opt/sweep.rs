@@ -2,6 +2,7 @@
 
 use super::{Body, Node, table_targets, targets};
 use crate::code::Func;
+use crate::compile::builtin::print;
 use crate::op::{K, Op};
 
 /// A set of slots.
@@ -192,6 +193,7 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
                     Op::MovN => v + c,
                     Op::Concat => v + 2 * c,
                     Op::MakeClosure => v + c,
+                    Op::Print => v + printed(node.extra.first().copied()),
                     Op::FLdS8 | Op::FLdU8 | Op::FLdS16 | Op::FLdU16 | Op::FLdS32 | Op::FLdU32 => {
                         v + c / 8 + 1
                     }
@@ -223,6 +225,17 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
     }
 }
 
+/// How many slots `Print` looks at.
+fn printed(kind: Option<u64>) -> usize {
+    match kind {
+        Some(print::SPACE | print::NEWLINE) => 0,
+        Some(
+            print::BOOL | print::INT | print::UINT | print::FLOAT | print::FLOAT32 | print::POINTER,
+        ) => 1,
+        _ => 2,
+    }
+}
+
 /// How many slots from `a` on an instruction writes that does nothing else.
 fn pure(node: &Node) -> Option<usize> {
     use Op::*;
@@ -233,7 +246,7 @@ fn pure(node: &Node) -> Option<usize> {
         | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8
         | ShlIU32 | ShlIS32 | AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | SLen | SCap | Eq
         | Ne | LtS | LeS | LtU | LeU | EqI | NeI => 1,
-        Mov2 | LdK2 => 2,
+        Mov2 | LdK2 | Iface => 2,
         MovN => node.insn.c as usize,
         Zero => node.insn.b as usize,
         _ => return None,
