@@ -223,6 +223,14 @@ impl<T: Task> Sched<T> {
 
     /// Makes a goroutine, on the P that the caller holds.
     pub(crate) fn spawn(&self, p: &P<T>, task: T, parent: u64, site: u64, next: bool) -> Gp<T> {
+        let g = self.make_g(p, task, parent, site);
+        self.runqput(p, g, next);
+        g
+    }
+
+    /// The same without a place in a queue.
+    #[inline]
+    pub(crate) fn make_g(&self, p: &P<T>, task: T, parent: u64, site: u64) -> Gp<T> {
         let g = self.take_free_g(p);
         g.id.store(self.next_id(p), Ordering::Relaxed);
         g.parent.set(parent);
@@ -234,7 +242,6 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Runnable);
         bump(&p.counters.spawned);
         self.event(p, Event::GoCreate, g.id(), parent);
-        self.runqput(p, g, next);
         g
     }
 

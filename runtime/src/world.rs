@@ -255,6 +255,14 @@ impl<'a, T: Task> World<'a, T> {
         }
     }
 
+    /// Starts a goroutine, which runs once the world does. Nobody is its parent. Its number.
+    pub fn spawn(&mut self, task: T) -> Option<u64> {
+        let p = self.sched.p(0)?;
+        let g = self.sched.make_g(p, task, 0, 0);
+        self.sched.globrunqput(g);
+        Some(g.id())
+    }
+
     /// The local data of every P, used or not.
     pub fn locals(&mut self, f: &mut dyn FnMut(&mut T::Local)) {
         for p in self.sched.all_ps() {

@@ -1,6 +1,6 @@
 //! A collection: the world is stopped, the roots are shown to the heap's tracer.
 //!
-//! Frames are scanned by their functions' maps. The topmost frame may stand at its function's entry,
+//! Frames are scanned by their functions' maps, less the slots that are read no more. The topmost frame may stand at its function's entry,
 //! before `Enter` has zeroed its slots: then only its parameters (and closure pointer) hold values.
 //! A native that waits to be run again has its arguments in its caller's outgoing area.
 
@@ -8,6 +8,8 @@ use crate::code::{Func, HEADER};
 use crate::goroutine::Goroutine;
 use crate::heap::{Collection, Tracer, heap};
 use crate::interp::chan::trace_payload;
+use crate::interp::due;
+use crate::interp::panic::{DEFER_RET, PANIC_TEXT};
 use crate::interp::safepoint::GC_STRESS;
 use crate::op::Op;
 use crate::stack::FIRST;
@@ -36,28 +38,38 @@ fn collect(world: &mut World<'_, Goroutine>) {
         world.pending(g, &mut |payload, tag| trace_payload(tracer, payload, tag));
         let task = world.task(g);
         // SAFETY: the goroutine is at rest.
-        unsafe { trace_goroutine(tracer, task) };
-        shrink(task);
+        let used = unsafe { trace_goroutine(tracer, task) };
+        shrink(task, used);
     }
     world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
     c.finish(GC_STRESS.load(Relaxed));
+    due::start_runners(world);
     heap().counters.paused(began.elapsed());
 }
 
-/// Shows everything a goroutine holds.
+/// Shows everything a goroutine holds. The answer is how many slots of its stack its frames need.
 ///
 /// # Safety
 /// The goroutine is at rest.
-pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
+pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
     // SAFETY: saved frames are whole; links lead from frame to frame.
     unsafe {
         let mut fp = g.stack.base().add(g.fp as usize);
-        let mut top = true;
+        let (mut top, mut pc) = (true, g.pc);
+        let mut used = 0;
         loop {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
+            // A caller's outgoing area may reach further up than its callee's frame.
+            let end = fp.offset_from(g.stack.base()) as usize + func.frame_bytes() / 8;
+            used = used.max(end);
+            if let Some(p) = raised_at(g, pc, fp) {
+                pc = p;
+            }
             match func.code() {
-                Some(code) if !(top && at_entry(g, func)) => tracer.slots(fp, &code.map),
+                Some(code) if !(top && at_entry(g, func)) => {
+                    tracer.slots(fp, code.live_map(func, pc));
+                }
                 _ => trace_args(tracer, func, fp),
             }
             if top && g.again && *g.pc as u16 == Op::CallNative as u16 {
@@ -65,12 +77,13 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
                 trace_args(tracer, native, fp.add((*g.pc >> 16) as u16 as usize));
             }
             top = false;
+            pc = *fp.sub(2) as *const u64;
             if link as u16 == 0 {
                 break;
             }
             fp = fp.sub(link as u16 as usize);
         }
-        let Some(extra) = &g.extra else { return };
+        let Some(extra) = &g.extra else { return used };
         let mut end = extra.words.len();
         for d in extra.defers.iter().rev() {
             let words = extra.words.get(d.start as usize..end).unwrap_or_default();
@@ -87,7 +100,20 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) {
         for p in &extra.panics {
             tracer.iface(p.value[0], p.value[1]);
         }
+        used
     }
+}
+
+/// In a frame to which a function returns that a panic runs: where the panic was raised.
+unsafe fn raised_at(g: &Goroutine, pc: *const u64, fp: *const u64) -> Option<*const u64> {
+    if !std::ptr::eq(pc, DEFER_RET.as_ptr()) && !std::ptr::eq(pc, PANIC_TEXT.as_ptr()) {
+        return None;
+    }
+    // SAFETY: the frame lies in the goroutine's stack.
+    let frame = unsafe { fp.offset_from(g.stack.base()) } as u32;
+    let panics = &g.extra.as_ref()?.panics;
+    let raised = panics.iter().rev().find(|p| p.frame == frame)?;
+    Some(raised.pc)
 }
 
 /// Does the goroutine stand where its topmost function begins? (At the stub, too: the function may
@@ -110,28 +136,9 @@ unsafe fn trace_args(tracer: &mut Tracer, func: &Func, fp: *const u64) {
 }
 
 /// Gives back half of a stack that is mostly empty.
-fn shrink(g: &mut Goroutine) {
+fn shrink(g: &mut Goroutine, used: usize) {
     let slots = g.stack.slots();
-    if slots <= 4 * FIRST || g.fp as usize * 4 >= slots {
-        return;
+    if slots > 4 * FIRST && (used + HEADER) * 4 < slots {
+        g.stack.resize(slots / 2);
     }
-    // A frame may reach beyond those of the functions that it calls: all of them count.
-    let mut used = 0;
-    let mut at = g.fp as usize;
-    loop {
-        // SAFETY: saved frames are whole; links lead from frame to frame.
-        let link = unsafe { *g.stack.base().add(at - 1) };
-        // SAFETY: a link holds a function.
-        let func = unsafe { Func::at(link >> 16) };
-        used = used.max(at + func.frame_bytes() / 8 + HEADER);
-        if used * 4 >= slots {
-            return;
-        }
-        let distance = link as u16 as usize;
-        if distance == 0 || distance > at {
-            break;
-        }
-        at -= distance;
-    }
-    g.stack.resize(slots / 2);
 }

@@ -499,6 +499,7 @@ RangeFuncPanic [K64] (S N N) "panic: misuse of a range function's loop body; X0 
 // --- inside the machine
 CompileMe [] (N N N) "entry of a function that is not compiled yet: compile it, then start it"
 GoEnd [] (N N N) "the goroutine's first function has returned"
+NextDue [] (B U N) "calls the next finalizer (b = 0) or cleanup (b = 1) that is due, its frame at a; comes back here; goes on when there is none"
 DeferRet [] (N N N) "a deferred call run by a panic or Goexit has returned"
 PanicText [] (N N N) "the Error or String method of a fatal panic's value has returned"
 Trap [] (U N N) "cannot be reached; a fatal error that says so"

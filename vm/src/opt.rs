@@ -7,13 +7,19 @@
 //! 3. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
 //!    computed where it goes.
 //!
+//! What [`sweep`] knows of slots that are read no more also tells the collector which pointers of a
+//! frame at rest are alive ([`live`]).
+//!
 //! All of it reads operand kinds from the opcode table; what an instruction with runs of unknown
 //! length reads is taken to be everything from there on.
 
 mod atomic;
 mod inline;
 mod propagate;
+mod runs;
 mod sweep;
+
+pub use sweep::{Live, live};
 
 use crate::code::{Code, Func, JumpTable, Line};
 use crate::op::{Insn, K, Op, X};
@@ -64,6 +70,8 @@ struct Body {
     results: usize,
     slots: usize,
     recover: Option<usize>,
+    /// The frame's pointer map.
+    map: Vec<u8>,
 }
 
 /// Improves `code`; leaves it as it is where something is in the way. `callee` hands out the code
@@ -136,6 +144,7 @@ fn decode(func: &Func, code: &Code) -> Option<Body> {
         results: func.results as usize,
         slots: code.frame_slots as usize,
         recover,
+        map: code.map.clone(),
     })
 }
 
@@ -217,6 +226,7 @@ fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         file: old.file,
         line: old.line,
         lines,
+        live: std::sync::OnceLock::new(),
         inlined: std::mem::take(&mut old.inlined),
         jump_tables: tables,
         selects: std::mem::take(&mut old.selects),

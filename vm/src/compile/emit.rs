@@ -917,6 +917,7 @@ impl<'c> Fb<'c> {
             file: self.file,
             line: self.lines.first().map_or(0, |l| l.line),
             lines: self.lines,
+            live: std::sync::OnceLock::new(),
             inlined: self.inlined,
             jump_tables: self.tables,
             selects: self.selects,

@@ -132,6 +132,22 @@ impl Tracer {
         }
     }
 
+    /// Marks what the object that `p` points into leads to, itself not (unless that is it).
+    pub(super) fn contents(&mut self, p: u64) {
+        // SAFETY: a span in the page table is alive.
+        let Some(span) = (unsafe { self.heap.arena().span_of(p as usize).as_ref() }) else {
+            return;
+        };
+        let index = span.index_of(p as usize - span.start);
+        if span.kind != SpanKind::NoScan && index < span.count as usize && !span.is_marked(index) {
+            self.scan(Gray {
+                object: (span.start + index * span.size) as *const u8,
+                span,
+                index: index as u32,
+            });
+        }
+    }
+
     /// Marks from `count` words at `p`, of which `words` says what they hold.
     ///
     /// # Safety

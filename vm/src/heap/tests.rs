@@ -171,22 +171,29 @@ fn marking_together_reaches_the_same() {
 
 #[test]
 fn weak_handles_clear_and_finalizers_come_due_once() {
-    use super::special::Due;
+    use super::special::DueFinalizer;
     let _guard = one_at_a_time();
     let mut cache = AllocCache::default();
     let object = list(&mut cache, 2) as usize;
+    let finalizer = DueFinalizer {
+        object: [0, object as u64],
+        func: [0, 0],
+    };
     let specials = &heap().specials;
-    let handle = specials.weak_handle(&mut cache, object);
-    assert_eq!(handle, specials.weak_handle(&mut cache, object));
-    assert!(specials.set_finalizer(object, [0, object as u64], [0, 0]));
-    assert!(!specials.set_finalizer(object, [0, object as u64], [0, 0]));
+    let handle = specials.weak_handle(&mut cache, object, object as u64);
+    let again = specials.weak_handle(&mut cache, object, object as u64);
+    assert_eq!(handle, again);
+    let inner = specials.weak_handle(&mut cache, object, object as u64 + 8);
+    assert_ne!(handle, inner);
+    assert!(specials.set_finalizer(object, finalizer));
+    assert!(!specials.set_finalizer(object, finalizer));
     let stopped = specials.add_cleanup(object, 0);
     specials.add_cleanup(object, 0);
     specials.stop_cleanup(object, stopped);
     collect(&mut cache, &[object as u64, handle as u64]);
     // SAFETY: the handle was kept.
     assert_eq!(unsafe { *handle }, object as u64);
-    assert!(!specials.any_due());
+    assert_eq!(specials.due(), (0, 0));
     let live = collect(&mut cache, &[handle as u64]).live;
     // SAFETY: the handle was kept.
     assert_eq!(unsafe { *handle }, 0);
@@ -195,12 +202,36 @@ fn weak_handles_clear_and_finalizers_come_due_once() {
         8 + 32,
         "the object waits for its finalizer, with what it leads to"
     );
-    let due = specials.take_due();
-    assert_eq!(due.len(), 2);
-    assert!(due.contains(&Due::Finalizer {
-        object: [0, object as u64],
-        func: [0, 0]
-    }));
+    assert_eq!(specials.due(), (1, 0), "the cleanup waits for its end");
+    assert_eq!(specials.take_finalizer(), Some(finalizer));
     assert_eq!(collect(&mut cache, &[]).live, 0);
-    assert!(!specials.any_due());
+    assert_eq!(specials.due(), (0, 1));
+    assert_eq!(specials.take_cleanup(), Some(0));
+    assert_eq!(specials.counts().cleanups_run, 1);
+}
+
+#[test]
+fn of_a_chain_the_outermost_is_finalized_first() {
+    use super::special::DueFinalizer;
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let outer = list(&mut cache, 2) as u64;
+    // SAFETY: a list's first word leads to the next element.
+    let inner = unsafe { *(outer as *const u64) };
+    assert!(heap().object_of(inner as usize).is_some());
+    let specials = &heap().specials;
+    for object in [outer, inner] {
+        let finalizer = DueFinalizer {
+            object: [0, object],
+            func: [0, 0],
+        };
+        assert!(specials.set_finalizer(object as usize, finalizer));
+    }
+    for object in [outer, inner] {
+        collect(&mut cache, &[]);
+        assert_eq!(specials.due(), (1, 0));
+        let due = specials.take_finalizer();
+        assert_eq!(due.map(|d| d.object[1]), Some(object));
+    }
+    assert_eq!(collect(&mut cache, &[]).live, 0);
 }

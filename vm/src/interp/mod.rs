@@ -13,6 +13,7 @@ pub mod atomic;
 pub mod call;
 pub mod chan;
 pub mod dispatch;
+pub mod due;
 pub mod errors;
 pub mod float;
 pub mod iface;
@@ -38,6 +39,7 @@ pub(crate) mod handlers {
     pub use super::atomic::*;
     pub use super::call::*;
     pub use super::chan::*;
+    pub use super::due::*;
     pub use super::float::*;
     pub use super::iface::*;
     pub use super::index::*;

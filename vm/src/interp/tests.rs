@@ -40,7 +40,7 @@ impl Asm {
     }
 
     fn func(self, name: &str, results: u16, params: u16, slots: u32, map: &[u8]) -> &'static Func {
-        let sig_map = (0..results + params)
+        let sig_map = (0..=results + params)
             .map(|s| map.get(s as usize).copied().unwrap_or(0))
             .collect();
         let f = Func::new(FuncSpec {

@@ -1,9 +1,11 @@
 //! Results that nobody reads, and results that are only moved on.
 
-use super::{Body, Node, table_targets, targets};
-use crate::code::Func;
-use crate::compile::builtin::print;
+use super::{Body, Node, runs, table_targets, targets};
+use crate::code::{Code, Func};
+use crate::heap::gcmap::word;
 use crate::op::{K, Op};
+use crate::value::map::MapIter;
+use rustc_hash::FxHashMap;
 
 /// A set of slots.
 #[derive(Clone, PartialEq, Eq)]
@@ -71,6 +73,7 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool]) -> bool {
         return false;
     }
     if let Some(width) = pure(node)
+        && !lets_go(body, node)
         && !(0..width).any(|i| live.has(node.insn.a as usize + i))
     {
         if let Some(n) = body.nodes.get_mut(k) {
@@ -109,6 +112,18 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool]) -> bool {
         n.insn.a = to;
     }
     true
+}
+
+/// Does it store nil in a slot that the collector looks at? Programs do that to let go of an
+/// object.
+fn lets_go(body: &Body, node: &Node) -> bool {
+    let width = match node.op {
+        Op::LdI if node.insn.b == 0 => 1,
+        Op::Zero => node.insn.b as usize,
+        _ => return false,
+    };
+    let slots = body.map.iter().skip(node.insn.a as usize).take(width);
+    slots.into_iter().any(|&w| w != word::SCALAR)
 }
 
 fn jumps(node: &Node) -> bool {
@@ -164,45 +179,32 @@ fn falls(node: &Node) -> bool {
 /// Turns what is live after a node into what is live before it.
 fn effects(body: &Body, node: &Node, live: &mut Slots) {
     let end = body.slots;
-    let (a, b, c) = (
-        node.insn.a as usize,
-        node.insn.b as usize,
-        node.insn.c as usize,
-    );
+    let (a, b) = (node.insn.a as usize, node.insn.b as usize);
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
             K::D => live.set(v, v + 1, false),
             K::D2 => live.set(v, v + 2, false),
+            K::Dn => {
+                if let Some(n) = runs::written(node) {
+                    live.set(v, v + n, false);
+                }
+            }
             _ => {}
         }
     }
-    match node.op {
-        Op::Zero => live.set(a, a + b, false),
-        Op::MovN => live.set(a, a + c, false),
-        Op::Call => live.set(a.saturating_sub(2), end, false),
-        _ => {}
+    if node.op == Op::Call {
+        live.set(a.saturating_sub(2), end, false);
     }
-    for (kind, v) in node.operands() {
+    for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
         let v = v as usize;
         match kind {
             K::S | K::M => live.set(v, v + 1, true),
             K::S2 | K::M2 => live.set(v, v + 2, true),
             K::Sn => {
-                let to = match node.op {
-                    Op::MovN => v + c,
-                    Op::Concat => v + 2 * c,
-                    Op::MakeClosure => v + c,
-                    Op::Print => v + printed(node.extra.first().copied()),
-                    Op::FLdS8 | Op::FLdU8 | Op::FLdS16 | Op::FLdU16 | Op::FLdS32 | Op::FLdU32 => {
-                        v + c / 8 + 1
-                    }
-                    _ => end,
-                };
-                live.set(v, to.min(end), true);
+                let n = runs::read(node, operand).unwrap_or(end);
+                live.set(v, v.saturating_add(n).min(end), true);
             }
-            // Parts of a run that is written only partly stay alive.
-            K::Dn if !matches!(node.op, Op::MovN | Op::Zero) => live.set(v, end, true),
             K::B => match node.op {
                 Op::Call => {
                     // SAFETY: the extra word is a function.
@@ -219,21 +221,72 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
     match node.op {
         Op::Ret => live.set(0, body.results, true),
         Op::LoopAddLtS | Op::LoopAddLeS => live.set(b, b + 2, true),
-        Op::Select => live.set(0, end, true),
-        Op::Enter => {}
+        Op::MapNext => live.set(a, a + MapIter::SLOTS, true),
+        Op::Select => {
+            for (from, n) in runs::select(node) {
+                live.set(from, (from + n).min(end), true);
+            }
+        }
         _ => {}
     }
 }
 
-/// How many slots `Print` looks at.
-fn printed(kind: Option<u64>) -> usize {
-    match kind {
-        Some(print::SPACE | print::NEWLINE) => 0,
-        Some(
-            print::BOOL | print::INT | print::UINT | print::FLOAT | print::FLOAT32 | print::POINTER,
-        ) => 1,
-        _ => 2,
+/// Which pointers of a frame are alive, by the position of the instruction that is next.
+#[derive(Debug, Default)]
+pub struct Live {
+    /// Copies of the frame's pointer map without the dead slots.
+    maps: Vec<Vec<u8>>,
+    /// The map of each word of the code; [`Live::NONE`] within instructions.
+    at: Vec<u32>,
+}
+
+impl Live {
+    const NONE: u32 = u32::MAX;
+
+    /// The pointer map of the frame where the instruction at that word is next.
+    pub fn at(&self, word: u32) -> Option<&[u8]> {
+        let map = *self.at.get(word as usize)?;
+        self.maps.get(map as usize).map(Vec::as_slice)
     }
+}
+
+/// Works out which pointers are alive where; `None` if that would take too long.
+pub fn live(func: &Func, code: &Code) -> Option<Live> {
+    let body = super::decode(func, code)?;
+    if body.nodes.len() * body.slots > LIMIT {
+        return None;
+    }
+    let after = liveness(&body);
+    let before = |k: usize| {
+        let mut live = after.get(k)?.clone();
+        effects(&body, body.nodes.get(k)?, &mut live);
+        Some(live)
+    };
+    // A call that panics may go on there, whatever stands behind it.
+    let recover = body.recover.and_then(before);
+    let mut out = Live {
+        at: vec![Live::NONE; code.words.len()],
+        ..Live::default()
+    };
+    let mut known = FxHashMap::default();
+    let mut pc = 0;
+    for (k, node) in body.nodes.iter().enumerate() {
+        let mut live = before(k)?;
+        if let Some(r) = &recover {
+            live.join(r);
+        }
+        let masked = |(slot, &w): (usize, &u8)| if live.has(slot) { w } else { word::SCALAR };
+        let mut map: Vec<u8> = code.map.iter().enumerate().map(masked).collect();
+        while map.pop_if(|w| *w == word::SCALAR).is_some() {}
+        let next = out.maps.len() as u32;
+        let number = *known.entry(map).or_insert_with_key(|map| {
+            out.maps.push(map.clone());
+            next
+        });
+        *out.at.get_mut(pc)? = number;
+        pc += node.op.words();
+    }
+    Some(out)
 }
 
 /// How many slots from `a` on an instruction writes that does nothing else.

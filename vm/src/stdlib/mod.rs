@@ -88,6 +88,8 @@ packages! {
     "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives = "unicode/utf8/native.rs") { utf8 }
+    "unique" { unique }
+    "weak" (weak_natives = "weak/native.rs") { weak }
 }
 
 /// The package of that import path.

@@ -1,22 +1,27 @@
 package runtime
 
-// checkFinalizer reports what is wrong with the arguments of SetFinalizer, or "".
-func checkFinalizer(obj, finalizer any) string
+// SetFinalizer sets, or with nil removes, what is called with obj when it has
+// become unreachable, on a goroutine of the machine's own.
+func SetFinalizer(obj, finalizer any)
 
-// SetFinalizer checks its arguments. Finalizers are not run: the program gives
-// no promise that they ever are.
-func SetFinalizer(obj any, finalizer any) {
-	if s := checkFinalizer(obj, finalizer); s != "" {
-		panic(plainError(s))
-	}
+// Cleanup is a call to come when an object has gone.
+type Cleanup struct {
+	at uintptr
+	id uint64
 }
 
-// AddCleanup registers a cleanup, which as a finalizer is not run.
+// Stop cancels the call, unless it is under way.
+func (c Cleanup) Stop()
+
+func addCleanup(ptr, arg any, f func()) (at uintptr, id uint64, err string)
+
+// AddCleanup has cleanup(arg) called some time after *ptr has gone.
 func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
-	if ptr == nil {
-		panic(plainError("runtime.AddCleanup: ptr is nil"))
+	at, id, err := addCleanup(ptr, arg, func() { cleanup(arg) })
+	if err != "" {
+		panic(plainError(err))
 	}
-	return Cleanup{}
+	return Cleanup{at, id}
 }
 
 // Pinner keeps objects in place: they never move.

@@ -1,10 +1,13 @@
 //! Natives of package runtime: scheduler, collector, stacks.
 
+#[path = "final_natives.rs"]
+mod final_natives;
+
 use crate::code::Func;
 use crate::heap::heap;
+use crate::interp::due;
 use crate::native::{NativeCx, NativeFn, Outcome};
 use crate::trace::{self, Frame};
-use crate::value::rtype::Kind;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
@@ -22,12 +25,15 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Stack", stack),
     ("pcInfo", |cx| info(cx, 0)),
     ("callerInfo", |cx| info(cx, 8)),
+    ("KeepAlive", |_| Outcome::Done),
     ("memStat", mem_stat),
-    ("checkFinalizer", check_finalizer),
+    ("SetFinalizer", final_natives::set_finalizer),
+    ("addCleanup", final_natives::add_cleanup),
+    ("Cleanup.Stop", final_natives::stop_cleanup),
 ];
 
 fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {
-    let n = cx.sched().num_goroutine();
+    let n = cx.sched().num_goroutine().saturating_sub(due::runners());
     cx.ret_u64(0, n);
     Outcome::Done
 }
@@ -164,22 +170,5 @@ fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
         _ => 0,
     };
     cx.ret_u64(0, v);
-    Outcome::Done
-}
-
-/// func checkFinalizer(obj, finalizer any) string
-fn check_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
-    let text = match (cx.arg_iface(0), cx.arg_iface(2)) {
-        (None, _) => "runtime.SetFinalizer: first argument is nil".to_string(),
-        (Some((ty, _)), _) if ty.kind != Kind::Pointer => {
-            format!("runtime.SetFinalizer: first argument is {}, not pointer", ty.string)
-        }
-        (Some((_, 0)), _) => "nil elem type!".to_string(),
-        (_, Some((ty, _))) if ty.kind != Kind::Func => {
-            format!("runtime.SetFinalizer: second argument is {}, not a function", ty.string)
-        }
-        _ => String::new(),
-    };
-    cx.ret_str(0, text);
     Outcome::Done
 }

@@ -45,7 +45,8 @@ func callerInfo(pc uintptr) (name, file string, line int, entry uintptr)
 // memStat gives one figure of the heap, in the order of readStats.
 func memStat(i int) uint64
 
-func KeepAlive(x any) {}
+// KeepAlive keeps x reachable until here.
+func KeepAlive(x any)
 
 func Version() string { return "go1.27.3" }
 
@@ -122,11 +123,6 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 	}
 	return Frame{}, false
 }
-
-// Cleanup is a call to come when an object has gone.
-type Cleanup struct{ id uint64 }
-
-func (c Cleanup) Stop() {}
 
 // MemStats are figures of the memory allocator.
 type MemStats struct {

@@ -1,0 +1,46 @@
+//! Natives of package weak.
+
+use crate::heap::heap;
+use crate::native::{NativeCx, NativeFn, Outcome};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("handle", handle),
+    ("Pointer.strong", strong),
+    ("Pointer[T].strong", strong),
+];
+
+/// func handle(ptr any) *uintptr
+fn handle(cx: &mut NativeCx<'_>) -> Outcome {
+    let pointer = cx.arg_u64(1);
+    let word = match heap().object_of(pointer as usize) {
+        Some((start, _)) => {
+            let cache = &mut cx.machine().cache;
+            heap().specials.weak_handle(cache, start, pointer).addr() as u64
+        }
+        None => static_handle(pointer),
+    };
+    cx.ret_u64(0, word);
+    Outcome::Done
+}
+
+/// The word of a pointer to what is never collected: globals, and all objects of no size.
+fn static_handle(pointer: u64) -> u64 {
+    static HANDLES: Mutex<Option<HashMap<u64, &'static u64>>> = Mutex::new(None);
+    let mut handles = HANDLES.lock().unwrap_or_else(PoisonError::into_inner);
+    let handles = handles.get_or_insert_default();
+    let word: &'static u64 = handles
+        .entry(pointer)
+        .or_insert_with(|| Box::leak(Box::new(pointer)));
+    std::ptr::from_ref(word).addr() as u64
+}
+
+/// func (p Pointer[T]) strong() *T
+fn strong(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the argument is a word that `handle` gave out, kept alive by the frame.
+    let pointer = unsafe { (cx.arg_u64(0) as *const u64).as_ref() }.map_or(0, |w| *w);
+    cx.ret_u64(0, pointer);
+    Outcome::Done
+}
