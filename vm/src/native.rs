@@ -369,35 +369,24 @@ impl<'a> NativeCx<'a> {
     }
 }
 
-/// What package time does with a timer that fires (see `Task`).
-#[derive(Clone, Copy)]
-pub struct TimerHooks {
-    /// The value a channel timer sends.
-    pub value: fn(&mut Machine, Payload, i64) -> Payload,
-    /// The goroutine that a function timer starts.
-    pub task: fn(&mut Machine, Payload) -> Option<(Goroutine, u64)>,
-}
+/// What a channel timer sends: of its payload and the monotonic time.
+pub type TimerValue = fn(&mut Machine, Payload, i64) -> Payload;
 
-static TIMER_HOOKS: OnceLock<TimerHooks> = OnceLock::new();
+static TIMER_VALUE: OnceLock<TimerValue> = OnceLock::new();
 
-/// Package time's hooks; only the first call counts.
-pub fn set_timer_hooks(hooks: TimerHooks) {
-    let _ = TIMER_HOOKS.set(hooks);
+/// Package time says what channel timers send; only the first call counts.
+pub fn set_timer_value(value: TimerValue) {
+    let _ = TIMER_VALUE.set(value);
 }
 
 /// The value a channel timer sends.
 pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
-    TIMER_HOOKS
-        .get()
-        .map_or(payload, |h| (h.value)(m, payload, now))
+    TIMER_VALUE.get().map_or(payload, |f| f(m, payload, now))
 }
 
-/// The goroutine that a function timer starts: unless package time says otherwise, the payload's
-/// first word is a func value without parameters.
+/// The goroutine that a function timer starts: the payload's first word is a func value without
+/// parameters.
 pub(crate) fn timer_task(m: &mut Machine, payload: Payload) -> Option<(Goroutine, u64)> {
-    if let Some(h) = TIMER_HOOKS.get() {
-        return (h.task)(m, payload);
-    }
     let closure = payload.0[0];
     // SAFETY: a func value leads to a closure, whose first word is its function.
     let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };

@@ -3,9 +3,13 @@
 use crate::goroutine::Goroutine;
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
-use crate::native::{NativeCx, NativeFn, Outcome};
-use minigo_runtime::{Payload, TimerKind, TimerRef};
+use crate::interp::chan::GoChan;
+use crate::interp::machine::Machine;
+use crate::native::{NativeCx, NativeFn, Outcome, set_timer_value};
+use crate::value::rtype::RType;
+use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -31,6 +35,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("timerNew", timer_new),
+    ("timerNewChan", timer_new_chan),
     ("timerReset", |cx| {
         let Some(timer) = timer(cx) else {
             return Outcome::NilDereference;
@@ -60,12 +65,13 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("zoneAt", |_| Outcome::Done),
 ];
 
-/// A timer behind a `*runtimeTimer`. Its payload is the func value that it calls.
+/// A timer behind a `*runtimeTimer`. Its payload is the func value that it calls; or its channel
+/// and the model of the times that it sends.
 struct Timer(TimerRef<Goroutine>);
 
 impl Foreign for Timer {
     fn trace(&self, tracer: &mut Tracer) {
-        tracer.word(self.0.payload().0[0]);
+        self.0.payload().0.iter().for_each(|&w| tracer.word(w));
     }
 }
 
@@ -80,6 +86,71 @@ fn timer_new(cx: &mut NativeCx<'_>) -> Outcome {
     let p = alloc_foreign(&mut cx.machine().cache, Timer(timer));
     cx.ret_u64(0, p.addr() as u64);
     Outcome::Done
+}
+
+/// `func timerNewChan(model any) (r *runtimeTimer, c chan Time)`
+fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some((time, model)) = cx.arg_iface(0) else {
+        return Outcome::NilDereference;
+    };
+    let (wall, now) = (cx.sched().wall(), cx.sched().now());
+    WALL.store(wall - now, Relaxed);
+    set_timer_value(time_value);
+    let tag = std::ptr::from_ref(time).addr() as u64;
+    let chan = alloc_foreign(&mut cx.machine().cache, GoChan(Chan::new_timer(tag)));
+    // SAFETY: the channel is new; the payload keeps it alive as long as the timer may fire.
+    let kind = TimerKind::Chan(unsafe { &raw const (*chan).0 });
+    let timer = TimerRef::new(kind, Payload([chan.addr() as u64, model]));
+    let p = alloc_foreign(&mut cx.machine().cache, Timer(timer));
+    cx.ret_u64(0, p.addr() as u64);
+    cx.ret_u64(1, chan.addr() as u64);
+    Outcome::Done
+}
+
+/// How far the wall clock is ahead of the monotonic one.
+static WALL: AtomicI64 = AtomicI64::new(0);
+
+/// A `Time` as it lies in memory.
+#[repr(C)]
+struct Time {
+    wall: u64,
+    ext: i64,
+    zone: u64,
+}
+
+/// The `Time` that a timer sends at `now`, as `Now` in time.go makes it: a box, which is what a
+/// channel holds of a value of this size.
+fn time_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
+    /// The year 1885 in seconds since 1970.
+    const MIN_WALL: i64 = 59_453_308_800 - 62_135_596_800;
+    let [chan, model] = payload.0;
+    // SAFETY: the payload of a channel timer, whose owner keeps both alive; the channel's tag is
+    // the type of its elements.
+    let (model, ty) = unsafe {
+        let tag = (*(chan as *const GoChan)).0.tag();
+        (&*(model as *const Time), &*(tag as *const RType))
+    };
+    let wall = now.saturating_add(WALL.load(Relaxed));
+    let (sec, nsec) = (wall.div_euclid(1_000_000_000), wall.rem_euclid(1_000_000_000) as u64);
+    let since = sec - MIN_WALL;
+    let value = if since as u64 >> 33 == 0 {
+        // The monotonic clock began with the runtime, at 1 (see `startNano`).
+        Time {
+            wall: 1 << 63 | (since as u64) << 30 | nsec,
+            ext: now + 1,
+            zone: model.zone,
+        }
+    } else {
+        Time {
+            wall: nsec,
+            ext: sec + 62_135_596_800,
+            zone: model.zone,
+        }
+    };
+    let p = m.alloc(ty.size.max(size_of::<Time>()), ty.gc);
+    // SAFETY: the object is new and large enough.
+    unsafe { p.cast::<Time>().write(value) };
+    Payload::one(p.addr() as u64)
 }
 
 /// `func localZone(unix int64) (name string, offset int, dst bool)`

@@ -10,6 +10,11 @@ type runtimeTimer struct{ _ int }
 // goroutine of its own.
 func timerNew(f func()) *runtimeTimer
 
+// timerNewChan makes a timer that is not running, and its channel. When it fires,
+// the time is sent: model, the Time in which tells the zone, but for the moment. The
+// channel looks unbuffered, and Stop and Reset leave nothing stale in it.
+func timerNewChan(model any) (r *runtimeTimer, c chan Time)
+
 // timerReset starts the timer anew: it fires when the monotonic clock reaches
 // when, and then each period if that is positive. It reports whether it was running.
 func timerReset(t *runtimeTimer, when, period int64) bool
@@ -29,112 +34,71 @@ func when(d Duration) int64 {
 	return 1<<63 - 1
 }
 
-// ticks is what Timer and Ticker share: the channel holds at most one value, and
-// none that a Stop or Reset has made stale.
-type ticks struct {
-	c    chan Time
-	r    *runtimeTimer
-	lock chan struct{} // a token while the generation is looked at
-	gen  uint64
-}
+// model is what the times that are sent are copies of.
+var model any
 
-func newTicks() *ticks {
-	return &ticks{c: make(chan Time, 1), lock: make(chan struct{}, 1)}
-}
-
-func (t *ticks) start(d, period Duration) {
-	t.r = timerNew(func() {
-		t.lock <- struct{}{}
-		select {
-		case t.c <- Now():
-		default:
-		}
-		<-t.lock
-	})
-	timerReset(t.r, when(d), int64(period))
-}
-
-// change stops or restarts; a value not yet received counts as not yet fired.
-func (t *ticks) change(start bool, d, period Duration) bool {
-	t.lock <- struct{}{}
-	var active bool
-	if start {
-		active = timerReset(t.r, when(d), int64(period))
-	} else {
-		active = timerStop(t.r)
+func newTimer(d, period Duration) (*runtimeTimer, chan Time) {
+	if model == nil {
+		model = Time{loc: Local}
 	}
-	select {
-	case <-t.c:
-		active = true
-	default:
-	}
-	<-t.lock
-	return active
+	r, c := timerNewChan(model)
+	timerReset(r, when(d), int64(period))
+	return r, c
 }
 
 // Timer fires once.
 type Timer struct {
 	C <-chan Time
-	t *ticks
-	f *runtimeTimer // for AfterFunc
+	r *runtimeTimer
 }
 
 func NewTimer(d Duration) *Timer {
-	t := newTicks()
-	t.start(d, 0)
-	return &Timer{C: t.c, t: t}
+	r, c := newTimer(d, 0)
+	return &Timer{c, r}
 }
 
 func (t *Timer) Stop() bool {
-	if t.f != nil {
-		return timerStop(t.f)
-	}
-	if t.t == nil {
+	if t.r == nil {
 		panic("time: Stop called on uninitialized Timer")
 	}
-	return t.t.change(false, 0, 0)
+	return timerStop(t.r)
 }
 
 func (t *Timer) Reset(d Duration) bool {
-	if t.f != nil {
-		return timerReset(t.f, when(d), 0)
-	}
-	if t.t == nil {
+	if t.r == nil {
 		panic("time: Reset called on uninitialized Timer")
 	}
-	return t.t.change(true, d, 0)
+	return timerReset(t.r, when(d), 0)
 }
 
-func After(d Duration) <-chan Time { return NewTimer(d).C }
+func After(d Duration) <-chan Time {
+	_, c := newTimer(d, 0)
+	return c
+}
 
 func AfterFunc(d Duration, f func()) *Timer {
-	t := &Timer{f: timerNew(f)}
-	timerReset(t.f, when(d), 0)
+	t := &Timer{r: timerNew(f)}
+	timerReset(t.r, when(d), 0)
 	return t
 }
 
 // Ticker fires again and again.
 type Ticker struct {
 	C <-chan Time
-	t *ticks
+	r *runtimeTimer
 }
-
-type tickerError string
-
-func (e tickerError) Error() string { return string(e) }
 
 func NewTicker(d Duration) *Ticker {
 	if d <= 0 {
 		panic("non-positive interval for NewTicker")
 	}
-	t := newTicks()
-	t.start(d, d)
-	return &Ticker{t.c, t}
+	r, c := newTimer(d, d)
+	return &Ticker{c, r}
 }
 
 func (t *Ticker) Stop() {
-	if t.t != nil {
-		t.t.change(false, 0, 0)
+	if t.r != nil {
+		timerStop(t.r)
 	}
 }
 
@@ -142,10 +106,10 @@ func (t *Ticker) Reset(d Duration) {
 	if d <= 0 {
 		panic("non-positive interval for Ticker.Reset")
 	}
-	if t.t == nil {
+	if t.r == nil {
 		panic("time: Reset called on uninitialized Ticker")
 	}
-	t.t.change(true, d, d)
+	timerReset(t.r, when(d), int64(d))
 }
 
 func Tick(d Duration) <-chan Time {
