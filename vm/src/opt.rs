@@ -86,7 +86,7 @@ pub fn optimise(
     };
     let inlined = inline::inline(&mut body, code, callee);
     propagate::propagate(&mut body, code.map.len());
-    sweep::sweep(&mut body);
+    sweep::sweep(&mut body, &code.map);
     match encode(&body, code) {
         Some(words) => *code = words,
         None => code.inlined.truncate(inlined),

@@ -47,7 +47,9 @@ impl Slots {
 const LIMIT: usize = 4_000_000;
 
 /// Marks superfluous instructions dead.
-pub(super) fn sweep(body: &mut Body) {
+///
+/// `map`: which slots the collector looks at; that nil is put into one of these frees an object.
+pub(super) fn sweep(body: &mut Body, map: &[u8]) {
     if body.nodes.len() * body.slots > LIMIT {
         return;
     }
@@ -56,7 +58,7 @@ pub(super) fn sweep(body: &mut Body) {
         let starts = targets(body);
         let mut changed = false;
         for k in 0..body.nodes.len() {
-            changed |= one(body, k, &after, &starts);
+            changed |= one(body, k, &after, &starts, map);
         }
         if !changed {
             return;
@@ -65,7 +67,7 @@ pub(super) fn sweep(body: &mut Body) {
 }
 
 /// Looks at node `k`.
-fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool]) -> bool {
+fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool], map: &[u8]) -> bool {
     let (Some(node), Some(live)) = (body.nodes.get(k), after.get(k)) else {
         return false;
     };
@@ -75,6 +77,7 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool]) -> bool {
     if let Some(width) = pure(node)
         && !lets_go(body, node)
         && !(0..width).any(|i| live.has(node.insn.a as usize + i))
+        && !(node.op == Op::LdI && map.get(node.insn.a as usize).is_some_and(|&m| m != 0))
     {
         if let Some(n) = body.nodes.get_mut(k) {
             n.dead = true;
