@@ -35,7 +35,9 @@ pub fn checked(
         return None;
     }
     if !loaded.missing.is_empty() {
-        report::show(None, loaded.missing, &loaded.sources, output, limit);
+        let mut missing = loaded.missing;
+        load::hint(&mut missing);
+        report::show(None, missing, &loaded.sources, output, limit);
         return None;
     }
     let options = Options { any_package };

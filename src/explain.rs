@@ -1,7 +1,12 @@
 //! `minigo explain CODE`.
 
-use minigo_lang::codes::{CODES, find};
+use crate::load::Disk;
+use minigo_lang::check::{Options, check_program};
+use minigo_lang::codes::{CODES, Code, files, find};
+use minigo_lang::load::{load_program, text_of};
+use minigo_lang::render::{Format, LIMIT, render};
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 
 /// Prints what a code means, or all codes.
 pub fn explain(code: Option<&str>) -> i32 {
@@ -15,10 +20,14 @@ pub fn explain(code: Option<&str>) -> i32 {
     };
     match find(code) {
         Some(row) => {
-            let _ = writeln!(text, "{}: {}\n\nFor example:\n", row.code, row.title);
+            let _ = writeln!(text, "{}: {}", row.code, row.title);
+            if !row.example.is_empty() {
+                text.push_str("\nFor example:\n\n");
+            }
             for line in row.example.lines() {
                 let _ = writeln!(text, "\t{line}");
             }
+            text.push_str(&picture(row).unwrap_or_default());
             super::print(text.as_bytes());
             0
         }
@@ -27,4 +36,30 @@ pub fn explain(code: Option<&str>) -> i32 {
             1
         }
     }
+}
+
+/// What minigo says of the example, if that is one file.
+fn picture(row: &Code) -> Option<String> {
+    let files = files(row.example);
+    let [(name, text)] = files.as_slice() else {
+        return None;
+    };
+    if row.example.is_empty() {
+        return None;
+    }
+    let file = text_of(format!("./{name}"), name.clone(), text.clone().into());
+    let loaded = load_program("main", vec![file], &Disk::here().ok()?);
+    let mut diags = loaded.diags;
+    diags.extend(loaded.missing);
+    let mut sources = loaded.sources;
+    if diags.is_empty() {
+        let (front, found) = check_program(sources, loaded.packages, Options::default());
+        sources = front.program.sources;
+        diags = found;
+    }
+    diags.retain(|d| d.code == row.code);
+    let quiet = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let color = std::io::stdout().is_terminal() && !quiet;
+    let shown = render(diags, &sources, Format::Pretty { color }, Some(LIMIT));
+    (!shown.is_empty()).then(|| format!("\n{shown}"))
 }

@@ -1,6 +1,8 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
 use minigo_lang::buildtag::{file_included, name_included};
+use minigo_lang::check::hints::near;
+use minigo_lang::diag::Diag;
 use minigo_lang::load::{Host, Loaded, Package, Text, load_program_with, package_name, text_of};
 use minigo_lang::source::Pos;
 use std::ffi::OsString;
@@ -53,6 +55,12 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), String> {
     if count == 0 {
         let rest = args.get(1..).unwrap_or_default().to_vec();
         let path = Path::new(first);
+        if first.to_string_lossy().contains("...") && !path.exists() {
+            return Err(format!(
+                "{}: patterns with ... are not supported: name one folder",
+                path.display()
+            ));
+        }
         let meta = std::fs::metadata(path).map_err(|e| no_such(path, &e))?;
         let target = if meta.is_dir() {
             folder(path, &cwd)?
@@ -357,6 +365,32 @@ impl Host for Disk {
 
 fn not_in_std(path: &str) -> String {
     format!("package {path} is not in std (minigo's library has no such package)")
+}
+
+/// Adds the way out to errors about packages that are not there.
+pub fn hint(missing: &mut [Diag]) {
+    for diag in missing.iter_mut().filter(|d| d.code == "MissingPackage") {
+        let Some(path) = diag
+            .message
+            .strip_prefix("package ")
+            .and_then(|rest| rest.split_once(" is not in std"))
+            .map(|(path, _)| path)
+        else {
+            continue;
+        };
+        let all = || minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
+        let known = || all().filter(|p| !p.starts_with("minigo/"));
+        // `rand` for math/rand, or a slip of the finger.
+        let suffix = format!("/{path}");
+        let found = known().find(|p| p.ends_with(&suffix));
+        let found = found.or_else(|| near(path, known()));
+        diag.help = Some(match found {
+            Some(found) => format!("did you mean {found:?}?"),
+            None => "a package of your own lies in a folder of the module: its path begins with \
+                     the module's name in go.mod"
+                .to_owned(),
+        });
+    }
 }
 
 /// Is `path` an internal package that `importer` may not use?

@@ -2,7 +2,8 @@
 //!
 //! A code is stable; `minigo explain CODE` shows its row. Every example is checked by a test. An
 //! example without package clause stands for a file of package main, and without `func main` it
-//! gets an empty one. Rows with an empty example need more than one file, or more than a checker.
+//! gets an empty one. An example of several files has a line `-- path --` before each. Rows with an
+//! empty example are for what no short program earns.
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,38 @@ pub struct Code {
     pub title: &'static str,
     /// A program that earns it.
     pub example: &'static str,
+}
+
+/// The files of an example as whole ones: names and texts.
+pub fn files(example: &str) -> Vec<(String, String)> {
+    if !example.starts_with("-- ") {
+        return vec![("prog.go".to_owned(), whole(example))];
+    }
+    let mut files: Vec<(String, String)> = Vec::new();
+    for line in example.lines() {
+        let path = line.strip_prefix("-- ").and_then(|l| l.strip_suffix(" --"));
+        match (path, files.last_mut()) {
+            (Some(path), _) => files.push((path.to_owned(), String::new())),
+            (None, Some((_, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    files
+}
+
+/// An example as a whole file.
+fn whole(example: &str) -> String {
+    if example.starts_with("package") {
+        return format!("{example}\n");
+    }
+    let main = match example.contains("func main") {
+        true => "",
+        false => "\nfunc main() {}\n",
+    };
+    format!("package main\n\n{example}\n{main}")
 }
 
 /// The row of a code.
@@ -42,7 +75,8 @@ rows! {
     BadImportPath: "The text is no import path.", "import \"a b\"";
     BadOffsetofSyntax: "unsafe.Offsetof takes a selector `x.f`.",
         "import \"unsafe\"\nvar x int\nvar o = unsafe.Offsetof(x)";
-    BadRecv: "A method has exactly one receiver.", "";
+    BadRecv: "A receiver of a generic type names as many type parameters as the type has.",
+        "type T[A any] []A\nfunc (T[A, B]) m() {}";
     BadToken: "A character or literal that Go's lexical rules do not allow.", "var r = 'ab'";
     BlankIfaceMethod: "An interface method needs a name.", "type I interface { _() }";
     BlankPkgName: "A package cannot be called _.", "package _";
@@ -64,7 +98,8 @@ rows! {
     DuplicateLitKey: "A constant key or index is given twice in a literal.",
         "var m = map[string]int{\"a\": 1, \"a\": 2}";
     DuplicateMethod: "The method is declared twice.", "type T int\nfunc (T) m() {}\nfunc (T) m() {}";
-    ImportCycle: "Packages import each other.", "";
+    ImportCycle: "Packages import each other.",
+        "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport _ \"m/a\"\n\nfunc main() {}\n-- a/a.go --\npackage a\n\nimport _ \"m/b\"\n-- b/b.go --\npackage b\n\nimport _ \"m/a\"\n";
     ImpossibleAssert: "The interface can never hold a value of that type: it lacks a method.",
         "type I interface{ m() }\ntype T int\nfunc f(i I) { _ = i.(T) }";
     IncomparableMapKey: "Map keys must be comparable: no slices, maps or functions.", "var m map[[]int]string";
@@ -135,6 +170,8 @@ rows! {
     InvalidSyntaxTree: "A form of expression that has no place here.", "func f(x any) { _ = x.(type) }";
     InvalidTypeArg: "The type argument does not satisfy its constraint.",
         "func f[T comparable]() {}\nfunc g() { f[[]int]() }";
+    InvalidTypeCycle: "An interface type without name cannot refer to itself.",
+        "type T interface { m() interface { T } }";
     InvalidTypeSwitch: "Only a value of interface type has a type to switch on.",
         "func f(x int) { switch x.(type) { } }";
     InvalidUnion: "A union of types that cannot be one.", "type C interface { int | interface{ m() } }";
@@ -148,6 +185,8 @@ rows! {
     MisplacedConstraintIface: "An interface with type terms is for constraints only.",
         "type C interface{ int | string }\nvar x C";
     MisplacedContinue: "continue is for loops.", "func f() { continue }";
+    MisplacedDirective: "//go:noescape is for functions without body.",
+        "//go:noescape\nfunc f() {}";
     MisplacedFallthrough: "fallthrough is the last statement of a case that is not the last one.",
         "func f() { fallthrough }";
     MisplacedLabel: "The label does not name an enclosing statement of the right kind.",
@@ -158,7 +197,8 @@ rows! {
     MissingInitBody: "init needs a body.", "func init()";
     MissingLitField: "The struct has no such field.", "var p = struct{ a int }{b: 1}";
     MissingLitKey: "Every element of a map literal needs a key.", "var m = map[int]int{1}";
-    MissingPackage: "There is no package of that import path.", "";
+    MissingPackage: "There is no package of that import path. minigo downloads nothing: a package is in its library, in the program's module, in a folder that a replace line names, or in vendor.",
+        "-- prog.go --\npackage main\n\nimport _ \"no/such/package\"\n\nfunc main() {}\n";
     MissingReturn: "A function with results must end with a return, a panic, or an endless loop.",
         "func f() int { }";
     MixedStructLit: "A struct literal has field names everywhere or nowhere.",
@@ -199,8 +239,9 @@ rows! {
     UndeclaredName: "The name is declared nowhere that is visible here.", "var x = y";
     UndefinedOp: "The operator is not defined on this type.", "var b = -\"a\"";
     UnexportedLitField: "Fields with small letters of another package cannot be set.",
-        "import \"fmt\"\nvar x = fmt.Pair{1, 2}";
-    UnexportedName: "Names with small letters are their package's own.", "import \"fmt\"\nvar x = fmt.hidden";
+        "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar p = geo.Point{1, 2}\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\ntype Point struct{ x, y int }\n";
+    UnexportedName: "Names with small letters are their package's own.",
+        "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar x = geo.origin\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\nvar origin int\n";
     UnsupportedFeature: "Go has this, minigo does not.",
         "import \"unsafe\"\nvar n int\nvar p = unsafe.Add(unsafe.Pointer(&n), 1)";
     UntypedLit: "A composite literal needs its type here.", "var x = struct{ a []int }{{1}}";

@@ -265,7 +265,9 @@ impl Core {
             front.program.sources = loaded.sources;
             *ids = loaded.ids;
             if !loaded.missing.is_empty() {
-                return Err(loaded.missing);
+                let mut missing = loaded.missing;
+                crate::load::hint(&mut missing);
+                return Err(missing);
             }
             if !loaded.diags.is_empty() {
                 return Err(loaded.diags);

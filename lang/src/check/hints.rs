@@ -220,6 +220,21 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// The name that is nearest to `name`, if one is near enough to be meant.
+pub fn near<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let name = Symbol::intern(name);
+    let mut best = None;
+    let mut found = None;
+    for other in names {
+        let before = best;
+        nearest(name, std::iter::once(Symbol::intern(other)), &mut best);
+        if best != before {
+            found = Some(other);
+        }
+    }
+    found
+}
+
 /// Keeps in `best` the name nearest to `name`: at most one change for each three characters.
 fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<(usize, Symbol)>) {
     let wanted: Vec<char> = name.as_str().chars().collect();

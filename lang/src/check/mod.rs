@@ -18,7 +18,7 @@ mod describe;
 pub mod errors;
 pub mod expr;
 pub mod exprstring;
-mod hints;
+pub mod hints;
 mod index;
 pub mod infer;
 mod initorder;

@@ -1,0 +1,218 @@
+//! The documentation tells the truth: the commands of the README work and show what it says, and
+//! `docs/mistakes.md` is what minigo says of the programs in `docs/mistakes`.
+//!
+//! `MINIGO_BLESS=1` writes `docs/mistakes.md` anew: read what you bless.
+
+mod support;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use support::{diff, minigo, read, root};
+
+/// The text of `docs/mistakes.md`.
+fn mistakes() -> String {
+    let dir = root().join("docs/mistakes");
+    let mut names: Vec<_> = std::fs::read_dir(&dir)
+        .expect("the folder is there")
+        .flatten()
+        .map(|e| e.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let mut text = String::from(
+        "# Ten mistakes, and what minigo says of them\n\n\
+         Made by `MINIGO_BLESS=1 cargo test --test docs` from the programs in [mistakes](mistakes). \
+         On a terminal\nthese pictures are coloured; elsewhere errors are lines as Go prints them, \
+         or JSON\n(`--error-format=pretty|short|json`). `minigo explain CODE` says more of a code.\n",
+    );
+    for (i, name) in names.iter().enumerate() {
+        let program = read(&dir.join(name)).expect("it is there");
+        let about: Vec<&str> = program
+            .lines()
+            .map_while(|l| l.strip_prefix("// "))
+            .collect();
+        let code: Vec<&str> = program.lines().skip(about.len()).collect();
+        let title = name.trim_end_matches(".go");
+        let title = title.split_once('_').map_or(title, |(_, t)| t);
+        let out = Command::new(minigo())
+            .args(["run", "--color=never", "--error-format=pretty", name])
+            .current_dir(&dir)
+            .stdin(Stdio::null())
+            .output()
+            .expect("minigo starts");
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        let said = said.split("\n\ngoroutine ").next().unwrap_or("");
+        let said: Vec<&str> = said.lines().map(str::trim_end).collect();
+        text.push_str(&format!(
+            "\n## {}. {}\n\n{}\n\n```go\n{}\n```\n\n```text\n{}\n```\n",
+            i + 1,
+            title.replace('_', " "),
+            about.join("\n"),
+            code.join("\n"),
+            said.join("\n"),
+        ));
+    }
+    text
+}
+
+#[test]
+fn the_pictures_of_mistakes_are_current() {
+    let path = root().join("docs/mistakes.md");
+    let got = mistakes();
+    if std::env::var_os("MINIGO_BLESS").is_some() {
+        std::fs::write(&path, &got).expect("the repository is ours");
+    }
+    let want = read(&path).unwrap_or_default();
+    assert!(want == got, "{}", diff::lines(&want, &got));
+}
+
+/// The blocks of code of a kind.
+fn blocks(text: &str, kind: &str) -> Vec<String> {
+    let open = format!("```{kind}\n");
+    let parts = text.split(&open).skip(1);
+    parts
+        .filter_map(|p| Some(p.split_once("```")?.0.to_owned()))
+        .collect()
+}
+
+/// Runs a command line of the README with the minigo that was built, at the repository's root.
+fn shell(line: &str, stdin: &str) -> (String, i32) {
+    let path = minigo();
+    let dir = path.parent().expect("it lies in a folder");
+    let old = std::env::var("PATH").unwrap_or_default();
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1; {line}")])
+        .current_dir(root())
+        .env("PATH", format!("{}:{old}", dir.display()))
+        .env("XDG_STATE_HOME", support::scratch("docs-state"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // A command that reads no input has gone by now.
+    let _ = pipe.write_all(stdin.as_bytes());
+    drop(pipe);
+    let out = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    (text, out.status.code().unwrap_or(-1))
+}
+
+/// Does a line of the README stand for that one? `…` is anything.
+fn stands_for(want: &str, got: &str) -> bool {
+    let mut parts = want.trim_end().split('…');
+    let first = parts.next().unwrap_or("");
+    let Some(mut rest) = got.trim_end().strip_prefix(first) else {
+        return false;
+    };
+    let mut open = false;
+    for part in parts {
+        open = part.is_empty();
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    open || rest.is_empty()
+}
+
+/// The lines that are expected come in this order, others may be between them only where a line
+/// `…` says so, and in sessions.
+fn compare(want: &[&str], got: &str, sparse: bool, what: &str) {
+    let mut lines = got.lines().peekable();
+    let mut skip = sparse;
+    for line in want {
+        if line.trim() == "…" {
+            skip = true;
+            continue;
+        }
+        let found = if skip {
+            lines.any(|l| stands_for(line, l))
+        } else {
+            lines.next().is_some_and(|l| stands_for(line, l))
+        };
+        assert!(found, "{what}: no line {line:?} in order in\n{got}");
+        skip = sparse;
+    }
+    assert!(
+        skip || lines.peek().is_none(),
+        "{what}: it says more:\n{got}"
+    );
+}
+
+#[test]
+fn the_readmes_commands_work() {
+    let readme = read(&root().join("README.md")).expect("it is there");
+    let mut count = 0;
+    for block in blocks(&readme, "console") {
+        let mut lines = block.lines().peekable();
+        while let Some(line) = lines.next() {
+            let command = line
+                .strip_prefix("$ ")
+                .expect("a block begins with a command");
+            count += 1;
+            let mut want = Vec::new();
+            let mut inputs = String::new();
+            let session = command.ends_with("minigo repl");
+            while let Some(line) = lines.next_if(|l| !l.starts_with("$ ")) {
+                match line.strip_prefix("> ").or_else(|| line.strip_prefix("| ")) {
+                    Some(input) if session => inputs.push_str(&format!("{input}\n")),
+                    _ => want.push(line),
+                }
+            }
+            let (got, status) = shell(command, &inputs);
+            assert!(
+                status == 0 || !want.is_empty(),
+                "{command}: {status}\n{got}"
+            );
+            compare(&want, &got, session, command);
+        }
+    }
+    assert!(count >= 8, "the README shows {count} commands");
+}
+
+#[test]
+fn the_readmes_two_commands_are_for_what_is_there() {
+    let readme = read(&root().join("README.md")).expect("it is there");
+    let lines: Vec<String> = blocks(&readme, "sh")
+        .concat()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let commands: Vec<&str> = lines
+        .iter()
+        .map(|l| l.split(" #").next().unwrap_or("").trim())
+        .collect();
+    // Running them is what CI does: here, that they name what exists.
+    let run = commands
+        .first()
+        .and_then(|c| c.strip_prefix("cargo run --release -- "));
+    let args = run.expect("the first command builds and runs");
+    let (out, status) = shell(&format!("minigo {args}"), "");
+    assert_eq!(status, 0, "{out}");
+    assert_eq!(commands.get(1), Some(&"cargo test --workspace"));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for name in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "ARCHITECTURE.md",
+        "docs/mistakes.md",
+        "tests/README.md",
+    ] {
+        let path = root().join(name);
+        let text = read(&path).expect("it is there");
+        // Links in code are none.
+        let prose: String = text.split("```").step_by(2).collect();
+        for part in prose.split("](").skip(1) {
+            let target = part.split([')', '#']).next().unwrap_or("");
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let folder = path.parent().unwrap_or(Path::new("."));
+            assert!(folder.join(target).exists(), "{name}: {target}");
+        }
+    }
+}
