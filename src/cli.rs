@@ -231,9 +231,30 @@ pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
     out
 }
 
-/// The manual page.
+/// The manual page: the command, then each of its commands with its flags.
 pub fn man() -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+    let command = Cli::command();
+    let page = clap_mangen::Man::new(command.clone());
+    page.render_title(&mut out)?;
+    page.render_name_section(&mut out)?;
+    page.render_synopsis_section(&mut out)?;
+    page.render_description_section(&mut out)?;
+    out.extend_from_slice(b".SH COMMANDS\n");
+    for sub in command.get_subcommands() {
+        let name = sub.get_name().to_owned();
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        out.extend_from_slice(format!(".SS \"minigo {name}\"\n{about}.\n").as_bytes());
+        let part = clap_mangen::Man::new(sub.clone());
+        let mut options = Vec::new();
+        part.render_options_section(&mut options)?;
+        // Its heading would end the list of commands.
+        let options = String::from_utf8_lossy(&options).into_owned();
+        let lines = options.lines().filter(|l| !l.starts_with(".SH"));
+        for line in lines {
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
+        }
+    }
     Ok(out)
 }

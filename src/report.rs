@@ -45,10 +45,12 @@ pub fn show(
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// Hands out name and text of one of the program's own files, by the path that traces name.
+type Find = dyn Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync;
+
 /// What is needed to show the place of a panic.
 struct Places {
-    /// Name and text of the program's own files, by the path that traces name.
-    files: HashMap<String, (String, Arc<str>)>,
+    find: Box<Find>,
     color: bool,
 }
 
@@ -56,26 +58,35 @@ static PLACES: OnceLock<Places> = OnceLock::new();
 
 /// The function that draws places of panics in these texts; `None` where lines are wanted.
 pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::vm::Picture> {
-    let Format::Pretty { color } = format(output) else {
-        return None;
-    };
     // Library files have no folder of their own on disk.
     let own = sources.files().iter().filter(|f| f.path.starts_with('/'));
     let files = own.map(|f| (f.path.clone(), (f.name.clone(), f.text.clone())));
-    let files = files.collect();
+    let files: HashMap<_, _> = files.collect();
+    picture_of(output, move |path| files.get(path).cloned())
+}
+
+/// As `picture`, for texts that are found when they are needed.
+pub fn picture_of(
+    output: &Output,
+    find: impl Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync + 'static,
+) -> Option<minigo_vm::vm::Picture> {
+    let Format::Pretty { color } = format(output) else {
+        return None;
+    };
+    let find = Box::new(find);
     // One program runs in a process.
-    let _ = PLACES.set(Places { files, color });
+    let _ = PLACES.set(Places { find, color });
     Some(draw)
 }
 
 fn draw(text: &str, file: &str, line: u32) -> Option<String> {
     let places = PLACES.get()?;
-    let (name, source) = places.files.get(file)?;
+    let (name, source) = (places.find)(file)?;
     let said = text.lines().rev().find(|l| !l.starts_with('['))?;
     let said = said.trim_start();
     let said = said.strip_prefix("panic: ").unwrap_or(said);
     let said = said.strip_prefix("runtime error: ").unwrap_or(said);
-    render::excerpt((name, source), line, (said, way_out(said)), places.color)
+    render::excerpt((&name, &source), line, (said, way_out(said)), places.color)
 }
 
 /// Run-time errors that beginners meet, and what to do about them.

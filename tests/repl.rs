@@ -128,6 +128,25 @@ fn errors_end_the_input_alone() {
 }
 
 #[test]
+fn what_ends_a_program_ends_a_goroutine() {
+    let (out, err) = piped(
+        "go func() { panic(\"behind\") }()\ntime.Sleep(time.Millisecond)\n1+1\n\
+         func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)\n2+2\n\
+         func() { defer fmt.Println(\"deferred\"); runtime.Goexit() }()\n:gs\n",
+    );
+    let want = "2 (int)\n4 (int)\ndeferred\nno goroutines but the session's own\n";
+    assert_eq!(out, want, "{err}");
+    for part in [
+        "panic: behind",
+        "input.func1()",
+        "fatal error: stack overflow",
+    ] {
+        assert!(err.contains(part), "{part} in {err}");
+    }
+    assert!(!err.contains("minigo/repl"), "{err}");
+}
+
+#[test]
 fn goroutines_go_on_between_inputs() {
     shows(
         "c := make(chan int)\ngo func() {\n\tfor i := 0; ; i++ {\n\t\tc <- i\n\t}\n}()\n<-c\n<-c\n",
@@ -534,8 +553,8 @@ fn a_deadlock_at_the_prompt_does_not_end_the_session() {
 fn a_panic_at_the_prompt_does_not_end_the_session() {
     let mut t = Terminal::start();
     t.ask("func f(i int) int { return []int{1}[i] }", PROMPT);
-    t.ask("f(3)", "index out of range [3] with length 1");
-    t.until(PROMPT);
+    t.ask("f(3)", "indices go from 0 to len-1");
+    assert!(t.seen.contains("index out of range [3] with length 1"));
     t.ask("f(0)", "1 (int)");
 }
 

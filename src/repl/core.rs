@@ -13,6 +13,7 @@ use minigo_lang::source::{FileId, SourceMap};
 use minigo_lang::symbol::Symbol;
 use minigo_vm::session::{Part, Session};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The program that inputs are added to.
 const PROGRAM: &str = "package main\n\nimport \"minigo/repl\"\n\nfunc main() { repl.Loop() }\n";
@@ -49,7 +50,7 @@ pub enum Outcome {
 
 impl Core {
     /// Starts the program.
-    pub fn start(options: minigo_vm::vm::Options, output: Output) -> Result<Core, String> {
+    pub fn start(mut options: minigo_vm::vm::Options, output: Output) -> Result<Core, String> {
         let host = Disk::here()?;
         let files = vec![text_of(
             "repl".to_owned(),
@@ -66,7 +67,20 @@ impl Core {
             return Err(diag.message.clone());
         }
         let inits_done = front.init_count();
+        // Its texts are asked of the session, once that is there.
+        static SESSION: OnceLock<Session> = OnceLock::new();
+        options.picture = crate::report::picture_of(&output, |path| {
+            let own = path.starts_with("input") || path.starts_with('/');
+            let session = SESSION.get().filter(|_| own)?;
+            session.with_front(|front, _| {
+                let files = front.program.sources.files();
+                let file = files.iter().rev().find(|f| f.path == path)?;
+                Some((file.name.clone(), file.text.clone()))
+            })?
+        });
         let session = Session::start(front, loaded.ids, options).map_err(|e| e.to_string())?;
+        // There is one session in a process.
+        let _ = SESSION.set(session.clone());
         Ok(Core {
             session,
             host,

@@ -39,7 +39,8 @@ pub fn goroutines(core: &Core) {
 
 /// `:g N`
 pub fn goroutine(core: &Core, id: u64) {
-    let Some(seen) = watch::world(core) else {
+    core.session.ask_for_frames(id);
+    let Some(seen) = watch::next_world(core) else {
         return;
     };
     let Some(g) = seen.goroutines.iter().find(|g| g.id == id) else {

@@ -106,7 +106,7 @@ pub struct Goro {
     pub waited: i64,
     /// Function, file and line where it stands: its innermost frame outside of the library.
     pub place: String,
-    /// Its frames as a trace shows them.
+    /// Its frames as a trace shows them, if they were asked for.
     pub frames: String,
     /// It belongs to the session itself.
     pub hidden: bool,
@@ -173,6 +173,8 @@ static ANSWERS: Queue<Answer> = Queue::new();
 static INPUT: AtomicU64 = AtomicU64::new(0);
 /// Goroutine that is to exit.
 static VICTIM: AtomicU64 = AtomicU64::new(0);
+/// Goroutine whose frames are wanted in the next list.
+static FRAMES_OF: AtomicU64 = AtomicU64::new(0);
 /// Does the world stand still until it is told to go on?
 static FROZEN: AtomicBool = AtomicBool::new(false);
 /// The scheduler of the session's program.
@@ -235,6 +237,35 @@ pub fn answer(answer: Answer) {
     ANSWERS.put(answer);
 }
 
+/// A goroutine of a session has panicked, or met a fatal error: it ends.
+pub fn crashed(id: u64, report: &str) {
+    crate::vm::flush_and_print(&own_frames(report));
+    answer(Answer::Ended(id, Ending::Panic));
+}
+
+/// A report without the frames of the session itself.
+fn own_frames(report: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut lines = report.lines().peekable();
+    while let Some(line) = lines.next() {
+        let name = readable(line);
+        let own = name.strip_prefix("created by ").unwrap_or(&name);
+        let framed = lines.peek().is_some_and(|next| next.starts_with('\t'));
+        if framed && (own.starts_with("minigo/repl.") || own == "input()") {
+            lines.next();
+        } else {
+            out.push(name);
+        }
+    }
+    if out.last().is_some_and(|l| l.starts_with("goroutine ")) {
+        out.pop();
+    }
+    while out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.join("\n") + "\n"
+}
+
 /// Which goroutine is to exit.
 pub fn condemn(id: u64) {
     VICTIM.store(id, Ordering::SeqCst);
@@ -253,6 +284,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
 /// Lists the goroutines of a stopped world, and ends the one that was condemned.
 fn snapshot(world: &mut World<'_, Goroutine>) {
     let victim = VICTIM.swap(0, Ordering::SeqCst);
+    let wanted = FRAMES_OF.swap(0, Ordering::SeqCst);
     let mut timers = false;
     world.timers(&mut |_| timers = true);
     let mut all = Vec::new();
@@ -264,7 +296,9 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
         let task = world.task(g);
         let Place { place, hidden } = place(task);
         let mut frames = String::new();
-        trace::goroutine(&mut frames, task, &info);
+        if wanted == info.id {
+            trace::goroutine(&mut frames, task, &info);
+        }
         let status = info.status.text();
         let reason = info.reason.text();
         let waits = status.starts_with("waiting") || status.starts_with("leaked");
@@ -307,21 +341,23 @@ struct Place {
 fn place(task: &Goroutine) -> Place {
     let mut p = Place {
         place: String::new(),
-        hidden: false,
+        hidden: task.main,
     };
     let mut input = false;
+    let mut left = 1000;
     trace::walk(task, |f| {
-        p.hidden |= f.name == "minigo/repl.Loop";
-        if p.place.is_empty() && f.func.flags & crate::code::flag::LIBRARY == 0 {
-            let file = f.file.rsplit('/').next().unwrap_or(f.file);
-            p.place = readable(f.name);
-            // It has none before it is compiled.
-            if f.line != 0 {
-                p.place.push_str(&format!(" {file}:{}", f.line));
-            }
-        }
         input |= f.name == "minigo/repl.input";
-        true
+        if f.func.flags & crate::code::flag::LIBRARY != 0 {
+            left -= 1;
+            return left > 0;
+        }
+        let file = f.file.rsplit('/').next().unwrap_or(f.file);
+        p.place = readable(f.name);
+        // It has none before it is compiled.
+        if f.line != 0 {
+            p.place.push_str(&format!(" {file}:{}", f.line));
+        }
+        false
     });
     if input && p.place.is_empty() {
         p.place.push_str("input");
@@ -436,7 +472,8 @@ pub struct Session {
 
 impl Session {
     /// Starts a checked program whose main calls `repl.Loop`.
-    pub fn start(front: Front, ids: NodeIds, options: Options) -> std::io::Result<Session> {
+    pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
+        options.survive = true;
         let mut c: Compiler = crate::program::compiler(front, ids);
         let main = c.func(FnKey::Start);
         let known = known(&mut c);
@@ -490,6 +527,12 @@ impl Session {
         } else {
             ORDERS.put(Order::Snapshot);
         }
+    }
+
+    /// As `ask_for_world`, with the frames of one goroutine.
+    pub fn ask_for_frames(&self, id: u64) {
+        FRAMES_OF.store(id, Ordering::SeqCst);
+        self.ask_for_world();
     }
 
     /// Makes a goroutine exit that runs or could; the list of goroutines comes as an answer.
@@ -572,7 +615,18 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::readable;
+    use super::{own_frames, readable};
+
+    #[test]
+    fn reports_show_own_frames() {
+        let report = "panic: x\n\ngoroutine 5 [running]:\nmain.f(...)\n\tinput1:1 +0x8\n\
+            main.input12\u{b7}()\n\tinput2:1 +0x8\nminigo/repl.input(...)\n\tminigo/repl/repl.go:9 +0x0\n\
+            created by minigo/repl.Loop in goroutine 1\n\tminigo/repl/repl.go:5 +0x0\n";
+        let want = "panic: x\n\ngoroutine 5 [running]:\nmain.f(...)\n\tinput1:1 +0x8\n";
+        assert_eq!(own_frames(report), want);
+        let short = "panic: x\n\ngoroutine 5 [running]:\nmain.input12\u{b7}()\n\tinput2:1 +0x8\n";
+        assert_eq!(own_frames(short), "panic: x\n");
+    }
 
     #[test]
     fn inputs_have_readable_names() {

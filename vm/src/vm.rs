@@ -85,6 +85,8 @@ pub struct Options {
     pub args: Vec<String>,
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
+    /// A panic ends its goroutine, not the program (the REPL).
+    pub survive: bool,
 }
 
 /// Draws the place of a panic: its text, the file as traces name it, the line. `None` if the file is
@@ -102,6 +104,7 @@ impl Default for Options {
             tiny: false,
             args: Vec::new(),
             picture: None,
+            survive: false,
         }
     }
 }

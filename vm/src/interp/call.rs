@@ -100,9 +100,9 @@ handler! {
     }
     CompileMe(pc, fp, budget, m) |i| {
         let func = Func::at(*fp.sub(1) >> 16);
-        if !compile(m, func) {
+        if let Err(exit) = compile(m, func) {
             (*m).save(pc, fp);
-            return Exit::Stop;
+            return exit;
         }
         match grow(fp, func.frame_bytes() / 8, m) {
             Some(fp) => leave(func.entry(), fp, budget, m),
@@ -177,19 +177,13 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     }
 }
 
-/// Compiles a function; false (and the run is ended) if it cannot be.
+/// Compiles a function; if it cannot be, the run is ended.
 #[cold]
 #[inline(never)]
-unsafe fn compile(m: Mp, func: &'static Func) -> bool {
+unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    match prepare(&*m.vm().compiler, func, &mut Vec::new()) {
-        Ok(()) => true,
-        Err(why) => {
-            m.die(1, &why);
-            false
-        }
-    }
+    prepare(&*m.vm().compiler, func, &mut Vec::new()).map_err(|why| m.crash(1, &why))
 }
 
 /// How deep functions are compiled ahead because they are called.

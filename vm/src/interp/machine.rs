@@ -175,6 +175,18 @@ impl Machine {
         budget
     }
 
+    /// Ends the program with a report on standard error; in a session only the goroutine.
+    pub fn crash(&mut self, status: i32, report: &str) -> Exit {
+        // SAFETY: called while a goroutine runs.
+        let (id, main) = unsafe { (self.cx().id(), self.g().main) };
+        if !self.vm().options.survive || main {
+            self.die(status, report);
+            return Exit::Stop;
+        }
+        crate::session::crashed(id, report);
+        Exit::Done
+    }
+
     /// Ends the program with a line on standard error.
     pub fn die(&mut self, status: i32, text: &str) {
         crate::vm::flush_and_print(text);

@@ -390,8 +390,7 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
         out.push_str(&format!("\ngoroutine {id} [running]:\n"));
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).die(2, &out);
-        Exit::Stop
+        (*m).crash(2, &out)
     }
 }
 
@@ -431,8 +430,7 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
         out.push_str(&format!("\ngoroutine {id} [running]:\n"));
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).die(2, &out);
-        Exit::Stop
+        (*m).crash(2, &out)
     }
 }
 
@@ -454,7 +452,6 @@ pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
         );
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).die(2, &out);
-        Exit::Stop
+        (*m).crash(2, &out)
     }
 }

@@ -11,7 +11,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("done", done),
     ("snapshot", snapshot),
     ("freeze", freeze),
-    ("write", write),
+    ("panicking", panicking),
 ];
 
 /// func next() (order int, f func())
@@ -52,7 +52,6 @@ fn begin(cx: &mut NativeCx<'_>) -> Outcome {
 fn done(cx: &mut NativeCx<'_>) -> Outcome {
     let ending = match cx.arg_i64(0) {
         0 => Ending::Well,
-        1 => Ending::Panic,
         _ => Ending::Goexit,
     };
     let id = cx.sched().id();
@@ -72,8 +71,10 @@ fn freeze(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Stop
 }
 
-/// func write(text string)
-fn write(cx: &mut NativeCx<'_>) -> Outcome {
-    crate::vm::flush_and_print(&cx.arg_string(0));
+/// func panicking() bool
+fn panicking(cx: &mut NativeCx<'_>) -> Outcome {
+    let extra = cx.save_position().extra.as_ref();
+    let panics = extra.is_some_and(|e| e.panics.iter().any(|p| !p.goexit && !p.recovered));
+    cx.ret_bool(0, panics);
     Outcome::Done
 }

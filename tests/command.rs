@@ -1,0 +1,382 @@
+//! The command line: how programs are named and found, and one clear line for what cannot be.
+
+mod support;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use support::{minigo, scratch};
+
+/// What a run of minigo came to.
+struct Ran {
+    out: String,
+    err: String,
+    status: i32,
+}
+
+/// Runs minigo in a folder.
+fn run_with(dir: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
+    let mut command = Command::new(minigo());
+    command
+        .args(args)
+        .current_dir(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for name in [
+        "GOMAXPROCS",
+        "GOGC",
+        "GOMEMLIMIT",
+        "GODEBUG",
+        "GOTRACEBACK",
+        "NO_COLOR",
+    ] {
+        command.env_remove(name);
+    }
+    let mut child = command
+        .envs(env.iter().copied())
+        .spawn()
+        .expect("minigo starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // What reads no input may be gone by now.
+    let _ = pipe.write_all(stdin.as_bytes());
+    drop(pipe);
+    let out = child.wait_with_output().expect("it ends");
+    Ran {
+        out: String::from_utf8_lossy(&out.stdout).into_owned(),
+        err: String::from_utf8_lossy(&out.stderr).into_owned(),
+        status: out.status.code().unwrap_or(-1),
+    }
+}
+
+fn run(dir: &Path, args: &[&str]) -> Ran {
+    run_with(dir, args, "", &[])
+}
+
+/// A folder with these files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let dir = scratch(&format!("command-{name}"));
+    for (path, text) in files {
+        let path = dir.join(path);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("ours");
+        std::fs::write(path, text).expect("ours");
+    }
+    dir
+}
+
+const ARGS: &str = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { fmt.Println(os.Args[1:]); os.Exit(3) }\n";
+
+#[test]
+fn programs_are_named_in_several_ways() {
+    let dir = folder(
+        "ways",
+        &[
+            ("a.go", ARGS),
+            ("script", &format!("#!/usr/bin/env minigo\n{ARGS}")),
+        ],
+    );
+    for args in [
+        &["run", "a.go", "-x", "y"][..],
+        &["a.go", "-x", "y"],
+        &["./a.go", "-x", "y"],
+        &["script", "-x", "y"],
+        &["--seed", "1", "a.go", "-x", "y"],
+        &[".", "-x", "y"],
+        &["run", ".", "-x", "y"],
+    ] {
+        let got = run(&dir, args);
+        assert_eq!(
+            (got.out.as_str(), got.status),
+            ("[-x y]\n", 3),
+            "{args:?}: {}",
+            got.err
+        );
+    }
+    for args in [&["-", "z"][..], &["run", "-", "z"]] {
+        let got = run_with(&dir, args, ARGS, &[]);
+        assert_eq!(
+            (got.out.as_str(), got.status),
+            ("[z]\n", 3),
+            "{args:?}: {}",
+            got.err
+        );
+    }
+}
+
+#[test]
+fn a_script_runs_by_its_first_line() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = folder(
+        "script",
+        &[("hello", &format!("#!{}\n{ARGS}", minigo().display()))],
+    );
+    let path = dir.join("hello");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("ours");
+    let out = Command::new(&path).arg("a").output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "[a]\n");
+    assert_eq!(out.status.code(), Some(3));
+}
+
+const MODULE: &[(&str, &str)] = &[
+    (
+        "m/go.mod",
+        "module example.com/m\n\ngo 1.27\n\nrequire far.org/r v1.0.0\n\nreplace far.org/r => ../r\n",
+    ),
+    (
+        "m/util/u.go",
+        "package util\n\nfunc F() string { return \"util\" }\n",
+    ),
+    (
+        "m/internal/deep/d.go",
+        "package deep\n\nfunc F() string { return \"deep\" }\n",
+    ),
+    (
+        "m/vendor/ven.org/v/v.go",
+        "package v\n\nfunc F() string { return \"vendored\" }\n",
+    ),
+    ("m/other/internal/x/x.go", "package x\n\nfunc F() {}\n"),
+    ("r/go.mod", "module far.org/r\n"),
+    (
+        "r/sub/s.go",
+        "package sub\n\nfunc F() string { return \"replaced\" }\n",
+    ),
+    (
+        "m/main.go",
+        "package main\n\nimport (\n\t\"example.com/m/internal/deep\"\n\t\"example.com/m/util\"\n\t\"far.org/r/sub\"\n\t\"ven.org/v\"\n)\n\n\
+         func main() { println(util.F(), deep.F(), sub.F(), v.F(), here()) }\n",
+    ),
+    (
+        "m/b.go",
+        "package main\n\nfunc here() string { return \"here\" }\n",
+    ),
+    (
+        "m/b_test.go",
+        "package main\n\nfunc here() string { return \"test\" }\n",
+    ),
+    (
+        "m/b_windows.go",
+        "package main\n\nfunc here() string { return \"windows\" }\n",
+    ),
+    (
+        "m/cmd/tool/main.go",
+        "package main\n\nimport \"example.com/m/internal/deep\"\n\nfunc main() { println(deep.F()) }\n",
+    ),
+];
+
+#[test]
+fn modules_have_local_packages() {
+    let dir = folder("module", MODULE);
+    let want = "util deep replaced vendored here\n";
+    for (at, args) in [
+        ("m", &["run", "."][..]),
+        ("m", &["main.go", "b.go"]),
+        ("", &["m"]),
+        ("", &["./m"]),
+        ("r", &["run", "../m"]),
+    ] {
+        let got = run(&dir.join(at), args);
+        assert_eq!((got.err.as_str(), got.status), (want, 0), "{at} {args:?}");
+    }
+    let got = run(&dir.join("m"), &["cmd/tool"]);
+    assert_eq!(got.err, "deep\n");
+    let got = run(&dir.join("m"), &["main.go"]);
+    assert_eq!(got.status, 1);
+    assert!(got.err.contains("undefined: here"), "{}", got.err);
+}
+
+#[test]
+fn missing_packages_are_said_with_where_they_were_looked_for() {
+    let dir = folder("missing", MODULE);
+    let bad = |import: &str| {
+        let text = format!("package main\n\nimport _ \"{import}\"\n\nfunc main() {{}}\n");
+        let at = dir.join("m/cmd/bad");
+        std::fs::create_dir_all(&at).expect("ours");
+        std::fs::write(at.join("main.go"), text).expect("ours");
+        let got = run(&dir.join("m"), &["cmd/bad"]);
+        let lines: Vec<&str> = got.err.lines().filter(|l| !l.starts_with("# ")).collect();
+        assert_eq!((got.status, lines.len()), (1, 1), "{}", got.err);
+        assert!(lines[0].starts_with("cmd/bad/main.go:3:"), "{}", got.err);
+        got.err
+    };
+    let here = dir.join("m").display().to_string();
+    let err = bad("example.com/m/gone");
+    assert!(
+        err.contains("example.com/m/gone is not in this module"),
+        "{err}"
+    );
+    assert!(err.contains(&format!("{here}/gone")), "{err}");
+    assert!(
+        err.contains(&format!("{here}/vendor/example.com/m/gone")),
+        "{err}"
+    );
+    assert!(bad("example.com/m/other/internal/x").contains("use of internal package"));
+    let err = bad("none.org/z");
+    assert!(
+        err.contains("no required module provides package none.org/z"),
+        "{err}"
+    );
+    assert!(err.contains(&format!("{here}/vendor/none.org/z")), "{err}");
+    assert!(bad("strngs").contains("package strngs is not in std"));
+    assert!(bad("C").contains("cgo is not supported"));
+}
+
+#[test]
+fn bad_input_is_one_clear_line() {
+    let dir = folder(
+        "bad",
+        &[
+            ("latin.go", "package main\n"),
+            ("two/a.go", "package main\n"),
+            ("two/b.go", "package other\n"),
+            ("lib/a.go", "package lib\n"),
+            ("excluded/a_windows.go", "package main\n"),
+        ],
+    );
+    std::fs::create_dir_all(dir.join("empty")).expect("ours");
+    std::fs::write(
+        dir.join("latin.go"),
+        b"package main\n\n// \xe9\nfunc main() {}\n",
+    )
+    .expect("ours");
+    for (args, want, lines) in [
+        (&["none.go"][..], "none.go: no such file or directory", 1),
+        (&["run", "none"], "none: no such file or directory", 1),
+        (&["run", "empty"], "no Go files in", 1),
+        (
+            &["run", "excluded"],
+            "build constraints exclude all Go files in",
+            1,
+        ),
+        (
+            &["run", "two"],
+            "found packages main (a.go) and other (b.go)",
+            1,
+        ),
+        (&["run", "lib"], "is not a main package", 1),
+        (&["latin.go"], "latin.go:3:4: invalid UTF-8 encoding", 2),
+        (&["run", "./..."], "patterns with ... are not supported", 1),
+        (&["run"], "no Go files listed", 1),
+        (&["check", "none.go"], "no such file or directory", 1),
+        (&["dis", "none.go"], "no such file or directory", 1),
+        (&["repl", "none.go"], "No such file or directory", 1),
+        (
+            &["explain", "Nothing"],
+            "no error code is called Nothing",
+            1,
+        ),
+    ] {
+        let got = run(&dir, args);
+        assert_eq!(
+            (got.status, got.out.as_str()),
+            (1, ""),
+            "{args:?}: {}",
+            got.err
+        );
+        assert!(got.err.contains(want), "{args:?}: {}", got.err);
+        assert_eq!(got.err.lines().count(), lines, "{args:?}: {}", got.err);
+    }
+    let got = run(&dir, &["frob"]);
+    assert_eq!(got.status, 2);
+    assert!(
+        got.err.contains("minigo frob: unknown command"),
+        "{}",
+        got.err
+    );
+    assert_eq!(run(&dir, &["run", "--procs", "x", "latin.go"]).status, 2);
+}
+
+#[test]
+fn the_environment_is_read_and_complained_about() {
+    let dir = folder(
+        "env",
+        &[(
+            "a.go",
+            "package main\n\nimport \"runtime\"\n\nfunc main() { println(runtime.GOMAXPROCS(0)) }\n",
+        )],
+    );
+    let got = run_with(
+        &dir,
+        &["a.go"],
+        "",
+        &[("GOMAXPROCS", "3"), ("GOGC", "off"), ("GOMEMLIMIT", "1GiB")],
+    );
+    assert_eq!(got.err, "3\n");
+    for (name, value) in [
+        ("GOMAXPROCS", "many"),
+        ("GOMAXPROCS", "0"),
+        ("GOGC", "x"),
+        ("GOMEMLIMIT", "12 apples"),
+        ("GODEBUG", "nonsense"),
+        ("GOTRACEBACK", "please"),
+    ] {
+        let got = run_with(&dir, &["a.go"], "", &[(name, value)]);
+        let warning = format!("minigo: warning: {name}={value} is ignored: ");
+        assert!(got.err.starts_with(&warning), "{}", got.err);
+        assert_eq!((got.err.lines().count(), got.status), (2, 0), "{}", got.err);
+    }
+}
+
+#[test]
+fn errors_come_in_three_formats() {
+    let dir = folder(
+        "formats",
+        &[("a.go", "package main\n\nfunc main() {\n\tx := 1\n}\n")],
+    );
+    let short = run(&dir, &["a.go"]).err;
+    assert_eq!(
+        short,
+        "# command-line-arguments\n./a.go:4:2: declared and not used: x\n"
+    );
+    assert_eq!(
+        run(&dir, &["run", "--error-format=short", "a.go"]).err,
+        short
+    );
+    let pretty = run(&dir, &["run", "--error-format", "pretty", "a.go"]).err;
+    assert!(
+        pretty.contains("[UnusedVar]") && !pretty.contains('\u{1b}'),
+        "{pretty}"
+    );
+    let colored = run(
+        &dir,
+        &["run", "--error-format=pretty", "--color=always", "a.go"],
+    )
+    .err;
+    assert!(colored.contains("\u{1b}[31m"), "{colored}");
+    let json = run(&dir, &["check", "--error-format=json", "a.go"]).err;
+    let value: serde_json::Value = serde_json::from_str(json.trim()).expect("it is JSON");
+    assert_eq!(
+        (&value["code"], &value["at"]["line"]),
+        (&"UnusedVar".into(), &4.into())
+    );
+}
+
+#[test]
+fn help_completions_and_manual_name_every_command() {
+    let dir = scratch("command-help");
+    let help = run(&dir, &["help"]).out;
+    let man = run(&dir, &["man"]).out;
+    let scripts: Vec<String> = ["bash", "zsh", "fish", "elvish", "powershell"]
+        .iter()
+        .map(|shell| run(&dir, &["completions", shell]).out)
+        .collect();
+    for command in [
+        "run",
+        "check",
+        "dis",
+        "repl",
+        "explain",
+        "version",
+        "completions",
+        "man",
+    ] {
+        for text in scripts.iter().chain([&help, &man]) {
+            assert!(text.contains(command), "{command} in {text}");
+        }
+    }
+    for flag in ["seed", "procs", "error\\-format", "all\\-errors", "only"] {
+        assert!(man.contains(flag), "{flag} in {man}");
+    }
+    assert_eq!(run(&dir, &[]).out, help);
+    assert!(run(&dir, &["version"]).out.starts_with("minigo version "));
+    assert!(run(&dir, &["help", "run"]).out.contains("--seed"));
+}
