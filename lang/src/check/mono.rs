@@ -7,7 +7,7 @@ use super::Checker;
 use crate::ast::Expr;
 use crate::source::Span;
 use crate::types::{ObjId, Type, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Debug, Default)]
 struct Vertex {
@@ -36,6 +36,8 @@ pub struct MonoGraph {
     vertices: Vec<Vertex>,
     edges: Vec<Edge>,
     index: FxHashMap<ObjId, Option<usize>>,
+    /// Types in which nothing was found that has a vertex.
+    plain: FxHashSet<TypeId>,
 }
 
 impl MonoGraph {
@@ -91,10 +93,14 @@ impl<'a> Checker<'a> {
         let Some(to) = self.tparam_vertex(tparam) else {
             return;
         };
+        let edges = self.ty.mono.edges.len();
         let mut todo = vec![targ];
-        let mut seen = Vec::new();
+        let mut seen = FxHashSet::default();
         while let Some(t) = todo.pop() {
             let t = self.store.unalias(t);
+            if self.ty.mono.plain.contains(&t) || !seen.insert(t) {
+                continue;
+            }
             let from = match self.store.ty(t) {
                 Type::TypeParam(_) => self.tparam_vertex(t),
                 Type::Named(named) => {
@@ -103,10 +109,7 @@ impl<'a> Checker<'a> {
                     self.local_named_vertex(obj)
                 }
                 _ => {
-                    if !seen.contains(&t) {
-                        seen.push(t);
-                        self.push_parts(t, &mut todo);
-                    }
+                    self.push_parts(t, &mut todo);
                     None
                 }
             };
@@ -119,6 +122,9 @@ impl<'a> Checker<'a> {
                     ty: targ,
                 });
             }
+        }
+        if self.ty.mono.edges.len() == edges {
+            self.ty.mono.plain.extend(seen);
         }
     }
 

@@ -2,13 +2,16 @@
 
 use super::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
 use crate::check::Checker;
+use rustc_hash::FxHashSet;
 use std::mem::discriminant;
 
 /// One comparison: its options and what it has seen.
 struct Comparer {
     ignore_tags: bool,
-    /// Interfaces being compared, against endless recursion.
-    pairs: Vec<(TypeId, TypeId)>,
+    /// Pairs of types with parts that were compared, or are being compared. One that differs ends
+    /// the whole comparison, so these may be taken to be identical: neither do types that contain
+    /// themselves recurse for ever, nor do shared parts cost the power of their depth.
+    pairs: FxHashSet<(TypeId, TypeId)>,
 }
 
 impl Checker<'_> {
@@ -26,7 +29,7 @@ impl Checker<'_> {
     fn identical_with(&mut self, a: TypeId, b: TypeId, ignore_tags: bool) -> bool {
         let mut comparer = Comparer {
             ignore_tags,
-            pairs: Vec::new(),
+            pairs: FxHashSet::default(),
         };
         comparer.types(self, a, b)
     }
@@ -41,6 +44,10 @@ impl Comparer {
         let (x, y) = (c.store.ty(a), c.store.ty(b));
         if discriminant(x) != discriminant(y) {
             return false;
+        }
+        let has_parts = !matches!(x, Type::Basic(_) | Type::TypeParam(_));
+        if has_parts && !self.pairs.insert((a, b)) {
+            return true;
         }
         match (x, y) {
             (Type::Basic(x), Type::Basic(y)) => x == y,
@@ -133,9 +140,6 @@ impl Comparer {
     }
 
     fn interfaces(&mut self, c: &mut Checker<'_>, a: TypeId, b: TypeId) -> bool {
-        if self.pairs.contains(&(a, b)) || self.pairs.contains(&(b, a)) {
-            return true;
-        }
         let (x, y) = (c.type_set(a), c.type_set(b));
         if x.comparable != y.comparable
             || x.methods.len() != y.methods.len()
@@ -145,15 +149,12 @@ impl Comparer {
         {
             return false;
         }
-        self.pairs.push((a, b));
-        let same = x.methods.iter().zip(&y.methods).all(|(&m, &n)| {
+        x.methods.iter().zip(&y.methods).all(|(&m, &n)| {
             c.method_key(m) == c.method_key(n) && {
                 let (m, n) = (c.obj_type(m), c.obj_type(n));
                 self.types(c, m, n)
             }
-        });
-        self.pairs.pop();
-        same
+        })
     }
 }
 

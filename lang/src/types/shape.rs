@@ -2,6 +2,8 @@
 //!
 //! Instances are looked up by them. Comparing with each instance in turn would cost the cube of
 //! the nesting in `T[T[T[...]]]`; here an instance's hash is kept, so that each level costs one step.
+//! Of other types only so many parts are looked at: where parts are shared, their number doubles with
+//! each level.
 
 use super::{ObjId, Type, TypeId};
 use crate::check::Checker;
@@ -9,9 +11,24 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 
+/// How many parts of a type (arguments of instances apart) go into its hash.
+const PARTS: u32 = 200;
+
 impl Checker<'_> {
-    /// A hash that identical types share.
-    pub fn shape(&mut self, ty: TypeId) -> u64 {
+    /// A hash of a list of types that lists of identical types share.
+    pub fn list_shape(&mut self, list: &[TypeId]) -> u64 {
+        let mut hash = FxHasher::default();
+        for &ty in list {
+            self.shape(ty, &mut { PARTS }).hash(&mut hash);
+        }
+        hash.finish()
+    }
+
+    fn shape(&mut self, ty: TypeId, parts: &mut u32) -> u64 {
+        let Some(left) = parts.checked_sub(1) else {
+            return 0;
+        };
+        *parts = left;
         let ty = self.store.unalias(ty);
         if let Some(&known) = self.ty.shapes.get(&ty) {
             return known;
@@ -32,28 +49,28 @@ impl Checker<'_> {
             }
             // The length is left out: one that is unknown equals all.
             &Type::Pointer(elem) | &Type::Slice(elem) | &Type::Array { elem, .. } => {
-                self.shape(elem).hash(&mut hash);
+                self.shape(elem, parts).hash(&mut hash);
             }
             &Type::Map { key, value } => {
-                self.shape(key).hash(&mut hash);
-                self.shape(value).hash(&mut hash);
+                self.shape(key, parts).hash(&mut hash);
+                self.shape(value, parts).hash(&mut hash);
             }
             &Type::Chan { dir, elem } => {
                 discriminant(&dir).hash(&mut hash);
-                self.shape(elem).hash(&mut hash);
+                self.shape(elem, parts).hash(&mut hash);
             }
             Type::Struct(x) => {
                 let fields = x.fields.clone();
-                self.hash_vars(&fields, &mut hash);
+                self.hash_vars(&fields, parts, &mut hash);
             }
             Type::Tuple(vars) => {
                 let vars = vars.clone();
-                self.hash_vars(&vars, &mut hash);
+                self.hash_vars(&vars, parts, &mut hash);
             }
             Type::Signature(sig) => {
                 let (params, results) = (sig.params.clone(), sig.results.clone());
-                self.hash_vars(&params, &mut hash);
-                self.hash_vars(&results, &mut hash);
+                self.hash_vars(&params, parts, &mut hash);
+                self.hash_vars(&results, parts, &mut hash);
             }
             // Type parameters can stand for each other, and type sets are not looked into.
             Type::TypeParam(_) | Type::Interface(_) | Type::Union(_) | Type::Alias(_) => {}
@@ -61,20 +78,11 @@ impl Checker<'_> {
         hash.finish()
     }
 
-    /// The same for a list of types.
-    pub fn list_shape(&mut self, list: &[TypeId]) -> u64 {
-        let mut hash = FxHasher::default();
-        for &ty in list {
-            self.shape(ty).hash(&mut hash);
-        }
-        hash.finish()
-    }
-
-    fn hash_vars(&mut self, vars: &[ObjId], hash: &mut FxHasher) {
+    fn hash_vars(&mut self, vars: &[ObjId], parts: &mut u32, hash: &mut FxHasher) {
         vars.len().hash(hash);
         for &var in vars {
             let ty = self.obj_type(var);
-            self.shape(ty).hash(hash);
+            self.shape(ty, parts).hash(hash);
         }
     }
 }

@@ -171,11 +171,23 @@ impl Layout {
         matches!(self.rep, Rep::Word(_))
     }
 
+    /// Does the pointer map describe only the beginning, to be repeated?
+    fn words_are_partial(&self) -> bool {
+        self.has_pointers() && self.words.len() as u64 != self.size / 8
+    }
+
     /// Do its frame slots hold pointers?
     pub fn frame_pointers(&self) -> bool {
         self.frame.iter().any(|&w| w != word::SCALAR)
     }
 }
+
+/// The most words of a pointer map: structs with pointers are not larger (128 MB).
+const MAX_MAP_WORDS: u64 = 1 << 24;
+/// The most bytes of a type, as many as an address has bits for.
+const MAX_SIZE: u64 = 1 << 47;
+/// The most bytes of a package-level variable (2 GB, as many as Go's linker puts into a program).
+pub const MAX_GLOBAL: u64 = 1 << 31;
 
 fn align_up(n: u64, align: u64) -> u64 {
     n.div_ceil(align).saturating_mul(align)
@@ -188,6 +200,9 @@ impl Types {
             return l.clone();
         }
         let l = Arc::new(self.layout_new(store, t));
+        if l.size > MAX_SIZE {
+            self.too_large.get_or_insert(t);
+        }
         self.layouts.insert(t, l.clone());
         l
     }
@@ -212,10 +227,14 @@ impl Types {
             Kind::Array(n, elem) => {
                 let e = self.layout(store, elem);
                 let size = e.size.saturating_mul(n);
+                if e.words_are_partial() {
+                    self.too_large.get_or_insert(t);
+                }
                 let words = if e.has_pointers() && n > 0 {
-                    // Element sizes with pointers are whole words.
-                    let total = (size / 8).min(1 << 24) as usize;
-                    e.words.iter().copied().cycle().take(total).collect()
+                    // Element sizes with pointers are whole words, and a map repeats: of a very
+                    // long array the beginning is enough.
+                    let all = n.min((MAX_MAP_WORDS / e.words.len() as u64).max(1));
+                    e.words.repeat(all as usize)
                 } else {
                     Vec::new()
                 };
@@ -232,6 +251,10 @@ impl Types {
                     align = align.max(l.align);
                     pairs |= l.pairs;
                     if l.has_pointers() {
+                        if l.words_are_partial() || size / 8 > MAX_MAP_WORDS {
+                            self.too_large.get_or_insert(t);
+                            return Layout::word(W::I64);
+                        }
                         words.resize((size / 8) as usize, word::SCALAR);
                         words.extend_from_slice(&l.words);
                     }
@@ -243,6 +266,10 @@ impl Types {
                 }
                 size = align_up(size, align);
                 if !words.is_empty() {
+                    if size / 8 > MAX_MAP_WORDS {
+                        self.too_large.get_or_insert(t);
+                        return Layout::word(W::I64);
+                    }
                     words.resize((size / 8) as usize, word::SCALAR);
                 }
                 Layout::aggregate(size, align, words, offsets, pairs)

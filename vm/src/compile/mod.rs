@@ -310,12 +310,15 @@ impl Compiler {
         }
         let t = self.lower_obj(obj, Env(0));
         let layout = self.layout(t);
-        let size = (layout.size as usize).max(1).next_multiple_of(16);
+        let size = (layout.size.clamp(1, layout::MAX_GLOBAL) as usize).next_multiple_of(16);
+        if layout.size > layout::MAX_GLOBAL {
+            self.tys.too_large.get_or_insert(t);
+        }
         let block: &'static mut [u128] = Box::leak(vec![0u128; size / 16].into_boxed_slice());
         let addr = block.as_mut_ptr().expose_provenance() as u64;
         let map = self.gc_map(&layout.words);
         // SAFETY: the block is leaked.
-        unsafe { crate::vm::add_root(block.as_ptr().cast(), layout.size as usize, map) };
+        unsafe { crate::vm::add_root(block.as_ptr().cast(), size, map) };
         self.globals.insert(obj, addr);
         addr
     }
@@ -385,6 +388,11 @@ impl Compiler {
             FnKey::Steps(n) => self.build_steps(*n, long),
             FnKey::Init(n) => self.build_init(*n, long),
         };
+        if let Some(t) = self.tys.too_large {
+            let mut name = self.type_string(t);
+            name.truncate(name.floor_char_boundary(200));
+            return Err(FinishError::Failed(format!("type {name} too large")));
+        }
         if let Some(bad) = self.tys.bad.first() {
             return Err(FinishError::Failed(format!("internal: {bad}")));
         }

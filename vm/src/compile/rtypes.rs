@@ -14,6 +14,9 @@ use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjKind, PkgId};
 use std::fmt::Write as _;
 
+/// Beyond so many bytes the text of a type is cut off.
+const MAX_TYPE_STRING: usize = 1 << 16;
+
 impl Compiler {
     /// The descriptor of `t`, complete with parts and methods.
     pub fn rtype(&mut self, t: Ty) -> &'static RType {
@@ -309,16 +312,30 @@ impl Compiler {
 
     /// Is `==` defined?
     pub fn comparable(&mut self, t: Ty) -> bool {
-        match self.ukind(t) {
+        if let Some(&known) = self.tys.comparable.get(&t) {
+            return known;
+        }
+        let is = match self.ukind(t) {
             K::Slice(_) | K::Map(..) | K::Func(_) => false,
             K::Array(_, e) => self.comparable(e),
             K::Struct(fields) => fields.iter().all(|f| self.comparable(f.ty)),
             _ => true,
-        }
+        };
+        self.tys.comparable.insert(t, is);
+        is
     }
 
     /// Is equality the equality of all bytes?
     pub fn plain_memory(&mut self, t: Ty) -> bool {
+        if let Some(&known) = self.tys.plain_memory.get(&t) {
+            return known;
+        }
+        let is = self.is_plain_memory(t);
+        self.tys.plain_memory.insert(t, is);
+        is
+    }
+
+    fn is_plain_memory(&mut self, t: Ty) -> bool {
         let layout = self.layout(t);
         match self.ukind(t) {
             K::Array(_, e) => self.plain_memory(e),
@@ -359,6 +376,13 @@ impl Compiler {
     }
 
     fn write_type(&mut self, s: &mut String, t: Ty, full: bool) {
+        // Shared parts double the text with each level.
+        if s.len() > MAX_TYPE_STRING {
+            if !s.ends_with("...") {
+                s.push_str("...");
+            }
+            return;
+        }
         match self.tys.kind(t).clone() {
             K::Basic(b) => s.push_str(basic_name(b)),
             K::Pointer(e) => {

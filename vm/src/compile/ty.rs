@@ -115,6 +115,11 @@ pub struct Types {
     underlying: FxHashMap<Ty, Ty>,
     /// Layouts, filled by `layout`.
     pub(super) layouts: FxHashMap<Ty, Arc<super::layout::Layout>>,
+    /// Which types are comparable, and which are equal when their bytes are.
+    pub(super) comparable: FxHashMap<Ty, bool>,
+    pub(super) plain_memory: FxHashMap<Ty, bool>,
+    /// The first type met that is too large to be laid out; its layout means nothing.
+    pub(super) too_large: Option<Ty>,
     found: FxHashMap<(Ty, Symbol, Option<PkgId>), Option<Arc<Found>>>,
     /// Types that could not be lowered (checker types that should not reach the compiler).
     pub bad: Vec<String>,

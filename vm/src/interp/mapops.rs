@@ -129,12 +129,15 @@ unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
     // SAFETY: called from a handler.
     unsafe {
         let seed = (*m).cx().random();
-        let hint = if (hint as i64) < 0 {
+        let ty = map_type(ty);
+        // As in Go, a hint that is negative, or asks for more than can be addressed, is no hint.
+        let bytes = u128::from(hint) * u128::from(ty.layout.entry_size);
+        let hint = if (hint as i64) < 0 || bytes > 1 << 47 {
             0
         } else {
-            hint.min(1 << 40) as usize
+            hint as usize
         };
-        let p = map::new(&mut (*m).cache, &map_type(ty), hint, seed)?;
+        let p = map::new(&mut (*m).cache, &ty, hint, seed)?;
         Some(p.addr() as u64)
     }
 }

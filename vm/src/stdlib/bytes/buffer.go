@@ -9,6 +9,9 @@ import (
 // MinRead is the least room that ReadFrom offers a Read.
 const MinRead = 512
 
+// A slice has at most so many elements.
+const maxRoom = 1<<32 - 1
+
 var ErrTooLarge = errors.New("bytes.Buffer: too large")
 
 // Buffer is a queue of bytes: written at the end, read from the front.
@@ -66,7 +69,11 @@ func (b *Buffer) room(n int) {
 		copy(b.buf, b.buf[b.off:])
 		b.buf = b.buf[:l]
 	} else {
-		b.buf = append(make([]byte, 0, max(64, 2*cap(b.buf)+n)), b.buf[b.off:]...)
+		room := max(64, 2*cap(b.buf)+n)
+		if room > maxRoom {
+			panic(ErrTooLarge)
+		}
+		b.buf = append(make([]byte, 0, room), b.buf[b.off:]...)
 	}
 	b.off = 0
 }

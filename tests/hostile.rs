@@ -1,0 +1,131 @@
+//! Programs that ask for too much: parts that double with each level, types and values larger than
+//! memory, very long functions. Each must be run, or rejected in a line; never hang, never crash.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::time::Duration;
+use support::process::{End, Limits};
+use support::{minigo, process, scratch};
+
+/// Levels of doubling: no machine counts to two to the power of it.
+const LEVELS: u32 = 60;
+
+/// Runs a program; its exit status and what it wrote on standard error.
+fn run(name: &str, program: &str) -> (i32, String) {
+    let dir = scratch(name);
+    let path = dir.join("main.go");
+    std::fs::write(&path, program).expect("the folder is there");
+    let limits = Limits {
+        time: Duration::from_secs(60),
+        memory: 4 << 30,
+        cwd: &dir,
+        stdin: b"",
+    };
+    let args = ["run".to_owned(), "main.go".to_owned()];
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    let _ = std::fs::remove_dir_all(&dir);
+    let text = String::from_utf8_lossy(&got.stderr).into_owned();
+    match got.end {
+        End::Exit(status) => (status, text),
+        other => panic!("{name}: {other:?}\n{text}"),
+    }
+}
+
+/// `first`, then a line for each level, with its number and that of the level below.
+fn doubled(first: &str, line: impl Fn(u32, u32) -> String) -> String {
+    let mut text = first.to_owned();
+    for i in 1..LEVELS {
+        let _ = writeln!(text, "{}", line(i, i - 1));
+    }
+    text
+}
+
+fn says_ok(name: &str, declarations: &str, body: &str) {
+    let program =
+        format!("package main\n{declarations}\nfunc main() {{ {body}; println(\"ok\") }}\n");
+    assert_eq!(run(name, &program), (0, "ok\n".to_owned()), "{name}");
+}
+
+#[test]
+fn shared_parts_of_types_cost_no_power() {
+    let top = LEVELS - 1;
+    let alias = doubled(
+        "type P[A, B any] struct { a *A; b *B }\ntype A0 = int\n",
+        |i, j| format!("type A{i} = P[A{j}, A{j}]"),
+    );
+    says_ok("alias", &alias, &format!("var x A{top}; _ = x"));
+    let pointers = doubled("type A0 = struct { x int }\n", |i, j| {
+        format!("type A{i} = struct {{ a, b *A{j} }}")
+    });
+    says_ok(
+        "pointers",
+        &pointers,
+        &format!("var x A{top}; var y any = x; _ = y == any(x)"),
+    );
+    let funcs = ["A", "B"].map(|n| {
+        doubled(&format!("type {n}0 = func(int)\n"), |i, j| {
+            format!("type {n}{i} = func({n}{j}, {n}{j})")
+        })
+    });
+    let body = format!("var x A{top}; var y B{top}; x = y; _ = x");
+    says_ok("funcs", &funcs.concat(), &body);
+    let methods = ["A", "B"].map(|n| {
+        doubled(&format!("type {n}0 = interface {{ m(int) }}\n"), |i, j| {
+            format!("type {n}{i} = interface {{ m({n}{j}, {n}{j}) }}")
+        })
+    });
+    says_ok("methods", &methods.concat(), &body);
+}
+
+#[test]
+fn what_is_too_large_is_named() {
+    let structs = doubled("type A0 struct { x int }\n", |i, j| {
+        format!("type A{i} struct {{ a, b A{j} }}")
+    });
+    let cases = [
+        (
+            "structs",
+            format!("{structs}func main() {{ var x A59; _ = x }}"),
+        ),
+        (
+            "global",
+            "var a [1 << 45]byte\nfunc main() { a[5] = 1 }".to_owned(),
+        ),
+        (
+            "pointers-inside",
+            "type T struct { a [1 << 40]*int; b string }\nfunc main() { println(new(T).b) }"
+                .to_owned(),
+        ),
+    ];
+    for (name, program) in cases {
+        let (status, text) = run(name, &format!("package main\n{program}\n"));
+        assert_eq!(status, 1, "{name}: {text}");
+        assert!(text.contains("too large"), "{name}: {text}");
+    }
+    let local = "package main\nfunc main() { var a [1 << 45]byte; a[5] = 1; println(a[5]) }\n";
+    let (status, text) = run("local", local);
+    assert_eq!(status, 2, "{text}");
+    assert!(text.contains("fatal error: out of memory"), "{text}");
+}
+
+#[test]
+fn a_long_array_of_pointers_is_scanned_to_its_end() {
+    let body = "a := new([1 << 25]*int)
+	for i := range 1000 { x := i; a[len(a)-1000+i] = &x }
+	runtime.GC()
+	for range 100000 { y := new(int); *y = 7 }
+	for i := range 1000 { if *a[len(a)-1000+i] != i { panic(i) } }";
+    says_ok("long-array", "import \"runtime\"", body);
+}
+
+#[test]
+fn nested_instances_cost_no_cube() {
+    let depth = 3000;
+    let text = format!(
+        "type T[P any] struct{{}}\nvar x {}int{}",
+        "T[".repeat(depth),
+        "]".repeat(depth)
+    );
+    says_ok("nested", &text, "_ = x");
+}
