@@ -13,7 +13,7 @@
 
 use crate::native::NativeFn;
 use crate::op::{Insn, Op};
-use crate::value::rtype::RType;
+use crate::value::rtype::{MethodSel, RType};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -311,10 +311,76 @@ impl std::fmt::Debug for Func {
     }
 }
 
+/// A type to be made at run time, from the descriptors of its parts.
+#[derive(Clone, Debug)]
+pub enum Composite<'a> {
+    /// `*T`
+    Pointer(&'a RType),
+    /// `[]T`
+    Slice(&'a RType),
+    /// `[n]T`
+    Array(u64, &'a RType),
+    /// `map[K]V`
+    Map(&'a RType, &'a RType),
+    /// A channel; its direction as in package reflect.
+    Chan(u8, &'a RType),
+    /// `func(params) results`; variadic?
+    Func(Vec<&'a RType>, Vec<&'a RType>, bool),
+    /// `struct{...}`
+    Struct(&'a [NewField<'a>]),
+}
+
+/// A field of a struct type to be made.
+#[derive(Clone, Debug)]
+pub struct NewField<'a> {
+    /// Its name.
+    pub name: String,
+    /// Import path of its package if it is not exported, else empty.
+    pub pkg_path: String,
+    /// Its tag.
+    pub tag: String,
+    /// Its type.
+    pub ty: &'a RType,
+    /// Embedded?
+    pub embedded: bool,
+}
+
+/// What package reflect does with values of a type that only the run knows: functions over the
+/// addresses of their operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dynamic {
+    /// `func(f *byte, args, results []*byte)`: calls a func value of the type.
+    Call,
+    /// `func(recv any, args, results []*byte)`: calls the method; the type is its signature.
+    Method(MethodSel),
+    /// A function of the type, closed over `func(args, results []*byte)`.
+    Make,
+    /// `func(ch, value *byte)`: sends.
+    Send,
+    /// `func(ch, value *byte) bool`: receives.
+    Recv,
+    /// `func(n int) *byte`: makes a channel.
+    MakeChan,
+    /// `func(ch *byte)`: closes it.
+    Close,
+}
+
 /// Turns a function into code when it is first called.
 pub trait Compile: Send + Sync {
     /// The code of `func`. An error is minigo's own ("not supported: ..."), and ends the program.
     fn compile(&self, func: &'static Func) -> Result<Code, String>;
+
+    /// The descriptor of a type; `None` if it cannot be made.
+    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+        let _ = what;
+        None
+    }
+
+    /// The function that does `what` with values of type `ty`.
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+        let _ = (what, ty);
+        None
+    }
 
     /// Fills in the method table of a concrete type, if that is not done when types are made.
     fn fill_methods(&self, ty: &RType) {

@@ -3,12 +3,13 @@
 //! The program's main goroutine waits for orders in a blocking call (package minigo/repl), so the
 //! scheduler never takes the session for a deadlock; each input runs in a goroutine of its own.
 
-use crate::code::{Code, Compile, Func};
+use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
 use crate::goroutine::Goroutine;
 use crate::program::known;
 use crate::trace;
+use crate::value::rtype::RType;
 use crate::vm::Options;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::Front;
@@ -450,6 +451,14 @@ struct Handle(Arc<Shared>);
 impl Compile for Handle {
     fn compile(&self, func: &'static Func) -> Result<Code, String> {
         self.0.compile(func)
+    }
+
+    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+        self.0.composite(what)
+    }
+
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+        self.0.dynamic(what, ty)
     }
 }
 

@@ -170,6 +170,7 @@ impl Compiler {
                 flags: flag::LIBRARY | flag::WRAPPER,
                 ..FuncSpec::default()
             },
+            FnKey::Dynamic(what, t) => self.dynamic_spec(*what, *t),
             FnKey::Init(_) => FuncSpec {
                 name: "main.init".into(),
                 ..FuncSpec::default()

@@ -377,6 +377,13 @@ impl Fb<'_> {
         };
         let m = self.mark();
         let s = self.expr(x, None);
+        self.receive_from(s, t, d, ok);
+        self.release(m);
+    }
+
+    /// Receives a value of type `t` from the channel in slot `s`.
+    pub fn receive_from(&mut self, s: Slot, t: Ty, d: Slot, ok: Slot) {
+        let m = self.mark();
         let rt = self.rt(t);
         match self.rep(t) {
             Rep::Complex64 => {

@@ -9,6 +9,7 @@ pub mod builtin;
 pub mod call;
 pub mod compare;
 pub mod convert;
+pub mod dynamic;
 pub mod emit;
 pub mod escape;
 pub mod expr;
@@ -29,7 +30,7 @@ pub mod switch;
 pub mod ty;
 pub mod wrappers;
 
-use crate::code::{Code, Compile, Func, FuncSpec};
+use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
 use crate::value::rtype::{MethodSel, RType};
 use emit::{Fb, FinishError};
 use escape::Escapes;
@@ -122,6 +123,8 @@ pub enum FnKey {
     Steps(u32),
     /// One package-level initialisation.
     Init(u32),
+    /// What package reflect does by a type.
+    Dynamic(Dynamic, Ty),
 }
 
 /// A function that is part of another one.
@@ -146,6 +149,8 @@ pub struct Compiler {
     pub tys: Types,
     rtypes: FxHashMap<Ty, &'static RType>,
     rtype_queue: Vec<Ty>,
+    /// The types of the descriptors, by their numbers.
+    rtype_tys: Vec<Ty>,
     sels: FxHashMap<(Symbol, Option<PkgId>, Ty), MethodSel>,
     funcs: FxHashMap<FnKey, &'static Func>,
     keys: Vec<FnKey>,
@@ -172,6 +177,7 @@ impl Compiler {
             tys: Types::new(),
             rtypes: FxHashMap::default(),
             rtype_queue: Vec::new(),
+            rtype_tys: Vec::new(),
             sels: FxHashMap::default(),
             funcs: FxHashMap::default(),
             keys: Vec::new(),
@@ -387,6 +393,7 @@ impl Compiler {
             FnKey::Start => self.build_start(long),
             FnKey::Steps(n) => self.build_steps(*n, long),
             FnKey::Init(n) => self.build_init(*n, long),
+            FnKey::Dynamic(what, t) => self.build_dynamic(*what, *t),
         };
         if let Some(t) = self.tys.too_large {
             let mut name = self.type_string(t);
@@ -444,6 +451,14 @@ impl Shared {
 impl Compile for Shared {
     fn compile(&self, func: &'static Func) -> Result<Code, String> {
         self.with(|c| c.compile(func))
+    }
+
+    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+        self.with(|c| c.composite(what))
+    }
+
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+        self.with(|c| c.dynamic(what, ty))
     }
 }
 

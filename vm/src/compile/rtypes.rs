@@ -113,6 +113,7 @@ impl Compiler {
         };
         let r = RType::new(shape);
         self.rtypes.insert(t, r);
+        self.rtype_tys.push(t);
         self.rtype_queue.push(t);
         if let K::Pointer(e) = self.tys.kind(t).clone() {
             self.rtype_one(e).set_pointer_to(r);

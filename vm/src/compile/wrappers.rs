@@ -171,7 +171,11 @@ impl Compiler {
 impl Fb<'_> {
     /// Fixed slots of a wrapper: results (slot, type), then receiver and parameters.
     #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
-    fn wrapper_frame(&mut self, sig: &Sig, recv: Option<Ty>) -> (Vec<(Slot, Ty)>, Vec<(Slot, Ty)>) {
+    pub fn wrapper_frame(
+        &mut self,
+        sig: &Sig,
+        recv: Option<Ty>,
+    ) -> (Vec<(Slot, Ty)>, Vec<(Slot, Ty)>) {
         let mut results = Vec::new();
         let mut n = 0;
         let mut pointers = false;

@@ -40,16 +40,58 @@ func (v Value) MethodByName(name string) Value {
 	return Value{}
 }
 
-// invoke calls the function fn (a func value's word) of type t: args lead to the arguments'
-// memory, results to memory for the results. It is an instruction of the machine's own.
-func invoke(t *rtype, fn *byte, args, results []*byte)
+// caller makes calls of functions of type t: fn is a func value's word, args lead to the
+// arguments' memory, results to memory for the results.
+func caller(t *rtype) func(fn *byte, args, results []*byte)
 
-// invokeMethod calls the exported method i of the receiver (of type recv, at its word or memory).
-func invokeMethod(recv *rtype, ptr *byte, indirect bool, i int, args, results []*byte)
+// methodCaller makes calls of the exported method i of type recv.
+func methodCaller(recv *rtype, i int) func(recv any, args, results []*byte)
+
+// madeFunc is the func value of type t that hands its calls to to.
+func madeFunc(t *rtype, to func(args, results []*byte)) *byte
 
 // methodFunc is a method value as an ordinary function in an interface.
 func methodFunc(v Value) any {
-	panic("reflect: minigo does not support Interface of a method Value")
+	t := v.Type().common()
+	var fn *byte
+	if v.flag&flagMethodExpr != 0 {
+		i := v.method - 1
+		fn = madeFunc(t, func(args, results []*byte) {
+			recv := t.in(0)
+			methodCaller(recv, i)(pack(recv, args[0], true), args[1:], results)
+		})
+	} else {
+		recv, call := pack(v.typ, v.ptr, v.indirect()), methodCaller(v.typ, v.method-1)
+		fn = madeFunc(t, func(args, results []*byte) { call(recv, args, results) })
+	}
+	return pack(t, fn, false)
+}
+
+// MakeFunc is a function of type typ that calls fn.
+func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
+	if typ.Kind() != Func {
+		panic("reflect: call of MakeFunc with non-Func type")
+	}
+	t := typ.common()
+	return Value{typ: t, ptr: madeFunc(t, func(args, results []*byte) {
+		in := make([]Value, len(args))
+		for i, p := range args {
+			in[i] = loaded(t.in(i), p, 0)
+		}
+		out := fn(in)
+		if len(out) != len(results) {
+			panic("reflect: wrong return count from function created by MakeFunc")
+		}
+		for i, r := range out {
+			if r.typ == nil {
+				panic("reflect: function created by MakeFunc using closure returned zero Value")
+			}
+			if r.ro() != 0 {
+				panic("reflect: function created by MakeFunc using closure returned value obtained from unexported field")
+			}
+			r.assignTo(t.out(i), "reflect.MakeFunc").store(results[i])
+		}
+	})}
 }
 
 func (v Value) Call(in []Value) []Value {
@@ -107,16 +149,16 @@ func (v Value) call(t *rtype, in []Value, op string) []Value {
 	}
 	switch {
 	case v.flag&flagMethodExpr != 0:
-		recv := in[0]
-		invokeMethod(recv.typ, recv.ptr, recv.indirect(), v.method-1, args[1:], results)
+		recv := t.in(0)
+		methodCaller(recv, v.method-1)(pack(recv, args[0], true), args[1:], results)
 	case v.method != 0:
-		invokeMethod(v.typ, v.ptr, v.indirect(), v.method-1, args, results)
+		methodCaller(v.typ, v.method-1)(pack(v.typ, v.ptr, v.indirect()), args, results)
 	default:
 		fn := v.word()
 		if fn == nil {
 			panic("reflect: call of nil function")
 		}
-		invoke(t, fn, args, results)
+		caller(t)(fn, args, results)
 	}
 	return out
 }

@@ -14,7 +14,13 @@ func mapAll(t *rtype, m *byte) (keys, values *byte, n int)
 
 func chanLen(c *byte) int
 func chanCap(c *byte) int
-func chanNew(t *rtype, n int) *byte
+
+// Functions that work on channels of type t; values are passed by address.
+
+func chanMaker(t *rtype) func(n int) *byte
+func chanSender(t *rtype) func(c, value *byte)
+func chanReceiver(t *rtype) func(c, value *byte) bool
+func chanCloser(t *rtype) func(c *byte)
 
 // memory is the address of the value, which is copied there if it is in its word.
 func (v Value) memory() *byte {
@@ -146,5 +152,42 @@ func MakeChan(typ Type, buffer int) Value {
 		panic("reflect.MakeChan: unidirectional channel type")
 	}
 	t := typ.common()
-	return Value{typ: t, ptr: chanNew(t, buffer)}
+	return Value{typ: t, ptr: chanMaker(t)(buffer)}
+}
+
+// Send sends x; it waits as a send statement does.
+func (v Value) Send(x Value) {
+	v.must(Chan, "Send")
+	v.mustExported("Send")
+	if v.typ.dir()&int(SendDir) == 0 {
+		panic("reflect: send on recv-only channel")
+	}
+	x.mustExported("Send")
+	x = x.assignTo(v.typ.elem(), "reflect.Value.Send")
+	chanSender(v.typ)(v.word(), x.memory())
+}
+
+// Recv receives a value.
+func (v Value) Recv() (Value, bool) {
+	v.must(Chan, "Recv")
+	v.mustExported("Recv")
+	if v.typ.dir()&int(RecvDir) == 0 {
+		panic("reflect: recv on send-only channel")
+	}
+	e := v.typ.elem()
+	p := newMemory(e)
+	ok := chanReceiver(v.typ)(v.word(), p)
+	if !ok {
+		return Zero(toType(e)), false
+	}
+	return loaded(e, p, 0), true
+}
+
+func (v Value) Close() {
+	v.must(Chan, "Close")
+	v.mustExported("Close")
+	if v.typ.dir()&int(SendDir) == 0 {
+		panic("reflect: close of receive-only channel")
+	}
+	chanCloser(v.typ)(v.word())
 }

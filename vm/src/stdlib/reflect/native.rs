@@ -1,7 +1,9 @@
 //! Natives of package reflect: the table of all of them, and those that read types.
 
+mod dynamic;
 mod memory;
 
+use crate::code::Dynamic;
 use crate::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
 
@@ -32,12 +34,21 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*rtype).implements", |cx| relation(cx, implements)),
     ("(*rtype).assignable", |cx| relation(cx, assignable)),
     ("(*rtype).sameUnderlying", |cx| relation(cx, |t, u| same_underlying(t, u, false))),
-    ("ptrTo", |cx| ty_result(cx, |t| t.pointer_to())),
-    ("sliceOf", no_type),
-    ("mapOf", no_type),
-    ("arrayOf", no_type),
-    ("chanOf", no_type),
-    ("funcWithRecv", no_type),
+    ("ptrTo", dynamic::ptr_to),
+    ("sliceOf", dynamic::slice_of),
+    ("mapOf", dynamic::map_of),
+    ("arrayOf", dynamic::array_of),
+    ("chanOf", dynamic::chan_of),
+    ("funcOf", dynamic::func_of),
+    ("structOf", dynamic::struct_of),
+    ("funcWithRecv", dynamic::func_with_recv),
+    ("caller", |cx| dynamic::function(cx, Dynamic::Call)),
+    ("methodCaller", dynamic::method_caller),
+    ("madeFunc", dynamic::made_func),
+    ("chanSender", |cx| dynamic::function(cx, Dynamic::Send)),
+    ("chanReceiver", |cx| dynamic::function(cx, Dynamic::Recv)),
+    ("chanMaker", |cx| dynamic::function(cx, Dynamic::MakeChan)),
+    ("chanCloser", |cx| dynamic::function(cx, Dynamic::Close)),
     ("goSize", |cx| number(cx, |t| go_layout(t).0 as i64)),
     ("goOffset", go_offset),
     ("lookupTag", lookup_tag),
@@ -81,9 +92,6 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("mapAll", memory::map_all),
     ("chanLen", memory::chan_len),
     ("chanCap", memory::chan_cap),
-    ("chanNew", |_| Outcome::PanicStr("reflect: minigo does not support MakeChan".into())),
-    ("invoke", |_| Outcome::PanicStr("reflect: minigo does not support Value.Call".into())),
-    ("invokeMethod", |_| Outcome::PanicStr("reflect: minigo does not support Value.Call".into())),
 ];
 
 /// The descriptor in parameter slot `i`.
@@ -139,11 +147,6 @@ fn relation(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType, &'static RType) ->
     Outcome::Done
 }
 
-fn no_type(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.ret_u64(0, 0);
-    Outcome::Done
-}
-
 fn kind_name(cx: &mut NativeCx<'_>) -> Outcome {
     const NAMES: [&str; 27] = [
         "invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
@@ -184,7 +187,7 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// The methods that reflect shows: of an interface all, of another type the exported ones.
-fn exported(t: &RType) -> impl Iterator<Item = &Method> {
+pub(super) fn exported(t: &RType) -> impl Iterator<Item = &Method> {
     t.methods().into_iter().flat_map(|m| &m.methods).filter(|m| m.pkg_path.is_empty())
 }
 

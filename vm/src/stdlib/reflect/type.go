@@ -179,6 +179,8 @@ func sliceOf(t *rtype) *rtype
 func mapOf(k, v *rtype) *rtype
 func arrayOf(n int, t *rtype) *rtype
 func chanOf(dir int, t *rtype) *rtype
+func funcOf(in, out []*rtype, variadic bool) *rtype
+func structOf(names, pkgPaths, tags []string, types []*rtype, embedded []bool) *rtype
 
 const (
 	flagDirect     = 1
@@ -415,6 +417,47 @@ func ArrayOf(length int, elem Type) Type {
 }
 
 func ChanOf(dir ChanDir, t Type) Type { return made(chanOf(int(dir), t.common()), "ChanOf") }
+
+func FuncOf(in, out []Type, variadic bool) Type {
+	if variadic && (len(in) == 0 || in[len(in)-1].Kind() != Slice) {
+		panic("reflect.FuncOf: last arg of variadic func must be slice")
+	}
+	return made(funcOf(commons(in), commons(out), variadic), "FuncOf")
+}
+
+func commons(list []Type) []*rtype {
+	out := make([]*rtype, len(list))
+	for i, t := range list {
+		out[i] = t.common()
+	}
+	return out
+}
+
+func StructOf(fields []StructField) Type {
+	n := len(fields)
+	names, paths, tags := make([]string, n), make([]string, n), make([]string, n)
+	types, embedded := make([]*rtype, n), make([]bool, n)
+	seen := map[string]bool{}
+	for i, f := range fields {
+		if f.Name == "" {
+			panic("reflect.StructOf: field " + itoa(i) + " has no name")
+		}
+		if f.Type == nil {
+			panic("reflect.StructOf: field " + itoa(i) + " has no type")
+		}
+		c := f.Name[0]
+		if (c < 'A' || c > 'Z') && c < 0x80 && f.PkgPath == "" {
+			panic("reflect.StructOf: field \"" + f.Name + "\" is unexported but missing PkgPath")
+		}
+		if seen[f.Name] && f.Name != "_" {
+			panic("reflect.StructOf: duplicate field " + f.Name)
+		}
+		seen[f.Name] = true
+		names[i], paths[i], tags[i] = f.Name, f.PkgPath, string(f.Tag)
+		types[i], embedded[i] = f.Type.common(), f.Anonymous
+	}
+	return made(structOf(names, paths, tags, types, embedded), "StructOf")
+}
 
 func made(t *rtype, what string) Type {
 	if t == nil {
