@@ -396,8 +396,7 @@ impl Compiler {
             FnKey::Dynamic(what, t) => self.build_dynamic(*what, *t),
         };
         if let Some(t) = self.tys.too_large {
-            let mut name = self.type_string(t);
-            name.truncate(name.floor_char_boundary(200));
+            let name: String = self.type_string(t).chars().take(200).collect();
             return Err(FinishError::Failed(format!("type {name} too large")));
         }
         if let Some(bad) = self.tys.bad.first() {
