@@ -81,6 +81,24 @@ fn functions_span_lines() {
 }
 
 #[test]
+fn headers_hold_semicolons() {
+    shows(
+        "x := 5\nif x := 3; x > 2 { fmt.Println(x) } else if y := x; y > 0 { fmt.Println(y) }; x\n\
+         for i := 0; i < 2; i++ { fmt.Print(i) }; fmt.Println()\n\
+         switch z := x; z { case 5: fmt.Println(\"five\") }\n",
+        "3\n5 (int)\n01\nfive\n",
+    );
+}
+
+#[test]
+fn whole_files_can_be_pasted() {
+    shows(
+        "package main\nimport \"fmt\"\nfunc main() {\n\tfmt.Println(unsafe.Sizeof(int32(1)))\n}\nmain()\n",
+        "4\n",
+    );
+}
+
+#[test]
 fn what_is_declared_again_hides_what_was() {
     shows(
         "x := 1\nf := func() int { return x }\nx := \"s\"\nx\nf()\n",
@@ -97,6 +115,12 @@ fn methods_come_later() {
     shows(
         "type P struct{ a, b int }\nfunc (p P) Sum() int { return p.a + p.b }\nP{3, 4}.Sum()\n",
         "7 (int)\n",
+    );
+    shows(
+        "type M[K comparable, V any] map[K]V\nfunc (m M[K, V]) Size() int { return len(m) }\n\
+         func (m *M[K, V]) Clear() { clear(*m) }\nm := M[string, int]{\"a\": 1}\nm.Size()\n\
+         m.Clear()\nm.Size()\n",
+        "1 (int)\n0 (int)\n",
     );
 }
 

@@ -160,7 +160,7 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
             parser.at += 1;
             continue;
         }
-        let end = parser.declaration_end();
+        let end = parser.statement_end();
         let start = parser.at;
         let goal = if parser.begins_declaration() {
             Tok::GoalDecl
@@ -457,6 +457,27 @@ impl Parser<'_> {
                 }
                 Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
                 Tok::Semi if depth <= 0 => return i + 1,
+                _ => {}
+            }
+        }
+        list.len()
+    }
+
+    /// As `declaration_end`, for statements too: semicolons before the block of an if, for or switch
+    /// end nothing.
+    fn statement_end(&self) -> usize {
+        let mut depth = 0i32;
+        let mut header = false;
+        let list = &self.tokens.list;
+        for (i, token) in list.iter().enumerate().skip(self.at) {
+            match token.kind {
+                Tok::If | Tok::For | Tok::Switch if depth == 0 => header = true,
+                Tok::LParen | Tok::LBrack | Tok::LBrace | Tok::LBody | Tok::LTypeParams => {
+                    header &= depth != 0 || token.kind != Tok::LBody;
+                    depth += 1;
+                }
+                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+                Tok::Semi if depth <= 0 && !header => return i + 1,
                 _ => {}
             }
         }

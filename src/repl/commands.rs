@@ -87,6 +87,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             eprintln!("{:.3?}", began.elapsed());
             return next;
         }
+        "load" if rest.is_empty() => eprintln!(":load wants the name of a file"),
         "load" => match std::fs::read_to_string(rest) {
             Ok(text) => return super::lines(core, &mut text.as_bytes()),
             Err(error) => eprintln!("{rest}: {error}"),

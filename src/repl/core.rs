@@ -159,7 +159,7 @@ impl Core {
         self.count += 1;
         let name = format!("input{}", self.count);
         // A first look, for its imports and the packages that it uses without saying so.
-        let text = format!("{}\n", text.trim_end());
+        let text = format!("{}\n", without_clause(text).trim_end());
         let Some((file, items, diags)) = self.parse(&name, &text) else {
             return Outcome::Rejected;
         };
@@ -246,9 +246,10 @@ impl Core {
 
     /// Packages of the library that a text uses by name and that nothing declares.
     fn implied(&self, text: &str, imports: &mut Vec<(Option<Symbol>, Symbol)>) {
-        for package in minigo_vm::stdlib::PACKAGES {
-            let last = package.path.rsplit('/').next().unwrap_or("");
-            if package.path == HELPER_PATH || !mentions(text, last) || self.declares(last) {
+        let paths = minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
+        for path in paths.chain(["unsafe"]) {
+            let last = path.rsplit('/').next().unwrap_or("");
+            if path == HELPER_PATH || !mentions(text, last) || self.declares(last) {
                 continue;
             }
             let taken = imports.iter().any(|(name, path)| {
@@ -256,7 +257,7 @@ impl Core {
                 name.map_or(used, Symbol::as_str) == last
             });
             if !taken {
-                imports.push((None, Symbol::intern(package.path)));
+                imports.push((None, Symbol::intern(path)));
             }
         }
     }
@@ -437,6 +438,16 @@ pub fn incomplete(text: &str) -> bool {
     parse_input(file, &mut NodeIds::default(), &mut Vec::new()).incomplete
 }
 
+/// Files begin with a package clause, inputs with anything: in one that was pasted it says nothing.
+fn without_clause(text: &str) -> &str {
+    let Some(rest) = text.trim_start().strip_prefix("package ") else {
+        return text;
+    };
+    let rest = rest.trim_start();
+    let name = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+    rest.get(name.unwrap_or(rest.len())..).unwrap_or("")
+}
+
 /// Checks the chunks one after the other.
 fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
     let mut parts = Vec::new();
@@ -505,7 +516,8 @@ fn receivers(text: &str) -> Vec<String> {
         {
             continue;
         }
-        let ty = inside.split_whitespace().last().unwrap_or("");
+        let named = inside.split('[').next().unwrap_or("");
+        let ty = named.split_whitespace().last().unwrap_or("");
         let ty = ty.trim_start_matches('*');
         let base: String = ty
             .chars()
@@ -541,7 +553,8 @@ mod tests {
 
     #[test]
     fn receivers_are_seen() {
-        let text = "func (p *Point[T]) M() {}\nfunc f() {}\nfunc (Q) N() {}";
-        assert_eq!(receivers(text), ["Point", "Q"]);
+        let text =
+            "func (p *Point[K, V]) M() {}\nfunc f() {}\nfunc (Q) N() {}\nfunc (*R[T]) O() {}";
+        assert_eq!(receivers(text), ["Point", "Q", "R"]);
     }
 }
