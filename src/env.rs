@@ -1,5 +1,7 @@
 //! The environment variables that Go programs are steered by. What cannot be read is warned of.
 
+use minigo_vm::dump::Level;
+
 /// What the environment says.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Env {
@@ -9,6 +11,12 @@ pub struct Env {
     pub gogc: Option<Option<u32>>,
     /// GOMEMLIMIT in bytes.
     pub mem_limit: Option<usize>,
+    /// GOTRACEBACK
+    pub traceback: Level,
+    /// `schedtrace` of GODEBUG, in milliseconds.
+    pub schedtrace: u32,
+    /// `scheddetail` of GODEBUG.
+    pub scheddetail: bool,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
@@ -39,19 +47,24 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
             None => env.warn("GOMEMLIMIT", &text, "a size such as 512MiB, or off"),
         }
     }
-    if let Some(text) = set("GOTRACEBACK")
-        && !matches!(
-            text.as_str(),
-            "none" | "single" | "all" | "system" | "crash" | "wer"
-        )
-        && text.parse::<u32>().is_err()
-    {
-        env.warn("GOTRACEBACK", &text, "none, single, all, system or crash");
+    if let Some(text) = set("GOTRACEBACK") {
+        match Level::parse(&text) {
+            Some(level) => env.traceback = level,
+            None => env.warn("GOTRACEBACK", &text, "none, single, all, system or crash"),
+        }
     }
-    if let Some(text) = set("GODEBUG")
-        && text.split(',').any(|setting| !setting.contains('='))
-    {
-        env.warn("GODEBUG", &text, "a list of name=value");
+    if let Some(text) = set("GODEBUG") {
+        for setting in text.split(',') {
+            match setting.split_once('=') {
+                Some(("schedtrace", n)) => env.schedtrace = n.parse().unwrap_or(0),
+                Some(("scheddetail", n)) => env.scheddetail = n == "1",
+                Some(_) => {}
+                None => {
+                    env.warn("GODEBUG", &text, "a list of name=value");
+                    break;
+                }
+            }
+        }
     }
     env
 }

@@ -9,6 +9,7 @@ mod load;
 mod repl;
 mod report;
 mod run;
+mod signals;
 
 use cli::{Asked, Command};
 use std::io::{IsTerminal, Write};
@@ -40,10 +41,17 @@ fn main() -> ExitCode {
 }
 
 fn on_big_stack(command: Command) -> i32 {
+    let over = signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())
         .stack_size(STACK_BYTES)
-        .spawn(move || perform(command));
+        .spawn(move || {
+            let _over = over;
+            perform(command)
+        });
+    if worker.is_ok() {
+        signals::wait();
+    }
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => {

@@ -19,11 +19,14 @@ pub fn run(args: &RunArgs) -> i32 {
         procs: args.procs.or(env.procs).unwrap_or(0),
         gc_stress: args.gc_stress,
         tiny: args.tiny,
+        schedtrace: env.schedtrace,
+        scheddetail: env.scheddetail,
         ..Options::default()
     };
     if let Some(bytes) = args.stack_limit {
         options.stack_limit = bytes;
     }
+    minigo_vm::dump::set_level(env.traceback);
     let limits = &minigo_vm::heap::heap().limits;
     if let Some(gogc) = env.gogc {
         // Off is below zero, as debug.SetGCPercent takes it.

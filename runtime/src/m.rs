@@ -299,7 +299,8 @@ impl<T: Task> Sched<T> {
         if n >= self.max_threads.load(Ordering::Relaxed) {
             self.par.mcount.fetch_sub(1, Ordering::SeqCst);
             let max = self.max_threads.load(Ordering::Relaxed);
-            eprintln!("runtime: program exceeds {max}-thread limit");
+            let text = format!("runtime: program exceeds {max}-thread limit\n");
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
             self.finish(Outcome::Fatal("thread exhaustion".into()));
             return;
         }

@@ -66,7 +66,9 @@ impl<T: Task> Sched<T> {
             };
             if self.opts.schedtrace_ms > 0 && now >= next_trace {
                 next_trace = now + self.opts.schedtrace_ms as i64 * 1_000_000;
-                eprint!("{}", self.schedtrace(self.opts.scheddetail));
+                let text = self.schedtrace(self.opts.scheddetail);
+                // Nobody may be there to read it.
+                let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
             }
         }
     }

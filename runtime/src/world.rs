@@ -292,6 +292,11 @@ impl<'a, T: Task> World<'a, T> {
         });
     }
 
+    /// Ends the run.
+    pub fn finish(&self, outcome: crate::task::Outcome) {
+        self.sched.finish(outcome);
+    }
+
     /// Whether the main goroutine has ended (by `runtime.Goexit`).
     pub fn main_gone(&self) -> bool {
         self.sched.main_gone.load(Ordering::Relaxed)

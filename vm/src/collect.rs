@@ -23,6 +23,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
         collect(world);
     }
     crate::session::stopped(world);
+    crate::dump::stopped(world);
 }
 
 /// Collects garbage.

@@ -3,6 +3,7 @@ pub mod code;
 pub mod collect;
 pub mod compile;
 pub mod disasm;
+pub mod dump;
 pub mod goroutine;
 pub mod heap;
 pub mod interp;

@@ -59,6 +59,8 @@ pub enum Outcome {
     Block(BlockJob),
     /// It has asked for the world to stop (collection, GOMAXPROCS): give way now.
     Stop,
+    /// The same, and the native is run again after that.
+    StopAgain,
     /// `panic(v)` with an interface value.
     Panic([u64; 2]),
     /// `panic("text")`

@@ -204,7 +204,8 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     } else {
         "fatal error: all goroutines are asleep - deadlock!\n"
     });
-    for g in world.goroutines() {
+    let told = crate::dump::level() != crate::dump::Level::None;
+    for g in world.goroutines().into_iter().filter(|_| told) {
         let info = world.info(g);
         out.push('\n');
         goroutine(&mut out, world.task(g), &info);

@@ -81,6 +81,10 @@ pub struct Options {
     pub gc_stress: bool,
     /// Smallest budgets and stacks.
     pub tiny: bool,
+    /// Print the scheduler's state every so many milliseconds (0: never).
+    pub schedtrace: u32,
+    /// With a line for each P, M and G.
+    pub scheddetail: bool,
     /// `os.Args`
     pub args: Vec<String>,
     /// Draws the place of a panic, for terminals.
@@ -102,6 +106,8 @@ impl Default for Options {
             mem_limit: 0,
             gc_stress: false,
             tiny: false,
+            schedtrace: 0,
+            scheddetail: false,
             args: Vec::new(),
             picture: None,
             survive: false,
@@ -174,9 +180,12 @@ pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, option
         procs: options.procs,
         seed: options.seed.unwrap_or(0),
         tiny: options.tiny,
+        schedtrace_ms: options.schedtrace,
+        scheddetail: options.scheddetail,
         ..minigo_runtime::Options::default()
     });
     crate::session::attach(runtime.sched());
+    crate::dump::attach(runtime.sched());
     let threadless = options.seed.is_some();
     let vm: &'static Vm = Box::leak(Box::new(Vm {
         compiler,

@@ -112,7 +112,9 @@ handler! {
     GoEnd(pc, fp, budget, m) |i| {
         (*m).save(pc, fp);
         if (*m).g().main {
-            (*m).cx().exit(0);
+            if !crate::dump::dying() {
+                (*m).cx().exit(0);
+            }
             return Exit::Stop;
         }
         Exit::Done

@@ -190,6 +190,9 @@ impl Machine {
     /// Ends the program with a line on standard error.
     pub fn die(&mut self, status: i32, text: &str) {
         crate::vm::flush_and_print(text);
+        if status == 2 && crate::dump::level() == crate::dump::Level::Crash {
+            crate::dump::abort();
+        }
         // SAFETY: called while a goroutine runs.
         unsafe { self.cx().exit(status) }
     }

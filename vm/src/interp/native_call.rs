@@ -75,6 +75,11 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
                 (*m).save(next, fp);
                 Exit::Stop
             }
+            Outcome::StopAgain => {
+                (*m).save(pc, fp);
+                (*m).g().again = true;
+                Exit::Stop
+            }
             Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
             Outcome::PanicStr(text) => {
                 let ty = (*m).vm().known.string;
@@ -90,7 +95,9 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
             Outcome::Exit(status) => {
                 (*m).save(pc, fp);
-                (*m).cx().exit(status);
+                if !crate::dump::dying() {
+                    (*m).cx().exit(status);
+                }
                 Exit::Stop
             }
             Outcome::Goexit => panic::goexit(next, fp, m),

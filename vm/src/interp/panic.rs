@@ -19,8 +19,8 @@ use super::safepoint::{self, grow};
 use crate::code::{Func, HEADER, flag};
 use crate::goroutine::{Deferred, Panicking};
 use crate::op::{Insn, Op};
-use crate::trace;
 use crate::value::rtype::{MethodSel, RType};
+use crate::{dump, trace};
 
 /// Where a goroutine's first function returns to.
 pub static GO_END: [u64; 1] = [Insn::new(Op::GoEnd, 0, 0, 0).word()];
@@ -385,12 +385,12 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
             .unwrap_or_default();
         let pc = panics.last().map_or(DEFER_RET.as_ptr(), |p| p.pc);
         (*m).save(pc, fp);
-        let mut out = trace::panics_text(&panics);
-        picture(&mut out, m);
-        out.push_str(&format!("\ngoroutine {id} [running]:\n"));
+        let mut head = trace::panics_text(&panics);
+        picture(&mut head, m);
+        let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).crash(2, &out)
+        dump::die(&mut *m, head, &out)
     }
 }
 
@@ -425,12 +425,12 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     unsafe {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
-        let mut out = format!("fatal error: {text}\n");
-        picture(&mut out, m);
-        out.push_str(&format!("\ngoroutine {id} [running]:\n"));
+        let mut head = format!("fatal error: {text}\n");
+        picture(&mut head, m);
+        let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).crash(2, &out)
+        dump::die(&mut *m, head, &out)
     }
 }
 
@@ -446,12 +446,12 @@ pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
         let limit = safepoint::STACK_LIMIT.load(std::sync::atomic::Ordering::Relaxed);
-        let mut out = format!(
-            "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n\n\
-             goroutine {id} [running]:\n"
+        let head = format!(
+            "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
         );
+        let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        (*m).crash(2, &out)
+        dump::die(&mut *m, head, &out)
     }
 }

@@ -76,6 +76,7 @@ packages! {
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
+    "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }
     "slices" (slices_natives = "slices/native.rs") { iter pdq slices sort }
     "sort" (sort_natives = "sort/native.rs") { pdq sort }
     "strconv" (strconv_natives = "strconv/native.rs") { number quote }

@@ -117,6 +117,11 @@ fn callers(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func Stack(buf []byte, all bool) int
 fn stack(cx: &mut NativeCx<'_>) -> Outcome {
+    let all = cx.arg_bool(2);
+    if all && !cx.resumed() {
+        crate::dump::request_stacks(cx.machine());
+        return Outcome::StopAgain;
+    }
     let id = cx.sched().id();
     let mut text = format!("goroutine {id} [running]:\n");
     frames(cx, |frame| {
@@ -125,6 +130,9 @@ fn stack(cx: &mut NativeCx<'_>) -> Outcome {
     });
     let g = cx.sched().g();
     trace::created_by(&mut text, g.site(), g.parent());
+    if all {
+        text.push_str(&crate::dump::stacks(id));
+    }
     let to = cx.arg_bytes_mut(0);
     let n = to.len().min(text.len());
     if let (Some(to), Some(from)) = (to.get_mut(..n), text.as_bytes().get(..n)) {

@@ -18,7 +18,8 @@ func FreeOSMemory() { runtime.GC() }
 
 func SetPanicOnFault(enabled bool) bool { return false }
 
-func SetTraceback(level string) {}
+// SetTraceback sets how much is told when the program dies, as GOTRACEBACK does.
+func SetTraceback(level string)
 
 func Stack() []byte {
 	buf := make([]byte, 1024)

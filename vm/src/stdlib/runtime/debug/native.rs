@@ -1,8 +1,10 @@
 //! Natives of package runtime/debug: limits.
 
+use crate::dump::{self, Level};
 use crate::heap::heap;
 use crate::interp::safepoint::STACK_LIMIT;
 use crate::native::{NativeCx, NativeFn, Outcome};
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
@@ -11,6 +13,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("SetMaxStack", set_max_stack),
     ("SetMaxThreads", set_max_threads),
     ("SetMemoryLimit", set_memory_limit),
+    ("SetTraceback", set_traceback),
 ];
 
 fn set_gc_percent(cx: &mut NativeCx<'_>) -> Outcome {
@@ -26,9 +29,20 @@ fn set_max_stack(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The scheduler's limit on threads is fixed when the program starts.
 fn set_max_threads(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.ret_i64(0, 10_000);
+    let most = u32::try_from(cx.arg_i64(0)).unwrap_or(if cx.arg_i64(0) < 0 { 0 } else { u32::MAX });
+    let before = cx.sched().sched().set_max_threads(most);
+    cx.ret_i64(0, i64::from(before));
+    Outcome::Done
+}
+
+/// func SetTraceback(level string): the environment's level is the least.
+fn set_traceback(cx: &mut NativeCx<'_>) -> Outcome {
+    static LEAST: OnceLock<Level> = OnceLock::new();
+    let least = *LEAST.get_or_init(dump::level);
+    if let Some(level) = Level::parse(&cx.arg_string(0)) {
+        dump::set_level(level.max(least));
+    }
     Outcome::Done
 }
 

@@ -1,0 +1,94 @@
+//! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
+//! nothing else to do: it waits for that signal, and for the one that says that the work is done.
+
+use std::mem::MaybeUninit;
+use std::time::{Duration, Instant};
+
+/// How long a program may take to come to rest after SIGQUIT.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Tells the first thread, when dropped, that the work is done.
+pub struct Over(libc::pthread_t);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        // SAFETY: the first thread waits until it is told.
+        unsafe { libc::pthread_kill(self.0, libc::SIGRTMIN()) };
+    }
+}
+
+fn set() -> libc::sigset_t {
+    let mut set = MaybeUninit::<libc::sigset_t>::uninit();
+    // SAFETY: sigemptyset initialises it.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGQUIT);
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGRTMIN());
+        set.assume_init()
+    }
+}
+
+/// Keeps the signals for [`wait`], also from threads started from now on.
+pub fn keep() -> Over {
+    // SAFETY: the set is valid; the old one is not asked for.
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_BLOCK, &set(), std::ptr::null_mut());
+        Over(libc::pthread_self())
+    }
+}
+
+/// Waits until the work is done.
+pub fn wait() {
+    let mut last = None;
+    loop {
+        let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
+        match next(left) {
+            Some(libc::SIGQUIT) if last.is_none() => {
+                if !minigo_vm::dump::quit() {
+                    die();
+                }
+                last = Some(Instant::now());
+            }
+            Some(libc::SIGQUIT) => die(),
+            Some(_) => return,
+            None => {
+                minigo_vm::vm::flush_and_print("SIGQUIT: quit");
+                std::process::exit(2);
+            }
+        }
+    }
+}
+
+/// The next signal; `None` if none came in that time.
+fn next(left: Option<Duration>) -> Option<i32> {
+    loop {
+        let n = match left {
+            // SAFETY: set and time are valid.
+            Some(d) => unsafe {
+                let time = libc::timespec {
+                    tv_sec: d.as_secs() as libc::time_t,
+                    tv_nsec: d.subsec_nanos().into(),
+                };
+                libc::sigtimedwait(&set(), std::ptr::null_mut(), &time)
+            },
+            // SAFETY: the set is valid.
+            None => unsafe { libc::sigwaitinfo(&set(), std::ptr::null_mut()) },
+        };
+        if n >= 0 {
+            return Some(n);
+        }
+        if std::io::Error::last_os_error().raw_os_error() == Some(libc::EAGAIN) {
+            return None;
+        }
+    }
+}
+
+/// Does what SIGQUIT does to a process that does not care.
+fn die() {
+    // SAFETY: no memory is involved but the set.
+    unsafe {
+        libc::signal(libc::SIGQUIT, libc::SIG_DFL);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &set(), std::ptr::null_mut());
+        libc::raise(libc::SIGQUIT);
+    }
+}

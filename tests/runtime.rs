@@ -1,0 +1,145 @@
+//! What is seen of the scheduler from outside: runs that repeat exactly, dumps of goroutines on
+//! death, SIGQUIT and demand, SCHED lines, the limit on threads.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Output, Stdio};
+use support::{minigo, root};
+
+fn run(flags: &[&str], env: &[(&str, &str)], program: &str) -> Output {
+    Command::new(minigo())
+        .arg("run")
+        .args(flags)
+        .arg(root().join("tests/runtime").join(program))
+        .envs(env.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn stderr(out: &Output) -> String {
+    String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+#[test]
+fn a_seed_repeats_a_run_exactly() {
+    for seed in ["1", "42"] {
+        let first = run(&["--seed", seed], &[], "interleave.go");
+        assert!(first.status.success(), "{}", stderr(&first));
+        for round in 1..100 {
+            let again = run(&["--seed", seed], &[], "interleave.go");
+            assert!(
+                first.stdout == again.stdout,
+                "seed {seed}, run {round} differs"
+            );
+        }
+    }
+    let (a, b) = (
+        run(&["--seed", "1"], &[], "interleave.go"),
+        run(&["--seed", "2"], &[], "interleave.go"),
+    );
+    assert!(a.stdout != b.stdout, "two seeds, one interleaving");
+}
+
+#[test]
+fn gotraceback_says_how_much_is_told() {
+    for (level, blocks, code) in [
+        ("none", 0, Some(2)),
+        ("", 1, Some(2)),
+        ("single", 1, Some(2)),
+        ("all", 3, Some(2)),
+        ("1", 3, Some(2)),
+        ("system", 3, Some(2)),
+        ("crash", 3, None),
+    ] {
+        for flags in [&[][..], &["--seed", "1"]] {
+            let out = run(flags, &[("GOTRACEBACK", level)], "waiting.go");
+            let text = stderr(&out);
+            let told = text.lines().filter(|l| l.starts_with("goroutine ")).count();
+            assert_eq!(told, blocks, "{level} {flags:?}:\n{text}");
+            assert_eq!(out.status.code(), code, "{level}: {text}");
+            assert!(text.contains("panic: boom\n"), "{text}");
+        }
+        let out = run(&[], &[("GOTRACEBACK", level)], "waiting.go");
+        let text = stderr(&out);
+        if blocks == 3 {
+            assert!(text.contains("[running]:\nmain.main()\n"), "{text}");
+            assert!(
+                text.contains(" [chan receive]:\nmain.worker(...)\n"),
+                "{text}"
+            );
+            assert!(text.contains(" [sync.Mutex.Lock]:\n"), "{text}");
+            assert!(
+                text.contains("created by main.main in goroutine 1\n"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn sigquit_prints_all_goroutines_and_ends() {
+    let mut child = Command::new(minigo())
+        .arg("run")
+        .arg(root().join("tests/runtime/waiting.go"))
+        .arg("sleep")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut from = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    from.read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-QUIT", &id]).status().unwrap();
+    assert!(sent.success());
+    let mut text = String::new();
+    from.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2), "{text}");
+    assert!(text.starts_with("SIGQUIT: quit\n"), "{text}");
+    for state in ["[sleep]:", "[chan receive]:", "[sync.Mutex.Lock]:"] {
+        assert!(text.contains(state), "no {state} in:\n{text}");
+    }
+}
+
+#[test]
+fn sched_lines() {
+    let env = [("GODEBUG", "schedtrace=5"), ("GOMAXPROCS", "3")];
+    let text = stderr(&run(&[], &env, "waiting.go"));
+    let line = text
+        .lines()
+        .find(|l| l.starts_with("SCHED "))
+        .expect("a SCHED line");
+    for part in [
+        "ms: gomaxprocs=3 idleprocs=",
+        " threads=",
+        " spinningthreads=",
+        " needspinning=",
+        " idlethreads=",
+        " runqueue=",
+        " schedticks=[ ",
+    ] {
+        assert!(line.contains(part), "no {part} in {line}");
+    }
+    let env = [
+        ("GODEBUG", "schedtrace=5,scheddetail=1"),
+        ("GOMAXPROCS", "2"),
+    ];
+    let text = stderr(&run(&[], &env, "waiting.go"));
+    for part in ["  P0: status=", "  M0: p=", "  G1: status=", " stopwait="] {
+        assert!(text.contains(part), "no {part} in:\n{text}");
+    }
+}
+
+#[test]
+fn too_many_threads() {
+    let out = run(&[], &[], "threads.go");
+    let text = stderr(&out);
+    assert!(
+        text.starts_with(
+            "runtime: program exceeds 8-thread limit\nfatal error: thread exhaustion\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(out.status.code(), Some(2));
+}

@@ -1,0 +1,94 @@
+// Package metrics tells figures of the runtime by name.
+package metrics
+
+// ValueKind is the kind of a figure.
+type ValueKind int
+
+const (
+	KindBad ValueKind = iota
+	KindUint64
+	KindFloat64
+	KindFloat64Histogram
+)
+
+// Value is a figure.
+type Value struct {
+	kind  ValueKind
+	word  uint64
+	float float64
+	hist  *Float64Histogram
+}
+
+func (v Value) Kind() ValueKind { return v.kind }
+
+func (v Value) Uint64() uint64 {
+	if v.kind != KindUint64 {
+		panic("called Uint64 on non-uint64 metric value")
+	}
+	return v.word
+}
+
+func (v Value) Float64() float64 {
+	if v.kind != KindFloat64 {
+		panic("called Float64 on non-float64 metric value")
+	}
+	return v.float
+}
+
+func (v Value) Float64Histogram() *Float64Histogram {
+	if v.kind != KindFloat64Histogram {
+		panic("called Float64Histogram on non-Float64Histogram metric value")
+	}
+	return v.hist
+}
+
+// Float64Histogram counts values between edges: Counts[i] are those from Buckets[i]
+// up to Buckets[i+1].
+type Float64Histogram struct {
+	Counts  []uint64
+	Buckets []float64
+}
+
+// Sample is a name, and the figure that Read puts beside it.
+type Sample struct {
+	Name  string
+	Value Value
+}
+
+// Description tells of a metric.
+type Description struct {
+	Name        string
+	Description string
+	Kind        ValueKind
+	Cumulative  bool
+}
+
+// names gives all names with their texts, in order; cumulative ones have a '+' in
+// front of the text.
+func names() (names, texts []string)
+
+// read gives one figure: as a number, or as counts between edges.
+func read(name string) (kind int, word uint64, float float64, counts []uint64, edges []float64)
+
+// All describes all metrics.
+func All() []Description {
+	all, texts := names()
+	var out []Description
+	for i, name := range all {
+		kind, _, _, _, _ := read(name)
+		out = append(out, Description{name, texts[i][1:], ValueKind(kind), texts[i][0] == '+'})
+	}
+	return out
+}
+
+// Read fills in the values of the samples; those that do not exist become KindBad.
+func Read(m []Sample) {
+	for i := range m {
+		kind, word, float, counts, edges := read(m[i].Name)
+		v := Value{kind: ValueKind(kind), word: word, float: float}
+		if v.kind == KindFloat64Histogram {
+			v.hist = &Float64Histogram{counts, edges}
+		}
+		m[i].Value = v
+	}
+}

@@ -1,0 +1,208 @@
+//! Natives of package runtime/metrics: the scheduler's and the heap's figures by name.
+
+use crate::heap::heap;
+use crate::native::{NativeCx, NativeFn, Outcome};
+use minigo_runtime::{Histogram, Value};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[("names", names), ("read", read)];
+
+/// The table: name, whether it only grows, what it is. Sorted by name. Names that Go does not have
+/// begin with `/minigo/`.
+const TABLE: &[(&str, bool, &str)] = &[
+    (
+        "/gc/cycles/forced:gc-cycles",
+        true,
+        "Collections that the program asked for.",
+    ),
+    ("/gc/cycles/total:gc-cycles", true, "Collections."),
+    (
+        "/gc/gogc:percent",
+        false,
+        "How much the heap may grow between collections.",
+    ),
+    ("/gc/heap/allocs:bytes", true, "Bytes allocated."),
+    ("/gc/heap/allocs:objects", true, "Objects allocated."),
+    ("/gc/heap/frees:bytes", true, "Bytes freed."),
+    ("/gc/heap/frees:objects", true, "Objects freed."),
+    (
+        "/gc/heap/goal:bytes",
+        false,
+        "Size of the heap at which it is collected next.",
+    ),
+    (
+        "/gc/heap/live:bytes",
+        false,
+        "Bytes allocated and not freed.",
+    ),
+    (
+        "/gc/heap/objects:objects",
+        false,
+        "Objects allocated and not freed.",
+    ),
+    (
+        "/memory/classes/total:bytes",
+        false,
+        "Memory mapped for the heap.",
+    ),
+    (
+        "/sched/gomaxprocs:threads",
+        false,
+        "GOMAXPROCS: how many threads run Go code at a time.",
+    ),
+    (
+        "/sched/goroutines-created:goroutines",
+        true,
+        "Goroutines started.",
+    ),
+    (
+        "/sched/goroutines/not-in-go:goroutines",
+        false,
+        "Goroutines in blocking calls, roughly.",
+    ),
+    (
+        "/sched/goroutines/runnable:goroutines",
+        false,
+        "Goroutines that could run, roughly.",
+    ),
+    (
+        "/sched/goroutines/running:goroutines",
+        false,
+        "Goroutines that run, roughly.",
+    ),
+    (
+        "/sched/goroutines/waiting:goroutines",
+        false,
+        "Goroutines that wait for something, roughly.",
+    ),
+    ("/sched/goroutines:goroutines", false, "Goroutines."),
+    (
+        "/sched/latencies:seconds",
+        true,
+        "How long goroutines were runnable before they ran.",
+    ),
+    (
+        "/sched/pauses/stopping/gc:seconds",
+        true,
+        "How long the world took to stop for a collection.",
+    ),
+    (
+        "/sched/pauses/stopping/other:seconds",
+        true,
+        "How long the world took to stop for other purposes.",
+    ),
+    (
+        "/sched/pauses/total/gc:seconds",
+        true,
+        "How long the world was stopped by a collection.",
+    ),
+    (
+        "/sched/pauses/total/other:seconds",
+        true,
+        "How long the world was stopped for other purposes.",
+    ),
+    ("/sched/threads/total:threads", false, "Threads."),
+    (
+        "/sync/mutex/wait/total:seconds",
+        true,
+        "How long goroutines waited for mutexes, roughly.",
+    ),
+];
+
+/// Our own counters stand under this.
+const OWN: &str = "/minigo/sched/";
+
+/// func names() (names, texts []string)
+fn names(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut all: Vec<(String, String)> = TABLE
+        .iter()
+        .map(|(name, grows, text)| {
+            let mark = if *grows { '+' } else { ' ' };
+            ((*name).to_owned(), format!("{mark}{text}"))
+        })
+        .collect();
+    cx.sched().sched().counters().each(|name, text, _| {
+        all.push((format!("{OWN}{name}"), format!("+{text}")));
+    });
+    all.sort();
+    let (names, texts): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+    cx.ret_strings(0, &names);
+    cx.ret_strings(2, &texts);
+    Outcome::Done
+}
+
+/// func read(name string) (kind int, word uint64, float float64, counts []uint64, edges []float64)
+fn read(cx: &mut NativeCx<'_>) -> Outcome {
+    let name = cx.arg_string(0);
+    for slot in 0..7 {
+        cx.ret_u64(slot, 0);
+    }
+    match value(cx, &name) {
+        None => {}
+        Some(Value::Uint(n)) => {
+            cx.ret_u64(0, 1);
+            cx.ret_u64(1, n);
+        }
+        Some(Value::Float(x)) => {
+            cx.ret_u64(0, 2);
+            cx.ret_f64(2, x);
+        }
+        Some(Value::Hist(counts)) => {
+            cx.ret_u64(0, 3);
+            let counts = words(cx, &counts);
+            cx.ret_pair(3, counts);
+            let edges: Vec<u64> = Histogram::edges().iter().map(|x| x.to_bits()).collect();
+            let edges = words(cx, &edges);
+            cx.ret_pair(5, edges);
+        }
+    }
+    Outcome::Done
+}
+
+/// A slice of these words.
+fn words(cx: &mut NativeCx<'_>, from: &[u64]) -> [u64; 2] {
+    let p = cx.alloc(8 * from.len(), None);
+    // SAFETY: the object is new and has room for them.
+    unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), p.cast::<u64>(), from.len()) };
+    let n = from.len() as u64;
+    [p.addr() as u64, n | n << 32]
+}
+
+fn value(cx: &mut NativeCx<'_>, name: &str) -> Option<Value> {
+    if name.starts_with("/sched/") || name.starts_with("/sync/") {
+        let all = cx.sched().sched().metrics();
+        return all.into_iter().find(|(n, _)| *n == name).map(|(_, v)| v);
+    }
+    if let Some(own) = name.strip_prefix(OWN) {
+        let mut found = None;
+        cx.sched().sched().counters().each(|n, _, v| {
+            if n == own {
+                found = Some(Value::Uint(v));
+            }
+        });
+        return found;
+    }
+    let heap = heap();
+    let c = &heap.counters;
+    let (objects, bytes) = cx.machine().cache.unflushed();
+    let (allocs, alloc_bytes) = (
+        c.allocs.load(Relaxed) + objects,
+        c.alloc_bytes.load(Relaxed) + bytes,
+    );
+    let (frees, freed) = (c.frees.load(Relaxed), c.freed_bytes.load(Relaxed));
+    Some(Value::Uint(match name {
+        "/gc/cycles/forced:gc-cycles" => c.forced.load(Relaxed).into(),
+        "/gc/cycles/total:gc-cycles" => c.collections.load(Relaxed).into(),
+        "/gc/gogc:percent" => heap.limits.gogc().max(0) as u64,
+        "/gc/heap/allocs:bytes" => alloc_bytes,
+        "/gc/heap/allocs:objects" => allocs,
+        "/gc/heap/frees:bytes" => freed,
+        "/gc/heap/frees:objects" => frees,
+        "/gc/heap/goal:bytes" => heap.limits.goal() as u64,
+        "/gc/heap/live:bytes" => alloc_bytes.saturating_sub(freed),
+        "/gc/heap/objects:objects" => allocs.saturating_sub(frees),
+        "/memory/classes/total:bytes" => heap.arena().mapped() as u64,
+        _ => return None,
+    }))
+}
