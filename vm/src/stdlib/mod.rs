@@ -50,9 +50,11 @@ packages! {
     "container/list" { list }
     "container/ring" { ring }
     "context" (context_natives = "context/native.rs") { context }
+    "encoding" { encoding }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
     "encoding/hex" { hex }
+    "encoding/json" (json_natives = "encoding/json/native.rs") { decode encode stream }
     "errors" (errors_natives = "errors/native.rs") { errors }
     "flag" { flag }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }

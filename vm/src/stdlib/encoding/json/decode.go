@@ -1,0 +1,680 @@
+package json
+
+import (
+	"encoding"
+	"encoding/base64"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// scan looks for a value from data[off]: status 0, it ends at at; 1, the text ends too early (what
+// is incomplete begins at at); 2, msg says what is wrong, with at bytes read.
+func scan(data []byte, off int, eof bool) (status, at int, msg string)
+
+// unquote is the value of a valid string literal.
+func unquote(lit []byte) string
+
+type Unmarshaler interface {
+	UnmarshalJSON([]byte) error
+}
+
+type SyntaxError struct {
+	msg    string
+	Offset int64
+}
+
+func (e *SyntaxError) Error() string { return e.msg }
+
+type InvalidUnmarshalError struct{ Type reflect.Type }
+
+func (e *InvalidUnmarshalError) Error() string {
+	if e.Type == nil {
+		return "json: Unmarshal(nil)"
+	}
+	if e.Type.Kind() != reflect.Pointer {
+		return "json: Unmarshal(non-pointer " + e.Type.String() + ")"
+	}
+	return "json: Unmarshal(nil " + e.Type.String() + ")"
+}
+
+type UnmarshalTypeError struct {
+	Value  string
+	Type   reflect.Type
+	Offset int64
+	Struct string
+	Field  string
+	Err    error
+}
+
+func (e *UnmarshalTypeError) Error() string {
+	place := "Go value"
+	if e.Struct != "" || e.Field != "" {
+		place = e.Struct + "." + e.Field
+		if last := e.Field[strings.LastIndexByte(e.Field, '.')+1:]; strings.Trim(last, "0123456789") != "" {
+			place = "Go struct field " + place
+		}
+	}
+	s := "json: cannot unmarshal " + e.Value + " into " + place + " of type " + e.Type.String()
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+func (e *UnmarshalTypeError) Unwrap() error { return e.Err }
+
+// check says what is wrong with data as one JSON value.
+func check(data []byte) error {
+	status, at, msg := scan(data, 0, true)
+	switch status {
+	case 1:
+		return &SyntaxError{"unexpected end of JSON input", int64(at)}
+	case 2:
+		return &SyntaxError{msg, int64(at)}
+	}
+	for ; at < len(data); at++ {
+		if c := data[at]; c != ' ' && c != '\t' && c != '\r' && c != '\n' {
+			return &SyntaxError{"invalid character " + quoteChar(c) + " after top-level value", int64(at) + 1}
+		}
+	}
+	return nil
+}
+
+func quoteChar(c byte) string {
+	switch c {
+	case '\'':
+		return `'\''`
+	case '"':
+		return `'"'`
+	}
+	s := strconv.Quote(string(rune(c)))
+	return "'" + s[1:len(s)-1] + "'"
+}
+
+func Valid(data []byte) bool { return check(data) == nil }
+
+func Unmarshal(data []byte, v any) error {
+	if err := check(data); err != nil {
+		return err
+	}
+	d := &decoder{data: data}
+	return d.unmarshal(v)
+}
+
+// decoder stores one valid value.
+type decoder struct {
+	data    []byte
+	off     int
+	numbers bool // numbers of unknown type become Number
+	strict  bool // unknown fields are errors
+	err     error
+	root    reflect.Type
+	path    []step
+}
+
+// step is a member's name, or an element's index.
+type step struct {
+	name  string
+	index int
+}
+
+func (d *decoder) unmarshal(v any) error {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		return &InvalidUnmarshalError{reflect.TypeOf(v)}
+	}
+	d.root = rv.Type().Elem()
+	if err := d.value(rv); err != nil {
+		return d.addContext(err)
+	}
+	return d.err
+}
+
+func (d *decoder) addContext(err error) error {
+	if e, ok := err.(*UnmarshalTypeError); ok && len(d.path) > 0 && e.Struct == "" && e.Field == "" {
+		names := make([]string, len(d.path))
+		for i, s := range d.path {
+			names[i] = s.name
+			if s.index >= 0 {
+				names[i] = strconv.Itoa(s.index)
+			}
+		}
+		e.Struct, e.Field = d.root.Name(), strings.Join(names, ".")
+	}
+	return err
+}
+
+// save remembers the first error that does not stop decoding.
+func (d *decoder) save(err error) {
+	if d.err == nil {
+		d.err = d.addContext(err)
+	}
+}
+
+func (d *decoder) mismatch(value string, t reflect.Type, off int) {
+	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(off)})
+}
+
+func (d *decoder) space() byte {
+	for d.off < len(d.data) {
+		switch c := d.data[d.off]; c {
+		case ' ', '\t', '\r', '\n':
+			d.off++
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// raw is the next value's text.
+func (d *decoder) raw() []byte {
+	d.space()
+	start := d.off
+	_, end, _ := scan(d.data, start, true)
+	d.off = end
+	return d.data[start:end]
+}
+
+// indirect follows and makes pointers until something takes the value itself.
+func indirect(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler, reflect.Value) {
+	start, first := v, true
+	if v.Kind() != reflect.Pointer && v.Type().Name() != "" && v.CanAddr() {
+		v, first = v.Addr(), false
+	}
+	for {
+		if v.Kind() == reflect.Interface && !v.IsNil() {
+			e := v.Elem()
+			if e.Kind() == reflect.Pointer && !e.IsNil() && (!null || e.Elem().Kind() == reflect.Pointer) {
+				v, first = e, true
+				continue
+			}
+		}
+		if v.Kind() != reflect.Pointer {
+			return nil, nil, v
+		}
+		if null && v.CanSet() {
+			return nil, nil, v
+		}
+		if v.Elem().Kind() == reflect.Interface && v.Elem().Elem().Equal(v) {
+			return nil, nil, v.Elem()
+		}
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		if v.Type().NumMethod() > 0 && v.CanInterface() {
+			if u, ok := v.Interface().(Unmarshaler); ok {
+				return u, nil, reflect.Value{}
+			}
+			if !null {
+				if u, ok := v.Interface().(encoding.TextUnmarshaler); ok {
+					return nil, u, reflect.Value{}
+				}
+			}
+		}
+		if !first {
+			v, first = start, true
+			if v.Kind() != reflect.Pointer {
+				return nil, nil, v
+			}
+			continue
+		}
+		v = v.Elem()
+		if v.Kind() != reflect.Pointer && v.Type().Name() != "" && v.CanAddr() {
+			start, first = v, true
+		}
+	}
+}
+
+func (d *decoder) value(v reflect.Value) error {
+	switch d.space() {
+	case '{':
+		return d.object(v)
+	case '[':
+		return d.array(v)
+	}
+	start := d.off
+	lit := d.raw()
+	return d.literal(lit, v, start, false)
+}
+
+func (d *decoder) array(v reflect.Value) error {
+	start := d.off
+	u, ut, pv := indirect(v, false)
+	if u != nil {
+		return u.UnmarshalJSON(d.raw())
+	}
+	if ut != nil {
+		d.mismatch("array", v.Type(), start+1)
+		d.raw()
+		return nil
+	}
+	v = pv
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.NumMethod() == 0 {
+			v.Set(reflect.ValueOf(d.anyArray()))
+			return nil
+		}
+		fallthrough
+	default:
+		d.mismatch("array", v.Type(), start+1)
+		d.raw()
+		return nil
+	case reflect.Array, reflect.Slice:
+	}
+	d.off++
+	n, depth := 0, len(d.path)
+	d.path = append(d.path, step{})
+	for {
+		d.path = append(d.path[:depth], step{index: n})
+		if d.space() == ']' {
+			d.off++
+			break
+		}
+		if v.Kind() == reflect.Slice {
+			if n >= v.Cap() {
+				v.Grow(max(1, 4-n))
+			}
+			if n >= v.Len() {
+				v.SetLen(n + 1)
+			}
+		}
+		if n < v.Len() {
+			if err := d.value(v.Index(n)); err != nil {
+				return err
+			}
+		} else {
+			d.raw()
+		}
+		n++
+		if d.space() == ',' {
+			d.off++
+		}
+	}
+	d.path = d.path[:depth]
+	if n < v.Len() {
+		if v.Kind() == reflect.Array {
+			for i := n; i < v.Len(); i++ {
+				v.Index(i).SetZero()
+			}
+		} else {
+			v.SetLen(n)
+		}
+	}
+	if n == 0 && v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	}
+	return nil
+}
+
+func (d *decoder) object(v reflect.Value) error {
+	start := d.off
+	u, ut, pv := indirect(v, false)
+	if u != nil {
+		return u.UnmarshalJSON(d.raw())
+	}
+	if ut != nil {
+		d.mismatch("object", v.Type(), start+1)
+		d.raw()
+		return nil
+	}
+	v = pv
+	t := v.Type()
+	var info *typeInfo
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.NumMethod() == 0 {
+			v.Set(reflect.ValueOf(d.anyObject()))
+			return nil
+		}
+		d.mismatch("object", t, start+1)
+		d.raw()
+		return nil
+	case reflect.Map:
+		switch kt := t.Key(); kt.Kind() {
+		case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+			reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		default:
+			if !reflect.PointerTo(kt).Implements(textUnmarshalerType) {
+				d.mismatch("object", t, start+1)
+				d.raw()
+				return nil
+			}
+		}
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(t))
+		}
+	case reflect.Struct:
+		info = infoOf(t)
+	default:
+		d.mismatch("object", t, start+1)
+		d.raw()
+		return nil
+	}
+	depth := len(d.path)
+	d.off++
+	for {
+		if d.space() == '}' {
+			d.off++
+			break
+		}
+		keyStart := d.off
+		key := unquote(d.rawString())
+		d.space()
+		d.off++ // the colon
+		var err error
+		if info == nil {
+			err = d.entry(v, t, key, keyStart)
+		} else {
+			err = d.field(v, t, info, key)
+		}
+		if err != nil {
+			return err
+		}
+		if d.space() == ',' {
+			d.off++
+		}
+		d.path = d.path[:depth]
+	}
+	return nil
+}
+
+// rawString is the string literal that begins here.
+func (d *decoder) rawString() []byte {
+	start := d.off
+	for i := start + 1; i < len(d.data); i++ {
+		switch d.data[i] {
+		case '\\':
+			i++
+		case '"':
+			d.off = i + 1
+			return d.data[start:d.off]
+		}
+	}
+	return d.data[start:]
+}
+
+func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyStart int) error {
+	e := reflect.New(t.Elem()).Elem()
+	d.path = append(d.path, step{key, -1})
+	if err := d.value(e); err != nil {
+		return err
+	}
+	kt := t.Key()
+	var k reflect.Value
+	switch {
+	case reflect.PointerTo(kt).Implements(textUnmarshalerType):
+		p := reflect.New(kt)
+		if err := p.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(key)); err != nil {
+			return err
+		}
+		k = p.Elem()
+	case kt.Kind() == reflect.String:
+		k = reflect.New(kt).Elem()
+		k.SetString(key)
+	default:
+		k = reflect.New(kt).Elem()
+		if k.CanInt() {
+			n, err := strconv.ParseInt(key, 10, 64)
+			if err != nil || k.OverflowInt(n) {
+				d.mismatch("number "+key, kt, keyStart+1)
+				return nil
+			}
+			k.SetInt(n)
+		} else {
+			n, err := strconv.ParseUint(key, 10, 64)
+			if err != nil || kt.OverflowUint(n) {
+				d.mismatch("number "+key, kt, keyStart+1)
+				return nil
+			}
+			k.SetUint(n)
+		}
+	}
+	v.SetMapIndex(k, e)
+	return nil
+}
+
+func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key string) error {
+	i, ok := info.byName[key]
+	if !ok {
+		for n := range info.fields {
+			if strings.EqualFold(info.fields[n].name, key) {
+				i, ok = n, true
+				break
+			}
+		}
+	}
+	if !ok {
+		if d.strict {
+			d.save(&stringError{"json: unknown field " + strconv.Quote(key)})
+		}
+		d.raw()
+		return nil
+	}
+	f := &info.fields[i]
+	for _, x := range f.index {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				if !v.CanSet() {
+					d.save(&stringError{"json: cannot set embedded pointer to unexported struct: " + v.Type().Elem().String()})
+					d.raw()
+					return nil
+				}
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+			v = v.Elem()
+		}
+		v = v.Field(x)
+	}
+	d.path = append(d.path, step{f.name, -1})
+	if !f.quoted {
+		return d.value(v)
+	}
+	c := d.space()
+	start := d.off
+	lit := d.raw()
+	switch {
+	case c == 'n':
+		return d.literal(lit, v, start, false)
+	case c == '"':
+		return d.literal([]byte(unquote(lit)), v, start, true)
+	}
+	d.mismatch(kindOf(lit), v.Type(), d.off)
+	return nil
+}
+
+// literal stores a string, number, bool or null. quoted: it stood in a string.
+func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) error {
+	misuse := func() error {
+		what := "string " + strconv.Quote(string(lit))
+		if v.CanInt() || v.CanUint() || v.CanFloat() {
+			return &UnmarshalTypeError{Value: "number " + string(lit), Type: v.Type(), Offset: int64(start + len(lit) + 2)}
+		}
+		return &UnmarshalTypeError{Value: what, Type: v.Type(), Offset: int64(start + len(lit) + 2), Err: strconv.ErrSyntax}
+	}
+	if len(lit) == 0 {
+		d.save(misuse())
+		return nil
+	}
+	end := start + len(lit)
+	null := lit[0] == 'n'
+	u, ut, pv := indirect(v, null)
+	if u != nil {
+		return u.UnmarshalJSON(lit)
+	}
+	if ut != nil {
+		if lit[0] != '"' {
+			d.save(&UnmarshalTypeError{Value: kindOf(lit), Type: v.Type(), Offset: int64(end)})
+			return nil
+		}
+		return ut.UnmarshalText([]byte(unquote(lit)))
+	}
+	v = pv
+	t := v.Type()
+	if quoted {
+		status, at, _ := scan(lit, 0, true)
+		if status != 0 || at != len(lit) {
+			d.save(misuse())
+			return nil
+		}
+	}
+	empty := v.Kind() == reflect.Interface && v.NumMethod() == 0
+	switch c := lit[0]; c {
+	case 'n':
+		switch v.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
+			v.SetZero()
+		}
+	case 't', 'f':
+		switch {
+		case v.Kind() == reflect.Bool:
+			v.SetBool(c == 't')
+		case empty:
+			v.Set(reflect.ValueOf(c == 't'))
+		case quoted:
+			d.save(misuse())
+		default:
+			d.mismatch("bool", t, end)
+		}
+	case '"':
+		s := unquote(lit)
+		switch {
+		case v.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+			b, err := base64.StdEncoding.DecodeString(s)
+			if err != nil {
+				d.save(err)
+				break
+			}
+			v.SetBytes(b)
+		case v.Kind() == reflect.String:
+			if t == numberType && !validNumber(s) {
+				return &stringError{"json: invalid number literal, trying to unmarshal " + strconv.Quote(string(lit)) + " into Number"}
+			}
+			v.SetString(s)
+		case empty:
+			v.Set(reflect.ValueOf(s))
+		default:
+			d.mismatch("string", t, end)
+		}
+	default:
+		s := string(lit)
+		switch {
+		case v.CanInt():
+			n, err := strconv.ParseInt(s, 10, 64)
+			if err != nil || v.OverflowInt(n) {
+				d.mismatch("number "+s, t, end)
+				break
+			}
+			v.SetInt(n)
+		case v.CanUint():
+			n, err := strconv.ParseUint(s, 10, 64)
+			if err != nil || t.OverflowUint(n) {
+				d.mismatch("number "+s, t, end)
+				break
+			}
+			v.SetUint(n)
+		case v.CanFloat():
+			f, err := strconv.ParseFloat(s, t.Bits())
+			if err != nil || v.OverflowFloat(f) {
+				d.mismatch("number "+s, t, end)
+				break
+			}
+			v.SetFloat(f)
+		case t == numberType:
+			v.SetString(s)
+		case empty:
+			v.Set(reflect.ValueOf(d.number(s, end)))
+		case quoted:
+			d.save(misuse())
+		default:
+			d.mismatch("number", t, end)
+		}
+	}
+	return nil
+}
+
+func kindOf(lit []byte) string {
+	switch lit[0] {
+	case 'n':
+		return "null"
+	case 't', 'f':
+		return "bool"
+	case '"':
+		return "string"
+	}
+	return "number"
+}
+
+func (d *decoder) number(s string, end int) any {
+	if d.numbers {
+		return Number(s)
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		d.mismatch("number "+s, reflect.TypeFor[float64](), end)
+		return nil
+	}
+	return f
+}
+
+// Values of unknown type.
+
+func (d *decoder) anyValue() any {
+	switch c := d.space(); c {
+	case '{':
+		return d.anyObject()
+	case '[':
+		return d.anyArray()
+	case '"':
+		return unquote(d.rawString())
+	case 'n':
+		d.off += 4
+		return nil
+	case 't':
+		d.off += 4
+		return true
+	case 'f':
+		d.off += 5
+		return false
+	}
+	start := d.off
+	for d.off < len(d.data) {
+		c := d.data[d.off]
+		if (c < '0' || c > '9') && c != '-' && c != '+' && c != '.' && c != 'e' && c != 'E' {
+			break
+		}
+		d.off++
+	}
+	return d.number(string(d.data[start:d.off]), d.off)
+}
+
+func (d *decoder) anyArray() []any {
+	list := []any{}
+	d.off++
+	for d.space() != ']' {
+		list = append(list, d.anyValue())
+		if d.space() == ',' {
+			d.off++
+		}
+	}
+	d.off++
+	return list
+}
+
+func (d *decoder) anyObject() map[string]any {
+	m := map[string]any{}
+	d.off++
+	for d.space() != '}' {
+		key := unquote(d.rawString())
+		d.space()
+		d.off++
+		m[key] = d.anyValue()
+		if d.space() == ',' {
+			d.off++
+		}
+	}
+	d.off++
+	return m
+}

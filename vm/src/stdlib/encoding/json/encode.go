@@ -1,0 +1,592 @@
+// Package json reads and writes JSON.
+package json
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/base64"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Natives.
+
+// quote appends s as a JSON string; html escapes < > &.
+func quote(dst []byte, s string, html bool) []byte
+func compact(src []byte, html bool) []byte
+func indent(src []byte, prefix, step string) []byte
+func escapeHTML(src []byte) []byte
+
+type Marshaler interface {
+	MarshalJSON() ([]byte, error)
+}
+
+type UnsupportedTypeError struct{ Type reflect.Type }
+
+func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
+
+type UnsupportedValueError struct {
+	Value reflect.Value
+	Str   string
+}
+
+func (e *UnsupportedValueError) Error() string { return "json: unsupported value: " + e.Str }
+
+type MarshalerError struct {
+	Type       reflect.Type
+	Err        error
+	sourceFunc string
+}
+
+func (e *MarshalerError) Error() string {
+	source := e.sourceFunc
+	if source == "" {
+		source = "MarshalJSON"
+	}
+	return "json: error calling " + source + " for type " + e.Type.String() + ": " + e.Err.Error()
+}
+
+func (e *MarshalerError) Unwrap() error { return e.Err }
+
+// RawMessage is JSON text, passed on as it is.
+type RawMessage []byte
+
+func (m RawMessage) MarshalJSON() ([]byte, error) {
+	if m == nil {
+		return []byte("null"), nil
+	}
+	return m, nil
+}
+
+func (m *RawMessage) UnmarshalJSON(data []byte) error {
+	*m = append((*m)[:0], data...)
+	return nil
+}
+
+// Number is a number's literal.
+type Number string
+
+func (n Number) String() string            { return string(n) }
+func (n Number) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
+func (n Number) Int64() (int64, error)     { return strconv.ParseInt(string(n), 10, 64) }
+
+func validNumber(s string) bool {
+	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
+		return false
+	}
+	status, at, _ := scan([]byte(s), 0, true)
+	return status == 0 && at == len(s)
+}
+
+func Marshal(v any) ([]byte, error) {
+	e := &encoder{html: true}
+	if err := e.top(v); err != nil {
+		return nil, err
+	}
+	return e.buf, nil
+}
+
+func MarshalIndent(v any, prefix, step string) ([]byte, error) {
+	b, err := Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return indent(b, prefix, step), nil
+}
+
+func Compact(dst *bytes.Buffer, src []byte) error {
+	if err := check(src); err != nil {
+		return err
+	}
+	dst.Write(compact(src, false))
+	return nil
+}
+
+func Indent(dst *bytes.Buffer, src []byte, prefix, step string) error {
+	if err := check(src); err != nil {
+		return err
+	}
+	dst.Write(indent(src, prefix, step))
+	return nil
+}
+
+func HTMLEscape(dst *bytes.Buffer, src []byte) { dst.Write(escapeHTML(src)) }
+
+// encoder builds the text of one value.
+type encoder struct {
+	buf   []byte
+	html  bool
+	depth int
+	seen  map[any]bool
+}
+
+// typeInfo is what is asked of a type again and again.
+type typeInfo struct {
+	marshal, text       bool // the type itself has the method
+	ptrMarshal, ptrText bool // a pointer to it has
+	fields              []field
+	byName              map[string]int
+}
+
+var infos sync.Map
+
+var (
+	marshalerType       = reflect.TypeFor[Marshaler]()
+	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
+	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	numberType          = reflect.TypeFor[Number]()
+)
+
+func infoOf(t reflect.Type) *typeInfo {
+	if x, ok := infos.Load(t); ok {
+		return x.(*typeInfo)
+	}
+	info := &typeInfo{marshal: t.Implements(marshalerType), text: t.Implements(textMarshalerType)}
+	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && t.Name() != "" {
+		p := reflect.PointerTo(t)
+		info.ptrMarshal, info.ptrText = p.Implements(marshalerType), p.Implements(textMarshalerType)
+	}
+	if t.Kind() == reflect.Struct {
+		info.fields = fieldsOf(t)
+		info.byName = make(map[string]int, len(info.fields))
+		for i, f := range info.fields {
+			info.byName[f.name] = i
+		}
+	}
+	infos.Store(t, info)
+	return info
+}
+
+func (e *encoder) top(v any) error { return e.value(reflect.ValueOf(v), false) }
+
+func (e *encoder) str(s string) { e.buf = append(e.buf, s...) }
+
+func (e *encoder) value(v reflect.Value, quoted bool) error {
+	if !v.IsValid() {
+		e.str("null")
+		return nil
+	}
+	t := v.Type()
+	kind := t.Kind()
+	info := infoOf(t)
+	switch {
+	case info.ptrMarshal && !info.marshal && v.CanAddr():
+		return e.marshaler(v.Addr())
+	case info.marshal:
+		if (kind == reflect.Pointer || kind == reflect.Interface) && v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		return e.marshaler(v)
+	case info.ptrText && !info.text && v.CanAddr():
+		return e.textMarshaler(v.Addr())
+	case info.text:
+		if (kind == reflect.Pointer || kind == reflect.Interface) && v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		return e.textMarshaler(v)
+	}
+	switch kind {
+	case reflect.Bool:
+		e.quoted(quoted, strconv.FormatBool(v.Bool()))
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		e.quoted(quoted, strconv.FormatInt(v.Int(), 10))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		e.quoted(quoted, strconv.FormatUint(v.Uint(), 10))
+	case reflect.Float32, reflect.Float64:
+		f, bits := v.Float(), t.Bits()
+		if math.IsInf(f, 0) || math.IsNaN(f) {
+			return &UnsupportedValueError{v, strconv.FormatFloat(f, 'g', -1, bits)}
+		}
+		e.quoted(quoted, formatFloat(f, bits))
+	case reflect.String:
+		s := v.String()
+		switch {
+		case t == numberType:
+			if s == "" {
+				s = "0"
+			}
+			if !validNumber(s) {
+				return &stringError{"json: invalid number literal " + strconv.Quote(s)}
+			}
+			e.quoted(quoted, s)
+		case quoted:
+			e.buf = quote(e.buf, string(quote(nil, s, e.html)), e.html)
+		default:
+			e.buf = quote(e.buf, s, e.html)
+		}
+	case reflect.Struct:
+		return e.structValue(v, info)
+	case reflect.Map:
+		return e.mapValue(v)
+	case reflect.Slice:
+		if v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		if et := t.Elem(); et.Kind() == reflect.Uint8 {
+			ei := infoOf(et)
+			if !ei.marshal && !ei.text && !ei.ptrMarshal && !ei.ptrText {
+				e.buf = append(e.buf, '"')
+				e.str(base64.StdEncoding.EncodeToString(v.Bytes()))
+				e.buf = append(e.buf, '"')
+				return nil
+			}
+		}
+		return e.nested(v, func() error { return e.array(v) })
+	case reflect.Array:
+		return e.array(v)
+	case reflect.Interface:
+		if v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		return e.value(v.Elem(), false)
+	case reflect.Pointer:
+		if v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		return e.nested(v, func() error { return e.value(v.Elem(), quoted) })
+	default:
+		return &UnsupportedTypeError{t}
+	}
+	return nil
+}
+
+// nested encodes what v leads to, watching for cycles once it is deep.
+func (e *encoder) nested(v reflect.Value, f func() error) error {
+	e.depth++
+	defer func() { e.depth-- }()
+	if e.depth > 1000 {
+		var key any = v.Pointer()
+		if v.Kind() == reflect.Slice {
+			key = [2]uintptr{v.Pointer(), uintptr(v.Len())}
+		}
+		if e.seen[key] {
+			return &UnsupportedValueError{v, "encountered a cycle via " + v.Type().String()}
+		}
+		if e.seen == nil {
+			e.seen = map[any]bool{}
+		}
+		e.seen[key] = true
+		defer delete(e.seen, key)
+	}
+	return f()
+}
+
+func (e *encoder) quoted(q bool, s string) {
+	if q {
+		s = `"` + s + `"`
+	}
+	e.str(s)
+}
+
+func formatFloat(f float64, bits int) string {
+	format := byte('f')
+	if abs := math.Abs(f); abs != 0 {
+		if bits == 64 && (abs < 1e-6 || abs >= 1e21) ||
+			bits == 32 && (float32(abs) < 1e-6 || float32(abs) >= 1e21) {
+			format = 'e'
+		}
+	}
+	s := strconv.FormatFloat(f, format, -1, bits)
+	if n := len(s); format == 'e' && n >= 4 && s[n-4] == 'e' && s[n-3] == '-' && s[n-2] == '0' {
+		s = s[:n-2] + s[n-1:]
+	}
+	return s
+}
+
+func (e *encoder) marshaler(v reflect.Value) error {
+	m, ok := v.Interface().(Marshaler)
+	if !ok {
+		e.str("null")
+		return nil
+	}
+	b, err := m.MarshalJSON()
+	if err == nil {
+		err = check(b)
+	}
+	if err != nil {
+		return &MarshalerError{v.Type(), err, "MarshalJSON"}
+	}
+	e.buf = append(e.buf, compact(b, e.html)...)
+	return nil
+}
+
+func (e *encoder) textMarshaler(v reflect.Value) error {
+	m, ok := v.Interface().(encoding.TextMarshaler)
+	if !ok {
+		e.str("null")
+		return nil
+	}
+	b, err := m.MarshalText()
+	if err != nil {
+		return &MarshalerError{v.Type(), err, "MarshalText"}
+	}
+	e.buf = quote(e.buf, string(b), e.html)
+	return nil
+}
+
+func (e *encoder) array(v reflect.Value) error {
+	e.buf = append(e.buf, '[')
+	for i := range v.Len() {
+		if i > 0 {
+			e.buf = append(e.buf, ',')
+		}
+		if err := e.value(v.Index(i), false); err != nil {
+			return err
+		}
+	}
+	e.buf = append(e.buf, ']')
+	return nil
+}
+
+func (e *encoder) structValue(v reflect.Value, info *typeInfo) error {
+	sep := byte('{')
+fields:
+	for i := range info.fields {
+		f := &info.fields[i]
+		fv := v
+		for _, x := range f.index {
+			if fv.Kind() == reflect.Pointer {
+				if fv.IsNil() {
+					continue fields
+				}
+				fv = fv.Elem()
+			}
+			fv = fv.Field(x)
+		}
+		if f.omitEmpty && isEmpty(fv) || f.omitZero && isZero(fv) {
+			continue
+		}
+		e.buf = append(e.buf, sep)
+		sep = ','
+		e.buf = quote(e.buf, f.name, e.html)
+		e.buf = append(e.buf, ':')
+		if err := e.value(fv, f.quoted); err != nil {
+			return err
+		}
+	}
+	if sep == '{' {
+		e.buf = append(e.buf, '{')
+	}
+	e.buf = append(e.buf, '}')
+	return nil
+}
+
+func isZero(v reflect.Value) bool {
+	if v.CanInterface() {
+		if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
+			return true
+		}
+		if z, ok := v.Interface().(interface{ IsZero() bool }); ok {
+			return z.IsZero()
+		}
+		if v.CanAddr() {
+			if z, ok := v.Addr().Interface().(interface{ IsZero() bool }); ok {
+				return z.IsZero()
+			}
+		}
+	}
+	return v.IsZero()
+}
+
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct, reflect.Chan, reflect.Func:
+		return false
+	}
+	return v.IsZero()
+}
+
+func (e *encoder) mapValue(v reflect.Value) error {
+	t := v.Type()
+	switch kt := t.Key(); kt.Kind() {
+	case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+	default:
+		if !infoOf(kt).text {
+			at := strconv.Itoa(len(e.buf) + 2)
+			return &UnsupportedValueError{v, "jsontext: object member name must be a string after offset " + at}
+		}
+	}
+	if v.IsNil() {
+		e.str("null")
+		return nil
+	}
+	return e.nested(v, func() error {
+		type entry struct {
+			key   string
+			value reflect.Value
+		}
+		var list []entry
+		for iter := v.MapRange(); iter.Next(); {
+			k, err := keyText(iter.Key())
+			if err != nil {
+				return &MarshalerError{t, err, "MarshalText"}
+			}
+			list = append(list, entry{k, iter.Value()})
+		}
+		slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+		e.buf = append(e.buf, '{')
+		for i, x := range list {
+			if i > 0 {
+				e.buf = append(e.buf, ',')
+			}
+			e.buf = quote(e.buf, x.key, e.html)
+			e.buf = append(e.buf, ':')
+			if err := e.value(x.value, false); err != nil {
+				return err
+			}
+		}
+		e.buf = append(e.buf, '}')
+		return nil
+	})
+}
+
+func keyText(k reflect.Value) (string, error) {
+	if k.Kind() == reflect.String {
+		return k.String(), nil
+	}
+	if m, ok := k.Interface().(encoding.TextMarshaler); ok {
+		if k.Kind() == reflect.Pointer && k.IsNil() {
+			return "", nil
+		}
+		b, err := m.MarshalText()
+		return string(b), err
+	}
+	if k.CanInt() {
+		return strconv.FormatInt(k.Int(), 10), nil
+	}
+	return strconv.FormatUint(k.Uint(), 10), nil
+}
+
+// field is a field that JSON knows by name.
+type field struct {
+	name                string
+	index               []int
+	typ                 reflect.Type
+	tagged              bool
+	omitEmpty, omitZero bool
+	quoted              bool
+}
+
+// fieldsOf finds the fields of a struct, those of embedded structs included: of several with one
+// name the least deep counts, of these a tagged one, and if there is still more than one, none.
+func fieldsOf(t reflect.Type) []field {
+	type level struct {
+		t     reflect.Type
+		index []int
+	}
+	var all []field
+	next := []level{{t, nil}}
+	visited := map[reflect.Type]bool{}
+	for len(next) > 0 {
+		current := next
+		next = nil
+		counts := map[reflect.Type]int{}
+		for _, l := range current {
+			if visited[l.t] {
+				continue
+			}
+			counts[l.t]++
+			visited[l.t] = counts[l.t] > 1
+			for i := range l.t.NumField() {
+				sf := l.t.Field(i)
+				ft := sf.Type
+				if ft.Name() == "" && ft.Kind() == reflect.Pointer {
+					ft = ft.Elem()
+				}
+				if sf.Anonymous {
+					if !sf.IsExported() && ft.Kind() != reflect.Struct {
+						continue
+					}
+				} else if !sf.IsExported() {
+					continue
+				}
+				tag := sf.Tag.Get("json")
+				if tag == "-" {
+					continue
+				}
+				name, opts, _ := strings.Cut(tag, ",")
+				if !validName(name) {
+					name = ""
+				}
+				index := append(slices.Clone(l.index), i)
+				if name == "" && sf.Anonymous && ft.Kind() == reflect.Struct {
+					next = append(next, level{ft, index})
+					continue
+				}
+				f := field{name: name, index: index, typ: sf.Type, tagged: name != ""}
+				if name == "" {
+					f.name = sf.Name
+				}
+				for o := range strings.SplitSeq(opts, ",") {
+					switch o {
+					case "omitempty":
+						f.omitEmpty = true
+					case "omitzero":
+						f.omitZero = true
+					case "string":
+						switch ft.Kind() {
+						case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32,
+							reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32,
+							reflect.Uint64, reflect.Uintptr, reflect.Float32, reflect.Float64, reflect.String:
+							f.quoted = true
+						}
+					}
+				}
+				all = append(all, f)
+			}
+		}
+		for _, l := range current {
+			visited[l.t] = true
+		}
+	}
+	var out []field
+	for _, f := range all {
+		wins := true
+		for _, g := range all {
+			if g.name != f.name || slices.Equal(f.index, g.index) {
+				continue
+			}
+			if len(g.index) < len(f.index) || len(g.index) == len(f.index) && (g.tagged || !f.tagged) {
+				wins = false
+				break
+			}
+		}
+		if wins {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b field) int { return slices.Compare(a.index, b.index) })
+	return out
+}
+
+func validName(s string) bool {
+	if s == "" {
+		return false
+	}
+	for _, c := range s {
+		if strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
+			continue
+		}
+		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80) {
+			return false
+		}
+	}
+	return true
+}
+
+type stringError struct{ s string }
+
+func (e *stringError) Error() string { return e.s }

@@ -1,0 +1,475 @@
+//! Natives of encoding/json: what works on text alone.
+
+use crate::native::{NativeCx, NativeFn, Outcome};
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("scan", scan),
+    ("quote", quote),
+    ("unquote", unquote),
+    ("compact", compact),
+    ("indent", indent),
+    ("escapeHTML", escape_html),
+];
+
+/// The deepest nesting that is accepted.
+const DEEPEST: usize = 10_000;
+
+/// How looking for a value ends.
+enum End {
+    /// Behind its last byte.
+    At(usize),
+    /// The text ends within it; where what is incomplete begins.
+    More(usize),
+    /// What is wrong, and with how many bytes read.
+    Bad(String, usize),
+}
+
+/// `scan(data []byte, off int, eof bool) (status, at int, msg string)`: 0 a value ends at `at`,
+/// 1 the text ends too early, 2 an error.
+fn scan(cx: &mut NativeCx<'_>) -> Outcome {
+    let data = cx.arg_bytes(0);
+    let off = usize::try_from(cx.arg_i64(2)).unwrap_or(0);
+    match find_value(data, off, cx.arg_bool(3)) {
+        End::At(at) => cx.ret_i64(1, at as i64),
+        End::More(at) => {
+            cx.ret_i64(0, 1);
+            cx.ret_i64(1, at as i64);
+        }
+        End::Bad(msg, at) => {
+            cx.ret_i64(0, 2);
+            cx.ret_i64(1, at as i64);
+            cx.ret_str(2, msg);
+        }
+    }
+    Outcome::Done
+}
+
+fn space(b: u8) -> bool {
+    matches!(b, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// The character at `at` is out of place.
+fn wrong(data: &[u8], at: usize, context: &str) -> End {
+    let rest = data.get(at..).unwrap_or_default();
+    let first = rest.get(..rest.len().min(4)).unwrap_or_default();
+    let valid = first.utf8_chunks().next().map_or("", |c| c.valid());
+    let (text, len) = match (valid.chars().next(), rest.first()) {
+        (Some(c), _) if c.is_ascii() => (shown(c as u8), 1),
+        (Some(c), _) if c.is_control() || c.is_whitespace() => (format!("'\\u{:04x}'", c as u32), c.len_utf8()),
+        (Some(c), _) => (format!("'{c}'"), c.len_utf8()),
+        (None, b) => (format!("'\\x{:02x}'", b.copied().unwrap_or(0)), 1),
+    };
+    End::Bad(format!("invalid character {text} {context}"), at + len)
+}
+
+/// An ASCII character as Go's error messages quote it.
+fn shown(b: u8) -> String {
+    let c = char::from(b);
+    match b {
+        b'\'' => "'\\''".into(),
+        b'\\' => "'\\\\'".into(),
+        7 => "'\\a'".into(),
+        8 => "'\\b'".into(),
+        9 => "'\\t'".into(),
+        10 => "'\\n'".into(),
+        11 => "'\\v'".into(),
+        12 => "'\\f'".into(),
+        13 => "'\\r'".into(),
+        0..0x20 | 0x7f => format!("'\\x{b:02x}'"),
+        _ => format!("'{c}'"),
+    }
+}
+
+fn find_value(data: &[u8], off: usize, eof: bool) -> End {
+    let bad = |at: usize, context: &str| wrong(data, at, context);
+    let skip = |mut at: usize| {
+        while data.get(at).is_some_and(|&b| space(b)) {
+            at += 1;
+        }
+        at
+    };
+    let mut stack: Vec<u8> = Vec::new();
+    let mut at = off;
+    'value: loop {
+        at = skip(at);
+        let Some(&b) = data.get(at) else { return End::More(data.len()) };
+        match b {
+            b'{' | b'[' => {
+                stack.push(b);
+                if stack.len() > DEEPEST {
+                    return End::Bad("exceeded max depth".into(), at + 1);
+                }
+                let next = skip(at + 1);
+                let Some(&n) = data.get(next) else { return End::More(data.len()) };
+                if n == b + 2 {
+                    stack.pop();
+                    at = next + 1;
+                } else if b == b'[' {
+                    at = next;
+                    continue 'value;
+                } else {
+                    match key(data, next, "looking for beginning of object key string") {
+                        End::At(end) => at = end,
+                        other => return other,
+                    }
+                    continue 'value;
+                }
+            }
+            b'"' => match string(data, at) {
+                End::At(end) => at = end,
+                other => return other,
+            },
+            b'-' | b'0'..=b'9' => match number(data, at, eof) {
+                End::At(end) => at = end,
+                other => return other,
+            },
+            b't' | b'f' | b'n' => {
+                let word: &str = match b {
+                    b't' => "true",
+                    b'f' => "false",
+                    _ => "null",
+                };
+                for (i, w) in word.bytes().enumerate() {
+                    match data.get(at + i) {
+                        None => return End::More(data.len()),
+                        Some(&c) if c != w => {
+                            let w = char::from(w);
+                            return bad(at + i, &format!("in literal {word} (expecting '{w}')"));
+                        }
+                        _ => {}
+                    }
+                }
+                at += word.len();
+            }
+            _ => return bad(at, "looking for beginning of value"),
+        }
+        // A value has ended.
+        loop {
+            let Some(&open) = stack.last() else { return End::At(at) };
+            at = skip(at);
+            let Some(&b) = data.get(at) else { return End::More(data.len()) };
+            if b == open + 2 {
+                stack.pop();
+                at += 1;
+            } else if b == b',' && open == b'[' {
+                at += 1;
+                continue 'value;
+            } else if b == b',' {
+                let next = skip(at + 1);
+                if next >= data.len() {
+                    return End::More(data.len());
+                }
+                match key(data, next, "looking for beginning of object key string") {
+                    End::At(end) => at = end,
+                    other => return other,
+                }
+                continue 'value;
+            } else if open == b'[' {
+                return bad(at, "after array element");
+            } else {
+                return bad(at, "after object key:value pair");
+            }
+        }
+    }
+}
+
+/// A key and its colon.
+fn key(data: &[u8], at: usize, context: &str) -> End {
+    let bad = |at: usize, context: &str| wrong(data, at, context);
+    if data.get(at) != Some(&b'"') {
+        return bad(at, context);
+    }
+    match string(data, at) {
+        End::At(mut end) => {
+            while data.get(end).is_some_and(|&b| space(b)) {
+                end += 1;
+            }
+            match data.get(end) {
+                None => End::More(data.len()),
+                Some(b':') => End::At(end + 1),
+                Some(_) => bad(end, "after object key"),
+            }
+        }
+        other => other,
+    }
+}
+
+fn string(data: &[u8], start: usize) -> End {
+    let mut at = start + 1;
+    loop {
+        let Some(&b) = data.get(at) else { return End::More(data.len()) };
+        match b {
+            b'"' => return End::At(at + 1),
+            b'\\' => {
+                let Some(&kind) = data.get(at + 1) else { return End::More(at) };
+                let length = if kind == b'u' { 6 } else { 2 };
+                let good = match kind {
+                    b'b' | b'f' | b'n' | b'r' | b't' | b'\\' | b'/' | b'"' => true,
+                    b'u' => {
+                        let digits = data.get(at + 2..data.len().min(at + 6)).unwrap_or_default();
+                        if digits.len() < 4 && digits.iter().all(u8::is_ascii_hexdigit) {
+                            return End::More(at);
+                        }
+                        digits.iter().all(u8::is_ascii_hexdigit)
+                    }
+                    _ => false,
+                };
+                if !good {
+                    let end = data.len().min(at + length);
+                    let text = String::from_utf8_lossy(data.get(at..end).unwrap_or_default());
+                    return End::Bad(format!("invalid escape sequence `{text}` in string"), end);
+                }
+                at += length;
+            }
+            0..0x20 => return wrong(data, at, "in string"),
+            _ => at += 1,
+        }
+    }
+}
+
+fn number(data: &[u8], start: usize, eof: bool) -> End {
+    let mut at = start;
+    let bad = |at: usize| match data.get(at) {
+        None => End::More(start),
+        Some(_) => wrong(data, at, "in numeric literal"),
+    };
+    let digits = |mut at: usize| {
+        while data.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    };
+    if data.get(at) == Some(&b'-') {
+        at += 1;
+    }
+    match data.get(at) {
+        Some(b'0') => at += 1,
+        Some(b'1'..=b'9') => at = digits(at),
+        _ => return bad(at),
+    }
+    if data.get(at) == Some(&b'.') {
+        let end = digits(at + 1);
+        if end == at + 1 {
+            return bad(end);
+        }
+        at = end;
+    }
+    if matches!(data.get(at), Some(b'e' | b'E')) {
+        at += 1;
+        if matches!(data.get(at), Some(b'+' | b'-')) {
+            at += 1;
+        }
+        let end = digits(at);
+        if end == at {
+            return bad(end);
+        }
+        at = end;
+    }
+    if at == data.len() && !eof {
+        return End::More(start);
+    }
+    End::At(at)
+}
+
+/// `quote(dst []byte, s string, html bool) []byte`: appends s as a JSON string.
+fn quote(cx: &mut NativeCx<'_>) -> Outcome {
+    let (dst, s, html) = (cx.arg_bytes(0), cx.arg_str(2), cx.arg_bool(4));
+    let mut out = Vec::with_capacity(dst.len() + s.len() + 2);
+    out.extend_from_slice(dst);
+    out.push(b'"');
+    for chunk in s.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '"' | '\\' => out.extend([b'\\', c as u8]),
+                '\n' => out.extend(b"\\n"),
+                '\r' => out.extend(b"\\r"),
+                '\t' => out.extend(b"\\t"),
+                '\u{8}' => out.extend(b"\\b"),
+                '\u{c}' => out.extend(b"\\f"),
+                '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}' => {
+                    out.extend(format!("\\u{:04x}", c as u32).bytes());
+                }
+                '<' | '>' | '&' if html => out.extend(format!("\\u{:04x}", c as u32).bytes()),
+                c => out.extend(c.encode_utf8(&mut [0; 4]).bytes()),
+            }
+        }
+        for _ in chunk.invalid() {
+            out.extend("\u{fffd}".bytes());
+        }
+    }
+    out.push(b'"');
+    cx.ret_bytes(0, out);
+    Outcome::Done
+}
+
+/// `unquote(lit []byte) string`: the value of a valid JSON string.
+fn unquote(cx: &mut NativeCx<'_>) -> Outcome {
+    let lit = cx.arg_bytes(0);
+    let body = lit.get(1..lit.len().saturating_sub(1)).unwrap_or_default();
+    let mut out = Vec::with_capacity(body.len());
+    let hex = |at: usize| {
+        let digits = body.get(at..at + 4)?;
+        u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut at = 0;
+    while let Some(&b) = body.get(at) {
+        if b != b'\\' {
+            out.push(b);
+            at += 1;
+            continue;
+        }
+        let c = body.get(at + 1).copied().unwrap_or(b'\\');
+        at += 2;
+        match c {
+            b'b' => out.push(8),
+            b'f' => out.push(12),
+            b'n' => out.push(b'\n'),
+            b'r' => out.push(b'\r'),
+            b't' => out.push(b'\t'),
+            b'u' => {
+                let mut r = hex(at).unwrap_or(0xfffd);
+                at += 4;
+                if (0xd800..0xdc00).contains(&r)
+                    && body.get(at..at + 2) == Some(b"\\u")
+                    && let Some(low) = hex(at + 2).filter(|l| (0xdc00..0xe000).contains(l))
+                {
+                    r = 0x10000 + ((r - 0xd800) << 10) + (low - 0xdc00);
+                    at += 6;
+                }
+                let c = char::from_u32(r).unwrap_or('\u{fffd}');
+                out.extend(c.encode_utf8(&mut [0; 4]).bytes());
+            }
+            other => out.push(other),
+        }
+    }
+    if std::str::from_utf8(&out).is_err() {
+        let mut fixed = String::with_capacity(out.len());
+        for chunk in out.utf8_chunks() {
+            fixed.push_str(chunk.valid());
+            for _ in chunk.invalid() {
+                fixed.push('\u{fffd}');
+            }
+        }
+        out = fixed.into_bytes();
+    }
+    cx.ret_str(0, out);
+    Outcome::Done
+}
+
+/// Appends `b` at `at` in `data`, escaped for HTML; how many bytes were used.
+fn escaped(out: &mut Vec<u8>, data: &[u8], at: usize) -> usize {
+    match data.get(at..) {
+        Some([b @ (b'<' | b'>' | b'&'), ..]) => {
+            out.extend(format!("\\u{b:04x}").bytes());
+            1
+        }
+        Some([0xe2, 0x80, b @ (0xa8 | 0xa9), ..]) => {
+            out.extend(format!("\\u20{:02x}", b - 0x80).bytes());
+            3
+        }
+        Some([b, ..]) => {
+            out.push(*b);
+            1
+        }
+        _ => 1,
+    }
+}
+
+/// `compact(src []byte, html bool) []byte`: valid JSON without white space.
+fn compact(cx: &mut NativeCx<'_>) -> Outcome {
+    let (src, html) = (cx.arg_bytes(0), cx.arg_bool(2));
+    let mut out = Vec::with_capacity(src.len());
+    let (mut text, mut at) = (false, 0);
+    while let Some(&b) = src.get(at) {
+        if text && b == b'\\' {
+            out.extend(src.get(at..at + 2).unwrap_or_default());
+            at += 2;
+            continue;
+        }
+        if b == b'"' {
+            text = !text;
+        }
+        if !text && space(b) {
+            at += 1;
+        } else if html {
+            at += escaped(&mut out, src, at);
+        } else {
+            out.push(b);
+            at += 1;
+        }
+    }
+    cx.ret_bytes(0, out);
+    Outcome::Done
+}
+
+/// `escapeHTML(src []byte) []byte`
+fn escape_html(cx: &mut NativeCx<'_>) -> Outcome {
+    let src = cx.arg_bytes(0);
+    let mut out = Vec::with_capacity(src.len());
+    let mut at = 0;
+    while at < src.len() {
+        at += escaped(&mut out, src, at);
+    }
+    cx.ret_bytes(0, out);
+    Outcome::Done
+}
+
+/// `indent(src []byte, prefix, indent string) []byte`: valid JSON, laid out.
+fn indent(cx: &mut NativeCx<'_>) -> Outcome {
+    let (src, prefix, step) = (cx.arg_bytes(0), cx.arg_str(2), cx.arg_str(4));
+    let mut out = Vec::with_capacity(src.len() * 2);
+    let line = |out: &mut Vec<u8>, depth: usize| {
+        out.push(b'\n');
+        out.extend_from_slice(prefix);
+        (0..depth).for_each(|_| out.extend_from_slice(step));
+    };
+    let (mut depth, mut text, mut fresh, mut at) = (0usize, false, false, 0);
+    while let Some(&b) = src.get(at) {
+        at += 1;
+        if text {
+            out.push(b);
+            if b == b'\\' {
+                out.extend(src.get(at));
+                at += 1;
+            }
+            text = b != b'"';
+            continue;
+        }
+        if space(b) {
+            continue;
+        }
+        if fresh && !matches!(b, b']' | b'}') {
+            depth += 1;
+            line(&mut out, depth);
+            fresh = false;
+        }
+        match b {
+            b'{' | b'[' => {
+                fresh = true;
+                out.push(b);
+            }
+            b',' => {
+                out.push(b);
+                line(&mut out, depth);
+            }
+            b':' => out.extend(b": "),
+            b'}' | b']' => {
+                if !std::mem::take(&mut fresh) {
+                    depth = depth.saturating_sub(1);
+                    line(&mut out, depth);
+                }
+                out.push(b);
+            }
+            _ => {
+                text = b == b'"';
+                out.push(b);
+            }
+        }
+    }
+    // White space at the end stays, as Go keeps it.
+    let tail = src.iter().rev().take_while(|b| space(**b)).count();
+    out.extend(src.get(src.len() - tail..).unwrap_or_default());
+    cx.ret_bytes(0, out);
+    Outcome::Done
+}
