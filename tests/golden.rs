@@ -39,7 +39,7 @@ fn program(path: &str) {
             mode.name
         ));
         let mut line = vec!["run".to_owned()];
-        line.extend(mode.flags.iter().map(|f| (*f).to_owned()));
+        line.extend(mode.flags);
         line.push(path.display().to_string());
         line.extend(args.split_whitespace().map(str::to_owned));
         let limits = Limits {

@@ -1,71 +1,89 @@
-//! The ways in which each golden program runs: one table.
+//! The ways in which each golden program runs.
 
 /// A way to run a program.
 pub struct Mode {
     /// Its name in `MINIGO_MODES` and in `// modes:` comments.
-    pub name: &'static str,
+    pub name: String,
     /// Its flags, after `minigo run`.
-    pub flags: &'static [&'static str],
-    /// Whether it belongs to the modes of a plain `cargo test`.
-    pub default: bool,
+    pub flags: Vec<String>,
 }
 
-/// All modes.
-pub const MODES: &[Mode] = &[
-    Mode {
-        name: "plain",
-        flags: &[],
-        default: true,
-    },
-    Mode {
-        name: "procs1",
-        flags: &["--procs", "1"],
-        default: true,
-    },
-    Mode {
-        name: "procs4",
-        flags: &["--procs", "4"],
-        default: true,
-    },
-    Mode {
-        name: "gc-stress",
-        flags: &["--gc-stress"],
-        default: true,
-    },
-    Mode {
-        name: "tiny",
-        flags: &["--tiny"],
-        default: true,
-    },
-    Mode {
-        name: "seed7",
-        flags: &["--seed", "7"],
-        default: true,
-    },
-    Mode {
-        name: "seed8",
-        flags: &["--seed", "8", "--tiny", "--gc-stress"],
-        default: false,
-    },
-];
+/// The modes of a plain `cargo test`.
+const DEFAULT: &str = "plain,procs1,procs8,gc-stress,tiny,seed7";
+/// All of them, and 20 seeds.
+const ALL: &str = "plain,procs1,procs2,procs8,gc-stress,tiny,tiny-gc-stress,seeds1-20";
+
+/// The mode of that name: `plain`, `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
+/// own), `procsN`, `seedN`.
+fn mode(name: &str) -> Option<Mode> {
+    let number = |prefix| name.strip_prefix(prefix)?.parse::<u32>().ok();
+    let flags = match name {
+        "plain" => String::new(),
+        "gc-stress" => "--gc-stress".to_owned(),
+        "tiny" => "--tiny".to_owned(),
+        "tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
+        _ => match (number("procs"), number("seed")) {
+            (Some(n), _) => format!("--procs {n}"),
+            (_, Some(n)) => format!("--seed {n}"),
+            _ => return None,
+        },
+    };
+    Some(Mode {
+        name: name.to_owned(),
+        flags: flags.split_whitespace().map(str::to_owned).collect(),
+    })
+}
+
+/// The names that a list stands for: with commas, `seeds1-20` for twenty of them.
+fn names(list: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for name in list.split(',').map(str::trim) {
+        let range = name
+            .strip_prefix("seeds")
+            .and_then(|r| r.split_once('-'))
+            .and_then(|(from, to)| Some(from.parse::<u32>().ok()?..=to.parse::<u32>().ok()?));
+        match range {
+            Some(range) => all.extend(range.map(|n| format!("seed{n}"))),
+            None => all.push(name.to_owned()),
+        }
+    }
+    all
+}
 
 /// The modes for a program: those that `MINIGO_MODES` names (`all`, or names with commas), else
 /// the default ones; less those that the program itself excludes by a comment of its own, with
-/// the reason, such as `// modes: -procs4 -tiny (which goroutine panics first is chance)`.
-pub fn of(source: &str) -> impl Iterator<Item = &'static Mode> {
+/// the reason, such as `// modes: -procs8 -tiny (which goroutine panics first is chance)`. A seed
+/// excludes all seeds, a number of Ps above one all such.
+pub fn of(source: &str) -> impl Iterator<Item = Mode> {
     let wanted = std::env::var("MINIGO_MODES").unwrap_or_default();
     let without: Vec<String> = source
         .lines()
         .filter_map(|l| l.strip_prefix("// modes:"))
         .flat_map(|l| l.split(" (").next().unwrap_or_default().split_whitespace())
-        .filter_map(|w| w.strip_prefix('-').map(str::to_owned))
+        .filter_map(|w| w.strip_prefix('-').map(kind))
         .collect();
-    MODES.iter().filter(move |m| {
-        let chosen = match wanted.as_str() {
-            "" => m.default,
-            "all" => true,
-            names => names.split(',').any(|n| n == m.name),
-        };
-        chosen && !without.iter().any(|w| w == m.name)
-    })
+    let list = match wanted.as_str() {
+        "" => DEFAULT,
+        "all" => ALL,
+        names => names,
+    };
+    let modes: Vec<Mode> = names(list)
+        .iter()
+        .map(|name| mode(name).unwrap_or_else(|| panic!("MINIGO_MODES: no mode {name}")))
+        .filter(|m| {
+            !without.contains(&kind(&m.name))
+                && !(without.contains(&kind("gc-stress")) && m.name.ends_with("gc-stress"))
+        })
+        .collect();
+    modes.into_iter()
+}
+
+/// What a mode is excluded by.
+fn kind(name: &str) -> String {
+    match name {
+        "procs1" => name.to_owned(),
+        _ => name
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .to_owned(),
+    }
 }
