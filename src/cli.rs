@@ -99,6 +99,9 @@ pub struct RunArgs {
     /// Smallest budgets and stacks: yield and grow at every chance
     #[arg(long)]
     pub tiny: bool,
+    /// When main returns, list the goroutines that wait for ever on what nothing can reach
+    #[arg(long)]
+    pub leaks: bool,
     #[command(flatten)]
     pub output: Output,
     /// The program (files of one package, a folder, or `-`), then its arguments

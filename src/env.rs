@@ -17,6 +17,8 @@ pub struct Env {
     pub schedtrace: u32,
     /// `scheddetail` of GODEBUG.
     pub scheddetail: bool,
+    /// GODEBUG=gctrace=1
+    pub gc_trace: bool,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
@@ -57,6 +59,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
         for setting in text.split(',') {
             match setting.split_once('=') {
                 Some(("schedtrace", n)) => env.schedtrace = n.parse().unwrap_or(0),
+                Some(("gctrace", n)) => env.gc_trace = n != "0",
                 Some(("scheddetail", n)) => env.scheddetail = n == "1",
                 Some(_) => {}
                 None => {

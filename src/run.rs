@@ -21,6 +21,8 @@ pub fn run(args: &RunArgs) -> i32 {
         tiny: args.tiny,
         schedtrace: env.schedtrace,
         scheddetail: env.scheddetail,
+        leaks: args.leaks,
+        gc_trace: env.gc_trace,
         ..Options::default()
     };
     if let Some(bytes) = args.stack_limit {

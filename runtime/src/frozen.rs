@@ -196,7 +196,11 @@ impl<T: Task> Stepper<T> {
             .fetch_and(crate::sched::STOP_PROCS, Ordering::SeqCst);
         let why = why & !(STOP_STEP | crate::sched::STOP_PROCS);
         if why != 0 && !s.is_over() {
-            T::stopped(&mut World { sched: s, why });
+            T::stopped(&mut World {
+                sched: s,
+                why,
+                stopping: 0,
+            });
         }
     }
 }

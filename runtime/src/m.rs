@@ -517,6 +517,7 @@ impl<T: Task> Sched<T> {
         let mut world = crate::world::World {
             sched: self,
             why: 0,
+            stopping: 0,
         };
         let status = T::deadlock(&mut world);
         self.finish(Outcome::Deadlock(status));

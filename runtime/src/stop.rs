@@ -57,7 +57,7 @@ impl<T: Task> Sched<T> {
         }
         let stopped = self.now();
         let kind = usize::from(self.stop_mask.load(Ordering::SeqCst) & STOP_GC == 0);
-        self.while_stopped();
+        self.while_stopped(stopped - begin);
         self.pauses.stopping[kind].record(stopped - begin);
         self.pauses.total[kind].record(self.now() - begin);
         if p.id >= self.procs() {
@@ -99,14 +99,16 @@ impl<T: Task> Sched<T> {
     }
 
     /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.
-    fn while_stopped(&self) {
+    fn while_stopped(&self, stopping: i64) {
         loop {
             let why = self.stop_mask.swap(0, Ordering::SeqCst);
             if why == 0 {
                 return;
             }
             if why & !STOP_PROCS != 0 {
-                self.par.last_gc.store(self.now(), Ordering::Relaxed);
+                if why & STOP_GC != 0 {
+                    self.par.last_gc.store(self.now(), Ordering::Relaxed);
+                }
                 if let Some(p) = self.p(0) {
                     crate::metrics::bump(&p.counters.world_stops);
                     self.event(p, Event::WorldStop, 0, why as u64);
@@ -114,6 +116,7 @@ impl<T: Task> Sched<T> {
                 T::stopped(&mut World {
                     sched: self,
                     why: why & !STOP_PROCS,
+                    stopping,
                 });
                 if let Some(p) = self.p(0) {
                     self.event(p, Event::WorldStart, 0, 0);

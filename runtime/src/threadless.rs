@@ -47,6 +47,7 @@ impl<T: Task> Sched<T> {
                     let mut world = World {
                         sched: self,
                         why: 0,
+                        stopping: 0,
                     };
                     let status = T::deadlock(&mut world);
                     return Outcome::Deadlock(status);
@@ -62,7 +63,11 @@ impl<T: Task> Sched<T> {
         if why != 0 {
             crate::metrics::bump(&p.counters.world_stops);
             self.event(p, Event::WorldStop, 0, why as u64);
-            T::stopped(&mut World { sched: self, why });
+            T::stopped(&mut World {
+                sched: self,
+                why,
+                stopping: 0,
+            });
             self.event(p, Event::WorldStart, 0, 0);
         }
     }

@@ -12,6 +12,8 @@ use crate::wait::WaitReason;
 pub struct World<'a, T: Task> {
     pub(crate) sched: &'a Sched<T>,
     pub(crate) why: u32,
+    /// Nanoseconds from the request being seen to everything at rest.
+    pub(crate) stopping: i64,
 }
 
 /// What is known of a goroutine.
@@ -166,6 +168,21 @@ impl<'a, T: Task> World<'a, T> {
     /// The bits that were asked for (`STOP_GC` and the task's own); for a deadlock, 0.
     pub fn why(&self) -> u32 {
         self.why
+    }
+
+    /// Nanoseconds since the start (virtual in threadless mode).
+    pub fn now(&self) -> i64 {
+        self.sched.now()
+    }
+
+    /// How long it took to bring everything to rest, in nanoseconds.
+    pub fn stopping(&self) -> i64 {
+        self.stopping
+    }
+
+    /// Whether there are threads besides this one.
+    pub fn threaded(&self) -> bool {
+        self.sched.threaded()
     }
 
     /// All goroutines that are not dead, in order of their numbers.

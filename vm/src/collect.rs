@@ -1,51 +1,109 @@
 //! A collection: the world is stopped, the roots are shown to the heap's tracer.
 //!
-//! Frames are scanned by their functions' maps, less the slots that are read no more. The topmost frame may stand at its function's entry,
-//! before `Enter` has zeroed its slots: then only its parameters (and closure pointer) hold values.
-//! A native that waits to be run again has its arguments in its caller's outgoing area.
+//! Frames are scanned by their functions' maps, less the slots that are read no more. The topmost
+//! frame may stand at its function's entry, before `Enter` has zeroed its slots: then only its
+//! parameters (and closure pointer) hold values. A native that waits to be run again has its
+//! arguments in its caller's outgoing area.
+//!
+//! When leaks are asked for, goroutines that wait for others are not roots: see [`crate::leak`].
 
 use crate::code::{Func, HEADER};
 use crate::goroutine::Goroutine;
+use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Tracer, heap};
 use crate::interp::chan::trace_payload;
 use crate::interp::due;
-use crate::interp::panic::{DEFER_RET, PANIC_TEXT};
+use crate::interp::panic::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::interp::safepoint::GC_STRESS;
+use crate::leak;
 use crate::op::Op;
 use crate::stack::FIRST;
 use crate::vm::each_root;
-use minigo_runtime::{STOP_GC, World};
-use std::sync::atomic::Ordering::Relaxed;
+use minigo_runtime::{Gp, STOP_GC, World};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+/// `GODEBUG=gctrace=1`
+pub static GC_TRACE: AtomicBool = AtomicBool::new(false);
+/// The bit by which the world is asked to stop so that the figures of all caches are added up.
+pub const STOP_FLUSH: u32 = 1 << 25;
 
 /// What `Task::stopped` does.
 pub fn stopped(world: &mut World<'_, Goroutine>) {
     if world.why() & STOP_GC != 0 {
         collect(world);
     }
+    if world.why() & STOP_FLUSH != 0 {
+        world.locals(&mut |m| m.cache.flush());
+    }
+    leak::stopped(world);
     crate::session::stopped(world);
     crate::dump::stopped(world);
 }
 
 /// Collects garbage.
 fn collect(world: &mut World<'_, Goroutine>) {
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     world.locals(&mut |m| m.cache.flush());
+    let cpus = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = (world.sched().procs() as usize).min(cpus);
+    heap().set_marker_threads(if world.threaded() { threads } else { 1 });
+    let before = heap().counters.live_bytes();
     // SAFETY: the world is stopped and all caches are flushed.
     let mut c = unsafe { Collection::begin() };
-    let tracer = &mut c.tracer;
-    // SAFETY: roots stay readable.
-    each_root(|p, size, map| unsafe { tracer.range(p, size, map) });
-    for g in world.goroutines() {
-        world.pending(g, &mut |payload, tag| trace_payload(tracer, payload, tag));
-        let task = world.task(g);
-        // SAFETY: the goroutine is at rest.
-        let used = unsafe { trace_goroutine(tracer, task) };
-        shrink(task, used);
+    let mut globals = 0;
+    each_root(|p, size, map| {
+        globals += size;
+        // SAFETY: roots stay readable.
+        unsafe { c.tracer.range(p, size, map) }
+    });
+    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| c.tracer.word(w)));
+    let mut stacks = 0;
+    let mut show = |world: &mut World<'_, Goroutine>, g, tracer: &mut Tracer| {
+        stacks += show_goroutine(world, g, tracer);
+    };
+    if leak::wanted(world.why()) {
+        leak::mark_and_find(world, &mut c, &mut show);
+    } else {
+        let mut all = Vec::new();
+        world.each(&mut |g| all.push(g));
+        for g in all {
+            show(world, g, &mut c.tracer);
+        }
     }
-    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
-    c.finish(GC_STRESS.load(Relaxed));
+    let collected = c.finish(GC_STRESS.load(Relaxed));
     due::start_runners(world);
-    heap().counters.paused(began.elapsed());
+    let cycle = Cycle {
+        began: world.now(),
+        stopping: world.stopping(),
+        pause: began.elapsed().as_nanos() as u64,
+        before,
+        after: heap().counters.live_bytes(),
+        live: collected.live,
+        stacks,
+        globals,
+        threads: heap().marker_threads(),
+        procs: world.sched().procs() as usize,
+    };
+    heap().counters.paused(&cycle);
+    if GC_TRACE.load(Relaxed) {
+        crate::vm::flush_and_print(&cycle.line(heap()));
+    }
+}
+
+/// Shows a goroutine, with what the scheduler keeps for it, and gives back what its stack has too
+/// much. The answer is the bytes scanned of its stack.
+fn show_goroutine(
+    world: &mut World<'_, Goroutine>,
+    g: Gp<Goroutine>,
+    tracer: &mut Tracer,
+) -> usize {
+    world.pending(g, &mut |payload, tag| trace_payload(tracer, payload, tag));
+    let task = world.task(g);
+    // SAFETY: the goroutine is at rest.
+    let used = unsafe { trace_goroutine(tracer, task) };
+    shrink(task, used);
+    used * 8
 }
 
 /// Shows everything a goroutine holds. The answer is how many slots of its stack its frames need.
@@ -53,6 +111,10 @@ fn collect(world: &mut World<'_, Goroutine>) {
 /// # Safety
 /// The goroutine is at rest.
 pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
+    // Its first function has returned: nothing in it is read any more.
+    if std::ptr::eq(g.pc, GO_END.as_ptr()) {
+        return HEADER;
+    }
     // SAFETY: saved frames are whole; links lead from frame to frame.
     unsafe {
         let mut fp = g.stack.base().add(g.fp as usize);

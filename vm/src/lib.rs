@@ -7,6 +7,7 @@ pub mod dump;
 pub mod goroutine;
 pub mod heap;
 pub mod interp;
+pub mod leak;
 pub mod native;
 pub mod op;
 pub mod opt;

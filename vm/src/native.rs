@@ -339,6 +339,30 @@ impl<'a> NativeCx<'a> {
         errors::new_string(self.m, s.as_ref())
     }
 
+    /// A new string of `len` bytes, which `fill` writes where they stay.
+    pub fn new_filled(&mut self, len: usize, fill: impl FnOnce(&mut [u8])) -> [u64; 2] {
+        if len == 0 {
+            return [0, 0];
+        }
+        let p = self.m.alloc(len, None);
+        // SAFETY: the object is new, zeroed and that long.
+        fill(unsafe { std::slice::from_raw_parts_mut(p, len) });
+        [p.addr() as u64, len as u64]
+    }
+
+    /// A new string: `s` that many times. The product is no overflow.
+    pub fn new_repeated(&mut self, s: &[u8], n: usize) -> [u64; 2] {
+        self.new_filled(s.len() * n, |to| {
+            let mut done = s.len().min(to.len());
+            to[..done].copy_from_slice(&s[..done]);
+            while done < to.len() {
+                let more = done.min(to.len() - done);
+                to.copy_within(..more, done);
+                done += more;
+            }
+        })
+    }
+
     /// A new `[]byte`.
     pub fn new_bytes(&mut self, s: impl AsRef<[u8]>) -> [u64; 2] {
         let [p, len] = errors::new_string(self.m, s.as_ref());

@@ -40,6 +40,7 @@ impl Stack {
         if base.is_null() {
             out_of_memory(slots);
         }
+        counted(0, slots);
         Stack {
             base,
             slots: slots as u32,
@@ -76,6 +77,7 @@ impl Stack {
         ) else {
             out_of_memory(slots)
         };
+        counted(self.slots(), slots);
         // SAFETY: the memory came from the global allocator with the layout `old`.
         let base = unsafe { realloc(self.base.cast(), old, new.size()) }.cast::<u64>();
         if base.is_null() {
@@ -99,8 +101,20 @@ impl Drop for Stack {
         {
             // SAFETY: the memory came from the global allocator with this layout.
             unsafe { dealloc(self.base.cast(), layout) }
+            counted(self.slots(), 0);
         }
     }
+}
+
+/// Besides its slots a stack brings a goroutine along, about as large as this.
+const GOROUTINE: usize = 400;
+
+/// Counts a stack that has got `new` slots instead of `old`, against the limits.
+fn counted(old: usize, new: usize) {
+    let bytes = |slots: usize| if slots == 0 { 0 } else { slots * 8 + GOROUTINE };
+    let heap = crate::heap::heap();
+    heap.limits
+        .stack_resized(heap.arena().in_use(), bytes(old), bytes(new));
 }
 
 #[cold]

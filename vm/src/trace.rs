@@ -8,7 +8,7 @@ use crate::value::equal::str_bytes;
 use crate::value::rtype::flag::NAMED;
 use crate::value::rtype::{Kind, RType};
 use crate::vm::Known;
-use minigo_runtime::{GInfo, World};
+use minigo_runtime::{GInfo, Status, World};
 use std::fmt::Write;
 
 /// A frame of a trace.
@@ -178,14 +178,16 @@ pub fn created_by(out: &mut String, site: u64, parent: u64) {
 
 /// A goroutine's block of a dump: header, frames, creation.
 pub fn goroutine(out: &mut String, g: &Goroutine, info: &GInfo) {
-    let waiting = !info.reason.text().is_empty() && info.status.text().starts_with("waiting");
-    let state = if waiting {
-        info.reason.text()
-    } else {
-        info.status.text()
+    let waits = matches!(info.status, Status::Waiting | Status::Leaked);
+    let state = match info.reason.text() {
+        reason if waits && !reason.is_empty() => reason,
+        _ => info.status.text(),
     };
     let minutes = info.waited / 60_000_000_000;
     let _ = write!(out, "goroutine {} [{state}", info.id);
+    if info.status == Status::Leaked {
+        out.push_str(" (leaked)");
+    }
     if minutes >= 1 {
         let _ = write!(out, ", {minutes} minutes");
     }

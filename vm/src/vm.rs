@@ -1,6 +1,7 @@
 //! A program about to run, and running it.
 
 use crate::code::{Compile, Func};
+use crate::collect::GC_TRACE;
 use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
 use crate::heap::heap;
@@ -85,6 +86,10 @@ pub struct Options {
     pub schedtrace: u32,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
+    /// Lists leaked goroutines when main returns.
+    pub leaks: bool,
+    /// Prints a line for each collection.
+    pub gc_trace: bool,
     /// `os.Args`
     pub args: Vec<String>,
     /// Draws the place of a panic, for terminals.
@@ -108,6 +113,8 @@ impl Default for Options {
             tiny: false,
             schedtrace: 0,
             scheddetail: false,
+            leaks: false,
+            gc_trace: false,
             args: Vec::new(),
             picture: None,
             survive: false,
@@ -172,6 +179,7 @@ pub(crate) fn each_root(mut f: impl FnMut(*const u8, usize, &'static GcMap)) {
 pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, options: Options) -> i32 {
     GC_STRESS.store(options.gc_stress, Ordering::Relaxed);
     TINY.store(options.tiny, Ordering::Relaxed);
+    GC_TRACE.store(options.gc_trace, Ordering::Relaxed);
     STACK_LIMIT.store(options.stack_limit, Ordering::Relaxed);
     if options.mem_limit != 0 {
         heap().limits.set_hard(options.mem_limit);

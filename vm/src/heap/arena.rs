@@ -94,6 +94,16 @@ impl Arena {
         self.in_use.load(Ordering::Relaxed)
     }
 
+    /// Bytes ever handed out, those given back to the system included.
+    pub fn sys(&self) -> usize {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner).top * PAGE
+    }
+
+    /// Bytes of the page table for what was handed out.
+    pub fn table_bytes(&self) -> usize {
+        self.sys() / PAGE * size_of::<AtomicPtr<Span>>()
+    }
+
     /// Bytes that memory stands behind, as far as we know.
     pub fn mapped(&self) -> usize {
         self.mapped.load(Ordering::Relaxed)

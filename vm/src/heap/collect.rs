@@ -359,6 +359,11 @@ impl Collection {
         }
     }
 
+    /// Marks what finalizers and cleanups lead to.
+    pub fn mark_specials(&mut self) {
+        self.tracer.heap.specials.mark_roots(&mut self.tracer);
+    }
+
     /// Was the object that `p` points into reached so far? True for what is not ours.
     pub fn is_marked(&self, p: u64) -> bool {
         // SAFETY: a span in the page table is alive.
@@ -399,7 +404,12 @@ impl Collection {
             .store(result.live as u64, Relaxed);
         heap.limits.collected(result.live);
         // Pages that stayed free over two collections are not needed soon.
-        heap.arena().release(number.saturating_sub(1));
+        let all = heap.limits.take_release_all();
+        heap.arena().release(if all {
+            u32::MAX
+        } else {
+            number.saturating_sub(1)
+        });
         result
     }
 }

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 /// Below this many bytes no collection is asked for (Go's minimum heap at GOGC=100).
 pub const MIN_GOAL: usize = 4 << 20;
 
+/// From this much memory in use on the system is asked how much there is.
+const ASK_FROM: usize = 64 << 20;
+
 /// Goals and limits, all in bytes.
 #[derive(Debug)]
 pub struct Limits {
@@ -12,14 +15,24 @@ pub struct Limits {
     gogc: AtomicI64,
     /// Soft limit.
     soft: AtomicUsize,
-    /// Hard limit.
+    /// Hard limit; 0: what the system has, not asked for yet.
     hard: AtomicUsize,
-    /// Alive after the last collection plus given out since (to caches: whole spans).
+    /// Alive after the last collection.
+    kept: AtomicUsize,
+    /// The same plus what was given out since (to caches: whole spans).
     live: AtomicUsize,
     /// Collect when `live` gets there.
     goal: AtomicUsize,
+    /// The goal before that.
+    last_goal: AtomicUsize,
     /// A collection is due.
     wanted: AtomicBool,
+    /// Goroutines' stacks.
+    stacks: AtomicUsize,
+    /// Buffers of channels.
+    buffers: AtomicUsize,
+    /// The next collection gives all free memory back to the system.
+    release_all: AtomicBool,
 }
 
 impl Default for Limits {
@@ -27,10 +40,15 @@ impl Default for Limits {
         Limits {
             gogc: AtomicI64::new(100),
             soft: AtomicUsize::new(usize::MAX),
-            hard: AtomicUsize::new(usize::MAX),
+            hard: AtomicUsize::new(0),
+            kept: AtomicUsize::new(0),
             live: AtomicUsize::new(0),
             goal: AtomicUsize::new(MIN_GOAL),
+            last_goal: AtomicUsize::new(MIN_GOAL),
             wanted: AtomicBool::new(false),
+            stacks: AtomicUsize::new(0),
+            buffers: AtomicUsize::new(0),
+            release_all: AtomicBool::new(false),
         }
     }
 }
@@ -53,8 +71,11 @@ impl Limits {
 
     /// After a collection that left `live` bytes: sets the next goal.
     pub(super) fn collected(&self, live: usize) {
+        let live = live + self.outside();
+        self.kept.store(live, Relaxed);
         self.live.store(live, Relaxed);
-        self.goal.store(self.next_goal(live), Relaxed);
+        let last = self.goal.swap(self.next_goal(live), Relaxed);
+        self.last_goal.store(last, Relaxed);
         self.wanted.store(false, Relaxed);
     }
 
@@ -62,20 +83,40 @@ impl Limits {
         let gogc = self.gogc.load(Relaxed);
         let by_growth = match usize::try_from(gogc) {
             Ok(percent) => {
-                let least = (MIN_GOAL / 100).saturating_mul(percent);
+                let least = MIN_GOAL.saturating_mul(percent) / 100;
                 live.saturating_add((live / 100).saturating_mul(percent))
                     .max(least)
             }
             Err(_) => usize::MAX,
         };
         // Near a limit collect sooner, yet not at every breath: a sixteenth of the live heap must pass.
-        let limit = self.soft.load(Relaxed).min(self.hard.load(Relaxed));
-        by_growth.min(limit.max(live.saturating_add(live / 16 + (1 << 20))))
+        let breath = live.saturating_add(live / 16 + (1 << 20));
+        let soft = self.soft.load(Relaxed).max(breath);
+        // What is garbage must be found before the hard limit is reached.
+        let hard = match self.hard.load(Relaxed) {
+            0 => usize::MAX,
+            hard => (hard - hard / 8).max(live.saturating_add(hard.saturating_sub(live) / 2)),
+        };
+        by_growth.min(soft).min(hard)
+    }
+
+    /// The settings have changed.
+    fn changed(&self) {
+        let goal = self.next_goal(self.kept.load(Relaxed));
+        self.goal.store(goal, Relaxed);
+        if self.live() >= goal {
+            self.wanted.store(true, Relaxed);
+        }
     }
 
     /// The present goal.
     pub fn goal(&self) -> usize {
         self.goal.load(Relaxed)
+    }
+
+    /// The goal of the collection that has just ended.
+    pub fn last_goal(&self) -> usize {
+        self.last_goal.load(Relaxed)
     }
 
     /// Bytes alive or given out since the last collection.
@@ -86,7 +127,7 @@ impl Limits {
     /// Sets GOGC in percent (negative: off); the former value.
     pub fn set_gogc(&self, percent: i64) -> i64 {
         let old = self.gogc.swap(percent, Relaxed);
-        self.goal.store(self.next_goal(self.live()), Relaxed);
+        self.changed();
         old
     }
 
@@ -98,7 +139,7 @@ impl Limits {
     /// Sets the soft limit (GOMEMLIMIT); the former one.
     pub fn set_soft(&self, bytes: usize) -> usize {
         let old = self.soft.swap(bytes, Relaxed);
-        self.goal.store(self.next_goal(self.live()), Relaxed);
+        self.changed();
         old
     }
 
@@ -110,20 +151,120 @@ impl Limits {
     /// Sets the hard limit: past it the program ends with Go's "out of memory".
     pub fn set_hard(&self, bytes: usize) {
         self.hard.store(bytes, Relaxed);
-        self.goal.store(self.next_goal(self.live()), Relaxed);
+        self.changed();
     }
 
-    /// Would `bytes` more than `in_use` pass the hard limit?
-    pub fn exceeds(&self, in_use: usize, bytes: usize) -> bool {
-        in_use.saturating_add(bytes) > self.hard.load(Relaxed)
+    /// Wants the next collection to give all free memory back to the system.
+    pub fn release_all(&self) {
+        self.release_all.store(true, Relaxed);
     }
 
-    /// Ends the process if `bytes` more would pass the hard limit.
-    pub(super) fn check(&self, in_use: usize, bytes: usize) {
-        if self.exceeds(in_use, bytes) {
-            out_of_memory(bytes, in_use);
+    /// Is that wanted? It is not any more afterwards.
+    pub(super) fn take_release_all(&self) -> bool {
+        self.release_all.swap(false, Relaxed)
+    }
+
+    /// Bytes of goroutines' stacks.
+    pub fn stacks(&self) -> usize {
+        self.stacks.load(Relaxed)
+    }
+
+    /// Bytes of channels' buffers.
+    pub fn buffers(&self) -> usize {
+        self.buffers.load(Relaxed)
+    }
+
+    /// What programs hold outside of the arena.
+    fn outside(&self) -> usize {
+        self.stacks() + self.buffers()
+    }
+
+    /// A stack has got `new` bytes instead of `old`; ends the process if that is too much.
+    pub fn stack_resized(&self, in_use: usize, old: usize, new: usize) {
+        if new >= old {
+            let more = new - old;
+            if more >= ASK_FROM / 64 {
+                self.check(in_use, more);
+            }
+            self.stacks.fetch_add(more, Relaxed);
+        } else {
+            self.stacks.fetch_sub(old - new, Relaxed);
         }
     }
+
+    /// A channel is about to be made with a buffer of that many bytes; ends the process if that is
+    /// too much.
+    pub fn buffer_made(&self, in_use: usize, bytes: usize) {
+        self.check(in_use, bytes);
+        self.buffers.fetch_add(bytes, Relaxed);
+        self.allocated(bytes);
+    }
+
+    /// It has gone.
+    pub fn buffer_freed(&self, bytes: usize) {
+        self.buffers.fetch_sub(bytes, Relaxed);
+    }
+
+    /// Looks whether `bytes` more than the arena's `in_use` may be had. Past the hard limit that is
+    /// so once more while there is garbage to be hoped for (nothing can be collected here); the
+    /// process ends where there is none, and where it is far too much.
+    pub(super) fn check(&self, in_use: usize, bytes: usize) {
+        let used = in_use.saturating_add(self.outside());
+        let total = used.saturating_add(bytes);
+        let mut hard = self.hard.load(Relaxed);
+        if hard == 0 {
+            if total < ASK_FROM {
+                return;
+            }
+            hard = system_memory();
+            self.set_hard(hard);
+        }
+        if total <= hard {
+            return;
+        }
+        let fresh = self.live().saturating_sub(self.kept.load(Relaxed));
+        let room = hard.min(64 << 20).max(hard / 16);
+        if fresh < hard / 64 || bytes > hard || total > hard.saturating_add(room) {
+            out_of_memory(bytes, used);
+        }
+        self.wanted.store(true, Relaxed);
+    }
+}
+
+/// What this process may use of the machine's memory, less a sixteenth: of all there is, or of
+/// what its control group has.
+fn system_memory() -> usize {
+    let mut least = usize::MAX / 2;
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    let total = read("/proc/meminfo");
+    let kib = |line: &str| line.split_whitespace().nth(1)?.parse::<usize>().ok();
+    if let Some(kib) = total
+        .lines()
+        .find(|l| l.starts_with("MemTotal:"))
+        .and_then(kib)
+    {
+        least = least.min(kib.saturating_mul(1024));
+    }
+    let groups = read("/proc/self/cgroup");
+    let own = groups
+        .lines()
+        .find_map(|l| l.strip_prefix("0::"))
+        .unwrap_or("/");
+    let mut paths = vec!["/sys/fs/cgroup/memory/memory.limit_in_bytes".to_owned()];
+    let mut group = own.trim_end_matches('/');
+    loop {
+        paths.push(format!("/sys/fs/cgroup{group}/memory.max"));
+        match group.rsplit_once('/') {
+            Some((parent, _)) => group = parent,
+            None => break,
+        }
+    }
+    for path in paths {
+        if let Ok(bytes) = read(&path).trim().parse::<usize>() {
+            least = least.min(bytes);
+        }
+    }
+    least - least / 16
 }
 
 /// Go's end of a program that wants more memory than there is.
@@ -141,6 +282,25 @@ pub fn fatal(text: &str) -> ! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_hard_limit_is_kept_away_from() {
+        let limits = Limits::default();
+        limits.set_hard(160 << 20);
+        limits.collected(100 << 20);
+        assert_eq!(limits.goal(), 140 << 20);
+        limits.collected(158 << 20);
+        assert_eq!(limits.goal(), 159 << 20);
+        assert!(!limits.collection_wanted());
+        limits.collected(100 << 20);
+        limits.allocated(30 << 20);
+        limits.check(150 << 20, 20 << 20);
+        assert!(
+            limits.collection_wanted(),
+            "allowed, for there may be garbage"
+        );
+        assert!(system_memory() > 64 << 20);
+    }
 
     #[test]
     fn goals_follow_gogc_and_limits() {

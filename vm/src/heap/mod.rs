@@ -110,6 +110,11 @@ impl Heap {
         &self.arena
     }
 
+    /// Bytes of the descriptions of spans.
+    pub fn span_bytes(&self) -> usize {
+        lock(&self.spans).0.len() * size_of::<Span>()
+    }
+
     /// How many threads mark.
     pub fn marker_threads(&self) -> usize {
         self.markers.load(Ordering::Relaxed)

@@ -7,7 +7,7 @@
 //! otherwise its cleanups are due.
 
 use super::AllocCache;
-use super::collect::Collection;
+use super::collect::{Collection, Tracer};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -147,12 +147,17 @@ impl Specials {
         self.lock().counts
     }
 
+    /// Marks what finalizers and cleanups lead to.
+    pub(super) fn mark_roots(&self, tracer: &mut Tracer) {
+        mark_held(&self.lock(), tracer);
+    }
+
     /// Marks what finalizers and cleanups hold; then, everything reachable being marked, sorts out
     /// those of unreachable objects.
     pub(super) fn settle(&self, collection: &mut Collection) {
         let mut inner = self.lock();
         let inner = &mut *inner;
-        mark_held(inner, collection);
+        mark_held(inner, &mut collection.tracer);
         collection.tracer.drain();
         let Inner {
             by_object,
@@ -202,8 +207,7 @@ impl Specials {
 
 /// Functions are held by the table, objects with finalizers only by what is due; what they lead to
 /// is held, too.
-fn mark_held(inner: &Inner, collection: &mut Collection) {
-    let tracer = &mut collection.tracer;
+fn mark_held(inner: &Inner, tracer: &mut Tracer) {
     for (&at, list) in &inner.by_object {
         for special in list {
             match special {

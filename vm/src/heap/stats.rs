@@ -1,7 +1,12 @@
 //! What the heap has done so far: the figures behind `runtime.MemStats`, gctrace and metrics.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use super::Heap;
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How many pauses are remembered.
+pub const PAUSES: usize = 256;
 
 /// Running totals.
 #[derive(Debug, Default)]
@@ -18,19 +23,122 @@ pub struct Counters {
     pub collections: AtomicU32,
     /// Of these, asked for by the program.
     pub forced: AtomicU32,
+    /// How many forced ones have been told of in traces.
+    pub forced_told: AtomicU32,
     /// Time the world stood still for them, in nanoseconds.
     pub pause_ns: AtomicU64,
-    /// The last pause, in nanoseconds.
-    pub last_pause_ns: AtomicU64,
+    /// The same times the threads that worked.
+    pub cpu_ns: AtomicU64,
+    /// When the last one ended, in nanoseconds since 1970; 0: never.
+    pub last_end: AtomicI64,
     /// Bytes reached by the last collection.
     pub marked_bytes: AtomicU64,
+    /// Bytes of stacks and of globals that the last collection scanned.
+    pub scanned: [AtomicU64; 2],
+    /// The latest pauses, the newest last: nanoseconds, and the end in nanoseconds since 1970.
+    pauses: Mutex<Vec<(u64, u64)>>,
+}
+
+/// A collection, as traces tell of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cycle {
+    /// Since the program's start, in nanoseconds.
+    pub began: i64,
+    /// How long it took to stop the world, in nanoseconds.
+    pub stopping: i64,
+    /// How long it stood still, in nanoseconds.
+    pub pause: u64,
+    /// Bytes of objects before it.
+    pub before: u64,
+    /// Bytes of objects after it.
+    pub after: u64,
+    /// Bytes reached.
+    pub live: usize,
+    /// Bytes of stacks scanned.
+    pub stacks: usize,
+    /// Bytes of globals scanned.
+    pub globals: usize,
+    /// Threads that marked.
+    pub threads: usize,
+    /// Ps.
+    pub procs: usize,
 }
 
 impl Counters {
-    /// Notes a pause.
-    pub fn paused(&self, time: Duration) {
-        let ns = time.as_nanos() as u64;
-        self.pause_ns.fetch_add(ns, Relaxed);
-        self.last_pause_ns.store(ns, Relaxed);
+    /// Bytes of objects that exist (garbage not found yet included).
+    pub fn live_bytes(&self) -> u64 {
+        let freed = self.freed_bytes.load(Relaxed);
+        self.alloc_bytes.load(Relaxed).saturating_sub(freed)
+    }
+
+    /// Notes a collection.
+    pub fn paused(&self, cycle: &Cycle) {
+        self.pause_ns.fetch_add(cycle.pause, Relaxed);
+        let cpu = cycle.pause * cycle.threads as u64;
+        self.cpu_ns.fetch_add(cpu, Relaxed);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.map_or(0, |d| d.as_nanos() as u64);
+        self.last_end.store(now as i64, Relaxed);
+        for (to, bytes) in self.scanned.iter().zip([cycle.stacks, cycle.globals]) {
+            to.store(bytes as u64, Relaxed);
+        }
+        let mut pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
+        if pauses.len() == PAUSES {
+            pauses.remove(0);
+        }
+        pauses.push((cycle.pause, now));
+    }
+
+    /// The latest pauses, the newest last: length, and end since 1970, in nanoseconds.
+    pub fn pauses(&self) -> Vec<(u64, u64)> {
+        let pauses = self.pauses.lock();
+        pauses.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Cycle {
+    /// The line that Go prints for a collection. The world stands still all the time, so what is
+    /// marked concurrently there is 0 here.
+    pub fn line(&self, heap: &Heap) -> String {
+        let c = &heap.counters;
+        let ms = |ns: f64| {
+            let ms = ns / 1e6;
+            if ms >= 10.0 {
+                format!("{ms:.0}")
+            } else if ms >= 1.0 {
+                format!("{ms:.1}")
+            } else if ms >= 0.1 {
+                format!("{ms:.2}")
+            } else if ms >= 0.001 {
+                format!("{ms:.3}")
+            } else {
+                "0".to_owned()
+            }
+        };
+        let mib = |bytes: u64| bytes >> 20;
+        let spent = c.cpu_ns.load(Relaxed) as f64;
+        let all = self.began.max(1) as f64 * self.procs.max(1) as f64;
+        let forced = c.forced.load(Relaxed) > c.forced_told.load(Relaxed);
+        c.forced_told.store(c.forced.load(Relaxed), Relaxed);
+        let (stop, pause) = (self.stopping.max(0) as f64, self.pause as f64);
+        let (procs, threads) = (self.procs as f64, self.threads as f64);
+        format!(
+            "gc {} @{:.3}s {}%: {}+0+{} ms clock, {}+0/0/0+{} ms cpu, {}->{}->{} MB, {} MB goal, {} MB stacks, {} MB globals, {} P{}",
+            c.collections.load(Relaxed),
+            self.began as f64 / 1e9,
+            (100.0 * spent / all) as u64,
+            ms(stop),
+            ms(pause),
+            ms(stop * procs),
+            ms(pause * threads),
+            mib(self.before),
+            mib(self.after),
+            mib(self.live as u64),
+            mib(heap.limits.last_goal() as u64),
+            mib(self.stacks as u64),
+            mib(self.globals as u64),
+            self.procs,
+            if forced { " (forced)" } else { "" },
+        )
     }
 }

@@ -112,6 +112,9 @@ handler! {
     GoEnd(pc, fp, budget, m) |i| {
         (*m).save(pc, fp);
         if (*m).g().main {
+            if crate::leak::look_first(&mut *m) {
+                return Exit::Stop;
+            }
             if !crate::dump::dying() {
                 (*m).cx().exit(0);
             }

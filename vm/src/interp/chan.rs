@@ -7,7 +7,7 @@ use super::mem::copy;
 use super::regs::{Fp, I, Pc};
 use crate::code::{SelectCase, SelectDesc};
 use crate::goroutine::{Goroutine, Resume};
-use crate::heap::{Foreign, Tracer, alloc_foreign};
+use crate::heap::{Foreign, Tracer, alloc_foreign, heap};
 use crate::op::Op;
 use crate::value::rtype::RType;
 use minigo_runtime::{Case, Chan, Payload, Received, Selected, Sent, WaitReason, Wake};
@@ -16,6 +16,19 @@ use smallvec::SmallVec;
 /// A channel in the heap: what a channel value points to. Its tag is its element type.
 #[repr(transparent)]
 pub struct GoChan(pub Chan<Goroutine>);
+
+/// Buffers from this many values on count against the limits.
+const COUNTED: usize = 64;
+
+impl Drop for GoChan {
+    fn drop(&mut self) {
+        if self.0.cap() >= COUNTED {
+            heap()
+                .limits
+                .buffer_freed(self.0.cap() * size_of::<Payload>());
+        }
+    }
+}
 
 impl Foreign for GoChan {
     fn trace(&self, tracer: &mut Tracer) {
@@ -175,6 +188,10 @@ handler! {
 unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
     // SAFETY: called from a handler.
     let cache = unsafe { &mut (*m).cache };
+    if cap as usize >= COUNTED {
+        let bytes = cap as usize * size_of::<Payload>();
+        heap().limits.buffer_made(heap().arena().in_use(), bytes);
+    }
     alloc_foreign(cache, GoChan(Chan::new(cap, elem))).addr() as u64
 }
 

@@ -79,6 +79,7 @@ packages! {
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
     "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }
+    "runtime/pprof" (pprof_natives = "runtime/pprof/native.rs") { pprof }
     "slices" (slices_natives = "slices/native.rs") { iter pdq slices sort }
     "sort" (sort_natives = "sort/native.rs") { pdq sort }
     "strconv" (strconv_natives = "strconv/native.rs") { number quote }

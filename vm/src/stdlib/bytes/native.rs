@@ -78,7 +78,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         if too_long(s.len(), n) || u32::try_from(s.len() * n).is_err() {
             return Outcome::RuntimeError("makeslice: len out of range".to_owned());
         }
-        cx.ret_bytes(0, s.repeat(n));
+        let [p, len] = cx.new_repeated(s, n);
+        let slice = if len == 0 { crate::interp::slice::empty() } else { [p, len | len << 32] };
+        cx.ret_pair(0, slice);
         Outcome::Done
     }),
     ("replaceBytes", |cx| {

@@ -4,7 +4,8 @@
 mod final_natives;
 
 use crate::code::Func;
-use crate::heap::heap;
+use crate::collect::STOP_FLUSH;
+use crate::heap::{AllocCache, heap};
 use crate::interp::due;
 use crate::native::{NativeCx, NativeFn, Outcome};
 use crate::trace::{self, Frame};
@@ -23,6 +24,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Caller", caller),
     ("Callers", callers),
     ("Stack", stack),
+    ("flushStats", flush_stats),
+    ("gcPauses", gc_pauses),
     ("pcInfo", |cx| info(cx, 0)),
     ("callerInfo", |cx| info(cx, 8)),
     ("KeepAlive", |_| Outcome::Done),
@@ -157,26 +160,62 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
     Outcome::Done
 }
 
+/// func flushStats()
+fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
+    cx.sched().request_stop(STOP_FLUSH);
+    Outcome::Stop
+}
+
 /// func memStat(i int) uint64
 fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = heap();
     let c = &heap.counters;
     let (objects, bytes) = cx.machine().cache.unflushed();
     let total = c.alloc_bytes.load(Relaxed) + bytes;
+    let (sys, mapped) = (heap.arena().sys() as u64, heap.arena().mapped() as u64);
+    let procs = u64::from(cx.sched().sched().procs());
     let v = match cx.arg_i64(0) {
         0 => total.saturating_sub(c.freed_bytes.load(Relaxed)),
         1 => total,
         2 => c.allocs.load(Relaxed) + objects,
         3 => c.frees.load(Relaxed),
-        4 => heap.arena().mapped() as u64,
+        4 => sys,
         5 => heap.arena().in_use() as u64,
+        6 => sys.saturating_sub(mapped),
+        7 => heap.limits.stacks() as u64,
         8 => heap.limits.goal() as u64,
+        9 => c.last_end.load(Relaxed) as u64,
         10 => c.pause_ns.load(Relaxed),
         11 => u64::from(c.collections.load(Relaxed)),
         12 => u64::from(c.forced.load(Relaxed)),
-        14 => c.last_pause_ns.load(Relaxed),
+        13 => heap.limits.buffers() as u64,
+        14 => {
+            let all = cx.sched().now().max(1) as f64 * procs as f64;
+            (c.cpu_ns.load(Relaxed) as f64 / all * 1e9) as u64
+        }
+        15 => heap.span_bytes() as u64,
+        16 => procs * size_of::<AllocCache>() as u64,
+        17 => heap.arena().table_bytes() as u64,
         _ => 0,
     };
     cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+/// func gcPauses(ns, end []uint64)
+fn gc_pauses(cx: &mut NativeCx<'_>) -> Outcome {
+    let pauses = heap().counters.pauses();
+    let last = heap().counters.collections.load(Relaxed) as usize;
+    let ((ns, room, _), (end, room2, _)) = (cx.arg_slice(0), cx.arg_slice(2));
+    for (back, (pause, at)) in pauses.iter().rev().enumerate() {
+        let place = (last + 255 - back) % 256;
+        if place < room.min(room2) && back < last {
+            // SAFETY: both slices have more elements than that.
+            unsafe {
+                *ns.cast::<u64>().add(place) = *pause;
+                *end.cast::<u64>().add(place) = *at;
+            }
+        }
+    }
     Outcome::Done
 }

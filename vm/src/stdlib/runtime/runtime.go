@@ -32,9 +32,6 @@ func Caller(skip int) (pc uintptr, file string, line int, ok bool)
 // 1 its caller.
 func Callers(skip int, pc []uintptr) int
 
-// Stack writes the traceback of the goroutine, or of all, into buf.
-func Stack(buf []byte, all bool) int
-
 // pcInfo finds function name, file, line and the function's entry for a pc; an
 // empty name if there is none.
 func pcInfo(pc uintptr) (name, file string, line int, entry uintptr)
@@ -164,7 +161,10 @@ type MemStats struct {
 	}
 }
 
+// ReadMemStats adds up the figures of all Ps, for which the world is stopped.
 func ReadMemStats(m *MemStats) {
+	flushStats()
+	*m = MemStats{}
 	m.HeapAlloc = memStat(0)
 	m.Alloc = m.HeapAlloc
 	m.TotalAlloc = memStat(1)
@@ -177,16 +177,28 @@ func ReadMemStats(m *MemStats) {
 	m.HeapReleased = memStat(6)
 	m.StackInuse = memStat(7)
 	m.StackSys = m.StackInuse
+	m.MSpanInuse = memStat(15)
+	m.MSpanSys = m.MSpanInuse
+	m.MCacheInuse = memStat(16)
+	m.MCacheSys = m.MCacheInuse
+	m.GCSys = memStat(17)
 	m.NextGC = memStat(8)
 	m.LastGC = memStat(9)
 	m.PauseTotalNs = memStat(10)
 	m.NumGC = uint32(memStat(11))
 	m.NumForcedGC = uint32(memStat(12))
 	m.OtherSys = memStat(13)
-	m.Sys = m.HeapSys + m.StackSys + m.OtherSys
-	if n := m.NumGC; n > 0 {
-		m.PauseNs[(n+255)%256] = memStat(14)
-		m.PauseEnd[(n+255)%256] = m.LastGC
-	}
+	m.Sys = m.HeapSys + m.StackSys + m.MSpanSys + m.MCacheSys + m.GCSys + m.OtherSys
+	gcPauses(m.PauseNs[:], m.PauseEnd[:])
+	m.GCCPUFraction = float64(memStat(14)) / 1e9
 	m.EnableGC = true
 }
+
+// flushStats stops the world and adds up.
+func flushStats()
+
+// gcPauses fills in the latest pauses, number i at place (i+255)%256.
+func gcPauses(ns, end []uint64)
+
+// Stack writes the traceback of the goroutine, or of all, into buf.
+func Stack(buf []byte, all bool) int

@@ -80,8 +80,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         fill(cx, bytes::fields(s), false)
     }),
     ("joinStrings", |cx| {
-        let joined = cx.arg_strings(0).join(cx.arg_str(2));
-        cx.ret_str(0, joined);
+        let (parts, between) = (cx.arg_strings(0), cx.arg_str(2));
+        let len = parts.iter().map(|p| p.len()).sum::<usize>()
+            + between.len() * parts.len().saturating_sub(1);
+        let joined = cx.new_filled(len, |mut to| {
+            for (i, part) in parts.iter().enumerate() {
+                for bytes in [if i > 0 { between } else { b"" }, *part] {
+                    let (head, rest) = to.split_at_mut(bytes.len());
+                    head.copy_from_slice(bytes);
+                    to = rest;
+                }
+            }
+        });
+        cx.ret_pair(0, joined);
         Outcome::Done
     }),
     ("repeatString", |cx| {
@@ -89,7 +100,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         if too_long(s.len(), n) {
             return Outcome::RuntimeError("makeslice: len out of range".to_owned());
         }
-        cx.ret_str(0, s.repeat(n));
+        let repeated = cx.new_repeated(s, n);
+        cx.ret_pair(0, repeated);
         Outcome::Done
     }),
     ("replaceString", |cx| {

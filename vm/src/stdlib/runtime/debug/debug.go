@@ -4,6 +4,8 @@ package debug
 import (
 	"os"
 	"runtime"
+	"slices"
+	"time"
 )
 
 // SetGCPercent and the other setters give the setting before.
@@ -14,7 +16,49 @@ func SetMaxThreads(threads int) int
 // SetMemoryLimit does not change the limit if it is negative.
 func SetMemoryLimit(limit int64) int64
 
-func FreeOSMemory() { runtime.GC() }
+// FreeOSMemory collects and gives all free memory back to the system.
+func FreeOSMemory() {
+	releaseAll()
+	runtime.GC()
+}
+
+// releaseAll has the next collection give all free memory back.
+func releaseAll()
+
+// GCStats tells of collections; Pause and PauseEnd have the latest first.
+type GCStats struct {
+	LastGC         time.Time
+	NumGC          int64
+	PauseTotal     time.Duration
+	Pause          []time.Duration
+	PauseEnd       []time.Time
+	PauseQuantiles []time.Duration
+}
+
+func ReadGCStats(stats *GCStats) {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	stats.NumGC = int64(m.NumGC)
+	stats.PauseTotal = time.Duration(m.PauseTotalNs)
+	stats.LastGC = time.Unix(0, int64(m.LastGC))
+	stats.Pause = stats.Pause[:0]
+	stats.PauseEnd = stats.PauseEnd[:0]
+	for i := range min(m.NumGC, 256) {
+		at := (m.NumGC + 255 - i) % 256
+		stats.Pause = append(stats.Pause, time.Duration(m.PauseNs[at]))
+		stats.PauseEnd = append(stats.PauseEnd, time.Unix(0, int64(m.PauseEnd[at])))
+	}
+	if n := len(stats.PauseQuantiles); n > 0 {
+		sorted := slices.Sorted(slices.Values(stats.Pause))
+		for i := range n {
+			q := time.Duration(0)
+			if len(sorted) > 0 {
+				q = sorted[min(len(sorted)*i/max(n-1, 1), len(sorted)-1)]
+			}
+			stats.PauseQuantiles[i] = q
+		}
+	}
+}
 
 func SetPanicOnFault(enabled bool) bool { return false }
 

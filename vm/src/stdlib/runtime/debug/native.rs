@@ -9,6 +9,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("releaseAll", |_| {
+        heap().limits.release_all();
+        Outcome::Done
+    }),
     ("SetGCPercent", set_gc_percent),
     ("SetMaxStack", set_max_stack),
     ("SetMaxThreads", set_max_threads),

@@ -1,0 +1,32 @@
+//! Natives of package runtime/pprof.
+
+use crate::leak::{self, Listing, STOP_LIST};
+use crate::native::{NativeCx, NativeFn, Outcome};
+use minigo_runtime::STOP_GC;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[("ask", ask), ("take", take)];
+
+/// func ask(leaked, dump bool)
+fn ask(cx: &mut NativeCx<'_>) -> Outcome {
+    let leaked = cx.arg_bool(0);
+    let listing = match (leaked, cx.arg_bool(1)) {
+        (false, false) => Listing::Profile,
+        (false, true) => Listing::Dump,
+        (true, false) => Listing::Leaks,
+        (true, true) => Listing::LeakDump,
+    };
+    let id = cx.sched().id();
+    leak::ask(listing, id);
+    cx.sched()
+        .request_stop(if leaked { STOP_LIST | STOP_GC } else { STOP_LIST });
+    Outcome::Stop
+}
+
+/// func take() (n int, text string)
+fn take(cx: &mut NativeCx<'_>) -> Outcome {
+    let (n, text) = leak::answer();
+    cx.ret_u64(0, n as u64);
+    cx.ret_str(1, text);
+    Outcome::Done
+}
