@@ -92,8 +92,15 @@ fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn numbers<T: Copy>(p: *mut u8, n: usize, order: impl Fn(&T, &T) -> std::cmp::Ordering) {
     if n > 1 {
-        // SAFETY: the slice has `n` elements of that type. A racing program sees stale numbers.
-        unsafe { std::slice::from_raw_parts_mut(p.cast::<T>(), n) }.sort_by(order);
+        // SAFETY: the slice has `n` elements of that type. A copy is sorted: a racing program may
+        // write to the slice meanwhile, which the sorting must not see.
+        unsafe {
+            let mut all = Vec::<T>::with_capacity(n);
+            std::ptr::copy_nonoverlapping(p.cast::<T>(), all.as_mut_ptr(), n);
+            all.set_len(n);
+            all.sort_by(order);
+            std::ptr::copy_nonoverlapping(all.as_ptr(), p.cast::<T>(), n);
+        }
     }
 }
 

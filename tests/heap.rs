@@ -1,0 +1,84 @@
+//! The heap's limits and races: programs that want too much memory end as Go's do, and goroutines
+//! that race find no impossible value. `MINIGO_RACES=1000` runs the races that many times.
+
+mod support;
+
+use std::time::Duration;
+use support::process::{End, Limits, Outcome};
+use support::{minigo, process, root};
+
+/// Runs `tests/heap/NAME.go`; more than 256 MB of memory is a failure by itself.
+fn run(name: &str, flags: &[&str], args: &[&str]) -> Outcome {
+    let cwd = support::scratch(&format!("heap-{name}"));
+    let path = root().join(format!("tests/heap/{name}.go"));
+    let mut line = vec!["run".to_owned()];
+    line.extend(flags.iter().map(|f| (*f).to_owned()));
+    line.push(path.display().to_string());
+    line.extend(args.iter().map(|a| (*a).to_owned()));
+    let limits = Limits {
+        time: Duration::from_secs(60),
+        memory: 256 << 20,
+        cwd: &cwd,
+        stdin: b"",
+    };
+    let got = process::run(&minigo(), &line, &limits).expect("minigo starts");
+    let _ = std::fs::remove_dir_all(cwd);
+    got
+}
+
+#[test]
+fn past_the_limit_the_program_ends_as_in_go() {
+    for name in [
+        "slices",
+        "concat",
+        "map",
+        "stack",
+        "goroutines",
+        "channels",
+        "huge",
+        "repeat",
+    ] {
+        let got = run(&format!("limit_{name}"), &["--mem-limit", "64M"], &[]);
+        let err = String::from_utf8_lossy(&got.stderr);
+        assert_eq!(got.end, End::Exit(2), "{name}: {err}");
+        assert!(
+            err.starts_with("runtime: out of memory: cannot allocate ")
+                && err.contains("-byte block (")
+                && err.contains(" in use)\nfatal error: out of memory\n"),
+            "{name}: {err}"
+        );
+    }
+}
+
+#[test]
+fn garbage_does_not_count_against_the_limit() {
+    let got = run("garbage", &["--mem-limit", "64M"], &[]);
+    let err = String::from_utf8_lossy(&got.stderr).into_owned();
+    assert_eq!(got.end, End::Exit(0), "{err}");
+}
+
+fn times() -> usize {
+    let n = std::env::var("MINIGO_RACES").ok();
+    n.and_then(|n| n.parse().ok()).unwrap_or(4)
+}
+
+#[test]
+fn racing_goroutines_see_no_torn_values() {
+    for _ in 0..times() {
+        let got = run("torn", &["--procs", "4"], &["100"]);
+        let out = String::from_utf8_lossy(&got.stdout).into_owned();
+        let err = String::from_utf8_lossy(&got.stderr).into_owned();
+        assert_eq!(out, "no impossible value\n", "{:?} {err}", got.end);
+        assert_eq!(got.end, End::Exit(0), "{err}");
+    }
+}
+
+#[test]
+fn concurrent_map_writes_are_found_out() {
+    for _ in 0..times().div_ceil(4) {
+        let got = run("map_writes", &["--procs", "4"], &[]);
+        let err = String::from_utf8_lossy(&got.stderr).into_owned();
+        assert_eq!(got.end, End::Exit(2), "{err}");
+        assert!(err.starts_with("fatal error: concurrent map "), "{err}");
+    }
+}
