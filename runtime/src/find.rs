@@ -235,7 +235,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Fires what is due in another P's heap, on our P.
-    fn run_timers_of(&self, victim: &P<T>, p: &P<T>, now: i64) -> u32 {
+    pub(crate) fn run_timers_of(&self, victim: &P<T>, p: &P<T>, now: i64) -> u32 {
         let mut n = 0;
         while let Some((_, target)) = victim.timers.pop_due(victim, true, now) {
             n += self.fire(p, target, now) as u32;

@@ -44,6 +44,9 @@ const PATIENCE: i64 = 20_000;
 /// When every P is busy, the network is looked at this often.
 const NET_LOOK: i64 = 500_000;
 
+/// By so much may a P be late with its timers before others see to them.
+const LATE: i64 = 200_000;
+
 /// What can be set before a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -598,6 +601,9 @@ impl<T: Task> Sched<T> {
             // Somebody waited for this moment: we are kinder to those than to us.
             return self.slice_end(p);
         }
+        if self.fire_for_others(p, now) {
+            return self.slice_end(p);
+        }
         if self.par.netpoll.waiters() > 0 && self.par.netpoll.idle_since(now) > NET_LOOK {
             let mut ready = self.par.netpoll.poll(now);
             if ready.len() > 0 {
@@ -623,6 +629,20 @@ impl<T: Task> Sched<T> {
         }
         let _ = g;
         Check::Continue(self.opts.budget)
+    }
+
+    /// Fires the timers of Ps that are late with theirs: the system has taken the processor from
+    /// their Ms, or they sit in a long native. (Go leaves them to thieves, who are not there when
+    /// every P is busy.)
+    fn fire_for_others(&self, p: &P<T>, now: i64) -> bool {
+        let late = now - LATE;
+        let mut fired = 0;
+        for q in self.ps() {
+            if q.timer_min.load(Ordering::Relaxed) <= late && !std::ptr::eq(p, q) {
+                fired += self.run_timers_of(q, p, now);
+            }
+        }
+        fired > 0
     }
 
     fn slice_end(&self, p: &P<T>) -> Check {
