@@ -50,6 +50,11 @@ packages! {
     "container/list" { list }
     "container/ring" { ring }
     "context" (context_natives = "context/native.rs") { context }
+    "crypto/hmac" { hmac }
+    "crypto/md5" { md5 }
+    "crypto/sha1" { sha1 }
+    "crypto/sha256" { sha256 }
+    "crypto/sha512" { sha512 }
     "encoding" { encoding }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
@@ -58,6 +63,11 @@ packages! {
     "errors" (errors_natives = "errors/native.rs") { errors }
     "flag" { flag }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
+    "hash" { hash }
+    "hash/adler32" { adler32 }
+    "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
+    "hash/fnv" { fnv }
+    "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "io" { io multi pipe section }
     "io/fs" { fs }

@@ -1,0 +1,45 @@
+// Package adler32 is the checksum of zlib.
+package adler32
+
+import "hash"
+
+const Size = 4
+
+type digest uint32
+
+func New() hash.Hash32 {
+	d := digest(1)
+	return &d
+}
+
+func Checksum(data []byte) uint32 { return uint32(update(1, data)) }
+
+func update(d digest, p []byte) digest {
+	a, b := uint32(d&0xffff), uint32(d>>16)
+	for len(p) > 0 {
+		n := min(len(p), 5552)
+		for _, x := range p[:n] {
+			a += uint32(x)
+			b += a
+		}
+		a %= 65521
+		b %= 65521
+		p = p[n:]
+	}
+	return digest(b<<16 | a)
+}
+
+func (d *digest) Size() int      { return Size }
+func (d *digest) BlockSize() int { return 4 }
+func (d *digest) Reset()         { *d = 1 }
+func (d *digest) Sum32() uint32  { return uint32(*d) }
+
+func (d *digest) Write(p []byte) (int, error) {
+	*d = update(*d, p)
+	return len(p), nil
+}
+
+func (d *digest) Sum(b []byte) []byte {
+	s := uint32(*d)
+	return append(b, byte(s>>24), byte(s>>16), byte(s>>8), byte(s))
+}
