@@ -86,6 +86,7 @@ packages! {
     "path" { path }
     "path/filepath" { filepath }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
+    "regexp" (regexp_natives = "regexp/native.rs") { regexp }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
     "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }

@@ -1,0 +1,415 @@
+// Package regexp searches with regular expressions in time linear in the text.
+package regexp
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// compile makes a pattern and gives its number and the names of its groups; or tells what is
+// wrong with it.
+func compile(expr string) (id int, names []string, code, arg string)
+
+// all finds at most n matches (all for a negative n): two indices for each group.
+func all(id int, s string, n int) []int
+func allBytes(id int, b []byte, n int) []int
+
+// Error is what is wrong with an expression.
+type Error struct{ Code, Expr string }
+
+func (e *Error) Error() string { return "error parsing regexp: " + e.Code + ": `" + e.Expr + "`" }
+
+// Regexp is a compiled expression.
+type Regexp struct {
+	expr  string
+	id    int
+	names []string
+}
+
+func Compile(expr string) (*Regexp, error) {
+	id, names, code, arg := compile(expr)
+	if code != "" {
+		return nil, &Error{code, arg}
+	}
+	return &Regexp{expr, id, names}, nil
+}
+
+func MustCompile(expr string) *Regexp {
+	re, err := Compile(expr)
+	if err != nil {
+		panic("regexp: Compile(" + quote(expr) + "): " + err.Error())
+	}
+	return re
+}
+
+func quote(s string) string {
+	if strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
+}
+
+func MatchString(pattern string, s string) (bool, error) {
+	re, err := Compile(pattern)
+	if err != nil {
+		return false, err
+	}
+	return re.MatchString(s), nil
+}
+
+func Match(pattern string, b []byte) (bool, error) {
+	re, err := Compile(pattern)
+	if err != nil {
+		return false, err
+	}
+	return re.Match(b), nil
+}
+
+// QuoteMeta escapes what has a meaning in an expression.
+func QuoteMeta(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(`\.+*?()|[]{}^$`, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+func (re *Regexp) String() string         { return re.expr }
+func (re *Regexp) NumSubexp() int         { return len(re.names) - 1 }
+func (re *Regexp) SubexpNames() []string  { return re.names }
+func (re *Regexp) Copy() *Regexp          { c := *re; return &c }
+func (re *Regexp) Longest()               { panic("regexp: minigo does not support leftmost-longest matching") }
+func (re *Regexp) MatchString(s string) bool { return all(re.id, s, 1) != nil }
+func (re *Regexp) Match(b []byte) bool    { return allBytes(re.id, b, 1) != nil }
+
+func (re *Regexp) MarshalText() ([]byte, error) { return []byte(re.expr), nil }
+
+func (re *Regexp) UnmarshalText(text []byte) error {
+	n, err := Compile(string(text))
+	if err != nil {
+		return err
+	}
+	*re = *n
+	return nil
+}
+
+func (re *Regexp) SubexpIndex(name string) int {
+	if name != "" {
+		for i, s := range re.names {
+			if s == name {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// LiteralPrefix is what every match begins with, and whether that is all.
+func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
+	i := strings.IndexAny(re.expr, `\.+*?()|[]{}^$`)
+	if i < 0 {
+		return re.expr, true
+	}
+	if strings.IndexByte(re.expr, '|') >= 0 {
+		return "", false
+	}
+	if i > 0 && strings.IndexByte("*?{", re.expr[i]) >= 0 {
+		_, n := utf8.DecodeLastRuneInString(re.expr[:i])
+		i -= n
+	}
+	return re.expr[:i], false
+}
+
+func (re *Regexp) FindStringIndex(s string) []int {
+	m := all(re.id, s, 1)
+	if m == nil {
+		return nil
+	}
+	return m[:2:2]
+}
+
+func (re *Regexp) FindIndex(b []byte) []int {
+	m := allBytes(re.id, b, 1)
+	if m == nil {
+		return nil
+	}
+	return m[:2:2]
+}
+
+func (re *Regexp) FindString(s string) string {
+	m := all(re.id, s, 1)
+	if m == nil {
+		return ""
+	}
+	return s[m[0]:m[1]]
+}
+
+func (re *Regexp) Find(b []byte) []byte {
+	m := allBytes(re.id, b, 1)
+	if m == nil {
+		return nil
+	}
+	return b[m[0]:m[1]:m[1]]
+}
+
+func (re *Regexp) FindStringSubmatchIndex(s string) []int { return all(re.id, s, 1) }
+func (re *Regexp) FindSubmatchIndex(b []byte) []int       { return allBytes(re.id, b, 1) }
+
+func part(s string, m []int, i int) string {
+	if m[2*i] < 0 {
+		return ""
+	}
+	return s[m[2*i]:m[2*i+1]]
+}
+
+func partBytes(b []byte, m []int, i int) []byte {
+	if m[2*i] < 0 {
+		return nil
+	}
+	return b[m[2*i]:m[2*i+1]:m[2*i+1]]
+}
+
+func parts(s string, m []int) []string {
+	out := make([]string, len(m)/2)
+	for i := range out {
+		out[i] = part(s, m, i)
+	}
+	return out
+}
+
+func partsBytes(b []byte, m []int) [][]byte {
+	out := make([][]byte, len(m)/2)
+	for i := range out {
+		out[i] = partBytes(b, m, i)
+	}
+	return out
+}
+
+func (re *Regexp) FindStringSubmatch(s string) []string {
+	m := all(re.id, s, 1)
+	if m == nil {
+		return nil
+	}
+	return parts(s, m)
+}
+
+func (re *Regexp) FindSubmatch(b []byte) [][]byte {
+	m := allBytes(re.id, b, 1)
+	if m == nil {
+		return nil
+	}
+	return partsBytes(b, m)
+}
+
+// each hands f the indices of each match.
+func (re *Regexp) each(m []int, f func(m []int)) {
+	for n := 2 * len(re.names); len(m) > 0; m = m[n:] {
+		f(m[:n:n])
+	}
+}
+
+func (re *Regexp) FindAllString(s string, n int) (out []string) {
+	re.each(all(re.id, s, n), func(m []int) { out = append(out, s[m[0]:m[1]]) })
+	return out
+}
+
+func (re *Regexp) FindAll(b []byte, n int) (out [][]byte) {
+	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
+	return out
+}
+
+func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
+	re.each(all(re.id, s, n), func(m []int) { out = append(out, m[:2:2]) })
+	return out
+}
+
+func (re *Regexp) FindAllIndex(b []byte, n int) (out [][]int) {
+	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, m[:2:2]) })
+	return out
+}
+
+func (re *Regexp) FindAllStringSubmatch(s string, n int) (out [][]string) {
+	re.each(all(re.id, s, n), func(m []int) { out = append(out, parts(s, m)) })
+	return out
+}
+
+func (re *Regexp) FindAllSubmatch(b []byte, n int) (out [][][]byte) {
+	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, partsBytes(b, m)) })
+	return out
+}
+
+func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
+	re.each(all(re.id, s, n), func(m []int) { out = append(out, m) })
+	return out
+}
+
+func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) (out [][]int) {
+	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, m) })
+	return out
+}
+
+func (re *Regexp) FindReaderIndex(r io.RuneReader) []int { return re.FindStringIndex(read(r)) }
+
+func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
+	return re.FindStringSubmatchIndex(read(r))
+}
+
+func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(read(r)) }
+
+func read(r io.RuneReader) string {
+	var b strings.Builder
+	for {
+		c, _, err := r.ReadRune()
+		if err != nil {
+			return b.String()
+		}
+		b.WriteRune(c)
+	}
+}
+
+// replace puts what f appends in the place of each match.
+func (re *Regexp) replace(s string, f func(dst []byte, m []int) []byte) string {
+	found := all(re.id, s, -1)
+	if found == nil {
+		return s
+	}
+	var buf []byte
+	last := 0
+	re.each(found, func(m []int) {
+		buf = append(buf, s[last:m[0]]...)
+		buf = f(buf, m)
+		last = m[1]
+	})
+	return string(append(buf, s[last:]...))
+}
+
+func (re *Regexp) ReplaceAllLiteralString(src, repl string) string {
+	return re.replace(src, func(dst []byte, _ []int) []byte { return append(dst, repl...) })
+}
+
+func (re *Regexp) ReplaceAllString(src, repl string) string {
+	if strings.IndexByte(repl, '$') < 0 {
+		return re.ReplaceAllLiteralString(src, repl)
+	}
+	return re.replace(src, func(dst []byte, m []int) []byte { return re.expand(dst, repl, src, m) })
+}
+
+func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
+	return re.replace(src, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
+}
+
+func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
+	return []byte(re.ReplaceAllString(string(src), string(repl)))
+}
+
+func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
+	return []byte(re.ReplaceAllLiteralString(string(src), string(repl)))
+}
+
+func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
+	return []byte(re.ReplaceAllStringFunc(string(src), func(s string) string { return string(repl([]byte(s))) }))
+}
+
+func (re *Regexp) ExpandString(dst []byte, template string, src string, match []int) []byte {
+	return re.expand(dst, template, src, match)
+}
+
+func (re *Regexp) Expand(dst []byte, template []byte, src []byte, match []int) []byte {
+	return re.expand(dst, string(template), string(src), match)
+}
+
+// expand appends template with $name, ${name} and $1 replaced by groups.
+func (re *Regexp) expand(dst []byte, template, src string, match []int) []byte {
+	for {
+		before, after, ok := strings.Cut(template, "$")
+		dst = append(dst, before...)
+		if !ok {
+			return dst
+		}
+		template = after
+		if strings.HasPrefix(template, "$") {
+			dst = append(dst, '$')
+			template = template[1:]
+			continue
+		}
+		name, rest, ok := reference(template)
+		if !ok {
+			dst = append(dst, '$')
+			continue
+		}
+		template = rest
+		group := -1
+		if n, err := strconv.Atoi(name); err == nil && n < 1e8 {
+			group = n
+		} else {
+			for i, s := range re.names {
+				if s == name && 2*i+1 < len(match) && match[2*i] >= 0 {
+					group = i
+					break
+				}
+			}
+		}
+		if group >= 0 && 2*group+1 < len(match) {
+			dst = append(dst, part(src, match, group)...)
+		}
+	}
+}
+
+// reference reads name or {name}.
+func reference(s string) (name, rest string, ok bool) {
+	brace := strings.HasPrefix(s, "{")
+	if brace {
+		s = s[1:]
+	}
+	i := 0
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' {
+			break
+		}
+		i += n
+	}
+	if i == 0 {
+		return "", "", false
+	}
+	name, rest = s[:i], s[i:]
+	if brace {
+		if !strings.HasPrefix(rest, "}") {
+			return "", "", false
+		}
+		rest = rest[1:]
+	}
+	return name, rest, true
+}
+
+// Split cuts s at the matches, into at most n parts.
+func (re *Regexp) Split(s string, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	if len(re.expr) > 0 && len(s) == 0 {
+		return []string{""}
+	}
+	var out []string
+	begin, end := 0, 0
+	for _, m := range re.FindAllStringIndex(s, n) {
+		if n > 0 && len(out) == n-1 {
+			break
+		}
+		end = m[0]
+		if m[1] != 0 {
+			out = append(out, s[begin:end])
+		}
+		begin = m[1]
+	}
+	if end != len(s) {
+		out = append(out, s[begin:])
+	}
+	return out
+}
