@@ -81,6 +81,21 @@ fn functions_span_lines() {
 }
 
 #[test]
+fn what_mentions_a_type_sees_its_later_methods() {
+    shows(
+        "type Bank struct{ n int }\nfunc New(n int) *Bank { return &Bank{n} }\n\
+         func (b *Bank) Add(n int) *Bank { b.n += n; return b }\n\
+         func (b *Bank) Sum() int { return b.n }\nNew(40).Add(2).Sum()\n",
+        "42 (int)\n",
+    );
+    shows(
+        "type Day int\nconst (\n\tSun Day = iota\n\tMon\n)\n\
+         func (d Day) String() string { return [...]string{\"Sun\", \"Mon\"}[d] }\nMon\n",
+        "Mon (main.Day)\n",
+    );
+}
+
+#[test]
 fn headers_hold_semicolons() {
     shows(
         "x := 5\nif x := 3; x > 2 { fmt.Println(x) } else if y := x; y > 0 { fmt.Println(y) }; x\n\

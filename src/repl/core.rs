@@ -1,18 +1,18 @@
 //! What an input means: its imports, its parts, their check, their start.
 
+use super::decls::{Declared, Decls};
 use crate::cli::Output;
 use crate::load::Disk;
 use minigo_lang::ast::{Decl, GenDecl};
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
 use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item};
 use minigo_lang::diag::Diag;
-use minigo_lang::load::{Loaded, load_more, load_program, text_of};
+use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
 use minigo_lang::source::{FileId, SourceMap};
 use minigo_lang::symbol::Symbol;
 use minigo_vm::session::{Part, Session};
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The program that inputs are added to.
@@ -28,8 +28,7 @@ pub struct Core {
     imports: Vec<(Option<Symbol>, Symbol)>,
     /// The last package-level initialisation that has been run.
     inits_done: usize,
-    /// Texts of types and their methods, by name: a new method declares them all anew.
-    types: BTreeMap<String, Vec<String>>,
+    decls: Decls,
     /// Inputs that were accepted, for `:save`.
     pub accepted: Vec<String>,
     count: u32,
@@ -57,7 +56,8 @@ impl Core {
             "repl".to_owned(),
             PROGRAM.into(),
         )];
-        let loaded = load_program("main", files, &host);
+        // The machine makes errors of types that package runtime declares.
+        let loaded = load_program_with("main", files, &host, &["runtime"]);
         if let Some(diag) = loaded.missing.first().or(loaded.diags.first()) {
             return Err(diag.message.clone());
         }
@@ -87,7 +87,7 @@ impl Core {
             output,
             imports: Vec::new(),
             inits_done,
-            types: BTreeMap::new(),
+            decls: Decls::default(),
             accepted: Vec::new(),
             count: 0,
             traces: false,
@@ -146,11 +146,13 @@ impl Core {
 
     /// Checks and starts an input.
     pub fn input(&mut self, text: &str) -> Outcome {
-        let whole = self.with_types(text);
+        let text = without_clause(text);
+        let declared = Declared::of(text);
+        let whole = self.decls.complete(text, &declared);
         let outcome = self.try_input(&whole);
         if !matches!(outcome, Outcome::Rejected) {
             self.accepted.push(text.trim_end().to_owned());
-            self.remember_types(text);
+            self.decls.remember(declared);
         }
         outcome
     }
@@ -159,7 +161,7 @@ impl Core {
         self.count += 1;
         let name = format!("input{}", self.count);
         // A first look, for its imports and the packages that it uses without saying so.
-        let text = format!("{}\n", without_clause(text).trim_end());
+        let text = format!("{}\n", text.trim_end());
         let Some((file, items, diags)) = self.parse(&name, &text) else {
             return Outcome::Rejected;
         };
@@ -384,45 +386,6 @@ impl Core {
             None => None,
         }
     }
-
-    /// A method is declared on a type of an earlier input: the type is declared anew with all of
-    /// its methods, since types do not change once values of them exist.
-    fn with_types(&self, text: &str) -> String {
-        let mut out = String::new();
-        for base in receivers(text) {
-            if declares_type(text, &base) {
-                continue;
-            }
-            for part in self.types.get(&base).into_iter().flatten() {
-                out.push_str(part);
-                out.push('\n');
-            }
-        }
-        out.push_str(text);
-        out
-    }
-
-    fn remember_types(&mut self, text: &str) {
-        let names: Vec<String> = text
-            .lines()
-            .filter_map(|l| l.trim_start().strip_prefix("type "))
-            .map(|rest| {
-                rest.chars()
-                    .take_while(|c| c.is_alphanumeric() || *c == '_')
-                    .collect()
-            })
-            .collect();
-        for name in &names {
-            self.types.insert(name.clone(), vec![text.to_owned()]);
-        }
-        for base in receivers(text) {
-            if !names.contains(&base)
-                && let Some(parts) = self.types.get_mut(&base)
-            {
-                parts.push(text.to_owned());
-            }
-        }
-    }
 }
 
 /// Does the text end before its last declaration or statement does?
@@ -500,45 +463,6 @@ fn mentions(text: &str, name: &str) -> bool {
     false
 }
 
-/// Base types of the methods that a text declares.
-fn receivers(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let Some(rest) = line.trim_start().strip_prefix("func (") else {
-            continue;
-        };
-        let Some((inside, after)) = rest.split_once(')') else {
-            continue;
-        };
-        if !after
-            .trim_start()
-            .starts_with(|c: char| c.is_alphabetic() || c == '_')
-        {
-            continue;
-        }
-        let named = inside.split('[').next().unwrap_or("");
-        let ty = named.split_whitespace().last().unwrap_or("");
-        let ty = ty.trim_start_matches('*');
-        let base: String = ty
-            .chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect();
-        if !base.is_empty() && !out.contains(&base) {
-            out.push(base);
-        }
-    }
-    out
-}
-
-fn declares_type(text: &str, name: &str) -> bool {
-    text.lines().any(|l| {
-        l.trim_start()
-            .strip_prefix("type ")
-            .and_then(|rest| rest.strip_prefix(name))
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -549,12 +473,5 @@ mod tests {
         assert!(!mentions("mystrings.F()", "strings"));
         assert!(!mentions("a.strings.F()", "strings"));
         assert!(!mentions("strings", "strings"));
-    }
-
-    #[test]
-    fn receivers_are_seen() {
-        let text =
-            "func (p *Point[K, V]) M() {}\nfunc f() {}\nfunc (Q) N() {}\nfunc (*R[T]) O() {}";
-        assert_eq!(receivers(text), ["Point", "Q", "R"]);
     }
 }

@@ -6,6 +6,7 @@
 
 mod commands;
 mod core;
+mod decls;
 mod doc;
 mod editor;
 mod look;
@@ -127,7 +128,9 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             }
         };
         text.push_str(&line);
-        if !end && self::core::incomplete(&text) {
+        // A whole file is one input, whatever the order in it.
+        let file = text.trim_start().starts_with("package ");
+        if !end && (file || self::core::incomplete(&text)) {
             continue;
         }
         if !text.trim().is_empty() {
