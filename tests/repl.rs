@@ -96,6 +96,24 @@ fn what_mentions_a_type_sees_its_later_methods() {
 }
 
 #[test]
+fn generic_types_may_refer_to_themselves() {
+    shows(
+        "type N[T any] struct { v T; next *N[T] }\n\
+         func (n *N[T]) Len() int { if n == nil { return 0 }; return 1 + n.next.Len() }\n\
+         N[int]{}\n(&N[int]{1, &N[int]{2, nil}}).Len()\n",
+        "{v:0 next:<nil>} (main.N[int])\n2 (int)\n",
+    );
+}
+
+#[test]
+fn errors_of_the_machine_are_runtime_errors() {
+    shows(
+        "func f() (err error) { defer func() { err = recover().(runtime.Error) }(); _ = []int{}[len(\"a\")]; return }\nf().Error()\n",
+        "\"runtime error: index out of range [1] with length 0\" (string)\n",
+    );
+}
+
+#[test]
 fn headers_hold_semicolons() {
     shows(
         "x := 5\nif x := 3; x > 2 { fmt.Println(x) } else if y := x; y > 0 { fmt.Println(y) }; x\n\

@@ -641,10 +641,22 @@ fn named_of(store: &Store, obj: ObjId) -> Option<&minigo_lang::types::Named> {
 /// Is the type declared inside a function?
 pub fn is_local(store: &Store, obj: ObjId) -> bool {
     let o = store.obj(obj);
-    match (o.pkg, o.parent) {
-        (Some(pkg), Some(scope)) => store.pkg(pkg).scope != scope,
-        _ => false,
+    let (Some(pkg), Some(scope)) = (o.pkg, o.parent) else {
+        return false;
+    };
+    if store.pkg(pkg).scope == scope {
+        return false;
     }
+    // The inputs of a session have scopes of their own, one inside the other, all of the package.
+    let mut next = Some(scope);
+    while let Some(id) = next {
+        let s = store.scope(id);
+        if s.is_func {
+            return true;
+        }
+        next = s.parent;
+    }
+    false
 }
 
 const BASICS: [Basic; 26] = [
