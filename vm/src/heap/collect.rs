@@ -16,8 +16,9 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 const AHEAD: usize = 16;
 /// What freed memory is filled with in stress mode.
 const POISON: u8 = 0xdb;
-/// Only a stack this long is shared.
-const CHUNK: usize = 64;
+/// Only a stack this long is shared: its older half, which leads to the most. A tree's stack is
+/// hardly longer than the tree is deep.
+const CHUNK: usize = 4;
 /// Live bytes from which threads are started to help: below, starting them costs more than they do.
 const PARALLEL_FROM: usize = 8 << 20;
 
@@ -282,7 +283,7 @@ impl Tracer {
                 return;
             };
             at += 1;
-            if at & 255 == 0 {
+            if at & 63 == 0 {
                 self.share();
             }
             match std::mem::replace(place, next) {
