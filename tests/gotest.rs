@@ -5,6 +5,7 @@
 //! ```
 //! `tests/gotest/expect.txt` holds the expected outcomes, `tests/gotest/ledger.txt` the names
 //! that pass: one of them failing fails the run; `--bless` adds new ones and takes none away.
+//! `MINIGO_GOTEST_FLAGS` are flags for every `minigo run`, such as `--gc-stress`.
 //! `--all` lists every failure instead of some of each cause. Without the folder nothing runs.
 
 #[path = "gotest/report.rs"]
@@ -192,6 +193,10 @@ const ACCEPTED: &str = "accepted, Go rejects it";
 
 fn start(args: &[&str], path: &Path, cwd: &Path) -> Outcome {
     let mut line: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
+    if args == ["run"] {
+        let flags = std::env::var("MINIGO_GOTEST_FLAGS").unwrap_or_default();
+        line.extend(flags.split_whitespace().map(str::to_owned));
+    }
     line.push(path.display().to_string());
     let limits = Limits {
         time: if LONG.load(Ordering::Relaxed) {
