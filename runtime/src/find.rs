@@ -14,7 +14,9 @@
 //!
 //! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
 //! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it. And a P looks at
-//! its timers on every 32nd switch only, which saves reading the clock on each switch.
+//! its timers on every 32nd switch only, which saves reading the clock on each switch. And a P whose
+//! goroutine yielded to one that a timer or the network has made ready runs that one, on a 61st tick,
+//! too: else one in 61 would wait for the whole slice of somebody who computes.
 
 use crate::g::Gp;
 use crate::m::M;
@@ -119,12 +121,14 @@ impl<T: Task> Sched<T> {
                 self.run_timers(p, now);
             }
         }
+        let urgent = p.urgent.replace(false);
         if tick.is_multiple_of(61)
+            && !urgent
             && let Some(g) = self.globrunqget(p, 1)
         {
             return Found::Run(p, g, false);
         }
-        if p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
+        if !urgent && p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
             // The slice is over for all who inherited it from each other.
             p.attention.store(0, Ordering::Relaxed);
             if let Some(g) = p.take_runnext(true) {

@@ -57,6 +57,9 @@ pub struct P<T: Task> {
     pub(crate) debt_since: Cell<i64>,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
+    /// It yielded to somebody whom a timer or the network has made ready: that one comes first,
+    /// even on the tick that is the global queue's.
+    pub(crate) urgent: Cell<bool>,
     /// When the slice began; 0: not looked at the clock yet.
     pub(crate) slice_start: Cell<i64>,
     /// The clock as last read by the holder.
@@ -100,6 +103,7 @@ impl<T: Task> P<T> {
             wake_owed: AtomicBool::new(false),
             debt_since: Cell::new(0),
             slice_over: Cell::new(false),
+            urgent: Cell::new(false),
             slice_start: Cell::new(0),
             now: Cell::new(0),
             stopped_g: Cell::new(None),

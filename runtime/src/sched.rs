@@ -599,16 +599,16 @@ impl<T: Task> Sched<T> {
         p.now.set(now);
         if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
             // Somebody waited for this moment: we are kinder to those than to us.
-            return self.slice_end(p);
+            return self.give_way(p);
         }
         if self.fire_for_others(p, now) {
-            return self.slice_end(p);
+            return self.give_way(p);
         }
         if self.par.netpoll.waiters() > 0 && self.par.netpoll.idle_since(now) > NET_LOOK {
             let mut ready = self.par.netpoll.poll(now);
             if ready.len() > 0 {
                 self.inject(p, &mut ready);
-                return self.slice_end(p);
+                return self.give_way(p);
             }
         }
         if p.wake_owed.load(Ordering::Relaxed) && p.has_work() {
@@ -643,6 +643,12 @@ impl<T: Task> Sched<T> {
             }
         }
         fired > 0
+    }
+
+    /// Yields to those whom a timer or the network has made ready.
+    fn give_way(&self, p: &P<T>) -> Check {
+        p.urgent.set(true);
+        self.slice_end(p)
     }
 
     fn slice_end(&self, p: &P<T>) -> Check {
