@@ -2,6 +2,7 @@
 //! calls and panics. The `Task` of the scheduler.
 
 use crate::code::Func;
+use crate::heap::heap;
 use crate::interp::machine::{Exit, Machine};
 use crate::interp::{chan, dispatch, panic};
 use crate::stack::Stack;
@@ -127,7 +128,13 @@ impl Task for Goroutine {
     type Local = Machine;
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
-        let budget = crate::interp::safepoint::budget(cx.budget());
+        // Who parks often may never use up a budget: a collection that is due begins here, too.
+        let granted = if heap().limits.collection_wanted() {
+            0
+        } else {
+            cx.budget()
+        };
+        let budget = crate::interp::safepoint::budget(granted);
         let m: *mut Machine = cx.local();
         // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.

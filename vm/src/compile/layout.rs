@@ -182,8 +182,8 @@ impl Layout {
     }
 }
 
-/// The most words of a pointer map: structs with pointers are not larger (128 MB).
-const MAX_MAP_WORDS: u64 = 1 << 24;
+/// The most words of a pointer map: structs with pointers are not larger (512 MB).
+const MAX_MAP_WORDS: u64 = 1 << 26;
 /// The most bytes of a type, as many as an address has bits for.
 const MAX_SIZE: u64 = 1 << 47;
 /// The most bytes of a package-level variable (2 GB, as many as Go's linker puts into a program).

@@ -124,6 +124,7 @@ impl Tracer {
             if span.kind != SpanKind::NoScan {
                 let object = (span.start + index * span.size) as *const u8;
                 prefetch(object);
+                prefetch(span.map_ids.wrapping_add(index).cast());
                 self.stack.push(Gray {
                     object,
                     span,

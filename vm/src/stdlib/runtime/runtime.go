@@ -164,7 +164,9 @@ type MemStats struct {
 // ReadMemStats adds up the figures of all Ps, for which the world is stopped.
 func ReadMemStats(m *MemStats) {
 	flushStats()
-	*m = MemStats{}
+	// Field by field: a whole value would be an allocation, and be counted by the next call.
+	m.Lookups, m.BuckHashSys, m.DebugGC = 0, 0, false
+	clear(m.BySize[:])
 	m.HeapAlloc = memStat(0)
 	m.Alloc = m.HeapAlloc
 	m.TotalAlloc = memStat(1)
