@@ -89,6 +89,7 @@ macro_rules! for_each_op {
 Nop [] (N N N) "nothing"
 Mov [] (D S N) "Ra = Rb"
 Mov2 [] (D2 S2 N) "Ra:2 = Rb:2"
+MovMov [] (D M S) "Ra, Rb = Rb, Rc, both read first"
 MovN [] (Dn Sn U) "c slots from Rb.. to Ra.. (may overlap)"
 Zero [] (Dn U N) "b slots from Ra = 0"
 LdI [] (D I N) "Ra = b"
