@@ -57,6 +57,19 @@ fn garbage_does_not_count_against_the_limit() {
     assert_eq!(got.end, End::Exit(0), "{err}");
 }
 
+/// What the program measures is for people: see its head.
+#[test]
+fn what_is_kept_survives_many_collections() {
+    for args in [["tree", "6", "20"], ["mixed", "6", "20"]] {
+        for flags in [&["--procs", "1"][..], &["--procs", "4"], &["--seed", "3"]] {
+            let got = run("pause", flags, &args);
+            let err = String::from_utf8_lossy(&got.stderr).into_owned();
+            assert_eq!(got.end, End::Exit(0), "{args:?} {flags:?} {err}");
+            assert_eq!(got.stdout, b"0 broken\n", "{args:?} {flags:?} {err}");
+        }
+    }
+}
+
 fn times() -> usize {
     let n = std::env::var("MINIGO_RACES").ok();
     n.and_then(|n| n.parse().ok()).unwrap_or(4)

@@ -1,32 +1,66 @@
-//! The arena: one reserved range of addresses, handed out in runs of pages, and the table that
-//! leads from a page to its span.
+//! The arena: one reserved range of addresses, handed out in runs of pages, and the tables that
+//! lead from a page to its span, to what marking needs to know of it, and to its marks.
 //!
 //! The range is reserved once, without memory behind it; the kernel supplies pages on first touch.
 //! Free runs are kept by address (to merge neighbours) and by length (best fit).
 
 use super::class::PAGE;
-use super::span::Span;
+use super::span::{BITMAP, ShapeKey, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What is reserved if the system allows it; halved until it does.
 const WANTED: usize = 1 << 38;
+/// From here on the system may put large pages behind the arena: objects that lie anywhere are marked
+/// half as fast when each has to be looked up in the processor's page tables. A small program has less
+/// memory in use without.
+const HUGE_FROM: usize = 32 << 20;
+/// Bytes of a large page.
+const HUGE: usize = 2 << 20;
+/// Bytes of marks for each page; a span uses those of its first page.
+const MARKS: usize = BITMAP * size_of::<AtomicU64>();
 /// Less than this is no use.
 const LEAST: usize = 1 << 26;
 
-/// Reserved addresses, their free runs, and the page table.
+/// What marking needs to know of a page, in one word: the class, the kind and the first page of the
+/// span it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PageInfo(u64);
+
+impl PageInfo {
+    const NONE: PageInfo = PageInfo(0);
+
+    fn new(key: ShapeKey, first: usize) -> PageInfo {
+        PageInfo((first as u64) << 32 | u64::from(key.0))
+    }
+
+    /// Class and kind of the span.
+    #[inline(always)]
+    pub fn key(self) -> ShapeKey {
+        ShapeKey(self.0 as u8)
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        (self.0 >> 32) as usize
+    }
+}
+
+/// Reserved addresses, their free runs, and the tables by page.
 #[derive(Debug)]
 pub struct Arena {
     base: usize,
     len: usize,
     table: *const AtomicPtr<Span>,
+    infos: *const AtomicU64,
+    marks: *const AtomicU64,
     runs: Mutex<Runs>,
     in_use: AtomicUsize,
     mapped: AtomicUsize,
 }
 
-// SAFETY: `table` is a fixed array of atomics that lives as long as the process.
+// SAFETY: the tables are fixed arrays of atomics that live as long as the process.
 unsafe impl Send for Arena {}
 // SAFETY: as above; the rest is under a lock or atomic.
 unsafe impl Sync for Arena {}
@@ -56,12 +90,17 @@ impl Arena {
     pub fn reserve() -> Result<Arena, String> {
         let mut len = WANTED;
         while len >= LEAST {
-            let entries = len / PAGE * size_of::<AtomicPtr<Span>>();
-            if let (Some(base), Some(table)) = (map(len), map(entries)) {
+            let pages = len / PAGE;
+            if let Some(base) = map(len + pages * (16 + MARKS)) {
+                advise_huge(base + HUGE_FROM, len - HUGE_FROM);
+                let table = base + len;
+                let infos = table + pages * 8;
                 return Ok(Arena {
                     base,
                     len,
                     table: table as *const AtomicPtr<Span>,
+                    infos: infos as *const AtomicU64,
+                    marks: (infos + pages * 8) as *const AtomicU64,
                     runs: Mutex::default(),
                     in_use: AtomicUsize::new(0),
                     mapped: AtomicUsize::new(0),
@@ -89,6 +128,40 @@ impl Arena {
         unsafe { (*self.table.add(offset / PAGE)).load(Ordering::Relaxed) }
     }
 
+    /// Can `address` lead to an object?
+    #[inline(always)]
+    pub fn holds(&self, address: usize) -> bool {
+        address.wrapping_sub(self.base) < self.len
+    }
+
+    /// Where it is written what is known of the page of `address`, which the arena holds.
+    #[inline(always)]
+    pub fn info_place(&self, address: usize) -> *const AtomicU64 {
+        self.infos.wrapping_add((address - self.base) / PAGE)
+    }
+
+    /// What is known of the page of `address`, which the arena holds.
+    #[inline(always)]
+    pub fn info(&self, address: usize) -> PageInfo {
+        // SAFETY: the table has an entry for each page of the range.
+        PageInfo(unsafe { (*self.info_place(address)).load(Ordering::Relaxed) })
+    }
+
+    /// Where a span begins, and its marks ([`BITMAP`] words).
+    #[inline(always)]
+    pub fn begin(&self, info: PageInfo) -> (usize, *const AtomicU64) {
+        let first = info.first();
+        (
+            self.base + first * PAGE,
+            self.marks.wrapping_add(first * BITMAP),
+        )
+    }
+
+    /// The marks of a span that begins at `start`.
+    pub fn marks_of(&self, start: usize) -> *const AtomicU64 {
+        self.marks.wrapping_add((start - self.base) / PAGE * BITMAP)
+    }
+
     /// Bytes in runs that are handed out.
     pub fn in_use(&self) -> usize {
         self.in_use.load(Ordering::Relaxed)
@@ -99,9 +172,9 @@ impl Arena {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner).top * PAGE
     }
 
-    /// Bytes of the page table for what was handed out.
+    /// Bytes of the tables for what was handed out.
     pub fn table_bytes(&self) -> usize {
-        self.sys() / PAGE * size_of::<AtomicPtr<Span>>()
+        self.sys() / PAGE * (16 + MARKS)
     }
 
     /// Bytes that memory stands behind, as far as we know.
@@ -137,21 +210,28 @@ impl Arena {
     /// The span's pages were taken from this arena; the span lives until `give_back`.
     pub unsafe fn register(&self, span: *mut Span) {
         // SAFETY: as the caller vouches.
-        let (start, pages) = unsafe { ((*span).start, (*span).pages as usize) };
-        self.set_table(start, pages, span);
+        unsafe {
+            let span_ref = &*span;
+            let first = (span_ref.start - self.base) / PAGE;
+            let info = PageInfo::new(ShapeKey::new(span_ref.class, span_ref.kind), first);
+            self.set_table(span_ref.start, span_ref.pages as usize, span, info);
+        }
     }
 
-    fn set_table(&self, start: usize, pages: usize, span: *mut Span) {
+    fn set_table(&self, start: usize, pages: usize, span: *mut Span, info: PageInfo) {
         let first = (start - self.base) / PAGE;
         for page in first..first + pages {
-            // SAFETY: the pages lie in the range, for each page of which there is an entry.
-            unsafe { (*self.table.add(page)).store(span, Ordering::Relaxed) };
+            // SAFETY: the pages lie in the range, for each page of which there are entries.
+            unsafe {
+                (*self.table.add(page)).store(span, Ordering::Relaxed);
+                (*self.infos.add(page)).store(info.0, Ordering::Relaxed);
+            }
         }
     }
 
     /// Takes back a run; `collection` is the number of the present collection.
     pub fn give_back(&self, start: usize, pages: usize, collection: u32) {
-        self.set_table(start, pages, std::ptr::null_mut());
+        self.set_table(start, pages, std::ptr::null_mut(), PageInfo::NONE);
         self.in_use.fetch_sub(pages * PAGE, Ordering::Relaxed);
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         runs.insert(
@@ -177,6 +257,9 @@ impl Arena {
                     libc::madvise(address as *mut libc::c_void, bytes, libc::MADV_DONTNEED)
                 };
                 if failed == 0 {
+                    if page * PAGE >= HUGE_FROM {
+                        advise_small(address, bytes);
+                    }
                     run.dirty = false;
                     released += bytes;
                 }
@@ -227,6 +310,31 @@ impl Runs {
     fn remove(&mut self, start: usize, pages: usize) {
         self.by_start.remove(&start);
         self.by_length.remove(&(pages, start));
+    }
+}
+
+/// Says that large pages may be used, which is no more than a hint.
+fn advise_huge(start: usize, len: usize) {
+    let first = start.next_multiple_of(HUGE);
+    let bytes = (start + len).saturating_sub(first) / HUGE * HUGE;
+    // SAFETY: the range is ours, and the advice changes nothing that it holds.
+    unsafe { libc::madvise(first as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE) };
+}
+
+/// After the memory of a range was given back: those large pages that lie in it wholly may come back
+/// as such, the two that it shares with others not, for what is still in use of them would bring back
+/// everything.
+fn advise_small(start: usize, bytes: usize) {
+    let end = start + bytes;
+    let (first, last) = (start / HUGE * HUGE, end / HUGE * HUGE);
+    for (at, shared) in [(first, first != start), (last, last != end)] {
+        if shared {
+            // SAFETY: as above.
+            unsafe { libc::madvise(at as *mut libc::c_void, HUGE, libc::MADV_NOHUGEPAGE) };
+        }
+    }
+    if last > start.next_multiple_of(HUGE) {
+        advise_huge(start, bytes);
     }
 }
 

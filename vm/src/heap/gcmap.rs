@@ -27,6 +27,9 @@ pub struct GcMap {
     pub repeat: bool,
     /// Are all words plain pointers? (The marker's short cut.)
     pub all_pointers: bool,
+    /// Bit set: the word is a plain pointer; `None` if there are more than 64 words or some are data
+    /// words of interfaces. (The marker's other short cut.)
+    pub bits: Option<u64>,
     /// Its number in the span's side table; [`GcMap::CONSERVATIVE`] when numbers ran out.
     pub id: u16,
 }
@@ -79,6 +82,7 @@ impl GcMap {
             words,
             repeat,
             all_pointers,
+            bits: bits(words),
             id,
         }));
         if let Some(slot) = BY_ID.get(usize::from(id)) {
@@ -96,6 +100,21 @@ impl GcMap {
         // SAFETY: only leaked maps are stored, so a non-null pointer is valid for ever.
         unsafe { ptr.as_ref() }
     }
+}
+
+fn bits(words: &[u8]) -> Option<u64> {
+    if words.len() > 64 {
+        return None;
+    }
+    let mut bits = 0;
+    for (i, &kind) in words.iter().enumerate() {
+        match kind {
+            word::SCALAR => {}
+            word::POINTER => bits |= 1 << i,
+            _ => return None,
+        }
+    }
+    Some(bits)
 }
 
 #[cfg(test)]

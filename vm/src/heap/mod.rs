@@ -22,6 +22,7 @@ pub mod collect;
 pub mod foreign;
 pub mod gcmap;
 pub mod limits;
+mod mark;
 pub mod span;
 pub mod special;
 pub mod stats;
@@ -173,7 +174,14 @@ impl Heap {
         let span = reused.unwrap_or_else(|| Box::into_raw(Box::new(Span::empty())));
         // SAFETY: the span struct is unused and ours; its pages were just taken.
         unsafe {
-            (*span).init(start, pages, class, size, kind, dirty);
+            (*span).init(
+                (start, pages),
+                self.arena.marks_of(start),
+                class,
+                size,
+                kind,
+                dirty,
+            );
             if dirty && (kind == SpanKind::Foreign) {
                 std::ptr::write_bytes(start as *mut u8, 0, pages * PAGE);
             }

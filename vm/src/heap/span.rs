@@ -1,10 +1,11 @@
 //! Spans: runs of pages that hold objects of one size.
 //!
 //! A span's allocation state (`cursor`, `free`, `map_ids`) is written by the one P in whose cache it
-//! lies, or by the collector while the world is stopped. `marks` is written by the collector only.
+//! lies, or by the collector while the world is stopped. The marks are written by the collector only;
+//! they lie apart, in a table by pages, so that marking need not touch spans ([`Shape`] has the rest).
 //! What tells where objects begin (`start`, `size`, `count`) never changes while the span is in use.
 
-use super::class::{MAX_OBJECTS, PAGE};
+use super::class::{CLASSES, MAX_OBJECTS, PAGE, PAGES, SIZES};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of a bitmap.
@@ -24,6 +25,85 @@ pub enum SpanKind {
 
 /// How many kinds there are.
 pub const KINDS: usize = 3;
+
+/// What a span's class and kind say about its objects.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(16))]
+pub struct Shape {
+    /// Bytes of an object; 0 for a large one, whose span knows.
+    pub size: u32,
+    /// ceil(2^32 / size): makes a division by the size a multiplication.
+    pub magic: u32,
+    /// Number of objects.
+    pub count: u32,
+    /// How far from the span's start the objects' map numbers stand; 0: not in the span.
+    pub ids: u32,
+}
+
+/// Objects up to this size have their map numbers at the end of their span, where the collector
+/// finds them without asking the span; with larger ones the room that is left over would be wasted.
+const IDS_INSIDE: u32 = 256;
+
+/// Which [`Shape`]: the kind, and the class plus one (0: no span at all).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShapeKey(pub u8);
+
+/// By [`ShapeKey`].
+static SHAPES: [Shape; 256] = shapes();
+
+const fn shapes() -> [Shape; 256] {
+    let none = Shape {
+        size: 0,
+        magic: 0,
+        count: 0,
+        ids: 0,
+    };
+    let mut out = [none; 256];
+    let mut kind = 0;
+    while kind < KINDS {
+        let mut class = 0;
+        while class < CLASSES {
+            let (size, bytes) = (SIZES[class], PAGES[class] as u32 * PAGE as u32);
+            let inside = kind == SpanKind::Scan as usize && size <= IDS_INSIDE;
+            let count = bytes / if inside { size + 2 } else { size };
+            out[kind << 6 | (class + 1)] = Shape {
+                size,
+                magic: (1u64 << 32).div_ceil(size as u64) as u32,
+                count,
+                ids: if inside { bytes - 2 * count } else { 0 },
+            };
+            class += 1;
+        }
+        out[kind << 6 | (CLASSES + 1)] = Shape { count: 1, ..none };
+        kind += 1;
+    }
+    out
+}
+
+impl ShapeKey {
+    /// Of a class or [`Span::LARGE`].
+    pub fn new(class: u8, kind: SpanKind) -> ShapeKey {
+        ShapeKey((kind as u8) << 6 | (class.min(CLASSES as u8) + 1))
+    }
+
+    /// What it stands for.
+    #[inline(always)]
+    pub fn shape(self) -> &'static Shape {
+        &SHAPES[self.0 as usize]
+    }
+
+    /// Have the objects no pointers?
+    #[inline(always)]
+    pub fn is_noscan(self) -> bool {
+        self.0 >> 6 == SpanKind::NoScan as u8
+    }
+
+    /// Are they Rust values?
+    #[inline(always)]
+    pub fn is_foreign(self) -> bool {
+        self.0 >> 6 == SpanKind::Foreign as u8
+    }
+}
 
 /// A run of pages.
 #[derive(Debug)]
@@ -56,8 +136,8 @@ pub struct Span {
     pub free_count: u32,
     /// Objects given out or alive: 1. Valid for blocks that the cursor has not reached.
     pub used: [u64; BITMAP],
-    /// Reached by the collector.
-    pub marks: [AtomicU64; BITMAP],
+    /// Reached by the collector: [`BITMAP`] words in the arena's table, null in a span without pages.
+    marks: *const AtomicU64,
     ids: Vec<u16>,
 }
 
@@ -85,16 +165,19 @@ impl Span {
             cached: false,
             free_count: 0,
             used: [0; BITMAP],
-            marks: [const { AtomicU64::new(0) }; BITMAP],
+            marks: std::ptr::null(),
             ids: Vec::new(),
         }
     }
 
     /// Makes it a span of `pages` pages at `start` with objects of `size` bytes.
-    pub fn init(
+    ///
+    /// # Safety
+    /// The pages are the span's alone; `marks` is null or the [`BITMAP`] words of the first one.
+    pub unsafe fn init(
         &mut self,
-        start: usize,
-        pages: usize,
+        (start, pages): (usize, usize),
+        marks: *const AtomicU64,
         class: u8,
         size: usize,
         kind: SpanKind,
@@ -107,25 +190,23 @@ impl Span {
         self.kind = kind;
         self.dirty = dirty;
         self.cached = false;
-        self.count = if class == Self::LARGE {
-            1
-        } else {
-            (pages * PAGE / size) as u32
-        };
-        self.magic = if class == Self::LARGE {
-            0
-        } else {
-            (1u64 << 32).div_ceil(size as u64) as u32
-        };
+        let shape = ShapeKey::new(class, kind).shape();
+        self.count = shape.count;
+        self.magic = shape.magic;
         self.ids.clear();
+        self.map_ids = std::ptr::null_mut();
         if kind == SpanKind::Scan {
-            self.ids.resize(self.count as usize, 0);
+            let count = self.count as usize;
+            if shape.ids != 0 {
+                self.map_ids = (start + shape.ids as usize) as *mut u16;
+                // SAFETY: the span's end has room for the numbers, which no object overlaps.
+                unsafe { self.map_ids.write_bytes(0, count) };
+            } else {
+                self.ids.resize(count, 0);
+                self.map_ids = self.ids.as_mut_ptr();
+            }
         }
-        self.map_ids = if kind == SpanKind::Scan {
-            self.ids.as_mut_ptr()
-        } else {
-            std::ptr::null_mut()
-        };
+        self.marks = marks;
         self.used = [0; BITMAP];
         self.clear_marks();
         self.free_count = self.count;
@@ -163,35 +244,49 @@ impl Span {
         !self.used.get(block).copied().unwrap_or(!0) & mask
     }
 
+    /// Which objects the collector has reached.
+    #[inline]
+    pub fn marks(&self) -> &[AtomicU64] {
+        if self.marks.is_null() {
+            return &[];
+        }
+        // SAFETY: there are so many words for each page.
+        unsafe { std::slice::from_raw_parts(self.marks, BITMAP) }
+    }
+
     /// Forgets all marks.
     pub fn clear_marks(&mut self) {
-        for m in &mut self.marks {
-            *m.get_mut() = 0;
+        for mark in self.marks() {
+            if mark.load(Ordering::Relaxed) != 0 {
+                mark.store(0, Ordering::Relaxed);
+            }
         }
     }
 
     /// Has the collector reached object `index`?
     #[inline]
     pub fn is_marked(&self, index: usize) -> bool {
-        self.marks
+        self.marks()
             .get(index / 64)
             .is_some_and(|m| m.load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
     }
 
-    /// Number of marked objects.
-    pub fn marked(&self) -> u32 {
-        self.marks
-            .iter()
-            .map(|m| m.load(Ordering::Relaxed).count_ones())
-            .sum()
-    }
-
     /// What was not marked is free from now on.
     pub fn sweep(&mut self) {
-        for (used, mark) in self.used.iter_mut().zip(&mut self.marks) {
-            *used = std::mem::take(mark.get_mut());
+        let mut alive = 0;
+        let blocks = (self.count as usize).div_ceil(64);
+        for block in 0..blocks {
+            let mark = self
+                .marks()
+                .get(block)
+                .map_or(0, |m| m.load(Ordering::Relaxed));
+            if let Some(used) = self.used.get_mut(block) {
+                *used = mark;
+            }
+            alive += mark.count_ones();
         }
-        self.free_count = self.count - self.used.iter().map(|u| u.count_ones()).sum::<u32>();
+        self.clear_marks();
+        self.free_count = self.count - alive;
         self.dirty = true;
         self.rewind();
     }
@@ -199,7 +294,6 @@ impl Span {
 
 #[cfg(test)]
 mod tests {
-    use super::super::class::{CLASSES, PAGES, SIZES};
     use super::*;
 
     #[test]
@@ -207,14 +301,18 @@ mod tests {
         for class in 0..CLASSES {
             let (size, bytes) = (SIZES[class] as usize, PAGES[class] as usize * PAGE);
             let mut span = Span::empty();
-            span.init(
-                0,
-                PAGES[class] as usize,
-                class as u8,
-                size,
-                SpanKind::NoScan,
-                false,
-            );
+            let pages = PAGES[class] as usize;
+            // SAFETY: nothing is written to the pages of pointer-free objects.
+            unsafe {
+                span.init(
+                    (0, pages),
+                    std::ptr::null(),
+                    class as u8,
+                    size,
+                    SpanKind::NoScan,
+                    false,
+                );
+            }
             for offset in 0..bytes {
                 assert_eq!(span.index_of(offset), offset / size, "{offset} / {size}");
             }
