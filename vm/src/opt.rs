@@ -4,8 +4,10 @@
 //!    the caller's outgoing area, so its slots keep their places there: only numbers change. A leaf
 //!    has no safepoint, so the collector never sees its slots.
 //! 2. [`propagate`]: within a block, copies and constants are used directly.
-//! 3. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
+//! 3. [`values`]: within a block, what was computed before is not computed again.
+//! 4. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
 //!    computed where it goes.
+//! 5. [`fuse`]: pairs of instructions become one.
 //!
 //! What [`sweep`] knows of slots that are read no more also tells the collector which pointers of a
 //! frame at rest are alive ([`live`]).
@@ -14,11 +16,15 @@
 //! length reads is taken to be everything from there on.
 
 mod atomic;
+mod fuse;
 mod inline;
+mod prepare;
 mod propagate;
 mod runs;
 mod sweep;
+mod values;
 
+pub use prepare::prepare;
 pub use sweep::{Live, live};
 
 use crate::code::{Code, Func, JumpTable, Line};
@@ -86,7 +92,11 @@ pub fn optimise(
     };
     let inlined = inline::inline(&mut body, code, callee);
     propagate::propagate(&mut body, code.map.len());
+    if values::share(&mut body) {
+        propagate::propagate(&mut body, code.map.len());
+    }
     sweep::sweep(&mut body, &code.map);
+    fuse::fuse(&mut body);
     match encode(&body, code) {
         Some(words) => *code = words,
         None => code.inlined.truncate(inlined),

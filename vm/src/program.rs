@@ -109,31 +109,32 @@ fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
     scope.names.get(&Symbol::intern(name)).copied()
 }
 
-/// A listing of the program's own functions, in source order, literals after the functions around
-/// them. `only`: just those whose name contains this.
+/// A listing of the program's own functions as they are run, in source order, literals after the
+/// functions around them. `only`: just those whose name contains this.
 pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<String, String> {
     let mut c = compiler(front, ids);
     let mut out = String::new();
     for key in c.own_functions() {
         c.func(key);
     }
+    let c = Shared(Mutex::new(c));
     let mut next = 0;
-    while let Some(func) = c.nth_func(next) {
+    while let Some(func) = c.with(|c| c.nth_func(next)) {
         next += 1;
         if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(func, only) {
             continue;
         }
-        if func.code().is_none() {
-            let code = c.compile(func)?;
-            func.set_code(code);
-        }
+        crate::opt::prepare(&c, func)?;
         let Some(code) = func.code() else { continue };
-        let sources = &c.prog().sources;
-        let source = |file: &str, line: u32| {
-            let f = sources.files().iter().find(|f| f.path == file)?;
-            Some(f.line_text(line).to_owned())
-        };
-        out.push_str(&disasm::function(func, code, &source));
+        let text = c.with(|c| {
+            let sources = &c.prog().sources;
+            let source = |file: &str, line: u32| {
+                let f = sources.files().iter().find(|f| f.path == file)?;
+                Some(f.line_text(line).to_owned())
+            };
+            disasm::function(func, code, &source)
+        });
+        out.push_str(&text);
         out.push('\n');
     }
     Ok(out)

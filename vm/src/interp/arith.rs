@@ -9,6 +9,11 @@ simple! {
     Nop |_i| ();
     Mov |i| i.sa(i.rb());
     Mov2 |i| i.sa2(i.rb2());
+    MovMov |i| {
+        let (b, c) = (i.rb(), i.rc());
+        i.sa(b);
+        i.sb(c);
+    };
     MovN |i| move_words(i.pa(), i.pb(), i.c());
     Zero |i| zero_slots(i.pa(), i.b());
     LdI |i| i.sa(i.ib() as u64);

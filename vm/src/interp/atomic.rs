@@ -7,22 +7,13 @@ use std::sync::atomic::{
     Ordering::{Relaxed, SeqCst},
 };
 
-/// What [`JSync`] tries.
-pub mod fast {
-    /// `Mutex.Lock`
-    pub const LOCK: u16 = 0;
-    /// `Mutex.Unlock`
-    pub const UNLOCK: u16 = 1;
-    /// `RWMutex.RLock`
-    pub const RLOCK: u16 = 2;
-    /// `RWMutex.RUnlock`
-    pub const RUNLOCK: u16 = 3;
-    /// `WaitGroup.Done`
-    pub const DONE: u16 = 4;
-}
-
 /// Where the count of readers lies in a `sync.RWMutex`.
 const READERS: usize = 16;
+
+// The bits of a `sync.Mutex`'s state.
+const LOCKED: u32 = 1;
+const WOKEN: u32 = 2;
+const STARVING: u32 = 4;
 
 /// Operations on the word behind a pointer: `Name(operand of the address) type |atomic, i| body`.
 macro_rules! atomics {
@@ -73,44 +64,106 @@ atomics! {
     };
 }
 
-handler! {
-    JSync(pc, fp, budget, m) |i| {
-        let address = i.ra();
-        if address != 0 && try_fast(address, i.c() as u16) {
-            return dispatch(pc.offset(N as isize + i.ib() as isize), fp, budget, m);
-        }
-        dispatch(pc.add(N), fp, budget, m)
-    }
-}
-
-/// Does the operation if that needs neither waiting nor waking.
-#[inline(always)]
-unsafe fn try_fast(address: u64, what: u16) -> bool {
-    // SAFETY: a Go pointer to a Mutex, RWMutex or WaitGroup, not nil.
-    unsafe {
-        let word = || &*(address as *const AtomicU32);
-        let readers = || &*((address as *const u8).add(READERS).cast::<AtomicI32>());
-        match what {
-            fast::LOCK => word().compare_exchange(0, 1, SeqCst, Relaxed).is_ok(),
-            fast::UNLOCK => word().compare_exchange(1, 0, SeqCst, Relaxed).is_ok(),
-            fast::RLOCK => step(readers(), |n| (n >= 0).then(|| n.wrapping_add(1))),
-            fast::RUNLOCK => step(readers(), |n| (n > 0).then(|| n - 1)),
-            _ => {
-                let state = &*(address as *const AtomicU64);
-                let n = state.load(Relaxed);
-                let (count, waiters) = ((n >> 32) as i32, n as u32);
-                (count > 1 || count == 1 && waiters == 0)
-                    && state
-                        .compare_exchange(n, n.wrapping_sub(1 << 32), SeqCst, Relaxed)
-                        .is_ok()
+/// Operations that are tried on the value behind a pointer, and jump if they succeed.
+macro_rules! attempts {
+    ($($name:ident $try:ident;)*) => {$(
+        handler! {
+            $name(pc, fp, budget, m) |i| {
+                let address = i.ra();
+                if address != 0 && $try(address) {
+                    return dispatch(pc.offset(N as isize + i.ib() as isize), fp, budget, m);
+                }
+                dispatch(pc.add(N), fp, budget, m)
             }
         }
-    }
+    )*};
 }
 
-/// One try to replace the number.
+attempts! {
+    JLock lock;
+    JUnlock unlock;
+    JRLock rlock;
+    JRUnlock runlock;
+    JWgDone done;
+}
+
+/// The 32-bit word at a Go pointer.
+///
+/// # Safety
+/// It points to a variable with an aligned word there.
 #[inline(always)]
-fn step(at: &AtomicI32, f: impl FnOnce(i32) -> Option<i32>) -> bool {
-    let n = at.load(Relaxed);
-    f(n).is_some_and(|new| at.compare_exchange(n, new, SeqCst, Relaxed).is_ok())
+unsafe fn word<'a>(address: u64, offset: usize) -> &'a AtomicU32 {
+    // SAFETY: as promised.
+    unsafe { &*(address as *const u8).add(offset).cast::<AtomicU32>() }
+}
+
+/// Replaces the number as long as `f` says by what; other Ps may come in between a few times.
+#[inline(always)]
+fn step(at: &AtomicU32, mut n: u32, f: impl Fn(u32) -> Option<u32>) -> bool {
+    for _ in 0..TRIES {
+        let Some(new) = f(n) else { return false };
+        match at.compare_exchange(n, new, SeqCst, Relaxed) {
+            Ok(_) => return true,
+            Err(now) => n = now,
+        }
+    }
+    false
+}
+
+/// So often is an operation tried that others interfere with.
+const TRIES: u32 = 8;
+
+/// `Mutex.Lock`, if it is free and does not starve anybody: who waits competes with who comes, as
+/// in `lockSlow`.
+#[inline(always)]
+unsafe fn lock(mutex: u64) -> bool {
+    // SAFETY: a Go pointer to a Mutex.
+    let state = unsafe { word(mutex, 0) };
+    step(state, 0, |n| {
+        (n & (LOCKED | STARVING) == 0).then_some(n | LOCKED)
+    })
+}
+
+/// `Mutex.Unlock`, if nobody waits or somebody who was woken will look for itself.
+#[inline(always)]
+unsafe fn unlock(mutex: u64) -> bool {
+    // SAFETY: a Go pointer to a Mutex.
+    let state = unsafe { word(mutex, 0) };
+    step(state, LOCKED, |n| {
+        let quiet = n == LOCKED || n & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN;
+        quiet.then(|| n - LOCKED)
+    })
+}
+
+/// `RWMutex.RLock`, if no writer is there.
+#[inline(always)]
+unsafe fn rlock(mutex: u64) -> bool {
+    // SAFETY: a Go pointer to an RWMutex.
+    let readers = unsafe { word(mutex, READERS) };
+    step(readers, readers.load(Relaxed), |n| {
+        (n as i32 >= 0).then(|| n.wrapping_add(1))
+    })
+}
+
+/// `RWMutex.RUnlock`, if no writer waits.
+#[inline(always)]
+unsafe fn runlock(mutex: u64) -> bool {
+    // SAFETY: a Go pointer to an RWMutex.
+    let readers = unsafe { word(mutex, READERS) };
+    step(readers, readers.load(Relaxed), |n| {
+        (n as i32 > 0).then(|| n - 1)
+    })
+}
+
+/// `WaitGroup.Done`, if others are left or nobody waits.
+#[inline(always)]
+unsafe fn done(group: u64) -> bool {
+    // SAFETY: a Go pointer to a WaitGroup, which begins with its state.
+    let state = unsafe { &*(group as *const AtomicU64) };
+    let n = state.load(Relaxed);
+    let (count, waiters) = ((n >> 32) as i32, n as u32);
+    (count > 1 || count == 1 && waiters == 0)
+        && state
+            .compare_exchange(n, n.wrapping_sub(1 << 32), SeqCst, Relaxed)
+            .is_ok()
 }

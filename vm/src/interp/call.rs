@@ -6,7 +6,7 @@ use super::machine::{Exit, Machine};
 use super::panic;
 use super::regs::{Fp, I, Pc};
 use super::safepoint::{grow, grow_and_start, start};
-use crate::code::{Code, Compile, Func, flag};
+use crate::code::Func;
 use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
 use crate::value::rtype::{MethodSel, RType};
@@ -188,57 +188,7 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    prepare(&*m.vm().compiler, func, &mut Vec::new()).map_err(|why| m.crash(1, &why))
-}
-
-/// How deep functions are compiled ahead because they are called.
-const AHEAD: usize = 6;
-
-/// Compiles and optimises a function that is about to be called, and (for inlining) functions of
-/// the program that it calls. `under_way`: the functions around it.
-fn prepare(
-    compiler: &dyn Compile,
-    func: &'static Func,
-    under_way: &mut Vec<u64>,
-) -> Result<(), String> {
-    if func.code().is_some() {
-        return Ok(());
-    }
-    let mut code = compiler.compile(func)?;
-    check(func, &code)?;
-    under_way.push(func.addr());
-    // Traces show the functions that the program's first one calls as functions of their own.
-    let first =
-        func.flags & flag::WRAPPER != 0 && matches!(func.name, "runtime.main" | "main.input");
-    crate::opt::optimise(func, &mut code, &mut |addr| {
-        if first {
-            return None;
-        }
-        // SAFETY: the optimiser hands on what stands in a `Call`.
-        let callee = unsafe { Func::at(addr) };
-        if callee.code().is_none() {
-            let ours = callee.flags & flag::LIBRARY == 0;
-            if !ours || under_way.len() > AHEAD || under_way.contains(&addr) {
-                return None;
-            }
-            // What cannot be compiled says so when it is called.
-            prepare(compiler, callee, under_way).ok()?;
-        }
-        Some(callee)
-    });
-    under_way.pop();
-    check(func, &code)?;
-    func.set_code(code);
-    Ok(())
-}
-
-/// The verifier, in debug builds.
-fn check(func: &Func, code: &Code) -> Result<(), String> {
-    if cfg!(debug_assertions) {
-        crate::verify::verify(func, code)
-            .map_err(|why| format!("minigo: internal error: {}: {why}", func.name))?;
-    }
-    Ok(())
+    crate::opt::prepare(&*m.vm().compiler, func).map_err(|why| m.crash(1, &why))
 }
 
 /// Starts a goroutine.

@@ -2,7 +2,6 @@
 
 use super::Node;
 use crate::code::{Func, flag};
-use crate::interp::atomic::fast;
 use crate::op::{Insn, Op};
 
 /// What stands in for a call.
@@ -10,7 +9,7 @@ pub(super) enum Instead {
     /// This instruction.
     Op(Op),
     /// This is tried first; the call follows if it fails.
-    Try(u16),
+    Try(Op),
 }
 
 /// What stands in for calls of `func`.
@@ -20,11 +19,11 @@ pub(super) fn instead(func: &Func) -> Option<Instead> {
     }
     let rest = func.name.strip_prefix("sync")?;
     let tried = match rest {
-        ".(*Mutex).Lock" => fast::LOCK,
-        ".(*Mutex).Unlock" => fast::UNLOCK,
-        ".(*RWMutex).RLock" => fast::RLOCK,
-        ".(*RWMutex).RUnlock" => fast::RUNLOCK,
-        ".(*WaitGroup).Done" => fast::DONE,
+        ".(*Mutex).Lock" => Op::JLock,
+        ".(*Mutex).Unlock" => Op::JUnlock,
+        ".(*RWMutex).RLock" => Op::JRLock,
+        ".(*RWMutex).RUnlock" => Op::JRUnlock,
+        ".(*WaitGroup).Done" => Op::JWgDone,
         _ => {
             func.native?;
             return atomic(rest).map(Instead::Op);
@@ -88,13 +87,9 @@ pub(super) fn node(call: &Node, func: &Func, op: Op) -> Option<Node> {
 }
 
 /// The instruction before a call with its frame at `base`, which jumps over it to `after`.
-pub(super) fn attempt(call: &Node, func: &Func, what: u16, after: usize) -> Option<Node> {
+pub(super) fn attempt(call: &Node, func: &Func, op: Op, after: usize) -> Option<Node> {
     let receiver = call.insn.a.checked_add(func.results)?;
-    let mut node = Node::new(
-        Insn::new(Op::JSync, receiver, 0, what),
-        Op::JSync,
-        call.line,
-    );
+    let mut node = Node::new(Insn::new(op, receiver, 0, 0), op, call.line);
     node.target = Some(after);
     Some(node)
 }

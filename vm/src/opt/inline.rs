@@ -13,6 +13,7 @@ pub(super) fn inline(
     callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
 ) -> usize {
     let before = code.inlined.len();
+    let starts = super::targets(body);
     let old = std::mem::take(&mut body.nodes);
     let calls = old.iter().any(|n| n.op == Op::Call);
     if !calls {
@@ -38,10 +39,20 @@ pub(super) fn inline(
                         continue;
                     }
                 }
-                Some(Instead::Try(what)) => {
-                    if let Some(attempt) = atomic::attempt(&node, func, what, k + 1) {
+                Some(Instead::Try(op)) => {
+                    if let Some(mut attempt) = atomic::attempt(&node, func, op, k + 1) {
+                        // Only the call needs its receiver moved to its frame.
+                        let alone = starts.get(k) == Some(&false)
+                            && own.last().is_some_and(|l| l + 1 == nodes.len());
+                        let mov = nodes
+                            .pop_if(|n| alone && n.op == Op::Mov && n.insn.a == attempt.insn.a);
+                        if let Some(mov) = &mov {
+                            attempt.insn.a = mov.insn.b;
+                            own.pop();
+                        }
                         own.push(nodes.len());
                         nodes.push(attempt);
+                        nodes.extend(mov);
                     }
                 }
                 None => {}

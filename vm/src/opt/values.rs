@@ -1,0 +1,435 @@
+//! Values computed twice: within a block, an operation on the same values as an earlier one has the
+//! same result. The later one becomes a copy, which [`propagate`](super::propagate) and
+//! [`sweep`](super::sweep) mostly do away with.
+//!
+//! Every value gets a number when a slot receives it, and keeps that number in all slots that it is
+//! copied to (local value numbering; Cocke and Schwartz, 1970). An operation is looked up by the
+//! numbers of what it reads. What it found in memory holds until the next store. If the slot of
+//! the earlier result was overwritten meanwhile, that result is kept in a slot behind the frame's
+//! others; as everything is forgotten at calls and safepoints, nothing needs to know of that slot.
+
+use super::{Body, Node, runs, table_targets, targets};
+use crate::op::{Insn, K, Op};
+use rustc_hash::FxHashMap;
+
+/// The most results that are kept at one time.
+const KEPT: usize = 12;
+/// Frames above this many slots are left alone.
+const LARGE_FRAME: usize = 4000;
+
+/// The number of a value.
+type Value = u32;
+
+/// What an operation computes: the opcode, what it reads, its extra words, and the state of the
+/// memory it reads.
+#[derive(PartialEq, Eq, Hash)]
+struct Key(Op, [u32; 4], [u64; 2], u32);
+
+/// An operation that was done.
+struct Done {
+    value: Value,
+    node: usize,
+    slot: u16,
+    /// The slot in which its result is kept.
+    kept: Option<u16>,
+}
+
+/// What is known at a place in a block.
+#[derive(Default)]
+struct Known {
+    slots: FxHashMap<u16, Value>,
+    /// Arrays in the frame: first slot, slot behind them, state.
+    runs: Vec<(usize, usize, Value)>,
+    done: FxHashMap<Key, Done>,
+    /// The state of the memory outside the frame.
+    memory: Value,
+    last: Value,
+    kept: usize,
+}
+
+impl Known {
+    fn forget(&mut self) {
+        self.slots.clear();
+        self.runs.clear();
+        self.done.clear();
+        self.kept = 0;
+    }
+
+    fn fresh(&mut self) -> Value {
+        self.last += 1;
+        self.last
+    }
+
+    fn of(&mut self, slot: u16) -> Value {
+        let next = self.last + 1;
+        let value = *self.slots.entry(slot).or_insert(next);
+        self.last = self.last.max(value);
+        value
+    }
+
+    fn of_run(&mut self, from: usize, to: usize) -> Value {
+        if let Some(run) = self.runs.iter().find(|r| (r.0, r.1) == (from, to)) {
+            return run.2;
+        }
+        let value = self.fresh();
+        self.runs.push((from, to, value));
+        value
+    }
+
+    /// Slots `from..to` change.
+    fn write(&mut self, from: usize, to: usize) {
+        for s in from..to {
+            self.slots.remove(&(s as u16));
+        }
+        self.runs.retain(|r| r.1 <= from || to <= r.0);
+    }
+
+    fn set(&mut self, slot: u16, value: Value) {
+        self.write(slot as usize, slot as usize + 1);
+        self.slots.insert(slot, value);
+    }
+}
+
+/// What an instruction does, as far as it matters here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// Computes one slot from slots.
+    Compute,
+    /// Loads one slot from memory.
+    Load,
+    /// Writes to memory outside the frame, and nothing else.
+    Store,
+    /// Writes to the run of so many bytes that begins at its first operand.
+    StoreRun(usize),
+    /// Copies so many slots.
+    Copy(u16),
+    /// Only jumps.
+    Jump,
+    /// Writes slots that its operands name.
+    Write,
+    /// May do anything.
+    Any,
+}
+
+/// Replaces what was computed before by copies. Was there anything?
+pub(super) fn share(body: &mut Body) -> bool {
+    if body.slots > LARGE_FRAME {
+        return false;
+    }
+    let starts = targets(body);
+    let base = body.slots;
+    let mut known = Known::default();
+    let mut keep = Vec::new();
+    let mut shared = false;
+    for k in 0..body.nodes.len() {
+        if starts.get(k) != Some(&false) {
+            known.forget();
+        }
+        let Some(node) = body.nodes.get_mut(k) else {
+            continue;
+        };
+        match effect(node) {
+            Effect::Compute | Effect::Load => {
+                shared |= operation(node, k, base, &mut known, &mut keep);
+            }
+            Effect::Copy(slots) => copy(node, slots, &mut known),
+            Effect::Store => known.memory = known.fresh(),
+            Effect::StoreRun(bytes) => {
+                let from = node.insn.a as usize;
+                known.write(from, from + bytes.div_ceil(8));
+            }
+            Effect::Jump => {}
+            Effect::Write => written(node, &mut known),
+            Effect::Any => known.forget(),
+        }
+    }
+    insert(body, &keep);
+    shared
+}
+
+/// Looks an operation up; it becomes a copy if it was done before. `keep` collects results that
+/// need a slot of their own: the node, and that slot.
+fn operation(
+    node: &mut Node,
+    at: usize,
+    base: usize,
+    known: &mut Known,
+    keep: &mut Vec<(usize, u16)>,
+) -> bool {
+    let to = node.insn.a;
+    let Some(key) = key(node, known) else {
+        known.forget();
+        return false;
+    };
+    let next = known.kept;
+    let Some(done) = known.done.get_mut(&key) else {
+        let value = known.fresh();
+        known.set(to, value);
+        let done = Done {
+            value,
+            node: at,
+            slot: to,
+            kept: None,
+        };
+        known.done.insert(key, done);
+        return false;
+    };
+    let value = done.value;
+    let from = if known.slots.get(&done.slot) == Some(&value) {
+        done.slot
+    } else if let Some(slot) = done.kept {
+        slot
+    } else if next < KEPT {
+        let slot = (base + next) as u16;
+        done.kept = Some(slot);
+        keep.push((done.node, slot));
+        known.kept += 1;
+        slot
+    } else {
+        done.slot = to;
+        done.node = at;
+        known.set(to, value);
+        return false;
+    };
+    node.op = Op::Mov;
+    node.insn = Insn::new(Op::Mov, to, from, 0);
+    node.extra.clear();
+    known.set(to, value);
+    true
+}
+
+/// What the operation computes. `None`: it is not one of those that are understood.
+fn key(node: &Node, known: &mut Known) -> Option<Key> {
+    let mut read = [0; 4];
+    let mut n = 0;
+    let mut add = |v: u32| {
+        if let Some(r) = read.get_mut(n) {
+            *r = v;
+        }
+        n += 1;
+    };
+    for (operand, (kind, v)) in node.operands().into_iter().enumerate().skip(1) {
+        match kind {
+            K::N | K::H => {}
+            K::S => add(known.of(v)),
+            K::S2 => {
+                add(known.of(v));
+                add(known.of(v + 1));
+            }
+            K::Sn => {
+                let from = v as usize;
+                add(known.of_run(from, from + runs::read(node, operand)?));
+            }
+            K::I | K::U | K::Il => add(u32::from(v)),
+            _ => return None,
+        }
+    }
+    let extra = [0, 1].map(|i| node.extra.get(i).copied().unwrap_or(0));
+    if n > read.len() || node.extra.len() > extra.len() {
+        return None;
+    }
+    let memory = match effect(node) {
+        Effect::Load => known.memory,
+        _ => 0,
+    };
+    Some(Key(node.op, read, extra, memory))
+}
+
+fn copy(node: &Node, slots: u16, known: &mut Known) {
+    let values: Vec<Value> = (0..slots).map(|i| known.of(node.insn.b + i)).collect();
+    for (i, value) in (0..slots).zip(values) {
+        known.set(node.insn.a + i, value);
+    }
+}
+
+/// Forgets the slots that the operands name as written.
+fn written(node: &Node, known: &mut Known) {
+    for (kind, v) in node.operands() {
+        let v = v as usize;
+        match kind {
+            K::D | K::M => known.write(v, v + 1),
+            K::D2 | K::M2 => known.write(v, v + 2),
+            K::Dn => match runs::written(node) {
+                Some(n) => known.write(v, v + n),
+                None => known.forget(),
+            },
+            _ => {}
+        }
+    }
+}
+
+fn effect(node: &Node) -> Effect {
+    use Op::*;
+    let run = |width: u64| {
+        let len = node.extra.first().copied().unwrap_or(u64::MAX);
+        usize::try_from(len.saturating_mul(width))
+            .ok()
+            .filter(|&bytes| bytes < LARGE_FRAME * 8)
+            .map_or(Effect::Any, Effect::StoreRun)
+    };
+    match node.op {
+        Mov => Effect::Copy(1),
+        Mov2 => Effect::Copy(2),
+        Add | Sub | Mul | DivS | DivU | RemS | RemU | And | Or | Xor | AndNot | Neg | Not
+        | NotB | Shl | ShrS | ShrU | ShlC | ShrSC | ShrUC | AddI | RsubI | MulI | DivSI | DivUI
+        | RemSI | RemUI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI | RotlI | RotlIU32 | DivSK
+        | RemSK | AddK | MulK | AndK | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32
+        | AddS32 | AddU32 | AddU8 | SubS32 | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32
+        | AddIS32 | AddIU32 | AddIU8 | ShlIU32 | ShlIS32 | AddF64 | SubF64 | MulF64 | DivF64
+        | NegF64 | AddF32 | SubF32 | MulF32 | DivF32 | NegF32 | SqrtF64 | AbsF64 | S64F64
+        | U64F64 | F64S64 | F64F32 | F32F64 | Eq | Ne | LtS | LeS | LtU | LeU | EqI | NeI
+        | LtSI | LeSI | GtSI | GeSI | EqF64 | NeF64 | LtF64 | LeF64 | SLen | SCap | AddrOff
+        | AddrOffK | IdxAddr | PIdxAddr | FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32
+        | FIdxU32 | FIdx64 => Effect::Compute,
+        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | IdxS8 | IdxU8 | IdxS16 | IdxU16
+        | IdxS32 | IdxU32 | Idx64 | IdxFld64 | IdxStr | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16
+        | PIdxS32 | PIdxU32 | PIdx64 => Effect::Load,
+        St8 | St16 | St32 | St64 | St128 | StI64 | AddM64 | AddMI64 | AddMF64 | SubMF64
+        | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 | PIdxSt8 | PIdxSt16
+        | PIdxSt32 | PIdxSt64 | PIdxSt128 | GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => Effect::Store,
+        FIdxSt8 => run(1),
+        FIdxSt16 => run(2),
+        FIdxSt32 => run(4),
+        FIdxSt64 => run(8),
+        FIdxSt128 => run(16),
+        Nop | CheckNil | CheckIdx | JT | JF | JEq | JNe | JLtS | JLeS | JLtU | JLeU | JEqI
+        | JNeI | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JEqF64 | JNeF64 | JLtF64
+        | JLeF64 | JNltF64 | JNleF64 => Effect::Jump,
+        LdI | LdI32 | LdK | LdK2 | Ld128 | Idx128 | GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32
+        | GLdU32 | GLd64 | GLd128 | MulAdd | MulAddF64 | MulSubF64 | Zero => Effect::Write,
+        _ => Effect::Any,
+    }
+}
+
+/// Lets the nodes put their results into the given slots, and copies them from there to where they
+/// were meant to go.
+fn insert(body: &mut Body, keep: &[(usize, u16)]) {
+    let Some(last) = keep.iter().map(|k| k.1).max() else {
+        return;
+    };
+    body.slots = body.slots.max(last as usize + 1);
+    let kept: FxHashMap<usize, u16> = keep.iter().copied().collect();
+    let tables: Vec<Vec<usize>> = (0..body.nodes.len())
+        .map(|k| table_targets(body, k))
+        .collect();
+    let mut place = Vec::with_capacity(body.nodes.len());
+    let mut nodes = Vec::with_capacity(body.nodes.len() + keep.len());
+    for (k, mut node) in std::mem::take(&mut body.nodes).into_iter().enumerate() {
+        place.push(nodes.len());
+        let Some(&slot) = kept.get(&k) else {
+            nodes.push(node);
+            continue;
+        };
+        let to = std::mem::replace(&mut node.insn.a, slot);
+        let copy = Node::new(Insn::new(Op::Mov, to, slot, 0), Op::Mov, node.line);
+        nodes.push(node);
+        nodes.push(copy);
+    }
+    let moved = |t: usize| place.get(t).copied().unwrap_or(t);
+    for (node, table) in place.iter().zip(tables) {
+        let Some(node) = nodes.get_mut(*node) else {
+            continue;
+        };
+        node.target = node.target.map(moved);
+        for (word, target) in node.extra.iter_mut().skip(1).zip(table) {
+            *word = moved(target) as u64;
+        }
+    }
+    body.recover = body.recover.map(moved);
+    body.nodes = nodes;
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::code::{Code, Func, FuncSpec};
+    use crate::op::{Insn, Op};
+    use crate::verify::verify;
+
+    fn w(op: Op, a: u16, b: u16, c: u16) -> u64 {
+        Insn::new(op, a, b, c).word()
+    }
+
+    /// The optimised code of a function with one result and two parameters.
+    fn optimised(words: Vec<u64>) -> Vec<u64> {
+        let func = Func::new(FuncSpec {
+            name: "main.f".into(),
+            results: 1,
+            params: 2,
+            ..FuncSpec::default()
+        });
+        let mut code = Code {
+            words,
+            frame_slots: 8,
+            ..Code::default()
+        };
+        crate::opt::optimise(func, &mut code, &mut |_| None);
+        verify(func, &code).unwrap();
+        code.words
+    }
+
+    #[test]
+    fn a_result_outlives_the_slot_it_was_in() {
+        // func f(x, y int) int { return (x + y) ^ (x * y) ^ (x + y) }, all in slot 3
+        let words = optimised(vec![
+            w(Op::Add, 3, 1, 2),
+            w(Op::Mov, 4, 3, 0),
+            w(Op::Mul, 3, 1, 2),
+            w(Op::Xor, 4, 4, 3),
+            w(Op::Mul, 4, 4, 4),
+            w(Op::Add, 3, 1, 2),
+            w(Op::Xor, 0, 4, 3),
+            w(Op::Ret, 0, 0, 0),
+        ]);
+        assert_eq!(
+            words,
+            [
+                w(Op::Add, 8, 1, 2),
+                w(Op::Mul, 3, 1, 2),
+                w(Op::Xor, 4, 8, 3),
+                w(Op::Mul, 4, 4, 4),
+                w(Op::Xor, 0, 4, 8),
+                w(Op::Ret, 0, 0, 0),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_store_ends_what_loads_have_found() {
+        // func f(p *int, y int) int { x := *p; *p = y; return x + *p }
+        let words = vec![
+            w(Op::Ld64, 3, 1, 0),
+            w(Op::St64, 1, 0, 2),
+            w(Op::Ld64, 4, 1, 0),
+            w(Op::Add, 0, 3, 4),
+            w(Op::Ret, 0, 0, 0),
+        ];
+        assert_eq!(optimised(words.clone()), words);
+    }
+
+    #[test]
+    fn an_operand_that_changed_is_another_value() {
+        let words = vec![
+            w(Op::Add, 3, 1, 2),
+            w(Op::AddI, 1, 1, 1),
+            w(Op::Add, 4, 1, 2),
+            w(Op::Mul, 0, 3, 4),
+            w(Op::Ret, 0, 0, 0),
+        ];
+        assert_eq!(optimised(words.clone()), words);
+    }
+
+    #[test]
+    fn a_jump_comes_in_between() {
+        // The second addition is jumped to as well: another x may come from there.
+        let words = vec![
+            w(Op::JEqI, 1, 0, 2),
+            w(Op::Add, 3, 1, 2),
+            w(Op::MulI, 1, 3, 3),
+            w(Op::Add, 4, 1, 2),
+            w(Op::Mov, 0, 4, 0),
+            w(Op::Ret, 0, 0, 0),
+        ];
+        let after = optimised(words);
+        assert_eq!(after[3], w(Op::Add, 0, 1, 2));
+    }
+}
