@@ -25,6 +25,7 @@ use crate::task::{Payload, Task};
 use std::cell::{Cell, UnsafeCell};
 
 /// A goroutine's place in a wait queue ("pseudo-g", Go's word).
+#[repr(C)]
 pub struct Sudog<T: Task> {
     pub(crate) next: Cell<*mut Sudog<T>>,
     pub(crate) prev: Cell<*mut Sudog<T>>,
@@ -33,14 +34,14 @@ pub struct Sudog<T: Task> {
     /// What it waits on: the channel's address, or the key of a semaphore.
     pub(crate) on: Cell<usize>,
     pub(crate) payload: Cell<Payload>,
-    /// Next sudog of the same select, or of the free pool; semaphores keep the ticket here.
-    pub(crate) link: Cell<*mut Sudog<T>>,
-    pub(crate) tag: Cell<u64>,
     pub(crate) case: Cell<u32>,
     pub(crate) is_select: Cell<bool>,
     pub(crate) is_send: Cell<bool>,
     pub(crate) ok: Cell<bool>,
     pub(crate) queued: Cell<bool>,
+    pub(crate) tag: Cell<u64>,
+    /// Next sudog of the same select, or of the free pool; semaphores keep the ticket here.
+    pub(crate) link: Cell<*mut Sudog<T>>,
 }
 
 impl<T: Task> Sudog<T> {

@@ -28,9 +28,11 @@
 
 use crate::chan::Sudog;
 use crate::fiber::HeldFiber;
+use crate::slab::Chunks;
 use crate::sync::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
 use crate::wait::WaitReason;
+use std::alloc::Layout;
 use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
@@ -105,24 +107,23 @@ impl Status {
     }
 }
 
-/// A goroutine.
+/// A goroutine. The fields stand in the order of their use: what a wake touches in the first line
+/// of the cache, the place in a queue in the second, what is seldom read and the task behind it.
+#[repr(C, align(64))]
 pub struct G<T: Task> {
     pub(crate) status: AtomicU32,
     /// 0 while the select is open; who sets it to 1 may wake the goroutine.
     pub(crate) select_done: AtomicU32,
-    pub(crate) id: AtomicU64,
+    pub(crate) wake_case: Cell<u32>,
     pub(crate) reason: AtomicU8,
     /// Runs only on its locked M.
     pub(crate) locked: Cell<bool>,
     /// It waits for a mutex, and the wait is measured.
     pub(crate) timed: Cell<bool>,
-    pub(crate) wake_case: Cell<u32>,
-    /// Sampled: when it became runnable, for the latency histogram; 0 if not sampled.
-    pub(crate) runnable_at: Cell<i64>,
-    /// When it began to wait (coarse).
+    /// It is runnable, and how long it is so is measured, for the latency histogram.
+    pub(crate) sampled: Cell<bool>,
+    /// When it began to wait (coarse), or became runnable if that is measured.
     pub(crate) since: AtomicI64,
-    pub(crate) parent: Cell<u64>,
-    pub(crate) site: Cell<u64>,
     /// Next in the global queue, a free list or a list of goroutines to be readied.
     pub(crate) link: Cell<*mut G<T>>,
     /// The sudogs of an open select, in case order.
@@ -131,8 +132,11 @@ pub struct G<T: Task> {
     pub(crate) woken_by: Cell<*mut Sudog<T>>,
     /// The native stack it keeps, and the M it is locked to.
     pub(crate) side: Cell<Option<Box<Side<T>>>>,
+    pub(crate) id: AtomicU64,
     /// Its place in the queue of a single channel, semaphore or condition.
     pub(crate) own: Sudog<T>,
+    pub(crate) parent: Cell<u64>,
+    pub(crate) site: Cell<u64>,
     task: UnsafeCell<MaybeUninit<T>>,
 }
 
@@ -169,8 +173,8 @@ impl<T: Task> G<T> {
             reason: AtomicU8::new(0),
             locked: Cell::new(false),
             timed: Cell::new(false),
+            sampled: Cell::new(false),
             wake_case: Cell::new(0),
-            runnable_at: Cell::new(0),
             since: AtomicI64::new(0),
             parent: Cell::new(0),
             site: Cell::new(0),
@@ -423,7 +427,8 @@ const SLAB: usize = 32;
 
 /// All Gs ever made, slab by slab.
 pub(crate) struct AllGs<T: Task> {
-    slabs: Vec<Box<[G<T>]>>,
+    slabs: Vec<NonNull<[G<T>]>>,
+    chunks: Chunks,
 }
 
 // SAFETY: owns Gs, which are Send and Sync.
@@ -431,26 +436,38 @@ unsafe impl<T: Task> Send for AllGs<T> {}
 
 impl<T: Task> AllGs<T> {
     pub(crate) fn new() -> AllGs<T> {
-        AllGs { slabs: Vec::new() }
+        AllGs {
+            slabs: Vec::new(),
+            chunks: Chunks::new(),
+        }
     }
 
     /// Makes a slab and hands its Gs out.
     pub(crate) fn grow(&mut self, mut each: impl FnMut(Gp<T>)) {
-        let slab: Box<[G<T>]> = (0..SLAB).map(|_| G::vacant()).collect();
-        self.slabs.push(slab);
-        if let Some(slab) = self.slabs.last() {
-            for g in slab.iter().rev() {
-                each(Gp(NonNull::from(g)));
-            }
+        let layout = Layout::new::<[G<T>; SLAB]>();
+        let Some(memory) = self.chunks.take(layout) else {
+            std::alloc::handle_alloc_error(layout)
+        };
+        let first = memory.cast::<G<T>>();
+        for i in 0..SLAB {
+            // SAFETY: the memory is a slab's.
+            unsafe { first.add(i).write(G::vacant()) };
+        }
+        self.slabs.push(NonNull::slice_from_raw_parts(first, SLAB));
+        for i in (0..SLAB).rev() {
+            // SAFETY: just written.
+            each(Gp(unsafe { first.add(i) }));
         }
     }
 
     /// Every G that is or was a goroutine and is not dead.
     pub(crate) fn each(&self, mut f: impl FnMut(Gp<T>)) {
         for slab in &self.slabs {
-            for g in slab.iter() {
+            for i in 0..slab.len() {
+                // SAFETY: a slab's Gs live as long as `self`.
+                let g = Gp(unsafe { slab.cast::<G<T>>().add(i) });
                 if !matches!(g.status(), Status::Dead | Status::Idle) {
-                    f(Gp(NonNull::from(g)));
+                    f(g);
                 }
             }
         }
@@ -464,6 +481,10 @@ impl<T: Task> Drop for AllGs<T> {
             // holds a task.
             unsafe { drop(g.take_task()) };
         });
+        for slab in &self.slabs {
+            // SAFETY: made by `grow`; nobody uses them any more.
+            unsafe { slab.drop_in_place() };
+        }
     }
 }
 

@@ -322,8 +322,9 @@ impl<T: Task> Sched<T> {
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));
-        if n & 63 == 0 {
-            g.runnable_at.set(self.now().max(1));
+        if n & 63 == 0 && !g.timed.get() {
+            g.since.store(self.now(), Ordering::Relaxed);
+            g.sampled.set(true);
         }
         let mut g = g;
         if next {
@@ -440,10 +441,9 @@ impl<T: Task> Sched<T> {
             p.slice_start.set(0);
         }
         bump(&p.counters.switches);
-        let since = g.runnable_at.get();
-        if since != 0 {
-            p.latency.record(self.now() - since);
-            g.runnable_at.set(0);
+        if g.sampled.replace(false) {
+            p.latency
+                .record(self.now() - g.since.load(Ordering::Relaxed));
         }
         if g.timed.replace(false) {
             let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;

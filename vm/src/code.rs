@@ -41,6 +41,8 @@ pub struct Func {
     entry: AtomicPtr<u64>,
     /// Bytes from `fp` to the end of the outgoing area.
     frame_bytes: AtomicU32,
+    /// Slots that the stacks of goroutines grew to which began with it.
+    stack_slots: AtomicU32,
     /// Slots of the results.
     pub results: u16,
     /// Slots of the parameters, receiver included, closure pointer not.
@@ -187,6 +189,7 @@ impl Func {
         let func: &'static Func = Box::leak(Box::new(Func {
             entry: AtomicPtr::new(STUB.as_ptr().cast_mut()),
             frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
+            stack_slots: AtomicU32::new(0),
             results: spec.results,
             params: spec.params,
             native: spec.native,
@@ -255,6 +258,21 @@ impl Func {
     #[inline(always)]
     pub fn frame_bytes(&self) -> usize {
         self.frame_bytes.load(Ordering::Relaxed) as usize
+    }
+
+    /// Slots that a goroutine's stack should have which begins with it.
+    #[inline(always)]
+    pub fn stack_slots(&self) -> usize {
+        self.stack_slots.load(Ordering::Relaxed) as usize
+    }
+
+    /// A goroutine that began with it has ended, with a stack of so many slots.
+    #[inline(always)]
+    pub fn ended_with(&self, slots: usize) {
+        let slots = slots.min(crate::stack::LARGEST_FIRST) as u32;
+        if slots > self.stack_slots.load(Ordering::Relaxed) {
+            self.stack_slots.store(slots, Ordering::Relaxed);
+        }
     }
 
     /// The function whose code holds this address, and the word's index.

@@ -99,7 +99,7 @@ impl Goroutine {
         let entry = func.entry();
         let header = crate::code::HEADER;
         let need = header + (func.frame_bytes() / 8).max(words.len());
-        let stack = m.stacks.get(need);
+        let stack = m.stacks.get(need.max(func.stack_slots()));
         // SAFETY: the stack has room for the header and the words.
         unsafe {
             let fp = stack.base().add(header);
@@ -170,6 +170,8 @@ impl Task for Goroutine {
     }
 
     fn retire(self, local: &mut Machine) {
+        // SAFETY: the header of its first frame is as `new` wrote it.
+        unsafe { Func::at(*self.stack.base().add(1) >> 16) }.ended_with(self.stack.slots());
         local.stacks.put(self.stack);
     }
 

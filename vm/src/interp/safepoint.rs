@@ -123,12 +123,12 @@ pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
         let wanted = if TINY.load(Relaxed) {
             need + need / 64
         } else {
-            need.max(stack.slots() * 2)
+            crate::stack::rounded(need.max(stack.slots() * 2))
         };
         if wanted > limit {
             return None;
         }
-        stack.resize(wanted);
+        (*m).stacks.resize(stack, wanted);
         (*m).base = stack.base();
         (*m).limit = stack.end();
         Some((*m).base.add(at))
