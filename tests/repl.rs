@@ -486,8 +486,15 @@ impl Terminal {
         while !self.seen.contains(want) {
             assert!(
                 began.elapsed() < Duration::from_secs(30),
-                "no {want:?} in {:?}",
+                "no {want:?} in the last of {:?}",
                 self.seen
+                    .chars()
+                    .rev()
+                    .take(2000)
+                    .collect::<Vec<_>>()
+                    .iter()
+                    .rev()
+                    .collect::<String>()
             );
             match self.master.read(&mut buffer) {
                 Ok(n) if n > 0 => self.seen.push_str(&String::from_utf8_lossy(&buffer[..n])),
@@ -593,6 +600,34 @@ fn a_goroutine_ticks_between_prompts() {
     t.until("tick 20\r");
     t.ask(":gs", "input.func1 input1:1");
     t.until("tick ");
+}
+
+#[test]
+fn what_is_half_typed_stays_whole() {
+    let mut t = Terminal::start();
+    t.send("go func() { for i := 1; ; i++ { fmt.Print(\"tick \", i, \"\\n\"); time.Sleep(20*time.Millisecond) } }()\r");
+    t.until("tick 1\r");
+    t.until("> ");
+    t.send("40 + ");
+    // Ticks come above the prompt, which is drawn anew with what has been typed.
+    for n in [15, 16] {
+        t.until(&format!("tick {n}\r\n> 40 + "));
+    }
+    t.ask("2", "42 (int)");
+    // A line without an end does not share its line with the prompt.
+    t.ask(
+        "func() { fmt.Print(\"unfin\" + \"ished\") }()",
+        "unfinished",
+    );
+    assert!(!t.seen.contains("unfinished> "), "{:?}", t.seen);
+}
+
+#[test]
+fn a_flood_of_output_leaves_the_prompt_usable() {
+    let mut t = Terminal::start();
+    t.send("go func() { for i := 0; ; i++ { fmt.Println(\"flood\", i) } }()\r");
+    t.until("flood 1000\r");
+    t.ask("20 + 22", "42 (int)");
 }
 
 #[test]

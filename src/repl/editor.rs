@@ -2,6 +2,7 @@
 
 use super::commands::COMMANDS;
 use super::core::Core;
+use super::screen::Screen;
 use super::{Next, one};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -307,12 +308,20 @@ pub fn session(core: &mut Core) -> Next {
         env!("CARGO_PKG_VERSION"),
         minigo_lang::buildtag::GO_MINOR
     );
+    let screen = editor.create_external_printer().ok().map(Screen::start);
     let next = loop {
         if let Some(aid) = editor.helper_mut() {
             aid.names = core.names();
             aid.imports = core.imports();
         }
-        match editor.readline("> ") {
+        if let Some(screen) = screen {
+            screen.prompt();
+        }
+        let line = editor.readline("> ");
+        if let Some(screen) = screen {
+            screen.input();
+        }
+        match line {
             Ok(text) => {
                 if text.trim().is_empty() {
                     continue;

@@ -1,7 +1,7 @@
 //! The REPL: reads inputs, runs them in a program that goes on between them, prints values.
 //!
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
-//! `watch` waits for an input to end, `commands` are what begins with a colon; those that look at
+//! `screen` lets goroutines write above the prompt, `watch` waits for an input to end, `commands` are what begins with a colon; those that look at
 //! goroutines and step the scheduler are in `look`, `:doc` is in `doc`.
 
 mod commands;
@@ -10,6 +10,7 @@ mod decls;
 mod doc;
 mod editor;
 mod look;
+mod screen;
 mod watch;
 
 use self::core::{Core, Outcome};

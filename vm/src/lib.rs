@@ -11,6 +11,7 @@ pub mod leak;
 pub mod native;
 pub mod op;
 pub mod opt;
+pub mod output;
 pub mod program;
 pub mod session;
 pub mod stack;

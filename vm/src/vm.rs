@@ -9,7 +9,6 @@ use crate::interp::machine::Machine;
 use crate::interp::safepoint::{GC_STRESS, STACK_LIMIT, TINY};
 use crate::value::rtype::{Kind, MethodSel, RType, Shape, flag};
 use minigo_runtime::{Outcome, Runtime};
-use std::io::Write;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -224,9 +223,6 @@ pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, option
 
 /// Writes a message to standard error, with a newline at its end.
 pub fn flush_and_print(text: &str) {
-    let mut err = std::io::stderr().lock();
-    let _ = err.write_all(text.as_bytes());
-    if !text.ends_with('\n') {
-        let _ = err.write_all(b"\n");
-    }
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    crate::output::complain(format!("{text}{end}").as_bytes());
 }

@@ -6,7 +6,6 @@ use crate::compile::builtin::print;
 use crate::trace::{complex_text, float_text};
 use crate::value::equal::str_bytes;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 handler! {
     Print(pc, fp, budget, m) |i| {
@@ -52,8 +51,7 @@ unsafe fn show(kind: u64, p: *const u64) {
                 write!(out, "{}", complex_text(re, im, kind == print::COMPLEX64))
             }
             print::STRING => {
-                let _ = std::io::stderr().write_all(str_bytes([word(0), word(1)]));
-                return;
+                return crate::output::complain(str_bytes([word(0), word(1)]));
             }
             print::POINTER => write!(out, "{:#x}", word(0)),
             print::SLICE => write!(out, "[{}/{}]{:#x}", word(1) as u32, word(1) >> 32, word(0)),
@@ -62,5 +60,5 @@ unsafe fn show(kind: u64, p: *const u64) {
             _ => writeln!(out),
         };
     }
-    let _ = std::io::stderr().write_all(out.as_bytes());
+    crate::output::complain(out.as_bytes());
 }

@@ -2,6 +2,7 @@
 
 mod sys;
 
+use crate::output;
 use crate::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::BlockJob;
 use std::ffi::{CString, OsString};
@@ -142,12 +143,13 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
 /// File, bytes, and offset or -1: `(n int, errno int)`
 pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
     let fd = fd(cx);
-    let at_once = sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT);
+    let at_once = (sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT))
+        && !output::is_full(fd);
     if cx.resumed() || at_once {
         let r = if cx.resumed() {
             cx.blocked().unwrap_or(Err(libc::EIO))
         } else {
-            sys::write(fd, data, off)
+            write(fd, data, off)
         };
         if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) {
             sys::die_of_broken_pipe();
@@ -155,7 +157,16 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
         return counted(cx, r);
     }
     let data = data.to_vec();
-    Outcome::Block(BlockJob::new(move || sys::write(fd, &data, off)))
+    Outcome::Block(BlockJob::new(move || {
+        output::wait(fd);
+        write(fd, &data, off)
+    }))
+}
+
+/// Writes, unless somebody else does that for us.
+fn write(fd: i32, data: &[u8], off: i64) -> Result<usize, i32> {
+    let written = output::write(fd, data, || sys::write(fd, data, off));
+    written.unwrap_or(Ok(data.len()))
 }
 
 fn c_string(s: &[u8]) -> Result<CString, i32> {
