@@ -131,16 +131,90 @@ fn whole_files_can_be_pasted() {
     );
 }
 
+/// A session and what it notes.
+#[track_caller]
+fn notes(input: &str, want: &str, note: &str) {
+    let (out, err) = piped(input);
+    assert_eq!((out.as_str(), err.as_str()), (want, note));
+}
+
 #[test]
-fn what_is_declared_again_hides_what_was() {
-    shows(
-        "x := 1\nf := func() int { return x }\nx := \"s\"\nx\nf()\n",
-        "\"s\" (string)\n1 (int)\n",
+fn a_variable_of_another_type_is_another_variable() {
+    notes(
+        "x := 1\nf := func() int { return x }\nfunc g() int { return x }\nx := \"s\"\nx\nf()\ng()\n",
+        "\"s\" (string)\n1 (int)\n1 (int)\n",
+        "note: g goes on with the earlier x (int)\n",
     );
-    shows(
-        "func f() int { return 1 }\nfunc f() int { return 2 }\nf()\n",
+    // With the same type it is the same one; its value may come from what it was.
+    notes(
+        "x := 1\nfunc g() int { return x }\nx := x + 1\ng()\nvar x int\ng()\nx, y := 7, 8\ng()\nx, y := y, x\ng()\n",
+        "2 (int)\n0 (int)\n7 (int)\n8 (int)\n",
+        "",
+    );
+}
+
+#[test]
+fn a_function_declared_again_is_called_by_all() {
+    notes(
+        "func f() int { return 1 }\nfunc g() int { return f() }\ng()\nfunc f() int { return 2 }\ng()\n\
+         func f() int { return 3 }\nf() + g()\n",
+        "1 (int)\n2 (int)\n6 (int)\n",
+        "",
+    );
+    // A value of it stays what it was.
+    notes(
+        "func f() int { return 1 }\nold := f\nfunc f() int { return old() + 10 }\nf()\nold()\n",
+        "11 (int)\n1 (int)\n",
+        "",
+    );
+    notes(
+        "func f() int { return 1 }\nfunc g() int { return f() }\nfunc h() int { return f() }\n\
+         func f() string { return \"s\" }\ng()\nf()\n",
+        "1 (int)\n\"s\" (string)\n",
+        "note: g and h go on with the earlier f (func() int)\n",
+    );
+    // Also while it runs.
+    notes(
+        "var stop atomic.Bool\nfunc f() int { return 1 }\nc := make(chan int)\n\
+         go func() { for f() == 1 { runtime.Gosched() }; c <- f() }()\n\
+         time.Sleep(time.Millisecond)\nfunc f() int { return 2 }\n<-c\n",
         "2 (int)\n",
+        "",
     );
+}
+
+#[test]
+fn values_have_the_methods_that_come_later() {
+    notes(
+        "type P struct{ a int }\np := P{1}\nvar e any = p\nm := map[string]*P{\"k\": &p}\n\
+         func (p P) String() string { return fmt.Sprint(\"P\", p.a) }\np\ne.(fmt.Stringer).String()\n\
+         func (p *P) Set(a int) { p.a = a }\nm[\"k\"].Set(5)\np\n\
+         type Q struct{ P }\nvar s fmt.Stringer = Q{p}\n\
+         func (p P) String() string { return \"new\" }\ns.String()\n",
+        "P1 (main.P)\n\"P1\" (string)\nP5 (main.P)\n\"new\" (string)\n",
+        "",
+    );
+    // With other parameters or results it is another method.
+    notes(
+        "type P int\nfunc (p P) M() int { return 1 }\nfunc f(p P) int { return p.M() }\n\
+         func (p P) M(s string) string { return s }\nP(0).M(\"x\")\nf(0)\n\
+         _, ok := any(P(0)).(interface{ M() int })\nok\n",
+        "\"x\" (string)\n1 (int)\nfalse (bool)\n",
+        "",
+    );
+    // What is rejected changes nothing.
+    let (out, err) = piped(
+        "type P int\nfunc (p P) M() int { return 1 }\nfunc (p P) M() int { return y }\n\
+         func (p P) N() {}; func (p P) N() {}\nP(0).M()\nP(0).N()\n",
+    );
+    assert_eq!(out, "1 (int)\n", "{err}");
+    for part in [
+        "undefined: y",
+        "method P.N already declared",
+        "P(0).N undefined",
+    ] {
+        assert!(err.contains(part), "{part} in {err}");
+    }
 }
 
 #[test]
@@ -297,6 +371,46 @@ fn goroutines_that_wait_can_be_ended() {
 }
 
 #[test]
+fn what_goroutines_wait_for_can_be_given_up() {
+    let mut session = Session::start();
+    session.send(
+        "var mu sync.Mutex\nmu.Lock()\nvar wg sync.WaitGroup\nwg.Add(1)\nvar rw sync.RWMutex\nrw.Lock()\n\
+         c := sync.NewCond(&sync.Mutex{})\nl, err := net.Listen(\"tcp\", \"127.0.0.1:0\")\nn := 0\n\
+         func bye() { n++ }\n",
+    );
+    for (wait, reason) in [
+        ("mu.Lock()", "sync.Mutex.Lock"),
+        ("wg.Wait()", "sync.WaitGroup.Wait"),
+        ("rw.RLock()", "sync.RWMutex.RLock"),
+        ("c.L.Lock(); c.Wait()", "sync.Cond.Wait"),
+        ("l.Accept()", "IO wait"),
+        (
+            "select { case <-time.After(time.Hour): case <-make(chan int): }",
+            "select",
+        ),
+        ("<-time.NewTimer(time.Hour).C", "chan receive"),
+    ] {
+        session.send(&format!("go func() {{ defer bye(); {wait} }}()\n"));
+        let line = session.goroutines_until(|all| all.iter().any(|l| l.contains(reason)));
+        let id = line.split_whitespace().next().unwrap_or("").to_owned();
+        session.send(&format!(":kill {id}\n"));
+        session.goroutines_until(|all| all.iter().any(|l| l.starts_with("no goroutines")));
+    }
+    session.send("n\n");
+    session.line_with("7 (int)");
+    // What they have waited for is as good as new.
+    session.send(
+        "go func() { mu.Lock(); mu.Unlock(); wg.Done(); wg.Wait(); rw.RLock(); rw.RUnlock(); c.L.Lock(); c.Wait(); n = 8 }()\n\
+         mu.Unlock()\nrw.Unlock()\n",
+    );
+    session.goroutines_until(|all| all.iter().any(|l| l.contains("sync.Cond.Wait")));
+    session.send("c.Signal()\n");
+    session.goroutines_until(|all| all.iter().any(|l| l.starts_with("no goroutines")));
+    session.send("rw.Lock(); rw.Unlock(); mu.Lock(); mu.Unlock(); n\n");
+    session.line_with("8 (int)");
+}
+
+#[test]
 fn the_scheduler_is_traced() {
     let (out, err) =
         piped(":trace on\nfunc() { c := make(chan int); go func() { c <- 1 }(); <-c }()\n");
@@ -364,17 +478,23 @@ fn commands_that_want_more_say_so() {
 /// A piped session that is spoken with.
 struct Session {
     child: Child,
-    lines: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+    lines: std::sync::mpsc::Receiver<String>,
 }
 
 impl Session {
     fn start() -> Session {
         let mut child = start(&["repl"], &[]);
         let out = child.stdout.take().expect("a pipe");
-        Session {
-            child,
-            lines: std::io::BufReader::new(out).lines(),
-        }
+        let (sender, lines) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let read = std::io::BufReader::new(out).lines();
+            for line in read.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Session { child, lines }
     }
 
     fn send(&mut self, text: &str) {
@@ -386,12 +506,35 @@ impl Session {
     /// The next line that holds this.
     #[track_caller]
     fn line_with(&mut self, want: &str) -> String {
-        let found = self
-            .lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find(|l| l.contains(want));
-        found.unwrap_or_else(|| panic!("it ended without {want:?}"))
+        loop {
+            match self.lines.recv_timeout(Duration::from_secs(30)) {
+                Ok(line) if line.contains(want) => return line,
+                Ok(_) => {}
+                Err(error) => panic!("no {want:?}: {error}"),
+            }
+        }
+    }
+
+    /// Lists the goroutines until they are as wanted; the first line then.
+    #[track_caller]
+    fn goroutines_until(&mut self, wanted: impl Fn(&[String]) -> bool) -> String {
+        let began = Instant::now();
+        loop {
+            self.send(":gs\nfmt.Println(\"that is all\")\n");
+            let mut all = Vec::new();
+            loop {
+                match self.lines.recv_timeout(Duration::from_secs(30)) {
+                    Ok(line) if line == "that is all" => break,
+                    Ok(line) => all.push(line),
+                    Err(error) => panic!("{error}: {all:?}"),
+                }
+            }
+            if wanted(&all) {
+                return all.into_iter().next().unwrap_or_default();
+            }
+            assert!(began.elapsed() < Duration::from_secs(30), "{all:?}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 

@@ -33,6 +33,9 @@ pub const HELPER: &str = "repl\u{b7}";
 /// Its import path.
 pub const HELPER_PATH: &str = "minigo/repl";
 
+/// What stands behind the name of a variable that `:=` declares, until its value has been checked.
+pub const NEW: &str = "\u{b7}";
+
 /// A file to be checked, and the function in it that is to be run.
 #[derive(Clone, Debug)]
 pub struct Chunk {
@@ -62,6 +65,10 @@ impl Builder<'_> {
         for item in items {
             match item {
                 Item::Decl(Decl::Gen(GenDecl::Import(_))) => {}
+                Item::Decl(Decl::Gen(GenDecl::Var(specs))) => {
+                    let specs = specs.into_iter().map(|spec| self.with_value(spec));
+                    decls.push(Decl::Gen(GenDecl::Var(specs.collect())));
+                }
                 Item::Decl(decl) => decls.push(decl),
                 Item::Stmt(stmt) => {
                     if !decls.is_empty() {
@@ -90,7 +97,11 @@ impl Builder<'_> {
                 let names: Option<Vec<Ident>> = lhs
                     .iter()
                     .map(|x| match &x.kind {
-                        ExprKind::Ident(ident) => Some(*ident),
+                        ExprKind::Ident(ident) if ident.name.is_blank() => Some(*ident),
+                        ExprKind::Ident(ident) => Some(Ident {
+                            name: Symbol::intern(&format!("{}{NEW}", ident.name)),
+                            ..*ident
+                        }),
                         _ => None,
                     })
                     .collect();
@@ -117,7 +128,12 @@ impl Builder<'_> {
                 return shown;
             }
             StmtKind::Decl(decl) => {
-                let file = self.make_file(vec![Decl::Gen((**decl).clone())]);
+                let mut decl = (**decl).clone();
+                if let GenDecl::Var(specs) = decl {
+                    let specs = specs.into_iter().map(|spec| self.with_value(spec));
+                    decl = GenDecl::Var(specs.collect());
+                }
+                let file = self.make_file(vec![Decl::Gen(decl)]);
                 return plain(file, None);
             }
             _ => {}
@@ -125,38 +141,69 @@ impl Builder<'_> {
         self.run_file(stmt)
     }
 
+    /// A variable that is declared again without a value is zero again: `var x T` becomes
+    /// `var x = repl.Zero[T]()`.
+    fn with_value(&mut self, mut spec: VarSpec) -> VarSpec {
+        let Some(ty) = spec.ty.take_if(|_| spec.values.is_empty()) else {
+            return spec;
+        };
+        for _ in &spec.names {
+            let fun = Expr {
+                id: self.ids.fresh(),
+                span: ty.span,
+                kind: ExprKind::Index {
+                    x: Box::new(self.helper("Zero", ty.span)),
+                    indices: vec![ty.clone()],
+                    lbrack: ty.span.lo,
+                },
+            };
+            spec.values.push(self.call(fun, Vec::new()));
+        }
+        spec
+    }
+
     /// `repl.Show(x)`
     fn show(&mut self, x: Expr) -> Stmt {
         let span = x.span;
+        let fun = self.helper("Show", span);
+        let call = self.call(fun, vec![x]);
+        Stmt {
+            id: self.ids.fresh(),
+            span,
+            kind: StmtKind::Expr(call),
+        }
+    }
+
+    /// A function of the REPL's own package.
+    fn helper(&mut self, name: &str, span: Span) -> Expr {
         let ident = self.ident(HELPER, span);
-        let sel = self.ident("Show", span);
+        let sel = self.ident(name, span);
         let package = Expr {
             id: ident.id,
             span,
             kind: ExprKind::Ident(ident),
         };
-        let fun = Expr {
+        Expr {
             id: self.ids.fresh(),
             span,
             kind: ExprKind::Selector {
                 x: Box::new(package),
                 sel,
             },
-        };
-        let call = Expr {
+        }
+    }
+
+    fn call(&mut self, fun: Expr, args: Vec<Expr>) -> Expr {
+        let span = fun.span;
+        Expr {
             id: self.ids.fresh(),
             span,
             kind: ExprKind::Call {
                 fun: Box::new(fun),
-                args: vec![x],
+                args,
                 ellipsis: None,
                 rparen: span.hi,
             },
-        };
-        Stmt {
-            id: self.ids.fresh(),
-            span,
-            kind: StmtKind::Expr(call),
         }
     }
 

@@ -299,6 +299,22 @@ impl<T: Task> Netpoll<T> {
         }
     }
 
+    /// Takes a goroutine out that waits for some descriptor. The world is stopped.
+    pub(crate) fn give_up(&self, g: Gp<T>) -> bool {
+        let waits = g.as_ptr() as usize;
+        let all = self.all.lock().unwrap_or_else(|e| e.into_inner());
+        for half in all.iter().flat_map(|pd| &pd.halves) {
+            let took = half
+                .waiter
+                .compare_exchange(waits, 0, Ordering::SeqCst, Ordering::SeqCst);
+            if took.is_ok() {
+                self.waiters.fetch_sub(1, Ordering::SeqCst);
+                return true;
+            }
+        }
+        false
+    }
+
     /// A new deadline (or none): the sequence number for its timer, and whether the timer of the
     /// deadline before it has become stale in its heap.
     pub(crate) fn arm(&self, pd: PollFd, mode: PollMode, on: bool, threaded: bool) -> (u32, bool) {

@@ -52,6 +52,8 @@ struct Notify<T: Task> {
     notify: u32,
     /// Tickets handed out whose holders have not come to wait yet.
     underway: u32,
+    /// Tickets whose holders have given up waiting.
+    given_up: Vec<u32>,
     queue: WaitQ<T>,
 }
 
@@ -183,6 +185,7 @@ impl<T: Task> Semas<T> {
         let mut out = GList::new();
         self.cond(t, key, |n| {
             n.notify = n.wait;
+            n.given_up.clear();
             loop {
                 let s = n.queue.pop_any();
                 if s.is_null() {
@@ -198,11 +201,17 @@ impl<T: Task> Semas<T> {
 
     pub(crate) fn cond_notify_one(&self, t: bool, key: usize) -> Option<Gp<T>> {
         self.cond(t, key, |n| {
-            if n.notify == n.wait {
-                return None;
-            }
-            let ticket = n.notify;
-            n.notify = ticket.wrapping_add(1);
+            let ticket = loop {
+                if n.notify == n.wait {
+                    return None;
+                }
+                let ticket = n.notify;
+                n.notify = ticket.wrapping_add(1);
+                match n.given_up.iter().position(|&t| t == ticket) {
+                    Some(at) => n.given_up.swap_remove(at),
+                    None => break ticket,
+                };
+            };
             // Whoever has the ticket may not have enqueued itself yet: then it finds itself
             // notified in `cond_wait`.
             let mut found = std::ptr::null_mut::<Sudog<T>>();
@@ -219,6 +228,41 @@ impl<T: Task> Semas<T> {
         })
     }
 
+    /// Takes a goroutine out of the queue of the semaphore that it waits on.
+    pub(crate) fn give_up(&self, t: bool, g: Gp<T>) -> bool {
+        let key = g.own.on.get();
+        let b = self.bucket(key);
+        b.lock.lock(t);
+        // SAFETY: under the lock.
+        let semas = &mut unsafe { &mut *b.inside.get() }.semas;
+        let mut found = false;
+        if let Some(q) = semas.get(&key) {
+            q.each(|s| found |= std::ptr::eq(s, &g.own));
+            if found {
+                q.remove(&raw const g.own as *mut Sudog<T>);
+                b.waiting.fetch_sub(1, Ordering::SeqCst);
+            }
+            if q.is_empty() {
+                semas.remove(&key);
+            }
+        }
+        b.lock.unlock();
+        found
+    }
+
+    /// Takes a goroutine out of the list of the condition that it waits on.
+    pub(crate) fn cond_give_up(&self, t: bool, g: Gp<T>) -> bool {
+        self.cond(t, g.own.on.get(), |n| {
+            let mut found = false;
+            n.queue.each(|s| found |= std::ptr::eq(s, &g.own));
+            if found {
+                n.given_up.push(g.own.case.get());
+                n.queue.remove(&raw const g.own as *mut Sudog<T>);
+            }
+            found
+        })
+    }
+
     fn cond<R>(&self, t: bool, key: usize, f: impl FnOnce(&mut Notify<T>) -> R) -> R {
         let b = self.bucket(key);
         b.lock.lock(t);
@@ -228,6 +272,7 @@ impl<T: Task> Semas<T> {
             wait: 0,
             notify: 0,
             underway: 0,
+            given_up: Vec::new(),
             queue: WaitQ::new(),
         });
         let r = f(n);

@@ -136,7 +136,8 @@ impl<'a, T: Task> World<'a, T> {
 
     /// Takes a waiting goroutine off whatever it waits for and makes it runnable, as if nothing had
     /// happened there: its task must not look for an answer. False: it does not wait, or for
-    /// something that cannot be given up (the network, a mutex).
+    /// something that cannot be given up. What the program itself counts of those who wait (in a
+    /// mutex, say) the caller puts right; `wait_place` tells where.
     pub fn give_up_waiting(&mut self, g: Gp<T>) -> bool {
         use crate::wait::WaitReason as R;
         if !matches!(g.status(), Status::Waiting | Status::Leaked) {
@@ -157,12 +158,32 @@ impl<'a, T: Task> World<'a, T> {
                     return false;
                 }
             }
+            R::SyncMutexLock | R::SyncRwMutexRLock | R::SyncWaitGroupWait | R::Semacquire => {
+                if !self.sched.semas.give_up(threaded, g) {
+                    return false;
+                }
+            }
+            R::SyncCondWait => {
+                if !self.sched.semas.cond_give_up(threaded, g) {
+                    return false;
+                }
+            }
+            R::IoWait => {
+                if !self.sched.par.netpoll.give_up(g) {
+                    return false;
+                }
+            }
             _ => return false,
         }
         if g.end_wait(threaded) {
             self.sched.globrunqput(g);
         }
         true
+    }
+
+    /// The address of the semaphore or condition that a goroutine waits on, with the reason.
+    pub fn wait_place(&self, g: Gp<T>) -> (crate::wait::WaitReason, usize) {
+        (g.reason(), g.own.on.get())
     }
 
     /// The bits that were asked for (`STOP_GC` and the task's own); for a deadlock, 0.

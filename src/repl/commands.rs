@@ -113,6 +113,13 @@ fn help() {
     }
     print!("{text}");
     println!(
-        "Everything else is Go: declarations, statements, expressions (whose values are shown)."
+        "Everything else is Go: declarations, statements, expressions (whose values are shown).
+Packages of the library are imported when they are used.
+
+What is declared again with the same type is the same thing: a variable that is assigned
+anew, a function or method whose body is replaced, for all who use it. With another type it
+is a new thing: what was declared before it goes on with the earlier one. So does a generic
+function, and a func value that was taken from a function (f := g). A method that comes
+later is added to its type, and values that exist have it."
     );
 }

@@ -1,11 +1,10 @@
 //! What an input means: its imports, its parts, their check, their start.
 
-use super::decls::{Declared, Decls};
 use crate::cli::Output;
 use crate::load::Disk;
 use minigo_lang::ast::{Decl, GenDecl};
-use minigo_lang::check::{Front, Options as CheckOptions, check_program};
-use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item};
+use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
+use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item, NEW};
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
@@ -28,7 +27,6 @@ pub struct Core {
     imports: Vec<(Option<Symbol>, Symbol)>,
     /// The last package-level initialisation that has been run.
     inits_done: usize,
-    decls: Decls,
     /// Inputs that were accepted, for `:save`.
     pub accepted: Vec<String>,
     count: u32,
@@ -87,7 +85,6 @@ impl Core {
             output,
             imports: Vec::new(),
             inits_done,
-            decls: Decls::default(),
             accepted: Vec::new(),
             count: 0,
             traces: false,
@@ -147,12 +144,9 @@ impl Core {
     /// Checks and starts an input.
     pub fn input(&mut self, text: &str) -> Outcome {
         let text = without_clause(text);
-        let declared = Declared::of(text);
-        let whole = self.decls.complete(text, &declared);
-        let outcome = self.try_input(&whole);
+        let outcome = self.try_input(text);
         if !matches!(outcome, Outcome::Rejected) {
             self.accepted.push(text.trim_end().to_owned());
-            self.decls.remember(declared);
         }
         outcome
     }
@@ -208,11 +202,14 @@ impl Core {
             let parts = add(front, chunks);
             if let (Err(_), Some(mark)) = (&parts, mark) {
                 front.go_back(mark);
+                front.take_changes();
             }
-            parts
+            parts.map(|parts| (parts, front.take_changes()))
         });
         match checked {
-            Some(Ok(mut parts)) => {
+            Some(Ok((mut parts, changes))) => {
+                self.session.apply(&changes);
+                self.note(&changes);
                 self.imports = imports;
                 if let Some(first) = parts.first_mut() {
                     first.inits.start = self.inits_done.min(first.inits.start);
@@ -318,7 +315,7 @@ impl Core {
         // That a value is shown by a call is nobody's business.
         let call = format!(" in argument to {HELPER}.Show");
         for diag in &mut diags {
-            diag.message = diag.message.replace(&call, "");
+            diag.message = diag.message.replace(&call, "").replace(NEW, "");
         }
         self.session.with_front(|front, _| {
             crate::report::show(
@@ -329,6 +326,25 @@ impl Core {
                 Some(LIMIT),
             );
         });
+    }
+
+    /// Says which functions go on with what a name meant before.
+    fn note(&self, changes: &Changes) {
+        for &(name, old) in &changes.hidden {
+            let noted = self.session.with_front(|front, _| {
+                let users = front.users_of(old);
+                (front.described(old), users)
+            });
+            if let Some((what, users)) = noted
+                && let Some((last, rest)) = users.split_last()
+            {
+                let (who, go) = match rest {
+                    [] => (last.clone(), "goes"),
+                    rest => (format!("{} and {last}", rest.join(", ")), "go"),
+                };
+                eprintln!("note: {who} {go} on with the earlier {name} ({what})");
+            }
+        }
     }
 
     /// The type of an expression, as text.
@@ -375,6 +391,7 @@ impl Core {
                 })
             });
             front.go_back(mark);
+            front.take_changes();
             Some(result)
         });
         match found.flatten() {

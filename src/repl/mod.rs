@@ -6,7 +6,6 @@
 
 mod commands;
 mod core;
-mod decls;
 mod doc;
 mod editor;
 mod look;

@@ -15,7 +15,7 @@ use crate::native::NativeFn;
 use crate::op::{Insn, Op};
 use crate::value::rtype::{MethodSel, RType};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Slots of a frame's header, below `fp`.
@@ -50,7 +50,9 @@ pub struct Func {
     /// What a bodiless library function is bound to.
     pub native: Option<NativeFn>,
     /// The static closure of a plain function: its address is the function's value.
-    closure: OnceLock<[usize; 2]>,
+    closure: OnceLock<[AtomicUsize; 2]>,
+    /// The function that is called in its place, once that was declared anew (in the REPL).
+    newer: AtomicPtr<Func>,
     /// Bits of [`flag`].
     pub flags: u8,
     /// The name as traces print it: `main.f`, `main.(*T).M`, `main.main.func1`.
@@ -194,6 +196,7 @@ impl Func {
             params: spec.params,
             native: spec.native,
             closure: OnceLock::new(),
+            newer: AtomicPtr::new(std::ptr::null_mut()),
             flags: spec.flags,
             name: Box::leak(spec.name.into_boxed_str()),
             sig_map: Box::leak(spec.sig_map.into_boxed_slice()),
@@ -224,8 +227,41 @@ impl Func {
 
     /// The value of this function as a Go func value: the address of a static closure.
     pub fn value(&'static self) -> u64 {
-        let words = self.closure.get_or_init(|| [self.addr() as usize, 0]);
+        let own = self.addr() as usize;
+        let words = self
+            .closure
+            .get_or_init(|| [AtomicUsize::new(own), AtomicUsize::new(0)]);
         words.as_ptr().addr() as u64
+    }
+
+    /// Who calls this function by its name calls `newer` from now on, which has the same parameters
+    /// and results. Values of it stay what they were.
+    pub fn replace(&'static self, newer: &'static Func) {
+        if let Some([word, _]) = self.closure.get() {
+            // The same function again, which nobody calls by its name.
+            let same = Func::new(FuncSpec {
+                name: self.name.to_owned(),
+                results: self.results,
+                params: self.params,
+                flags: self.flags,
+                sig_map: self.sig_map.to_vec(),
+                native: self.native,
+                key: self.key,
+            });
+            let own = self.addr() as usize;
+            let to = same.addr() as usize;
+            // Only the first time: afterwards it is not this function any more.
+            let _ = word.compare_exchange(own, to, Ordering::SeqCst, Ordering::SeqCst);
+        }
+        self.newer
+            .store(std::ptr::from_ref(newer).cast_mut(), Ordering::SeqCst);
+        self.entry.store(STUB.as_ptr().cast_mut(), Ordering::SeqCst);
+    }
+
+    /// See [`Func::replace`].
+    pub fn newer(&self) -> Option<&'static Func> {
+        // SAFETY: only leaked functions are stored.
+        unsafe { self.newer.load(Ordering::SeqCst).as_ref() }
     }
 
     /// Gives it its code; only the first call counts.
@@ -238,7 +274,10 @@ impl Func {
             let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
             codes.insert(code.words.as_ptr().addr(), std::ptr::from_ref(self).addr());
             self.entry
-                .store(code.words.as_ptr().cast_mut(), Ordering::Release);
+                .store(code.words.as_ptr().cast_mut(), Ordering::SeqCst);
+            if self.newer().is_some() {
+                self.entry.store(STUB.as_ptr().cast_mut(), Ordering::SeqCst);
+            }
         }
     }
 
@@ -398,6 +437,12 @@ pub trait Compile: Send + Sync {
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
         let _ = (what, ty);
         None
+    }
+
+    /// May calls of it be replaced by its body? Not if it can be declared anew.
+    fn may_inline(&self, func: &Func) -> bool {
+        let _ = func;
+        true
     }
 
     /// Fills in the method table of a concrete type, if that is not done when types are made.

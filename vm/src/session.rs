@@ -12,7 +12,7 @@ use crate::trace;
 use crate::value::rtype::RType;
 use crate::vm::Options;
 use minigo_lang::ast::NodeId;
-use minigo_lang::check::Front;
+use minigo_lang::check::{Changes, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_runtime::{Gp, MInfo, PInfo, Record, Sched, Stepped, Stepper, World};
 use std::collections::{HashMap, VecDeque};
@@ -326,7 +326,12 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
 fn end(world: &mut World<'_, Goroutine>, g: Gp<Goroutine>) {
     let text = g.status().text();
     let runs = matches!(text, "runnable" | "running");
-    if (runs && !world.task(g).again) || world.give_up_waiting(g) {
+    let on = (!runs).then(|| world.wait_place(g));
+    let may = on.is_none_or(|(reason, at)| crate::stdlib::sync::may_give_up(reason, at));
+    if (runs && !world.task(g).again) || (may && world.give_up_waiting(g)) {
+        if let Some((reason, at)) = on {
+            crate::stdlib::sync::gave_up(reason, at);
+        }
         let task = world.task(g);
         task.again = false;
         task.resume = crate::goroutine::Resume::Exit;
@@ -345,10 +350,15 @@ fn place(task: &Goroutine) -> Place {
         hidden: task.main,
     };
     let mut input = false;
+    let mut outermost = "";
     let mut left = 1000;
     trace::walk(task, |f| {
-        input |= f.name == "minigo/repl.input";
         if f.func.flags & crate::code::flag::LIBRARY != 0 {
+            input |= f.name == "minigo/repl.input";
+            // Of a goroutine that begins in the library, that function.
+            if !f.name.starts_with("minigo/repl.") {
+                outermost = f.name;
+            }
             left -= 1;
             return left > 0;
         }
@@ -360,8 +370,8 @@ fn place(task: &Goroutine) -> Place {
         }
         false
     });
-    if input && p.place.is_empty() {
-        p.place.push_str("input");
+    if p.place.is_empty() && !p.hidden {
+        p.place.push_str(if input { "input" } else { outermost });
     }
     p
 }
@@ -460,6 +470,10 @@ impl Compile for Handle {
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
         self.0.dynamic(what, ty)
     }
+
+    fn may_inline(&self, func: &Func) -> bool {
+        func.flags & crate::code::flag::LIBRARY != 0
+    }
 }
 
 /// One part of an input: what to run, in order.
@@ -484,6 +498,7 @@ impl Session {
     pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
         options.survive = true;
         let mut c: Compiler = crate::program::compiler(front, ids);
+        c.session_program = true;
         let main = c.func(FnKey::Start);
         let known = known(&mut c);
         // Now, before inputs add to the program.
@@ -505,6 +520,11 @@ impl Session {
     pub fn with_front<R>(&self, f: impl FnOnce(&mut Front, &mut NodeIds) -> R) -> Option<R> {
         self.shared
             .with(|c| c.session().map(|(front, ids)| f(front, ids)))
+    }
+
+    /// Takes note of what an input has changed, before it is run.
+    pub fn apply(&self, changes: &Changes) {
+        self.shared.with(|c| c.apply(changes));
     }
 
     /// Runs the parts of an input, one after the other, in a goroutine of their own.

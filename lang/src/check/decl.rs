@@ -425,7 +425,11 @@ impl<'a> Checker<'a> {
         self.later(move |c| c.check_field_uniqueness(ty, &by_name));
     }
 
-    fn check_field_uniqueness(&mut self, ty: TypeId, methods: &FxHashMap<Symbol, ObjId>) {
+    pub(super) fn check_field_uniqueness(
+        &mut self,
+        ty: TypeId,
+        methods: &FxHashMap<Symbol, ObjId>,
+    ) {
         let under = self.under(ty);
         let Type::Struct(s) = self.store.ty(under) else {
             return;

@@ -62,6 +62,7 @@ use std::sync::Arc;
 
 pub use infer::InferError;
 pub use program::{Front, PackageInput, check_program};
+pub use session::Changes;
 
 pub use crate::types::lookup::Lookup;
 
@@ -220,6 +221,8 @@ pub struct TypeState {
     pub tparam_canon: FxHashMap<TypeId, TypeId>,
     /// Methods by the type name they are declared for, until that is checked.
     pub methods: FxHashMap<ObjId, Vec<ObjId>>,
+    /// Types of earlier inputs that methods were added to, each with the methods that it had.
+    pub added_methods: Vec<(TypeId, Vec<ObjId>)>,
     /// The import that brought a name into a file's scope with a dot.
     pub dot_imports: FxHashMap<(ScopeId, Symbol), ObjId>,
     /// Plain defined types that are known not to contain themselves.

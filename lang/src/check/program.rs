@@ -38,6 +38,8 @@ pub struct Front {
     pub(super) func_scopes: FxHashMap<NodeId, ScopeId>,
     /// Bodies that were checked late.
     bodies: FxHashMap<NodeId, Arc<Block>>,
+    /// What inputs have changed since this was asked last.
+    pub(super) changes: super::session::Changes,
 }
 
 /// Checks the packages of a program, imported ones first. With errors among the diagnostics the
@@ -95,6 +97,7 @@ fn check_here(sources: &SourceMap, pkgs: &[PackageInput], options: Options) -> (
         sig_scopes,
         func_scopes,
         bodies: FxHashMap::default(),
+        changes: super::session::Changes::default(),
     };
     (front, diags)
 }

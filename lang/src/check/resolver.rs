@@ -58,6 +58,8 @@ impl<'a> Checker<'a> {
                     *ptr_recv = pointer;
                 }
                 self.ty.methods.entry(base).or_default().push(method);
+            } else if let Some(named) = self.earlier_base(base) {
+                self.attach_later(named, method);
             }
         }
         all

@@ -3,13 +3,18 @@
 //! An input is a file of package main with a scope of its own, whose outer scope is that of the
 //! input before: what it declares hides what was declared under the same name, and a rejected
 //! input is forgotten by going back to the scope before it.
+//!
+//! What is declared again under the same name and with the same type is the same thing with another
+//! value or body: `Changes` lists these pairs for the one who runs the program. A method that comes
+//! later is added to its type, whose values have it from then on.
 
 use super::{Checker, Front, Options, PackageInput};
-use crate::ast::File;
+use crate::ast::{File, FuncBody, NodeId};
 use crate::diag::Diag;
 use crate::symbol::Symbol;
+use crate::types::info::Program;
 use crate::types::lookup::Lookup;
-use crate::types::{ObjKind, PkgId, Scope, ScopeId, Type, TypeId};
+use crate::types::{ObjId, ObjKind, PkgId, Scope, ScopeId, Type, TypeId};
 use std::sync::Arc;
 
 /// A state to go back to.
@@ -18,6 +23,21 @@ pub struct Mark {
     scope: ScopeId,
     inits: usize,
     init_funcs: usize,
+    added_methods: usize,
+}
+
+/// What inputs have changed: what was there before, and what has taken its place.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// Functions and methods, by their declarations: those without type parameters.
+    pub funcs: Vec<(NodeId, NodeId)>,
+    /// Variables.
+    pub vars: Vec<(ObjId, ObjId)>,
+    /// Do types have methods that they did not have?
+    pub methods: bool,
+    /// Names that mean something of another type now: what uses them already goes on with what they
+    /// meant before.
+    pub hidden: Vec<(Symbol, ObjId)>,
 }
 
 impl Front {
@@ -35,6 +55,7 @@ impl Front {
             scope: self.program.store.pkg(main).scope,
             inits: self.program.info.init_order.len(),
             init_funcs: self.program.info.init_funcs.len(),
+            added_methods: self.ty.added_methods.len(),
         })
     }
 
@@ -44,6 +65,11 @@ impl Front {
             self.program.store.pkg_mut(main).scope = mark.scope;
             self.program.info.init_order.truncate(mark.inits);
             self.program.info.init_funcs.truncate(mark.init_funcs);
+        }
+        while self.ty.added_methods.len() > mark.added_methods {
+            if let Some((ty, methods)) = self.ty.added_methods.pop() {
+                self.with_checker(|c| c.set_methods(ty, methods));
+            }
         }
     }
 
@@ -100,6 +126,55 @@ impl Front {
         found
     }
 
+    /// The functions and methods of inputs, as they are now, that use this object.
+    pub fn users_of(&self, obj: ObjId) -> Vec<String> {
+        let Some(main) = self.main_package() else {
+            return Vec::new();
+        };
+        let Program { info, store, .. } = &self.program;
+        let uses: Vec<NodeId> = info
+            .uses
+            .iter()
+            .filter(|(_, o)| **o == obj)
+            .map(|(&id, _)| id)
+            .collect();
+        let latest = store.pkg(main).scope;
+        let mut found = Vec::new();
+        for f in info.funcs.values().filter(|f| f.pkg == main) {
+            let FuncBody::Parsed(body) = &f.decl.body else {
+                continue;
+            };
+            // Numbers are given in the order of the text.
+            let end = body.stmts.last().map_or(f.decl.id, |s| s.id.max(f.decl.id));
+            if !uses.iter().any(|id| (f.decl.name.id..=end).contains(id)) {
+                continue;
+            }
+            let name = f.decl.name.name;
+            let recv = f.decl.recv.as_ref().and_then(|r| r.first());
+            let shown = match recv.map(|p| &p.ty) {
+                None => (self.found_from(latest, name) == Some(f.obj)).then(|| name.to_string()),
+                Some(ty) => Some(format!(
+                    "({}).{name}",
+                    crate::check::exprstring::expr_string(ty)
+                )),
+            };
+            found.extend(shown.filter(|s| !s.contains(crate::chunk::NEW)));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// The type of an object, and what kind of thing it is, in words.
+    pub fn described(&mut self, obj: ObjId) -> String {
+        let o = self.program.store.obj(obj);
+        match (&o.kind, o.ty) {
+            (ObjKind::TypeName, _) => "type".to_owned(),
+            (_, Some(ty)) => self.with_checker(|c| c.type_string(ty)),
+            _ => String::new(),
+        }
+    }
+
     /// Is the package loaded?
     pub fn has_package(&self, path: Symbol) -> bool {
         self.ty.packages.contains_key(&path)
@@ -144,10 +219,128 @@ impl Front {
         });
         if diags.is_empty() {
             self.program.files.push((main, file.clone()));
+            self.name_vars(main);
+            self.note_changes(main, mark);
         } else {
             self.go_back(mark);
         }
         diags
+    }
+
+    /// What inputs have changed since this was asked last.
+    pub fn take_changes(&mut self) -> Changes {
+        self.ty.added_methods.clear();
+        std::mem::take(&mut self.changes)
+    }
+
+    /// A variable that `:=` declares is known under its name only once its value has been looked at:
+    /// in `x := x + 1` there is an earlier `x`. Until then it has a dot behind its name.
+    fn name_vars(&mut self, main: PkgId) {
+        let store = &mut self.program.store;
+        let scope = store.pkg(main).scope;
+        let all: Vec<(Symbol, ObjId)> = store
+            .scope(scope)
+            .names
+            .iter()
+            .map(|(&n, &o)| (n, o))
+            .collect();
+        for (name, obj) in all {
+            let Some(short) = name.as_str().strip_suffix(crate::chunk::NEW) else {
+                continue;
+            };
+            if matches!(store.obj(obj).kind, ObjKind::Var { .. }) {
+                let short = Symbol::intern(short);
+                store.obj_mut(obj).name = short;
+                let names = &mut store.scope_mut(scope).names;
+                names.shift_remove(&name);
+                names.insert(short, obj);
+            }
+        }
+    }
+
+    /// Compares what an input has declared with what there was under these names.
+    fn note_changes(&mut self, main: PkgId, mark: Mark) {
+        let store = &self.program.store;
+        let new = &store.scope(store.pkg(main).scope).names;
+        let mut pairs: Vec<(Symbol, ObjId, ObjId)> = Vec::new();
+        for (&name, &obj) in new {
+            if let Some(old) = self.found_from(mark.scope, name) {
+                pairs.push((name, old, obj));
+            }
+        }
+        let mut methods = Vec::new();
+        for (ty, before) in self.ty.added_methods.iter().skip(mark.added_methods) {
+            self.changes.methods = true;
+            if let Type::Named(named) = store.ty(*ty) {
+                let both = before.iter().zip(&named.methods);
+                methods.extend(both.filter(|(a, b)| a != b).map(|(&a, &b)| (a, b)));
+            }
+        }
+        for (old, new) in methods {
+            self.same(old, new);
+        }
+        for (name, old, new) in pairs {
+            if !self.same(old, new) {
+                self.changes.hidden.push((name, old));
+            }
+        }
+    }
+
+    /// What the name means in a scope of inputs.
+    fn found_from(&self, scope: ScopeId, name: Symbol) -> Option<ObjId> {
+        let store = &self.program.store;
+        let mut scope = Some(scope);
+        while let Some(id) = scope {
+            let s = store.scope(id);
+            // Outside of the package there are the predeclared names only.
+            s.parent?;
+            if let Some(&obj) = s.names.get(&name) {
+                return Some(obj);
+            }
+            scope = s.parent;
+        }
+        None
+    }
+
+    /// Is `new` the same variable or function with another value or body?
+    fn same(&mut self, old: ObjId, new: ObjId) -> bool {
+        let store = &self.program.store;
+        let (a, b) = (store.obj(old), store.obj(new));
+        let (Some(old_ty), Some(new_ty)) = (a.ty, b.ty) else {
+            return false;
+        };
+        let funcs = match (&a.kind, &b.kind) {
+            (ObjKind::Var { .. }, ObjKind::Var { .. }) => None,
+            (
+                ObjKind::Func {
+                    decl: Some(a),
+                    ptr_recv: ap,
+                    ..
+                },
+                ObjKind::Func {
+                    decl: Some(b),
+                    ptr_recv: bp,
+                    ..
+                },
+            ) if ap == bp => Some((*a, *b)),
+            _ => return false,
+        };
+        for ty in [old_ty, new_ty] {
+            if let Type::Signature(s) = store.ty(ty)
+                && funcs.is_some()
+                && !(s.tparams.is_empty() && s.recv_tparams.is_empty())
+            {
+                return false;
+            }
+        }
+        if !self.with_checker(|c| c.identical(old_ty, new_ty)) {
+            return false;
+        }
+        match funcs {
+            Some(pair) => self.changes.funcs.push(pair),
+            None => self.changes.vars.push((old, new)),
+        }
+        true
     }
 
     /// Runs a checker that goes on from here.
@@ -169,6 +362,83 @@ impl Front {
 }
 
 impl Checker<'_> {
+    /// The defined type of an earlier input that a method's receiver names.
+    pub(super) fn earlier_base(&mut self, name: Symbol) -> Option<TypeId> {
+        let mut scope = self.store.scope(self.store.pkg(self.pkg).scope).parent;
+        let obj = loop {
+            let s = self.store.scope(scope?);
+            if let Some(&obj) = s.names.get(&name) {
+                break self.store.obj(obj);
+            }
+            scope = s.parent;
+        };
+        let own = matches!(obj.kind, ObjKind::TypeName) && obj.pkg == Some(self.pkg);
+        let ty = self.store.unalias(obj.ty.filter(|_| own)?);
+        match self.store.ty(ty) {
+            Type::Named(named) if named.origin == ty => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Adds a method to a type of an earlier input, or replaces the one of that name.
+    pub(super) fn attach_later(&mut self, ty: TypeId, method: ObjId) {
+        let Type::Named(named) = self.store.ty(ty) else {
+            return;
+        };
+        let (base, before) = (named.obj, named.methods.clone());
+        let mut methods = before.clone();
+        let (name, span) = (self.store.obj(method).name, self.store.obj(method).span);
+        match methods
+            .iter_mut()
+            .find(|m| self.store.obj(**m).name == name)
+        {
+            Some(other) => {
+                let file = |span: crate::source::Span| self.sources.find(span.lo).map(|f| f.base);
+                let other_span = self.store.obj(*other).span;
+                if file(span) == file(other_span) {
+                    let at = self.pos_string(other_span.lo);
+                    let base = self.store.obj(base).name;
+                    let text = format!("method {base}.{name} already declared at {at}");
+                    self.error("DuplicateMethod", span, text);
+                    return;
+                }
+                *other = method;
+            }
+            None => methods.push(method),
+        }
+        self.set_methods(ty, methods);
+        self.ty.added_methods.push((ty, before));
+        let by_name = [(name, method)].into_iter().collect();
+        self.later(move |c| c.check_field_uniqueness(ty, &by_name));
+    }
+
+    /// Gives a defined type other methods; its instances will ask for them anew.
+    fn set_methods(&mut self, ty: TypeId, methods: Vec<ObjId>) {
+        if let Type::Named(named) = self.store.ty_mut(ty) {
+            named.methods = methods;
+        }
+        let of = self
+            .ty
+            .instances
+            .iter()
+            .filter(|((origin, _), _)| *origin == ty);
+        let mut instances: Vec<TypeId> = of.map(|(_, &instance)| instance).collect();
+        let shaped = self
+            .ty
+            .by_shape
+            .iter()
+            .filter(|((origin, _), _)| *origin == ty);
+        instances.extend(shaped.flat_map(|(_, known)| known.iter().map(|(t, _)| *t)));
+        for instance in instances {
+            if let Type::Named(named) = self.store.ty_mut(instance)
+                && instance != ty
+            {
+                named.methods.clear();
+                named.methods_done = false;
+            }
+        }
+    }
+
     fn members_of(&mut self, path: &[&str]) -> Vec<String> {
         let mut names = path.iter().map(|n| Symbol::intern(n));
         let mut at = names.next().and_then(|first| {

@@ -206,6 +206,10 @@ impl Compiler {
     fn weigh(&self, decl: NodeId, body: &Arc<Block>) -> Option<Arc<InlineInfo>> {
         let prog = self.prog();
         let f = prog.info.funcs.get(&decl)?;
+        // An input may declare it anew.
+        if self.session_program && !prog.store.pkg(f.pkg).library {
+            return None;
+        }
         if f.decl
             .directives
             .iter()

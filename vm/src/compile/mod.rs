@@ -162,6 +162,10 @@ pub struct Compiler {
     globals: FxHashMap<ObjId, u64>,
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
     static_strs: FxHashMap<String, &'static str>,
+    /// Declarations, and those that have taken their place.
+    newer: FxHashMap<NodeId, NodeId>,
+    /// Is the program added to while it runs?
+    pub session_program: bool,
 }
 
 /// The selector of `Error() string`, in every program.
@@ -188,6 +192,8 @@ impl Compiler {
             globals: FxHashMap::default(),
             strings: FxHashMap::default(),
             static_strs: FxHashMap::default(),
+            newer: FxHashMap::default(),
+            session_program: false,
         };
         let string = c.tys.basic(Basic::String);
         let sig = c.tys.mk(Kind::Func(Arc::new(Sig {
@@ -332,7 +338,12 @@ impl Compiler {
     // ---- functions
 
     /// The function of that key.
-    pub fn func(&mut self, key: FnKey) -> &'static Func {
+    pub fn func(&mut self, mut key: FnKey) -> &'static Func {
+        if let FnKey::Decl { decl, .. } = &mut key
+            && let Some(&newer) = self.newer.get(decl)
+        {
+            *decl = newer;
+        }
         if let Some(f) = self.funcs.get(&key) {
             return f;
         }
@@ -342,6 +353,41 @@ impl Compiler {
         self.keys.push(key.clone());
         self.funcs.insert(key, f);
         f
+    }
+
+    /// Goes on with a program to which an input was added (see `Changes`).
+    pub fn apply(&mut self, changes: &minigo_lang::check::Changes) {
+        for &(old, new) in &changes.vars {
+            let addr = self.global(old);
+            self.globals.insert(new, addr);
+        }
+        for &(old, new) in &changes.funcs {
+            self.newer
+                .values_mut()
+                .filter(|d| **d == old)
+                .for_each(|d| *d = new);
+            self.newer.insert(old, new);
+            let stale: Vec<(FnKey, &'static Func)> = self
+                .funcs
+                .iter()
+                .filter(|(key, _)| matches!(key, FnKey::Decl { decl, .. } if *decl == old))
+                .map(|(key, func)| (key.clone(), *func))
+                .collect();
+            for (key, func) in stale {
+                func.replace(self.func(key));
+            }
+        }
+        if changes.methods {
+            self.tys.forget_found();
+            let wrapper = |key: &FnKey| {
+                matches!(
+                    key,
+                    FnKey::Promoted { .. } | FnKey::Bound { .. } | FnKey::MethodExpr { .. }
+                )
+            };
+            self.funcs.retain(|key, _| !wrapper(key));
+            self.renew_methods();
+        }
     }
 
     /// The function of a piece of another function.

@@ -121,6 +121,28 @@ impl Compiler {
         r
     }
 
+    /// Makes the method tables of all types anew.
+    pub fn renew_methods(&mut self) {
+        let all: Vec<(Ty, &'static RType)> = self.rtypes.iter().map(|(&t, &r)| (t, r)).collect();
+        for (t, r) in all {
+            if !r.has_methods() {
+                continue;
+            }
+            let table = MethodTable::new(self.method_table(t));
+            let same = |old: &MethodTable| {
+                let mut pairs = old.methods.iter().zip(&table.methods);
+                old.methods.len() == table.methods.len()
+                    && pairs.all(|(a, b)| a.sel == b.sel && a.func == b.func)
+            };
+            if !r.methods().is_some_and(same) {
+                r.replace_methods(table);
+            }
+        }
+        while let Some(t) = self.rtype_queue.pop() {
+            self.fill_rtype(t);
+        }
+    }
+
     /// The interned pointer map of these words.
     pub fn gc_map(&self, words: &[u8]) -> Option<&'static GcMap> {
         if words.is_empty() {

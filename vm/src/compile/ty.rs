@@ -495,6 +495,11 @@ impl Types {
         self.env_with(outer, bindings)
     }
 
+    /// Methods were added to types: what was found before may be wrong.
+    pub fn forget_found(&mut self) {
+        self.found.clear();
+    }
+
     /// Finds the field or method `name` of `t` (a pointer is looked through), as selectors do:
     /// at the shallowest depth, through embedded fields.
     pub fn find(

@@ -49,7 +49,7 @@ handler! {
             return errors::nil(pc, fp, budget, m);
         }
         let sel = MethodSel(i.x0() as u32);
-        let Some(func) = (*(ty as *const RType)).methods().and_then(|t| t.probe(sel)) else {
+        let Some(func) = (*(ty as *const RType)).first_methods().and_then(|t| t.probe(sel)) else {
             return call_late(pc, fp, budget, m);
         };
         i.sc(data);
@@ -99,7 +99,11 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     CompileMe(pc, fp, budget, m) |i| {
-        let func = Func::at(*fp.sub(1) >> 16);
+        let mut func = Func::at(*fp.sub(1) >> 16);
+        while let Some(newer) = func.newer() {
+            *fp.sub(1) = newer.addr() << 16 | u64::from(*fp.sub(1) as u16);
+            func = newer;
+        }
         if let Err(exit) = compile(m, func) {
             (*m).save(pc, fp);
             return exit;

@@ -33,6 +33,9 @@ fn ahead(
         }
         // SAFETY: the optimiser hands on what stands in a `Call`.
         let callee = unsafe { Func::at(addr) };
+        if !compiler.may_inline(callee) {
+            return None;
+        }
         if callee.code().is_none() {
             let ours = callee.flags & flag::LIBRARY == 0;
             if !ours || under_way.len() > AHEAD || under_way.contains(&addr) {

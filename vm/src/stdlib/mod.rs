@@ -23,7 +23,7 @@ macro_rules! packages {
     ($($path:literal $(($module:ident = $native:literal))? { $($file:ident)* })*) => {
         $($(
             #[path = $native]
-            mod $module;
+            pub(crate) mod $module;
         )?)*
 
         /// All packages, sorted by path.

@@ -226,6 +226,8 @@ pub struct RType {
     pub spec: AllocSpec,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
+    /// What has taken their place, after methods were added (in the REPL).
+    later_methods: AtomicPtr<MethodTable>,
     ptr_to: AtomicPtr<RType>,
 }
 
@@ -275,6 +277,7 @@ impl RType {
             spec: AllocSpec::of(shape.size, shape.gc),
             parts: OnceLock::new(),
             methods: OnceLock::new(),
+            later_methods: AtomicPtr::new(std::ptr::null_mut()),
             ptr_to: AtomicPtr::new(std::ptr::null_mut()),
         }))
     }
@@ -318,9 +321,23 @@ impl RType {
         let _ = self.methods.set(table);
     }
 
+    /// Has other methods from now on.
+    pub fn replace_methods(&self, table: MethodTable) {
+        let table = Box::into_raw(Box::new(table));
+        self.later_methods.store(table, Ordering::Release);
+    }
+
     /// Its methods, once filled in.
     #[inline]
     pub fn methods(&self) -> Option<&MethodTable> {
+        // SAFETY: tables are leaked.
+        let later = unsafe { self.later_methods.load(Ordering::Acquire).as_ref() };
+        later.or_else(|| self.methods.get())
+    }
+
+    /// The methods that it had first: those that it still has are called by this table.
+    #[inline(always)]
+    pub fn first_methods(&self) -> Option<&MethodTable> {
         self.methods.get()
     }
 

@@ -134,6 +134,68 @@ fn cond_notify_all(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// The variables before and after a semaphore, as mutex.go and group.go lay them out.
+struct Around(usize);
+
+impl Around {
+    fn mutex_state(&self) -> &AtomicI32 {
+        // SAFETY: a goroutine waits on this semaphore, which is the second half of a mutex.
+        unsafe { &*((self.0 - 4) as *const AtomicI32) }
+    }
+
+    fn reader_count(&self) -> &AtomicI32 {
+        // SAFETY: a goroutine waits on this semaphore, behind which lies the number of readers.
+        unsafe { &*((self.0 + 4) as *const AtomicI32) }
+    }
+
+    fn group_state(&self) -> &AtomicU64 {
+        // SAFETY: a goroutine waits on this semaphore, before which lies the group's state.
+        unsafe { &*((self.0 - 8) as *const AtomicU64) }
+    }
+}
+
+/// May a goroutine that waits on the semaphore at `at` be made to exit? The world is stopped. Not
+/// if it is about to be woken, or is a writer who keeps readers out already.
+pub(crate) fn may_give_up(reason: WaitReason, at: usize) -> bool {
+    let around = Around(at);
+    match reason {
+        WaitReason::SyncRwMutexRLock => around.reader_count().load(SeqCst) < 0,
+        WaitReason::SyncWaitGroupWait => {
+            let state = around.group_state().load(SeqCst);
+            state >> 32 != 0 && state as u32 != 0
+        }
+        _ => true,
+    }
+}
+
+/// It has been: what counts those who wait is put right.
+pub(crate) fn gave_up(reason: WaitReason, at: usize) {
+    const STARVING: i32 = 4;
+    const WAITER: i32 = 8;
+    let around = Around(at);
+    match reason {
+        WaitReason::SyncMutexLock => {
+            let state = around.mutex_state();
+            let mut now = state.load(SeqCst);
+            // The one who unlocks may have subtracted it already.
+            if now >= WAITER {
+                now -= WAITER;
+            }
+            if now < WAITER {
+                now &= !STARVING;
+            }
+            state.store(now, SeqCst);
+        }
+        WaitReason::SyncRwMutexRLock => {
+            around.reader_count().fetch_sub(1, SeqCst);
+        }
+        WaitReason::SyncWaitGroupWait => {
+            around.group_state().fetch_sub(1, SeqCst);
+        }
+        _ => {}
+    }
+}
+
 fn nanotime(cx: &mut NativeCx<'_>) -> Outcome {
     let now = cx.sched().now();
     cx.ret_i64(0, now);

@@ -58,6 +58,9 @@ func input(f func()) {
 	how = 0
 }
 
+// Zero gives a variable that is declared without a value its value.
+func Zero[T any]() (zero T) { return }
+
 // Show prints values, each with its type.
 func Show(values ...any) {
 	var b strings.Builder
