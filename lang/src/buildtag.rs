@@ -1,5 +1,5 @@
-//! Build constraints: `//go:build` lines and file names, which decide what files belong to the
-//! program, and the language version that such a line sets.
+//! Build constraints: `//go:build` lines (without one, the older `// +build` lines) and file names,
+//! which decide what files belong to the program, and the language version that such a line sets.
 
 use crate::diag::Diag;
 use crate::source::{Pos, Span};
@@ -100,11 +100,13 @@ pub fn name_included(file_name: &str) -> bool {
     }
 }
 
-/// Does the `//go:build` line of a file's head, if there is one, include it? `base` is the
-/// position of its first byte.
+/// Does the `//go:build` line of a file's head, if there is one, include it? Without one, all
+/// `// +build` lines must; these count only above a blank line, and above the first `/*`. `base` is
+/// the position of the file's first byte.
 pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {
     let mut at = 0;
     let mut in_comment = false;
+    let mut older = Older::default();
     for line in text.split_inclusive('\n') {
         let lo = base.offset(at);
         at += line.len();
@@ -129,11 +131,58 @@ pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {
         }
         if trimmed.starts_with("/*") {
             in_comment = !trimmed.contains("*/");
+            older.over = true;
         } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
             break;
         }
+        older.line(trimmed);
     }
-    Ok(true)
+    Ok(older.holds)
+}
+
+/// What the `// +build` lines of a file's head say.
+struct Older {
+    /// All lines above the last blank one hold.
+    holds: bool,
+    /// Those below it do.
+    below: bool,
+    /// What comes does not count any more.
+    over: bool,
+}
+
+impl Default for Older {
+    fn default() -> Older {
+        Older {
+            holds: true,
+            below: true,
+            over: false,
+        }
+    }
+}
+
+impl Older {
+    fn line(&mut self, line: &str) {
+        if self.over {
+            return;
+        }
+        if line.is_empty() {
+            self.holds &= self.below;
+        }
+        let text = line.strip_prefix("//").map(str::trim_start);
+        if let Some(options) = text.and_then(|t| t.strip_prefix("+build"))
+            && (options.is_empty() || options.starts_with([' ', '\t']))
+        {
+            self.below &= options.split_whitespace().any(all_hold);
+        }
+    }
+}
+
+/// Do all terms of `linux,!cgo` hold?
+fn all_hold(option: &str) -> bool {
+    option.split(',').all(|term| match term.strip_prefix('!') {
+        Some(tag) => !tag.starts_with('!') && !holds(tag),
+        None => holds(term),
+    })
 }
 
 /// What an expression is worth.
@@ -277,9 +326,21 @@ mod tests {
             ("//go:build go1.28", false),
             ("// an ordinary comment", true),
             ("/* a block\n//go:build ignore\n*/", true),
+            ("// +build ignore", false),
+            ("// +build ignore linux", true),
+            ("// +build linux,!amd64 darwin", false),
+            ("// +build linux\n// +build !cgo,gc", true),
+            ("// +build linux\n// +build cgo", false),
+            ("// +build !!linux", false),
+            ("// +builder ignore", true),
+            ("// +build ignore\n/* it stands too low */", true),
+            ("/* it stands too low */\n// +build ignore", true),
+            ("// +build ignore\n//go:build linux", true),
         ] {
             assert_eq!(included(line), Ok(want), "{line}");
         }
+        let low = file_included("// +build ignore\npackage p\n", Pos(1));
+        assert!(low.is_ok_and(|included| included));
         let wrong = included("//go:build (linux").unwrap_err();
         assert_eq!(wrong, "parsing //go:build line: missing close paren");
     }
