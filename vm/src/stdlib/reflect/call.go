@@ -105,6 +105,9 @@ func (v Value) Call(in []Value) []Value {
 		}
 		rest := MakeSlice(toType(t.in(n)), len(in)-n, len(in)-n)
 		for i := n; i < len(in); i++ {
+			if !in[i].IsValid() {
+				panic("reflect: Call using zero Value argument")
+			}
 			rest.Index(i - n).Set(in[i])
 		}
 		in = append(append([]Value(nil), in[:n]...), rest)

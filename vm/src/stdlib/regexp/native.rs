@@ -110,6 +110,9 @@ fn all(cx: &mut NativeCx<'_>, text: &[u8], at: usize) -> Outcome {
     Outcome::Done
 }
 
+/// How often counts may repeat one thing, those inside of each other multiplied (Go's limit).
+const MOST_REPEATS: u32 = 1000;
+
 /// Reads Go's syntax, finds Go's errors, writes what the regex crate reads.
 struct Translator<'a> {
     expr: &'a str,
@@ -118,6 +121,10 @@ struct Translator<'a> {
     groups: usize,
     /// The names of the capturing groups; the whole match is the first.
     names: Vec<String>,
+    /// For the whole and each open group: how often counts in it repeat one thing at the most.
+    counts: Vec<u32>,
+    /// The same for what stands before a repetition operator.
+    operand: u32,
 }
 
 impl<'a> Translator<'a> {
@@ -128,6 +135,8 @@ impl<'a> Translator<'a> {
             out: String::with_capacity(expr.len() + 16),
             groups: 0,
             names: vec![String::new()],
+            counts: vec![1],
+            operand: 1,
         }
     }
 
@@ -154,11 +163,14 @@ impl<'a> Translator<'a> {
                         // Flags alone, as in (?i), open no group.
                         if !self.perl_group()? {
                             self.groups -= 1;
+                            continue;
                         }
                     } else {
                         self.names.push(String::new());
                         self.push(1);
                     }
+                    self.settle();
+                    self.counts.push(1);
                     continue;
                 }
                 ')' => {
@@ -167,9 +179,14 @@ impl<'a> Translator<'a> {
                     }
                     self.groups -= 1;
                     self.push(1);
+                    self.settle();
+                    self.operand = self.counts.pop().unwrap_or(1);
+                    (operand, repeated) = (true, None);
+                    continue;
                 }
                 '|' => {
                     self.push(1);
+                    self.settle();
                     (operand, repeated) = (false, None);
                     continue;
                 }
@@ -179,8 +196,13 @@ impl<'a> Translator<'a> {
                     continue;
                 }
                 '{' => match self.count()? {
-                    Some(len) => {
+                    Some((len, times)) => {
                         self.repeat(start, operand, repeated, len)?;
+                        self.operand = self.operand.saturating_mul(times).max(1);
+                        if self.operand > MOST_REPEATS && times > 1 {
+                            let text = self.expr.get(start..start + len).unwrap_or_default();
+                            return Err(("invalid repeat count", text.to_owned()));
+                        }
                         repeated = Some(start);
                         continue;
                     }
@@ -194,12 +216,21 @@ impl<'a> Translator<'a> {
                 '^' | '$' | '.' => self.push(1),
                 c => self.literal(c),
             }
+            self.settle();
             (operand, repeated) = (true, None);
         }
         if self.groups > 0 {
             return Err(("missing closing )", self.expr.to_owned()));
         }
         Ok((self.out, self.names))
+    }
+
+    /// No repetition operator comes behind what was read last.
+    fn settle(&mut self) {
+        if let Some(most) = self.counts.last_mut() {
+            *most = self.operand.max(*most);
+        }
+        self.operand = 1;
     }
 
     /// Copies `n` bytes.
@@ -232,8 +263,9 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// `{n}`, `{n,}`, `{n,m}`: its length. `None`: the brace stands for itself.
-    fn count(&self) -> Result<Option<usize>, Wrong> {
+    /// `{n}`, `{n,}`, `{n,m}`: its length, and how often it repeats at the most (at the least where
+    /// there is no end). `None`: the brace stands for itself.
+    fn count(&self) -> Result<Option<(usize, u32)>, Wrong> {
         let Some(end) = self.rest().find('}') else { return Ok(None) };
         let body = self.rest().get(1..end).unwrap_or_default();
         let number = |s: &str| -> Option<u32> {
@@ -247,11 +279,11 @@ impl<'a> Translator<'a> {
         };
         let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
         let open = body.ends_with(',');
-        if low > 1000 || high > 1000 || (!open && low > high) {
+        if low > MOST_REPEATS || high > MOST_REPEATS || (!open && low > high) {
             let text = self.rest().get(..=end).unwrap_or_default();
             return Err(("invalid repeat count", text.to_owned()));
         }
-        Ok(Some(end + 1))
+        Ok(Some((end + 1, if open { low } else { high })))
     }
 
     /// `(?...`; does it open a group?
