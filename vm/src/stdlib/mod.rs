@@ -58,6 +58,7 @@ packages! {
     "encoding" { encoding }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
+    "encoding/csv" { csv }
     "encoding/hex" { hex }
     "encoding/json" (json_natives = "encoding/json/native.rs") { decode encode stream }
     "errors" (errors_natives = "errors/native.rs") { errors }
@@ -82,6 +83,7 @@ packages! {
     "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
+    "net/url" { escape url }
     "os" (os_natives = "os/native.rs") { file os }
     "path" { path }
     "path/filepath" { filepath }

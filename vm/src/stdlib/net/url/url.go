@@ -1,0 +1,691 @@
+// Package url parses URLs and queries, and escapes their parts (RFC 3986).
+package url
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An Error says what failed on which URL.
+type Error struct {
+	Op  string
+	URL string
+	Err error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s %q: %s", e.Op, e.URL, e.Err) }
+func (e *Error) Unwrap() error { return e.Err }
+
+func (e *Error) Timeout() bool {
+	t, ok := e.Err.(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
+func (e *Error) Temporary() bool {
+	t, ok := e.Err.(interface{ Temporary() bool })
+	return ok && t.Temporary()
+}
+
+// A URL is scheme:opaque?query#fragment or scheme://userinfo@host/path?query#fragment.
+type URL struct {
+	Scheme      string
+	Opaque      string
+	User        *Userinfo
+	Host        string
+	Path        string
+	Fragment    string
+	RawQuery    string
+	RawPath     string
+	RawFragment string
+	ForceQuery  bool
+	OmitHost    bool
+}
+
+// Parse parses a URL or a relative reference.
+func Parse(rawURL string) (*URL, error) {
+	rest, fragment, _ := strings.Cut(rawURL, "#")
+	u, err := parse(rest, false)
+	if err != nil {
+		return nil, &Error{"parse", rest, err}
+	}
+	if fragment == "" {
+		return u, nil
+	}
+	if err := u.setFragment(fragment); err != nil {
+		return nil, &Error{"parse", rawURL, err}
+	}
+	return u, nil
+}
+
+// ParseRequestURI parses what stands in a request line: an absolute URL or an absolute path,
+// without a fragment.
+func ParseRequestURI(rawURL string) (*URL, error) {
+	u, err := parse(rawURL, true)
+	if err != nil {
+		return nil, &Error{"parse", rawURL, err}
+	}
+	return u, nil
+}
+
+func hasControl(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
+}
+
+// cutScheme takes the scheme off, if there is one.
+func cutScheme(s string) (scheme, rest string, err error) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case letter(c):
+		case digit(c) || strings.IndexByte("+-.", c) >= 0:
+			if i == 0 {
+				return "", s, nil
+			}
+		case c == ':':
+			if i == 0 {
+				return "", "", errors.New("missing protocol scheme")
+			}
+			return s[:i], s[i+1:], nil
+		default:
+			return "", s, nil
+		}
+	}
+	return "", s, nil
+}
+
+func parse(s string, request bool) (*URL, error) {
+	if hasControl(s) {
+		return nil, errors.New("net/url: invalid control character in URL")
+	}
+	if s == "" && request {
+		return nil, errors.New("empty url")
+	}
+	u := new(URL)
+	if s == "*" {
+		u.Path = "*"
+		return u, nil
+	}
+	scheme, rest, err := cutScheme(s)
+	if err != nil {
+		return nil, err
+	}
+	u.Scheme = strings.ToLower(scheme)
+	if strings.HasSuffix(rest, "?") && strings.Count(rest, "?") == 1 {
+		u.ForceQuery = true
+		rest = rest[:len(rest)-1]
+	} else {
+		rest, u.RawQuery, _ = strings.Cut(rest, "?")
+	}
+	if !strings.HasPrefix(rest, "/") {
+		if u.Scheme != "" {
+			u.Opaque = rest
+			return u, nil
+		}
+		if request {
+			return nil, errors.New("invalid URI for request")
+		}
+		// "a:b" would be a scheme.
+		if segment, _, _ := strings.Cut(rest, "/"); strings.Contains(segment, ":") {
+			return nil, errors.New("first path segment in URL cannot contain colon")
+		}
+	}
+	if after, ok := strings.CutPrefix(rest, "//"); ok && (u.Scheme != "" || !request && !strings.HasPrefix(rest, "///")) {
+		authority, tail := after, ""
+		if i := strings.IndexByte(after, '/'); i >= 0 {
+			authority, tail = after[:i], after[i:]
+		}
+		rest = tail
+		if u.User, u.Host, err = parseAuthority(u.Scheme, authority); err != nil {
+			return nil, err
+		}
+	} else if u.Scheme != "" && strings.HasPrefix(rest, "/") {
+		u.OmitHost = true
+	}
+	if err := u.setPath(rest); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+func parseAuthority(scheme, s string) (*Userinfo, string, error) {
+	i := strings.LastIndexByte(s, '@')
+	host, err := parseHost(scheme, s[i+1:])
+	if err != nil || i < 0 {
+		return nil, host, err
+	}
+	info := s[:i]
+	if !validUserinfo(info) {
+		return nil, "", errors.New("net/url: invalid userinfo")
+	}
+	name, password, set := strings.Cut(info, ":")
+	if name, err = unescape(name, inUser); err != nil {
+		return nil, "", err
+	}
+	if !set {
+		return User(name), host, nil
+	}
+	if password, err = unescape(password, inUser); err != nil {
+		return nil, "", err
+	}
+	return UserPassword(name, password), host, nil
+}
+
+func validUserinfo(s string) bool {
+	for _, r := range s {
+		if r >= 0x80 || !letter(byte(r)) && !digit(byte(r)) && !strings.ContainsRune("-._:~!$&'()*+,;=%@", r) {
+			return false
+		}
+	}
+	return true
+}
+
+// parseHost unescapes the host and checks its port.
+func parseHost(scheme, host string) (string, error) {
+	open := strings.IndexByte(host, '[')
+	if open > 0 {
+		return "", errors.New("invalid IP-literal")
+	}
+	if open == 0 {
+		end := strings.LastIndexByte(host, ']')
+		if end < 0 {
+			return "", errors.New("missing ']' in host")
+		}
+		port := host[end+1:]
+		if !validPort(port) {
+			return "", fmt.Errorf("invalid port %q after host", port)
+		}
+		// A zone ("%25eth0") may hold other escapes than the address.
+		zone := strings.Index(host[:end], "%25")
+		if zone < 0 {
+			text, err := unescape(host[1:end], inHost)
+			if err != nil {
+				return "", err
+			}
+			if !validAddress(text) {
+				return "", addressError(text)
+			}
+			return "[" + text + "]" + port, nil
+		}
+		address, err := unescape(host[1:zone], inHost)
+		if err != nil {
+			return "", err
+		}
+		name, err := unescape(host[zone:end], inZone)
+		if err != nil {
+			return "", err
+		}
+		if !validAddress(address) || name == "%" {
+			return "", addressError(address + name)
+		}
+		return "[" + address + name + "]" + port, nil
+	}
+	if i := strings.LastIndexByte(host, ':'); i >= 0 {
+		if first := strings.IndexByte(host, ':'); first != i && strictColons(scheme) {
+			// Two colons: an address without its brackets.
+			return "", fmt.Errorf("invalid port %q after host", host[first:])
+		}
+		if port := host[i:]; !validPort(port) {
+			return "", fmt.Errorf("invalid port %q after host", port)
+		}
+	}
+	return unescape(host, inHost)
+}
+
+// strictColons: hosts of databases may list several addresses with ports.
+func strictColons(scheme string) bool { return scheme == "http" || scheme == "https" || scheme == "" }
+
+func validPort(port string) bool {
+	if port == "" {
+		return true
+	}
+	if port[0] != ':' {
+		return false
+	}
+	for i := 1; i < len(port); i++ {
+		if !digit(port[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func addressError(s string) error {
+	return fmt.Errorf("invalid host: ParseAddr(%q): unable to parse IP", s)
+}
+
+// validAddress: is it an IPv6 address?
+func validAddress(s string) bool {
+	groups, gap, at := 0, false, 0
+	for at < len(s) {
+		if strings.HasPrefix(s[at:], "::") {
+			if gap {
+				return false
+			}
+			gap = true
+			at += 2
+			continue
+		}
+		if groups > 0 && s[at-1] != ':' {
+			if s[at] != ':' {
+				return false
+			}
+			at++
+			if at == len(s) {
+				return false
+			}
+		}
+		n := 0
+		for at+n < len(s) && isHex(s[at+n]) {
+			n++
+		}
+		if at+n < len(s) && s[at+n] == '.' {
+			groups += 2
+			return validIPv4(s[at:]) && gap == (groups < 8) && groups <= 8
+		}
+		if n == 0 || n > 4 {
+			return false
+		}
+		at += n
+		groups++
+	}
+	return gap == (groups < 8) && groups <= 8
+}
+
+func validIPv4(s string) bool {
+	parts := strings.Split(s, ".")
+	for _, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil || n < 0 || n > 255 || len(p) > 1 && p[0] == '0' || !digit(p[0]) {
+			return false
+		}
+	}
+	return len(parts) == 4
+}
+
+func (u *URL) setPath(p string) error {
+	text, err := unescape(p, inPath)
+	if err != nil {
+		return err
+	}
+	u.Path, u.RawPath = text, ""
+	if escape(text, inPath) != p {
+		u.RawPath = p
+	}
+	return nil
+}
+
+func (u *URL) setFragment(f string) error {
+	text, err := unescape(f, inFragment)
+	if err != nil {
+		return err
+	}
+	u.Fragment, u.RawFragment = text, ""
+	if escape(text, inFragment) != f {
+		u.RawFragment = f
+	}
+	return nil
+}
+
+// EscapedPath is RawPath if that is a way to write Path, else the usual one.
+func (u *URL) EscapedPath() string {
+	if u.RawPath != "" && validEncoded(u.RawPath, inPath) {
+		if p, err := unescape(u.RawPath, inPath); err == nil && p == u.Path {
+			return u.RawPath
+		}
+	}
+	if u.Path == "*" {
+		return "*"
+	}
+	return escape(u.Path, inPath)
+}
+
+// EscapedFragment is to Fragment what EscapedPath is to Path.
+func (u *URL) EscapedFragment() string {
+	if u.RawFragment != "" && validEncoded(u.RawFragment, inFragment) {
+		if f, err := unescape(u.RawFragment, inFragment); err == nil && f == u.Fragment {
+			return u.RawFragment
+		}
+	}
+	return escape(u.Fragment, inFragment)
+}
+
+// validEncoded: are only such bytes without escapes as may be?
+func validEncoded(s string, part part) bool {
+	for i := range len(s) {
+		c := s[i]
+		if strings.IndexByte("!$&'()*+,;=:@[]%", c) < 0 && mustEscape(c, part) {
+			return false
+		}
+	}
+	return true
+}
+
+func (u *URL) String() string {
+	var b strings.Builder
+	if u.Scheme != "" {
+		b.WriteString(u.Scheme)
+		b.WriteByte(':')
+	}
+	if u.Opaque != "" {
+		b.WriteString(u.Opaque)
+	} else {
+		if u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost {
+			if u.Host != "" || u.Path != "" || u.User != nil {
+				b.WriteString("//")
+			}
+			if u.User != nil {
+				b.WriteString(u.User.String())
+				b.WriteByte('@')
+			}
+			b.WriteString(escape(u.Host, inHost))
+		}
+		p := u.EscapedPath()
+		if p != "" && p[0] != '/' && u.Host != "" {
+			b.WriteByte('/')
+		}
+		if b.Len() == 0 {
+			// The path "a:b" would be read as a scheme and what is opaque.
+			if segment, _, _ := strings.Cut(p, "/"); strings.Contains(segment, ":") {
+				b.WriteString("./")
+			}
+		}
+		b.WriteString(p)
+	}
+	if u.ForceQuery || u.RawQuery != "" {
+		b.WriteByte('?')
+		b.WriteString(u.RawQuery)
+	}
+	if u.Fragment != "" {
+		b.WriteByte('#')
+		b.WriteString(u.EscapedFragment())
+	}
+	return b.String()
+}
+
+// Redacted is String with the password replaced.
+func (u *URL) Redacted() string {
+	if u == nil {
+		return ""
+	}
+	c := *u
+	if _, set := c.User.Password(); set {
+		c.User = UserPassword(c.User.Username(), "xxxxx")
+	}
+	return c.String()
+}
+
+func (u *URL) IsAbs() bool { return u.Scheme != "" }
+
+// Hostname is the host without port and brackets.
+func (u *URL) Hostname() string {
+	host, _ := splitPort(u.Host)
+	return host
+}
+
+// Port is the host's port, if it has a valid one.
+func (u *URL) Port() string {
+	_, port := splitPort(u.Host)
+	return port
+}
+
+func splitPort(s string) (host, port string) {
+	host = s
+	if i := strings.LastIndexByte(s, ':'); i >= 0 && validPort(s[i:]) {
+		host, port = s[:i], s[i+1:]
+	}
+	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+		host = host[1 : len(host)-1]
+	}
+	return host, port
+}
+
+func (u *URL) Query() Values {
+	v, _ := ParseQuery(u.RawQuery)
+	return v
+}
+
+// RequestURI is what stands in the request line: path and query.
+func (u *URL) RequestURI() string {
+	s := u.Opaque
+	if s == "" {
+		s = u.EscapedPath()
+		if s == "" {
+			s = "/"
+		}
+	} else if strings.HasPrefix(s, "//") {
+		s = u.Scheme + ":" + s
+	}
+	if u.ForceQuery || u.RawQuery != "" {
+		s += "?" + u.RawQuery
+	}
+	return s
+}
+
+// Parse parses a reference that stands in u.
+func (u *URL) Parse(ref string) (*URL, error) {
+	r, err := Parse(ref)
+	if err != nil {
+		return nil, err
+	}
+	return u.ResolveReference(r), nil
+}
+
+// ResolveReference makes a reference absolute (RFC 3986, section 5.2).
+func (u *URL) ResolveReference(ref *URL) *URL {
+	to := *ref
+	if ref.Scheme == "" {
+		to.Scheme = u.Scheme
+	}
+	if ref.Scheme != "" || ref.Host != "" || ref.User != nil {
+		to.setPath(resolve(ref.EscapedPath(), ""))
+		return &to
+	}
+	if ref.Opaque != "" {
+		to.User, to.Host, to.Path = nil, "", ""
+		return &to
+	}
+	if ref.Path == "" && !ref.ForceQuery && ref.RawQuery == "" {
+		to.RawQuery = u.RawQuery
+		if ref.Fragment == "" {
+			to.Fragment, to.RawFragment = u.Fragment, u.RawFragment
+		}
+	}
+	if ref.Path == "" && u.Opaque != "" {
+		to.Opaque = u.Opaque
+		to.User, to.Host, to.Path = nil, "", ""
+		return &to
+	}
+	to.Host, to.User = u.Host, u.User
+	to.setPath(resolve(u.EscapedPath(), ref.EscapedPath()))
+	return &to
+}
+
+// resolve joins the paths and takes the dot segments out.
+func resolve(base, ref string) string {
+	full := ref
+	if ref == "" {
+		full = base
+	} else if ref[0] != '/' {
+		full = base[:strings.LastIndexByte(base, '/')+1] + ref
+	}
+	if full == "" {
+		return ""
+	}
+	var out []string
+	segments := strings.Split(strings.TrimPrefix(full, "/"), "/")
+	for i, s := range segments {
+		last := i == len(segments)-1
+		switch s {
+		case ".":
+		case "..":
+			if len(out) > 0 {
+				out = out[:len(out)-1]
+			}
+		default:
+			out = append(out, s)
+			continue
+		}
+		if last {
+			out = append(out, "")
+		}
+	}
+	path := "/" + strings.Join(out, "/")
+	for strings.HasPrefix(path, "//") && !strings.HasPrefix(full, "//") {
+		path = path[1:]
+	}
+	return path
+}
+
+// JoinPath adds elements to the path and cleans it.
+func (u *URL) JoinPath(elem ...string) *URL {
+	to := *u
+	all := append([]string{u.EscapedPath()}, elem...)
+	rooted := strings.HasPrefix(all[0], "/")
+	if !rooted {
+		all[0] = "/" + all[0]
+	}
+	p := path.Join(all...)
+	if !rooted {
+		p = p[1:]
+	}
+	if strings.HasSuffix(all[len(all)-1], "/") && !strings.HasSuffix(p, "/") {
+		p += "/"
+	}
+	to.setPath(p)
+	return &to
+}
+
+func JoinPath(base string, elem ...string) (string, error) {
+	u, err := Parse(base)
+	if err != nil {
+		return "", err
+	}
+	return u.JoinPath(elem...).String(), nil
+}
+
+func (u *URL) MarshalBinary() ([]byte, error)        { return []byte(u.String()), nil }
+func (u *URL) AppendBinary(b []byte) ([]byte, error) { return append(b, u.String()...), nil }
+
+func (u *URL) UnmarshalBinary(text []byte) error {
+	parsed, err := Parse(string(text))
+	if err == nil {
+		*u = *parsed
+	}
+	return err
+}
+
+// Userinfo is a name and perhaps a password. It does not change.
+type Userinfo struct {
+	name, password string
+	set            bool
+}
+
+func User(username string) *Userinfo { return &Userinfo{name: username} }
+
+func UserPassword(username, password string) *Userinfo {
+	return &Userinfo{name: username, password: password, set: true}
+}
+
+func (u *Userinfo) Username() string {
+	if u == nil {
+		return ""
+	}
+	return u.name
+}
+
+func (u *Userinfo) Password() (string, bool) {
+	if u == nil {
+		return "", false
+	}
+	return u.password, u.set
+}
+
+func (u *Userinfo) String() string {
+	if u.name == "" && u.password == "" && !u.set {
+		return ""
+	}
+	s := escape(u.name, inUser)
+	if u.set {
+		s += ":" + escape(u.password, inUser)
+	}
+	return s
+}
+
+// Values are the parameters of a query.
+type Values map[string][]string
+
+func (v Values) Get(key string) string {
+	if all := v[key]; len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+func (v Values) Set(key, value string) { v[key] = []string{value} }
+func (v Values) Add(key, value string) { v[key] = append(v[key], value) }
+func (v Values) Del(key string)        { delete(v, key) }
+
+func (v Values) Has(key string) bool {
+	_, ok := v[key]
+	return ok
+}
+
+// Encode writes the parameters as a query, sorted by key.
+func (v Values) Encode() string {
+	keys := make([]string, 0, len(v))
+	for k := range v {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	var b strings.Builder
+	for _, k := range keys {
+		name := QueryEscape(k)
+		for _, value := range v[k] {
+			if b.Len() > 0 {
+				b.WriteByte('&')
+			}
+			b.WriteString(name)
+			b.WriteByte('=')
+			b.WriteString(QueryEscape(value))
+		}
+	}
+	return b.String()
+}
+
+// ParseQuery reads all parameters that it can; the error is the first one met.
+func ParseQuery(query string) (Values, error) {
+	values := make(Values)
+	var first error
+	note := func(err error) {
+		if first == nil {
+			first = err
+		}
+	}
+	for query != "" {
+		var setting string
+		setting, query, _ = strings.Cut(query, "&")
+		if strings.Contains(setting, ";") {
+			note(errors.New("invalid semicolon separator in query"))
+			continue
+		}
+		if setting == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(setting, "=")
+		key, err := QueryUnescape(key)
+		if err != nil {
+			note(err)
+			continue
+		}
+		value, err = QueryUnescape(value)
+		if err != nil {
+			note(err)
+			continue
+		}
+		values[key] = append(values[key], value)
+	}
+	return values, first
+}
