@@ -327,6 +327,9 @@ impl Tracer {
         prefetch(mark.cast());
         if !key.is_noscan() {
             prefetch(object as *const u8);
+            if shape.size > 64 {
+                prefetch((object + 64) as *const u8);
+            }
             if shape.ids != 0 {
                 id = (start + shape.ids as usize + 2 * index as usize) as *const u16;
                 prefetch(id.cast());
