@@ -293,11 +293,15 @@ impl<'a, T: Task> World<'a, T> {
         }
     }
 
-    /// Starts a goroutine, which runs once the world does. Nobody is its parent. Its number.
+    /// Starts a goroutine, which runs once the world does: as soon as a goroutine yields that was
+    /// stopped. Nobody is its parent. Its number.
     pub fn spawn(&mut self, task: T) -> Option<u64> {
-        let p = self.sched.p(0)?;
+        let mut all = self.sched.all_ps();
+        let p = all
+            .find(|p| p.stopped_g.get().is_some())
+            .or_else(|| self.sched.p(0))?;
         let g = self.sched.make_g(p, task, 0, 0);
-        self.sched.globrunqput(g);
+        self.sched.runqput_tail(p, g);
         Some(g.id())
     }
 

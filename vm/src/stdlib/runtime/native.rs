@@ -18,7 +18,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("NumGoroutine", num_goroutine),
     ("NumCPU", num_cpu),
     ("GOMAXPROCS", gomaxprocs),
-    ("GC", gc),
+    ("collect", gc),
     ("LockOSThread", lock_os_thread),
     ("UnlockOSThread", unlock_os_thread),
     ("Caller", caller),

@@ -20,8 +20,15 @@ func NumCPU() int
 // GOMAXPROCS sets the number of Ps if n > 0 and gives the one before.
 func GOMAXPROCS(n int) int
 
-// GC runs a collection to its end.
-func GC()
+// GC runs a collection to its end. Finalizers that became due run before the caller goes on, if no
+// other goroutines want to.
+func GC() {
+	collect()
+	Gosched()
+}
+
+func collect()
+
 func LockOSThread()
 func UnlockOSThread()
 
