@@ -13,7 +13,8 @@
 //! 10. sleep
 //!
 //! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
-//! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it. And a P looks at
+//! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it, and a short queue of
+//! goroutines that each run for a moment only is left to its P. And a P looks at
 //! its timers on every 32nd switch only, which saves reading the clock on each switch. And a P whose
 //! goroutine yielded to one that a timer or the network has made ready runs that one, on a 61st tick,
 //! too: else one in 61 would wait for the whole slice of somebody who computes.
@@ -117,6 +118,7 @@ impl<T: Task> Sched<T> {
             if timers || p.queue.len() > 0 {
                 let now = self.now();
                 p.now.set(now);
+                p.measure(now);
                 self.pay_debt(p, now);
                 self.run_timers(p, now);
             }
@@ -145,6 +147,7 @@ impl<T: Task> Sched<T> {
     fn find_elsewhere<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
         let now = self.now();
         p.now.set(now);
+        p.measure.set((0, 0));
         if p.timer_min.load(Ordering::Relaxed) <= now
             && self.run_timers(p, now) > 0
             && let Some((g, _)) = self.runqget(p)
@@ -185,13 +188,13 @@ impl<T: Task> Sched<T> {
         m.spinning.store(false, Ordering::Relaxed);
         self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
         // Only if there is more than the one goroutine it found (Go wakes in any case).
-        if p.has_work() || self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
+        if self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
             self.wakep(p);
         }
     }
 
     fn somebody_has_work(&self) -> bool {
-        self.ps().any(|p| !p.queue.looks_empty())
+        self.ps().any(P::worth_a_theft)
     }
 
     /// Four rounds over all other Ps.
@@ -216,7 +219,7 @@ impl<T: Task> Sched<T> {
                 {
                     return Some(g);
                 }
-                if !victim.queue.looks_empty()
+                if victim.worth_a_theft()
                     && let Some(g) = victim.queue.steal_half(&p.queue)
                 {
                     bump(&p.counters.steals);

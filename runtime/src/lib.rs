@@ -106,6 +106,7 @@ mod find;
 mod frozen;
 mod g;
 mod idle;
+mod inject;
 mod m;
 mod metrics;
 mod netpoll;

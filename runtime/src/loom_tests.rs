@@ -271,7 +271,8 @@ fn loom_overflow_against_stealing() {
                 .collect()
         });
         let mut seen: Vec<u64> = Vec::new();
-        let mut out = q.overflow();
+        let mut out = crate::inject::GQueue::new();
+        q.overflow(&mut out);
         while let Some(g) = out.pop() {
             seen.push(g.to_bits());
         }

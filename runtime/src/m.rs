@@ -126,6 +126,8 @@ pub(crate) struct Parallel<T: Task> {
     /// Ms asleep because their locked goroutine does not run (below 0 for a moment if one is
     /// woken before it has counted itself).
     pub(crate) nmidlelocked: AtomicI32,
+    /// The limit on threads was hit, and the run is about to end.
+    exhausted: AtomicBool,
     pub(crate) stop_cv: Condvar,
     pub(crate) sysmon_deep: AtomicBool,
     pub(crate) last_gc: AtomicI64,
@@ -142,6 +144,7 @@ impl<T: Task> Parallel<T> {
             needspinning: AtomicU32::new(0),
             nblocking: AtomicU32::new(0),
             nmidlelocked: AtomicI32::new(0),
+            exhausted: AtomicBool::new(false),
             stop_cv: Condvar::new(),
             sysmon_deep: AtomicBool::new(false),
             last_gc: AtomicI64::new(0),
@@ -298,6 +301,9 @@ impl<T: Task> Sched<T> {
         let n = self.par.mcount.fetch_add(1, Ordering::SeqCst);
         if n >= self.max_threads.load(Ordering::Relaxed) {
             self.par.mcount.fetch_sub(1, Ordering::SeqCst);
+            if self.par.exhausted.swap(true, Ordering::Relaxed) {
+                return; // somebody else is about to say so
+            }
             let max = self.max_threads.load(Ordering::Relaxed);
             let text = format!("runtime: program exceeds {max}-thread limit\n");
             let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());

@@ -12,7 +12,7 @@
 
 use crate::chan::Sudog;
 use crate::choice::Choice;
-use crate::g::{GList, Gp};
+use crate::g::Gp;
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
 use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -40,6 +40,16 @@ pub enum PStatus {
 pub(crate) const PREEMPT: u32 = 1;
 pub(crate) const STOP: u32 = 2;
 
+/// `stretch` before anything was measured: who knows what goroutines are like takes them for long.
+const UNKNOWN: u32 = 1_000_000;
+
+/// A stretch that outweighs what it costs to run the goroutine elsewhere: its memory, and all that
+/// it shares with the others, has to come over.
+const LONG_STRETCH: u32 = 2_000;
+
+/// Of short stretches, as much as takes so many nanoseconds is worth a theft.
+const THEFT: u64 = 20_000;
+
 /// A P.
 pub struct P<T: Task> {
     pub(crate) id: u32,
@@ -53,6 +63,11 @@ pub struct P<T: Task> {
     /// A goroutine in runnext has not been announced to other Ps yet, so it is not to be stolen.
     /// Written by the holder and sysmon, relaxed: it only guides.
     pub(crate) wake_owed: AtomicBool,
+    /// How long goroutines ran here of late before they parked or ended, in nanoseconds. Written by the
+    /// holder and sysmon, relaxed: it only guides.
+    pub(crate) stretch: AtomicU32,
+    /// Where the measurement of `stretch` began: the clock (0: nowhere), the count of switches.
+    pub(crate) measure: Cell<(i64, u64)>,
     /// When a backlog was first seen that nobody was woken for; 0: none.
     pub(crate) debt_since: Cell<i64>,
     /// The running goroutine was asked to yield because its slice is over.
@@ -72,7 +87,7 @@ pub struct P<T: Task> {
     pub(crate) curg: AtomicPtr<crate::g::G<T>>,
     pub(crate) timers: TimerHeap<T>,
     pub(crate) timer_min: AtomicI64,
-    pub(crate) gfree: Cell<GList<T>>,
+    pub(crate) gfree: UnsafeCell<Vec<Gp<T>>>,
     pub(crate) ids: Cell<(u64, u64)>,
     pub(crate) sudogs: Cell<*mut Sudog<T>>,
     pub(crate) order: UnsafeCell<Vec<u32>>,
@@ -101,6 +116,8 @@ impl<T: Task> P<T> {
             schedtick: AtomicU64::new(0),
             syscalltick: AtomicU64::new(0),
             wake_owed: AtomicBool::new(false),
+            stretch: AtomicU32::new(UNKNOWN),
+            measure: Cell::new((0, 0)),
             debt_since: Cell::new(0),
             slice_over: Cell::new(false),
             urgent: Cell::new(false),
@@ -111,7 +128,7 @@ impl<T: Task> P<T> {
             curg: AtomicPtr::new(std::ptr::null_mut()),
             timers: TimerHeap::new(),
             timer_min: AtomicI64::new(i64::MAX),
-            gfree: Cell::new(GList::new()),
+            gfree: UnsafeCell::new(Vec::new()),
             ids: Cell::new((0, 0)),
             sudogs: Cell::new(std::ptr::null_mut()),
             order: UnsafeCell::new(Vec::new()),
@@ -205,6 +222,49 @@ impl<T: Task> P<T> {
         sg.g.set(std::ptr::null_mut());
         sg.link.set(self.sudogs.get());
         self.sudogs.set(s);
+    }
+
+    /// Whether goroutines ran so long here of late, each time, that another P does well to take one.
+    #[inline]
+    pub(crate) fn long_stretches(&self) -> bool {
+        self.stretch.load(Ordering::Relaxed) > LONG_STRETCH
+    }
+
+    /// How long `n` waiting goroutines will keep a P busy, in nanoseconds.
+    #[inline]
+    pub(crate) fn work_of(&self, n: usize) -> u64 {
+        n as u64 * u64::from(self.stretch.load(Ordering::Relaxed))
+    }
+
+    /// Whether it pays to take goroutines out of the queue. From any thread.
+    #[inline]
+    pub(crate) fn worth_a_theft(&self) -> bool {
+        match self.queue.rough_len() {
+            0 => false,
+            n => self.long_stretches() || self.work_of(n) >= THEFT,
+        }
+    }
+
+    /// The goroutine that runs does so for longer than this already.
+    pub(crate) fn runs_for(&self, ns: u32) {
+        if self.stretch.load(Ordering::Relaxed) < ns {
+            self.stretch.store(ns, Ordering::Relaxed);
+        }
+        self.measure.set((0, 0));
+    }
+
+    /// Holder: learns from the stretches since the last call, unless there was a break.
+    pub(crate) fn measure(&self, now: i64) {
+        let switches = self.counters.switches.load(Ordering::Relaxed);
+        let (since, before) = self.measure.replace((now, switches));
+        if since != 0 && switches > before {
+            let ns = (now - since) as u64 / (switches - before);
+            let ns = u32::try_from(ns).unwrap_or(u32::MAX);
+            let old = self.stretch.load(Ordering::Relaxed);
+            // Down at once, up by and by: one long one among many is no reason.
+            let new = if ns < old { ns } else { old + (ns - old) / 4 };
+            self.stretch.store(new.max(1), Ordering::Relaxed);
+        }
     }
 
     /// Asks the running goroutine to look up at its next safepoint.

@@ -5,7 +5,8 @@
 //! holds the P pushes and pops; anybody with a P may steal through `Stealer`. Under loom a locked
 //! ring stands in for the deque.
 
-use crate::g::{GList, Gp};
+use crate::g::Gp;
+use crate::inject::GQueue;
 use crate::task::Task;
 
 /// Go's length of a local queue.
@@ -131,15 +132,10 @@ pub(crate) use deque::LocalQueue;
 unsafe impl<T: Task> Sync for LocalQueue<T> {}
 
 impl<T: Task> LocalQueue<T> {
-    /// Makes room in a full queue: the older half, to be put on the global queue.
-    pub(crate) fn overflow(&self) -> GList<T> {
-        let mut out = GList::new();
-        for _ in 0..LOCAL_MAX / 2 {
-            match self.pop() {
-                Some(g) => out.push_back(g),
-                None => break,
-            }
-        }
-        out
+    /// Makes room in a full queue: moves the older half to the global queue. How many.
+    pub(crate) fn overflow(&self, global: &mut GQueue<T>) -> usize {
+        let half = LOCAL_MAX / 2;
+        let old = std::iter::from_fn(|| self.pop()).take(half);
+        old.map(|g| global.push_back(g)).count()
     }
 }

@@ -3,14 +3,15 @@
 //! running (`execute`). The loops stand in `threadless.rs` and `m.rs`.
 //!
 //! # Who writes what
-//! `central` (one mutex) guards the global queue, the idle lists, the list of free Gs and all
-//! Gs. Counters mirrored into atomics (`global_len`, `npidle`, ...) are written under it and read
+//! `central` (one mutex) guards the global queue and the idle lists; free Gs and the list of all Gs
+//! have locks of their own, which are held for a batch. Counters mirrored into atomics (`global_len`, `npidle`, ...) are written under it and read
 //! without it as a hint; whoever acts on a hint looks again under the lock.
 
 use crate::cx::Cx;
 use crate::frozen::STOP_STEP;
 use crate::g::{AllGs, GList, Gp, Status};
 use crate::idle::Idle;
+use crate::inject::GQueue;
 use crate::m::M;
 use crate::metrics::{Counters, Histogram, bump};
 use crate::p::{P, PREEMPT, PStatus, STOP};
@@ -23,6 +24,7 @@ use crate::task::{Check, Outcome, Payload, Step, Task};
 use crate::timer::{self, Fired, Target};
 use crate::trace::Event;
 use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
+use smallvec::SmallVec;
 
 /// Bit of `request_stop`: a collection.
 pub const STOP_GC: u32 = 1;
@@ -35,8 +37,17 @@ pub const MAX_PROCS: usize = if cfg!(loom) { 3 } else { 1024 };
 /// A time slice, after which a goroutine yields if others wait.
 pub(crate) const SLICE: i64 = 10_000_000;
 
-/// So many waiting goroutines are worth a second thread at once.
+/// So many free Gs a P keeps at most.
+const GFREE: usize = 128;
+
+/// So many waiting goroutines may be worth a second thread at once.
 const LONG_BACKLOG: usize = LOCAL_MAX / 4;
+
+/// They are if they will take so many nanoseconds.
+const MUCH_WORK: u64 = 60_000;
+
+/// A goroutine that has used up its budget has run about so many nanoseconds at least.
+const BUDGET_TAKES: u32 = 20_000;
 
 /// Fewer are, when there are some for this long.
 const PATIENCE: i64 = 20_000;
@@ -85,8 +96,7 @@ impl Default for Options {
 
 /// What the central lock guards.
 pub(crate) struct Central<T: Task> {
-    pub(crate) global: GList<T>,
-    pub(crate) gfree: GList<T>,
+    pub(crate) global: GQueue<T>,
     pub(crate) idle: Idle<T>,
     /// Somebody stops the world or has stopped it.
     pub(crate) stopping: bool,
@@ -105,6 +115,8 @@ pub struct Sched<T: Task> {
     pub(crate) central: Mutex<Central<T>>,
     pub(crate) global_len: AtomicU32,
     pub(crate) allgs: Mutex<AllGs<T>>,
+    /// Free Gs that no P has.
+    gfree: Mutex<GQueue<T>>,
     pub(crate) allp: Box<[AtomicPtr<P<T>>]>,
     pub(crate) procs: AtomicU32,
     pub(crate) want_procs: AtomicU32,
@@ -143,14 +155,14 @@ impl<T: Task> Sched<T> {
             threaded: AtomicBool::new(false),
             tracing: AtomicBool::new(opts.trace),
             central: Mutex::new(Central {
-                global: GList::new(),
-                gfree: GList::new(),
+                global: GQueue::new(),
                 idle: Idle::new(),
                 stopping: false,
                 stopwait: 0,
             }),
             global_len: AtomicU32::new(0),
             allgs: Mutex::new(AllGs::new()),
+            gfree: Mutex::new(GQueue::new()),
             allp,
             procs: AtomicU32::new(0),
             want_procs: AtomicU32::new(0),
@@ -250,31 +262,30 @@ impl<T: Task> Sched<T> {
 
     #[inline]
     fn take_free_g(&self, p: &P<T>) -> Gp<T> {
-        let mut free = p.gfree.replace(GList::new());
-        let g = match free.pop() {
+        // SAFETY: the holder's alone, and no other reference is alive.
+        let free = unsafe { &mut *p.gfree.get() };
+        match free.pop() {
             Some(g) => g,
-            None => self.refill_gfree(p, &mut free),
-        };
-        p.gfree.set(free);
-        g
+            None => self.refill_gfree(p, free),
+        }
+    }
+
+    fn gfree(&self) -> MutexGuard<'_, GQueue<T>> {
+        self.gfree.lock().unwrap_or_else(|e| e.into_inner())
     }
 
     #[cold]
-    fn refill_gfree(&self, p: &P<T>, free: &mut GList<T>) -> Gp<T> {
+    fn refill_gfree(&self, p: &P<T>, free: &mut Vec<Gp<T>>) -> Gp<T> {
         loop {
             {
-                let mut c = self.central();
-                for _ in 0..32 {
-                    match c.gfree.pop() {
-                        Some(g) => free.push_back(g),
-                        None => break,
-                    }
-                }
+                let mut central = self.gfree();
+                free.extend(std::iter::from_fn(|| central.pop_back()).take(GFREE / 2));
             }
-            if free.len() == 0 {
+            if free.is_empty() {
                 bump(&p.counters.g_allocs);
-                self.allgs().grow(|g| free.push_front(g));
+                self.allgs().grow(|g| free.push(g));
             }
+            free.iter().for_each(|g| g.prefetch());
             if let Some(g) = free.pop() {
                 return g;
             }
@@ -311,13 +322,16 @@ impl<T: Task> Sched<T> {
     /// was to run next goes to the queue.
     ///
     /// When is another P woken to help? Waking a thread and putting it to sleep again costs as much
-    /// as dozens of goroutine switches, so a backlog that this P works off in a few microseconds
-    /// is not worth it: a lone goroutine in `runnext` (its waker most often parks at once, a
-    /// ping-pong), a handful in the queue. So an M is woken at once only when the backlog is
-    /// long. Else it is owed (`wake_owed`), and the debt is paid when it is older than some 20 us:
-    /// at the running task's next look at the scheduler (`check`), after so many switches
-    /// (`pay_debt`), when it blocks, or by sysmon. Go wakes for each; that is most of what its
-    /// short goroutines cost on several Ps.
+    /// as dozens of goroutine switches, and a goroutine that runs elsewhere has to fetch all it needs
+    /// from this core's cache. So it depends on how long goroutines run here until they park or end
+    /// (`P::stretch`, measured): if long, any of them that waits is worth it; if a fraction of a
+    /// microsecond, as in a ping-pong or where thousands are started that do next to nothing, only a
+    /// backlog that will keep this P busy for a while (`much_work`). An M is woken at once when the
+    /// backlog is long, too. Else it is owed (`wake_owed`), and the debt is paid when it is older than
+    /// some 20 us: after so many switches (`pay_debt`), when the running goroutine has used up its
+    /// budget, which is a long stretch whatever was measured (`check`), when it blocks, or by sysmon.
+    /// Thieves ask the same (`P::worth_a_theft`), also before they sleep. Go wakes for each; that is
+    /// most of what its short goroutines cost on several Ps.
     #[inline]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
@@ -338,9 +352,16 @@ impl<T: Task> Sched<T> {
         }
         self.runqput_tail(p, g);
         p.wake_owed.store(true, Ordering::Relaxed);
-        if self.threaded() && p.queue.len() >= LONG_BACKLOG {
+        if self.threaded() && p.queue.len() >= LONG_BACKLOG && self.much_work(p) {
             self.wakep(p);
         }
+    }
+
+    /// Whether what waits would keep P busy for long.
+    #[inline]
+    fn much_work(&self, p: &P<T>) -> bool {
+        let n = p.queue.len() + self.global_len.load(Ordering::Relaxed) as usize;
+        p.work_of(n) >= MUCH_WORK
     }
 
     /// Every so many switches: an M is owed to a backlog that does not go away.
@@ -350,7 +371,7 @@ impl<T: Task> Sched<T> {
             p.debt_since.set(0);
         } else if p.debt_since.get() == 0 {
             p.debt_since.set(now);
-        } else if now - p.debt_since.get() > PATIENCE {
+        } else if now - p.debt_since.get() > PATIENCE && (p.long_stretches() || self.much_work(p)) {
             p.debt_since.set(0);
             p.wake_owed.store(false, Ordering::Relaxed);
             self.wakep(p);
@@ -365,10 +386,12 @@ impl<T: Task> Sched<T> {
         if p.queue.len() >= LOCAL_MAX {
             bump(&p.counters.overflows);
             p.ask(PREEMPT);
-            let mut half = p.queue.overflow();
-            half.push_back(g);
-            self.event(p, Event::Overflow, 0, half.len() as u64);
-            self.globrunq_append(&mut half);
+            let mut c = self.central();
+            let n = 1 + p.queue.overflow(&mut c.global) as u64;
+            c.global.push_back(g);
+            self.global_len.store(c.global.len(), Ordering::Release);
+            drop(c);
+            self.event(p, Event::Overflow, 0, n);
             return;
         }
         p.queue.push(g);
@@ -400,13 +423,14 @@ impl<T: Task> Sched<T> {
             n = n.min(max);
         }
         let first = c.global.pop();
-        for _ in 1..n {
-            match c.global.pop() {
-                Some(g) => p.queue.push(g),
-                None => break,
-            }
-        }
+        let others = std::iter::from_fn(|| c.global.pop()).take(n.saturating_sub(1) as usize);
+        let others: SmallVec<[Gp<T>; LOCAL_MAX / 2]> = others.collect();
         self.global_len.store(c.global.len(), Ordering::Release);
+        drop(c);
+        for g in others {
+            g.prefetch();
+            p.queue.push(g);
+        }
         if first.is_some() {
             bump(&p.counters.global_gets);
         }
@@ -515,7 +539,8 @@ impl<T: Task> Sched<T> {
             bump(&p.counters.preempts);
             self.event(p, Event::GoPreempt, g.id(), 0);
             self.globrunqput(g);
-            if self.threaded() {
+            p.wake_owed.store(true, Ordering::Relaxed);
+            if self.threaded() && (p.long_stretches() || self.much_work(p)) {
                 self.wakep(p);
             }
             return;
@@ -548,18 +573,16 @@ impl<T: Task> Sched<T> {
         g.own.payload.set(Payload::ZERO);
         g.own.g.set(std::ptr::null_mut());
         g.set_status(Status::Dead);
-        let mut free = p.gfree.replace(GList::new());
-        free.push_front(g);
-        if free.len() >= 64 {
-            let mut c = self.central();
-            while free.len() > 32 {
-                match free.pop() {
-                    Some(g) => c.gfree.push_front(g),
-                    None => break,
-                }
+        // SAFETY: the holder's alone, and no other reference is alive.
+        let free = unsafe { &mut *p.gfree.get() };
+        free.push(g);
+        if free.len() >= GFREE {
+            let mut central = self.gfree();
+            // The coldest.
+            for g in free.drain(..GFREE / 2) {
+                central.push_back(g);
             }
         }
-        p.gfree.set(free);
     }
 
     #[inline]
@@ -611,7 +634,9 @@ impl<T: Task> Sched<T> {
                 return self.give_way(p);
             }
         }
-        if p.wake_owed.load(Ordering::Relaxed) && p.has_work() {
+        // Not if it was asked to look before its budget was used up.
+        if asked == 0 && p.wake_owed.load(Ordering::Relaxed) && self.others_wait(p) {
+            p.runs_for(BUDGET_TAKES);
             p.wake_owed.store(false, Ordering::Relaxed);
             self.wakep(p);
         }

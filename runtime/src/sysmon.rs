@@ -152,6 +152,7 @@ impl<T: Task> Sched<T> {
             < now;
         if idle_p && now - s.stuck_since > 100_000 && (p.has_work() || late) {
             p.wake_owed.store(false, Ordering::Relaxed);
+            p.stretch.store(100_000, Ordering::Relaxed);
             if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
                 self.wakep_slow();
                 return true;
