@@ -304,6 +304,23 @@ fn commands_work() {
     assert!(out.contains(":gs"));
     let (out, _) = piped(":doc strings.ToUpper\n");
     assert!(out.contains("func ToUpper(s string) string"), "{out}");
+    let (out, _) = piped(":doc strings.Builder.Len\n:doc os.Stdout\n:doc strings.Builder\n");
+    for part in [
+        "func (b *Builder) Len() int\n",
+        "var Stdout",
+        "type Builder",
+    ] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
+    let (out, err) = piped(":type x := 1\n:type y\n:type 1 + 2.5\nimport \"nope\"\n");
+    assert_eq!(out, "float64\n");
+    for part in [
+        ":type wants an expression",
+        "1:1: undefined: y",
+        "1:8: package nope is not in std",
+    ] {
+        assert!(err.contains(part), "{part} in {err}");
+    }
     let (_, err) = piped(":bogus\n");
     assert!(err.contains("no command is called :bogus"));
 }
@@ -791,6 +808,54 @@ fn a_panic_at_the_prompt_does_not_end_the_session() {
     t.ask("f(3)", "indices go from 0 to len-1");
     assert!(t.seen.contains("index out of range [3] with length 1"));
     t.ask("f(0)", "1 (int)");
+}
+
+#[test]
+fn what_is_typed_ahead_is_not_lost() {
+    let mut t = Terminal::start();
+    t.send("a := 40\rfunc f() int {\rreturn a + 2\r}\rf()\r");
+    t.until("42 (int)");
+}
+
+#[test]
+fn bytes_that_are_no_text_end_nothing() {
+    let mut t = Terminal::start();
+    t.seen.clear();
+    t.master.write_all(b"\xff\xfe\r").expect("it listens");
+    t.until("invalid UTF-8 encoding");
+    t.ask("1+1", "2 (int)");
+    let mut child = start(&["repl"], &[]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(b"1\n\"\xff\"\n1+\x001\n\xef\xbb\xbf2\n")
+        .expect("it reads");
+    drop(stdin);
+    let (out, err) = ended(child);
+    assert_eq!(out, "1 (int)\n2 (int)\n");
+    assert!(
+        err.contains("invalid UTF-8 encoding") && err.contains("invalid NUL character"),
+        "{err}"
+    );
+}
+
+#[test]
+fn large_inputs_are_read_in_time() {
+    let name = "a".repeat(1 << 15);
+    let body = "x++\n".repeat(20_000);
+    let (out, err) = piped(&format!(
+        "{name}\nx := 0\nfunc f() {{\n{body}}}\nf()\nx\nlen(\"{name}\")\n{}\n",
+        "(".repeat(1 << 20)
+    ));
+    assert_eq!(out, "20000 (int)\n32768 (int)\n");
+    assert!(err.contains("nesting of more than"));
+}
+
+#[test]
+fn nowhere_to_keep_the_history_is_no_error() {
+    let mut t = Terminal::start_in(Path::new("/proc/nowhere"));
+    t.ask("1+1", "2 (int)");
+    t.send("\u{4}");
+    t.ends();
 }
 
 #[test]

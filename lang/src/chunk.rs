@@ -33,6 +33,9 @@ pub const HELPER: &str = "repl\u{b7}";
 /// Its import path.
 pub const HELPER_PATH: &str = "minigo/repl";
 
+/// The variable of which the type is asked.
+pub const PROBE: &str = "type\u{b7}of";
+
 /// What stands behind the name of a variable that `:=` declares, until its value has been checked.
 pub const NEW: &str = "\u{b7}";
 
@@ -84,6 +87,19 @@ impl Builder<'_> {
             chunks.push(plain(file, None));
         }
         chunks
+    }
+
+    /// A variable that has an expression's value, to see its type.
+    pub fn probe(&mut self, x: Expr) -> Chunk {
+        let span = x.span;
+        let spec = VarSpec {
+            names: vec![self.ident(PROBE, span)],
+            ty: None,
+            values: vec![x],
+            span,
+        };
+        let file = self.make_file(vec![Decl::Gen(GenDecl::Var(vec![spec]))]);
+        plain(file, None)
     }
 
     fn statement(&mut self, stmt: Stmt) -> Chunk {

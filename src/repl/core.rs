@@ -2,14 +2,14 @@
 
 use crate::cli::Output;
 use crate::load::Disk;
-use minigo_lang::ast::{Decl, GenDecl};
+use minigo_lang::ast::{Decl, GenDecl, StmtKind};
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
-use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item, NEW};
+use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item, NEW, PROBE};
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::{FileId, SourceMap};
+use minigo_lang::source::{FileId, SourceMap, Span};
 use minigo_lang::symbol::Symbol;
 use minigo_vm::session::{Part, Session};
 use std::sync::OnceLock;
@@ -178,7 +178,10 @@ impl Core {
             }
         }
         self.implied(&text, &mut imports);
-        if let Err(diags) = self.load(&imports) {
+        if let Err(mut diags) = self.load(&imports) {
+            for diag in diags.iter_mut().filter(|d| d.span == Span::NONE) {
+                diag.span = imported_at(&items, &diag.message).unwrap_or(diag.span);
+            }
             self.show(diags);
             return Outcome::Rejected;
         }
@@ -315,7 +318,10 @@ impl Core {
         // That a value is shown by a call is nobody's business.
         let call = format!(" in argument to {HELPER}.Show");
         for diag in &mut diags {
-            diag.message = diag.message.replace(&call, "").replace(NEW, "");
+            // Nor what stands in a file where.
+            for words in [&call, NEW, " after top level declaration"] {
+                diag.message = diag.message.replace(words, "");
+            }
         }
         self.session.with_front(|front, _| {
             crate::report::show(
@@ -350,12 +356,24 @@ impl Core {
     /// The type of an expression, as text.
     pub fn type_of(&mut self, text: &str) -> Option<String> {
         let name = format!("input{}", self.count + 1);
-        let probe = format!("repl_type := {}\n", text.trim());
+        let probe = format!("{}\n", text.trim());
         let (_, items, diags) = self.parse(&name, &probe)?;
         if !diags.is_empty() {
             self.show(diags);
             return None;
         }
+        let mut items = items.into_iter();
+        let expr = match (items.next(), items.next()) {
+            (Some(Item::Stmt(stmt)), None) => match stmt.kind {
+                StmtKind::Expr(expr) => Some(expr),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(expr) = expr else {
+            eprintln!(":type wants an expression");
+            return None;
+        };
         let mut imports = self.imports.clone();
         self.implied(&probe, &mut imports);
         if let Err(diags) = self.load(&imports) {
@@ -373,14 +391,14 @@ impl Core {
         let found = self.session.with_front(|front, ids| {
             let mark = front.mark()?;
             let file = FileId(front.program.sources.files().len() as u32 - 1);
-            let chunks = Builder {
+            let chunk = Builder {
                 file,
                 ids,
                 imports: &used,
             }
-            .chunks(items);
-            let result = add(front, chunks).map(|_| {
-                let wanted = Symbol::intern("repl_type");
+            .probe(expr);
+            let result = add(front, vec![chunk]).map(|_| {
+                let wanted = Symbol::intern(PROBE);
                 front.with_checker(|c| {
                     let ty = c.info.init_order.last().and_then(|init| {
                         let obj = *init.lhs.first()?;
@@ -416,6 +434,19 @@ pub fn incomplete(text: &str) -> bool {
         return false;
     };
     parse_input(file, &mut NodeIds::default(), &mut Vec::new()).incomplete
+}
+
+/// Where the import stands whose path a message names.
+fn imported_at(items: &[Item], message: &str) -> Option<Span> {
+    let specs = items.iter().flat_map(|item| match item {
+        Item::Decl(Decl::Gen(GenDecl::Import(specs))) => specs.as_slice(),
+        _ => &[],
+    });
+    let mut named = specs.filter(|spec| {
+        let mut words = message.split([' ', '"', ':', ',', ';']);
+        words.any(|word| word == spec.path.as_str())
+    });
+    named.next().map(|spec| spec.path_span)
 }
 
 /// Files begin with a package clause, inputs with anything: in one that was pasted it says nothing.

@@ -1,60 +1,161 @@
 //! `:doc`: what library packages declare.
 
-/// The declarations of a package, or those with a name, bodies left out.
+use minigo_vm::stdlib::{PACKAGES, Package};
+
+/// The declarations of a package, or those with a name: `fmt`, `fmt.Println`, `strings.Builder` (with
+/// its methods), `strings.Builder.Len`. Bodies are left out.
 pub fn doc(what: &str) {
-    let (path, name) = match what.rsplit_once('.') {
-        Some((path, name)) => (path, Some(name)),
-        None => (what, None),
-    };
-    let package = minigo_vm::stdlib::PACKAGES
+    let slash = what.rfind('/').map_or(0, |i| i + 1);
+    let (folders, last) = what.split_at(slash);
+    let mut names = last.split('.');
+    let path = format!("{folders}{}", names.next().unwrap_or(""));
+    let names: Vec<&str> = names.collect();
+    let package = PACKAGES
         .iter()
-        .find(|p| p.path == path || p.path.rsplit('/').next() == Some(path));
+        .find(|p| p.path == path || p.path.rsplit('/').next() == Some(&path));
     let Some(package) = package else {
         return eprintln!("the library has no package {path}");
     };
+    if !show(package, &names) {
+        let name = match names.as_slice() {
+            [] => "names".to_owned(),
+            names => names.join("."),
+        };
+        eprintln!("package {} declares no {name}", package.path);
+    }
+}
+
+/// False: there is nothing to show.
+fn show(package: &Package, names: &[&str]) -> bool {
     let mut found = false;
     for (_, text) in package.files {
         let mut comment: Vec<&str> = Vec::new();
+        // `var` or `const`, inside of its brackets.
+        let mut group = None;
         for line in text.lines() {
-            if line.starts_with("//") {
-                comment.push(line);
+            let inner = line.trim_start();
+            if inner.starts_with("//") {
+                comment.push(inner);
                 continue;
             }
-            let declares = ["func ", "type ", "var ", "const "]
-                .iter()
-                .any(|w| line.starts_with(w));
-            if declares && exported(line, name) {
+            group = match line {
+                "var (" | "const (" => line.strip_suffix(" ("),
+                ")" => None,
+                _ => group,
+            };
+            let line = match group {
+                Some(word) => format!("{word} {inner}"),
+                None => line.to_owned(),
+            };
+            if let Some(decl) = Decl::of(&line)
+                && decl.is_wanted(names)
+            {
                 found = true;
-                if name.is_some() {
+                if !names.is_empty() {
                     comment.iter().for_each(|c| println!("{c}"));
                 }
-                println!("{}", line.trim_end_matches('{').trim_end());
+                println!("{}", without_body(&line));
             }
             comment.clear();
         }
     }
-    if !found {
-        eprintln!(
-            "package {} declares no {}",
-            package.path,
-            name.unwrap_or("names")
-        );
+    found
+}
+
+/// The first line of a declaration.
+struct Decl<'a> {
+    /// The type that a method belongs to.
+    of: Option<&'a str>,
+    name: &'a str,
+}
+
+/// The name that a text begins with.
+fn first_name(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+    text.get(..end.unwrap_or(text.len())).unwrap_or("")
+}
+
+fn exported(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+}
+
+impl<'a> Decl<'a> {
+    fn of(line: &'a str) -> Option<Decl<'a>> {
+        let (word, rest) = line.split_once(' ')?;
+        if !matches!(word, "func" | "type" | "var" | "const") {
+            return None;
+        }
+        let Some((receiver, rest)) = rest.strip_prefix('(').and_then(|r| r.split_once(") ")) else {
+            let name = first_name(rest);
+            return Some(Decl { of: None, name });
+        };
+        let ty = receiver.rsplit_once(' ').map_or(receiver, |(_, ty)| ty);
+        Some(Decl {
+            of: Some(first_name(ty.trim_start_matches('*'))),
+            name: first_name(rest),
+        })
+    }
+
+    fn is_wanted(&self, names: &[&str]) -> bool {
+        if !exported(self.name) || self.of.is_some_and(|of| !exported(of)) {
+            return false;
+        }
+        match *names {
+            [] => true,
+            [name] => self.of.unwrap_or(self.name) == name || self.name == name,
+            [of, name] => self.of == Some(of) && self.name == name,
+            _ => false,
+        }
     }
 }
 
-/// Does a declaration's line declare an exported name, or that one?
-fn exported(line: &str, name: Option<&str>) -> bool {
-    let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
-    let rest = match rest.strip_prefix('(') {
-        Some(receiver) => receiver.split_once(") ").map_or("", |(_, rest)| rest),
-        None => rest,
-    };
-    let declared: String = rest
-        .chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect();
-    match name {
-        Some(name) => declared == name,
-        None => declared.chars().next().is_some_and(char::is_uppercase),
+/// A function's head, when it has a body on its line.
+fn without_body(line: &str) -> &str {
+    let mut depth = 0;
+    let body = line.char_indices().find(|&(i, c)| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        let rest = line.get(i..).unwrap_or("");
+        c == '{'
+            && depth == 0
+            && line.starts_with("func")
+            && line.get(..i).is_some_and(|l| l.ends_with(' '))
+            || rest == "{"
+    });
+    body.and_then(|(i, _)| line.get(..i))
+        .unwrap_or(line)
+        .trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_shown_without_bodies() {
+        for (line, head) in [
+            ("func F() int { return 1 }", "func F() int"),
+            ("func F(x interface{ M() }) {", "func F(x interface{ M() })"),
+            ("type T struct {", "type T struct"),
+            ("type I interface{ M() }", "type I interface{ M() }"),
+            ("func F(a int) bool", "func F(a int) bool"),
+        ] {
+            assert_eq!(without_body(line), head);
+        }
+    }
+
+    #[test]
+    fn declarations_are_found() {
+        let wanted = |line, names: &[&str]| Decl::of(line).is_some_and(|d| d.is_wanted(names));
+        assert!(wanted("func (b *Builder) Len() int", &["Builder"]));
+        assert!(wanted("func (b *Builder) Len() int", &["Builder", "Len"]));
+        assert!(wanted("func (b *Builder) Len() int", &["Len"]));
+        assert!(wanted("func (l *List[T]) Len() int", &["List", "Len"]));
+        assert!(!wanted("func (b *builder) Len() int", &[]));
+        assert!(!wanted("func len() int", &[]));
+        assert!(wanted("type Builder struct {", &["Builder"]));
     }
 }

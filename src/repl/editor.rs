@@ -10,8 +10,9 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 const KEYWORDS: &[&str] = &[
@@ -283,7 +284,11 @@ fn history_file() -> Option<PathBuf> {
 
 /// Reads inputs until the session ends.
 pub fn session(core: &mut Core) -> Next {
-    let mut editor: Editor<Aid, DefaultHistory> = match Editor::new() {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .build();
+    let made = Editor::with_config(config);
+    let mut editor: Editor<Aid, DefaultHistory> = match made {
         Ok(editor) => editor,
         Err(error) => {
             eprintln!("minigo: {error}");
@@ -309,6 +314,7 @@ pub fn session(core: &mut Core) -> Next {
         minigo_lang::buildtag::GO_MINOR
     );
     let screen = editor.create_external_printer().ok().map(Screen::start);
+    let mut invalid = 0;
     let next = loop {
         if let Some(aid) = editor.helper_mut() {
             aid.names = core.names();
@@ -323,6 +329,7 @@ pub fn session(core: &mut Core) -> Next {
         }
         match line {
             Ok(text) => {
+                invalid = 0;
                 if text.trim().is_empty() {
                     continue;
                 }
@@ -334,6 +341,14 @@ pub fn session(core: &mut Core) -> Next {
             }
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break Next::On,
+            // Bytes that are no text; a terminal that has gone away brings them for ever.
+            Err(ReadlineError::Io(error))
+                if error.kind() == ErrorKind::InvalidData && invalid < 100 =>
+            {
+                invalid += 1;
+                eprintln!("input: invalid UTF-8 encoding");
+                continue;
+            }
             Err(error) => {
                 eprintln!("minigo: {error}");
                 break Next::End(1);

@@ -115,22 +115,98 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
     }
 }
 
+/// From this size on an input is not parsed again at each line of its inside.
+const LARGE: usize = 1 << 11;
+
+/// How deep in brackets a text ends, roughly: enough to know where parsing it is not worth while.
+#[derive(Default)]
+struct Depth {
+    open: i64,
+    /// The end of the raw string or comment that a line has begun.
+    until: Option<&'static str>,
+}
+
+impl Depth {
+    fn line(&mut self, line: &str) {
+        let mut rest = line;
+        while !rest.is_empty() {
+            if let Some(end) = self.until {
+                let Some((_, after)) = rest.split_once(end) else {
+                    return;
+                };
+                self.until = None;
+                rest = after;
+                continue;
+            }
+            let Some(at) = rest.find(['(', '[', '{', ')', ']', '}', '"', '\'', '`', '/']) else {
+                return;
+            };
+            let (c, after) = rest.get(at..).unwrap_or("").split_at(1);
+            rest = after;
+            match c {
+                "(" | "[" | "{" => self.open += 1,
+                ")" | "]" | "}" => self.open -= 1,
+                "`" => self.until = Some("`"),
+                "/" if rest.starts_with('/') => return,
+                "/" if rest.starts_with('*') => self.until = Some("*/"),
+                "/" => {}
+                quote => {
+                    let mut escaped = false;
+                    let end = rest.find(|c: char| {
+                        let ends = !escaped && quote.starts_with(c);
+                        escaped = !escaped && c == '\\';
+                        ends
+                    });
+                    rest = end.map_or("", |end| rest.get(end + 1..).unwrap_or(""));
+                }
+            }
+        }
+    }
+
+    fn inside(&self) -> bool {
+        self.open > 0 || self.until.is_some()
+    }
+}
+
 /// Reads inputs from something that is no terminal.
 fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
     let mut text = String::new();
+    // The text's size when it was parsed last.
+    let mut parsed = 0;
+    let mut depth = Depth::default();
     loop {
-        let mut line = String::new();
-        let end = match from.read_line(&mut line) {
+        let mut line = Vec::new();
+        let end = match from.read_until(b'\n', &mut line) {
             Ok(n) => n == 0,
             Err(error) => {
                 eprintln!("minigo: reading: {error}");
                 true
             }
         };
-        text.push_str(&line);
+        match String::from_utf8(line) {
+            Ok(line) => {
+                depth.line(&line);
+                text.push_str(&line);
+            }
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                eprintln!(
+                    "input: invalid UTF-8 encoding at byte {} of its line",
+                    at + 1
+                );
+                text.clear();
+                depth = Depth::default();
+            }
+        }
         // A whole file is one input, whatever the order in it.
         let file = text.trim_start().starts_with("package ");
-        if !end && (file || self::core::incomplete(&text)) {
+        // Now and then: it may be wrong, and never come to its end.
+        let early = text.len() > LARGE && depth.inside() && text.len() / 4 * 3 < parsed;
+        if !end && (file || early) {
+            continue;
+        }
+        parsed = text.len();
+        if !end && self::core::incomplete(&text) {
             continue;
         }
         if !text.trim().is_empty() {
@@ -140,6 +216,8 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             }
         }
         text.clear();
+        parsed = 0;
+        depth = Depth::default();
         if end {
             return Next::On;
         }
@@ -176,5 +254,34 @@ fn one(core: &mut Core, text: &str) -> Next {
             next
         }
         Outcome::Nothing => Next::On,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Depth;
+
+    #[test]
+    fn brackets_are_counted_outside_of_texts() {
+        for (text, inside) in [
+            ("f(", true),
+            ("f()", false),
+            ("\"(\"", false),
+            ("'('", false),
+            ("'\\'', \"\\\"(\"", false),
+            ("`(", true),
+            ("// (", false),
+            ("/* (", true),
+            ("/* ( */ {", true),
+            ("a / b", false),
+        ] {
+            let mut depth = Depth::default();
+            depth.line(text);
+            assert_eq!(depth.inside(), inside, "{text}");
+        }
+        let mut depth = Depth::default();
+        depth.line("x := `(\n");
+        depth.line(" ` + f(`)`)\n");
+        assert!(!depth.inside());
     }
 }

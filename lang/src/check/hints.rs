@@ -237,18 +237,25 @@ pub fn near<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n 
 
 /// Keeps in `best` the name nearest to `name`: at most one change for each three characters.
 fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<(usize, Symbol)>) {
-    let wanted: Vec<char> = name.as_str().chars().collect();
+    let wanted: Vec<char> = name.as_str().chars().take(MAX_NAME + 1).collect();
     let limit = (wanted.len() / 3).clamp(1, 3);
-    if wanted.len() < 2 {
+    if !(2..=MAX_NAME).contains(&wanted.len()) {
         return;
     }
-    for other in names.filter(|&other| other != name && !other.is_blank()) {
+    let len = name.as_str().len();
+    // What differs much in length is far. (Of letters outside of ASCII lengths say less.)
+    let may = |other: &Symbol| other.as_str().len().abs_diff(len) <= 4 * limit;
+    let others = names.filter(|&other| other != name && !other.is_blank());
+    for other in others.filter(may) {
         let far = distance(&wanted, other.as_str());
         if far <= limit && best.is_none_or(|(least, _)| far < least) {
             *best = Some((far, other));
         }
     }
 }
+
+/// Longer names nobody misspells.
+const MAX_NAME: usize = 64;
 
 /// How many characters must be changed, added, left out or swapped with their neighbour; a change
 /// of case counts nothing.
