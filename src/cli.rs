@@ -85,7 +85,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// How many Ps there are (GOMAXPROCS)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
     /// The most bytes of a goroutine's stack
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
@@ -214,12 +214,30 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
         },
     }
     match Cli::try_parse_from(args) {
-        Ok(cli) => Asked::Command(Box::new(cli.command)),
+        Ok(cli) => match unknown_flag(&cli.command) {
+            Some((command, flag)) => {
+                let text = format!(
+                    "minigo {command}: no flag is called {flag}\nRun 'minigo help {command}' for usage.\n"
+                );
+                Asked::Text(text, 2)
+            }
+            None => Asked::Command(Box::new(cli.command)),
+        },
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
             Asked::Text(error.render().to_string(), status)
         }
     }
+}
+
+/// What stands before the program and is no flag.
+fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
+    let (name, args) = match command {
+        Command::Run(args) => ("run", &args.args),
+        _ => return None,
+    };
+    let first = args.first()?.to_string_lossy().into_owned();
+    (first.len() > 1 && first.starts_with('-')).then_some((name, first))
 }
 
 /// The list of commands.

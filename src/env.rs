@@ -58,9 +58,17 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     if let Some(text) = set("GODEBUG") {
         for setting in text.split(',') {
             match setting.split_once('=') {
-                Some(("schedtrace", n)) => env.schedtrace = n.parse().unwrap_or(0),
-                Some(("gctrace", n)) => env.gc_trace = n != "0",
-                Some(("scheddetail", n)) => env.scheddetail = n == "1",
+                Some((name @ ("schedtrace" | "gctrace" | "scheddetail"), n)) => {
+                    let Ok(n) = n.parse::<u32>() else {
+                        env.warn("GODEBUG", setting, "a number");
+                        continue;
+                    };
+                    match name {
+                        "schedtrace" => env.schedtrace = n,
+                        "gctrace" => env.gc_trace = n != 0,
+                        _ => env.scheddetail = n != 0,
+                    }
+                }
                 Some(_) => {}
                 None => {
                     env.warn("GODEBUG", &text, "a list of name=value");

@@ -151,8 +151,10 @@ fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
         .flatten()
         .filter(|e| !e.path().is_dir())
         .filter_map(|e| e.file_name().into_string().ok())
-        .filter(|n| n.ends_with(".go") && !n.ends_with("_test.go"))
+        .filter(|n| n.ends_with(".go"))
         .collect();
+    let any = !names.is_empty();
+    names.retain(|n| !n.ends_with("_test.go"));
     names.sort();
     let (mut files, mut excluded) = (Vec::new(), 0);
     for name in names {
@@ -170,6 +172,8 @@ fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
     if files.is_empty() {
         return Err(if excluded > 0 {
             format!("build constraints exclude all Go files in {shown}")
+        } else if any {
+            format!("no non-test Go files in {shown}")
         } else {
             format!("no Go files in {shown}")
         });

@@ -230,6 +230,7 @@ fn bad_input_is_one_clear_line() {
             ("two/b.go", "package other\n"),
             ("lib/a.go", "package lib\n"),
             ("excluded/a_windows.go", "package main\n"),
+            ("tests/a_test.go", "package main\n"),
         ],
     );
     std::fs::create_dir_all(dir.join("empty")).expect("ours");
@@ -252,6 +253,7 @@ fn bad_input_is_one_clear_line() {
             "found packages main (a.go) and other (b.go)",
             1,
         ),
+        (&["run", "tests"], "no non-test Go files in", 1),
         (&["run", "lib"], "is not a main package", 1),
         (&["latin.go"], "latin.go:3:4: invalid UTF-8 encoding", 2),
         (&["run", "./..."], "patterns with ... are not supported", 1),
@@ -283,6 +285,79 @@ fn bad_input_is_one_clear_line() {
         got.err
     );
     assert_eq!(run(&dir, &["run", "--procs", "x", "latin.go"]).status, 2);
+    assert_eq!(run(&dir, &["run", "--procs", "0", "latin.go"]).status, 2);
+    let got = run(&dir, &["run", "--bogus", "latin.go"]);
+    assert_eq!(got.status, 2);
+    assert!(got.err.contains("no flag is called --bogus"), "{}", got.err);
+}
+
+#[test]
+fn exit_statuses_are_those_of_the_program() {
+    let dir = folder(
+        "status",
+        &[(
+            "a.go",
+            "package main\n\nimport (\"os\"; \"strconv\")\n\nfunc main() { n, _ := strconv.Atoi(os.Args[1]); os.Exit(n) }\n",
+        )],
+    );
+    for (given, want) in [
+        ("0", 0),
+        ("1", 1),
+        ("128", 128),
+        ("255", 255),
+        ("256", 0),
+        ("300", 44),
+        ("-1", 255),
+    ] {
+        assert_eq!(run(&dir, &["a.go", given]).status, want, "{given}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_ends_or_is_an_error_as_in_go() {
+    use std::os::unix::process::ExitStatusExt;
+    let dir = folder(
+        "output",
+        &[(
+            "a.go",
+            "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfor {\n\t\tif _, err := fmt.Println(\"x\"); err != nil {\n\t\t\tpanic(err)\n\t\t}\n\t}\n}\n",
+        )],
+    );
+    let mut child = Command::new(minigo())
+        .arg("a.go")
+        .current_dir(&dir)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("minigo starts");
+    drop(child.stdout.take());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(libc::SIGPIPE), "{status}");
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let out = Command::new(minigo())
+        .arg("a.go")
+        .current_dir(&dir)
+        .stdout(full.expect("Linux has it"))
+        .output()
+        .expect("minigo starts");
+    let err = String::from_utf8_lossy(&out.stderr);
+    assert!(
+        err.starts_with("panic: write /dev/stdout: no space left on device\n"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_pipe_can_be_the_program() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = folder("fifo", &[]);
+    let path = dir.join("a.go");
+    let name = std::ffi::CString::new(path.as_os_str().as_bytes()).expect("no zero bytes");
+    // SAFETY: the name ends with a zero byte.
+    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+    let writer = std::thread::spawn(move || std::fs::write(path, ARGS));
+    let got = run(&dir, &["a.go", "x"]);
+    assert_eq!((got.out.as_str(), got.status), ("[x]\n", 3), "{}", got.err);
+    writer.join().expect("it ends").expect("it writes");
 }
 
 #[test]
@@ -307,6 +382,8 @@ fn the_environment_is_read_and_complained_about() {
         ("GOGC", "x"),
         ("GOMEMLIMIT", "12 apples"),
         ("GODEBUG", "nonsense"),
+        ("GODEBUG", "schedtrace=soon"),
+        ("GODEBUG", "gctrace=-1"),
         ("GOTRACEBACK", "please"),
     ] {
         let got = run_with(&dir, &["a.go"], "", &[(name, value)]);

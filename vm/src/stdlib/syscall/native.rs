@@ -6,7 +6,7 @@ use crate::native::{NativeCx, NativeFn, Outcome};
 pub const NATIVES: &[(&str, NativeFn)] = &[("errnoText", errno_text)];
 
 /// What an error number means, beginning with a small letter as Go has it.
-fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
     let n = cx.arg_i64(0);
     let text = i32::try_from(n).map(|n| std::io::Error::from_raw_os_error(n).to_string());
     // The standard library adds the number in parentheses.

@@ -18,6 +18,9 @@ type stream int
 func read(s stream, b []byte) (n int, errno int)
 func write(s stream, b []byte) (n int, errno int)
 
+// errText says what such a number means.
+func errText(errno int) string
+
 func Stdout() io.Writer {
 	if Out != nil {
 		return Out()
@@ -35,7 +38,7 @@ func Stdin() io.Reader {
 func (s stream) Read(b []byte) (n int, err error) {
 	n, errno := read(s, b)
 	if errno != 0 {
-		return 0, errors.New("read /dev/stdin: failed")
+		return 0, errors.New("read /dev/stdin: " + errText(errno))
 	}
 	if n == 0 && len(b) > 0 {
 		return 0, io.EOF
@@ -48,7 +51,7 @@ func (s stream) Write(b []byte) (n int, err error) {
 		m, errno := write(s, b[n:])
 		n += m
 		if errno != 0 {
-			return n, errors.New("write /dev/stdout: failed")
+			return n, errors.New("write /dev/stdout: " + errText(errno))
 		}
 		if n >= len(b) {
 			return n, nil
