@@ -202,6 +202,13 @@ fn values_have_the_methods_that_come_later() {
         "\"x\" (string)\n1 (int)\nfalse (bool)\n",
         "",
     );
+    let (out, err) = piped(
+        "type P int\nfunc (p P) M() int { return 1 }\nfunc f(p P) func() int { return p.M }\n\
+         func g(p P) int { return func() int { return p.M() }() }\n\
+         func (p P) M(s string) string { return s }\nf(0)\ng(0)\n",
+    );
+    assert_eq!(out, "1 (int)\n", "{err}");
+    assert!(err.contains("method M has been declared anew"), "{err}");
     // What is rejected changes nothing.
     let (out, err) = piped(
         "type P int\nfunc (p P) M() int { return 1 }\nfunc (p P) M() int { return y }\n\

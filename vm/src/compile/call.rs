@@ -236,6 +236,7 @@ impl Fb<'_> {
             match s.kind {
                 SelectionKind::MethodExpr => {
                     let recv = self.c.lower(s.recv, self.env);
+                    self.check_wrapped(&s, recv);
                     let targs = self.targs(sel.id).unwrap_or_default();
                     let sig = self.sig_of(fun);
                     return (

@@ -597,6 +597,7 @@ impl Fb<'_> {
             SelectionKind::Method => self.method_value(e, x, &s, dst),
             SelectionKind::MethodExpr => {
                 let recv = self.c.lower(s.recv, self.env);
+                self.check_wrapped(&s, recv);
                 let o = self.store().obj(s.obj);
                 let (name, pkg) = (o.name, o.pkg);
                 let targs = self.targs(sel.id).unwrap_or_default();
@@ -683,7 +684,74 @@ impl Fb<'_> {
     ) -> Option<std::sync::Arc<super::ty::Found>> {
         let o = self.store().obj(s.obj);
         let (name, pkg) = (o.name, o.pkg);
-        self.c.find(t, name, pkg)
+        let found = self.c.find(t, name, pkg)?;
+        if self.c.session_program
+            && let FoundWhat::Method(base, obj) = found.what
+            && let Some(earlier) = self.earlier_method(s, base, obj)
+        {
+            let (_, path) = s.path.split_last()?;
+            if *path == *found.path {
+                let what = FoundWhat::Method(base, earlier);
+                return Some(std::sync::Arc::new(super::ty::Found {
+                    what,
+                    ..(*found).clone()
+                }));
+            }
+            self.stale(name);
+        }
+        Some(found)
+    }
+
+    /// The method that was meant when a selection was checked, if an input has declared one with
+    /// other parameters or results in its place since.
+    fn earlier_method(&mut self, s: &Selection, base: Ty, now: ObjId) -> Option<ObjId> {
+        let ObjKind::Func { origin, .. } = self.store().obj(s.obj).kind else {
+            return None;
+        };
+        let meant = origin.unwrap_or(s.obj);
+        let (a, b) = (self.store().obj(meant), self.store().obj(now));
+        let (
+            ObjKind::Func {
+                decl: Some(_),
+                ptr_recv: before,
+                ..
+            },
+            ObjKind::Func {
+                ptr_recv: after, ..
+            },
+        ) = (&a.kind, &b.kind)
+        else {
+            return None;
+        };
+        let (same, old, new) = (before == after, a.ty?, b.ty?);
+        if meant == now {
+            return None;
+        }
+        let env = self.c.method_env(base, meant, &[]);
+        let old = self.c.lower(old, env);
+        let env = self.c.method_env(base, now, &[]);
+        let new = self.c.lower(new, env);
+        (!same || old != new).then_some(meant)
+    }
+
+    /// What is compiled uses a method that is another one now.
+    fn stale(&mut self, name: minigo_lang::symbol::Symbol) {
+        self.fail(format!(
+            "method {name} has been declared anew, with other parameters or results, since this function was: declare the function again, too"
+        ));
+    }
+
+    /// Wrappers are made for the methods that there are now.
+    pub fn check_wrapped(&mut self, s: &Selection, t: Ty) {
+        let o = self.store().obj(s.obj);
+        let (name, pkg) = (o.name, o.pkg);
+        if self.c.session_program
+            && let Some(found) = self.c.find(t, name, pkg)
+            && let FoundWhat::Method(base, obj) = found.what
+            && self.earlier_method(s, base, obj).is_some()
+        {
+            self.stale(name);
+        }
     }
 
     /// A method value `x.m`: a closure over the receiver.
@@ -697,6 +765,7 @@ impl Fb<'_> {
         };
         let m = self.mark();
         let t = self.ty(x);
+        self.check_wrapped(s, t);
         let Some(found) = self.method_found(s, t) else {
             self.fail("internal: method not found");
             return d;
