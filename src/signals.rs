@@ -43,6 +43,7 @@ pub fn wait() {
     loop {
         let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
         match next(left) {
+            Some(libc::SIGQUIT) if minigo_vm::dump::quit_is_the_programs() => {}
             Some(libc::SIGQUIT) if last.is_none() => {
                 if !minigo_vm::dump::quit() {
                     die();

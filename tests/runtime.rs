@@ -103,6 +103,13 @@ fn sigquit_prints_all_goroutines_and_ends() {
 }
 
 #[test]
+fn sigquit_is_the_programs_if_it_asks() {
+    let out = run(&[], &[], "quit.go");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "quit\n");
+    assert!(out.status.success());
+}
+
+#[test]
 fn sched_lines() {
     let env = [("GODEBUG", "schedtrace=5"), ("GOMAXPROCS", "3")];
     let text = stderr(&run(&[], &env, "waiting.go"));

@@ -118,6 +118,11 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str) -> Exit {
     Exit::Stop
 }
 
+/// SIGQUIT: the program takes care of it itself, if it asked for it.
+pub fn quit_is_the_programs() -> bool {
+    crate::stdlib::os_signal::quit()
+}
+
 /// SIGQUIT: the program is to print its goroutines and end with status 2. False: none runs.
 pub fn quit() -> bool {
     let Some(sched) = lock(&SCHED).upgrade() else {

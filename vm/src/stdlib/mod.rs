@@ -84,7 +84,8 @@ packages! {
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
     "net/url" { escape url }
-    "os" (os_natives = "os/native.rs") { file os }
+    "os" (os_natives = "os/native.rs") { file os process }
+    "os/signal" (os_signal = "os/signal/native.rs") { signal }
     "path" { path }
     "path/filepath" { filepath }
     "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }

@@ -36,6 +36,7 @@ func (e Errno) class(c int) bool {
 
 const (
 	EPERM     = Errno(1)
+	ESRCH     = Errno(3)
 	ENOENT    = Errno(2)
 	EINTR     = Errno(4)
 	EIO       = Errno(5)
@@ -94,12 +95,34 @@ func (s Signal) String() string {
 		return "user defined signal 1"
 	case SIGUSR2:
 		return "user defined signal 2"
+	case SIGCHLD:
+		return "child exited"
+	case SIGCONT:
+		return "continued"
+	case SIGTSTP:
+		return "stopped"
+	case SIGWINCH:
+		return "window changed"
 	}
 	n := int(s)
 	if n < 0 {
 		return "signal -" + digits(-n)
 	}
 	return "signal " + digits(n)
+}
+
+// Getpid is the number of this process.
+func Getpid() int
+
+// kill sends a signal.
+func kill(pid, sig int) (errno int)
+
+// Kill sends a signal to a process.
+func Kill(pid int, sig Signal) error {
+	if errno := kill(pid, int(sig)); errno != 0 {
+		return Errno(errno)
+	}
+	return nil
 }
 
 func digits(n int) string {
@@ -121,6 +144,11 @@ const (
 	SIGPIPE = Signal(13)
 	SIGALRM = Signal(14)
 	SIGTERM = Signal(15)
+	SIGCHLD = Signal(17)
+	SIGCONT = Signal(18)
+	SIGTSTP = Signal(20)
+
+	SIGWINCH = Signal(28)
 )
 
 const (

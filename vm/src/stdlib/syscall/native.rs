@@ -3,7 +3,27 @@
 use crate::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] = &[("errnoText", errno_text)];
+pub const NATIVES: &[(&str, NativeFn)] = &[("errnoText", errno_text), ("kill", kill),
+    ("Getpid", |cx| {
+        cx.ret_i64(0, i64::from(std::process::id()));
+        Outcome::Done
+    }),
+];
+
+/// `kill(pid, sig int) (errno int)`
+fn kill(cx: &mut NativeCx<'_>) -> Outcome {
+    let number = |at| i32::try_from(cx.arg_i64(at));
+    let errno = match (number(0), number(1)) {
+        // SAFETY: no memory is involved.
+        (Ok(pid), Ok(sig)) if unsafe { libc::kill(pid, sig) } < 0 => {
+            std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
+        }
+        (Ok(_), Ok(_)) => 0,
+        _ => libc::EINVAL,
+    };
+    cx.ret_i64(0, i64::from(errno));
+    Outcome::Done
+}
 
 /// What an error number means, beginning with a small letter as Go has it.
 pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
