@@ -4,6 +4,7 @@ use crate::diag::{Diag, Severity};
 use crate::source::{Pos, SourceMap, Span};
 
 mod pretty;
+mod wayout;
 
 pub use pretty::excerpt;
 use pretty::pretty;
@@ -73,7 +74,13 @@ pub fn render(
     format: Format,
     limit: Option<usize>,
 ) -> String {
-    let (diags, last) = arrange(diags, sources, limit);
+    let (mut diags, last) = arrange(diags, sources, limit);
+    if format != Format::Short {
+        for diag in &mut diags {
+            let found = wayout::way_out(diag, sources);
+            diag.help = found.or(diag.help.take());
+        }
+    }
     let mut out = String::new();
     for diag in &diags {
         match format {

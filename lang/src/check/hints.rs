@@ -38,6 +38,72 @@ const KNOWN_PACKAGES: &[&str] = &[
     "unicode/utf8",
 ];
 
+/// Names that other languages have, and what to write in Go.
+const FOREIGN: &[(&[&str], &str)] = &[
+    (
+        &["null", "None", "NULL", "nullptr", "undefined", "Null"],
+        "no value is called nil",
+    ),
+    (&["True", "TRUE"], "it is written true"),
+    (&["False", "FALSE"], "it is written false"),
+    (
+        &["this", "self"],
+        "a method's receiver has the name that its declaration gives it: func (t T) Method()",
+    ),
+    (
+        &[
+            "Println", "Printf", "Print", "Sprintf", "printf", "println!", "echo", "puts",
+        ],
+        "printing is in package fmt: import \"fmt\", then fmt.Println or fmt.Printf",
+    ),
+    (
+        &["console", "System", "cout", "std"],
+        "printing: import \"fmt\", then fmt.Println(x)",
+    ),
+    (&["boolean", "Boolean"], "the type is called bool"),
+    (&["String", "str"], "the type is called string"),
+    (
+        &["double", "float", "Double", "Float"],
+        "the type is called float64 (or float32)",
+    ),
+    (
+        &["long", "Long"],
+        "the type is called int64; int has 64 bits, too",
+    ),
+    (
+        &["char", "Character"],
+        "the type is called rune (a character) or byte",
+    ),
+    (&["integer", "Integer", "Int"], "the type is called int"),
+    (&["object", "Object"], "a value of any type: any"),
+    (
+        &["void", "Void"],
+        "a function without a result says nothing of one",
+    ),
+    (
+        &["list", "List", "vector", "ArrayList"],
+        "a list is a slice: []int{1, 2, 3}, longer by append",
+    ),
+    (
+        &["dict", "HashMap", "Map"],
+        "a map: map[string]int{\"a\": 1}",
+    ),
+    (
+        &["length", "strlen", "sizeof", "size"],
+        "how many there are: len(x)",
+    ),
+    (
+        &["input", "readline", "scanf", "gets"],
+        "a line from the terminal: bufio.NewScanner(os.Stdin); words: fmt.Scan(&x)",
+    ),
+    (
+        &["str2int", "parseInt", "atoi"],
+        "the number in a string: strconv.Atoi(s)",
+    ),
+    (&["exit"], "the program ends: os.Exit(1)"),
+    (&["sleep"], "time.Sleep(time.Second)"),
+];
+
 impl<'a> Checker<'a> {
     /// "undefined: x", with what was probably meant.
     pub fn undefined_diag(&self, name: Symbol, span: Span) -> Diag {
@@ -48,6 +114,12 @@ impl<'a> Checker<'a> {
         });
         if let Some(path) = package {
             return diag.help(format!("if the package is meant: import \"{path}\""));
+        }
+        if let Some((_, text)) = FOREIGN
+            .iter()
+            .find(|(names, _)| names.contains(&name.as_str()))
+        {
+            return diag.help(*text);
         }
         let best = self.near_name(name);
         // A package that is not imported counts if it is nearer than any name.

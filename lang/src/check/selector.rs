@@ -267,7 +267,12 @@ impl<'a> Checker<'a> {
                 let (why, near) = self.missing_member(x, name);
                 let text = format!("{shown}.{name} undefined ({why})");
                 let mut diag = Diag::error("MissingFieldOrMethod", sel.span, text);
-                if let Some(near) = near.or_else(|| self.near_member(x.ty, name)) {
+                let hidden = diag.message.contains("cannot refer to unexported");
+                if hidden {
+                    let text =
+                        "names that begin with a small letter are for their own package alone";
+                    diag = diag.help(text);
+                } else if let Some(near) = near.or_else(|| self.near_member(x.ty, name)) {
                     diag = diag.help(format!("did you mean {near}?"));
                 }
                 self.report(diag);

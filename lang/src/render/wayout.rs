@@ -1,0 +1,386 @@
+//! The way out of the mistakes that people bring along from other languages, seen from the text of
+//! the line where the error is. It is looked for only when an error is shown.
+
+use crate::diag::Diag;
+use crate::source::{SourceFile, SourceMap};
+
+/// What is known of the place of an error.
+struct Place<'a> {
+    message: &'a str,
+    /// The line without the blanks around it.
+    line: &'a str,
+    /// What stands before the error on its line, and what from there on.
+    before: &'a str,
+    at: &'a str,
+    file: &'a SourceFile,
+    number: u32,
+}
+
+/// A hint for an error that says nothing of the way out, or not of this one.
+pub fn way_out(diag: &Diag, sources: &SourceMap) -> Option<String> {
+    let (file, at) = sources.locate(diag.span.lo)?;
+    let line = file.line_text(at.line);
+    let (before, rest) = line.split_at_checked(at.col.saturating_sub(1) as usize)?;
+    let place = Place {
+        message: &diag.message,
+        line: line.trim(),
+        before: before.trim(),
+        at: rest.trim(),
+        file,
+        number: at.line,
+    };
+    match diag.code {
+        "SyntaxError" | "BadToken" => place.syntax(),
+        _ if diag.help.is_some() => None,
+        code => place.meaning(code),
+    }
+}
+
+/// The word that a text begins with.
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+    text.get(..end.unwrap_or(text.len())).unwrap_or("")
+}
+
+/// The word that a text ends with.
+fn last_word(text: &str) -> &str {
+    let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+    text.get(start.map_or(0, |i| i + 1)..).unwrap_or("")
+}
+
+const NO_EXCEPTIONS: &str = "Go has no exceptions: functions hand back an error as their last result, which is compared with nil: if err != nil { ... }";
+const CLOSED: &str =
+    "there is one closing brace too many above, or an opening brace is missing there";
+const COMMA: &str =
+    "each line of a list ends in a comma, the last one too unless the closing bracket stands on it";
+
+/// Statements of other languages by their first word.
+const WORDS: &[(&[&str], &str)] = &[
+    (
+        &["while", "until", "loop"],
+        "Go's only loop is for: for i < 3 { ... }, and for { ... } without end",
+    ),
+    (
+        &["do"],
+        "Go's only loop is for: for { ...; if done { break } }",
+    ),
+    (
+        &["foreach"],
+        "what is in a slice, map or channel: for i, v := range things { ... }",
+    ),
+    (
+        &["elif", "elsif", "elseif"],
+        "another condition is: else if",
+    ),
+    (
+        &["unless"],
+        "the opposite of a condition: if !(...) { ... }",
+    ),
+    (
+        &[
+            "try", "catch", "except", "finally", "throw", "raise", "throws",
+        ],
+        NO_EXCEPTIONS,
+    ),
+    (
+        &["match", "when"],
+        "one of several cases: switch x { case 1: ... }",
+    ),
+    (&["pass"], "a block may be empty: {}"),
+    (
+        &["new"],
+        "a value of a struct type: T{...}, and a pointer to it: &T{...}",
+    ),
+    (
+        &["await", "async", "yield"],
+        "what runs beside: go f(); what it hands over: a channel",
+    ),
+];
+
+/// Those of them that may well be names.
+const NAMES: &[&str] = &[
+    "loop", "do", "finally", "raise", "throws", "match", "when", "pass", "new", "await", "async",
+    "yield", "until",
+];
+
+/// Declarations of other languages by their first word.
+const DECLARATIONS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "fun", "fn", "def", "function", "fnc", "fucn", "funct", "void", "sub", "proc",
+        ],
+        "functions are declared with func: func name(a int) int { ... }",
+    ),
+    (
+        &[
+            "class",
+            "struct",
+            "interface",
+            "enum",
+            "trait",
+            "typedef",
+            "record",
+        ],
+        "types are declared with type: type Name struct { ... }; their methods stand outside: func (n Name) Method() { ... }",
+    ),
+    (
+        &[
+            "public",
+            "private",
+            "protected",
+            "static",
+            "export",
+            "pub",
+            "final",
+            "abstract",
+        ],
+        "names that begin with a capital letter are visible in other packages, all others are not: nothing else is said",
+    ),
+    (
+        &["using", "include", "require", "from", "use"],
+        "packages are imported at the top: import \"fmt\"",
+    ),
+    (
+        &[
+            "let", "val", "auto", "int", "string", "bool", "float", "float64", "double",
+        ],
+        "a variable outside of functions: var name int = 1",
+    ),
+];
+
+fn find(table: &[(&[&str], &str)], word: &str) -> Option<String> {
+    let row = table.iter().find(|(words, _)| words.contains(&word));
+    row.map(|(_, text)| (*text).to_owned())
+}
+
+impl Place<'_> {
+    fn says(&self, part: &str) -> bool {
+        self.message.contains(part)
+    }
+
+    fn previous_line(&self) -> &str {
+        let above = (1..self.number)
+            .rev()
+            .map(|n| self.file.line_text(n).trim());
+        above.into_iter().find(|l| !l.is_empty()).unwrap_or("")
+    }
+
+    fn token(&self) -> Option<String> {
+        let text = if self.says("invalid character U+003F") {
+            "Go has no ?: operator: use if and else"
+        } else if self.says("U+0023") {
+            "comments begin with //"
+        } else if ["U+201C", "U+201D", "U+2018", "U+2019", "U+00B4"]
+            .iter()
+            .any(|c| self.says(c))
+        {
+            "quotes are the plain ones of the keyboard: \" for strings, ' for single characters"
+        } else if ["U+00A0", "U+200B", "U+FEFF", "U+3000"]
+            .iter()
+            .any(|c| self.says(c))
+        {
+            "this looks like a blank, but is another character: write it anew"
+        } else if self.says("more than one character in rune literal") {
+            "strings are written in double quotes"
+        } else if self.says("newline in string") || self.says("string not terminated") {
+            "a string ends on its line; one of several lines is written in backquotes: `...`"
+        } else {
+            return None;
+        };
+        Some(text.to_owned())
+    }
+
+    fn syntax(&self) -> Option<String> {
+        if let Some(text) = self.token() {
+            return Some(text);
+        }
+        let first = word(self.line.trim_start_matches(['}', ' ', '\t']));
+        if self.says("non-declaration statement outside function body") {
+            let text = match find(DECLARATIONS, first) {
+                Some(text) => text,
+                None if self.line.starts_with('}') => CLOSED.to_owned(),
+                None => return None,
+            };
+            return Some(text);
+        }
+        if self.says("package statement must be first") {
+            return Some("each file begins with its package: package main for a program".into());
+        }
+        if self.says("missing import path") {
+            let name = word(self.line.trim_start_matches("import").trim_start());
+            return Some(format!(
+                "the path stands in double quotes: import \"{name}\""
+            ));
+        }
+        if self.says("before {") {
+            return Some(format!(
+                "the opening brace stands at the end of its line: {} {{",
+                self.previous_line()
+            ));
+        }
+        if self.at.starts_with("else") && self.previous_line().ends_with('}') {
+            return Some("else stands behind the closing brace, on its line: } else {".into());
+        }
+        if first == "for" && self.says("unexpected name in") {
+            return Some(format!(
+                "what is in something: for _, {} := range things {{; numbers from 0 on: for i := range 10 {{",
+                last_word(self.before)
+            ));
+        }
+        let head = self.line.strip_prefix("for").unwrap_or("");
+        if head.trim_start().starts_with('(') {
+            return Some("there are no brackets around it: for i := 0; i < 3; i++ {".into());
+        }
+        // Some of the words are good names in Go, too: then the error must be at them.
+        let here = word(self.at) == first || self.before.trim_start_matches(['}', ' ']) == first;
+        if (here || !NAMES.contains(&first))
+            && let Some(text) = find(WORDS, first)
+        {
+            return Some(text);
+        }
+        if self.at.starts_with("++") || self.at.starts_with("--") {
+            let op = self.at.get(..2).unwrap_or("");
+            let behind = !self.before.is_empty();
+            return Some(match behind {
+                true => {
+                    format!("{op} is a statement: it stands on a line of its own and has no value")
+                }
+                false => format!(
+                    "{op} stands behind the variable: {}{op}",
+                    word(self.at.get(2..).unwrap_or(""))
+                ),
+            });
+        }
+        if self.says("cannot use") && self.says("as value") {
+            return Some(if self.says(":=") {
+                "a variable for the if alone is declared before its condition: if x := f(); x > 0 {"
+                    .into()
+            } else {
+                "comparing is ==, assigning is =".into()
+            });
+        }
+        if self.says("in composite literal") || self.says("in argument list") {
+            return self.says("newline").then(|| COMMA.to_owned());
+        }
+        self.operator(first)
+    }
+
+    /// Words and signs that are written otherwise in Go.
+    fn operator(&self, first: &str) -> Option<String> {
+        for (name, sign) in [("and", "&&"), ("or", "||"), ("not", "!"), ("is", "==")] {
+            if word(self.at) == name || last_word(self.before) == name {
+                return Some(format!("{name} is written {sign}"));
+            }
+        }
+        if self.line.contains("->") && self.line.starts_with("func") {
+            return Some("the result type follows without an arrow: func f(a int) int {".into());
+        }
+        if self.line.contains("=>") || self.line.contains("->") {
+            return Some("a function without a name: func(x int) int { return x + 1 }".into());
+        }
+        if self.at.starts_with('<') && self.line.starts_with("func") {
+            return Some(
+                "type parameters stand in square brackets, with a constraint: func F[T any](x T) T {"
+                    .into(),
+            );
+        }
+        if self.at.starts_with(":=") && matches!(first, "var" | "const") {
+            return Some(format!(
+                "either {first} x = 1, or x := 1 (inside of functions)"
+            ));
+        }
+        if self.says("unexpected name") && self.says("expected (") && self.line.starts_with("func")
+        {
+            return Some(
+                "a function above lacks its closing brace: functions with names are not declared inside others"
+                    .into(),
+            );
+        }
+        if self.says("unexpected EOF") {
+            return Some("a bracket that was opened above is not closed".into());
+        }
+        if self.says("expected {") && self.says("newline") {
+            return Some(
+                "the body stands in braces, of which the opening one ends the line: if x > 0 {"
+                    .into(),
+            );
+        }
+        let two_names = self.says("unexpected name") && self.before == first && !first.is_empty();
+        if two_names && self.says("at end of statement") {
+            let name = word(self.at);
+            return Some(format!(
+                "a variable is declared with {name} := value, or var {name} int = value"
+            ));
+        }
+        None
+    }
+
+    /// `cannot assign to k (...)`
+    fn assigns_to_name(&self) -> bool {
+        let rest = self.message.strip_prefix("cannot assign to ").unwrap_or("");
+        let name = word(rest);
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && rest.get(name.len()..).is_some_and(|r| r.starts_with(" ("))
+    }
+
+    /// Errors of other kinds.
+    fn meaning(&self, code: &str) -> Option<String> {
+        let text = match code {
+            "UnusedExpr" if self.line.starts_with("append(") => {
+                "append hands the longer slice back: s = append(s, x)"
+            }
+            "UnusedExpr" if self.says(" == ") => "comparing is ==, assigning is =",
+            "UnusedExpr" => "use the value, assign it, or leave the line out",
+            "UntypedNilUse" => "give the variable a type: var x *T (it is nil then), or var x []T",
+            "IncompatibleAssign" | "MismatchedTypes" | "InvalidUntypedConversion"
+                if self.says("nil as ") || self.says("untyped nil") =>
+            {
+                "nil fits pointers, slices, maps, channels, functions and interfaces; other types have a zero value: \"\", 0, false, T{}"
+            }
+            "WrongAssignCount" if self.says("1 variable but") && self.says("returns 2 values") => {
+                "take the second value, too: x, err := f(...); _ in place of a name drops it"
+            }
+            "WrongAssignCount" if self.says("returns 1 value") => {
+                "it hands back one value: leave the other variables out"
+            }
+            "InvalidDefer" if self.says("must be function call") => {
+                "call it: defer f(), or defer func() { ... }()"
+            }
+            "InvalidGo" if self.says("must be function call") => {
+                "call it: go f(), or go func() { ... }()"
+            }
+            "UndefinedOp" if self.says("operator ! not defined") => {
+                "! is for bools: compare, as in x == 0"
+            }
+            "UndefinedOp" if self.says("cannot be compared") => {
+                "compare field by field, slices with slices.Equal, or all with reflect.DeepEqual"
+            }
+            "UndefinedOp" if self.says("(func can only be compared to nil") => {
+                "functions can be compared with nil alone"
+            }
+            "IncomparableMapKey" => "a string or an array can be a key: [2]int, or fmt.Sprint(x)",
+            "UndefinedOp" if self.says("can only be compared to nil") => {
+                "slices: slices.Equal(a, b); maps: maps.Equal(a, b)"
+            }
+            "UnassignableOperand" if self.says("]") => {
+                "strings do not change: make a []byte of it, or build a new one"
+            }
+            "UnassignableOperand" if self.assigns_to_name() => {
+                "a constant or function does not change: a variable is declared with var"
+            }
+
+            "UnaddressableFieldAssign" => {
+                "take the element out, change it, and put it back; or let the map hold pointers"
+            }
+            "InvalidIndirection" if self.before.ends_with("**") => {
+                "Go has no power operator: math.Pow(x, y), or 1 << n for powers of two"
+            }
+            "InvalidMainDecl" => "arguments: os.Args; exit status: os.Exit(1)",
+            "DuplicateDecl" if self.line.starts_with("func ") => {
+                "functions cannot be overloaded: give each its own name"
+            }
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+}
