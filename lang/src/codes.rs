@@ -185,7 +185,7 @@ rows! {
     MisplacedConstraintIface: "An interface with type terms is for constraints only.",
         "type C interface{ int | string }\nvar x C";
     MisplacedContinue: "continue is for loops.", "func f() { continue }";
-    MisplacedDirective: "//go:noescape is for functions without body.",
+    MisplacedDirective: "The //go: comment means nothing here: most stand right before a function (//go:noescape: one without body).",
         "//go:noescape\nfunc f() {}";
     MisplacedFallthrough: "fallthrough is the last statement of a case that is not the last one.",
         "func f() { fallthrough }";

@@ -90,7 +90,67 @@ pub fn parse_file(
     };
     let tree = parser.file(id);
     one_error_per_line(file, first, diags);
+    if !skip && diags.len() == first {
+        misplaced_directives(file, &tokens, diags);
+    }
     tree
+}
+
+/// Reports directives of the compiler that do not stand where they mean something.
+fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Vec<Diag>) {
+    const OF_FUNCTIONS: &[&str] = &[
+        "go:noescape",
+        "go:noinline",
+        "go:norace",
+        "go:nosplit",
+        "go:nocheckptr",
+        "go:systemstack",
+        "go:nowritebarrier",
+        "go:nowritebarrierrec",
+        "go:yeswritebarrierrec",
+        "go:cgo_unsafe_args",
+        "go:uintptrkeepalive",
+        "go:uintptrescapes",
+        "go:registerparams",
+    ];
+    let list = &tokens.list;
+    let package = list.iter().position(|t| t.kind == Tok::Package);
+    let mut depth = 0;
+    let mut next = 0;
+    for directive in &tokens.directives {
+        while let Some(token) = list.get(next).filter(|t| t.lo < directive.lo) {
+            match token.kind {
+                Tok::LParen | Tok::LBrack | Tok::LBrace | Tok::LBody | Tok::LTypeParams => {
+                    depth += 1;
+                }
+                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+                _ => {}
+            }
+            next += 1;
+        }
+        let before = file.text.get(..directive.lo as usize).unwrap_or("");
+        let own_line = before
+            .rsplit('\n')
+            .next()
+            .is_some_and(|line| line.trim().is_empty());
+        let text = file
+            .text
+            .get(directive.lo as usize + 2..directive.hi as usize);
+        let verb = text.and_then(|t| t.split_whitespace().next()).unwrap_or("");
+        let head = package.is_none_or(|package| next <= package);
+        let func = depth == 0 && list.get(next).is_some_and(|t| t.kind == Tok::Func);
+        let placed = match verb {
+            "go:build" => head,
+            _ if OF_FUNCTIONS.contains(&verb) => func && !head,
+            _ => true,
+        };
+        if !(own_line && placed) {
+            let at = |offset: u32| file.base.offset(offset as usize);
+            let span = Span::new(at(directive.lo), at(directive.hi));
+            let text = "misplaced compiler directive";
+            diags.push(Diag::error("MisplacedDirective", span, text));
+        }
+    }
 }
 
 /// Parses the body of a function that was skipped over: `span` is that of its braces.

@@ -101,8 +101,7 @@ pub fn render(
 
 /// `./prog.go:5:2`, or nothing for a span of nowhere.
 pub fn place(pos: Pos, sources: &SourceMap) -> Option<String> {
-    let (file, at) = sources.locate(pos)?;
-    Some(format!("{}:{}:{}", file.name, at.line, at.col))
+    Some(sources.shown(pos)?.to_string())
 }
 
 fn short(diag: &Diag, sources: &SourceMap, out: &mut String) {

@@ -63,6 +63,41 @@ pub struct SourceFile {
     pub base: Pos,
     /// Byte offset of the beginning of each line; made when first asked for.
     line_starts: OnceLock<Arc<[u32]>>,
+    /// What `//line` comments say; looked for when first asked for.
+    marks: OnceLock<Arc<[LineMark]>>,
+}
+
+/// A `//line` or `/*line*/` comment: from `offset` on the text comes from elsewhere.
+#[derive(Debug)]
+struct LineMark {
+    offset: u32,
+    /// The line of the text that this is.
+    own_line: u32,
+    name: String,
+    path: String,
+    line: u32,
+    /// If it was said.
+    col: Option<u32>,
+}
+
+/// A position as it is told to people: where the text came from, if it says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown<'a> {
+    /// As diagnostics print the file.
+    pub name: &'a str,
+    /// As traces print it.
+    pub path: &'a str,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1, where it is known.
+    pub col: Option<u32>,
+}
+
+impl std::fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.name, self.line)?;
+        self.col.map_or(Ok(()), |col| write!(f, ":{col}"))
+    }
 }
 
 /// A human position: 1-based line, 1-based column counted in bytes, as Go counts.
@@ -96,6 +131,7 @@ impl SourceMap {
             text,
             base: Pos(base as u32),
             line_starts: OnceLock::new(),
+            marks: OnceLock::new(),
         });
         Some(FileId(self.files.len() as u32 - 1))
     }
@@ -126,7 +162,127 @@ impl SourceMap {
     }
 }
 
+impl SourceMap {
+    /// The position as it is told to people.
+    pub fn shown(&self, pos: Pos) -> Option<Shown<'_>> {
+        Some(self.find(pos)?.shown(pos))
+    }
+}
+
 impl SourceFile {
+    /// The position as it is told to people.
+    pub fn shown(&self, pos: Pos) -> Shown<'_> {
+        let at = self.line_col(pos);
+        let offset = pos.0.saturating_sub(self.base.0);
+        let marks = self.marks();
+        let last = marks.partition_point(|m| m.offset <= offset);
+        let Some(mark) = last.checked_sub(1).and_then(|i| marks.get(i)) else {
+            return Shown {
+                name: &self.name,
+                path: &self.path,
+                line: at.line,
+                col: Some(at.col),
+            };
+        };
+        let lines = at.line.saturating_sub(mark.own_line);
+        let col = mark.col.map(|col| match lines {
+            0 => col.saturating_add(offset - mark.offset),
+            _ => at.col,
+        });
+        Shown {
+            name: &mark.name,
+            path: &mark.path,
+            line: mark.line.saturating_add(lines),
+            col,
+        }
+    }
+
+    fn marks(&self) -> &[LineMark] {
+        self.marks.get_or_init(|| {
+            if self.text.contains("//line ") || self.text.contains("/*line ") {
+                self.find_marks().into()
+            } else {
+                Arc::new([])
+            }
+        })
+    }
+
+    /// Looks through the comments.
+    fn find_marks(&self) -> Vec<LineMark> {
+        let mut marks: Vec<LineMark> = Vec::new();
+        let text: &str = &self.text;
+        let mut at = 0;
+        let rest = |at: usize| text.get(at..).unwrap_or("");
+        while let Some(i) = rest(at).find(['"', '\'', '`', '/']) {
+            let start = at + i;
+            let from = rest(start);
+            at = start + 1;
+            if let Some(comment) = from.strip_prefix("//") {
+                let line = comment.split('\n').next().unwrap_or("");
+                at = start + 2 + line.len();
+                let first = start == 0 || text.as_bytes().get(start - 1) == Some(&b'\n');
+                if let Some(said) = line.strip_prefix("line ").filter(|_| first) {
+                    marks.extend(self.mark(said.trim_end_matches('\r'), at + 1, marks.last()));
+                }
+            } else if let Some(comment) = from.strip_prefix("/*") {
+                let inside = comment.split("*/").next().unwrap_or("");
+                at = start + 4 + inside.len();
+                if let Some(said) = inside.strip_prefix("line ") {
+                    marks.extend(self.mark(said, at, marks.last()));
+                }
+            } else if let Some(raw) = from.strip_prefix('`') {
+                at = start + 2 + raw.find('`').unwrap_or(raw.len());
+            } else if !from.starts_with('/') {
+                let quote = from.chars().next();
+                let mut escaped = false;
+                let end = from.char_indices().skip(1).find(|&(_, c)| {
+                    let ends = c == '\n' || (!escaped && Some(c) == quote);
+                    escaped = c == '\\' && !escaped;
+                    ends
+                });
+                at = end.map_or(text.len(), |(i, _)| start + i + 1);
+            }
+        }
+        marks
+    }
+
+    /// `file:line` or `file:line:col`, which holds from `offset` on.
+    fn mark(&self, said: &str, offset: usize, last: Option<&LineMark>) -> Option<LineMark> {
+        let number = |s: &str| s.parse::<u32>().ok().filter(|&n| n > 0);
+        let (before, end) = said.rsplit_once(':')?;
+        let end = number(end)?;
+        let (file, line, col) = match before.rsplit_once(':').map(|(f, l)| (f, number(l))) {
+            Some((file, Some(line))) => (file, line, Some(end)),
+            _ => (before, end, None),
+        };
+        let offset = u32::try_from(offset).ok()?;
+        let beside = |own: &str, file: &str| match own.rsplit_once('/') {
+            _ if file.starts_with('/') => file.to_owned(),
+            Some((dir, _)) => format!("{dir}/{file}"),
+            None => file.to_owned(),
+        };
+        let (name, path) = match last {
+            // Without a name, but with a column, the file stays the same.
+            _ if !file.is_empty() => {
+                let own = self.path.rsplit_once('/').map_or("", |(dir, _)| dir);
+                let near = file.rsplit_once('/').filter(|(dir, _)| *dir == own);
+                let name = near.map_or(file, |(_, name)| name);
+                (beside(&self.name, name), beside(&self.path, file))
+            }
+            _ if col.is_none() => (String::new(), "??".to_owned()),
+            Some(last) => (last.name.clone(), last.path.clone()),
+            None => (self.name.clone(), self.path.clone()),
+        };
+        Some(LineMark {
+            offset,
+            own_line: self.line_col(self.base.offset(offset as usize)).line,
+            name,
+            path,
+            line,
+            col,
+        })
+    }
+
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let starts = std::iter::once(0).chain(memchr_lines(self.text.as_bytes()));
@@ -165,4 +321,31 @@ fn memchr_lines(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
         .enumerate()
         .filter(|&(_, &b)| b == b'\n')
         .map(|(i, _)| i as u32 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_from_where_comments_say() {
+        let mut map = SourceMap::default();
+        let text = "a\n//line b.go:10\nb\n//line /x/c.go:5:3\nc\nd `\n//line no.go:1\n`\n\
+            //line bad\n//line :7:1\n/*line e.go:20:4*/ f\n//line :9\ng\n \"//line no.go:1\"\n//line /x/y/z.go:1\nh\n";
+        let id = map.add("./a.go".into(), "/x/y/a.go".into(), text.into());
+        let file = id.and_then(|id| map.file(id)).expect("it is there");
+        for (c, shown, path) in [
+            ("a", "./a.go:1:1", "/x/y/a.go"),
+            ("b", "./b.go:10", "/x/y/b.go"),
+            ("c", "/x/c.go:5:3", "/x/c.go"),
+            ("d `", "/x/c.go:6:1", "/x/c.go"),
+            (" f", "./e.go:20:4", "/x/y/e.go"),
+            ("g", ":9", "??"),
+            ("h", "./z.go:1", "/x/y/z.go"),
+        ] {
+            let at = text.find(&format!("{c}\n")).expect("it is there");
+            let at = file.shown(file.base.offset(at));
+            assert_eq!((at.to_string().as_str(), at.path), (shown, path), "{c}");
+        }
+    }
 }

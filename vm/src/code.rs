@@ -106,6 +106,38 @@ pub struct Line {
     pub unsigned: bool,
 }
 
+/// Set in a line that comes from another file than its function's, as `//line` comments say: the
+/// rest is an index into `ELSEWHERE`.
+const FAR: u32 = 1 << 31;
+
+/// Lines of other files.
+static ELSEWHERE: Mutex<Vec<(&'static str, u32)>> = Mutex::new(Vec::new());
+
+/// The number under which a line table knows a line of another file.
+pub fn line_elsewhere(file: &'static str, line: u32) -> u32 {
+    let mut all = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+    // The same line comes several times in a row.
+    let recent = all.iter().rev().take(64).position(|&l| l == (file, line));
+    let index = match recent {
+        Some(back) => all.len() - 1 - back,
+        None => {
+            all.push((file, line));
+            all.len() - 1
+        }
+    };
+    FAR | index as u32
+}
+
+/// File and line of what a line table holds for a function of that file.
+pub fn place(file: &'static str, line: u32) -> (&'static str, u32) {
+    if line & FAR == 0 {
+        return (file, line);
+    }
+    let all = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = all.get((line & !FAR) as usize);
+    found.copied().unwrap_or((file, 0))
+}
+
 /// An inlined call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inlined {

@@ -44,10 +44,8 @@ impl Checker<'_> {
 
     /// `./prog.go:3:2` for a detail line.
     pub fn pos_string(&self, pos: Pos) -> String {
-        match self.sources.locate(pos) {
-            Some((file, at)) => format!("{}:{}:{}", file.name, at.line, at.col),
-            None => String::new(),
-        }
+        let shown = self.sources.shown(pos);
+        shown.map_or_else(String::new, |shown| shown.to_string())
     }
 
     /// Reports an error about `obj` together with another declaration of the same name.

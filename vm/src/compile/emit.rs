@@ -249,12 +249,22 @@ impl<'c> Fb<'c> {
             return;
         }
         self.pos = pos;
-        if let Some((file, lc)) = self.c.prog().sources.locate(pos) {
-            self.line = lc.line;
-            if self.file.is_empty() {
-                let path = file.path.clone();
-                self.file = self.c.static_str(&path);
-            }
+        let Some(shown) = self.c.prog().sources.shown(pos) else {
+            return;
+        };
+        self.line = shown.line;
+        let inlined = self.cur_inl.checked_sub(1);
+        let inlined = inlined.and_then(|i| self.inlined.get(i as usize));
+        let file = inlined.map_or(self.file, |i| i.file);
+        if file == shown.path {
+            return;
+        }
+        let path = shown.path.to_owned();
+        let path = self.c.static_str(&path);
+        if file.is_empty() {
+            self.file = path;
+        } else {
+            self.line = crate::code::line_elsewhere(path, self.line);
         }
     }
 

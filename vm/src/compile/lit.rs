@@ -108,7 +108,10 @@ impl Fb<'_> {
                         }
                         _ => {
                             if let (Some(f), Some(&off)) = (fields.get(i), layout.offsets.get(i)) {
-                                list.push((off, f.ty, x));
+                                // A blank field keeps nothing.
+                                if !(f.name.is_blank() && self.const_of(x).is_some()) {
+                                    list.push((off, f.ty, x));
+                                }
                             }
                         }
                     }

@@ -154,8 +154,10 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
     let Some((func, index)) = Func::containing(pc.wrapping_sub(back)) else { return Outcome::Done };
     let Some(code) = func.code() else { return Outcome::Done };
     cx.ret_str(0, func.name);
-    cx.ret_str(2, code.file);
-    cx.ret_u64(4, u64::from(code.line_at(index).map_or(code.line, |l| l.line)));
+    let line = code.line_at(index).map_or(code.line, |l| l.line);
+    let (file, line) = crate::code::place(code.file, line);
+    cx.ret_str(2, file);
+    cx.ret_u64(4, u64::from(line));
     cx.ret_u64(5, code.words.as_ptr().addr() as u64);
     Outcome::Done
 }
