@@ -115,15 +115,18 @@ fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Ve
     ];
     let list = &tokens.list;
     let package = list.iter().position(|t| t.kind == Tok::Package);
-    let mut depth = 0;
+    // The brackets around, by their opening token.
+    let mut around: Vec<Tok> = Vec::new();
     let mut next = 0;
+    // Go's parser finds those that belong to no declaration, and then nobody looks at the others.
+    let (mut early, mut late) = (Vec::new(), Vec::new());
     for directive in &tokens.directives {
         while let Some(token) = list.get(next).filter(|t| t.lo < directive.lo) {
             match token.kind {
                 Tok::LParen | Tok::LBrack | Tok::LBrace | Tok::LBody | Tok::LTypeParams => {
-                    depth += 1;
+                    around.push(token.kind);
                 }
-                Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
+                Tok::RParen | Tok::RBrack | Tok::RBrace => drop(around.pop()),
                 _ => {}
             }
             next += 1;
@@ -138,19 +141,46 @@ fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Ve
             .get(directive.lo as usize + 2..directive.hi as usize);
         let verb = text.and_then(|t| t.split_whitespace().next()).unwrap_or("");
         let head = package.is_none_or(|package| next <= package);
-        let func = depth == 0 && list.get(next).is_some_and(|t| t.kind == Tok::Func);
+        let kind = |i: usize| list.get(i).map(|t| t.kind);
+        let func = around.is_empty() && kind(next) == Some(Tok::Func);
         let placed = match verb {
             "go:build" => head,
             _ if OF_FUNCTIONS.contains(&verb) => func && !head,
             _ => true,
         };
+        let declares = match kind(next) {
+            Some(Tok::Var | Tok::Const | Tok::Type | Tok::Import) => {
+                kind(next + 1) != Some(Tok::LParen)
+            }
+            Some(Tok::Func) => around.is_empty(),
+            // A part of a group.
+            _ => {
+                let begins = next.checked_sub(1).and_then(kind);
+                around.last() == Some(&Tok::LParen)
+                    && matches!(begins, Some(Tok::LParen | Tok::Semi))
+            }
+        };
+        let at = |offset: u32| file.base.offset(offset as usize);
+        let span = Span::new(at(directive.lo + 2), at(directive.hi));
+        let diag = |text: &str| Diag::error("MisplacedDirective", span, text);
         if !(own_line && placed) {
-            let at = |offset: u32| file.base.offset(offset as usize);
-            let span = Span::new(at(directive.lo), at(directive.hi));
-            let text = "misplaced compiler directive";
-            diags.push(Diag::error("MisplacedDirective", span, text));
+            let diag = diag("misplaced compiler directive");
+            if own_line && (head || declares) {
+                late.push(diag);
+            } else {
+                early.push(diag);
+            }
+        } else if verb == "go:embed" && !file.text.contains("\"embed\"") {
+            late.push(diag(
+                "go:embed requires import \"embed\" (or import _ \"embed\", if package is not used)",
+            ));
         }
     }
+    diags.append(if early.is_empty() {
+        &mut late
+    } else {
+        &mut early
+    });
 }
 
 /// Parses the body of a function that was skipped over: `span` is that of its braces.
