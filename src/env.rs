@@ -121,6 +121,9 @@ mod tests {
         assert_eq!((env.procs, env.gogc), (Some(4), Some(None)));
         assert_eq!(env.mem_limit, Some(2 << 20));
         assert!(env.warnings.is_empty());
+        let env = read(|name| (name == "GODEBUG").then(|| "schedtrace=soon,gctrace=1".to_owned()));
+        assert_eq!((env.schedtrace, env.gc_trace), (0, true));
+        assert_eq!(env.warnings.len(), 1);
         let env = read(|name| (name == "GOMAXPROCS").then(|| "many".to_owned()));
         assert_eq!(env.procs, None);
         assert_eq!(env.warnings.len(), 1);

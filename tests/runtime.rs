@@ -139,6 +139,32 @@ fn sched_lines() {
 }
 
 #[test]
+fn a_setting_that_is_no_number() {
+    let env = [("GODEBUG", "schedtrace=soon")];
+    let text = stderr(&run(&["--seed", "1"], &env, "long_wait.go"));
+    assert!(
+        text.starts_with("minigo: warning: GODEBUG=schedtrace=soon is ignored: not "),
+        "{text}"
+    );
+    assert!(!text.contains("SCHED"), "{text}");
+}
+
+#[test]
+fn a_deadlock_tells_minutes_waited() {
+    let out = run(&["--seed", "1"], &[], "long_wait.go");
+    let text = stderr(&out);
+    assert_eq!(out.status.code(), Some(2), "{text}");
+    for part in [
+        "fatal error: all goroutines are asleep - deadlock!\n",
+        "goroutine 1 [sync.Mutex.Lock]:\n",
+        " [chan receive, 3 minutes]:\nmain.main.func1()\n",
+        "created by main.main in goroutine 1\n",
+    ] {
+        assert!(text.contains(part), "no {part} in:\n{text}");
+    }
+}
+
+#[test]
 fn too_many_threads() {
     let out = run(&[], &[], "threads.go");
     let text = stderr(&out);

@@ -20,7 +20,7 @@
 //! buffered values imply no waiting receiver; free buffer space implies no waiting sender.
 
 use crate::g::{G, GList, Gp};
-use crate::sync::{AtomicBool, AtomicU32, Ordering, SpinLock};
+use crate::sync::{AtomicBool, AtomicPtr, AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
 use std::cell::{Cell, UnsafeCell};
 
@@ -65,7 +65,8 @@ impl<T: Task> Sudog<T> {
 
 /// A doubly linked FIFO of sudogs.
 pub(crate) struct WaitQ<T: Task> {
-    first: Cell<*mut Sudog<T>>,
+    /// Written under the lock, also read without it.
+    first: AtomicPtr<Sudog<T>>,
     last: Cell<*mut Sudog<T>>,
 }
 
@@ -81,14 +82,15 @@ pub(crate) use sd;
 impl<T: Task> WaitQ<T> {
     pub(crate) fn new() -> WaitQ<T> {
         WaitQ {
-            first: Cell::new(std::ptr::null_mut()),
+            first: AtomicPtr::new(std::ptr::null_mut()),
             last: Cell::new(std::ptr::null_mut()),
         }
     }
 
+    /// Also without the lock: it was so at some moment.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.first.get().is_null()
+        self.first.load(Ordering::Relaxed).is_null()
     }
 
     #[inline]
@@ -99,7 +101,7 @@ impl<T: Task> WaitQ<T> {
         sg.prev.set(last);
         sg.queued.set(true);
         if last.is_null() {
-            self.first.set(s);
+            self.first.store(s, Ordering::Relaxed);
         } else {
             sd!(last).next.set(s);
         }
@@ -108,7 +110,7 @@ impl<T: Task> WaitQ<T> {
 
     pub(crate) fn push_front(&self, s: *mut Sudog<T>) {
         let sg = sd!(s);
-        let first = self.first.get();
+        let first = self.first.load(Ordering::Relaxed);
         sg.prev.set(std::ptr::null_mut());
         sg.next.set(first);
         sg.queued.set(true);
@@ -117,7 +119,7 @@ impl<T: Task> WaitQ<T> {
         } else {
             sd!(first).prev.set(s);
         }
-        self.first.set(s);
+        self.first.store(s, Ordering::Relaxed);
     }
 
     #[inline]
@@ -129,7 +131,7 @@ impl<T: Task> WaitQ<T> {
         sg.queued.set(false);
         let (prev, next) = (sg.prev.get(), sg.next.get());
         if prev.is_null() {
-            self.first.set(next);
+            self.first.store(next, Ordering::Relaxed);
         } else {
             sd!(prev).next.set(next);
         }
@@ -143,7 +145,7 @@ impl<T: Task> WaitQ<T> {
     /// The first in line, whoever it is.
     #[inline]
     pub(crate) fn pop_any(&self) -> *mut Sudog<T> {
-        let s = self.first.get();
+        let s = self.first.load(Ordering::Relaxed);
         if !s.is_null() {
             self.remove(s);
         }
@@ -174,7 +176,7 @@ impl<T: Task> WaitQ<T> {
     }
 
     pub(crate) fn each(&self, mut f: impl FnMut(&Sudog<T>)) {
-        let mut s = self.first.get();
+        let mut s = self.first.load(Ordering::Relaxed);
         while !s.is_null() {
             f(sd!(s));
             s = sd!(s).next.get();
@@ -277,7 +279,7 @@ impl<T: Task> Chan<T> {
     #[inline]
     pub(crate) fn send_looks_blocked(&self) -> bool {
         !self.closed.load(Ordering::Relaxed)
-            && self.recvq.is_empty_racy()
+            && self.recvq.is_empty()
             && self.count.load(Ordering::Relaxed) == self.cap
     }
 
@@ -285,7 +287,7 @@ impl<T: Task> Chan<T> {
     /// that is seen open after it was seen empty was empty and open at one moment.
     #[inline]
     pub(crate) fn recv_looks_blocked(&self) -> bool {
-        self.sendq.is_empty_racy()
+        self.sendq.is_empty()
             && self.count.load(Ordering::Acquire) == 0
             && !self.closed.load(Ordering::Acquire)
     }
@@ -429,16 +431,6 @@ impl<T: Task> Chan<T> {
                 }
             });
         }
-    }
-}
-
-impl<T: Task> WaitQ<T> {
-    /// Emptiness without the lock. The pointer is only compared, never followed.
-    #[inline]
-    fn is_empty_racy(&self) -> bool {
-        // SAFETY: an aligned word read; a torn value is impossible on the supported machines and
-        // the volatile read keeps the compiler from assuming that nobody else writes it.
-        unsafe { std::ptr::read_volatile(self.first.as_ptr()) }.is_null()
     }
 }
 

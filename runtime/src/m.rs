@@ -24,6 +24,7 @@ use crate::g::Gp;
 use crate::netpoll::Netpoll;
 use crate::p::{P, PStatus};
 use crate::sched::{Central, Sched, set_p_status};
+use crate::slab::Fixed;
 use crate::sync::{
     AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Condvar, Mutex, Ordering, fence,
 };
@@ -114,9 +115,8 @@ impl<T: Task> M<T> {
 
 /// What only the parallel mode has.
 pub(crate) struct Parallel<T: Task> {
-    /// Boxed: Ms do not move.
-    #[allow(clippy::vec_box)]
-    pub(crate) allm: Mutex<Vec<Box<M<T>>>>,
+    /// Ms do not move.
+    pub(crate) allm: Mutex<Vec<Fixed<M<T>>>>,
     pub(crate) mcount: AtomicU32,
     pub(crate) npidle: AtomicU32,
     pub(crate) nmspinning: AtomicU32,
@@ -211,6 +211,7 @@ impl<T: Task> Sched<T> {
 
     pub(crate) fn acquirep<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> &'a P<T> {
         set_p_status(p, PStatus::Running);
+        p.now.set(self.now()); // it may have been idle for long
         p.m.store(m.id as u64 + 1, Ordering::Relaxed);
         m.curp
             .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
@@ -310,11 +311,11 @@ impl<T: Task> Sched<T> {
             self.finish(Outcome::Fatal("thread exhaustion".into()));
             return;
         }
-        let m = Box::new(M::new(n));
+        let m = Fixed::new(Box::new(M::new(n)));
         m.spinning.store(spinning, Ordering::Relaxed);
         m.nextp
             .store(p as *const P<T> as *mut P<T>, Ordering::Release);
-        let at = &*m as *const M<T> as usize;
+        let at = m.as_ptr() as usize;
         self.par
             .allm
             .lock()

@@ -17,6 +17,7 @@
 
 use crate::g::{GList, Gp};
 use crate::m::M;
+use crate::slab::Fixed;
 use crate::sync::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering, SpinLock, fence,
 };
@@ -116,9 +117,8 @@ pub(crate) struct Netpoll<T: Task> {
     last: AtomicI64,
     until: AtomicI64,
     sleeper: AtomicPtr<M<T>>,
-    /// Boxed: descriptors do not move.
-    #[allow(clippy::vec_box)]
-    all: Mutex<Vec<Box<PollDesc>>>,
+    /// Descriptors do not move.
+    all: Mutex<Vec<Fixed<PollDesc>>>,
     free: Mutex<Vec<PollFd>>,
 }
 
@@ -162,13 +162,13 @@ impl<T: Task> Netpoll<T> {
                 seq: AtomicU32::new(0),
                 armed: AtomicBool::new(false),
             };
-            let pd = Box::new(PollDesc {
+            let pd = Fixed::new(Box::new(PollDesc {
                 lock: SpinLock::new(),
                 halves: [half(), half()],
                 closing: AtomicBool::new(false),
                 fd: AtomicI64::new(-1),
-            });
-            let at = PollFd(&*pd);
+            }));
+            let at = PollFd(pd.as_ptr());
             self.all.lock().unwrap_or_else(|e| e.into_inner()).push(pd);
             at
         });

@@ -15,6 +15,7 @@ use crate::choice::Choice;
 use crate::g::Gp;
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
+use crate::slab::Fixed;
 use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
 use crate::timer::TimerHeap;
@@ -97,7 +98,7 @@ pub struct P<T: Task> {
     pub(crate) latency: Histogram,
     pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
     local: UnsafeCell<T::Local>,
-    sudog_slabs: UnsafeCell<Vec<Box<[Sudog<T>]>>>,
+    sudog_slabs: UnsafeCell<Vec<Fixed<[Sudog<T>]>>>,
 }
 
 // SAFETY: the essay above: cells for the holder only.
@@ -205,7 +206,7 @@ impl<T: Task> P<T> {
         let slab: Box<[Sudog<T>]> = (0..32).map(|_| Sudog::new()).collect();
         // SAFETY: holder only, no other reference.
         let slabs = unsafe { &mut *self.sudog_slabs.get() };
-        slabs.push(slab);
+        slabs.push(Fixed::new(slab));
         if let Some(slab) = slabs.last() {
             for s in slab.iter() {
                 s.link.set(self.sudogs.get());

@@ -755,6 +755,7 @@ impl<T: Task> Sched<T> {
 
     /// Fires what is due in the heap of P, which the caller holds. How many fired.
     pub(crate) fn run_timers(&self, p: &P<T>, now: i64) -> u32 {
+        p.now.set(now);
         let mut n = 0;
         while let Some((_, target)) = p.timers.pop_due(p, self.threaded(), now) {
             n += self.fire(p, target, now) as u32;

@@ -69,6 +69,40 @@ impl Drop for Chunks {
     }
 }
 
+/// A box to whose contents others keep pointers: unlike a `Box` it may be moved without the claim
+/// that nobody else looks there.
+pub(crate) struct Fixed<T: ?Sized>(NonNull<T>);
+
+// SAFETY: it owns what it points to, as a box does.
+unsafe impl<T: ?Sized + Send> Send for Fixed<T> {}
+// SAFETY: as above.
+unsafe impl<T: ?Sized + Sync> Sync for Fixed<T> {}
+
+impl<T: ?Sized> Fixed<T> {
+    pub(crate) fn new(contents: Box<T>) -> Fixed<T> {
+        Fixed(NonNull::from(Box::leak(contents)))
+    }
+
+    pub(crate) fn as_ptr(&self) -> *mut T {
+        self.0.as_ptr()
+    }
+}
+
+impl<T: ?Sized> std::ops::Deref for Fixed<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        // SAFETY: from a box, until the drop.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl<T: ?Sized> Drop for Fixed<T> {
+    fn drop(&mut self) {
+        // SAFETY: from a box, and whoever has pointers uses them no more.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;

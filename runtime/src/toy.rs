@@ -50,7 +50,11 @@ impl Task for Toy {
 
     fn timer_task(_: &mut u64, payload: Payload) -> Option<(Self, u64)> {
         // SAFETY: the tests put a leaked function pointer there.
-        let f: fn() -> Toy = unsafe { std::mem::transmute(payload.0[0] as usize) };
+        let f: fn() -> Toy = unsafe {
+            std::mem::transmute(std::ptr::with_exposed_provenance::<()>(
+                payload.0[0] as usize,
+            ))
+        };
         Some((f(), 0))
     }
 }
