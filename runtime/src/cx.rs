@@ -83,6 +83,11 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.check(self.p(), self.g)
     }
 
+    /// Are there several Ms? (`--seed`: there is one, and time is virtual.)
+    pub fn threaded(&self) -> bool {
+        self.sched.threaded()
+    }
+
     /// Whether somebody waits for this goroutine to look up (cheap: one relaxed load). Natives
     /// that run long may poll it.
     #[inline]

@@ -1,10 +1,11 @@
 //! Natives of package os: files, the environment, the process.
 
 mod sys;
+mod wait;
 
 use crate::output;
 use crate::native::{NativeCx, NativeFn, Outcome};
-use minigo_runtime::BlockJob;
+use minigo_runtime::{BlockJob, PollMode};
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -117,18 +118,26 @@ fn counted(cx: &mut NativeCx<'_>, r: Result<usize, i32>) -> Outcome {
 pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     let fd = fd(cx);
     let b = cx.arg_bytes_mut(1);
+    let may_park = wait::applies(cx, fd);
     if cx.resumed() {
-        let answer: Result<Vec<u8>, i32> = cx.blocked().unwrap_or(Err(libc::EIO));
-        let n = answer.map(|data| {
-            let n = data.len().min(b.len());
-            b.iter_mut().zip(&data).for_each(|(to, from)| *to = *from);
-            n
-        });
-        return counted(cx, n);
+        match cx.blocked::<Result<Vec<u8>, i32>>() {
+            None if may_park => wait::over(cx),
+            answer => {
+                let n = answer.unwrap_or(Err(libc::EIO)).map(|data| {
+                    let n = data.len().min(b.len());
+                    b.iter_mut().zip(&data).for_each(|(to, from)| *to = *from);
+                    n
+                });
+                return counted(cx, n);
+            }
+        }
     }
     if sys::ready(fd, libc::POLLIN) {
         let r = sys::read(fd, b, off);
         return counted(cx, r);
+    }
+    if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Read) {
+        return parked;
     }
     let len = b.len().min(1 << 20);
     Outcome::Block(BlockJob::new(move || {
@@ -140,27 +149,38 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     }))
 }
 
-/// File, bytes, and offset or -1: `(n int, errno int)`
+/// File, bytes, and offset or -1: `(n int, errno int)`; n may be less than there are.
 pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
     let fd = fd(cx);
-    let at_once = (sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT))
-        && !output::is_full(fd);
-    if cx.resumed() || at_once {
-        let r = if cx.resumed() {
-            cx.blocked().unwrap_or(Err(libc::EIO))
-        } else {
-            write(fd, data, off)
-        };
-        if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) {
-            sys::die_of_broken_pipe();
+    let may_park = wait::applies(cx, fd) && !sys::never_waits(fd);
+    // What looks ready takes so much without blocking.
+    let most = if may_park { SMALL } else { usize::MAX };
+    let data = data.get(..most).unwrap_or(data);
+    if cx.resumed() {
+        match cx.blocked() {
+            None if may_park => wait::over(cx),
+            answer => return wrote(cx, fd, answer.unwrap_or(Err(libc::EIO))),
         }
-        return counted(cx, r);
+    }
+    let at_once = sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT);
+    if at_once && !output::is_full(fd) {
+        return wrote(cx, fd, write(fd, data, off));
+    }
+    if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Write) {
+        return parked;
     }
     let data = data.to_vec();
     Outcome::Block(BlockJob::new(move || {
         output::wait(fd);
         write(fd, &data, off)
     }))
+}
+
+fn wrote(cx: &mut NativeCx<'_>, fd: i32, r: Result<usize, i32>) -> Outcome {
+    if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) {
+        sys::die_of_broken_pipe();
+    }
+    counted(cx, r)
 }
 
 /// Writes, unless somebody else does that for us.

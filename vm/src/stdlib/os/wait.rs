@@ -1,0 +1,36 @@
+//! Waiting for a descriptor where a blocking call would stop the world.
+//!
+//! On one thread in virtual time (`--seed`) a call that blocks stops the whole program, and who is
+//! to end it may be a goroutine of that program: of the two ends of a pipe, one waits for the other.
+//! There a goroutine waits in the scheduler's poller. The standard descriptors are excepted: what
+//! comes from outside is taken to be there at once in virtual time, so everybody waits for it.
+
+use crate::native::{NativeCx, Outcome};
+use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
+
+/// The result slot that keeps the place in the poller while the goroutine waits.
+const SLOT: usize = 1;
+
+/// Does a call on that descriptor wait here?
+pub(super) fn applies(cx: &mut NativeCx<'_>, fd: i32) -> bool {
+    fd > 2 && !cx.sched().threaded()
+}
+
+/// Parks the goroutine until the descriptor looks ready; the native is then run again, and calls
+/// [`over`]. `None`: it cannot be polled.
+pub(super) fn park(cx: &mut NativeCx<'_>, fd: i32, mode: PollMode) -> Option<Outcome> {
+    let pd = cx.sched().poll_open(fd).ok()?;
+    if cx.sched().poll_wait(pd, mode) == PollWait::Parked {
+        cx.ret_u64(SLOT, pd.to_bits());
+        return Some(Outcome::ParkAgain(WaitReason::IoWait));
+    }
+    cx.sched().poll_release(pd);
+    None
+}
+
+/// Gives the place in the poller back.
+pub(super) fn over(cx: &mut NativeCx<'_>) {
+    // SAFETY: `park` put it there, on the same scheduler.
+    let pd = unsafe { PollFd::from_bits(cx.ret_value(SLOT)) };
+    cx.sched().poll_release(pd);
+}
