@@ -818,6 +818,26 @@ fn a_panic_at_the_prompt_does_not_end_the_session() {
 }
 
 #[test]
+fn what_is_typed_goes_to_the_program_only_while_it_reads() {
+    let mut t = Terminal::start();
+    t.send("var n int; fmt.Scan(&n)\r");
+    t.until("\r\n");
+    t.send("42\r");
+    t.until(PROMPT);
+    t.ask("n", "42 (int)");
+    // A read that is given up does not take what is typed for the prompt.
+    t.ask("s := bufio.NewScanner(os.Stdin)", PROMPT);
+    t.send("func() { fmt.Println(\"read\" + \"ing\"); s.Scan() }()\r");
+    t.until("reading");
+    t.send("\u{3}");
+    t.until("\u{1b}[?2004h");
+    t.ask("1+1", "2 (int)");
+    // Nor does one in a goroutine.
+    t.ask("go fmt.Scan(&n)", PROMPT);
+    t.ask("2+2", "4 (int)");
+}
+
+#[test]
 fn what_is_typed_ahead_is_not_lost() {
     let mut t = Terminal::start();
     t.send("a := 40\rfunc f() int {\rreturn a + 2\r}\rf()\r");

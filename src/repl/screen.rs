@@ -33,6 +33,8 @@ struct State {
     writers: usize,
     /// Did the last one leave a line unfinished?
     unfinished: bool,
+    /// How often readers were told to give up.
+    interrupts: u64,
 }
 
 /// See the module.
@@ -162,6 +164,25 @@ impl Keeper for Screen {
 
     fn is_full(&self) -> bool {
         self.lock().queue.len() > ROOM
+    }
+
+    fn read(&self, read: &mut dyn FnMut() -> bool) -> bool {
+        let mut state = self.lock();
+        let before = state.interrupts;
+        while state.interrupts == before {
+            // Under the lock: a prompt cannot come in between, and what is typed then is the editor's.
+            if !state.prompt && read() {
+                return true;
+            }
+            let waited = self.changed.wait_timeout(state, 2 * PACE);
+            state = waited.map_or_else(|e| e.into_inner().0, |(state, _)| state);
+        }
+        false
+    }
+
+    fn interrupt(&self) {
+        self.lock().interrupts += 1;
+        self.changed.notify_all();
     }
 
     fn wait(&self) {

@@ -3,6 +3,7 @@
 use super::Next;
 use super::core::Core;
 use minigo_vm::session::{Answer, Ending, Goro, Seen};
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,11 @@ pub fn wait(core: &mut Core) -> Next {
         }
         if interrupted() {
             killing = true;
+            if std::io::stdin().is_terminal() {
+                // Behind the ^C that the terminal shows.
+                eprintln!();
+            }
+            minigo_vm::output::interrupt();
             core.session.kill(core.session.input());
             asked = Instant::now();
         } else if asked.elapsed() > Duration::from_millis(250) {

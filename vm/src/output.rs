@@ -16,6 +16,11 @@ pub trait Keeper: Send + Sync {
     fn is_full(&self) -> bool;
     /// Waits until that is over.
     fn wait(&self);
+    /// Calls `read` (which tells whether there was something to read) while standard input is the
+    /// program's, until it has read. False: this was interrupted.
+    fn read(&self, read: &mut dyn FnMut() -> bool) -> bool;
+    /// Who reads is to give up.
+    fn interrupt(&self);
 }
 
 static KEEPER: OnceLock<&'static dyn Keeper> = OnceLock::new();
@@ -27,6 +32,23 @@ pub fn set_keeper(keeper: &'static dyn Keeper) {
 
 fn keeper(fd: i32) -> Option<&'static dyn Keeper> {
     KEEPER.get().copied().filter(|_| fd == 1 || fd == 2)
+}
+
+/// Is standard input shared with somebody?
+pub fn input_is_shared(fd: i32) -> bool {
+    fd == 0 && KEEPER.get().is_some()
+}
+
+/// See [`Keeper::read`].
+pub fn read(mut read: impl FnMut() -> bool) -> bool {
+    KEEPER.get().is_some_and(|keeper| keeper.read(&mut read))
+}
+
+/// See [`Keeper::interrupt`].
+pub fn interrupt() {
+    if let Some(keeper) = KEEPER.get() {
+        keeper.interrupt();
+    }
 }
 
 /// Must who writes wait before?

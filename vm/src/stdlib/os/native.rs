@@ -132,6 +132,24 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
             }
         }
     }
+    let len = b.len().min(1 << 20);
+    if output::input_is_shared(fd) {
+        return Outcome::Block(BlockJob::new(move || {
+            let mut answer = Err(libc::EINTR);
+            output::read(|| {
+                let ready = sys::ready(fd, libc::POLLIN);
+                if ready {
+                    let mut data = vec![0; len];
+                    answer = sys::read(fd, &mut data, off).map(|n| {
+                        data.truncate(n);
+                        data
+                    });
+                }
+                ready
+            });
+            answer
+        }));
+    }
     if sys::ready(fd, libc::POLLIN) {
         let r = sys::read(fd, b, off);
         return counted(cx, r);
@@ -139,7 +157,6 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Read) {
         return parked;
     }
-    let len = b.len().min(1 << 20);
     Outcome::Block(BlockJob::new(move || {
         let mut data = vec![0; len];
         sys::read(fd, &mut data, off).map(|n| {
