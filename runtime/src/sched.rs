@@ -26,6 +26,9 @@ use crate::trace::Event;
 use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
 use smallvec::SmallVec;
 
+/// A collection is forced this long after the last one.
+pub(crate) const FORCE_GC: i64 = 120_000_000_000;
+
 /// Bit of `request_stop`: a collection.
 pub const STOP_GC: u32 = 1;
 /// Bit of `request_stop`: somebody wants GOMAXPROCS changed.

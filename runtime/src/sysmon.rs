@@ -14,12 +14,10 @@
 //! - prints Go's SCHED lines.
 
 use crate::p::{P, PREEMPT, PStatus};
-use crate::sched::{SLICE, STOP_GC, Sched};
+use crate::sched::{FORCE_GC, SLICE, STOP_GC, Sched};
 use crate::sync::Ordering;
 use crate::task::{Outcome, Task};
 use std::time::Duration;
-
-const FORCE_GC: i64 = 120_000_000_000;
 
 /// What sysmon remembers of a P.
 #[derive(Default, Clone, Copy)]

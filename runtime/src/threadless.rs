@@ -8,7 +8,7 @@
 use crate::g::Gp;
 use crate::m::M;
 use crate::p::{P, PStatus};
-use crate::sched::{STOP_PROCS, Sched, set_p_status};
+use crate::sched::{FORCE_GC, STOP_GC, STOP_PROCS, Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::{Outcome, Task};
 use crate::trace::Event;
@@ -60,6 +60,13 @@ impl<T: Task> Sched<T> {
 
     fn stop_if_asked(&self, p: &P<T>) {
         let why = self.stop_mask.swap(0, Ordering::Relaxed) & !STOP_PROCS;
+        if why & STOP_GC != 0 {
+            let last = &self.par.last_gc;
+            last.store(
+                last.load(Ordering::Relaxed).max(self.now()),
+                Ordering::Relaxed,
+            );
+        }
         if why != 0 {
             crate::metrics::bump(&p.counters.world_stops);
             self.event(p, Event::WorldStop, 0, why as u64);
@@ -151,6 +158,15 @@ impl<T: Task> Sched<T> {
         let when = p.timer_min.load(Ordering::Relaxed);
         if when == i64::MAX {
             return false;
+        }
+        // Two minutes after a collection there is another. However long the sleep is, one will do:
+        // nobody makes garbage meanwhile.
+        let due = self.par.last_gc.load(Ordering::Relaxed) + FORCE_GC;
+        if when > due {
+            self.jump_to(due);
+            self.par.last_gc.store(when, Ordering::Relaxed);
+            self.request_stop(STOP_GC);
+            return true;
         }
         self.jump_to(when);
         let now = self.now();

@@ -3,7 +3,7 @@
 //! Only the thread that holds the P touches its cache, so the fast path takes no lock and no atomic
 //! operation: it takes the lowest free bit of the present block of 64 objects.
 
-use super::class::{CLASSES, MAX_SMALL, class_of};
+use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
 use super::heap;
 use super::span::{KINDS, Span, SpanKind};
@@ -14,8 +14,33 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Debug)]
 pub struct AllocCache {
     hot: [[Hot; KINDS]; CLASSES],
-    bytes: u64,
-    objects: u64,
+    given: Given,
+}
+
+/// How many objects were given out, by class, and of large ones the bytes, too.
+#[derive(Debug, Clone, Copy)]
+pub struct Given {
+    /// The last number is that of large objects.
+    pub objects: [u64; CLASSES + 1],
+    /// Bytes of large objects.
+    pub large: u64,
+}
+
+impl Given {
+    const NONE: Given = Given {
+        objects: [0; CLASSES + 1],
+        large: 0,
+    };
+
+    /// All objects, and their bytes.
+    pub fn sum(&self) -> (u64, u64) {
+        let bytes = self
+            .objects
+            .iter()
+            .zip(SIZES)
+            .map(|(n, s)| n * u64::from(s));
+        (self.objects.iter().sum(), bytes.sum::<u64>() + self.large)
+    }
 }
 
 /// The block of 64 objects that are given out next, of one class and kind. The span's own
@@ -96,8 +121,7 @@ impl Default for AllocCache {
     fn default() -> AllocCache {
         AllocCache {
             hot: [[Hot::NONE; KINDS]; CLASSES],
-            bytes: 0,
-            objects: 0,
+            given: Given::NONE,
         }
     }
 }
@@ -203,8 +227,9 @@ impl AllocCache {
             return zero_object();
         };
         if hot.free == 0 {
-            self.objects += hot.given();
-            self.bytes += hot.given() * hot.size as u64;
+            if let Some(n) = self.given.objects.get_mut(class) {
+                *n += hot.given();
+            }
             let mut span = hot.span;
             // SAFETY: the span is this cache's or `NOTHING`, whose count is 0, so that `next_block`
             // writes nothing.
@@ -244,8 +269,8 @@ impl AllocCache {
             if (*span).dirty {
                 std::ptr::write_bytes(object, 0, (*span).size);
             }
-            self.objects += 1;
-            self.bytes += (*span).size as u64;
+            self.given.objects[CLASSES] += 1;
+            self.given.large += (*span).size as u64;
             object
         }
     }
@@ -253,7 +278,7 @@ impl AllocCache {
     /// Gives all spans back to the central lists: before a collection (the world is stopped) and
     /// when a P is taken down.
     pub fn flush(&mut self) {
-        (self.objects, self.bytes) = self.unflushed();
+        self.given = self.unflushed();
         let heap = heap();
         for (class, kinds) in self.hot.iter_mut().enumerate() {
             for (kind, hot) in kinds.iter_mut().enumerate() {
@@ -267,22 +292,23 @@ impl AllocCache {
                 }
             }
         }
-        heap.counters
-            .allocs
-            .fetch_add(std::mem::take(&mut self.objects), Relaxed);
-        heap.counters
-            .alloc_bytes
-            .fetch_add(std::mem::take(&mut self.bytes), Relaxed);
+        let (objects, bytes) = self.given.sum();
+        let c = &heap.counters;
+        c.allocs.fetch_add(objects, Relaxed);
+        c.alloc_bytes.fetch_add(bytes, Relaxed);
+        for (all, n) in c.allocs_by_size.iter().zip(self.given.objects) {
+            all.fetch_add(n, Relaxed);
+        }
+        self.given = Given::NONE;
     }
 
-    /// Objects and bytes given out since the last flush.
-    pub fn unflushed(&self) -> (u64, u64) {
-        let (mut objects, mut bytes) = (self.objects, self.bytes);
-        for hot in self.hot.iter().flatten() {
-            objects += hot.given();
-            bytes += hot.given() * hot.size as u64;
+    /// What was given out since the last flush.
+    pub fn unflushed(&self) -> Given {
+        let mut given = self.given;
+        for (n, kinds) in given.objects.iter_mut().zip(&self.hot) {
+            *n += kinds.iter().map(Hot::given).sum::<u64>();
         }
-        (objects, bytes)
+        given
     }
 }
 
@@ -296,6 +322,7 @@ impl Hot {
         // SAFETY: as the caller vouches.
         unsafe {
             let object = (self.base + index * self.size) as *mut u8;
+            super::asan::allow(object as usize, self.size);
             if kind == SpanKind::Scan {
                 *self.ids.add(index) = map_id;
             }

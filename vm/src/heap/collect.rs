@@ -4,10 +4,11 @@
 //! Marking can go in steps (first from runnable goroutines, then from the rest), with
 //! [`Collection::is_marked`] asked in between: that is how leaked goroutines are found.
 
+use super::class::CLASSES;
 use super::foreign::{ForeignTable, HEADER};
 pub use super::mark::Tracer;
 use super::span::{Span, SpanKind};
-use super::{Heap, heap, lock};
+use super::{Heap, asan, heap, lock};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What freed memory is filled with in stress mode.
@@ -99,14 +100,20 @@ impl Heap {
             drop_unmarked(span);
         }
         if poison && span.kind != SpanKind::Foreign {
+            asan::allow(span.start, span.count as usize * span.size);
             poison_unmarked(span);
         }
+        span.forbid_unmarked();
         let before = span.count - span.free_count;
         span.sweep();
         let after = span.count - span.free_count;
         let freed = before.saturating_sub(after);
         result.live += after as usize * span.size;
         self.counters.frees.fetch_add(u64::from(freed), Relaxed);
+        let class = usize::from(span.class).min(CLASSES);
+        if let Some(n) = self.counters.frees_by_size.0.get(class) {
+            n.fetch_add(u64::from(freed), Relaxed);
+        }
         result.freed += freed as usize * span.size;
         if after == 0 {
             self.arena()

@@ -15,6 +15,7 @@
 //!
 //! There is one heap in a process, [`heap()`].
 pub mod arena;
+mod asan;
 pub mod atomic128;
 pub mod cache;
 pub mod class;
@@ -23,6 +24,7 @@ pub mod foreign;
 pub mod gcmap;
 pub mod limits;
 mod mark;
+pub mod metrics;
 pub mod span;
 pub mod special;
 pub mod stats;
@@ -158,6 +160,7 @@ impl Heap {
         self.limits.allocated(pages * PAGE);
         // SAFETY: it is new, so it is ours.
         unsafe {
+            asan::allow((*span).start, (*span).size);
             (*span).used[0] = 1;
             (*span).free_count = 0;
             (*span).free_block = 0;
@@ -172,6 +175,7 @@ impl Heap {
         };
         let reused = lock(&self.idle).0.pop();
         let span = reused.unwrap_or_else(|| Box::into_raw(Box::new(Span::empty())));
+        asan::allow(start, pages * PAGE);
         // SAFETY: the span struct is unused and ours; its pages were just taken.
         unsafe {
             (*span).init(
@@ -186,6 +190,7 @@ impl Heap {
                 std::ptr::write_bytes(start as *mut u8, 0, pages * PAGE);
             }
             self.arena.register(span);
+            (*span).forbid_unmarked();
         }
         lock(&self.spans).0.push(span);
         span

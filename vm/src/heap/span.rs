@@ -271,6 +271,17 @@ impl Span {
             .is_some_and(|m| m.load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
     }
 
+    /// Tells AddressSanitizer that what is not marked is no object. (Of values that drop themselves
+    /// the heads are looked at when they are gone.)
+    #[inline(always)]
+    pub(super) fn forbid_unmarked(&self) {
+        if cfg!(minigo_asan) && self.kind != SpanKind::Foreign {
+            for index in (0..self.count as usize).filter(|&i| !self.is_marked(i)) {
+                super::asan::forbid(self.start + index * self.size, self.size);
+            }
+        }
+    }
+
     /// What was not marked is free from now on.
     pub fn sweep(&mut self) {
         let mut alive = 0;

@@ -1,12 +1,30 @@
 //! What the heap has done so far: the figures behind `runtime.MemStats`, gctrace and metrics.
 
 use super::Heap;
+use super::class::CLASSES;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How many pauses are remembered.
 pub const PAUSES: usize = 256;
+
+/// A number for each size class, and one for large objects.
+#[derive(Debug)]
+pub struct BySize(pub [AtomicU64; CLASSES + 1]);
+
+impl Default for BySize {
+    fn default() -> BySize {
+        BySize([const { AtomicU64::new(0) }; CLASSES + 1])
+    }
+}
+
+impl BySize {
+    /// The numbers.
+    pub fn iter(&self) -> std::slice::Iter<'_, AtomicU64> {
+        self.0.iter()
+    }
+}
 
 /// Running totals.
 #[derive(Debug, Default)]
@@ -19,6 +37,10 @@ pub struct Counters {
     pub freed_bytes: AtomicU64,
     /// Objects freed.
     pub frees: AtomicU64,
+    /// Objects given out, by class, the last being large ones.
+    pub allocs_by_size: BySize,
+    /// Objects freed, the same way.
+    pub frees_by_size: BySize,
     /// Collections ended.
     pub collections: AtomicU32,
     /// Of these, asked for by the program.

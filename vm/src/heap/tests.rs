@@ -235,3 +235,19 @@ fn of_a_chain_the_outermost_is_finalized_first() {
     }
     assert_eq!(collect(&mut cache, &[]).live, 0);
 }
+
+#[cfg(minigo_asan)]
+#[test]
+fn memory_of_no_object_is_poisoned() {
+    unsafe extern "C" {
+        fn __asan_address_is_poisoned(p: *const u8) -> i32;
+    }
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let (kept, lost) = (list(&mut cache, 1), list(&mut cache, 1));
+    // SAFETY: it only asks.
+    let poisoned = |p: *mut Node| unsafe { __asan_address_is_poisoned(p.cast()) != 0 };
+    assert!(!poisoned(kept) && !poisoned(lost));
+    collect(&mut cache, &[kept as u64]);
+    assert!(!poisoned(kept) && poisoned(lost));
+}

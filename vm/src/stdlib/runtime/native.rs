@@ -172,7 +172,7 @@ fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
 fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = heap();
     let c = &heap.counters;
-    let (objects, bytes) = cx.machine().cache.unflushed();
+    let (objects, bytes) = cx.machine().cache.unflushed().sum();
     let total = c.alloc_bytes.load(Relaxed) + bytes;
     let (sys, mapped) = (heap.arena().sys() as u64, heap.arena().mapped() as u64);
     let procs = u64::from(cx.sched().sched().procs());

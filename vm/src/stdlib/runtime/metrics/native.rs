@@ -1,51 +1,16 @@
 //! Natives of package runtime/metrics: the scheduler's and the heap's figures by name.
 
 use crate::heap::heap;
+use crate::heap::metrics::{self, Figure};
 use crate::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{Histogram, Value};
-use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("names", names), ("read", read)];
 
-/// The table: name, whether it only grows, what it is. Sorted by name. Names that Go does not have
-/// begin with `/minigo/`.
+/// The scheduler's: name, whether it only grows, what it is. Names that Go does not have begin with
+/// `/minigo/`; the heap's have a table of their own.
 const TABLE: &[(&str, bool, &str)] = &[
-    (
-        "/gc/cycles/forced:gc-cycles",
-        true,
-        "Collections that the program asked for.",
-    ),
-    ("/gc/cycles/total:gc-cycles", true, "Collections."),
-    (
-        "/gc/gogc:percent",
-        false,
-        "How much the heap may grow between collections.",
-    ),
-    ("/gc/heap/allocs:bytes", true, "Bytes allocated."),
-    ("/gc/heap/allocs:objects", true, "Objects allocated."),
-    ("/gc/heap/frees:bytes", true, "Bytes freed."),
-    ("/gc/heap/frees:objects", true, "Objects freed."),
-    (
-        "/gc/heap/goal:bytes",
-        false,
-        "Size of the heap at which it is collected next.",
-    ),
-    (
-        "/gc/heap/live:bytes",
-        false,
-        "Bytes allocated and not freed.",
-    ),
-    (
-        "/gc/heap/objects:objects",
-        false,
-        "Objects allocated and not freed.",
-    ),
-    (
-        "/memory/classes/total:bytes",
-        false,
-        "Memory mapped for the heap.",
-    ),
     (
         "/sched/gomaxprocs:threads",
         false,
@@ -117,6 +82,7 @@ const OWN: &str = "/minigo/sched/";
 fn names(cx: &mut NativeCx<'_>) -> Outcome {
     let mut all: Vec<(String, String)> = TABLE
         .iter()
+        .chain(metrics::TABLE)
         .map(|(name, grows, text)| {
             let mark = if *grows { '+' } else { ' ' };
             ((*name).to_owned(), format!("{mark}{text}"))
@@ -138,7 +104,18 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
     for slot in 0..7 {
         cx.ret_u64(slot, 0);
     }
-    match value(cx, &name) {
+    let given = cx.machine().cache.unflushed();
+    let procs = cx.sched().sched().procs().into();
+    let found = match metrics::figure(heap(), &name, &given, procs) {
+        Some(Figure::Uint(n)) => Some(Value::Uint(n)),
+        Some(Figure::Hist(counts, edges)) => {
+            histogram(cx, &counts, &edges);
+            None
+        }
+        Some(Figure::Same(name)) => value(cx, name),
+        None => value(cx, &name),
+    };
+    match found {
         None => {}
         Some(Value::Uint(n)) => {
             cx.ret_u64(0, 1);
@@ -149,15 +126,19 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
             cx.ret_f64(2, x);
         }
         Some(Value::Hist(counts)) => {
-            cx.ret_u64(0, 3);
-            let counts = words(cx, &counts);
-            cx.ret_pair(3, counts);
-            let edges: Vec<u64> = Histogram::edges().iter().map(|x| x.to_bits()).collect();
-            let edges = words(cx, &edges);
-            cx.ret_pair(5, edges);
+            histogram(cx, &counts, &Histogram::edges());
         }
     }
     Outcome::Done
+}
+
+fn histogram(cx: &mut NativeCx<'_>, counts: &[u64], edges: &[f64]) {
+    cx.ret_u64(0, 3);
+    let counts = words(cx, counts);
+    cx.ret_pair(3, counts);
+    let edges: Vec<u64> = edges.iter().map(|x| x.to_bits()).collect();
+    let edges = words(cx, &edges);
+    cx.ret_pair(5, edges);
 }
 
 /// A slice of these words.
@@ -183,26 +164,5 @@ fn value(cx: &mut NativeCx<'_>, name: &str) -> Option<Value> {
         });
         return found;
     }
-    let heap = heap();
-    let c = &heap.counters;
-    let (objects, bytes) = cx.machine().cache.unflushed();
-    let (allocs, alloc_bytes) = (
-        c.allocs.load(Relaxed) + objects,
-        c.alloc_bytes.load(Relaxed) + bytes,
-    );
-    let (frees, freed) = (c.frees.load(Relaxed), c.freed_bytes.load(Relaxed));
-    Some(Value::Uint(match name {
-        "/gc/cycles/forced:gc-cycles" => c.forced.load(Relaxed).into(),
-        "/gc/cycles/total:gc-cycles" => c.collections.load(Relaxed).into(),
-        "/gc/gogc:percent" => heap.limits.gogc().max(0) as u64,
-        "/gc/heap/allocs:bytes" => alloc_bytes,
-        "/gc/heap/allocs:objects" => allocs,
-        "/gc/heap/frees:bytes" => freed,
-        "/gc/heap/frees:objects" => frees,
-        "/gc/heap/goal:bytes" => heap.limits.goal() as u64,
-        "/gc/heap/live:bytes" => alloc_bytes.saturating_sub(freed),
-        "/gc/heap/objects:objects" => allocs.saturating_sub(frees),
-        "/memory/classes/total:bytes" => heap.arena().mapped() as u64,
-        _ => return None,
-    }))
+    None
 }

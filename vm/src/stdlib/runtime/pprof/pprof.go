@@ -15,6 +15,8 @@ type Profile struct {
 	name  string
 	mutex sync.Mutex
 	count map[any]bool
+	// How many goroutines were leaked when that was looked for last.
+	leaked int
 }
 
 var mutex sync.Mutex
@@ -76,15 +78,27 @@ func ask(leaked, dump bool)
 func take() (n int, text string)
 
 func (p *Profile) Count() int {
-	switch p.name {
-	case "goroutine", "goroutineleak":
-		ask(p.name == "goroutineleak", false)
+	if p.name == "goroutine" {
+		ask(false, false)
 		n, _ := take()
 		return n
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
+	if p.count == nil {
+		return p.leaked
+	}
 	return len(p.count)
+}
+
+// look finds the leaked goroutines, which Count tells the number of until the next time.
+func (p *Profile) look() (int, string) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	ask(true, false)
+	n, text := take()
+	p.leaked = n
+	return n, text
 }
 
 func (p *Profile) Add(value any, skip int) {
@@ -117,16 +131,21 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 	leaked := p.name == "goroutineleak"
 	if debug >= 2 {
 		if leaked {
-			ask(true, false)
-			take()
+			p.look()
 		}
 		ask(false, true)
 		_, text := take()
 		_, err := io.WriteString(w, text)
 		return err
 	}
-	ask(leaked, false)
-	n, text := take()
+	var n int
+	var text string
+	if leaked {
+		n, text = p.look()
+	} else {
+		ask(false, false)
+		n, text = take()
+	}
 	_, err := io.WriteString(w, p.name+" profile: total "+strconv.Itoa(n)+"\n"+text)
 	return err
 }
