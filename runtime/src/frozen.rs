@@ -459,7 +459,7 @@ mod tests {
         for part in [
             // Which P: another may have stolen the main goroutine before it began.
             " goes on with G1",
-            " stole 3 of 5 from ",
+            " stole 3 of ",
             "from runnext",
             "yields",
         ] {
