@@ -337,6 +337,8 @@ impl<T: Task> Sched<T> {
                 None => {
                     if ready.len() > 0 {
                         self.globrunq_append(&mut ready);
+                        // A P may have gone idle since we looked.
+                        self.wakep_slow();
                     }
                     self.sleep(m)
                 }
@@ -359,6 +361,12 @@ impl<T: Task> Sched<T> {
     pub(crate) fn next_timer(&self) -> i64 {
         let min = self.ps().map(|p| p.timer_min.load(Ordering::Acquire)).min();
         min.unwrap_or(i64::MAX)
+    }
+
+    /// Whether somebody waits in the poller, or there is nothing to wait for.
+    pub(crate) fn poller_is_kept(&self) -> bool {
+        let poll = &self.par.netpoll;
+        poll.somebody_waits() || (poll.waiters() == 0 && self.next_timer() == i64::MAX)
     }
 
     /// Nobody holds a P that has a timer for `when`. Whoever waits for a later one must know.

@@ -184,9 +184,11 @@ impl<T: Task> Sched<T> {
         if more || mine.queue.len() > 0 {
             self.wakep(mine);
         }
+        // Who came back from the poller while no P was to be had sleeps now: without this nobody
+        // might look at timers and descriptors until a P goes idle again.
         let until = self.next_timer();
-        if until != i64::MAX {
-            self.timer_came_first(until);
+        if until != i64::MAX || self.par.netpoll.waiters() > 0 {
+            self.wake_poller_for(until);
         }
     }
 }

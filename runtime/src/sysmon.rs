@@ -51,7 +51,8 @@ impl<T: Task> Sched<T> {
                 (idle, quiet) = (0, 0);
             }
             let now = self.now();
-            let all_idle = self.par.npidle.load(Ordering::SeqCst) >= self.procs();
+            let all_idle =
+                self.par.npidle.load(Ordering::SeqCst) >= self.procs() && self.poller_is_kept();
             quiet = if all_idle && delay >= 10_000 {
                 quiet + 1
             } else {
@@ -113,12 +114,26 @@ impl<T: Task> Sched<T> {
                 did = true;
             }
         }
+        did |= self.late_timers(now);
         let last = self.par.last_gc.load(Ordering::Relaxed);
         if now - last > FORCE_GC {
             self.par.last_gc.store(now, Ordering::Relaxed);
             self.request_stop(STOP_GC);
         }
         did
+    }
+
+    /// Timers that should have fired a millisecond ago although a P is idle: an M is woken to look
+    /// at them. The protocols of `wait` and `starttheworld` see to it that there is one; this only
+    /// bounds what a mistake there costs.
+    fn late_timers(&self, now: i64) -> bool {
+        let late = self.next_timer().saturating_add(1_000_000) < now
+            && self.par.npidle.load(Ordering::SeqCst) > 0
+            && self.par.nmspinning.load(Ordering::SeqCst) == 0;
+        if late {
+            self.wakep_slow();
+        }
+        late
     }
 
     fn look_at(&self, p: &P<T>, s: &mut Seen, now: i64) -> bool {

@@ -381,6 +381,42 @@ fn a_stop_is_served_while_all_sleep() {
     });
 }
 
+/// Who waits in the poller for a timer may come back while the world is stopped, and then sleeps
+/// without a P. Somebody must take the waiting over, even if all the others block.
+#[test]
+fn timers_fire_whatever_stops_and_blocks() {
+    for procs in [1, 2, 3] {
+        let options = Options {
+            procs,
+            ..Options::default()
+        };
+        let o = Runtime::new(options).run_parallel(toy(async {
+            for i in 0..400i64 {
+                let (tell, told) = std::sync::mpsc::channel::<()>();
+                let done = chan(0);
+                let answer = done.clone();
+                go(async move {
+                    cx(|cx| cx.request_gc());
+                    check().await;
+                    let long = std::time::Duration::from_secs(60);
+                    let job = BlockJob::new(move || told.recv_timeout(long).is_ok());
+                    step(Step::Block(job)).await;
+                    let v = cx(|cx| cx.take_blocked()).unwrap();
+                    send(&answer, *v.downcast::<bool>().unwrap() as u64).await;
+                });
+                sleep(i * 977 % 60_000).await;
+                cx(|cx| cx.request_gc());
+                check().await;
+                sleep(20_000).await;
+                tell.send(()).unwrap();
+                assert_eq!(recv(&done).await, Some(1));
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0), "{procs} Ps");
+    }
+}
+
 #[test]
 fn locked_goroutines_stay_on_their_thread() {
     everywhere(|| async {
