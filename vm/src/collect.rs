@@ -20,11 +20,15 @@ use crate::op::Op;
 use crate::stack::FIRST;
 use crate::vm::each_root;
 use minigo_runtime::{Gp, STOP_GC, World};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 /// `GODEBUG=gctrace=1`
 pub static GC_TRACE: AtomicBool = AtomicBool::new(false);
+/// How many CPUs there are, asked once: the answer takes a dozen system calls.
+static CPUS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
 /// The bit by which the world is asked to stop so that the figures of all caches are added up.
 pub const STOP_FLUSH: u32 = 1 << 25;
 
@@ -45,8 +49,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
 fn collect(world: &mut World<'_, Goroutine>) {
     let began = Instant::now();
     world.locals(&mut |m| m.cache.flush());
-    let cpus = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let threads = (world.sched().procs() as usize).min(cpus);
+    let threads = (world.sched().procs() as usize).min(*CPUS);
     heap().set_marker_threads(if world.threaded() { threads } else { 1 });
     let before = heap().counters.live_bytes();
     // SAFETY: the world is stopped and all caches are flushed.

@@ -2,50 +2,23 @@
 //! lead from a page to its span, to what marking needs to know of it, and to its marks.
 //!
 //! The range is reserved once, without memory behind it; the kernel supplies pages on first touch.
-//! Free runs are kept by address (to merge neighbours) and by length (best fit).
 
 use super::class::PAGE;
+use super::huge::{self, HUGE, HUGE_ALL, HUGE_FROM};
+use super::pageinfo::PageInfo;
+use super::runs::{Run, Runs};
 use super::span::{BITMAP, ShapeKey, Span};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What is reserved if the system allows it; halved until it does.
 const WANTED: usize = 1 << 38;
-/// From here on the system may put large pages behind the arena: objects that lie anywhere are marked
-/// half as fast when each has to be looked up in the processor's page tables. A small program has less
-/// memory in use without.
-const HUGE_FROM: usize = 32 << 20;
-/// Bytes of a large page.
-const HUGE: usize = 2 << 20;
 /// Bytes of marks for each page; a span uses those of its first page.
 const MARKS: usize = BITMAP * size_of::<AtomicU64>();
+/// Bytes of the other tables for each page.
+const TABLES: usize = size_of::<AtomicPtr<Span>>() + size_of::<AtomicU32>();
 /// Less than this is no use.
 const LEAST: usize = 1 << 26;
-
-/// What marking needs to know of a page, in one word: the class, the kind and the first page of the
-/// span it belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PageInfo(u64);
-
-impl PageInfo {
-    const NONE: PageInfo = PageInfo(0);
-
-    fn new(key: ShapeKey, first: usize) -> PageInfo {
-        PageInfo((first as u64) << 32 | u64::from(key.0))
-    }
-
-    /// Class and kind of the span.
-    #[inline(always)]
-    pub fn key(self) -> ShapeKey {
-        ShapeKey(self.0 as u8)
-    }
-
-    #[inline(always)]
-    fn first(self) -> usize {
-        (self.0 >> 32) as usize
-    }
-}
 
 /// Reserved addresses, their free runs, and the tables by page.
 #[derive(Debug)]
@@ -53,7 +26,7 @@ pub struct Arena {
     base: usize,
     len: usize,
     table: *const AtomicPtr<Span>,
-    infos: *const AtomicU64,
+    infos: *const AtomicU32,
     marks: *const AtomicU64,
     runs: Mutex<Runs>,
     in_use: AtomicUsize,
@@ -65,23 +38,6 @@ unsafe impl Send for Arena {}
 // SAFETY: as above; the rest is under a lock or atomic.
 unsafe impl Sync for Arena {}
 
-#[derive(Debug, Clone, Copy)]
-struct Run {
-    pages: usize,
-    /// May hold something other than zeros, and memory stands behind it.
-    dirty: bool,
-    /// Number of the collection after which it became free.
-    since: u32,
-}
-
-#[derive(Debug, Default)]
-struct Runs {
-    by_start: BTreeMap<usize, Run>,
-    by_length: BTreeSet<(usize, usize)>,
-    /// First page never handed out.
-    top: usize,
-}
-
 impl Arena {
     /// Reserves the range.
     ///
@@ -91,16 +47,18 @@ impl Arena {
         let mut len = WANTED;
         while len >= LEAST {
             let pages = len / PAGE;
-            if let Some(base) = map(len + pages * (16 + MARKS)) {
-                advise_huge(base + HUGE_FROM, len - HUGE_FROM);
-                let table = base + len;
-                let infos = table + pages * 8;
+            if let Some(start) = map(len + pages * (TABLES + MARKS) + HUGE) {
+                let base = start.next_multiple_of(HUGE);
+                huge::advise_huge(base + HUGE_FROM, len - HUGE_FROM);
+                // All of them are multiples of a large page.
+                let marks = base + len;
+                let table = marks + pages * MARKS;
                 return Ok(Arena {
                     base,
                     len,
                     table: table as *const AtomicPtr<Span>,
-                    infos: infos as *const AtomicU64,
-                    marks: (infos + pages * 8) as *const AtomicU64,
+                    infos: (table + pages * 8) as *const AtomicU32,
+                    marks: marks as *const AtomicU64,
                     runs: Mutex::default(),
                     in_use: AtomicUsize::new(0),
                     mapped: AtomicUsize::new(0),
@@ -134,27 +92,47 @@ impl Arena {
         address.wrapping_sub(self.base) < self.len
     }
 
-    /// Where it is written what is known of the page of `address`, which the arena holds.
+    /// What is known of the span in which `address` lies, which the arena holds, where it begins, and
+    /// its marks ([`BITMAP`] words).
     #[inline(always)]
-    pub fn info_place(&self, address: usize) -> *const AtomicU64 {
-        self.infos.wrapping_add((address - self.base) / PAGE)
+    pub fn look(&self, address: usize) -> (PageInfo, usize, *const AtomicU64) {
+        let mut page = (address - self.base) / PAGE;
+        let mut info = self.info(page);
+        if info.before() != 0 {
+            page = match info.before() {
+                PageInfo::FAR => self.first_page(address),
+                before => page - usize::from(before),
+            };
+            info = self.info(page);
+        }
+        let marks = self.marks.wrapping_add(page * BITMAP);
+        (info, self.base + page * PAGE, marks)
     }
 
-    /// What is known of the page of `address`, which the arena holds.
     #[inline(always)]
-    pub fn info(&self, address: usize) -> PageInfo {
+    fn info(&self, page: usize) -> PageInfo {
         // SAFETY: the table has an entry for each page of the range.
-        PageInfo(unsafe { (*self.info_place(address)).load(Ordering::Relaxed) })
+        PageInfo(unsafe { (*self.infos.add(page)).load(Ordering::Relaxed) })
     }
 
-    /// Where a span begins, and its marks ([`BITMAP`] words).
-    #[inline(always)]
-    pub fn begin(&self, info: PageInfo) -> (usize, *const AtomicU64) {
-        let first = info.first();
-        (
-            self.base + first * PAGE,
-            self.marks.wrapping_add(first * BITMAP),
-        )
+    /// An object whose map has that number is given out from the span that begins at `start`, which
+    /// is the caller's alone.
+    pub fn gave(&self, start: usize, id: u16) {
+        let page = (start - self.base) / PAGE;
+        let info = self.info(page);
+        let map = info.map().and(id);
+        if map != info.map() {
+            // SAFETY: as above.
+            unsafe { (*self.infos.add(page)).store(info.with_map(map).0, Ordering::Relaxed) };
+        }
+    }
+
+    /// The first page of a very long span.
+    #[cold]
+    fn first_page(&self, address: usize) -> usize {
+        // SAFETY: a span in the page table is alive.
+        let span = unsafe { self.span_of(address).as_ref() };
+        span.map_or(0, |s| (s.start - self.base) / PAGE)
     }
 
     /// The marks of a span that begins at `start`.
@@ -174,7 +152,7 @@ impl Arena {
 
     /// Bytes of the tables for what was handed out.
     pub fn table_bytes(&self) -> usize {
-        self.sys() / PAGE * (16 + MARKS)
+        self.sys() / PAGE * (TABLES + MARKS)
     }
 
     /// Bytes that memory stands behind, as far as we know.
@@ -197,6 +175,10 @@ impl Arena {
                 (page, false)
             }
         };
+        if !runs.large && runs.top * PAGE > HUGE_ALL {
+            runs.large = true;
+            self.all_huge();
+        }
         self.in_use.fetch_add(pages * PAGE, Ordering::Relaxed);
         if !dirty {
             self.mapped.fetch_add(pages * PAGE, Ordering::Relaxed);
@@ -212,26 +194,43 @@ impl Arena {
         // SAFETY: as the caller vouches.
         unsafe {
             let span_ref = &*span;
-            let first = (span_ref.start - self.base) / PAGE;
-            let info = PageInfo::new(ShapeKey::new(span_ref.class, span_ref.kind), first);
-            self.set_table(span_ref.start, span_ref.pages as usize, span, info);
+            let key = ShapeKey::new(span_ref.class, span_ref.kind);
+            self.set_table(span_ref.start, span_ref.pages as usize, span, |before| {
+                PageInfo::new(key, before)
+            });
         }
     }
 
-    fn set_table(&self, start: usize, pages: usize, span: *mut Span, info: PageInfo) {
+    fn set_table(
+        &self,
+        start: usize,
+        pages: usize,
+        span: *mut Span,
+        info: impl Fn(usize) -> PageInfo,
+    ) {
         let first = (start - self.base) / PAGE;
-        for page in first..first + pages {
+        for n in 0..pages {
             // SAFETY: the pages lie in the range, for each page of which there are entries.
             unsafe {
-                (*self.table.add(page)).store(span, Ordering::Relaxed);
-                (*self.infos.add(page)).store(info.0, Ordering::Relaxed);
+                (*self.table.add(first + n)).store(span, Ordering::Relaxed);
+                (*self.infos.add(first + n)).store(info(n).0, Ordering::Relaxed);
             }
         }
     }
 
+    /// Large pages for everything: at once for what has memory behind it already.
+    #[cold]
+    fn all_huge(&self) {
+        huge::advise_huge(self.base, HUGE_FROM);
+        huge::collapse(self.base, HUGE_FROM);
+        let marks = self.marks as usize;
+        huge::advise_huge(marks, self.len / PAGE * MARKS);
+        huge::collapse(marks, HUGE_ALL / PAGE * MARKS);
+    }
+
     /// Takes back a run; `collection` is the number of the present collection.
     pub fn give_back(&self, start: usize, pages: usize, collection: u32) {
-        self.set_table(start, pages, std::ptr::null_mut(), PageInfo::NONE);
+        self.set_table(start, pages, std::ptr::null_mut(), |_| PageInfo::NONE);
         self.in_use.fetch_sub(pages * PAGE, Ordering::Relaxed);
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         runs.insert(
@@ -245,96 +244,35 @@ impl Arena {
     }
 
     /// Gives the memory behind free runs back to the system, those that became free before
-    /// collection `before`. Bytes given back.
-    pub fn release(&self, before: u32) -> usize {
+    /// collection `before`; of large pages only whole ones, unless `pieces` are to go as well. Bytes
+    /// given back.
+    pub fn release(&self, before: u32, pieces: bool) -> usize {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let huge_from = if runs.large { 0 } else { HUGE_FROM };
+        let old: Vec<(usize, Run)> = runs
+            .by_start
+            .iter()
+            .filter(|(_, run)| run.dirty && run.since < before)
+            .map(|(&page, &run)| (page, run))
+            .collect();
         let mut released = 0;
-        for (&page, run) in &mut runs.by_start {
-            if run.dirty && run.since < before {
-                let (address, bytes) = (self.base + page * PAGE, run.pages * PAGE);
-                // SAFETY: the run lies in our range and nobody uses it; the lock is held.
-                let failed = unsafe {
-                    libc::madvise(address as *mut libc::c_void, bytes, libc::MADV_DONTNEED)
-                };
-                if failed == 0 {
-                    if page * PAGE >= HUGE_FROM {
-                        advise_small(address, bytes);
-                    }
-                    run.dirty = false;
-                    released += bytes;
-                }
+        for (page, run) in old {
+            let (mut from, mut to) = (page * PAGE, (page + run.pages) * PAGE);
+            if !pieces {
+                (from, to) = huge::whole(from, to, huge_from);
             }
+            if from >= to || !huge::give_up(self.base + from, to - from) {
+                continue;
+            }
+            if pieces && from >= huge_from {
+                huge::advise_small(self.base + from, to - from);
+            }
+            released += to - from;
+            runs.split(page, from / PAGE, to / PAGE);
         }
         self.mapped
             .fetch_sub(released.min(self.mapped()), Ordering::Relaxed);
         released
-    }
-}
-
-impl Runs {
-    fn take_free(&mut self, pages: usize) -> Option<(usize, bool)> {
-        let &(len, start) = self.by_length.range((pages, 0)..).next()?;
-        self.by_length.remove(&(len, start));
-        let run = self.by_start.remove(&start)?;
-        if len > pages {
-            let rest = Run {
-                pages: len - pages,
-                ..run
-            };
-            self.by_start.insert(start + pages, rest);
-            self.by_length.insert((rest.pages, start + pages));
-        }
-        Some((start, run.dirty))
-    }
-
-    /// Adds a free run, merged with free neighbours of the same sort.
-    fn insert(&mut self, mut start: usize, mut run: Run) {
-        if let Some((&before, &r)) = self.by_start.range(..start).next_back()
-            && before + r.pages == start
-            && r.dirty == run.dirty
-        {
-            self.remove(before, r.pages);
-            start = before;
-            run.pages += r.pages;
-        }
-        if let Some(&r) = self.by_start.get(&(start + run.pages))
-            && r.dirty == run.dirty
-        {
-            self.remove(start + run.pages, r.pages);
-            run.pages += r.pages;
-        }
-        self.by_start.insert(start, run);
-        self.by_length.insert((run.pages, start));
-    }
-
-    fn remove(&mut self, start: usize, pages: usize) {
-        self.by_start.remove(&start);
-        self.by_length.remove(&(pages, start));
-    }
-}
-
-/// Says that large pages may be used, which is no more than a hint.
-fn advise_huge(start: usize, len: usize) {
-    let first = start.next_multiple_of(HUGE);
-    let bytes = (start + len).saturating_sub(first) / HUGE * HUGE;
-    // SAFETY: the range is ours, and the advice changes nothing that it holds.
-    unsafe { libc::madvise(first as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE) };
-}
-
-/// After the memory of a range was given back: those large pages that lie in it wholly may come back
-/// as such, the two that it shares with others not, for what is still in use of them would bring back
-/// everything.
-fn advise_small(start: usize, bytes: usize) {
-    let end = start + bytes;
-    let (first, last) = (start / HUGE * HUGE, end / HUGE * HUGE);
-    for (at, shared) in [(first, first != start), (last, last != end)] {
-        if shared {
-            // SAFETY: as above.
-            unsafe { libc::madvise(at as *mut libc::c_void, HUGE, libc::MADV_NOHUGEPAGE) };
-        }
-    }
-    if last > start.next_multiple_of(HUGE) {
-        advise_huge(start, bytes);
     }
 }
 
@@ -368,9 +306,28 @@ mod tests {
         arena.give_back(b, 2, 0);
         assert_eq!(arena.take(5), Some((a, true)));
         arena.give_back(a, 5, 1);
-        assert_eq!(arena.release(1), 0);
-        assert_eq!(arena.release(2), 5 * PAGE);
+        assert_eq!(arena.release(1, false), 0);
+        assert_eq!(arena.release(2, false), 5 * PAGE);
         assert_eq!(arena.take(5), Some((a, false)));
         assert!(arena.span_of(a).is_null() && arena.span_of(8).is_null());
+    }
+
+    #[test]
+    fn large_pages_are_given_back_whole() {
+        let arena = Arena::reserve().unwrap();
+        let small = HUGE_FROM / PAGE;
+        let (a, _) = arena.take(small).unwrap();
+        let (b, _) = arena.take(HUGE / PAGE * 2 + 3).unwrap();
+        let (c, _) = arena.take(5).unwrap();
+        let (d, _) = arena.take(HUGE / PAGE - 1).unwrap();
+        assert_eq!(b, a + HUGE_FROM);
+        arena.give_back(b, HUGE / PAGE * 2 + 3, 0);
+        arena.give_back(d, HUGE / PAGE - 1, 0);
+        assert_eq!(arena.release(1, false), 2 * HUGE);
+        assert_eq!(arena.release(1, false), 0);
+        // What is left of both is less than a large page.
+        assert_eq!(arena.release(1, true), HUGE + 2 * PAGE);
+        assert_eq!(arena.take(HUGE / PAGE * 2), Some((b, false)));
+        assert_eq!(c, b + 2 * HUGE + 3 * PAGE);
     }
 }

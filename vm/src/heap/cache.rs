@@ -6,6 +6,7 @@
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
 use super::heap;
+use super::pageinfo::OneMap;
 use super::span::{KINDS, Span, SpanKind};
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering::Relaxed;
@@ -55,6 +56,8 @@ struct Hot {
     size: usize,
     /// Map numbers of the block's objects.
     ids: *mut u16,
+    /// The map of the object given out last: the arena knows of it.
+    map: OneMap,
     /// Must objects be zeroed?
     dirty: bool,
     /// How many were free when the block's turn came.
@@ -132,6 +135,7 @@ impl Hot {
         base: 0,
         size: 0,
         ids: std::ptr::null_mut(),
+        map: OneMap::NONE,
         dirty: false,
         began: 0,
         span: NOTHING.0.get(),
@@ -150,6 +154,7 @@ impl Hot {
                 base: (*span).start + first * (*span).size,
                 size: (*span).size,
                 ids: (*span).map_ids.wrapping_add(first),
+                map: OneMap::NONE,
                 dirty: (*span).dirty,
                 began: (*span).free_block.count_ones(),
                 span,
@@ -318,19 +323,33 @@ impl Hot {
     /// # Safety
     /// The object was free and is given out once.
     #[inline(always)]
-    unsafe fn give(&self, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
+    unsafe fn give(&mut self, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
         // SAFETY: as the caller vouches.
         unsafe {
             let object = (self.base + index * self.size) as *mut u8;
             super::asan::allow(object as usize, self.size);
             if kind == SpanKind::Scan {
                 *self.ids.add(index) = map_id;
+                if map_id != self.map.0 {
+                    self.other_map(map_id);
+                }
             }
             if self.dirty {
                 zero(object, self.size);
             }
             object
         }
+    }
+}
+
+impl Hot {
+    /// An object has another map than the one before.
+    #[cold]
+    #[inline(never)]
+    fn other_map(&mut self, map_id: u16) {
+        self.map = OneMap(map_id);
+        // SAFETY: the span is the cache's.
+        heap().arena().gave(unsafe { (*self.span).start }, map_id);
     }
 }
 

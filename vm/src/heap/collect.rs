@@ -7,12 +7,15 @@
 use super::class::CLASSES;
 use super::foreign::{ForeignTable, HEADER};
 pub use super::mark::Tracer;
-use super::span::{Span, SpanKind};
+use super::span::{self, Span, SpanKind};
 use super::{Heap, asan, heap, lock};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What freed memory is filled with in stress mode.
 const POISON: u8 = 0xdb;
+
+/// How many spans before its turn the marks of a span are fetched; it itself twice as many.
+const AHEAD: usize = 4;
 
 /// A collection under way. The world is stopped and all caches are flushed while it exists.
 pub struct Collection {
@@ -68,7 +71,14 @@ impl Collection {
         let mut result = Collected::default();
         let spans = std::mem::take(&mut lock(&heap.spans).0);
         let mut kept = Vec::with_capacity(spans.len());
-        for span in spans {
+        for (i, &span) in spans.iter().enumerate() {
+            if let Some(&next) = spans.get(i + 2 * AHEAD) {
+                span::fetch(next);
+            }
+            if let Some(&next) = spans.get(i + AHEAD) {
+                // SAFETY: spans live as long as the process.
+                unsafe { (*next).fetch_marks() };
+            }
             // SAFETY: the world is stopped and the caches are flushed, so all spans are ours.
             if unsafe { heap.sweep(&mut *span, number, poison, &mut result) } {
                 kept.push(span);
@@ -84,11 +94,12 @@ impl Collection {
         heap.limits.collected(result.live);
         // Pages that stayed free over two collections are not needed soon.
         let all = heap.limits.take_release_all();
-        heap.arena().release(if all {
+        let before = if all {
             u32::MAX
         } else {
             number.saturating_sub(1)
-        });
+        };
+        heap.arena().release(before, all);
         result
     }
 }

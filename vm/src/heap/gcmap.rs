@@ -25,13 +25,19 @@ pub struct GcMap {
     pub words: &'static [u8],
     /// Does it repeat over the whole object? If not, words past its end are scalars.
     pub repeat: bool,
-    /// Are all words plain pointers? (The marker's short cut.)
-    pub all_pointers: bool,
-    /// Bit set: the word is a plain pointer; `None` if there are more than 64 words or some are data
-    /// words of interfaces. (The marker's other short cut.)
-    pub bits: Option<u64>,
+    /// The same as bits, which the marker reads faster; `None` for more than 64 words.
+    pub bits: Option<MapBits>,
     /// Its number in the span's side table; [`GcMap::CONSERVATIVE`] when numbers ran out.
     pub id: u16,
+}
+
+/// A pointer map of at most 64 words. Bit n stands for word n.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MapBits {
+    /// Plain pointers.
+    pub pointers: u64,
+    /// Data words of interfaces.
+    pub ifaces: u64,
 }
 
 /// A map is found by its words and by whether it repeats.
@@ -53,7 +59,7 @@ static BY_ID: [AtomicPtr<GcMap>; GcMap::CONSERVATIVE as usize] =
 
 impl GcMap {
     /// The number of "unknown": every word is then treated as a possible pointer, which is safe in
-    /// a collector that moves nothing. Only a program with 65,535 distinct maps gets there.
+    /// a collector that moves nothing. Only a program with 65,534 distinct maps gets there.
     pub const CONSERVATIVE: u16 = u16::MAX;
 
     /// The map with these words that repeats over the object; `None` if none holds a pointer.
@@ -75,14 +81,16 @@ impl GcMap {
         if let Some(map) = registry.by_words.get_or_insert_default().get(&key) {
             return Some(map);
         }
-        let id = u16::try_from(registry.count).unwrap_or(Self::CONSERVATIVE);
+        let id = match u16::try_from(registry.count) {
+            // The number before stands for "none yet" elsewhere.
+            Ok(id) if id < Self::CONSERVATIVE - 1 => id,
+            _ => Self::CONSERVATIVE,
+        };
         let words: &'static [u8] = Box::leak(key.0.clone());
-        let all_pointers = repeat && words.iter().all(|&w| w == word::POINTER);
         let map: &'static GcMap = Box::leak(Box::new(GcMap {
             words,
             repeat,
-            all_pointers,
-            bits: bits(words),
+            bits: MapBits::of(words),
             id,
         }));
         if let Some(slot) = BY_ID.get(usize::from(id)) {
@@ -102,19 +110,21 @@ impl GcMap {
     }
 }
 
-fn bits(words: &[u8]) -> Option<u64> {
-    if words.len() > 64 {
-        return None;
-    }
-    let mut bits = 0;
-    for (i, &kind) in words.iter().enumerate() {
-        match kind {
-            word::SCALAR => {}
-            word::POINTER => bits |= 1 << i,
-            _ => return None,
+impl MapBits {
+    fn of(words: &[u8]) -> Option<MapBits> {
+        if words.len() > 64 {
+            return None;
         }
+        let (mut pointers, mut ifaces) = (0, 0);
+        for (i, &kind) in words.iter().enumerate() {
+            match kind {
+                word::SCALAR => {}
+                word::POINTER => pointers |= 1 << i,
+                _ => ifaces |= 1 << i,
+            }
+        }
+        Some(MapBits { pointers, ifaces })
     }
-    Some(bits)
 }
 
 #[cfg(test)]
@@ -129,5 +139,10 @@ mod tests {
         assert!(std::ptr::eq(GcMap::by_id(a.id).unwrap(), a));
         assert!(!std::ptr::eq(GcMap::head(&[1, 0, 2]).unwrap(), a));
         assert!(GcMap::of(&[0, 0]).is_none());
+        let bits = MapBits {
+            pointers: 1,
+            ifaces: 4,
+        };
+        assert_eq!(a.bits, Some(bits));
     }
 }

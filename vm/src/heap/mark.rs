@@ -6,11 +6,13 @@
 
 use super::Heap;
 use super::foreign::{ForeignTable, HEADER};
-use super::gcmap::{GcMap, word};
-use super::span::ShapeKey;
+use super::gcmap::{GcMap, MapBits, word};
+use super::pageinfo::{OneMap, PageInfo};
+use super::span::prefetch;
+use super::together::Shared;
 use crate::value::rtype::RType;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How many objects wait, prefetched (a power of two).
 const AHEAD: usize = 16;
@@ -18,9 +20,7 @@ const AHEAD: usize = 16;
 /// hardly longer than the tree is deep.
 const CHUNK: usize = 4;
 /// So many objects are looked at before threads are started to help, which costs as much.
-const ALONE: usize = 10_000;
-/// How often a tracer without work looks for some before it goes to sleep.
-const SPINS: usize = 2_000;
+const ALONE: usize = 4_000;
 /// About so many bytes of a large object are scanned at once, so that several tracers can.
 const PIECE: usize = 32 << 10;
 /// On the stack: not a pointer, the rest of a large object from this address on.
@@ -31,10 +31,10 @@ const REST: u64 = 1 << 63;
 struct Ahead {
     object: usize,
     mark: *const AtomicU64,
-    /// Where its map's number is, if that stands in its span.
+    /// Where its map's number is, if its span has several that stand in it.
     id: *const u16,
     index: u32,
-    key: ShapeKey,
+    info: PageInfo,
 }
 
 impl Ahead {
@@ -43,7 +43,7 @@ impl Ahead {
         mark: std::ptr::null(),
         id: std::ptr::null(),
         index: 0,
-        key: ShapeKey(0),
+        info: PageInfo::NONE,
     };
 }
 
@@ -54,72 +54,6 @@ pub struct Tracer {
     stack: Vec<u64>,
     /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
     shared: Option<Arc<Shared>>,
-}
-
-/// What tracers that mark together share: work handed over in chunks, and who has none.
-///
-/// Marking has ended when every tracer is idle and no chunk is left. A tracer counts itself idle
-/// only under the lock and with its own stack empty, so nothing is overlooked.
-struct Shared {
-    chunks: Mutex<Vec<Vec<u64>>>,
-    changed: Condvar,
-    /// How many have no work; read without the lock by those who might give something away.
-    idle: AtomicUsize,
-    /// How many chunks there are.
-    ready: AtomicUsize,
-    done: AtomicBool,
-    tracers: usize,
-}
-
-impl Shared {
-    /// Hands over a chunk.
-    fn give(&self, chunk: Vec<u64>) {
-        let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        chunks.push(chunk);
-        self.ready.store(chunks.len(), Relaxed);
-        drop(chunks);
-        self.changed.notify_one();
-    }
-
-    /// Waits for a chunk; `None` when all is marked.
-    fn take(&self) -> Option<Vec<u64>> {
-        let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.idle.fetch_add(1, Relaxed) + 1 == self.tracers && chunks.is_empty() {
-            self.done.store(true, Relaxed);
-            self.changed.notify_all();
-        }
-        loop {
-            if let Some(chunk) = chunks.pop() {
-                self.ready.store(chunks.len(), Relaxed);
-                self.idle.fetch_sub(1, Relaxed);
-                return Some(chunk);
-            }
-            if self.done.load(Relaxed) {
-                return None;
-            }
-            drop(chunks);
-            for _ in 0..SPINS {
-                if self.ready.load(Relaxed) > 0 || self.done.load(Relaxed) {
-                    break;
-                }
-                std::hint::spin_loop();
-            }
-            chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-            if chunks.is_empty() && !self.done.load(Relaxed) {
-                let woken = self.changed.wait(chunks);
-                chunks = woken.unwrap_or_else(PoisonError::into_inner);
-            }
-        }
-    }
-
-    /// A tracer that does not exist is idle for ever.
-    fn one_less(&self) {
-        let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.idle.fetch_add(1, Relaxed) + 1 == self.tracers && chunks.is_empty() {
-            self.done.store(true, Relaxed);
-            self.changed.notify_all();
-        }
-    }
 }
 
 impl Tracer {
@@ -134,9 +68,7 @@ impl Tracer {
     /// Shows it a word: the object that `p` points into, if it is one of ours, will be marked.
     #[inline(always)]
     pub fn word(&mut self, p: u64) {
-        let arena = self.heap.arena();
-        if arena.holds(p as usize) {
-            prefetch(arena.info_place(p as usize).cast());
+        if self.heap.arena().holds(p as usize) {
             self.stack.push(p);
         }
     }
@@ -147,6 +79,7 @@ impl Tracer {
             && let Some(object) = self.look(p)
             // SAFETY: the marks of a span are there as long as the process.
             && unsafe { (*object.mark).load(Relaxed) } >> (object.index % 64) & 1 == 0
+            && !object.info.key().is_noscan()
         {
             self.scan(&object);
         }
@@ -176,9 +109,8 @@ impl Tracer {
     /// `ty` is 0 or the address of an [`RType`].
     #[inline]
     pub unsafe fn iface(&mut self, ty: u64, data: u64) {
-        // SAFETY: as the caller vouches; descriptors live for ever.
-        let ty = unsafe { (ty as *const RType).as_ref() };
-        if ty.is_some_and(RType::data_is_pointer) {
+        // SAFETY: as the caller vouches.
+        if unsafe { is_pointer_type(ty) } {
             self.word(data);
         }
     }
@@ -189,31 +121,74 @@ impl Tracer {
     /// The range is 8-byte aligned and readable.
     #[inline]
     pub unsafe fn range(&mut self, p: *const u8, size: usize, map: &GcMap) {
-        let total = size / 8;
-        let step = map.words.len().max(1);
-        let p = p.cast::<u64>();
-        let mut at = 0;
-        // SAFETY: only words below `total` are read.
+        let (words, step) = (size / 8, map.words.len().max(1));
+        // SAFETY: as the caller vouches; only words below `words` are read.
         unsafe {
-            if map.all_pointers {
-                for i in 0..total {
-                    self.word(*p.add(i));
-                }
-                return;
+            match map.bits {
+                Some(bits) => self.elements(p.cast(), words, (step, map.repeat), bits),
+                None => self.long_elements(p.cast(), words, map),
             }
-            while at + step <= total {
-                if let Some(mut bits) = map.bits {
-                    while bits != 0 {
-                        self.word(*p.add(at + bits.trailing_zeros() as usize));
-                        bits &= bits - 1;
+        }
+    }
+
+    /// Shows it the first or all of the elements of `step` words each that `words` words hold.
+    ///
+    /// There is room for all of them beforehand, and what is no pointer into the heap is written to
+    /// the stack as well, to be overwritten by the next: no branch has to be foretold for a nil.
+    #[inline(always)]
+    unsafe fn elements(
+        &mut self,
+        p: *const u64,
+        words: usize,
+        (step, repeat): (usize, bool),
+        bits: MapBits,
+    ) {
+        let arena = self.heap.arena();
+        self.stack.reserve(words);
+        // SAFETY: the caller vouches for the words; no more than `words` are written.
+        unsafe {
+            let first = self.stack.as_mut_ptr();
+            let mut top = first.add(self.stack.len());
+            let mut push = |word: u64| {
+                top.write(word);
+                top = top.add(usize::from(arena.holds(word as usize)));
+            };
+            let mut at = 0;
+            while at + step <= words {
+                let mut left = bits.pointers;
+                while left != 0 {
+                    push(*p.add(at + left.trailing_zeros() as usize));
+                    left &= left - 1;
+                }
+                let mut left = bits.ifaces;
+                while left != 0 {
+                    let data = p.add(at + left.trailing_zeros() as usize);
+                    if is_pointer_type(*data.wrapping_sub(1)) {
+                        push(*data);
                     }
-                } else {
-                    self.slots(p.add(at), map.words);
+                    left &= left - 1;
                 }
                 at += step;
-                if !map.repeat {
-                    return;
+                if !repeat {
+                    break;
                 }
+            }
+            let len = top.offset_from(first) as usize;
+            self.stack.set_len(len);
+        }
+    }
+
+    /// The same for elements of more than 64 words.
+    #[inline(never)]
+    unsafe fn long_elements(&mut self, p: *const u64, words: usize, map: &GcMap) {
+        let step = map.words.len().max(1);
+        let mut at = 0;
+        while at + step <= words {
+            // SAFETY: as the caller of `range` vouches.
+            unsafe { self.slots(p.add(at), map.words) };
+            at += step;
+            if !map.repeat {
+                return;
             }
         }
     }
@@ -229,14 +204,7 @@ impl Tracer {
 
     /// The same with the help of more threads.
     fn drain_together(&mut self, tracers: usize) {
-        let shared = Arc::new(Shared {
-            chunks: Mutex::default(),
-            changed: Condvar::new(),
-            idle: AtomicUsize::new(0),
-            ready: AtomicUsize::new(0),
-            done: AtomicBool::new(false),
-            tracers,
-        });
+        let shared = Arc::new(Shared::new(tracers));
         self.shared = Some(Arc::clone(&shared));
         let heap = self.heap;
         std::thread::scope(|scope| {
@@ -271,7 +239,7 @@ impl Tracer {
     #[inline(always)]
     fn share(&mut self) {
         if let Some(shared) = &self.shared
-            && shared.idle.load(Relaxed) > shared.ready.load(Relaxed)
+            && shared.wants()
             && self.stack.len() >= CHUNK
         {
             let half = self.stack.len() / 2;
@@ -311,9 +279,7 @@ impl Tracer {
     /// Finds the object that `p` points into, and prefetches what will be asked of it.
     #[inline(always)]
     fn look(&self, p: u64) -> Option<Ahead> {
-        let arena = self.heap.arena();
-        let info = arena.info(p as usize);
-        let (start, marks) = arena.begin(info);
+        let (info, start, marks) = self.heap.arena().look(p as usize);
         let key = info.key();
         let shape = key.shape();
         let index = ((p - start as u64) * u64::from(shape.magic)) >> 32;
@@ -330,7 +296,7 @@ impl Tracer {
             if shape.size > 64 {
                 prefetch((object + 64) as *const u8);
             }
-            if shape.ids != 0 {
+            if shape.ids != 0 && info.map() == OneMap::MANY {
                 id = (start + shape.ids as usize + 2 * index as usize) as *const u16;
                 prefetch(id.cast());
             }
@@ -340,7 +306,7 @@ impl Tracer {
             mark,
             id,
             index,
-            key,
+            info,
         })
     }
 
@@ -359,28 +325,34 @@ impl Tracer {
         } else if mark.fetch_or(bit, Relaxed) & bit != 0 {
             return;
         }
-        if !object.key.is_noscan() {
+        if !object.info.key().is_noscan() {
             self.scan(object);
         }
     }
 
     #[inline(always)]
     fn scan(&mut self, object: &Ahead) {
-        let size = object.key.shape().size as usize;
+        let (key, mut id) = (object.info.key(), object.info.map());
+        let size = key.shape().size as usize;
         // SAFETY: the object lies in its living span; the world is stopped.
         unsafe {
-            if !object.id.is_null() {
-                match GcMap::by_id(*object.id) {
-                    Some(map) => self.range(object.object as *const u8, size, map),
-                    None => self.guess(object.object, size),
-                }
-            } else if object.key.is_foreign() {
+            if key.is_foreign() {
                 let object = object.object as *const u8;
                 if let Some(table) = (*object.cast::<*const ForeignTable>()).as_ref() {
                     (table.trace)(object.add(HEADER), self);
                 }
-            } else if !object.key.is_noscan() {
+                return;
+            }
+            if !object.id.is_null() {
+                id = OneMap(*object.id);
+            }
+            if size == 0 || (id == OneMap::MANY && object.id.is_null()) {
                 self.piece(object.object as u64);
+                return;
+            }
+            match GcMap::by_id(id.0) {
+                Some(map) => self.range(object.object as *const u8, size, map),
+                None => self.guess(object.object, size),
             }
         }
     }
@@ -419,13 +391,12 @@ impl Tracer {
     }
 }
 
+/// Does an interface value of that type hold a pointer?
+///
+/// # Safety
+/// `ty` is 0 or the address of an [`RType`]; those live for ever.
 #[inline(always)]
-fn prefetch(p: *const u8) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing.
-    unsafe {
-        std::arch::x86_64::_mm_prefetch(p.cast::<i8>(), std::arch::x86_64::_MM_HINT_T0);
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = p;
+unsafe fn is_pointer_type(ty: u64) -> bool {
+    // SAFETY: as the caller vouches.
+    unsafe { (ty as *const RType).as_ref() }.is_some_and(RType::data_is_pointer)
 }

@@ -22,14 +22,18 @@ pub mod class;
 pub mod collect;
 pub mod foreign;
 pub mod gcmap;
+mod huge;
 pub mod limits;
 mod mark;
 pub mod metrics;
+mod pageinfo;
+mod runs;
 pub mod span;
 pub mod special;
 pub mod stats;
 #[cfg(test)]
 pub(crate) mod tests;
+mod together;
 
 pub use cache::AllocCache;
 pub use collect::{Collection, Tracer};

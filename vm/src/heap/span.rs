@@ -282,6 +282,12 @@ impl Span {
         }
     }
 
+    /// Has the processor fetch the marks.
+    #[inline(always)]
+    pub(super) fn fetch_marks(&self) {
+        prefetch(self.marks.cast());
+    }
+
     /// What was not marked is free from now on.
     pub fn sweep(&mut self) {
         let mut alive = 0;
@@ -301,6 +307,26 @@ impl Span {
         self.dirty = true;
         self.rewind();
     }
+}
+
+/// Has the processor fetch a span.
+#[inline(always)]
+pub(super) fn fetch(span: *const Span) {
+    for line in 0..size_of::<Span>().div_ceil(64) {
+        prefetch(span.cast::<u8>().wrapping_add(64 * line));
+    }
+}
+
+/// Has the processor fetch what lies at `p`.
+#[inline(always)]
+pub(super) fn prefetch(p: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch(p.cast::<i8>(), std::arch::x86_64::_MM_HINT_T0);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = p;
 }
 
 #[cfg(test)]

@@ -1,0 +1,68 @@
+//! Memory and the system: large pages, and giving memory back.
+//!
+//! Objects that lie anywhere are marked half as fast when each has to be looked up in the processor's
+//! tables of small pages. But a small program has less memory in use with them, and who gives back a
+//! piece of a large page breaks it up for good.
+
+/// From here on the system may put large pages behind the arena.
+pub(super) const HUGE_FROM: usize = 32 << 20;
+/// When so much is in use, what lies before [`HUGE_FROM`] and its marks are moved to large pages, too.
+pub(super) const HUGE_ALL: usize = 64 << 20;
+/// Bytes of a large page.
+pub(super) const HUGE: usize = 2 << 20;
+
+/// Says that large pages may be used, which is no more than a hint.
+pub(super) fn advise_huge(start: usize, len: usize) {
+    let first = start.next_multiple_of(HUGE);
+    let bytes = (start + len).saturating_sub(first) / HUGE * HUGE;
+    // SAFETY: the range is ours, and the advice changes nothing that it holds.
+    unsafe { libc::madvise(first as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE) };
+}
+
+/// Moves what lies in a range to large pages, if the system knows how.
+pub(super) fn collapse(start: usize, len: usize) {
+    // SAFETY: as above.
+    unsafe {
+        libc::madvise(
+            start as *mut libc::c_void,
+            len.next_multiple_of(HUGE),
+            libc::MADV_COLLAPSE,
+        )
+    };
+}
+
+/// After the memory of a range was given back: those large pages that lie in it wholly may come back
+/// as such, the two that it shares with others not, for what is still in use of them would bring back
+/// everything.
+pub(super) fn advise_small(start: usize, bytes: usize) {
+    let end = start + bytes;
+    let (first, last) = (start / HUGE * HUGE, end / HUGE * HUGE);
+    for (at, shared) in [(first, first != start), (last, last != end)] {
+        if shared {
+            // SAFETY: as above.
+            unsafe { libc::madvise(at as *mut libc::c_void, HUGE, libc::MADV_NOHUGEPAGE) };
+        }
+    }
+    if last > start.next_multiple_of(HUGE) {
+        advise_huge(start, bytes);
+    }
+}
+
+/// The part of a range that can be given back without breaking up large pages, which there are from
+/// `huge_from` on. Offsets in the arena.
+pub(super) fn whole(from: usize, to: usize, huge_from: usize) -> (usize, usize) {
+    let mut part = (from, to);
+    if from >= huge_from {
+        part.0 = from.next_multiple_of(HUGE);
+    }
+    if to > huge_from {
+        part.1 = (to / HUGE * HUGE).max(huge_from);
+    }
+    part
+}
+
+/// Takes the memory away from a range that nobody uses; false if the system does not want it.
+pub(super) fn give_up(start: usize, bytes: usize) -> bool {
+    // SAFETY: the range is ours, and what it holds is not needed.
+    unsafe { libc::madvise(start as *mut libc::c_void, bytes, libc::MADV_DONTNEED) == 0 }
+}
