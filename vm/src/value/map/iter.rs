@@ -1,11 +1,13 @@
 //! Iteration with Go's guarantees: each entry at most once, none that was deleted before it was
 //! reached, entries added meanwhile once or not at all, in an order that differs each time.
 //!
-//! The iterator walks the table it began with, from a random slot. As long as the map still uses
-//! that table, what the slots hold is what the map holds. Once the map has grown into another, the
-//! old table says which keys to produce and the map itself whether they are still there, and
-//! with which element.
+//! The iterator walks the tables of the directory it began with, from one of them, each from a random
+//! slot. As long as the map still uses a table, what its slots hold is what the map holds. A table that
+//! is retired says which keys to produce, and the map itself whether they are still there, and with
+//! which element. A table that is split while it is walked is left out in its new shape: the iterator
+//! goes on behind all the entries of the directory that the old one had.
 
+use super::dir;
 use super::group::EMPTY;
 use super::table::Table;
 use super::{Fault, GoMap, MapType, get};
@@ -17,6 +19,9 @@ use crate::value::equal::equal;
 #[derive(Debug)]
 pub struct MapIter {
     map: *mut GoMap,
+    /// What the map pointed to at the beginning.
+    top: *mut Table,
+    /// The present table; null at the end.
     table: *mut Table,
     /// Address of the present key.
     pub key: *mut u8,
@@ -25,6 +30,10 @@ pub struct MapIter {
     next: u64,
     start: u64,
     clears: u64,
+    /// The present table's first entry in the directory.
+    at: u64,
+    /// How many entries of the directory are left, the present table's included.
+    left: u64,
 }
 
 impl MapIter {
@@ -36,6 +45,9 @@ impl MapIter {
         word::POINTER,
         word::POINTER,
         word::POINTER,
+        word::POINTER,
+        word::SCALAR,
+        word::SCALAR,
         word::SCALAR,
         word::SCALAR,
         word::SCALAR,
@@ -46,21 +58,38 @@ impl MapIter {
     /// # Safety
     /// `map` is nil or a map.
     pub unsafe fn new(map: *mut GoMap, chance: u64) -> MapIter {
-        // SAFETY: as the caller vouches.
-        let (table, clears) = unsafe {
-            map.as_ref()
-                .map_or((std::ptr::null_mut(), 0), |m| (m.table, m.clears))
-        };
         let null = std::ptr::null_mut();
-        MapIter {
+        let mut iter = MapIter {
             map,
-            table,
-            key: null,
-            value: null,
+            top: null,
+            table: null,
+            key: null.cast(),
+            value: null.cast(),
             next: 0,
             start: chance,
-            clears: u64::from(clears),
+            clears: 0,
+            at: 0,
+            left: 1,
+        };
+        // SAFETY: as the caller vouches; the first table's entries begin at or before the one for
+        // `chance`, which stands for a hash here.
+        unsafe {
+            if let Some(m) = map.as_ref()
+                && let top = m.top()
+                && !top.is_null()
+            {
+                iter.top = top;
+                iter.clears = u64::from(m.clears);
+                let depth = dir::depth(iter.top);
+                iter.table = dir::table_for(iter.top, chance);
+                if depth > 0 {
+                    iter.left = 1 << depth;
+                    let range = dir::range(depth, chance, (*iter.table).depth);
+                    iter.at = range.map_or(0, |(first, _)| first as u64);
+                }
+            }
         }
+        iter
     }
 
     /// Goes to the next entry; false at the end.
@@ -71,9 +100,20 @@ impl MapIter {
     /// # Safety
     /// The iterator was made by `new` for a map of type `ty`.
     pub unsafe fn next(&mut self, ty: &MapType) -> Result<bool, Fault> {
-        if self.table.is_null() {
-            return Ok(false);
+        while !self.table.is_null() {
+            // SAFETY: as the caller vouches.
+            unsafe {
+                if self.next_slot(ty)? {
+                    return Ok(true);
+                }
+                self.next_table();
+            }
         }
+        Ok(false)
+    }
+
+    /// Goes to the next entry of the present table.
+    unsafe fn next_slot(&mut self, ty: &MapType) -> Result<bool, Fault> {
         // SAFETY: map and table are kept alive by the frame; indices are masked by the capacity.
         unsafe {
             if (*self.map).writing != 0 {
@@ -88,13 +128,29 @@ impl MapIter {
                 }
                 self.key = Table::entry(self.table, &ty.layout, index);
                 self.value = self.key.add(ty.layout.value_offset as usize);
-                if (*self.map).table == self.table || self.still_there(ty)? {
+                if (*self.table).retired == 0 || self.still_there(ty)? {
                     return Ok(true);
                 }
             }
         }
-        self.table = std::ptr::null_mut();
         Ok(false)
+    }
+
+    /// Goes to the next table of the directory.
+    unsafe fn next_table(&mut self) {
+        // SAFETY: as `next`'s caller vouches; entry numbers are masked by the directory's size.
+        unsafe {
+            let depth = dir::depth(self.top);
+            let each = 1u64 << depth.saturating_sub((*self.table).depth);
+            self.left = self.left.saturating_sub(each);
+            if self.left == 0 || u64::from((*self.map).clears) != self.clears {
+                self.table = std::ptr::null_mut();
+                return;
+            }
+            self.at = (self.at + each) & ((1 << depth) - 1);
+            self.table = dir::entry(self.top, self.at as usize);
+            self.next = 0;
+        }
     }
 
     /// Looks the present key up in the map, which uses another table by now.

@@ -1,13 +1,16 @@
 //! Go maps: open addressing in groups of sixteen, probed with one vector compare.
 //!
-//! A map is a small heap object ([`GoMap`]) that points to its present [`Table`]. Growing makes a
-//! new table and leaves the old one to whoever still looks at it (an iterator, a racing reader).
+//! A map is a small heap object ([`GoMap`]) that points to its [`Table`], or, when that is full, to a
+//! [directory](dir) of several. Growing makes new tables and leaves the old one to whoever still looks
+//! at it (an iterator, a racing reader); it moves a few thousand entries at once, at most.
 //!
-//! Races: every operation loads the table pointer once and stays inside that table. Two threads
+//! Races: every operation loads that pointer once and stays inside what it leads to. Two threads
 //! that write at the same time are found out by the `writing` flag with good probability
 //! ([`Fault::ConcurrentWrites`]); if not, entries may be lost or stale, but memory is never left.
 
+mod dir;
 mod group;
+mod grow;
 mod iter;
 mod table;
 #[cfg(test)]
@@ -21,6 +24,7 @@ use super::rtype::{Kind, RType, flag};
 use crate::heap::gcmap::{GcMap, word};
 use crate::heap::{AllocCache, atomic128};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
 use table::Table;
 
 /// How the entries of a map type lie in its table.
@@ -64,12 +68,21 @@ impl MapLayout {
 /// A map: what a map value points to.
 #[repr(C)]
 pub struct GoMap {
-    table: *mut Table,
+    /// The only table, or the directory of all.
+    top: AtomicPtr<Table>,
     count: usize,
     seed: u64,
     writing: u32,
     /// Counts `clear`s, so that iterators notice.
     clears: u32,
+}
+
+impl GoMap {
+    /// The only table or the directory, whole: who published it wrote all of it before.
+    #[inline(always)]
+    fn top(&self) -> *mut Table {
+        self.top.load(Ordering::Acquire)
+    }
 }
 
 /// Why an operation failed.
@@ -118,10 +131,10 @@ impl MapType {
 /// `None`: it would be too large.
 pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Option<*mut GoMap> {
     static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
-    let mut table = std::ptr::null_mut();
+    let mut top = std::ptr::null_mut();
     if hint > table::SMALL {
-        table = Table::new(cache, &ty.layout, hint);
-        if table.is_null() {
+        top = grow::presized(cache, &ty.layout, hint);
+        if top.is_null() {
             return None;
         }
     }
@@ -135,7 +148,7 @@ pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Opti
     // happens before this function returns.
     unsafe {
         map.write(GoMap {
-            table,
+            top: AtomicPtr::new(top),
             count: 0,
             seed,
             writing: 0,
@@ -173,18 +186,13 @@ pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
         if (*map).writing != 0 {
             return Err(Fault::ConcurrentReadWrite);
         }
-        let table = (*map).table;
-        if table.is_null() {
+        let top = (*map).top();
+        if top.is_null() {
             return Ok(std::ptr::null_mut());
         }
-        let found = match (ty.key.kind, ty.key.size) {
-            (Kind::String, _) => find_str(table, ty, str_bytes(pair_at(key)), (*map).seed),
-            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                find_u64(table, ty, key.cast::<u64>().read(), (*map).seed)
-            }
-            _ => find(table, ty, key, hash::hash(ty.key, key, (*map).seed)?)?,
-        };
-        Ok(value_at(table, ty, found))
+        let hash = hash_of(map, ty, key)?;
+        let table = dir::table_for(top, hash);
+        Ok(value_at(table, ty, find(table, ty, key, hash)?))
     }
 }
 
@@ -199,14 +207,19 @@ pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
 pub unsafe fn get_u64(map: *mut GoMap, ty: &MapType, key: u64) -> Result<*mut u8, Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
-        if map.is_null() || (*map).table.is_null() {
+        if map.is_null() {
+            return Ok(std::ptr::null_mut());
+        }
+        let top = (*map).top();
+        if top.is_null() {
             return Ok(std::ptr::null_mut());
         }
         if (*map).writing != 0 {
             return Err(Fault::ConcurrentReadWrite);
         }
-        let table = (*map).table;
-        Ok(value_at(table, ty, find_u64(table, ty, key, (*map).seed)))
+        let hash = hash::word(key, (*map).seed);
+        let table = dir::table_for(top, hash);
+        Ok(value_at(table, ty, find_u64(table, ty, key, hash)))
     }
 }
 
@@ -221,14 +234,19 @@ pub unsafe fn get_u64(map: *mut GoMap, ty: &MapType, key: u64) -> Result<*mut u8
 pub unsafe fn get_str(map: *mut GoMap, ty: &MapType, key: &[u8]) -> Result<*mut u8, Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
-        if map.is_null() || (*map).table.is_null() {
+        if map.is_null() {
+            return Ok(std::ptr::null_mut());
+        }
+        let top = (*map).top();
+        if top.is_null() {
             return Ok(std::ptr::null_mut());
         }
         if (*map).writing != 0 {
             return Err(Fault::ConcurrentReadWrite);
         }
-        let table = (*map).table;
-        Ok(value_at(table, ty, find_str(table, ty, key, (*map).seed)))
+        let hash = hash::bytes(key, (*map).seed);
+        let table = dir::table_for(top, hash);
+        Ok(value_at(table, ty, find_str(table, ty, key, hash)))
     }
 }
 
@@ -243,32 +261,68 @@ unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mu
     }
 }
 
+/// The key's hash in that map.
 #[inline(always)]
-unsafe fn find_u64(table: *mut Table, ty: &MapType, key: u64, seed: u64) -> Option<usize> {
-    // SAFETY: as `get_u64`'s caller vouches; only slots of this table are read.
+unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, Uncomparable> {
+    // SAFETY: as the operation's caller vouches.
     unsafe {
-        let is = |i| Ok::<_, ()>(Table::entry(table, &ty.layout, i).cast::<u64>().read() == key);
-        Table::find(table, hash::word(key, seed), is).unwrap_or(None)
+        let seed = (*map).seed;
+        match (ty.key.kind, ty.key.size) {
+            (Kind::String, _) => Ok(hash::bytes(str_bytes(pair_at(key)), seed)),
+            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
+                Ok(hash::word(key.cast::<u64>().read(), seed))
+            }
+            _ => hash::hash(ty.key, key, seed),
+        }
     }
 }
 
 #[inline(always)]
-unsafe fn find_str(table: *mut Table, ty: &MapType, key: &[u8], seed: u64) -> Option<usize> {
+unsafe fn find_u64(table: *mut Table, ty: &MapType, key: u64, hash: u64) -> Option<usize> {
+    // SAFETY: as `get_u64`'s caller vouches; only slots of this table are read.
+    unsafe {
+        let is = |i| Ok::<_, ()>(Table::entry(table, &ty.layout, i).cast::<u64>().read() == key);
+        Table::find(table, hash, is).unwrap_or(None)
+    }
+}
+
+#[inline(always)]
+unsafe fn find_str(table: *mut Table, ty: &MapType, key: &[u8], hash: u64) -> Option<usize> {
     // SAFETY: as `get_str`'s caller vouches; a key read is a whole string, in one access.
     unsafe {
         let is =
             |i| Ok::<_, ()>(str_bytes(atomic128::load(Table::entry(table, &ty.layout, i))) == key);
-        Table::find(table, hash::bytes(key, seed), is).unwrap_or(None)
+        Table::find(table, hash, is).unwrap_or(None)
     }
 }
 
+/// The slot of the key at `key`.
+#[inline(always)]
 unsafe fn find(
     table: *mut Table,
     ty: &MapType,
     key: *const u8,
     hash: u64,
 ) -> Result<Option<usize>, Uncomparable> {
-    // SAFETY: as `get`'s caller vouches.
+    // SAFETY: as the operation's caller vouches.
+    unsafe {
+        match (ty.key.kind, ty.key.size) {
+            (Kind::String, _) => Ok(find_str(table, ty, str_bytes(pair_at(key)), hash)),
+            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
+                Ok(find_u64(table, ty, key.cast::<u64>().read(), hash))
+            }
+            _ => find_any(table, ty, key, hash),
+        }
+    }
+}
+
+unsafe fn find_any(
+    table: *mut Table,
+    ty: &MapType,
+    key: *const u8,
+    hash: u64,
+) -> Result<Option<usize>, Uncomparable> {
+    // SAFETY: as the operation's caller vouches.
     unsafe {
         Table::find(table, hash, |i| {
             equal(ty.key, Table::entry(table, &ty.layout, i), key)
@@ -301,13 +355,7 @@ pub unsafe fn assign(
 ) -> Result<*mut u8, Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
-        let hash = match (ty.key.kind, ty.key.size) {
-            (Kind::String, _) => hash::bytes(str_bytes(pair_at(key)), (*map).seed),
-            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                hash::word(key.cast::<u64>().read(), (*map).seed)
-            }
-            _ => hash::hash(ty.key, key, (*map).seed)?,
-        };
+        let hash = hash_of(map, ty, key)?;
         begin_write(map)?;
         let result = assign_hashed(cache, map, ty, key, hash);
         (*map).writing = 0;
@@ -336,16 +384,10 @@ unsafe fn assign_hashed(
 ) -> Result<*mut u8, Fault> {
     // SAFETY: as `assign`'s caller vouches.
     unsafe {
-        let mut table = (*map).table;
-        if !table.is_null() {
-            let found = match (ty.key.kind, ty.key.size) {
-                (Kind::String, _) => find_str(table, ty, str_bytes(pair_at(key)), (*map).seed),
-                (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                    find_u64(table, ty, key.cast::<u64>().read(), (*map).seed)
-                }
-                _ => find(table, ty, key, hash)?,
-            };
-            if let Some(index) = found {
+        let mut top = (*map).top();
+        if !top.is_null() {
+            let table = dir::table_for(top, hash);
+            if let Some(index) = find(table, ty, key, hash)? {
                 let entry = Table::entry(table, &ty.layout, index);
                 if !ty.key.is(flag::PLAIN_MEMORY) && ty.key.kind != Kind::String {
                     // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
@@ -354,13 +396,15 @@ unsafe fn assign_hashed(
                 return Ok(entry.add(ty.layout.value_offset as usize));
             }
         }
-        let index = loop {
-            if !table.is_null()
-                && let Some(index) = Table::claim(table, hash)
-            {
-                break index;
+        let (table, index) = loop {
+            if !top.is_null() {
+                let table = dir::table_for(top, hash);
+                if let Some(index) = Table::claim(table, hash) {
+                    break (table, index);
+                }
             }
-            table = grow(cache, map, ty)?;
+            top = grow::grow(cache, top, ty, (*map).seed, hash)?;
+            (*map).top.store(top, Ordering::Release);
         };
         (*map).count += 1;
         let entry = Table::entry(table, &ty.layout, index);
@@ -381,39 +425,6 @@ unsafe fn store_key(entry: *mut u8, key: *const u8, ty: &MapType) {
     }
 }
 
-/// Makes a table with more room (or, where many were deleted, as much), and moves the entries.
-#[cold]
-unsafe fn grow(cache: &mut AllocCache, map: *mut GoMap, ty: &MapType) -> Result<*mut Table, Fault> {
-    // SAFETY: as `assign`'s caller vouches.
-    unsafe {
-        let old = (*map).table;
-        let keys = if old.is_null() {
-            table::SMALL
-        } else {
-            (*map).count.saturating_mul(2).max(table::SMALL + 1)
-        };
-        let new = Table::new(cache, &ty.layout, keys);
-        if new.is_null() {
-            return Err(Fault::TooLarge);
-        }
-        if !old.is_null() {
-            for index in 0..Table::capacity(old) {
-                if *Table::ctrl(old).add(index) < group::EMPTY {
-                    let entry = Table::entry(old, &ty.layout, index);
-                    let hash = hash::hash(ty.key, entry, (*map).seed)?;
-                    if let Some(to) = Table::claim(new, hash) {
-                        let to = Table::entry(new, &ty.layout, to);
-                        let pairs = ty.key.is(flag::PAIRS) || ty.value.is(flag::PAIRS);
-                        atomic128::copy_value(to, entry, ty.layout.entry_size as usize, pairs);
-                    }
-                }
-            }
-        }
-        (*map).table = new;
-        Ok(new)
-    }
-}
-
 /// Removes the key at `key`, if it is there.
 ///
 /// # Errors
@@ -424,12 +435,16 @@ unsafe fn grow(cache: &mut AllocCache, map: *mut GoMap, ty: &MapType) -> Result<
 pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
-        if map.is_null() || (*map).table.is_null() {
+        if map.is_null() {
             return check_hashable(ty.key, key);
         }
-        let hash = hash::hash(ty.key, key, (*map).seed)?;
+        let top = (*map).top();
+        if top.is_null() {
+            return check_hashable(ty.key, key);
+        }
+        let hash = hash_of(map, ty, key)?;
         begin_write(map)?;
-        let table = (*map).table;
+        let table = dir::table_for(top, hash);
         let found = find(table, ty, key, hash);
         if let Ok(Some(index)) = found {
             Table::erase(table, &ty.layout, index);
@@ -455,7 +470,7 @@ pub unsafe fn clear(map: *mut GoMap) -> Result<(), Fault> {
             return Ok(());
         }
         begin_write(map)?;
-        (*map).table = std::ptr::null_mut();
+        (*map).top.store(std::ptr::null_mut(), Ordering::Release);
         (*map).count = 0;
         (*map).clears = (*map).clears.wrapping_add(1);
         (*map).writing = 0;

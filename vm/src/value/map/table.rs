@@ -12,30 +12,39 @@ use std::sync::OnceLock;
 /// Slots of the smallest table.
 pub const SMALL: usize = 8;
 
-/// Head of a table object; the control bytes follow it.
+/// Keys that a group may hold, so that searches end: fourteen of sixteen.
+pub const PER_GROUP: usize = 14;
+/// Groups of the largest table that is made as long as tables can be split: what growing moves at
+/// once is bounded by it.
+pub const MOST: usize = 256;
+
+/// Head of a table object; the control bytes follow it. (Of a [directory](super::dir) as well.)
 #[repr(C)]
 pub struct Table {
-    /// The entries.
+    /// The entries; null in a directory.
     pub slots: *mut u8,
-    /// Number of groups less one; groups are a power of two.
-    pub mask: u32,
+    /// Binary logarithm of the number of groups.
+    pub log: u8,
+    /// By how many first bits of the hash the table's keys are told from those of others.
+    pub depth: u8,
+    /// Not zero: the map uses other tables in its place.
+    pub retired: u8,
     /// Keys that may be added before the table is full.
     pub room: u32,
 }
 
-const HEAD: usize = size_of::<Table>();
+/// Bytes of the head.
+pub const HEAD: usize = size_of::<Table>();
 
 impl Table {
     /// A new table for at least `keys` keys, with all slots empty. Null if it would be too large.
-    pub fn new(cache: &mut AllocCache, layout: &MapLayout, keys: usize) -> *mut Table {
+    pub fn new(cache: &mut AllocCache, layout: &MapLayout, keys: usize, depth: u8) -> *mut Table {
         static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
         let groups = groups_for(keys);
-        let (Ok(mask), Some(bytes)) = (
-            u32::try_from(groups - 1),
-            (groups * GROUP)
-                .checked_mul(layout.entry_size as usize)
-                .filter(|&b| b < 1 << 46),
-        ) else {
+        let Some(bytes) = (groups * GROUP)
+            .checked_mul(layout.entry_size as usize)
+            .filter(|&b| groups <= 1 << 32 && b < 1 << 46)
+        else {
             return std::ptr::null_mut();
         };
         let small = keys <= SMALL;
@@ -49,11 +58,13 @@ impl Table {
         let table = cache.alloc(HEAD + groups * GROUP, map).cast::<Table>();
         // SAFETY: the object is new and large enough for the head and the control bytes.
         unsafe {
-            let room = if small { SMALL } else { groups * 14 };
+            let room = if small { SMALL } else { groups * PER_GROUP };
             table.write(Table {
                 slots,
-                mask,
-                room: room as u32,
+                log: groups.trailing_zeros() as u8,
+                depth,
+                retired: 0,
+                room: u32::try_from(room).unwrap_or(u32::MAX),
             });
             std::ptr::write_bytes(Self::ctrl(table), EMPTY, groups * GROUP);
             if small {
@@ -73,6 +84,16 @@ impl Table {
         unsafe { table.cast::<u8>().add(HEAD) }
     }
 
+    /// Number of groups less one.
+    ///
+    /// # Safety
+    /// `table` is a table.
+    #[inline(always)]
+    unsafe fn mask(table: *mut Table) -> usize {
+        // SAFETY: as the caller vouches.
+        unsafe { (1 << ((*table).log & 63)) - 1 }
+    }
+
     /// The entry in slot `index`.
     ///
     /// # Safety
@@ -90,7 +111,19 @@ impl Table {
     #[inline(always)]
     pub unsafe fn capacity(table: *mut Table) -> usize {
         // SAFETY: as the caller vouches.
-        unsafe { ((*table).mask as usize + 1) * GROUP }
+        unsafe { (Self::mask(table) + 1) * GROUP }
+    }
+
+    /// Its full slots.
+    ///
+    /// # Safety
+    /// `table` is a table.
+    pub unsafe fn full(table: *mut Table) -> impl Iterator<Item = usize> {
+        // SAFETY: as the caller vouches; the indices are below the capacity.
+        unsafe {
+            let (ctrl, capacity) = (Self::ctrl(table), Self::capacity(table));
+            (0..capacity).filter(move |&index| *ctrl.add(index) < EMPTY)
+        }
     }
 
     /// The slot whose key has this hash and satisfies `is`.
@@ -105,7 +138,7 @@ impl Table {
     ) -> Result<Option<usize>, E> {
         // SAFETY: group numbers are masked, so all bytes read belong to the table.
         unsafe {
-            let mask = (*table).mask as usize;
+            let mask = Self::mask(table);
             let ctrl = Self::ctrl(table);
             let mut group = (hash >> 7) as usize & mask;
             for step in 1..=mask + 1 {
@@ -136,7 +169,7 @@ impl Table {
     pub unsafe fn claim(table: *mut Table, hash: u64) -> Option<usize> {
         // SAFETY: group numbers are masked, so all bytes touched belong to the table.
         unsafe {
-            let mask = (*table).mask as usize;
+            let mask = Self::mask(table);
             let ctrl = Self::ctrl(table);
             let mut group = (hash >> 7) as usize & mask;
             for step in 1..=mask + 1 {
@@ -175,7 +208,7 @@ impl Table {
             let ctrl = Self::ctrl(table);
             let group = Group::load(ctrl.add(index / GROUP * GROUP));
             // A group that has an empty slot was never full, so no search has gone past it.
-            let unseen = group.matches(EMPTY) != 0 || (*table).mask == 0;
+            let unseen = group.matches(EMPTY) != 0 || (*table).log == 0;
             *ctrl.add(index) = if unseen { EMPTY } else { GONE };
             (*table).room += u32::from(unseen);
             forget(Self::entry(table, layout, index), layout);
@@ -200,10 +233,11 @@ pub unsafe fn forget(entry: *mut u8, layout: &MapLayout) {
     }
 }
 
-fn groups_for(keys: usize) -> usize {
-    if keys <= 14 {
+/// Groups of a table for so many keys.
+pub fn groups_for(keys: usize) -> usize {
+    if keys <= PER_GROUP {
         1
     } else {
-        keys.div_ceil(14).next_power_of_two()
+        keys.div_ceil(PER_GROUP).next_power_of_two()
     }
 }

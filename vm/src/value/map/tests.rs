@@ -141,6 +141,78 @@ fn iteration_survives_growth_and_deletion() {
     assert!((0..50).filter(|k| k % 2 == 1).all(|k| seen.contains(&k)));
 }
 
+/// Tables are split and the directory is copied under the iterator, in all stages of its walk.
+#[test]
+fn iteration_survives_splits() {
+    let _guard = one_at_a_time();
+    let ty = map_type(int(), int());
+    let mut cache = AllocCache::default();
+    for chance in 0..24u64 {
+        let map = new(&mut cache, &ty, 0, chance).unwrap();
+        (0..12_000).for_each(|k| set(&mut cache, map, &ty, k, k));
+        let (mut seen, mut gone) = (Vec::new(), Vec::new());
+        let mut next = 12_000;
+        // SAFETY: the map is of this type.
+        unsafe {
+            let mut iter = MapIter::new(map, chance.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            while iter.next(&ty).unwrap() {
+                let key = *iter.key.cast::<u64>();
+                assert_eq!(key, *iter.value.cast::<u64>());
+                seen.push(key);
+                if seen.len() < 6000 {
+                    for k in next..next + chance {
+                        set(&mut cache, map, &ty, k, k);
+                    }
+                    next += chance;
+                }
+                if seen.len() == 8000 {
+                    for k in (0..12_000).step_by(7) {
+                        delete(map, &ty, (&raw const k).cast()).unwrap();
+                    }
+                    gone.extend((0..12_000u64).step_by(7));
+                    gone.retain(|k| !seen.contains(k));
+                }
+            }
+        }
+        let count = seen.len();
+        seen.extend(gone);
+        let all = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(
+            seen.len(),
+            all,
+            "{count} seen, some twice or deleted, with {chance}"
+        );
+        assert!((0..12_000).all(|k| seen.binary_search(&k).is_ok()));
+    }
+}
+
+/// Where the next bit of the hash tells no keys apart, a table grows instead, and is split later.
+#[test]
+fn tables_that_cannot_be_split_grow() {
+    let _guard = one_at_a_time();
+    let ty = map_type(int(), int());
+    let mut cache = AllocCache::default();
+    let seed = 5;
+    let map = new(&mut cache, &ty, 0, seed).unwrap();
+    let (low, high): (Vec<u64>, Vec<u64>) =
+        (0..10_000).partition(|&k| hash::word(k, seed) >> 63 == 0);
+    // SAFETY: the map is of this type.
+    unsafe {
+        low.iter().for_each(|&k| set(&mut cache, map, &ty, k, k));
+        assert_eq!(dir::depth((*map).top()), 0);
+        assert_eq!(all(map, &ty, 5).len(), low.len());
+        high.iter().for_each(|&k| set(&mut cache, map, &ty, k, k));
+        assert!(dir::depth((*map).top()) > 0);
+        for k in 0..10_000u64 {
+            let at = get(map, &ty, (&raw const k).cast()).unwrap();
+            assert_eq!(at.cast::<u64>().as_ref(), Some(&k));
+        }
+    }
+    assert_eq!(all(map, &ty, 6).len(), 10_000);
+}
+
 #[test]
 fn each_nan_is_a_key_and_zeros_are_one() {
     let _guard = one_at_a_time();
