@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How many objects wait, prefetched (a power of two).
 const AHEAD: usize = 16;
+/// So many bytes of an object are prefetched at most.
+const FETCHED: usize = 256;
 /// Only a stack this long is shared: its older half, which leads to the most. A tree's stack is
 /// hardly longer than the tree is deep.
 const CHUNK: usize = 4;
@@ -292,10 +294,7 @@ impl Tracer {
         let mut id = std::ptr::null();
         prefetch(mark.cast());
         if !key.is_noscan() {
-            prefetch(object as *const u8);
-            if shape.size > 64 {
-                prefetch((object + 64) as *const u8);
-            }
+            fetch(object, shape.size as usize);
             if shape.ids != 0 && info.map() == OneMap::MANY {
                 id = (start + shape.ids as usize + 2 * index as usize) as *const u16;
                 prefetch(id.cast());
@@ -399,4 +398,20 @@ impl Tracer {
 unsafe fn is_pointer_type(ty: u64) -> bool {
     // SAFETY: as the caller vouches.
     unsafe { (ty as *const RType).as_ref() }.is_some_and(RType::data_is_pointer)
+}
+
+/// Has the processor fetch an object, up to [`FETCHED`] bytes of it: all lines that it touches, also
+/// where it does not begin with one.
+#[inline(always)]
+fn fetch(object: usize, size: usize) {
+    prefetch(object as *const u8);
+    let last = size.min(FETCHED).wrapping_sub(8);
+    let mut at = 64;
+    while at < last && last < FETCHED {
+        prefetch((object + at) as *const u8);
+        at += 64;
+    }
+    if (32..FETCHED).contains(&last) {
+        prefetch((object + last) as *const u8);
+    }
 }
