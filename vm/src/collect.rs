@@ -39,6 +39,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
     }
     if world.why() & STOP_FLUSH != 0 {
         world.locals(&mut |m| m.cache.flush());
+        heap().sweep();
     }
     leak::stopped(world);
     crate::session::stopped(world);
@@ -51,9 +52,9 @@ fn collect(world: &mut World<'_, Goroutine>) {
     world.locals(&mut |m| m.cache.flush());
     let threads = (world.sched().procs() as usize).min(*CPUS);
     heap().set_marker_threads(if world.threaded() { threads } else { 1 });
-    let before = heap().counters.live_bytes();
     // SAFETY: the world is stopped and all caches are flushed.
     let mut c = unsafe { Collection::begin() };
+    let before = heap().counters.live_bytes();
     let mut globals = 0;
     each_root(|p, size, map| {
         globals += size;

@@ -204,7 +204,7 @@ fn counted(old: usize, new: usize) {
     let bytes = |slots: usize| if slots == 0 { 0 } else { slots * 8 + GOROUTINE };
     let heap = crate::heap::heap();
     heap.limits
-        .stack_resized(heap.arena().in_use(), bytes(old), bytes(new));
+        .stack_resized(heap.in_use_for(bytes(new)), bytes(old), bytes(new));
 }
 
 #[cold]

@@ -5,6 +5,7 @@
 
 use super::class::PAGE;
 use super::huge::{self, HUGE, HUGE_ALL, HUGE_FROM};
+use super::marks::Marks;
 use super::pageinfo::PageInfo;
 use super::runs::{Run, Runs};
 use super::span::{BITMAP, ShapeKey, Span};
@@ -95,7 +96,7 @@ impl Arena {
     /// What is known of the span in which `address` lies, which the arena holds, where it begins, and
     /// its marks ([`BITMAP`] words).
     #[inline(always)]
-    pub fn look(&self, address: usize) -> (PageInfo, usize, *const AtomicU64) {
+    pub fn look(&self, address: usize) -> (PageInfo, usize, Marks) {
         let mut page = (address - self.base) / PAGE;
         let mut info = self.info(page);
         if info.before() != 0 {
@@ -105,7 +106,7 @@ impl Arena {
             };
             info = self.info(page);
         }
-        let marks = self.marks.wrapping_add(page * BITMAP);
+        let marks = Marks::of(self.marks, page);
         (info, self.base + page * PAGE, marks)
     }
 
@@ -136,8 +137,8 @@ impl Arena {
     }
 
     /// The marks of a span that begins at `start`.
-    pub fn marks_of(&self, start: usize) -> *const AtomicU64 {
-        self.marks.wrapping_add((start - self.base) / PAGE * BITMAP)
+    pub fn marks_of(&self, start: usize) -> Marks {
+        Marks::of(self.marks, (start - self.base) / PAGE)
     }
 
     /// Bytes in runs that are handed out.
@@ -158,6 +159,12 @@ impl Arena {
     /// Bytes that memory stands behind, as far as we know.
     pub fn mapped(&self) -> usize {
         self.mapped.load(Ordering::Relaxed)
+    }
+
+    /// Is there a free run of `pages` pages among those handed out before?
+    pub fn has_free(&self, pages: usize) -> bool {
+        let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.has_free(pages)
     }
 
     /// Takes `pages` pages: their address, and whether they may hold old contents. `None`: the

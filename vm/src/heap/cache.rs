@@ -241,7 +241,6 @@ impl AllocCache {
             unsafe {
                 if (*span).count == 0 || !(*span).next_block() {
                     if (*span).count != 0 {
-                        (*span).cached = false;
                         (*span).free_count = 0;
                     }
                     span = heap().refill(class, kind);
@@ -390,11 +389,10 @@ impl super::Heap {
         // SAFETY: as the caller vouches.
         unsafe {
             (*span).settle();
-            (*span).cached = false;
             if (*span).free_count > 0
-                && let Some(list) = self.partial.get(class).and_then(|k| k.get(kind))
+                && let Some(central) = self.central.get(class).and_then(|k| k.get(kind))
             {
-                super::lock(list).0.push(span);
+                super::lock(central).free.push(span);
             }
         }
     }

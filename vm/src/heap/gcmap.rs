@@ -27,6 +27,12 @@ pub struct GcMap {
     pub repeat: bool,
     /// The same as bits, which the marker reads faster; `None` for more than 64 words.
     pub bits: Option<MapBits>,
+    /// The words that hold pointers if there are no interfaces among them; else 0.
+    pub plain: u64,
+    /// Bytes of an element.
+    pub step: u32,
+    /// From one element to the next: as much, or past any small object if the map does not repeat.
+    pub stride: u32,
     /// Its number in the span's side table; [`GcMap::CONSERVATIVE`] when numbers ran out.
     pub id: u16,
 }
@@ -91,6 +97,13 @@ impl GcMap {
             words,
             repeat,
             bits: MapBits::of(words),
+            plain: MapBits::of(words).map_or(0, |b| if b.ifaces == 0 { b.pointers } else { 0 }),
+            step: 8 * words.len() as u32,
+            stride: if repeat {
+                8 * words.len() as u32
+            } else {
+                1 << 20
+            },
             id,
         }));
         if let Some(slot) = BY_ID.get(usize::from(id)) {
@@ -107,6 +120,16 @@ impl GcMap {
         let ptr = BY_ID.get(usize::from(id))?.load(Ordering::Acquire);
         // SAFETY: only leaked maps are stored, so a non-null pointer is valid for ever.
         unsafe { ptr.as_ref() }
+    }
+}
+
+impl GcMap {
+    /// The address of the map of that number; 0: [`GcMap::CONSERVATIVE`].
+    #[inline(always)]
+    pub fn address(id: u16) -> usize {
+        BY_ID
+            .get(usize::from(id))
+            .map_or(0, |p| p.load(Ordering::Acquire) as usize)
     }
 }
 

@@ -109,6 +109,19 @@ impl Limits {
         }
     }
 
+    /// Which part of the way from the last collection to the next has been gone, from 0 to 1.
+    pub(super) fn progress(&self) -> f64 {
+        let (kept, goal) = (self.kept.load(Relaxed), self.goal());
+        let way = goal.saturating_sub(kept).max(1);
+        (self.live().saturating_sub(kept) as f64 / way as f64).min(1.0)
+    }
+
+    /// Is the hard limit so near that garbage must not be left lying?
+    pub(super) fn is_near(&self, in_use: usize) -> bool {
+        let hard = self.hard.load(Relaxed);
+        hard != 0 && in_use.saturating_add(self.outside()) > hard / 2
+    }
+
     /// The present goal.
     pub fn goal(&self) -> usize {
         self.goal.load(Relaxed)

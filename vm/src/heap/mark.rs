@@ -1,23 +1,17 @@
 //! Marking: a [`Tracer`] follows pointers, alone or together with others.
 //!
-//! Nothing that a pointer leads to is touched at once. Addresses wait on a stack; one that is taken off
-//! is looked up in the arena's table by page, which is small, and what will be needed of the object
-//! (its mark, its first words, its map's number) is prefetched; it waits in a short queue meanwhile.
+//! Nothing that a pointer leads to is touched at once: addresses wait on a stack, from which
+//! [`super::drain`] takes them.
 
 use super::Heap;
-use super::foreign::{ForeignTable, HEADER};
+use super::drain::Queue;
 use super::gcmap::{GcMap, MapBits, word};
-use super::pageinfo::{OneMap, PageInfo};
-use super::span::prefetch;
+use super::grey::{Found, Grey};
 use super::together::Shared;
 use crate::value::rtype::RType;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
-/// How many objects wait, prefetched (a power of two).
-const AHEAD: usize = 16;
-/// So many bytes of an object are prefetched at most.
-const FETCHED: usize = 256;
 /// Only a stack this long is shared: its older half, which leads to the most. A tree's stack is
 /// hardly longer than the tree is deep.
 const CHUNK: usize = 4;
@@ -25,37 +19,22 @@ const CHUNK: usize = 4;
 const ALONE: usize = 4_000;
 /// About so many bytes of a large object are scanned at once, so that several tracers can.
 const PIECE: usize = 32 << 10;
-/// On the stack: not a pointer, the rest of a large object from this address on.
+/// In a shared chunk: not a pointer, the rest of a large object from this address on.
 const REST: u64 = 1 << 63;
-
-/// An object that may have to be marked.
-#[derive(Clone, Copy)]
-struct Ahead {
-    object: usize,
-    mark: *const AtomicU64,
-    /// Where its map's number is, if its span has several that stand in it.
-    id: *const u16,
-    index: u32,
-    info: PageInfo,
-}
-
-impl Ahead {
-    const NONE: Ahead = Ahead {
-        object: 0,
-        mark: std::ptr::null(),
-        id: std::ptr::null(),
-        index: 0,
-        info: PageInfo::NONE,
-    };
-}
 
 /// Marks what it is shown, and what that leads to.
 pub struct Tracer {
     pub(super) heap: &'static Heap,
     /// Addresses to look at.
-    stack: Vec<u64>,
+    pub(super) stack: Vec<u64>,
+    /// What was taken off it and waits.
+    pub(super) queue: Queue,
+    /// Rests of large objects that have been looked at in part, from these addresses on.
+    pub(super) rests: Vec<u64>,
+    /// Bytes of all objects that this one has marked, large ones aside.
+    pub(super) bytes: usize,
     /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
-    shared: Option<Arc<Shared>>,
+    pub(super) shared: Option<Arc<Shared>>,
 }
 
 impl Tracer {
@@ -63,6 +42,9 @@ impl Tracer {
         Tracer {
             heap,
             stack: Vec::new(),
+            queue: Queue::EMPTY,
+            rests: Vec::new(),
+            bytes: 0,
             shared: None,
         }
     }
@@ -78,12 +60,13 @@ impl Tracer {
     /// Marks what the object that `p` points into leads to, itself not (unless that is it).
     pub(super) fn contents(&mut self, p: u64) {
         if self.heap.arena().holds(p as usize)
-            && let Some(object) = self.look(p)
-            // SAFETY: the marks of a span are there as long as the process.
-            && unsafe { (*object.mark).load(Relaxed) } >> (object.index % 64) & 1 == 0
-            && !object.info.key().is_noscan()
+            && let Some(found) = Found::at(p, self.heap.arena())
+            // SAFETY: it was found.
+            && !unsafe { found.is_marked() }
+            && found.leads_on()
         {
-            self.scan(&object);
+            let grey = Grey::of(&found);
+            self.scan(&grey);
         }
     }
 
@@ -138,7 +121,7 @@ impl Tracer {
     /// There is room for all of them beforehand, and what is no pointer into the heap is written to
     /// the stack as well, to be overwritten by the next: no branch has to be foretold for a nil.
     #[inline(always)]
-    unsafe fn elements(
+    pub(super) unsafe fn elements(
         &mut self,
         p: *const u64,
         words: usize,
@@ -182,7 +165,7 @@ impl Tracer {
 
     /// The same for elements of more than 64 words.
     #[inline(never)]
-    unsafe fn long_elements(&mut self, p: *const u64, words: usize, map: &GcMap) {
+    pub(super) unsafe fn long_elements(&mut self, p: *const u64, words: usize, map: &GcMap) {
         let step = map.words.len().max(1);
         let mut at = 0;
         while at + step <= words {
@@ -213,15 +196,24 @@ impl Tracer {
             for _ in 1..tracers {
                 let mut helper = Tracer::new(heap);
                 helper.shared = Some(Arc::clone(&shared));
-                let started =
-                    std::thread::Builder::new().spawn_scoped(scope, move || helper.work());
+                let help = move || helper.help();
+                let started = std::thread::Builder::new().spawn_scoped(scope, help);
                 if started.is_err() {
                     shared.one_less();
                 }
             }
             self.work();
         });
+        self.bytes += shared.bytes.load(Relaxed);
         self.shared = None;
+    }
+
+    /// What the other threads do.
+    fn help(&mut self) {
+        self.work();
+        if let Some(shared) = &self.shared {
+            shared.bytes.fetch_add(self.bytes, Relaxed);
+        }
     }
 
     fn work(&mut self) {
@@ -231,134 +223,36 @@ impl Tracer {
         loop {
             self.drain_own(usize::MAX);
             match shared.take() {
-                Some(chunk) => self.stack.extend(chunk),
+                Some(chunk) => match *chunk {
+                    [rest] if rest & REST != 0 => self.rests.push(rest & !REST),
+                    _ => self.stack.extend(chunk),
+                },
                 None => return,
             }
         }
     }
 
-    /// Gives half of a long stack to whoever waits.
+    /// Does somebody wait for work?
     #[inline(always)]
-    fn share(&mut self) {
-        if let Some(shared) = &self.shared
-            && shared.wants()
-            && self.stack.len() >= CHUNK
-        {
+    pub(super) fn is_asked(&self) -> bool {
+        self.shared.as_ref().is_some_and(|s| s.wants())
+    }
+
+    /// Gives whoever waits the rest of a large object, or half of a long stack.
+    #[inline(never)]
+    pub(super) fn share(&mut self) {
+        let Some(shared) = &self.shared else { return };
+        if let Some(rest) = self.rests.pop() {
+            shared.give(vec![rest | REST]);
+        } else if self.stack.len() >= CHUNK {
             let half = self.stack.len() / 2;
             shared.give(self.stack.drain(..half).collect());
         }
     }
 
-    /// Follows what is on the stack, `limit` objects at most; true if nothing is left.
-    fn drain_own(&mut self, limit: usize) -> bool {
-        let mut queue = [Ahead::NONE; AHEAD];
-        let (mut taken, mut put) = (0usize, 0usize);
-        while taken < limit || put != taken {
-            while put - taken < AHEAD && taken < limit {
-                let Some(p) = self.stack.pop() else {
-                    break;
-                };
-                if p & REST != 0 {
-                    self.piece(p & !REST);
-                } else if let Some(object) = self.look(p) {
-                    queue[put & (AHEAD - 1)] = object;
-                    put += 1;
-                }
-            }
-            if put == taken {
-                break;
-            }
-            let object = &queue[taken & (AHEAD - 1)];
-            taken += 1;
-            if taken & 63 == 0 {
-                self.share();
-            }
-            self.visit(object);
-        }
-        self.stack.is_empty()
-    }
-
-    /// Finds the object that `p` points into, and prefetches what will be asked of it.
-    #[inline(always)]
-    fn look(&self, p: u64) -> Option<Ahead> {
-        let (info, start, marks) = self.heap.arena().look(p as usize);
-        let key = info.key();
-        let shape = key.shape();
-        let index = ((p - start as u64) * u64::from(shape.magic)) >> 32;
-        if index >= u64::from(shape.count) {
-            return None;
-        }
-        let index = index as u32;
-        let object = start + (index * shape.size) as usize;
-        let mark = marks.wrapping_add(index as usize / 64);
-        let mut id = std::ptr::null();
-        prefetch(mark.cast());
-        if !key.is_noscan() {
-            fetch(object, shape.size as usize);
-            if shape.ids != 0 && info.map() == OneMap::MANY {
-                id = (start + shape.ids as usize + 2 * index as usize) as *const u16;
-                prefetch(id.cast());
-            }
-        }
-        Some(Ahead {
-            object,
-            mark,
-            id,
-            index,
-            info,
-        })
-    }
-
-    /// Marks an object and what it leads to.
-    #[inline(always)]
-    fn visit(&mut self, object: &Ahead) {
-        let bit = 1u64 << (object.index % 64);
-        // SAFETY: the marks of a span are there as long as the process.
-        let mark = unsafe { &*object.mark };
-        let old = mark.load(Relaxed);
-        if old & bit != 0 {
-            return;
-        }
-        if self.shared.is_none() {
-            mark.store(old | bit, Relaxed);
-        } else if mark.fetch_or(bit, Relaxed) & bit != 0 {
-            return;
-        }
-        if !object.info.key().is_noscan() {
-            self.scan(object);
-        }
-    }
-
-    #[inline(always)]
-    fn scan(&mut self, object: &Ahead) {
-        let (key, mut id) = (object.info.key(), object.info.map());
-        let size = key.shape().size as usize;
-        // SAFETY: the object lies in its living span; the world is stopped.
-        unsafe {
-            if key.is_foreign() {
-                let object = object.object as *const u8;
-                if let Some(table) = (*object.cast::<*const ForeignTable>()).as_ref() {
-                    (table.trace)(object.add(HEADER), self);
-                }
-                return;
-            }
-            if !object.id.is_null() {
-                id = OneMap(*object.id);
-            }
-            if size == 0 || (id == OneMap::MANY && object.id.is_null()) {
-                self.piece(object.object as u64);
-                return;
-            }
-            match GcMap::by_id(id.0) {
-                Some(map) => self.range(object.object as *const u8, size, map),
-                None => self.guess(object.object, size),
-            }
-        }
-    }
-
     /// Scans an object whose span must be asked, from `at` on: a piece of it if it is large.
     #[inline(never)]
-    fn piece(&mut self, at: u64) {
+    pub(super) fn piece(&mut self, at: u64) {
         // SAFETY: a span in the page table is alive, and the world is stopped.
         unsafe {
             let Some(span) = self.heap.arena().span_of(at as usize).as_ref() else {
@@ -372,7 +266,7 @@ impl Tracer {
             let piece = (PIECE / step).max(1) * step;
             let now = size.min(piece);
             if now < size && map.is_none_or(|m| m.repeat) {
-                self.stack.push((at + now as u64) | REST);
+                self.rests.push(at + now as u64);
             }
             match map {
                 Some(map) => self.range(at as *const u8, now, map),
@@ -382,7 +276,7 @@ impl Tracer {
     }
 
     /// Shows it all words of an object of which nothing is known.
-    unsafe fn guess(&mut self, object: usize, size: usize) {
+    pub(super) unsafe fn guess(&mut self, object: usize, size: usize) {
         for i in 0..size / 8 {
             // SAFETY: the caller's object has that size.
             self.word(unsafe { *(object as *const u64).add(i) });
@@ -398,20 +292,4 @@ impl Tracer {
 unsafe fn is_pointer_type(ty: u64) -> bool {
     // SAFETY: as the caller vouches.
     unsafe { (ty as *const RType).as_ref() }.is_some_and(RType::data_is_pointer)
-}
-
-/// Has the processor fetch an object, up to [`FETCHED`] bytes of it: all lines that it touches, also
-/// where it does not begin with one.
-#[inline(always)]
-fn fetch(object: usize, size: usize) {
-    prefetch(object as *const u8);
-    let last = size.min(FETCHED).wrapping_sub(8);
-    let mut at = 64;
-    while at < last && last < FETCHED {
-        prefetch((object + at) as *const u8);
-        at += 64;
-    }
-    if (32..FETCHED).contains(&last) {
-        prefetch((object + last) as *const u8);
-    }
 }

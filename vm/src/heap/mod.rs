@@ -4,33 +4,38 @@
 //! ```text
 //! AllocCache (one per P) --refill--> Central lists (per class and kind) --grow--> Arena (pages)
 //!        | alloc: next free bit of a span                                   page -> Span table
-//! Collection (world stopped): Tracer marks from roots; finish() sweeps every span's bitmap
+//! Collection (world stopped): Tracer marks from roots; the Ps sweep while they allocate
 //! ```
 //!
 //! The collector moves nothing and runs only while the world is stopped, so there are no barriers.
 //! An object has no header: its size, its kind and its pointer map are found through its span, to
 //! which interior pointers lead as well as pointers to the beginning. Sweeping looks at bitmaps
-//! only (a dozen words for a span, however many objects), which is cheap enough to be done at once
-//! when marking ends; what is freed is zeroed when it is given out again.
+//! only (a dozen words for a span, however many objects); what is freed is zeroed when it is given
+//! out again.
 //!
 //! There is one heap in a process, [`heap()`].
 pub mod arena;
 mod asan;
 pub mod atomic128;
 pub mod cache;
+mod central;
 pub mod class;
 pub mod collect;
+mod drain;
 pub mod foreign;
 pub mod gcmap;
+mod grey;
 mod huge;
 pub mod limits;
 mod mark;
+mod marks;
 pub mod metrics;
 mod pageinfo;
 mod runs;
 pub mod span;
 pub mod special;
 pub mod stats;
+mod sweep;
 #[cfg(test)]
 pub(crate) mod tests;
 mod together;
@@ -40,23 +45,26 @@ pub use collect::{Collection, Tracer};
 pub use foreign::{Foreign, alloc_foreign};
 
 use arena::Arena;
-use class::{CLASSES, PAGE, PAGES, SIZES};
+use central::{Central, Spans, lock};
+use class::CLASSES;
 use limits::Limits;
-use span::{KINDS, Span, SpanKind};
+use span::{KINDS, Span};
 use stats::Counters;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
+use sweep::Sweeping;
 
 /// The process's heap.
 #[derive(Debug)]
 pub struct Heap {
     arena: Arena,
-    /// Spans with free objects that lie in no cache.
-    partial: [[Mutex<SpanList>; KINDS]; CLASSES],
-    /// All spans in use.
-    spans: Mutex<SpanList>,
+    /// The spans of small objects.
+    central: [[Mutex<Central>; KINDS]; CLASSES],
+    /// Those of large ones.
+    large: Mutex<Spans>,
     /// Span structs to use again.
-    idle: Mutex<SpanList>,
+    idle: Mutex<Spans>,
+    sweeping: Sweeping,
     /// Collection goals and limits.
     pub limits: Limits,
     /// What happened so far.
@@ -66,13 +74,6 @@ pub struct Heap {
     /// Threads that mark, the collecting one included.
     markers: AtomicUsize,
 }
-
-/// Spans live as long as the process; lists of them hold plain pointers.
-#[derive(Debug, Default)]
-struct SpanList(Vec<*mut Span>);
-
-// SAFETY: a span is changed only by the owner of the cache it lies in or with the world stopped.
-unsafe impl Send for SpanList {}
 
 static HEAP: OnceLock<Heap> = OnceLock::new();
 
@@ -93,17 +94,14 @@ fn start() -> &'static Heap {
     })
 }
 
-fn lock(list: &Mutex<SpanList>) -> MutexGuard<'_, SpanList> {
-    list.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Heap {
     fn new(arena: Arena) -> Heap {
         Heap {
             arena,
-            partial: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),
-            spans: Mutex::default(),
+            central: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),
+            large: Mutex::default(),
             idle: Mutex::default(),
+            sweeping: Sweeping::default(),
             limits: Limits::default(),
             counters: Counters::default(),
             specials: special::Specials::default(),
@@ -119,7 +117,23 @@ impl Heap {
 
     /// Bytes of the descriptions of spans.
     pub fn span_bytes(&self) -> usize {
-        lock(&self.spans).0.len() * size_of::<Span>()
+        let small = self.central.iter().flatten().map(|c| lock(c).all.len());
+        (small.sum::<usize>() + lock(&self.large).0.len()) * size_of::<Span>()
+    }
+
+    /// Sweeps what is left to sweep, so that figures say what is.
+    pub fn sweep(&self) {
+        self.sweep_rest(false);
+    }
+
+    /// Bytes of the arena in use, now that `more` are wanted outside of it: near the hard limit all
+    /// garbage that was found is given back first.
+    pub fn in_use_for(&self, more: usize) -> usize {
+        let in_use = self.arena.in_use();
+        if self.sweeping.is_under_way() && self.limits.is_near(in_use.saturating_add(more)) {
+            self.sweep();
+        }
+        self.arena.in_use()
     }
 
     /// How many threads mark.
@@ -130,74 +144,6 @@ impl Heap {
     /// Sets how many threads mark (at least 1): the number of Ps.
     pub fn set_marker_threads(&self, n: usize) {
         self.markers.store(n.clamp(1, 64), Ordering::Relaxed);
-    }
-
-    /// A span of `class` and `kind` with free objects, for a cache.
-    fn refill(&self, class: usize, kind: SpanKind) -> *mut Span {
-        let found = self
-            .partial
-            .get(class)
-            .and_then(|k| k.get(kind as usize))
-            .and_then(|list| lock(list).0.pop());
-        let span = match found {
-            Some(span) => span,
-            None => self.new_span(
-                PAGES.get(class).map_or(1, |&p| usize::from(p)),
-                class as u8,
-                SIZES.get(class).map_or(PAGE, |&s| s as usize),
-                kind,
-            ),
-        };
-        // SAFETY: the span lies in no list and no cache any more, so it is ours.
-        unsafe {
-            (*span).cached = true;
-            self.limits
-                .allocated((*span).free_count as usize * (*span).size);
-        }
-        span
-    }
-
-    /// A span of its own for an object of `size` bytes.
-    fn large(&self, size: usize, kind: SpanKind) -> *mut Span {
-        let pages = size.div_ceil(PAGE);
-        let span = self.new_span(pages, Span::LARGE, pages * PAGE, kind);
-        self.limits.allocated(pages * PAGE);
-        // SAFETY: it is new, so it is ours.
-        unsafe {
-            asan::allow((*span).start, (*span).size);
-            (*span).used[0] = 1;
-            (*span).free_count = 0;
-            (*span).free_block = 0;
-        }
-        span
-    }
-
-    fn new_span(&self, pages: usize, class: u8, size: usize, kind: SpanKind) -> *mut Span {
-        self.limits.check(self.arena.in_use(), pages * PAGE);
-        let Some((start, dirty)) = self.arena.take(pages) else {
-            limits::out_of_memory(pages * PAGE, self.arena.in_use());
-        };
-        let reused = lock(&self.idle).0.pop();
-        let span = reused.unwrap_or_else(|| Box::into_raw(Box::new(Span::empty())));
-        asan::allow(start, pages * PAGE);
-        // SAFETY: the span struct is unused and ours; its pages were just taken.
-        unsafe {
-            (*span).init(
-                (start, pages),
-                self.arena.marks_of(start),
-                class,
-                size,
-                kind,
-                dirty,
-            );
-            if dirty && (kind == SpanKind::Foreign) {
-                std::ptr::write_bytes(start as *mut u8, 0, pages * PAGE);
-            }
-            self.arena.register(span);
-            (*span).forbid_unmarked();
-        }
-        lock(&self.spans).0.push(span);
-        span
     }
 
     /// Where the object that `address` points into begins, and its size; `None`: no object of ours.

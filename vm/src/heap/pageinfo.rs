@@ -17,7 +17,13 @@ impl PageInfo {
 
     pub(super) fn new(key: ShapeKey, before: usize) -> PageInfo {
         let before = u8::try_from(before).unwrap_or(Self::FAR);
-        PageInfo(u32::from(key.0) | u32::from(before) << 8).with_map(OneMap::NONE)
+        PageInfo(u32::from(key.0) | u32::from(before) << 8).with_map(
+            if key.is_foreign() || key.shape().size == 0 {
+                OneMap::MANY
+            } else {
+                OneMap::NONE
+            },
+        )
     }
 
     pub(super) fn with_map(self, map: OneMap) -> PageInfo {

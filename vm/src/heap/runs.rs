@@ -25,6 +25,10 @@ pub(super) struct Runs {
 }
 
 impl Runs {
+    pub(super) fn has_free(&self, pages: usize) -> bool {
+        self.by_length.range((pages, 0)..).next().is_some()
+    }
+
     pub(super) fn take_free(&mut self, pages: usize) -> Option<(usize, bool)> {
         let &(len, start) = self.by_length.range((pages, 0)..).next()?;
         self.by_length.remove(&(len, start));

@@ -6,7 +6,8 @@
 //! What tells where objects begin (`start`, `size`, `count`) never changes while the span is in use.
 
 use super::class::{CLASSES, MAX_OBJECTS, PAGE, PAGES, SIZES};
-use std::sync::atomic::{AtomicU64, Ordering};
+use super::marks::Marks;
+use std::sync::atomic::Ordering;
 
 /// Words of a bitmap.
 pub const BITMAP: usize = MAX_OBJECTS / 64;
@@ -130,14 +131,12 @@ pub struct Span {
     pub kind: SpanKind,
     /// Must objects be zeroed when they are given out?
     pub dirty: bool,
-    /// Does it lie in some P's cache?
-    pub cached: bool,
     /// Free objects when the last collection (or creation) ended.
     pub free_count: u32,
     /// Objects given out or alive: 1. Valid for blocks that the cursor has not reached.
     pub used: [u64; BITMAP],
     /// Reached by the collector: [`BITMAP`] words in the arena's table, null in a span without pages.
-    marks: *const AtomicU64,
+    pub(super) marks: Marks,
     ids: Vec<u16>,
 }
 
@@ -162,10 +161,9 @@ impl Span {
             class: 0,
             kind: SpanKind::NoScan,
             dirty: false,
-            cached: false,
             free_count: 0,
             used: [0; BITMAP],
-            marks: std::ptr::null(),
+            marks: Marks::NONE,
             ids: Vec::new(),
         }
     }
@@ -177,7 +175,7 @@ impl Span {
     pub unsafe fn init(
         &mut self,
         (start, pages): (usize, usize),
-        marks: *const AtomicU64,
+        marks: Marks,
         class: u8,
         size: usize,
         kind: SpanKind,
@@ -189,7 +187,6 @@ impl Span {
         self.size = size;
         self.kind = kind;
         self.dirty = dirty;
-        self.cached = false;
         let shape = ShapeKey::new(class, kind).shape();
         self.count = shape.count;
         self.magic = shape.magic;
@@ -244,20 +241,12 @@ impl Span {
         !self.used.get(block).copied().unwrap_or(!0) & mask
     }
 
-    /// Which objects the collector has reached.
-    #[inline]
-    pub fn marks(&self) -> &[AtomicU64] {
-        if self.marks.is_null() {
-            return &[];
-        }
-        // SAFETY: there are so many words for each page.
-        unsafe { std::slice::from_raw_parts(self.marks, BITMAP) }
-    }
-
     /// Forgets all marks.
     pub fn clear_marks(&mut self) {
-        for mark in self.marks() {
-            if mark.load(Ordering::Relaxed) != 0 {
+        for block in 0..(self.count as usize).div_ceil(64) {
+            if let Some(mark) = self.marks.get(block)
+                && mark.load(Ordering::Relaxed) != 0
+            {
                 mark.store(0, Ordering::Relaxed);
             }
         }
@@ -266,7 +255,7 @@ impl Span {
     /// Has the collector reached object `index`?
     #[inline]
     pub fn is_marked(&self, index: usize) -> bool {
-        self.marks()
+        self.marks
             .get(index / 64)
             .is_some_and(|m| m.load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
     }
@@ -282,19 +271,13 @@ impl Span {
         }
     }
 
-    /// Has the processor fetch the marks.
-    #[inline(always)]
-    pub(super) fn fetch_marks(&self) {
-        prefetch(self.marks.cast());
-    }
-
     /// What was not marked is free from now on.
     pub fn sweep(&mut self) {
         let mut alive = 0;
         let blocks = (self.count as usize).div_ceil(64);
         for block in 0..blocks {
             let mark = self
-                .marks()
+                .marks
                 .get(block)
                 .map_or(0, |m| m.load(Ordering::Relaxed));
             if let Some(used) = self.used.get_mut(block) {
@@ -306,14 +289,6 @@ impl Span {
         self.free_count = self.count - alive;
         self.dirty = true;
         self.rewind();
-    }
-}
-
-/// Has the processor fetch a span.
-#[inline(always)]
-pub(super) fn fetch(span: *const Span) {
-    for line in 0..size_of::<Span>().div_ceil(64) {
-        prefetch(span.cast::<u8>().wrapping_add(64 * line));
     }
 }
 
@@ -343,7 +318,7 @@ mod tests {
             unsafe {
                 span.init(
                     (0, pages),
-                    std::ptr::null(),
+                    Marks::NONE,
                     class as u8,
                     size,
                     SpanKind::NoScan,

@@ -2,8 +2,8 @@
 
 use super::gcmap::{GcMap, word};
 use super::*;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The heap is the process's; a collection in one test must not see another's objects.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -77,6 +77,59 @@ fn lists_survive_and_garbage_is_reused() {
         }
     }
     assert_eq!(expected, 0);
+}
+
+/// Collects as a program does, where the caches sweep.
+fn collect_lazily(cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
+    cache.flush();
+    // SAFETY: as in `collect`.
+    let mut collection = unsafe { Collection::begin() };
+    for &root in roots {
+        collection.tracer.word(root);
+    }
+    collection.finish(false)
+}
+
+#[test]
+fn caches_sweep_and_nothing_grows() {
+    let _guard = one_at_a_time();
+    let mut cache = AllocCache::default();
+    let frees = || heap().counters.frees.load(Ordering::Relaxed);
+    collect(&mut cache, &[]);
+    let kept: Vec<u64> = (0..50).map(|_| list(&mut cache, 2_000) as u64).collect();
+    let table = cache.alloc(50 * 8, GcMap::of(&[word::POINTER]));
+    for (i, l) in kept.iter().enumerate() {
+        // SAFETY: the table has fifty words.
+        unsafe { table.cast::<u64>().add(i).write(*l) };
+    }
+    let live = collect_lazily(&mut cache, &[table as u64]).live;
+    assert_eq!(live, 50 * 2_000 * 16 + 416);
+    list(&mut cache, 100_000);
+    let (in_use, before) = (heap().arena().in_use(), frees());
+    assert_eq!(collect_lazily(&mut cache, &[table as u64]).live, live);
+    assert_eq!(frees(), before, "nothing is swept at once");
+    list(&mut cache, 1_000);
+    let after = frees() - before;
+    assert!((1..100_000).contains(&after), "a part is swept: {after}");
+    // What is of another size takes the pages of what is free.
+    let _ = cache.alloc(1_000_000, None);
+    assert!(heap().arena().in_use() <= in_use);
+    for _ in 0..20 {
+        list(&mut cache, 100_000);
+        assert_eq!(collect_lazily(&mut cache, &[table as u64]).live, live);
+    }
+    assert!(heap().arena().in_use() <= in_use + (2 << 20));
+    heap().sweep();
+    let swept = frees();
+    heap().sweep();
+    assert_eq!(frees(), swept);
+    let total = heap().counters.allocs.load(Ordering::Relaxed);
+    assert_eq!(
+        total - swept,
+        50 * 2_000 + 1,
+        "all but what lives was freed"
+    );
+    assert_eq!(collect(&mut cache, &[table as u64]).live, live);
 }
 
 #[test]

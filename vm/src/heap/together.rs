@@ -19,6 +19,8 @@ pub(super) struct Shared {
     ready: AtomicUsize,
     done: AtomicBool,
     tracers: usize,
+    /// Bytes that the helpers have marked.
+    pub(super) bytes: AtomicUsize,
 }
 
 impl Shared {
@@ -31,6 +33,7 @@ impl Shared {
             ready: AtomicUsize::new(0),
             done: AtomicBool::new(false),
             tracers,
+            bytes: AtomicUsize::new(0),
         }
     }
 

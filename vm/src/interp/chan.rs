@@ -190,7 +190,7 @@ unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
     let cache = unsafe { &mut (*m).cache };
     if cap as usize >= COUNTED {
         let bytes = cap as usize * size_of::<Payload>();
-        heap().limits.buffer_made(heap().arena().in_use(), bytes);
+        heap().limits.buffer_made(heap().in_use_for(bytes), bytes);
     }
     alloc_foreign(cache, GoChan(Chan::new(cap, elem))).addr() as u64
 }

@@ -1,0 +1,128 @@
+//! The central lists: for each class and kind all spans, which of them have free objects, and which of
+//! them were not swept since the last collection.
+
+use super::class::{PAGE, PAGES, SIZES};
+use super::span::{Span, SpanKind};
+use super::{Heap, limits};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The spans of one class and kind.
+#[derive(Debug, Default)]
+pub(super) struct Central {
+    /// All that are in use.
+    pub(super) all: Vec<*mut Span>,
+    /// So many of these, the first, have to be swept.
+    pub(super) unswept: usize,
+    /// Swept ones with free objects that lie in no cache.
+    pub(super) free: Vec<*mut Span>,
+}
+
+/// Spans. They live as long as the process, so plain pointers lead to them.
+#[derive(Debug, Default)]
+pub(super) struct Spans(pub(super) Vec<*mut Span>);
+
+// SAFETY: a span is changed only by the owner of the cache it lies in, under its central list's lock,
+// or with the world stopped.
+unsafe impl Send for Spans {}
+// SAFETY: as above.
+unsafe impl Send for Central {}
+
+pub(super) fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A refill sweeps so many spans in search of free objects (as Go does); then it takes new pages.
+const SEARCH: usize = 100;
+
+impl Heap {
+    pub(super) fn central(&self, class: usize, kind: SpanKind) -> Option<&Mutex<Central>> {
+        self.central.get(class)?.get(kind as usize)
+    }
+
+    /// A span of `class` and `kind` with free objects, for a cache.
+    pub(super) fn refill(&self, class: usize, kind: SpanKind) -> *mut Span {
+        let span = self.find_free(class, kind).unwrap_or_else(|| {
+            let pages = PAGES.get(class).map_or(1, |&p| usize::from(p));
+            let size = SIZES.get(class).map_or(PAGE, |&s| s as usize);
+            let span = self.new_span(pages, class as u8, size, kind);
+            if let Some(central) = self.central(class, kind) {
+                lock(central).all.push(span);
+            }
+            span
+        });
+        // SAFETY: the span lies in no list of free ones and no cache any more, so it is ours.
+        let bytes = unsafe { (*span).free_count as usize * (*span).size };
+        self.limits.allocated(bytes);
+        self.sweep_in_step();
+        span
+    }
+
+    fn find_free(&self, class: usize, kind: SpanKind) -> Option<*mut Span> {
+        let mut central = lock(self.central(class, kind)?);
+        if let Some(span) = central.free.pop() {
+            return Some(span);
+        }
+        for _ in 0..SEARCH {
+            let at = central.unswept.checked_sub(1)?;
+            central.unswept = at;
+            let span = *central.all.get(at)?;
+            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and those that
+            // are not swept yet are ours under the lock.
+            unsafe {
+                self.sweep_span(&mut *span, false);
+                if (*span).free_count > 0 {
+                    return Some(span);
+                }
+            }
+        }
+        None
+    }
+
+    /// A span of its own for an object of `size` bytes.
+    pub(super) fn large(&self, size: usize, kind: SpanKind) -> *mut Span {
+        let pages = size.div_ceil(PAGE);
+        let span = self.new_span(pages, Span::LARGE, pages * PAGE, kind);
+        self.limits.allocated(pages * PAGE);
+        // SAFETY: it is new, so it is ours.
+        unsafe {
+            super::asan::allow((*span).start, (*span).size);
+            (*span).used[0] = 1;
+            (*span).free_count = 0;
+            (*span).free_block = 0;
+        }
+        lock(&self.large).0.push(span);
+        self.sweep_in_step();
+        span
+    }
+
+    /// Makes a span, of pages that sweeping gives back if there are such.
+    fn new_span(&self, pages: usize, class: u8, size: usize, kind: SpanKind) -> *mut Span {
+        if self.sweeping.is_under_way() && !self.arena.has_free(pages) {
+            self.reclaim(pages);
+        }
+        self.limits.check(self.arena.in_use(), pages * PAGE);
+        let Some((start, dirty)) = self.arena.take(pages) else {
+            limits::out_of_memory(pages * PAGE, self.arena.in_use());
+        };
+        let reused = lock(&self.idle).0.pop();
+        let span = reused.unwrap_or_else(|| Box::into_raw(Box::new(Span::empty())));
+        super::asan::allow(start, pages * PAGE);
+        // SAFETY: the span struct is unused and ours; its pages were just taken.
+        unsafe {
+            (*span).init(
+                (start, pages),
+                self.arena.marks_of(start),
+                class,
+                size,
+                kind,
+                dirty,
+            );
+            if dirty && (kind == SpanKind::Foreign) {
+                std::ptr::write_bytes(start as *mut u8, 0, pages * PAGE);
+            }
+            self.arena.register(span);
+            (*span).forbid_unmarked();
+        }
+        span
+    }
+}

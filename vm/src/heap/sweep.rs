@@ -1,0 +1,228 @@
+//! Sweeping: what marking has not reached is free. It looks at a span's bitmaps only; memory is zeroed
+//! when it is given out again.
+//!
+//! When marking has ended, only large and foreign objects are swept at once. Of all other spans it is
+//! only noted that they have to be (`Central::unswept`), and the Ps sweep them while they allocate: a
+//! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
+//! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
+//! swept, so that none are left when the next collection is due. Figures are asked for with the world
+//! stopped, and then everything is swept first.
+
+use super::central::lock;
+use super::class::CLASSES;
+use super::foreign::{ForeignTable, HEADER};
+use super::span::{KINDS, Span, SpanKind};
+use super::{Heap, asan};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// What freed memory is filled with in stress mode.
+const POISON: u8 = 0xdb;
+
+/// How far sweeping has come.
+#[derive(Debug, Default)]
+pub(super) struct Sweeping {
+    /// How many spans the last collection left to sweep.
+    todo: AtomicUsize,
+    /// How many of them were swept.
+    done: AtomicUsize,
+    /// Before this list (see [`Heap::list`]) all are swept.
+    at: AtomicUsize,
+}
+
+impl Sweeping {
+    /// Is there something left?
+    pub(super) fn is_under_way(&self) -> bool {
+        self.done.load(Relaxed) < self.todo.load(Relaxed)
+    }
+}
+
+impl Heap {
+    /// After marking: sweeps what is swept at once, all if `now` (`poison` fills freed memory with a
+    /// pattern), and leaves the rest to the Ps. The answer is the bytes of large objects that live.
+    pub(super) fn begin_sweep(&self, now: bool, poison: bool) -> usize {
+        let mut todo = 0;
+        for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
+            let Some(central) = self.central(class, kind) else {
+                continue;
+            };
+            let mut central = lock(central);
+            central.free.clear();
+            central.unswept = central.all.len();
+            todo += central.unswept;
+        }
+        self.sweeping.at.store(0, Relaxed);
+        self.sweeping.done.store(0, Relaxed);
+        self.sweeping.todo.store(todo, Relaxed);
+        for class in 0..CLASSES {
+            while self.sweep_next(class, SpanKind::Foreign, false).is_some() {}
+        }
+        if now {
+            self.sweep_rest(poison);
+        }
+        self.sweep_large(poison)
+    }
+
+    fn sweep_large(&self, poison: bool) -> usize {
+        let mut live = 0;
+        lock(&self.large).0.retain(|&span| {
+            // SAFETY: the world is stopped.
+            unsafe {
+                self.sweep_span(&mut *span, poison);
+                if (*span).free_count == 0 {
+                    live += (*span).size;
+                    return true;
+                }
+                self.give_back(span);
+            }
+            false
+        });
+        live
+    }
+
+    /// Sweeps what is left.
+    pub(super) fn sweep_rest(&self, poison: bool) {
+        while self.sweep_some(poison).is_some() {}
+    }
+
+    /// Sweeps as much as is due at this point of the way to the next collection.
+    pub(super) fn sweep_in_step(&self) {
+        if !self.sweeping.is_under_way() {
+            return;
+        }
+        let todo = self.sweeping.todo.load(Relaxed) as f64;
+        let due = (todo * self.limits.progress() * 1.25) as usize;
+        while self.sweeping.done.load(Relaxed) < due && self.sweep_some(false).is_some() {}
+    }
+
+    /// Sweeps until so many pages were given back, if it comes to that.
+    pub(super) fn reclaim(&self, pages: usize) {
+        let mut got = 0;
+        while got < pages {
+            match self.sweep_some(false) {
+                Some(freed) => got += freed,
+                None => return,
+            }
+        }
+    }
+
+    /// Sweeps a span; how many pages were given back. `None`: there is none left to sweep.
+    fn sweep_some(&self, poison: bool) -> Option<usize> {
+        while self.sweeping.is_under_way() {
+            let at = self.sweeping.at.load(Relaxed);
+            let (class, kind) = list(at)?;
+            if let Some(freed) = self.sweep_next(class, kind, poison) {
+                return Some(freed);
+            }
+            let _ = self
+                .sweeping
+                .at
+                .compare_exchange(at, at + 1, Relaxed, Relaxed);
+        }
+        None
+    }
+
+    /// The same for a span of this class and kind.
+    fn sweep_next(&self, class: usize, kind: SpanKind, poison: bool) -> Option<usize> {
+        let mut central = lock(self.central(class, kind)?);
+        let at = central.unswept.checked_sub(1)?;
+        central.unswept = at;
+        let span = *central.all.get(at)?;
+        // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and those that are
+        // not swept yet are ours under the lock.
+        unsafe {
+            self.sweep_span(&mut *span, poison);
+            if (*span).free_count == (*span).count {
+                // What takes its place is newer than the collection, or swept.
+                central.all.swap_remove(at);
+                return Some(self.give_back(span));
+            }
+            if (*span).free_count > 0 {
+                central.free.push(span);
+            }
+        }
+        Some(0)
+    }
+
+    /// Sweeps one span.
+    pub(super) fn sweep_span(&self, span: &mut Span, poison: bool) {
+        if span.kind == SpanKind::Foreign {
+            drop_unmarked(span);
+        } else if poison {
+            asan::allow(span.start, span.count as usize * span.size);
+            poison_unmarked(span);
+        }
+        span.forbid_unmarked();
+        let before = span.count - span.free_count;
+        span.sweep();
+        let freed = u64::from(before.saturating_sub(span.count - span.free_count));
+        let c = &self.counters;
+        c.frees.fetch_add(freed, Relaxed);
+        c.freed_bytes.fetch_add(freed * span.size as u64, Relaxed);
+        let class = usize::from(span.class).min(CLASSES);
+        if let Some(n) = c.frees_by_size.0.get(class) {
+            n.fetch_add(freed, Relaxed);
+        }
+        if class < CLASSES {
+            self.sweeping.done.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Gives the pages of an empty span back; how many.
+    ///
+    /// # Safety
+    /// The span is the caller's and lies in no list.
+    unsafe fn give_back(&self, span: *mut Span) -> usize {
+        let number = self.counters.collections.load(Relaxed);
+        // SAFETY: as the caller vouches.
+        let (start, pages) = unsafe { ((*span).start, (*span).pages as usize) };
+        self.arena.give_back(start, pages, number);
+        lock(&self.idle).0.push(span);
+        pages
+    }
+}
+
+/// Class and kind of a list of spans, all kinds of a class after each other.
+fn list(n: usize) -> Option<(usize, SpanKind)> {
+    const ALL: [SpanKind; KINDS] = [SpanKind::NoScan, SpanKind::Scan, SpanKind::Foreign];
+    (n < CLASSES * KINDS).then_some((n / KINDS, ALL[n % KINDS]))
+}
+
+fn drop_unmarked(span: &mut Span) {
+    for index in 0..span.count as usize {
+        if span.is_marked(index) {
+            continue;
+        }
+        let object = (span.start + index * span.size) as *mut u8;
+        // SAFETY: the cell lies in the span; a table there means a value, which nobody can reach.
+        unsafe {
+            let table =
+                std::mem::replace(&mut *object.cast::<*const ForeignTable>(), std::ptr::null());
+            if let Some(table) = table.as_ref() {
+                (table.drop)(object.add(HEADER));
+            }
+        }
+    }
+}
+
+/// Overwrites what was given out and is not marked. What was free before is poisoned or new.
+fn poison_unmarked(span: &mut Span) {
+    let cursor = span.cursor as usize;
+    for block in 0..(span.count as usize).div_ceil(64) {
+        let given_out = match block.cmp(&cursor) {
+            std::cmp::Ordering::Less => !0,
+            std::cmp::Ordering::Equal => !span.free_block,
+            std::cmp::Ordering::Greater => span.used.get(block).copied().unwrap_or(0),
+        };
+        let marks = span.marks.get(block).map_or(0, |m| m.load(Relaxed));
+        let mut dead = given_out & !marks;
+        while dead != 0 {
+            let index = block * 64 + dead.trailing_zeros() as usize;
+            dead &= dead - 1;
+            if index < span.count as usize {
+                let cell = (span.start + index * span.size) as *mut u8;
+                // SAFETY: the cell lies in the span and nobody can reach it.
+                unsafe { std::ptr::write_bytes(cell, POISON, span.size) };
+            }
+        }
+    }
+}
