@@ -167,7 +167,7 @@ impl Compiler {
                 let (kl, vl) = (self.layout(k), self.layout(v));
                 let value_offset = kl.size.div_ceil(vl.align) * vl.align;
                 let align = kl.align.max(vl.align);
-                let entry = (value_offset + vl.size).div_ceil(align) * align;
+                let entry = (value_offset + vl.size).max(1).div_ceil(align) * align;
                 let mut words = Vec::new();
                 if kl.has_pointers() || vl.has_pointers() {
                     words.extend_from_slice(&kl.words);
@@ -176,7 +176,7 @@ impl Compiler {
                     words.resize(entry.div_ceil(8) as usize, 0);
                 }
                 parts.map = Some(MapLayout {
-                    value_offset: value_offset as u32,
+                    value_offset: if vl.size == 0 { 0 } else { value_offset as u32 },
                     entry_size: entry as u32,
                     gc: self.gc_map(&words),
                 });

@@ -30,9 +30,10 @@ use table::Table;
 /// How the entries of a map type lie in its table.
 #[derive(Clone, Copy, Debug)]
 pub struct MapLayout {
-    /// Bytes from an entry's beginning (where its key lies) to its element.
+    /// Bytes from an entry's beginning (where its key lies) to its element; 0 for an element of no
+    /// bytes, whose address must not be that of what lies behind the table.
     pub value_offset: u32,
-    /// Bytes of an entry.
+    /// Bytes of an entry, 1 at least: for the same reason.
     pub entry_size: u32,
     /// Where pointers lie in an entry.
     pub gc: Option<&'static GcMap>,
@@ -44,7 +45,7 @@ impl MapLayout {
     pub fn of(key: &RType, value: &RType) -> MapLayout {
         let align = usize::from(key.align.max(value.align)).max(1);
         let value_offset = key.size.next_multiple_of(usize::from(value.align).max(1));
-        let entry_size = (value_offset + value.size).next_multiple_of(align);
+        let entry_size = (value_offset + value.size).max(1).next_multiple_of(align);
         let mut words = vec![word::SCALAR; entry_size.div_ceil(8)];
         for (ty, offset) in [(key, 0), (value, value_offset)] {
             let Some(map) = ty.gc else { continue };
@@ -58,7 +59,11 @@ impl MapLayout {
             }
         }
         MapLayout {
-            value_offset: value_offset as u32,
+            value_offset: if value.size == 0 {
+                0
+            } else {
+                value_offset as u32
+            },
             entry_size: entry_size as u32,
             gc: GcMap::of(&words),
         }

@@ -2,6 +2,7 @@
 
 use super::super::rtype::Shape;
 use super::*;
+use crate::heap::heap;
 use crate::heap::tests::one_at_a_time;
 use std::collections::HashMap;
 
@@ -69,6 +70,32 @@ fn all(map: *mut GoMap, ty: &MapType, chance: u64) -> Vec<u64> {
         }
     }
     out
+}
+
+/// A pointer behind an object would keep alive, and have marked, whatever lies there.
+#[test]
+fn elements_of_no_bytes_do_not_lie_behind_the_table() {
+    let _guard = one_at_a_time();
+    let none = || scalar(Kind::Struct, 0, flag::PLAIN_MEMORY | flag::COMPARABLE);
+    for (key, n) in [(int(), 500), (none(), 1)] {
+        let ty = map_type(key, none());
+        let mut cache = AllocCache::default();
+        let map = new(&mut cache, &ty, 0, 42).unwrap();
+        (0..n).for_each(|k| set(&mut cache, map, &ty, k, 0));
+        // SAFETY: the map is of this type.
+        unsafe {
+            let mut iter = MapIter::new(map, 5);
+            let object = |p: *const u8| heap().object_of(p as usize);
+            let table = object((*(*map).top()).slots);
+            assert!(table.is_some());
+            let mut found = 0;
+            while iter.next(&ty).unwrap() {
+                assert_eq!((object(iter.key), object(iter.value)), (table, table));
+                found += 1;
+            }
+            assert_eq!(found, n);
+        }
+    }
 }
 
 #[test]
