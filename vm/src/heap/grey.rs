@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::gcmap::GcMap;
 use super::pageinfo::{OneMap, PageInfo};
-use super::span::prefetch;
+use super::span::{prefetch, prefetch_to_write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// So many bytes of an object are prefetched at most.
@@ -48,7 +48,7 @@ impl Found {
     /// Has the processor fetch its mark.
     #[inline(always)]
     pub(super) fn fetch_mark(&self) {
-        prefetch(self.mark.cast());
+        prefetch_to_write(self.mark.cast());
     }
 
     /// Is it marked?

@@ -292,13 +292,26 @@ impl Span {
     }
 }
 
-/// Has the processor fetch what lies at `p`.
+/// Has the processor fetch what lies at `p` and is read once: it must not drive out the tables that
+/// are read again and again.
 #[inline(always)]
 pub(super) fn prefetch(p: *const u8) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing.
     unsafe {
-        std::arch::x86_64::_mm_prefetch(p.cast::<i8>(), std::arch::x86_64::_MM_HINT_T0);
+        std::arch::x86_64::_mm_prefetch(p.cast::<i8>(), std::arch::x86_64::_MM_HINT_NTA);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = p;
+}
+
+/// The same for what will be written: no other processor keeps it.
+#[inline(always)]
+pub(super) fn prefetch_to_write(p: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: as above. (Processors that do not know the instruction do nothing.)
+    unsafe {
+        std::arch::asm!("prefetchw [{}]", in(reg) p, options(nostack, preserves_flags, readonly));
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = p;
