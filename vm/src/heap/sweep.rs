@@ -25,7 +25,7 @@ pub(super) struct Sweeping {
     todo: AtomicUsize,
     /// How many of them were swept.
     done: AtomicUsize,
-    /// Before this list (see [`Heap::list`]) all are swept.
+    /// Before this list (see [`list`]) all are swept.
     at: AtomicUsize,
 }
 
@@ -79,9 +79,11 @@ impl Heap {
         live
     }
 
-    /// Sweeps what is left.
+    /// Sweeps what is left: no mark of the last collection stays.
     pub(super) fn sweep_rest(&self, poison: bool) {
-        while self.sweep_some(poison).is_some() {}
+        for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
+            while self.sweep_next(class, kind, poison).is_some() {}
+        }
     }
 
     /// Sweeps as much as is due at this point of the way to the next collection.
@@ -91,14 +93,14 @@ impl Heap {
         }
         let todo = self.sweeping.todo.load(Relaxed) as f64;
         let due = (todo * self.limits.progress() * 1.25) as usize;
-        while self.sweeping.done.load(Relaxed) < due && self.sweep_some(false).is_some() {}
+        while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
     }
 
     /// Sweeps until so many pages were given back, if it comes to that.
     pub(super) fn reclaim(&self, pages: usize) {
         let mut got = 0;
         while got < pages {
-            match self.sweep_some(false) {
+            match self.sweep_some() {
                 Some(freed) => got += freed,
                 None => return,
             }
@@ -106,11 +108,11 @@ impl Heap {
     }
 
     /// Sweeps a span; how many pages were given back. `None`: there is none left to sweep.
-    fn sweep_some(&self, poison: bool) -> Option<usize> {
+    fn sweep_some(&self) -> Option<usize> {
         while self.sweeping.is_under_way() {
             let at = self.sweeping.at.load(Relaxed);
             let (class, kind) = list(at)?;
-            if let Some(freed) = self.sweep_next(class, kind, poison) {
+            if let Some(freed) = self.sweep_next(class, kind, false) {
                 return Some(freed);
             }
             let _ = self
