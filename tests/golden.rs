@@ -48,11 +48,11 @@ fn program(path: &str) {
             cwd: &cwd,
             stdin: input.as_bytes(),
         };
-        match process::run(&minigo(), &line, &limits) {
+        match process::run_with(mode.env, &minigo(), &line, &limits) {
             Ok(got) => {
                 let text = want.differences(&got);
                 let again = !text.is_empty() && text == last;
-                let command = shown(&line);
+                let command = format!("{} ({})", shown(&line), mode.name);
                 match (text.is_empty(), again) {
                     (true, _) => {}
                     (false, true) => failures.push_str(&format!("the same: minigo {command}\n")),

@@ -6,19 +6,22 @@ pub struct Mode {
     pub name: String,
     /// Its flags, after `minigo run`.
     pub flags: Vec<String>,
+    /// What stands in its environment.
+    pub env: &'static [(&'static str, &'static str)],
 }
 
 /// The modes of a plain `cargo test`.
-const DEFAULT: &str = "plain,procs1,procs8,gc-stress,tiny,seed7";
+const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7";
 /// All of them, and 20 seeds.
-const ALL: &str = "plain,procs1,procs2,procs8,gc-stress,tiny,tiny-gc-stress,seeds1-20";
+const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,seeds1-20";
 
-/// The mode of that name: `plain`, `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
+/// The mode of that name: `plain`, `gc-often` (collections after every 40 KiB, which sweep lazily as
+/// those under `--gc-stress` don't), `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
 /// own), `procsN`, `seedN`.
 fn mode(name: &str) -> Option<Mode> {
     let number = |prefix| name.strip_prefix(prefix)?.parse::<u32>().ok();
     let flags = match name {
-        "plain" => String::new(),
+        "plain" | "gc-often" => String::new(),
         "gc-stress" => "--gc-stress".to_owned(),
         "tiny" => "--tiny".to_owned(),
         "tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
@@ -31,6 +34,10 @@ fn mode(name: &str) -> Option<Mode> {
     Some(Mode {
         name: name.to_owned(),
         flags: flags.split_whitespace().map(str::to_owned).collect(),
+        env: match name {
+            "gc-often" => &[("GOGC", "1")],
+            _ => &[],
+        },
     })
 }
 

@@ -37,6 +37,16 @@ pub struct Limits<'a> {
 
 /// Runs `program args` to its end, or to its limits.
 pub fn run(program: &Path, args: &[String], limits: &Limits) -> std::io::Result<Outcome> {
+    run_with(&[], program, args, limits)
+}
+
+/// The same with these variables in its environment.
+pub fn run_with(
+    env: &[(&str, &str)],
+    program: &Path,
+    args: &[String],
+    limits: &Limits,
+) -> std::io::Result<Outcome> {
     let mut command = Command::new(program);
     command.args(args).current_dir(limits.cwd);
     for v in [
@@ -50,6 +60,7 @@ pub fn run(program: &Path, args: &[String], limits: &Limits) -> std::io::Result<
         command.env_remove(v);
     }
     command.env("GOOS", "linux").env("GOARCH", "amd64");
+    command.envs(env.iter().copied());
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

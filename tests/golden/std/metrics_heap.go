@@ -1,4 +1,5 @@
 // The names, kinds and sums of the heap's metrics.
+// modes: -gc-often (prints GOGC)
 package main
 
 import (
