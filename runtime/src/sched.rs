@@ -496,6 +496,7 @@ impl<T: Task> Sched<T> {
         match step {
             Step::Park(reason) => self.park(p, g, reason),
             Step::Yield => self.yielded(p, g),
+            Step::Stop if self.threaded() && self.is_cut_off(p) => self.yielded(p, g),
             Step::Stop => {
                 self.event(p, Event::GoStop, g.id(), 0);
                 g.set_status(Status::Runnable);
@@ -677,6 +678,23 @@ impl<T: Task> Sched<T> {
     fn give_way(&self, p: &P<T>) -> Check {
         p.urgent.set(true);
         self.slice_end(p)
+    }
+
+    /// A goroutine has stopped with the world, so it was not asked whether its time is over, and goes
+    /// on in the same slice afterwards. Where the world stops all the time nobody else had a turn
+    /// otherwise, not even those whom a timer wakes.
+    fn is_cut_off(&self, p: &P<T>) -> bool {
+        let now = self.now();
+        p.now.set(now);
+        if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
+            p.urgent.set(true);
+            p.slice_over.set(true);
+        } else if p.slice_start.get() == 0 {
+            p.slice_start.set(now);
+        } else if now - p.slice_start.get() > SLICE && self.others_wait(p) {
+            p.slice_over.set(true);
+        }
+        p.slice_over.get()
     }
 
     fn slice_end(&self, p: &P<T>) -> Check {

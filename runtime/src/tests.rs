@@ -417,6 +417,39 @@ fn timers_fire_whatever_stops_and_blocks() {
     }
 }
 
+/// Who stops with the world goes on afterwards, but not for ever while others wait.
+#[test]
+fn all_have_their_turn_though_the_world_stops_all_the_time() {
+    for procs in [1, 2, 3] {
+        let options = Options {
+            procs,
+            ..Options::default()
+        };
+        let o = Runtime::new(options).run_parallel(toy(async {
+            let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
+            let ran = Arc::new(AtomicU32::new(0));
+            for _ in 0..6 {
+                let ran = ran.clone();
+                go(async move {
+                    ran.fetch_add(1, Ordering::SeqCst);
+                    while std::time::Instant::now() < end {
+                        cx(|cx| cx.request_gc());
+                        check().await;
+                    }
+                });
+            }
+            for _ in 0..10 {
+                sleep(1_000_000).await;
+            }
+            while ran.load(Ordering::SeqCst) < 6 {
+                gosched().await;
+            }
+            exit((std::time::Instant::now() >= end) as i32).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0), "{procs} Ps");
+    }
+}
+
 #[test]
 fn locked_goroutines_stay_on_their_thread() {
     everywhere(|| async {
