@@ -42,13 +42,18 @@ fn list(cache: &mut AllocCache, n: u64) -> *mut Node {
 }
 
 fn collect(cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
+    collect_and(true, cache, roots)
+}
+
+/// Collects; what is dead is swept at once and poisoned, or left to the caches, as in programs.
+fn collect_and(poison: bool, cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
     cache.flush();
     // SAFETY: the tests hold the lock, so nobody else uses the heap; the cache is flushed.
     let mut collection = unsafe { Collection::begin() };
     for &root in roots {
         collection.tracer.word(root);
     }
-    collection.finish(true)
+    collection.finish(poison)
 }
 
 #[test]
@@ -79,17 +84,6 @@ fn lists_survive_and_garbage_is_reused() {
     assert_eq!(expected, 0);
 }
 
-/// Collects as a program does, where the caches sweep.
-fn collect_lazily(cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
-    cache.flush();
-    // SAFETY: as in `collect`.
-    let mut collection = unsafe { Collection::begin() };
-    for &root in roots {
-        collection.tracer.word(root);
-    }
-    collection.finish(false)
-}
-
 #[test]
 fn caches_sweep_and_nothing_grows() {
     let _guard = one_at_a_time();
@@ -102,11 +96,11 @@ fn caches_sweep_and_nothing_grows() {
         // SAFETY: the table has fifty words.
         unsafe { table.cast::<u64>().add(i).write(*l) };
     }
-    let live = collect_lazily(&mut cache, &[table as u64]).live;
+    let live = collect_and(false, &mut cache, &[table as u64]).live;
     assert_eq!(live, 50 * 2_000 * 16 + 416);
     list(&mut cache, 100_000);
     let (in_use, before) = (heap().arena().in_use(), frees());
-    assert_eq!(collect_lazily(&mut cache, &[table as u64]).live, live);
+    assert_eq!(collect_and(false, &mut cache, &[table as u64]).live, live);
     assert_eq!(frees(), before, "nothing is swept at once");
     list(&mut cache, 1_000);
     let after = frees() - before;
@@ -116,7 +110,7 @@ fn caches_sweep_and_nothing_grows() {
     assert!(heap().arena().in_use() <= in_use);
     for _ in 0..20 {
         list(&mut cache, 100_000);
-        assert_eq!(collect_lazily(&mut cache, &[table as u64]).live, live);
+        assert_eq!(collect_and(false, &mut cache, &[table as u64]).live, live);
     }
     assert!(heap().arena().in_use() <= in_use + (2 << 20));
     heap().sweep();
