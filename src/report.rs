@@ -57,7 +57,7 @@ struct Places {
 static PLACES: OnceLock<Places> = OnceLock::new();
 
 /// The function that draws places of panics in these texts; `None` where lines are wanted.
-pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::vm::Picture> {
+pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::instance::Picture> {
     // Library files have no folder of their own on disk.
     let own = sources.files().iter().filter(|f| f.path.starts_with('/'));
     let files = own.map(|f| (f.path.clone(), (f.name.clone(), f.text.clone())));
@@ -69,7 +69,7 @@ pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::vm::Pi
 pub fn picture_of(
     output: &Output,
     find: impl Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync + 'static,
-) -> Option<minigo_vm::vm::Picture> {
+) -> Option<minigo_vm::instance::Picture> {
     let Format::Pretty { color } = format(output) else {
         return None;
     };

@@ -3,7 +3,7 @@
 use crate::check::{checked, target};
 use crate::cli::RunArgs;
 use minigo_lang::render::LIMIT;
-use minigo_vm::vm::Options;
+use minigo_vm::instance::Options;
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
@@ -28,7 +28,7 @@ pub fn run(args: &RunArgs) -> i32 {
     if let Some(bytes) = args.stack_limit {
         options.stack_limit = bytes;
     }
-    minigo_vm::dump::set_level(env.traceback);
+    minigo_vm::report::dump::set_level(env.traceback);
     let limits = &minigo_vm::heap::heap().limits;
     if let Some(gogc) = env.gogc {
         // Off is below zero, as debug.SetGCPercent takes it.
@@ -47,5 +47,5 @@ pub fn run(args: &RunArgs) -> i32 {
         return 1;
     };
     options.picture = crate::report::picture(&program.front.program.sources, &args.output);
-    minigo_vm::program::run(program.front, program.ids, options)
+    minigo_vm::instance::program::run(program.front, program.ids, options)
 }

@@ -43,9 +43,9 @@ pub fn wait() {
     loop {
         let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
         match next(left) {
-            Some(libc::SIGQUIT) if minigo_vm::dump::quit_is_the_programs() => {}
+            Some(libc::SIGQUIT) if minigo_vm::report::dump::quit_is_the_programs() => {}
             Some(libc::SIGQUIT) if last.is_none() => {
-                if !minigo_vm::dump::quit() {
+                if !minigo_vm::report::dump::quit() {
                     die();
                 }
                 last = Some(Instant::now());
@@ -53,7 +53,7 @@ pub fn wait() {
             Some(libc::SIGQUIT) => die(),
             Some(_) => return,
             None => {
-                minigo_vm::vm::flush_and_print("SIGQUIT: quit");
+                minigo_vm::instance::flush_and_print("SIGQUIT: quit");
                 std::process::exit(2);
             }
         }

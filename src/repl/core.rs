@@ -47,7 +47,10 @@ pub enum Outcome {
 
 impl Core {
     /// Starts the program.
-    pub fn start(mut options: minigo_vm::vm::Options, output: Output) -> Result<Core, String> {
+    pub fn start(
+        mut options: minigo_vm::instance::Options,
+        output: Output,
+    ) -> Result<Core, String> {
         let host = Disk::here()?;
         let files = vec![text_of(
             "repl".to_owned(),

@@ -32,9 +32,9 @@ pub enum Next {
 
 /// `minigo repl`
 pub fn repl(args: &ReplArgs) -> i32 {
-    let options = minigo_vm::vm::Options {
+    let options = minigo_vm::instance::Options {
         seed: args.seed,
-        ..minigo_vm::vm::Options::default()
+        ..minigo_vm::instance::Options::default()
     };
     let output = Output::default();
     let mut core = match Core::start(options, output) {

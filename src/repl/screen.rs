@@ -4,7 +4,7 @@
 //! prompt by rustyline's printer, whole lines at a time; otherwise it is written as ever. So a
 //! half-typed input stays whole. The queue is bounded: who writes faster than the terminal waits.
 
-use minigo_vm::output::Keeper;
+use minigo_vm::host::output::Keeper;
 use rustyline::ExternalPrinter;
 use std::io::{IsTerminal, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -59,7 +59,7 @@ impl Screen {
         let shows = std::thread::Builder::new().name("screen".to_owned());
         // Without that thread goroutines write as ever.
         if shows.spawn(move || screen.show(printer)).is_ok() {
-            minigo_vm::output::set_keeper(screen);
+            minigo_vm::host::output::set_keeper(screen);
         }
         screen
     }

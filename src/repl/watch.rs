@@ -74,7 +74,7 @@ pub fn wait(core: &mut Core) -> Next {
                 // Behind the ^C that the terminal shows.
                 eprintln!();
             }
-            minigo_vm::output::interrupt();
+            minigo_vm::host::output::interrupt();
             core.session.kill(core.session.input());
             asked = Instant::now();
         } else if asked.elapsed() > Duration::from_millis(250) {

@@ -1,22 +1,14 @@
 //! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
 pub mod code;
-pub mod collect;
 pub mod compile;
-pub mod disasm;
-pub mod dump;
-pub mod goroutine;
 pub mod heap;
+pub mod host;
+pub mod instance;
 pub mod interp;
-pub mod leak;
-pub mod native;
-pub mod op;
+pub mod machine;
 pub mod opt;
-pub mod output;
-pub mod program;
+pub mod report;
+pub mod rt;
 pub mod session;
-pub mod stack;
 pub mod stdlib;
-pub mod trace;
 pub mod value;
-pub mod verify;
-pub mod vm;

@@ -4,7 +4,7 @@ use super::emit::{Fb, Label, Slot};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::ty::Ty;
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::source::Pos;
 

@@ -5,7 +5,7 @@ use super::escape::strip;
 use super::layout::{Rep, W};
 use super::place::Place;
 use super::ty::{Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::constant::representable;
 use minigo_lang::types::Basic;

@@ -10,8 +10,8 @@
 use super::Compiler;
 use super::layout::{Layout, Rep, W};
 use super::ty::{Env, Ty};
+use crate::code::op::{Insn, K, Op, ROWS, X};
 use crate::code::{Code, JumpTable, Line, SelectDesc};
-use crate::op::{Insn, K, Op, ROWS, X};
 use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, PkgId};
 use rustc_hash::{FxHashMap, FxHashSet};

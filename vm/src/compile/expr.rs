@@ -6,7 +6,7 @@ use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, FoundWhat, Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId, UnaryOp};
 use minigo_lang::constant::Value;
 use minigo_lang::types::info::{Mode, Selection, SelectionKind};

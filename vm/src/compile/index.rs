@@ -4,7 +4,7 @@ use super::emit::{Fb, Slot};
 use super::layout::{Rep, W};
 use super::place::Place;
 use super::ty::{Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
 
 impl Fb<'_> {

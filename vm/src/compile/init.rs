@@ -4,8 +4,8 @@ use super::emit::{Fb, FinishError};
 use super::place::Place;
 use super::ty::Env;
 use super::{Compiler, FnKey};
+use crate::code::op::Op;
 use crate::code::{Code, HEADER};
-use crate::op::Op;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
 use std::sync::Arc;
 

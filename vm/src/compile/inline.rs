@@ -9,7 +9,7 @@ use super::layout::{Rep, W};
 use super::ty::{Found, Ty};
 use super::{Compiler, FnKey};
 use crate::code::Inlined;
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{
     BinaryOp, Block, Expr, ExprKind, FuncBody, GenDecl, NodeId, Stmt, StmtKind, UnaryOp,
 };

@@ -3,7 +3,7 @@
 use super::emit::{Fb, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::constant::{Value, f32_of, f64_of};
 use minigo_lang::types::Basic;
 

@@ -5,7 +5,7 @@ use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Field, Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
 
 impl Fb<'_> {

@@ -330,7 +330,7 @@ impl Compiler {
         let addr = block.as_mut_ptr().expose_provenance() as u64;
         let map = self.gc_map(&layout.words);
         // SAFETY: the block is leaked.
-        unsafe { crate::vm::add_root(block.as_ptr().cast(), size, map) };
+        unsafe { crate::instance::add_root(block.as_ptr().cast(), size, map) };
         self.globals.insert(obj, addr);
         addr
     }

@@ -3,7 +3,7 @@
 use super::emit::{Fb, SCALARS, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 
 /// Where a value lies. Slots named here must not change until the place is used.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use super::escape::strip;
 use super::layout::Rep;
 use super::loops::is_blank;
 use super::ty::{Kind, Ty};
+use crate::code::op::Op;
 use crate::code::{SelectCase, SelectDesc};
-use crate::op::Op;
 use minigo_lang::ast::{AssignOp, CommClause, Expr, ExprKind, StmtKind, UnaryOp};
 
 /// What a receive case does with what it received.

@@ -5,7 +5,7 @@ use super::emit::{Fb, Label, Slot, Target, Var};
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::Ty;
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
 use minigo_lang::symbol::Symbol;
 

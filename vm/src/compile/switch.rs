@@ -3,7 +3,7 @@
 use super::emit::{Fb, Label, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
-use crate::op::Op;
+use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
 use minigo_lang::types::info::Mode;
 

@@ -4,7 +4,7 @@ use super::Heap;
 use super::cache::{AllocCache, Given};
 use super::class::SIZES;
 use super::stats::BySize;
-use crate::stack::FIRST;
+use crate::machine::stack::FIRST;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A figure.

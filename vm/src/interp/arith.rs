@@ -2,8 +2,8 @@
 
 use super::call::zero_slots;
 use super::dispatch::{dispatch, handler, simple};
-use super::errors;
 use super::mem::move_words;
+use crate::rt::errors;
 
 simple! {
     Nop |_i| ();

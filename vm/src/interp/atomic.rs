@@ -1,7 +1,7 @@
 //! Atomic operations, and the cases of `sync`'s operations in which nobody has to wait.
 
 use super::dispatch::{dispatch, handler};
-use super::errors;
+use crate::rt::errors;
 use std::sync::atomic::{
     AtomicI32, AtomicU32, AtomicU64,
     Ordering::{Relaxed, SeqCst},

@@ -1,14 +1,14 @@
 //! Calls, returns, closures, goroutine starts.
 
 use super::dispatch::{Budget, Mp, dispatch, handler, leave};
-use super::errors;
-use super::machine::{Exit, Machine};
 use super::panic;
-use super::regs::{Fp, I, Pc};
 use super::safepoint::{grow, grow_and_start, start};
 use crate::code::Func;
-use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
+use crate::machine::goroutine::Goroutine;
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
+use crate::rt::errors;
 use crate::value::rtype::{MethodSel, RType};
 
 /// Calls `func` with its frame at slot `base`; it returns to `ret`.
@@ -116,10 +116,10 @@ handler! {
     GoEnd(pc, fp, budget, m) |i| {
         (*m).save(pc, fp);
         if (*m).g().main {
-            if crate::leak::look_first(&mut *m) {
+            if crate::instance::leak::look_first(&mut *m) {
                 return Exit::Stop;
             }
-            if !crate::dump::dying() {
+            if !crate::report::dump::dying() {
                 (*m).cx().exit(0);
             }
             return Exit::Stop;
@@ -192,7 +192,7 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    crate::opt::prepare(&*m.vm().compiler, func).map_err(|why| m.crash(1, &why))
+    crate::instance::prepare::prepare(&*m.vm().compiler, func).map_err(|why| m.crash(1, &why))
 }
 
 /// Starts a goroutine.

@@ -1,14 +1,14 @@
 //! Channels: send, receive, select, close, and the completion of those that parked.
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
-use super::errors;
-use super::machine::{Exit, Machine};
 use super::mem::copy;
-use super::regs::{Fp, I, Pc};
+use crate::code::op::Op;
 use crate::code::{SelectCase, SelectDesc};
-use crate::goroutine::{Goroutine, Resume};
 use crate::heap::{Foreign, Tracer, alloc_foreign, heap};
-use crate::op::Op;
+use crate::machine::goroutine::{Goroutine, Resume};
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
+use crate::rt::errors;
 use crate::value::rtype::RType;
 use minigo_runtime::{Case, Chan, Payload, Received, Selected, Sent, WaitReason, Wake};
 use smallvec::SmallVec;

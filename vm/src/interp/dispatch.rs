@@ -8,8 +8,8 @@
 //!
 //! Rejected: `loop { match }` (one shared indirect jump, and registers spilled across arms).
 
-use super::machine::{Exit, Machine};
-use super::regs::{Fp, Pc};
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Exit, Machine};
 
 /// The rest of the time slice, in calls and loop back-edges.
 pub type Budget = isize;
@@ -21,7 +21,7 @@ pub type Handler = unsafe fn(Pc, Fp, Budget, Mp) -> Exit;
 macro_rules! table {
     ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
         /// The handlers by opcode.
-        pub static TABLE: &[Handler; crate::op::WORDS.len()] = &[$(super::handlers::$name),*];
+        pub static TABLE: &[Handler; crate::code::op::WORDS.len()] = &[$(super::handlers::$name),*];
     };
 }
 crate::for_each_op!(table);
@@ -96,14 +96,14 @@ pub unsafe fn resume(mut exit: Exit, m: Mp) -> Exit {
 macro_rules! simple {
     ($($name:ident |$i:ident| $body:expr;)*) => {$(
         #[allow(non_snake_case, missing_docs, clippy::no_effect)]
-        pub unsafe fn $name(pc: $crate::interp::regs::Pc, fp: $crate::interp::regs::Fp,
+        pub unsafe fn $name(pc: $crate::machine::regs::Pc, fp: $crate::machine::regs::Fp,
             budget: $crate::interp::dispatch::Budget, m: $crate::interp::dispatch::Mp)
-            -> $crate::interp::machine::Exit {
-            let $i = $crate::interp::regs::I { pc, fp };
+            -> $crate::machine::Exit {
+            let $i = $crate::machine::regs::I { pc, fp };
             // SAFETY: the verifier has checked the operands of this instruction.
             unsafe {
                 $body;
-                const N: usize = $crate::op::WORDS[$crate::op::Op::$name as usize] as usize;
+                const N: usize = $crate::code::op::WORDS[$crate::code::op::Op::$name as usize] as usize;
                 $crate::interp::dispatch::dispatch(pc.add(N), fp, budget, m)
             }
         }
@@ -114,12 +114,12 @@ macro_rules! simple {
 macro_rules! handler {
     ($($name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident) |$i:ident| $body:block)*) => {$(
         #[allow(non_snake_case, missing_docs, unused_variables)]
-        pub unsafe fn $name($pc: $crate::interp::regs::Pc, $fp: $crate::interp::regs::Fp,
+        pub unsafe fn $name($pc: $crate::machine::regs::Pc, $fp: $crate::machine::regs::Fp,
             $budget: $crate::interp::dispatch::Budget, $m: $crate::interp::dispatch::Mp)
-            -> $crate::interp::machine::Exit {
-            let $i = $crate::interp::regs::I { pc: $pc, fp: $fp };
+            -> $crate::machine::Exit {
+            let $i = $crate::machine::regs::I { pc: $pc, fp: $fp };
             #[allow(unused)]
-            const N: usize = $crate::op::WORDS[$crate::op::Op::$name as usize] as usize;
+            const N: usize = $crate::code::op::WORDS[$crate::code::op::Op::$name as usize] as usize;
             // SAFETY: the verifier has checked the operands of this instruction.
             unsafe { $body }
         }

@@ -3,14 +3,14 @@
 
 use super::call::enter;
 use super::dispatch::{Budget, Mp, dispatch, handler};
-use super::errors;
-use super::machine::{Exit, Machine};
-use super::regs::{Fp, I, Pc};
 use super::safepoint::grow;
+use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, HEADER, flag};
-use crate::goroutine::Goroutine;
 use crate::heap::heap;
-use crate::op::{Insn, Op};
+use crate::machine::goroutine::Goroutine;
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
+use crate::rt::errors;
 use crate::value::rtype::{Kind, RType};
 use minigo_runtime::World;
 use std::sync::OnceLock;

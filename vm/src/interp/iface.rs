@@ -1,11 +1,11 @@
 //! Interfaces: boxing, assertions, type switches; equality of composite values.
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
-use super::errors::{self, Kind as ErrorKind};
-use super::machine::{Exit, Machine};
 use super::mem::{copy, to_slots};
-use super::regs::{Fp, I, Pc};
-use crate::op::Op;
+use crate::code::op::Op;
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
+use crate::rt::errors::{self, Kind as ErrorKind};
 use crate::value::equal::{equal, equal_ifaces};
 use crate::value::rtype::{Kind, RType};
 

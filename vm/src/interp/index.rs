@@ -1,9 +1,9 @@
 //! Elements of slices, strings and arrays: bounds checked, by width.
 
 use super::dispatch::{dispatch, handler};
-use super::errors;
 use super::mem::to_slots;
 use crate::heap::atomic128;
+use crate::rt::errors;
 
 /// Elements of the slice `b:2` at index `c` (`p`: the element's address).
 macro_rules! slice_loads {

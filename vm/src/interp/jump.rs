@@ -4,11 +4,11 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 use super::dispatch::{Budget, Mp, dispatch, handler, simple};
-use super::machine::Exit;
-use super::regs::{Fp, I, Pc};
 use super::safepoint;
 use super::text::compare;
 use crate::code::JumpTable;
+use crate::machine::Exit;
+use crate::machine::regs::{Fp, I, Pc};
 use std::cmp::Ordering;
 
 #[inline(always)]
@@ -156,7 +156,7 @@ macro_rules! string_equality {
         #[inline(never)]
         unsafe fn $slow($pc: Pc, $fp: Fp, $budget: Budget, $m: Mp) -> Exit {
             #[allow(unused)]
-            const N: usize = crate::op::WORDS[crate::op::Op::$name as usize] as usize;
+            const N: usize = crate::code::op::WORDS[crate::code::op::Op::$name as usize] as usize;
             let $i = I { pc: $pc, fp: $fp };
             // SAFETY: as `dispatch`.
             unsafe {

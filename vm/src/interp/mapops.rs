@@ -1,9 +1,9 @@
 //! Map instructions: the frame's side of `value::map`.
 
 use super::dispatch::{dispatch, handler};
-use super::errors;
-use super::machine::Machine;
 use super::mem::{copy, to_slots};
+use crate::machine::Machine;
+use crate::rt::errors;
 use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
 use crate::value::rtype::RType;
 

@@ -1,9 +1,9 @@
 //! Loads and stores: through pointers, of globals, of parts of frame slots.
 
 use super::dispatch::{dispatch, handler, simple};
-use super::errors;
-use super::regs::I;
 use crate::heap::atomic128;
+use crate::machine::regs::I;
+use crate::rt::errors;
 
 /// Copies a value between memory and memory or slots. Values that hold pairs have a size that is a
 /// multiple of 16, and their memory ends are aligned so: these are copied pair by pair. Written out

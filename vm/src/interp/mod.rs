@@ -1,6 +1,6 @@
 //! The interpreter: threaded handlers, one for each opcode, in files by family.
 //!
-//! What a handler may rely on is what the [verifier](crate::verify) has checked: operands name
+//! What a handler may rely on is what the [verifier](crate::code::verify) has checked: operands name
 //! slots of the frame, jumps lead to instructions, extra words are what the opcode table says.
 //! A handler leaves by [`dispatch::dispatch`] in tail position; cold paths that hold Rust values
 //! leave through [`dispatch::leave`], so that the native stack never grows.
@@ -14,18 +14,15 @@ pub mod call;
 pub mod chan;
 pub mod dispatch;
 pub mod due;
-pub mod errors;
 pub mod float;
 pub mod iface;
 pub mod index;
 pub mod jump;
-pub mod machine;
 pub mod mapops;
 pub mod mem;
 pub mod native_call;
 pub mod panic;
 pub mod print;
-pub mod regs;
 pub mod safepoint;
 pub mod slice;
 pub mod text;

@@ -1,12 +1,12 @@
 //! Running natives, and what they answer.
 
 use super::dispatch::{Mp, dispatch, handler, leave};
-use super::errors::{self, Kind};
-use super::machine::Exit;
 use super::panic;
-use super::regs::{Fp, I, Pc};
 use crate::code::Func;
-use crate::native::{NativeCx, Outcome};
+use crate::machine::Exit;
+use crate::machine::native::{NativeCx, Outcome};
+use crate::machine::regs::{Fp, I, Pc};
+use crate::rt::errors::{self, Kind};
 
 handler! {
     CallNative(pc, fp, budget, m) |i| {
@@ -95,7 +95,7 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
             Outcome::Exit(status) => {
                 (*m).save(pc, fp);
-                if !crate::dump::dying() {
+                if !crate::report::dump::dying() {
                     (*m).cx().exit(status);
                 }
                 Exit::Stop

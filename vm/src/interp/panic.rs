@@ -1,6 +1,6 @@
 //! Deferred calls, panic, recover, Goexit, and the end of a program that panics.
 //!
-//! Deferred calls lie in the goroutine's [`Extra`](crate::goroutine::Extra), the latest last, each
+//! Deferred calls lie in the goroutine's [`Extra`](crate::machine::goroutine::Extra), the latest last, each
 //! with the offset of the frame that deferred it. `RunDefers` runs those of its own frame at a
 //! normal return. A panic (or Goexit) is a [`Panicking`] record; it runs deferred calls of whatever
 //! frame, the latest first, each *on top of* the frame in which the panic was raised, so that the
@@ -12,15 +12,15 @@
 //! record's `call` (wrappers that the compiler made in between are seen through).
 
 use super::dispatch::{Mp, dispatch, handler, leave};
-use super::errors::{self, Kind};
-use super::machine::Exit;
-use super::regs::{Fp, Pc};
 use super::safepoint::{self, grow};
+use crate::code::op::{Insn, Op};
 use crate::code::{Func, HEADER, flag};
-use crate::goroutine::{Deferred, Panicking};
-use crate::op::{Insn, Op};
+use crate::machine::Exit;
+use crate::machine::goroutine::{Deferred, Panicking};
+use crate::machine::regs::{Fp, Pc};
+use crate::report::{dump, trace};
+use crate::rt::errors::{self, Kind};
 use crate::value::rtype::{MethodSel, RType};
-use crate::{dump, trace};
 
 /// Where a goroutine's first function returns to.
 pub static GO_END: [u64; 1] = [Insn::new(Op::GoEnd, 0, 0, 0).word()];

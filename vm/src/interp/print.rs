@@ -1,9 +1,9 @@
 //! The builtins print and println, and the panics of misused range functions.
 
 use super::dispatch::{dispatch, handler};
-use super::errors::{self, Kind};
 use crate::compile::builtin::print;
-use crate::trace::{complex_text, float_text};
+use crate::report::trace::{complex_text, float_text};
+use crate::rt::errors::{self, Kind};
 use crate::value::equal::str_bytes;
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ unsafe fn show(kind: u64, p: *const u64) {
                 write!(out, "{}", complex_text(re, im, kind == print::COMPLEX64))
             }
             print::STRING => {
-                return crate::output::complain(str_bytes([word(0), word(1)]));
+                return crate::host::output::complain(str_bytes([word(0), word(1)]));
             }
             print::POINTER => write!(out, "{:#x}", word(0)),
             print::SLICE => write!(out, "[{}/{}]{:#x}", word(1) as u32, word(1) >> 32, word(0)),
@@ -60,5 +60,5 @@ unsafe fn show(kind: u64, p: *const u64) {
             _ => writeln!(out),
         };
     }
-    crate::output::complain(out.as_bytes());
+    crate::host::output::complain(out.as_bytes());
 }

@@ -1,11 +1,11 @@
 //! Safepoints: what happens when the budget is used up, and stack growth.
 
 use super::dispatch::{Budget, Mp, dispatch, leave};
-use super::machine::Exit;
 use super::panic;
-use super::regs::{Fp, Pc};
 use crate::code::Func;
 use crate::heap::heap;
+use crate::machine::Exit;
+use crate::machine::regs::{Fp, Pc};
 use minigo_runtime::Check;
 use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
@@ -123,7 +123,7 @@ pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
         let wanted = if TINY.load(Relaxed) {
             need + need / 64
         } else {
-            crate::stack::rounded(need.max(stack.slots() * 2))
+            crate::machine::stack::rounded(need.max(stack.slots() * 2))
         };
         if wanted > limit {
             return None;

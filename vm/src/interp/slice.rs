@@ -1,13 +1,13 @@
 //! Slices: make, slicing, append, copy, clear.
 
 use super::dispatch::{Budget, Mp, dispatch, handler, simple};
-use super::errors::{self, Bounds};
-use super::machine::{Exit, Machine};
 use super::mem::{copy, zero};
-use super::regs::{Fp, I, Pc};
+use crate::code::op::Op;
 use crate::heap::atomic128;
 use crate::heap::cache::zero_object;
-use crate::op::Op;
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
+use crate::rt::errors::{self, Bounds};
 use crate::value::rtype::{Kind, RType, flag};
 
 /// Bits of the bounds present in a slice expression.

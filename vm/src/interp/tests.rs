@@ -1,12 +1,12 @@
 //! Programs of hand-assembled bytecode, run to their end; the exit status tells the result.
 
+use crate::code::op::{Insn, Op};
 use crate::code::{Code, Compile, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
 use crate::heap::gcmap::GcMap;
-use crate::native::{NativeCx, NativeFn, Outcome};
-use crate::op::{Insn, Op};
+use crate::instance::{Known, Options, run};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::map::MapLayout;
 use crate::value::rtype::{Kind, Parts, RType, Shape, flag};
-use crate::vm::{Known, Options, run};
 
 /// Everything in these tests is compiled already.
 struct Nothing;
@@ -54,7 +54,7 @@ impl Asm {
         code.frame_slots = slots;
         code.map = map.to_vec();
         code.file = "test.go";
-        crate::verify::verify(f, &code).unwrap_or_else(|e| panic!("{name}: {e}"));
+        crate::code::verify::verify(f, &code).unwrap_or_else(|e| panic!("{name}: {e}"));
         f.set_code(code);
         f
     }
@@ -225,7 +225,7 @@ fn fib() -> &'static Func {
         .i(Op::Ret, 0, 0, 0);
     let mut code = asm.code;
     code.frame_slots = 8;
-    crate::verify::verify(f, &code).unwrap();
+    crate::code::verify::verify(f, &code).unwrap();
     f.set_code(code);
     f
 }

@@ -1,8 +1,8 @@
 //! Strings: comparison, concatenation, decoding, conversions.
 
 use super::dispatch::{dispatch, handler};
-use super::errors::new_string;
-use super::machine::Machine;
+use crate::machine::Machine;
+use crate::rt::errors::new_string;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use std::cmp::Ordering;

@@ -1,8 +1,8 @@
 //! Calls that are instructions: `sync/atomic`, and the cases of `sync` in which nobody waits.
 
 use super::Node;
+use crate::code::op::{Insn, Op};
 use crate::code::{Func, flag};
-use crate::op::{Insn, Op};
 
 /// What stands in for a call.
 pub(super) enum Instead {

@@ -1,7 +1,7 @@
 //! Pairs of instructions that one does: a chain of moves, as in `a, b = b, t`.
 
 use super::{Body, targets};
-use crate::op::{Insn, Op};
+use crate::code::op::{Insn, Op};
 
 /// Joins what can be joined. Nothing may look for copies afterwards.
 pub(super) fn fuse(body: &mut Body) {

@@ -2,8 +2,8 @@
 
 use super::atomic::{self, Instead};
 use super::{Body, LARGE, Node, SMALL};
+use crate::code::op::{Insn, K, Op};
 use crate::code::{Code, Func, Inlined};
-use crate::op::{Insn, K, Op};
 
 /// Replaces calls of small leaf functions by their code. Answers how many entries the code's table
 /// of inlined functions had before.

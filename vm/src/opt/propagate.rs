@@ -1,7 +1,7 @@
 //! Copies and constants, block by block.
 
 use super::{Body, Node, targets};
-use crate::op::{Insn, K, Op};
+use crate::code::op::{Insn, K, Op};
 use rustc_hash::FxHashMap;
 
 /// What is known of a slot.

@@ -2,8 +2,8 @@
 
 use super::Node;
 use crate::code::SelectDesc;
+use crate::code::op::Op;
 use crate::compile::builtin::print;
-use crate::op::Op;
 use crate::value::map::MapIter as Iter;
 use crate::value::rtype::RType;
 

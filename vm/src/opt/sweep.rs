@@ -1,9 +1,9 @@
 //! Results that nobody reads, and results that are only moved on.
 
 use super::{Body, Node, runs, table_targets, targets};
+use crate::code::op::{K, Op};
 use crate::code::{Code, Func};
 use crate::heap::gcmap::word;
-use crate::op::{K, Op};
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
 

@@ -9,7 +9,7 @@
 //! others; as everything is forgotten at calls and safepoints, nothing needs to know of that slot.
 
 use super::{Body, Node, runs, table_targets, targets};
-use crate::op::{Insn, K, Op};
+use crate::code::op::{Insn, K, Op};
 use rustc_hash::FxHashMap;
 
 /// The most results that are kept at one time.
@@ -341,9 +341,9 @@ fn insert(body: &mut Body, keep: &[(usize, u16)]) {
 
 #[cfg(test)]
 mod tests {
+    use crate::code::op::{Insn, Op};
+    use crate::code::verify::verify;
     use crate::code::{Code, Func, FuncSpec};
-    use crate::op::{Insn, Op};
-    use crate::verify::verify;
 
     fn w(op: Op, a: u16, b: u16, c: u16) -> u64 {
         Insn::new(op, a, b, c).word()

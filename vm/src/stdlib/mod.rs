@@ -5,7 +5,7 @@
 
 mod shared;
 
-use crate::native::NativeFn;
+use crate::machine::native::NativeFn;
 
 /// A package of the library.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Natives of package bufio.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::runes;
 
 /// The package's natives.

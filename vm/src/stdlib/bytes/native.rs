@@ -1,6 +1,6 @@
 //! Natives of package bytes.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::position;
 use crate::stdlib::shared::{bytes, runes};
 use crate::stdlib::strings_natives::too_long;

@@ -1,6 +1,6 @@
 //! Natives of package context.
 
-use crate::native::{NativeFn, Outcome};
+use crate::machine::native::{NativeFn, Outcome};
 use crate::value::rtype::flag;
 
 /// The package's natives.

@@ -1,6 +1,6 @@
 //! Natives of package errors.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::reflect::{assignable, implements};
 use crate::value::equal::pair_at;
 use crate::value::rtype::{Kind, flag};

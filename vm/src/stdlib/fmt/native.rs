@@ -3,7 +3,7 @@
 mod plain;
 
 use crate::heap::gcmap::GcMap;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::{self, Text};
 use crate::stdlib::shared::value::{compare, iface_at};

@@ -1,6 +1,6 @@
 //! Natives of package iter.
 
-use crate::native::{NativeFn, Outcome};
+use crate::machine::native::{NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("goexit", |_| Outcome::Goexit)];

@@ -2,7 +2,7 @@
 
 mod elementary;
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use elementary as e;
 
 /// The package's natives.

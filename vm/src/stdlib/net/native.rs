@@ -9,7 +9,7 @@ mod host;
 mod socket;
 
 use crate::heap::foreign::alloc_foreign;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use addr::Address;
 use minigo_runtime::{BlockJob, PollMode, PollWait, WaitReason};
 use socket::{Family, Socket};

@@ -5,10 +5,10 @@
 //! file while an operation is under way. A socket that is garbage closes itself.
 
 use super::addr::Address;
-use crate::goroutine::Goroutine;
+use crate::machine::goroutine::Goroutine;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
-use crate::native::NativeCx;
+use crate::machine::native::NativeCx;
 use minigo_runtime::{PollFd, PollMode, Sched};
 use socket2::{Domain, SockRef, Type};
 use std::io;

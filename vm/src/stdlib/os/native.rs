@@ -3,8 +3,8 @@
 mod sys;
 mod wait;
 
-use crate::output;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::host::output;
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{BlockJob, PollMode};
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};

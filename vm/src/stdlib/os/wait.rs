@@ -5,7 +5,7 @@
 //! There a goroutine waits in the scheduler's poller. The standard descriptors are excepted: what
 //! comes from outside is taken to be there at once in virtual time, so everybody waits for it.
 
-use crate::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
 
 /// The result slot that keeps the place in the poller while the goroutine waits.

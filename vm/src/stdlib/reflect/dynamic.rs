@@ -3,7 +3,7 @@
 use super::{exported, nil, ty, word};
 use crate::code::{Composite, Dynamic, NewField};
 use crate::heap::gcmap::GcMap;
-use crate::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
 
 /// Hands back the type, 0 if it cannot be made.

@@ -7,7 +7,7 @@
 
 use super::{nil, ty, word};
 use crate::heap::atomic128;
-use crate::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome};
 use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
 use crate::value::rtype::{Kind, RType, flag};
 

@@ -4,7 +4,7 @@ mod dynamic;
 mod memory;
 
 use crate::code::Dynamic;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
 
 /// The package's natives.

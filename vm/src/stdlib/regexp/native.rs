@@ -1,7 +1,7 @@
 //! Natives of package regexp: patterns of Go's syntax, translated for the regex crate, which
 //! matches as RE2 does.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use regex::bytes::{Regex, RegexBuilder};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

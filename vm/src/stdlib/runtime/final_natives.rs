@@ -3,7 +3,7 @@
 use crate::heap::heap;
 use crate::heap::special::DueFinalizer;
 use crate::interp::iface::implements;
-use crate::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
 
 fn fatal(text: String) -> Outcome {

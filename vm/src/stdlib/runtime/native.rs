@@ -4,11 +4,11 @@
 mod final_natives;
 
 use crate::code::Func;
-use crate::collect::STOP_FLUSH;
+use crate::instance::collect::STOP_FLUSH;
 use crate::heap::{AllocCache, heap};
 use crate::interp::due;
-use crate::native::{NativeCx, NativeFn, Outcome};
-use crate::trace::{self, Frame};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::report::trace::{self, Frame};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
@@ -122,7 +122,7 @@ fn callers(cx: &mut NativeCx<'_>) -> Outcome {
 fn stack(cx: &mut NativeCx<'_>) -> Outcome {
     let all = cx.arg_bool(2);
     if all && !cx.resumed() {
-        crate::dump::request_stacks(cx.machine());
+        crate::report::dump::request_stacks(cx.machine());
         return Outcome::StopAgain;
     }
     let id = cx.sched().id();
@@ -134,7 +134,7 @@ fn stack(cx: &mut NativeCx<'_>) -> Outcome {
     let g = cx.sched().g();
     trace::created_by(&mut text, g.site(), g.parent());
     if all {
-        text.push_str(&crate::dump::stacks(id));
+        text.push_str(&crate::report::dump::stacks(id));
     }
     let to = cx.arg_bytes_mut(0);
     let n = to.len().min(text.len());

@@ -1,6 +1,6 @@
 //! Handing out bytes: appended to a `[]byte` argument, or as a view.
 
-use crate::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome};
 use smallvec::SmallVec;
 
 /// Where a native puts its text together.

@@ -1,6 +1,6 @@
 //! Natives of package slices.
 
-use crate::native::NativeFn;
+use crate::machine::native::NativeFn;
 use crate::stdlib::sort_natives::sort_basic;
 
 /// The package's natives.

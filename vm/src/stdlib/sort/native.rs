@@ -1,6 +1,6 @@
 //! Natives of package sort.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::value::floats;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Kind, flag};

@@ -1,6 +1,6 @@
 //! Natives of package strconv.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::{self, Text};
 use crate::stdlib::shared::{float, format, parse, quote};
 use crate::stdlib::unicode_natives as unicode;

@@ -1,6 +1,6 @@
 //! Natives of package strings.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::{self, position};
 use crate::stdlib::shared::{bytes, runes};
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 //! Natives of package sync: semaphores and conditions of the scheduler.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::WaitReason;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
 

@@ -1,6 +1,6 @@
 //! Natives of package syscall.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("errnoText", errno_text), ("kill", kill),

@@ -1,11 +1,11 @@
 //! Natives of package time: clocks, sleeping, timers, the local zone.
 
-use crate::goroutine::Goroutine;
+use crate::machine::goroutine::Goroutine;
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::interp::chan::GoChan;
-use crate::interp::machine::Machine;
-use crate::native::{NativeCx, NativeFn, Outcome, set_timer_value};
+use crate::machine::Machine;
+use crate::machine::native::{NativeCx, NativeFn, Outcome, set_timer_value};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
 use std::mem::MaybeUninit;

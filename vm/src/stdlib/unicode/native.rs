@@ -3,7 +3,7 @@
 #[path = "tables.rs"]
 mod tables;
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::runes;
 use tables::{CASES, CATEGORIES, CATEGORY_NAMES, ORBITS, PROPERTIES, SCRIPTS};
 

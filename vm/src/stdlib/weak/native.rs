@@ -1,7 +1,7 @@
 //! Natives of package weak.
 
 use crate::heap::heap;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! Natives of encoding/json: what works on text alone.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[

@@ -1,6 +1,6 @@
 //! Native of hash/crc32.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("update", update)];

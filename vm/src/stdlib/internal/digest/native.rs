@@ -1,6 +1,6 @@
 //! Natives of internal/digest: the hash functions of RustCrypto, their states kept as bytes.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use md5::Md5;
 use sha1::Sha1;
 use sha2::digest::Digest;

@@ -1,6 +1,6 @@
 //! Natives of package internal/stdio: those of package os without an offset.
 
-use crate::native::NativeFn;
+use crate::machine::native::NativeFn;
 use crate::stdlib::os_natives::{read_at, write_at};
 
 /// The package's natives.

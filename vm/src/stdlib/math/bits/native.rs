@@ -1,6 +1,6 @@
 //! Natives of package math/bits.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[

@@ -3,7 +3,7 @@
 
 mod cooked;
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use cooked::COOKED;
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 //! Natives of the REPL's inside: orders come in, endings go out.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::session::{self, Answer, Ending, Order};
 use minigo_runtime::BlockJob;
 

@@ -1,7 +1,7 @@
 //! Natives of package os/signal: what the system does with signals, and the handler, which writes
 //! their numbers into a pipe.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};

@@ -1,9 +1,9 @@
 //! Natives of package runtime/debug: limits.
 
-use crate::dump::{self, Level};
+use crate::report::dump::{self, Level};
 use crate::heap::heap;
 use crate::interp::safepoint::STACK_LIMIT;
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 

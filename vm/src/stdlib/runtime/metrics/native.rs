@@ -2,7 +2,7 @@
 
 use crate::heap::heap;
 use crate::heap::metrics::{self, Figure};
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{Histogram, Value};
 
 /// The package's natives.

@@ -1,7 +1,7 @@
 //! Natives of package runtime/pprof.
 
-use crate::leak::{self, Listing, STOP_LIST};
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::instance::leak::{self, Listing, STOP_LIST};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::STOP_GC;
 
 /// The package's natives.

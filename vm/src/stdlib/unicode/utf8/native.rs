@@ -1,6 +1,6 @@
 //! Natives of package unicode/utf8.
 
-use crate::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::runes;
 
 /// The package's natives.

@@ -1,13 +1,18 @@
 //! The machine: what a P's interpreter holds besides the registers that handlers pass along.
 
-use super::regs::{Fp, Pc};
-use crate::goroutine::Goroutine;
+pub mod goroutine;
+pub mod native;
+pub mod regs;
+pub mod stack;
+
 use crate::heap::gcmap::GcMap;
 use crate::heap::{AllocCache, heap};
-use crate::native::Outcome;
-use crate::stack::Pool;
-use crate::vm::Vm;
+use crate::instance::Vm;
+use crate::machine::goroutine::Goroutine;
+use crate::machine::native::Outcome;
+use crate::machine::stack::Pool;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
+use regs::{Fp, Pc};
 
 /// How a goroutine leaves the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +107,7 @@ impl Machine {
         }
         self.g = g;
         self.cx = (&raw mut *cx).cast();
-        self.vm = crate::vm::current();
+        self.vm = crate::instance::current();
     }
 
     /// The scheduler, as the running goroutine sees it.
@@ -189,9 +194,9 @@ impl Machine {
 
     /// Ends the program with a line on standard error.
     pub fn die(&mut self, status: i32, text: &str) {
-        crate::vm::flush_and_print(text);
-        if status == 2 && crate::dump::level() == crate::dump::Level::Crash {
-            crate::dump::abort();
+        crate::instance::flush_and_print(text);
+        if status == 2 && crate::report::dump::level() == crate::report::dump::Level::Crash {
+            crate::report::dump::abort();
         }
         // SAFETY: called while a goroutine runs.
         unsafe { self.cx().exit(status) }

@@ -11,8 +11,12 @@
 //! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
 //! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
 
-use crate::native::NativeFn;
-use crate::op::{Insn, Op};
+pub mod listing;
+pub mod op;
+pub mod verify;
+
+use crate::code::op::{Insn, Op};
+use crate::machine::native::NativeFn;
 use crate::value::rtype::{MethodSel, RType};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
@@ -340,7 +344,7 @@ impl Func {
     /// A goroutine that began with it has ended, with a stack of so many slots.
     #[inline(always)]
     pub fn ended_with(&self, slots: usize) {
-        let slots = slots.min(crate::stack::LARGEST_FIRST) as u32;
+        let slots = slots.min(crate::machine::stack::LARGEST_FIRST) as u32;
         if slots > self.stack_slots.load(Ordering::Relaxed) {
             self.stack_slots.store(slots, Ordering::Relaxed);
         }

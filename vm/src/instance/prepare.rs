@@ -1,7 +1,7 @@
 //! What happens to a function before its first run: compiled, checked, optimised.
 
-use super::optimise;
 use crate::code::{Code, Compile, Func, flag};
+use crate::opt::optimise;
 
 /// How deep functions are compiled ahead because they are called.
 const AHEAD: usize = 6;
@@ -55,7 +55,7 @@ fn ahead(
 /// The verifier, in debug builds.
 fn check(func: &Func, code: &Code) -> Result<(), String> {
     if cfg!(debug_assertions) {
-        crate::verify::verify(func, code)
+        crate::code::verify::verify(func, code)
             .map_err(|why| format!("minigo: internal error: {}: {why}", func.name))?;
     }
     Ok(())

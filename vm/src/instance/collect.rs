@@ -5,20 +5,20 @@
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.
 //!
-//! When leaks are asked for, goroutines that wait for others are not roots: see [`crate::leak`].
+//! When leaks are asked for, goroutines that wait for others are not roots: see [`crate::instance::leak`].
 
+use crate::code::op::Op;
 use crate::code::{Func, HEADER};
-use crate::goroutine::Goroutine;
 use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Tracer, heap};
+use crate::instance::each_root;
+use crate::instance::leak;
 use crate::interp::chan::trace_payload;
 use crate::interp::due;
 use crate::interp::panic::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::interp::safepoint::GC_STRESS;
-use crate::leak;
-use crate::op::Op;
-use crate::stack::FIRST;
-use crate::vm::each_root;
+use crate::machine::goroutine::Goroutine;
+use crate::machine::stack::FIRST;
 use minigo_runtime::{Gp, STOP_GC, World};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -43,7 +43,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
     }
     leak::stopped(world);
     crate::session::stopped(world);
-    crate::dump::stopped(world);
+    crate::report::dump::stopped(world);
 }
 
 /// Collects garbage.
@@ -91,7 +91,7 @@ fn collect(world: &mut World<'_, Goroutine>) {
     };
     heap().counters.paused(&cycle);
     if GC_TRACE.load(Relaxed) {
-        crate::vm::flush_and_print(&cycle.line(heap()));
+        crate::instance::flush_and_print(&cycle.line(heap()));
     }
 }
 

@@ -5,10 +5,10 @@
 //! rest the other goroutines are written behind them, and the run ends. Meanwhile nobody else ends
 //! it: see [`dying`].
 
-use crate::goroutine::Goroutine;
-use crate::interp::machine::{Exit, Machine};
-use crate::trace;
-use crate::vm::flush_and_print;
+use crate::instance::flush_and_print;
+use crate::machine::goroutine::Goroutine;
+use crate::machine::{Exit, Machine};
+use crate::report::trace;
 use minigo_runtime::{Outcome, Sched, World};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

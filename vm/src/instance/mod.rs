@@ -1,12 +1,17 @@
 //! A program about to run, and running it.
 
+pub mod collect;
+pub mod leak;
+pub mod prepare;
+pub mod program;
+
 use crate::code::{Compile, Func};
-use crate::collect::GC_TRACE;
-use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
 use crate::heap::heap;
-use crate::interp::machine::Machine;
+use crate::instance::collect::GC_TRACE;
 use crate::interp::safepoint::{GC_STRESS, STACK_LIMIT, TINY};
+use crate::machine::Machine;
+use crate::machine::goroutine::Goroutine;
 use crate::value::rtype::{Kind, MethodSel, RType, Shape, flag};
 use minigo_runtime::{Outcome, Runtime};
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -192,7 +197,7 @@ pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, option
         ..minigo_runtime::Options::default()
     });
     crate::session::attach(runtime.sched());
-    crate::dump::attach(runtime.sched());
+    crate::report::dump::attach(runtime.sched());
     let threadless = options.seed.is_some();
     let vm: &'static Vm = Box::leak(Box::new(Vm {
         compiler,
@@ -224,5 +229,5 @@ pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, option
 /// Writes a message to standard error, with a newline at its end.
 pub fn flush_and_print(text: &str) {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    crate::output::complain(format!("{text}{end}").as_bytes());
+    crate::host::output::complain(format!("{text}{end}").as_bytes());
 }

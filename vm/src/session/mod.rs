@@ -6,11 +6,11 @@
 use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
-use crate::goroutine::Goroutine;
-use crate::program::known;
-use crate::trace;
+use crate::instance::Options;
+use crate::instance::program::known;
+use crate::machine::goroutine::Goroutine;
+use crate::report::trace;
 use crate::value::rtype::RType;
-use crate::vm::Options;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::{Changes, Front};
 use minigo_lang::parse::NodeIds;
@@ -240,7 +240,7 @@ pub fn answer(answer: Answer) {
 
 /// A goroutine of a session has panicked, or met a fatal error: it ends.
 pub fn crashed(id: u64, report: &str) {
-    crate::vm::flush_and_print(&own_frames(report));
+    crate::instance::flush_and_print(&own_frames(report));
     answer(Answer::Ended(id, Ending::Panic));
 }
 
@@ -334,7 +334,7 @@ fn end(world: &mut World<'_, Goroutine>, g: Gp<Goroutine>) {
         }
         let task = world.task(g);
         task.again = false;
-        task.resume = crate::goroutine::Resume::Exit;
+        task.resume = crate::machine::goroutine::Resume::Exit;
     }
 }
 
@@ -497,7 +497,7 @@ impl Session {
     /// Starts a checked program whose main calls `repl.Loop`.
     pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
         options.survive = true;
-        let mut c: Compiler = crate::program::compiler(front, ids);
+        let mut c: Compiler = crate::instance::program::compiler(front, ids);
         c.session_program = true;
         let main = c.func(FnKey::Start);
         let known = known(&mut c);
@@ -510,7 +510,7 @@ impl Session {
             .name("program".to_owned())
             .stack_size(256 << 20)
             .spawn(move || {
-                let status = crate::vm::run(main, Box::new(handle), known, options);
+                let status = crate::instance::run(main, Box::new(handle), known, options);
                 answer(Answer::Over(status));
             })?;
         Ok(Session { shared })

@@ -1,10 +1,10 @@
 //! From a checked program to a running one, and to a listing of its bytecode.
 
 use crate::code::Func;
+use crate::code::listing;
 use crate::compile::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
-use crate::disasm;
-use crate::vm::{Known, Options};
+use crate::instance::{Known, Options};
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
 use minigo_lang::parse::{NodeIds, parse_body};
@@ -65,7 +65,7 @@ pub fn run(front: check::Front, ids: NodeIds, options: Options) -> i32 {
     let mut c = compiler(front, ids);
     let main = c.func(FnKey::Start);
     let known = known(&mut c);
-    crate::vm::run(main, Box::new(Shared(Mutex::new(c))), known, options)
+    crate::instance::run(main, Box::new(Shared(Mutex::new(c))), known, options)
 }
 
 /// The types that the machine itself needs.
@@ -124,7 +124,7 @@ pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<
         if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(func, only) {
             continue;
         }
-        crate::opt::prepare(&c, func)?;
+        crate::instance::prepare::prepare(&c, func)?;
         let Some(code) = func.code() else { continue };
         let text = c.with(|c| {
             let sources = &c.prog().sources;
@@ -132,7 +132,7 @@ pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<
                 let f = sources.files().iter().find(|f| f.path == file)?;
                 Some(f.line_text(line).to_owned())
             };
-            disasm::function(func, code, &source)
+            listing::function(func, code, &source)
         });
         out.push_str(&text);
         out.push('\n');

@@ -1,7 +1,7 @@
 //! Listings of bytecode, for `minigo dis` and for tests.
 
+use crate::code::op::{Insn, K, Op, X};
 use crate::code::{Code, Func};
-use crate::op::{Insn, K, Op, X};
 use crate::value::rtype::RType;
 use std::fmt::Write;
 

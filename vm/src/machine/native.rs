@@ -4,7 +4,7 @@
 //! A bodiless Go function `func Index(s, sub string) int` in a package of the library is bound to
 //! a [`NativeFn`] by its name in the package's table:
 //! ```
-//! use minigo_vm::native::{NativeCx, NativeFn, Outcome};
+//! use minigo_vm::machine::native::{NativeCx, NativeFn, Outcome};
 //!
 //! fn index_byte(cx: &mut NativeCx<'_>) -> Outcome {
 //!     // func IndexByte(s string, c byte) int
@@ -31,10 +31,11 @@
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 
 use crate::code::Func;
-use crate::goroutine::Goroutine;
 use crate::heap::gcmap::GcMap;
-use crate::interp::machine::Machine;
-use crate::interp::{chan, errors};
+use crate::interp::chan;
+use crate::machine::Machine;
+use crate::machine::goroutine::Goroutine;
+use crate::rt::errors;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, Payload, WaitReason};

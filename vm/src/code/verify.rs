@@ -1,8 +1,8 @@
 //! The verifier: checks in debug builds that code keeps to what the opcode table says, so that the
 //! handlers' unchecked accesses are sound.
 
+use crate::code::op::{Insn, K, Op, X};
 use crate::code::{Code, Func, HEADER, MAX_FRAME_SLOTS};
-use crate::op::{Insn, K, Op, X};
 
 /// Checks the code of a function.
 ///

@@ -3,9 +3,9 @@
 
 use crate::code::Func;
 use crate::heap::heap;
-use crate::interp::machine::{Exit, Machine};
 use crate::interp::{chan, dispatch, panic};
-use crate::stack::Stack;
+use crate::machine::stack::Stack;
+use crate::machine::{Exit, Machine};
 use minigo_runtime::{Cx, Payload, Step, Task, World};
 
 /// What a goroutine does when it is resumed.
@@ -166,7 +166,7 @@ impl Task for Goroutine {
     }
 
     fn stopped(world: &mut World<'_, Self>) {
-        crate::collect::stopped(world);
+        crate::instance::collect::stopped(world);
     }
 
     fn retire(self, local: &mut Machine) {
@@ -176,15 +176,15 @@ impl Task for Goroutine {
     }
 
     fn deadlock(world: &mut World<'_, Self>) -> i32 {
-        crate::trace::deadlock(world)
+        crate::report::trace::deadlock(world)
     }
 
     fn timer_value(local: &mut Machine, payload: Payload, now: i64) -> Payload {
-        crate::native::timer_value(local, payload, now)
+        crate::machine::native::timer_value(local, payload, now)
     }
 
     fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
-        crate::native::timer_task(local, payload)
+        crate::machine::native::timer_task(local, payload)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Goroutine traces, texts of panic values, and the deadlock report.
 
 use crate::code::{Code, Func, flag};
-use crate::goroutine::{Goroutine, Panicking};
-use crate::interp::errors::Kind as ErrorKind;
+use crate::instance::Known;
 use crate::interp::panic::DEFER_RET;
+use crate::machine::goroutine::{Goroutine, Panicking};
+use crate::rt::errors::Kind as ErrorKind;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::flag::NAMED;
 use crate::value::rtype::{Kind, RType};
-use crate::vm::Known;
 use minigo_runtime::{GInfo, Status, World};
 use std::fmt::Write;
 
@@ -207,13 +207,13 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     } else {
         "fatal error: all goroutines are asleep - deadlock!\n"
     });
-    let told = crate::dump::level() != crate::dump::Level::None;
+    let told = crate::report::dump::level() != crate::report::dump::Level::None;
     for g in world.goroutines().into_iter().filter(|_| told) {
         let info = world.info(g);
         out.push('\n');
         goroutine(&mut out, world.task(g), &info);
     }
-    crate::vm::flush_and_print(&out);
+    crate::instance::flush_and_print(&out);
     2
 }
 

@@ -1,5 +1,8 @@
 //! Access to an instruction's operands and to the frame slots they name.
 
+// All of its functions are unsafe for one reason, said at `I`; it is not repeated at each.
+#![allow(clippy::missing_safety_doc)]
+
 /// A code pointer: the instruction's first word.
 pub type Pc = *const u64;
 /// A frame pointer: slot 0.

@@ -1,14 +1,14 @@
 //! Run-time errors: the values that faulting instructions panic with, with Go's texts.
 
-use super::dispatch::{Budget, Mp};
-use super::machine::{Exit, Machine};
-use super::panic;
-use super::regs::{Fp, I, Pc};
 use crate::code::Func;
-use crate::op::Op;
+use crate::code::op::Op;
+use crate::instance::Known;
+use crate::interp::dispatch::{Budget, Mp};
+use crate::interp::panic;
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine};
 use crate::value::map::{Fault as MapFault, GoMap, len as map_len};
 use crate::value::rtype::RType;
-use crate::vm::Known;
 
 /// The kinds of run-time error value, by their Go types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,17 +18,15 @@
 mod atomic;
 mod fuse;
 mod inline;
-mod prepare;
 mod propagate;
 mod runs;
 mod sweep;
 mod values;
 
-pub use prepare::prepare;
 pub use sweep::{Live, live};
 
+use crate::code::op::{Insn, K, Op, X};
 use crate::code::{Code, Func, JumpTable, Line};
-use crate::op::{Insn, K, Op, X};
 
 /// The most words of a function that is inlined.
 const SMALL: usize = 48;
@@ -291,7 +289,7 @@ fn targets(body: &Body) -> Vec<bool> {
 mod tests {
     use super::*;
     use crate::code::FuncSpec;
-    use crate::verify::verify;
+    use crate::code::verify::verify;
 
     fn func(
         name: &str,

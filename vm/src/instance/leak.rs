@@ -6,10 +6,10 @@
 //! that may reach what further ones wait on. Those left over are leaked. They are marked in the
 //! end, so nothing is taken from them.
 
-use crate::goroutine::Goroutine;
 use crate::heap::{Collection, Tracer};
-use crate::interp::machine::Machine;
-use crate::trace::{self, Frame};
+use crate::machine::Machine;
+use crate::machine::goroutine::Goroutine;
+use crate::report::trace::{self, Frame};
 use minigo_runtime::{GInfo, Gp, STOP_GC, Status, WaitReason, World};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -67,7 +67,7 @@ pub unsafe fn look_first(m: &mut Machine) -> bool {
     let (n, text) = answer();
     if n > 0 {
         let s = if n == 1 { "" } else { "s" };
-        crate::vm::flush_and_print(&format!("minigo: {n} goroutine{s} leaked\n\n{text}"));
+        crate::instance::flush_and_print(&format!("minigo: {n} goroutine{s} leaked\n\n{text}"));
     }
     false
 }

@@ -1,0 +1,3 @@
+//! What a program meets of the world outside.
+
+pub mod output;

@@ -1,0 +1,4 @@
+//! What is told of goroutines: traces of one, reports of all.
+
+pub mod dump;
+pub mod trace;

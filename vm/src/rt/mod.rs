@@ -1,0 +1,3 @@
+//! What instructions do, apart from how they are dispatched.
+
+pub mod errors;
