@@ -129,3 +129,42 @@ fn nested_instances_cost_no_cube() {
     );
     says_ok("nested", &text, "_ = x");
 }
+
+#[test]
+fn values_nest_a_million_levels() {
+    let text = "import \"reflect\"
+type S struct { v any }
+type P struct { a, b any }
+func nest(x any, n int) any {
+	for i := range n {
+		switch i % 3 {
+		case 0: x = S{x}
+		case 1: x = P{i, x}
+		case 2: x = [2]any{x, \"z\"}
+		}
+	}
+	return x
+}";
+    let body = "const n = 1_000_000
+	a, b, c := nest(1, n), nest(1, n), nest(2, n)
+	if a != b || a == c || a == nest(1, n+1) { panic(\"equal\") }
+	m := map[any]int{a: 1}
+	m[c] = 2
+	if m[b] != 1 || len(m) != 2 { panic(\"map\") }
+	delete(m, b)
+	if len(m) != 1 { panic(\"delete\") }
+	bad := nest(func() {}, n)
+	for _, f := range []func(){ func() { println(bad == bad) }, func() { m[bad] = 1 } } {
+		func() {
+			defer func() { if recover() == nil { panic(\"compared\") } }()
+			f()
+		}()
+	}
+	t := reflect.TypeOf(\"\")
+	for range 2000 { t = reflect.ArrayOf(1, t) }
+	x, y := reflect.New(t).Elem(), reflect.New(t).Elem()
+	if x.Interface() != y.Interface() { panic(\"arrays\") }
+	m[x.Interface()] = 3
+	if m[y.Interface()] != 3 { panic(\"array as a key\") }";
+    says_ok("nest", text, body);
+}

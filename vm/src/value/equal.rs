@@ -3,6 +3,7 @@
 //! A pointer may lead to a heap object or to frame slots: on a little-endian machine a scalar's slot
 //! begins with its memory form. (A complex64 in a register is the exception: it must be packed.)
 
+use super::parts::Parts;
 use super::rtype::{Kind, RType, flag};
 use crate::heap::atomic128;
 
@@ -47,41 +48,92 @@ pub unsafe fn str_bytes<'a>(pair: [u64; 2]) -> &'a [u8] {
 /// # Safety
 /// Both lead to a value of `ty`, which is comparable.
 pub unsafe fn equal(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Uncomparable> {
-    // SAFETY: as the caller vouches; parts of a value lie where its type says.
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match scalar(ty, a, b) {
+            Some(same) => Ok(same),
+            None => composite(ty, a, b),
+        }
+    }
+}
+
+/// The answer of [`equal`] for what holds no interface and has no parts.
+#[inline(always)]
+unsafe fn scalar(ty: &RType, a: *const u8, b: *const u8) -> Option<bool> {
+    // SAFETY: as the caller of `equal` vouches.
     unsafe {
         if ty.is(flag::PLAIN_MEMORY) {
-            return Ok(same_bytes(a, b, ty.size));
+            return Some(same_bytes(a, b, ty.size));
         }
-        Ok(match ty.kind {
+        Some(match ty.kind {
             Kind::Float32 => a.cast::<f32>().read() == b.cast::<f32>().read(),
             Kind::Float64 => a.cast::<f64>().read() == b.cast::<f64>().read(),
             Kind::Complex64 => a.cast::<[f32; 2]>().read() == b.cast::<[f32; 2]>().read(),
             Kind::Complex128 => a.cast::<[f64; 2]>().read() == b.cast::<[f64; 2]>().read(),
             Kind::String => str_bytes(pair_at(a)) == str_bytes(pair_at(b)),
-            Kind::Interface => return equal_ifaces(pair_at(a), pair_at(b)),
-            Kind::Struct => {
-                for field in ty.fields() {
-                    let at = field.offset;
-                    if field.name != "_" && !equal(field.ty, a.add(at), b.add(at))? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
-            Kind::Array => {
-                let Some(elem) = ty.elem() else {
-                    return Ok(true);
-                };
-                for i in 0..ty.len as usize {
-                    if !equal(elem, a.add(i * elem.size), b.add(i * elem.size))? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
+            Kind::Interface | Kind::Struct | Kind::Array => return None,
             _ => same_bytes(a, b, ty.size),
         })
     }
+}
+
+/// The answer of [`equal`] for what [`scalar`] leaves out.
+unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Uncomparable> {
+    let mut parts = Parts::new();
+    let mut part = Some((ty, [a, b]));
+    // SAFETY: as the caller of `equal` vouches; parts of a value lie where its type says.
+    unsafe {
+        while let Some((ty, [a, b])) = part {
+            part = match (scalar(ty, a, b), ty.kind) {
+                (Some(true), _) => parts.next(),
+                (Some(false), _) => return Ok(false),
+                (None, Kind::Interface) => match dynamic(pair_at(a), pair_at(b))? {
+                    Held::Equal => parts.next(),
+                    Held::Different => return Ok(false),
+                    Held::Values(ty, values) => Some((ty, values)),
+                },
+                (None, _) => {
+                    parts.enter((ty, [a, b]));
+                    parts.next()
+                }
+            };
+        }
+    }
+    Ok(true)
+}
+
+/// What two interface values hold.
+enum Held {
+    Equal,
+    Different,
+    /// Values of the same type that must be compared.
+    Values(&'static RType, [*const u8; 2]),
+}
+
+#[inline(always)]
+unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
+    if a[0] != b[0] {
+        return Ok(Held::Different);
+    }
+    // SAFETY: as the caller of `equal_ifaces` vouches; descriptors live for ever.
+    let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'static>() }) else {
+        return Ok(Held::Equal);
+    };
+    if !ty.is(flag::COMPARABLE) {
+        return Err(Uncomparable(ty));
+    }
+    if ty.direct() {
+        // SAFETY: the data word of a direct type is the value, which has no parts.
+        let same = unsafe { scalar(ty, (&raw const a[1]).cast(), (&raw const b[1]).cast()) };
+        return Ok(match same {
+            Some(true) => Held::Equal,
+            _ => Held::Different,
+        });
+    }
+    if a[1] == b[1] && ty.is(flag::PLAIN_MEMORY) {
+        return Ok(Held::Equal);
+    }
+    Ok(Held::Values(ty, [a[1] as *const u8, b[1] as *const u8]))
 }
 
 /// Are two interface values equal?
@@ -92,24 +144,13 @@ pub unsafe fn equal(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
 /// # Safety
 /// Both are interface values: type words lead to descriptors.
 pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparable> {
-    if a[0] != b[0] {
-        return Ok(false);
-    }
-    // SAFETY: as the caller vouches; descriptors live for ever.
-    let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'static>() }) else {
-        return Ok(true);
-    };
-    if !ty.is(flag::COMPARABLE) {
-        return Err(Uncomparable(ty));
-    }
-    // SAFETY: the data word of a direct type is the value, of another its address.
+    // SAFETY: as the caller vouches; the data word of another than a direct type is the value's
+    // address.
     unsafe {
-        if ty.direct() {
-            equal(ty, (&raw const a[1]).cast(), (&raw const b[1]).cast())
-        } else if a[1] == b[1] && ty.is(flag::PLAIN_MEMORY) {
-            Ok(true)
-        } else {
-            equal(ty, a[1] as *const u8, b[1] as *const u8)
+        match dynamic(a, b)? {
+            Held::Equal => Ok(true),
+            Held::Different => Ok(false),
+            Held::Values(ty, [a, b]) => equal(ty, a, b),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! output bit. The seed comes from the map, so that keys cannot be chosen to collide.
 
 use super::equal::{Uncomparable, pair_at, str_bytes};
+use super::parts::{Part, Parts};
 use super::rtype::{Kind, RType, flag};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -59,9 +60,21 @@ fn float(x: f64, seed: u64) -> u64 {
 /// # Safety
 /// `p` leads to a value of `ty`.
 pub unsafe fn hash(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncomparable> {
-    // SAFETY: as the caller vouches; parts of a value lie where its type says.
+    // SAFETY: as the caller vouches.
     unsafe {
-        Ok(match ty.kind {
+        match scalar(ty, p, seed) {
+            Some(h) => Ok(h),
+            None => composite(ty, p, seed),
+        }
+    }
+}
+
+/// Hash of what holds no interface and has no parts.
+#[inline(always)]
+unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {
+    // SAFETY: as the caller of `hash` vouches.
+    unsafe {
+        Some(match ty.kind {
             Kind::Float32 => float(f64::from(p.cast::<f32>().read()), seed),
             Kind::Float64 => float(p.cast::<f64>().read(), seed),
             Kind::Complex64 => {
@@ -73,26 +86,55 @@ pub unsafe fn hash(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompara
                 float(im, float(re, seed))
             }
             Kind::String => bytes(str_bytes(pair_at(p)), seed),
-            Kind::Interface => return iface(pair_at(p), seed),
-            Kind::Struct if !ty.is(flag::PLAIN_MEMORY) => {
-                let mut h = seed;
-                for field in ty.fields().iter().filter(|f| f.name != "_") {
-                    h = hash(field.ty, p.add(field.offset), h)?;
-                }
-                h
-            }
-            Kind::Array if !ty.is(flag::PLAIN_MEMORY) => {
-                let mut h = seed;
-                if let Some(elem) = ty.elem() {
-                    for i in 0..ty.len as usize {
-                        h = hash(elem, p.add(i * elem.size), h)?;
-                    }
-                }
-                h
-            }
+            Kind::Interface => return None,
+            Kind::Struct | Kind::Array if !ty.is(flag::PLAIN_MEMORY) => return None,
             _ => plain(p, ty.size, seed),
         })
     }
+}
+
+/// Hash of what [`scalar`] leaves out: each part's hash is the seed of the next one.
+unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncomparable> {
+    let mut parts = Parts::new();
+    let mut part = Some((ty, [p]));
+    let mut h = seed;
+    // SAFETY: as the caller of `hash` vouches; parts of a value lie where its type says.
+    unsafe {
+        while let Some((ty, [p])) = part {
+            if let Some(next) = scalar(ty, p, h) {
+                h = next;
+                part = parts.next();
+            } else if ty.kind == Kind::Interface {
+                let held = held(pair_at(p), &mut h)?;
+                part = held.or_else(|| parts.next());
+            } else {
+                parts.enter((ty, [p]));
+                part = parts.next();
+            }
+        }
+    }
+    Ok(h)
+}
+
+/// Takes an interface value's type into the hash, and the value itself if it lies in the data word;
+/// else the value.
+#[inline(always)]
+unsafe fn held(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'static, 1>>, Uncomparable> {
+    // SAFETY: as the caller of `hash` vouches; descriptors live for ever.
+    let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'static>() }) else {
+        *h = word(0, *h);
+        return Ok(None);
+    };
+    if !ty.is(flag::COMPARABLE) {
+        return Err(Uncomparable(ty));
+    }
+    *h ^= u64::from(ty.id).wrapping_mul(K1);
+    if ty.direct() {
+        // SAFETY: the data word of a direct type is the value.
+        *h = unsafe { scalar(ty, (&raw const pair[1]).cast(), *h) }.unwrap_or(*h);
+        return Ok(None);
+    }
+    Ok(Some((ty, [pair[1] as *const u8])))
 }
 
 unsafe fn plain(p: *const u8, size: usize, seed: u64) -> u64 {
@@ -102,32 +144,6 @@ unsafe fn plain(p: *const u8, size: usize, seed: u64) -> u64 {
             8 => word(p.cast::<u64>().read_unaligned(), seed),
             4 => word(u64::from(p.cast::<u32>().read_unaligned()), seed),
             _ => bytes(std::slice::from_raw_parts(p, size), seed),
-        }
-    }
-}
-
-/// Hash of an interface value.
-///
-/// # Errors
-/// As [`hash`].
-///
-/// # Safety
-/// The type word is 0 or leads to a descriptor.
-pub unsafe fn iface(pair: [u64; 2], seed: u64) -> Result<u64, Uncomparable> {
-    // SAFETY: as the caller vouches; descriptors live for ever.
-    let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'static>() }) else {
-        return Ok(word(0, seed));
-    };
-    if !ty.is(flag::COMPARABLE) {
-        return Err(Uncomparable(ty));
-    }
-    let seed = seed ^ u64::from(ty.id).wrapping_mul(K1);
-    // SAFETY: the data word of a direct type is the value, of another its address.
-    unsafe {
-        if ty.direct() {
-            hash(ty, (&raw const pair[1]).cast(), seed)
-        } else {
-            hash(ty, pair[1] as *const u8, seed)
         }
     }
 }

@@ -2,4 +2,5 @@
 pub mod equal;
 pub mod hash;
 pub mod map;
+mod parts;
 pub mod rtype;
