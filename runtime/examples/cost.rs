@@ -86,7 +86,9 @@ macro_rules! tick {
 }
 
 impl Task for Bare {
+    type Shared = ();
     type Local = ();
+    fn local(_: &()) {}
     fn stopped(_: &mut World<'_, Self>) {}
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {

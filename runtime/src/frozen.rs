@@ -406,7 +406,10 @@ mod tests {
     }
 
     impl Task for Six {
+        type Shared = ();
         type Local = ();
+
+        fn local(_: &()) {}
 
         fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
             match self {

@@ -11,7 +11,9 @@
 //! enum Toy { Sender(Arc<Chan<Toy>>, u64), Adder(Arc<Chan<Toy>>, u64, bool) }
 //!
 //! impl Task for Toy {
+//!     type Shared = ();
 //!     type Local = ();
+//!     fn local(_: &()) {}
 //!     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
 //!         let mut budget = cx.budget();
 //!         loop {
@@ -159,10 +161,18 @@ pub struct Runtime<T: Task> {
 }
 
 impl<T: Task> Runtime<T> {
+    /// A runtime for one run whose tasks share nothing.
+    pub fn new(opts: Options) -> Runtime<T>
+    where
+        T::Shared: Default,
+    {
+        Runtime::with(opts, T::Shared::default())
+    }
+
     /// A runtime for one run.
-    pub fn new(opts: Options) -> Runtime<T> {
+    pub fn with(opts: Options, shared: T::Shared) -> Runtime<T> {
         Runtime {
-            sched: Arc::new_cyclic(|me| Sched::new(opts, me.clone())),
+            sched: Arc::new_cyclic(|me| Sched::new(opts, shared, me.clone())),
         }
     }
 

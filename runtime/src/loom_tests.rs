@@ -18,7 +18,9 @@ use std::sync::Arc;
 
 struct Nop;
 impl Task for Nop {
+    type Shared = ();
     type Local = ();
+    fn local(_: &()) {}
     fn resume(&mut self, _: &mut Cx<'_, Self>) -> Step {
         Step::Done
     }
@@ -285,7 +287,7 @@ fn loom_overflow_against_stealing() {
 }
 
 fn sched() -> (Arc<Sched<Nop>>, Arc<M<Nop>>) {
-    let s = Arc::new(Sched::new(Options::default(), std::sync::Weak::new()));
+    let s = Arc::new(Sched::new(Options::default(), (), std::sync::Weak::new()));
     s.set_threaded(true);
     s.procs.store(2, Ordering::SeqCst);
     for i in 0..2 {

@@ -107,7 +107,7 @@ unsafe impl<T: Task> Sync for P<T> {}
 unsafe impl<T: Task> Send for P<T> {}
 
 impl<T: Task> P<T> {
-    pub(crate) fn new(id: u32, seed: u64) -> P<T> {
+    pub(crate) fn new(id: u32, seed: u64, local: T::Local) -> P<T> {
         P {
             id,
             status: AtomicU32::new(PStatus::Idle as u32),
@@ -138,7 +138,7 @@ impl<T: Task> P<T> {
             counters: Counters::default(),
             latency: Histogram::default(),
             trace: UnsafeCell::new(Vec::new()),
-            local: UnsafeCell::new(T::Local::default()),
+            local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),
         }
     }

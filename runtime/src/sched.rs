@@ -143,10 +143,16 @@ pub struct Sched<T: Task> {
     pub(crate) shared: crate::metrics::Shared,
     pub(crate) max_threads: AtomicU32,
     pub(crate) me: std::sync::Weak<Sched<T>>,
+    /// Last, so that it is dropped last: tasks and the Ps' local data may point into it.
+    pub(crate) task_shared: T::Shared,
 }
 
 impl<T: Task> Sched<T> {
-    pub(crate) fn new(mut opts: Options, me: std::sync::Weak<Sched<T>>) -> Sched<T> {
+    pub(crate) fn new(
+        mut opts: Options,
+        task_shared: T::Shared,
+        me: std::sync::Weak<Sched<T>>,
+    ) -> Sched<T> {
         if opts.tiny {
             opts.budget = 1;
         }
@@ -187,12 +193,19 @@ impl<T: Task> Sched<T> {
             shared: Default::default(),
             max_threads: AtomicU32::new(opts.max_threads),
             me,
+            task_shared,
             opts,
         }
     }
 
     pub(crate) fn set_threaded(&self, on: bool) {
         self.threaded.store(on, Ordering::Relaxed);
+    }
+
+    /// What the whole run shares.
+    #[inline(always)]
+    pub fn task_shared(&self) -> &T::Shared {
+        &self.task_shared
     }
 
     /// Whether more than one thread exists.
@@ -214,7 +227,11 @@ impl<T: Task> Sched<T> {
     pub(crate) fn make_p(&self, i: usize) -> Option<&P<T>> {
         let slot = self.allp.get(i)?;
         if slot.load(Ordering::Acquire).is_null() {
-            let p = Box::into_raw(Box::new(P::new(i as u32, self.opts.seed)));
+            let p = Box::into_raw(Box::new(P::new(
+                i as u32,
+                self.opts.seed,
+                T::local(&self.task_shared),
+            )));
             slot.store(p, Ordering::Release);
         }
         self.p(i)
@@ -922,6 +939,7 @@ impl<T: Task> Sched<T> {
 
 impl<T: Task> Drop for Sched<T> {
     fn drop(&mut self) {
+        T::over(&self.task_shared);
         for slot in self.allp.iter() {
             let p = slot.load(Ordering::Acquire);
             if !p.is_null() {

@@ -9,9 +9,20 @@ use crate::world::World;
 ///
 /// A `Task` is moved into its goroutine at spawn and never moves again until it is done.
 pub trait Task: Send + Sized + 'static {
+    /// What the whole run shares: the program that runs. It outlives every task and `Local`.
+    type Shared: Send + Sync + 'static;
+
     /// What hangs off each P: allocation cache, free stacks. Only the M that holds the P
     /// touches it, and `stopped` when the world is at rest.
-    type Local: Default + Send + 'static;
+    type Local: Send + 'static;
+
+    /// The local data of a new P.
+    fn local(shared: &Self::Shared) -> Self::Local;
+
+    /// The scheduler is about to be dropped: no M runs any more; tasks, Ps and timers still exist.
+    fn over(shared: &Self::Shared) {
+        let _ = shared;
+    }
 
     /// Runs until the goroutine yields, parks, is asked to stop, or is done. Everything that
     /// must survive is in `self` when this returns: the next call may come on another thread.

@@ -21,7 +21,12 @@ thread_local! {
 pub(crate) static STOPS: AtomicU64 = AtomicU64::new(0);
 
 impl Task for Toy {
+    type Shared = ();
     type Local = u64;
+
+    fn local(_: &()) -> u64 {
+        0
+    }
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         *cx.local() += 1;

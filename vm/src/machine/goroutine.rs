@@ -125,7 +125,12 @@ impl Goroutine {
 }
 
 impl Task for Goroutine {
+    type Shared = ();
     type Local = Machine;
+
+    fn local(_: &()) -> Machine {
+        Machine::default()
+    }
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         // Who parks often may never use up a budget: a collection that is due begins here, too.
