@@ -2,6 +2,7 @@
 
 use crate::cli::{CheckArgs, Output};
 use crate::load::{self, Target};
+use crate::out::complain;
 use crate::report;
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::diag::Diag;
@@ -85,7 +86,7 @@ pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
         Ok(found) => Some(found),
         Err(text) => {
-            eprintln!("{text}");
+            complain!("{text}");
             None
         }
     }

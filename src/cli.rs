@@ -145,6 +145,8 @@ pub struct ReplArgs {
     /// Every choice of the scheduler is drawn from this seed
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub output: Output,
     /// A file whose lines are read first
     #[arg(value_name = "FILE")]
     pub file: Option<OsString>,

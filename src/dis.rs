@@ -2,8 +2,8 @@
 
 use crate::check::{checked, target};
 use crate::cli::DisArgs;
+use crate::out::{complain, print};
 use minigo_lang::render::LIMIT;
-use std::io::Write;
 
 /// `minigo dis`
 pub fn dis(args: &DisArgs) -> i32 {
@@ -14,12 +14,9 @@ pub fn dis(args: &DisArgs) -> i32 {
         return 1;
     };
     match minigo_vm::instance::program::listing(program.front, program.ids, args.only.as_deref()) {
-        Ok(text) => {
-            let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            0
-        }
+        Ok(text) => print(text.as_bytes()),
         Err(text) => {
-            eprintln!("{text}");
+            complain!("{text}");
             1
         }
     }

@@ -1,6 +1,7 @@
 //! `minigo explain CODE`.
 
 use crate::load::Disk;
+use crate::out::{complain, print};
 use minigo_lang::check::{Options, check_program};
 use minigo_lang::codes::{CODES, Code, files, find};
 use minigo_lang::load::{load_program, text_of};
@@ -15,8 +16,7 @@ pub fn explain(code: Option<&str>) -> i32 {
         for row in CODES {
             let _ = writeln!(text, "{:<26} {}", row.code, row.title);
         }
-        super::print(text.as_bytes());
-        return 0;
+        return print(text.as_bytes());
     };
     match find(code) {
         Some(row) => {
@@ -28,11 +28,10 @@ pub fn explain(code: Option<&str>) -> i32 {
                 let _ = writeln!(text, "\t{line}");
             }
             text.push_str(&picture(row).unwrap_or_default());
-            super::print(text.as_bytes());
-            0
+            print(text.as_bytes())
         }
         None => {
-            eprintln!("minigo: no error code is called {code}; `minigo explain` lists all");
+            complain!("minigo: no error code is called {code}; `minigo explain` lists all");
             1
         }
     }

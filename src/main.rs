@@ -6,12 +6,14 @@ mod dis;
 mod env;
 mod explain;
 mod load;
+mod out;
 mod repl;
 mod report;
 mod run;
 mod signals;
 
 use cli::{Asked, Command};
+use out::{complain, print};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -22,16 +24,10 @@ fn main() -> ExitCode {
     let args = std::env::args_os().collect();
     let terminal = std::io::stdin().is_terminal();
     let status = match cli::parse(args, terminal) {
-        Asked::Help => {
-            print(cli::help().as_bytes());
-            0
-        }
-        Asked::Text(text, 0) => {
-            print(text.as_bytes());
-            0
-        }
+        Asked::Help => print(cli::help().as_bytes()),
+        Asked::Text(text, 0) => print(text.as_bytes()),
         Asked::Text(text, status) => {
-            eprint!("{text}");
+            let _ = std::io::stderr().lock().write_all(text.as_bytes());
             status
         }
         Asked::Command(command) => on_big_stack(*command),
@@ -56,11 +52,11 @@ fn on_big_stack(command: Command) -> i32 {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => {
             // The panic's message was printed.
-            eprintln!("minigo: internal error: this is a defect of minigo, not of the program");
+            complain!("minigo: internal error: this is a defect of minigo, not of the program");
             2
         }
         Err(error) => {
-            eprintln!("minigo: cannot start: {error}");
+            complain!("minigo: cannot start: {error}");
             1
         }
     }
@@ -74,31 +70,16 @@ fn perform(command: Command) -> i32 {
         Command::Repl(args) => repl::repl(&args),
         Command::Explain { code } => explain::explain(code.as_deref()),
         Command::Version => {
-            println!(
-                "minigo version {} go1.{} linux/amd64",
-                env!("MINIGO_VERSION"),
-                minigo_lang::buildtag::GO_MINOR
-            );
-            0
+            let (version, minor) = (env!("MINIGO_VERSION"), minigo_lang::buildtag::GO_MINOR);
+            print(format!("minigo version {version} go1.{minor} linux/amd64\n").as_bytes())
         }
-        Command::Completions { shell } => {
-            print(&cli::completions(shell));
-            0
-        }
+        Command::Completions { shell } => print(&cli::completions(shell)),
         Command::Man => match cli::man() {
-            Ok(page) => {
-                print(&page);
-                0
-            }
+            Ok(page) => print(&page),
             Err(error) => {
-                eprintln!("minigo: {error}");
+                complain!("minigo: {error}");
                 1
             }
         },
     }
-}
-
-/// Writes to standard output; a reader that went away is no error.
-fn print(bytes: &[u8]) {
-    let _ = std::io::stdout().lock().write_all(bytes);
 }

@@ -86,7 +86,12 @@ fn draw(text: &str, file: &str, line: u32) -> Option<String> {
     let said = said.trim_start();
     let said = said.strip_prefix("panic: ").unwrap_or(said);
     let said = said.strip_prefix("runtime error: ").unwrap_or(said);
-    render::excerpt((&name, &source), line, (said, way_out(said)), places.color)
+    render::excerpt(
+        (&name, &source),
+        (line, None),
+        (said, way_out(said)),
+        places.color,
+    )
 }
 
 /// Run-time errors that beginners meet, and what to do about them.

@@ -2,6 +2,7 @@
 
 use crate::check::{checked, target};
 use crate::cli::RunArgs;
+use crate::out::complain;
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::Options;
 
@@ -9,7 +10,7 @@ use minigo_vm::instance::Options;
 pub fn run(args: &RunArgs) -> i32 {
     let env = crate::env::read(|name| std::env::var(name).ok());
     for warning in &env.warnings {
-        eprintln!("{warning}");
+        complain!("{warning}");
     }
     let Some((target, rest)) = target(&args.args) else {
         return 1;

@@ -347,6 +347,35 @@ fn output_that_cannot_be_written_ends_or_is_an_error_as_in_go() {
 }
 
 #[test]
+fn commands_say_that_their_output_cannot_be_written() {
+    let dir = folder("full", &[("x.go", "package main\n\nfunc main() {}\n")]);
+    for args in [
+        &["version"][..],
+        &["help"],
+        &["help", "run"],
+        &["run", "--help"],
+        &["explain"],
+        &["explain", "MissingReturn"],
+        &["dis", "x.go"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let out = Command::new(minigo())
+            .args(args)
+            .current_dir(&dir)
+            .stdout(full.expect("it is there"))
+            .stderr(Stdio::piped())
+            .output()
+            .expect("minigo starts");
+        let err = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {err}");
+        let text = "minigo: writing to standard output: No space left on device";
+        assert!(err.starts_with(text), "{args:?}: {err}");
+    }
+}
+
+#[test]
 fn a_pipe_can_be_the_program() {
     use std::os::unix::ffi::OsStrExt;
     let dir = folder("fifo", &[]);

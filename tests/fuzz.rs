@@ -1,8 +1,9 @@
 //! Fuzzing of the front end: no text may make it panic, overflow its stack, hang or eat memory.
 //!
 //! Texts are made of nothing (bytes, tokens, a small grammar) and of the golden programs (bytes
-//! flipped, tokens spliced, lines moved, cut off). Each is checked in this process; some also by
-//! the binary, which runs what passes. `MINIGO_FUZZ_SECONDS` says for how long, `MINIGO_FUZZ_SEED`
+//! flipped, tokens spliced, lines moved, cut off, strange characters put in). Each is checked in this
+//! process, its errors shown in all formats; some also by the binary, which runs what passes, and
+//! the REPL is fed with pieces of them. `MINIGO_FUZZ_SECONDS` says for how long, `MINIGO_FUZZ_SEED`
 //! where to begin. The text at hand lies in `fuzz-now.go` of cargo's temporary folder, so that it
 //! is there even if the process dies; what fails is kept beside it.
 
@@ -12,7 +13,10 @@ mod support;
 
 use make::Maker;
 use minigo_lang::check::{Options, check_program};
+use minigo_lang::diag::Diag;
 use minigo_lang::load::{Host, Package, Text, load_program, text_of};
+use minigo_lang::render::{Format, LIMIT, render};
+use minigo_lang::source::SourceMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -47,20 +51,40 @@ impl Host for Library {
     }
 }
 
-/// Loads and checks a text, as `minigo check` does; the number of errors.
+/// Loads and checks a text, as `minigo check` does, and shows its errors; their number.
 fn check(text: &[u8]) -> usize {
     let file = text_of("./fuzz.go".to_owned(), "fuzz.go".to_owned(), text.to_vec());
     let loaded = load_program("main", vec![file], &Library);
-    if !loaded.missing.is_empty() || !loaded.diags.is_empty() {
-        return loaded.missing.len() + loaded.diags.len();
+    let mut diags = loaded.missing;
+    diags.extend(loaded.diags);
+    if !diags.is_empty() {
+        return show(diags, &loaded.sources);
     }
-    check_program(
-        loaded.sources,
-        loaded.packages,
-        Options { any_package: true },
-    )
-    .1
-    .len()
+    let options = Options { any_package: true };
+    let (front, diags) = check_program(loaded.sources, loaded.packages, options);
+    show(diags, &front.program.sources)
+}
+
+/// Shows errors in all formats. Pictures must say what the lines say, and nothing that a terminal
+/// would obey.
+fn show(diags: Vec<Diag>, sources: &SourceMap) -> usize {
+    let count = diags.len();
+    let show = |format| render(diags.clone(), sources, format, Some(LIMIT));
+    let (short, json) = (show(Format::Short), show(Format::Json));
+    let picture = show(Format::Pretty { color: false });
+    show(Format::Pretty { color: true });
+    assert_eq!(count == 0, short.is_empty(), "an error is not shown");
+    assert_eq!(count == 0, picture.is_empty(), "an error has no picture");
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    assert!(
+        !picture.contains(obeyed),
+        "a picture has a control character"
+    );
+    for line in json.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(value["message"].is_string(), "a message is missing");
+    }
+    count
 }
 
 fn number(name: &str, default: u64) -> u64 {
@@ -89,10 +113,7 @@ fn watch() {
 
 /// The binary on the same text: `check`, and `run` unless the program could touch files.
 fn outside(path: &Path, cwd: &Path, text: &[u8]) -> Option<String> {
-    let reaches = |word: &[u8]| text.windows(word.len()).any(|w| w == word);
-    let harmless = ![&b"\"os"[..], b"syscall", b"net", b"`os"]
-        .iter()
-        .any(|w| reaches(w));
+    let harmless = harmless(text);
     for (verb, time) in [("check", TIME), ("run", RUN)] {
         if verb == "run" && !harmless {
             continue;
@@ -119,6 +140,39 @@ fn outside(path: &Path, cwd: &Path, text: &[u8]) -> Option<String> {
     None
 }
 
+/// The REPL on lines, its errors in one of the formats.
+fn session(turn: u64, cwd: &Path, text: &[u8]) -> Option<String> {
+    let format = ["pretty", "short", "json"][(turn % 3) as usize];
+    let line = ["repl", "--error-format", format].map(str::to_owned);
+    let limits = Limits {
+        time: TIME,
+        memory: MEMORY,
+        cwd,
+        stdin: text,
+    };
+    let got = process::run(&minigo(), &line, &limits).ok()?;
+    let err = String::from_utf8_lossy(&got.stderr).into_owned();
+    // What loops or waits may well do so for ever.
+    let endless = [
+        "for", "goto", "select", "<-", "Wait", "Lock", "Sleep", "Scan", "func",
+    ];
+    let mut endless = endless.iter();
+    let bad = match got.end {
+        End::Exit(101) | End::Signal(_) | End::Memory => true,
+        End::Time => !endless.any(|w| text.windows(w.len()).any(|t| t == w.as_bytes())),
+        End::Exit(_) => err.contains("internal error") || err.contains("panicked at"),
+    };
+    let said = |l: &&str| l.contains("panicked at") || l.contains("internal");
+    let first = err.lines().find(said).unwrap_or_default();
+    bad.then(|| format!("minigo repl: {:?}: {first}", got.end))
+}
+
+/// Whether a program could touch what is outside of it.
+fn harmless(text: &[u8]) -> bool {
+    let words = [&b"\"os"[..], b"syscall", b"net", b"`os", b"os.", b":save"];
+    !words.iter().any(|&w| text.windows(w.len()).any(|t| t == w))
+}
+
 fn keep(folder: &Path, name: &str, text: &[u8]) -> PathBuf {
     let path = folder.join(name);
     let _ = std::fs::write(&path, text);
@@ -135,12 +189,16 @@ fn no_text_makes_it_panic() {
     let (start, mut done, mut accepted) = (Instant::now(), 0u64, 0u64);
     let mut failures: Vec<String> = Vec::new();
     while start.elapsed() < time && failures.len() < 20 {
-        let text = make.text();
+        let text = match done % 2 {
+            0 => make.text(),
+            _ => make.strange(),
+        };
         let path = keep(folder, "fuzz-now.go", &text);
         TURN.fetch_add(1, Ordering::Relaxed);
         let result = std::panic::catch_unwind(|| check(&text));
         TURN.fetch_add(1, Ordering::Relaxed);
         done += 1;
+        let mut kept = text.clone();
         let failure = match result {
             Err(panic) => Some(message(panic.as_ref())),
             Ok(0) => {
@@ -148,6 +206,13 @@ fn no_text_makes_it_panic() {
                 outside(&path, &cwd, &text)
             }
             Ok(_) if done.is_multiple_of(100) => outside(&path, &cwd, &text),
+            Ok(_) if done.is_multiple_of(15) => {
+                let lines = make.session();
+                kept = lines.clone();
+                harmless(&lines)
+                    .then(|| session(done, &cwd, &lines))
+                    .flatten()
+            }
             Ok(_) => None,
         };
         if let Some(failure) =
@@ -156,7 +221,7 @@ fn no_text_makes_it_panic() {
             let kept = keep(
                 folder,
                 &format!("fuzz-failure-{}.go", failures.len()),
-                &text,
+                &kept,
             );
             failures.push(format!("{failure}\n    {}", kept.display()));
         }

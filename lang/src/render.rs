@@ -2,8 +2,10 @@
 
 use crate::diag::{Diag, Severity};
 use crate::source::{Pos, SourceMap, Span};
+use std::collections::HashSet;
 
 mod pretty;
+mod view;
 mod wayout;
 
 pub use pretty::excerpt;
@@ -52,19 +54,15 @@ pub fn arrange(
         counted.truncate(limit);
     }
     counted.sort_by_key(|d| d.span.lo);
-    let mut kept: Vec<Diag> = Vec::with_capacity(counted.len());
-    for diag in counted {
-        let at = line(&diag);
-        let repeated = kept
-            .iter()
-            .rev()
-            .take_while(|k| line(k) == at)
-            .any(|k| k.message == diag.message);
-        if !repeated {
-            kept.push(diag);
+    let mut said = HashSet::new();
+    counted.retain(|diag| said.insert((line(diag), diag.message.clone())));
+    for diag in &mut counted {
+        diag.span = sources.whole(diag.span);
+        for (span, _) in &mut diag.labels {
+            *span = sources.whole(*span);
         }
     }
-    (kept, last)
+    (counted, last)
 }
 
 /// All diagnostics as text: arranged, each in the format, and a last line if there were more.
@@ -214,14 +212,17 @@ mod tests {
     #[test]
     fn lines_are_shown_without_an_error() {
         let text = "package main\n\n\tm[1] = 2\n";
-        let got = excerpt(("./x.go", text), 3, ("boom", Some("help")), false);
+        let got = excerpt(("./x.go", text), (3, None), ("boom", Some("help")), false);
         let got = got.unwrap_or_default();
         assert!(
             got.contains("./x.go:3:2") && got.contains("m[1] = 2"),
             "{got}"
         );
         assert!(got.contains("boom") && got.contains("Help"), "{got}");
-        assert_eq!(excerpt(("./x.go", text), 9, ("boom", None), false), None);
+        assert_eq!(
+            excerpt(("./x.go", text), (9, None), ("boom", None), false),
+            None
+        );
     }
 
     #[test]

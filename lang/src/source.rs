@@ -155,6 +155,20 @@ impl SourceMap {
         self.files.get(after.checked_sub(1)?)
     }
 
+    /// The span, widened to whole characters.
+    pub fn whole(&self, span: Span) -> Span {
+        let Some(file) = self.find(span.lo) else {
+            return span;
+        };
+        let text: &str = &file.text;
+        let offset = |pos: Pos| (pos.0.saturating_sub(file.base.0) as usize).min(text.len());
+        let (lo, hi) = (offset(span.lo), offset(span.hi.max(span.lo)));
+        Span {
+            lo: file.base.offset(text.floor_char_boundary(lo)),
+            hi: file.base.offset(text.ceil_char_boundary(hi)),
+        }
+    }
+
     /// File and line/column of `pos`.
     pub fn locate(&self, pos: Pos) -> Option<(&SourceFile, LineCol)> {
         let file = self.find(pos)?;

@@ -67,3 +67,15 @@ fn ten_mistakes() {
         assert!(got.contains(help), "{program}\n{error}: {got:?}, want {help:?}");
     }
 }
+
+#[test]
+fn errors_that_are_hardly_read_are_not_searched_for() {
+    let names: String = (0..300)
+        .map(|i| format!("var name{i} = nam{i} + fmt.Printl{i} + t.fiel{i}\n"))
+        .collect();
+    let text = format!("package main\nimport \"fmt\"\nvar t struct {{ field int }}\n{names}");
+    let found = support::check(&text);
+    let hinted = found.iter().filter(|e| e.help.is_some()).count();
+    assert!(found.len() > 500, "{}", found.len());
+    assert!((50..=100).contains(&hinted), "{hinted}");
+}

@@ -2,6 +2,7 @@
 
 use super::core::Core;
 use super::{Next, doc, look};
+use crate::out::{complain, say};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -45,15 +46,15 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
     match word {
         "help" | "h" | "?" => help(),
         "quit" | "q" | "exit" => return Next::End(core.end()),
-        "type" | "t" if rest.is_empty() => eprintln!(":type wants an expression"),
+        "type" | "t" if rest.is_empty() => complain!(":type wants an expression"),
         "type" | "t" => {
             if let Some(text) = core.type_of(rest) {
-                println!("{text}");
+                say!("{text}");
             }
         }
-        "names" => println!("{}", core.names().join(" ")),
+        "names" => say!("{}", core.names().join(" ")),
         "doc" if rest.is_empty() => {
-            eprintln!(":doc wants a package, or a name of one: fmt.Println")
+            complain!(":doc wants a package, or a name of one: fmt.Println")
         }
         "doc" => doc::doc(rest),
         "gs" => look::goroutines(core),
@@ -61,11 +62,11 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         "ms" => look::ms(core),
         "g" => match rest.parse() {
             Ok(id) => look::goroutine(core, id),
-            Err(_) => eprintln!(":g wants the number of a goroutine; :gs lists them"),
+            Err(_) => complain!(":g wants the number of a goroutine; :gs lists them"),
         },
         "kill" => match rest.parse() {
             Ok(id) => look::kill(core, id),
-            Err(_) => eprintln!(":kill wants the number of a goroutine; :gs lists them"),
+            Err(_) => complain!(":kill wants the number of a goroutine; :gs lists them"),
         },
         "freeze" => look::freeze(core),
         "thaw" => look::thaw(core),
@@ -73,35 +74,35 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             "" => look::step(core, 1),
             n => match n.parse() {
                 Ok(n) => look::step(core, n),
-                Err(_) => eprintln!(":step wants a number of decisions"),
+                Err(_) => complain!(":step wants a number of decisions"),
             },
         },
         "trace" => match rest {
             "on" => core.trace(true),
             "off" => core.trace(false),
-            _ => eprintln!(":trace wants on or off"),
+            _ => complain!(":trace wants on or off"),
         },
         "time" => {
             let began = Instant::now();
             let next = super::one(core, rest);
-            eprintln!("{:.3?}", began.elapsed());
+            complain!("{:.3?}", began.elapsed());
             return next;
         }
-        "load" if rest.is_empty() => eprintln!(":load wants the name of a file"),
+        "load" if rest.is_empty() => complain!(":load wants the name of a file"),
         "load" => match std::fs::read_to_string(rest) {
             Ok(text) => return super::lines(core, &mut text.as_bytes()),
-            Err(error) => eprintln!("{rest}: {error}"),
+            Err(error) => complain!("{rest}: {error}"),
         },
-        "save" if rest.is_empty() => eprintln!(":save wants the name of a file"),
+        "save" if rest.is_empty() => complain!(":save wants the name of a file"),
         "save" => {
             let mut text = core.accepted.join("\n");
             text.push('\n');
             if let Err(error) = std::fs::write(rest, text) {
-                eprintln!("{rest}: {error}");
+                complain!("{rest}: {error}");
             }
         }
         "reset" => return Next::Anew,
-        _ => eprintln!("no command is called :{word}; :help lists all"),
+        _ => complain!("no command is called :{word}; :help lists all"),
     }
     Next::On
 }
@@ -112,7 +113,7 @@ fn help() {
         let _ = writeln!(text, "  :{word:<20} {what}");
     }
     print!("{text}");
-    println!(
+    say!(
         "Everything else is Go: declarations, statements, expressions (whose values are shown).
 Packages of the library are imported when they are used.
 

@@ -2,6 +2,7 @@
 
 use crate::cli::Output;
 use crate::load::Disk;
+use crate::out::complain;
 use minigo_lang::ast::{Decl, GenDecl, StmtKind};
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
 use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item, NEW, PROBE};
@@ -351,7 +352,7 @@ impl Core {
                     [] => (last.clone(), "goes"),
                     rest => (format!("{} and {last}", rest.join(", ")), "go"),
                 };
-                eprintln!("note: {who} {go} on with the earlier {name} ({what})");
+                complain!("note: {who} {go} on with the earlier {name} ({what})");
             }
         }
     }
@@ -374,7 +375,7 @@ impl Core {
             _ => None,
         };
         let Some(expr) = expr else {
-            eprintln!(":type wants an expression");
+            complain!(":type wants an expression");
             return None;
         };
         let mut imports = self.imports.clone();

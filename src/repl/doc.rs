@@ -1,5 +1,6 @@
 //! `:doc`: what library packages declare.
 
+use crate::out::{complain, say};
 use minigo_vm::stdlib::{PACKAGES, Package};
 
 /// The declarations of a package, or those with a name: `fmt`, `fmt.Println`, `strings.Builder` (with
@@ -14,14 +15,14 @@ pub fn doc(what: &str) {
         .iter()
         .find(|p| p.path == path || p.path.rsplit('/').next() == Some(&path));
     let Some(package) = package else {
-        return eprintln!("the library has no package {path}");
+        return complain!("the library has no package {path}");
     };
     if !show(package, &names) {
         let name = match names.as_slice() {
             [] => "names".to_owned(),
             names => names.join("."),
         };
-        eprintln!("package {} declares no {name}", package.path);
+        complain!("package {} declares no {name}", package.path);
     }
 }
 
@@ -52,9 +53,9 @@ fn show(package: &Package, names: &[&str]) -> bool {
             {
                 found = true;
                 if !names.is_empty() {
-                    comment.iter().for_each(|c| println!("{c}"));
+                    comment.iter().for_each(|c| say!("{c}"));
                 }
-                println!("{}", without_body(&line));
+                say!("{}", without_body(&line));
             }
             comment.clear();
         }

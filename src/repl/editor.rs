@@ -4,6 +4,7 @@ use super::commands::COMMANDS;
 use super::core::Core;
 use super::screen::Screen;
 use super::{Next, one};
+use crate::out::{complain, say};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -291,7 +292,7 @@ pub fn session(core: &mut Core) -> Next {
     let mut editor: Editor<Aid, DefaultHistory> = match made {
         Ok(editor) => editor,
         Err(error) => {
-            eprintln!("minigo: {error}");
+            complain!("minigo: {error}");
             return Next::End(1);
         }
     };
@@ -308,7 +309,7 @@ pub fn session(core: &mut Core) -> Next {
         // None is there the first time.
         let _ = editor.load_history(path);
     }
-    println!(
+    say!(
         "minigo {} (go1.{}). :help shows the commands, Ctrl-D ends.",
         env!("CARGO_PKG_VERSION"),
         minigo_lang::buildtag::GO_MINOR
@@ -346,11 +347,11 @@ pub fn session(core: &mut Core) -> Next {
                 if error.kind() == ErrorKind::InvalidData && invalid < 100 =>
             {
                 invalid += 1;
-                eprintln!("input: invalid UTF-8 encoding");
+                complain!("input: invalid UTF-8 encoding");
                 continue;
             }
             Err(error) => {
-                eprintln!("minigo: {error}");
+                complain!("minigo: {error}");
                 break Next::End(1);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::core::Core;
 use super::watch;
+use crate::out::{complain, say};
 use minigo_runtime::{Event, Record};
 use minigo_vm::session::readable;
 
@@ -24,7 +25,7 @@ pub fn goroutines(core: &Core) {
     let mut any = false;
     for g in seen.goroutines.iter().filter(|g| !g.hidden) {
         any = true;
-        println!(
+        say!(
             "{:>5}  {:<22} {:>8}  {}",
             g.id,
             g.state,
@@ -33,7 +34,7 @@ pub fn goroutines(core: &Core) {
         );
     }
     if !any {
-        println!("no goroutines but the session's own");
+        say!("no goroutines but the session's own");
     }
 }
 
@@ -44,7 +45,7 @@ pub fn goroutine(core: &Core, id: u64) {
         return;
     };
     let Some(g) = seen.goroutines.iter().find(|g| g.id == id) else {
-        return eprintln!("there is no goroutine {id}");
+        return complain!("there is no goroutine {id}");
     };
     let mut lines = g.frames.lines();
     while let Some(line) = lines.next() {
@@ -53,7 +54,7 @@ pub fn goroutine(core: &Core, id: u64) {
             lines.next();
             continue;
         }
-        println!("{}", readable(line));
+        say!("{}", readable(line));
     }
 }
 
@@ -81,7 +82,7 @@ pub fn ps(core: &Core) {
     for p in &seen.ps {
         let running = p.running.map_or("idle".to_owned(), name);
         let next = p.runnext.map_or("none".to_owned(), name);
-        println!(
+        say!(
             "P{}: runs {running}, runnext {next}, queue {}, timers {}, slices {}, stolen {}",
             p.id,
             list(&p.queue),
@@ -90,7 +91,7 @@ pub fn ps(core: &Core) {
             p.steals,
         );
     }
-    println!("global queue {}", list(&seen.global));
+    say!("global queue {}", list(&seen.global));
 }
 
 /// `:ms`
@@ -103,7 +104,7 @@ pub fn ms(core: &Core) {
             _ => "idle".to_owned(),
         };
         let spinning = if m.spinning { ", looks for work" } else { "" };
-        println!("M{}: {state}{spinning}", m.id);
+        say!("M{}: {state}{spinning}", m.id);
     }
 }
 
@@ -114,7 +115,7 @@ pub fn kill(core: &Core, id: u64) {
     };
     let there = |g: &&minigo_vm::session::Goro| g.id == id && !g.hidden;
     if !seen.goroutines.iter().any(|g| there(&g)) {
-        return eprintln!("there is no goroutine {id}");
+        return complain!("there is no goroutine {id}");
     }
     core.session.kill(id);
     let seen = watch::next_world(core);
@@ -122,7 +123,7 @@ pub fn kill(core: &Core, id: u64) {
     if let Some(g) = left
         && !matches!(g.state.as_str(), "runnable" | "running")
     {
-        eprintln!(
+        complain!(
             "goroutine {id} waits ({}), which cannot be given up",
             g.state
         );
@@ -132,18 +133,18 @@ pub fn kill(core: &Core, id: u64) {
 /// `:freeze`
 pub fn freeze(core: &Core) {
     if core.session.is_frozen() {
-        return eprintln!("the scheduler stands still already; :step, :thaw");
+        return complain!("the scheduler stands still already; :step, :thaw");
     }
     core.session.freeze();
     if watch::settled(core) {
-        eprintln!("The scheduler stands still. :step lets it take a decision, :thaw go on.");
+        complain!("The scheduler stands still. :step lets it take a decision, :thaw go on.");
     }
 }
 
 /// `:thaw`
 pub fn thaw(core: &Core) {
     if !core.session.is_frozen() {
-        return eprintln!("the scheduler is not frozen; :freeze");
+        return complain!("the scheduler is not frozen; :freeze");
     }
     core.session.thaw();
     watch::settled(core);
@@ -152,7 +153,7 @@ pub fn thaw(core: &Core) {
 /// `:step N`
 pub fn step(core: &Core, n: u64) {
     if !core.session.is_frozen() {
-        return eprintln!("the scheduler is not frozen; :freeze");
+        return complain!("the scheduler is not frozen; :freeze");
     }
     for _ in 0..n {
         if watch::interrupted() {
@@ -161,7 +162,7 @@ pub fn step(core: &Core, n: u64) {
         let Some(text) = watch::step(core) else {
             return;
         };
-        println!("{text}");
+        say!("{text}");
         if text.starts_with("nothing") {
             return;
         }
@@ -172,7 +173,7 @@ pub fn step(core: &Core, n: u64) {
 pub fn input_waits(core: &Core) {
     core.session.settle();
     if watch::settled(core) {
-        eprintln!("The scheduler stands still: :step runs the input.");
+        complain!("The scheduler stands still: :step runs the input.");
     }
 }
 
@@ -192,9 +193,9 @@ pub fn trace(core: &Core) {
     let Some(first) = all.first() else { return };
     for r in all.iter().take(200) {
         let ms = (r.when - first.when) as f64 / 1e6;
-        println!("{ms:>10.3}ms  P{}  {}", r.p, r.text());
+        say!("{ms:>10.3}ms  P{}  {}", r.p, r.text());
     }
     if let Some(more) = all.len().checked_sub(201) {
-        println!("  ({} more)", more + 1);
+        say!("  ({} more)", more + 1);
     }
 }

@@ -4,6 +4,7 @@
 //! `screen` lets goroutines write above the prompt, `watch` waits for an input to end, `commands` are what begins with a colon; those that look at
 //! goroutines and step the scheduler are in `look`, `:doc` is in `doc`.
 
+use crate::out::complain;
 mod commands;
 mod core;
 mod doc;
@@ -13,7 +14,7 @@ mod screen;
 mod watch;
 
 use self::core::{Core, Outcome};
-use crate::cli::{Output, ReplArgs};
+use crate::cli::ReplArgs;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::os::fd::AsFd;
@@ -36,11 +37,11 @@ pub fn repl(args: &ReplArgs) -> i32 {
         seed: args.seed,
         ..minigo_vm::instance::Options::default()
     };
-    let output = Output::default();
+    let output = args.output.clone();
     let mut core = match Core::start(options, output) {
         Ok(core) => core,
         Err(text) => {
-            eprintln!("minigo: {text}");
+            complain!("minigo: {text}");
             return 1;
         }
     };
@@ -53,7 +54,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
                 Next::Anew => return anew(None),
             },
             Err(error) => {
-                eprintln!("minigo: {}: {error}", file.display());
+                complain!("minigo: {}: {error}", file.display());
                 return 1;
             }
         }
@@ -70,7 +71,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
                 }
             }
             Err(error) => {
-                eprintln!("minigo: reading: {error}");
+                complain!("minigo: reading: {error}");
                 Next::End(1)
             }
         }
@@ -88,7 +89,7 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
     let exe = match std::env::current_exe() {
         Ok(exe) => exe,
         Err(error) => {
-            eprintln!("minigo: {error}");
+            complain!("minigo: {error}");
             return 1;
         }
     };
@@ -96,7 +97,7 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
     command.args(std::env::args_os().skip(1));
     let Some(mut rest) = rest else {
         let error = command.exec();
-        eprintln!("minigo: {error}");
+        complain!("minigo: {error}");
         return 1;
     };
     let fed = command.stdin(Stdio::piped()).spawn().and_then(|mut child| {
@@ -109,7 +110,7 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
     match fed {
         Ok(status) => status.code().unwrap_or(1),
         Err(error) => {
-            eprintln!("minigo: {error}");
+            complain!("minigo: {error}");
             1
         }
     }
@@ -179,7 +180,7 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
         let end = match from.read_until(b'\n', &mut line) {
             Ok(n) => n == 0,
             Err(error) => {
-                eprintln!("minigo: reading: {error}");
+                complain!("minigo: reading: {error}");
                 true
             }
         };
@@ -190,7 +191,7 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             }
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
-                eprintln!(
+                complain!(
                     "input: invalid UTF-8 encoding at byte {} of its line",
                     at + 1
                 );

@@ -4,6 +4,7 @@
 //! prompt by rustyline's printer, whole lines at a time; otherwise it is written as ever. So a
 //! half-typed input stays whole. The queue is bounded: who writes faster than the terminal waits.
 
+use crate::out::say;
 use minigo_vm::host::output::Keeper;
 use rustyline::ExternalPrinter;
 use std::io::{IsTerminal, Write};
@@ -80,7 +81,7 @@ impl Screen {
         }
         state.prompt = true;
         if std::mem::take(&mut state.unfinished) {
-            println!();
+            say!("");
         }
     }
 

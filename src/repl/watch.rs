@@ -2,6 +2,7 @@
 
 use super::Next;
 use super::core::Core;
+use crate::out::complain;
 use minigo_vm::session::{Answer, Ending, Goro, Seen};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +38,7 @@ pub fn wait(core: &mut Core) -> Next {
             Some(Answer::Ended(id, _)) if id != core.session.input() => {}
             Some(Answer::Ended(_, ending)) => {
                 if killing && ending == Ending::Goexit {
-                    eprintln!("interrupted");
+                    complain!("interrupted");
                 }
                 return Next::On;
             }
@@ -58,9 +59,10 @@ pub fn wait(core: &mut Core) -> Next {
                     && let Some(g) = all.iter().find(|g| g.id == input && g.state != "runnable")
                     && g.state != "running"
                 {
-                    eprintln!(
+                    complain!(
                         "interrupted: goroutine {} is left waiting ({})",
-                        g.id, g.state
+                        g.id,
+                        g.state
                     );
                     core.session.leave();
                     return Next::On;
@@ -72,7 +74,7 @@ pub fn wait(core: &mut Core) -> Next {
             killing = true;
             if std::io::stdin().is_terminal() {
                 // Behind the ^C that the terminal shows.
-                eprintln!();
+                complain!("");
             }
             minigo_vm::host::output::interrupt();
             core.session.kill(core.session.input());
@@ -89,11 +91,11 @@ pub fn wait(core: &mut Core) -> Next {
 }
 
 fn deadlock(all: &[Goro]) {
-    eprintln!("fatal error: all goroutines are asleep - deadlock!");
+    complain!("fatal error: all goroutines are asleep - deadlock!");
     for g in all.iter().filter(|g| !g.hidden) {
-        eprintln!("  goroutine {} [{}] {}", g.id, g.state, g.place);
+        complain!("  goroutine {} [{}] {}", g.id, g.state, g.place);
     }
-    eprintln!("They are left waiting; the session goes on.");
+    complain!("They are left waiting; the session goes on.");
 }
 
 /// What is to be seen at present; `None` if the program is over.

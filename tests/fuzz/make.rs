@@ -183,6 +183,87 @@ impl Maker {
         }
     }
 
+    /// A golden program with a few characters put in that keyboards lack or terminals obey.
+    pub fn strange(&mut self) -> Vec<u8> {
+        let mut text = String::from_utf8_lossy(&self.golden()).into_owned();
+        for _ in 0..1 + self.prng.below(4) {
+            let at = self.prng.below(text.len() + 1);
+            let c = self.strange_char();
+            text.insert(text.floor_char_boundary(at), c);
+        }
+        text.into_bytes()
+    }
+
+    /// Lines for the REPL: pieces of golden programs, some with strange characters, some commands.
+    pub fn session(&mut self) -> Vec<u8> {
+        let mut text = String::new();
+        for _ in 0..1 + self.prng.below(30) {
+            let from = match self.prng.below(3) {
+                0 => self.golden(),
+                _ => self.strange(),
+            };
+            let from = String::from_utf8_lossy(&from).into_owned();
+            let lines: Vec<&str> = from.lines().collect();
+            let start = self.prng.below(lines.len().max(1));
+            let count = 1 + self.prng.below(8);
+            for line in lines.iter().skip(start).take(count) {
+                text.push_str(line);
+                text.push('\n');
+            }
+            if self.prng.below(6) == 0 {
+                let words = [
+                    ":type ", ":doc ", ":names", ":g ", ":help", ":trace ", ":load ",
+                ];
+                let c = self.strange_char();
+                text.push_str(self.pick(&words));
+                text.push(c);
+                text.push('\n');
+            }
+        }
+        text.into_bytes()
+    }
+
+    fn golden(&mut self) -> Vec<u8> {
+        let at = self.prng.below(self.seeds.len());
+        self.seeds[at].clone()
+    }
+
+    fn strange_char(&mut self) -> char {
+        const KNOWN: &[char] = &[
+            '“',
+            '”',
+            '‘',
+            '’',
+            '´',
+            '\u{a0}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{85}',
+            '\u{feff}',
+            '\u{fffd}',
+            '\u{301}',
+            '\u{3000}',
+            '世',
+            '🧑',
+            '\u{10ffff}',
+            '\\',
+            '"',
+            '\'',
+            '`',
+        ];
+        let code = match self.prng.below(4) {
+            0 => return KNOWN[self.prng.below(KNOWN.len())],
+            1 => self.prng.below(0xa0),
+            2 => self.prng.below(0x3000),
+            _ => self.prng.below(0x11_0000),
+        };
+        char::from_u32(code as u32).unwrap_or('é')
+    }
+
     fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of[self.prng.below(of.len())]
     }

@@ -104,10 +104,21 @@ const FOREIGN: &[(&[&str], &str)] = &[
     (&["sleep"], "time.Sleep(time.Second)"),
 ];
 
+/// How many errors get a hint that is looked for among many names: more are hardly read.
+const HINTED: usize = 100;
+
 impl<'a> Checker<'a> {
+    /// Whether a search for what was probably meant is still worth its time.
+    pub fn hints_wanted(&self) -> bool {
+        self.diags.len() < HINTED
+    }
+
     /// "undefined: x", with what was probably meant.
     pub fn undefined_diag(&self, name: Symbol, span: Span) -> Diag {
         let diag = Diag::error("UndeclaredName", span, format!("undefined: {name}"));
+        if !self.hints_wanted() {
+            return diag;
+        }
         let package = KNOWN_PACKAGES.iter().find(|path| {
             let last = path.rsplit('/').next();
             last == Some(name.as_str())
@@ -159,6 +170,9 @@ impl<'a> Checker<'a> {
 
     /// The exported name of a package that is nearest to `name`.
     pub fn near_exported(&self, pkg: PkgId, name: Symbol) -> Option<Symbol> {
+        if !self.hints_wanted() {
+            return None;
+        }
         let scope = self.store.scope(self.store.pkg(pkg).scope);
         let mut names: Vec<Symbol> = scope.names.keys().copied().collect();
         names.retain(|n| n.is_exported());
@@ -170,6 +184,9 @@ impl<'a> Checker<'a> {
 
     /// The field or method of `t` whose name is nearest to `name`.
     pub fn near_member(&mut self, t: TypeId, name: Symbol) -> Option<Symbol> {
+        if !self.hints_wanted() {
+            return None;
+        }
         let base = self.as_pointer(t).unwrap_or(t);
         let under = self.under(base);
         let mut members = Vec::new();
@@ -316,10 +333,18 @@ fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<
     }
     let len = name.as_str().len();
     // What differs much in length is far. (Of letters outside of ASCII lengths say less.)
-    let may = |other: &Symbol| other.as_str().len().abs_diff(len) <= 4 * limit;
+    let ascii = name.as_str().is_ascii();
+    let slack = |other: &str| {
+        if ascii && other.is_ascii() {
+            limit
+        } else {
+            4 * limit
+        }
+    };
+    let may = |other: &Symbol| other.as_str().len().abs_diff(len) <= slack(other.as_str());
     let others = names.filter(|&other| other != name && !other.is_blank());
     for other in others.filter(may) {
-        let far = distance(&wanted, other.as_str());
+        let far = distance(&wanted, other.as_str(), limit);
         if far <= limit && best.is_none_or(|(least, _)| far < least) {
             *best = Some((far, other));
         }
@@ -330,10 +355,16 @@ fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<
 const MAX_NAME: usize = 64;
 
 /// How many characters must be changed, added, left out or swapped with their neighbour; a change
-/// of case counts nothing.
-fn distance(a: &[char], b: &str) -> usize {
+/// of case counts nothing. More than `limit` may be too little: nobody asks then.
+fn distance(a: &[char], b: &str, limit: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
-    let same = |x: char, y: char| x.to_lowercase().eq(y.to_lowercase());
+    let same = |x: char, y: char| {
+        x == y
+            || match x.is_ascii() && y.is_ascii() {
+                true => x.eq_ignore_ascii_case(&y),
+                false => x.to_lowercase().eq(y.to_lowercase()),
+            }
+    };
     let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=a.len()).collect();
     for (i, &c) in b.iter().enumerate() {
@@ -352,6 +383,11 @@ fn distance(a: &[char], b: &str) -> usize {
             next.push(cost);
         }
         before = std::mem::replace(&mut row, next);
+        // A swap looks two rows back.
+        let least = |row: &[usize]| row.iter().min().copied().unwrap_or(0);
+        if least(&row) > limit && least(&before) > limit {
+            return limit + 1;
+        }
     }
     row.last().copied().unwrap_or(0)
 }
@@ -362,7 +398,7 @@ mod tests {
 
     #[test]
     fn distances() {
-        let d = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), b);
+        let d = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), b, 9);
         assert_eq!(d("count", "count"), 0);
         assert_eq!(d("count", "Count"), 0);
         assert_eq!(d("cuont", "count"), 1);

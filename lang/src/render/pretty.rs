@@ -1,128 +1,169 @@
 //! Pictures of the places that errors name, drawn by ariadne.
 
 use super::short;
+use super::view::{View, escaped};
 use crate::diag::{Diag, Severity};
-use crate::source::{SourceMap, Span};
-use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use crate::source::{Pos, SourceMap, Span};
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
-type Place = (usize, Range<usize>);
+/// Follows a place in ariadne's own words, which begin with it and count lines and columns of the
+/// view; what follows is taken out again.
+const END_OF_PLACE: char = '\0';
 
-/// The span inside its file, at least one character wide and within the text.
-fn range(span: Span, sources: &SourceMap) -> Option<Place> {
-    let file = sources.find(span.lo)?;
-    let index = sources.files().iter().position(|f| f.base == file.base)?;
-    let len = file.text.len();
-    let lo = (span.lo.0.saturating_sub(file.base.0) as usize).min(len);
-    let hi = (span.hi.0.saturating_sub(file.base.0) as usize).min(len);
-    // A picture shows the first line of a long span.
-    let first_line = file
-        .text
-        .get(lo..)
-        .and_then(|t| t.find('\n'))
-        .map_or(len, |i| lo + i);
-    let hi = hi.min(first_line).max(lo);
-    if hi > lo {
-        return Some((index, lo..hi));
-    }
-    let next = file.text.get(lo..).and_then(|t| t.chars().next());
-    let width = next.filter(|&c| c != '\n').map_or(0, char::len_utf8);
-    Some((index, lo..lo + width))
+/// What is to be drawn: places of files, the first of which is the report's own, with their texts.
+struct Picture<'a> {
+    /// Name and text of each file.
+    files: Vec<(&'a str, &'a str)>,
+    labels: Vec<Place>,
 }
 
-struct Texts<'a> {
-    sources: &'a SourceMap,
-    made: Vec<Option<Source<&'a str>>>,
+struct Place {
+    /// Which of the files.
+    file: usize,
+    bytes: Range<usize>,
+    text: String,
+    hue: Color,
+    /// The place itself as it is named above its lines.
+    shown: String,
 }
 
-impl<'a> ariadne::Cache<usize> for Texts<'a> {
-    type Storage = &'a str;
+/// The views of the files, each named by its first place.
+struct Views(Vec<(String, Source<String>)>);
 
-    fn fetch(&mut self, id: &usize) -> Result<&Source<&'a str>, impl std::fmt::Debug> {
-        let text: &'a str = self.sources.files().get(*id).map_or("", |f| &f.text);
-        if self.made.len() <= *id {
-            self.made.resize_with(*id + 1, || None);
-        }
-        match self.made.get_mut(*id) {
-            Some(slot) => Ok(&*slot.get_or_insert_with(|| Source::from(text))),
-            None => Err("no such file"),
-        }
+impl ariadne::Cache<usize> for Views {
+    type Storage = String;
+
+    fn fetch(&mut self, id: &usize) -> Result<&Source<String>, impl std::fmt::Debug> {
+        self.0.get(*id).map(|v| &v.1).ok_or("no such file")
     }
 
     fn display<'b>(&self, id: &'b usize) -> Option<impl std::fmt::Display + 'b> {
-        self.sources.files().get(*id).map(|f| f.name.clone())
+        let name = self.0.get(*id).map(|v| &v.0)?;
+        Some(format!("{name}{END_OF_PLACE}"))
     }
 }
 
+impl Picture<'_> {
+    /// Draws it; `with` adds to the report what stands around the lines.
+    fn draw(
+        &self,
+        kind: ReportKind<'static>,
+        color: bool,
+        with: impl FnOnce(Builder) -> Builder,
+    ) -> Option<String> {
+        let mut views = Vec::new();
+        let mut places = vec![(0, 0..0); self.labels.len()];
+        for (file, (_, text)) in self.files.iter().enumerate() {
+            let own = || {
+                self.labels
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, l)| l.file == file)
+            };
+            let bytes: Vec<Range<usize>> = own().map(|(_, l)| l.bytes.clone()).collect();
+            let view = View::new(text, &bytes);
+            for ((i, _), range) in own().zip(view.places) {
+                if let Some(place) = places.get_mut(i) {
+                    *place = (file, range);
+                }
+            }
+            let shown = own().next().map_or("", |(_, l)| &l.shown);
+            let source = Source::from(view.text);
+            views.push((escaped(shown).into_owned(), source));
+        }
+        let config = Config::new()
+            .with_color(color)
+            .with_index_type(IndexType::Char);
+        let mut report = Report::build(kind, places.first()?.clone()).with_config(config);
+        // Sections come in order of files, lines in order of the text.
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by_key(|&i| places.get(i).map(|(file, range)| (*file, range.start)));
+        for (place, label) in places.iter().zip(&self.labels) {
+            let rank = order.iter().position(|&i| places.get(i) == Some(place));
+            report = report.with_label(
+                Label::new(place.clone())
+                    .with_order(rank.unwrap_or(0) as i32)
+                    .with_message(escaped(&label.text))
+                    .with_color(label.hue),
+            );
+        }
+        let mut bytes = Vec::new();
+        with(report).finish().write(Views(views), &mut bytes).ok()?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut parts = text.split(END_OF_PLACE);
+        let mut out = parts.next().unwrap_or("").to_owned();
+        for part in parts {
+            out.push_str(part.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit()));
+        }
+        Some(out)
+    }
+}
+
+type Builder = ariadne::ReportBuilder<'static, (usize, Range<usize>)>;
+
+/// The picture of a diagnostic, or its plain line if it has no place.
 pub fn pretty(diag: &Diag, sources: &SourceMap, color: bool, out: &mut String) {
-    let Some(place) = range(diag.span, sources) else {
-        return short(diag, sources, out);
-    };
-    let kind = match diag.severity {
-        Severity::Error => ReportKind::Error,
-        Severity::Warning => ReportKind::Warning,
+    match picture(diag, sources, color) {
+        Some(text) => out.push_str(&text),
+        None => short(diag, sources, out),
+    }
+}
+
+fn picture(diag: &Diag, sources: &SourceMap, color: bool) -> Option<String> {
+    let (kind, hue) = match diag.severity {
+        Severity::Error => (ReportKind::Error, Color::Red),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
     let (first, details) = match diag.message.split_once('\n') {
         Some((first, rest)) => (first, Some(rest)),
         None => (diag.message.as_str(), None),
     };
-    let hue = match diag.severity {
-        Severity::Error => ariadne::Color::Red,
-        Severity::Warning => ariadne::Color::Yellow,
-    };
-    // Sections come in order of files, this one's first, lines in order of the text.
-    let order = |place: &Place, of: usize| {
-        let file = if place.0 == of { 0 } else { place.0 as i32 + 1 };
-        let line = sources.files().get(place.0).map_or(0, |f| {
-            let before = f.text.as_bytes().get(..place.1.start).unwrap_or_default();
-            before.iter().filter(|&&b| b == b'\n').count()
-        });
-        file.saturating_mul(1 << 20).saturating_add(line as i32)
-    };
-    let home = place.0;
-    let label = Label::new(place.clone())
-        .with_order(order(&place, home))
-        .with_message(label_text(diag, first))
-        .with_color(hue);
-    let mut report = Report::build(kind, place)
-        .with_config(
-            Config::new()
-                .with_color(color)
-                .with_index_type(IndexType::Byte),
-        )
-        .with_message(first)
-        .with_label(label);
-    if !diag.code.is_empty() {
-        report = report.with_code(diag.code);
-    }
     let (told, notes) = told(diag, first, details.unwrap_or_default(), sources);
-    for (span, text) in diag.labels.iter().chain(&told) {
-        if let Some(place) = range(*span, sources) {
-            report = report.with_label(
-                Label::new(place.clone())
-                    .with_order(order(&place, home))
-                    .with_message(text)
-                    .with_color(ariadne::Color::Cyan),
-            );
-        }
-    }
-    if !notes.is_empty() {
-        report = report.with_note(notes.join("\n"));
-    }
-    match (&diag.help, crate::codes::find(diag.code)) {
-        (Some(help), _) => report = report.with_help(help),
-        (None, Some(row)) if diag.code != "SyntaxError" => report = report.with_note(row.title),
-        _ => {}
-    }
-    let mut bytes = Vec::new();
-    let texts = Texts {
-        sources,
-        made: Vec::new(),
+    let own = std::iter::once((diag.span, label_text(diag, first), hue));
+    let others = diag.labels.iter().chain(&told);
+    let others = others.map(|(span, text)| (*span, text.as_str(), Color::Cyan));
+    let mut drawing = Picture {
+        files: Vec::new(),
+        labels: Vec::new(),
     };
-    match report.finish().write(texts, &mut bytes) {
-        Ok(()) => out.push_str(&String::from_utf8_lossy(&bytes)),
-        Err(_) => short(diag, sources, out),
+    let mut bases = Vec::new();
+    for (span, text, hue) in own.chain(others) {
+        let Some(file) = sources.find(span.lo) else {
+            if bases.is_empty() {
+                return None;
+            }
+            continue;
+        };
+        let known = bases.iter().position(|&b| b == file.base);
+        let index = known.unwrap_or_else(|| {
+            bases.push(file.base);
+            drawing.files.push((&file.name, &file.text));
+            bases.len() - 1
+        });
+        let offset = |pos: Pos| pos.0.saturating_sub(file.base.0) as usize;
+        drawing.labels.push(Place {
+            file: index,
+            bytes: offset(span.lo)..offset(span.hi.max(span.lo)),
+            text: text.to_owned(),
+            hue,
+            shown: file.shown(span.lo).to_string(),
+        });
     }
+    drawing.draw(kind, color, |mut report| {
+        report = report.with_message(escaped(first));
+        if !diag.code.is_empty() {
+            report = report.with_code(diag.code);
+        }
+        if !notes.is_empty() {
+            report = report.with_note(escaped(&notes.join("\n")));
+        }
+        match (&diag.help, crate::codes::find(diag.code)) {
+            (Some(help), _) => report.with_help(escaped(help)),
+            (None, Some(row)) if diag.code != "SyntaxError" => report.with_note(row.title),
+            _ => report,
+        }
+    })
 }
 
 /// Places that the words name (`declared at ./x.go:3:4`) as labels, and the lines that no label
@@ -232,11 +273,11 @@ fn in_brackets(text: &str) -> Option<&str> {
     rest.get(..end.0)
 }
 
-/// A picture of one line of a text, as for an error there, without the line that says what is
-/// wrong: for what goes wrong at run time.
+/// A picture of a place in a text (a line, and its bytes from and to; all of the line if there are
+/// none), without the line that says what is wrong: for what goes wrong at run time.
 pub fn excerpt(
     (name, text): (&str, &str),
-    line: u32,
+    (line, columns): (u32, Option<Range<usize>>),
     (label, help): (&str, Option<&str>),
     color: bool,
 ) -> Option<String> {
@@ -247,26 +288,23 @@ pub fn excerpt(
     }
     let content = lines.next()?;
     let lead = content.len() - content.trim_start().len();
-    let place = start + lead..start + lead + content.trim().len();
-    if place.is_empty() {
+    let columns = columns.unwrap_or(lead..lead + content.trim().len());
+    if columns.is_empty() || columns.end > content.len() {
         return None;
     }
-    let config = Config::new()
-        .with_color(color)
-        .with_index_type(IndexType::Byte);
-    let mut report = Report::build(ReportKind::Error, (name, place.clone()))
-        .with_config(config)
-        .with_label(
-            Label::new((name, place))
-                .with_message(label)
-                .with_color(ariadne::Color::Red),
-        );
-    if let Some(help) = help {
-        report = report.with_help(help);
-    }
-    let mut bytes = Vec::new();
-    let texts = (name, Source::from(text));
-    report.finish().write(texts, &mut bytes).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
+    let drawing = Picture {
+        files: vec![(name, text)],
+        labels: vec![Place {
+            file: 0,
+            shown: format!("{name}:{line}:{}", columns.start + 1),
+            bytes: start + columns.start..start + columns.end,
+            text: label.to_owned(),
+            hue: Color::Red,
+        }],
+    };
+    let text = drawing.draw(ReportKind::Error, color, |report| match help {
+        Some(help) => report.with_help(help),
+        None => report,
+    })?;
     text.split_once('\n').map(|(_, rest)| rest.to_owned())
 }

@@ -1,0 +1,35 @@
+//! Writing to standard output and standard error, where either may be full or closed.
+
+use std::io::{ErrorKind, Write};
+
+/// Writes to standard output; the exit status. A reader that went away is no error.
+pub fn print(bytes: &[u8]) -> i32 {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            complain!("minigo: writing to standard output: {error}");
+            1
+        }
+        _ => 0,
+    }
+}
+
+/// A line for standard error; nobody can be told that it cannot be written.
+macro_rules! complain {
+    ($($arg:tt)*) => {{
+        let mut line = format!($($arg)*);
+        line.push('\n');
+        let _ = ::std::io::Write::write_all(&mut ::std::io::stderr().lock(), line.as_bytes());
+    }};
+}
+pub(crate) use complain;
+
+/// A line for standard output, where going on matters more than that it arrives.
+macro_rules! say {
+    ($($arg:tt)*) => {{
+        let mut line = format!($($arg)*);
+        line.push('\n');
+        let _ = ::std::io::Write::write_all(&mut ::std::io::stdout().lock(), line.as_bytes());
+    }};
+}
+pub(crate) use say;
