@@ -68,10 +68,11 @@ packages! {
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
     "hash/fnv" { fnv }
+    "html" (html_natives = "html/native.rs") { html }
     "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "io" { io multi pipe section }
-    "io/fs" { fs }
+    "io/fs" { fs glob }
     "io/ioutil" { ioutil }
     "iter" (iter_natives = "iter/native.rs") { iter }
     "log" { log }
@@ -102,6 +103,8 @@ packages! {
     "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
     "syscall" (syscall_natives = "syscall/native.rs") { errno }
     "text/tabwriter" { tabwriter }
+    "text/template" { compare escape eval exec funcs template }
+    "text/template/parse" { lex node number parse }
     "time" (time_natives = "time/native.rs") { duration format parse sleep time zone }
     "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
