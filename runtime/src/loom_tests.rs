@@ -195,7 +195,7 @@ fn loom_semaphore_loses_no_wakeup() {
 #[test]
 fn loom_timer_stop_against_fire() {
     model(|| {
-        let p = Arc::new(P::<Nop>::new(0, 0));
+        let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
         timer::reset(&t.0, &p, true, 10, 0);
         let t2 = t.clone();
@@ -214,7 +214,7 @@ fn loom_timer_stop_against_fire() {
 #[test]
 fn loom_timer_reset_against_fire() {
     model(|| {
-        let (p, q) = (Arc::new(P::<Nop>::new(0, 0)), Arc::new(P::<Nop>::new(1, 0)));
+        let (p, q) = (Arc::new(P::<Nop>::new(0, 0, ())), Arc::new(P::<Nop>::new(1, 0, ())));
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
         timer::reset(&t.0, &p, true, 10, 0);
         let (t2, q2) = (t.clone(), q.clone());
@@ -242,7 +242,7 @@ fn loom_timer_reset_against_fire() {
 fn loom_runnext_against_stealing() {
     model(|| {
         let gs = running(2);
-        let p = Arc::new(P::<Nop>::new(0, 0));
+        let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let p2 = p.clone();
         let thief = thread::spawn(move || p2.take_runnext(true).into_iter().count());
         let mut n = 0;
