@@ -13,7 +13,7 @@ pub fn dis(args: &DisArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
-    match minigo_vm::instance::program::listing(program.front, program.ids, args.only.as_deref()) {
+    match minigo_vm::task::program::listing(program.front, program.ids, args.only.as_deref()) {
         Ok(text) => print(text.as_bytes()),
         Err(text) => {
             complain!("{text}");

@@ -1,6 +1,6 @@
 //! The environment variables that Go programs are steered by. What cannot be read is warned of.
 
-use minigo_vm::report::dump::Level;
+use minigo_vm::instance::Level;
 
 /// What the environment says.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use crate::cli::{Color, ErrorFormat, Output};
 use minigo_lang::diag::Diag;
 use minigo_lang::render::{self, Format};
 use minigo_lang::source::SourceMap;
+use minigo_vm::instance::Picture;
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The form of diagnostics: as asked, otherwise by what standard error is.
 pub fn format(output: &Output) -> Format {
@@ -45,19 +46,8 @@ pub fn show(
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Hands out name and text of one of the program's own files, by the path that traces name.
-type Find = dyn Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync;
-
-/// What is needed to show the place of a panic.
-struct Places {
-    find: Box<Find>,
-    color: bool,
-}
-
-static PLACES: OnceLock<Places> = OnceLock::new();
-
 /// The function that draws places of panics in these texts; `None` where lines are wanted.
-pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::instance::Picture> {
+pub fn picture(sources: &SourceMap, output: &Output) -> Option<Picture> {
     // Library files have no folder of their own on disk.
     let own = sources.files().iter().filter(|f| f.path.starts_with('/'));
     let files = own.map(|f| (f.path.clone(), (f.name.clone(), f.text.clone())));
@@ -69,29 +59,22 @@ pub fn picture(sources: &SourceMap, output: &Output) -> Option<minigo_vm::instan
 pub fn picture_of(
     output: &Output,
     find: impl Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync + 'static,
-) -> Option<minigo_vm::instance::Picture> {
+) -> Option<Picture> {
     let Format::Pretty { color } = format(output) else {
         return None;
     };
-    let find = Box::new(find);
-    // One program runs in a process.
-    let _ = PLACES.set(Places { find, color });
-    Some(draw)
+    Some(Picture(Arc::new(move |text, file, line| {
+        let (name, source) = find(file)?;
+        draw(text, (&name, &source), line, color)
+    })))
 }
 
-fn draw(text: &str, file: &str, line: u32) -> Option<String> {
-    let places = PLACES.get()?;
-    let (name, source) = (places.find)(file)?;
+fn draw(text: &str, source: (&str, &str), line: u32, color: bool) -> Option<String> {
     let said = text.lines().rev().find(|l| !l.starts_with('['))?;
     let said = said.trim_start();
     let said = said.strip_prefix("panic: ").unwrap_or(said);
     let said = said.strip_prefix("runtime error: ").unwrap_or(said);
-    render::excerpt(
-        (&name, &source),
-        (line, None),
-        (said, way_out(said)),
-        places.color,
-    )
+    render::excerpt(source, (line, None), (said, way_out(said)), color)
 }
 
 /// Run-time errors that beginners meet, and what to do about them.

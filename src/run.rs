@@ -4,7 +4,7 @@ use crate::check::{checked, target};
 use crate::cli::RunArgs;
 use crate::out::complain;
 use minigo_lang::render::LIMIT;
-use minigo_vm::instance::Options;
+use minigo_vm::instance::{Instance, Options};
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
@@ -24,19 +24,14 @@ pub fn run(args: &RunArgs) -> i32 {
         scheddetail: env.scheddetail,
         leaks: args.leaks,
         gc_trace: env.gc_trace,
+        traceback: env.traceback,
+        // Off is below zero, as debug.SetGCPercent takes it.
+        gogc: env.gogc.map(|percent| percent.map_or(-1, i64::from)),
+        soft_limit: env.mem_limit,
         ..Options::default()
     };
     if let Some(bytes) = args.stack_limit {
         options.stack_limit = bytes;
-    }
-    minigo_vm::report::dump::set_level(env.traceback);
-    let limits = &minigo_vm::heap::heap().limits;
-    if let Some(gogc) = env.gogc {
-        // Off is below zero, as debug.SetGCPercent takes it.
-        limits.set_gogc(gogc.map_or(-1, i64::from));
-    }
-    if let Some(bytes) = env.mem_limit {
-        limits.set_soft(bytes);
     }
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
@@ -48,5 +43,7 @@ pub fn run(args: &RunArgs) -> i32 {
         return 1;
     };
     options.picture = crate::report::picture(&program.front.program.sources, &args.output);
-    minigo_vm::instance::program::run(program.front, program.ids, options)
+    let instance = Instance::new(options);
+    crate::signals::running(&instance);
+    minigo_vm::task::program::run(program.front, program.ids, &instance)
 }

@@ -1,7 +1,9 @@
 //! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
 //! nothing else to do: it waits for that signal, and for the one that says that the work is done.
 
+use minigo_vm::instance::{Instance, stop};
 use std::mem::MaybeUninit;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// How long a program may take to come to rest after SIGQUIT.
@@ -37,15 +39,31 @@ pub fn keep() -> Over {
     }
 }
 
+/// The program that runs: the process's signals are meant for it.
+static RUNNING: Mutex<Weak<Instance>> = Mutex::new(Weak::new());
+
+/// This program runs from now on.
+pub fn running(instance: &Arc<Instance>) {
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(instance);
+}
+
+/// Makes the program print its goroutines and end with status 2. False: none runs.
+fn quit() -> bool {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running
+        .upgrade()
+        .is_some_and(|i| i.request_stop(stop::QUIT))
+}
+
 /// Waits until the work is done.
 pub fn wait() {
     let mut last = None;
     loop {
         let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
         match next(left) {
-            Some(libc::SIGQUIT) if minigo_vm::report::dump::quit_is_the_programs() => {}
+            Some(libc::SIGQUIT) if minigo_vm::stdlib::quit_is_the_programs() => {}
             Some(libc::SIGQUIT) if last.is_none() => {
-                if !minigo_vm::report::dump::quit() {
+                if !quit() {
                     die();
                 }
                 last = Some(Instant::now());
@@ -53,7 +71,7 @@ pub fn wait() {
             Some(libc::SIGQUIT) => die(),
             Some(_) => return,
             None => {
-                minigo_vm::instance::flush_and_print("SIGQUIT: quit");
+                eprintln!("SIGQUIT: quit");
                 std::process::exit(2);
             }
         }

@@ -214,7 +214,10 @@ fn loom_timer_stop_against_fire() {
 #[test]
 fn loom_timer_reset_against_fire() {
     model(|| {
-        let (p, q) = (Arc::new(P::<Nop>::new(0, 0, ())), Arc::new(P::<Nop>::new(1, 0, ())));
+        let (p, q) = (
+            Arc::new(P::<Nop>::new(0, 0, ())),
+            Arc::new(P::<Nop>::new(1, 0, ())),
+        );
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
         timer::reset(&t.0, &p, true, 10, 0);
         let (t2, q2) = (t.clone(), q.clone());

@@ -81,6 +81,7 @@ impl Core {
             })?
         });
         let session = Session::start(front, loaded.ids, options).map_err(|e| e.to_string())?;
+        crate::signals::running(session.instance());
         // There is one session in a process.
         let _ = SESSION.set(session.clone());
         Ok(Core {

@@ -11,4 +11,5 @@ pub mod report;
 pub mod rt;
 pub mod session;
 pub mod stdlib;
+pub mod task;
 pub mod value;

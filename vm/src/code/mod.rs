@@ -13,6 +13,7 @@
 
 pub mod listing;
 pub mod op;
+pub mod stubs;
 pub mod verify;
 
 use crate::code::op::{Insn, Op};
@@ -21,6 +22,7 @@ use crate::value::rtype::{MethodSel, RType};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use stubs::COMPILE_ME;
 
 /// Slots of a frame's header, below `fp`.
 pub const HEADER: usize = 2;
@@ -217,15 +219,12 @@ pub struct FuncSpec {
 /// Functions with code, by the address of their first word.
 static CODES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
-/// The stub that every uncompiled function enters at.
-static STUB: [u64; 1] = [Insn::new(Op::CompileMe, 0, 0, 0).word()];
-
 impl Func {
     /// A new function without code, leaked. Its first call compiles it. One with a native gets a
     /// body that runs the native.
     pub fn new(spec: FuncSpec) -> &'static Func {
         let func: &'static Func = Box::leak(Box::new(Func {
-            entry: AtomicPtr::new(STUB.as_ptr().cast_mut()),
+            entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
             frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
             stack_slots: AtomicU32::new(0),
             results: spec.results,
@@ -291,7 +290,8 @@ impl Func {
         }
         self.newer
             .store(std::ptr::from_ref(newer).cast_mut(), Ordering::SeqCst);
-        self.entry.store(STUB.as_ptr().cast_mut(), Ordering::SeqCst);
+        self.entry
+            .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
     }
 
     /// See [`Func::replace`].
@@ -312,7 +312,8 @@ impl Func {
             self.entry
                 .store(code.words.as_ptr().cast_mut(), Ordering::SeqCst);
             if self.newer().is_some() {
-                self.entry.store(STUB.as_ptr().cast_mut(), Ordering::SeqCst);
+                self.entry
+                    .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
             }
         }
     }

@@ -31,6 +31,7 @@ pub mod ty;
 pub mod wrappers;
 
 use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
+use crate::instance::Instance;
 use crate::value::rtype::{MethodSel, RType};
 use emit::{Fb, FinishError};
 use escape::Escapes;
@@ -145,6 +146,8 @@ pub enum Piece {
 /// The compiler of one program.
 pub struct Compiler {
     front: Box<dyn Front>,
+    /// What it compiles for, and belongs to.
+    home: &'static Instance,
     /// Canonical types.
     pub tys: Types,
     rtypes: FxHashMap<Ty, &'static RType>,
@@ -175,9 +178,10 @@ pub const SEL_STRING: MethodSel = MethodSel(1);
 
 impl Compiler {
     /// A compiler for the program behind `front`.
-    pub fn new(front: Box<dyn Front>) -> Compiler {
+    pub fn new(front: Box<dyn Front>, home: &'static Instance) -> Compiler {
         let mut c = Compiler {
             front,
+            home,
             tys: Types::new(),
             rtypes: FxHashMap::default(),
             rtype_queue: Vec::new(),
@@ -330,7 +334,7 @@ impl Compiler {
         let addr = block.as_mut_ptr().expose_provenance() as u64;
         let map = self.gc_map(&layout.words);
         // SAFETY: the block is leaked.
-        unsafe { crate::instance::add_root(block.as_ptr().cast(), size, map) };
+        unsafe { self.home.roots.add(block.as_ptr().cast(), size, map) };
         self.globals.insert(obj, addr);
         addr
     }

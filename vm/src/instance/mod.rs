@@ -1,233 +1,137 @@
-//! A program about to run, and running it.
+//! A program as a value: everything that belongs to one run, and nothing that belongs to two.
+//!
+//! # How long things live
+//! Descriptors, functions, pointer maps and code are named by their addresses: in instructions, in
+//! frames, in objects, in each other. In Rust these references are `&'static`; what they lead to
+//! belongs to the instance and goes with it. That is sound because of one promise, which everything
+//! below the library's public face keeps: **no such reference leaves its instance**. Goroutines,
+//! machines, the compiler and natives belong to one instance and only meet what is its own. The
+//! scheduler holds the instance until its last thread has gone (`Task::Shared`), so the instance is
+//! dropped after everything that may hold such a reference. Whoever hands something out to Rust code
+//! that may outlive the run (an embedder's value, an answer, a report) copies it.
+//!
+//! What rooms above need to keep for a run hangs off [`Instance::state`], by its type.
 
-pub mod collect;
-pub mod leak;
-pub mod prepare;
-pub mod program;
+pub mod options;
+mod roots;
+pub mod state;
+pub mod stop;
 
-use crate::code::{Compile, Func};
-use crate::heap::gcmap::GcMap;
-use crate::heap::heap;
-use crate::instance::collect::GC_TRACE;
-use crate::interp::safepoint::{GC_STRESS, STACK_LIMIT, TINY};
-use crate::machine::Machine;
-use crate::machine::goroutine::Goroutine;
-use crate::value::rtype::{Kind, MethodSel, RType, Shape, flag};
-use minigo_runtime::{Outcome, Runtime};
-use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Mutex, PoisonError};
+pub use options::{Level, Options, Picture, Survivor};
+pub use roots::Roots;
 
-/// Types and selectors that the machine itself needs.
-#[derive(Clone, Debug)]
-pub struct Known {
-    /// `runtime.errorString`
-    pub error_string: &'static RType,
-    /// `runtime.boundsError`
-    pub bounds_error: &'static RType,
-    /// `runtime.plainError`
-    pub plain_error: &'static RType,
-    /// `*runtime.TypeAssertionError`
-    pub type_assertion_error: &'static RType,
-    /// `*runtime.PanicNilError`
-    pub panic_nil_error: &'static RType,
-    /// `string`
-    pub string: &'static RType,
-    /// Selector of `Error`.
-    pub sel_error: Option<MethodSel>,
-    /// Selector of `String`.
-    pub sel_string: Option<MethodSel>,
-}
+use crate::code::Compile;
+use crate::value::known::Known;
+use state::State;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
-impl Known {
-    /// Stand-ins without methods, for programs without package runtime (tests).
-    pub fn stand_ins() -> Known {
-        let ty = |name: &str, kind, flags, gc| {
-            RType::new(Shape {
-                size: if kind == Kind::Pointer { 8 } else { 16 },
-                align: if kind == Kind::Pointer { 8 } else { 16 },
-                kind,
-                flags: flag::COMPARABLE | flags,
-                gc: GcMap::of(gc),
-                len: 0,
-                chan_dir: 0,
-                string: name.into(),
-                name: String::new(),
-                pkg_path: String::new(),
-                id: 0,
-            })
-        };
-        let string = |name| ty(name, Kind::String, flag::PAIRS, &[1, 0]);
-        let pointer = |name| ty(name, Kind::Pointer, flag::DIRECT, &[1]);
-        Known {
-            error_string: string("runtime.errorString"),
-            bounds_error: string("runtime.boundsError"),
-            plain_error: string("runtime.plainError"),
-            type_assertion_error: pointer("*runtime.TypeAssertionError"),
-            panic_nil_error: pointer("*runtime.PanicNilError"),
-            string: string("string"),
-            sel_error: None,
-            sel_string: None,
-        }
-    }
-}
-
-/// How a program is run.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Run threadless with this seed (0: Go's order on one P). `None`: on threads.
-    pub seed: Option<u64>,
-    /// GOMAXPROCS; 0: what the environment says.
-    pub procs: u32,
-    /// The most bytes of a goroutine's stack.
-    pub stack_limit: usize,
-    /// The most bytes of the heap; 0: no limit.
-    pub mem_limit: usize,
-    /// A collection at every safepoint, freed memory poisoned.
-    pub gc_stress: bool,
-    /// Smallest budgets and stacks.
-    pub tiny: bool,
-    /// Print the scheduler's state every so many milliseconds (0: never).
-    pub schedtrace: u32,
-    /// With a line for each P, M and G.
-    pub scheddetail: bool,
-    /// Lists leaked goroutines when main returns.
-    pub leaks: bool,
-    /// Prints a line for each collection.
-    pub gc_trace: bool,
-    /// `os.Args`
-    pub args: Vec<String>,
-    /// Draws the place of a panic, for terminals.
-    pub picture: Option<Picture>,
-    /// A panic ends its goroutine, not the program (the REPL).
-    pub survive: bool,
-}
-
-/// Draws the place of a panic: its text, the file as traces name it, the line. `None` if the file is
-/// not one of the program's own.
-pub type Picture = fn(text: &str, file: &str, line: u32) -> Option<String>;
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            seed: None,
-            procs: 0,
-            stack_limit: 1_000_000_000,
-            mem_limit: 0,
-            gc_stress: false,
-            tiny: false,
-            schedtrace: 0,
-            scheddetail: false,
-            leaks: false,
-            gc_trace: false,
-            args: Vec::new(),
-            picture: None,
-            survive: false,
-        }
-    }
-}
-
-/// A program.
-pub struct Vm {
+/// A program that runs, or is about to.
+pub struct Instance {
     /// Compiles functions on first call.
-    pub compiler: Box<dyn Compile>,
-    /// Types and selectors that the machine needs.
-    pub known: Known,
+    compiler: OnceLock<Box<dyn Compile>>,
+    known: OnceLock<Known>,
     /// How it is run.
     pub options: Options,
+    /// The most bytes of a goroutine's stack; `debug.SetMaxStack` changes it.
+    pub stack_limit: AtomicUsize,
+    traceback: AtomicU8,
+    /// Memory outside of the heap that holds pointers into it.
+    pub roots: Roots,
+    /// Asks the scheduler to stop the world for these reasons; whether it still runs.
+    stopper: OnceLock<Box<dyn Fn(u32) -> bool + Send + Sync>>,
+    state: State,
 }
 
-/// Memory outside of the heap that holds pointers into it.
-#[derive(Clone, Copy, Debug)]
-struct Root {
-    address: usize,
-    size: usize,
-    map: &'static GcMap,
-}
-
-static CURRENT: AtomicPtr<Vm> = AtomicPtr::new(std::ptr::null_mut());
-static ROOTS: Mutex<Vec<Root>> = Mutex::new(Vec::new());
-
-/// The program that runs in this process; null if none.
-#[inline]
-pub fn current() -> *const Vm {
-    CURRENT.load(Ordering::Acquire)
-}
-
-/// Declares `size` bytes at `address` (8-byte aligned, there for ever) as roots of the collector:
-/// globals and tables that hold heap pointers, laid out as `map` says, repeated.
-///
-/// # Safety
-/// The memory stays readable for the life of the process.
-pub unsafe fn add_root(address: *const u8, size: usize, map: Option<&'static GcMap>) {
-    if let Some(map) = map {
-        let mut roots = ROOTS.lock().unwrap_or_else(PoisonError::into_inner);
-        roots.push(Root {
-            address: address.addr(),
-            size,
-            map,
-        });
+impl Instance {
+    /// An instance without a program.
+    pub fn new(options: Options) -> Arc<Instance> {
+        Arc::new(Instance {
+            compiler: OnceLock::new(),
+            known: OnceLock::new(),
+            stack_limit: AtomicUsize::new(options.stack_limit),
+            traceback: AtomicU8::new(options.traceback as u8),
+            roots: Roots::default(),
+            stopper: OnceLock::new(),
+            state: State::default(),
+            options,
+        })
     }
-}
 
-/// Shows all roots.
-pub(crate) fn each_root(mut f: impl FnMut(*const u8, usize, &'static GcMap)) {
-    for r in ROOTS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        f(r.address as *const u8, r.size, r.map);
+    /// The instance as what belongs to it holds it.
+    ///
+    /// # Safety
+    /// Whoever gets it goes with the instance (see the module).
+    pub unsafe fn own(self: &Arc<Instance>) -> &'static Instance {
+        // SAFETY: as the caller vouches.
+        unsafe { &*Arc::as_ptr(self) }
     }
-}
 
-/// Runs a program from `main` (a function without parameters and results that initialises the
-/// packages and calls `main.main`) to its end; its exit status.
-///
-/// One program runs in a process at a time.
-pub fn run(main: &'static Func, compiler: Box<dyn Compile>, known: Known, options: Options) -> i32 {
-    GC_STRESS.store(options.gc_stress, Ordering::Relaxed);
-    TINY.store(options.tiny, Ordering::Relaxed);
-    GC_TRACE.store(options.gc_trace, Ordering::Relaxed);
-    STACK_LIMIT.store(options.stack_limit, Ordering::Relaxed);
-    if options.mem_limit != 0 {
-        heap().limits.set_hard(options.mem_limit);
+    /// Gives it its program; only the first call counts.
+    pub fn set_program(&self, compiler: Box<dyn Compile>, known: Known) {
+        let _ = self.compiler.set(compiler);
+        let _ = self.known.set(known);
     }
-    let runtime = Runtime::new(minigo_runtime::Options {
-        procs: options.procs,
-        seed: options.seed.unwrap_or(0),
-        tiny: options.tiny,
-        schedtrace_ms: options.schedtrace,
-        scheddetail: options.scheddetail,
-        ..minigo_runtime::Options::default()
-    });
-    crate::session::attach(runtime.sched());
-    crate::report::dump::attach(runtime.sched());
-    let threadless = options.seed.is_some();
-    let vm: &'static Vm = Box::leak(Box::new(Vm {
-        compiler,
-        known,
-        options,
-    }));
-    CURRENT.store(std::ptr::from_ref(vm).cast_mut(), Ordering::Release);
-    let mut machine = Machine::default();
-    let mut task = Goroutine::new(&mut machine, main, &[]);
-    task.main = true;
-    let outcome = if threadless {
-        runtime.run_threadless(task)
-    } else {
-        runtime.run_parallel(task)
-    };
-    match outcome {
-        Outcome::Exit(status) | Outcome::Deadlock(status) => status,
-        Outcome::Fatal(text) => {
-            flush_and_print(&format!("fatal error: {text}"));
-            2
-        }
-        Outcome::Defect(text) => {
-            flush_and_print(&format!("minigo: internal error: {text}"));
-            2
+
+    /// The program's compiler.
+    #[inline]
+    pub fn compiler(&self) -> &dyn Compile {
+        match self.compiler.get() {
+            Some(compiler) => &**compiler,
+            None => &NoProgram,
         }
     }
+
+    /// Types and selectors that the machine needs.
+    #[inline]
+    pub fn known(&self) -> &Known {
+        self.known.get_or_init(Known::stand_ins)
+    }
+
+    /// What some room keeps for this run; made when it is first asked for.
+    pub fn state<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.state.of()
+    }
+
+    /// Says how the world is asked to stop; only the first call counts.
+    pub fn set_stopper(&self, stopper: Box<dyn Fn(u32) -> bool + Send + Sync>) {
+        let _ = self.stopper.set(stopper);
+    }
+
+    /// Asks the world to stop for these reasons of [`stop`]. False: no program runs (any more).
+    pub fn request_stop(&self, why: u32) -> bool {
+        self.stopper.get().is_some_and(|ask| ask(why))
+    }
+
+    /// How much is told when the program dies.
+    pub fn traceback(&self) -> Level {
+        Level::from_u8(self.traceback.load(Relaxed))
+    }
+
+    /// `debug.SetTraceback`: never less than what the options say.
+    pub fn set_traceback(&self, level: Level) {
+        let level = level.max(self.options.traceback);
+        self.traceback.store(level as u8, Relaxed);
+    }
+
+    /// Writes a message to standard error, with a newline at its end.
+    pub fn complain(&self, text: &str) {
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        crate::host::output::complain(format!("{text}{end}").as_bytes());
+    }
 }
 
-/// Writes a message to standard error, with a newline at its end.
-pub fn flush_and_print(text: &str) {
-    let end = if text.ends_with('\n') { "" } else { "\n" };
-    crate::host::output::complain(format!("{text}{end}").as_bytes());
+impl std::fmt::Debug for Instance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Instance")
+    }
+}
+
+/// The compiler of an instance without a program.
+struct NoProgram;
+
+impl Compile for NoProgram {
+    fn compile(&self, func: &'static crate::code::Func) -> Result<crate::code::Code, String> {
+        Err(format!("{} has no code", func.name))
+    }
 }

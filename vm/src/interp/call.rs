@@ -1,14 +1,14 @@
 //! Calls, returns, closures, goroutine starts.
 
-use super::dispatch::{Budget, Mp, dispatch, handler, leave};
-use super::panic;
-use super::safepoint::{grow, grow_and_start, start};
+use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
 use crate::heap::gcmap::GcMap;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Machine};
 use crate::rt::errors;
+use crate::rt::panic;
+use crate::rt::safepoint::{grow, safepoint};
 use crate::value::rtype::{MethodSel, RType};
 
 /// Calls `func` with its frame at slot `base`; it returns to `ret`.
@@ -28,6 +28,39 @@ pub unsafe fn enter(ret: Pc, fp: Fp, budget: Budget, m: Mp, func: u64, base: usi
             return grow_and_start(entry, callee, budget, m);
         }
         start(entry, callee, budget, m)
+    }
+}
+
+/// A called function's frame at `fp` does not fit: makes room, then starts it at `pc`.
+///
+/// # Safety
+/// `fp` is a frame whose header is written; `pc` is its function's entry.
+#[cold]
+#[inline(never)]
+unsafe fn grow_and_start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches; the link word holds the function.
+    unsafe {
+        let func = Func::at(*fp.sub(1) >> 16);
+        match grow(fp, func.frame_bytes() / 8, m) {
+            Some(fp) => start(pc, fp, budget, m),
+            None => panic::stack_overflow(pc, fp, m),
+        }
+    }
+}
+
+/// Starts a function whose frame fits.
+///
+/// # Safety
+/// As [`grow_and_start`].
+#[inline(always)]
+unsafe fn start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let budget = budget - 1;
+        if budget < 0 {
+            return safepoint(pc, fp, budget, m);
+        }
+        dispatch(pc, fp, budget, m)
     }
 }
 
@@ -109,22 +142,13 @@ handler! {
             return exit;
         }
         match grow(fp, func.frame_bytes() / 8, m) {
-            Some(fp) => leave(func.entry(), fp, budget, m),
+            Some(fp) => (*m).leave(func.entry(), fp, budget),
             None => panic::stack_overflow(pc, fp, m),
         }
     }
     GoEnd(pc, fp, budget, m) |i| {
         (*m).save(pc, fp);
-        if (*m).g().main {
-            if crate::instance::leak::look_first(&mut *m) {
-                return Exit::Stop;
-            }
-            if !crate::report::dump::dying() {
-                (*m).cx().exit(0);
-            }
-            return Exit::Stop;
-        }
-        Exit::Done
+        if (*m).g().main { Exit::MainDone } else { Exit::Done }
     }
     Trap(pc, fp, budget, m) |i| {
         panic::fatal(pc, fp, m, "minigo: unreachable code reached")
@@ -175,7 +199,9 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         let i = I { pc, fp };
         let [ty, data] = i.rb2();
         if (*(ty as *const RType)).methods().is_none() {
-            (*m).vm().compiler.fill_methods(&*(ty as *const RType));
+            (*m).instance()
+                .compiler()
+                .fill_methods(&*(ty as *const RType));
         }
         let func = find_method(ty, MethodSel(i.x0() as u32));
         if func == 0 {
@@ -192,7 +218,8 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    crate::instance::prepare::prepare(&*m.vm().compiler, func).map_err(|why| m.crash(1, &why))
+    crate::opt::prepare(m.instance().compiler(), func)
+        .map_err(|why| crate::report::dump::crash(m, 1, &why))
 }
 
 /// Starts a goroutine.

@@ -8,13 +8,10 @@
 //!
 //! Rejected: `loop { match }` (one shared indirect jump, and registers spilled across arms).
 
+use crate::machine::Exit;
 use crate::machine::regs::{Fp, Pc};
-use crate::machine::{Exit, Machine};
+pub use crate::machine::{Budget, Mp};
 
-/// The rest of the time slice, in calls and loop back-edges.
-pub type Budget = isize;
-/// The machine, as handlers hold it.
-pub type Mp = *mut Machine;
 /// A handler.
 pub type Handler = unsafe fn(Pc, Fp, Budget, Mp) -> Exit;
 
@@ -46,23 +43,7 @@ pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 #[inline(always)]
 pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { leave(pc, fp, budget, m) }
-}
-
-/// Leaves the instruction at `pc` to the loop in [`run`]: for paths that are no tail calls because
-/// they hold Rust values, so that the native stack does not grow.
-///
-/// # Safety
-/// As [`dispatch`].
-#[inline]
-pub unsafe fn leave(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: the machine outlives the run.
-    unsafe {
-        (*m).pc = pc;
-        (*m).fp = fp;
-        (*m).budget = budget;
-    }
-    Exit::Next
+    unsafe { (*m).leave(pc, fp, budget) }
 }
 
 /// Runs from `pc` until the goroutine leaves the machine.
@@ -71,7 +52,7 @@ pub unsafe fn leave(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// As [`dispatch`].
 pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { resume(leave(pc, fp, budget, m), m) }
+    unsafe { resume((*m).leave(pc, fp, budget), m) }
 }
 
 /// Goes on after a handler that was called from outside the loop.
@@ -97,7 +78,7 @@ macro_rules! simple {
     ($($name:ident |$i:ident| $body:expr;)*) => {$(
         #[allow(non_snake_case, missing_docs, clippy::no_effect)]
         pub unsafe fn $name(pc: $crate::machine::regs::Pc, fp: $crate::machine::regs::Fp,
-            budget: $crate::interp::dispatch::Budget, m: $crate::interp::dispatch::Mp)
+            budget: $crate::machine::Budget, m: $crate::machine::Mp)
             -> $crate::machine::Exit {
             let $i = $crate::machine::regs::I { pc, fp };
             // SAFETY: the verifier has checked the operands of this instruction.

@@ -156,7 +156,7 @@ unsafe fn missing(m: *mut Machine, ty: &'static RType, iface: &RType) -> Option<
     }
     if ty.methods().is_none() {
         // SAFETY: called from a handler.
-        unsafe { (*m).vm().compiler.fill_methods(ty) };
+        unsafe { (*m).instance().compiler().fill_methods(ty) };
     }
     let lacks = |w: &&crate::value::rtype::IfaceMethod| {
         ty.methods()

@@ -23,7 +23,6 @@ pub mod mem;
 pub mod native_call;
 pub mod panic;
 pub mod print;
-pub mod safepoint;
 pub mod slice;
 pub mod text;
 

@@ -1,12 +1,13 @@
 //! Running natives, and what they answer.
 
-use super::dispatch::{Mp, dispatch, handler, leave};
-use super::panic;
+use super::dispatch::{Mp, dispatch, handler};
 use crate::code::Func;
 use crate::machine::Exit;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::machine::regs::{Fp, I, Pc};
+use crate::report::dump;
 use crate::rt::errors::{self, Kind};
+use crate::rt::panic;
 
 handler! {
     CallNative(pc, fp, budget, m) |i| {
@@ -49,7 +50,7 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
     unsafe {
         let next = pc.add(2);
         match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
-            Outcome::Done => leave(next, fp, 0, m),
+            Outcome::Done => (*m).leave(next, fp, 0),
             Outcome::Yield => {
                 (*m).save(next, fp);
                 Exit::Yield
@@ -82,7 +83,7 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             }
             Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
             Outcome::PanicStr(text) => {
-                let ty = (*m).vm().known.string;
+                let ty = (*m).instance().known().string;
                 let text = errors::new_string(&mut *m, text.as_bytes());
                 let data = (*m).alloc(16, ty.gc);
                 data.cast::<[u64; 2]>().write(text);
@@ -95,7 +96,7 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
             Outcome::Exit(status) => {
                 (*m).save(pc, fp);
-                if !crate::report::dump::dying() {
+                if !dump::is_dying((*m).instance()) {
                     (*m).cx().exit(status);
                 }
                 Exit::Stop

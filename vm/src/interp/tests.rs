@@ -1,21 +1,13 @@
 //! Programs of hand-assembled bytecode, run to their end; the exit status tells the result.
 
 use crate::code::op::{Insn, Op};
-use crate::code::{Code, Compile, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
+use crate::code::{Code, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
 use crate::heap::gcmap::GcMap;
-use crate::instance::{Known, Options, run};
+use crate::instance::{Instance, Options};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::task::run;
 use crate::value::map::MapLayout;
 use crate::value::rtype::{Kind, Parts, RType, Shape, flag};
-
-/// Everything in these tests is compiled already.
-struct Nothing;
-
-impl Compile for Nothing {
-    fn compile(&self, func: &'static Func) -> Result<Code, String> {
-        Err(format!("{} has no code", func.name))
-    }
-}
 
 /// Words of a function under construction.
 #[derive(Default)]
@@ -134,7 +126,7 @@ fn status(main: &'static Func) -> i32 {
     ];
     let all: Vec<i32> = modes
         .into_iter()
-        .map(|o| run(main, Box::new(Nothing), Known::stand_ins(), o))
+        .map(|o| run(&Instance::new(o), main))
         .collect();
     assert!(
         all.windows(2).all(|w| w[0] == w[1]),
@@ -517,7 +509,7 @@ fn speed() {
             seed: Some(0),
             ..Options::default()
         };
-        assert_eq!(run(main, Box::new(Nothing), Known::stand_ins(), o), 0);
+        assert_eq!(run(&Instance::new(o), main), 0);
         let t = cpu() - began;
         println!("{name:<12} {t:.3} s  {:.2} ns each", t * 1e9 / n);
     };

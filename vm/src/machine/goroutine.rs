@@ -1,12 +1,10 @@
 //! A goroutine at rest: its stack, where it goes on, and (for the few that need them) its deferred
-//! calls and panics. The `Task` of the scheduler.
+//! calls and panics.
 
 use crate::code::Func;
-use crate::heap::heap;
-use crate::interp::{chan, dispatch, panic};
+use crate::code::stubs::GO_END;
+use crate::machine::Machine;
 use crate::machine::stack::Stack;
-use crate::machine::{Exit, Machine};
-use minigo_runtime::{Cx, Payload, Step, Task, World};
 
 /// What a goroutine does when it is resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -103,7 +101,7 @@ impl Goroutine {
         // SAFETY: the stack has room for the header and the words.
         unsafe {
             let fp = stack.base().add(header);
-            *fp.sub(2) = panic::GO_END.as_ptr().addr() as u64;
+            *fp.sub(2) = GO_END.as_ptr().addr() as u64;
             *fp.sub(1) = func.addr() << 16;
             std::ptr::copy_nonoverlapping(words.as_ptr(), fp, words.len());
         }
@@ -121,75 +119,6 @@ impl Goroutine {
     /// Its deferred calls and panics.
     pub fn extra(&mut self) -> &mut Extra {
         self.extra.get_or_insert_default()
-    }
-}
-
-impl Task for Goroutine {
-    type Shared = ();
-    type Local = Machine;
-
-    fn local(_: &()) -> Machine {
-        Machine::default()
-    }
-
-    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
-        // Who parks often may never use up a budget: a collection that is due begins here, too.
-        let granted = if heap().limits.collection_wanted() {
-            0
-        } else {
-            cx.budget()
-        };
-        let budget = crate::interp::safepoint::budget(granted);
-        let m: *mut Machine = cx.local();
-        // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
-        // and context outlive the run. The saved state is one that `Machine::save` stored.
-        let exit = unsafe {
-            (*m).enter(self, cx);
-            let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
-            match std::mem::take(&mut self.resume) {
-                Resume::Run => dispatch::run(pc, fp, budget, m),
-                Resume::Finish => chan::finish(pc, fp, budget, m),
-                Resume::Exit => dispatch::resume(panic::goexit(pc, fp, m), m),
-            }
-        };
-        // SAFETY: as above.
-        let m = unsafe { &mut *m };
-        match exit {
-            Exit::Yield => Step::Yield,
-            Exit::Park => Step::Park(m.reason),
-            Exit::Stop => Step::Stop,
-            Exit::Done => Step::Done,
-            Exit::Block => match m.job.take() {
-                Some(job) => Step::Block(job),
-                None => Step::Yield,
-            },
-            Exit::Next | Exit::Defect => {
-                m.die(2, "minigo: internal error: invalid instruction");
-                Step::Stop
-            }
-        }
-    }
-
-    fn stopped(world: &mut World<'_, Self>) {
-        crate::instance::collect::stopped(world);
-    }
-
-    fn retire(self, local: &mut Machine) {
-        // SAFETY: the header of its first frame is as `new` wrote it.
-        unsafe { Func::at(*self.stack.base().add(1) >> 16) }.ended_with(self.stack.slots());
-        local.stacks.put(self.stack);
-    }
-
-    fn deadlock(world: &mut World<'_, Self>) -> i32 {
-        crate::report::trace::deadlock(world)
-    }
-
-    fn timer_value(local: &mut Machine, payload: Payload, now: i64) -> Payload {
-        crate::machine::native::timer_value(local, payload, now)
-    }
-
-    fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
-        crate::machine::native::timer_task(local, payload)
     }
 }
 

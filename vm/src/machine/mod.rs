@@ -7,12 +7,18 @@ pub mod stack;
 
 use crate::heap::gcmap::GcMap;
 use crate::heap::{AllocCache, heap};
-use crate::instance::Vm;
+use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
 use regs::{Fp, Pc};
+use std::sync::Arc;
+
+/// The rest of the time slice, in calls and loop back-edges.
+pub type Budget = isize;
+/// The machine, as handlers hold it.
+pub type Mp = *mut Machine;
 
 /// How a goroutine leaves the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +34,8 @@ pub enum Exit {
     Stop,
     /// It is finished.
     Done,
+    /// The program's main function has returned.
+    MainDone,
     /// It blocks in `Machine::job`.
     Block,
     /// Broken code.
@@ -47,14 +55,16 @@ pub struct Machine {
     /// The running goroutine.
     pub g: *mut Goroutine,
     cx: *mut Cx<'static, Goroutine>,
-    /// The program.
-    pub vm: *const Vm,
+    /// What it runs.
+    instance: &'static Instance,
+    /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`).
+    pub starved: bool,
     /// Saved between instructions by the trampoline.
     pub pc: Pc,
     /// Likewise.
     pub fp: Fp,
     /// Likewise.
-    pub budget: isize,
+    pub budget: Budget,
     /// A collection became due in an allocation: the budget is to end soon.
     pub hurry: bool,
     /// Why the goroutine parks.
@@ -72,14 +82,21 @@ pub struct Machine {
 // SAFETY: the pointers are only used while the P that owns the machine is held.
 unsafe impl Send for Machine {}
 
-impl Default for Machine {
-    fn default() -> Machine {
+impl Machine {
+    /// The machine of a new P.
+    ///
+    /// # Safety
+    /// It goes with the instance (see [`crate::instance`]).
+    pub unsafe fn new(instance: &Arc<Instance>) -> Machine {
+        // SAFETY: as the caller vouches.
+        let instance = unsafe { instance.own() };
         Machine {
             limit: std::ptr::null_mut(),
             base: std::ptr::null_mut(),
             g: std::ptr::null_mut(),
             cx: std::ptr::null_mut(),
-            vm: std::ptr::null(),
+            instance,
+            starved: instance.options.gc_stress || instance.options.tiny,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
@@ -91,9 +108,7 @@ impl Default for Machine {
             stacks: Pool::default(),
         }
     }
-}
 
-impl Machine {
     /// Prepares for running `g`.
     ///
     /// # Safety
@@ -107,7 +122,6 @@ impl Machine {
         }
         self.g = g;
         self.cx = (&raw mut *cx).cast();
-        self.vm = crate::instance::current();
     }
 
     /// The scheduler, as the running goroutine sees it.
@@ -130,11 +144,26 @@ impl Machine {
         unsafe { &mut *self.g }
     }
 
-    /// The program.
+    /// What it runs.
     #[inline(always)]
-    pub fn vm(&self) -> &'static Vm {
-        // SAFETY: programs are leaked; set by `enter`.
-        unsafe { &*self.vm }
+    pub fn instance(&self) -> &'static Instance {
+        self.instance
+    }
+
+    /// The budget to run with when the scheduler grants `n`.
+    #[inline]
+    pub fn budget_of(&self, n: u32) -> Budget {
+        if self.starved { 0 } else { n as Budget }
+    }
+
+    /// Leaves the instruction at `pc` to the loop that runs the machine: for paths that are no tail
+    /// calls because they hold Rust values, so that the native stack does not grow.
+    #[inline]
+    pub fn leave(&mut self, pc: Pc, fp: Fp, budget: Budget) -> Exit {
+        self.pc = pc;
+        self.fp = fp;
+        self.budget = budget;
+        Exit::Next
     }
 
     /// Saves where the running goroutine goes on.
@@ -178,27 +207,5 @@ impl Machine {
             return 0;
         }
         budget
-    }
-
-    /// Ends the program with a report on standard error; in a session only the goroutine.
-    pub fn crash(&mut self, status: i32, report: &str) -> Exit {
-        // SAFETY: called while a goroutine runs.
-        let (id, main) = unsafe { (self.cx().id(), self.g().main) };
-        if !self.vm().options.survive || main {
-            self.die(status, report);
-            return Exit::Stop;
-        }
-        crate::session::crashed(id, report);
-        Exit::Done
-    }
-
-    /// Ends the program with a line on standard error.
-    pub fn die(&mut self, status: i32, text: &str) {
-        crate::instance::flush_and_print(text);
-        if status == 2 && crate::report::dump::level() == crate::report::dump::Level::Crash {
-            crate::report::dump::abort();
-        }
-        // SAFETY: called while a goroutine runs.
-        unsafe { self.cx().exit(status) }
     }
 }

@@ -32,14 +32,14 @@
 
 use crate::code::Func;
 use crate::heap::gcmap::GcMap;
+use crate::instance::Instance;
 use crate::interp::chan;
 use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 use crate::rt::errors;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
-use minigo_runtime::{BlockJob, Chan, Cx, Payload, WaitReason};
-use std::sync::OnceLock;
+use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
 
 /// A native function.
 pub type NativeFn = fn(&mut NativeCx<'_>) -> Outcome;
@@ -132,6 +132,11 @@ impl<'a> NativeCx<'a> {
     /// The machine: allocation, the program.
     pub fn machine(&mut self) -> &mut Machine {
         self.m
+    }
+
+    /// The running program.
+    pub fn instance(&self) -> &'static Instance {
+        self.m.instance()
     }
 
     /// The calling instruction and its frame, for traces.
@@ -394,28 +399,4 @@ impl<'a> NativeCx<'a> {
     pub fn new_object(&mut self, ty: &'static RType) -> *mut u8 {
         self.m.alloc(ty.size, ty.gc)
     }
-}
-
-/// What a channel timer sends: of its payload and the monotonic time.
-pub type TimerValue = fn(&mut Machine, Payload, i64) -> Payload;
-
-static TIMER_VALUE: OnceLock<TimerValue> = OnceLock::new();
-
-/// Package time says what channel timers send; only the first call counts.
-pub fn set_timer_value(value: TimerValue) {
-    let _ = TIMER_VALUE.set(value);
-}
-
-/// The value a channel timer sends.
-pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
-    TIMER_VALUE.get().map_or(payload, |f| f(m, payload, now))
-}
-
-/// The goroutine that a function timer starts: the payload's first word is a func value without
-/// parameters.
-pub(crate) fn timer_task(m: &mut Machine, payload: Payload) -> Option<(Goroutine, u64)> {
-    let closure = payload.0[0];
-    // SAFETY: a func value leads to a closure, whose first word is its function.
-    let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
-    Some((Goroutine::new(m, func, &[closure]), 0))
 }

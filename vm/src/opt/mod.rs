@@ -18,11 +18,13 @@
 mod atomic;
 mod fuse;
 mod inline;
+mod prepare;
 mod propagate;
 mod runs;
 mod sweep;
 mod values;
 
+pub use prepare::prepare;
 pub use sweep::{Live, live};
 
 use crate::code::op::{Insn, K, Op, X};

@@ -3,56 +3,23 @@
 //!
 //! A goroutine that dies leaves its last words and asks for the world to stop; when everything is at
 //! rest the other goroutines are written behind them, and the run ends. Meanwhile nobody else ends
-//! it: see [`dying`].
+//! it: see [`is_dying`].
 
-use crate::instance::flush_and_print;
+use crate::instance::{Instance, Level, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::machine::{Exit, Machine};
 use crate::report::trace;
-use minigo_runtime::{Outcome, Sched, World};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use minigo_runtime::{Outcome, World};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed, Ordering::SeqCst};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How much is told when a program dies.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-#[repr(u8)]
-pub enum Level {
-    /// What happened, nothing more.
-    None,
-    /// The goroutine in which it happened.
-    #[default]
-    Single,
-    /// All goroutines.
-    All,
-    /// The same; then the process aborts, which may leave a core.
-    Crash,
+/// What is kept between the asking for a report and its writing.
+#[derive(Default)]
+struct Reports {
+    dying: AtomicBool,
+    last_words: Mutex<Option<LastWords>>,
+    stacks: Mutex<Vec<(u64, String)>>,
 }
-
-impl Level {
-    /// The level of a word as GOTRACEBACK has it; `None` if it means nothing. (`system` adds the
-    /// runtime's own frames to `all`, of which there are none here.)
-    pub fn parse(word: &str) -> Option<Level> {
-        Some(match word {
-            "none" | "0" => Level::None,
-            "" | "single" => Level::Single,
-            "all" | "system" => Level::All,
-            "crash" | "wer" => Level::Crash,
-            n if n.parse::<u32>().is_ok() => Level::All,
-            _ => return None,
-        })
-    }
-}
-
-/// Bits of `request_stop`.
-const STOP_DYING: u32 = 1 << 20;
-const STOP_QUIT: u32 = 1 << 21;
-const STOP_STACKS: u32 = 1 << 22;
-
-static LEVEL: AtomicU8 = AtomicU8::new(Level::Single as u8);
-static DYING: AtomicBool = AtomicBool::new(false);
-static LAST_WORDS: Mutex<Option<LastWords>> = Mutex::new(None);
-static STACKS: Mutex<Vec<(u64, String)>> = Mutex::new(Vec::new());
-static SCHED: Mutex<Weak<Sched<Goroutine>>> = Mutex::new(Weak::new());
 
 struct LastWords {
     text: String,
@@ -64,31 +31,9 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets how much is told.
-pub fn set_level(level: Level) {
-    LEVEL.store(level as u8, Relaxed);
-}
-
-/// How much is told.
-pub fn level() -> Level {
-    match LEVEL.load(Relaxed) {
-        0 => Level::None,
-        1 => Level::Single,
-        2 => Level::All,
-        _ => Level::Crash,
-    }
-}
-
-/// A run begins.
-pub(crate) fn attach(sched: &Arc<Sched<Goroutine>>) {
-    *lock(&SCHED) = Arc::downgrade(sched);
-    DYING.store(false, SeqCst);
-    *lock(&LAST_WORDS) = None;
-}
-
-/// Is the program's end under way? Then nobody else ends it.
-pub(crate) fn dying() -> bool {
-    DYING.load(Relaxed)
+/// Whether the program's end is under way. Then nobody else ends it.
+pub fn is_dying(instance: &Instance) -> bool {
+    instance.state::<Reports>().dying.load(Relaxed)
 }
 
 /// The program dies of what the running goroutine did: `head` says of what, `body` is its trace.
@@ -96,57 +41,92 @@ pub(crate) fn dying() -> bool {
 /// # Safety
 /// The goroutine's place is saved.
 pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str) -> Exit {
-    let level = level();
-    if dying() {
+    let instance = m.instance();
+    let level = instance.traceback();
+    let reports = instance.state::<Reports>();
+    if reports.dying.load(Relaxed) {
         return Exit::Stop;
     }
     if level == Level::None {
-        return m.crash(2, &head);
+        return crash(m, 2, &head);
     }
     let text = head + body;
-    if level == Level::Single || m.vm().options.survive {
-        return m.crash(2, &text);
+    if level == Level::Single || instance.options.survivor.is_some() {
+        return crash(m, 2, &text);
     }
     // SAFETY: a goroutine runs.
     let cx = unsafe { m.cx() };
-    let mut words = lock(&LAST_WORDS);
-    if !DYING.swap(true, SeqCst) {
+    let mut words = lock(&reports.last_words);
+    if !reports.dying.swap(true, SeqCst) {
         *words = Some(LastWords { text, id: cx.id() });
         drop(words);
-        cx.request_stop(STOP_DYING);
+        cx.request_stop(stop::DYING);
     }
     Exit::Stop
 }
 
-/// SIGQUIT: the program takes care of it itself, if it asked for it.
-pub fn quit_is_the_programs() -> bool {
-    crate::stdlib::os_signal::quit()
+/// Ends the program with a report on standard error; only the running goroutine if somebody is to be
+/// told of that.
+pub fn crash(m: &mut Machine, status: i32, report: &str) -> Exit {
+    // SAFETY: called while a goroutine runs.
+    let (id, main) = unsafe { (m.cx().id(), m.g().main) };
+    let instance = m.instance();
+    match &instance.options.survivor {
+        Some(survivor) if !main => {
+            (survivor.0)(instance, id, report);
+            Exit::Done
+        }
+        _ => {
+            end(m, status, report);
+            Exit::Stop
+        }
+    }
 }
 
-/// SIGQUIT: the program is to print its goroutines and end with status 2. False: none runs.
-pub fn quit() -> bool {
-    let Some(sched) = lock(&SCHED).upgrade() else {
-        return false;
-    };
-    sched.request_stop(STOP_QUIT);
-    true
+/// Ends the program with a line on standard error.
+pub fn end(m: &mut Machine, status: i32, text: &str) {
+    m.instance().complain(text);
+    if status == 2 && m.instance().traceback() == Level::Crash {
+        abort();
+    }
+    // SAFETY: called while a goroutine runs.
+    unsafe { m.cx().exit(status) }
+}
+
+/// All goroutines are asleep: Go's report; the exit status.
+pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
+    let mut out = String::from(if world.main_gone() {
+        "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
+    } else {
+        "fatal error: all goroutines are asleep - deadlock!\n"
+    });
+    let instance = world.sched().task_shared().clone();
+    let told = instance.traceback() != Level::None;
+    for g in world.goroutines().into_iter().filter(|_| told) {
+        let info = world.info(g);
+        out.push('\n');
+        trace::goroutine(&mut out, world.task(g), &info);
+    }
+    instance.complain(&out);
+    2
 }
 
 /// The world is stopped: does what was asked for.
 pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
     let why = world.why();
-    if why & STOP_STACKS != 0 {
+    let reports = world.sched().task_shared().state::<Reports>();
+    if why & stop::STACKS != 0 {
         let all = goroutines(world, 0);
-        *lock(&STACKS) = all;
+        *lock(&reports.stacks) = all;
     }
-    if why & STOP_DYING != 0
-        && let Some(words) = lock(&LAST_WORDS).take()
+    if why & stop::DYING != 0
+        && let Some(words) = lock(&reports.last_words).take()
     {
-        end(world, words.text, words.id);
+        end_with_all(world, words.text, words.id);
     }
-    if why & STOP_QUIT != 0 {
-        DYING.store(true, SeqCst);
-        end(world, "SIGQUIT: quit\nPC=0x0 m=0 sigcode=0\n".into(), 0);
+    if why & stop::QUIT != 0 {
+        reports.dying.store(true, SeqCst);
+        end_with_all(world, "SIGQUIT: quit\nPC=0x0 m=0 sigcode=0\n".into(), 0);
     }
 }
 
@@ -164,13 +144,15 @@ fn goroutines(world: &mut World<'_, Goroutine>, except: u64) -> Vec<(u64, String
     all
 }
 
-fn end(world: &mut World<'_, Goroutine>, mut text: String, except: u64) {
+/// Ends the program with `text` and a block for each goroutine but that of `except`.
+fn end_with_all(world: &mut World<'_, Goroutine>, mut text: String, except: u64) {
     for (_, block) in goroutines(world, except) {
         text.push('\n');
         text.push_str(&block);
     }
-    flush_and_print(&text);
-    if level() == Level::Crash {
+    let instance = world.sched().task_shared();
+    instance.complain(&text);
+    if instance.traceback() == Level::Crash {
         abort();
     }
     world.finish(Outcome::Exit(2));
@@ -188,33 +170,14 @@ pub(crate) fn abort() {
 /// The world is to be stopped for the stacks of all goroutines.
 pub(crate) fn request_stacks(m: &mut Machine) {
     // SAFETY: a goroutine runs.
-    unsafe { m.cx() }.request_stop(STOP_STACKS);
+    unsafe { m.cx() }.request_stop(stop::STACKS);
 }
 
 /// The stacks of the goroutines other than `except`, as they were when the world last stopped for
 /// them.
-pub(crate) fn stacks(except: u64) -> String {
-    let all = lock(&STACKS);
+pub(crate) fn stacks(instance: &Instance, except: u64) -> String {
+    let reports = instance.state::<Reports>();
+    let all = lock(&reports.stacks);
     let others = all.iter().filter(|(id, _)| *id != except);
     others.map(|(_, text)| format!("\n{text}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels() {
-        for (word, level) in [
-            ("none", Some(Level::None)),
-            ("0", Some(Level::None)),
-            ("single", Some(Level::Single)),
-            ("1", Some(Level::All)),
-            ("all", Some(Level::All)),
-            ("crash", Some(Level::Crash)),
-            ("loud", None),
-        ] {
-            assert_eq!(Level::parse(word), level, "{word}");
-        }
-    }
 }

@@ -1,14 +1,13 @@
-//! Goroutine traces, texts of panic values, and the deadlock report.
+//! Goroutine traces, and texts of panic values.
 
+use crate::code::stubs::DEFER_RET;
 use crate::code::{Code, Func, flag};
-use crate::instance::Known;
-use crate::interp::panic::DEFER_RET;
 use crate::machine::goroutine::{Goroutine, Panicking};
-use crate::rt::errors::Kind as ErrorKind;
 use crate::value::equal::str_bytes;
+use crate::value::known::{ErrorKind, Known};
 use crate::value::rtype::flag::NAMED;
 use crate::value::rtype::{Kind, RType};
-use minigo_runtime::{GInfo, Status, World};
+use minigo_runtime::{GInfo, Status};
 use std::fmt::Write;
 
 /// A frame of a trace.
@@ -198,23 +197,6 @@ pub fn goroutine(out: &mut String, g: &Goroutine, info: &GInfo) {
     out.push_str("]:\n");
     frames(out, g, 0);
     created_by(out, info.site, info.parent);
-}
-
-/// All goroutines are asleep: Go's report; the exit status.
-pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
-    let mut out = String::from(if world.main_gone() {
-        "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
-    } else {
-        "fatal error: all goroutines are asleep - deadlock!\n"
-    });
-    let told = crate::report::dump::level() != crate::report::dump::Level::None;
-    for g in world.goroutines().into_iter().filter(|_| told) {
-        let info = world.info(g);
-        out.push('\n');
-        goroutine(&mut out, world.task(g), &info);
-    }
-    crate::instance::flush_and_print(&out);
-    2
 }
 
 /// The lines that begin with `panic: `, the oldest first.

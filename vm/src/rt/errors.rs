@@ -1,55 +1,13 @@
 //! Run-time errors: the values that faulting instructions panic with, with Go's texts.
 
+use super::panic;
 use crate::code::Func;
 use crate::code::op::Op;
-use crate::instance::Known;
-use crate::interp::dispatch::{Budget, Mp};
-use crate::interp::panic;
 use crate::machine::regs::{Fp, I, Pc};
-use crate::machine::{Exit, Machine};
+use crate::machine::{Budget, Exit, Machine, Mp};
+pub use crate::value::known::ErrorKind as Kind;
 use crate::value::map::{Fault as MapFault, GoMap, len as map_len};
 use crate::value::rtype::RType;
-
-/// The kinds of run-time error value, by their Go types.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// `runtime.errorString`: its text follows "runtime error: ".
-    Error,
-    /// `runtime.boundsError`: likewise.
-    Bounds,
-    /// `runtime.plainError`: the text as it is.
-    Plain,
-    /// `*runtime.TypeAssertionError`: the text as it is.
-    Assertion,
-    /// `*runtime.PanicNilError`.
-    PanicNil,
-}
-
-impl Kind {
-    /// Its Go type.
-    pub fn rtype(self, known: &Known) -> &'static RType {
-        match self {
-            Kind::Error => known.error_string,
-            Kind::Bounds => known.bounds_error,
-            Kind::Plain => known.plain_error,
-            Kind::Assertion => known.type_assertion_error,
-            Kind::PanicNil => known.panic_nil_error,
-        }
-    }
-
-    /// The kind of an error value with this type word.
-    pub fn of(ty: u64, known: &Known) -> Option<Kind> {
-        [
-            Kind::Error,
-            Kind::Bounds,
-            Kind::Plain,
-            Kind::Assertion,
-            Kind::PanicNil,
-        ]
-        .into_iter()
-        .find(|k| std::ptr::from_ref(k.rtype(known)).addr() as u64 == ty)
-    }
-}
 
 /// A Go string with these bytes.
 pub fn new_string(m: &mut Machine, text: &[u8]) -> [u64; 2] {
@@ -64,7 +22,7 @@ pub fn new_string(m: &mut Machine, text: &[u8]) -> [u64; 2] {
 
 /// An error value: all kinds hold one string, in a string type's box or a struct's first field.
 pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
-    let ty = kind.rtype(&m.vm().known);
+    let ty = kind.rtype(m.instance().known());
     let text = new_string(m, text.as_bytes());
     let data = m.alloc(16, crate::heap::gcmap::GcMap::of(&[1, 0]));
     // SAFETY: the object is new and 16 bytes long.

@@ -6,10 +6,10 @@
 use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
-use crate::instance::Options;
-use crate::instance::program::known;
+use crate::instance::{Instance, Options, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace;
+use crate::task::program::known;
 use crate::value::rtype::RType;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::{Changes, Front};
@@ -19,11 +19,6 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
-
-/// The bit by which the world is asked to stop for a list of goroutines.
-pub const STOP_SNAPSHOT: u32 = 1 << 16;
-/// The bit by which it is asked to stop until it is told to go on.
-pub const STOP_FREEZE: u32 = 1 << 17;
 
 /// What the session's main goroutine is told.
 #[derive(Clone, Copy, Debug)]
@@ -167,81 +162,116 @@ impl<T> Queue<T> {
     }
 }
 
-static ORDERS: Queue<Order> = Queue::new();
-static COLD: Queue<Cold> = Queue::new();
-static ANSWERS: Queue<Answer> = Queue::new();
-/// Goroutine of the latest input.
-static INPUT: AtomicU64 = AtomicU64::new(0);
-/// Goroutine that is to exit.
-static VICTIM: AtomicU64 = AtomicU64::new(0);
-/// Goroutine whose frames are wanted in the next list.
-static FRAMES_OF: AtomicU64 = AtomicU64::new(0);
-/// Does the world stand still until it is told to go on?
-static FROZEN: AtomicBool = AtomicBool::new(false);
-/// The scheduler of the session's program.
-static SCHED: OnceLock<Weak<Sched<Goroutine>>> = OnceLock::new();
-
-/// The session's program runs on that scheduler.
-pub fn attach(sched: &Arc<Sched<Goroutine>>) {
-    // One program runs in a process.
-    let _ = SCHED.set(Arc::downgrade(sched));
+/// What the two sides of a session share: who types, and the program.
+pub struct State {
+    orders: Queue<Order>,
+    cold: Queue<Cold>,
+    answers: Queue<Answer>,
+    /// Goroutine of the latest input.
+    input: AtomicU64,
+    /// Goroutine that is to exit.
+    victim: AtomicU64,
+    /// Goroutine whose frames are wanted in the next list.
+    frames_of: AtomicU64,
+    /// Whether the world stands still until it is told to go on.
+    frozen: AtomicBool,
+    /// Whether somebody waits for an input to end.
+    waited_for: AtomicBool,
+    next_nap: AtomicI64,
+    /// The scheduler of the session's program.
+    sched: OnceLock<Weak<Sched<Goroutine>>>,
+    /// The program's exit status, once it is over.
+    over: OnceLock<i32>,
 }
 
-/// Is somebody waiting for an input to end?
-static WAITED_FOR: AtomicBool = AtomicBool::new(false);
+impl Default for State {
+    fn default() -> State {
+        State {
+            orders: Queue::new(),
+            cold: Queue::new(),
+            answers: Queue::new(),
+            input: AtomicU64::new(0),
+            victim: AtomicU64::new(0),
+            frames_of: AtomicU64::new(0),
+            frozen: AtomicBool::new(false),
+            waited_for: AtomicBool::new(false),
+            next_nap: AtomicI64::new(NAP),
+            sched: OnceLock::new(),
+            over: OnceLock::new(),
+        }
+    }
+}
+
+/// The session's program, if it is one, runs on that scheduler.
+pub fn attach(instance: &Instance, sched: &Weak<Sched<Goroutine>>) {
+    if instance.options.survivor.is_some() {
+        let _ = instance.state::<State>().sched.set(sched.clone());
+    }
+}
 
 /// The shortest pause between two looks for orders while an input runs, in (virtual) nanoseconds.
 const NAP: i64 = 100_000;
-static NEXT_NAP: AtomicI64 = AtomicI64::new(NAP);
 
-/// How long to pause: longer each time, up to a second.
-pub fn nap() -> i64 {
-    let now = NEXT_NAP.load(Ordering::Relaxed);
-    NEXT_NAP.store((now + now / 2).min(1_000_000_000), Ordering::Relaxed);
-    now
-}
-
-/// Waits for an order; without a P.
-pub fn wait_for_order() -> Order {
-    let order = ORDERS.take(None).unwrap_or(Order::End);
-    NEXT_NAP.store(NAP, Ordering::Relaxed);
-    if matches!(order, Order::Run(_) | Order::Rest) {
-        WAITED_FOR.store(matches!(order, Order::Run(_)), Ordering::SeqCst);
+impl State {
+    /// How long to pause: longer each time, up to a second.
+    pub fn nap(&self) -> i64 {
+        let now = self.next_nap.load(Ordering::Relaxed);
+        self.next_nap
+            .store((now + now / 2).min(1_000_000_000), Ordering::Relaxed);
+        now
     }
-    order
-}
 
-/// Does an input run that somebody waits for, and is there no order?
-pub fn is_busy() -> bool {
-    // A frozen world takes its orders from elsewhere.
-    let frozen = FROZEN.load(Ordering::SeqCst);
-    WAITED_FOR.load(Ordering::SeqCst) && !frozen && ORDERS.is_empty()
-}
-
-/// An input begins in that goroutine.
-pub fn begin(id: u64) {
-    INPUT.store(id, Ordering::SeqCst);
-}
-
-/// The program's exit status, once it is over.
-static OVER: OnceLock<i32> = OnceLock::new();
-
-/// Tells the session.
-pub fn answer(answer: Answer) {
-    if let Answer::Over(status) = answer {
-        // It ends once.
-        let _ = OVER.set(status);
+    /// Waits for an order; without a P.
+    pub fn wait_for_order(&self) -> Order {
+        let order = self.orders.take(None).unwrap_or(Order::End);
+        self.next_nap.store(NAP, Ordering::Relaxed);
+        if matches!(order, Order::Run(_) | Order::Rest) {
+            self.waited_for
+                .store(matches!(order, Order::Run(_)), Ordering::SeqCst);
+        }
+        order
     }
-    if matches!(answer, Answer::Ended(id, _) if id == INPUT.load(Ordering::SeqCst)) {
-        WAITED_FOR.store(false, Ordering::SeqCst);
+
+    /// Whether an input runs that somebody waits for, and there is no order.
+    pub fn is_busy(&self) -> bool {
+        // A frozen world takes its orders from elsewhere.
+        let frozen = self.frozen.load(Ordering::SeqCst);
+        self.waited_for.load(Ordering::SeqCst) && !frozen && self.orders.is_empty()
     }
-    ANSWERS.put(answer);
+
+    /// An input begins in that goroutine.
+    pub fn begin(&self, id: u64) {
+        self.input.store(id, Ordering::SeqCst);
+    }
+
+    /// Tells the session.
+    pub fn answer(&self, answer: Answer) {
+        if let Answer::Over(status) = answer {
+            // It ends once.
+            let _ = self.over.set(status);
+        }
+        if matches!(answer, Answer::Ended(id, _) if id == self.input.load(Ordering::SeqCst)) {
+            self.waited_for.store(false, Ordering::SeqCst);
+        }
+        self.answers.put(answer);
+    }
+
+    /// Which goroutine is to exit.
+    pub fn condemn(&self, id: u64) {
+        self.victim.store(id, Ordering::SeqCst);
+    }
+}
+
+/// The state of the session whose world this is.
+fn state(world: &World<'_, Goroutine>) -> Arc<State> {
+    world.sched().task_shared().state()
 }
 
 /// A goroutine of a session has panicked, or met a fatal error: it ends.
-pub fn crashed(id: u64, report: &str) {
-    crate::instance::flush_and_print(&own_frames(report));
-    answer(Answer::Ended(id, Ending::Panic));
+fn crashed(instance: &Instance, id: u64, report: &str) {
+    instance.complain(&own_frames(report));
+    let state = instance.state::<State>();
+    state.answer(Answer::Ended(id, Ending::Panic));
 }
 
 /// A report without the frames of the session itself.
@@ -267,25 +297,21 @@ fn own_frames(report: &str) -> String {
     out.join("\n") + "\n"
 }
 
-/// Which goroutine is to exit.
-pub fn condemn(id: u64) {
-    VICTIM.store(id, Ordering::SeqCst);
-}
-
 /// What was asked for, in a stopped world.
 pub fn stopped(world: &mut World<'_, Goroutine>) {
-    if world.why() & STOP_SNAPSHOT != 0 {
+    if world.why() & stop::SNAPSHOT != 0 {
         snapshot(world);
     }
-    if world.why() & STOP_FREEZE != 0 {
+    if world.why() & stop::FREEZE != 0 {
         frozen(world);
     }
 }
 
 /// Lists the goroutines of a stopped world, and ends the one that was condemned.
 fn snapshot(world: &mut World<'_, Goroutine>) {
-    let victim = VICTIM.swap(0, Ordering::SeqCst);
-    let wanted = FRAMES_OF.swap(0, Ordering::SeqCst);
+    let state = state(world);
+    let victim = state.victim.swap(0, Ordering::SeqCst);
+    let wanted = state.frames_of.swap(0, Ordering::SeqCst);
     let mut timers = false;
     world.timers(&mut |_| timers = true);
     let mut all = Vec::new();
@@ -314,7 +340,7 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
             asleep: waiting && !timers && !matches!(reason, "sleep" | "IO wait"),
         });
     }
-    answer(Answer::World(Box::new(Seen {
+    state.answer(Answer::World(Box::new(Seen {
         goroutines: all,
         ps: world.ps(),
         global: world.global_queue(),
@@ -393,13 +419,14 @@ pub fn readable(name: &str) -> String {
 /// The world stands still, and does what it is told, until it is told to go on.
 fn frozen(world: &mut World<'_, Goroutine>) {
     let mut stepper = Stepper::default();
-    FROZEN.store(true, Ordering::SeqCst);
-    answer(Answer::Settled);
-    while let Some(told) = COLD.take(None) {
+    let state = state(world);
+    state.frozen.store(true, Ordering::SeqCst);
+    state.answer(Answer::Settled);
+    while let Some(told) = state.cold.take(None) {
         match told {
             Cold::Snapshot => snapshot(world),
             Cold::Kill(id) => {
-                condemn(id);
+                state.condemn(id);
                 snapshot(world);
             }
             Cold::Step => {
@@ -418,11 +445,11 @@ fn frozen(world: &mut World<'_, Goroutine>) {
                         ns as f64 / 1e6
                     ),
                 };
-                answer(Answer::Stepped(text));
+                state.answer(Answer::Stepped(text));
             }
             Cold::Settle => {
-                settle(world, &mut stepper);
-                answer(Answer::Settled);
+                settle(world, &state, &mut stepper);
+                state.answer(Answer::Settled);
             }
             Cold::Thaw => break,
         }
@@ -430,17 +457,17 @@ fn frozen(world: &mut World<'_, Goroutine>) {
             break;
         }
     }
-    FROZEN.store(false, Ordering::SeqCst);
-    answer(Answer::Settled);
+    state.frozen.store(false, Ordering::SeqCst);
+    state.answer(Answer::Settled);
 }
 
 /// The session's main goroutine.
 const MAIN: u64 = 1;
 
 /// Runs the main goroutine until it waits for orders and there are none.
-fn settle(world: &mut World<'_, Goroutine>, stepper: &mut Stepper<Goroutine>) {
+fn settle(world: &mut World<'_, Goroutine>, state: &State, stepper: &mut Stepper<Goroutine>) {
     let began = Instant::now();
-    while !ORDERS.is_done() && began.elapsed() < Duration::from_secs(5) {
+    while !state.orders.is_done() && began.elapsed() < Duration::from_secs(5) {
         if !stepper.run_only(world, MAIN) {
             std::thread::sleep(Duration::from_micros(100));
         }
@@ -490,14 +517,18 @@ pub struct Part {
 /// A running session.
 #[derive(Clone)]
 pub struct Session {
+    instance: Arc<Instance>,
     shared: Arc<Shared>,
+    state: Arc<State>,
 }
 
 impl Session {
     /// Starts a checked program whose main calls `repl.Loop`.
     pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
-        options.survive = true;
-        let mut c: Compiler = crate::instance::program::compiler(front, ids);
+        options.survivor = Some(Survivor(Arc::new(crashed)));
+        let instance = Instance::new(options);
+        let state = instance.state::<State>();
+        let mut c: Compiler = crate::task::program::compiler(front, ids, &instance);
         c.session_program = true;
         let main = c.func(FnKey::Start);
         let known = known(&mut c);
@@ -505,15 +536,26 @@ impl Session {
         let code = c.compile(main).map_err(std::io::Error::other)?;
         main.set_code(code);
         let shared = Arc::new(Shared(Mutex::new(c)));
-        let handle = Handle(shared.clone());
+        instance.set_program(Box::new(Handle(shared.clone())), known);
+        let session = Session {
+            instance: instance.clone(),
+            shared,
+            state,
+        };
+        let state = session.state.clone();
         std::thread::Builder::new()
             .name("program".to_owned())
             .stack_size(256 << 20)
             .spawn(move || {
-                let status = crate::instance::run(main, Box::new(handle), known, options);
-                answer(Answer::Over(status));
+                let status = crate::task::run(&instance, main);
+                state.answer(Answer::Over(status));
             })?;
-        Ok(Session { shared })
+        Ok(session)
+    }
+
+    /// The program.
+    pub fn instance(&self) -> &Arc<Instance> {
+        &self.instance
     }
 
     /// Works with the checker.
@@ -545,100 +587,100 @@ impl Session {
             let n = c.steps.len() as u32 - 1;
             c.func(FnKey::Steps(n)).value()
         });
-        INPUT.store(0, Ordering::SeqCst);
-        ORDERS.put(Order::Run(value));
+        self.state.input.store(0, Ordering::SeqCst);
+        self.state.orders.put(Order::Run(value));
     }
 
     /// Asks for a list of the goroutines; it comes as an answer.
     pub fn ask_for_world(&self) {
         if self.is_frozen() {
-            COLD.put(Cold::Snapshot);
+            self.state.cold.put(Cold::Snapshot);
         } else {
-            ORDERS.put(Order::Snapshot);
+            self.state.orders.put(Order::Snapshot);
         }
     }
 
     /// As `ask_for_world`, with the frames of one goroutine.
     pub fn ask_for_frames(&self, id: u64) {
-        FRAMES_OF.store(id, Ordering::SeqCst);
+        self.state.frames_of.store(id, Ordering::SeqCst);
         self.ask_for_world();
     }
 
     /// Makes a goroutine exit that runs or could; the list of goroutines comes as an answer.
     pub fn kill(&self, id: u64) {
         if self.is_frozen() {
-            COLD.put(Cold::Kill(id));
+            self.state.cold.put(Cold::Kill(id));
         } else {
-            ORDERS.put(Order::Kill(id));
+            self.state.orders.put(Order::Kill(id));
         }
     }
 
     /// The program's exit status, if it is over.
     pub fn over(&self) -> Option<i32> {
-        OVER.get().copied()
+        self.state.over.get().copied()
     }
 
     /// The latest input is not waited for any longer: it has been left behind.
     pub fn leave(&self) {
         if !self.is_frozen() {
-            ORDERS.put(Order::Rest);
+            self.state.orders.put(Order::Rest);
         }
     }
 
     /// Does the world stand still?
     pub fn is_frozen(&self) -> bool {
-        FROZEN.load(Ordering::SeqCst)
+        self.state.frozen.load(Ordering::SeqCst)
     }
 
     /// Stops the world; `Settled` comes as an answer.
     pub fn freeze(&self) {
-        ORDERS.put(Order::Freeze);
+        self.state.orders.put(Order::Freeze);
     }
 
     /// Lets it go on; `Settled` comes as an answer.
     pub fn thaw(&self) {
-        COLD.put(Cold::Thaw);
+        self.state.cold.put(Cold::Thaw);
     }
 
     /// A frozen world takes one decision: it comes as an answer.
     pub fn step(&self) {
-        COLD.put(Cold::Step);
+        self.state.cold.put(Cold::Step);
     }
 
     /// A frozen world takes note of the inputs so far; `Settled` comes as an answer.
     pub fn settle(&self) {
-        COLD.put(Cold::Settle);
+        self.state.cold.put(Cold::Settle);
     }
 
     /// The threads, as they are at this moment.
     pub fn ms(&self) -> Vec<MInfo> {
-        let sched = SCHED.wait().upgrade();
+        let sched = self.state.sched.wait().upgrade();
         sched.map(|s| s.ms()).unwrap_or_default()
     }
 
     /// Switches tracing on or off.
     pub fn set_tracing(&self, on: bool) {
-        if let Some(sched) = SCHED.wait().upgrade() {
+        if let Some(sched) = self.state.sched.wait().upgrade() {
             sched.set_tracing(on);
         }
     }
 
     /// The next answer; `None` if none came in time.
     pub fn answer(&self, patience: Duration) -> Option<Answer> {
-        ANSWERS.take(Some(patience))
+        self.state.answers.take(Some(patience))
     }
 
     /// Ends the session.
     pub fn end(&self) {
         if self.is_frozen() {
-            COLD.put(Cold::Thaw);
+            self.state.cold.put(Cold::Thaw);
         }
-        ORDERS.put(Order::End);
+        self.state.orders.put(Order::End);
     }
 
     /// Goroutine of the latest input.
     pub fn input(&self) -> u64 {
-        INPUT.load(Ordering::SeqCst)
+        self.state.input.load(Ordering::SeqCst)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values at run time: type descriptors, equality, hashing, maps.
 pub mod equal;
 pub mod hash;
+pub mod known;
 pub mod map;
 mod parts;
 pub mod rtype;

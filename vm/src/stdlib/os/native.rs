@@ -46,7 +46,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysStat", sys_stat),
     ("sysReadDir", sys_read_dir),
     ("args", |cx| {
-        let args = cx.machine().vm().options.args.clone();
+        let args = cx.instance().options.args.clone();
         cx.ret_strings(0, &args);
         Outcome::Done
     }),

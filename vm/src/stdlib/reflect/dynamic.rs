@@ -8,7 +8,7 @@ use crate::value::rtype::{Kind, RType, flag};
 
 /// Hands back the type, 0 if it cannot be made.
 fn made(cx: &mut NativeCx<'_>, what: &Composite<'_>) -> Outcome {
-    let t = cx.machine().vm().compiler.composite(what);
+    let t = cx.instance().compiler().composite(what);
     cx.ret_u64(0, word(t));
     Outcome::Done
 }
@@ -95,7 +95,7 @@ pub(super) fn function(cx: &mut NativeCx<'_>, what: Dynamic) -> Outcome {
 }
 
 fn give(cx: &mut NativeCx<'_>, what: Dynamic, t: &RType) -> Outcome {
-    match cx.machine().vm().compiler.dynamic(what, t) {
+    match cx.instance().compiler().dynamic(what, t) {
         Some(f) => {
             cx.ret_u64(0, f.value());
             Outcome::Done
@@ -116,7 +116,7 @@ pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
 /// `madeFunc(t *rtype, to func(args, results []*byte)) *byte`
 pub(super) fn made_func(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0).filter(|t| t.kind == Kind::Func) else { return nil() };
-    let Some(f) = cx.machine().vm().compiler.dynamic(Dynamic::Make, t) else {
+    let Some(f) = cx.instance().compiler().dynamic(Dynamic::Make, t) else {
         return Outcome::Fatal("minigo: internal error: no function of that type".into());
     };
     let to = cx.arg_u64(1);

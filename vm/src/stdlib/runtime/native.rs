@@ -4,9 +4,9 @@
 mod final_natives;
 
 use crate::code::Func;
-use crate::instance::collect::STOP_FLUSH;
+use crate::instance::stop;
 use crate::heap::{AllocCache, heap};
-use crate::interp::due;
+use crate::rt::due::Runners;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::trace::{self, Frame};
 use std::sync::atomic::Ordering::Relaxed;
@@ -36,7 +36,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {
-    let n = cx.sched().num_goroutine().saturating_sub(due::runners());
+    let n = cx.sched().num_goroutine().saturating_sub(cx.instance().state::<Runners>().count());
     cx.ret_u64(0, n);
     Outcome::Done
 }
@@ -134,7 +134,7 @@ fn stack(cx: &mut NativeCx<'_>) -> Outcome {
     let g = cx.sched().g();
     trace::created_by(&mut text, g.site(), g.parent());
     if all {
-        text.push_str(&crate::report::dump::stacks(id));
+        text.push_str(&crate::report::dump::stacks(cx.instance(), id));
     }
     let to = cx.arg_bytes_mut(0);
     let n = to.len().min(text.len());
@@ -164,7 +164,7 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
 
 /// func flushStats()
 fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.sched().request_stop(STOP_FLUSH);
+    cx.sched().request_stop(stop::FLUSH);
     Outcome::Stop
 }
 

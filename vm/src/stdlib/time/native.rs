@@ -5,7 +5,7 @@ use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::interp::chan::GoChan;
 use crate::machine::Machine;
-use crate::machine::native::{NativeCx, NativeFn, Outcome, set_timer_value};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
 use std::mem::MaybeUninit;
@@ -94,8 +94,7 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::NilDereference;
     };
     let (wall, now) = (cx.sched().wall(), cx.sched().now());
-    WALL.store(wall - now, Relaxed);
-    set_timer_value(time_value);
+    cx.instance().state::<WallAhead>().0.store(wall - now, Relaxed);
     let tag = std::ptr::from_ref(time).addr() as u64;
     let chan = alloc_foreign(&mut cx.machine().cache, GoChan(Chan::new_timer(tag)));
     // SAFETY: the channel is new; the payload keeps it alive as long as the timer may fire.
@@ -108,7 +107,8 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// How far the wall clock is ahead of the monotonic one.
-static WALL: AtomicI64 = AtomicI64::new(0);
+#[derive(Default)]
+struct WallAhead(AtomicI64);
 
 /// A `Time` as it lies in memory.
 #[repr(C)]
@@ -120,7 +120,7 @@ struct Time {
 
 /// The `Time` that a timer sends at `now`, as `Now` in time.go makes it: a box, which is what a
 /// channel holds of a value of this size.
-fn time_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
+pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
     /// The year 1885 in seconds since 1970.
     const MIN_WALL: i64 = 59_453_308_800 - 62_135_596_800;
     let [chan, model] = payload.0;
@@ -130,7 +130,7 @@ fn time_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
         let tag = (*(chan as *const GoChan)).0.tag();
         (&*(model as *const Time), &*(tag as *const RType))
     };
-    let wall = now.saturating_add(WALL.load(Relaxed));
+    let wall = now.saturating_add(m.instance().state::<WallAhead>().0.load(Relaxed));
     let (sec, nsec) = (wall.div_euclid(1_000_000_000), wall.rem_euclid(1_000_000_000) as u64);
     let since = sec - MIN_WALL;
     let value = if since as u64 >> 33 == 0 {

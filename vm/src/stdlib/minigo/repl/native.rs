@@ -1,7 +1,8 @@
 //! Natives of the REPL's inside: orders come in, endings go out.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use crate::session::{self, Answer, Ending, Order};
+use crate::instance::stop;
+use crate::session::{Answer, Ending, Order, State};
 use minigo_runtime::BlockJob;
 
 /// The package's natives.
@@ -16,21 +17,22 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 
 /// func next() (order int, f func())
 fn next(cx: &mut NativeCx<'_>) -> Outcome {
+    let state = cx.instance().state::<State>();
     if !cx.resumed() {
         // Without threads nothing runs while we wait: as long as an input does, look now and then.
-        if cx.sched().is_threadless() && session::is_busy() {
+        if cx.sched().is_threadless() && state.is_busy() {
             cx.ret_u64(0, 4);
             cx.ret_u64(1, 0);
-            let nap = session::nap();
+            let nap = state.nap();
             return cx.sched().sleep(nap).map_or(Outcome::Done, Outcome::Park);
         }
-        return Outcome::Block(BlockJob::new(session::wait_for_order));
+        return Outcome::Block(BlockJob::new(move || state.wait_for_order()));
     }
     let (order, f) = match cx.blocked::<Order>() {
         Some(Order::Run(f)) => (1, f),
         Some(Order::Snapshot) => (2, 0),
         Some(Order::Kill(id)) => {
-            session::condemn(id);
+            state.condemn(id);
             (2, 0)
         }
         Some(Order::Freeze) => (3, 0),
@@ -44,7 +46,8 @@ fn next(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func begin()
 fn begin(cx: &mut NativeCx<'_>) -> Outcome {
-    session::begin(cx.sched().id());
+    let id = cx.sched().id();
+    cx.instance().state::<State>().begin(id);
     Outcome::Done
 }
 
@@ -55,19 +58,19 @@ fn done(cx: &mut NativeCx<'_>) -> Outcome {
         _ => Ending::Goexit,
     };
     let id = cx.sched().id();
-    session::answer(Answer::Ended(id, ending));
+    cx.instance().state::<State>().answer(Answer::Ended(id, ending));
     Outcome::Done
 }
 
 /// func snapshot()
 fn snapshot(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.sched().request_stop(session::STOP_SNAPSHOT);
+    cx.sched().request_stop(stop::SNAPSHOT);
     Outcome::Stop
 }
 
 /// func freeze()
 fn freeze(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.sched().request_stop(session::STOP_FREEZE);
+    cx.sched().request_stop(stop::FREEZE);
     Outcome::Stop
 }
 

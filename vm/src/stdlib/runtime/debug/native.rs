@@ -1,10 +1,8 @@
 //! Natives of package runtime/debug: limits.
 
-use crate::report::dump::{self, Level};
 use crate::heap::heap;
-use crate::interp::safepoint::STACK_LIMIT;
+use crate::instance::Level;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
@@ -28,7 +26,7 @@ fn set_gc_percent(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn set_max_stack(cx: &mut NativeCx<'_>) -> Outcome {
     let bytes = usize::try_from(cx.arg_i64(0)).unwrap_or(0);
-    let before = STACK_LIMIT.swap(bytes, Relaxed);
+    let before = cx.instance().stack_limit.swap(bytes, Relaxed);
     cx.ret_u64(0, before as u64);
     Outcome::Done
 }
@@ -42,10 +40,8 @@ fn set_max_threads(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func SetTraceback(level string): the environment's level is the least.
 fn set_traceback(cx: &mut NativeCx<'_>) -> Outcome {
-    static LEAST: OnceLock<Level> = OnceLock::new();
-    let least = *LEAST.get_or_init(dump::level);
     if let Some(level) = Level::parse(&cx.arg_string(0)) {
-        dump::set_level(level.max(least));
+        cx.instance().set_traceback(level);
     }
     Outcome::Done
 }

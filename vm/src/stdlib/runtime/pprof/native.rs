@@ -1,6 +1,7 @@
 //! Natives of package runtime/pprof.
 
-use crate::instance::leak::{self, Listing, STOP_LIST};
+use crate::instance::stop;
+use crate::task::leak::{self, Listing};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::STOP_GC;
 
@@ -17,15 +18,15 @@ fn ask(cx: &mut NativeCx<'_>) -> Outcome {
         (true, true) => Listing::LeakDump,
     };
     let id = cx.sched().id();
-    leak::ask(listing, id);
+    leak::ask(cx.instance(), listing, id);
     cx.sched()
-        .request_stop(if leaked { STOP_LIST | STOP_GC } else { STOP_LIST });
+        .request_stop(if leaked { stop::LIST | STOP_GC } else { stop::LIST });
     Outcome::Stop
 }
 
 /// func take() (n int, text string)
 fn take(cx: &mut NativeCx<'_>) -> Outcome {
-    let (n, text) = leak::answer();
+    let (n, text) = leak::answer(cx.instance());
     cx.ret_u64(0, n as u64);
     cx.ret_str(1, text);
     Outcome::Done

@@ -1,7 +1,7 @@
 //! What happens to a function before its first run: compiled, checked, optimised.
 
+use super::optimise;
 use crate::code::{Code, Compile, Func, flag};
-use crate::opt::optimise;
 
 /// How deep functions are compiled ahead because they are called.
 const AHEAD: usize = 6;

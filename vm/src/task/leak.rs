@@ -7,17 +7,14 @@
 //! end, so nothing is taken from them.
 
 use crate::heap::{Collection, Tracer};
-use crate::machine::Machine;
+use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace::{self, Frame};
-use minigo_runtime::{GInfo, Gp, STOP_GC, Status, WaitReason, World};
+use minigo_runtime::{Cx, GInfo, Gp, STOP_GC, Status, WaitReason, World};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-
-/// The bit by which the world is asked to stop for a listing. With `STOP_GC`, leaks are looked for.
-pub const STOP_LIST: u32 = 1 << 24;
 
 /// What a listing shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,48 +30,59 @@ pub enum Listing {
     LeakDump,
 }
 
-static WANTED: AtomicU8 = AtomicU8::new(0);
-static ASKER: AtomicU64 = AtomicU64::new(0);
-static ANSWER: Mutex<(usize, String)> = Mutex::new((0, String::new()));
+/// What is kept between the asking for a listing and its taking.
+#[derive(Default)]
+struct Listings {
+    wanted: AtomicU8,
+    asker: AtomicU64,
+    answer: Mutex<(usize, String)>,
+    looked_first: AtomicBool,
+}
 
 /// Says what the next stop for a listing is to show; `asker` is the goroutine that runs.
-pub fn ask(listing: Listing, asker: u64) {
-    WANTED.store(listing as u8, Relaxed);
-    ASKER.store(asker, Relaxed);
+pub fn ask(instance: &Instance, listing: Listing, asker: u64) {
+    let listings = instance.state::<Listings>();
+    listings.wanted.store(listing as u8, Relaxed);
+    listings.asker.store(asker, Relaxed);
 }
 
 /// How many goroutines the last listing showed, and its text.
-pub fn answer() -> (usize, String) {
-    std::mem::take(&mut *ANSWER.lock().unwrap_or_else(PoisonError::into_inner))
+pub fn answer(instance: &Instance) -> (usize, String) {
+    let listings = instance.state::<Listings>();
+    let mut answer = listings
+        .answer
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *answer)
 }
 
-/// Main has returned: with `--leaks` leaked goroutines are listed before the program ends. True: the
-/// world is to stop for that.
-///
-/// # Safety
-/// Called from a handler.
-pub unsafe fn look_first(m: &mut Machine) -> bool {
-    static ASKED: AtomicBool = AtomicBool::new(false);
-    if !m.vm().options.leaks {
+/// Main has returned: with `--leaks` leaked goroutines are listed before the program ends. Whether
+/// the world is to stop for that.
+pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
+    if !instance.options.leaks {
         return false;
     }
-    if !ASKED.swap(true, Relaxed) {
-        ask(Listing::LeakDump, 0);
-        // SAFETY: as the caller vouches.
-        unsafe { m.cx() }.request_stop(STOP_LIST | STOP_GC);
+    if !instance
+        .state::<Listings>()
+        .looked_first
+        .swap(true, Relaxed)
+    {
+        ask(instance, Listing::LeakDump, 0);
+        cx.request_stop(stop::LIST | STOP_GC);
         return true;
     }
-    let (n, text) = answer();
+    let (n, text) = answer(instance);
     if n > 0 {
         let s = if n == 1 { "" } else { "s" };
-        crate::instance::flush_and_print(&format!("minigo: {n} goroutine{s} leaked\n\n{text}"));
+        instance.complain(&format!("minigo: {n} goroutine{s} leaked\n\n{text}"));
     }
     false
 }
 
-/// Does a collection for these reasons look for leaks?
-pub fn wanted(why: u32) -> bool {
-    why & STOP_LIST != 0 && WANTED.load(Relaxed) >= Listing::Leaks as u8
+/// Whether a collection for these reasons looks for leaks.
+pub fn wanted(instance: &Instance, why: u32) -> bool {
+    why & stop::LIST != 0
+        && instance.state::<Listings>().wanted.load(Relaxed) >= Listing::Leaks as u8
 }
 
 /// Can only another goroutine end such a wait?
@@ -135,11 +143,12 @@ pub fn mark_and_find(world: &mut World<'_, Goroutine>, c: &mut Collection, show:
 
 /// Makes the listing that was asked for, in a stopped world.
 pub fn stopped(world: &mut World<'_, Goroutine>) {
-    if world.why() & STOP_LIST == 0 {
+    if world.why() & stop::LIST == 0 {
         return;
     }
-    let wanted = WANTED.load(Relaxed);
-    let asker = ASKER.load(Relaxed);
+    let listings = world.sched().task_shared().state::<Listings>();
+    let wanted = listings.wanted.load(Relaxed);
+    let asker = listings.asker.load(Relaxed);
     let leaks = wanted >= Listing::Leaks as u8;
     let mut all = world.goroutines();
     if leaks {
@@ -150,7 +159,10 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
     } else {
         profile(world, &all)
     };
-    *ANSWER.lock().unwrap_or_else(PoisonError::into_inner) = (all.len(), text);
+    *listings
+        .answer
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = (all.len(), text);
 }
 
 /// The goroutines one by one, the asking one first.

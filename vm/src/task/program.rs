@@ -4,7 +4,8 @@ use crate::code::Func;
 use crate::code::listing;
 use crate::compile::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
-use crate::instance::{Known, Options};
+use crate::instance::{Instance, Options};
+use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
 use minigo_lang::parse::{NodeIds, parse_body};
@@ -56,16 +57,19 @@ impl Front for Lazy {
 }
 
 /// The compiler of a checked program. `ids`: where fresh node numbers go on.
-pub fn compiler(front: check::Front, ids: NodeIds) -> Compiler {
-    Compiler::new(Box::new(Lazy { front, ids }))
+pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Compiler {
+    // SAFETY: the instance owns its compiler.
+    let home = unsafe { instance.own() };
+    Compiler::new(Box::new(Lazy { front, ids }), home)
 }
 
 /// Runs a checked program; its exit status.
-pub fn run(front: check::Front, ids: NodeIds, options: Options) -> i32 {
-    let mut c = compiler(front, ids);
+pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
+    let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
     let known = known(&mut c);
-    crate::instance::run(main, Box::new(Shared(Mutex::new(c))), known, options)
+    instance.set_program(Box::new(Shared(Mutex::new(c))), known);
+    super::run(instance, main)
 }
 
 /// The types that the machine itself needs.
@@ -112,7 +116,8 @@ fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
 /// A listing of the program's own functions as they are run, in source order, literals after the
 /// functions around them. `only`: just those whose name contains this.
 pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<String, String> {
-    let mut c = compiler(front, ids);
+    let instance = Instance::new(Options::default());
+    let mut c = compiler(front, ids, &instance);
     let mut out = String::new();
     for key in c.own_functions() {
         c.func(key);
@@ -124,7 +129,7 @@ pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<
         if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(func, only) {
             continue;
         }
-        crate::instance::prepare::prepare(&c, func)?;
+        crate::opt::prepare(&c, func)?;
         let Some(code) = func.code() else { continue };
         let text = c.with(|c| {
             let sources = &c.prog().sources;

@@ -5,58 +5,45 @@
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.
 //!
-//! When leaks are asked for, goroutines that wait for others are not roots: see [`crate::instance::leak`].
+//! When leaks are asked for, goroutines that wait for others are not roots: see [`super::leak`].
 
+use super::{due, leak};
 use crate::code::op::Op;
+use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
 use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Tracer, heap};
-use crate::instance::each_root;
-use crate::instance::leak;
 use crate::interp::chan::trace_payload;
-use crate::interp::due;
-use crate::interp::panic::{DEFER_RET, GO_END, PANIC_TEXT};
-use crate::interp::safepoint::GC_STRESS;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
-use minigo_runtime::{Gp, STOP_GC, World};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use minigo_runtime::{Gp, World};
+use std::sync::OnceLock;
 use std::time::Instant;
 
-/// `GODEBUG=gctrace=1`
-pub static GC_TRACE: AtomicBool = AtomicBool::new(false);
 /// How many CPUs there are, asked once: the answer takes a dozen system calls.
-static CPUS: LazyLock<usize> =
-    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-/// The bit by which the world is asked to stop so that the figures of all caches are added up.
-pub const STOP_FLUSH: u32 = 1 << 25;
+#[derive(Default)]
+struct Cpus(OnceLock<usize>);
 
-/// What `Task::stopped` does.
-pub fn stopped(world: &mut World<'_, Goroutine>) {
-    if world.why() & STOP_GC != 0 {
-        collect(world);
+impl Cpus {
+    fn count(&self) -> usize {
+        *self
+            .0
+            .get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
     }
-    if world.why() & STOP_FLUSH != 0 {
-        world.locals(&mut |m| m.cache.flush());
-        heap().sweep();
-    }
-    leak::stopped(world);
-    crate::session::stopped(world);
-    crate::report::dump::stopped(world);
 }
 
 /// Collects garbage.
-fn collect(world: &mut World<'_, Goroutine>) {
+pub fn collect(world: &mut World<'_, Goroutine>) {
     let began = Instant::now();
+    let instance = world.sched().task_shared().clone();
     world.locals(&mut |m| m.cache.flush());
-    let threads = (world.sched().procs() as usize).min(*CPUS);
+    let threads = (world.sched().procs() as usize).min(instance.state::<Cpus>().count());
     heap().set_marker_threads(if world.threaded() { threads } else { 1 });
     // SAFETY: the world is stopped and all caches are flushed.
     let mut c = unsafe { Collection::begin() };
     let before = heap().counters.live_bytes();
     let mut globals = 0;
-    each_root(|p, size, map| {
+    instance.roots.each(|p, size, map| {
         globals += size;
         // SAFETY: roots stay readable.
         unsafe { c.tracer.range(p, size, map) }
@@ -66,7 +53,7 @@ fn collect(world: &mut World<'_, Goroutine>) {
     let mut show = |world: &mut World<'_, Goroutine>, g, tracer: &mut Tracer| {
         stacks += show_goroutine(world, g, tracer);
     };
-    if leak::wanted(world.why()) {
+    if leak::wanted(&instance, world.why()) {
         leak::mark_and_find(world, &mut c, &mut show);
     } else {
         let mut all = Vec::new();
@@ -75,7 +62,7 @@ fn collect(world: &mut World<'_, Goroutine>) {
             show(world, g, &mut c.tracer);
         }
     }
-    let collected = c.finish(GC_STRESS.load(Relaxed));
+    let collected = c.finish(instance.options.gc_stress);
     due::start_runners(world);
     let cycle = Cycle {
         began: world.now(),
@@ -90,8 +77,8 @@ fn collect(world: &mut World<'_, Goroutine>) {
         procs: world.sched().procs() as usize,
     };
     heap().counters.paused(&cycle);
-    if GC_TRACE.load(Relaxed) {
-        crate::instance::flush_and_print(&cycle.line(heap()));
+    if instance.options.gc_trace {
+        instance.complain(&cycle.line(heap()));
     }
 }
 

@@ -1,0 +1,150 @@
+//! How a program is run.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Run threadless with this seed (0: Go's order on one P). `None`: on threads.
+    pub seed: Option<u64>,
+    /// GOMAXPROCS; 0: what the environment says.
+    pub procs: u32,
+    /// The most bytes of a goroutine's stack.
+    pub stack_limit: usize,
+    /// The most bytes of the heap; 0: what the machine has.
+    pub mem_limit: usize,
+    /// GOGC in percent; below zero: off. `None`: Go's default.
+    pub gogc: Option<i64>,
+    /// GOMEMLIMIT in bytes.
+    pub soft_limit: Option<usize>,
+    /// GOTRACEBACK
+    pub traceback: Level,
+    /// A collection at every safepoint, freed memory poisoned.
+    pub gc_stress: bool,
+    /// Smallest budgets and stacks.
+    pub tiny: bool,
+    /// Print the scheduler's state every so many milliseconds (0: never).
+    pub schedtrace: u32,
+    /// With a line for each P, M and G.
+    pub scheddetail: bool,
+    /// Lists leaked goroutines when main returns.
+    pub leaks: bool,
+    /// Prints a line for each collection.
+    pub gc_trace: bool,
+    /// `os.Args`
+    pub args: Vec<String>,
+    /// Draws the place of a panic, for terminals.
+    pub picture: Option<Picture>,
+    /// Who is told of goroutines that end by a panic or a fatal error. `None`: the program ends then.
+    pub survivor: Option<Survivor>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            seed: None,
+            procs: 0,
+            stack_limit: 1_000_000_000,
+            mem_limit: 0,
+            gogc: None,
+            soft_limit: None,
+            traceback: Level::default(),
+            gc_stress: false,
+            tiny: false,
+            schedtrace: 0,
+            scheddetail: false,
+            leaks: false,
+            gc_trace: false,
+            args: Vec::new(),
+            picture: None,
+            survivor: None,
+        }
+    }
+}
+
+/// How much is told when a program dies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[repr(u8)]
+pub enum Level {
+    /// What happened, nothing more.
+    None,
+    /// The goroutine in which it happened.
+    #[default]
+    Single,
+    /// All goroutines.
+    All,
+    /// The same; then the process aborts, which may leave a core.
+    Crash,
+}
+
+impl Level {
+    /// The level of a word as GOTRACEBACK has it; `None` if it means nothing. (`system` adds the
+    /// runtime's own frames to `all`, of which there are none here.)
+    pub fn parse(word: &str) -> Option<Level> {
+        Some(match word {
+            "none" | "0" => Level::None,
+            "" | "single" => Level::Single,
+            "all" | "system" => Level::All,
+            "crash" | "wer" => Level::Crash,
+            n if n.parse::<u32>().is_ok() => Level::All,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn from_u8(n: u8) -> Level {
+        match n {
+            0 => Level::None,
+            1 => Level::Single,
+            2 => Level::All,
+            _ => Level::Crash,
+        }
+    }
+}
+
+/// Draws the place of a panic from its text, the file as traces name it, and the line. `None` if the
+/// file is not one of the program's own.
+#[derive(Clone)]
+pub struct Picture(pub Arc<Draw>);
+
+/// See [`Picture`].
+pub type Draw = dyn Fn(&str, &str, u32) -> Option<String> + Send + Sync;
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Picture")
+    }
+}
+
+/// Is told the number of a goroutine that ended, and the report of why.
+#[derive(Clone)]
+pub struct Survivor(pub Arc<Tell>);
+
+/// See [`Survivor`].
+pub type Tell = dyn Fn(&super::Instance, u64, &str) + Send + Sync;
+
+impl fmt::Debug for Survivor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Survivor")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels() {
+        for (word, level) in [
+            ("none", Some(Level::None)),
+            ("0", Some(Level::None)),
+            ("single", Some(Level::Single)),
+            ("1", Some(Level::All)),
+            ("all", Some(Level::All)),
+            ("crash", Some(Level::Crash)),
+            ("loud", None),
+        ] {
+            assert_eq!(Level::parse(word), level, "{word}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Why the world is asked to stop: the bits of `request_stop`, one for each reason.
+
+/// For a list of goroutines, for the session.
+pub const SNAPSHOT: u32 = 1 << 16;
+/// Until the session says that it may go on.
+pub const FREEZE: u32 = 1 << 17;
+/// A goroutine has said its last words: the program ends with a report of all.
+pub const DYING: u32 = 1 << 20;
+/// SIGQUIT: the program ends with a report of all goroutines.
+pub const QUIT: u32 = 1 << 21;
+/// For the stacks of all goroutines, for `runtime.Stack`.
+pub const STACKS: u32 = 1 << 22;
+/// For a listing; with the scheduler's own `STOP_GC`, leaks are looked for.
+pub const LIST: u32 = 1 << 24;
+/// So that the figures of all caches are added up.
+pub const FLUSH: u32 = 1 << 25;

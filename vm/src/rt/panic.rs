@@ -1,0 +1,411 @@
+//! Deferred calls, panic, recover, Goexit, and the end of a program that panics.
+//!
+//! Deferred calls lie in the goroutine's [`Extra`](crate::machine::goroutine::Extra), the latest last, each
+//! with the offset of the frame that deferred it. `RunDefers` runs those of its own frame at a
+//! normal return. A panic (or Goexit) is a [`Panicking`] record; it runs deferred calls of whatever
+//! frame, the latest first, each *on top of* the frame in which the panic was raised, so that the
+//! panicking frames stay alive. Such a call returns to `DeferRet`, which goes on with the next one,
+//! or, if the panic was recovered meanwhile, returns from the frame that had deferred the call: that
+//! frame goes on at its `recover_pc`, and all panics raised in frames above it are forgotten.
+//!
+//! `recover` counts only in a function that a panic has called itself: its frame must be the
+//! record's `call` (wrappers that the compiler made in between are seen through).
+
+use super::safepoint::grow;
+use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
+use crate::code::{Func, HEADER, flag};
+use crate::machine::goroutine::{Deferred, Panicking};
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Exit, Mp};
+use crate::report::{dump, trace};
+use crate::rt::errors;
+use crate::value::rtype::{MethodSel, RType};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Remembers a deferred call.
+#[inline(never)]
+pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *const u64, n: usize) {
+    // SAFETY: the words lie in the caller's outgoing area (verified).
+    unsafe {
+        let frame = (*m).offset(fp);
+        let extra = (*m).g().extra();
+        let start = extra.words.len() as u32;
+        extra
+            .words
+            .extend_from_slice(std::slice::from_raw_parts(words, n));
+        extra.defers.push(Deferred { frame, start, func });
+    }
+}
+
+/// What [`pop_own_defer`] found.
+pub enum Popped {
+    /// No deferred call of this frame.
+    None,
+    /// A nil func value.
+    NilFunc,
+    /// One for which the stack has no room.
+    Overflow,
+    /// The function; its words lie at the base, the frame's address is in `Machine::fp`.
+    Call(u64),
+}
+
+/// Takes the latest deferred call of this frame and puts its words at slot `base`.
+#[inline(never)]
+pub unsafe fn pop_own_defer(m: Mp, fp: Fp, base: usize) -> Popped {
+    // SAFETY: called from `RunDefers`.
+    unsafe {
+        let frame = (*m).offset(fp);
+        let Some(extra) = (*m).g().extra.as_mut() else {
+            return Popped::None;
+        };
+        let Some(d) = extra.defers.pop_if(|d| d.frame == frame) else {
+            return Popped::None;
+        };
+        let Some(func) = d.func else {
+            extra.words.truncate(d.start as usize);
+            return Popped::NilFunc;
+        };
+        let words = extra.words.len() - d.start as usize;
+        let Some(fp) = grow(fp, base + words.max(func.frame_bytes() / 8), m) else {
+            return Popped::Overflow;
+        };
+        (*m).fp = fp;
+        take_words(m, d.start, fp.add(base));
+        Popped::Call(func.addr())
+    }
+}
+
+/// Moves a deferred call's words to its frame.
+unsafe fn take_words(m: Mp, start: u32, to: Fp) {
+    // SAFETY: the caller has made room at `to`.
+    unsafe {
+        if let Some(extra) = (*m).g().extra.as_mut() {
+            let words = extra.words.get(start as usize..).unwrap_or_default();
+            std::ptr::copy_nonoverlapping(words.as_ptr(), to, words.len());
+            extra.words.truncate(start as usize);
+        }
+    }
+}
+
+/// `recover()` in the function whose frame is `fp`.
+#[inline(never)]
+pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
+    // SAFETY: the frames below `fp` are the goroutine's.
+    unsafe {
+        let base = (*m).base;
+        let Some(p) = (*m).g().extra.as_mut().and_then(|e| e.panics.last_mut()) else {
+            return [0, 0];
+        };
+        if p.goexit || p.recovered || p.call == 0 {
+            return [0, 0];
+        }
+        let mut fp = fp;
+        if Func::at(*fp.sub(1) >> 16).flags & flag::WRAPPER != 0 {
+            // `defer recover()`: as if the deferring function itself had called it.
+            fp = fp.sub(*fp.sub(1) as u16 as usize);
+        }
+        loop {
+            if fp.offset_from(base) as u32 == p.call {
+                p.recovered = true;
+                return p.value;
+            }
+            let link = *fp.sub(1);
+            fp = fp.sub(link as u16 as usize);
+            if link as u16 == 0 || Func::at(*fp.sub(1) >> 16).flags & flag::WRAPPER == 0 {
+                return [0, 0];
+            }
+        }
+    }
+}
+
+/// Panics with `value`. `signal`: because of a nil dereference.
+///
+/// # Safety
+/// As `dispatch`; `pc` is the instruction that panics.
+#[cold]
+#[inline(never)]
+pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let frame = (*m).offset(fp);
+        let extra = (*m).g().extra();
+        if extra.panics.iter().any(|p| p.text.is_some()) {
+            // A method that was to tell the text of a fatal panic's value panics itself.
+            return end_program(pc, fp, m);
+        }
+        if let Some(last) = extra.panics.last_mut() {
+            last.repanicked |= last.recovered && last.value == value;
+        }
+        extra.panics.push(Panicking {
+            value,
+            goexit: false,
+            recovered: false,
+            repanicked: false,
+            frame,
+            pc,
+            call: 0,
+            deferrer: 0,
+            text: None,
+            signal,
+        });
+        next_defer(fp, m)
+    }
+}
+
+/// `runtime.Goexit`.
+///
+/// # Safety
+/// As [`start`].
+#[cold]
+#[inline(never)]
+pub unsafe fn goexit(pc: Pc, fp: Fp, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let frame = (*m).offset(fp);
+        (*m).g().extra().panics.push(Panicking {
+            value: [0, 0],
+            goexit: true,
+            recovered: false,
+            repanicked: false,
+            frame,
+            pc,
+            call: 0,
+            deferrer: 0,
+            text: None,
+            signal: false,
+        });
+        next_defer(fp, m)
+    }
+}
+
+/// Slot, in the frame at `fp`, of a frame on top of it.
+unsafe fn top_of(fp: Fp) -> usize {
+    // SAFETY: the link holds the frame's function.
+    unsafe { Func::at(*fp.sub(1) >> 16).frame_bytes() / 8 + HEADER }
+}
+
+/// Runs the next deferred call of the latest panic, raised in the frame at `fp`.
+unsafe fn next_defer(fp: Fp, m: Mp) -> Exit {
+    // SAFETY: called with the state of a panicking goroutine.
+    unsafe {
+        let extra = (*m).g().extra();
+        let Some(at) = extra.panics.len().checked_sub(1) else {
+            return Exit::Defect;
+        };
+        let Some(d) = extra.defers.pop() else {
+            let Some(p) = extra.panics.get(at) else {
+                return Exit::Defect;
+            };
+            if p.goexit {
+                extra.panics.clear();
+                (*m).save(GO_END.as_ptr(), fp);
+                return Exit::Done;
+            }
+            return fatal_panic(fp, m);
+        };
+        let top = top_of(fp);
+        let Some(func) = d.func else {
+            extra.words.truncate(d.start as usize);
+            let pc = extra.panics.get(at).map_or(DEFER_RET.as_ptr(), |p| p.pc);
+            return errors::nil(pc, fp, 0, m);
+        };
+        let words = extra.words.len() - d.start as usize;
+        let Some(fp) = grow(fp, top + words.max(func.frame_bytes() / 8), m) else {
+            return stack_overflow(DEFER_RET.as_ptr(), fp, m);
+        };
+        let callee = fp.add(top);
+        take_words(m, d.start, callee);
+        let call = (*m).offset(callee);
+        if let Some(p) = (*m).g().extra().panics.get_mut(at) {
+            p.call = call;
+            p.deferrer = d.frame;
+        }
+        *callee.sub(2) = DEFER_RET.as_ptr().addr() as u64;
+        *callee.sub(1) = func.addr() << 16 | top as u64;
+        // A budget of 0: the scheduler looks at the goroutine at the next safepoint.
+        (*m).leave(func.entry(), callee, 0)
+    }
+}
+
+/// A deferred call that a panic ran has returned; `fp` is the frame in which it was raised.
+#[cold]
+#[inline(never)]
+pub unsafe fn defer_returned(fp: Fp, m: Mp) -> Exit {
+    // SAFETY: called from `DeferRet`.
+    unsafe {
+        let base = (*m).base;
+        let extra = (*m).g().extra();
+        let Some(p) = extra.panics.last_mut() else {
+            return Exit::Defect;
+        };
+        p.call = 0;
+        if !p.recovered {
+            return next_defer(fp, m);
+        }
+        let target = p.deferrer;
+        let mut exiting = None;
+        while let Some(p) = extra.panics.pop_if(|p| p.frame >= target) {
+            if p.goexit {
+                exiting = Some(p);
+            }
+        }
+        if let Some(p) = exiting {
+            // A panic during Goexit was recovered: the Goexit goes on.
+            let fp = base.add(p.frame as usize);
+            extra.panics.push(p);
+            return next_defer(fp, m);
+        }
+        let fp = base.add(target as usize);
+        let code = Func::at(*fp.sub(1) >> 16).code();
+        match code.and_then(|c| c.words.get(c.recover_pc? as usize)) {
+            Some(word) => (*m).leave(std::ptr::from_ref(word), fp, 0),
+            None => Exit::Defect,
+        }
+    }
+}
+
+/// Nobody recovers: asks the values for their texts, one after the other, then ends the program.
+unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
+    // SAFETY: called with the state of a panicking goroutine.
+    unsafe {
+        let known = (*m).instance().known();
+        loop {
+            let panics = &mut (*m).g().extra().panics;
+            let Some(p) = panics.iter_mut().find(|p| p.text.is_none()) else {
+                break;
+            };
+            let ty = (p.value[0] as *const RType).as_ref();
+            if let Some(text) = trace::value_text(p.value, known) {
+                p.text = Some(text);
+                continue;
+            }
+            let method = ty.and_then(|ty| {
+                if ty.methods().is_none() {
+                    (*m).instance().compiler().fill_methods(ty);
+                }
+                let table = ty.methods()?;
+                let find = |sel: Option<MethodSel>| {
+                    let f = table.find(sel?);
+                    (!f.is_null()).then(|| Func::at(f.addr() as u64))
+                };
+                find(known.sel_error).or_else(|| find(known.sel_string))
+            });
+            p.text = Some(trace::plain_text(p.value, known));
+            if let Some(func) = method {
+                let data = p.value[1];
+                let top = top_of(fp);
+                if let Some(fp) = grow(fp, top + 4 + func.frame_bytes() / 8, m) {
+                    let callee = fp.add(top);
+                    *callee.sub(2) = PANIC_TEXT.as_ptr().addr() as u64;
+                    *callee.sub(1) = func.addr() << 16 | top as u64;
+                    *callee.add(2) = data;
+                    return (*m).leave(func.entry(), callee, 0);
+                }
+            }
+        }
+        end_program(DEFER_RET.as_ptr(), fp, m)
+    }
+}
+
+/// The method called by [`fatal_panic`] has returned a string.
+#[cold]
+#[inline(never)]
+pub unsafe fn text_returned(fp: Fp, m: Mp) -> Exit {
+    // SAFETY: called from `PanicText`: the result lies where the callee's frame was.
+    unsafe {
+        let result = fp.add(top_of(fp));
+        let text = crate::value::equal::str_bytes([*result, *result.add(1)]);
+        let text = String::from_utf8_lossy(text).into_owned();
+        let panics = &mut (*m).g().extra().panics;
+        if let Some(p) = panics.iter_mut().rev().find(|p| p.text.is_some()) {
+            p.text = Some(text);
+        }
+        fatal_panic(fp, m)
+    }
+}
+
+/// Prints the panics and the trace; exit status 2.
+unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
+    // SAFETY: as `fatal_panic`.
+    unsafe {
+        let id = (*m).cx().id();
+        let panics = (*m)
+            .g()
+            .extra
+            .as_ref()
+            .map(|e| e.panics.clone())
+            .unwrap_or_default();
+        let pc = panics.last().map_or(DEFER_RET.as_ptr(), |p| p.pc);
+        (*m).save(pc, fp);
+        let mut head = trace::panics_text(&panics);
+        picture(&mut head, m);
+        let mut out = format!("\ngoroutine {id} [running]:\n");
+        trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
+        dump::die(&mut *m, head, &out)
+    }
+}
+
+/// Appends a picture of the innermost place in the program's own text, if pictures are wanted.
+unsafe fn picture(out: &mut String, m: Mp) {
+    // SAFETY: a goroutine runs, and its place is saved.
+    let (options, g) = unsafe { (&(*m).instance().options, (*m).g()) };
+    let Some(picture) = &options.picture else {
+        return;
+    };
+    let mut found = None;
+    trace::walk(g, |f| {
+        found = (picture.0)(out, f.file, f.line);
+        found.is_none()
+    });
+    out.push_str(&found.unwrap_or_default());
+}
+
+/// Appends where the running goroutine was started.
+unsafe fn created(out: &mut String, m: Mp) {
+    // SAFETY: a goroutine runs.
+    let g = unsafe { (*m).cx() }.g();
+    trace::created_by(out, g.site(), g.parent());
+}
+
+/// Ends the program with `fatal error: text`, a trace, and status 2.
+///
+/// # Safety
+/// As [`start`].
+#[cold]
+#[inline(never)]
+pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        (*m).save(pc, fp);
+        let id = (*m).cx().id();
+        let mut head = format!("fatal error: {text}\n");
+        picture(&mut head, m);
+        let mut out = format!("\ngoroutine {id} [running]:\n");
+        trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
+        dump::die(&mut *m, head, &out)
+    }
+}
+
+/// A goroutine's stack is over its limit.
+///
+/// # Safety
+/// `fp` is the frame that did not fit; its header is written.
+#[cold]
+#[inline(never)]
+pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        (*m).save(pc, fp);
+        let id = (*m).cx().id();
+        let limit = (*m).instance().stack_limit.load(Relaxed);
+        let head = format!(
+            "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
+        );
+        let mut out = format!("\ngoroutine {id} [running]:\n");
+        trace::frames(&mut out, (*m).g(), 0);
+        created(&mut out, m);
+        dump::die(&mut *m, head, &out)
+    }
+}

@@ -1,0 +1,98 @@
+//! Safepoints: what happens when the budget is used up, and stack growth. (Go: morestack)
+
+use crate::heap::heap;
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Budget, Exit, Mp};
+use minigo_runtime::Check;
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
+
+/// When `--gc-stress` collects next.
+#[derive(Default)]
+struct Stress {
+    done: AtomicUsize,
+    wait: AtomicIsize,
+}
+
+impl Stress {
+    /// Whether a collection is due at this safepoint. At first at every one; twice as rare after
+    /// each 2,048 collections, so that a long program comes to its end.
+    fn is_due(&self) -> bool {
+        if self.wait.fetch_sub(1, Relaxed) > 0 {
+            return false;
+        }
+        let level = self.done.fetch_add(1, Relaxed) >> 11;
+        self.wait.store((1 << level.min(10)) - 1, Relaxed);
+        true
+    }
+}
+
+/// The budget is used up (or a collection is due): `pc` is executed next, in frame `fp`.
+///
+/// # Safety
+/// As `dispatch`.
+#[cold]
+#[inline(never)]
+pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let cx = (*m).cx();
+        let instance = (*m).instance();
+        let options = &instance.options;
+        if heap().limits.collection_wanted()
+            || options.gc_stress && instance.state::<Stress>().is_due()
+        {
+            cx.request_gc();
+        }
+        match cx.check() {
+            Check::Continue(n) => {
+                if options.tiny {
+                    (*m).save(pc, fp);
+                    return Exit::Yield;
+                }
+                {
+                    let budget = (*m).budget_of(n);
+                    (*m).leave(pc, fp, budget)
+                }
+            }
+            Check::Yield => {
+                (*m).save(pc, fp);
+                Exit::Yield
+            }
+            Check::Stop => {
+                (*m).save(pc, fp);
+                Exit::Stop
+            }
+        }
+    }
+}
+
+/// Makes sure that `need` slots from `fp` on exist; the frame's address afterwards. `None`: over
+/// the limit.
+///
+/// # Safety
+/// `fp` lies in the running goroutine's stack. All other frame pointers are stale afterwards.
+pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        let need = at + need;
+        let instance = (*m).instance();
+        let stack = &mut (*m).g().stack;
+        if need <= stack.slots() {
+            return Some(fp);
+        }
+        let limit = instance.stack_limit.load(Relaxed) / 8;
+        let wanted = if instance.options.tiny {
+            need + need / 64
+        } else {
+            crate::machine::stack::rounded(need.max(stack.slots() * 2))
+        };
+        if wanted > limit {
+            return None;
+        }
+        (*m).stacks.resize(stack, wanted);
+        (*m).base = stack.base();
+        (*m).limit = stack.end();
+        Some((*m).base.add(at))
+    }
+}

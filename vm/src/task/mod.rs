@@ -1,0 +1,170 @@
+//! What the scheduler asks of a program: to run its goroutines, to collect, to report; and the run
+//! itself, from its first goroutine to the exit status.
+
+pub mod collect;
+pub mod due;
+pub mod leak;
+pub mod program;
+
+use crate::code::Func;
+use crate::heap::heap;
+use crate::instance::{Instance, stop};
+use crate::interp::{chan, dispatch};
+use crate::machine::goroutine::{Goroutine, Resume};
+use crate::machine::{Exit, Machine};
+use crate::report::dump;
+use crate::rt::panic;
+use minigo_runtime::{Cx, Outcome, Payload, Runtime, Step, Task, World};
+use std::sync::Arc;
+
+impl Task for Goroutine {
+    type Shared = Arc<Instance>;
+    type Local = Machine;
+
+    fn local(instance: &Arc<Instance>) -> Machine {
+        // SAFETY: the scheduler drops its Ps' machines before the instance.
+        unsafe { Machine::new(instance) }
+    }
+
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        // Who parks often may never use up a budget: a collection that is due begins here, too.
+        let granted = if heap().limits.collection_wanted() {
+            0
+        } else {
+            cx.budget()
+        };
+        let m: *mut Machine = cx.local();
+        // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
+        // and context outlive the run. The saved state is one that `Machine::save` stored.
+        let exit = unsafe {
+            let budget = (*m).budget_of(granted);
+            (*m).enter(self, cx);
+            let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
+            match std::mem::take(&mut self.resume) {
+                Resume::Run => dispatch::run(pc, fp, budget, m),
+                Resume::Finish => chan::finish(pc, fp, budget, m),
+                Resume::Exit => dispatch::resume(panic::goexit(pc, fp, m), m),
+            }
+        };
+        // SAFETY: as above.
+        let m = unsafe { &mut *m };
+        match exit {
+            Exit::Yield => Step::Yield,
+            Exit::Park => Step::Park(m.reason),
+            Exit::Stop => Step::Stop,
+            Exit::MainDone => end_of_main(m),
+            Exit::Done => Step::Done,
+            Exit::Block => match m.job.take() {
+                Some(job) => Step::Block(job),
+                None => Step::Yield,
+            },
+            Exit::Next | Exit::Defect => {
+                dump::end(m, 2, "minigo: internal error: invalid instruction");
+                Step::Stop
+            }
+        }
+    }
+
+    fn stopped(world: &mut World<'_, Self>) {
+        stopped(world);
+    }
+
+    fn retire(self, local: &mut Machine) {
+        // SAFETY: the header of its first frame is as `new` wrote it.
+        unsafe { Func::at(*self.stack.base().add(1) >> 16) }.ended_with(self.stack.slots());
+        local.stacks.put(self.stack);
+    }
+
+    fn deadlock(world: &mut World<'_, Self>) -> i32 {
+        dump::deadlock(world)
+    }
+
+    fn timer_value(local: &mut Machine, payload: Payload, now: i64) -> Payload {
+        crate::stdlib::time_natives::timer_value(local, payload, now)
+    }
+
+    fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
+        let closure = payload.0[0];
+        // SAFETY: a func value leads to a closure, whose first word is its function.
+        let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
+        Some((Goroutine::new(local, func, &[closure]), 0))
+    }
+}
+
+/// The main goroutine has returned: so does the program, unless it dies already. With `--leaks`
+/// leaked goroutines are listed first.
+fn end_of_main(m: &mut Machine) -> Step {
+    // SAFETY: a goroutine runs.
+    let cx = unsafe { m.cx() };
+    if !leak::look_first(m.instance(), cx) && !dump::is_dying(m.instance()) {
+        cx.exit(0);
+    }
+    Step::Stop
+}
+
+/// The world is stopped: does what it was asked to stop for.
+fn stopped(world: &mut World<'_, Goroutine>) {
+    if world.why() & minigo_runtime::STOP_GC != 0 {
+        collect::collect(world);
+    }
+    if world.why() & stop::FLUSH != 0 {
+        world.locals(&mut |m| m.cache.flush());
+        heap().sweep();
+    }
+    leak::stopped(world);
+    crate::session::stopped(world);
+    dump::stopped(world);
+}
+
+/// Runs an instance's program from `main` (a function without parameters and results that
+/// initialises the packages and calls `main.main`) to its end; its exit status.
+pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
+    let options = &instance.options;
+    let limits = &heap().limits;
+    if options.mem_limit != 0 {
+        limits.set_hard(options.mem_limit);
+    }
+    if let Some(percent) = options.gogc {
+        limits.set_gogc(percent);
+    }
+    if let Some(bytes) = options.soft_limit {
+        limits.set_soft(bytes);
+    }
+    let runtime = Runtime::with(
+        minigo_runtime::Options {
+            procs: options.procs,
+            seed: options.seed.unwrap_or(0),
+            tiny: options.tiny,
+            schedtrace_ms: options.schedtrace,
+            scheddetail: options.scheddetail,
+            ..minigo_runtime::Options::default()
+        },
+        instance.clone(),
+    );
+    let sched = Arc::downgrade(runtime.sched());
+    crate::session::attach(instance, &sched);
+    instance.set_stopper(Box::new(move |why| {
+        sched.upgrade().is_some_and(|sched| {
+            sched.request_stop(why);
+            true
+        })
+    }));
+    // SAFETY: the machine goes before the instance, which we hold.
+    let mut task = Goroutine::new(&mut unsafe { Machine::new(instance) }, main, &[]);
+    task.main = true;
+    let outcome = match options.seed {
+        Some(_) => runtime.run_threadless(task),
+        None => runtime.run_parallel(task),
+    };
+    match outcome {
+        Outcome::Exit(status) | Outcome::Deadlock(status) => status,
+        Outcome::Fatal(text) => {
+            instance.complain(&format!("fatal error: {text}"));
+            2
+        }
+        Outcome::Defect(text) => {
+            instance.complain(&format!("minigo: internal error: {text}"));
+            2
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Types and selectors that the machine itself needs, and the kinds of run-time error.
+
+use super::rtype::{Kind, MethodSel, RType, Shape, flag};
+use crate::heap::gcmap::GcMap;
+
+/// Types and selectors that the machine itself needs.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// `runtime.errorString`
+    pub error_string: &'static RType,
+    /// `runtime.boundsError`
+    pub bounds_error: &'static RType,
+    /// `runtime.plainError`
+    pub plain_error: &'static RType,
+    /// `*runtime.TypeAssertionError`
+    pub type_assertion_error: &'static RType,
+    /// `*runtime.PanicNilError`
+    pub panic_nil_error: &'static RType,
+    /// `string`
+    pub string: &'static RType,
+    /// Selector of `Error`.
+    pub sel_error: Option<MethodSel>,
+    /// Selector of `String`.
+    pub sel_string: Option<MethodSel>,
+}
+
+impl Known {
+    /// Stand-ins without methods, for programs without package runtime (tests).
+    pub fn stand_ins() -> Known {
+        let ty = |name: &str, kind, flags, gc| {
+            RType::new(Shape {
+                size: if kind == Kind::Pointer { 8 } else { 16 },
+                align: if kind == Kind::Pointer { 8 } else { 16 },
+                kind,
+                flags: flag::COMPARABLE | flags,
+                gc: GcMap::of(gc),
+                len: 0,
+                chan_dir: 0,
+                string: name.into(),
+                name: String::new(),
+                pkg_path: String::new(),
+                id: 0,
+            })
+        };
+        let string = |name| ty(name, Kind::String, flag::PAIRS, &[1, 0]);
+        let pointer = |name| ty(name, Kind::Pointer, flag::DIRECT, &[1]);
+        Known {
+            error_string: string("runtime.errorString"),
+            bounds_error: string("runtime.boundsError"),
+            plain_error: string("runtime.plainError"),
+            type_assertion_error: pointer("*runtime.TypeAssertionError"),
+            panic_nil_error: pointer("*runtime.PanicNilError"),
+            string: string("string"),
+            sel_error: None,
+            sel_string: None,
+        }
+    }
+}
+
+/// The kinds of run-time error value, by their Go types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorKind {
+    /// `runtime.errorString`: its text follows "runtime error: ".
+    Error,
+    /// `runtime.boundsError`: likewise.
+    Bounds,
+    /// `runtime.plainError`: the text as it is.
+    Plain,
+    /// `*runtime.TypeAssertionError`: the text as it is.
+    Assertion,
+    /// `*runtime.PanicNilError`.
+    PanicNil,
+}
+
+impl ErrorKind {
+    /// Its Go type.
+    pub fn rtype(self, known: &Known) -> &'static RType {
+        match self {
+            ErrorKind::Error => known.error_string,
+            ErrorKind::Bounds => known.bounds_error,
+            ErrorKind::Plain => known.plain_error,
+            ErrorKind::Assertion => known.type_assertion_error,
+            ErrorKind::PanicNil => known.panic_nil_error,
+        }
+    }
+
+    /// The kind of an error value with this type word.
+    pub fn of(ty: u64, known: &Known) -> Option<ErrorKind> {
+        [
+            ErrorKind::Error,
+            ErrorKind::Bounds,
+            ErrorKind::Plain,
+            ErrorKind::Assertion,
+            ErrorKind::PanicNil,
+        ]
+        .into_iter()
+        .find(|k| std::ptr::from_ref(k.rtype(known)).addr() as u64 == ty)
+    }
+}
