@@ -70,20 +70,27 @@ packages! {
     "hash/fnv" { fnv }
     "html" (html_natives = "html/native.rs") { html }
     "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
+    "internal/header" (header_natives = "internal/header/native.rs") { header }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }
     "iter" (iter_natives = "iter/native.rs") { iter }
     "log" { log }
+    "log/internal" { internal }
+    "log/slog" { attr handler json level logger record text value }
     "maps" { maps }
     "math" (math_natives = "math/native.rs") { math }
     "math/bits" (bits_natives = "math/bits/native.rs") { bits }
     "math/cmplx" { cmplx }
     "math/rand" (rand_natives = "math/rand/native.rs") { rand }
     "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
+    "mime" { mediatype types word }
+    "mime/multipart" { form reader writer }
+    "mime/quotedprintable" { quotedprintable }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
+    "net/textproto" { pipeline reader textproto writer }
     "net/url" { escape url }
     "os" (os_natives = "os/native.rs") { file os process }
     "os/signal" (os_signal = "os/signal/native.rs") { signal }

@@ -4,6 +4,7 @@ package log
 import (
 	"fmt"
 	"io"
+	"log/internal"
 	"os"
 	"runtime"
 	"sync"
@@ -73,15 +74,33 @@ func (l *Logger) SetPrefix(prefix string) {
 	l.mu.Unlock()
 }
 
+func init() {
+	internal.DefaultOutput = func(pc uintptr, line []byte) error {
+		return std.write(func() (string, int, bool) {
+			f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+			return f.File, f.Line, f.File != ""
+		}, string(line))
+	}
+}
+
 // Output writes s; calldepth counts the calls to the line that is shown.
 func (l *Logger) Output(calldepth int, s string) error {
+	return l.write(func() (string, int, bool) {
+		// Above this function are write and Output.
+		_, file, line, ok := runtime.Caller(calldepth + 2)
+		return file, line, ok
+	}, s)
+}
+
+// write writes s; where gives the line that is shown, if there is one to show.
+func (l *Logger) write(where func() (file string, line int, ok bool), s string) error {
 	now := time.Now()
 	var file string
 	var line int
 	flag, prefix := l.Flags(), l.Prefix()
 	if flag&(Lshortfile|Llongfile) != 0 {
 		var ok bool
-		_, file, line, ok = runtime.Caller(calldepth)
+		file, line, ok = where()
 		if !ok {
 			file = "???"
 			line = 0
