@@ -6,6 +6,7 @@ mod dis;
 mod env;
 mod explain;
 mod load;
+mod memory;
 mod out;
 mod repl;
 mod report;

@@ -24,6 +24,7 @@ pub fn run(args: &RunArgs) -> i32 {
         scheddetail: env.scheddetail,
         leaks: args.leaks,
         gc_trace: env.gc_trace,
+        host_memory: Some(&crate::memory::Count),
         traceback: env.traceback,
         // Off is below zero, as debug.SetGCPercent takes it.
         gogc: env.gogc.map(|percent| percent.map_or(-1, i64::from)),
@@ -42,6 +43,7 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
+    crate::memory::put_aside();
     options.picture = crate::report::picture(&program.front.program.sources, &args.output);
     let instance = Instance::new(options);
     crate::signals::running(&instance);

@@ -9,7 +9,7 @@ use support::{minigo, process, root};
 
 /// Runs `tests/heap/NAME.go`; more than 256 MB of memory is a failure by itself.
 fn run(name: &str, flags: &[&str], args: &[&str]) -> Outcome {
-    let cwd = support::scratch(&format!("heap-{name}"));
+    let cwd = support::scratch(&format!("heap-{}", name.replace('/', "-")));
     let path = root().join(format!("tests/heap/{name}.go"));
     let mut line = vec!["run".to_owned()];
     line.extend(flags.iter().map(|f| (*f).to_owned()));
@@ -47,6 +47,60 @@ fn past_the_limit_the_program_ends_as_in_go() {
                 && err.contains(" in use)\nfatal error: out of memory\n"),
             "{name}: {err}"
         );
+    }
+}
+
+/// Every byte that a program can cause counts, wherever it lies.
+#[test]
+fn whatever_a_program_asks_for_counts() {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("tests/heap/limit"))
+        .expect("a folder of ours")
+        .filter_map(|e| Some(e.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 20);
+    for name in names {
+        let got = run(&format!("limit/{name}"), &["--mem-limit", "200M"], &[]);
+        let err = String::from_utf8_lossy(&got.stderr);
+        assert_eq!(got.end, End::Exit(2), "{name}: {err}");
+        let mut lines = err.lines();
+        let head = lines.next().unwrap_or_default();
+        assert!(
+            head.starts_with("runtime: out of memory: cannot allocate "),
+            "{name}: {err}"
+        );
+        let told: Vec<&str> = lines.take(3).collect();
+        assert!(
+            matches!(told[..], ["fatal error: out of memory", "", goroutine]
+                if goroutine.starts_with("goroutine ") && goroutine.ends_with(" [running]:")),
+            "{name}: {err}"
+        );
+    }
+}
+
+/// Where addresses are few a program starts, and ends as it does where memory is.
+#[test]
+fn few_addresses_are_enough() {
+    for (name, status) in [
+        ("garbage", 0),
+        ("limit/goroutines", 2),
+        ("limit/defers_args", 2),
+    ] {
+        let program = root().join(format!("tests/heap/{name}.go"));
+        let got = std::process::Command::new("sh")
+            .args(["-c", "ulimit -v 1000000; exec \"$0\" run \"$1\""])
+            .arg(minigo())
+            .arg(program)
+            .output()
+            .expect("a shell");
+        let err = String::from_utf8_lossy(&got.stderr);
+        assert_eq!(got.status.code(), Some(status), "{name}: {err}");
+        if status == 2 {
+            assert!(
+                err.contains("fatal error: out of memory\n\ngoroutine 1 [running]:\n"),
+                "{name}: {err}"
+            );
+        }
     }
 }
 

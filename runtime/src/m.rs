@@ -531,16 +531,24 @@ impl<T: Task> Sched<T> {
     }
 }
 
+/// How a run ends that a Rust panic went through.
+pub(crate) fn unwound<T: Task>(panic: &(dyn std::any::Any + Send)) -> Outcome {
+    if let Some(text) = T::unwound(panic) {
+        return Outcome::Unwound(text);
+    }
+    let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(s), _) => s.to_string(),
+        (_, Some(s)) => s.clone(),
+        _ => "unknown panic".to_string(),
+    };
+    Outcome::Defect(text)
+}
+
 /// A thread's life.
 fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
     let run = std::panic::AssertUnwindSafe(|| sched.schedule_loop(m));
     if let Err(panic) = std::panic::catch_unwind(run) {
-        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-            (Some(s), _) => s.to_string(),
-            (_, Some(s)) => s.clone(),
-            _ => "unknown panic".to_string(),
-        };
-        sched.finish(Outcome::Defect(text));
+        sched.finish(unwound::<T>(&*panic));
     }
     // SAFETY: Ps live as long as the scheduler.
     if let Some(p) = unsafe { m.curp.load(Ordering::Relaxed).as_ref() } {

@@ -38,6 +38,13 @@ pub trait Task: Send + Sized + 'static {
         let _ = (self, local);
     }
 
+    /// What a Rust panic that went through a task or one of the functions here was about, if it is
+    /// no defect: what is told of it at the end of the run.
+    fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
+        let _ = why;
+        None
+    }
+
     /// All goroutines are asleep and nothing can wake them. The world is at rest; print what is
     /// to be printed and answer the exit status.
     fn deadlock(world: &mut World<'_, Self>) -> i32 {
@@ -196,6 +203,8 @@ pub enum Outcome {
     /// The runtime itself gives up with one of Go's fatal errors (the text comes without the
     /// words "fatal error: "), for example `thread exhaustion`.
     Fatal(String),
+    /// A Rust panic in a task that was no defect (`Task::unwound`).
+    Unwound(String),
     /// A Rust panic in a task: a defect of minigo. The text is the panic's.
     Defect(String),
 }

@@ -17,6 +17,11 @@ use crate::world::World;
 impl<T: Task> Sched<T> {
     /// Runs `main` as goroutine 1 on the calling thread until the run is over.
     pub(crate) fn run_threadless(&self, main: T) -> Outcome {
+        let run = std::panic::AssertUnwindSafe(|| self.threadless_loop(main));
+        std::panic::catch_unwind(run).unwrap_or_else(|panic| crate::m::unwound::<T>(&*panic))
+    }
+
+    fn threadless_loop(&self, main: T) -> Outcome {
         self.set_threaded(false);
         self.procs.store(1, Ordering::Relaxed);
         self.want_procs

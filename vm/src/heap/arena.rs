@@ -46,6 +46,10 @@ impl Arena {
     /// When the system gives not even 64 MiB of addresses.
     pub fn reserve() -> Result<Arena, String> {
         let mut len = WANTED;
+        // Where addresses are few, most of them are left to threads and everything else.
+        while len > LEAST && len > address_limit() / 2 {
+            len /= 2;
+        }
         while len >= LEAST {
             let pages = len / PAGE;
             if let Some(start) = map(len + pages * (TABLES + MARKS) + HUGE) {
@@ -74,6 +78,11 @@ impl Arena {
     #[inline(always)]
     pub fn base(&self) -> usize {
         self.base
+    }
+
+    /// Bytes of addresses.
+    pub fn range(&self) -> usize {
+        self.len
     }
 
     /// The span in which `address` lies, or null.
@@ -280,6 +289,19 @@ impl Arena {
         self.mapped
             .fetch_sub(released.min(self.mapped()), Ordering::Relaxed);
         released
+    }
+}
+
+/// How many bytes of addresses this process may have (`ulimit -v`).
+fn address_limit() -> usize {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the struct is ours.
+    match unsafe { libc::getrlimit(libc::RLIMIT_AS, &mut limit) } {
+        0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX),
+        _ => usize::MAX,
     }
 }
 

@@ -100,7 +100,14 @@ impl Heap {
         if self.sweeping.is_under_way() && !self.arena.has_free(pages) {
             self.reclaim(pages);
         }
-        self.limits.check(self.arena.in_use(), pages * PAGE);
+        let in_use = self.arena.in_use();
+        if self
+            .limits
+            .is_tight(in_use, self.arena.mapped(), pages * PAGE)
+        {
+            self.arena.release(u32::MAX, true);
+        }
+        self.limits.check(in_use, pages * PAGE);
         let Some((start, dirty)) = self.arena.take(pages) else {
             limits::out_of_memory(pages * PAGE, self.arena.in_use());
         };

@@ -31,6 +31,7 @@ impl Collection {
     pub unsafe fn begin() -> Collection {
         let heap = heap();
         heap.sweep_rest(false);
+        heap.limits.collecting();
         Collection {
             tracer: Tracer::new(heap),
         }
@@ -58,11 +59,14 @@ impl Collection {
         heap.specials.settle(&mut self);
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
         let all = heap.limits.take_release_all();
-        let now = poison || all || heap.limits.is_near(heap.arena().in_use());
+        let near = heap.limits.is_near(heap.arena().in_use());
+        let now = poison || all || near;
         let live = self.tracer.bytes + heap.begin_sweep(now, poison);
         heap.counters.marked_bytes.store(live as u64, Relaxed);
         heap.limits.collected(live);
-        // Pages that stayed free over two collections are not needed soon.
+        // Pages that stayed free over two collections are not needed soon. Near the hard limit the rest
+        // of the process may need what they take.
+        let all = all || near;
         let before = if all {
             u32::MAX
         } else {

@@ -1,15 +1,36 @@
 //! When to collect, and when there is no more memory: GOGC, GOMEMLIMIT, the hard limit.
 
+use std::fmt;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 
 /// Below this many bytes no collection is asked for (Go's minimum heap at GOGC=100).
 pub const MIN_GOAL: usize = 4 << 20;
 
+/// So much is not asked for a thousand times before there can be a collection.
+const SOON: usize = 1 << 20;
+
 /// From this much memory in use on the system is asked how much there is.
 const ASK_FROM: usize = 64 << 20;
 
+/// What was allocated outside of the heap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Host {
+    /// Bytes.
+    pub bytes: usize,
+    /// The system has refused more once: what was put aside is in use.
+    pub exhausted: bool,
+}
+
+/// Who counts what is allocated outside of the heap.
+pub trait HostMemory: fmt::Debug + Sync {
+    /// What is allocated now.
+    fn allocated(&self) -> Host;
+    /// From now on it may be no more than so many bytes.
+    fn allow(&self, bytes: usize);
+}
+
 /// Goals and limits, all in bytes.
-#[derive(Debug)]
 pub struct Limits {
     /// Growth in percent of the live heap until the next collection; negative: off.
     gogc: AtomicI64,
@@ -17,6 +38,8 @@ pub struct Limits {
     soft: AtomicUsize,
     /// Hard limit; 0: what the system has, not asked for yet.
     hard: AtomicUsize,
+    /// What there are addresses for.
+    most: usize,
     /// Alive after the last collection.
     kept: AtomicUsize,
     /// The same plus what was given out since (to caches: whole spans).
@@ -31,6 +54,11 @@ pub struct Limits {
     stacks: AtomicUsize,
     /// Buffers of channels.
     buffers: AtomicUsize,
+    /// Everything that was allocated outside of the arena, if somebody counts it: stacks and buffers
+    /// are part of it then.
+    host: OnceLock<&'static dyn HostMemory>,
+    /// How much that was after the last collection.
+    kept_outside: AtomicUsize,
     /// The next collection gives all free memory back to the system.
     release_all: AtomicBool,
 }
@@ -41,6 +69,7 @@ impl Default for Limits {
             gogc: AtomicI64::new(100),
             soft: AtomicUsize::new(usize::MAX),
             hard: AtomicUsize::new(0),
+            most: usize::MAX,
             kept: AtomicUsize::new(0),
             live: AtomicUsize::new(0),
             goal: AtomicUsize::new(MIN_GOAL),
@@ -48,12 +77,29 @@ impl Default for Limits {
             wanted: AtomicBool::new(false),
             stacks: AtomicUsize::new(0),
             buffers: AtomicUsize::new(0),
+            host: OnceLock::new(),
+            kept_outside: AtomicUsize::new(0),
             release_all: AtomicBool::new(false),
         }
     }
 }
 
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Limits({} of {})", self.live(), self.goal())
+    }
+}
+
 impl Limits {
+    /// Of a heap with addresses for so many bytes: near the end of them a program is as good as out of
+    /// memory, with some left for it to find out.
+    pub(super) fn of_range(bytes: usize) -> Limits {
+        Limits {
+            most: bytes - bytes / 16,
+            ..Limits::default()
+        }
+    }
+
     /// Notes that `bytes` were handed to a cache or a large object.
     #[inline]
     pub(super) fn allocated(&self, bytes: usize) {
@@ -71,7 +117,9 @@ impl Limits {
 
     /// After a collection that left `live` bytes: sets the next goal.
     pub(super) fn collected(&self, live: usize) {
-        let live = live + self.outside();
+        let outside = self.outside();
+        self.kept_outside.store(outside, Relaxed);
+        let live = live + outside;
         self.kept.store(live, Relaxed);
         self.live.store(live, Relaxed);
         let last = self.goal.swap(self.next_goal(live), Relaxed);
@@ -95,7 +143,10 @@ impl Limits {
         // What is garbage must be found before the hard limit is reached.
         let hard = match self.hard.load(Relaxed) {
             0 => usize::MAX,
-            hard => (hard - hard / 8).max(live.saturating_add(hard.saturating_sub(live) / 2)),
+            hard => {
+                let step = (hard.saturating_sub(live) / 2).max(hard / 64);
+                (hard - hard / 8).max(live.saturating_add(step))
+            }
         };
         by_growth.min(soft).min(hard)
     }
@@ -163,7 +214,7 @@ impl Limits {
 
     /// Sets the hard limit: past it the program ends with Go's "out of memory".
     pub fn set_hard(&self, bytes: usize) {
-        self.hard.store(bytes, Relaxed);
+        self.hard.store(bytes.min(self.most), Relaxed);
         self.changed();
     }
 
@@ -187,9 +238,79 @@ impl Limits {
         self.buffers.load(Relaxed)
     }
 
+    /// Who counts what is allocated outside of the arena; only the first call counts.
+    pub fn set_host(&self, host: &'static dyn HostMemory) {
+        let _ = self.host.set(host);
+    }
+
     /// What programs hold outside of the arena.
     fn outside(&self) -> usize {
-        self.stacks() + self.buffers()
+        match self.host.get() {
+            Some(host) => host.allocated().bytes,
+            None => self.stacks() + self.buffers(),
+        }
+    }
+
+    /// Tells the host how much it may have while the arena has so much.
+    fn allow_host(&self, hard: usize, in_use: usize) {
+        if let Some(host) = self.host.get() {
+            host.allow((hard + hard / 8).saturating_sub(in_use));
+        }
+    }
+
+    /// Lifts what was said by [`HostMemory::allow`], for a collection.
+    pub(super) fn collecting(&self) {
+        if let Some(host) = self.host.get() {
+            host.allow(usize::MAX);
+        }
+    }
+
+    /// Whether memory that nothing lies in is to be given back at once, so that `more` may be had.
+    pub(super) fn is_tight(&self, in_use: usize, mapped: usize, more: usize) -> bool {
+        let hard = self.hard.load(Relaxed);
+        let total = mapped.saturating_add(self.outside()).saturating_add(more);
+        hard != 0 && total > hard && mapped.saturating_sub(in_use) > hard / 32
+    }
+
+    /// How much has come since the last collection.
+    fn fresh(&self) -> usize {
+        let arena = self.live().saturating_sub(self.kept.load(Relaxed));
+        arena + (self.outside()).saturating_sub(self.kept_outside.load(Relaxed))
+    }
+
+    /// Whether what was allocated outside of the arena, where nobody is stopped, is too much by now.
+    /// A collection is wanted first where there is garbage to be hoped for.
+    pub fn pressure(&self, in_use: usize) -> Option<OutOfMemory> {
+        let used = in_use.saturating_add(self.outside());
+        let hard = self.hard_for(used)?;
+        if self.host.get().is_some_and(|h| h.allocated().exhausted) {
+            return Some(OutOfMemory { bytes: 0, used });
+        }
+        self.allow_host(hard, in_use);
+        if used <= hard - hard / 8 {
+            return None;
+        }
+        let fresh = self.fresh();
+        if used > hard && fresh < hard / 64 {
+            return Some(OutOfMemory { bytes: 0, used });
+        }
+        if used > hard || fresh > (hard - used).max(hard / 64) {
+            self.wanted.store(true, Relaxed);
+        }
+        None
+    }
+
+    /// The hard limit, if it matters to who has so much in use.
+    fn hard_for(&self, used: usize) -> Option<usize> {
+        match self.hard.load(Relaxed) {
+            0 if used < ASK_FROM => None,
+            0 => {
+                let hard = system_memory();
+                self.set_hard(hard);
+                Some(hard)
+            }
+            hard => Some(hard),
+        }
     }
 
     /// A stack has got `new` bytes instead of `old`; ends the process if that is too much.
@@ -224,19 +345,21 @@ impl Limits {
     pub(super) fn check(&self, in_use: usize, bytes: usize) {
         let used = in_use.saturating_add(self.outside());
         let total = used.saturating_add(bytes);
-        let mut hard = self.hard.load(Relaxed);
-        if hard == 0 {
-            if total < ASK_FROM {
-                return;
-            }
-            hard = system_memory();
-            self.set_hard(hard);
+        let Some(hard) = self.hard_for(total) else {
+            return;
+        };
+        if bytes >= SOON {
+            self.allow_host(hard, in_use.saturating_add(bytes));
         }
         if total <= hard {
             return;
         }
-        let fresh = self.live().saturating_sub(self.kept.load(Relaxed));
-        let room = hard.min(64 << 20).max(hard / 16);
+        let fresh = self.fresh();
+        // What is small is asked for again soon, when a collection may have been.
+        let room = match bytes {
+            0..SOON => hard / 16,
+            _ => hard.min(64 << 20).max(hard / 16),
+        };
         if fresh < hard / 64 || bytes > hard || total > hard.saturating_add(room) {
             out_of_memory(bytes, used);
         }
@@ -280,10 +403,38 @@ fn system_memory() -> usize {
     least - least / 16
 }
 
-/// Go's end of a program that wants more memory than there is.
-pub fn out_of_memory(bytes: usize, in_use: usize) -> ! {
-    eprintln!("runtime: out of memory: cannot allocate {bytes}-byte block ({in_use} in use)");
-    fatal("out of memory")
+/// A program wants more memory than there is.
+#[derive(Clone, Copy, Debug)]
+pub struct OutOfMemory {
+    /// What it wanted.
+    pub bytes: usize,
+    /// What it had.
+    pub used: usize,
+}
+
+impl OutOfMemory {
+    /// Go takes memory from the system in blocks of 4 MiB at least.
+    fn block(&self) -> usize {
+        self.bytes.max(4 << 20)
+    }
+}
+
+const END: &str = "fatal error: out of memory\n";
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (bytes, used) = (self.block(), self.used);
+        write!(
+            f,
+            "runtime: out of memory: cannot allocate {bytes}-byte block ({used} in use)\n{END}"
+        )
+    }
+}
+
+/// Leaves what is under way for good, by unwinding: whoever runs the program ends it as Go does, with
+/// [`OutOfMemory`] to tell of.
+pub fn out_of_memory(bytes: usize, used: usize) -> ! {
+    std::panic::resume_unwind(Box::new(OutOfMemory { bytes, used }))
 }
 
 /// Ends the process with `fatal error: text` and status 2, as Go's runtime does.
@@ -303,7 +454,7 @@ mod tests {
         limits.collected(100 << 20);
         assert_eq!(limits.goal(), 140 << 20);
         limits.collected(158 << 20);
-        assert_eq!(limits.goal(), 159 << 20);
+        assert_eq!(limits.goal(), (158 << 20) + (160 << 20) / 64);
         assert!(!limits.collection_wanted());
         limits.collected(100 << 20);
         limits.allocated(30 << 20);

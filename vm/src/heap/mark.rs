@@ -187,6 +187,15 @@ impl Tracer {
         }
     }
 
+    /// Follows what was found so far if that is much: what is remembered takes memory, too.
+    #[inline]
+    pub fn drain_much(&mut self) {
+        const MUCH: usize = 1 << 16;
+        if self.stack.len() > MUCH {
+            self.drain();
+        }
+    }
+
     /// The same with the help of more threads.
     fn drain_together(&mut self, tracers: usize) {
         let shared = Arc::new(Shared::new(tracers));

@@ -47,7 +47,7 @@ pub use foreign::{Foreign, alloc_foreign};
 use arena::Arena;
 use central::{Central, Spans, lock};
 use class::CLASSES;
-use limits::Limits;
+use limits::{Limits, OutOfMemory};
 use span::{KINDS, Span};
 use stats::Counters;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -96,13 +96,14 @@ fn start() -> &'static Heap {
 
 impl Heap {
     fn new(arena: Arena) -> Heap {
+        let len = arena.range();
         Heap {
             arena,
             central: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),
             large: Mutex::default(),
             idle: Mutex::default(),
             sweeping: Sweeping::default(),
-            limits: Limits::default(),
+            limits: Limits::of_range(len),
             counters: Counters::default(),
             specials: special::Specials::default(),
             markers: AtomicUsize::new(1),
@@ -134,6 +135,15 @@ impl Heap {
             self.sweep();
         }
         self.arena.in_use()
+    }
+
+    /// See [`Limits::pressure`].
+    pub fn pressure(&self) -> Option<OutOfMemory> {
+        let in_use = self.in_use_for(0);
+        if self.limits.is_tight(in_use, self.arena.mapped(), in_use) {
+            self.arena.release(u32::MAX, true);
+        }
+        self.limits.pressure(in_use)
     }
 
     /// How many threads mark.

@@ -1,5 +1,6 @@
 //! How a program is run.
 
+use crate::heap::limits::HostMemory;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,6 +15,9 @@ pub struct Options {
     pub stack_limit: usize,
     /// The most bytes of the heap; 0: what the machine has.
     pub mem_limit: usize,
+    /// Who counts what the process allocates outside of the heap; without, only goroutines' stacks
+    /// and channels' buffers count against the limits.
+    pub host_memory: Option<&'static dyn HostMemory>,
     /// GOGC in percent; below zero: off. `None`: Go's default.
     pub gogc: Option<i64>,
     /// GOMEMLIMIT in bytes.
@@ -47,6 +51,7 @@ impl Default for Options {
             procs: 0,
             stack_limit: 1_000_000_000,
             mem_limit: 0,
+            host_memory: None,
             gogc: None,
             soft_limit: None,
             traceback: Level::default(),

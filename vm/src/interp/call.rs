@@ -120,6 +120,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     MakeClosure(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let n = i.c();
         // Captured pairs lie on 16-byte boundaries: the object must, too.
         let p = (*m).alloc((8 + 8 * n).next_multiple_of(16), (i.x1() as *const GcMap).as_ref()).cast::<u64>();
@@ -137,6 +138,7 @@ handler! {
             *fp.sub(1) = newer.addr() << 16 | u64::from(*fp.sub(1) as u16);
             func = newer;
         }
+        (*m).at(pc, fp);
         if let Err(exit) = compile(m, func) {
             (*m).save(pc, fp);
             return exit;
@@ -174,6 +176,7 @@ pub unsafe fn zero_slots(mut p: *mut u64, n: usize) {
 unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as `dispatch`; `pc` is a `New`.
     unsafe {
+        (*m).at(pc, fp);
         let i = I { pc, fp };
         let ty = &*(i.x0() as *const RType);
         i.sa((*m).alloc(ty.size, ty.gc).addr() as u64);
@@ -227,6 +230,7 @@ unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
 unsafe fn spawn(m: *mut Machine, pc: Pc, fp: Fp, func: &'static Func, words: *const u64, n: usize) {
     // SAFETY: the words lie in the caller's outgoing area (verified).
     unsafe {
+        (*m).at(pc, fp);
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
         let site = site(pc, fp);
         (*m).cx().spawn(g, site);

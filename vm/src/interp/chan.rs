@@ -115,6 +115,7 @@ unsafe fn park(pc: Pc, fp: Fp, m: Mp, reason: WaitReason) -> Exit {
 
 handler! {
     MakeChan(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let elem = elem(i.x0());
         let cap = i.rb();
         if cap > 1 << 28 || (cap as usize).saturating_mul(elem.size) >= 1 << 40 {
@@ -142,6 +143,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     Send(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let payload = pack(m, i.pb(), elem(i.x0()));
         match (*m).cx().send(chan(i.ra()), payload) {
             Sent::Done => dispatch(pc.add(N), fp, budget, m),
@@ -171,6 +173,7 @@ handler! {
         }
     }
     Select(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         match select(m, fp, &*(i.x0() as *const SelectDesc)) {
             // A send that went ahead at once was not refused.
             Selected::Case(wake) => selected(pc, fp, budget, m, Wake { ok: wake.ok || is_send(i, wake), ..wake }),
@@ -192,7 +195,10 @@ unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
         let bytes = cap as usize * size_of::<Payload>();
         heap().limits.buffer_made(heap().in_use_for(bytes), bytes);
     }
-    alloc_foreign(cache, GoChan(Chan::new(cap, elem))).addr() as u64
+    let p = alloc_foreign(cache, GoChan(Chan::new(cap, elem)));
+    // SAFETY: as above.
+    unsafe { (*m).hurry |= heap().limits.collection_wanted() };
+    p.addr() as u64
 }
 
 #[inline(never)]

@@ -48,6 +48,7 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         let func = Func::at(*(closure as *const u64));
         let (results, params) = (func.results as usize, func.params as usize);
         let need = (func.frame_bytes() / 8).max(results + params + 1);
+        (*m).at(pc, fp);
         let Some(fp) = grow(fp, base + need, m) else {
             return panic::stack_overflow(pc, fp, m);
         };

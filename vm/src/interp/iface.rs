@@ -21,6 +21,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     Box(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let ty = rtype(i.x0());
         let p = (*m).alloc(ty.size, ty.gc);
         copy(p, i.pb().cast(), ty.size);

@@ -17,6 +17,7 @@ unsafe fn map_type(word: u64) -> MapType {
 
 handler! {
     MakeMap(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         match make(m, i.rb(), i.x0()) {
             Some(p) => i.sa(p),
             None => return errors::map(pc, fp, m, Fault::TooLarge),
@@ -48,6 +49,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     MapSet(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let p = i.ra() as *mut GoMap;
         if p.is_null() {
             return errors::nil_map(pc, fp, budget, m);
@@ -60,6 +62,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     MapRef(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let p = i.rb() as *mut GoMap;
         if p.is_null() {
             return errors::nil_map(pc, fp, budget, m);

@@ -30,6 +30,7 @@ unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
             (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name));
             return false;
         };
+        (*m).at(pc, fp);
         let again = std::mem::take(&mut (*m).g().again);
         let mut cx = NativeCx::new(&mut *m, i.pa(), func, again, pc, fp);
         match native(&mut cx) {

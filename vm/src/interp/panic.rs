@@ -8,10 +8,12 @@ use crate::rt::panic::{self, Popped};
 
 handler! {
     Defer(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         panic::push_defer(m, fp, Some(Func::at(i.x0())), i.pa(), i.b());
         dispatch(pc.add(N), fp, budget, m)
     }
     DeferClo(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let closure = i.rc();
         let func = (closure as *const u64).as_ref().map(|f| Func::at(*f));
         if func.is_some() {
@@ -21,6 +23,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     RunDefers(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         match panic::pop_own_defer(m, fp, i.a()) {
             Popped::None => dispatch(pc.add(N), fp, budget, m),
             Popped::NilFunc => errors::nil(pc, fp, budget, m),

@@ -116,6 +116,7 @@ macro_rules! appends {
 unsafe fn append_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as `dispatch`; the value's memory image lies at `Rc..`.
     unsafe {
+        (*m).at(pc, fp);
         let i = I { pc, fp };
         let elem = &*(i.x0() as *const RType);
         let s = i.rb2();
@@ -142,6 +143,7 @@ appends! {
 
 handler! {
     AppGrow(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         match reserve(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
@@ -150,6 +152,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     AppSlice(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let [from, lens] = i.rc2();
         match append(m, i.rb2(), from, lens & 0xffff_ffff, &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
@@ -159,6 +162,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     AppStr(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let [from, len] = i.rc2();
         match append(m, i.rb2(), from, len, &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
@@ -193,6 +197,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     MakeSlice(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let (len, cap) = (i.rb(), i.rc());
         let elem = &*(i.x0() as *const RType);
         let fits = |n: u64| n <= u64::from(u32::MAX) && n as usize * elem.size.max(1) < 1 << 46;

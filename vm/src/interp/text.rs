@@ -72,6 +72,7 @@ fn new_bytes(m: &mut Machine, s: &[u8]) -> [u64; 2] {
 
 handler! {
     Concat(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         i.sa2(concat(m, i.pb(), i.c()));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
@@ -97,26 +98,31 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     StrFromRune(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         i.sa2(str_from_rune(m, i.rb() as i64));
         dispatch(pc.add(N), fp, budget, m)
     }
     StrFromBytes(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         let [p, lens] = i.rb2();
         i.sa2(copy_string(m, [p, lens as u32 as u64]));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
     StrFromRunes(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         i.sa2(str_from_runes(m, i.rb2()));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
     BytesFromStr(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         i.sa2(bytes_from_str(m, i.rb2()));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
     RunesFromStr(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
         i.sa2(runes_from_str(m, i.rb2(), i.x0()));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)

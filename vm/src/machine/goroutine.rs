@@ -5,6 +5,12 @@ use crate::code::Func;
 use crate::code::stubs::GO_END;
 use crate::machine::Machine;
 use crate::machine::stack::Stack;
+use std::cell::Cell;
+
+thread_local! {
+    /// The machine of the goroutine that this thread runs at present.
+    pub static RUNNING: Cell<*mut Machine> = const { Cell::new(std::ptr::null_mut()) };
+}
 
 /// What a goroutine does when it is resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -42,9 +42,6 @@ pub enum Exit {
     Defect,
 }
 
-/// Allocations from this size on look whether a collection is due.
-const LARGE: usize = 2048;
-
 /// A P's interpreter. Handlers hold a raw pointer to it.
 #[repr(C)]
 pub struct Machine {
@@ -59,11 +56,11 @@ pub struct Machine {
     instance: &'static Instance,
     /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`).
     pub starved: bool,
-    /// Saved between instructions by the trampoline.
+    /// Saved between instructions by the trampoline, and by [`Machine::at`].
     pub pc: Pc,
     /// Likewise.
     pub fp: Fp,
-    /// Likewise.
+    /// Saved between instructions by the trampoline.
     pub budget: Budget,
     /// A collection became due in an allocation: the budget is to end soon.
     pub hurry: bool,
@@ -179,6 +176,13 @@ impl Machine {
         }
     }
 
+    /// The instruction at `pc` in the frame at `fp` is about to ask for memory: a goroutine that
+    /// gets none ends there.
+    #[inline(always)]
+    pub fn at(&mut self, pc: Pc, fp: Fp) {
+        (self.pc, self.fp) = (pc, fp);
+    }
+
     /// Slot offset of a frame.
     ///
     /// # Safety
@@ -193,9 +197,7 @@ impl Machine {
     #[inline(never)]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         let p = self.cache.alloc(size, map);
-        if size >= LARGE {
-            self.hurry |= heap().limits.collection_wanted();
-        }
+        self.hurry |= heap().limits.collection_wanted();
         p
     }
 

@@ -1,4 +1,5 @@
 //! What is told of goroutines: traces of one, reports of all.
 
 pub mod dump;
+pub mod exhausted;
 pub mod trace;

@@ -35,6 +35,7 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
     let mut at = g.fp as usize;
     let mut pc = g.pc;
     let mut top = true;
+    let mut panics = g.extra.as_ref().map_or(&[][..], |e| &e.panics);
     loop {
         // SAFETY: saved frames are whole; links lead from frame to frame.
         let (link, ret) = unsafe {
@@ -45,10 +46,7 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
         let func = unsafe { Func::at(link >> 16) };
         // A panic runs deferred calls from the place where it was raised.
         if std::ptr::eq(pc, DEFER_RET.as_ptr())
-            && let Some(p) = g
-                .extra
-                .as_ref()
-                .and_then(|e| e.panics.iter().rev().find(|p| p.frame as usize == at))
+            && let Some(p) = raised_in(&mut panics, at)
         {
             pc = p.pc;
             top = true;
@@ -64,6 +62,18 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
         }
         at -= distance;
     }
+}
+
+/// The latest panic raised in the frame at slot `at`, of those in frames further down than any that
+/// was asked for before: each is looked at once.
+pub fn raised_in<'a>(panics: &mut &'a [Panicking], at: usize) -> Option<&'a Panicking> {
+    while let Some((last, rest)) = panics.split_last() {
+        if last.frame as usize <= at {
+            return (last.frame as usize == at).then_some(last);
+        }
+        *panics = rest;
+    }
+    None
 }
 
 /// One frame, preceded by those inlined into it.

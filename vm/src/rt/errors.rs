@@ -39,6 +39,7 @@ pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
 pub unsafe fn raise(pc: Pc, fp: Fp, m: Mp, kind: Kind, text: &str) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
+        (*m).at(pc, fp);
         let value = new_error(&mut *m, kind, text);
         panic::start(pc, fp, m, value, false)
     }
@@ -82,6 +83,7 @@ pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         let text = "invalid memory address or nil pointer dereference";
+        (*m).at(pc, fp);
         let value = new_error(&mut *m, Kind::Error, text);
         panic::start(pc, fp, m, value, true)
     }

@@ -14,6 +14,7 @@
 use super::safepoint::grow;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER, flag};
+use crate::heap::limits::OutOfMemory;
 use crate::machine::goroutine::{Deferred, Panicking};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Exit, Mp};
@@ -129,7 +130,7 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
-        if extra.panics.iter().any(|p| p.text.is_some()) {
+        if extra.panics.first().is_some_and(|p| p.text.is_some()) {
             // A method that was to tell the text of a fatal panic's value panics itself.
             return end_program(pc, fp, m);
         }
@@ -210,6 +211,7 @@ unsafe fn next_defer(fp: Fp, m: Mp) -> Exit {
             return errors::nil(pc, fp, 0, m);
         };
         let words = extra.words.len() - d.start as usize;
+        (*m).at(DEFER_RET.as_ptr(), fp);
         let Some(fp) = grow(fp, top + words.max(func.frame_bytes() / 8), m) else {
             return stack_overflow(DEFER_RET.as_ptr(), fp, m);
         };
@@ -294,6 +296,7 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
             if let Some(func) = method {
                 let data = p.value[1];
                 let top = top_of(fp);
+                (*m).at(DEFER_RET.as_ptr(), fp);
                 if let Some(fp) = grow(fp, top + 4 + func.frame_bytes() / 8, m) {
                     let callee = fp.add(top);
                     *callee.sub(2) = PANIC_TEXT.as_ptr().addr() as u64;
@@ -376,10 +379,26 @@ unsafe fn created(out: &mut String, m: Mp) {
 #[inline(never)]
 pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     // SAFETY: as the caller vouches.
+    unsafe { dies(pc, fp, m, format!("fatal error: {text}\n")) }
+}
+
+/// There is no more memory.
+///
+/// # Safety
+/// As [`start`].
+#[cold]
+#[inline(never)]
+pub unsafe fn out_of_memory(pc: Pc, fp: Fp, m: Mp, oom: OutOfMemory) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe { dies(pc, fp, m, oom.to_string()) }
+}
+
+/// Ends the program with these lines, a trace, and status 2.
+unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String) -> Exit {
+    // SAFETY: as the caller of `fatal` vouches.
     unsafe {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
-        let mut head = format!("fatal error: {text}\n");
         picture(&mut head, m);
         let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
@@ -397,15 +416,10 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
 pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
-        (*m).save(pc, fp);
-        let id = (*m).cx().id();
         let limit = (*m).instance().stack_limit.load(Relaxed);
         let head = format!(
             "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
         );
-        let mut out = format!("\ngoroutine {id} [running]:\n");
-        trace::frames(&mut out, (*m).g(), 0);
-        created(&mut out, m);
-        dump::die(&mut *m, head, &out)
+        dies(pc, fp, m, head)
     }
 }

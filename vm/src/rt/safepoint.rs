@@ -3,6 +3,7 @@
 use crate::heap::heap;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
+use crate::rt::panic;
 use minigo_runtime::Check;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
@@ -35,6 +36,9 @@ impl Stress {
 pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
+        if let Some(oom) = heap().pressure() {
+            return panic::out_of_memory(pc, fp, m, oom);
+        }
         let cx = (*m).cx();
         let instance = (*m).instance();
         let options = &instance.options;

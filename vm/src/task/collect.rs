@@ -16,6 +16,7 @@ use crate::heap::{Collection, Tracer, heap};
 use crate::interp::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
+use crate::report::trace::raised_in;
 use minigo_runtime::{Gp, World};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -93,6 +94,7 @@ fn show_goroutine(
     let task = world.task(g);
     // SAFETY: the goroutine is at rest.
     let used = unsafe { trace_goroutine(tracer, task) };
+    tracer.drain_much();
     shrink(task, used);
     used * 8
 }
@@ -111,14 +113,16 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
         let mut fp = g.stack.base().add(g.fp as usize);
         let (mut top, mut pc) = (true, g.pc);
         let mut used = 0;
+        let mut panics = g.extra.as_ref().map_or(&[][..], |e| &e.panics);
         loop {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
             // A caller's outgoing area may reach further up than its callee's frame.
             let end = fp.offset_from(g.stack.base()) as usize + func.frame_bytes() / 8;
             used = used.max(end);
-            if let Some(p) = raised_at(g, pc, fp) {
-                pc = p;
+            if std::ptr::eq(pc, DEFER_RET.as_ptr()) || std::ptr::eq(pc, PANIC_TEXT.as_ptr()) {
+                let frame = fp.offset_from(g.stack.base()) as usize;
+                pc = raised_in(&mut panics, frame).map_or(pc, |p| p.pc);
             }
             match func.code() {
                 Some(code) if !(top && at_entry(g, func)) => {
@@ -144,6 +148,7 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
             end = d.start as usize;
             if let Some(func) = d.func {
                 let results = func.results as usize;
+                tracer.drain_much();
                 let map = func.sig_map.get(results..).unwrap_or_default();
                 if let Some(args) = words.get(results..) {
                     let n = map.len().min(args.len());
@@ -156,18 +161,6 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
         }
         used
     }
-}
-
-/// In a frame to which a function returns that a panic runs: where the panic was raised.
-unsafe fn raised_at(g: &Goroutine, pc: *const u64, fp: *const u64) -> Option<*const u64> {
-    if !std::ptr::eq(pc, DEFER_RET.as_ptr()) && !std::ptr::eq(pc, PANIC_TEXT.as_ptr()) {
-        return None;
-    }
-    // SAFETY: the frame lies in the goroutine's stack.
-    let frame = unsafe { fp.offset_from(g.stack.base()) } as u32;
-    let panics = &g.extra.as_ref()?.panics;
-    let raised = panics.iter().rev().find(|p| p.frame == frame)?;
-    Some(raised.pc)
 }
 
 /// Does the goroutine stand where its topmost function begins? (At the stub, too: the function may

@@ -8,13 +8,15 @@ pub mod program;
 
 use crate::code::Func;
 use crate::heap::heap;
+use crate::heap::limits::OutOfMemory;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
-use crate::machine::goroutine::{Goroutine, Resume};
+use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
 use minigo_runtime::{Cx, Outcome, Payload, Runtime, Step, Task, World};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 impl Task for Goroutine {
@@ -36,15 +38,26 @@ impl Task for Goroutine {
         let m: *mut Machine = cx.local();
         // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.
-        let exit = unsafe {
+        let run = AssertUnwindSafe(|| unsafe {
             let budget = (*m).budget_of(granted);
             (*m).enter(self, cx);
+            RUNNING.set(m);
             let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
             match std::mem::take(&mut self.resume) {
                 Resume::Run => dispatch::run(pc, fp, budget, m),
                 Resume::Finish => chan::finish(pc, fp, budget, m),
                 Resume::Exit => dispatch::resume(panic::goexit(pc, fp, m), m),
             }
+        });
+        let left = catch_unwind(run);
+        RUNNING.set(std::ptr::null_mut());
+        let exit = match left {
+            Ok(exit) => exit,
+            Err(why) => match why.downcast::<OutOfMemory>() {
+                // SAFETY: whoever asks for memory says where it is (`Machine::at`).
+                Ok(oom) => unsafe { panic::out_of_memory((*m).pc, (*m).fp, m, *oom) },
+                Err(defect) => resume_unwind(defect),
+            },
         };
         // SAFETY: as above.
         let m = unsafe { &mut *m };
@@ -63,6 +76,10 @@ impl Task for Goroutine {
                 Step::Stop
             }
         }
+    }
+
+    fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
+        Some(why.downcast_ref::<OutOfMemory>()?.to_string())
     }
 
     fn stopped(world: &mut World<'_, Self>) {
@@ -121,6 +138,9 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     let options = &instance.options;
     let limits = &heap().limits;
+    if let Some(host) = options.host_memory {
+        limits.set_host(host);
+    }
     if options.mem_limit != 0 {
         limits.set_hard(options.mem_limit);
     }
@@ -160,6 +180,10 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
         Outcome::Exit(status) | Outcome::Deadlock(status) => status,
         Outcome::Fatal(text) => {
             instance.complain(&format!("fatal error: {text}"));
+            2
+        }
+        Outcome::Unwound(text) => {
+            instance.complain(&text);
             2
         }
         Outcome::Defect(text) => {

@@ -1,0 +1,167 @@
+//! The process's allocator: the system's, with a count of what it has given, so that `--mem-limit`
+//! knows of everything that a program can cause; and what happens when the system has no more.
+
+use minigo_vm::heap::limits::{Host, HostMemory};
+use minigo_vm::report::exhausted;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::atomic::{
+    AtomicBool, AtomicIsize, AtomicPtr, AtomicUsize, Ordering::Relaxed, Ordering::SeqCst,
+};
+
+/// The system's allocator, counted.
+struct Counted;
+
+#[global_allocator]
+static ALLOCATOR: Counted = Counted;
+
+/// Bytes given out and not taken back, less what threads have not told of yet.
+static BYTES: AtomicIsize = AtomicIsize::new(0);
+/// A thread tells of so many bytes at a time.
+const PORTION: isize = 16 << 10;
+
+thread_local! {
+    /// What the thread has not told of.
+    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+}
+
+/// What is put aside for the end of a program that the system gives no more memory.
+static RESERVES: [AtomicPtr<u8>; 2] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
+const RESERVED: Layout = Layout::new::<[u64; 1 << 17]>();
+/// The reserve has been used.
+static EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Puts memory aside for a program's end. It is not touched, so nothing stands behind it.
+pub fn put_aside() {
+    for reserve in &RESERVES {
+        // SAFETY: the size is not 0.
+        reserve.store(unsafe { System.alloc(RESERVED) }, SeqCst);
+    }
+}
+
+/// Gives up one of the reserves.
+fn take_up(reserve: &AtomicPtr<u8>) {
+    let reserve = reserve.swap(std::ptr::null_mut(), SeqCst);
+    if !reserve.is_null() {
+        // SAFETY: it was allocated so, and nobody else has it any more.
+        unsafe { System.dealloc(reserve, RESERVED) };
+    }
+}
+
+/// How many bytes there may be.
+static ALLOWED: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// From this size on it is looked whether so much is allowed.
+const LARGE: usize = 1 << 20;
+
+/// The count, for the program's limits.
+#[derive(Debug)]
+pub struct Count;
+
+impl HostMemory for Count {
+    fn allocated(&self) -> Host {
+        Host {
+            bytes: allocated(),
+            exhausted: EXHAUSTED.load(Relaxed),
+        }
+    }
+
+    fn allow(&self, bytes: usize) {
+        ALLOWED.store(bytes, Relaxed);
+    }
+}
+
+/// Bytes allocated at present.
+fn allocated() -> usize {
+    usize::try_from(BYTES.load(Relaxed)).unwrap_or(0)
+}
+
+/// What an allocation takes of the system's memory: the usual allocators keep a word beside it.
+#[inline]
+fn gross(bytes: usize) -> usize {
+    (bytes.saturating_add(8 + 15) & !15).max(32)
+}
+
+/// What `allocate` gives, which is `more` bytes beside what there is. If that is nothing, once more without a reserve: the program is about to
+/// end then, at its next safepoint. If that does not help, it ends here.
+#[inline]
+fn insist(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    if more >= LARGE && allocated().saturating_add(more) > ALLOWED.load(Relaxed) {
+        end(more);
+    }
+    let p = allocate();
+    if p.is_null() {
+        return refused(more, allocate);
+    }
+    p
+}
+
+#[cold]
+fn refused(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    EXHAUSTED.store(true, Relaxed);
+    let [first, second] = &RESERVES;
+    take_up(first);
+    let p = allocate();
+    if !p.is_null() {
+        return p;
+    }
+    take_up(second);
+    end(more)
+}
+
+/// The end, told of once: that may want memory, too.
+#[cold]
+fn end(more: usize) -> ! {
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    if ENDING.swap(true, SeqCst) {
+        exhausted::gone();
+    }
+    exhausted::exhausted(more, allocated())
+}
+
+#[inline]
+fn count(bytes: isize) {
+    UNTOLD.with(|untold| {
+        let sum = untold.get() + bytes;
+        if sum.abs() >= PORTION {
+            BYTES.fetch_add(sum, Relaxed);
+            untold.set(0);
+        } else {
+            untold.set(sum);
+        }
+    });
+}
+
+#[inline]
+fn counted(p: *mut u8, old: usize, new: usize) -> *mut u8 {
+    count(new as isize - old as isize);
+    p
+}
+
+// SAFETY: the system's allocator does the work.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc(layout) });
+        counted(p, 0, gross(layout.size()))
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc_zeroed(layout) });
+        counted(p, 0, gross(layout.size()))
+    }
+
+    unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
+        // SAFETY: as the caller vouches.
+        unsafe { System.dealloc(p, layout) };
+        count(-(gross(layout.size()) as isize));
+    }
+
+    unsafe fn realloc(&self, p: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(size.saturating_sub(layout.size()), || unsafe {
+            System.realloc(p, layout, size)
+        });
+        counted(p, gross(layout.size()), gross(size))
+    }
+}
