@@ -46,15 +46,23 @@ packages! {
     "bufio" (bufio_natives = "bufio/native.rs") { reader scan writer }
     "bytes" (bytes_natives = "bytes/native.rs") { buffer search split }
     "cmp" { cmp }
+    "compress/bzip2" (bzip2_natives = "compress/bzip2/native.rs") { bzip2 }
+    "compress/flate" (flate_natives = "compress/flate/native.rs") { flate }
+    "compress/gzip" { gzip }
+    "compress/lzw" { lzw }
+    "compress/zlib" { zlib }
     "container/heap" { heap }
     "container/list" { list }
     "container/ring" { ring }
     "context" (context_natives = "context/native.rs") { context }
+    "crypto" { crypto }
     "crypto/hmac" { hmac }
     "crypto/md5" { md5 }
+    "crypto/rand" (crypto_rand = "crypto/rand/native.rs") { rand }
     "crypto/sha1" { sha1 }
     "crypto/sha256" { sha256 }
     "crypto/sha512" { sha512 }
+    "crypto/subtle" (subtle_natives = "crypto/subtle/native.rs") { subtle }
     "encoding" { encoding }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
@@ -81,6 +89,7 @@ packages! {
     "log/slog" { attr handler json level logger record text value }
     "maps" { maps }
     "math" (math_natives = "math/native.rs") { math }
+    "math/big" (big_natives = "math/big/native.rs") { float floatfmt format int nat prime rat scan }
     "math/bits" (bits_natives = "math/bits/native.rs") { bits }
     "math/cmplx" { cmplx }
     "math/rand" (rand_natives = "math/rand/native.rs") { rand }

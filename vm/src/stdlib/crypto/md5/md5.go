@@ -2,6 +2,7 @@
 package md5
 
 import (
+	"crypto"
 	"hash"
 	"internal/digest"
 )
@@ -13,3 +14,7 @@ const (
 
 func New() hash.Hash             { return digest.New(digest.MD5, Size, BlockSize) }
 func Sum(data []byte) [Size]byte { return [Size]byte(digest.Sum(digest.MD5, data)) }
+
+func init() {
+	crypto.RegisterHash(crypto.MD5, New)
+}

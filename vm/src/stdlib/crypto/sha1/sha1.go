@@ -2,6 +2,7 @@
 package sha1
 
 import (
+	"crypto"
 	"hash"
 	"internal/digest"
 )
@@ -13,3 +14,7 @@ const (
 
 func New() hash.Hash             { return digest.New(digest.SHA1, Size, BlockSize) }
 func Sum(data []byte) [Size]byte { return [Size]byte(digest.Sum(digest.SHA1, data)) }
+
+func init() {
+	crypto.RegisterHash(crypto.SHA1, New)
+}

@@ -2,6 +2,7 @@
 package sha512
 
 import (
+	"crypto"
 	"hash"
 	"internal/digest"
 )
@@ -22,3 +23,10 @@ func Sum512(data []byte) [Size]byte        { return [Size]byte(digest.Sum(digest
 func Sum384(data []byte) [Size384]byte     { return [Size384]byte(digest.Sum(digest.SHA384, data)) }
 func Sum512_224(data []byte) [Size224]byte { return [Size224]byte(digest.Sum(digest.SHA512_224, data)) }
 func Sum512_256(data []byte) [Size256]byte { return [Size256]byte(digest.Sum(digest.SHA512_256, data)) }
+
+func init() {
+	crypto.RegisterHash(crypto.SHA384, New384)
+	crypto.RegisterHash(crypto.SHA512, New)
+	crypto.RegisterHash(crypto.SHA512_224, New512_224)
+	crypto.RegisterHash(crypto.SHA512_256, New512_256)
+}

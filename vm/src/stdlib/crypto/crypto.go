@@ -1,0 +1,161 @@
+// Package crypto names hash functions and what keys can do.
+package crypto
+
+import (
+	"hash"
+	"io"
+	"strconv"
+)
+
+// Hash is the number of a hash function that another package has.
+type Hash uint
+
+const (
+	MD4 Hash = 1 + iota
+	MD5
+	SHA1
+	SHA224
+	SHA256
+	SHA384
+	SHA512
+	MD5SHA1
+	RIPEMD160
+	SHA3_224
+	SHA3_256
+	SHA3_384
+	SHA3_512
+	SHA512_224
+	SHA512_256
+	BLAKE2s_256
+	BLAKE2b_256
+	BLAKE2b_384
+	BLAKE2b_512
+
+	// MLDSAMu is no hash function: it says that a message was prepared for ML-DSA.
+	MLDSAMu
+	maxHash
+)
+
+// The names and sizes, by number.
+var kinds = [maxHash]struct {
+	name string
+	size int
+}{
+	MD4:         {"MD4", 16},
+	MD5:         {"MD5", 16},
+	SHA1:        {"SHA-1", 20},
+	SHA224:      {"SHA-224", 28},
+	SHA256:      {"SHA-256", 32},
+	SHA384:      {"SHA-384", 48},
+	SHA512:      {"SHA-512", 64},
+	MD5SHA1:     {"MD5+SHA1", 36},
+	RIPEMD160:   {"RIPEMD-160", 20},
+	SHA3_224:    {"SHA3-224", 28},
+	SHA3_256:    {"SHA3-256", 32},
+	SHA3_384:    {"SHA3-384", 48},
+	SHA3_512:    {"SHA3-512", 64},
+	SHA512_224:  {"SHA-512/224", 28},
+	SHA512_256:  {"SHA-512/256", 32},
+	BLAKE2s_256: {"BLAKE2s-256", 32},
+	BLAKE2b_256: {"BLAKE2b-256", 32},
+	BLAKE2b_384: {"BLAKE2b-384", 48},
+	BLAKE2b_512: {"BLAKE2b-512", 64},
+	MLDSAMu:     {"ML-DSA μ message representative", 64},
+}
+
+var makers [maxHash]func() hash.Hash
+
+func (h Hash) HashFunc() Hash { return h }
+
+func (h Hash) String() string {
+	if h > 0 && h < maxHash {
+		return kinds[h].name
+	}
+	return "unknown hash value " + strconv.Itoa(int(h))
+}
+
+func (h Hash) Size() int {
+	if h > 0 && h < maxHash {
+		return kinds[h].size
+	}
+	panic("crypto: Size of unknown hash function")
+}
+
+func (h Hash) Available() bool { return h < maxHash && makers[h] != nil }
+
+func (h Hash) New() hash.Hash {
+	if h.Available() {
+		return makers[h]()
+	}
+	panic("crypto: requested hash function unavailable: " + h.String())
+}
+
+func RegisterHash(h Hash, f func() hash.Hash) {
+	if h == 0 || h >= maxHash {
+		panic("crypto: RegisterHash of unknown hash function")
+	}
+	if h == MLDSAMu {
+		panic("crypto: cannot RegisterHash for MLDSAMu")
+	}
+	makers[h] = f
+}
+
+type PublicKey any
+type PrivateKey any
+
+// Signer is a private key that signs.
+type Signer interface {
+	Public() PublicKey
+	Sign(rand io.Reader, digest []byte, opts SignerOpts) (signature []byte, err error)
+}
+
+// MessageSigner is a private key that signs messages which were not hashed.
+type MessageSigner interface {
+	Signer
+	SignMessage(rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error)
+}
+
+type SignerOpts interface {
+	HashFunc() Hash
+}
+
+// Decrypter is a private key that decrypts.
+type Decrypter interface {
+	Public() PublicKey
+	Decrypt(rand io.Reader, msg []byte, opts DecrypterOpts) (plaintext []byte, err error)
+}
+
+type DecrypterOpts any
+
+// Decapsulator is a private key of a key encapsulation mechanism.
+type Decapsulator interface {
+	Encapsulator() Encapsulator
+	Decapsulate(ciphertext []byte) (sharedKey []byte, err error)
+}
+
+// Encapsulator is a public key of a key encapsulation mechanism.
+type Encapsulator interface {
+	Bytes() []byte
+	Encapsulate() (sharedKey, ciphertext []byte)
+}
+
+func SignMessage(signer Signer, rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error) {
+	if s, ok := signer.(MessageSigner); ok {
+		return s.SignMessage(rand, msg, opts)
+	}
+	if h := opts.HashFunc(); h != 0 {
+		if !h.Available() {
+			return nil, unavailable(h)
+		}
+		d := h.New()
+		d.Write(msg)
+		msg = d.Sum(nil)
+	}
+	return signer.Sign(rand, msg, opts)
+}
+
+type unavailable Hash
+
+func (h unavailable) Error() string {
+	return "crypto: requested hash function unavailable: " + Hash(h).String()
+}

@@ -1,0 +1,56 @@
+// Package subtle compares and chooses in a time that does not depend on the values.
+package subtle
+
+func ConstantTimeCompare(x, y []byte) int {
+	if len(x) != len(y) {
+		return 0
+	}
+	return ConstantTimeByteEq(differences(x, y), 0)
+}
+
+// differences is the union of the bits in which bytes differ.
+func differences(x, y []byte) byte
+
+func ConstantTimeSelect(v, x, y int) int { return ^(v-1)&x | (v-1)&y }
+
+func ConstantTimeByteEq(x, y uint8) int {
+	return int((uint32(x^y) - 1) >> 31)
+}
+
+func ConstantTimeEq(x, y int32) int {
+	return int((uint64(uint32(x^y)) - 1) >> 63)
+}
+
+func ConstantTimeLessOrEq(x, y int) int {
+	return int((uint32(int32(x)-int32(y)-1) >> 31) & 1)
+}
+
+func ConstantTimeCopy(v int, x, y []byte) {
+	if len(x) != len(y) {
+		panic("subtle: slices have different lengths")
+	}
+	keep, take := byte(v-1), ^byte(v-1)
+	for i := range x {
+		x[i] = x[i]&keep | y[i]&take
+	}
+}
+
+// xor fails if dst overlaps an operand, but not wholly.
+func xor(dst, x, y []byte) bool
+
+func XORBytes(dst, x, y []byte) int {
+	n := min(len(x), len(y))
+	if n == 0 {
+		return 0
+	}
+	if n > len(dst) {
+		panic("subtle.XORBytes: dst too short")
+	}
+	if !xor(dst[:n], x[:n], y[:n]) {
+		panic("subtle.XORBytes: invalid overlap")
+	}
+	return n
+}
+
+// WithDataIndependentTiming calls f: where minigo runs, there is nothing to switch on.
+func WithDataIndependentTiming(f func()) { f() }

@@ -1,0 +1,621 @@
+// Package big has whole numbers, fractions and floating-point numbers of any size.
+package big
+
+import (
+	"fmt"
+	"math/rand"
+)
+
+// Int is a signed whole number; the zero value is 0.
+type Int struct {
+	neg bool
+	abs nat
+}
+
+var intOne = &Int{false, natOne}
+
+func NewInt(x int64) *Int { return new(Int).SetInt64(x) }
+
+func (x *Int) Sign() int {
+	switch {
+	case len(x.abs) == 0:
+		return 0
+	case x.neg:
+		return -1
+	}
+	return 1
+}
+
+func magnitude(x int64) uint64 {
+	if x < 0 {
+		return -uint64(x)
+	}
+	return uint64(x)
+}
+
+func (z *Int) SetInt64(x int64) *Int {
+	z.abs, z.neg = z.abs.setUint64(magnitude(x)), x < 0
+	return z
+}
+
+func (z *Int) SetUint64(x uint64) *Int {
+	z.abs, z.neg = z.abs.setUint64(x), false
+	return z
+}
+
+func (z *Int) Set(x *Int) *Int {
+	if z != x {
+		z.abs, z.neg = z.abs.set(x.abs), x.neg
+	}
+	return z
+}
+
+func (x *Int) Bits() []Word { return x.abs }
+
+func (z *Int) SetBits(abs []Word) *Int {
+	z.abs, z.neg = nat(abs).norm(), false
+	return z
+}
+
+func (z *Int) Abs(x *Int) *Int {
+	z.Set(x)
+	z.neg = false
+	return z
+}
+
+func (z *Int) Neg(x *Int) *Int {
+	z.Set(x)
+	z.neg = len(z.abs) > 0 && !z.neg
+	return z
+}
+
+func (z *Int) Add(x, y *Int) *Int {
+	z.abs, z.neg = natAdd(z.abs, x.abs, x.neg, y.abs, y.neg)
+	return z
+}
+
+func (z *Int) Sub(x, y *Int) *Int {
+	z.abs, z.neg = natAdd(z.abs, x.abs, x.neg, y.abs, !y.neg)
+	return z
+}
+
+func (z *Int) Mul(x, y *Int) *Int {
+	neg := x.neg != y.neg
+	z.abs = natMul(z.abs, x.abs, y.abs)
+	z.neg = neg && len(z.abs) > 0
+	return z
+}
+
+func (z *Int) MulRange(a, b int64) *Int {
+	switch {
+	case a > b:
+		return z.SetInt64(1)
+	case a <= 0 && b >= 0:
+		return z.SetInt64(0)
+	}
+	neg := false
+	if a < 0 {
+		neg = (b-a)&1 == 0
+		a, b = -b, -a
+	}
+	z.abs, z.neg = mulRange(uint64(a), uint64(b)), neg
+	return z
+}
+
+// mulRange multiplies halves of the range, so that factors have like sizes.
+func mulRange(a, b uint64) nat {
+	switch {
+	case a == 0:
+		return nil
+	case a > b:
+		return nat{1}
+	case b-a < 16:
+		z := nat(nil).setUint64(a)
+		for a < b {
+			a++
+			z = natMul(z, z, nat{Word(a)})
+		}
+		return z
+	}
+	m := a + (b-a)/2
+	return natMul(nil, mulRange(a, m), mulRange(m+1, b))
+}
+
+func (z *Int) Binomial(n, k int64) *Int {
+	if k > n {
+		return z.SetInt64(0)
+	}
+	if k > n-k {
+		k = n - k
+	}
+	var a, b Int
+	N := NewInt(n)
+	z.Set(intOne)
+	for i := int64(1); i <= k; i++ {
+		a.Sub(N, b.SetInt64(i-1))
+		z.Mul(z, &a)
+		z.Quo(z, b.SetInt64(i))
+	}
+	return z
+}
+
+func (z *Int) Quo(x, y *Int) *Int {
+	neg := x.neg != y.neg
+	z.abs, _ = natDiv(z.abs, nil, x.abs, y.abs)
+	z.neg = neg && len(z.abs) > 0
+	return z
+}
+
+func (z *Int) Rem(x, y *Int) *Int {
+	neg := x.neg
+	_, z.abs = natDiv(nil, z.abs, x.abs, y.abs)
+	z.neg = neg && len(z.abs) > 0
+	return z
+}
+
+func (z *Int) QuoRem(x, y, r *Int) (*Int, *Int) {
+	qneg, rneg := x.neg != y.neg, x.neg
+	z.abs, r.abs = natDiv(z.abs, r.abs, x.abs, y.abs)
+	z.neg, r.neg = qneg && len(z.abs) > 0, rneg && len(r.abs) > 0
+	return z, r
+}
+
+func (z *Int) Div(x, y *Int) *Int {
+	yneg := y.neg
+	var r Int
+	z.QuoRem(x, y, &r)
+	if r.neg {
+		if yneg {
+			z.Add(z, intOne)
+		} else {
+			z.Sub(z, intOne)
+		}
+	}
+	return z
+}
+
+func (z *Int) Mod(x, y *Int) *Int {
+	y0 := y
+	if z == y {
+		y0 = new(Int).Set(y)
+	}
+	z.Rem(x, y)
+	if z.neg {
+		z.abs, z.neg = natAdd(z.abs, z.abs, true, y0.abs, false)
+	}
+	return z
+}
+
+func (z *Int) DivMod(x, y, m *Int) (*Int, *Int) {
+	y0 := y
+	if z == y || m == y {
+		y0 = new(Int).Set(y)
+	}
+	z.QuoRem(x, y, m)
+	if m.neg {
+		if y0.neg {
+			z.Add(z, intOne)
+			m.Sub(m, y0)
+		} else {
+			z.Sub(z, intOne)
+			m.Add(m, y0)
+		}
+	}
+	return z, m
+}
+
+// Names of rounding modes as they apply to division.
+const (
+	Trunc = ToZero
+	Floor = ToNegativeInf
+	Round = ToNearestEven
+	Ceil  = ToPositiveInf
+)
+
+func (z *Int) Divide(x, y, r *Int, mode RoundingMode) (*Int, *Int) {
+	neg, rneg := x.neg != y.neg, x.neg
+	d := y.abs
+	q, rest := natDiv(nil, nil, x.abs, d)
+	if len(rest) > 0 {
+		away := false
+		switch mode {
+		case Trunc:
+		case Floor:
+			away = neg
+		case Ceil:
+			away = !neg
+		case Round:
+			c := natCmp(natShl(nil, rest, 1), d)
+			away = c > 0 || c == 0 && q.bit(0) == 1
+		default:
+			panic("unsupported rounding mode")
+		}
+		if away {
+			q = add(q, natOne)
+			rest = sub(d, rest)
+			rneg = !rneg
+		}
+	} else {
+		rneg = false
+	}
+	if z != nil {
+		z.abs, z.neg = q, neg && len(q) > 0
+	}
+	if r != nil {
+		r.abs, r.neg = rest, rneg
+	}
+	return z, r
+}
+
+func (x *Int) Cmp(y *Int) (r int) {
+	switch {
+	case x == y:
+		return 0
+	case x.neg != y.neg:
+		if x.neg {
+			return -1
+		}
+		return 1
+	}
+	r = natCmp(x.abs, y.abs)
+	if x.neg {
+		r = -r
+	}
+	return r
+}
+
+func (x *Int) CmpAbs(y *Int) int { return natCmp(x.abs, y.abs) }
+
+func (x *Int) Int64() int64 {
+	v := int64(x.abs.uint64())
+	if x.neg {
+		v = -v
+	}
+	return v
+}
+
+func (x *Int) Uint64() uint64 { return x.abs.uint64() }
+
+func (x *Int) IsInt64() bool {
+	if len(x.abs) <= 1 {
+		w := int64(x.abs.uint64())
+		return w >= 0 || x.neg && w == -w
+	}
+	return false
+}
+
+func (x *Int) IsUint64() bool { return !x.neg && len(x.abs) <= 1 }
+
+func (x *Int) Float64() (float64, Accuracy) {
+	f, acc := nearest(x.abs, 0, false, 53, -1022, 1023)
+	if x.neg {
+		return -f, -acc
+	}
+	return f, acc
+}
+
+func (z *Int) SetBytes(buf []byte) *Int {
+	z.abs, z.neg = natSetBytes(z.abs, buf), false
+	return z
+}
+
+func (x *Int) Bytes() []byte { return natBytes(x.abs) }
+
+func (x *Int) FillBytes(buf []byte) []byte {
+	b := natBytes(x.abs)
+	if len(b) > len(buf) {
+		panic("math/big: buffer too small to fit value")
+	}
+	n := len(buf) - len(b)
+	clear(buf[:n])
+	copy(buf[n:], b)
+	return buf
+}
+
+func (x *Int) BitLen() int            { return x.abs.bitLen() }
+func (x *Int) TrailingZeroBits() uint { return x.abs.trailingZeros() }
+
+func (z *Int) Exp(x, y, m *Int) *Int {
+	if m == nil || len(m.abs) == 0 {
+		if y.neg {
+			return z.SetInt64(1)
+		}
+		neg := x.neg && y.abs.bit(0) == 1
+		z.abs = natPow(z.abs, x.abs, y.abs)
+		z.neg = neg && len(z.abs) > 0
+		return z
+	}
+	xabs, neg := x.abs, x.neg && y.abs.bit(0) == 1
+	if y.neg {
+		inverse := new(Int).ModInverse(x, m)
+		if inverse == nil {
+			return nil
+		}
+		xabs, neg = inverse.abs, false
+	}
+	mabs := m.abs
+	r := natPowMod(nil, xabs, y.abs, mabs)
+	if neg && len(r) > 0 {
+		r = sub(mabs, r)
+	}
+	z.abs, z.neg = r, false
+	return z
+}
+
+func (z *Int) GCD(x, y, a, b *Int) *Int {
+	if len(a.abs) == 0 || len(b.abs) == 0 {
+		// One factor is 1, the other 0.
+		aZero, bZero, aNeg, bNeg := len(a.abs) == 0, len(b.abs) == 0, a.neg, b.neg
+		if aZero {
+			z.Set(b)
+		} else {
+			z.Set(a)
+		}
+		z.neg = false
+		if x != nil {
+			if aZero {
+				x.SetUint64(0)
+			} else {
+				x.SetUint64(1)
+				x.neg = aNeg
+			}
+		}
+		if y != nil {
+			if bZero {
+				y.SetUint64(0)
+			} else {
+				y.SetUint64(1)
+				y.neg = bNeg
+			}
+		}
+		return z
+	}
+	if x == nil && y == nil {
+		z.abs, z.neg = natGCD(z.abs, a.abs, b.abs), false
+		return z
+	}
+	g, s, neg := natGCDExt(nil, nil, a.abs, b.abs)
+	factor := Int{neg != a.neg, s}
+	if y != nil {
+		var t Int
+		t.Mul(a, &factor)
+		t.Sub(&Int{false, g}, &t)
+		t.Quo(&t, b)
+		if x != nil {
+			*x = factor
+		}
+		*y = t
+	} else {
+		*x = factor
+	}
+	z.abs, z.neg = g, false
+	return z
+}
+
+func (z *Int) Rand(rnd *rand.Rand, n *Int) *Int {
+	if n.neg || len(n.abs) == 0 {
+		z.neg, z.abs = false, nil
+		return z
+	}
+	z.neg = false
+	limit := n.abs
+	words := make(nat, len(limit))
+	top := uint(len(limit)*wordBits - limit.bitLen())
+	for {
+		for i := range words {
+			words[i] = Word(rnd.Uint32()) | Word(rnd.Uint32())<<32
+		}
+		words[len(words)-1] &= ^Word(0) >> top
+		if z.abs = words.norm(); natCmp(z.abs, limit) < 0 {
+			return z
+		}
+	}
+}
+
+func (z *Int) ModInverse(g, n *Int) *Int {
+	if n.neg {
+		n = new(Int).Neg(n)
+	}
+	if g.neg {
+		g = new(Int).Mod(g, n)
+	}
+	var d, x Int
+	d.GCD(&x, nil, g, n)
+	if d.Cmp(intOne) != 0 {
+		return nil
+	}
+	if x.neg {
+		return z.Add(&x, n)
+	}
+	return z.Set(&x)
+}
+
+// Jacobi is the symbol (x/y).
+func Jacobi(x, y *Int) int {
+	if len(y.abs) == 0 || y.abs[0]&1 == 0 {
+		panic(fmt.Sprintf("big: invalid 2nd argument to Int.Jacobi: need odd integer but got %s", y.String()))
+	}
+	var a, b Int
+	a.Set(x)
+	b.Set(y)
+	j := 1
+	if b.neg {
+		if a.neg {
+			j = -1
+		}
+		b.neg = false
+	}
+	for {
+		if b.Cmp(intOne) == 0 {
+			return j
+		}
+		if len(a.abs) == 0 {
+			return 0
+		}
+		a.Mod(&a, &b)
+		if len(a.abs) == 0 {
+			return 0
+		}
+		s := a.abs.trailingZeros()
+		if s&1 != 0 {
+			if r := b.abs[0] & 7; r == 3 || r == 5 {
+				j = -j
+			}
+		}
+		a.Rsh(&a, s)
+		if b.abs[0]&3 == 3 && a.abs[0]&3 == 3 {
+			j = -j
+		}
+		a, b = b, a
+	}
+}
+
+func (z *Int) ModSqrt(x, p *Int) *Int {
+	switch Jacobi(x, p) {
+	case -1:
+		return nil
+	case 0:
+		return z.SetInt64(0)
+	}
+	if x.neg || x.Cmp(p) >= 0 {
+		x = new(Int).Mod(x, p)
+	}
+	var e Int
+	switch {
+	case p.abs[0]%4 == 3:
+		e.Add(p, intOne)
+		e.Rsh(&e, 2)
+		return z.Exp(x, &e, p)
+	case p.abs[0]%8 == 5:
+		// Atkin's way.
+		var alpha, beta Int
+		e.Rsh(p, 3)
+		x2 := new(Int).Lsh(x, 1)
+		alpha.Exp(x2, &e, p)
+		beta.Mul(&alpha, &alpha)
+		beta.Mod(&beta, p)
+		beta.Mul(&beta, x2)
+		beta.Mod(&beta, p)
+		beta.Sub(&beta, intOne)
+		beta.Mul(&beta, x)
+		beta.Mod(&beta, p)
+		beta.Mul(&beta, &alpha)
+		return z.Mod(&beta, p)
+	}
+	return z.tonelliShanks(x, p)
+}
+
+func (z *Int) tonelliShanks(x, p *Int) *Int {
+	var s, n, y, b, g, t Int
+	s.Sub(p, intOne)
+	e := s.abs.trailingZeros()
+	s.Rsh(&s, e)
+	n.SetInt64(2)
+	for Jacobi(&n, p) != -1 {
+		n.Add(&n, intOne)
+	}
+	y.Add(&s, intOne)
+	y.Rsh(&y, 1)
+	y.Exp(x, &y, p)
+	b.Exp(x, &s, p)
+	g.Exp(&n, &s, p)
+	for r := e; ; {
+		var m uint
+		t.Set(&b)
+		for t.Cmp(intOne) != 0 {
+			t.Mul(&t, &t).Mod(&t, p)
+			m++
+		}
+		if m == 0 {
+			return z.Set(&y)
+		}
+		t.SetInt64(0).SetBit(&t, int(r-m-1), 1).Exp(&g, &t, p)
+		g.Mul(&t, &t).Mod(&g, p)
+		y.Mul(&y, &t).Mod(&y, p)
+		b.Mul(&b, &g).Mod(&b, p)
+		r = m
+	}
+}
+
+func (z *Int) Lsh(x *Int, n uint) *Int {
+	z.abs, z.neg = natShl(z.abs, x.abs, n), x.neg
+	return z
+}
+
+func (z *Int) Rsh(x *Int, n uint) *Int {
+	if x.neg {
+		// Towards minus infinity, as two's complement has it.
+		odd := x.abs.sticky(n)
+		z.abs, z.neg = natShr(z.abs, x.abs, n), true
+		if odd {
+			z.abs, _ = natAdd(z.abs, z.abs, false, natOne, false)
+		}
+		return z
+	}
+	z.abs, z.neg = natShr(z.abs, x.abs, n), false
+	return z
+}
+
+func (x *Int) Bit(i int) uint {
+	if i < 0 {
+		panic("negative bit index")
+	}
+	if x.neg {
+		// The bits of -x are those of x-1, turned over.
+		zeros := x.abs.trailingZeros()
+		if uint(i) <= zeros {
+			return x.abs.bit(uint(i))
+		}
+		return x.abs.bit(uint(i)) ^ 1
+	}
+	return x.abs.bit(uint(i))
+}
+
+func (z *Int) SetBit(x *Int, i int, b uint) *Int {
+	if i < 0 {
+		panic("negative bit index")
+	}
+	if b > 1 {
+		panic("set bit is not 0 or 1")
+	}
+	mask := natShl(nil, natOne, uint(i))
+	op := opOr
+	if b == 0 {
+		op = opAndNot
+	}
+	z.abs, z.neg = natLogic(z.abs, op, x.abs, x.neg, mask, false)
+	return z
+}
+
+func (z *Int) And(x, y *Int) *Int {
+	z.abs, z.neg = natLogic(z.abs, opAnd, x.abs, x.neg, y.abs, y.neg)
+	return z
+}
+
+func (z *Int) AndNot(x, y *Int) *Int {
+	z.abs, z.neg = natLogic(z.abs, opAndNot, x.abs, x.neg, y.abs, y.neg)
+	return z
+}
+
+func (z *Int) Or(x, y *Int) *Int {
+	z.abs, z.neg = natLogic(z.abs, opOr, x.abs, x.neg, y.abs, y.neg)
+	return z
+}
+
+func (z *Int) Xor(x, y *Int) *Int {
+	z.abs, z.neg = natLogic(z.abs, opXor, x.abs, x.neg, y.abs, y.neg)
+	return z
+}
+
+func (z *Int) Not(x *Int) *Int {
+	z.abs, z.neg = natAdd(z.abs, x.abs, !x.neg, natOne, true)
+	return z
+}
+
+func (z *Int) Sqrt(x *Int) *Int {
+	if x.neg {
+		panic("square root of negative number")
+	}
+	z.abs, z.neg = natSqrt(z.abs, x.abs), false
+	return z
+}
