@@ -45,7 +45,13 @@ pub fn run(args: &RunArgs) -> i32 {
     };
     crate::memory::put_aside();
     options.picture = crate::report::picture(&program.front.program.sources, &args.output);
-    let instance = Instance::new(options);
+    let instance = match Instance::new(options) {
+        Ok(instance) => instance,
+        Err(why) => {
+            complain!("fatal error: {why}");
+            return 2;
+        }
+    };
     crate::signals::running(&instance);
     minigo_vm::task::program::run(program.front, program.ids, &instance)
 }

@@ -210,6 +210,11 @@ impl Compiler {
         c
     }
 
+    /// The instance that it compiles for.
+    pub fn home(&self) -> &'static Instance {
+        self.home
+    }
+
     /// The checked program.
     pub fn prog(&self) -> &Program {
         self.front.program()

@@ -148,7 +148,7 @@ impl Compiler {
         if words.is_empty() {
             None
         } else {
-            GcMap::of(words)
+            self.home().heap.maps.of(words)
         }
     }
 

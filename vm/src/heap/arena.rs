@@ -4,6 +4,7 @@
 //! The range is reserved once, without memory behind it; the kernel supplies pages on first touch.
 
 use super::class::PAGE;
+use super::gcmap::{GcMap, TABLE_BYTES};
 use super::huge::{self, HUGE, HUGE_ALL, HUGE_FROM};
 use super::marks::Marks;
 use super::pageinfo::PageInfo;
@@ -24,6 +25,8 @@ const LEAST: usize = 1 << 26;
 /// Reserved addresses, their free runs, and the tables by page.
 #[derive(Debug)]
 pub struct Arena {
+    /// The whole reservation: where it begins, how long it is.
+    reserved: (usize, usize),
     base: usize,
     len: usize,
     table: *const AtomicPtr<Span>,
@@ -34,7 +37,7 @@ pub struct Arena {
     mapped: AtomicUsize,
 }
 
-// SAFETY: the tables are fixed arrays of atomics that live as long as the process.
+// SAFETY: the tables are fixed arrays of atomics that live as long as the arena.
 unsafe impl Send for Arena {}
 // SAFETY: as above; the rest is under a lock or atomic.
 unsafe impl Sync for Arena {}
@@ -52,13 +55,15 @@ impl Arena {
         }
         while len >= LEAST {
             let pages = len / PAGE;
-            if let Some(start) = map(len + pages * (TABLES + MARKS) + HUGE) {
+            let all = len + pages * (TABLES + MARKS) + TABLE_BYTES + HUGE;
+            if let Some(start) = map(all) {
                 let base = start.next_multiple_of(HUGE);
                 huge::advise_huge(base + HUGE_FROM, len - HUGE_FROM);
                 // All of them are multiples of a large page.
                 let marks = base + len;
                 let table = marks + pages * MARKS;
                 return Ok(Arena {
+                    reserved: (start, all),
                     base,
                     len,
                     table: table as *const AtomicPtr<Span>,
@@ -72,6 +77,11 @@ impl Arena {
             len /= 2;
         }
         Err("cannot reserve address space for the heap".to_owned())
+    }
+
+    /// Zeroed memory for the table of pointer maps.
+    pub(super) fn map_table(&self) -> *const AtomicPtr<GcMap> {
+        (self.infos as usize + self.len / PAGE * size_of::<AtomicU32>()) as *const AtomicPtr<GcMap>
     }
 
     /// First address.
@@ -302,6 +312,14 @@ fn address_limit() -> usize {
     match unsafe { libc::getrlimit(libc::RLIMIT_AS, &mut limit) } {
         0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX),
         _ => usize::MAX,
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        let (start, len) = self.reserved;
+        // SAFETY: the mapping is ours, and what lay in it goes with the arena.
+        unsafe { libc::munmap(start as *mut libc::c_void, len) };
     }
 }
 

@@ -3,9 +3,9 @@
 //! Only the thread that holds the P touches its cache, so the fast path takes no lock and no atomic
 //! operation: it takes the lowest free bit of the present block of 64 objects.
 
+use super::Heap;
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
-use super::heap;
 use super::pageinfo::OneMap;
 use super::span::{KINDS, Span, SpanKind};
 use std::cell::UnsafeCell;
@@ -14,6 +14,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A P's spans, and what it has given out of them.
 #[derive(Debug)]
 pub struct AllocCache {
+    heap: &'static Heap,
     hot: [[Hot; KINDS]; CLASSES],
     given: Given,
 }
@@ -120,15 +121,6 @@ pub fn zero_object() -> *mut u8 {
     ZERO.0.as_ptr().cast::<u8>().cast_mut()
 }
 
-impl Default for AllocCache {
-    fn default() -> AllocCache {
-        AllocCache {
-            hot: [[Hot::NONE; KINDS]; CLASSES],
-            given: Given::NONE,
-        }
-    }
-}
-
 impl Hot {
     const NONE: Hot = Hot {
         free: 0,
@@ -169,6 +161,21 @@ impl Hot {
 }
 
 impl AllocCache {
+    /// An empty cache of that heap.
+    pub fn new(heap: &'static Heap) -> AllocCache {
+        AllocCache {
+            heap,
+            hot: [[Hot::NONE; KINDS]; CLASSES],
+            given: Given::NONE,
+        }
+    }
+
+    /// Its heap.
+    #[inline(always)]
+    pub fn heap(&self) -> &'static Heap {
+        self.heap
+    }
+
     /// A zeroed object of `size` bytes whose pointers lie where `map` says, repeated (`None`:
     /// nowhere). Its address is a multiple of 8, of 16 if `size` is one.
     #[inline]
@@ -218,7 +225,14 @@ impl AllocCache {
         }
         hot.free = bits & (bits - 1);
         // SAFETY: the object is one of the block and nobody else has it.
-        unsafe { hot.give(bits.trailing_zeros() as usize, spec.kind, spec.map_id) }
+        unsafe {
+            hot.give(
+                self.heap,
+                bits.trailing_zeros() as usize,
+                spec.kind,
+                spec.map_id,
+            )
+        }
     }
 
     #[cold]
@@ -243,7 +257,7 @@ impl AllocCache {
                     if (*span).count != 0 {
                         (*span).free_count = 0;
                     }
-                    span = heap().refill(class, kind);
+                    span = self.heap.refill(class, kind);
                     if (*span).free_block == 0 {
                         (*span).next_block();
                     }
@@ -254,7 +268,7 @@ impl AllocCache {
         let bits = hot.free;
         hot.free = bits & bits.wrapping_sub(1);
         // SAFETY: a refilled block has a free object, which nobody else has.
-        unsafe { hot.give(bits.trailing_zeros() as usize, kind, map_id) }
+        unsafe { hot.give(self.heap, bits.trailing_zeros() as usize, kind, map_id) }
     }
 
     #[cold]
@@ -263,7 +277,7 @@ impl AllocCache {
         if size == 0 {
             return zero_object();
         }
-        let span = heap().large(size, kind);
+        let span = self.heap.large(size, kind);
         // SAFETY: the span is new and holds this one object.
         unsafe {
             let object = (*span).start as *mut u8;
@@ -283,7 +297,7 @@ impl AllocCache {
     /// when a P is taken down.
     pub fn flush(&mut self) {
         self.given = self.unflushed();
-        let heap = heap();
+        let heap = self.heap;
         for (class, kinds) in self.hot.iter_mut().enumerate() {
             for (kind, hot) in kinds.iter_mut().enumerate() {
                 let Hot { span, free, .. } = std::mem::replace(hot, Hot::NONE);
@@ -322,7 +336,7 @@ impl Hot {
     /// # Safety
     /// The object was free and is given out once.
     #[inline(always)]
-    unsafe fn give(&mut self, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
+    unsafe fn give(&mut self, heap: &Heap, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
         // SAFETY: as the caller vouches.
         unsafe {
             let object = (self.base + index * self.size) as *mut u8;
@@ -330,7 +344,7 @@ impl Hot {
             if kind == SpanKind::Scan {
                 *self.ids.add(index) = map_id;
                 if map_id != self.map.0 {
-                    self.other_map(map_id);
+                    self.other_map(heap, map_id);
                 }
             }
             if self.dirty {
@@ -345,10 +359,10 @@ impl Hot {
     /// An object has another map than the one before.
     #[cold]
     #[inline(never)]
-    fn other_map(&mut self, map_id: u16) {
+    fn other_map(&mut self, heap: &Heap, map_id: u16) {
         self.map = OneMap(map_id);
         // SAFETY: the span is the cache's.
-        heap().arena().gave(unsafe { (*self.span).start }, map_id);
+        heap.arena().gave(unsafe { (*self.span).start }, map_id);
     }
 }
 
@@ -380,7 +394,7 @@ unsafe fn zero(object: *mut u8, size: usize) {
     }
 }
 
-impl super::Heap {
+impl Heap {
     /// A span comes back from a cache: objects not given out yet stay free.
     ///
     /// # Safety

@@ -5,7 +5,7 @@
 //! Marking can go in steps (first from runnable goroutines, then from the rest), with
 //! [`Collection::is_marked`] asked in between: that is how leaked goroutines are found.
 
-use super::heap;
+use super::Heap;
 pub use super::mark::Tracer;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -28,8 +28,7 @@ impl Collection {
     /// # Safety
     /// The world is stopped until `finish` returns: no other thread touches the heap, every
     /// [`AllocCache`](super::AllocCache) was flushed.
-    pub unsafe fn begin() -> Collection {
-        let heap = heap();
+    pub unsafe fn begin(heap: &'static Heap) -> Collection {
         heap.sweep_rest(false);
         heap.limits.collecting();
         Collection {

@@ -175,7 +175,7 @@ impl Tracer {
                 let grey = &greys[taken % AHEAD];
                 taken += 1;
                 // SAFETY: the object lies in its living span; the world is stopped.
-                match unsafe { grey.map() } {
+                match unsafe { grey.map(&self.heap.maps) } {
                     Some(map) if map.plain != 0 && stack.has_room(grey.size as usize) => {
                         // SAFETY: as above, and there is room.
                         unsafe { stack.push_plain(grey, map, arena) };
@@ -204,7 +204,7 @@ impl Tracer {
         if !object.leads_on() {
             return None;
         }
-        let grey = Grey::of(object);
+        let grey = Grey::of(object, &self.heap.maps);
         grey.fetch();
         Some(grey)
     }
@@ -223,7 +223,7 @@ impl Tracer {
     pub(super) fn scan(&mut self, grey: &Grey) {
         // SAFETY: the object lies in its living span; the world is stopped.
         unsafe {
-            match grey.map() {
+            match grey.map(&self.heap.maps) {
                 Some(map) => {
                     self.range(grey.object as *const u8, grey.size as usize, map);
                 }

@@ -4,6 +4,7 @@
 //! An object is a 16-byte header with its table, then the value. A cell whose table is null is
 //! free; the collector skips it.
 
+use super::Heap;
 use super::cache::AllocCache;
 use super::collect::Tracer;
 use super::span::SpanKind;
@@ -12,13 +13,18 @@ use super::span::SpanKind;
 pub trait Foreign: Send + 'static {
     /// Shows the collector every pointer into the heap that the value holds.
     fn trace(&self, tracer: &mut Tracer);
+
+    /// It is about to be dropped, by the heap that it lies in.
+    fn freed(&self, heap: &Heap) {
+        let _ = heap;
+    }
 }
 
 /// What the collector needs to know of a foreign value.
 #[derive(Debug)]
 pub(super) struct ForeignTable {
     pub trace: unsafe fn(*const u8, &mut Tracer),
-    pub drop: unsafe fn(*mut u8),
+    pub drop: unsafe fn(*mut u8, &Heap),
 }
 
 /// Bytes before the value.
@@ -38,9 +44,12 @@ unsafe fn trace_as<T: Foreign>(p: *const u8, tracer: &mut Tracer) {
     unsafe { (*p.cast::<T>()).trace(tracer) }
 }
 
-unsafe fn drop_as<T>(p: *mut u8) {
-    // SAFETY: the collector calls it once, when nothing leads to the value any more.
-    unsafe { p.cast::<T>().drop_in_place() }
+unsafe fn drop_as<T: Foreign>(p: *mut u8, heap: &Heap) {
+    // SAFETY: the heap calls it once, when nothing leads to the value any more.
+    unsafe {
+        (*p.cast::<T>()).freed(heap);
+        p.cast::<T>().drop_in_place()
+    }
 }
 
 /// Moves `value` into the heap; the pointer leads to the value itself.

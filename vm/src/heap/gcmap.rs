@@ -1,7 +1,7 @@
 //! Pointer maps: which words of an object or of a frame hold pointers.
 //!
 //! A map describes one element; over an object it repeats, so that a slice's backing array has the
-//! map of its element. Maps are interned and live as long as the process: few distinct ones exist.
+//! map of its element. Maps are interned and live as long as their heap: few distinct ones exist.
 
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -22,7 +22,7 @@ pub mod word {
 #[derive(Debug)]
 pub struct GcMap {
     /// One entry of [`word`] for each 8-byte word of the element.
-    pub words: &'static [u8],
+    pub words: Box<[u8]>,
     /// Does it repeat over the whole object? If not, words past its end are scalars.
     pub repeat: bool,
     /// The same as bits, which the marker reads faster; `None` for more than 64 words.
@@ -46,89 +46,117 @@ pub struct MapBits {
     pub ifaces: u64,
 }
 
+/// What the collector reads of a dynamic type: how its descriptor begins.
+#[derive(Debug)]
+#[repr(C)]
+pub struct TypeHead {
+    /// Whether an interface's data word is to be followed when this is its type.
+    pub data_is_pointer: bool,
+}
+
 /// A map is found by its words and by whether it repeats.
 type MapKey = (Box<[u8]>, bool);
 
-struct Registry {
-    by_words: Option<FxHashMap<MapKey, &'static GcMap>>,
-    count: usize,
+/// The pointer maps of a heap.
+///
+/// What it hands out is `&'static` and goes with it: see [`crate::heap`].
+#[derive(Debug)]
+pub struct Maps {
+    by_words: Mutex<FxHashMap<MapKey, Box<GcMap>>>,
+    /// The maps by number: written under the lock before the number is given out. It lies in the
+    /// arena's reservation, so it takes memory only as far as it is used.
+    table: *const AtomicPtr<GcMap>,
 }
 
-static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
-    by_words: None,
-    count: 0,
-});
+// SAFETY: the table is an array of atomics that lives as long as the heap.
+unsafe impl Send for Maps {}
+// SAFETY: as above.
+unsafe impl Sync for Maps {}
 
-/// The maps by number: written under the registry's lock before the number is given out.
-static BY_ID: [AtomicPtr<GcMap>; GcMap::CONSERVATIVE as usize] =
-    [const { AtomicPtr::new(std::ptr::null_mut()) }; GcMap::CONSERVATIVE as usize];
+/// Bytes of the table of maps by number.
+pub(super) const TABLE_BYTES: usize = GcMap::CONSERVATIVE as usize * size_of::<AtomicPtr<GcMap>>();
 
 impl GcMap {
     /// The number of "unknown": every word is then treated as a possible pointer, which is safe in
     /// a collector that moves nothing. Only a program with 65,534 distinct maps gets there.
     pub const CONSERVATIVE: u16 = u16::MAX;
 
+    fn new(words: &[u8], repeat: bool, id: u16) -> GcMap {
+        let bits = MapBits::of(words);
+        let step = 8 * words.len() as u32;
+        GcMap {
+            words: words.into(),
+            repeat,
+            bits,
+            plain: bits.map_or(0, |b| if b.ifaces == 0 { b.pointers } else { 0 }),
+            step,
+            stride: if repeat { step } else { 1 << 20 },
+            id,
+        }
+    }
+}
+
+impl Maps {
+    /// No maps.
+    ///
+    /// # Safety
+    /// The table is zeroed, [`TABLE_BYTES`] long, and lives as long as the result.
+    pub(super) unsafe fn new(table: *const AtomicPtr<GcMap>) -> Maps {
+        Maps {
+            by_words: Mutex::default(),
+            table,
+        }
+    }
+
     /// The map with these words that repeats over the object; `None` if none holds a pointer.
-    pub fn of(words: &[u8]) -> Option<&'static GcMap> {
-        Self::intern(words, true)
+    pub fn of(&self, words: &[u8]) -> Option<&'static GcMap> {
+        self.intern(words, true)
     }
 
     /// The map with these words for the head of an object whose rest holds no pointers.
-    pub fn head(words: &[u8]) -> Option<&'static GcMap> {
-        Self::intern(words, false)
+    pub fn head(&self, words: &[u8]) -> Option<&'static GcMap> {
+        self.intern(words, false)
     }
 
-    fn intern(words: &[u8], repeat: bool) -> Option<&'static GcMap> {
+    fn intern(&self, words: &[u8], repeat: bool) -> Option<&'static GcMap> {
         if words.iter().all(|&w| w == word::SCALAR) {
             return None;
         }
-        let mut registry = REGISTRY.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (Box::from(words), repeat);
-        if let Some(map) = registry.by_words.get_or_insert_default().get(&key) {
-            return Some(map);
-        }
-        let id = match u16::try_from(registry.count) {
+        let mut by_words = self.by_words.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = match u16::try_from(by_words.len()) {
             // The number before stands for "none yet" elsewhere.
-            Ok(id) if id < Self::CONSERVATIVE - 1 => id,
-            _ => Self::CONSERVATIVE,
+            Ok(id) if id < GcMap::CONSERVATIVE - 1 => id,
+            _ => GcMap::CONSERVATIVE,
         };
-        let words: &'static [u8] = Box::leak(key.0.clone());
-        let map: &'static GcMap = Box::leak(Box::new(GcMap {
-            words,
-            repeat,
-            bits: MapBits::of(words),
-            plain: MapBits::of(words).map_or(0, |b| if b.ifaces == 0 { b.pointers } else { 0 }),
-            step: 8 * words.len() as u32,
-            stride: if repeat {
-                8 * words.len() as u32
-            } else {
-                1 << 20
-            },
-            id,
-        }));
-        if let Some(slot) = BY_ID.get(usize::from(id)) {
-            slot.store(std::ptr::from_ref(map).cast_mut(), Ordering::Release);
+        let map: *const GcMap = &raw const **by_words
+            .entry((Box::from(words), repeat))
+            .or_insert_with(|| Box::new(GcMap::new(words, repeat, id)));
+        // SAFETY: the map is boxed and never removed; see the promise in `crate::heap`.
+        let map: &'static GcMap = unsafe { &*map };
+        if let Some(slot) = self.slot(map.id) {
+            slot.store(map as *const GcMap as *mut GcMap, Ordering::Release);
         }
-        registry.count += 1;
-        registry.by_words.get_or_insert_default().insert(key, map);
         Some(map)
+    }
+
+    #[inline(always)]
+    fn slot(&self, id: u16) -> Option<&AtomicPtr<GcMap>> {
+        // SAFETY: the table has an entry for each number below.
+        (id < GcMap::CONSERVATIVE).then(|| unsafe { &*self.table.add(usize::from(id)) })
     }
 
     /// The map of that number; `None` is [`GcMap::CONSERVATIVE`].
     #[inline]
-    pub fn by_id(id: u16) -> Option<&'static GcMap> {
-        let ptr = BY_ID.get(usize::from(id))?.load(Ordering::Acquire);
-        // SAFETY: only leaked maps are stored, so a non-null pointer is valid for ever.
+    pub fn by_id(&self, id: u16) -> Option<&'static GcMap> {
+        let ptr = self.slot(id)?.load(Ordering::Acquire);
+        // SAFETY: only the boxed maps are stored.
         unsafe { ptr.as_ref() }
     }
-}
 
-impl GcMap {
     /// The address of the map of that number; 0: [`GcMap::CONSERVATIVE`].
     #[inline(always)]
-    pub fn address(id: u16) -> usize {
-        BY_ID
-            .get(usize::from(id))
+    pub fn address(&self, id: u16) -> usize {
+        self.slot(id)
             .map_or(0, |p| p.load(Ordering::Acquire) as usize)
     }
 }
@@ -156,12 +184,13 @@ mod tests {
 
     #[test]
     fn equal_words_share_a_map() {
-        let a = GcMap::of(&[1, 0, 2]).unwrap();
-        let b = GcMap::of(&[1, 0, 2]).unwrap();
+        let heap = crate::heap::Heap::new().unwrap();
+        let a = heap.maps.of(&[1, 0, 2]).unwrap();
+        let b = heap.maps.of(&[1, 0, 2]).unwrap();
         assert!(std::ptr::eq(a, b));
-        assert!(std::ptr::eq(GcMap::by_id(a.id).unwrap(), a));
-        assert!(!std::ptr::eq(GcMap::head(&[1, 0, 2]).unwrap(), a));
-        assert!(GcMap::of(&[0, 0]).is_none());
+        assert!(std::ptr::eq(heap.maps.by_id(a.id).unwrap(), a));
+        assert!(!std::ptr::eq(heap.maps.head(&[1, 0, 2]).unwrap(), a));
+        assert!(heap.maps.of(&[0, 0]).is_none());
         let bits = MapBits {
             pointers: 1,
             ifaces: 4,

@@ -1,7 +1,7 @@
 //! What an address leads to, and objects that are marked and were not looked at yet.
 
 use super::arena::Arena;
-use super::gcmap::GcMap;
+use super::gcmap::{GcMap, Maps};
 use super::pageinfo::{OneMap, PageInfo};
 use super::span::{prefetch, prefetch_to_write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -119,7 +119,7 @@ impl Grey {
     const OTHER: usize = 1;
 
     #[inline(always)]
-    pub(super) fn of(found: &Found) -> Grey {
+    pub(super) fn of(found: &Found, maps: &Maps) -> Grey {
         let shape = found.info.key().shape();
         let map = match found.info.map() {
             OneMap::MANY if shape.ids != 0 => {
@@ -127,7 +127,7 @@ impl Grey {
                 start + shape.ids as usize + 2 * found.index as usize + 1
             }
             OneMap::MANY => Grey::OTHER,
-            one => GcMap::address(one.0),
+            one => maps.address(one.0),
         };
         Grey {
             object: found.object,
@@ -164,13 +164,13 @@ impl Grey {
     /// # Safety
     /// The object lies in its living span.
     #[inline(always)]
-    pub(super) unsafe fn map(&self) -> Option<&'static GcMap> {
-        // SAFETY: see the field; maps live for ever.
+    pub(super) unsafe fn map(&self, maps: &Maps) -> Option<&'static GcMap> {
+        // SAFETY: see the field; maps live as long as the heap.
         unsafe {
             if self.map & 1 == 0 {
                 (self.map as *const GcMap).as_ref()
             } else if self.map != Grey::OTHER {
-                GcMap::by_id(*((self.map - 1) as *const u16))
+                maps.by_id(*((self.map - 1) as *const u16))
             } else {
                 None
             }

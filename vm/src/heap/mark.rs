@@ -5,10 +5,9 @@
 
 use super::Heap;
 use super::drain::Queue;
-use super::gcmap::{GcMap, MapBits, word};
+use super::gcmap::{GcMap, MapBits, TypeHead, word};
 use super::grey::{Found, Grey};
 use super::together::Shared;
-use crate::value::rtype::RType;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -49,6 +48,11 @@ impl Tracer {
         }
     }
 
+    /// The heap that it marks.
+    pub fn heap(&self) -> &'static Heap {
+        self.heap
+    }
+
     /// Shows it a word: the object that `p` points into, if it is one of ours, will be marked.
     #[inline(always)]
     pub fn word(&mut self, p: u64) {
@@ -65,7 +69,7 @@ impl Tracer {
             && !unsafe { found.is_marked() }
             && found.leads_on()
         {
-            let grey = Grey::of(&found);
+            let grey = Grey::of(&found, &self.heap.maps);
             self.scan(&grey);
         }
     }
@@ -91,7 +95,7 @@ impl Tracer {
     /// Shows it an interface value.
     ///
     /// # Safety
-    /// `ty` is 0 or the address of an [`RType`].
+    /// `ty` is 0 or the address of a [`TypeHead`].
     #[inline]
     pub unsafe fn iface(&mut self, ty: u64, data: u64) {
         // SAFETY: as the caller vouches.
@@ -170,7 +174,7 @@ impl Tracer {
         let mut at = 0;
         while at + step <= words {
             // SAFETY: as the caller of `range` vouches.
-            unsafe { self.slots(p.add(at), map.words) };
+            unsafe { self.slots(p.add(at), &map.words) };
             at += step;
             if !map.repeat {
                 return;
@@ -270,7 +274,7 @@ impl Tracer {
             let index = span.index_of(at as usize - span.start);
             let end = span.start + (index + 1) * span.size;
             let size = end - at as usize;
-            let map = GcMap::by_id(*span.map_ids.add(index));
+            let map = self.heap.maps.by_id(*span.map_ids.add(index));
             let step = map.map_or(8, |m| m.words.len().max(1) * 8);
             let piece = (PIECE / step).max(1) * step;
             let now = size.min(piece);
@@ -296,9 +300,9 @@ impl Tracer {
 /// Does an interface value of that type hold a pointer?
 ///
 /// # Safety
-/// `ty` is 0 or the address of an [`RType`]; those live for ever.
+/// `ty` is 0 or the address of a [`TypeHead`]; those live as long as the heap.
 #[inline(always)]
 unsafe fn is_pointer_type(ty: u64) -> bool {
     // SAFETY: as the caller vouches.
-    unsafe { (ty as *const RType).as_ref() }.is_some_and(RType::data_is_pointer)
+    unsafe { (ty as *const TypeHead).as_ref() }.is_some_and(|ty| ty.data_is_pointer)
 }

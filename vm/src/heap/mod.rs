@@ -13,7 +13,9 @@
 //! only (a dozen words for a span, however many objects); what is freed is zeroed when it is given
 //! out again.
 //!
-//! There is one heap in a process, [`heap()`].
+//! A heap belongs to an instance. Its parts and what it hands out (pointer maps, caches' way back to
+//! it) refer to each other by `&'static`; they go with the heap, which is sound by the promise that
+//! [`crate::instance`] writes down: nothing of an instance is used after it.
 pub mod arena;
 mod asan;
 pub mod atomic128;
@@ -47,14 +49,15 @@ pub use foreign::{Foreign, alloc_foreign};
 use arena::Arena;
 use central::{Central, Spans, lock};
 use class::CLASSES;
+use gcmap::{GcMap, Maps, word};
 use limits::{Limits, OutOfMemory};
-use span::{KINDS, Span};
+use span::{KINDS, Span, SpanKind};
 use stats::Counters;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
 use sweep::Sweeping;
 
-/// The process's heap.
+/// A heap.
 #[derive(Debug)]
 pub struct Heap {
     arena: Arena,
@@ -73,31 +76,43 @@ pub struct Heap {
     pub specials: special::Specials,
     /// Threads that mark, the collecting one included.
     markers: AtomicUsize,
+    /// Pointer maps.
+    pub maps: Maps,
+    /// Some of them.
+    pub known: KnownMaps,
 }
 
-static HEAP: OnceLock<Heap> = OnceLock::new();
-
-/// The heap, reserved at the first call.
-#[inline]
-pub fn heap() -> &'static Heap {
-    match HEAP.get() {
-        Some(heap) => heap,
-        None => start(),
-    }
-}
-
-#[cold]
-fn start() -> &'static Heap {
-    HEAP.get_or_init(|| match Arena::reserve() {
-        Ok(arena) => Heap::new(arena),
-        Err(why) => limits::fatal(&why),
-    })
+/// Pointer maps that are wanted often.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownMaps {
+    /// Every word is a pointer.
+    pub pointer: Option<&'static GcMap>,
+    /// A pointer and a scalar, repeated: strings.
+    pub pair: Option<&'static GcMap>,
+    /// A pointer, and nothing behind it.
+    pub head: Option<&'static GcMap>,
+    /// A pointer and three scalars: a map.
+    pub map: Option<&'static GcMap>,
 }
 
 impl Heap {
-    fn new(arena: Arena) -> Heap {
+    /// A heap, reserved and empty.
+    ///
+    /// # Errors
+    /// When the system gives no addresses.
+    pub fn new() -> Result<Heap, String> {
+        let arena = Arena::reserve()?;
         let len = arena.range();
-        Heap {
+        // SAFETY: the table lies in the arena, and goes with it.
+        let maps = unsafe { Maps::new(arena.map_table()) };
+        Ok(Heap {
+            known: KnownMaps {
+                pointer: maps.of(&[word::POINTER]),
+                pair: maps.of(&[word::POINTER, word::SCALAR]),
+                head: maps.head(&[word::POINTER]),
+                map: maps.of(&[word::POINTER, word::SCALAR, word::SCALAR, word::SCALAR]),
+            },
+            maps,
             arena,
             central: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),
             large: Mutex::default(),
@@ -107,7 +122,7 @@ impl Heap {
             counters: Counters::default(),
             specials: special::Specials::default(),
             markers: AtomicUsize::new(1),
-        }
+        })
     }
 
     /// The arena.
@@ -162,5 +177,37 @@ impl Heap {
         let span = unsafe { self.arena.span_of(address).as_ref() }?;
         let index = span.index_of(address - span.start);
         (index < span.count as usize).then(|| (span.start + index * span.size, span.size))
+    }
+}
+
+impl Heap {
+    /// Drops all values that drop themselves: nothing of the heap is used any more.
+    pub fn drop_foreign(&self) {
+        for central in self
+            .central
+            .iter()
+            .filter_map(|k| k.get(SpanKind::Foreign as usize))
+        {
+            let spans = lock(central).all.clone();
+            for span in spans {
+                // SAFETY: as the caller vouches; spans in the list live.
+                unsafe { self.drop_all(&mut *span) };
+            }
+        }
+    }
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        let free = |span: *mut Span| {
+            // SAFETY: spans are boxed, and each is in one of these lists.
+            drop(unsafe { Box::from_raw(span) });
+        };
+        for central in self.central.iter().flatten() {
+            lock(central).all.drain(..).for_each(free);
+        }
+        for spans in [&self.large, &self.idle] {
+            lock(spans).0.drain(..).for_each(free);
+        }
     }
 }

@@ -148,7 +148,7 @@ impl Heap {
     /// Sweeps one span.
     pub(super) fn sweep_span(&self, span: &mut Span, poison: bool) {
         if span.kind == SpanKind::Foreign {
-            drop_unmarked(span);
+            self.drop_unmarked(span);
         } else if poison {
             asan::allow(span.start, span.count as usize * span.size);
             poison_unmarked(span);
@@ -189,18 +189,35 @@ fn list(n: usize) -> Option<(usize, SpanKind)> {
     (n < CLASSES * KINDS).then_some((n / KINDS, ALL[n % KINDS]))
 }
 
-fn drop_unmarked(span: &mut Span) {
-    for index in 0..span.count as usize {
-        if span.is_marked(index) {
-            continue;
+impl Heap {
+    fn drop_unmarked(&self, span: &mut Span) {
+        for index in 0..span.count as usize {
+            if !span.is_marked(index) {
+                // SAFETY: nobody can reach the value.
+                unsafe { self.drop_value(span, index) };
+            }
         }
+    }
+
+    /// Drops all values in a span.
+    ///
+    /// # Safety
+    /// Nobody uses them any more.
+    pub(super) unsafe fn drop_all(&self, span: &mut Span) {
+        for index in 0..span.count as usize {
+            // SAFETY: as the caller vouches.
+            unsafe { self.drop_value(span, index) };
+        }
+    }
+
+    unsafe fn drop_value(&self, span: &mut Span, index: usize) {
         let object = (span.start + index * span.size) as *mut u8;
         // SAFETY: the cell lies in the span; a table there means a value, which nobody can reach.
         unsafe {
             let table =
                 std::mem::replace(&mut *object.cast::<*const ForeignTable>(), std::ptr::null());
             if let Some(table) = table.as_ref() {
-                (table.drop)(object.add(HEADER));
+                (table.drop)(object.add(HEADER), self);
             }
         }
     }

@@ -3,14 +3,10 @@
 use super::gcmap::{GcMap, word};
 use super::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-/// The heap is the process's; a collection in one test must not see another's objects.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-/// Tests that allocate hold this, wherever they are.
-pub(crate) fn one_at_a_time() -> std::sync::MutexGuard<'static, ()> {
-    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+/// A heap of a test's own. It is never given back: its tests are few.
+pub(crate) fn fresh() -> &'static Heap {
+    Box::leak(Box::new(Heap::new().unwrap()))
 }
 
 /// A list node: next pointer and a number.
@@ -20,14 +16,15 @@ struct Node {
     value: u64,
 }
 
-fn node_map() -> &'static GcMap {
-    GcMap::of(&[word::POINTER, word::SCALAR]).unwrap()
+fn node_map(cache: &AllocCache) -> Option<&'static GcMap> {
+    cache.heap().known.pair
 }
 
 fn list(cache: &mut AllocCache, n: u64) -> *mut Node {
     let mut head: *mut Node = std::ptr::null_mut();
     for value in 0..n {
-        let node = cache.alloc(16, Some(node_map())).cast::<Node>();
+        let map = node_map(cache);
+        let node = cache.alloc(16, map).cast::<Node>();
         // SAFETY: a new object of 16 bytes.
         unsafe {
             assert!(
@@ -48,8 +45,8 @@ fn collect(cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
 /// Collects; what is dead is swept at once and poisoned, or left to the caches, as in programs.
 fn collect_and(poison: bool, cache: &mut AllocCache, roots: &[u64]) -> collect::Collected {
     cache.flush();
-    // SAFETY: the tests hold the lock, so nobody else uses the heap; the cache is flushed.
-    let mut collection = unsafe { Collection::begin() };
+    // SAFETY: nobody else uses the heap; the cache is flushed.
+    let mut collection = unsafe { Collection::begin(cache.heap()) };
     for &root in roots {
         collection.tracer.word(root);
     }
@@ -58,19 +55,18 @@ fn collect_and(poison: bool, cache: &mut AllocCache, roots: &[u64]) -> collect::
 
 #[test]
 fn lists_survive_and_garbage_is_reused() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let kept = list(&mut cache, 10_000);
     let first = collect(&mut cache, &[kept as u64]);
     assert_eq!(first.live, 160_000);
-    let mapped = heap().arena().in_use();
+    let mapped = cache.heap().arena().in_use();
     for _ in 0..50 {
         list(&mut cache, 10_000);
         // An interior pointer keeps its object too.
         let again = collect(&mut cache, &[kept as u64 + 8]);
         assert_eq!(again.live, 160_000);
     }
-    assert!(heap().arena().in_use() <= mapped + (1 << 20));
+    assert!(cache.heap().arena().in_use() <= mapped + (1 << 20));
     let mut node = kept;
     let mut expected = 10_000;
     while !node.is_null() {
@@ -86,12 +82,13 @@ fn lists_survive_and_garbage_is_reused() {
 
 #[test]
 fn caches_sweep_and_nothing_grows() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
-    let frees = || heap().counters.frees.load(Ordering::Relaxed);
+    let mut cache = AllocCache::new(fresh());
+    let heap = cache.heap();
+    let frees = || heap.counters.frees.load(Ordering::Relaxed);
     collect(&mut cache, &[]);
     let kept: Vec<u64> = (0..50).map(|_| list(&mut cache, 2_000) as u64).collect();
-    let table = cache.alloc(50 * 8, GcMap::of(&[word::POINTER]));
+    let heap = cache.heap();
+    let table = cache.alloc(50 * 8, heap.maps.of(&[word::POINTER]));
     for (i, l) in kept.iter().enumerate() {
         // SAFETY: the table has fifty words.
         unsafe { table.cast::<u64>().add(i).write(*l) };
@@ -99,7 +96,7 @@ fn caches_sweep_and_nothing_grows() {
     let live = collect_and(false, &mut cache, &[table as u64]).live;
     assert_eq!(live, 50 * 2_000 * 16 + 416);
     list(&mut cache, 100_000);
-    let (in_use, before) = (heap().arena().in_use(), frees());
+    let (in_use, before) = (cache.heap().arena().in_use(), frees());
     assert_eq!(collect_and(false, &mut cache, &[table as u64]).live, live);
     assert_eq!(frees(), before, "nothing is swept at once");
     list(&mut cache, 1_000);
@@ -107,17 +104,17 @@ fn caches_sweep_and_nothing_grows() {
     assert!((1..100_000).contains(&after), "a part is swept: {after}");
     // What is of another size takes the pages of what is free.
     let _ = cache.alloc(1_000_000, None);
-    assert!(heap().arena().in_use() <= in_use);
+    assert!(cache.heap().arena().in_use() <= in_use);
     for _ in 0..20 {
         list(&mut cache, 100_000);
         assert_eq!(collect_and(false, &mut cache, &[table as u64]).live, live);
     }
-    assert!(heap().arena().in_use() <= in_use + (2 << 20));
-    heap().sweep();
+    assert!(cache.heap().arena().in_use() <= in_use + (2 << 20));
+    cache.heap().sweep();
     let swept = frees();
-    heap().sweep();
+    cache.heap().sweep();
     assert_eq!(frees(), swept);
-    let total = heap().counters.allocs.load(Ordering::Relaxed);
+    let total = cache.heap().counters.allocs.load(Ordering::Relaxed);
     assert_eq!(
         total - swept,
         50 * 2_000 + 1,
@@ -128,10 +125,10 @@ fn caches_sweep_and_nothing_grows() {
 
 #[test]
 fn large_objects_and_maps_that_repeat() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let child = list(&mut cache, 3);
-    let array = cache.alloc(100_000 * 16, Some(node_map()));
+    let map = node_map(&cache);
+    let array = cache.alloc(100_000 * 16, map);
     // SAFETY: the last element of the array.
     unsafe { array.add(99_999 * 16).cast::<u64>().write(child as u64) };
     let done = collect(&mut cache, &[array as u64 + 777]);
@@ -161,8 +158,7 @@ impl Drop for Holder {
 
 #[test]
 fn foreign_values_trace_and_drop() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let child = list(&mut cache, 5);
     let kept = alloc_foreign(&mut cache, Holder(child as u64));
     for _ in 0..1000 {
@@ -178,8 +174,7 @@ fn foreign_values_trace_and_drop() {
 
 #[test]
 fn all_sizes_are_zeroed_and_apart() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     for _ in 0..3 {
         let mut all: Vec<(usize, usize)> = Vec::new();
         for size in (1..=40_000).step_by(97) {
@@ -200,18 +195,18 @@ fn all_sizes_are_zeroed_and_apart() {
 
 #[test]
 fn marking_together_reaches_the_same() {
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let lists: Vec<u64> = (0..40).map(|_| list(&mut cache, 20_000) as u64).collect();
-    let table = cache.alloc(40 * 8, GcMap::of(&[word::POINTER]));
+    let heap = cache.heap();
+    let table = cache.alloc(40 * 8, heap.maps.of(&[word::POINTER]));
     for (i, l) in lists.iter().enumerate() {
         // SAFETY: the table has forty words.
         unsafe { table.cast::<u64>().add(i).write(*l) };
     }
     let alone = collect(&mut cache, &[table as u64]);
-    heap().set_marker_threads(3);
+    cache.heap().set_marker_threads(3);
     let together = collect(&mut cache, &[table as u64]);
-    heap().set_marker_threads(1);
+    cache.heap().set_marker_threads(1);
     assert_eq!(alone.live, together.live);
     assert!(alone.live >= 40 * 20_000 * 16);
 }
@@ -219,14 +214,13 @@ fn marking_together_reaches_the_same() {
 #[test]
 fn weak_handles_clear_and_finalizers_come_due_once() {
     use super::special::DueFinalizer;
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let object = list(&mut cache, 2) as usize;
     let finalizer = DueFinalizer {
         object: [0, object as u64],
         func: [0, 0],
     };
-    let specials = &heap().specials;
+    let specials = &cache.heap().specials;
     let handle = specials.weak_handle(&mut cache, object, object as u64);
     let again = specials.weak_handle(&mut cache, object, object as u64);
     assert_eq!(handle, again);
@@ -260,13 +254,12 @@ fn weak_handles_clear_and_finalizers_come_due_once() {
 #[test]
 fn of_a_chain_the_outermost_is_finalized_first() {
     use super::special::DueFinalizer;
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let outer = list(&mut cache, 2) as u64;
     // SAFETY: a list's first word leads to the next element.
     let inner = unsafe { *(outer as *const u64) };
-    assert!(heap().object_of(inner as usize).is_some());
-    let specials = &heap().specials;
+    assert!(cache.heap().object_of(inner as usize).is_some());
+    let specials = &cache.heap().specials;
     for object in [outer, inner] {
         let finalizer = DueFinalizer {
             object: [0, object],
@@ -289,8 +282,7 @@ fn memory_of_no_object_is_poisoned() {
     unsafe extern "C" {
         fn __asan_address_is_poisoned(p: *const u8) -> i32;
     }
-    let _guard = one_at_a_time();
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let (kept, lost) = (list(&mut cache, 1), list(&mut cache, 1));
     // SAFETY: it only asks.
     let poisoned = |p: *mut Node| unsafe { __asan_address_is_poisoned(p.cast()) != 0 };

@@ -21,6 +21,7 @@ pub use options::{Level, Options, Picture, Survivor};
 pub use roots::Roots;
 
 use crate::code::Compile;
+use crate::heap::Heap;
 use crate::value::known::Known;
 use state::State;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
@@ -36,6 +37,8 @@ pub struct Instance {
     /// The most bytes of a goroutine's stack; `debug.SetMaxStack` changes it.
     pub stack_limit: AtomicUsize,
     traceback: AtomicU8,
+    /// Its heap.
+    pub heap: Heap,
     /// Memory outside of the heap that holds pointers into it.
     pub roots: Roots,
     /// Asks the scheduler to stop the world for these reasons; whether it still runs.
@@ -45,8 +48,12 @@ pub struct Instance {
 
 impl Instance {
     /// An instance without a program.
-    pub fn new(options: Options) -> Arc<Instance> {
-        Arc::new(Instance {
+    ///
+    /// # Errors
+    /// When the system gives no addresses for its heap.
+    pub fn new(options: Options) -> Result<Arc<Instance>, String> {
+        Ok(Arc::new(Instance {
+            heap: Heap::new()?,
             compiler: OnceLock::new(),
             known: OnceLock::new(),
             stack_limit: AtomicUsize::new(options.stack_limit),
@@ -55,7 +62,7 @@ impl Instance {
             stopper: OnceLock::new(),
             state: State::default(),
             options,
-        })
+        }))
     }
 
     /// The instance as what belongs to it holds it.
@@ -85,7 +92,7 @@ impl Instance {
     /// Types and selectors that the machine needs.
     #[inline]
     pub fn known(&self) -> &Known {
-        self.known.get_or_init(Known::stand_ins)
+        self.known.get_or_init(|| Known::stand_ins(&self.heap.maps))
     }
 
     /// What some room keeps for this run; made when it is first asked for.

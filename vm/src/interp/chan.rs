@@ -4,7 +4,7 @@ use super::dispatch::{Budget, Mp, dispatch, handler};
 use super::mem::copy;
 use crate::code::op::Op;
 use crate::code::{SelectCase, SelectDesc};
-use crate::heap::{Foreign, Tracer, alloc_foreign, heap};
+use crate::heap::{Foreign, Heap, Tracer, alloc_foreign};
 use crate::machine::goroutine::{Goroutine, Resume};
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Machine};
@@ -20,20 +20,17 @@ pub struct GoChan(pub Chan<Goroutine>);
 /// Buffers from this many values on count against the limits.
 const COUNTED: usize = 64;
 
-impl Drop for GoChan {
-    fn drop(&mut self) {
-        if self.0.cap() >= COUNTED {
-            heap()
-                .limits
-                .buffer_freed(self.0.cap() * size_of::<Payload>());
-        }
-    }
-}
-
 impl Foreign for GoChan {
     fn trace(&self, tracer: &mut Tracer) {
         self.0
             .trace(&mut |payload, tag| trace_payload(tracer, payload, tag));
+    }
+
+    fn freed(&self, heap: &Heap) {
+        if self.0.cap() >= COUNTED {
+            heap.limits
+                .buffer_freed(self.0.cap() * size_of::<Payload>());
+        }
     }
 }
 
@@ -191,13 +188,14 @@ handler! {
 unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
     // SAFETY: called from a handler.
     let cache = unsafe { &mut (*m).cache };
+    let heap = cache.heap();
     if cap as usize >= COUNTED {
         let bytes = cap as usize * size_of::<Payload>();
-        heap().limits.buffer_made(heap().in_use_for(bytes), bytes);
+        heap.limits.buffer_made(heap.in_use_for(bytes), bytes);
     }
     let p = alloc_foreign(cache, GoChan(Chan::new(cap, elem)));
     // SAFETY: as above.
-    unsafe { (*m).hurry |= heap().limits.collection_wanted() };
+    unsafe { (*m).hurry |= heap.limits.collection_wanted() };
     p.addr() as u64
 }
 

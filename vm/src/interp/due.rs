@@ -3,7 +3,6 @@
 use super::call::enter;
 use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
-use crate::heap::heap;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::rt::due::Runners;
@@ -26,8 +25,8 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         let (base, kind) = (i.a(), i.b());
         let (mut args, mut closure) = ([0, 0], None);
         if kind == 1 {
-            closure = heap().specials.take_cleanup();
-        } else if let Some(due) = heap().specials.take_finalizer() {
+            closure = (*m).cache.heap().specials.take_cleanup();
+        } else if let Some(due) = (*m).cache.heap().specials.take_finalizer() {
             let ty = &*(due.func[0] as *const RType);
             let param = ty.parts().params.first();
             let iface = param.is_some_and(|p| p.kind == Kind::Interface);

@@ -2,12 +2,13 @@
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
-use crate::heap::gcmap::GcMap;
 use crate::instance::{Instance, Options};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::task::run;
 use crate::value::map::MapLayout;
 use crate::value::rtype::{Kind, Parts, RType, Shape, flag};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Words of a function under construction.
 #[derive(Default)]
@@ -80,7 +81,7 @@ fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static 
         align: size.clamp(1, 16) as u8,
         kind,
         flags,
-        gc: GcMap::of(gc),
+        gc: home().heap.maps.of(gc),
         len: 0,
         chan_dir: 3,
         string: string.into(),
@@ -100,9 +101,17 @@ fn int() -> &'static RType {
     )
 }
 
-/// Runs `main` in every mode; all must end with the same status.
-fn status(main: &'static Func) -> i32 {
-    let _guard = crate::heap::tests::one_at_a_time();
+thread_local! {
+    /// The instance that the test on this thread builds for and runs.
+    static HOME: RefCell<Option<Arc<Instance>>> = const { RefCell::new(None) };
+}
+
+fn home() -> Arc<Instance> {
+    HOME.with_borrow(|home| home.clone().expect("in_every_mode"))
+}
+
+/// Builds and runs a program in every mode.
+fn in_every_mode(test: impl Fn()) {
     let base = Options {
         seed: Some(1),
         stack_limit: 1 << 20,
@@ -124,15 +133,16 @@ fn status(main: &'static Func) -> i32 {
             ..base
         },
     ];
-    let all: Vec<i32> = modes
-        .into_iter()
-        .map(|o| run(&Instance::new(o), main))
-        .collect();
-    assert!(
-        all.windows(2).all(|w| w[0] == w[1]),
-        "modes differ: {all:?}"
-    );
-    all[0]
+    for options in modes {
+        HOME.set(Some(Instance::new(options).unwrap()));
+        test();
+        HOME.set(None);
+    }
+}
+
+/// Runs `main`; its exit status.
+fn status(main: &'static Func) -> i32 {
+    run(&home(), main)
 }
 
 /// `main` that exits with what `words` leave in slot 20; slots 0..20 and from 24 on are free.
@@ -146,51 +156,57 @@ fn answer(asm: Asm, map: &[u8]) -> i32 {
 
 #[test]
 fn arithmetic() {
-    let asm = Asm::default()
-        .i(Op::LdI, 0, 100, 0)
-        .i(Op::LdI, 1, 7u16.wrapping_neg(), 0)
-        .i(Op::DivS, 2, 0, 1) // -14
-        .i(Op::RemS, 3, 0, 1) // 2
-        .i(Op::Mul, 4, 2, 3) // -28
-        .i(Op::AddI, 4, 4, 70) // 42
-        .i(Op::ShlI, 5, 4, 31)
-        .i(Op::ExtS32, 5, 5, 0) // 0
-        .i(Op::Add, 20, 4, 5);
-    assert_eq!(answer(asm, &[]), 42);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::LdI, 0, 100, 0)
+            .i(Op::LdI, 1, 7u16.wrapping_neg(), 0)
+            .i(Op::DivS, 2, 0, 1) // -14
+            .i(Op::RemS, 3, 0, 1) // 2
+            .i(Op::Mul, 4, 2, 3) // -28
+            .i(Op::AddI, 4, 4, 70) // 42
+            .i(Op::ShlI, 5, 4, 31)
+            .i(Op::ExtS32, 5, 5, 0) // 0
+            .i(Op::Add, 20, 4, 5);
+        assert_eq!(answer(asm, &[]), 42);
+    });
 }
 
 #[test]
 fn floats_and_conversions() {
-    let asm = Asm::default()
-        .i(Op::LdK, 0, 0, 0)
-        .x(2.5f64.to_bits())
-        .i(Op::MulF64, 1, 0, 0)
-        .i(Op::F64S64, 20, 1, 0);
-    assert_eq!(answer(asm, &[]), 6);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::LdK, 0, 0, 0)
+            .x(2.5f64.to_bits())
+            .i(Op::MulF64, 1, 0, 0)
+            .i(Op::F64S64, 20, 1, 0);
+        assert_eq!(answer(asm, &[]), 6);
+    });
 }
 
 #[test]
 fn loops_and_tables() {
-    // sum of 0..100 = 4950; table on 1 -> +4
-    let mut asm = Asm::default()
-        .i(Op::LdI, 0, 0, 0)
-        .i(Op::LdI, 1, 0, 0)
-        .i(Op::Add, 1, 1, 0)
-        .j(Op::LoopIncLtI, 0, 100, -2)
-        .i(Op::AndI, 20, 1, 63) // 4950 & 63 = 22
-        .i(Op::LdI, 2, 1, 0);
-    let table = Box::new(JumpTable {
-        low: 0,
-        targets: vec![0, 1, 0],
+    in_every_mode(|| {
+        // sum of 0..100 = 4950; table on 1 -> +4
+        let mut asm = Asm::default()
+            .i(Op::LdI, 0, 0, 0)
+            .i(Op::LdI, 1, 0, 0)
+            .i(Op::Add, 1, 1, 0)
+            .j(Op::LoopIncLtI, 0, 100, -2)
+            .i(Op::AndI, 20, 1, 63) // 4950 & 63 = 22
+            .i(Op::LdI, 2, 1, 0);
+        let table = Box::new(JumpTable {
+            low: 0,
+            targets: vec![0, 1, 0],
+        });
+        let at = std::ptr::from_ref(table.as_ref()).addr() as u64;
+        asm.code.jump_tables.push(table);
+        let asm = asm
+            .i(Op::JTab, 2, 0, 0)
+            .x(at)
+            .i(Op::Trap, 0, 0, 0)
+            .i(Op::AddI, 20, 20, 4);
+        assert_eq!(answer(asm, &[]), 26);
     });
-    let at = std::ptr::from_ref(table.as_ref()).addr() as u64;
-    asm.code.jump_tables.push(table);
-    let asm = asm
-        .i(Op::JTab, 2, 0, 0)
-        .x(at)
-        .i(Op::Trap, 0, 0, 0)
-        .i(Op::AddI, 20, 20, 4);
-    assert_eq!(answer(asm, &[]), 26);
 }
 
 fn fib() -> &'static Func {
@@ -224,118 +240,134 @@ fn fib() -> &'static Func {
 
 #[test]
 fn calls_grow_the_stack() {
-    let asm = Asm::default()
-        .i(Op::LdI, 11, 15, 0)
-        .i(Op::Call, 10, 0, 0)
-        .x(fib().addr())
-        .i(Op::AndI, 20, 10, 127); // 610 & 127
-    assert_eq!(answer(asm, &[]), 610 & 127);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::LdI, 11, 15, 0)
+            .i(Op::Call, 10, 0, 0)
+            .x(fib().addr())
+            .i(Op::AndI, 20, 10, 127); // 610 & 127
+        assert_eq!(answer(asm, &[]), 610 & 127);
+    });
 }
 
 #[test]
 fn slices_append_and_index() {
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 2)
-        .i(Op::LdI, 2, 0, 0)
-        .i(Op::App64, 0, 0, 2)
-        .x(addr(int()))
-        .j(Op::LoopIncLtI, 2, 100, -3)
-        .i(Op::LdI, 3, 99, 0)
-        .i(Op::Idx64, 4, 0, 3)
-        .i(Op::SLen, 5, 1, 0)
-        .i(Op::SCap, 6, 1, 0)
-        .i(Op::Sub, 20, 6, 5) // 128 - 100
-        .i(Op::Add, 20, 20, 4);
-    assert_eq!(answer(asm, &[1, 0]), 127);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 2)
+            .i(Op::LdI, 2, 0, 0)
+            .i(Op::App64, 0, 0, 2)
+            .x(addr(int()))
+            .j(Op::LoopIncLtI, 2, 100, -3)
+            .i(Op::LdI, 3, 99, 0)
+            .i(Op::Idx64, 4, 0, 3)
+            .i(Op::SLen, 5, 1, 0)
+            .i(Op::SCap, 6, 1, 0)
+            .i(Op::Sub, 20, 6, 5) // 128 - 100
+            .i(Op::Add, 20, 20, 4);
+        assert_eq!(answer(asm, &[1, 0]), 127);
+    });
 }
 
 #[test]
 fn index_out_of_range_is_recovered() {
-    // func guard() (r int) { defer func() { recover(); r set by recover path }(); s[5] }
-    let rec = Asm::default()
-        .i(Op::Enter, 0, 0, 2)
-        .i(Op::Recover, 0, 0, 0)
-        .i(Op::Ret, 0, 0, 0)
-        .func("main.f.func1", 0, 0, 4, &[0, 2]);
-    let mut asm = Asm::default()
-        .i(Op::Enter, 1, 1, 2)
-        .i(Op::Defer, 10, 0, 0)
-        .x(rec.addr())
-        .i(Op::LdI, 3, 5, 0)
-        .i(Op::Idx64, 0, 1, 3)
-        .i(Op::LdI, 0, 1, 0)
-        .i(Op::RunDefers, 10, 0, 0)
-        .i(Op::AddI, 0, 0, 7)
-        .i(Op::Ret, 0, 0, 0);
-    asm.code.recover_pc = Some(6);
-    let f = asm.func("main.f", 1, 0, 16, &[0, 1, 0]);
-    let asm = Asm::default()
-        .i(Op::Call, 10, 0, 0)
-        .x(f.addr())
-        .i(Op::Mov, 20, 10, 0);
-    assert_eq!(answer(asm, &[]), 7);
+    in_every_mode(|| {
+        // func guard() (r int) { defer func() { recover(); r set by recover path }(); s[5] }
+        let rec = Asm::default()
+            .i(Op::Enter, 0, 0, 2)
+            .i(Op::Recover, 0, 0, 0)
+            .i(Op::Ret, 0, 0, 0)
+            .func("main.f.func1", 0, 0, 4, &[0, 2]);
+        let mut asm = Asm::default()
+            .i(Op::Enter, 1, 1, 2)
+            .i(Op::Defer, 10, 0, 0)
+            .x(rec.addr())
+            .i(Op::LdI, 3, 5, 0)
+            .i(Op::Idx64, 0, 1, 3)
+            .i(Op::LdI, 0, 1, 0)
+            .i(Op::RunDefers, 10, 0, 0)
+            .i(Op::AddI, 0, 0, 7)
+            .i(Op::Ret, 0, 0, 0);
+        asm.code.recover_pc = Some(6);
+        let f = asm.func("main.f", 1, 0, 16, &[0, 1, 0]);
+        let asm = Asm::default()
+            .i(Op::Call, 10, 0, 0)
+            .x(f.addr())
+            .i(Op::Mov, 20, 10, 0);
+        assert_eq!(answer(asm, &[]), 7);
+    });
 }
 
 #[test]
 fn many_recovered_panics_do_not_grow_the_native_stack() {
-    let rec = Asm::default()
-        .i(Op::Enter, 0, 0, 2)
-        .i(Op::Recover, 0, 0, 0)
-        .i(Op::Ret, 0, 0, 0)
-        .func("main.f.func1", 0, 0, 4, &[0, 2]);
-    let mut asm = Asm::default()
-        .i(Op::Defer, 10, 0, 0)
-        .x(rec.addr())
-        .i(Op::LdI, 3, 0, 0)
-        .i(Op::DivS, 3, 3, 3)
-        .i(Op::RunDefers, 10, 0, 0)
-        .i(Op::Ret, 0, 0, 0);
-    asm.code.recover_pc = Some(4);
-    let f = asm.func("main.f", 0, 0, 16, &[]);
-    let asm = Asm::default()
-        .i(Op::LdI, 0, 0, 0)
-        .i(Op::Call, 10, 0, 0)
-        .x(f.addr())
-        .j(Op::LoopIncLtI, 0, 20_000, -3)
-        .i(Op::LdI, 20, 3, 0);
-    assert_eq!(answer(asm, &[]), 3);
+    in_every_mode(|| {
+        let rec = Asm::default()
+            .i(Op::Enter, 0, 0, 2)
+            .i(Op::Recover, 0, 0, 0)
+            .i(Op::Ret, 0, 0, 0)
+            .func("main.f.func1", 0, 0, 4, &[0, 2]);
+        let mut asm = Asm::default()
+            .i(Op::Defer, 10, 0, 0)
+            .x(rec.addr())
+            .i(Op::LdI, 3, 0, 0)
+            .i(Op::DivS, 3, 3, 3)
+            .i(Op::RunDefers, 10, 0, 0)
+            .i(Op::Ret, 0, 0, 0);
+        asm.code.recover_pc = Some(4);
+        let f = asm.func("main.f", 0, 0, 16, &[]);
+        let asm = Asm::default()
+            .i(Op::LdI, 0, 0, 0)
+            .i(Op::Call, 10, 0, 0)
+            .x(f.addr())
+            .j(Op::LoopIncLtI, 0, 20_000, -3)
+            .i(Op::LdI, 20, 3, 0);
+        assert_eq!(answer(asm, &[]), 3);
+    });
 }
 
 #[test]
 fn uncaught_panics_and_overflow_end_with_2() {
-    let asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::DivS, 0, 0, 0);
-    assert_eq!(answer(asm, &[]), 2);
-    let f = Func::new(FuncSpec {
-        name: "main.f".into(),
-        ..FuncSpec::default()
+    in_every_mode(|| {
+        let asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::DivS, 0, 0, 0);
+        assert_eq!(answer(asm, &[]), 2);
+        let f = Func::new(FuncSpec {
+            name: "main.f".into(),
+            ..FuncSpec::default()
+        });
+        let mut code = Asm::default()
+            .i(Op::Call, 4, 0, 0)
+            .x(f.addr())
+            .i(Op::Ret, 0, 0, 0)
+            .code;
+        code.frame_slots = 6;
+        f.set_code(code);
+        let asm = Asm::default().i(Op::Call, 10, 0, 0).x(f.addr());
+        assert_eq!(answer(asm, &[]), 2);
     });
-    let mut code = Asm::default()
-        .i(Op::Call, 4, 0, 0)
-        .x(f.addr())
-        .i(Op::Ret, 0, 0, 0)
-        .code;
-    code.frame_slots = 6;
-    f.set_code(code);
-    let asm = Asm::default().i(Op::Call, 10, 0, 0).x(f.addr());
-    assert_eq!(answer(asm, &[]), 2);
 }
 
 #[test]
 fn closures_keep_what_they_capture() {
-    let f = Asm::default()
-        .i(Op::Ld64, 0, 1, 8)
-        .i(Op::Ret, 0, 0, 0)
-        .func("main.main.func1", 1, 0, 8, &[0, 1]);
-    let map = GcMap::of(&[0, 0]).map_or(0, |m| std::ptr::from_ref(m).addr() as u64);
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 1)
-        .i(Op::LdI, 3, 33, 0)
-        .i(Op::MakeClosure, 0, 3, 1)
-        .x(f.addr())
-        .x(map)
-        .i(Op::CallClo, 10, 0, 11)
-        .i(Op::Mov, 20, 10, 0);
-    assert_eq!(answer(asm, &[1]), 33);
+    in_every_mode(|| {
+        let f = Asm::default()
+            .i(Op::Ld64, 0, 1, 8)
+            .i(Op::Ret, 0, 0, 0)
+            .func("main.main.func1", 1, 0, 8, &[0, 1]);
+        let map = home()
+            .heap
+            .maps
+            .of(&[0, 0])
+            .map_or(0, |m| std::ptr::from_ref(m).addr() as u64);
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 1)
+            .i(Op::LdI, 3, 33, 0)
+            .i(Op::MakeClosure, 0, 3, 1)
+            .x(f.addr())
+            .x(map)
+            .i(Op::CallClo, 10, 0, 11)
+            .i(Op::Mov, 20, 10, 0);
+        assert_eq!(answer(asm, &[1]), 33);
+    });
 }
 
 fn sender() -> &'static Func {
@@ -352,74 +384,80 @@ fn sender() -> &'static Func {
 
 #[test]
 fn goroutines_and_channels() {
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 1)
-        .i(Op::LdI, 2, 3, 0)
-        .i(Op::MakeChan, 0, 2, 0)
-        .x(addr(int()))
-        .i(Op::Mov, 10, 0, 0)
-        .i(Op::Go, 10, 1, 0)
-        .x(sender().addr())
-        .i(Op::LdI, 20, 0, 0)
-        .i(Op::RecvOk, 3, 0, 4)
-        .x(addr(int()))
-        .i(Op::Add, 20, 20, 3)
-        .i(Op::LoopT, 4, (-4i16) as u16, 0);
-    assert_eq!(answer(asm, &[1]), 45);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 1)
+            .i(Op::LdI, 2, 3, 0)
+            .i(Op::MakeChan, 0, 2, 0)
+            .x(addr(int()))
+            .i(Op::Mov, 10, 0, 0)
+            .i(Op::Go, 10, 1, 0)
+            .x(sender().addr())
+            .i(Op::LdI, 20, 0, 0)
+            .i(Op::RecvOk, 3, 0, 4)
+            .x(addr(int()))
+            .i(Op::Add, 20, 20, 3)
+            .i(Op::LoopT, 4, (-4i16) as u16, 0);
+        assert_eq!(answer(asm, &[1]), 45);
+    });
 }
 
 #[test]
 fn select_takes_what_is_ready() {
-    let mut asm = Asm::default()
-        .i(Op::Enter, 0, 0, 2)
-        .i(Op::LdI, 2, 0, 0)
-        .i(Op::MakeChan, 0, 2, 0)
-        .x(addr(int()))
-        .i(Op::Mov, 10, 0, 0)
-        .i(Op::Go, 10, 1, 0)
-        .x(sender().addr())
-        .i(Op::LdI, 20, 0, 0);
-    let case = SelectCase {
-        send: false,
-        chan: 0,
-        value: 3,
-        ok: 4,
-        want: true,
-        elem: int(),
-    };
-    let never = SelectCase {
-        send: true,
-        chan: 1,
-        value: 2,
-        ok: SelectCase::NONE,
-        want: false,
-        elem: int(),
-    };
-    let desc = Box::new(SelectDesc {
-        cases: vec![never, case],
-        default: false,
+    in_every_mode(|| {
+        let mut asm = Asm::default()
+            .i(Op::Enter, 0, 0, 2)
+            .i(Op::LdI, 2, 0, 0)
+            .i(Op::MakeChan, 0, 2, 0)
+            .x(addr(int()))
+            .i(Op::Mov, 10, 0, 0)
+            .i(Op::Go, 10, 1, 0)
+            .x(sender().addr())
+            .i(Op::LdI, 20, 0, 0);
+        let case = SelectCase {
+            send: false,
+            chan: 0,
+            value: 3,
+            ok: 4,
+            want: true,
+            elem: int(),
+        };
+        let never = SelectCase {
+            send: true,
+            chan: 1,
+            value: 2,
+            ok: SelectCase::NONE,
+            want: false,
+            elem: int(),
+        };
+        let desc = Box::new(SelectDesc {
+            cases: vec![never, case],
+            default: false,
+        });
+        let at = std::ptr::from_ref(desc.as_ref()).addr() as u64;
+        asm.code.selects.push(desc);
+        let asm = asm
+            .i(Op::Select, 5, 0, 0)
+            .x(at)
+            .i(Op::Add, 20, 20, 3)
+            .i(Op::LoopT, 4, (-4i16) as u16, 0)
+            .i(Op::Add, 20, 20, 5);
+        assert_eq!(answer(asm, &[1, 1]), 46);
     });
-    let at = std::ptr::from_ref(desc.as_ref()).addr() as u64;
-    asm.code.selects.push(desc);
-    let asm = asm
-        .i(Op::Select, 5, 0, 0)
-        .x(at)
-        .i(Op::Add, 20, 20, 3)
-        .i(Op::LoopT, 4, (-4i16) as u16, 0)
-        .i(Op::Add, 20, 20, 5);
-    assert_eq!(answer(asm, &[1, 1]), 46);
 }
 
 #[test]
 fn deadlock_and_goexit() {
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 1)
-        .i(Op::Recv, 2, 0, 0)
-        .x(addr(int()));
-    assert_eq!(answer(asm, &[1]), 2);
-    let goexit = native("runtime.Goexit", 0, 0, |_| Outcome::Goexit);
-    let asm = Asm::default().i(Op::CallNative, 10, 0, 0).x(goexit.addr());
-    assert_eq!(answer(asm, &[]), 2);
+    in_every_mode(|| {
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 1)
+            .i(Op::Recv, 2, 0, 0)
+            .x(addr(int()));
+        assert_eq!(answer(asm, &[1]), 2);
+        let goexit = native("runtime.Goexit", 0, 0, |_| Outcome::Goexit);
+        let asm = Asm::default().i(Op::CallNative, 10, 0, 0).x(goexit.addr());
+        assert_eq!(answer(asm, &[]), 2);
+    });
 }
 
 fn map_of_ints() -> &'static RType {
@@ -427,7 +465,7 @@ fn map_of_ints() -> &'static RType {
     map.set_parts(Parts {
         key: Some(int()),
         elem: Some(int()),
-        map: Some(MapLayout::of(int(), int())),
+        map: Some(MapLayout::of(&home().heap.maps, int(), int())),
         ..Parts::default()
     });
     map
@@ -435,59 +473,68 @@ fn map_of_ints() -> &'static RType {
 
 #[test]
 fn maps() {
-    let map = map_of_ints();
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 5)
-        .i(Op::LdI, 10, 0, 0)
-        .i(Op::MakeMap, 0, 10, 0)
-        .x(addr(map))
-        .i(Op::MapSet, 0, 10, 10)
-        .x(addr(map))
-        .j(Op::LoopIncLtI, 10, 50, -3)
-        .i(Op::LdI, 11, 9, 0)
-        .i(Op::MapDel, 0, 11, 0)
-        .x(addr(map))
-        .i(Op::LdI, 20, 0, 0)
-        .i(Op::MapIter, 1, 0, 0)
-        .i(Op::Jmp, 0, 1, 0)
-        .i(Op::Add, 20, 20, 12)
-        .i(Op::MapNext, 1, 11, 12)
-        .x(addr(map))
-        .x(1)
-        .x(3)
-        .i(Op::Loop, 0, (-6i16) as u16, 0xffff)
-        .i(Op::MapLen, 13, 0, 0)
-        .i(Op::Sub, 20, 20, 13) // 1225 - 9 - 49
-        .i(Op::AndI, 20, 20, 127);
-    assert_eq!(answer(asm, &[1, 1, 1, 1, 1]), (1225 - 9 - 49) & 127);
+    in_every_mode(|| {
+        let map = map_of_ints();
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 5)
+            .i(Op::LdI, 10, 0, 0)
+            .i(Op::MakeMap, 0, 10, 0)
+            .x(addr(map))
+            .i(Op::MapSet, 0, 10, 10)
+            .x(addr(map))
+            .j(Op::LoopIncLtI, 10, 50, -3)
+            .i(Op::LdI, 11, 9, 0)
+            .i(Op::MapDel, 0, 11, 0)
+            .x(addr(map))
+            .i(Op::LdI, 20, 0, 0)
+            .i(Op::MapIter, 1, 0, 0)
+            .i(Op::Jmp, 0, 1, 0)
+            .i(Op::Add, 20, 20, 12)
+            .i(Op::MapNext, 1, 11, 12)
+            .x(addr(map))
+            .x(1)
+            .x(3)
+            .i(Op::Loop, 0, (-6i16) as u16, 0xffff)
+            .i(Op::MapLen, 13, 0, 0)
+            .i(Op::Sub, 20, 20, 13) // 1225 - 9 - 49
+            .i(Op::AndI, 20, 20, 127);
+        assert_eq!(answer(asm, &[1, 1, 1, 1, 1]), (1225 - 9 - 49) & 127);
+    });
 }
 
 #[test]
 fn strings() {
-    let hello = "héllo".as_bytes();
-    let asm = Asm::default()
-        .i(Op::Enter, 0, 0, 4)
-        .i(Op::LdK2, 0, 0, 0)
-        .x(hello.as_ptr().addr() as u64)
-        .x(hello.len() as u64)
-        .i(Op::Mov2, 2, 0, 0)
-        .i(Op::Concat, 0, 0, 2)
-        .i(Op::LdI, 6, 0, 0)
-        .i(Op::LdI, 20, 0, 0)
-        .i(Op::Mov, 10, 6, 0)
-        .i(Op::StrRange, 5, 0, 10)
-        .x(3)
-        .i(Op::AddI, 20, 20, 1)
-        .i(Op::Mov, 10, 6, 0)
-        .i(Op::Loop, 0, (-5i16) as u16, 0xffff)
-        .i(Op::Add, 20, 20, 1); // 10 runes + 12 bytes
-    assert_eq!(answer(asm, &[1, 0, 1, 0]), 22);
+    in_every_mode(|| {
+        let hello = "héllo".as_bytes();
+        let asm = Asm::default()
+            .i(Op::Enter, 0, 0, 4)
+            .i(Op::LdK2, 0, 0, 0)
+            .x(hello.as_ptr().addr() as u64)
+            .x(hello.len() as u64)
+            .i(Op::Mov2, 2, 0, 0)
+            .i(Op::Concat, 0, 0, 2)
+            .i(Op::LdI, 6, 0, 0)
+            .i(Op::LdI, 20, 0, 0)
+            .i(Op::Mov, 10, 6, 0)
+            .i(Op::StrRange, 5, 0, 10)
+            .x(3)
+            .i(Op::AddI, 20, 20, 1)
+            .i(Op::Mov, 10, 6, 0)
+            .i(Op::Loop, 0, (-5i16) as u16, 0xffff)
+            .i(Op::Add, 20, 20, 1); // 10 runes + 12 bytes
+        assert_eq!(answer(asm, &[1, 0, 1, 0]), 22);
+    });
 }
 
 /// Times of bare loops, for looking at by hand: `cargo test --release -- --ignored speed --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn speed() {
+    let options = Options {
+        seed: Some(0),
+        ..Options::default()
+    };
+    HOME.set(Some(Instance::new(options).unwrap()));
     let time = |name: &str, asm: Asm, map: &[u8], n: f64| {
         let main = asm
             .i(Op::LdI, 20, 0, 0)
@@ -505,11 +552,7 @@ fn speed() {
             t.tv_sec as f64 + t.tv_nsec as f64 / 1e9
         };
         let began = cpu();
-        let o = Options {
-            seed: Some(0),
-            ..Options::default()
-        };
-        assert_eq!(run(&Instance::new(o), main), 0);
+        assert_eq!(status(main), 0);
         let t = cpu() - began;
         println!("{name:<12} {t:.3} s  {:.2} ns each", t * 1e9 / n);
     };

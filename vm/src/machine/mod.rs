@@ -5,8 +5,8 @@ pub mod native;
 pub mod regs;
 pub mod stack;
 
+use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
-use crate::heap::{AllocCache, heap};
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
@@ -101,8 +101,8 @@ impl Machine {
             reason: WaitReason::None,
             job: None,
             outcome: Outcome::Done,
-            cache: AllocCache::default(),
-            stacks: Pool::default(),
+            cache: AllocCache::new(&instance.heap),
+            stacks: Pool::new(instance.state(), &instance.heap),
         }
     }
 
@@ -197,7 +197,7 @@ impl Machine {
     #[inline(never)]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         let p = self.cache.alloc(size, map);
-        self.hurry |= heap().limits.collection_wanted();
+        self.hurry |= self.cache.heap().limits.collection_wanted();
         p
     }
 

@@ -31,6 +31,7 @@
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 
 use crate::code::Func;
+use crate::heap::Heap;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
 use crate::interp::chan;
@@ -137,6 +138,11 @@ impl<'a> NativeCx<'a> {
     /// The running program.
     pub fn instance(&self) -> &'static Instance {
         self.m.instance()
+    }
+
+    /// Its heap.
+    pub fn heap(&self) -> &'static Heap {
+        self.m.cache.heap()
     }
 
     /// The calling instruction and its frame, for traces.
@@ -381,7 +387,7 @@ impl<'a> NativeCx<'a> {
     /// A new `[]string`.
     pub fn new_strings<S: AsRef<[u8]>>(&mut self, strings: &[S]) -> [u64; 2] {
         let n = strings.len();
-        let p = self.m.alloc(16 * n, GcMap::of(&[1, 0]));
+        let p = self.m.alloc(16 * n, self.heap().known.pair);
         for (k, s) in strings.iter().enumerate() {
             let s = errors::new_string(self.m, s.as_ref());
             // SAFETY: the object is new and has room for `n` strings.

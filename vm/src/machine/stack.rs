@@ -3,9 +3,10 @@
 //! Nothing points into a stack, and saved links are distances, so a stack may move whenever its
 //! goroutine is not in the middle of an instruction that holds a frame pointer.
 
+use crate::heap::Heap;
 use minigo_runtime::Chunks;
 use std::alloc::{Layout, alloc, dealloc, realloc};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Slots of a stack that is worth no shrinking.
 pub const FIRST: usize = 32;
@@ -57,16 +58,8 @@ impl Stack {
         }
     }
 
-    /// A stack of at least `slots` slots. Its contents are arbitrary.
-    pub fn new(slots: usize) -> Stack {
-        let slots = slots.max(8);
-        if let Some(class) = class(slots) {
-            let mut one = Vec::with_capacity(1);
-            depot(class).take(class, 1, &mut one);
-            if let Some(stack) = one.pop() {
-                return stack;
-            }
-        }
+    /// A stack of `slots` slots of a size that is not kept for reuse. Its contents are arbitrary.
+    fn large(slots: usize, heap: &Heap) -> Stack {
         let Ok(layout) = Layout::array::<u64>(slots) else {
             out_of_memory(slots)
         };
@@ -75,7 +68,7 @@ impl Stack {
         if base.is_null() {
             out_of_memory(slots);
         }
-        counted(0, slots);
+        counted(heap, 0, slots);
         Stack {
             base,
             slots: slots as u32,
@@ -99,33 +92,30 @@ impl Stack {
         self.slots as usize
     }
 
-    /// Changes the size; the lower slots keep their contents, the address may change.
-    pub fn resize(&mut self, slots: usize) {
-        let slots = slots.max(8);
-        if self.base.is_null() || class(slots).is_some() || class(self.slots()).is_some() {
-            self.move_to(Stack::new(slots));
-            return;
+    /// Gives up half of a stack of more than twice the largest size that is kept for reuse.
+    pub fn halve(&mut self, heap: &Heap) {
+        if self.slots() > 2 * LARGEST_FIRST {
+            self.realloc(self.slots() / 2, heap);
         }
+    }
+
+    /// Changes the size where neither the old nor the new one is kept for reuse; the lower slots keep
+    /// their contents, the address may change.
+    fn realloc(&mut self, slots: usize, heap: &Heap) {
         let (Ok(old), Ok(new)) = (
             Layout::array::<u64>(self.slots()),
             Layout::array::<u64>(slots),
         ) else {
             out_of_memory(slots)
         };
-        counted(self.slots(), slots);
+        counted(heap, self.slots(), slots);
         // SAFETY: the memory came from the global allocator with the layout `old`.
         let base = unsafe { realloc(self.base.cast(), old, new.size()) }.cast::<u64>();
         if base.is_null() {
             out_of_memory(slots);
         }
-        *self = {
-            let grown = Stack {
-                base,
-                slots: slots as u32,
-            };
-            std::mem::forget(std::mem::replace(self, Stack::none()));
-            grown
-        };
+        self.base = base;
+        self.slots = slots as u32;
     }
 
     /// Copies the contents to another stack, which takes its place. The one before it.
@@ -139,20 +129,19 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        if self.base.is_null() {
-            return;
-        }
-        if let Some(class) = class(self.slots()) {
-            depot(class).free.push(self.base);
-        } else if let Ok(layout) = Layout::array::<u64>(self.slots()) {
+        // Small ones are cut from chunks, which go with the instance.
+        if !self.base.is_null()
+            && class(self.slots()).is_none()
+            && let Ok(layout) = Layout::array::<u64>(self.slots())
+        {
             // SAFETY: the memory came from the global allocator with this layout.
             unsafe { dealloc(self.base.cast(), layout) }
-            counted(self.slots(), 0);
         }
     }
 }
 
-/// Small stacks that no P has, of one size. Their memory is reused, never given back.
+/// Small stacks that no P has, of one size. Their memory is reused while the instance lives.
+#[derive(Default)]
 struct Depot {
     chunks: Chunks,
     free: Vec<*mut u64>,
@@ -161,21 +150,20 @@ struct Depot {
 // SAFETY: it owns what it points to.
 unsafe impl Send for Depot {}
 
-static DEPOTS: [Mutex<Depot>; SIZES.len()] = [const {
-    Mutex::new(Depot {
-        chunks: Chunks::new(),
-        free: Vec::new(),
-    })
-}; SIZES.len()];
+/// The small stacks of an instance that no P has.
+#[derive(Default)]
+pub struct Stacks([Mutex<Depot>; SIZES.len()]);
 
-fn depot(class: usize) -> MutexGuard<'static, Depot> {
-    let depot = DEPOTS.get(class).unwrap_or(&DEPOTS[0]);
-    depot.lock().unwrap_or_else(PoisonError::into_inner)
+impl Stacks {
+    fn depot(&self, class: usize) -> MutexGuard<'_, Depot> {
+        let depot = self.0.get(class).unwrap_or(&self.0[0]);
+        depot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Depot {
     /// Hands out `n` stacks.
-    fn take(&mut self, class: usize, n: usize, to: &mut Vec<Stack>) {
+    fn take(&mut self, heap: &Heap, class: usize, n: usize, to: &mut Vec<Stack>) {
         let Some(&slots) = SIZES.get(class) else {
             return;
         };
@@ -191,7 +179,7 @@ impl Depot {
                 Some(base) => to.push(stack(base.as_ptr().cast())),
                 None => out_of_memory(slots),
             }
-            counted(0, slots);
+            counted(heap, 0, slots);
         }
     }
 }
@@ -200,9 +188,8 @@ impl Depot {
 const GOROUTINE: usize = 400;
 
 /// Counts a stack that has got `new` slots instead of `old`, against the limits.
-fn counted(old: usize, new: usize) {
+fn counted(heap: &Heap, old: usize, new: usize) {
     let bytes = |slots: usize| if slots == 0 { 0 } else { slots * 8 + GOROUTINE };
-    let heap = crate::heap::heap();
     heap.limits
         .stack_resized(heap.in_use_for(bytes(new)), bytes(old), bytes(new));
 }
@@ -213,10 +200,22 @@ fn out_of_memory(slots: usize) -> ! {
 }
 
 /// A P's small stacks.
-#[derive(Debug, Default)]
-pub struct Pool([Vec<Stack>; SIZES.len()]);
+pub struct Pool {
+    free: [Vec<Stack>; SIZES.len()],
+    stacks: Arc<Stacks>,
+    heap: &'static Heap,
+}
 
 impl Pool {
+    /// An empty pool of stacks that count against the limits of `heap`.
+    pub fn new(stacks: Arc<Stacks>, heap: &'static Heap) -> Pool {
+        Pool {
+            free: Default::default(),
+            stacks,
+            heap,
+        }
+    }
+
     /// A stack of at least `slots` slots.
     #[inline]
     pub fn get(&mut self, slots: usize) -> Stack {
@@ -225,62 +224,74 @@ impl Pool {
             17..=24 => 1,
             25..=32 => 2,
             33..=64 => 3,
-            _ => return Stack::new(slots.next_power_of_two()),
+            _ => return Stack::large(slots.next_power_of_two(), self.heap),
         };
-        let free = &mut self.0[class];
-        free.pop().unwrap_or_else(|| more(class, free))
+        match self.free[class].pop() {
+            Some(stack) => stack,
+            None => self.more(class),
+        }
     }
 
     /// Takes one back.
     #[inline]
     pub fn put(&mut self, stack: Stack) {
-        if let Some(class) = class(stack.slots()) {
-            let free = &mut self.0[class];
-            free.push(stack);
-            if free.len() >= POOLED {
-                fewer(class, free);
+        match class(stack.slots()) {
+            Some(class) => {
+                let free = &mut self.free[class];
+                free.push(stack);
+                if free.len() >= POOLED {
+                    self.fewer(class);
+                }
             }
+            None => counted(self.heap, stack.slots(), 0),
         }
     }
 
-    /// As [`Stack::resize`].
+    /// Changes the size of a stack; the lower slots keep their contents, the address may change.
     pub fn resize(&mut self, stack: &mut Stack, slots: usize) {
-        if class(slots).is_some() {
-            let old = stack.move_to(self.get(slots));
-            self.put(old);
-        } else {
-            stack.resize(slots);
+        if class(slots).is_none() && class(stack.slots()).is_none() {
+            return stack.realloc(slots, self.heap);
         }
+        let to = match class(slots) {
+            Some(_) => self.get(slots),
+            None => Stack::large(slots, self.heap),
+        };
+        let old = stack.move_to(to);
+        self.put(old);
     }
-}
 
-#[cold]
-fn more(class: usize, free: &mut Vec<Stack>) -> Stack {
-    depot(class).take(class, BATCH, free);
-    free.pop()
-        .unwrap_or_else(|| out_of_memory(SIZES.get(class).copied().unwrap_or(0)))
-}
+    #[cold]
+    fn more(&mut self, class: usize) -> Stack {
+        let free = &mut self.free[class];
+        self.stacks.depot(class).take(self.heap, class, BATCH, free);
+        free.pop()
+            .unwrap_or_else(|| out_of_memory(SIZES.get(class).copied().unwrap_or(0)))
+    }
 
-#[cold]
-fn fewer(class: usize, free: &mut Vec<Stack>) {
-    let mut depot = depot(class);
-    let extra = free.drain(POOLED - BATCH..);
-    depot
-        .free
-        .extend(extra.map(|stack| std::mem::ManuallyDrop::new(stack).base));
+    #[cold]
+    fn fewer(&mut self, class: usize) {
+        let mut depot = self.stacks.depot(class);
+        let extra = self.free[class].drain(POOLED - BATCH..);
+        depot.free.extend(extra.map(|stack| stack.base));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn pool() -> Pool {
+        Pool::new(Arc::default(), crate::heap::tests::fresh())
+    }
+
     #[test]
     fn growing_keeps_the_contents() {
-        let mut s = Stack::new(32);
+        let mut pool = pool();
+        let mut s = pool.get(32);
         // SAFETY: slot 31 exists before and after.
         unsafe {
             *s.base().add(31) = 7;
-            s.resize(100_000);
+            pool.resize(&mut s, 100_000);
             assert_eq!(*s.base().add(31), 7);
         }
         assert_eq!(s.slots(), 100_000);
@@ -288,7 +299,7 @@ mod tests {
 
     #[test]
     fn small_stacks_are_used_again() {
-        let mut pool = Pool::default();
+        let mut pool = pool();
         let mut all: Vec<Stack> = (0..1000).map(|n| pool.get(1 + n % 64)).collect();
         for (n, s) in all.iter_mut().enumerate() {
             assert!(s.slots() > n % 64);
@@ -309,6 +320,7 @@ mod tests {
             .map(|s| s.base())
             .collect();
         all.into_iter().for_each(|s| pool.put(s));
-        assert!((0..64).all(|_| bases.contains(&pool.get(64).base())));
+        let again: Vec<Stack> = (0..64).map(|_| pool.get(64)).collect();
+        assert!(again.iter().all(|s| bases.contains(&s.base())));
     }
 }

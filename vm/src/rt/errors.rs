@@ -24,7 +24,7 @@ pub fn new_string(m: &mut Machine, text: &[u8]) -> [u64; 2] {
 pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
     let ty = kind.rtype(m.instance().known());
     let text = new_string(m, text.as_bytes());
-    let data = m.alloc(16, crate::heap::gcmap::GcMap::of(&[1, 0]));
+    let data = m.alloc(16, m.cache.heap().known.pair);
     // SAFETY: the object is new and 16 bytes long.
     unsafe { data.cast::<[u64; 2]>().write(text) };
     [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64]

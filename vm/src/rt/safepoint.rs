@@ -1,6 +1,5 @@
 //! Safepoints: what happens when the budget is used up, and stack growth. (Go: morestack)
 
-use crate::heap::heap;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::rt::panic;
@@ -36,13 +35,13 @@ impl Stress {
 pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
-        if let Some(oom) = heap().pressure() {
+        if let Some(oom) = (*m).cache.heap().pressure() {
             return panic::out_of_memory(pc, fp, m, oom);
         }
         let cx = (*m).cx();
         let instance = (*m).instance();
         let options = &instance.options;
-        if heap().limits.collection_wanted()
+        if (*m).cache.heap().limits.collection_wanted()
             || options.gc_stress && instance.state::<Stress>().is_due()
         {
             cx.request_gc();
@@ -53,10 +52,8 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
                     (*m).save(pc, fp);
                     return Exit::Yield;
                 }
-                {
-                    let budget = (*m).budget_of(n);
-                    (*m).leave(pc, fp, budget)
-                }
+                let budget = (*m).budget_of(n);
+                (*m).leave(pc, fp, budget)
             }
             Check::Yield => {
                 (*m).save(pc, fp);

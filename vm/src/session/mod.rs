@@ -526,7 +526,7 @@ impl Session {
     /// Starts a checked program whose main calls `repl.Loop`.
     pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
         options.survivor = Some(Survivor(Arc::new(crashed)));
-        let instance = Instance::new(options);
+        let instance = Instance::new(options).map_err(std::io::Error::other)?;
         let state = instance.state::<State>();
         let mut c: Compiler = crate::task::program::compiler(front, ids, &instance);
         c.session_program = true;

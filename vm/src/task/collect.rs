@@ -12,7 +12,7 @@ use crate::code::op::Op;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
 use crate::heap::stats::Cycle;
-use crate::heap::{Collection, Tracer, heap};
+use crate::heap::{Collection, Heap, Tracer};
 use crate::interp::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
@@ -37,12 +37,14 @@ impl Cpus {
 pub fn collect(world: &mut World<'_, Goroutine>) {
     let began = Instant::now();
     let instance = world.sched().task_shared().clone();
+    // SAFETY: what collects belongs to the instance.
+    let heap = unsafe { &instance.own().heap };
     world.locals(&mut |m| m.cache.flush());
     let threads = (world.sched().procs() as usize).min(instance.state::<Cpus>().count());
-    heap().set_marker_threads(if world.threaded() { threads } else { 1 });
+    heap.set_marker_threads(if world.threaded() { threads } else { 1 });
     // SAFETY: the world is stopped and all caches are flushed.
-    let mut c = unsafe { Collection::begin() };
-    let before = heap().counters.live_bytes();
+    let mut c = unsafe { Collection::begin(heap) };
+    let before = heap.counters.live_bytes();
     let mut globals = 0;
     instance.roots.each(|p, size, map| {
         globals += size;
@@ -70,16 +72,16 @@ pub fn collect(world: &mut World<'_, Goroutine>) {
         stopping: world.stopping(),
         pause: began.elapsed().as_nanos() as u64,
         before,
-        after: heap().counters.live_bytes(),
+        after: heap.counters.live_bytes(),
         live: collected.live,
         stacks,
         globals,
-        threads: heap().marker_threads(),
+        threads: heap.marker_threads(),
         procs: world.sched().procs() as usize,
     };
-    heap().counters.paused(&cycle);
+    heap.counters.paused(&cycle);
     if instance.options.gc_trace {
-        instance.complain(&cycle.line(heap()));
+        instance.complain(&cycle.line(heap));
     }
 }
 
@@ -95,7 +97,7 @@ fn show_goroutine(
     // SAFETY: the goroutine is at rest.
     let used = unsafe { trace_goroutine(tracer, task) };
     tracer.drain_much();
-    shrink(task, used);
+    shrink(task, used, tracer.heap());
     used * 8
 }
 
@@ -183,9 +185,9 @@ unsafe fn trace_args(tracer: &mut Tracer, func: &Func, fp: *const u64) {
 }
 
 /// Gives back half of a stack that is mostly empty.
-fn shrink(g: &mut Goroutine, used: usize) {
+fn shrink(g: &mut Goroutine, used: usize, heap: &Heap) {
     let slots = g.stack.slots();
     if slots > 4 * FIRST && (used + HEADER) * 4 < slots {
-        g.stack.resize(slots / 2);
+        g.stack.halve(heap);
     }
 }

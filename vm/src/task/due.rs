@@ -1,6 +1,5 @@
 //! After a collection: starts who calls the finalizers and cleanups that have become due.
 
-use crate::heap::heap;
 use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 use crate::rt::due::Runners;
@@ -8,8 +7,9 @@ use minigo_runtime::World;
 
 /// Starts the goroutines that have something to do, unless they run already.
 pub fn start_runners(world: &mut World<'_, Goroutine>) {
-    let runners = world.sched().task_shared().state::<Runners>();
-    let (finalizers, cleanups) = heap().specials.due();
+    let instance = world.sched().task_shared().clone();
+    let runners = instance.state::<Runners>();
+    let (finalizers, cleanups) = instance.heap.specials.due();
     for (kind, due) in [finalizers, cleanups].into_iter().enumerate() {
         let id = runners.id(kind);
         if due == 0 || id != 0 && world.goroutines().iter().any(|g| g.id() == id) {

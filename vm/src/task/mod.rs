@@ -7,7 +7,6 @@ pub mod leak;
 pub mod program;
 
 use crate::code::Func;
-use crate::heap::heap;
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
@@ -28,15 +27,21 @@ impl Task for Goroutine {
         unsafe { Machine::new(instance) }
     }
 
+    fn over(instance: &Arc<Instance>) {
+        instance.heap.drop_foreign();
+    }
+
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         // Who parks often may never use up a budget: a collection that is due begins here, too.
-        let granted = if heap().limits.collection_wanted() {
+        let m: *mut Machine = cx.local();
+        // SAFETY: the machine belongs to the P that this thread holds until we return.
+        let heap = unsafe { (*m).cache.heap() };
+        let granted = if heap.limits.collection_wanted() {
             0
         } else {
             cx.budget()
         };
-        let m: *mut Machine = cx.local();
-        // SAFETY: the machine belongs to the P that this thread holds until we return; goroutine
+        // SAFETY: the machine is as above; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.
         let run = AssertUnwindSafe(|| unsafe {
             let budget = (*m).budget_of(granted);
@@ -126,7 +131,7 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     }
     if world.why() & stop::FLUSH != 0 {
         world.locals(&mut |m| m.cache.flush());
-        heap().sweep();
+        world.sched().task_shared().heap.sweep();
     }
     leak::stopped(world);
     crate::session::stopped(world);
@@ -137,7 +142,7 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 /// initialises the packages and calls `main.main`) to its end; its exit status.
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     let options = &instance.options;
-    let limits = &heap().limits;
+    let limits = &instance.heap.limits;
     if let Some(host) = options.host_memory {
         limits.set_host(host);
     }

@@ -74,7 +74,7 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
 
 /// The types that the machine itself needs.
 pub(crate) fn known(c: &mut Compiler) -> Known {
-    let mut known = Known::stand_ins();
+    let mut known = Known::stand_ins(&c.home().heap.maps);
     let string = c.tys.basic(Basic::String);
     known.string = c.rtype(string);
     known.sel_error = Some(SEL_ERROR);
@@ -116,7 +116,7 @@ fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
 /// A listing of the program's own functions as they are run, in source order, literals after the
 /// functions around them. `only`: just those whose name contains this.
 pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<String, String> {
-    let instance = Instance::new(Options::default());
+    let instance = Instance::new(Options::default())?;
     let mut c = compiler(front, ids, &instance);
     let mut out = String::new();
     for key in c.own_functions() {

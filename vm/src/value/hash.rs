@@ -7,7 +7,6 @@
 use super::equal::{Uncomparable, pair_at, str_bytes};
 use super::parts::{Part, Parts};
 use super::rtype::{Kind, RType, flag};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Odd constants without structure (digits of pi and e).
 const K0: u64 = 0x243f_6a88_85a3_08d3;
@@ -42,12 +41,9 @@ pub fn bytes(key: &[u8], seed: u64) -> u64 {
     fold(fold(v as u64 ^ K1, (v >> 64) as u64 ^ h), K0)
 }
 
-/// Each NaN is a key of its own, so each gets another hash.
-static NAN: AtomicU64 = AtomicU64::new(0);
-
-fn float(x: f64, seed: u64) -> u64 {
+fn float(ty: &RType, x: f64, seed: u64) -> u64 {
     if x.is_nan() {
-        return word(NAN.fetch_add(1, Ordering::Relaxed), seed);
+        return word(ty.next_nan(), seed);
     }
     word(if x == 0.0 { 0 } else { x.to_bits() }, seed)
 }
@@ -75,15 +71,15 @@ unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {
     // SAFETY: as the caller of `hash` vouches.
     unsafe {
         Some(match ty.kind {
-            Kind::Float32 => float(f64::from(p.cast::<f32>().read()), seed),
-            Kind::Float64 => float(p.cast::<f64>().read(), seed),
+            Kind::Float32 => float(ty, f64::from(p.cast::<f32>().read()), seed),
+            Kind::Float64 => float(ty, p.cast::<f64>().read(), seed),
             Kind::Complex64 => {
                 let [re, im] = p.cast::<[f32; 2]>().read();
-                float(f64::from(im), float(f64::from(re), seed))
+                float(ty, f64::from(im), float(ty, f64::from(re), seed))
             }
             Kind::Complex128 => {
                 let [re, im] = p.cast::<[f64; 2]>().read();
-                float(im, float(re, seed))
+                float(ty, im, float(ty, re, seed))
             }
             Kind::String => bytes(str_bytes(pair_at(p)), seed),
             Kind::Interface => return None,

@@ -1,7 +1,7 @@
 //! Types and selectors that the machine itself needs, and the kinds of run-time error.
 
 use super::rtype::{Kind, MethodSel, RType, Shape, flag};
-use crate::heap::gcmap::GcMap;
+use crate::heap::gcmap::Maps;
 
 /// Types and selectors that the machine itself needs.
 #[derive(Clone, Debug)]
@@ -26,14 +26,14 @@ pub struct Known {
 
 impl Known {
     /// Stand-ins without methods, for programs without package runtime (tests).
-    pub fn stand_ins() -> Known {
+    pub fn stand_ins(maps: &Maps) -> Known {
         let ty = |name: &str, kind, flags, gc| {
             RType::new(Shape {
                 size: if kind == Kind::Pointer { 8 } else { 16 },
                 align: if kind == Kind::Pointer { 8 } else { 16 },
                 kind,
                 flags: flag::COMPARABLE | flags,
-                gc: GcMap::of(gc),
+                gc: maps.of(gc),
                 len: 0,
                 chan_dir: 0,
                 string: name.into(),

@@ -5,10 +5,10 @@
 //! descriptor is made (a recursive type's parts, its methods) is filled in once, later.
 
 use crate::heap::cache::AllocSpec;
-use crate::heap::gcmap::GcMap;
+use crate::heap::gcmap::{GcMap, TypeHead};
 use std::fmt;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 /// A `code::Func`, which this module need not know.
 pub type FuncPtr = *const ();
@@ -197,7 +197,10 @@ pub struct Parts {
 }
 
 /// A type at run time.
+#[repr(C)]
 pub struct RType {
+    /// First: the collector knows no more of a type.
+    head: TypeHead,
     /// Bytes in memory.
     pub size: usize,
     /// Slots in a frame.
@@ -224,6 +227,8 @@ pub struct RType {
     pub id: u32,
     /// Where objects of this type come from.
     pub spec: AllocSpec,
+    /// How many NaNs of it were hashed.
+    nans: AtomicU64,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
     /// What has taken their place, after methods were added (in the REPL).
@@ -262,6 +267,10 @@ impl RType {
     /// A new descriptor, leaked.
     pub fn new(shape: Shape) -> &'static RType {
         Box::leak(Box::new(RType {
+            head: TypeHead {
+                data_is_pointer: shape.flags & flag::DIRECT == 0 || shape.gc.is_some(),
+            },
+            nans: AtomicU64::new(0),
             size: shape.size,
             slots: shape.size.div_ceil(8) as u32,
             align: shape.align,
@@ -353,6 +362,11 @@ impl RType {
             .store(std::ptr::from_ref(ptr).cast_mut(), Ordering::Release);
     }
 
+    /// Another number for each NaN: each is a key of its own, so each gets another hash.
+    pub fn next_nan(&self) -> u64 {
+        self.nans.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// Does it have this property of [`flag`]?
     #[inline]
     pub fn is(&self, flag: u16) -> bool {
@@ -368,7 +382,7 @@ impl RType {
     /// Must the collector follow an interface's data word when this is its type?
     #[inline]
     pub fn data_is_pointer(&self) -> bool {
-        !self.direct() || self.gc.is_some()
+        self.head.data_is_pointer
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod plain;
 
-use crate::heap::gcmap::GcMap;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::{self, Text};
@@ -253,8 +252,8 @@ fn map_entries(cx: &mut NativeCx<'_>) -> Outcome {
         }
         let n = entries.len();
         let lens = n as u64 | (n as u64) << 32;
-        let keys = cx.alloc(16 * n, GcMap::of(&[0, 2]));
-        let vals = cx.alloc(16 * n, GcMap::of(&[0, 2]));
+        let keys = cx.alloc(16 * n, cx.heap().maps.of(&[0, 2]));
+        let vals = cx.alloc(16 * n, cx.heap().maps.of(&[0, 2]));
         for (i, &(k, v)) in entries.iter().enumerate() {
             // SAFETY: the objects are new and have room for `n` interfaces.
             unsafe {

@@ -2,7 +2,6 @@
 
 use super::{exported, nil, ty, word};
 use crate::code::{Composite, Dynamic, NewField};
-use crate::heap::gcmap::GcMap;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
 
@@ -120,7 +119,7 @@ pub(super) fn made_func(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Fatal("minigo: internal error: no function of that type".into());
     };
     let to = cx.arg_u64(1);
-    let closure = cx.alloc(16, GcMap::of(&[0, 1])).cast::<u64>();
+    let closure = cx.alloc(16, cx.heap().maps.of(&[0, 1])).cast::<u64>();
     // SAFETY: the object is new and two words long.
     unsafe {
         closure.write(f.addr());

@@ -1,6 +1,5 @@
 //! Natives of package runtime: finalizers and cleanups.
 
-use crate::heap::heap;
 use crate::heap::special::DueFinalizer;
 use crate::interp::iface::implements;
 use crate::machine::native::{NativeCx, Outcome};
@@ -21,7 +20,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
     if elem.size == 0 {
         return Outcome::Done;
     }
-    let Some((start, _)) = heap().object_of(at as usize) else {
+    let Some((start, _)) = cx.heap().object_of(at as usize) else {
         if at == 0 {
             return fatal("pointer not in allocated block".into());
         }
@@ -32,7 +31,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
         return fatal("pointer not at beginning of allocated block".into());
     }
     let Some((func, closure)) = cx.arg_iface(2) else {
-        heap().specials.clear_finalizer(start);
+        cx.heap().specials.clear_finalizer(start);
         return Outcome::Done;
     };
     if func.kind != Kind::Func {
@@ -52,7 +51,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
         object: cx.arg_pair(0),
         func: [cx.arg_u64(2), closure],
     };
-    if !heap().specials.set_finalizer(start, finalizer) {
+    if !cx.heap().specials.set_finalizer(start, finalizer) {
         return fatal("finalizer already set".into());
     }
     Outcome::Done
@@ -83,7 +82,7 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_str(2, "runtime.AddCleanup: ptr is nil");
         return Outcome::Done;
     }
-    let object = heap().object_of(at as usize);
+    let object = cx.heap().object_of(at as usize);
     if let Some((ty, arg)) = cx.arg_iface(2)
         && ty.kind == Kind::Pointer
     {
@@ -91,14 +90,14 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
             cx.ret_str(2, "runtime.AddCleanup: ptr is equal to arg, cleanup will never run");
             return Outcome::Done;
         }
-        if object.is_some() && heap().object_of(arg as usize) == object {
+        if object.is_some() && cx.heap().object_of(arg as usize) == object {
             cx.ret_str(2, "runtime.AddCleanup: ptr is within arg, cleanup will never run");
             return Outcome::Done;
         }
     }
     // A global is never collected.
     if let Some((start, _)) = object {
-        let id = heap().specials.add_cleanup(start, cx.arg_u64(4));
+        let id = cx.heap().specials.add_cleanup(start, cx.arg_u64(4));
         cx.ret_u64(0, start as u64);
         cx.ret_u64(1, id);
     }
@@ -107,6 +106,6 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func (c Cleanup) Stop()
 pub fn stop_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
-    heap().specials.stop_cleanup(cx.arg_u64(0) as usize, cx.arg_u64(1));
+    cx.heap().specials.stop_cleanup(cx.arg_u64(0) as usize, cx.arg_u64(1));
     Outcome::Done
 }

@@ -5,7 +5,7 @@ mod final_natives;
 
 use crate::code::Func;
 use crate::instance::stop;
-use crate::heap::{AllocCache, heap};
+use crate::heap::AllocCache;
 use crate::rt::due::Runners;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::trace::{self, Frame};
@@ -54,7 +54,7 @@ fn gomaxprocs(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn gc(cx: &mut NativeCx<'_>) -> Outcome {
-    heap().counters.forced.fetch_add(1, Relaxed);
+    cx.heap().counters.forced.fetch_add(1, Relaxed);
     cx.sched().request_gc();
     Outcome::Stop
 }
@@ -170,7 +170,7 @@ fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func memStat(i int) uint64
 fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
-    let heap = heap();
+    let heap = cx.heap();
     let c = &heap.counters;
     let (objects, bytes) = cx.machine().cache.unflushed().sum();
     let total = c.alloc_bytes.load(Relaxed) + bytes;
@@ -206,8 +206,8 @@ fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func gcPauses(ns, end []uint64)
 fn gc_pauses(cx: &mut NativeCx<'_>) -> Outcome {
-    let pauses = heap().counters.pauses();
-    let last = heap().counters.collections.load(Relaxed) as usize;
+    let pauses = cx.heap().counters.pauses();
+    let last = cx.heap().counters.collections.load(Relaxed) as usize;
     let ((ns, room, _), (end, room2, _)) = (cx.arg_slice(0), cx.arg_slice(2));
     for (back, (pause, at)) in pauses.iter().rev().enumerate() {
         let place = (last + 255 - back) % 256;

@@ -1,6 +1,5 @@
 //! Natives of package weak.
 
-use crate::heap::heap;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -15,26 +14,28 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 /// func handle(ptr any) *uintptr
 fn handle(cx: &mut NativeCx<'_>) -> Outcome {
     let pointer = cx.arg_u64(1);
-    let word = match heap().object_of(pointer as usize) {
+    let word = match cx.heap().object_of(pointer as usize) {
         Some((start, _)) => {
+            let heap = cx.heap();
             let cache = &mut cx.machine().cache;
-            heap().specials.weak_handle(cache, start, pointer).addr() as u64
+            heap.specials.weak_handle(cache, start, pointer).addr() as u64
         }
-        None => static_handle(pointer),
+        None => cx.instance().state::<StaticHandles>().word(pointer),
     };
     cx.ret_u64(0, word);
     Outcome::Done
 }
 
-/// The word of a pointer to what is never collected: globals, and all objects of no size.
-fn static_handle(pointer: u64) -> u64 {
-    static HANDLES: Mutex<Option<HashMap<u64, &'static u64>>> = Mutex::new(None);
-    let mut handles = HANDLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let handles = handles.get_or_insert_default();
-    let word: &'static u64 = handles
-        .entry(pointer)
-        .or_insert_with(|| Box::leak(Box::new(pointer)));
-    std::ptr::from_ref(word).addr() as u64
+/// The words of pointers to what is never collected: globals, and all objects of no size.
+#[derive(Default)]
+struct StaticHandles(Mutex<HashMap<u64, Box<u64>>>);
+
+impl StaticHandles {
+    fn word(&self, pointer: u64) -> u64 {
+        let mut handles = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let word = handles.entry(pointer).or_insert_with(|| Box::new(pointer));
+        std::ptr::from_ref::<u64>(word).addr() as u64
+    }
 }
 
 /// func (p Pointer[T]) strong() *T

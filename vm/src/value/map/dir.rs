@@ -11,8 +11,7 @@
 use super::Fault;
 use super::table::{HEAD, Table};
 use crate::heap::AllocCache;
-use crate::heap::gcmap::{GcMap, word};
-use std::sync::OnceLock;
+
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// No directory tells more bits apart: a hash that needs more is no good, and tables grow instead.
@@ -83,9 +82,8 @@ pub unsafe fn set(dir: *mut Table, index: usize, table: *mut Table) {
 
 /// A directory that tells `depth` bits apart (1 at least), whose entries are to be written.
 pub fn new(cache: &mut AllocCache, depth: u8) -> *mut Table {
-    static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
     // The second word of the head is a small number, which is no address of the heap.
-    let map = *MAP.get_or_init(|| GcMap::of(&[word::POINTER]));
+    let map = cache.heap().known.pointer;
     let dir = cache.alloc(HEAD + (8 << depth), map).cast::<Table>();
     // SAFETY: the object is new and begins with the head.
     unsafe {

@@ -21,9 +21,8 @@ pub use iter::MapIter;
 use super::equal::{Uncomparable, equal, pair_at, str_bytes};
 use super::hash;
 use super::rtype::{Kind, RType, flag};
-use crate::heap::gcmap::{GcMap, word};
+use crate::heap::gcmap::{GcMap, Maps, word};
 use crate::heap::{AllocCache, atomic128};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use table::Table;
 
@@ -42,7 +41,7 @@ pub struct MapLayout {
 impl MapLayout {
     /// The layout for these key and element types. Pointer-map words of a narrow key or element
     /// are scalars.
-    pub fn of(key: &RType, value: &RType) -> MapLayout {
+    pub fn of(maps: &Maps, key: &RType, value: &RType) -> MapLayout {
         let align = usize::from(key.align.max(value.align)).max(1);
         let value_offset = key.size.next_multiple_of(usize::from(value.align).max(1));
         let entry_size = (value_offset + value.size).max(1).next_multiple_of(align);
@@ -65,7 +64,7 @@ impl MapLayout {
                 value_offset as u32
             },
             entry_size: entry_size as u32,
-            gc: GcMap::of(&words),
+            gc: maps.of(&words),
         }
     }
 }
@@ -135,7 +134,6 @@ impl MapType {
 /// A new map with room for `hint` keys; `seed` is the caller's choice (chance has one door).
 /// `None`: it would be too large.
 pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Option<*mut GoMap> {
-    static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
     let mut top = std::ptr::null_mut();
     if hint > table::SMALL {
         top = grow::presized(cache, &ty.layout, hint);
@@ -144,10 +142,7 @@ pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Opti
         }
     }
     let map = cache
-        .alloc(
-            size_of::<GoMap>(),
-            *MAP.get_or_init(|| GcMap::of(&[1, 0, 0, 0])),
-        )
+        .alloc(size_of::<GoMap>(), cache.heap().known.map)
         .cast::<GoMap>();
     // SAFETY: a new object of that size. The table is reached from nowhere else, but no collection
     // happens before this function returns.

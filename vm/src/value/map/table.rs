@@ -5,9 +5,8 @@
 
 use super::MapLayout;
 use super::group::{EMPTY, GONE, GROUP, Group};
-use crate::heap::gcmap::{GcMap, word};
+
 use crate::heap::{AllocCache, atomic128};
-use std::sync::OnceLock;
 
 /// Slots of the smallest table.
 pub const SMALL: usize = 8;
@@ -39,7 +38,6 @@ pub const HEAD: usize = size_of::<Table>();
 impl Table {
     /// A new table for at least `keys` keys, with all slots empty. Null if it would be too large.
     pub fn new(cache: &mut AllocCache, layout: &MapLayout, keys: usize, depth: u8) -> *mut Table {
-        static MAP: OnceLock<Option<&'static GcMap>> = OnceLock::new();
         let groups = groups_for(keys);
         let Some(bytes) = (groups * GROUP)
             .checked_mul(layout.entry_size as usize)
@@ -54,7 +52,7 @@ impl Table {
             bytes
         };
         let slots = cache.alloc(slots, layout.gc);
-        let map = *MAP.get_or_init(|| GcMap::head(&[word::POINTER]));
+        let map = cache.heap().known.head;
         let table = cache.alloc(HEAD + groups * GROUP, map).cast::<Table>();
         // SAFETY: the object is new and large enough for the head and the control bytes.
         unsafe {

@@ -2,8 +2,7 @@
 
 use super::super::rtype::Shape;
 use super::*;
-use crate::heap::heap;
-use crate::heap::tests::one_at_a_time;
+use crate::heap::tests::fresh;
 use std::collections::HashMap;
 
 fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
@@ -26,7 +25,7 @@ fn map_type(key: &'static RType, value: &'static RType) -> MapType {
     MapType {
         key,
         value,
-        layout: MapLayout::of(key, value),
+        layout: MapLayout::of(&fresh().maps, key, value),
     }
 }
 
@@ -75,17 +74,16 @@ fn all(map: *mut GoMap, ty: &MapType, chance: u64) -> Vec<u64> {
 /// A pointer behind an object would keep alive, and have marked, whatever lies there.
 #[test]
 fn elements_of_no_bytes_do_not_lie_behind_the_table() {
-    let _guard = one_at_a_time();
     let none = || scalar(Kind::Struct, 0, flag::PLAIN_MEMORY | flag::COMPARABLE);
     for (key, n) in [(int(), 500), (none(), 1)] {
         let ty = map_type(key, none());
-        let mut cache = AllocCache::default();
+        let mut cache = AllocCache::new(fresh());
         let map = new(&mut cache, &ty, 0, 42).unwrap();
         (0..n).for_each(|k| set(&mut cache, map, &ty, k, 0));
         // SAFETY: the map is of this type.
         unsafe {
             let mut iter = MapIter::new(map, 5);
-            let object = |p: *const u8| heap().object_of(p as usize);
+            let object = |p: *const u8| cache.heap().object_of(p as usize);
             let table = object((*(*map).top()).slots);
             assert!(table.is_some());
             let mut found = 0;
@@ -100,10 +98,9 @@ fn elements_of_no_bytes_do_not_lie_behind_the_table() {
 
 #[test]
 fn behaves_as_a_hash_map() {
-    let _guard = one_at_a_time();
     for key in [int(), small()] {
         let ty = map_type(key, int());
-        let mut cache = AllocCache::default();
+        let mut cache = AllocCache::new(fresh());
         let map = new(&mut cache, &ty, 0, 42).unwrap();
         let mut model = HashMap::new();
         let mut x = 1u64;
@@ -139,9 +136,8 @@ fn behaves_as_a_hash_map() {
 
 #[test]
 fn iteration_survives_growth_and_deletion() {
-    let _guard = one_at_a_time();
     let ty = map_type(int(), int());
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let map = new(&mut cache, &ty, 0, 7).unwrap();
     (0..50).for_each(|k| set(&mut cache, map, &ty, k, k));
     let mut seen = Vec::new();
@@ -171,9 +167,8 @@ fn iteration_survives_growth_and_deletion() {
 /// Tables are split and the directory is copied under the iterator, in all stages of its walk.
 #[test]
 fn iteration_survives_splits() {
-    let _guard = one_at_a_time();
     let ty = map_type(int(), int());
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     for chance in 0..24u64 {
         let map = new(&mut cache, &ty, 0, chance).unwrap();
         (0..12_000).for_each(|k| set(&mut cache, map, &ty, k, k));
@@ -218,9 +213,8 @@ fn iteration_survives_splits() {
 /// Where the next bit of the hash tells no keys apart, a table grows instead, and is split later.
 #[test]
 fn tables_that_cannot_be_split_grow() {
-    let _guard = one_at_a_time();
     let ty = map_type(int(), int());
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let seed = 5;
     let map = new(&mut cache, &ty, 0, seed).unwrap();
     let (low, high): (Vec<u64>, Vec<u64>) =
@@ -242,9 +236,8 @@ fn tables_that_cannot_be_split_grow() {
 
 #[test]
 fn each_nan_is_a_key_and_zeros_are_one() {
-    let _guard = one_at_a_time();
     let ty = map_type(float(), int());
-    let mut cache = AllocCache::default();
+    let mut cache = AllocCache::new(fresh());
     let map = new(&mut cache, &ty, 0, 9).unwrap();
     for i in 0..40 {
         set(&mut cache, map, &ty, f64::NAN.to_bits(), i);

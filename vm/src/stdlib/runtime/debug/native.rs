@@ -1,14 +1,13 @@
 //! Natives of package runtime/debug: limits.
 
-use crate::heap::heap;
 use crate::instance::Level;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
-    ("releaseAll", |_| {
-        heap().limits.release_all();
+    ("releaseAll", |cx| {
+        cx.heap().limits.release_all();
         Outcome::Done
     }),
     ("SetGCPercent", set_gc_percent),
@@ -19,7 +18,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 fn set_gc_percent(cx: &mut NativeCx<'_>) -> Outcome {
-    let before = heap().limits.set_gogc(cx.arg_i64(0).max(-1));
+    let before = cx.heap().limits.set_gogc(cx.arg_i64(0).max(-1));
     cx.ret_i64(0, before);
     Outcome::Done
 }
@@ -47,7 +46,7 @@ fn set_traceback(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn set_memory_limit(cx: &mut NativeCx<'_>) -> Outcome {
-    let limits = &heap().limits;
+    let limits = &cx.heap().limits;
     let before = match usize::try_from(cx.arg_i64(0)) {
         Ok(bytes) => limits.set_soft(bytes),
         Err(_) => limits.soft(),

@@ -1,6 +1,5 @@
 //! Natives of package runtime/metrics: the scheduler's and the heap's figures by name.
 
-use crate::heap::heap;
 use crate::heap::metrics::{self, Figure};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{Histogram, Value};
@@ -106,7 +105,7 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let given = cx.machine().cache.unflushed();
     let procs = cx.sched().sched().procs().into();
-    let found = match metrics::figure(heap(), &name, &given, procs) {
+    let found = match metrics::figure(cx.heap(), &name, &given, procs) {
         Some(Figure::Uint(n)) => Some(Value::Uint(n)),
         Some(Figure::Hist(counts, edges)) => {
             histogram(cx, &counts, &edges);
