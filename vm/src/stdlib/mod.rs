@@ -43,6 +43,8 @@ macro_rules! packages {
 }
 
 packages! {
+    "archive/tar" { fields reader tar writer }
+    "archive/zip" { header reader writer }
     "bufio" (bufio_natives = "bufio/native.rs") { reader scan writer }
     "bytes" (bytes_natives = "bytes/native.rs") { buffer search split }
     "cmp" { cmp }
