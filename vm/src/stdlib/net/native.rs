@@ -1,8 +1,6 @@
 //! Natives of package net: sockets on the scheduler's poller, names, interfaces.
 //!
-//! A socket's operation is one native, from the lock of its half over waiting in the poller to
-//! its end; between its runs it keeps how far it has come in the result slot of its error number
-//! (see `operate`). Error numbers below zero are ours: see [`CLOSED`] and its like.
+//! Error numbers below zero are ours: see [`CLOSED`] and its like.
 
 mod addr;
 mod host;
@@ -11,7 +9,8 @@ mod socket;
 use crate::heap::foreign::alloc_foreign;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use addr::Address;
-use minigo_runtime::{BlockJob, PollMode, PollWait, WaitReason};
+use crate::stdlib::shared::descriptor::{self, CLOSED, END, done};
+use minigo_runtime::{BlockJob, PollMode};
 use socket::{Family, Socket};
 use std::net::Shutdown;
 use std::time::Duration;
@@ -94,28 +93,6 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
 ];
 
-/// The socket is closed: `use of closed network connection`.
-const CLOSED: i32 = -1;
-/// Its deadline has passed.
-const TIMEOUT: i32 = -2;
-/// The peer has ended the stream.
-const END: i32 = -3;
-
-/// How far an operation has come when its native is to be run again.
-mod stage {
-    /// Nowhere.
-    pub const BEGIN: u64 = 0;
-    /// It waits for the lock of its half.
-    pub const LOCKING: u64 = 1;
-    /// It has the lock and waits in the poller.
-    pub const WAITING: u64 = 2;
-}
-
-fn done(cx: &mut NativeCx<'_>, errno_slot: usize, r: Result<(), i32>) -> Outcome {
-    cx.ret_i64(errno_slot, r.err().unwrap_or(0).into());
-    Outcome::Done
-}
-
 /// Something that does not wait, on the socket in parameter 0.
 fn on_socket(
     cx: &mut NativeCx<'_>,
@@ -133,8 +110,7 @@ fn on_socket(
     done(cx, errno_slot, r)
 }
 
-/// Something that may wait, on the socket in parameter 0: one at a time in each direction, and
-/// again each time the poller says that it may go ahead. `attempt` answers `EAGAIN` to wait.
+/// Something that may wait, on the socket in parameter 0: see [`descriptor::operate`].
 fn operate(
     cx: &mut NativeCx<'_>,
     mode: PollMode,
@@ -144,47 +120,7 @@ fn operate(
     let Some(s) = socket::of(cx) else {
         return Outcome::NilDereference;
     };
-    let stage = if cx.resumed() {
-        cx.ret_value(errno_slot)
-    } else {
-        stage::BEGIN
-    };
-    if stage == stage::BEGIN {
-        if !s.begin() {
-            return done(cx, errno_slot, Err(CLOSED));
-        }
-        if !cx.sched().sem_acquire(s.lock(mode), false) {
-            cx.ret_u64(errno_slot, stage::LOCKING);
-            return Outcome::ParkAgain(WaitReason::Semacquire);
-        }
-    }
-    let r = loop {
-        let Some(pd) = s.polled() else {
-            break Err(libc::ENOTCONN);
-        };
-        match cx.sched().poll_check(pd, mode) {
-            PollWait::Closing => break Err(CLOSED),
-            PollWait::Timeout => break Err(TIMEOUT),
-            PollWait::Ready | PollWait::Parked => {}
-        }
-        match attempt(cx, s) {
-            Err(libc::EAGAIN) => {}
-            Err(libc::EINTR) => continue,
-            r => break r,
-        }
-        match cx.sched().poll_wait(pd, mode) {
-            PollWait::Ready => {}
-            PollWait::Parked => {
-                cx.ret_u64(errno_slot, stage::WAITING);
-                return Outcome::ParkAgain(WaitReason::IoWait);
-            }
-            PollWait::Closing => break Err(CLOSED),
-            PollWait::Timeout => break Err(TIMEOUT),
-        }
-    };
-    cx.sched().sem_release(s.lock(mode), false);
-    s.end(cx);
-    done(cx, errno_slot, r)
+    descriptor::operate(cx, s, mode, errno_slot, |cx| attempt(cx, s))
 }
 
 /// `func sysSocket(net string, family, kind int) (h *handle, errno int)`
@@ -326,18 +262,7 @@ fn sys_close(cx: &mut NativeCx<'_>) -> Outcome {
     };
     // Errors and `LocalAddr` still tell it later.
     s.name(cx, false);
-    if !s.close() {
-        return done(cx, 0, Err(CLOSED));
-    }
-    if let Some(pd) = s.polled() {
-        cx.sched().poll_evict(pd);
-    }
-    let _ = done(cx, 0, Ok(()));
-    s.end(cx);
-    if cx.sched().sem_acquire(s.closed(), false) {
-        return Outcome::Done;
-    }
-    Outcome::Park(WaitReason::Semacquire)
+    descriptor::close(cx, s)
 }
 
 /// `func sysDeadline(h *handle, mode int, d int64) (errno int)`: mode 1 reading, 2 writing, 3
@@ -345,18 +270,7 @@ fn sys_close(cx: &mut NativeCx<'_>) -> Outcome {
 fn sys_deadline(cx: &mut NativeCx<'_>) -> Outcome {
     let (modes, d) = (cx.arg_i64(1), cx.arg_i64(2));
     on_socket(cx, 0, |cx, s| {
-        if d < 0 && s.polled().is_none() {
-            s.expire();
-        }
-        let Some(pd) = s.polled() else { return Ok(()) };
-        let now = cx.sched().now();
-        let when = (d != 0).then(|| now.saturating_add(d));
-        if modes & 1 != 0 {
-            cx.sched().poll_deadline(pd, PollMode::Read, when);
-        }
-        if modes & 2 != 0 {
-            cx.sched().poll_deadline(pd, PollMode::Write, when);
-        }
+        s.deadline(cx, modes, d);
         Ok(())
     })
 }

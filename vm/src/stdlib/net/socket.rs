@@ -1,21 +1,16 @@
-//! A socket behind a `*handle`: the descriptor, who uses it, its place in the poller.
-//!
-//! Whoever uses the descriptor counts itself in `state` first. Closing forbids new users and wakes
-//! those who wait; the last one out closes the descriptor. So its number is never used for another
-//! file while an operation is under way. A socket that is garbage closes itself.
+//! A socket behind a `*handle`: a descriptor with its names.
 
 use super::addr::Address;
-use crate::machine::goroutine::Goroutine;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
 use crate::machine::native::NativeCx;
-use minigo_runtime::{PollFd, PollMode, Sched};
+use crate::stdlib::shared::descriptor::Descriptor;
 use socket2::{Domain, SockRef, Type};
 use std::io;
 use std::mem::MaybeUninit;
-use std::os::fd::{BorrowedFd, IntoRawFd, RawFd};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
-use std::sync::{OnceLock, Weak};
+use std::ops::Deref;
+use std::os::fd::{BorrowedFd, IntoRawFd};
+use std::sync::OnceLock;
 
 /// The kinds of addresses.
 #[derive(Clone, Copy)]
@@ -38,20 +33,9 @@ const NETS: &[&str] = &[
     "unixpacket",
 ];
 
-const CLOSING: u32 = 1 << 31;
-
 /// A socket.
 pub(super) struct Socket {
-    fd: RawFd,
-    /// Users, the owner among them, and `CLOSING`.
-    state: AtomicU32,
-    /// Semaphores: one reader, one writer at a time; and one for having been closed.
-    locks: [AtomicU32; 3],
-    /// The `PollFd`; 0 while it has none.
-    polled: AtomicU64,
-    /// Its time was over before it had a place in the poller.
-    late: AtomicBool,
-    sched: Weak<Sched<Goroutine>>,
+    descriptor: Descriptor,
     net: u8,
     stream: bool,
     local: OnceLock<Address>,
@@ -62,21 +46,11 @@ impl Foreign for Socket {
     fn trace(&self, _: &mut Tracer) {}
 }
 
-impl Drop for Socket {
-    fn drop(&mut self) {
-        // A closed socket has given back the owner's use.
-        if *self.state.get_mut() & !CLOSING != 0 {
-            if let (Some(pd), Some(sched)) = (self.polled(), self.sched.upgrade()) {
-                sched.poll_abandon(pd);
-            }
-            close_fd(self.fd);
-        }
+impl Deref for Socket {
+    type Target = Descriptor;
+    fn deref(&self) -> &Descriptor {
+        &self.descriptor
     }
-}
-
-fn close_fd(fd: RawFd) {
-    // SAFETY: the descriptor is the socket's own, and nobody uses it any more.
-    unsafe { libc::close(fd) };
 }
 
 fn errno(e: io::Error) -> i32 {
@@ -114,81 +88,12 @@ impl Socket {
 
     fn own(cx: &mut NativeCx<'_>, s: socket2::Socket, net: u8, stream: bool) -> Socket {
         Socket {
-            fd: s.into_raw_fd(),
-            state: AtomicU32::new(1),
-            locks: [AtomicU32::new(1), AtomicU32::new(1), AtomicU32::new(0)],
-            polled: AtomicU64::new(0),
-            late: AtomicBool::new(false),
-            sched: cx.sched().sched().weak(),
+            descriptor: Descriptor::new(cx, s.into_raw_fd()),
             net,
             stream,
             local: OnceLock::new(),
             peer: OnceLock::new(),
         }
-    }
-
-    /// Counts a user in; false if it is closed.
-    pub fn begin(&self) -> bool {
-        self.state
-            .fetch_update(SeqCst, SeqCst, |n| (n & CLOSING == 0).then_some(n + 1))
-            .is_ok()
-    }
-
-    /// Counts a user out. The last one closes the descriptor.
-    pub fn end(&self, cx: &mut NativeCx<'_>) {
-        if self.state.fetch_sub(1, SeqCst) != CLOSING + 1 {
-            return;
-        }
-        if let Some(pd) = self.polled() {
-            cx.sched().poll_release(pd);
-        }
-        close_fd(self.fd);
-        cx.sched().sem_release(self.closed(), false);
-    }
-
-    /// Forbids new users; false if that was done already.
-    pub fn close(&self) -> bool {
-        self.state.fetch_or(CLOSING, SeqCst) & CLOSING == 0
-    }
-
-    /// The semaphore of one direction.
-    pub fn lock(&self, mode: PollMode) -> &AtomicU32 {
-        let [read, write, _] = &self.locks;
-        match mode {
-            PollMode::Read => read,
-            PollMode::Write => write,
-        }
-    }
-
-    /// The semaphore that is released once the descriptor is closed.
-    pub fn closed(&self) -> &AtomicU32 {
-        let [.., closed] = &self.locks;
-        closed
-    }
-
-    /// Its place in the poller.
-    pub fn polled(&self) -> Option<PollFd> {
-        let bits = self.polled.load(SeqCst);
-        // SAFETY: the word was stored by `start`; descriptors live as long as the scheduler, whose
-        // goroutines alone ask.
-        (bits != 0).then(|| unsafe { PollFd::from_bits(bits) })
-    }
-
-    /// Takes a place in the poller.
-    pub fn start(&self, cx: &mut NativeCx<'_>) -> Result<(), i32> {
-        if self.polled().is_none() {
-            let pd = cx.sched().poll_open(self.fd).map_err(errno)?;
-            self.polled.store(pd.to_bits(), SeqCst);
-            if self.late.load(SeqCst) {
-                cx.sched().poll_deadline(pd, PollMode::Write, Some(0));
-            }
-        }
-        Ok(())
-    }
-
-    /// Its time is over. (Either this finds the place in the poller, or `start` finds the note.)
-    pub fn expire(&self) {
-        self.late.store(true, SeqCst);
     }
 
     /// The network's name.
@@ -203,7 +108,7 @@ impl Socket {
     /// Runs `f` on the descriptor, which must be counted in.
     pub fn with<R>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
         // SAFETY: it is open while a user is counted in.
-        let fd = unsafe { BorrowedFd::borrow_raw(self.fd) };
+        let fd = unsafe { BorrowedFd::borrow_raw(self.fd()) };
         f(&SockRef::from(&fd)).map_err(errno)
     }
 

@@ -17,7 +17,33 @@ type File struct {
 	append bool
 	dir    []string // what ReadDir has still to give
 	read   bool
+	polled *polled // what waits in the poller; nil if nothing does
+	blocks bool    // somebody else has the descriptor, too: calls on it wait
 }
+
+// polled is an end of a pipe; the native object is behind it. Its calls answer an
+// error number: 0 if all went well, below zero one of ours.
+type polled struct{ _ int }
+
+func polledRead(p *polled, b []byte) (n int, errno int)
+func polledWrite(p *polled, b []byte) (n int, errno int)
+func polledClose(p *polled) (errno int)
+
+// polledDeadline sets when to give up: d nanoseconds from now, 0 for never. mode
+// is 1 for reading, 2 for writing, 3 for both.
+func polledDeadline(p *polled, mode int, d int64) (errno int)
+
+// sysBlocking lets calls on the descriptor wait. False: they must not, in virtual time.
+func sysBlocking(fd int) bool
+
+const (
+	eClosed  = -1
+	eTimeout = -2
+	eEnd     = -3
+)
+
+// waits tells whether the file's calls wait in the poller.
+func (f *File) waits() bool { return f.polled != nil && !f.blocks }
 
 var (
 	Stdin  = NewFile(0, "/dev/stdin")
@@ -57,6 +83,12 @@ func errOf(op, path string, errno int) error {
 	if errno == 0 {
 		return nil
 	}
+	switch errno {
+	case eClosed:
+		return &PathError{op, path, ErrClosed}
+	case eTimeout:
+		return &PathError{op, path, ErrDeadlineExceeded}
+	}
 	return &PathError{op, path, syscall.Errno(errno)}
 }
 
@@ -76,6 +108,9 @@ func (f *File) Fd() uintptr {
 	if f == nil {
 		return ^uintptr(0)
 	}
+	if f.waits() && !f.closed {
+		f.blocks = sysBlocking(f.fd)
+	}
 	return uintptr(f.fd)
 }
 
@@ -83,7 +118,15 @@ func (f *File) Read(b []byte) (n int, err error) {
 	if err := f.check("read"); err != nil {
 		return 0, err
 	}
-	n, errno := sysRead(f.fd, b, -1)
+	var errno int
+	if f.waits() {
+		n, errno = polledRead(f.polled, b)
+		if errno == eEnd {
+			return 0, io.EOF
+		}
+	} else {
+		n, errno = sysRead(f.fd, b, -1)
+	}
 	if errno != 0 {
 		return 0, errOf("read", f.name, errno)
 	}
@@ -119,6 +162,10 @@ func (f *File) Write(b []byte) (n int, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
 	}
+	if f.waits() {
+		n, errno := polledWrite(f.polled, b)
+		return n, errOf("write", f.name, errno)
+	}
 	for {
 		m, errno := sysWrite(f.fd, b[n:], -1)
 		n += m
@@ -134,6 +181,9 @@ func (f *File) Write(b []byte) (n int, err error) {
 func (f *File) WriteString(s string) (n int, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
+	}
+	if f.waits() {
+		return f.Write([]byte(s))
 	}
 	for {
 		m, errno := writeString(f.fd, s[n:])
@@ -186,6 +236,9 @@ func (f *File) Close() error {
 		return &PathError{"close", f.name, ErrClosed}
 	}
 	f.closed = true
+	if f.polled != nil {
+		return errOf("close", f.name, polledClose(f.polled))
+	}
 	return errOf("close", f.name, sysClose(f.fd))
 }
 
@@ -217,9 +270,27 @@ func (f *File) Chmod(mode FileMode) error {
 	return Chmod(f.name, mode)
 }
 
-func (f *File) SetDeadline(t time.Time) error      { return ErrNoDeadline }
-func (f *File) SetReadDeadline(t time.Time) error  { return ErrNoDeadline }
-func (f *File) SetWriteDeadline(t time.Time) error { return ErrNoDeadline }
+func (f *File) deadline(mode int, t time.Time) error {
+	switch {
+	case f == nil:
+		return ErrInvalid
+	case f.closed:
+		return errors.New("use of closed file")
+	case !f.waits():
+		return ErrNoDeadline
+	}
+	d := int64(0)
+	if !t.IsZero() {
+		if d = int64(time.Until(t)); d <= 0 {
+			d = -1
+		}
+	}
+	return errOf("set deadline", f.name, polledDeadline(f.polled, mode, d))
+}
+
+func (f *File) SetDeadline(t time.Time) error      { return f.deadline(3, t) }
+func (f *File) SetReadDeadline(t time.Time) error  { return f.deadline(1, t) }
+func (f *File) SetWriteDeadline(t time.Time) error { return f.deadline(2, t) }
 
 func (f *File) Stat() (FileInfo, error) {
 	if err := f.check("stat"); err != nil {

@@ -1,5 +1,6 @@
 //! Natives of package os: files, the environment, the process.
 
+mod pipe;
 mod sys;
 mod wait;
 
@@ -83,12 +84,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_i64(0, v);
         Outcome::Done
     }),
-    ("sysPipe", |cx| {
-        let r = sys::pipe();
-        let (a, b) = r.unwrap_or((-1, -1));
-        cx.ret_i64(0, a.into());
-        cx.ret_i64(1, b.into());
-        errno(cx, 2, r.map(drop))
+    ("sysPipe", pipe::pipe),
+    ("polledRead", pipe::read),
+    ("polledWrite", pipe::write),
+    ("polledClose", pipe::close),
+    ("polledDeadline", pipe::deadline),
+    ("sysBlocking", |cx| {
+        let may = cx.sched().threaded();
+        if may {
+            sys::set_blocking(fd(cx));
+        }
+        cx.ret_bool(0, may);
+        Outcome::Done
     }),
     ("random", |cx| {
         let v = cx.sched().random();

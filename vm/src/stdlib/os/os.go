@@ -131,7 +131,7 @@ func sysString(what int, a string) (s string, errno int)
 
 // sysID asks for: 0 pid, 1 ppid, 2 uid, 3 euid, 4 gid, 5 egid, 6 page size.
 func sysID(what int) int
-func sysPipe() (r, w int, errno int)
+func sysPipe() (r, w *polled, rfd, wfd int, errno int)
 
 // random is for names of temporary files.
 func random() uint32
@@ -460,11 +460,11 @@ func Getegid() int     { return sysID(5) }
 func Getpagesize() int { return sysID(6) }
 
 func Pipe() (r *File, w *File, err error) {
-	a, b, errno := sysPipe()
+	rp, wp, rfd, wfd, errno := sysPipe()
 	if errno != 0 {
 		return nil, nil, NewSyscallError("pipe2", syscall.Errno(errno))
 	}
-	return NewFile(uintptr(a), "|0"), NewFile(uintptr(b), "|1"), nil
+	return &File{fd: rfd, name: "|0", polled: rp}, &File{fd: wfd, name: "|1", polled: wp}, nil
 }
 
 func TempDir() string {

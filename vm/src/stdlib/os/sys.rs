@@ -164,8 +164,19 @@ pub(super) fn id(what: i64) -> i64 {
 pub(super) fn pipe() -> Result<(i32, i32), i32> {
     let mut fds = [0; 2];
     // SAFETY: there is room for two.
-    check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) })?;
+    check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) })?;
     Ok((fds[0], fds[1]))
+}
+
+/// From now on calls on it wait.
+pub(super) fn set_blocking(fd: i32) {
+    // SAFETY: no memory is involved.
+    unsafe {
+        let flags = libc::fcntl(fd, libc::F_GETFL);
+        if flags >= 0 {
+            libc::fcntl(fd, libc::F_SETFL, flags & !libc::O_NONBLOCK);
+        }
+    }
 }
 
 /// Ends the process as the system does when nobody reads what it writes to standard output.

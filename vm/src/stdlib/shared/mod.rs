@@ -1,6 +1,7 @@
 //! What natives of several packages have in common.
 
 pub(crate) mod bytes;
+pub(crate) mod descriptor;
 pub(crate) mod float;
 pub(crate) mod format;
 pub(crate) mod out;
