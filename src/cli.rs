@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Go programs, started in milliseconds, on a goroutine scheduler that you can see, replay and
 /// explore.
@@ -22,6 +22,12 @@ pub enum Command {
     /// Run a program
     #[command(alias = "r")]
     Run(RunArgs),
+    /// Run the tests, benchmarks, examples and fuzz tests of packages
+    #[command(disable_help_flag = true)]
+    Test(TestArgs),
+    /// The test program of one package, as `test` starts it
+    #[command(hide = true)]
+    TestBinary(TestBinaryArgs),
     /// Type-check a program without running it
     Check(CheckArgs),
     /// Print a program's bytecode with its source lines
@@ -113,6 +119,56 @@ pub struct RunArgs {
     pub args: Vec<OsString>,
 }
 
+/// What `test` takes: Go's flags, which have a reader of their own.
+#[derive(Args, Debug, Clone, Default)]
+pub struct TestArgs {
+    /// Flags and packages
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS AND PACKAGES"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What a test program takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct TestBinaryArgs {
+    /// Import path of the package under test
+    #[arg(long)]
+    pub path: String,
+    /// The package's folder
+    #[arg(long)]
+    pub dir: PathBuf,
+    /// Its files, if not all of the folder
+    #[arg(long = "file")]
+    pub files: Vec<String>,
+    /// How statements are counted
+    #[arg(long)]
+    pub cover: Option<String>,
+    /// Packages whose statements are counted
+    #[arg(long = "cover-package")]
+    pub cover_packages: Vec<String>,
+    /// What os.Args[0] is
+    #[arg(long)]
+    pub program: String,
+    /// Descriptor to tell through what came of building
+    #[arg(long)]
+    pub report: Option<i32>,
+    /// As for `run`
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// As for `run`
+    #[arg(long)]
+    pub procs: Option<u32>,
+    /// As for `run`
+    #[arg(long)]
+    pub gc_stress: bool,
+    /// The program's arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+}
+
 /// What `check` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct CheckArgs {
@@ -195,6 +251,14 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
             "help" | "-h" | "--help" if args.len() == 2 => return Asked::Help,
             "-V" | "--version" | "-version" => {
                 return Asked::Command(Box::new(Command::Version));
+            }
+            // Its flags are Go's, which clap does not read.
+            "test" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Test(TestArgs { args })));
+            }
+            "help" if args.get(2).is_some_and(|a| a == "test") => {
+                return Asked::Text(crate::test::HELP.to_owned(), 0);
             }
             "help" | "r" => {}
             name if names.iter().any(|n| n == name) => {}

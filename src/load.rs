@@ -73,7 +73,7 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), String> {
     Ok((listed(files, &cwd)?, rest.to_vec()))
 }
 
-fn no_such(path: &Path, error: &std::io::Error) -> String {
+pub fn no_such(path: &Path, error: &std::io::Error) -> String {
     let path = path.display();
     match error.kind() {
         std::io::ErrorKind::NotFound => format!("stat {path}: no such file or directory"),
@@ -182,7 +182,7 @@ fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
     Ok(files)
 }
 
-fn one_package(files: &[Text], dir: &Path) -> Result<(), String> {
+pub fn one_package(files: &[Text], dir: &Path) -> Result<(), String> {
     if files.len() < 2 {
         return Ok(());
     }
@@ -208,7 +208,7 @@ fn one_package(files: &[Text], dir: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn read(path: &Path, cwd: &Path) -> Result<Text, String> {
+pub fn read(path: &Path, cwd: &Path) -> Result<Text, String> {
     let shown = shown(path, cwd);
     let plain = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
     let meta = std::fs::metadata(path).map_err(|e| no_such(Path::new(&plain), &e))?;
@@ -258,7 +258,7 @@ fn relative(path: &Path, from: &Path) -> Option<PathBuf> {
 }
 
 /// Without `.` and `..`, by text alone.
-fn absolute(path: &Path) -> PathBuf {
+pub fn absolute(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
@@ -292,6 +292,37 @@ impl Disk {
             main_path,
         })
     }
+}
+
+impl Disk {
+    /// Seen from the tests of a package of that import path.
+    pub fn for_tests(dir: &Path, cwd: &Path, path: &str) -> Disk {
+        Disk {
+            cwd: cwd.to_owned(),
+            module: Module::around(dir),
+            main_path: Some(path.to_owned()),
+        }
+    }
+}
+
+/// The import path of a folder, if it lies in a module, and the module's.
+pub fn import_path(dir: &Path) -> Option<(String, String)> {
+    let module = Module::around(dir)?;
+    let path = module.import_path(dir)?;
+    // The library's own source: its paths have no module in front.
+    let path = match path.strip_prefix("std/") {
+        Some(rest) if module.path == "std" => rest.to_owned(),
+        _ => path,
+    };
+    Some((path, module.path))
+}
+
+/// The folder of a package of the module that `dir` lies in.
+pub fn module_folder(dir: &Path, path: &str) -> Option<PathBuf> {
+    let module = Module::around(dir)?;
+    let mut found = module.candidates(path).into_iter().map(|(dir, _)| dir);
+    let in_std = (module.path == "std").then(|| module.root.join(path));
+    found.find(|d| d.is_dir()).or(in_std.filter(|d| d.is_dir()))
 }
 
 impl Host for Disk {

@@ -12,6 +12,7 @@ mod repl;
 mod report;
 mod run;
 mod signals;
+mod test;
 
 use cli::{Asked, Command};
 use out::{complain, print};
@@ -66,6 +67,8 @@ fn on_big_stack(command: Command) -> i32 {
 fn perform(command: Command) -> i32 {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Test(args) => test::test(&args.args),
+        Command::TestBinary(args) => test::binary(&args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),
         Command::Repl(args) => repl::repl(&args),

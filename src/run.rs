@@ -1,20 +1,19 @@
 //! `minigo run`: loads, checks and runs a program.
 
 use crate::check::{checked, target};
-use crate::cli::RunArgs;
+use crate::cli::{Output, RunArgs};
 use crate::out::complain;
+use minigo_lang::check::Front;
+use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::{Instance, Options};
 
-/// `minigo run`; the program's exit status.
-pub fn run(args: &RunArgs) -> i32 {
+/// How a program is run: what the flags say, otherwise the environment.
+pub fn options(args: &RunArgs) -> Options {
     let env = crate::env::read(|name| std::env::var(name).ok());
     for warning in &env.warnings {
         complain!("{warning}");
     }
-    let Some((target, rest)) = target(&args.args) else {
-        return 1;
-    };
     let mut options = Options {
         seed: args.seed,
         procs: args.procs.or(env.procs).unwrap_or(0),
@@ -37,14 +36,28 @@ pub fn run(args: &RunArgs) -> i32 {
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
+    options
+}
+
+/// `minigo run`; the program's exit status.
+pub fn run(args: &RunArgs) -> i32 {
+    let mut options = options(args);
+    let Some((target, rest)) = target(&args.args) else {
+        return 1;
+    };
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
         .collect();
     let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
         return 1;
     };
+    start(program.front, program.ids, options, &args.output)
+}
+
+/// Runs a program that was checked; its exit status.
+pub fn start(front: Front, ids: NodeIds, mut options: Options, output: &Output) -> i32 {
     crate::memory::put_aside();
-    options.picture = crate::report::picture(&program.front.program.sources, &args.output);
+    options.picture = crate::report::picture(&front.program.sources, output);
     let instance = match Instance::new(options) {
         Ok(instance) => instance,
         Err(why) => {
@@ -53,5 +66,5 @@ pub fn run(args: &RunArgs) -> i32 {
         }
     };
     crate::signals::running(&instance);
-    minigo_vm::task::program::run(program.front, program.ids, &instance)
+    minigo_vm::task::program::run(front, ids, &instance)
 }

@@ -154,13 +154,14 @@ impl Loader<'_> {
     }
 
     fn parse(&mut self, package: &Package) -> Vec<Arc<File>> {
-        let bodies = if package.library {
-            Bodies::Deferred
-        } else {
-            Bodies::Now
-        };
         let mut files = Vec::new();
         for text in &package.files {
+            // Tests of the library's are no part of it, though they lie in the same package.
+            let bodies = if package.library && !text.name.ends_with("_test.go") {
+                Bodies::Deferred
+            } else {
+                Bodies::Now
+            };
             let added =
                 self.out
                     .sources

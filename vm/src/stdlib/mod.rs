@@ -79,9 +79,14 @@ packages! {
     "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
     "hash/fnv" { fnv }
     "html" (html_natives = "html/native.rs") { html }
+    "internal/asan" { asan }
     "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
+    "internal/exithook" { exithook }
     "internal/header" (header_natives = "internal/header/native.rs") { header }
+    "internal/msan" { msan }
+    "internal/race" { race }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
+    "internal/testenv" { testenv }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }
@@ -99,6 +104,7 @@ packages! {
     "mime" { mediatype types word }
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
+    "minigo/cover" { cover }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
     "net/textproto" { pipeline reader textproto writer }
@@ -120,6 +126,11 @@ packages! {
     "sync" (sync = "sync/native.rs") { group map mutex }
     "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
     "syscall" (syscall_natives = "syscall/native.rs") { errno }
+    "testing" {
+        bench common corpus cover example flags frames fuzz main match mutate output result search test
+    }
+    "testing/iotest" { iotest }
+    "testing/quick" { quick }
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }

@@ -260,14 +260,14 @@ func (f *File) Chdir() error {
 	if err := f.check("chdir"); err != nil {
 		return err
 	}
-	return Chdir(f.name)
+	return errOf("chdir", f.name, sysPath(10, "", "", int64(f.fd), 0))
 }
 
 func (f *File) Chmod(mode FileMode) error {
 	if err := f.check("chmod"); err != nil {
 		return err
 	}
-	return Chmod(f.name, mode)
+	return errOf("chmod", f.name, sysPath(11, "", "", int64(f.fd), int64(sysMode(mode))))
 }
 
 func (f *File) deadline(mode int, t time.Time) error {

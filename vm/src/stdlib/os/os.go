@@ -3,6 +3,7 @@ package os
 
 import (
 	"errors"
+	"internal/exithook"
 	"io"
 	"io/fs"
 	"syscall"
@@ -122,7 +123,7 @@ func exit(code int)
 
 // sysPath does what the operation's number says: 0 mkdir, 1 unlink, 2 rmdir,
 // 3 chdir, 4 chmod, 5 rename (a to b), 6 link, 7 symlink, 8 truncate (to n),
-// 9 chtimes (n and m in nanoseconds).
+// 9 chtimes (n and m in nanoseconds), 10 fchdir (to n), 11 fchmod (of n, to m).
 func sysPath(op int, a, b string, n, m int64) (errno int)
 
 // sysString asks for: 0 the working directory, 1 the target of the link a,
@@ -138,7 +139,12 @@ func random() uint32
 
 var Args = args()
 
-func Exit(code int) { exit(code) }
+func Exit(code int) {
+	if code == 0 && exithook.Zero != nil {
+		exithook.Zero()
+	}
+	exit(code)
+}
 
 func Getenv(key string) string {
 	v, _ := getenv(key)

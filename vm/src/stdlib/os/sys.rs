@@ -140,6 +140,8 @@ pub(super) fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i3
             7 => libc::symlink(pa, pb),
             8 => libc::truncate(pa, n),
             9 => libc::utimensat(libc::AT_FDCWD, pa, [time(n), time(m)].as_ptr(), 0),
+            10 => libc::fchdir(n as i32),
+            11 => libc::fchmod(n as i32, m as libc::mode_t),
             _ => return Err(libc::ENOSYS),
         }
     })

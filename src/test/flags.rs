@@ -1,0 +1,408 @@
+//! The flags of `minigo test`: Go's, written as Go's are. Those that the test program itself is to
+//! see are handed on as `-test.x=value`.
+
+use std::ffi::OsString;
+
+/// What `minigo help test` says.
+pub const HELP: &str = "\
+Run the tests of packages
+
+Usage: minigo test [flags] [packages] [flags of the test program]
+
+Packages are folders (./x), patterns (./...), import paths of the module, or files.
+Without any, the tests of the current folder run.
+
+  -v                  print each test as it runs
+  -run REGEXP         run the tests, examples and seeds of fuzz tests whose names match
+  -skip REGEXP        leave out those whose names match
+  -list REGEXP        list names instead of running
+  -bench REGEXP       run benchmarks, too
+  -benchmem           with the allocations of benchmarks
+  -benchtime D        how long each benchmark runs (1s, 100x)
+  -count N            run everything N times
+  -cpu LIST           with each of these numbers of Ps
+  -failfast           start no test after one has failed
+  -fullpath           show whole paths in messages
+  -fuzz REGEXP        look for inputs that make the fuzz test fail
+  -fuzztime D         how long (10s, 1000x)
+  -fuzzminimizetime D how long to make a failing input smaller
+  -parallel N         the most parallel tests that run at a time
+  -short              leave out what takes long
+  -shuffle X          run in random order: on, off, or a seed
+  -timeout D          the most time a package's tests may take (10m)
+  -json               print what happens as JSON, one object a line
+  -cover              tell how much of the packages the tests run
+  -covermode MODE     set, count or atomic
+  -coverprofile FILE  write which statements were run
+  -coverpkg PATTERNS  of these packages instead of the one under test
+  -artifacts          keep what tests leave in their ArtifactDir
+  -outputdir DIR      where profiles are written
+  -p N                how many packages are tested at a time
+  -args ...           what follows is for the test program
+
+Flags of minigo's own: --seed N runs on one thread in virtual time, every choice drawn from the
+seed; --gc-stress collects garbage at every chance.
+";
+
+/// What was asked for.
+#[derive(Debug, Default, Clone)]
+pub struct Asked {
+    /// Folders, patterns, import paths, files.
+    pub packages: Vec<String>,
+    /// Flags for the test program, as it reads them, and its arguments.
+    pub passed: Vec<String>,
+    /// Print each test.
+    pub verbose: bool,
+    /// Names are listed.
+    pub list: bool,
+    /// Benchmarks run.
+    pub bench: bool,
+    /// Inputs are looked for.
+    pub fuzz: bool,
+    /// Print JSON.
+    pub json: bool,
+    /// `set`, `count` or `atomic`, where statements are counted.
+    pub cover: Option<String>,
+    /// Where the profile is written.
+    pub cover_profile: Option<String>,
+    /// Which packages are measured; empty: the one under test.
+    pub cover_packages: Vec<String>,
+    /// Packages at a time.
+    pub at_a_time: Option<usize>,
+    /// The time a package's tests may take, in seconds; 0: any.
+    pub timeout: f64,
+    /// Flags of `minigo run`.
+    pub machine: Vec<String>,
+}
+
+/// Why nothing is run.
+#[derive(Debug)]
+pub enum Stop {
+    /// Help was asked for.
+    Help,
+    /// A flag is wrong: what to say.
+    Wrong(String),
+}
+
+/// Flags of the test program that take a value.
+const VALUES: &[&str] = &[
+    "bench",
+    "benchtime",
+    "count",
+    "cpu",
+    "fuzz",
+    "fuzztime",
+    "fuzzminimizetime",
+    "list",
+    "outputdir",
+    "parallel",
+    "run",
+    "shuffle",
+    "skip",
+    "timeout",
+];
+/// Those that are on or off.
+const SWITCHES: &[&str] = &[
+    "artifacts",
+    "benchmem",
+    "failfast",
+    "fullpath",
+    "short",
+    "v",
+];
+/// Flags of Go that minigo has no use for and lets pass, with and without a value.
+const IGNORED_VALUES: &[&str] = &["vet", "mod", "buildvcs", "ldflags", "gcflags", "asmflags"];
+const IGNORED: &[&str] = &["trimpath", "a", "work"];
+/// Flags of Go that ask for what minigo cannot do.
+const UNSUPPORTED: &[&str] = &[
+    "cover",
+    "covermode",
+    "coverprofile",
+    "coverpkg",
+    "race",
+    "msan",
+    "asan",
+    "c",
+    "o",
+    "exec",
+    "cpuprofile",
+    "memprofile",
+    "memprofilerate",
+    "blockprofile",
+    "blockprofilerate",
+    "mutexprofile",
+    "mutexprofilefraction",
+    "trace",
+    "modfile",
+    "overlay",
+    "n",
+    "x",
+    "i",
+    "toolexec",
+    "compiler",
+];
+
+/// Reads the command line behind `minigo test`.
+pub fn parse(args: &[OsString]) -> Result<Asked, Stop> {
+    let words: Vec<String> = args
+        .iter()
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
+    let mut asked = Asked {
+        timeout: 600.0,
+        ..Asked::default()
+    };
+    let mut values: Vec<(String, String)> = Vec::new();
+    let mut rest = Vec::new();
+    let mut packages_over = false;
+    let mut i = 0;
+    while let Some(word) = words.get(i) {
+        i += 1;
+        if word == "-args" || word == "--args" {
+            rest.extend(words.iter().skip(i).cloned());
+            break;
+        }
+        if !word.starts_with('-') || word == "-" {
+            if packages_over {
+                rest.push(word.clone());
+                rest.extend(words.iter().skip(i).cloned());
+                break;
+            }
+            asked.packages.push(word.clone());
+            continue;
+        }
+        // Go lets flags stand before and behind the packages, but not between them.
+        packages_over = !asked.packages.is_empty();
+        let body = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+        let body = body.unwrap_or(word);
+        let (name, given) = match body.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (body, None),
+        };
+        let name = name.strip_prefix("test.").unwrap_or(name);
+        if matches!(name, "h" | "help") {
+            return Err(Stop::Help);
+        }
+        if UNSUPPORTED.contains(&name) {
+            return Err(Stop::Wrong(format!(
+                "minigo test: -{name} is not supported"
+            )));
+        }
+        if IGNORED.contains(&name) {
+            continue;
+        }
+        if matches!(name, "json" | "cover" | "gc-stress") || SWITCHES.contains(&name) {
+            let value = given.unwrap_or_else(|| "true".to_owned());
+            if !matches!(value.as_str(), "true" | "false" | "1" | "0" | "test2json") {
+                return Err(wrong_value(&value, name, "parse error"));
+            }
+            let on = !matches!(value.as_str(), "false" | "0");
+            match name {
+                "json" => asked.json = on,
+                "cover" if on => set_cover(&mut asked, None),
+                "cover" => {}
+                "gc-stress" if on => asked.machine.push("--gc-stress".to_owned()),
+                "gc-stress" => {}
+                _ => {
+                    asked.verbose |= name == "v" && on;
+                    set(&mut values, name, if on { "true" } else { "false" });
+                }
+            }
+            continue;
+        }
+        let takes_value = VALUES.contains(&name)
+            || IGNORED_VALUES.contains(&name)
+            || matches!(
+                name,
+                "covermode" | "coverprofile" | "coverpkg" | "p" | "tags" | "C" | "seed" | "procs"
+            );
+        if !takes_value {
+            // A flag of the test program's own; so is everything behind it.
+            rest.push(word.clone());
+            rest.extend(words.iter().skip(i).cloned());
+            break;
+        }
+        let value = match given {
+            Some(value) => value,
+            None => {
+                let Some(value) = words.get(i) else {
+                    return Err(Stop::Wrong(format!(
+                        "flag needs an argument: -{name}\n{USAGE}"
+                    )));
+                };
+                i += 1;
+                value.clone()
+            }
+        };
+        match name {
+            _ if IGNORED_VALUES.contains(&name) => {}
+            "covermode" if matches!(value.as_str(), "set" | "count" | "atomic") => {
+                set_cover(&mut asked, Some(value));
+            }
+            "covermode" => {
+                let why = "valid modes are \"set\", \"count\", or \"atomic\"";
+                return Err(wrong_value(&value, name, why));
+            }
+            "coverprofile" => {
+                set_cover(&mut asked, None);
+                asked.cover_profile = Some(value);
+            }
+            "coverpkg" => {
+                set_cover(&mut asked, None);
+                asked.cover_packages = value.split(',').map(str::to_owned).collect();
+            }
+            "p" => match value.parse() {
+                Ok(n) if n > 0 => asked.at_a_time = Some(n),
+                _ => return Err(wrong_value(&value, name, "parse error")),
+            },
+            "tags" => asked.machine.extend(["--tags".to_owned(), value]),
+            "C" => {
+                if let Err(error) = std::env::set_current_dir(&value) {
+                    return Err(Stop::Wrong(format!("minigo: chdir {value}: {error}")));
+                }
+            }
+            "seed" | "procs" => asked.machine.extend([format!("--{name}"), value]),
+            _ => {
+                if name == "timeout" {
+                    let Some(time) = duration(&value) else {
+                        return Err(wrong_value(&value, name, "parse error"));
+                    };
+                    asked.timeout = time;
+                }
+                asked.list |= name == "list";
+                asked.bench |= name == "bench" && !value.is_empty();
+                asked.fuzz |= name == "fuzz" && !value.is_empty();
+                set(&mut values, name, &value);
+            }
+        }
+    }
+    finish(&mut asked, values, rest)?;
+    Ok(asked)
+}
+
+const USAGE: &str = "usage: minigo test [flags] [packages]\nRun 'minigo help test' for details.";
+
+fn wrong_value(value: &str, name: &str, why: &str) -> Stop {
+    Stop::Wrong(format!(
+        "invalid value \"{value}\" for flag -{name}: {why}\n{USAGE}"
+    ))
+}
+
+fn set(values: &mut Vec<(String, String)>, name: &str, value: &str) {
+    values.retain(|(n, _)| n != name);
+    values.push((name.to_owned(), value.to_owned()));
+}
+
+fn set_cover(asked: &mut Asked, mode: Option<String>) {
+    match mode {
+        Some(mode) => asked.cover = Some(mode),
+        None if asked.cover.is_none() => asked.cover = Some("set".to_owned()),
+        None => {}
+    }
+}
+
+/// Makes the test program's command line.
+fn finish(
+    asked: &mut Asked,
+    mut values: Vec<(String, String)>,
+    rest: Vec<String>,
+) -> Result<(), Stop> {
+    if asked.json {
+        set(&mut values, "v", "test2json");
+    }
+    if asked.fuzz && asked.packages.len() > 1 {
+        let text = "cannot use -fuzz flag with multiple packages";
+        return Err(Stop::Wrong(text.to_owned()));
+    }
+    if !values.iter().any(|(n, _)| n == "timeout") {
+        values.push(("timeout".to_owned(), "10m0s".to_owned()));
+    }
+    if asked.fuzz {
+        // There is no end to fuzzing.
+        values.retain(|(n, _)| n != "timeout");
+        asked.timeout = 0.0;
+    }
+    let benchmarks_alone = asked.bench && asked.timeout == 600.0;
+    if benchmarks_alone {
+        values.retain(|(n, _)| n != "timeout");
+        values.push(("timeout".to_owned(), "0s".to_owned()));
+        asked.timeout = 0.0;
+    }
+    values.sort();
+    asked.passed.push("-test.paniconexit0".to_owned());
+    let flag = |(n, v): &(String, String)| format!("-test.{n}={v}");
+    asked.passed.extend(values.iter().map(flag));
+    asked.passed.extend(rest);
+    Ok(())
+}
+
+/// A time as Go writes them (`1m30s`), in seconds.
+fn duration(text: &str) -> Option<f64> {
+    let mut rest = text;
+    let mut total = 0.0;
+    if text == "0" {
+        return Some(0.0);
+    }
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let (number, tail) = rest.split_at(end);
+        let unit = tail
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(tail.len());
+        let (unit, tail) = tail.split_at(unit);
+        let scale = match unit {
+            "ns" => 1e-9,
+            "us" | "µs" => 1e-6,
+            "ms" => 1e-3,
+            "s" => 1.0,
+            "m" => 60.0,
+            "h" => 3600.0,
+            _ => return None,
+        };
+        total += number.parse::<f64>().ok()? * scale;
+        rest = tail;
+    }
+    (!text.is_empty()).then_some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Asked {
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        parse(&words).unwrap()
+    }
+
+    #[test]
+    fn flags_stand_before_and_behind_packages() {
+        let asked = parsed("-v ./a ./b -run=X -count 2 -bogus 7");
+        assert_eq!(asked.packages, ["./a", "./b"]);
+        assert_eq!(
+            asked.passed[1..],
+            [
+                "-test.count=2",
+                "-test.run=X",
+                "-test.timeout=10m0s",
+                "-test.v=true",
+                "-bogus",
+                "7"
+            ]
+        );
+        assert!(asked.verbose);
+    }
+
+    #[test]
+    fn what_follows_args_is_the_programs() {
+        let asked = parsed("-short -args -v x");
+        assert_eq!(asked.passed[3..], ["-v", "x"]);
+        assert!(!asked.verbose && asked.packages.is_empty());
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(duration("1m30s"), Some(90.0));
+        assert_eq!(duration("500ms"), Some(0.5));
+        assert_eq!(duration("3"), None);
+    }
+}

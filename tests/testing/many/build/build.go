@@ -1,0 +1,4 @@
+// Package build has errors.
+package build
+
+func f() { x := 1 }

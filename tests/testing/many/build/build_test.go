@@ -1,0 +1,5 @@
+package build
+
+import "testing"
+
+func Test(t *testing.T) { f(); g() }

@@ -1,0 +1,3 @@
+package external
+
+var Hidden = &hidden

@@ -1,0 +1,5 @@
+// Package none has no tests.
+package none
+
+// F does nothing.
+func F() {}

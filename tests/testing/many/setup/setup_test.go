@@ -1,0 +1,5 @@
+package setup
+
+import "testing"
+
+func Test(t *testing.T) {

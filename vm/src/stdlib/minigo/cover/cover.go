@@ -1,0 +1,44 @@
+// Package cover holds the counters of programs that run with -cover. Counters are
+// registered by variables that `minigo test` adds to the packages it measures.
+package cover
+
+import "sync/atomic"
+
+// Block is a piece of a file that runs from its beginning to its end.
+type Block struct {
+	Line0, Col0, Line1, Col1 uint32
+	Stmts                    uint32
+}
+
+// File has the blocks of a file and how often each was run.
+type File struct {
+	Name   string
+	Blocks []Block
+	Counts []uint32
+}
+
+var (
+	mode, where string
+	files       []*File
+)
+
+func Mode() string   { return mode }
+func Where() string  { return where }
+func Files() []*File { return files }
+
+// Set tells how is counted (set, count, atomic), and of which packages the report
+// speaks.
+func Set(how, packages string) { mode, where = how, packages }
+
+// Add registers a file: five numbers for each block. It returns the counters.
+func Add(name string, numbers []uint32) []uint32 {
+	f := &File{Name: name, Counts: make([]uint32, len(numbers)/5)}
+	for i := 0; i+5 <= len(numbers); i += 5 {
+		f.Blocks = append(f.Blocks, Block{numbers[i], numbers[i+1], numbers[i+2], numbers[i+3], numbers[i+4]})
+	}
+	files = append(files, f)
+	return f.Counts
+}
+
+// Hit counts where several goroutines may count at a time.
+func Hit(counter *uint32) { atomic.AddUint32(counter, 1) }
