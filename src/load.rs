@@ -417,11 +417,14 @@ pub fn hint(missing: &mut [Diag]) {
         let known = || all().filter(|p| !p.starts_with("minigo/"));
         // `rand` for math/rand, or a slip of the finger.
         let suffix = format!("/{path}");
-        let found = known().find(|p| p.ends_with(&suffix));
-        let found = found.or_else(|| near(path, known()));
-        diag.help = Some(match found {
-            Some(found) => format!("did you mean {found:?}?"),
-            None => "a package of your own lies in a folder of the module: its path begins with \
+        let mut found: Vec<&str> = known().filter(|p| p.ends_with(&suffix)).collect();
+        if found.is_empty() {
+            found.extend(near(path, known()));
+        }
+        let found: Vec<String> = found.iter().map(|p| format!("{p:?}")).collect();
+        diag.help = Some(match found.as_slice() {
+            [_, ..] => format!("did you mean {}?", found.join(" or ")),
+            [] => "a package of your own lies in a folder of the module: its path begins with \
                      the module's name in go.mod"
                 .to_owned(),
         });
