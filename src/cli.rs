@@ -87,7 +87,8 @@ pub enum Color {
 /// What `run` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct RunArgs {
-    /// Run on one thread in virtual time, every choice drawn from this seed: the same run again
+    /// Run in virtual time, every choice drawn from this seed: the same run again. There are as many
+    /// Ps as --procs or GOMAXPROCS says, else one
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// How many Ps there are (GOMAXPROCS)

@@ -1,5 +1,5 @@
 //! What the scheduler's operations cost by themselves, without a VM: tasks that are bare state
-//! machines. `cargo run --release -p minigo-runtime --example cost [threadless | PROCS]`
+//! machines. `cargo run --release -p minigo-runtime --example cost [virtual | PROCS]`
 
 use minigo_runtime::*;
 use std::sync::Arc;
@@ -339,13 +339,14 @@ fn run(name: &str, ops: u64, main: Bare) {
     let procs = arg.as_deref().and_then(|s| s.parse().ok()).unwrap_or(2);
     let rt = Runtime::new(Options {
         procs,
+        driver: match arg.as_deref() {
+            Some("virtual") => Driver::Virtual,
+            _ => Driver::Threads,
+        },
         ..Options::default()
     });
     let (c0, m0, t0) = (cpu(), rss_kb(), Instant::now());
-    let o = match arg.as_deref() {
-        Some("threadless") => rt.run_threadless(main),
-        _ => rt.run_parallel(main),
-    };
+    let o = rt.run(main);
     let (wall, c1) = (t0.elapsed().as_secs_f64(), cpu());
     assert_eq!(o, Outcome::Exit(0));
     let ns = |s: f64| s * 1e9 / ops as f64;

@@ -31,10 +31,20 @@ impl<T: Task> Sched<T> {
         job: BlockJob,
     ) -> Option<&'a P<T>> {
         bump(&p.counters.syscalls);
+        if self
+            .virt()
+            .is_some_and(|v| v.stepping.load(Ordering::Relaxed))
+        {
+            return self.block_aside(m, p, g, job);
+        }
         self.par.nblocking.fetch_add(1, Ordering::SeqCst);
         m.blocked.store(true, Ordering::Relaxed);
         self.entersyscall(m, p);
         let answer = (job.0)();
+        if let Some(v) = self.virt() {
+            v.spend(v.costs.syscall);
+            m.turn();
+        }
         m.blocked.store(false, Ordering::Relaxed);
         self.par.nblocking.fetch_sub(1, Ordering::SeqCst);
         let back = self.exitsyscall(m, p);
@@ -64,6 +74,35 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The same while a stepper drives, which must not be held up: the job has a thread of its own,
+    /// the M goes on, and the goroutine is runnable when the job is done.
+    fn block_aside<'a>(&'a self, m: &M<T>, p: &P<T>, g: Gp<T>, job: BlockJob) -> Option<&'a P<T>> {
+        self.releasep(m, p);
+        set_p_status(p, PStatus::Idle);
+        self.handoffp(p);
+        self.run_aside(g, job);
+        self.stopm(m)
+    }
+
+    /// Runs the job of `g` on a thread of its own.
+    pub(crate) fn run_aside(&self, g: Gp<T>, job: BlockJob) {
+        let Some(on) = self.me.upgrade() else { return };
+        self.expect_external(1);
+        let aside = move || {
+            let answer = (job.0)();
+            g.with_side(|s| s.blocked = Some(answer));
+            g.set_status(Status::Runnable);
+            on.globrunqput(g);
+            on.expect_external(-1);
+            on.wakep_slow();
+        };
+        let thread = std::thread::Builder::new().name("blocked".into());
+        if thread.spawn(aside).is_err() {
+            self.finish(crate::task::Outcome::Fatal("newosproc".into()));
+        }
+    }
+
+    /// Go: `entersyscall`, `entersyscallblock`.
     fn entersyscall(&self, m: &M<T>, p: &P<T>) {
         let tick = p.syscalltick.load(Ordering::Relaxed);
         p.syscalltick.store(tick + 1, Ordering::Relaxed);
@@ -78,8 +117,7 @@ impl<T: Task> Sched<T> {
         if self.stop_mask.load(Ordering::SeqCst) != 0 {
             let mut c = self.central();
             if c.stopping && self.take_syscall_p(p, PStatus::GcStop) {
-                c.stopwait -= 1;
-                self.par.stop_cv.notify_all();
+                c.stopped_one();
             }
         }
         let when = p.timer_min.load(Ordering::Acquire);
@@ -103,6 +141,7 @@ impl<T: Task> Sched<T> {
             .is_ok()
     }
 
+    /// Go: `exitsyscall`.
     fn exitsyscall<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         let mine = m.curp.load(Ordering::Relaxed);
         if std::ptr::eq(mine, p) && self.take_syscall_p(p, PStatus::Running) {

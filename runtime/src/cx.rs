@@ -22,6 +22,8 @@ pub struct Cx<'a, T: Task> {
     pub(crate) p: Cell<&'a P<T>>,
     pub(crate) m: Cell<&'a M<T>>,
     pub(crate) g: Gp<T>,
+    /// What is left of the budget, if the task says so.
+    pub(crate) left: Cell<Option<u32>>,
 }
 
 impl<'a, T: Task> Cx<'a, T> {
@@ -61,7 +63,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn spawn(&mut self, task: T, site: u64) -> u64 {
         self.sched
-            .spawn(self.p(), task, self.g.id(), site, true)
+            .newproc(self.p(), task, self.g.id(), site, true)
             .id()
     }
 
@@ -80,12 +82,14 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// The budget is used up: what now?
     pub fn check(&mut self) -> Check {
-        self.sched.check(self.p(), self.g)
+        self.sched.check(self.m.get(), self.p())
     }
 
-    /// Are there several Ms? (`--seed`: there is one, and time is virtual.)
-    pub fn threaded(&self) -> bool {
-        self.sched.threaded()
+    /// Before `resume` returns: so much of the last budget is left. In virtual time the rest has
+    /// passed; a task that does not say takes no time since its last `check`.
+    #[inline]
+    pub fn set_left(&mut self, budget: u32) {
+        self.left.set(Some(budget));
     }
 
     /// Whether somebody waits for this goroutine to look up (cheap: one relaxed load). Natives
@@ -111,9 +115,9 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.finish(outcome);
     }
 
-    /// Does everything run on one thread, in virtual time?
-    pub fn is_threadless(&self) -> bool {
-        !self.sched.threaded()
+    /// Whether time is virtual and everything runs in one thread.
+    pub fn is_virtual(&self) -> bool {
+        self.sched.is_virtual()
     }
 
     /// How many goroutines exist.
@@ -129,7 +133,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
-        c.lock.lock(self.sched.threaded());
+        c.lock.lock();
         match c.attempt_send(v) {
             Attempt::Done(_, _, woken) => {
                 c.lock.unlock();
@@ -157,7 +161,7 @@ impl<'a, T: Task> Cx<'a, T> {
         if c.send_looks_blocked() {
             return Sent::WouldBlock;
         }
-        c.lock.lock(self.sched.threaded());
+        c.lock.lock();
         let a = c.attempt_send(v);
         c.lock.unlock();
         match a {
@@ -178,7 +182,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
-        c.lock.lock(self.sched.threaded());
+        c.lock.lock();
         match c.attempt_recv() {
             Attempt::Done(v, ok, woken) => {
                 c.lock.unlock();
@@ -204,7 +208,7 @@ impl<'a, T: Task> Cx<'a, T> {
         if c.recv_looks_blocked() {
             return Received::WouldBlock;
         }
-        c.lock.lock(self.sched.threaded());
+        c.lock.lock();
         let a = c.attempt_recv();
         c.lock.unlock();
         match a {
@@ -221,7 +225,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// `close(c)`. False: it was closed already, which is Go's panic. (Closing nil is the
     /// caller's panic.)
     pub fn close(&mut self, c: &Chan<T>) -> bool {
-        c.lock.lock(self.sched.threaded());
+        c.lock.lock();
         let woken = c.attempt_close();
         c.lock.unlock();
         let Some(mut woken) = woken else { return false };
@@ -274,16 +278,14 @@ impl<'a, T: Task> Cx<'a, T> {
     /// resumed, it is had.
     #[inline]
     pub fn sem_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
-        self.sched
-            .semas
-            .acquire(self.sched.threaded(), addr, self.g, lifo)
+        self.sched.semas.acquire(addr, self.g, lifo)
     }
 
     /// Gives one back and readies the first in line. True (only with `handoff`): return
     /// `Step::Yield`, so that the woken goroutine runs at once.
     #[inline]
     pub fn sem_release(&mut self, addr: &AtomicU32, handoff: bool) -> bool {
-        match self.sched.semas.release(self.sched.threaded(), addr) {
+        match self.sched.semas.release(addr) {
             Some(g) => {
                 self.sched.ready(self.p(), g);
                 handoff
@@ -294,26 +296,24 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// `sync.Cond`: takes a ticket, before the mutex is unlocked.
     pub fn cond_add(&mut self, key: usize) -> u32 {
-        self.sched.semas.cond_add(self.sched.threaded(), key)
+        self.sched.semas.cond_add(key)
     }
 
     /// `sync.Cond`: waits with the ticket. True: notified already. False: park.
     pub fn cond_wait(&mut self, key: usize, ticket: u32) -> bool {
-        self.sched
-            .semas
-            .cond_wait(self.sched.threaded(), key, ticket, self.g)
+        self.sched.semas.cond_wait(key, ticket, self.g)
     }
 
     /// `Signal`.
     pub fn cond_notify_one(&mut self, key: usize) {
-        if let Some(g) = self.sched.semas.cond_notify_one(self.sched.threaded(), key) {
+        if let Some(g) = self.sched.semas.cond_notify_one(key) {
             self.sched.ready(self.p(), g);
         }
     }
 
     /// `Broadcast`.
     pub fn cond_notify_all(&mut self, key: usize) {
-        let mut woken = self.sched.semas.cond_notify_all(self.sched.threaded(), key);
+        let mut woken = self.sched.semas.cond_notify_all(key);
         while let Some(g) = woken.pop() {
             self.sched.ready(self.p(), g);
         }
@@ -321,12 +321,12 @@ impl<'a, T: Task> Cx<'a, T> {
 
     // ---- time -------------------------------------------------------------------------------
 
-    /// Monotonic nanoseconds since the runtime was made (virtual in threadless mode).
+    /// Monotonic nanoseconds since the runtime was made (virtual on the virtual driver).
     pub fn now(&mut self) -> i64 {
         self.sched.now_for_task()
     }
 
-    /// Nanoseconds since 1970, consistent with `now` (virtual in threadless mode: it begins on
+    /// Nanoseconds since 1970, consistent with `now` (virtual on the virtual driver: it begins on
     /// 2009-11-10 23:00:00 UTC).
     pub fn wall(&mut self) -> i64 {
         self.sched.wall()
@@ -337,10 +337,9 @@ impl<'a, T: Task> Cx<'a, T> {
         if ns <= 0 {
             return None;
         }
-        let when = self.sched.now().saturating_add(ns);
+        let when = self.sched.now_seen().saturating_add(ns);
         let p = self.p();
-        p.timers
-            .insert(p, self.sched.threaded(), when, Target::Sleeper(self.g));
+        p.timers.insert(p, when, Target::Sleeper(self.g));
         self.g.own.g.set(std::ptr::null_mut());
         Some(WaitReason::Sleep)
     }
@@ -348,12 +347,12 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Activates a timer for `when` (in `now`'s time), and every `period` ns after that if
     /// positive. Answers whether it was active. Serves for creation and Reset.
     pub fn timer_reset(&mut self, t: &TimerRef<T>, when: i64, period: i64) -> bool {
-        timer::reset(&t.0, self.p(), self.sched.threaded(), when, period)
+        timer::reset(&t.0, self.p(), when, period)
     }
 
     /// Stops a timer. Answers whether it was active.
     pub fn timer_stop(&mut self, t: &TimerRef<T>) -> bool {
-        timer::stop(&t.0, self.sched.threaded())
+        timer::stop(&t.0)
     }
 
     // ---- network ----------------------------------------------------------------------------
@@ -367,10 +366,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// the operation said "would block".
     pub fn poll_wait(&mut self, pd: PollFd, mode: PollMode) -> PollWait {
         self.g.own.g.set(std::ptr::null_mut());
-        self.sched
-            .par
-            .netpoll
-            .wait_on(pd, mode, self.g, self.sched.threaded())
+        self.sched.par.netpoll.wait_on(pd, mode, self.g)
     }
 
     /// Before an operation and after a wait: closing, past its deadline, or worth a try.
@@ -380,10 +376,9 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Sets (`Some(when)`, in `now`'s time; a past one expires at once) or clears a deadline.
     pub fn poll_deadline(&mut self, pd: PollFd, mode: PollMode, when: Option<i64>) {
-        let t = self.sched.threaded();
-        let now = self.sched.now();
+        let now = self.sched.now_seen();
         let timer = when.is_some_and(|w| w > now);
-        let (seq, stale) = self.sched.par.netpoll.arm(pd, mode, timer, t);
+        let (seq, stale) = self.sched.par.netpoll.arm(pd, mode, timer);
         let p = self.p();
         if stale {
             p.timers.note_stale();
@@ -393,13 +388,13 @@ impl<'a, T: Task> Cx<'a, T> {
         if !timer {
             self.sched.fire(p, target, when);
         } else {
-            p.timers.insert(p, t, when, target);
+            p.timers.insert(p, when, target);
         }
     }
 
     /// The descriptor is about to be closed: whoever waits on it is woken and finds it closing.
     pub fn poll_evict(&mut self, pd: PollFd) {
-        let mut woken = self.sched.par.netpoll.evict(pd, self.sched.threaded());
+        let mut woken = self.sched.par.netpoll.evict(pd);
         while let Some(g) = woken.pop() {
             self.sched.runqput(self.p(), g, true);
         }

@@ -16,6 +16,8 @@
 //! - A fiber that never ends (the run is over) is leaked, not unwound: its frames point into a
 //!   world that is being taken down.
 //!
+//! The Ms of the virtual driver (`virt.rs`) stand on fibers, too: `MFiber`.
+//!
 //! Rejected: running every scheduling loop on a fiber, so that a native could park without
 //! having asked before. It costs each M's natives the large stack, puts thread-locals of all code
 //! at risk, and buys nothing: natives that call back are few and known.
@@ -23,6 +25,7 @@
 use crate::cx::Cx;
 use crate::sched::Sched;
 use crate::task::{Step, Task};
+use crate::virt::{Body, Pause, Signal};
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::Cell;
@@ -143,6 +146,44 @@ impl<T: Task> Cx<'_, T> {
                     .put(ManuallyDrop::into_inner(held.inner).into_stack());
                 OnFiber::Done
             }
+        }
+    }
+}
+
+/// Native stack of an M on a fiber: what an M on a thread has. Only what is touched takes memory.
+const M_STACK: usize = crate::m::STACK;
+
+/// An M's way back to the driver.
+pub(crate) type MYielder = Yielder<Signal, Pause>;
+
+/// The native stack of an M of the virtual driver.
+pub(crate) struct MFiber(ManuallyDrop<Coroutine<Signal, Pause, ()>>);
+
+impl MFiber {
+    /// A fiber that will run `body` when it is first resumed.
+    pub(crate) fn new(body: Body) -> std::io::Result<MFiber> {
+        let stack = DefaultStack::new(M_STACK)?;
+        let inner = Coroutine::with_stack(stack, move |yielder, _| body(yielder));
+        Ok(MFiber(ManuallyDrop::new(inner)))
+    }
+
+    /// Goes on with it until it pauses. `None`: it has ended.
+    pub(crate) fn resume(&mut self, signal: Signal) -> Option<Pause> {
+        if self.0.done() {
+            return None;
+        }
+        match self.0.resume(signal) {
+            CoroutineResult::Yield(pause) => Some(pause),
+            CoroutineResult::Return(()) => None,
+        }
+    }
+}
+
+impl Drop for MFiber {
+    fn drop(&mut self) {
+        if self.0.done() {
+            // SAFETY: dropped here and nowhere else. A fiber in its midst is leaked, not unwound.
+            unsafe { ManuallyDrop::drop(&mut self.0) };
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The parallel scheduling loop: `schedule` and `findRunnable`, in Go's order.
+//! `schedule` and `findRunnable`: what an M does all its life, on any driver, in Go's order.
 //!
 //! 1. a goroutine that stopped for the world goes on
 //! 2. timers of this P
@@ -22,30 +22,33 @@
 use crate::g::Gp;
 use crate::m::M;
 use crate::metrics::bump;
-use crate::p::{P, PREEMPT, PStatus};
-use crate::sched::{Sched, set_p_status};
+use crate::p::{P, PREEMPT};
+use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
 use crate::trace::Event;
+use crate::virt::Virtual;
+use crate::why::{Why, count};
 
 /// What `find_runnable` came to.
 enum Found<'a, T: Task> {
-    /// Run this one (true: it inherits the time slice).
-    Run(&'a P<T>, Gp<T>, bool),
+    /// Run this one, for that reason.
+    Run(&'a P<T>, Gp<T>, Why),
     /// Look again from the top of the loop, with this P.
     Again(&'a P<T>),
-    /// The run is over.
+    /// The M is to end.
     Over,
 }
 
 impl<T: Task> Sched<T> {
-    /// What an M does all its life.
+    /// What an M does all its life. Go: `schedule`.
     pub(crate) fn schedule_loop(&self, m: &M<T>) {
         let mut p = match self.take_nextp(m) {
             Some(p) => p,
             None => return,
         };
         loop {
+            m.turn();
             if self.is_over() {
                 return;
             }
@@ -56,8 +59,8 @@ impl<T: Task> Sched<T> {
                 }
                 continue;
             }
-            let (q, g, inherit) = match self.next(m, p) {
-                Found::Run(p, g, inherit) => (p, g, inherit),
+            let (q, g, why) = match self.next(m, p) {
+                Found::Run(p, g, why) => (p, g, why),
                 Found::Again(q) => {
                     p = q;
                     continue;
@@ -68,7 +71,7 @@ impl<T: Task> Sched<T> {
             if m.is_spinning() {
                 self.reset_spinning(m, p);
             }
-            if let Some(job) = self.execute(m, p, g, inherit) {
+            if let Some(job) = self.execute(m, p, g, why) {
                 match self.blocking(m, p, g, job) {
                     Some(q) => p = q,
                     None => return,
@@ -83,7 +86,7 @@ impl<T: Task> Sched<T> {
         if let Some(mine) = m.locked_g.get() {
             if p.stopped_g.get() == Some(mine) {
                 p.stopped_g.set(None);
-                return Found::Run(p, mine, true);
+                return Found::Run(p, mine, Why::GoesOn);
             }
             return match self.stoplockedm(m, Some(p)) {
                 Some(q) => Found::Again(q),
@@ -93,6 +96,7 @@ impl<T: Task> Sched<T> {
         let found = self.find_runnable(m, p);
         if let Found::Run(p, g, _) = found
             && g.locked.get()
+            && self.is_locked_elsewhere(g)
         {
             if m.is_spinning() {
                 self.reset_spinning(m, p);
@@ -106,41 +110,77 @@ impl<T: Task> Sched<T> {
         found
     }
 
+    /// The goroutine to run on `p`, and why that one. Go: `findRunnable`.
     #[inline]
     fn find_runnable<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
         if let Some(g) = p.stopped_g.take() {
-            return Found::Run(p, g, true);
+            return Found::Run(p, g, Why::GoesOn);
         }
         let tick = p.schedtick.load(Ordering::Relaxed);
-        let look = p.counters.switches.load(Ordering::Relaxed) & 31 == 0;
-        if look {
-            let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
-            if timers || p.queue.len() > 0 {
-                let now = self.now();
-                p.now.set(now);
-                p.measure(now);
-                self.pay_debt(p, now);
-                self.run_timers(p, now);
-            }
+        let virt = self.virt();
+        if p.counters.switches.load(Ordering::Relaxed) & 31 == 0 || virt.is_some() {
+            self.look_up(p, virt);
         }
         let urgent = p.urgent.replace(false);
         if tick.is_multiple_of(61)
             && !urgent
-            && let Some(g) = self.globrunqget(p, 1)
+            && let Some((g, _)) = self.globrunqget(p, 1)
         {
-            return Found::Run(p, g, false);
+            return Found::Run(p, g, Why::Tick61);
         }
         if !urgent && p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
             // The slice is over for all who inherited it from each other.
             p.attention.store(0, Ordering::Relaxed);
-            if let Some(g) = p.take_runnext(true) {
+            if let Some(g) = p.take_runnext() {
                 self.runqput_tail(p, g);
             }
         }
-        if let Some((g, inherit)) = self.runqget(p) {
-            return Found::Run(p, g, inherit);
+        if let Some((g, why)) = self.runqget(p) {
+            return Found::Run(p, g, why);
         }
         self.find_elsewhere(m, p)
+    }
+
+    /// Before the queues: the timers of P, and what it owes.
+    fn look_up(&self, p: &P<T>, virt: Option<&Virtual>) {
+        let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
+        if timers || p.queue.len() > 0 {
+            let now = self.now();
+            p.now.set(now);
+            if virt.is_none() {
+                p.measure(now);
+                self.pay_debt(p, now);
+            }
+            self.run_timers(p, now);
+        }
+        if virt.is_some_and(|v| v.perturbs) {
+            self.perturb(p);
+        }
+    }
+
+    /// The seed's choice in what Go leaves open: sometimes runnext loses its privilege, sometimes
+    /// the queue is rotated, sometimes one of the global queue comes early.
+    #[cold]
+    fn perturb(&self, p: &P<T>) {
+        let dice = p.choice.below(16);
+        if dice < 6
+            && let Some(g) = p.take_runnext()
+        {
+            self.runqput_tail(p, g);
+        }
+        if dice == 0
+            && let Some((g, _)) = self.globrunqget(p, 1)
+        {
+            self.runqput_tail(p, g);
+        }
+        if dice < 8 {
+            let n = p.queue.len().min(16) as u32;
+            for _ in 0..p.choice.below(n) {
+                if let Some(g) = p.queue.pop() {
+                    p.queue.push(g);
+                }
+            }
+        }
     }
 
     /// P itself has nothing.
@@ -152,15 +192,15 @@ impl<T: Task> Sched<T> {
             && self.run_timers(p, now) > 0
             && let Some((g, _)) = self.runqget(p)
         {
-            return Found::Run(p, g, false);
+            return Found::Run(p, g, Why::Timer);
         }
-        if let Some(g) = self.globrunqget(p, 0) {
-            return Found::Run(p, g, false);
+        if let Some((g, why)) = self.globrunqget(p, 0) {
+            return Found::Run(p, g, why);
         }
         if self.par.netpoll.waiters() > 0
             && let Some(g) = self.poll_now(p, now)
         {
-            return Found::Run(p, g, false);
+            return Found::Run(p, g, Why::Network);
         }
         let spin = &self.par.nmspinning;
         let busy = self
@@ -168,19 +208,21 @@ impl<T: Task> Sched<T> {
             .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
         if m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy {
             if !m.is_spinning() {
-                self.become_spinning(m);
+                self.become_spinning(m, p);
             }
-            if let Some(g) = self.steal_work(p, now) {
-                return Found::Run(p, g, false);
+            m.turn();
+            if let Some((g, why)) = self.steal_work(m, p) {
+                return Found::Run(p, g, why);
             }
         }
         self.retire(m, p)
     }
 
-    pub(crate) fn become_spinning(&self, m: &M<T>) {
+    pub(crate) fn become_spinning(&self, m: &M<T>, p: &P<T>) {
         m.spinning.store(true, Ordering::Relaxed);
         self.par.nmspinning.fetch_add(1, Ordering::SeqCst);
         self.par.needspinning.store(0, Ordering::Relaxed);
+        self.event(p, Event::MSpin, 0, m.id as u64);
     }
 
     /// A spinning M has found work: the next one is woken in its place.
@@ -197,8 +239,8 @@ impl<T: Task> Sched<T> {
         self.ps().any(P::worth_a_theft)
     }
 
-    /// Four rounds over all other Ps.
-    fn steal_work(&self, p: &P<T>, now: i64) -> Option<Gp<T>> {
+    /// Four rounds over all other Ps. Go: `stealWork`.
+    fn steal_work(&self, m: &M<T>, p: &P<T>) -> Option<(Gp<T>, Why)> {
         let n = self.procs();
         for round in 0..4 {
             let start = p.choice.below(n);
@@ -212,28 +254,9 @@ impl<T: Task> Sched<T> {
                 if std::ptr::eq(victim, p) {
                     continue;
                 }
-                if round == 3
-                    && victim.timer_min.load(Ordering::Acquire) <= now
-                    && self.run_timers_of(victim, p, now) > 0
-                    && let Some((g, _)) = self.runqget(p)
-                {
-                    return Some(g);
-                }
-                if victim.worth_a_theft()
-                    && let Some(g) = victim.queue.steal_half(&p.queue)
-                {
-                    bump(&p.counters.steals);
-                    self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
-                    return Some(g);
-                }
-                if round == 3
-                    && victim.has_runnext()
-                    && !victim.wake_owed.load(Ordering::Relaxed)
-                    && let Some(g) = victim.take_runnext(true)
-                {
-                    bump(&p.counters.stolen_runnext);
-                    self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
-                    return Some(g);
+                self.spend(|c| c.look);
+                if let Some(found) = self.steal_from(m, p, victim, round == 3) {
+                    return Some(found);
                 }
             }
         }
@@ -241,10 +264,50 @@ impl<T: Task> Sched<T> {
         None
     }
 
+    /// One victim; in the last round also its timers and its runnext.
+    fn steal_from(&self, m: &M<T>, p: &P<T>, victim: &P<T>, last: bool) -> Option<(Gp<T>, Why)> {
+        let now = p.now.get();
+        if last
+            && victim.timer_min.load(Ordering::Acquire) <= now
+            && self.run_timers_of(victim, p, now) > 0
+            && let Some((g, _)) = self.runqget(p)
+        {
+            return Some((g, Why::Timer));
+        }
+        let of = victim.queue.rough_len();
+        if of > 0
+            && victim.worth_a_theft()
+            && let Some(g) = victim.queue.steal_half(&p.queue)
+        {
+            self.spend(|c| c.steal);
+            bump(&p.counters.steals);
+            self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
+            let why = Why::Stole {
+                n: count(p.queue.len() + 1),
+                of: count(of),
+                from: count(victim.id as usize),
+            };
+            return Some((g, why));
+        }
+        if !last || !victim.has_runnext() || victim.wake_owed.load(Ordering::Relaxed) {
+            return None;
+        }
+        if self.virt().is_some() {
+            // As Go does: a moment's pause, in which the victim most likely runs it itself.
+            self.spend(|c| c.runnext);
+            m.turn();
+        }
+        let g = victim.take_runnext()?;
+        bump(&p.counters.stolen_runnext);
+        self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
+        let from = count(victim.id as usize);
+        Some((g, Why::StoleNext { from }))
+    }
+
     /// Fires what is due in another P's heap, on our P.
     pub(crate) fn run_timers_of(&self, victim: &P<T>, p: &P<T>, now: i64) -> u32 {
         let mut n = 0;
-        while let Some((_, target)) = victim.timers.pop_due(victim, true, now) {
+        while let Some((_, target)) = victim.timers.pop_due(victim, now) {
             n += self.fire(p, target, now) as u32;
         }
         n
@@ -263,23 +326,25 @@ impl<T: Task> Sched<T> {
     pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         {
             let mut c = self.central();
-            let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over();
+            let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);
             if stop || c.global.len() > 0 {
                 return Some(p);
             }
             if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
                 drop(c);
-                self.become_spinning(m);
+                self.become_spinning(m, p);
                 return Some(p);
             }
             self.releasep(m, p);
             self.pidleput(&mut c, p);
         }
+        m.turn();
         if !m.is_spinning() {
             return None;
         }
         m.spinning.store(false, Ordering::Relaxed);
         self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        m.turn();
         crate::sync::fence(Ordering::SeqCst);
         let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
         let q = if work {
@@ -287,14 +352,14 @@ impl<T: Task> Sched<T> {
         } else {
             return None;
         };
-        self.become_spinning(m);
+        self.become_spinning(m, q);
         Some(q)
     }
 
     /// An idle P for this M, if there is one.
     pub(crate) fn take_idle_p<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         let mut c = self.central();
-        if c.stopping {
+        if c.stopping || self.is_away(m) {
             return None;
         }
         let p = self.pidleget(&mut c)?;
@@ -313,7 +378,7 @@ impl<T: Task> Sched<T> {
             } else {
                 (until - self.now()).max(0)
             };
-            let mut ready = poll.wait(m, delay, self.is_over());
+            let mut ready = poll.wait(m, delay, self.leaves(m));
             poll.end_wait(self.now());
             if self.is_over() {
                 return Found::Over;
@@ -325,18 +390,18 @@ impl<T: Task> Sched<T> {
                     match first {
                         Some(g) => {
                             bump(&p.counters.netpoll_wakes);
-                            Found::Run(p, g, false)
+                            Found::Run(p, g, Why::Network)
                         }
                         None => {
                             // Came for a timer: look around as a spinning M.
-                            self.become_spinning(m);
+                            self.become_spinning(m, p);
                             Found::Again(p)
                         }
                     }
                 }
                 None => {
                     if ready.len() > 0 {
-                        self.globrunq_append(&mut ready);
+                        self.globrunqputbatch(&mut ready);
                         // A P may have gone idle since we looked.
                         self.wakep_slow();
                     }
@@ -371,7 +436,7 @@ impl<T: Task> Sched<T> {
 
     /// Nobody holds a P that has a timer for `when`. Whoever waits for a later one must know.
     pub(crate) fn timer_came_first(&self, when: i64) {
-        if self.threaded() && self.par.netpoll.waits_beyond(when) {
+        if self.par.netpoll.waits_beyond(when) {
             self.par.netpoll.break_();
         }
     }
@@ -401,29 +466,5 @@ impl<T: Task> Sched<T> {
         bump(&p.counters.netpoll_wakes);
         self.inject(p, &mut ready);
         Some(first)
-    }
-
-    /// Drives the run: makes the Ps, starts the first M, and is sysmon until the run is over.
-    pub(crate) fn run_parallel(&self, main: T) -> crate::task::Outcome {
-        self.set_threaded(true);
-        let n = match self.opts.procs {
-            0 => crate::sysmon::default_procs(),
-            n => n.min(crate::sched::MAX_PROCS as u32),
-        };
-        self.procs.store(n, Ordering::Release);
-        let mut c = self.central();
-        for i in (1..n as usize).rev() {
-            if let Some(p) = self.make_p(i) {
-                self.pidleput(&mut c, p);
-            }
-        }
-        drop(c);
-        let Some(p) = self.make_p(0) else {
-            return crate::task::Outcome::Fatal("no P".into());
-        };
-        set_p_status(p, PStatus::Running);
-        self.spawn(p, main, 0, 0, true);
-        self.startm(Some(p), false);
-        self.sysmon()
     }
 }

@@ -225,14 +225,7 @@ impl<T: Task> G<T> {
 
     /// The parker's half of the protocol. False: a wake has come already.
     #[inline]
-    pub(crate) fn begin_wait(&self, threaded: bool) -> bool {
-        if !threaded {
-            if self.status.load(Ordering::Relaxed) == Status::Running as u32 {
-                self.status.store(Status::Waiting as u32, Ordering::Relaxed);
-                return true;
-            }
-            return false;
-        }
+    pub(crate) fn begin_wait(&self) -> bool {
         self.status
             .compare_exchange(
                 Status::Running as u32,
@@ -245,15 +238,8 @@ impl<T: Task> G<T> {
 
     /// The waker's half. True: it waited, the caller must enqueue it.
     #[inline]
-    pub(crate) fn end_wait(&self, threaded: bool) -> bool {
-        let to = Status::Runnable as u32;
-        let was = if threaded {
-            self.status.swap(to, Ordering::AcqRel)
-        } else {
-            let was = self.status.load(Ordering::Relaxed);
-            self.status.store(to, Ordering::Relaxed);
-            was
-        };
+    pub(crate) fn end_wait(&self) -> bool {
+        let was = self.status.swap(Status::Runnable as u32, Ordering::AcqRel);
         debug_assert!(
             was == Status::Waiting as u32
                 || was == Status::Running as u32

@@ -8,6 +8,8 @@ use crate::task::Task;
 pub(crate) struct Idle<T: Task> {
     pub(crate) ps: Vec<*const P<T>>,
     pub(crate) ms: Vec<*const M<T>>,
+    /// Ms that sleep because a stepper drives, and they do not stand on its ground.
+    pub(crate) away: Vec<*const M<T>>,
 }
 
 impl<T: Task> Idle<T> {
@@ -15,6 +17,7 @@ impl<T: Task> Idle<T> {
         Idle {
             ps: Vec::new(),
             ms: Vec::new(),
+            away: Vec::new(),
         }
     }
 }

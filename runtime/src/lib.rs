@@ -68,9 +68,9 @@
 //!     fn stopped(_: &mut World<'_, Self>) {}
 //! }
 //!
-//! let run = Runtime::new(Options::default());
+//! let run = Runtime::new(Options { driver: Driver::Virtual, ..Options::default() });
 //! let main = Toy::Sender(Arc::new(Chan::new(0, 0)), 0);
-//! assert_eq!(run.run_threadless(main), Outcome::Exit(3));
+//! assert_eq!(run.run(main), Outcome::Exit(3));
 //! ```
 //!
 //! ## The rules
@@ -96,36 +96,45 @@
 //!   are reached. `World::waits_on` and `Chan::waiters` serve to find leaked goroutines.
 //! - **The end**: [`Cx::exit`] (or [`Cx::finish`]) and return `Step::Stop`. When `main` returns,
 //!   the task itself calls `exit(0)`; `Step::Done` of goroutine 1 means `runtime.Goexit`.
-//! - [`Runtime::run_threadless`]: one P, no threads, virtual time, everything chosen by
-//!   `Options::seed` (0: the order of Go on one P). [`Runtime::run_parallel`]: Ms and Ps.
+//! - [`Driver::Threads`]: Ms are threads. [`Driver::Virtual`]: all Ms in the calling thread, in
+//!   virtual time; everything follows from `Options::seed` (0: as Go does it, no liberties taken).
+//!   There a task says by [`Cx::set_left`] how much of its budget is left when it returns.
 
 mod blocking;
 mod chan;
 mod choice;
+mod cost;
 mod cx;
+mod driver;
+mod execute;
 mod fiber;
 mod find;
-mod frozen;
 mod g;
 mod idle;
 mod inject;
 mod m;
 mod metrics;
 mod netpoll;
+mod newproc;
+mod note;
 mod p;
 mod queue;
+mod runq;
 mod sched;
 mod select;
 mod sema;
 mod slab;
+mod slice;
+mod stepper;
 mod stop;
 mod sync;
 mod sysmon;
 mod task;
-mod threadless;
 mod timer;
 mod trace;
+mod virt;
 mod wait;
+mod why;
 mod world;
 
 #[cfg(all(test, loom))]
@@ -139,23 +148,26 @@ mod toy;
 
 pub use chan::Chan;
 pub use choice::Choice;
+pub use cost::Costs;
 pub use cx::Cx;
+pub use driver::Driver;
 pub use fiber::{FiberCx, OnFiber};
-pub use frozen::{Decision, Stepped, Stepper, Why};
 pub use g::{Gp, Status};
 pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use slab::Chunks;
+pub use stepper::{Decision, Stepped, Stepper};
 pub use task::*;
 pub use timer::{TimerKind, TimerRef};
 pub use trace::{Event, Record};
 pub use wait::WaitReason;
+pub use why::Why;
 pub use world::{GInfo, MInfo, PInfo, World};
 
 use std::sync::Arc;
 
-/// A scheduler and the two ways to drive it.
+/// A scheduler, and running it.
 pub struct Runtime<T: Task> {
     sched: Arc<Sched<T>>,
 }
@@ -181,13 +193,8 @@ impl<T: Task> Runtime<T> {
         &self.sched
     }
 
-    /// Runs `main` as goroutine 1 without threads: everything follows from the seed.
-    pub fn run_threadless(&self, main: T) -> Outcome {
-        self.sched.run_threadless(main)
-    }
-
-    /// Runs `main` as goroutine 1 on Ms and Ps.
-    pub fn run_parallel(&self, main: T) -> Outcome {
-        self.sched.run_parallel(main)
+    /// Runs `main` as goroutine 1, on the driver that the options name.
+    pub fn run(&self, main: T) -> Outcome {
+        self.sched.run(main)
     }
 }

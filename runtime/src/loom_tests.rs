@@ -61,8 +61,8 @@ fn sudog(g: Gp<Nop>, v: u64) -> *mut Sudog<Nop> {
 fn loom_park_against_ready() {
     model(|| {
         let g = running(1)[0];
-        let parker = thread::spawn(move || !g.begin_wait(true));
-        let by_waker = g.end_wait(true);
+        let parker = thread::spawn(move || !g.begin_wait());
+        let by_waker = g.end_wait();
         let by_parker = parker.join().unwrap();
         assert!(by_parker ^ by_waker);
         assert_eq!(g.status(), Status::Runnable);
@@ -80,12 +80,12 @@ fn loom_channel_hand_off() {
         let wakes = Arc::new(AtomicU32::new(0));
         let (c2, w2) = (c.clone(), wakes.clone());
         let wake = |w: &AtomicU32, g: Option<Gp<Nop>>| {
-            if g.is_some_and(|g| g.end_wait(true)) {
+            if g.is_some_and(|g| g.end_wait()) {
                 w.fetch_add(1, Ordering::Relaxed);
             }
         };
         let sender = thread::spawn(move || {
-            c2.lock.lock(true);
+            c2.lock.lock();
             match c2.attempt_send(Payload::one(7)) {
                 Attempt::Done(_, _, g) => {
                     c2.lock.unlock();
@@ -95,14 +95,14 @@ fn loom_channel_hand_off() {
                 _ => {
                     c2.sendq.push_back(sudog(tx, 7));
                     c2.lock.unlock();
-                    if !tx.begin_wait(true) {
+                    if !tx.begin_wait() {
                         w2.fetch_add(1, Ordering::Relaxed);
                     }
                     true
                 }
             }
         });
-        c.lock.lock(true);
+        c.lock.lock();
         let receiver_parked = match c.attempt_recv() {
             Attempt::Done(v, ok, g) => {
                 c.lock.unlock();
@@ -113,7 +113,7 @@ fn loom_channel_hand_off() {
             _ => {
                 c.recvq.push_back(sudog(rx, 0));
                 c.lock.unlock();
-                if !rx.begin_wait(true) {
+                if !rx.begin_wait() {
                     wakes.fetch_add(1, Ordering::Relaxed);
                 }
                 true
@@ -147,21 +147,21 @@ fn loom_select_against_send_and_close() {
         }
         let (a, b) = (cs[0].clone(), cs[1].clone());
         let closer = thread::spawn(move || {
-            b.lock.lock(true);
+            b.lock.lock();
             let mut woken = b.attempt_close().unwrap();
             b.lock.unlock();
             let mut n = 0;
             while let Some(g) = woken.pop() {
-                n += u32::from(g.end_wait(true));
+                n += u32::from(g.end_wait());
             }
             n
         });
-        let parker = thread::spawn(move || u32::from(!g.begin_wait(true)));
-        a.lock.lock(true);
+        let parker = thread::spawn(move || u32::from(!g.begin_wait()));
+        a.lock.lock();
         let sent = a.attempt_send(Payload::one(9));
         a.lock.unlock();
         let mut n = match sent {
-            Attempt::Done(_, _, Some(g)) => u32::from(g.end_wait(true)),
+            Attempt::Done(_, _, Some(g)) => u32::from(g.end_wait()),
             Attempt::Done(_, _, None) => 0,
             _ => panic!("a buffered channel with room blocked"),
         };
@@ -181,10 +181,10 @@ fn loom_semaphore_loses_no_wakeup() {
         let s = Arc::new((Semas::<Nop>::new(), AtomicU32::new(0)));
         let s2 = s.clone();
         let waiter = thread::spawn(move || {
-            let had = s2.0.acquire(true, &s2.1, g, false);
-            had || !g.begin_wait(true)
+            let had = s2.0.acquire(&s2.1, g, false);
+            had || !g.begin_wait()
         });
-        let woken = s.0.release(true, &s.1).is_some_and(|g| g.end_wait(true));
+        let woken = s.0.release(&s.1).is_some_and(|g| g.end_wait());
         let early = waiter.join().unwrap();
         assert!(early ^ woken);
         assert_eq!(s.1.load(Ordering::SeqCst), 0);
@@ -197,12 +197,12 @@ fn loom_timer_stop_against_fire() {
     model(|| {
         let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
-        timer::reset(&t.0, &p, true, 10, 0);
+        timer::reset(&t.0, &p, 10, 0);
         let t2 = t.clone();
-        let stopper = thread::spawn(move || timer::stop(&t2.0, true));
+        let stopper = thread::spawn(move || timer::stop(&t2.0));
         let mut fired = false;
-        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, true, 20) {
-            fired = matches!(timer::fire(&c, gen_, &p, true, 20), Fired::Start(_));
+        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, 20) {
+            fired = matches!(timer::fire(&c, gen_, &p, 20), Fired::Start(_));
         }
         let stopped = stopper.join().unwrap();
         assert!(fired ^ stopped);
@@ -219,24 +219,21 @@ fn loom_timer_reset_against_fire() {
             Arc::new(P::<Nop>::new(1, 0, ())),
         );
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
-        timer::reset(&t.0, &p, true, 10, 0);
+        timer::reset(&t.0, &p, 10, 0);
         let (t2, q2) = (t.clone(), q.clone());
-        let resetter = thread::spawn(move || timer::reset(&t2.0, &q2, true, 30, 0));
+        let resetter = thread::spawn(move || timer::reset(&t2.0, &q2, 30, 0));
         let mut fired = false;
-        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, true, 20) {
-            fired = matches!(timer::fire(&c, gen_, &p, true, 20), Fired::Start(_));
+        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, 20) {
+            fired = matches!(timer::fire(&c, gen_, &p, 20), Fired::Start(_));
         }
         let was_active = resetter.join().unwrap();
         assert!(fired ^ was_active);
         assert!(t.is_active());
-        assert!(q.timers.pop_due(&q, true, 20).is_none());
-        let Some((_, timer::Target::Timer(c, gen_))) = q.timers.pop_due(&q, true, 40) else {
+        assert!(q.timers.pop_due(&q, 20).is_none());
+        let Some((_, timer::Target::Timer(c, gen_))) = q.timers.pop_due(&q, 40) else {
             panic!("the new entry is gone")
         };
-        assert!(matches!(
-            timer::fire(&c, gen_, &q, true, 40),
-            Fired::Start(_)
-        ));
+        assert!(matches!(timer::fire(&c, gen_, &q, 40), Fired::Start(_)));
     });
 }
 
@@ -247,12 +244,12 @@ fn loom_runnext_against_stealing() {
         let gs = running(2);
         let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let p2 = p.clone();
-        let thief = thread::spawn(move || p2.take_runnext(true).into_iter().count());
+        let thief = thread::spawn(move || p2.take_runnext().into_iter().count());
         let mut n = 0;
         for g in gs {
-            n += p.put_runnext(g, true).into_iter().count();
+            n += p.put_runnext(g).into_iter().count();
         }
-        n += p.take_runnext(true).into_iter().count();
+        n += p.take_runnext().into_iter().count();
         assert_eq!(n + thief.join().unwrap(), 2);
     });
 }
@@ -291,12 +288,11 @@ fn loom_overflow_against_stealing() {
 
 fn sched() -> (Arc<Sched<Nop>>, Arc<M<Nop>>) {
     let s = Arc::new(Sched::new(Options::default(), (), std::sync::Weak::new()));
-    s.set_threaded(true);
     s.procs.store(2, Ordering::SeqCst);
     for i in 0..2 {
         set_p_status(s.make_p(i).unwrap(), PStatus::Running);
     }
-    (s, Arc::new(M::new(9)))
+    (s, Arc::new(M::on_thread(9)))
 }
 
 /// A spinning M that goes to sleep against a submission: the M finds it, or another is woken.
@@ -305,7 +301,7 @@ fn loom_spinning_to_parking_against_submit() {
     model(|| {
         let (s, m) = sched();
         let g = running(1)[0];
-        s.become_spinning(&m);
+        s.become_spinning(&m, s.p(1).unwrap());
         let (s2, m2) = (s.clone(), m.clone());
         let sleeper = thread::spawn(move || {
             let p = s2.p(1).unwrap();

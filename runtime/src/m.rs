@@ -1,4 +1,5 @@
-//! M, the thread that runs goroutines: starting, stopping, waking, handing P over.
+//! M, what runs goroutines: starting, stopping, waking, handing P over. What an M stands on (a
+//! thread, or a fiber of the virtual driver) is its driver's business: see `driver.rs`.
 //!
 //! # Who writes what
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
@@ -22,61 +23,21 @@
 
 use crate::g::Gp;
 use crate::netpoll::Netpoll;
+use crate::note::Note;
 use crate::p::{P, PStatus};
 use crate::sched::{Central, Sched, set_p_status};
 use crate::slab::Fixed;
 use crate::sync::{
-    AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, Condvar, Mutex, Ordering, fence,
+    AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
+    fence,
 };
 use crate::task::{Outcome, Task};
 use crate::trace::Event;
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
-use std::thread::Thread;
+use std::sync::Arc;
 
 /// Native stack of an M. Only what is touched takes memory.
-const STACK: usize = 16 << 20;
-
-/// Where a thread sleeps until it is woken once.
-pub(crate) struct Note {
-    set: AtomicBool,
-    thread: OnceLock<Thread>,
-}
-
-impl Note {
-    fn new() -> Note {
-        Note {
-            set: AtomicBool::new(false),
-            thread: OnceLock::new(),
-        }
-    }
-
-    /// The M's own thread, before it sleeps for the first time.
-    fn bind(&self) {
-        let _ = self.thread.set(std::thread::current());
-    }
-
-    pub(crate) fn wake(&self) {
-        self.set.store(true, Ordering::Release);
-        if let Some(t) = self.thread.get() {
-            t.unpark();
-        }
-    }
-
-    pub(crate) fn sleep(&self) {
-        while !self.set.swap(false, Ordering::Acquire) {
-            std::thread::park();
-        }
-    }
-
-    /// Sleeps for `ns` at most. False: nobody woke it.
-    pub(crate) fn sleep_for(&self, ns: i64) -> bool {
-        if !self.set.load(Ordering::Acquire) {
-            std::thread::park_timeout(std::time::Duration::from_nanos(ns.max(0) as u64));
-        }
-        self.set.swap(false, Ordering::Acquire)
-    }
-}
+pub(crate) const STACK: usize = 16 << 20;
 
 /// An M.
 pub struct M<T: Task> {
@@ -88,24 +49,42 @@ pub struct M<T: Task> {
     pub(crate) curp: AtomicPtr<P<T>>,
     /// The goroutine locked to this M.
     pub(crate) locked_g: Cell<Option<Gp<T>>>,
+    /// Its goroutine has returned only to let other Ms have their turns.
+    pub(crate) paused: Cell<bool>,
+    /// While a stepper drives: how many budgets its goroutine has used up in this step.
+    pub(crate) looks: Cell<u32>,
 }
 
-// SAFETY: `locked_g` belongs to the M's own thread; the rest is atomic.
+// SAFETY: the cells belong to the M itself; the rest is atomic.
 unsafe impl<T: Task> Sync for M<T> {}
 // SAFETY: as above.
 unsafe impl<T: Task> Send for M<T> {}
 
 impl<T: Task> M<T> {
-    pub(crate) fn new(id: u32) -> M<T> {
+    pub(crate) fn new(id: u32, note: Note) -> M<T> {
         M {
             id,
-            note: Note::new(),
+            note,
             nextp: AtomicPtr::new(std::ptr::null_mut()),
             spinning: AtomicBool::new(false),
             blocked: AtomicBool::new(false),
             curp: AtomicPtr::new(std::ptr::null_mut()),
             locked_g: Cell::new(None),
+            paused: Cell::new(false),
+            looks: Cell::new(0),
         }
+    }
+
+    /// Whether a stepper gives the scheduler back and its Ms leave.
+    pub(crate) fn is_ending(&self) -> bool {
+        let on = self.note.fiber();
+        on.is_some_and(|f| f.virt.ending.load(Ordering::Relaxed))
+    }
+
+    /// Whether it is one of a stepper's.
+    pub(crate) fn is_stepped(&self) -> bool {
+        let on = self.note.fiber();
+        on.is_some_and(|f| f.virt.stepping.load(Ordering::Relaxed))
     }
 
     pub(crate) fn is_spinning(&self) -> bool {
@@ -113,7 +92,7 @@ impl<T: Task> M<T> {
     }
 }
 
-/// What only the parallel mode has.
+/// What concerns Ms.
 pub(crate) struct Parallel<T: Task> {
     /// Ms do not move.
     pub(crate) allm: Mutex<Vec<Fixed<M<T>>>>,
@@ -128,9 +107,15 @@ pub(crate) struct Parallel<T: Task> {
     pub(crate) nmidlelocked: AtomicI32,
     /// The limit on threads was hit, and the run is about to end.
     exhausted: AtomicBool,
-    pub(crate) stop_cv: Condvar,
+    /// sysmon's M; those of past drivers are kept.
+    pub(crate) sysmon: AtomicPtr<M<T>>,
+    pub(crate) sysmons: Mutex<Vec<Fixed<M<T>>>>,
+    /// Held by sysmon while it looks at the Ps, and by a stepper. Go: `sched.sysmonlock`.
+    pub(crate) sysmonlock: Mutex<()>,
     pub(crate) sysmon_deep: AtomicBool,
     pub(crate) last_gc: AtomicI64,
+    /// How often goroutines had been switched when sysmon last went to sleep deep, in virtual time.
+    pub(crate) forced_at: AtomicU64,
     pub(crate) netpoll: Netpoll<T>,
 }
 
@@ -145,39 +130,27 @@ impl<T: Task> Parallel<T> {
             nblocking: AtomicU32::new(0),
             nmidlelocked: AtomicI32::new(0),
             exhausted: AtomicBool::new(false),
-            stop_cv: Condvar::new(),
+            sysmon: AtomicPtr::new(std::ptr::null_mut()),
+            sysmons: Mutex::new(Vec::new()),
+            sysmonlock: Mutex::new(()),
             sysmon_deep: AtomicBool::new(false),
             last_gc: AtomicI64::new(0),
+            forced_at: AtomicU64::new(u64::MAX),
             netpoll: Netpoll::new(),
         }
     }
 
     /// The run is over: nobody may stay asleep.
-    pub(crate) fn wake_everybody(&self, s: &Sched<T>) {
-        if !s.threaded() {
-            return;
-        }
-        for m in self.allm.lock().unwrap_or_else(|e| e.into_inner()).iter() {
+    pub(crate) fn wake_everybody(&self) {
+        for m in self.allm().iter() {
             m.note.wake();
         }
-        self.stop_cv.notify_all();
         self.netpoll.break_();
     }
 
-    /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
-    pub(crate) fn stop_requested(&self, s: &Sched<T>) {
-        let p = {
-            let mut c = s.central();
-            let all_idle = c.idle.ps.len() == s.procs() as usize;
-            if all_idle && !c.stopping {
-                s.pidleget(&mut c)
-            } else {
-                None
-            }
-        };
-        if let Some(p) = p {
-            s.startm(Some(p), false);
-        }
+    /// All Ms but sysmon's.
+    pub(crate) fn allm(&self) -> MutexGuard<'_, Vec<Fixed<M<T>>>> {
+        self.allm.lock().unwrap_or_else(|e| e.into_inner())
     }
 }
 
@@ -200,15 +173,47 @@ impl<T: Task> Sched<T> {
         Some(unsafe { &*p })
     }
 
-    /// Wakes sysmon from its deep sleep. It decides to sleep with the lock held, so it is either
-    /// asleep by now or will see what we did before.
+    /// Wakes sysmon, if it sleeps.
     pub(crate) fn wake_sysmon(&self) {
-        drop(self.outcome.lock().unwrap_or_else(|e| e.into_inner()));
-        self.outcome_cv.notify_all();
+        // SAFETY: the Ms of sysmon live as long as the scheduler.
+        if let Some(m) = unsafe { self.par.sysmon.load(Ordering::SeqCst).as_ref() } {
+            m.note.wake();
+        }
+    }
+
+    /// Whether the M is to end.
+    pub(crate) fn leaves(&self, m: &M<T>) -> bool {
+        self.is_over() || m.is_ending()
+    }
+
+    /// Whether the M stands on something that does not drive now: a stepper does.
+    pub(crate) fn is_away(&self, m: &M<T>) -> bool {
+        let on = m
+            .note
+            .fiber()
+            .map_or(std::ptr::null(), |f| Arc::as_ptr(&f.virt));
+        !std::ptr::eq(on, self.virt.load(Ordering::SeqCst))
+    }
+
+    /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
+    pub(crate) fn stop_requested(&self) {
+        let p = {
+            let mut c = self.central();
+            let all_idle = c.idle.ps.len() == self.procs() as usize;
+            if all_idle && !c.stopping {
+                self.pidleget(&mut c)
+            } else {
+                None
+            }
+        };
+        if let Some(p) = p {
+            self.startm(Some(p), false);
+        }
     }
 
     // ---- M takes and leaves P ---------------------------------------------------------------
 
+    /// Go: `acquirep`.
     pub(crate) fn acquirep<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> &'a P<T> {
         set_p_status(p, PStatus::Running);
         p.now.set(self.now()); // it may have been idle for long
@@ -219,6 +224,7 @@ impl<T: Task> Sched<T> {
         p
     }
 
+    /// Go: `releasep`.
     pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
         self.event(p, Event::ProcStop, 0, m.id as u64);
         p.m.store(0, Ordering::Release);
@@ -227,7 +233,7 @@ impl<T: Task> Sched<T> {
 
     // ---- starting, stopping -----------------------------------------------------------------
 
-    /// Work has appeared on `p`: wake one M for it, if a P is idle and nobody spins.
+    /// Work has appeared on `p`: wakes one M for it, if a P is idle and nobody spins. Go: `wakep`.
     #[inline]
     pub(crate) fn wakep(&self, _p: &P<T>) {
         if self.procs.load(Ordering::Relaxed) == 1 {
@@ -262,6 +268,7 @@ impl<T: Task> Sched<T> {
         match p {
             Some(p) => {
                 crate::metrics::bump_shared(&self.shared.wakeps);
+                self.event(p, Event::ProcWake, 0, 0);
                 self.startm(Some(p), true);
             }
             None => {
@@ -272,7 +279,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Gets an M to run `p` (or any idle P).
+    /// Gets an M to run `p` (or any idle P). Go: `startm`.
     pub(crate) fn startm(&self, p: Option<&P<T>>, spinning: bool) {
         let mut c = self.central();
         let p = match p {
@@ -297,63 +304,49 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// A new thread for `p`.
+    /// A new M for `p`. Go: `newm`.
     fn newm(&self, p: &P<T>, spinning: bool) {
         let n = self.par.mcount.fetch_add(1, Ordering::SeqCst);
-        if n >= self.max_threads.load(Ordering::Relaxed) {
+        let max = self.max_threads.load(Ordering::Relaxed);
+        if n >= max {
             self.par.mcount.fetch_sub(1, Ordering::SeqCst);
             if self.par.exhausted.swap(true, Ordering::Relaxed) {
                 return; // somebody else is about to say so
             }
-            let max = self.max_threads.load(Ordering::Relaxed);
             let text = format!("runtime: program exceeds {max}-thread limit\n");
             let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
             self.finish(Outcome::Fatal("thread exhaustion".into()));
             return;
         }
-        let m = Fixed::new(Box::new(M::new(n)));
+        let mut all = self.par.allm();
+        let m = self.allocm(all.len() as u32);
         m.spinning.store(spinning, Ordering::Relaxed);
         m.nextp
             .store(p as *const P<T> as *mut P<T>, Ordering::Release);
-        let at = m.as_ptr() as usize;
-        self.par
-            .allm
-            .lock()
-            .unwrap_or_else(|e| e.into_inner())
-            .push(m);
-        if cfg!(loom) {
-            let _ = at;
-            return; // a model counts the Ms, it does not run them
-        }
-        let Some(sched) = self.me.upgrade() else {
-            return;
-        };
-        let thread = std::thread::Builder::new()
-            .name(format!("m{n}"))
-            .stack_size(STACK);
-        let started = thread.spawn(move || {
-            // SAFETY: the M is boxed and kept until the scheduler, which we hold, is dropped.
-            let m = unsafe { &*(at as *const M<T>) };
-            m.note.bind();
-            mstart(&sched, m);
-            sched.outcome_cv.notify_all();
-        });
-        if let Err(e) = started {
-            eprintln!("runtime: failed to create new OS thread (have {n} already; {e})");
+        let at = m.as_ptr();
+        all.push(m);
+        drop(all);
+        // SAFETY: kept in the list of all Ms.
+        if !self.newosproc(unsafe { &*at }) {
             self.finish(Outcome::Fatal("newosproc".into()));
         }
     }
 
-    /// Sleeps on the idle list until somebody hands over a P. None: the run is over.
-    /// An M with a locked goroutine never goes there: only who schedules that goroutine wakes it.
+    /// Sleeps on the idle list until somebody hands over a P. None: the M is to end. An M with a
+    /// locked goroutine never goes there: only who schedules that goroutine wakes it. Go: `stopm`.
     pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
-        if self.is_over() {
+        if self.leaves(m) {
             return None;
         }
         if m.locked_g.get().is_some() {
             return self.stoplockedm(m, None);
         }
         let mut c = self.central();
+        if self.is_away(m) {
+            c.idle.away.push(m);
+            drop(c);
+            return self.await_nextp(m);
+        }
         c.idle.ms.push(m);
         let dead = self.checkdead(&c);
         drop(c);
@@ -375,6 +368,9 @@ impl<T: Task> Sched<T> {
             if let Some(p) = self.take_nextp(m) {
                 return Some(p);
             }
+            if m.is_ending() {
+                return None;
+            }
         }
     }
 
@@ -388,9 +384,12 @@ impl<T: Task> Sched<T> {
         unsafe { p.as_ref() }.map(|p| self.acquirep(m, p))
     }
 
-    /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do.
+    /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do. Go:
+    /// `handoffp`.
     pub(crate) fn handoffp(&self, p: &P<T>) {
         crate::metrics::bump_shared(&self.shared.handoffs);
+        self.event(p, Event::ProcHandoff, 0, 0);
+        self.spend(|c| c.lock);
         let work = p.has_work()
             || p.stopped_g.get().is_some()
             || self.global_len.load(Ordering::Relaxed) > 0;
@@ -409,10 +408,7 @@ impl<T: Task> Sched<T> {
         let mut c = self.central();
         if c.stopping {
             set_p_status(p, PStatus::GcStop);
-            c.stopwait -= 1;
-            if c.stopwait == 0 {
-                self.par.stop_cv.notify_all();
-            }
+            c.stopped_one();
             return;
         }
         if c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
@@ -429,9 +425,21 @@ impl<T: Task> Sched<T> {
 
     // ---- goroutines locked to threads -------------------------------------------------------
 
+    /// Whether the goroutine is locked to an M that could run it now.
+    pub(crate) fn is_locked_elsewhere(&self, g: Gp<T>) -> bool {
+        let at = g.with_side(|s| s.locked_m);
+        // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
+        unsafe { at.as_ref() }.is_some_and(|m| !self.is_away(m))
+    }
+
+    /// While a stepper drives there is no thread to be locked to.
+    fn has_no_threads_to_lock(&self) -> bool {
+        self.virt()
+            .is_some_and(|v| v.stepping.load(Ordering::Relaxed))
+    }
+
     pub(crate) fn lock_os_thread(&self, m: &M<T>, g: Gp<T>) {
-        // In a frozen world there is no thread to be locked to.
-        if m.id == u32::MAX {
+        if self.has_no_threads_to_lock() {
             return;
         }
         g.with_side(|s| {
@@ -443,7 +451,7 @@ impl<T: Task> Sched<T> {
     }
 
     pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
-        if !g.locked.get() {
+        if !g.locked.get() || self.has_no_threads_to_lock() {
             return;
         }
         let free = g.with_side(|s| {
@@ -515,7 +523,7 @@ impl<T: Task> Sched<T> {
             return false;
         }
         self.ps().all(|p| {
-            p.timers.clean_top(p, true);
+            p.timers.clean_top(p);
             p.timer_min.load(Ordering::Acquire) == i64::MAX && !p.has_work()
         })
     }
@@ -528,6 +536,20 @@ impl<T: Task> Sched<T> {
         };
         let status = T::deadlock(&mut world);
         self.finish(Outcome::Deadlock(status));
+    }
+}
+
+impl<T: Task> Central<T> {
+    /// A P has come to rest for the stop of the world.
+    pub(crate) fn stopped_one(&mut self) {
+        self.stopwait -= 1;
+        // SAFETY: Ms live as long as the scheduler; set while an M waits.
+        let stopper = unsafe { self.stopper.as_ref() };
+        if self.stopwait == 0
+            && let Some(m) = stopper
+        {
+            m.note.wake();
+        }
     }
 }
 
@@ -544,8 +566,8 @@ pub(crate) fn unwound<T: Task>(panic: &(dyn std::any::Any + Send)) -> Outcome {
     Outcome::Defect(text)
 }
 
-/// A thread's life.
-fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
+/// An M's life. Go: `mstart`.
+pub(crate) fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
     let run = std::panic::AssertUnwindSafe(|| sched.schedule_loop(m));
     if let Err(panic) = std::panic::catch_unwind(run) {
         sched.finish(unwound::<T>(&*panic));

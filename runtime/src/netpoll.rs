@@ -22,6 +22,7 @@ use crate::sync::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering, SpinLock, fence,
 };
 use crate::task::Task;
+use crate::virt::{Pause, Place, Signal};
 use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Registry, Token, Waker};
 use std::io;
@@ -111,6 +112,12 @@ struct Inner {
     waker: Waker,
 }
 
+/// The M that waits in the poller, and until when.
+pub(crate) struct Waiter<T: Task> {
+    sleeper: *mut M<T>,
+    until: i64,
+}
+
 pub(crate) struct Netpoll<T: Task> {
     inner: OnceLock<io::Result<Inner>>,
     waiters: AtomicU32,
@@ -191,17 +198,17 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// No more waiting on it: who waits is to be readied, who comes finds it closing.
-    pub(crate) fn evict(&self, pd: PollFd, threaded: bool) -> GList<T> {
+    pub(crate) fn evict(&self, pd: PollFd) -> GList<T> {
         let d = pd.desc();
         let mut out = GList::new();
-        d.lock.lock(threaded);
+        d.lock.lock();
         d.closing.store(true, Ordering::SeqCst);
         for h in &d.halves {
             h.seq.fetch_add(1, Ordering::AcqRel);
         }
         d.lock.unlock();
         for mode in [PollMode::Read, PollMode::Write] {
-            self.unblock(pd, mode, false, threaded, &mut out);
+            self.unblock(pd, mode, false, &mut out);
         }
         out
     }
@@ -229,7 +236,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Enqueues `g`, unless there is an answer at once.
-    pub(crate) fn wait_on(&self, pd: PollFd, mode: PollMode, g: Gp<T>, threaded: bool) -> PollWait {
+    pub(crate) fn wait_on(&self, pd: PollFd, mode: PollMode, g: Gp<T>) -> PollWait {
         let half = &pd.desc().halves[mode as usize];
         loop {
             let early = self.check(pd, mode);
@@ -266,16 +273,14 @@ impl<T: Task> Netpoll<T> {
                 self.waiters.fetch_sub(1, Ordering::SeqCst);
                 return self.check(pd, mode);
             }
-            if threaded {
-                // An M that sleeps without epoll must come back to look at descriptors.
-                self.wake_sleeper();
-            }
+            // An M that sleeps without epoll must come back to look at descriptors.
+            self.wake_sleeper();
             return PollWait::Parked;
         }
     }
 
     /// Takes the waiter out. It goes on `out` if it is to be enqueued by the caller.
-    fn unblock(&self, pd: PollFd, mode: PollMode, ready: bool, t: bool, out: &mut GList<T>) {
+    fn unblock(&self, pd: PollFd, mode: PollMode, ready: bool, out: &mut GList<T>) {
         let half = &pd.desc().halves[mode as usize];
         let mut old = half.waiter.load(Ordering::SeqCst);
         loop {
@@ -293,7 +298,7 @@ impl<T: Task> Netpoll<T> {
         }
         if let Some(g) = Gp::from_ptr(old as *mut crate::g::G<T>) {
             self.waiters.fetch_sub(1, Ordering::SeqCst);
-            if g.end_wait(t) {
+            if g.end_wait() {
                 out.push_back(g);
             }
         }
@@ -317,9 +322,9 @@ impl<T: Task> Netpoll<T> {
 
     /// A new deadline (or none): the sequence number for its timer, and whether the timer of the
     /// deadline before it has become stale in its heap.
-    pub(crate) fn arm(&self, pd: PollFd, mode: PollMode, on: bool, threaded: bool) -> (u32, bool) {
+    pub(crate) fn arm(&self, pd: PollFd, mode: PollMode, on: bool) -> (u32, bool) {
         let d = pd.desc();
-        d.lock.lock(threaded);
+        d.lock.lock();
         let half = &d.halves[mode as usize];
         let seq = half.seq.fetch_add(1, Ordering::AcqRel).wrapping_add(1);
         half.expired.store(false, Ordering::SeqCst);
@@ -329,10 +334,10 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// A deadline has come. Who waits is to be readied.
-    pub(crate) fn expire(&self, pd: PollFd, mode: PollMode, seq: u32, threaded: bool) -> GList<T> {
+    pub(crate) fn expire(&self, pd: PollFd, mode: PollMode, seq: u32) -> GList<T> {
         let d = pd.desc();
         let mut out = GList::new();
-        d.lock.lock(threaded);
+        d.lock.lock();
         let half = &d.halves[mode as usize];
         let live = half.seq.load(Ordering::Acquire) == seq;
         if live {
@@ -341,7 +346,7 @@ impl<T: Task> Netpoll<T> {
         }
         d.lock.unlock();
         if live {
-            self.unblock(pd, mode, false, threaded, &mut out);
+            self.unblock(pd, mode, false, &mut out);
         }
         out
     }
@@ -402,14 +407,56 @@ impl<T: Task> Netpoll<T> {
                 .sleep_for(if delay < 0 { 3_600_000_000_000 } else { delay });
             return GList::new();
         }
-        let limit = (delay >= 0).then(|| Duration::from_nanos(delay as u64));
-        self.poll_for(limit, true)
+        match m.note.fiber() {
+            Some(place) => self.wait_virtually(place, delay),
+            None => self.poll_for((delay >= 0).then(|| Duration::from_nanos(delay as u64))),
+        }
+    }
+
+    /// The same on the virtual driver, which says when the network is to be asked: whenever no M can
+    /// go on.
+    fn wait_virtually(&self, place: &Place, delay: i64) -> GList<T> {
+        let until = match delay {
+            ..0 => i64::MAX,
+            _ => place.virt.now().saturating_add(delay),
+        };
+        loop {
+            match place.pause(Pause::Poller(until)) {
+                Signal::Go => return GList::new(),
+                Signal::Poll(patience) => {
+                    let ready = self.poll_for(Some(patience));
+                    if ready.len() > 0 {
+                        return ready;
+                    }
+                }
+            }
+        }
     }
 
     pub(crate) fn end_wait(&self, now: i64) {
         self.sleeper.store(std::ptr::null_mut(), Ordering::SeqCst);
         self.until.store(i64::MAX, Ordering::SeqCst);
         self.last.store(now.max(1), Ordering::SeqCst);
+    }
+
+    /// Makes room for another waiter: the one there is stands still until it is put back.
+    pub(crate) fn put_aside(&self, now: i64) -> Option<Waiter<T>> {
+        let waiter = self.somebody_waits().then(|| Waiter {
+            sleeper: self.sleeper.load(Ordering::SeqCst),
+            until: self.until.load(Ordering::SeqCst),
+        });
+        if waiter.is_some() {
+            self.end_wait(now);
+        }
+        waiter
+    }
+
+    /// Undoes `put_aside`.
+    pub(crate) fn put_back(&self, waiter: Waiter<T>) {
+        self.last.store(0, Ordering::SeqCst);
+        self.sleeper.store(waiter.sleeper, Ordering::SeqCst);
+        self.until.store(waiter.until, Ordering::SeqCst);
+        self.wake_sleeper(); // timers may have come and gone
     }
 
     /// Polls without waiting.
@@ -420,15 +467,10 @@ impl<T: Task> Netpoll<T> {
                 self.last
                     .compare_exchange(last, now.max(1), Ordering::SeqCst, Ordering::Relaxed);
         }
-        self.poll_for(Some(Duration::ZERO), true)
+        self.poll_for(Some(Duration::ZERO))
     }
 
-    /// Polls in threadless mode.
-    pub(crate) fn poll_threadless(&self, limit: Option<Duration>) -> GList<T> {
-        self.poll_for(limit, false)
-    }
-
-    fn poll_for(&self, limit: Option<Duration>, threaded: bool) -> GList<T> {
+    fn poll_for(&self, limit: Option<Duration>) -> GList<T> {
         let mut out = GList::new();
         let Ok(inner) = self.inner() else { return out };
         // Whoever holds the lock polls already, and will hand out what comes.
@@ -445,10 +487,10 @@ impl<T: Task> Netpoll<T> {
             }
             let pd = PollFd(e.token().0 as *const PollDesc);
             if e.is_readable() || e.is_read_closed() || e.is_error() {
-                self.unblock(pd, PollMode::Read, true, threaded, &mut out);
+                self.unblock(pd, PollMode::Read, true, &mut out);
             }
             if e.is_writable() || e.is_write_closed() || e.is_error() {
-                self.unblock(pd, PollMode::Write, true, threaded, &mut out);
+                self.unblock(pd, PollMode::Write, true, &mut out);
             }
         }
         out

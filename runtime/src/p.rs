@@ -78,6 +78,8 @@ pub struct P<T: Task> {
     pub(crate) urgent: Cell<bool>,
     /// When the slice began; 0: not looked at the clock yet.
     pub(crate) slice_start: Cell<i64>,
+    /// In virtual time: the budget that the running goroutine was given last.
+    pub(crate) granted: Cell<u32>,
     /// The clock as last read by the holder.
     pub(crate) now: Cell<i64>,
     /// Stopped for the world: to be run first afterwards.
@@ -123,6 +125,7 @@ impl<T: Task> P<T> {
             slice_over: Cell::new(false),
             urgent: Cell::new(false),
             slice_start: Cell::new(0),
+            granted: Cell::new(0),
             now: Cell::new(0),
             stopped_g: Cell::new(None),
             m: AtomicU64::new(0),
@@ -156,25 +159,21 @@ impl<T: Task> P<T> {
 
     /// Holder: puts a goroutine in, hands out the one that was there.
     #[inline]
-    pub(crate) fn put_runnext(&self, g: Gp<T>, threaded: bool) -> Option<Gp<T>> {
+    pub(crate) fn put_runnext(&self, g: Gp<T>) -> Option<Gp<T>> {
         let old = self.runnext.load(Ordering::Relaxed);
-        if old.is_null() || !threaded {
+        if old.is_null() {
             self.runnext.store(g.as_ptr(), Ordering::Release);
-            return Gp::from_ptr(old);
+            return None;
         }
         Gp::from_ptr(self.runnext.swap(g.as_ptr(), Ordering::AcqRel))
     }
 
     /// Anybody: takes the goroutine out.
     #[inline]
-    pub(crate) fn take_runnext(&self, threaded: bool) -> Option<Gp<T>> {
+    pub(crate) fn take_runnext(&self) -> Option<Gp<T>> {
         let old = self.runnext.load(Ordering::Relaxed);
         if old.is_null() {
             return None;
-        }
-        if !threaded {
-            self.runnext.store(std::ptr::null_mut(), Ordering::Relaxed);
-            return Gp::from_ptr(old);
         }
         Gp::from_ptr(self.runnext.swap(std::ptr::null_mut(), Ordering::AcqRel))
     }

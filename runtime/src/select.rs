@@ -54,7 +54,6 @@ pub(crate) fn select<T: Task>(
     cases: &[Case<'_, T>],
     has_default: bool,
 ) -> Selected {
-    let t = sched.threaded();
     // SAFETY: the scratch vector belongs to the holder of P; nothing called from here uses it.
     let order = unsafe { &mut *p.order.get() };
     order.clear();
@@ -83,7 +82,7 @@ pub(crate) fn select<T: Task>(
         if case.looks_blocked(c) {
             continue;
         }
-        c.lock.lock(t);
+        c.lock.lock();
         let a = case.attempt(c);
         c.lock.unlock();
         if let Some(s) = done(sched, p, i, a) {
@@ -107,7 +106,7 @@ pub(crate) fn select<T: Task>(
                 && last != c as *const Chan<T> as usize
             {
                 last = c as *const Chan<T> as usize;
-                if on { c.lock.lock(t) } else { c.lock.unlock() }
+                if on { c.lock.lock() } else { c.lock.unlock() }
             }
         }
     };
@@ -192,7 +191,7 @@ fn done<T: Task>(sched: &Sched<T>, p: &P<T>, i: u32, a: Attempt<T>) -> Option<Se
 
 /// Pass 3, by the M that is about to resume `g` on `p`.
 #[cold]
-pub(crate) fn finish<T: Task>(sched: &Sched<T>, p: &P<T>, g: Gp<T>) {
+pub(crate) fn finish<T: Task>(p: &P<T>, g: Gp<T>) {
     let won = g.woken_by.replace(std::ptr::null_mut());
     let mut s = g.selects.replace(std::ptr::null_mut());
     while !s.is_null() {
@@ -206,7 +205,7 @@ pub(crate) fn finish<T: Task>(sched: &Sched<T>, p: &P<T>, g: Gp<T>) {
         } else {
             // SAFETY: the goroutine's frame keeps the channels of its select alive.
             let c = unsafe { &*(sg.on.get() as *const Chan<T>) };
-            c.lock.lock(sched.threaded());
+            c.lock.lock();
             if sg.is_send.get() {
                 c.sendq.remove(s)
             } else {

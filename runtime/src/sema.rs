@@ -100,13 +100,13 @@ impl<T: Task> Semas<T> {
     }
 
     /// False: the caller is enqueued and must park.
-    pub(crate) fn acquire(&self, t: bool, addr: &AtomicU32, g: Gp<T>, lifo: bool) -> bool {
+    pub(crate) fn acquire(&self, addr: &AtomicU32, g: Gp<T>, lifo: bool) -> bool {
         if take_one(addr) {
             return true;
         }
         let key = addr as *const AtomicU32 as usize;
         let b = self.bucket(key);
-        b.lock.lock(t);
+        b.lock.lock();
         b.waiting.fetch_add(1, Ordering::SeqCst);
         loom_fence();
         if take_one(addr) {
@@ -130,7 +130,7 @@ impl<T: Task> Semas<T> {
     }
 
     /// Answers the goroutine to be readied, if any.
-    pub(crate) fn release(&self, t: bool, addr: &AtomicU32) -> Option<Gp<T>> {
+    pub(crate) fn release(&self, addr: &AtomicU32) -> Option<Gp<T>> {
         let key = addr as *const AtomicU32 as usize;
         let b = self.bucket(key);
         addr.fetch_add(1, Ordering::SeqCst);
@@ -138,7 +138,7 @@ impl<T: Task> Semas<T> {
         if b.waiting.load(Ordering::SeqCst) == 0 {
             return None;
         }
-        b.lock.lock(t);
+        b.lock.lock();
         // SAFETY: under the lock.
         let semas = &mut unsafe { &mut *b.inside.get() }.semas;
         let mut woken = None;
@@ -159,8 +159,8 @@ impl<T: Task> Semas<T> {
     }
 
     /// Takes a ticket of the condition at `key`.
-    pub(crate) fn cond_add(&self, t: bool, key: usize) -> u32 {
-        self.cond(t, key, |n| {
+    pub(crate) fn cond_add(&self, key: usize) -> u32 {
+        self.cond(key, |n| {
             n.wait = n.wait.wrapping_add(1);
             n.underway += 1;
             n.wait.wrapping_sub(1)
@@ -168,8 +168,8 @@ impl<T: Task> Semas<T> {
     }
 
     /// False: enqueued, the caller must park. True: the ticket was notified already.
-    pub(crate) fn cond_wait(&self, t: bool, key: usize, ticket: u32, g: Gp<T>) -> bool {
-        self.cond(t, key, |n| {
+    pub(crate) fn cond_wait(&self, key: usize, ticket: u32, g: Gp<T>) -> bool {
+        self.cond(key, |n| {
             n.underway = n.underway.saturating_sub(1);
             if (ticket.wrapping_sub(n.notify) as i32) < 0 {
                 return true;
@@ -181,9 +181,9 @@ impl<T: Task> Semas<T> {
         })
     }
 
-    pub(crate) fn cond_notify_all(&self, t: bool, key: usize) -> GList<T> {
+    pub(crate) fn cond_notify_all(&self, key: usize) -> GList<T> {
         let mut out = GList::new();
-        self.cond(t, key, |n| {
+        self.cond(key, |n| {
             n.notify = n.wait;
             n.given_up.clear();
             loop {
@@ -199,8 +199,8 @@ impl<T: Task> Semas<T> {
         out
     }
 
-    pub(crate) fn cond_notify_one(&self, t: bool, key: usize) -> Option<Gp<T>> {
-        self.cond(t, key, |n| {
+    pub(crate) fn cond_notify_one(&self, key: usize) -> Option<Gp<T>> {
+        self.cond(key, |n| {
             let ticket = loop {
                 if n.notify == n.wait {
                     return None;
@@ -229,10 +229,10 @@ impl<T: Task> Semas<T> {
     }
 
     /// Takes a goroutine out of the queue of the semaphore that it waits on.
-    pub(crate) fn give_up(&self, t: bool, g: Gp<T>) -> bool {
+    pub(crate) fn give_up(&self, g: Gp<T>) -> bool {
         let key = g.own.on.get();
         let b = self.bucket(key);
-        b.lock.lock(t);
+        b.lock.lock();
         // SAFETY: under the lock.
         let semas = &mut unsafe { &mut *b.inside.get() }.semas;
         let mut found = false;
@@ -251,8 +251,8 @@ impl<T: Task> Semas<T> {
     }
 
     /// Takes a goroutine out of the list of the condition that it waits on.
-    pub(crate) fn cond_give_up(&self, t: bool, g: Gp<T>) -> bool {
-        self.cond(t, g.own.on.get(), |n| {
+    pub(crate) fn cond_give_up(&self, g: Gp<T>) -> bool {
+        self.cond(g.own.on.get(), |n| {
             let mut found = false;
             n.queue.each(|s| found |= std::ptr::eq(s, &g.own));
             if found {
@@ -263,9 +263,9 @@ impl<T: Task> Semas<T> {
         })
     }
 
-    fn cond<R>(&self, t: bool, key: usize, f: impl FnOnce(&mut Notify<T>) -> R) -> R {
+    fn cond<R>(&self, key: usize, f: impl FnOnce(&mut Notify<T>) -> R) -> R {
         let b = self.bucket(key);
-        b.lock.lock(t);
+        b.lock.lock();
         // SAFETY: under the lock.
         let conds = &mut unsafe { &mut *b.inside.get() }.conds;
         let n = conds.entry(key).or_insert_with(|| Notify {

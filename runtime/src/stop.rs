@@ -18,9 +18,10 @@ use crate::sync::{MutexGuard, Ordering};
 use crate::task::Task;
 use crate::trace::Event;
 use crate::world::World;
-use std::time::Duration;
 
 impl<T: Task> Sched<T> {
+    /// Go: `gcstopm`, `stopTheWorldWithSema`.
+    ///
     /// The world is to stop: does it, or takes part and sleeps. The P to go on with.
     pub(crate) fn gcstopm<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         if m.is_spinning() {
@@ -35,10 +36,7 @@ impl<T: Task> Sched<T> {
         if c.stopping {
             self.releasep(m, p);
             set_p_status(p, PStatus::GcStop);
-            c.stopwait -= 1;
-            if c.stopwait == 0 {
-                self.par.stop_cv.notify_all();
-            }
+            c.stopped_one();
             drop(c);
             return self.stopm(m);
         }
@@ -50,9 +48,17 @@ impl<T: Task> Sched<T> {
             set_p_status(q, PStatus::GcStop);
             c.stopwait -= 1;
         }
-        let c = self.await_stop(c);
+        c.stopper = m;
+        let mut c = self.await_stop(m, c);
+        c.stopper = std::ptr::null();
         drop(c);
         if self.is_over() {
+            return None;
+        }
+        if m.is_ending() {
+            // The stepper has the stopped world now; what else was asked for is seen to afterwards.
+            self.stop_mask
+                .fetch_and(!crate::stepper::STOP_STEP, Ordering::SeqCst);
             return None;
         }
         let stopped = self.now();
@@ -68,8 +74,7 @@ impl<T: Task> Sched<T> {
         let keep = p.id < self.procs();
         self.starttheworld(p);
         if keep {
-            set_p_status(p, PStatus::Running);
-            return Some(p);
+            return Some(self.acquirep(m, p));
         }
         match self.take_idle_p(m) {
             Some(q) => Some(q),
@@ -77,7 +82,11 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    fn await_stop<'a>(&'a self, mut c: MutexGuard<'a, Central<T>>) -> MutexGuard<'a, Central<T>> {
+    fn await_stop<'a>(
+        &'a self,
+        m: &M<T>,
+        mut c: MutexGuard<'a, Central<T>>,
+    ) -> MutexGuard<'a, Central<T>> {
         loop {
             for q in self.ps() {
                 if self.take_syscall_p(q, PStatus::GcStop) {
@@ -89,12 +98,9 @@ impl<T: Task> Sched<T> {
             if c.stopwait <= 0 || self.is_over() {
                 return c;
             }
-            let pause = Duration::from_millis(1);
-            let waited = self.par.stop_cv.wait_timeout(c, pause);
-            c = waited.unwrap_or_else(|e| e.into_inner()).0;
-            if c.stopwait <= 0 || self.is_over() {
-                return c;
-            }
+            drop(c);
+            m.note.sleep_for(1_000_000);
+            c = self.central();
         }
     }
 
@@ -129,6 +135,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Go: `procresize`.
     fn procresize(&self, want: u32) {
         let old = self.procs();
         for i in 0..want as usize {
@@ -141,24 +148,14 @@ impl<T: Task> Sched<T> {
             let Some(p) = self.p(i as usize) else {
                 continue;
             };
-            let mut left = crate::g::GList::new();
-            if let Some(g) = p.stopped_g.take() {
-                left.push_back(g);
-            }
-            if let Some(g) = p.take_runnext(true) {
-                left.push_back(g);
-            }
-            while let Some(g) = p.queue.pop() {
-                left.push_back(g);
-            }
-            self.globrunq_append(&mut left);
-            p.timers.drain_into(p, first, true);
-            set_p_status(p, PStatus::Dead);
+            self.retire_p(p);
         }
         self.procs.store(want, Ordering::SeqCst);
         self.event(first, Event::ProcsChange, 0, want as u64);
     }
 
+    /// Go: `startTheWorldWithSema`.
+    ///
     /// Every P with work gets an M; `mine` stays with the caller unless it is gone.
     fn starttheworld(&self, mine: &P<T>) {
         let mut busy = Vec::new();

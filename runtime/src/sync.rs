@@ -18,9 +18,9 @@ pub(crate) use std::sync::atomic::{
 };
 
 #[cfg(loom)]
-pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
+pub(crate) use loom::sync::{Mutex, MutexGuard};
 #[cfg(not(loom))]
-pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
+pub(crate) use std::sync::{Mutex, MutexGuard};
 
 /// Between a sequentially consistent read-modify-write and a sequentially consistent load, which
 /// need nothing between them; but loom takes such accesses as acquire/release only, and wants a
@@ -56,9 +56,6 @@ pub(crate) fn relax(round: &mut u32) {
 /// Ranks (a holder may take only what stands further right):
 /// timer cell < semaphore bucket < channel (several in address order) < timer heap < central
 /// scheduler lock.
-///
-/// `threaded == false` says that no second thread exists (threadless mode): the lock is then a
-/// plain flag, which costs nothing and still catches a section entered twice.
 pub(crate) struct SpinLock(AtomicU32);
 
 impl SpinLock {
@@ -68,12 +65,7 @@ impl SpinLock {
 
     /// Takes the lock. Acquire: what the last holder wrote is seen.
     #[inline(always)]
-    pub(crate) fn lock(&self, threaded: bool) {
-        if !threaded {
-            debug_assert_eq!(self.0.load(Ordering::Relaxed), 0, "spin lock entered twice");
-            self.0.store(1, Ordering::Relaxed);
-            return;
-        }
+    pub(crate) fn lock(&self) {
         if self
             .0
             .compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed)

@@ -1,4 +1,5 @@
-//! sysmon: the watcher that needs no P. It runs on the thread that started the run.
+//! sysmon: the watcher that needs no P. On threads it runs on the one that started the run, on the
+//! virtual driver on a fiber of its own.
 //!
 //! It looks every 20 us at first; after 50 looks in which nothing was to be done it doubles the
 //! pause, up to 10 ms; when everything has been idle for two such looks it sleeps until a P
@@ -13,6 +14,7 @@
 //! - polls the network when nobody did for 10 ms, forces a collection after two minutes;
 //! - prints Go's SCHED lines.
 
+use crate::m::M;
 use crate::p::{P, PREEMPT, PStatus};
 use crate::sched::{FORCE_GC, SLICE, STOP_GC, Sched};
 use crate::sync::Ordering;
@@ -32,20 +34,26 @@ struct Seen {
 }
 
 impl<T: Task> Sched<T> {
-    /// Watches until the run is over, then waits a moment for the Ms to leave.
-    pub(crate) fn sysmon(&self) -> Outcome {
+    /// Watches until the run is over, or its driver gives way.
+    pub(crate) fn sysmon(&self, m: &M<T>) {
         let mut seen: Vec<Seen> = Vec::new();
         let (mut idle, mut delay, mut quiet) = (0u32, 20u64, 0u32);
         let mut next_trace = self.opts.schedtrace_ms as i64 * 1_000_000;
-        loop {
+        while !self.leaves(m) {
             if idle == 0 {
                 delay = 20;
             } else if idle > 50 {
                 delay = (delay * 2).min(10_000);
             }
             let deep = quiet > 2 && self.opts.schedtrace_ms == 0;
-            if let Some(o) = self.nap(delay, deep) {
-                return self.leave(o);
+            self.nap(m, delay, deep);
+            if self.leaves(m) {
+                return;
+            }
+            // A stepper holds the lock for its own sysmon.
+            let _lock = (!m.is_stepped()).then(|| self.par.sysmonlock.lock());
+            if self.is_away(m) {
+                continue; // a stepper has come in between; it holds the lock until it goes
             }
             if deep {
                 (idle, quiet) = (0, 0);
@@ -72,26 +80,40 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Sleeps; the outcome, if the run is over.
-    fn nap(&self, us: u64, deep: bool) -> Option<Outcome> {
-        let o = self.outcome.lock().unwrap_or_else(|e| e.into_inner());
-        if o.is_some() {
-            return o.clone();
+    /// Sleeps: for so many microseconds, or deep, until a P leaves the idle list.
+    fn nap(&self, m: &M<T>, us: u64, deep: bool) {
+        if !deep {
+            m.note.sleep_for(us as i64 * 1000);
+            return;
         }
-        if deep {
-            self.par.sysmon_deep.store(true, Ordering::SeqCst);
-            // A P that left the idle list just before saw no need to wake us.
-            let pause = if self.par.npidle.load(Ordering::SeqCst) < self.procs() {
-                Duration::ZERO
-            } else {
-                Duration::from_secs(60)
-            };
-            let r = self.outcome_cv.wait_timeout(o, pause);
-            self.par.sysmon_deep.store(false, Ordering::SeqCst);
-            return r.unwrap_or_else(|e| e.into_inner()).0.clone();
+        self.par.sysmon_deep.store(true, Ordering::SeqCst);
+        // A P that left the idle list just before saw no need to wake us.
+        if self.par.npidle.load(Ordering::SeqCst) >= self.procs() {
+            m.note.sleep_for(self.deep_sleep());
         }
-        let r = self.outcome_cv.wait_timeout(o, Duration::from_micros(us));
-        r.unwrap_or_else(|e| e.into_inner()).0.clone()
+        self.par.sysmon_deep.store(false, Ordering::SeqCst);
+    }
+
+    /// How long a deep sleep may be. In virtual time until a collection is to be forced, once: nobody
+    /// makes garbage until the next timer, which may be years ahead.
+    fn deep_sleep(&self) -> i64 {
+        if !self.is_virtual() {
+            return 60_000_000_000;
+        }
+        let last = self.par.last_gc.load(Ordering::Relaxed);
+        let switches = self.switches();
+        if self.par.forced_at.swap(switches, Ordering::Relaxed) == switches {
+            return i64::MAX;
+        }
+        (last + FORCE_GC - self.now()).max(0) + 1
+    }
+
+    /// How often all Ps together have put a goroutine on.
+    fn switches(&self) -> u64 {
+        let each = self
+            .all_ps()
+            .map(|p| p.counters.switches.load(Ordering::Relaxed));
+        each.fold(0, u64::wrapping_add)
     }
 
     /// One look at everything. True: something was to be done.
@@ -109,7 +131,7 @@ impl<T: Task> Sched<T> {
         if poll.waiters() > 0 && poll.idle_since(now) > SLICE {
             let mut ready = poll.poll(now);
             if ready.len() > 0 {
-                self.globrunq_append(&mut ready);
+                self.globrunqputbatch(&mut ready);
                 self.wakep_slow();
                 did = true;
             }
@@ -195,9 +217,10 @@ impl<T: Task> Sched<T> {
         false
     }
 
-    /// Waits a little for running tasks to come to rest; an M that is stuck in a native or a
-    /// blocking call stays behind. Idle Ms have been woken to leave, which nobody waits for.
-    fn leave(&self, o: Outcome) -> Outcome {
+    /// The run on threads is over: waits a little for running tasks to come to rest. An M that is
+    /// stuck in a native or a blocking call stays behind; idle Ms have been woken to leave, which
+    /// nobody waits for.
+    pub(crate) fn leave(&self) -> Outcome {
         for round in 0..300 {
             if self.ps().all(|p| {
                 p.m.load(Ordering::Acquire) == 0
@@ -207,26 +230,24 @@ impl<T: Task> Sched<T> {
             }
             if round < 100 {
                 std::thread::yield_now();
-                continue;
+            } else {
+                std::thread::sleep(Duration::from_micros(100));
             }
-            let guard = self.outcome.lock().unwrap_or_else(|e| e.into_inner());
-            drop(
-                self.outcome_cv
-                    .wait_timeout(guard, Duration::from_micros(500)),
-            );
         }
-        o
+        self.outcome().unwrap_or(Outcome::Exit(0))
     }
+}
+
+/// GOMAXPROCS from the environment.
+pub(crate) fn procs_of_env() -> Option<u32> {
+    let set = std::env::var("GOMAXPROCS").ok()?;
+    let n = set.parse::<u32>().ok().filter(|&n| n > 0)?;
+    Some(n.min(crate::sched::MAX_PROCS as u32))
 }
 
 /// GOMAXPROCS from the environment, or the number of CPUs this process may use (cgroup limits
 /// included).
 pub(crate) fn default_procs() -> u32 {
-    let env = std::env::var("GOMAXPROCS")
-        .ok()
-        .and_then(|s| s.parse::<u32>().ok());
-    match env {
-        Some(n) if n > 0 => n.min(crate::sched::MAX_PROCS as u32),
-        _ => std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
-    }
+    procs_of_env()
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get() as u32))
 }

@@ -279,27 +279,27 @@ fn deadlocks_are_found() {
         }
         recv(&c).await;
     };
-    let o = Runtime::new(Options::default()).run_threadless(toy(main()));
+    let o = Runtime::new(virt(0, 1)).run(toy(main()));
     assert_eq!(o, Outcome::Deadlock(4));
     for procs in [1, 2, 8] {
         let o = Runtime::new(Options {
             procs,
             ..Options::default()
         })
-        .run_parallel(toy(main()));
+        .run(toy(main()));
         assert_eq!(o, Outcome::Deadlock(4), "{procs}");
     }
 }
 
 #[test]
 fn main_can_go_and_the_others_deadlock() {
-    let run = Runtime::new(Options::default());
-    assert_eq!(run.run_threadless(toy(async {})), Outcome::Deadlock(0));
+    let run = Runtime::new(virt(0, 1));
+    assert_eq!(run.run(toy(async {})), Outcome::Deadlock(0));
     let run = Runtime::new(Options {
         procs: 2,
         ..Options::default()
     });
-    assert_eq!(run.run_parallel(toy(async {})), Outcome::Deadlock(0));
+    assert_eq!(run.run(toy(async {})), Outcome::Deadlock(0));
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn a_defect_in_a_task_is_reported() {
         procs: 2,
         ..Options::default()
     });
-    let o = run.run_parallel(toy(async { panic!("boo") }));
+    let o = run.run(toy(async { panic!("boo") }));
     assert_eq!(o, Outcome::Defect("boo".into()));
 }
 
@@ -390,7 +390,7 @@ fn timers_fire_whatever_stops_and_blocks() {
             procs,
             ..Options::default()
         };
-        let o = Runtime::new(options).run_parallel(toy(async {
+        let o = Runtime::new(options).run(toy(async {
             for i in 0..400i64 {
                 let (tell, told) = std::sync::mpsc::channel::<()>();
                 let done = chan(0);
@@ -425,7 +425,7 @@ fn all_have_their_turn_though_the_world_stops_all_the_time() {
             procs,
             ..Options::default()
         };
-        let o = Runtime::new(options).run_parallel(toy(async {
+        let o = Runtime::new(options).run(toy(async {
             let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
             let ran = Arc::new(AtomicU32::new(0));
             for _ in 0..6 {
@@ -486,7 +486,7 @@ fn gomaxprocs_changes_under_load() {
             seed: round,
             ..Options::default()
         })
-        .run_parallel(toy(async {
+        .run(toy(async {
             let c = chan(8);
             let n = 200u64;
             for i in 0..n {
@@ -525,7 +525,7 @@ fn soak_nothing_lost_nothing_twice() {
             ..Options::default()
         });
         let n = 300 * soak();
-        let o = run.run_parallel(toy(async move {
+        let o = run.run(toy(async move {
             let (jobs, results) = (chan(4), chan(0));
             let quit = chan(0);
             for _ in 0..7 {
@@ -581,14 +581,13 @@ fn soak_nothing_lost_nothing_twice() {
 fn same_seed_same_order() {
     let run = |seed| {
         let opts = Options {
-            seed,
             trace: true,
-            ..Options::default()
+            ..virt(seed, 1 + seed as u32 % 4)
         };
         let log = Arc::new(std::sync::Mutex::new(Vec::new()));
         let l = log.clone();
         let rt = Runtime::new(opts);
-        let o = rt.run_threadless(toy(async move {
+        let o = rt.run(toy(async move {
             let c = chan(3);
             for i in 0..20u64 {
                 let (c, l) = (c.clone(), l.clone());
@@ -699,7 +698,7 @@ fn soak_everything_at_once() {
             ..Options::default()
         });
         let n = 400 * soak();
-        let o = run.run_parallel(toy(async move {
+        let o = run.run(toy(async move {
             let (a, b, out) = (chan(0), chan(5), chan(2));
             let sem = Arc::new(AtomicU32::new(2));
             for w in 0..6u64 {

@@ -20,10 +20,13 @@
 
 use crate::chan::Chan;
 use crate::g::Gp;
+use crate::metrics::bump;
 use crate::netpoll::{PollFd, PollMode};
 use crate::p::P;
+use crate::sched::Sched;
 use crate::sync::{AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
+use crate::trace::Event;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
@@ -107,10 +110,10 @@ impl<T: Task> TimerRef<T> {
     }
 
     /// Stops the timer without a context, e.g. from the sweep of the collector. Answers whether
-    /// it was active. The world is stopped, or this is the threadless mode's only thread, or the
-    /// caller does not mind spinning a little.
+    /// it was active. The world is stopped, or the caller does not mind spinning a
+    /// little.
     pub fn stop_anywhere(&self) -> bool {
-        stop(&self.0, true)
+        stop(&self.0)
     }
 }
 
@@ -167,8 +170,8 @@ impl<T: Task> TimerHeap<T> {
         self.len.load(Ordering::Relaxed)
     }
 
-    fn with<R>(&self, p: &P<T>, threaded: bool, f: impl FnOnce(&mut Vec<Entry<T>>) -> R) -> R {
-        self.lock.lock(threaded);
+    fn with<R>(&self, p: &P<T>, f: impl FnOnce(&mut Vec<Entry<T>>) -> R) -> R {
+        self.lock.lock();
         // SAFETY: under the lock.
         let entries = unsafe { &mut *self.entries.get() };
         let r = f(entries);
@@ -181,9 +184,9 @@ impl<T: Task> TimerHeap<T> {
 
     /// Puts an entry into the heap of P `p` (`self` is `p.timers`). The caller holds `p`, which
     /// looks at its timers by itself; an M that waits for others' timers is told when P goes idle.
-    pub(crate) fn insert(&self, p: &P<T>, threaded: bool, when: i64, target: Target<T>) {
+    pub(crate) fn insert(&self, p: &P<T>, when: i64, target: Target<T>) {
         let mut dropped = Vec::new();
-        self.with(p, threaded, |h| {
+        self.with(p, |h| {
             let stale = self.stale.load(Ordering::Relaxed) as usize;
             if stale > 64 && stale * 2 > h.len() {
                 sweep(h, &mut dropped);
@@ -204,11 +207,11 @@ impl<T: Task> TimerHeap<T> {
     }
 
     /// Takes the first entry if it is due at `now`.
-    pub(crate) fn pop_due(&self, p: &P<T>, threaded: bool, now: i64) -> Option<(i64, Target<T>)> {
+    pub(crate) fn pop_due(&self, p: &P<T>, now: i64) -> Option<(i64, Target<T>)> {
         if p.timer_min.load(Ordering::Acquire) > now {
             return None;
         }
-        self.with(p, threaded, |h| {
+        self.with(p, |h| {
             if h.first()?.when > now {
                 return None;
             }
@@ -221,17 +224,17 @@ impl<T: Task> TimerHeap<T> {
     }
 
     /// Moves all entries out, when a P goes away.
-    pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>, threaded: bool) {
-        let all = self.with(p, threaded, std::mem::take);
+    pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>) {
+        let all = self.with(p, std::mem::take);
         for e in all {
-            to.timers.insert(to, threaded, e.when, e.target);
+            to.timers.insert(to, e.when, e.target);
         }
     }
 
     /// Takes out the entry that is to wake this sleeper. False: it is not here.
-    pub(crate) fn remove_sleeper(&self, p: &P<T>, threaded: bool, g: Gp<T>) -> bool {
+    pub(crate) fn remove_sleeper(&self, p: &P<T>, g: Gp<T>) -> bool {
         let here = |e: &Entry<T>| matches!(&e.target, Target::Sleeper(s) if *s == g);
-        self.with(p, threaded, |h| {
+        self.with(p, |h| {
             let before = h.len();
             h.retain(|e| !here(e));
             h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
@@ -240,9 +243,9 @@ impl<T: Task> TimerHeap<T> {
     }
 
     /// Drops stale entries at the top, so that `timer_min` is true.
-    pub(crate) fn clean_top(&self, p: &P<T>, threaded: bool) {
+    pub(crate) fn clean_top(&self, p: &P<T>) {
         let mut dropped = Vec::new();
-        self.with(p, threaded, |h| {
+        self.with(p, |h| {
             while h.first().is_some_and(Entry::is_stale) {
                 dropped.push(h.swap_remove(0));
                 if !h.is_empty() {
@@ -306,16 +309,16 @@ fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
 }
 
 /// Deactivates; answers whether it was active. Empties a timer's channel.
-pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
-    c.lock.lock(threaded);
-    let was = deactivate(c, threaded);
+pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
+    c.lock.lock();
+    let was = deactivate(c);
     c.lock.unlock();
     was
 }
 
 /// Under the cell's lock. For a channel timer, a tick that lies unread in the channel counts as
 /// not fired yet, as in Go 1.23.
-fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
+fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     let g = c.gen_.load(Ordering::Relaxed);
     let mut was = g & 1 == 1;
     if was {
@@ -328,7 +331,7 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
     if let TimerKind::Chan(ch) = c.kind {
         // SAFETY: `TimerKind::Chan`: the owner keeps the channel alive with the timer.
         let ch = unsafe { &*ch };
-        ch.lock.lock(threaded);
+        ch.lock.lock();
         was |= ch.buffered() > 0;
         ch.drain();
         ch.lock.unlock();
@@ -337,15 +340,9 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>, threaded: bool) -> bool {
 }
 
 /// Activates (again); answers whether it was active.
-pub(crate) fn reset<T: Task>(
-    c: &Arc<TimerCell<T>>,
-    p: &P<T>,
-    threaded: bool,
-    when: i64,
-    period: i64,
-) -> bool {
-    c.lock.lock(threaded);
-    let was = deactivate(c, threaded);
+pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period: i64) -> bool {
+    c.lock.lock();
+    let was = deactivate(c);
     let gen_ = c.gen_.load(Ordering::Relaxed).wrapping_add(1);
     c.gen_.store(gen_, Ordering::Release);
     c.when.set(when);
@@ -353,8 +350,7 @@ pub(crate) fn reset<T: Task>(
     c.home.set(p);
     c.lock.unlock();
     // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
-    p.timers
-        .insert(p, threaded, when, Target::Timer(c.clone(), gen_));
+    p.timers.insert(p, when, Target::Timer(c.clone(), gen_));
     was
 }
 
@@ -366,13 +362,7 @@ pub(crate) enum Fired<T: Task> {
 }
 
 /// Fires a timer on P `p`, which the caller holds.
-pub(crate) fn fire<T: Task>(
-    c: &Arc<TimerCell<T>>,
-    gen_: u32,
-    p: &P<T>,
-    threaded: bool,
-    now: i64,
-) -> Fired<T> {
+pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64) -> Fired<T> {
     if c.gen_.load(Ordering::Acquire) != gen_ {
         return Fired::Nothing;
     }
@@ -383,7 +373,7 @@ pub(crate) fn fire<T: Task>(
         TimerKind::Chan(_) => T::timer_value(unsafe { p.local() }, payload, now),
         TimerKind::Func => Payload::ZERO,
     };
-    c.lock.lock(threaded);
+    c.lock.lock();
     if c.gen_.load(Ordering::Relaxed) != gen_ {
         c.lock.unlock();
         return Fired::Nothing;
@@ -410,7 +400,7 @@ pub(crate) fn fire<T: Task>(
         TimerKind::Chan(ch) => {
             // SAFETY: kept alive by the owner, see `TimerKind`.
             let ch = unsafe { &*ch };
-            ch.lock.lock(threaded);
+            ch.lock.lock();
             if let crate::chan::Attempt::Done(_, _, Some(g)) = ch.attempt_send(value) {
                 fired = Fired::Ready(g);
             }
@@ -419,8 +409,52 @@ pub(crate) fn fire<T: Task>(
     }
     c.lock.unlock();
     if let Some(when) = again {
-        p.timers
-            .insert(p, threaded, when, Target::Timer(c.clone(), gen_));
+        p.timers.insert(p, when, Target::Timer(c.clone(), gen_));
     }
     fired
+}
+
+impl<T: Task> Sched<T> {
+    /// Fires what is due in the heap of P, which the caller holds. How many fired.
+    ///
+    /// Go: `(*timers).check`.
+    pub(crate) fn run_timers(&self, p: &P<T>, now: i64) -> u32 {
+        p.now.set(now);
+        let mut n = 0;
+        while let Some((_, target)) = p.timers.pop_due(p, now) {
+            n += self.fire(p, target, now) as u32;
+        }
+        n
+    }
+
+    /// Fires one entry, wherever it came from, on P, which the caller holds.
+    pub(crate) fn fire(&self, p: &P<T>, target: Target<T>, now: i64) -> bool {
+        if let Some(v) = self.virt() {
+            v.see(); // nobody sees an earlier time after this
+        }
+        let fired = match target {
+            Target::Sleeper(g) => Fired::Ready(g),
+            Target::Deadline(pd, mode, seq) => {
+                let mut woken = self.par.netpoll.expire(pd, mode, seq);
+                while let Some(g) = woken.pop() {
+                    self.runqput(p, g, true);
+                }
+                return true;
+            }
+            Target::Timer(c, gen_) => fire(&c, gen_, p, now),
+        };
+        match fired {
+            Fired::Nothing => return false,
+            Fired::Ready(g) => self.ready(p, g),
+            Fired::Start(payload) => {
+                // SAFETY: we hold P, and no other reference to its local data is alive.
+                if let Some((task, site)) = T::timer_task(unsafe { p.local() }, payload) {
+                    self.newproc(p, task, 0, site, true);
+                }
+            }
+        }
+        bump(&p.counters.timers_fired);
+        self.event(p, Event::TimerFire, 0, 0);
+        true
+    }
 }

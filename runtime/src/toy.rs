@@ -179,22 +179,21 @@ pub(crate) async fn exit(status: i32) {
     step(Step::Stop).await
 }
 
-/// Runs in both ways: threadless with some seeds, parallel with some numbers of Ps.
+/// Runs on both drivers: in virtual time with some seeds and numbers of Ps, on threads with some
+/// numbers of Ps.
 pub(crate) fn everywhere<F: Future<Output = ()> + Send + 'static>(f: impl Fn() -> F) {
     for seed in 0..8 {
-        let o = Runtime::new(Options {
-            seed,
-            ..Options::default()
-        })
-        .run_threadless(toy(f()));
-        assert_eq!(o, Outcome::Exit(0), "seed {seed}");
+        for procs in [1, 2, 4] {
+            let o = Runtime::new(virt(seed, procs)).run(toy(f()));
+            assert_eq!(o, Outcome::Exit(0), "seed {seed}, {procs} Ps");
+        }
     }
     for procs in [1, 2, 4, 8] {
         let o = Runtime::new(Options {
             procs,
             ..Options::default()
         })
-        .run_parallel(toy(f()));
+        .run(toy(f()));
         assert_eq!(o, Outcome::Exit(0), "{procs} Ps");
     }
     let tiny = Options {
@@ -202,9 +201,15 @@ pub(crate) fn everywhere<F: Future<Output = ()> + Send + 'static>(f: impl Fn() -
         tiny: true,
         ..Options::default()
     };
-    assert_eq!(
-        Runtime::new(tiny).run_parallel(toy(f())),
-        Outcome::Exit(0),
-        "tiny"
-    );
+    assert_eq!(Runtime::new(tiny).run(toy(f())), Outcome::Exit(0), "tiny");
+}
+
+/// Options of a run in virtual time.
+pub(crate) fn virt(seed: u64, procs: u32) -> Options {
+    Options {
+        driver: Driver::Virtual,
+        seed,
+        procs,
+        ..Options::default()
+    }
 }

@@ -2,18 +2,20 @@
 //!
 //! Events are compiled in everywhere and switched at run time: off, one costs a relaxed load and
 //! a branch. On, a record goes into the buffer of the P that it happened on, which only the
-//! holder writes. The buffers are collected while the world is stopped or after the run. In
-//! threadless mode time is virtual, and the same seed gives the same trace.
+//! holder writes. The buffers are collected while the world is stopped or after the run. On the
+//! virtual driver time is virtual, and the same seed gives the same trace.
 
 use crate::g::Status;
 use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
+use crate::wait::WaitReason;
+use crate::why::Why;
 use std::fmt::Write;
 
 macro_rules! events {
-    ($($name:ident = $text:literal, $arg:literal;)*) => {
+    ($($name:ident = $text:literal, $arg:literal, $says:literal, $clause:literal;)*) => {
         /// What happened.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
@@ -31,29 +33,45 @@ macro_rules! events {
                     $(Event::$name => (stringify!($name), $text, $arg),)*
                 }
             }
+
+            /// The sentence that tells it.
+            fn says(self) -> &'static str {
+                match self { $(Event::$name => $says,)* }
+            }
+
+            /// What is added to the sentence about the decision it came of; empty: nothing.
+            fn clause(self) -> &'static str {
+                match self { $(Event::$name => $clause,)* }
+            }
         }
     };
 }
 
+// Name = description, meaning of the argument, sentence, clause. In the last two {g} stands for the
+// goroutine, {p} for the P, {n} for the argument, {reason} for the wait reason and {why} for the
+// decision that it is the number of.
 events! {
-    GoCreate = "a goroutine was created", "number of the creator";
-    GoStart = "a goroutine began to run", "1: it inherits the time slice";
-    GoYield = "a goroutine yielded", "none";
-    GoPreempt = "a goroutine's time slice was over", "none";
-    GoStop = "a goroutine stopped for the world", "none";
-    GoBlock = "a goroutine parked", "number of the wait reason";
-    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine";
-    GoDestroy = "a goroutine ended", "none";
-    GoSyscallBegin = "a goroutine began a blocking call", "none";
-    GoSyscallEnd = "a goroutine came back from it", "1: its P was kept";
-    ProcStart = "an M took the P", "number of the M";
-    ProcStop = "an M let go of the P", "number of the M";
-    ProcSteal = "goroutines were stolen", "number of the victim P";
-    Overflow = "half a full queue went to the global queue", "how many";
-    TimerFire = "a timer fired", "none";
-    WorldStop = "the world stopped", "what for";
-    WorldStart = "the world started", "none";
-    ProcsChange = "GOMAXPROCS changed", "the new value";
+    GoCreate = "a goroutine was created", "number of the creator", "{g} is started by {creator}", "starts {g}";
+    GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
+    GoYield = "a goroutine yielded", "none", "{g} yields", "yields";
+    GoPreempt = "a goroutine's time slice was over", "none", "{g} is preempted: its time slice is over", "is preempted: its time slice is over";
+    GoStop = "a goroutine stopped for the world", "none", "{g} stops for the world", "is stopped for now";
+    GoBlock = "a goroutine parked", "number of the wait reason", "{g} parks: {reason}", "parks: {reason}";
+    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine", "{g} is readied by {creator}", "readies {g}";
+    GoDestroy = "a goroutine ended", "none", "{g} ends", "ends";
+    GoSyscallBegin = "a goroutine began a blocking call", "none", "{g} begins a blocking call", "begins a blocking call";
+    GoSyscallEnd = "a goroutine came back from it", "1: its P was kept", "{g} is back on {p} from its blocking call", "";
+    ProcStart = "an M took the P", "number of the M", "M{n} takes {p}", "";
+    ProcStop = "an M let go of the P", "number of the M", "M{n} lets go of {p}", "";
+    ProcWake = "an M was woken for an idle P, to look for work", "none", "an M is woken for {p}, to look for work", "";
+    ProcHandoff = "a P was handed on because its M blocks or stands still", "none", "{p} is handed to another M", "";
+    MSpin = "an M began to spin: it looks for work everywhere", "number of the M", "M{n} spins with {p}: it looks for work everywhere", "";
+    ProcSteal = "goroutines were stolen", "number of the victim P", "{g} is stolen from P{n}, perhaps with others", "";
+    Overflow = "half a full queue went to the global queue", "how many", "{n} goroutines overflow to the global queue", "{n} overflow to the global queue";
+    TimerFire = "a timer fired", "none", "a timer fires", "a timer fires";
+    WorldStop = "the world stopped", "what for", "the world stops", "the world stops";
+    WorldStart = "the world started", "none", "the world starts", "";
+    ProcsChange = "GOMAXPROCS changed", "the new value", "GOMAXPROCS becomes {n}", "GOMAXPROCS becomes {n}";
 }
 
 /// One event.
@@ -72,36 +90,46 @@ pub struct Record {
 }
 
 impl Record {
-    /// What happened, in words.
+    /// What happened, as a sentence.
     pub fn text(&self) -> String {
-        let (g, n) = (self.g, self.arg);
-        match self.event {
-            Event::GoCreate if n == 0 => format!("G{g} is started"),
-            Event::GoCreate => format!("G{g} is started by G{n}"),
-            Event::GoStart if n == 1 => format!("G{g} runs, in the same time slice"),
-            Event::GoStart => format!("G{g} runs"),
-            Event::GoYield => format!("G{g} yields"),
-            Event::GoPreempt => format!("G{g} is preempted: its time slice is over"),
-            Event::GoStop => format!("G{g} stops for the world"),
-            Event::GoBlock => {
-                let why = crate::wait::WaitReason::from_u8(n as u8);
-                format!("G{g} parks: {}", why.text())
-            }
-            Event::GoUnblock if n == 0 => format!("G{g} is readied"),
-            Event::GoUnblock => format!("G{g} is readied by G{n}"),
-            Event::GoDestroy => format!("G{g} ends"),
-            Event::GoSyscallBegin => format!("G{g} begins a blocking call"),
-            Event::GoSyscallEnd if n == 1 => format!("G{g} is back, its P was kept"),
-            Event::GoSyscallEnd => format!("G{g} is back, on another P"),
-            Event::ProcStart => format!("M{n} takes P{}", self.p),
-            Event::ProcStop => format!("M{n} lets go of P{}", self.p),
-            Event::ProcSteal => format!("G{g} is stolen from P{n}, perhaps with others"),
-            Event::Overflow => format!("{n} goroutines go to the global queue"),
-            Event::TimerFire => "a timer fires".to_owned(),
-            Event::WorldStop => "the world stops".to_owned(),
-            Event::WorldStart => "the world starts".to_owned(),
-            Event::ProcsChange => format!("GOMAXPROCS becomes {n}"),
+        self.fill(self.event.says(), &mut |id| format!("G{id}"))
+    }
+
+    /// What happened, as a clause behind a decision on `about`; empty if it is not worth one.
+    /// `name` says more of a goroutine.
+    pub(crate) fn clause(&self, about: u64, name: &mut dyn FnMut(u64) -> String) -> String {
+        // That the goroutine itself was readied says nothing of what it did.
+        if self.event == Event::GoUnblock && self.g == about {
+            return String::new();
         }
+        self.fill(self.event.clause(), name)
+    }
+
+    fn fill(&self, template: &str, name: &mut dyn FnMut(u64) -> String) -> String {
+        if template.is_empty() {
+            return String::new();
+        }
+        let p = format!("P{}", self.p);
+        if self.event == Event::GoStart {
+            return Why::unpack(self.arg).text(&p, &name(self.g));
+        }
+        let creator = if self.arg == 0 {
+            "the runtime".to_owned()
+        } else if template.contains("{creator}") {
+            name(self.arg)
+        } else {
+            String::new()
+        };
+        let reason = WaitReason::from_u8(self.arg as u8).text();
+        let mut text = template
+            .replace("{creator}", &creator)
+            .replace("{reason}", reason)
+            .replace("{n}", &self.arg.to_string())
+            .replace("{p}", &p);
+        if text.contains("{g}") {
+            text = text.replace("{g}", &name(self.g));
+        }
+        text
     }
 }
 
@@ -116,6 +144,20 @@ impl<T: Task> Sched<T> {
     pub(crate) fn event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         if self.tracing.load(Ordering::Relaxed) {
             self.note_event(p, event, g, arg);
+        }
+    }
+
+    /// Notes that `g` begins to run.
+    #[inline(always)]
+    pub(crate) fn started(&self, p: &P<T>, g: u64, why: Why) {
+        if self.tracing.load(Ordering::Relaxed) {
+            let why = match why {
+                Why::Local { .. } => Why::Local {
+                    more: crate::why::count(p.queue.len()),
+                },
+                _ => why,
+            };
+            self.note_event(p, Event::GoStart, g, why.pack());
         }
     }
 

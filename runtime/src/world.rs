@@ -72,7 +72,7 @@ pub struct MInfo {
 impl<T: Task> Sched<T> {
     /// All Ms, as they are at this moment.
     pub fn ms(&self) -> Vec<MInfo> {
-        let all = self.par.allm.lock().unwrap_or_else(|e| e.into_inner());
+        let all = self.par.allm();
         all.iter()
             .map(|m| {
                 // SAFETY: Ps live as long as the scheduler.
@@ -91,6 +91,13 @@ impl<T: Task> Sched<T> {
     }
 }
 
+/// The goroutine that was running on P: stopped with the world, or between two turns of its M.
+fn running<T: Task>(p: &crate::p::P<T>) -> Option<u64> {
+    // SAFETY: Gs live as long as the scheduler.
+    let on = || unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map(|g| g.id());
+    p.stopped_g.get().map(|g| g.id()).or_else(on)
+}
+
 impl<'a, T: Task> World<'a, T> {
     /// The Ps in use.
     pub fn ps(&self) -> Vec<PInfo> {
@@ -103,13 +110,13 @@ impl<'a, T: Task> World<'a, T> {
                     p.queue.push(g);
                 }
             }
-            let next = p.take_runnext(false);
+            let next = p.take_runnext();
             if let Some(g) = next {
-                p.put_runnext(g, false);
+                p.put_runnext(g);
             }
             PInfo {
                 id: p.id,
-                running: p.stopped_g.get().map(|g| g.id()),
+                running: running(p),
                 runnext: next.map(|g| g.id()),
                 queue,
                 timers: p.timers.len(),
@@ -143,7 +150,6 @@ impl<'a, T: Task> World<'a, T> {
         if !matches!(g.status(), Status::Waiting | Status::Leaked) {
             return false;
         }
-        let threaded = self.sched.threaded();
         // SAFETY: for these reasons it waits on a channel, which its frame keeps alive.
         let chan = || unsafe { &*(g.own.on.get() as *const crate::chan::Chan<T>) };
         let own = &raw const g.own as *mut crate::chan::Sudog<T>;
@@ -154,17 +160,17 @@ impl<'a, T: Task> World<'a, T> {
             R::ChanReceiveNil | R::ChanSendNil | R::Select | R::SelectNoCases => {}
             R::Sleep => {
                 let mut heaps = self.sched.all_ps();
-                if !heaps.any(|p| p.timers.remove_sleeper(p, threaded, g)) {
+                if !heaps.any(|p| p.timers.remove_sleeper(p, g)) {
                     return false;
                 }
             }
             R::SyncMutexLock | R::SyncRwMutexRLock | R::SyncWaitGroupWait | R::Semacquire => {
-                if !self.sched.semas.give_up(threaded, g) {
+                if !self.sched.semas.give_up(g) {
                     return false;
                 }
             }
             R::SyncCondWait => {
-                if !self.sched.semas.cond_give_up(threaded, g) {
+                if !self.sched.semas.cond_give_up(g) {
                     return false;
                 }
             }
@@ -175,7 +181,7 @@ impl<'a, T: Task> World<'a, T> {
             }
             _ => return false,
         }
-        if g.end_wait(threaded) {
+        if g.end_wait() {
             self.sched.globrunqput(g);
         }
         true
@@ -191,7 +197,7 @@ impl<'a, T: Task> World<'a, T> {
         self.why
     }
 
-    /// Nanoseconds since the start (virtual in threadless mode).
+    /// Nanoseconds since the start (virtual on the virtual driver).
     pub fn now(&self) -> i64 {
         self.sched.now()
     }
@@ -201,9 +207,10 @@ impl<'a, T: Task> World<'a, T> {
         self.stopping
     }
 
-    /// Whether there are threads besides this one.
-    pub fn threaded(&self) -> bool {
-        self.sched.threaded()
+    /// Whether work may be shared with other threads: in virtual time it may not, so that a run can
+    /// be repeated.
+    pub fn may_use_threads(&self) -> bool {
+        !self.sched.is_virtual()
     }
 
     /// All goroutines that are not dead, in order of their numbers.
@@ -300,7 +307,7 @@ impl<'a, T: Task> World<'a, T> {
         let p = all
             .find(|p| p.stopped_g.get().is_some())
             .or_else(|| self.sched.p(0))?;
-        let g = self.sched.make_g(p, task, 0, 0);
+        let g = self.sched.newproc1(p, task, 0, 0);
         self.sched.runqput_tail(p, g);
         Some(g.id())
     }
@@ -322,7 +329,7 @@ impl<'a, T: Task> World<'a, T> {
 
     /// Runs `f(0)`, ..., `f(n - 1)` on as many threads and waits for all: help for the collector.
     pub fn parallel(&self, n: usize, f: &(dyn Fn(usize) + Sync)) {
-        if n <= 1 || !self.sched.threaded() {
+        if n <= 1 || !self.may_use_threads() {
             (0..n).for_each(f);
             return;
         }

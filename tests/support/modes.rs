@@ -11,23 +11,27 @@ pub struct Mode {
 }
 
 /// The modes of a plain `cargo test`.
-const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7";
-/// All of them, and 20 seeds.
-const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,seeds1-20";
+const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8";
+/// All of them, and 20 seeds with 1, 2 and 8 Ps.
+const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,\
+    seeds1-20,seeds1-20-procs2,seeds1-20-procs8";
 
 /// The mode of that name: `plain`, `gc-often` (collections after every 40 KiB, which sweep lazily as
 /// those under `--gc-stress` don't), `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
-/// own), `procsN`, `seedN`.
+/// own), `procsN`, `seedN`, `seedN-procsM`.
 fn mode(name: &str) -> Option<Mode> {
-    let number = |prefix| name.strip_prefix(prefix)?.parse::<u32>().ok();
+    let number = |text: &str, prefix| text.strip_prefix(prefix)?.parse::<u32>().ok();
+    let both = name.split_once('-');
+    let both = both.and_then(|(a, b)| Some((number(a, "seed")?, number(b, "procs")?)));
     let flags = match name {
         "plain" | "gc-often" => String::new(),
         "gc-stress" => "--gc-stress".to_owned(),
         "tiny" => "--tiny".to_owned(),
         "tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
-        _ => match (number("procs"), number("seed")) {
-            (Some(n), _) => format!("--procs {n}"),
-            (_, Some(n)) => format!("--seed {n}"),
+        _ => match (number(name, "procs"), number(name, "seed"), both) {
+            (Some(n), _, _) => format!("--procs {n}"),
+            (_, Some(n), _) => format!("--seed {n}"),
+            (_, _, Some((seed, procs))) => format!("--seed {seed} --procs {procs}"),
             _ => return None,
         },
     };
@@ -41,20 +45,25 @@ fn mode(name: &str) -> Option<Mode> {
     })
 }
 
-/// The names that a list stands for: with commas, `seeds1-20` for twenty of them.
+/// The names that a list stands for: with commas, `seeds1-20` for twenty of them, and with
+/// `-procs8` behind it for twenty with eight Ps.
 fn names(list: &str) -> Vec<String> {
     let mut all = Vec::new();
     for name in list.split(',').map(str::trim) {
-        let range = name
-            .strip_prefix("seeds")
-            .and_then(|r| r.split_once('-'))
-            .and_then(|(from, to)| Some(from.parse::<u32>().ok()?..=to.parse::<u32>().ok()?));
-        match range {
-            Some(range) => all.extend(range.map(|n| format!("seed{n}"))),
+        match seeds(name) {
+            Some((range, rest)) => all.extend(range.map(|n| format!("seed{n}{rest}"))),
             None => all.push(name.to_owned()),
         }
     }
     all
+}
+
+/// The seeds of a name such as `seeds1-20-procs8`, and what stands behind them.
+fn seeds(name: &str) -> Option<(std::ops::RangeInclusive<u32>, &str)> {
+    let (from, rest) = name.strip_prefix("seeds")?.split_once('-')?;
+    let end = rest.find('-').unwrap_or(rest.len());
+    let (to, rest) = rest.split_at(end);
+    Some((from.parse().ok()?..=to.parse().ok()?, rest))
 }
 
 /// The modes for a program: those that `MINIGO_MODES` names (`all`, or names with commas), else
@@ -79,13 +88,21 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         .map(|name| mode(name).unwrap_or_else(|| panic!("MINIGO_MODES: no mode {name}")))
         .filter(|m| {
             let stress = m.name.ends_with("gc-stress") && without.iter().any(|w| w == "gc-stress");
-            !stress && !without.contains(&kind(&m.name))
+            let mut kinds = kinds(&m.name);
+            !stress && !kinds.any(|kind| without.contains(&kind))
         })
         .collect();
     modes.into_iter()
 }
 
-/// What a mode is excluded by.
+/// What a mode is excluded by: a seed with Ps by both.
+fn kinds(name: &str) -> impl Iterator<Item = String> {
+    let both = name.starts_with("seed");
+    let parts = name.split(if both { '-' } else { ',' });
+    parts.map(kind).collect::<Vec<_>>().into_iter()
+}
+
+/// What a mode, or a part of one, is excluded by.
 fn kind(name: &str) -> String {
     match name {
         "procs1" => name.to_owned(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Run threadless with this seed (0: Go's order on one P). `None`: on threads.
+    /// Run in virtual time with this seed (0: Go's order, no liberties taken). `None`: on threads.
     pub seed: Option<u64>,
     /// GOMAXPROCS; 0: what the environment says.
     pub procs: u32,

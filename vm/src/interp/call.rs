@@ -150,6 +150,7 @@ handler! {
     }
     GoEnd(pc, fp, budget, m) |i| {
         (*m).save(pc, fp);
+        (*m).budget = budget;
         if (*m).g().main { Exit::MainDone } else { Exit::Done }
     }
     Trap(pc, fp, budget, m) |i| {

@@ -100,10 +100,11 @@ unsafe fn elem(word: u64) -> &'static RType {
 
 /// Parks in the operation at `pc`; `finish` completes it.
 #[inline(always)]
-unsafe fn park(pc: Pc, fp: Fp, m: Mp, reason: WaitReason) -> Exit {
+unsafe fn park(pc: Pc, fp: Fp, budget: Budget, m: Mp, reason: WaitReason) -> Exit {
     // SAFETY: called from a handler.
     unsafe {
         (*m).save(pc, fp);
+        (*m).budget = budget;
         (*m).g().resume = Resume::Finish;
         (*m).reason = reason;
         Exit::Park
@@ -144,7 +145,7 @@ handler! {
         let payload = pack(m, i.pb(), elem(i.x0()));
         match (*m).cx().send(chan(i.ra()), payload) {
             Sent::Done => dispatch(pc.add(N), fp, budget, m),
-            Sent::Parked(reason) => park(pc, fp, m, reason),
+            Sent::Parked(reason) => park(pc, fp, budget, m, reason),
             Sent::Closed | Sent::WouldBlock => errors::send_closed(pc, fp, budget, m),
         }
     }
@@ -154,7 +155,7 @@ handler! {
                 unpack(i.pa(), v, ok, elem(i.x0()));
                 dispatch(pc.add(N), fp, budget, m)
             }
-            Received::Parked(reason) => park(pc, fp, m, reason),
+            Received::Parked(reason) => park(pc, fp, budget, m, reason),
             Received::WouldBlock => Exit::Defect,
         }
     }
@@ -165,7 +166,7 @@ handler! {
                 i.sc(ok as u64);
                 dispatch(pc.add(N), fp, budget, m)
             }
-            Received::Parked(reason) => park(pc, fp, m, reason),
+            Received::Parked(reason) => park(pc, fp, budget, m, reason),
             Received::WouldBlock => Exit::Defect,
         }
     }
@@ -178,7 +179,7 @@ handler! {
                 i.sa(u64::MAX);
                 dispatch(pc.add(N), fp, budget, m)
             }
-            Selected::Parked(reason) => park(pc, fp, m, reason),
+            Selected::Parked(reason) => park(pc, fp, budget, m, reason),
             Selected::Closed(_) => errors::send_closed(pc, fp, budget, m),
         }
     }

@@ -15,6 +15,7 @@ handler! {
             let budget = (*m).after_alloc(budget);
             return dispatch(pc.add(N), fp, budget, m);
         }
+        (*m).budget = budget;
         odd(pc, fp, m)
     }
 }

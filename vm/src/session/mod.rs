@@ -418,7 +418,7 @@ pub fn readable(name: &str) -> String {
 
 /// The world stands still, and does what it is told, until it is told to go on.
 fn frozen(world: &mut World<'_, Goroutine>) {
-    let mut stepper = Stepper::default();
+    let mut stepper = world.stepper();
     let state = state(world);
     state.frozen.store(true, Ordering::SeqCst);
     state.answer(Answer::Settled);
@@ -457,6 +457,7 @@ fn frozen(world: &mut World<'_, Goroutine>) {
             break;
         }
     }
+    drop(stepper);
     state.frozen.store(false, Ordering::SeqCst);
     state.answer(Answer::Settled);
 }
@@ -465,7 +466,7 @@ fn frozen(world: &mut World<'_, Goroutine>) {
 const MAIN: u64 = 1;
 
 /// Runs the main goroutine until it waits for orders and there are none.
-fn settle(world: &mut World<'_, Goroutine>, state: &State, stepper: &mut Stepper<Goroutine>) {
+fn settle(world: &mut World<'_, Goroutine>, state: &State, stepper: &mut Stepper<'_, Goroutine>) {
     let began = Instant::now();
     while !state.orders.is_done() && began.elapsed() < Duration::from_secs(5) {
         if !stepper.run_only(world, MAIN) {

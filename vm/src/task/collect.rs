@@ -41,7 +41,7 @@ pub fn collect(world: &mut World<'_, Goroutine>) {
     let heap = unsafe { &instance.own().heap };
     world.locals(&mut |m| m.cache.flush());
     let threads = (world.sched().procs() as usize).min(instance.state::<Cpus>().count());
-    heap.set_marker_threads(if world.threaded() { threads } else { 1 });
+    heap.set_marker_threads(if world.may_use_threads() { threads } else { 1 });
     // SAFETY: the world is stopped and all caches are flushed.
     let mut c = unsafe { Collection::begin(heap) };
     let before = heap.counters.live_bytes();

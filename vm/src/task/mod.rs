@@ -14,7 +14,7 @@ use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
-use minigo_runtime::{Cx, Outcome, Payload, Runtime, Step, Task, World};
+use minigo_runtime::{Cx, Driver, Outcome, Payload, Runtime, Step, Task, World};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -66,6 +66,7 @@ impl Task for Goroutine {
         };
         // SAFETY: as above.
         let m = unsafe { &mut *m };
+        cx.set_left(m.budget.max(0) as u32);
         match exit {
             Exit::Yield => Step::Yield,
             Exit::Park => Step::Park(m.reason),
@@ -157,6 +158,10 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     }
     let runtime = Runtime::with(
         minigo_runtime::Options {
+            driver: match options.seed {
+                None => Driver::Threads,
+                Some(_) => Driver::Virtual,
+            },
             procs: options.procs,
             seed: options.seed.unwrap_or(0),
             tiny: options.tiny,
@@ -177,11 +182,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     // SAFETY: the machine goes before the instance, which we hold.
     let mut task = Goroutine::new(&mut unsafe { Machine::new(instance) }, main, &[]);
     task.main = true;
-    let outcome = match options.seed {
-        Some(_) => runtime.run_threadless(task),
-        None => runtime.run_parallel(task),
-    };
-    match outcome {
+    match runtime.run(task) {
         Outcome::Exit(status) | Outcome::Deadlock(status) => status,
         Outcome::Fatal(text) => {
             instance.complain(&format!("fatal error: {text}"));

@@ -90,7 +90,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("polledClose", pipe::close),
     ("polledDeadline", pipe::deadline),
     ("sysBlocking", |cx| {
-        let may = cx.sched().threaded();
+        let may = !cx.sched().is_virtual();
         if may {
             sys::set_blocking(fd(cx));
         }

@@ -13,7 +13,7 @@ const SLOT: usize = 1;
 
 /// Does a call on that descriptor wait here?
 pub(super) fn applies(cx: &mut NativeCx<'_>, fd: i32) -> bool {
-    fd > 2 && !cx.sched().threaded()
+    fd > 2 && cx.sched().is_virtual()
 }
 
 /// Parks the goroutine until the descriptor looks ready; the native is then run again, and calls

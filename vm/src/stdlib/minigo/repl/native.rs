@@ -20,7 +20,7 @@ fn next(cx: &mut NativeCx<'_>) -> Outcome {
     let state = cx.instance().state::<State>();
     if !cx.resumed() {
         // Without threads nothing runs while we wait: as long as an input does, look now and then.
-        if cx.sched().is_threadless() && state.is_busy() {
+        if cx.sched().is_virtual() && state.is_busy() {
             cx.ret_u64(0, 4);
             cx.ret_u64(1, 0);
             let nap = state.nap();

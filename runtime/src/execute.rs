@@ -1,0 +1,187 @@
+//! One stretch of a goroutine on a P: `execute` runs it, then sees to what it came to.
+
+use crate::cx::Cx;
+use crate::g::{Gp, Status};
+use crate::m::M;
+use crate::metrics::bump;
+use crate::newproc::GFREE;
+use crate::p::P;
+use crate::sched::Sched;
+use crate::sync::Ordering;
+use crate::task::{BlockJob, Payload, Step, Task};
+use crate::trace::Event;
+use crate::virt::Virtual;
+use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
+use crate::why::Why;
+
+impl<T: Task> Sched<T> {
+    /// Runs `g` on `p` until it stops for some reason, and sees to it afterwards. The answer is
+    /// a blocking job, which the caller carries out with the goroutine in status `syscall`.
+    ///
+    /// Go: `execute`, `mcall` and what it calls on `g0`; a task returns instead of switching stacks.
+    #[inline]
+    pub(crate) fn execute(&self, m: &M<T>, p: &P<T>, g: Gp<T>, why: Why) -> Option<BlockJob> {
+        if !why.inherits() {
+            let tick = p.schedtick.load(Ordering::Relaxed);
+            p.schedtick.store(tick.wrapping_add(1), Ordering::Relaxed);
+            p.slice_start.set(0);
+        }
+        bump(&p.counters.switches);
+        if g.sampled.replace(false) {
+            let since = g.since.load(Ordering::Relaxed);
+            if let Some(v) = self.virt() {
+                v.not_before(since);
+            }
+            p.latency.record(self.now() - since);
+        }
+        if g.timed.replace(false) {
+            let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;
+            let c = &p.counters.mutex_wait_ns;
+            c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
+        }
+        g.set_status(Status::Running);
+        p.curg.store(g.as_ptr(), Ordering::Relaxed);
+        self.started(p, g.id(), why);
+        if !g.selects.get().is_null() {
+            crate::select::finish(p, g);
+        }
+        let mut cx = Cx {
+            sched: self,
+            p: p.into(),
+            m: m.into(),
+            g,
+            left: None.into(),
+        };
+        // SAFETY: we took the goroutine from a queue: it is ours, and it is not dead.
+        let mut step = unsafe { g.task() }.resume(&mut cx);
+        if let Some(v) = self.virt() {
+            step = self.in_turns(v, &mut cx, step);
+        }
+        let p = cx.p.get();
+        p.curg.store(std::ptr::null_mut(), Ordering::Relaxed);
+        match step {
+            Step::Park(reason) => self.park(p, g, reason),
+            Step::Yield => self.yielded(p, g),
+            Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
+            Step::Stop => {
+                self.event(p, Event::GoStop, g.id(), 0);
+                g.set_status(Status::Runnable);
+                p.stopped_g.set(Some(g));
+            }
+            Step::Done => self.done(m, p, g),
+            Step::Block(job) => {
+                self.event(p, Event::GoSyscallBegin, g.id(), 0);
+                g.set_status(Status::Syscall);
+                return Some(job);
+            }
+        }
+        None
+    }
+
+    /// On the virtual driver: what the goroutine has counted passes as time; and if it returned to
+    /// let other Ms have their turns, it goes on after them.
+    #[cold]
+    fn in_turns(&self, v: &Virtual, cx: &mut Cx<'_, T>, mut step: Step) -> Step {
+        loop {
+            let (m, p, g) = (cx.m.get(), cx.p.get(), cx.g);
+            let granted = p.granted.replace(0);
+            v.count(
+                cx.left
+                    .take()
+                    .map_or(0, |left| granted.saturating_sub(left)),
+            );
+            v.spend(v.costs.switch);
+            if !m.paused.replace(false) || !matches!(step, Step::Stop) {
+                return step;
+            }
+            m.turn();
+            if self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over() {
+                return step;
+            }
+            if v.stepping.load(Ordering::Relaxed) {
+                self.started(p, cx.g.id(), Why::GoesOn);
+            }
+            // SAFETY: it runs on our M: it is ours, and it is not dead.
+            step = unsafe { g.task() }.resume(cx);
+        }
+    }
+
+    /// The parker's half of the park/ready protocol (see `g.rs`). Go: `gopark`.
+    #[inline]
+    fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        bump(&p.counters.parks);
+        self.event(p, Event::GoBlock, g.id(), reason as u64);
+        g.reason.store(reason as u8, Ordering::Relaxed);
+        g.since.store(p.now.get(), Ordering::Relaxed);
+        if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
+            self.sample_mutex_wait(p, g);
+        }
+        if !g.begin_wait() {
+            bump(&p.counters.park_races);
+            self.runqput(p, g, true);
+        } // else it may be running elsewhere by now: not to be touched
+    }
+
+    /// One in eight waits for mutexes is measured, and counts for eight.
+    #[cold]
+    fn sample_mutex_wait(&self, p: &P<T>, g: Gp<T>) {
+        if p.sample.get() & 7 == 0 {
+            g.since.store(self.now(), Ordering::Relaxed);
+            g.timed.set(true);
+        }
+    }
+
+    /// Go: `gosched_m`, `gopreempt_m`.
+    fn yielded(&self, p: &P<T>, g: Gp<T>) {
+        g.set_status(Status::Runnable);
+        if p.slice_over.replace(false) {
+            bump(&p.counters.preempts);
+            self.event(p, Event::GoPreempt, g.id(), 0);
+            self.globrunqput(g);
+            p.wake_owed.store(true, Ordering::Relaxed);
+            if p.long_stretches() || self.much_work(p) {
+                self.wakep(p);
+            }
+            return;
+        }
+        bump(&p.counters.yields);
+        self.event(p, Event::GoYield, g.id(), 0);
+        // Most go to the end of the local queue, which is cheap; now and then one goes to the
+        // global queue, so that those who yield in a circle do not stay on one P for ever.
+        if p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
+            self.globrunqput(g);
+        } else {
+            self.runqput_tail(p, g);
+        }
+    }
+
+    /// Go: `goexit0`, `gfput`.
+    fn done(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        bump(&p.counters.finished);
+        self.event(p, Event::GoDestroy, g.id(), 0);
+        // SAFETY: it runs on our M: ours, and it holds its task until here.
+        let task = unsafe { g.take_task() };
+        // SAFETY: we hold P, and no other reference to its local data is alive.
+        task.retire(unsafe { p.local() });
+        if g.id() == 1 {
+            self.main_gone.store(true, Ordering::Relaxed);
+        }
+        if g.locked.replace(false) {
+            self.dead_while_locked(m, g);
+        }
+        g.side.set(None);
+        g.own.payload.set(Payload::ZERO);
+        g.own.g.set(std::ptr::null_mut());
+        g.set_status(Status::Dead);
+        // SAFETY: the holder's alone, and no other reference is alive.
+        let free = unsafe { &mut *p.gfree.get() };
+        free.push(g);
+        if free.len() >= GFREE {
+            let mut central = self.gfree();
+            // The coldest.
+            for g in free.drain(..GFREE / 2) {
+                central.push_back(g);
+            }
+        }
+    }
+}

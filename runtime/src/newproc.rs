@@ -1,0 +1,99 @@
+//! Goroutines begin here (Go: `newproc`), and parked ones become runnable again (Go: `goready`).
+
+use crate::g::{Gp, Status};
+use crate::inject::GQueue;
+use crate::metrics::bump;
+use crate::p::P;
+use crate::sched::Sched;
+use crate::sync::{MutexGuard, Ordering};
+use crate::task::Task;
+use crate::trace::Event;
+
+/// At most 128 free Gs per P.
+pub(crate) const GFREE: usize = 128;
+
+impl<T: Task> Sched<T> {
+    /// Makes a goroutine, on the P that the caller holds. Go: `newproc`.
+    pub(crate) fn newproc(&self, p: &P<T>, task: T, parent: u64, site: u64, next: bool) -> Gp<T> {
+        let g = self.newproc1(p, task, parent, site);
+        self.runqput(p, g, next);
+        g
+    }
+
+    /// The same without a place in a queue. Go: `newproc1`.
+    #[inline]
+    pub(crate) fn newproc1(&self, p: &P<T>, task: T, parent: u64, site: u64) -> Gp<T> {
+        let g = self.gfget(p);
+        g.id.store(self.next_id(p), Ordering::Relaxed);
+        g.parent.set(parent);
+        g.site.set(site);
+        g.reason.store(0, Ordering::Relaxed);
+        g.wake_case.set(0);
+        // SAFETY: the G comes from the free list: it is ours, and it holds no task.
+        unsafe { g.put_task(task) };
+        g.set_status(Status::Runnable);
+        bump(&p.counters.spawned);
+        self.event(p, Event::GoCreate, g.id(), parent);
+        g
+    }
+
+    /// A free G. Go: `gfget`.
+    #[inline]
+    fn gfget(&self, p: &P<T>) -> Gp<T> {
+        // SAFETY: the holder's alone, and no other reference is alive.
+        let free = unsafe { &mut *p.gfree.get() };
+        match free.pop() {
+            Some(g) => g,
+            None => self.refill_gfree(p, free),
+        }
+    }
+
+    pub(crate) fn gfree(&self) -> MutexGuard<'_, GQueue<T>> {
+        self.gfree.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// None is left: some come from the central list, else new ones are made. Go: `malg`.
+    #[cold]
+    fn refill_gfree(&self, p: &P<T>, free: &mut Vec<Gp<T>>) -> Gp<T> {
+        loop {
+            {
+                let mut central = self.gfree();
+                free.extend(std::iter::from_fn(|| central.pop_back()).take(GFREE / 2));
+            }
+            if free.is_empty() {
+                bump(&p.counters.g_allocs);
+                self.allgs().grow(|g| free.push(g));
+            }
+            free.iter().for_each(|g| g.prefetch());
+            if let Some(g) = free.pop() {
+                return g;
+            }
+        }
+    }
+
+    #[inline]
+    fn next_id(&self, p: &P<T>) -> u64 {
+        let (next, end) = p.ids.get();
+        if next < end {
+            p.ids.set((next + 1, end));
+            return next;
+        }
+        let next = self.ids.fetch_add(16, Ordering::Relaxed);
+        p.ids.set((next + 1, next + 16));
+        next
+    }
+
+    /// Makes a parked goroutine runnable, on the P that the caller holds. Go: `goready`.
+    #[inline]
+    pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
+        bump(&p.counters.readies);
+        if self.tracing.load(Ordering::Relaxed) {
+            // SAFETY: Gs live as long as the scheduler.
+            let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
+            self.event(p, Event::GoUnblock, g.id(), by);
+        }
+        if g.end_wait() {
+            self.runqput(p, g, true);
+        } // else its parker finds it runnable and enqueues it
+    }
+}

@@ -1,0 +1,168 @@
+//! Budgets and time slices: what a goroutine is told when its budget is used up.
+
+use crate::m::M;
+use crate::p::{P, PREEMPT, STOP};
+use crate::sched::{SLICE, Sched};
+use crate::sync::Ordering;
+use crate::task::{Check, Task};
+use crate::virt::Virtual;
+
+/// A goroutine that has used up its budget has run for at least about 20 us.
+const BUDGET_TAKES: u32 = 20_000;
+
+/// When every P is busy, the network is looked at this often.
+const NET_LOOK: i64 = 500_000;
+
+/// A P that is later than this with its timers has them fired by others.
+const LATE: i64 = 200_000;
+
+/// A step of a stepper ends when the goroutine has used up so many budgets.
+const LOOKS: u32 = 16;
+
+impl<T: Task> Sched<T> {
+    /// How much the goroutine on `p` may count until it looks at the scheduler.
+    #[inline]
+    pub(crate) fn budget(&self, p: &P<T>) -> u32 {
+        match self.virt() {
+            None => self.opts.budget,
+            Some(v) => self.virtual_budget(v, p),
+        }
+    }
+
+    /// On the virtual driver: no more than until another M has its turn. If the seed perturbs,
+    /// budgets differ, so that goroutines are cut at ever different places.
+    #[cold]
+    fn virtual_budget(&self, v: &Virtual, p: &P<T>) -> u32 {
+        let b = self.opts.budget;
+        let budget = match p.choice.below(8) {
+            _ if !v.perturbs || b < 8 => b,
+            0 => 1 + p.choice.below(b.min(50)),
+            1 => 1 + p.choice.below(b / 4),
+            _ => b / 2 + p.choice.below(b / 2),
+        };
+        let budget = v.within_horizon(budget);
+        p.granted.set(budget);
+        budget
+    }
+
+    /// The budget of the goroutine on `p` is used up.
+    pub(crate) fn check(&self, m: &M<T>, p: &P<T>) -> Check {
+        let virt = self.virt();
+        if let Some(v) = virt {
+            v.count(p.granted.replace(0));
+        }
+        let stop = self.stop_mask.load(Ordering::Relaxed);
+        if self.over.load(Ordering::Relaxed) || stop != 0 {
+            return Check::Stop;
+        }
+        let asked = p.attention.load(Ordering::Relaxed);
+        if asked != 0 {
+            p.attention.store(0, Ordering::Relaxed);
+            if asked & STOP != 0 && self.stop_mask.load(Ordering::Acquire) != 0 {
+                return Check::Stop;
+            }
+        }
+        let now = self.now();
+        p.now.set(now);
+        if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
+            // Somebody waited for this moment: we are kinder to those than to us.
+            return self.give_way(p);
+        }
+        if self.fire_for_others(p, now) {
+            return self.give_way(p);
+        }
+        if self.par.netpoll.waiters() > 0 && self.par.netpoll.idle_since(now) > NET_LOOK {
+            let mut ready = self.par.netpoll.poll(now);
+            if ready.len() > 0 {
+                self.inject(p, &mut ready);
+                return self.give_way(p);
+            }
+        }
+        // Not if it was asked to look before its budget was used up.
+        if asked == 0 && p.wake_owed.load(Ordering::Relaxed) && self.others_wait(p) {
+            p.runs_for(BUDGET_TAKES);
+            p.wake_owed.store(false, Ordering::Relaxed);
+            self.wakep(p);
+        }
+        if self.opts.tiny {
+            return Check::Yield;
+        }
+        if p.slice_start.get() == 0 {
+            p.slice_start.set(now);
+        }
+        if asked & PREEMPT != 0 || now - p.slice_start.get() > SLICE {
+            if self.others_wait(p) {
+                return self.slice_end(p);
+            }
+            p.slice_start.set(now);
+        }
+        match virt {
+            None => Check::Continue(self.opts.budget),
+            Some(v) => self.check_virtual(v, m, p),
+        }
+    }
+
+    /// What only the virtual driver asks for: if the seed perturbs, slices are of any length; and
+    /// other Ms have their turns, for which the goroutine returns as if the world stopped.
+    #[cold]
+    fn check_virtual(&self, v: &Virtual, m: &M<T>, p: &P<T>) -> Check {
+        if v.perturbs && p.choice.below(4) == 0 && self.others_wait(p) {
+            return self.slice_end(p);
+        }
+        let looks = m.looks.get() + 1;
+        let stepping = v.stepping.load(Ordering::Relaxed);
+        if v.is_behind() && (!stepping || looks >= LOOKS) {
+            m.looks.set(0);
+            m.paused.set(true);
+            return Check::Stop;
+        }
+        m.looks.set(looks);
+        Check::Continue(self.virtual_budget(v, p))
+    }
+
+    /// Fires the timers of Ps that are late with theirs: the system has taken the processor from
+    /// their Ms, or they sit in a long native. (Go leaves them to thieves, who are not there when
+    /// every P is busy.)
+    fn fire_for_others(&self, p: &P<T>, now: i64) -> bool {
+        let late = now - LATE;
+        let mut fired = 0;
+        for q in self.ps() {
+            if q.timer_min.load(Ordering::Relaxed) <= late && !std::ptr::eq(p, q) {
+                fired += self.run_timers_of(q, p, now);
+            }
+        }
+        fired > 0
+    }
+
+    /// Yields to those whom a timer or the network has made ready.
+    fn give_way(&self, p: &P<T>) -> Check {
+        p.urgent.set(true);
+        self.slice_end(p)
+    }
+
+    /// Whether the slice of a goroutine that has stopped with the world is over. It was not asked
+    /// for that when it stopped, and goes on in the same slice afterwards: where the world stops all
+    /// the time, nobody else had a turn otherwise, not even those whom a timer wakes.
+    pub(crate) fn is_cut_off(&self, p: &P<T>) -> bool {
+        let now = self.now();
+        p.now.set(now);
+        if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
+            p.urgent.set(true);
+            p.slice_over.set(true);
+        } else if p.slice_start.get() == 0 {
+            p.slice_start.set(now);
+        } else if now - p.slice_start.get() > SLICE && self.others_wait(p) {
+            p.slice_over.set(true);
+        }
+        p.slice_over.get()
+    }
+
+    fn slice_end(&self, p: &P<T>) -> Check {
+        p.slice_over.set(true);
+        Check::Yield
+    }
+
+    fn others_wait(&self, p: &P<T>) -> bool {
+        p.has_work() || self.global_len.load(Ordering::Relaxed) > 0
+    }
+}
