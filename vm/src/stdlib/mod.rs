@@ -58,11 +58,18 @@ packages! {
     "container/ring" { ring }
     "context" (context_natives = "context/native.rs") { context }
     "crypto" { crypto }
+    "crypto/aes" { aes }
+    "crypto/cipher" { cipher gcm }
+    "crypto/des" { des }
+    "crypto/hkdf" { hkdf }
     "crypto/hmac" { hmac }
     "crypto/md5" { md5 }
+    "crypto/pbkdf2" (pbkdf2_natives = "crypto/pbkdf2/native.rs") { pbkdf2 }
     "crypto/rand" (crypto_rand = "crypto/rand/native.rs") { rand }
+    "crypto/rc4" { rc4 }
     "crypto/sha1" { sha1 }
     "crypto/sha256" { sha256 }
+    "crypto/sha3" (sha3_natives = "crypto/sha3/native.rs") { sha3 }
     "crypto/sha512" { sha512 }
     "crypto/subtle" (subtle_natives = "crypto/subtle/native.rs") { subtle }
     "encoding" { encoding }
@@ -77,9 +84,12 @@ packages! {
     "hash" { hash }
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
+    "hash/crc64" (crc64_natives = "hash/crc64/native.rs") { crc64 }
     "hash/fnv" { fnv }
+    "hash/maphash" (maphash_natives = "hash/maphash/native.rs") { maphash }
     "html" (html_natives = "html/native.rs") { html }
     "internal/asan" { asan }
+    "internal/block" (block_natives = "internal/block/native.rs") { block }
     "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
     "internal/exithook" { exithook }
     "internal/header" (header_natives = "internal/header/native.rs") { header }
