@@ -1,6 +1,6 @@
 //! Functions and their code objects: words, frame layout and pointer map, line table.
 //!
-//! A [`Func`] lives as long as the process and is named by its address: in `Call` instructions, in
+//! A [`Func`] lives as long as its instance and is named by its address: in `Call` instructions, in
 //! closures, in method tables, in frames. Its [`Code`] comes when it is first called: until then
 //! its entry is a stub (`CompileMe`).
 //!
@@ -11,17 +11,18 @@
 //! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
 //! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
 
+mod functions;
 pub mod listing;
 pub mod op;
 pub mod stubs;
 pub mod verify;
 
-use crate::code::op::{Insn, Op};
-use crate::machine::native::NativeFn;
 use crate::value::rtype::{MethodSel, RType};
-use std::collections::BTreeMap;
+pub use functions::Functions;
+#[cfg(test)]
+pub(crate) use functions::fresh;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use stubs::COMPILE_ME;
 
 /// Slots of a frame's header, below `fp`.
@@ -40,6 +41,16 @@ pub mod flag {
     pub const LIBRARY: u8 = 4;
 }
 
+/// A function of the library that is written in Rust; what it looks like is the business of
+/// `machine::native`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NativePtr(pub *const ());
+
+// SAFETY: the address of a function.
+unsafe impl Send for NativePtr {}
+// SAFETY: as above.
+unsafe impl Sync for NativePtr {}
+
 /// A function of the running program.
 #[repr(C)]
 pub struct Func {
@@ -54,7 +65,7 @@ pub struct Func {
     /// Slots of the parameters, receiver included, closure pointer not.
     pub params: u16,
     /// What a bodiless library function is bound to.
-    pub native: Option<NativeFn>,
+    pub native: Option<NativePtr>,
     /// The static closure of a plain function: its address is the function's value.
     closure: OnceLock<[AtomicUsize; 2]>,
     /// The function that is called in its place, once that was declared anew (in the REPL).
@@ -68,6 +79,7 @@ pub struct Func {
     /// For the compiler: which function this is.
     pub key: u64,
     code: OnceLock<Code>,
+    home: &'static Functions,
 }
 
 /// The code of a function.
@@ -110,38 +122,6 @@ pub struct Line {
     pub inlined: u32,
     /// Has an index or a slice bound here an unsigned 64-bit type? (For the text of the panic.)
     pub unsigned: bool,
-}
-
-/// Set in a line that comes from another file than its function's, as `//line` comments say: the
-/// rest is an index into `ELSEWHERE`.
-const FAR: u32 = 1 << 31;
-
-/// Lines of other files.
-static ELSEWHERE: Mutex<Vec<(&'static str, u32)>> = Mutex::new(Vec::new());
-
-/// The number under which a line table knows a line of another file.
-pub fn line_elsewhere(file: &'static str, line: u32) -> u32 {
-    let mut all = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
-    // The same line comes several times in a row.
-    let recent = all.iter().rev().take(64).position(|&l| l == (file, line));
-    let index = match recent {
-        Some(back) => all.len() - 1 - back,
-        None => {
-            all.push((file, line));
-            all.len() - 1
-        }
-    };
-    FAR | index as u32
-}
-
-/// File and line of what a line table holds for a function of that file.
-pub fn place(file: &'static str, line: u32) -> (&'static str, u32) {
-    if line & FAR == 0 {
-        return (file, line);
-    }
-    let all = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = all.get((line & !FAR) as usize);
-    found.copied().unwrap_or((file, 0))
 }
 
 /// An inlined call.
@@ -211,49 +191,12 @@ pub struct FuncSpec {
     /// See [`Func::sig_map`].
     pub sig_map: Vec<u8>,
     /// See [`Func::native`].
-    pub native: Option<NativeFn>,
+    pub native: Option<NativePtr>,
     /// See [`Func::key`].
     pub key: u64,
 }
 
-/// Functions with code, by the address of their first word.
-static CODES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
-
 impl Func {
-    /// A new function without code, leaked. Its first call compiles it. One with a native gets a
-    /// body that runs the native.
-    pub fn new(spec: FuncSpec) -> &'static Func {
-        let func: &'static Func = Box::leak(Box::new(Func {
-            entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
-            frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
-            stack_slots: AtomicU32::new(0),
-            results: spec.results,
-            params: spec.params,
-            native: spec.native,
-            closure: OnceLock::new(),
-            newer: AtomicPtr::new(std::ptr::null_mut()),
-            flags: spec.flags,
-            name: Box::leak(spec.name.into_boxed_str()),
-            sig_map: Box::leak(spec.sig_map.into_boxed_slice()),
-            key: spec.key,
-            code: OnceLock::new(),
-        }));
-        if func.native.is_some() {
-            func.set_code(Code {
-                words: vec![
-                    Insn::new(Op::Enter, func.results, 0, 0).word(),
-                    Insn::new(Op::CallNative, 0, 0, 0).word(),
-                    func.addr(),
-                    Insn::new(Op::Ret, 0, 0, 0).word(),
-                ],
-                frame_slots: u32::from(func.results) + u32::from(func.params),
-                map: func.sig_map.to_vec(),
-                ..Code::default()
-            });
-        }
-        func
-    }
-
     /// Its address, as instructions hold it.
     #[inline]
     pub fn addr(&self) -> u64 {
@@ -274,7 +217,7 @@ impl Func {
     pub fn replace(&'static self, newer: &'static Func) {
         if let Some([word, _]) = self.closure.get() {
             // The same function again, which nobody calls by its name.
-            let same = Func::new(FuncSpec {
+            let same = self.home.add(FuncSpec {
                 name: self.name.to_owned(),
                 results: self.results,
                 params: self.params,
@@ -296,7 +239,7 @@ impl Func {
 
     /// See [`Func::replace`].
     pub fn newer(&self) -> Option<&'static Func> {
-        // SAFETY: only leaked functions are stored.
+        // SAFETY: only functions of the same instance are stored.
         unsafe { self.newer.load(Ordering::SeqCst).as_ref() }
     }
 
@@ -307,8 +250,7 @@ impl Func {
         {
             self.frame_bytes
                 .store(code.frame_slots * 8, Ordering::Relaxed);
-            let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
-            codes.insert(code.words.as_ptr().addr(), std::ptr::from_ref(self).addr());
+            self.home.coded(self, code);
             self.entry
                 .store(code.words.as_ptr().cast_mut(), Ordering::SeqCst);
             if self.newer().is_some() {
@@ -351,15 +293,9 @@ impl Func {
         }
     }
 
-    /// The function whose code holds this address, and the word's index.
-    pub fn containing(pc: u64) -> Option<(&'static Func, u32)> {
-        let codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, &func) = codes.range(..=pc as usize).next_back()?;
-        // SAFETY: only functions are registered, and they are leaked.
-        let func = unsafe { Func::at(func as u64) };
-        let code = func.code()?;
-        let index = (pc as usize - code.words.as_ptr().addr()) / 8;
-        (index < code.words.len()).then_some((func, index as u32))
+    /// The functions of its instance.
+    pub fn home(&self) -> &'static Functions {
+        self.home
     }
 
     /// The function at an address that an instruction or frame holds.
@@ -368,7 +304,7 @@ impl Func {
     /// `addr` came from [`Func::addr`].
     #[inline(always)]
     pub unsafe fn at(addr: u64) -> &'static Func {
-        // SAFETY: functions are leaked.
+        // SAFETY: functions live as long as whoever holds their addresses.
         unsafe { &*std::ptr::with_exposed_provenance::<Func>(addr as usize) }
     }
 }
@@ -510,6 +446,6 @@ mod tests {
 
     #[test]
     fn a_func_is_small() {
-        assert!(size_of::<Func>() <= 352, "{}", size_of::<Func>());
+        assert!(size_of::<Func>() <= 360, "{}", size_of::<Func>());
     }
 }

@@ -115,7 +115,7 @@ impl Compiler {
         }
     }
 
-    /// What [`Func::new`] needs for a dynamic function.
+    /// What [`Functions::add`](crate::code::Functions::add) needs for a dynamic function.
     pub fn dynamic_spec(&mut self, what: Dynamic, t: Ty) -> FuncSpec {
         let sig = self.dynamic_sig(what, t);
         let f = self.frame(&sig.results, &sig.params);

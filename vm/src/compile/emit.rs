@@ -264,7 +264,7 @@ impl<'c> Fb<'c> {
         if file.is_empty() {
             self.file = path;
         } else {
-            self.line = crate::code::line_elsewhere(path, self.line);
+            self.line = self.c.home().functions.line_elsewhere(path, self.line);
         }
     }
 

@@ -99,7 +99,7 @@ impl Compiler {
         self.frame(&results, &params)
     }
 
-    /// What [`crate::code::Func::new`] needs for a key.
+    /// What [`Functions::add`](crate::code::Functions::add) needs for a key.
     pub fn spec(&mut self, key: &FnKey) -> FuncSpec {
         match key {
             FnKey::Decl { decl, env, by_ptr } => self.decl_spec(*decl, *env, *by_ptr),
@@ -233,7 +233,7 @@ impl Compiler {
             }
         };
         let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
-            crate::stdlib::native(&path, &native_name)
+            crate::stdlib::native(&path, &native_name).map(crate::machine::native::erase)
         } else {
             None
         };

@@ -287,12 +287,7 @@ impl Fb<'_> {
             bytes[at..at + size].copy_from_slice(&b.to_le_bytes()[..size]);
         }
         let len = bytes.len();
-        // Kept for ever, 8-byte aligned.
-        let mut words = vec![0u64; len.div_ceil(8)];
-        for (i, b) in bytes.iter().enumerate() {
-            words[i / 8] |= u64::from(*b) << (8 * (i % 8));
-        }
-        let table: &'static [u64] = Box::leak(words.into_boxed_slice());
+        let table = self.c.home().heap.region.bytes(&bytes);
         let src = self.tmp_ptr();
         let addr = table.as_ptr().expose_provenance() as u64;
         self.emit_x(Op::LdK, src, 0, 0, &[addr]);

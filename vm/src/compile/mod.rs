@@ -300,12 +300,12 @@ impl Compiler {
 
     // ---- static data
 
-    /// The string, leaked once.
+    /// The string, kept once.
     pub fn static_str(&mut self, s: &str) -> &'static str {
         if let Some(&s) = self.static_strs.get(s) {
             return s;
         }
-        let kept: &'static str = Box::leak(s.to_owned().into_boxed_str());
+        let kept = self.home.heap.region.text(s);
         self.static_strs.insert(s.to_owned(), kept);
         kept
     }
@@ -318,7 +318,7 @@ impl Compiler {
         if let Some(&w) = self.strings.get(bytes) {
             return w;
         }
-        let kept: &'static [u8] = Box::leak(bytes.to_vec().into_boxed_slice());
+        let kept = self.home.heap.region.bytes(bytes);
         let w = (kept.as_ptr().expose_provenance() as u64, kept.len() as u64);
         self.strings.insert(bytes.clone(), w);
         w
@@ -335,11 +335,11 @@ impl Compiler {
         if layout.size > layout::MAX_GLOBAL {
             self.tys.too_large.get_or_insert(t);
         }
-        let block: &'static mut [u128] = Box::leak(vec![0u128; size / 16].into_boxed_slice());
-        let addr = block.as_mut_ptr().expose_provenance() as u64;
+        let block = self.home.heap.region.zeroed(size);
+        let addr = block.expose_provenance() as u64;
         let map = self.gc_map(&layout.words);
-        // SAFETY: the block is leaked.
-        unsafe { self.home.roots.add(block.as_ptr().cast(), size, map) };
+        // SAFETY: the block belongs to the instance.
+        unsafe { self.home.roots.add(block, size, map) };
         self.globals.insert(obj, addr);
         addr
     }
@@ -358,7 +358,7 @@ impl Compiler {
         }
         let spec = self.spec(&key);
         let n = self.keys.len() as u64;
-        let f = Func::new(FuncSpec { key: n, ..spec });
+        let f = self.home.functions.add(FuncSpec { key: n, ..spec });
         self.keys.push(key.clone());
         self.funcs.insert(key, f);
         f

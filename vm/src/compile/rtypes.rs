@@ -111,7 +111,7 @@ impl Compiler {
             pkg_path,
             id: self.rtypes.len() as u32,
         };
-        let r = RType::new(shape);
+        let r = RType::new(&self.home().heap.region, shape);
         self.rtypes.insert(t, r);
         self.rtype_tys.push(t);
         self.rtype_queue.push(t);
@@ -135,7 +135,7 @@ impl Compiler {
                     && pairs.all(|(a, b)| a.sel == b.sel && a.func == b.func)
             };
             if !r.methods().is_some_and(same) {
-                r.replace_methods(table);
+                r.replace_methods(&self.home().heap.region, table);
             }
         }
         while let Some(t) = self.rtype_queue.pop() {

@@ -32,7 +32,7 @@ impl Compiler {
         }
     }
 
-    /// What [`Func::new`] needs for a wrapper.
+    /// What [`Functions::add`](crate::code::Functions::add) needs for a wrapper.
     pub fn wrapper_spec(
         &mut self,
         kind: &str,

@@ -33,6 +33,7 @@ mod mark;
 mod marks;
 pub mod metrics;
 mod pageinfo;
+pub mod region;
 mod runs;
 pub mod span;
 pub mod special;
@@ -76,6 +77,8 @@ pub struct Heap {
     pub specials: special::Specials,
     /// Threads that mark, the collecting one included.
     markers: AtomicUsize,
+    /// Memory that goes with the heap: type descriptors, globals, constants.
+    pub region: region::Region,
     /// Pointer maps.
     pub maps: Maps,
     /// Some of them.
@@ -112,6 +115,8 @@ impl Heap {
                 head: maps.head(&[word::POINTER]),
                 map: maps.of(&[word::POINTER, word::SCALAR, word::SCALAR, word::SCALAR]),
             },
+            // SAFETY: what lies in it belongs to the instance (see above).
+            region: unsafe { region::Region::new() },
             maps,
             arena,
             central: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),

@@ -20,7 +20,7 @@ pub mod stop;
 pub use options::{Level, Options, Picture, Survivor};
 pub use roots::Roots;
 
-use crate::code::Compile;
+use crate::code::{Compile, Functions};
 use crate::heap::Heap;
 use crate::value::known::Known;
 use state::State;
@@ -37,6 +37,8 @@ pub struct Instance {
     /// The most bytes of a goroutine's stack; `debug.SetMaxStack` changes it.
     pub stack_limit: AtomicUsize,
     traceback: AtomicU8,
+    /// Its functions.
+    pub functions: Functions,
     /// Its heap.
     pub heap: Heap,
     /// Memory outside of the heap that holds pointers into it.
@@ -53,6 +55,8 @@ impl Instance {
     /// When the system gives no addresses for its heap.
     pub fn new(options: Options) -> Result<Arc<Instance>, String> {
         Ok(Arc::new(Instance {
+            // SAFETY: functions belong to the instance.
+            functions: unsafe { Functions::new() },
             heap: Heap::new()?,
             compiler: OnceLock::new(),
             known: OnceLock::new(),
@@ -92,7 +96,7 @@ impl Instance {
     /// Types and selectors that the machine needs.
     #[inline]
     pub fn known(&self) -> &Known {
-        self.known.get_or_init(|| Known::stand_ins(&self.heap.maps))
+        self.known.get_or_init(|| Known::stand_ins(&self.heap))
     }
 
     /// What some room keeps for this run; made when it is first asked for.

@@ -3,7 +3,7 @@
 use super::dispatch::{Mp, dispatch, handler};
 use crate::code::Func;
 use crate::machine::Exit;
-use crate::machine::native::{NativeCx, Outcome};
+use crate::machine::native::{NativeCx, Outcome, native_of};
 use crate::machine::regs::{Fp, I, Pc};
 use crate::report::dump;
 use crate::rt::errors::{self, Kind};
@@ -27,7 +27,7 @@ unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
     unsafe {
         let i = I { pc, fp };
         let func = Func::at(i.x0());
-        let Some(native) = func.native else {
+        let Some(native) = native_of(func) else {
             (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name));
             return false;
         };

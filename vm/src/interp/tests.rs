@@ -3,7 +3,7 @@
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
 use crate::instance::{Instance, Options};
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{NativeCx, NativeFn, Outcome, erase};
 use crate::task::run;
 use crate::value::map::MapLayout;
 use crate::value::rtype::{Kind, Parts, RType, Shape, flag};
@@ -36,7 +36,7 @@ impl Asm {
         let sig_map = (0..=results + params)
             .map(|s| map.get(s as usize).copied().unwrap_or(0))
             .collect();
-        let f = Func::new(FuncSpec {
+        let f = own(&home()).functions.add(FuncSpec {
             name: name.into(),
             results,
             params,
@@ -54,12 +54,12 @@ impl Asm {
 }
 
 fn native(name: &str, results: u16, params: u16, f: NativeFn) -> &'static Func {
-    Func::new(FuncSpec {
+    own(&home()).functions.add(FuncSpec {
         name: name.into(),
         results,
         params,
         sig_map: vec![0; (results + params) as usize],
-        native: Some(f),
+        native: Some(erase(f)),
         ..FuncSpec::default()
     })
 }
@@ -76,19 +76,22 @@ fn addr<T>(p: &'static T) -> u64 {
 }
 
 fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static RType {
-    RType::new(Shape {
-        size,
-        align: size.clamp(1, 16) as u8,
-        kind,
-        flags,
-        gc: home().heap.maps.of(gc),
-        len: 0,
-        chan_dir: 3,
-        string: string.into(),
-        name: String::new(),
-        pkg_path: String::new(),
-        id: 0,
-    })
+    RType::new(
+        &home().heap.region,
+        Shape {
+            size,
+            align: size.clamp(1, 16) as u8,
+            kind,
+            flags,
+            gc: home().heap.maps.of(gc),
+            len: 0,
+            chan_dir: 3,
+            string: string.into(),
+            name: String::new(),
+            pkg_path: String::new(),
+            id: 0,
+        },
+    )
 }
 
 fn int() -> &'static RType {
@@ -108,6 +111,11 @@ thread_local! {
 
 fn home() -> Arc<Instance> {
     HOME.with_borrow(|home| home.clone().expect("in_every_mode"))
+}
+
+fn own(home: &Arc<Instance>) -> &'static Instance {
+    // SAFETY: what is built for the instance is only used while it is at home.
+    unsafe { home.own() }
 }
 
 /// Builds and runs a program in every mode.
@@ -211,7 +219,7 @@ fn loops_and_tables() {
 
 fn fib() -> &'static Func {
     // func fib(n int) int: slot 0 result, 1 n, 2 temp; outgoing frame at 5
-    let f = Func::new(FuncSpec {
+    let f = own(&home()).functions.add(FuncSpec {
         name: "main.fib".into(),
         results: 1,
         params: 1,
@@ -330,7 +338,7 @@ fn uncaught_panics_and_overflow_end_with_2() {
     in_every_mode(|| {
         let asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::DivS, 0, 0, 0);
         assert_eq!(answer(asm, &[]), 2);
-        let f = Func::new(FuncSpec {
+        let f = own(&home()).functions.add(FuncSpec {
             name: "main.f".into(),
             ..FuncSpec::default()
         });

@@ -30,7 +30,7 @@
 //!   [`NativeCx::blocked`].
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 
-use crate::code::Func;
+use crate::code::{Func, NativePtr};
 use crate::heap::Heap;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
@@ -44,6 +44,19 @@ use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
 
 /// A native function.
 pub type NativeFn = fn(&mut NativeCx<'_>) -> Outcome;
+
+/// A native as functions hold it.
+pub fn erase(native: NativeFn) -> NativePtr {
+    NativePtr(native as *const ())
+}
+
+/// The native of a function, if it has one.
+#[inline(always)]
+pub fn native_of(func: &Func) -> Option<NativeFn> {
+    // SAFETY: functions hold only what `erase` made.
+    func.native
+        .map(|p| unsafe { std::mem::transmute::<*const (), NativeFn>(p.0) })
+}
 
 /// How a native ended.
 #[derive(Debug, Default)]

@@ -311,7 +311,7 @@ mod tests {
             frame_slots: slots,
             ..Code::default()
         };
-        (Func::new(spec), code)
+        (crate::code::fresh().add(spec), code)
     }
 
     fn w(op: Op, a: u16, b: u16, c: u16) -> u64 {

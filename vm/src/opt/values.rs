@@ -343,7 +343,7 @@ fn insert(body: &mut Body, keep: &[(usize, u16)]) {
 mod tests {
     use crate::code::op::{Insn, Op};
     use crate::code::verify::verify;
-    use crate::code::{Code, Func, FuncSpec};
+    use crate::code::{Code, FuncSpec};
 
     fn w(op: Op, a: u16, b: u16, c: u16) -> u64 {
         Insn::new(op, a, b, c).word()
@@ -351,7 +351,7 @@ mod tests {
 
     /// The optimised code of a function with one result and two parameters.
     fn optimised(words: Vec<u64>) -> Vec<u64> {
-        let func = Func::new(FuncSpec {
+        let func = crate::code::fresh().add(FuncSpec {
             name: "main.f".into(),
             results: 1,
             params: 2,

@@ -92,7 +92,7 @@ fn frame(
     let mut line = entry.map_or_else(|| code.map_or(0, |c| c.line), |e| e.line);
     let mut inlined = entry.map_or(0, |e| e.inlined);
     while let Some(i) = inlined_at(code, inlined) {
-        let (file, own_line) = crate::code::place(i.file, line);
+        let (file, own_line) = func.home().place(i.file, line);
         let it = Frame {
             name: i.name,
             params: true,
@@ -111,7 +111,7 @@ fn frame(
     if func.flags & flag::WRAPPER != 0 {
         return true;
     }
-    let (file, line) = crate::code::place(code.map_or("", |c| c.file), line);
+    let (file, line) = func.home().place(code.map_or("", |c| c.file), line);
     f(Frame {
         name: func.name,
         params: func.params != 0,
@@ -177,7 +177,7 @@ pub fn created_by(out: &mut String, site: u64, parent: u64) {
     let index = site as u16 as u32;
     let Some(code) = func.code() else { return };
     let line = code.line_at(index).map_or(code.line, |l| l.line);
-    let (file, line) = crate::code::place(code.file, line);
+    let (file, line) = func.home().place(code.file, line);
     let _ = writeln!(
         out,
         "created by {} in goroutine {parent}\n\t{file}:{line} +{:#x}",

@@ -2,7 +2,7 @@
 //! while there is something to do.
 
 use crate::code::op::{Insn, Op};
-use crate::code::{Code, Func, FuncSpec, HEADER, flag};
+use crate::code::{Code, Func, FuncSpec, Functions, HEADER, flag};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -41,16 +41,16 @@ impl Runners {
     }
 
     /// The function that such a goroutine runs: it calls what is due until nothing is.
-    pub fn body(&self, kind: usize) -> &'static Func {
+    pub fn body(&self, functions: &'static Functions, kind: usize) -> &'static Func {
         match self.bodies.get(kind) {
-            Some(slot) => slot.get_or_init(|| make(kind)),
-            None => make(kind),
+            Some(slot) => slot.get_or_init(|| make(functions, kind)),
+            None => make(functions, kind),
         }
     }
 }
 
-fn make(kind: usize) -> &'static Func {
-    let func = Func::new(FuncSpec {
+fn make(functions: &'static Functions, kind: usize) -> &'static Func {
+    let func = functions.add(FuncSpec {
         name: (*NAMES.get(kind).unwrap_or(&"")).to_owned(),
         flags: flag::LIBRARY,
         ..FuncSpec::default()

@@ -18,7 +18,11 @@ pub fn start_runners(world: &mut World<'_, Goroutine>) {
         let mut task = None;
         world.locals(&mut |m: &mut Machine| {
             if task.is_none() {
-                task = Some(Goroutine::new(m, runners.body(kind), &[]));
+                task = Some(Goroutine::new(
+                    m,
+                    runners.body(&m.instance().functions, kind),
+                    &[],
+                ));
             }
         });
         let id = task.and_then(|t| world.spawn(t));

@@ -74,7 +74,7 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
 
 /// The types that the machine itself needs.
 pub(crate) fn known(c: &mut Compiler) -> Known {
-    let mut known = Known::stand_ins(&c.home().heap.maps);
+    let mut known = Known::stand_ins(&c.home().heap);
     let string = c.tys.basic(Basic::String);
     known.string = c.rtype(string);
     known.sel_error = Some(SEL_ERROR);

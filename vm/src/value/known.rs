@@ -1,7 +1,7 @@
 //! Types and selectors that the machine itself needs, and the kinds of run-time error.
 
 use super::rtype::{Kind, MethodSel, RType, Shape, flag};
-use crate::heap::gcmap::Maps;
+use crate::heap::Heap;
 
 /// Types and selectors that the machine itself needs.
 #[derive(Clone, Debug)]
@@ -26,21 +26,24 @@ pub struct Known {
 
 impl Known {
     /// Stand-ins without methods, for programs without package runtime (tests).
-    pub fn stand_ins(maps: &Maps) -> Known {
+    pub fn stand_ins(heap: &Heap) -> Known {
         let ty = |name: &str, kind, flags, gc| {
-            RType::new(Shape {
-                size: if kind == Kind::Pointer { 8 } else { 16 },
-                align: if kind == Kind::Pointer { 8 } else { 16 },
-                kind,
-                flags: flag::COMPARABLE | flags,
-                gc: maps.of(gc),
-                len: 0,
-                chan_dir: 0,
-                string: name.into(),
-                name: String::new(),
-                pkg_path: String::new(),
-                id: 0,
-            })
+            RType::new(
+                &heap.region,
+                Shape {
+                    size: if kind == Kind::Pointer { 8 } else { 16 },
+                    align: if kind == Kind::Pointer { 8 } else { 16 },
+                    kind,
+                    flags: flag::COMPARABLE | flags,
+                    gc: heap.maps.of(gc),
+                    len: 0,
+                    chan_dir: 0,
+                    string: name.into(),
+                    name: String::new(),
+                    pkg_path: String::new(),
+                    id: 0,
+                },
+            )
         };
         let string = |name| ty(name, Kind::String, flag::PAIRS, &[1, 0]);
         let pointer = |name| ty(name, Kind::Pointer, flag::DIRECT, &[1]);

@@ -1,11 +1,12 @@
 //! Run-time type descriptors: one [`RType`] for each distinct type of the running program.
 //!
 //! Identical types share one descriptor (the compiler's `rtypes` sees to that), so type identity at
-//! run time is pointer equality. Descriptors live as long as the process. What is not known when a
+//! run time is pointer equality. Descriptors live as long as their instance. What is not known when a
 //! descriptor is made (a recursive type's parts, its methods) is filled in once, later.
 
 use crate::heap::cache::AllocSpec;
 use crate::heap::gcmap::{GcMap, TypeHead};
+use crate::heap::region::Region;
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
@@ -264,9 +265,9 @@ static NO_PARTS: Parts = Parts {
 };
 
 impl RType {
-    /// A new descriptor, leaked.
-    pub fn new(shape: Shape) -> &'static RType {
-        Box::leak(Box::new(RType {
+    /// A new descriptor, which lives as long as the region.
+    pub fn new(region: &Region, shape: Shape) -> &'static RType {
+        region.keep(RType {
             head: TypeHead {
                 data_is_pointer: shape.flags & flag::DIRECT == 0 || shape.gc.is_some(),
             },
@@ -279,16 +280,16 @@ impl RType {
             gc: shape.gc,
             len: shape.len,
             chan_dir: shape.chan_dir,
-            string: leak(shape.string),
-            name: leak(shape.name),
-            pkg_path: leak(shape.pkg_path),
+            string: region.text(&shape.string),
+            name: region.text(&shape.name),
+            pkg_path: region.text(&shape.pkg_path),
             id: shape.id,
             spec: AllocSpec::of(shape.size, shape.gc),
             parts: OnceLock::new(),
             methods: OnceLock::new(),
             later_methods: AtomicPtr::new(std::ptr::null_mut()),
             ptr_to: AtomicPtr::new(std::ptr::null_mut()),
-        }))
+        })
     }
 
     /// Fills in the parts; only the first call counts.
@@ -331,15 +332,15 @@ impl RType {
     }
 
     /// Has other methods from now on.
-    pub fn replace_methods(&self, table: MethodTable) {
-        let table = Box::into_raw(Box::new(table));
+    pub fn replace_methods(&self, region: &Region, table: MethodTable) {
+        let table = std::ptr::from_ref(region.keep(table)).cast_mut();
         self.later_methods.store(table, Ordering::Release);
     }
 
     /// Its methods, once filled in.
     #[inline]
     pub fn methods(&self) -> Option<&MethodTable> {
-        // SAFETY: tables are leaked.
+        // SAFETY: tables live as long as their type.
         let later = unsafe { self.later_methods.load(Ordering::Acquire).as_ref() };
         later.or_else(|| self.methods.get())
     }
@@ -352,7 +353,7 @@ impl RType {
 
     /// The type `*T` of this `T`, if it exists already.
     pub fn pointer_to(&self) -> Option<&'static RType> {
-        // SAFETY: only leaked descriptors are stored.
+        // SAFETY: only descriptors of the same instance are stored.
         unsafe { self.ptr_to.load(Ordering::Acquire).as_ref() }
     }
 
@@ -384,10 +385,6 @@ impl RType {
     pub fn data_is_pointer(&self) -> bool {
         self.head.data_is_pointer
     }
-}
-
-fn leak(s: String) -> &'static str {
-    Box::leak(s.into_boxed_str())
 }
 
 impl fmt::Debug for RType {

@@ -3,7 +3,6 @@
 #[path = "final_natives.rs"]
 mod final_natives;
 
-use crate::code::Func;
 use crate::instance::stop;
 use crate::heap::AllocCache;
 use crate::rt::due::Runners;
@@ -151,11 +150,11 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
     for slot in 0..6 {
         cx.ret_u64(slot, 0);
     }
-    let Some((func, index)) = Func::containing(pc.wrapping_sub(back)) else { return Outcome::Done };
+    let Some((func, index)) = cx.instance().functions.containing(pc.wrapping_sub(back)) else { return Outcome::Done };
     let Some(code) = func.code() else { return Outcome::Done };
     cx.ret_str(0, func.name);
     let line = code.line_at(index).map_or(code.line, |l| l.line);
-    let (file, line) = crate::code::place(code.file, line);
+    let (file, line) = func.home().place(code.file, line);
     cx.ret_str(2, file);
     cx.ret_u64(4, u64::from(line));
     cx.ret_u64(5, code.words.as_ptr().addr() as u64);

@@ -6,19 +6,22 @@ use crate::heap::tests::fresh;
 use std::collections::HashMap;
 
 fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
-    RType::new(Shape {
-        size,
-        align: size as u8,
-        kind,
-        flags,
-        gc: None,
-        len: 0,
-        chan_dir: 0,
-        string: String::new(),
-        name: String::new(),
-        pkg_path: String::new(),
-        id: kind as u32,
-    })
+    RType::new(
+        &fresh().region,
+        Shape {
+            size,
+            align: size as u8,
+            kind,
+            flags,
+            gc: None,
+            len: 0,
+            chan_dir: 0,
+            string: String::new(),
+            name: String::new(),
+            pkg_path: String::new(),
+            id: kind as u32,
+        },
+    )
 }
 
 fn map_type(key: &'static RType, value: &'static RType) -> MapType {

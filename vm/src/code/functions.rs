@@ -1,0 +1,128 @@
+//! The functions of an instance: made, kept, and found by code addresses.
+
+use super::op::{Insn, Op};
+use super::stubs::COMPILE_ME;
+use super::{Code, Func, FuncSpec};
+use crate::heap::region::Region;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicPtr, AtomicU32};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Set in a line that comes from another file than its function's, as `//line` comments say: the
+/// rest is an index into [`Functions::elsewhere`].
+const FAR: u32 = 1 << 31;
+
+/// All functions of an instance.
+#[derive(Debug)]
+pub struct Functions {
+    region: Region,
+    /// Functions with code, by the address of their first word.
+    codes: Mutex<BTreeMap<usize, &'static Func>>,
+    /// Lines of other files.
+    elsewhere: Mutex<Vec<(&'static str, u32)>>,
+}
+
+impl Functions {
+    /// No functions.
+    ///
+    /// # Safety
+    /// No function that is added is used after it was dropped.
+    pub unsafe fn new() -> Functions {
+        Functions {
+            // SAFETY: as the caller vouches.
+            region: unsafe { Region::new() },
+            codes: Mutex::default(),
+            elsewhere: Mutex::default(),
+        }
+    }
+
+    /// A new function without code. Its first call compiles it. One with a native gets a body that
+    /// runs the native.
+    pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
+        let func = self.region.keep(Func {
+            entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
+            frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
+            stack_slots: AtomicU32::new(0),
+            results: spec.results,
+            params: spec.params,
+            native: spec.native,
+            closure: OnceLock::new(),
+            newer: AtomicPtr::new(std::ptr::null_mut()),
+            flags: spec.flags,
+            name: self.region.text(&spec.name),
+            sig_map: self.region.bytes(&spec.sig_map),
+            key: spec.key,
+            code: OnceLock::new(),
+            home: self,
+        });
+        if func.native.is_some() {
+            func.set_code(Code {
+                words: vec![
+                    Insn::new(Op::Enter, func.results, 0, 0).word(),
+                    Insn::new(Op::CallNative, 0, 0, 0).word(),
+                    func.addr(),
+                    Insn::new(Op::Ret, 0, 0, 0).word(),
+                ],
+                frame_slots: u32::from(func.results) + u32::from(func.params),
+                map: func.sig_map.to_vec(),
+                ..Code::default()
+            });
+        }
+        func
+    }
+
+    /// A function has got its code.
+    pub(super) fn coded(&self, func: &Func, code: &Code) {
+        // SAFETY: functions are made by `add` alone, so it lives as long as this.
+        let func: &'static Func = unsafe { Func::at(func.addr()) };
+        let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.insert(code.words.as_ptr().addr(), func);
+    }
+
+    /// The function whose code holds this address, and the word's index.
+    pub fn containing(&self, pc: u64) -> Option<(&'static Func, u32)> {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, &func) = codes.range(..=pc as usize).next_back()?;
+        let code = func.code()?;
+        let index = (pc as usize - code.words.as_ptr().addr()) / 8;
+        (index < code.words.len()).then_some((func, index as u32))
+    }
+
+    /// The number under which a line table knows a line of another file.
+    pub fn line_elsewhere(&self, file: &'static str, line: u32) -> u32 {
+        let mut all = self
+            .elsewhere
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        // The same line comes several times in a row.
+        let recent = all.iter().rev().take(64).position(|&l| l == (file, line));
+        let index = match recent {
+            Some(back) => all.len() - 1 - back,
+            None => {
+                all.push((file, line));
+                all.len() - 1
+            }
+        };
+        FAR | index as u32
+    }
+
+    /// File and line of what a line table holds for a function of that file.
+    pub fn place(&self, file: &'static str, line: u32) -> (&'static str, u32) {
+        if line & FAR == 0 {
+            return (file, line);
+        }
+        let all = self
+            .elsewhere
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let found = all.get((line & !FAR) as usize);
+        found.copied().unwrap_or((file, 0))
+    }
+}
+
+/// Functions for tests, never given back.
+#[cfg(test)]
+pub(crate) fn fresh() -> &'static Functions {
+    // SAFETY: it is never dropped.
+    Box::leak(Box::new(unsafe { Functions::new() }))
+}
