@@ -1,5 +1,6 @@
 //! The minigo command: arguments to exit status.
 
+mod caught;
 mod check;
 mod cli;
 mod dis;

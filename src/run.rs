@@ -58,7 +58,7 @@ pub fn run(args: &RunArgs) -> i32 {
 pub fn start(front: Front, ids: NodeIds, mut options: Options, output: &Output) -> i32 {
     crate::memory::put_aside();
     options.picture = crate::report::picture(&front.program.sources, output);
-    let instance = match Instance::new(options) {
+    let instance = match Instance::with_host(options, crate::signals::host()) {
         Ok(instance) => instance,
         Err(why) => {
             complain!("fatal error: {why}");

@@ -1,6 +1,7 @@
 //! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
 //! nothing else to do: it waits for that signal, and for the one that says that the work is done.
 
+use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, stop};
 use std::mem::MaybeUninit;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -42,6 +43,14 @@ pub fn keep() -> Over {
 /// The program that runs: the process's signals are meant for it.
 static RUNNING: Mutex<Weak<Instance>> = Mutex::new(Weak::new());
 
+/// The world as the process's own program sees it.
+pub fn host() -> Host {
+    let mut host = Host::of_process();
+    host.signals = Some(&crate::caught::Process);
+    host.owns_process = true;
+    host
+}
+
 /// This program runs from now on.
 pub fn running(instance: &Arc<Instance>) {
     *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(instance);
@@ -61,7 +70,7 @@ pub fn wait() {
     loop {
         let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
         match next(left) {
-            Some(libc::SIGQUIT) if minigo_vm::stdlib::quit_is_the_programs() => {}
+            Some(libc::SIGQUIT) if crate::caught::quit() => {}
             Some(libc::SIGQUIT) if last.is_none() => {
                 if !quit() {
                     die();

@@ -80,7 +80,8 @@ impl Core {
                 Some((file.name.clone(), file.text.clone()))
             })?
         });
-        let session = Session::start(front, loaded.ids, options).map_err(|e| e.to_string())?;
+        let session = Session::start(front, loaded.ids, options, crate::signals::host())
+            .map_err(|e| e.to_string())?;
         crate::signals::running(session.instance());
         // There is one session in a process.
         let _ = SESSION.set(session.clone());

@@ -314,7 +314,10 @@ pub fn session(core: &mut Core) -> Next {
         env!("CARGO_PKG_VERSION"),
         minigo_lang::buildtag::GO_MINOR
     );
-    let screen = editor.create_external_printer().ok().map(Screen::start);
+    let screen = editor
+        .create_external_printer()
+        .ok()
+        .map(|printer| Screen::start(core.session.instance(), printer));
     let mut invalid = 0;
     let next = loop {
         if let Some(aid) = editor.helper_mut() {

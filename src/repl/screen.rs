@@ -5,7 +5,8 @@
 //! half-typed input stays whole. The queue is bounded: who writes faster than the terminal waits.
 
 use crate::out::say;
-use minigo_vm::host::output::Keeper;
+use minigo_vm::host::Keeper;
+use minigo_vm::instance::Instance;
 use rustyline::ExternalPrinter;
 use std::io::{IsTerminal, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -48,7 +49,10 @@ pub struct Screen {
 
 impl Screen {
     /// Takes charge of the terminal, and shows what is queued with `printer`.
-    pub fn start(printer: impl ExternalPrinter + Send + 'static) -> &'static Screen {
+    pub fn start(
+        instance: &Instance,
+        printer: impl ExternalPrinter + Send + 'static,
+    ) -> &'static Screen {
         let screen: &'static Screen = Box::leak(Box::new(Screen {
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -60,7 +64,7 @@ impl Screen {
         let shows = std::thread::Builder::new().name("screen".to_owned());
         // Without that thread goroutines write as ever.
         if shows.spawn(move || screen.show(printer)).is_ok() {
-            minigo_vm::host::output::set_keeper(screen);
+            instance.host.set_keeper(screen);
         }
         screen
     }

@@ -76,7 +76,7 @@ pub fn wait(core: &mut Core) -> Next {
                 // Behind the ^C that the terminal shows.
                 complain!("");
             }
-            minigo_vm::host::output::interrupt();
+            core.session.instance().host.interrupt_readers();
             core.session.kill(core.session.input());
             asked = Instant::now();
         } else if asked.elapsed() > Duration::from_millis(250) {

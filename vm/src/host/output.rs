@@ -3,8 +3,8 @@
 //! The REPL's editor draws a prompt and a half-typed line while goroutines go on. What these write
 //! meanwhile is handed to a keeper, which shows it above the prompt. Programs have no keeper.
 
+use super::Host;
 use std::io::Write as _;
-use std::sync::OnceLock;
 
 /// Who holds the terminal at times.
 pub trait Keeper: Send + Sync {
@@ -23,62 +23,68 @@ pub trait Keeper: Send + Sync {
     fn interrupt(&self);
 }
 
-static KEEPER: OnceLock<&'static dyn Keeper> = OnceLock::new();
-
-/// From now on this one is asked. There is one in a process.
-pub fn set_keeper(keeper: &'static dyn Keeper) {
-    let _ = KEEPER.set(keeper);
-}
-
-fn keeper(fd: i32) -> Option<&'static dyn Keeper> {
-    KEEPER.get().copied().filter(|_| fd == 1 || fd == 2)
-}
-
-/// Is standard input shared with somebody?
-pub fn input_is_shared(fd: i32) -> bool {
-    fd == 0 && KEEPER.get().is_some()
-}
-
-/// See [`Keeper::read`].
-pub fn read(mut read: impl FnMut() -> bool) -> bool {
-    KEEPER.get().is_some_and(|keeper| keeper.read(&mut read))
-}
-
-/// See [`Keeper::interrupt`].
-pub fn interrupt() {
-    if let Some(keeper) = KEEPER.get() {
-        keeper.interrupt();
+impl Host {
+    /// From now on this one is asked; only the first call counts.
+    pub fn set_keeper(&self, keeper: &'static dyn Keeper) {
+        let _ = self.keeper.set(keeper);
     }
-}
 
-/// Must who writes wait before?
-pub fn is_full(fd: i32) -> bool {
-    keeper(fd).is_some_and(Keeper::is_full)
-}
-
-/// Waits until there is room.
-pub fn wait(fd: i32) {
-    if let Some(keeper) = keeper(fd) {
-        keeper.wait();
+    fn keeper(&self, fd: i32) -> Option<&'static dyn Keeper> {
+        self.keeper.get().copied().filter(|_| fd == 1 || fd == 2)
     }
-}
 
-/// Writes by `write`, unless the bytes are taken over: then `None`.
-pub fn write<R>(fd: i32, bytes: &[u8], write: impl FnOnce() -> R) -> Option<R> {
-    let Some(keeper) = keeper(fd) else {
-        return Some(write());
-    };
-    if keeper.take(fd, bytes) {
-        return None;
+    /// Whether standard input is shared with somebody.
+    pub fn input_is_shared(&self, fd: i32) -> bool {
+        fd == 0 && self.keeper.get().is_some()
     }
-    let result = write();
-    keeper.wrote();
-    Some(result)
-}
 
-/// Writes to standard error; that nobody listens is no error.
-pub fn complain(bytes: &[u8]) {
-    write(2, bytes, || {
-        let _ = std::io::stderr().lock().write_all(bytes);
-    });
+    /// See [`Keeper::read`].
+    pub fn read_shared(&self, mut read: impl FnMut() -> bool) -> bool {
+        self.keeper
+            .get()
+            .is_some_and(|keeper| keeper.read(&mut read))
+    }
+
+    /// See [`Keeper::interrupt`].
+    pub fn interrupt_readers(&self) {
+        if let Some(keeper) = self.keeper.get() {
+            keeper.interrupt();
+        }
+    }
+
+    /// Whether who writes there has to wait first.
+    pub fn is_full(&self, fd: i32) -> bool {
+        self.keeper(fd).is_some_and(Keeper::is_full)
+    }
+
+    /// Waits until there is room.
+    pub fn wait_for_room(&self, fd: i32) {
+        if let Some(keeper) = self.keeper(fd) {
+            keeper.wait();
+        }
+    }
+
+    /// Writes by `write`, unless the bytes are taken over: then `None`.
+    pub fn write_kept<R>(&self, fd: i32, bytes: &[u8], write: impl FnOnce() -> R) -> Option<R> {
+        let Some(keeper) = self.keeper(fd) else {
+            return Some(write());
+        };
+        if keeper.take(fd, bytes) {
+            return None;
+        }
+        let result = write();
+        keeper.wrote();
+        Some(result)
+    }
+
+    /// Writes to standard error; that nobody listens is no error.
+    pub fn complain(&self, bytes: &[u8]) {
+        if self.is_redirected(2) {
+            let _ = self.stderr.write(bytes);
+            return;
+        }
+        self.write_kept(2, bytes, || {
+            let _ = std::io::stderr().lock().write_all(bytes);
+        });
+    }
 }

@@ -22,6 +22,7 @@ pub use roots::Roots;
 
 use crate::code::{Compile, Functions};
 use crate::heap::Heap;
+use crate::host::Host;
 use crate::value::known::Known;
 use state::State;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
@@ -32,6 +33,8 @@ pub struct Instance {
     /// Compiles functions on first call.
     compiler: OnceLock<Box<dyn Compile>>,
     known: OnceLock<Known>,
+    /// Its door to the world outside.
+    pub host: Host,
     /// How it is run.
     pub options: Options,
     /// The most bytes of a goroutine's stack; `debug.SetMaxStack` changes it.
@@ -49,12 +52,21 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An instance without a program.
+    /// An instance without a program, with the process's streams and environment.
     ///
     /// # Errors
     /// When the system gives no addresses for its heap.
     pub fn new(options: Options) -> Result<Arc<Instance>, String> {
+        Instance::with_host(options, Host::of_process())
+    }
+
+    /// An instance without a program.
+    ///
+    /// # Errors
+    /// When the system gives no addresses for its heap.
+    pub fn with_host(options: Options, host: Host) -> Result<Arc<Instance>, String> {
         Ok(Arc::new(Instance {
+            host,
             // SAFETY: functions belong to the instance.
             functions: unsafe { Functions::new() },
             heap: Heap::new()?,
@@ -128,7 +140,7 @@ impl Instance {
     /// Writes a message to standard error, with a newline at its end.
     pub fn complain(&self, text: &str) {
         let end = if text.ends_with('\n') { "" } else { "\n" };
-        crate::host::output::complain(format!("{text}{end}").as_bytes());
+        self.host.complain(format!("{text}{end}").as_bytes());
     }
 }
 

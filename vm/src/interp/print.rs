@@ -2,6 +2,7 @@
 
 use super::dispatch::{dispatch, handler};
 use crate::compile::builtin::print;
+use crate::host::Host;
 use crate::report::trace::{complex_text, float_text};
 use crate::rt::errors::{self, Kind};
 use crate::value::equal::str_bytes;
@@ -9,7 +10,7 @@ use std::fmt::Write as _;
 
 handler! {
     Print(pc, fp, budget, m) |i| {
-        show(i.x0(), i.pa());
+        show(&(*m).instance().host, i.x0(), i.pa());
         dispatch(pc.add(N), fp, budget, m)
     }
     PlainPanic(pc, fp, budget, m) |i| {
@@ -35,7 +36,7 @@ fn misuse(what: u64, state: u64) -> &'static str {
 /// # Safety
 /// `p` leads to a value of that kind in the running goroutine's frame.
 #[inline(never)]
-unsafe fn show(kind: u64, p: *const u64) {
+unsafe fn show(host: &Host, kind: u64, p: *const u64) {
     let mut out = String::new();
     // SAFETY: as the caller vouches; a second word is read only where the kind has one.
     unsafe {
@@ -51,7 +52,7 @@ unsafe fn show(kind: u64, p: *const u64) {
                 write!(out, "{}", complex_text(re, im, kind == print::COMPLEX64))
             }
             print::STRING => {
-                return crate::host::output::complain(str_bytes([word(0), word(1)]));
+                return host.complain(str_bytes([word(0), word(1)]));
             }
             print::POINTER => write!(out, "{:#x}", word(0)),
             print::SLICE => write!(out, "[{}/{}]{:#x}", word(1) as u32, word(1) >> 32, word(0)),
@@ -60,5 +61,5 @@ unsafe fn show(kind: u64, p: *const u64) {
             _ => writeln!(out),
         };
     }
-    crate::host::output::complain(out.as_bytes());
+    host.complain(out.as_bytes());
 }

@@ -86,7 +86,7 @@ pub fn crash(m: &mut Machine, status: i32, report: &str) -> Exit {
 /// Ends the program with a line on standard error.
 pub fn end(m: &mut Machine, status: i32, text: &str) {
     m.instance().complain(text);
-    if status == 2 && m.instance().traceback() == Level::Crash {
+    if status == 2 && m.instance().traceback() == Level::Crash && m.instance().host.owns_process {
         abort();
     }
     // SAFETY: called while a goroutine runs.
@@ -152,7 +152,7 @@ fn end_with_all(world: &mut World<'_, Goroutine>, mut text: String, except: u64)
     }
     let instance = world.sched().task_shared();
     instance.complain(&text);
-    if instance.traceback() == Level::Crash {
+    if instance.traceback() == Level::Crash && instance.host.owns_process {
         abort();
     }
     world.finish(Outcome::Exit(2));

@@ -6,6 +6,7 @@
 use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
+use crate::host::Host;
 use crate::instance::{Instance, Options, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace;
@@ -525,9 +526,14 @@ pub struct Session {
 
 impl Session {
     /// Starts a checked program whose main calls `repl.Loop`.
-    pub fn start(front: Front, ids: NodeIds, mut options: Options) -> std::io::Result<Session> {
+    pub fn start(
+        front: Front,
+        ids: NodeIds,
+        mut options: Options,
+        host: Host,
+    ) -> std::io::Result<Session> {
         options.survivor = Some(Survivor(Arc::new(crashed)));
-        let instance = Instance::new(options).map_err(std::io::Error::other)?;
+        let instance = Instance::with_host(options, host).map_err(std::io::Error::other)?;
         let state = instance.state::<State>();
         let mut c: Compiler = crate::task::program::compiler(front, ids, &instance);
         c.session_program = true;

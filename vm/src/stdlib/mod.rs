@@ -167,11 +167,6 @@ pub fn native(path: &str, name: &str) -> Option<NativeFn> {
         .map(|(_, f)| *f)
 }
 
-/// SIGQUIT came: whether the program takes care of it itself.
-pub fn quit_is_the_programs() -> bool {
-    os_signal::quit()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,15 +1,13 @@
 //! Natives of package os: files, the environment, the process.
 
 mod pipe;
-mod sys;
 mod wait;
 
-use crate::host::output;
+use crate::host::{Host, files as sys};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{BlockJob, PollMode};
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -29,7 +27,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysOpen", sys_open),
     ("sysClose", |cx| {
         let fd = fd(cx);
-        errno(cx, 0, sys::close(fd))
+        // What stands for a Rust stream is not the process's to close.
+        let redirected = cx.instance().host.is_redirected(fd);
+        errno(cx, 0, if redirected { Ok(()) } else { sys::close(fd) })
     }),
     ("sysSeek", |cx| {
         let r = sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32);
@@ -52,28 +52,20 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("environ", |cx| {
-        let all: Vec<Vec<u8>> = with_env(|env| {
-            env.iter()
-                .map(|(k, v)| [k.as_slice(), b"=", v.as_slice()].concat())
-                .collect()
-        });
+        let all = cx.instance().host.env.all();
         cx.ret_strings(0, &all);
         Outcome::Done
     }),
     ("getenv", |cx| {
         let key = cx.arg_str(0);
-        let v = with_env(|env| env.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone()));
+        let v = cx.instance().host.env.get(key);
         cx.ret_bool(2, v.is_some());
         cx.ret_str(0, v.unwrap_or_default());
         Outcome::Done
     }),
     ("setenv", |cx| {
         let (key, value, set) = (cx.arg_str(0), cx.arg_str(2), cx.arg_bool(4));
-        with_env(|env| match env.iter_mut().find(|(k, _)| k == key) {
-            Some(entry) if set => entry.1 = value.to_vec(),
-            None if set => env.push((key.to_vec(), value.to_vec())),
-            _ => env.retain(|(k, _)| k != key),
-        });
+        cx.instance().host.env.set(key, set.then_some(value));
         Outcome::Done
     }),
     ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
@@ -140,11 +132,15 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         }
     }
     let len = b.len().min(1 << 20);
-    if output::input_is_shared(fd) {
+    let host = &cx.instance().host;
+    if fd == 0 && host.is_redirected(0) {
+        return Outcome::Block(BlockJob::new(move || host.stdin.read(len)));
+    }
+    if host.input_is_shared(fd) {
         return Outcome::Block(BlockJob::new(move || {
             let mut answer = Err(libc::EINTR);
-            output::read(|| {
-                let ready = sys::ready(fd, libc::POLLIN);
+            host.read_shared(|| {
+                let ready = host.is_ready(fd, libc::POLLIN);
                 if ready {
                     let mut data = vec![0; len];
                     answer = sys::read(fd, &mut data, off).map(|n| {
@@ -157,7 +153,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
             answer
         }));
     }
-    if sys::ready(fd, libc::POLLIN) {
+    if host.is_ready(fd, libc::POLLIN) {
         let r = sys::read(fd, b, off);
         return counted(cx, r);
     }
@@ -176,7 +172,11 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
 /// File, bytes, and offset or -1: `(n int, errno int)`; n may be less than there are.
 pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
     let fd = fd(cx);
-    let may_park = wait::applies(cx, fd) && !sys::never_waits(fd);
+    let host = &cx.instance().host;
+    if let Some(stream) = host.redirected_output(fd) {
+        return counted(cx, stream.write(data));
+    }
+    let may_park = wait::applies(cx, fd) && !host.never_waits(fd);
     // What looks ready takes so much without blocking.
     let most = if may_park { SMALL } else { usize::MAX };
     let data = data.get(..most).unwrap_or(data);
@@ -186,30 +186,31 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
             answer => return wrote(cx, fd, answer.unwrap_or(Err(libc::EIO))),
         }
     }
-    let at_once = sys::never_waits(fd) || data.len() <= SMALL && sys::ready(fd, libc::POLLOUT);
-    if at_once && !output::is_full(fd) {
-        return wrote(cx, fd, write(fd, data, off));
+    let at_once =
+        host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
+    if at_once && !host.is_full(fd) {
+        return wrote(cx, fd, write(host, fd, data, off));
     }
     if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Write) {
         return parked;
     }
     let data = data.to_vec();
     Outcome::Block(BlockJob::new(move || {
-        output::wait(fd);
-        write(fd, &data, off)
+        host.wait_for_room(fd);
+        write(host, fd, &data, off)
     }))
 }
 
 fn wrote(cx: &mut NativeCx<'_>, fd: i32, r: Result<usize, i32>) -> Outcome {
-    if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) {
+    if r == Err(libc::EPIPE) && (fd == 1 || fd == 2) && cx.instance().host.owns_process {
         sys::die_of_broken_pipe();
     }
     counted(cx, r)
 }
 
 /// Writes, unless somebody else does that for us.
-fn write(fd: i32, data: &[u8], off: i64) -> Result<usize, i32> {
-    let written = output::write(fd, data, || sys::write(fd, data, off));
+fn write(host: &Host, fd: i32, data: &[u8], off: i64) -> Result<usize, i32> {
+    let written = host.write_kept(fd, data, || sys::write(fd, data, off));
     written.unwrap_or(Ok(data.len()))
 }
 
@@ -296,16 +297,4 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
         .map(|e| e.raw_os_error().unwrap_or(libc::EIO));
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
-}
-
-type Env = Vec<(Vec<u8>, Vec<u8>)>;
-
-/// The program's own copy of the environment.
-fn with_env<R>(f: impl FnOnce(&mut Env) -> R) -> R {
-    static ENV: OnceLock<Mutex<Env>> = OnceLock::new();
-    let env = ENV.get_or_init(|| {
-        let all = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec()));
-        Mutex::new(all.collect())
-    });
-    f(&mut env.lock().unwrap_or_else(PoisonError::into_inner))
 }

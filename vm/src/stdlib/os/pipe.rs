@@ -4,7 +4,7 @@
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::heap::Tracer;
 use crate::machine::native::{NativeCx, Outcome};
-use super::sys;
+use crate::host::files as sys;
 use crate::stdlib::shared::descriptor::{self, CLOSED, Descriptor, END, done};
 use minigo_runtime::PollMode;
 

@@ -26,7 +26,8 @@ struct Table {
     numbers: HashMap<String, usize>,
 }
 
-static TABLE: Mutex<Option<Table>> = Mutex::new(None);
+#[derive(Default)]
+struct Tables(Mutex<Option<Table>>);
 
 /// What is wrong with a pattern: Go's words, and the part of it.
 type Wrong = (&'static str, String);
@@ -35,7 +36,7 @@ type Wrong = (&'static str, String);
 fn compile(cx: &mut NativeCx<'_>) -> Outcome {
     let bytes = cx.arg_str(0);
     let result = match std::str::from_utf8(bytes) {
-        Ok(expr) => number_of(expr),
+        Ok(expr) => number_of(&cx.instance().state(), expr),
         Err(_) => {
             cx.ret_str(3, "invalid UTF-8");
             cx.ret_str(5, bytes);
@@ -55,8 +56,8 @@ fn compile(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn number_of(expr: &str) -> Result<(usize, Vec<String>), Wrong> {
-    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+fn number_of(tables: &Tables, expr: &str) -> Result<(usize, Vec<String>), Wrong> {
+    let mut table = tables.0.lock().unwrap_or_else(PoisonError::into_inner);
     let table = table.get_or_insert_default();
     if let Some(&id) = table.numbers.get(expr)
         && let Some((_, names)) = table.patterns.get(id)
@@ -81,7 +82,8 @@ fn all(cx: &mut NativeCx<'_>, text: &[u8], at: usize) -> Outcome {
     let id = usize::try_from(cx.arg_i64(0)).unwrap_or(usize::MAX);
     let n = usize::try_from(cx.arg_i64(at)).unwrap_or(usize::MAX);
     let regex = {
-        let table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = cx.instance().state::<Tables>();
+        let table = tables.0.lock().unwrap_or_else(PoisonError::into_inner);
         table.as_ref().and_then(|t| Some(t.patterns.get(id)?.0.clone()))
     };
     let Some(regex) = regex else {

@@ -1,8 +1,7 @@
-//! Calls of the system, each with its error number.
+//! Files and the process: calls of the system, each with its error number.
 
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 fn last() -> i32 {
     std::io::Error::last_os_error()
@@ -25,7 +24,8 @@ fn check(code: i32) -> Result<(), i32> {
     if code < 0 { Err(last()) } else { Ok(()) }
 }
 
-pub(super) fn read(fd: i32, b: &mut [u8], off: i64) -> Result<usize, i32> {
+/// Reads at an offset, or (below zero) where the file stands; how many bytes.
+pub fn read(fd: i32, b: &mut [u8], off: i64) -> Result<usize, i32> {
     // SAFETY: the buffer is writable for its length.
     retry(|| unsafe {
         if off < 0 {
@@ -36,7 +36,8 @@ pub(super) fn read(fd: i32, b: &mut [u8], off: i64) -> Result<usize, i32> {
     })
 }
 
-pub(super) fn write(fd: i32, b: &[u8], off: i64) -> Result<usize, i32> {
+/// Writes at an offset, or (below zero) where the file stands; how many bytes.
+pub fn write(fd: i32, b: &[u8], off: i64) -> Result<usize, i32> {
     // SAFETY: the buffer is readable for its length.
     retry(|| unsafe {
         if off < 0 {
@@ -47,11 +48,8 @@ pub(super) fn write(fd: i32, b: &[u8], off: i64) -> Result<usize, i32> {
     })
 }
 
-/// Can it be read or written at once?
-pub(super) fn ready(fd: i32, events: i16) -> bool {
-    if never_waits(fd) {
-        return true;
-    }
+/// Whether it can be read or written at once.
+pub fn ready(fd: i32, events: i16) -> bool {
     let mut p = libc::pollfd {
         fd,
         events,
@@ -61,51 +59,45 @@ pub(super) fn ready(fd: i32, events: i16) -> bool {
     unsafe { libc::poll(&raw mut p, 1, 0) > 0 }
 }
 
-/// Is it a regular file? Of standard output and error this is asked only once.
-pub(super) fn never_waits(fd: i32) -> bool {
-    static STANDARD: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
-    let known = usize::try_from(fd).ok().and_then(|i| STANDARD.get(i));
-    match known.map_or(0, |k| k.load(Ordering::Relaxed)) {
-        1 => return true,
-        2 => return false,
-        _ => {}
-    }
-    let regular = stat(None, fd, true).is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFREG);
-    if let Some(k) = known {
-        k.store(if regular { 1 } else { 2 }, Ordering::Relaxed);
-    }
-    regular
+/// Whether it is a regular file.
+pub fn is_regular(fd: i32) -> bool {
+    stat(None, fd, true).is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFREG)
 }
 
-pub(super) fn open(name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
+/// Opens a file; its descriptor.
+pub fn open(name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
     // SAFETY: the name ends with a zero byte.
     retry(|| unsafe { libc::open(name.as_ptr(), flag | libc::O_CLOEXEC, perm) as isize })
         .map(|fd| fd as i32)
 }
 
-pub(super) fn close(fd: i32) -> Result<(), i32> {
+/// Closes a descriptor.
+pub fn close(fd: i32) -> Result<(), i32> {
     // SAFETY: no memory is involved.
     check(unsafe { libc::close(fd) })
 }
 
-pub(super) fn seek(fd: i32, off: i64, whence: i32) -> Result<i64, i32> {
+/// Sets where a file stands; the new place.
+pub fn seek(fd: i32, off: i64, whence: i32) -> Result<i64, i32> {
     // SAFETY: no memory is involved.
     let pos = unsafe { libc::lseek(fd, off, whence) };
     if pos < 0 { Err(last()) } else { Ok(pos) }
 }
 
-pub(super) fn truncate(fd: i32, size: i64) -> Result<(), i32> {
+/// Sets the length of a file.
+pub fn truncate(fd: i32, size: i64) -> Result<(), i32> {
     // SAFETY: no memory is involved.
     check(unsafe { libc::ftruncate(fd, size) })
 }
 
-pub(super) fn sync(fd: i32) -> Result<(), i32> {
+/// Writes through to the disk.
+pub fn sync(fd: i32) -> Result<(), i32> {
     // SAFETY: no memory is involved.
     check(unsafe { libc::fsync(fd) })
 }
 
 /// By `fd` if that is not negative, else by name.
-pub(super) fn stat(name: Option<&CStr>, fd: i32, follow: bool) -> Result<libc::stat, i32> {
+pub fn stat(name: Option<&CStr>, fd: i32, follow: bool) -> Result<libc::stat, i32> {
     let mut s = MaybeUninit::<libc::stat>::uninit();
     // SAFETY: the name ends with a zero byte; there is room for the answer, which is read only if
     // the call says that it was written.
@@ -121,7 +113,7 @@ pub(super) fn stat(name: Option<&CStr>, fd: i32, follow: bool) -> Result<libc::s
 }
 
 /// The operations of `sysPath`, by number.
-pub(super) fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
+pub fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
     let (pa, pb) = (a.as_ptr(), b.as_ptr());
     let time = |ns: i64| libc::timespec {
         tv_sec: ns.div_euclid(1_000_000_000),
@@ -148,7 +140,7 @@ pub(super) fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i3
 }
 
 /// The numbers of `sysID`.
-pub(super) fn id(what: i64) -> i64 {
+pub fn id(what: i64) -> i64 {
     // SAFETY: no memory is involved.
     unsafe {
         match what {
@@ -163,7 +155,8 @@ pub(super) fn id(what: i64) -> i64 {
     }
 }
 
-pub(super) fn pipe() -> Result<(i32, i32), i32> {
+/// A new pipe: the end to read, the end to write.
+pub fn pipe() -> Result<(i32, i32), i32> {
     let mut fds = [0; 2];
     // SAFETY: there is room for two.
     check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) })?;
@@ -171,7 +164,7 @@ pub(super) fn pipe() -> Result<(i32, i32), i32> {
 }
 
 /// From now on calls on it wait.
-pub(super) fn set_blocking(fd: i32) {
+pub fn set_blocking(fd: i32) {
     // SAFETY: no memory is involved.
     unsafe {
         let flags = libc::fcntl(fd, libc::F_GETFL);
@@ -182,7 +175,7 @@ pub(super) fn set_blocking(fd: i32) {
 }
 
 /// Ends the process as the system does when nobody reads what it writes to standard output.
-pub(super) fn die_of_broken_pipe() {
+pub fn die_of_broken_pipe() {
     // SAFETY: no memory is involved.
     unsafe {
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
