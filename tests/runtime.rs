@@ -42,6 +42,45 @@ fn a_seed_repeats_a_run_exactly() {
 }
 
 #[test]
+fn a_seed_repeats_a_run_on_several_ps() {
+    let env = [("GODEBUG", "schedtrace=1")];
+    let flags = ["--seed", "5", "--procs", "4"];
+    let first = run(&flags, &env, "busy.go");
+    assert!(first.status.success(), "{}", stderr(&first));
+    let out = String::from_utf8_lossy(&first.stdout);
+    assert!(out.starts_with("GOMAXPROCS 4\n"), "{out}");
+    assert!(out.ends_with("GOMAXPROCS 4 2\n"), "{out}");
+    let lines = stderr(&first);
+    // In virtual time: four Ps, all of them busy at some moment.
+    assert!(lines.contains("ms: gomaxprocs=4 idleprocs=0 "), "{lines}");
+    for round in 1..10 {
+        let again = run(&flags, &env, "busy.go");
+        assert!(first.stdout == again.stdout, "run {round} differs");
+        assert_eq!(lines, stderr(&again), "run {round} differs");
+    }
+    let other = run(&["--seed", "6", "--procs", "4"], &env, "busy.go");
+    assert!(first.stdout != other.stdout, "two seeds, one order");
+}
+
+#[test]
+fn a_seed_alone_has_one_p_unless_the_environment_says_more() {
+    for (env, want) in [
+        (&[][..], "GOMAXPROCS 1\n"),
+        (&[("GOMAXPROCS", "3")], "GOMAXPROCS 3\n"),
+    ] {
+        let out = Command::new(minigo())
+            .args(["run", "--seed", "1"])
+            .arg(root().join("tests/runtime/busy.go"))
+            .env_remove("GOMAXPROCS")
+            .envs(env.iter().copied())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(text.starts_with(want), "{text}");
+    }
+}
+
+#[test]
 fn gotraceback_says_how_much_is_told() {
     for (level, blocks, code) in [
         ("none", 0, Some(2)),

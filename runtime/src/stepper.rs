@@ -64,7 +64,7 @@ pub struct Stepper<'a, T: Task> {
     m: Fixed<M<T>>,
     before: Vec<Record>,
     away: Away<T>,
-    _sysmon: MutexGuard<'a, ()>,
+    _sysmon: Option<MutexGuard<'a, ()>>,
 }
 
 /// What the world had before.
@@ -87,8 +87,10 @@ impl<'a, T: Task> World<'a, T> {
 
 impl<'a, T: Task> Stepper<'a, T> {
     fn take_over(s: &'a Sched<T>) -> Stepper<'a, T> {
-        let lock = s.par.sysmonlock.lock();
-        let sysmon = lock.unwrap_or_else(|e| e.into_inner());
+        // A stepper inside a stepper's world has it already.
+        let inside = s.virt().is_some_and(|v| v.stepping.load(Ordering::Relaxed));
+        let lock = || s.par.sysmonlock.lock().unwrap_or_else(|e| e.into_inner());
+        let sysmon = (!inside).then(lock);
         let poller = s.put_poller_aside();
         let virt = Virtual::new(s.opts.seed, s.now(), s.opts.costs);
         virt.stepping.store(true, Ordering::Relaxed);
@@ -306,6 +308,7 @@ impl<T: Task> Sched<T> {
             set_p_status(p, PStatus::GcStop);
         }
         self.virt.store(away.virt, Ordering::SeqCst);
+        self.stop_mask.fetch_and(!STOP_STEP, Ordering::SeqCst);
         drop(c);
         match self.virt() {
             None => {

@@ -108,7 +108,7 @@ impl<T: Task> Sched<T> {
     fn while_stopped(&self, stopping: i64) {
         loop {
             let why = self.stop_mask.swap(0, Ordering::SeqCst);
-            if why == 0 {
+            if why == 0 || self.is_over() {
                 return;
             }
             if why & !STOP_PROCS != 0 {

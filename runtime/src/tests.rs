@@ -749,3 +749,220 @@ fn soak_everything_at_once() {
         assert_eq!(o, Outcome::Exit(0), "{procs}");
     }
 }
+
+/// Goroutines that compute, block and wait, on four Ps in virtual time.
+fn busy(seed: u64) -> (Outcome, Vec<Record>) {
+    let opts = Options {
+        trace: true,
+        ..virt(seed, 4)
+    };
+    let rt = Runtime::new(opts);
+    let o = rt.run(toy(async {
+        assert_eq!(cx(|cx| cx.gomaxprocs(0)), 4);
+        let c = chan(0);
+        for i in 0..24u64 {
+            let c = c.clone();
+            go(async move {
+                compute(1_600_000).await; // some 16 ms, which is longer than a slice
+                for _ in 0..3 {
+                    step(Step::Block(BlockJob::new(|| ()))).await;
+                }
+                send(&c, i).await;
+            });
+        }
+        for _ in 0..24 {
+            recv(&c).await.unwrap();
+        }
+        exit(0).await;
+    }));
+    (o, rt.sched().take_trace())
+}
+
+#[test]
+fn virtual_ps_steal_spin_hand_off_and_preempt() {
+    for seed in 0..4 {
+        let (o, trace) = busy(seed);
+        assert_eq!(o, Outcome::Exit(0), "seed {seed}");
+        // Another seed may cut slices so short that all that waits is on the global queue.
+        for event in [
+            Event::MSpin,
+            Event::ProcHandoff,
+            Event::GoPreempt,
+            Event::ProcWake,
+            Event::GoSyscallEnd,
+            Event::ProcSteal,
+        ] {
+            let seen = trace.iter().any(|r| r.event == event);
+            assert!(
+                seen || seed > 0 && event == Event::ProcSteal,
+                "{event:?}, seed {seed}"
+            );
+        }
+        for p in 0..4 {
+            let ran = trace.iter().any(|r| r.p == p && r.event == Event::GoStart);
+            assert!(ran, "P{p}, seed {seed}");
+        }
+        let end = trace.last().unwrap().when;
+        // 24 goroutines of 16 ms on 4 Ps, nothing else of weight: some 100 ms.
+        assert!((90_000_000..130_000_000).contains(&end), "{end}");
+        assert_eq!(busy(seed), (o, trace), "seed {seed}");
+    }
+    assert_ne!(busy(1).1, busy(2).1);
+}
+
+#[test]
+fn virtual_time_needs_no_time() {
+    let o = Runtime::new(virt(0, 2)).run(toy(async {
+        let day = 86_400_000_000_000;
+        for _ in 0..365 {
+            let before = cx(|cx| cx.now());
+            sleep(day).await;
+            assert!(cx(|cx| cx.now()) - before >= day);
+        }
+        exit(0).await;
+    }));
+    assert_eq!(o, Outcome::Exit(0));
+}
+
+/// Goroutine 1 starts six others and has the world stopped for a stepper; it exits when they are
+/// gone.
+enum Six {
+    Main(bool),
+    Other,
+}
+
+#[derive(Default)]
+struct Said {
+    gone: AtomicU32,
+    lines: std::sync::Mutex<Vec<String>>,
+}
+
+impl Task for Six {
+    type Shared = Said;
+    type Local = ();
+    fn local(_: &Said) {}
+
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        let gone = &cx.sched().task_shared().gone;
+        match self {
+            Six::Main(begun @ false) => {
+                *begun = true;
+                // First, so that no other M takes one of the six before.
+                cx.request_stop(1 << 8);
+                for _ in 0..6 {
+                    cx.spawn(Six::Other, 0);
+                }
+                Step::Stop
+            }
+            Six::Main(_) if gone.load(Ordering::SeqCst) < 6 => Step::Yield,
+            Six::Main(_) => {
+                cx.exit(0);
+                Step::Stop
+            }
+            Six::Other => {
+                gone.fetch_add(1, Ordering::SeqCst);
+                Step::Done
+            }
+        }
+    }
+
+    fn stopped(world: &mut World<'_, Self>) {
+        let mut stepper = world.stepper();
+        while !world.sched().is_finished() {
+            match stepper.step(world, 0) {
+                Stepped::Decided(d) => {
+                    let text = d.text(&mut |id| format!("G{id}"));
+                    world.sched().task_shared().lines.lock().unwrap().push(text);
+                }
+                Stepped::Nothing(_) => break,
+            }
+        }
+    }
+}
+
+#[test]
+fn decisions_are_taken_one_by_one() {
+    for driver in [Driver::Threads, Driver::Virtual] {
+        let opts = Options {
+            procs: 2,
+            driver,
+            ..Options::default()
+        };
+        let run = Runtime::new(opts);
+        assert_eq!(run.run(Six::Main(false)), Outcome::Exit(0));
+        let all = run.sched().task_shared().lines.lock().unwrap().join("\n");
+        assert_eq!(all.matches("; ends").count(), 6, "{all}");
+        for part in [" goes on with G1", " stole ", "yields", " takes P"] {
+            assert!(all.contains(part), "{part} in\n{all}");
+        }
+    }
+}
+
+/// Worlds are taken over and given back all the time, and the program goes on as if nothing had been.
+enum Thawed {
+    Main(u32),
+    Other(u32),
+}
+
+impl Task for Thawed {
+    type Shared = AtomicU32;
+    type Local = ();
+    fn local(_: &AtomicU32) {}
+
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        let ended = cx.sched().task_shared();
+        match self {
+            Thawed::Main(100) if ended.load(Ordering::SeqCst) == 300 => {
+                cx.exit(0);
+                Step::Stop
+            }
+            Thawed::Main(n) => {
+                if *n < 100 {
+                    *n += 1;
+                    for _ in 0..3 {
+                        cx.spawn(Thawed::Other(0), 0);
+                    }
+                    cx.request_stop(1 << 8);
+                }
+                match cx.sleep(20_000) {
+                    Some(why) => Step::Park(why),
+                    None => Step::Yield,
+                }
+            }
+            Thawed::Other(n) => {
+                *n += 1;
+                match *n {
+                    1 => Step::Yield,
+                    2 => Step::Block(BlockJob::new(|| ())),
+                    3 => cx.sleep(10_000).map_or(Step::Yield, Step::Park),
+                    _ => {
+                        ended.fetch_add(1, Ordering::SeqCst);
+                        Step::Done
+                    }
+                }
+            }
+        }
+    }
+
+    fn stopped(world: &mut World<'_, Self>) {
+        let mut stepper = world.stepper();
+        for _ in 0..3 {
+            let _ = stepper.step(world, 0);
+        }
+    }
+}
+
+#[test]
+fn worlds_are_taken_over_and_given_back() {
+    for driver in [Driver::Threads, Driver::Virtual] {
+        for procs in [1, 2, 3] {
+            let opts = Options {
+                procs,
+                driver,
+                ..Options::default()
+            };
+            let o = Runtime::new(opts).run(Thawed::Main(0));
+            assert_eq!(o, Outcome::Exit(0), "{driver:?}, {procs} Ps");
+        }
+    }
+}

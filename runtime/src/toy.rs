@@ -107,6 +107,17 @@ pub(crate) async fn check() {
     }
 }
 
+/// Computes for so many units of the budget.
+pub(crate) async fn compute(mut units: u32) {
+    while units > 0 {
+        match cx(|cx| cx.check()) {
+            Check::Continue(budget) => units = units.saturating_sub(budget),
+            Check::Yield => step(Step::Yield).await,
+            Check::Stop => step(Step::Stop).await,
+        }
+    }
+}
+
 pub(crate) async fn send(c: &Chan<Toy>, v: u64) -> bool {
     match cx(|cx| cx.send(Some(c), Payload::one(v))) {
         Sent::Done => true,
