@@ -19,6 +19,8 @@ pub struct Env {
     pub scheddetail: bool,
     /// GODEBUG=gctrace=1
     pub gc_trace: bool,
+    /// With what a program does not even begin, as Go's do not.
+    pub malformed: Option<String>,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
@@ -46,7 +48,12 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     {
         match memory(&text) {
             Some(n) => env.mem_limit = Some(n),
-            None => env.warn("GOMEMLIMIT", &text, "a size such as 512MiB, or off"),
+            None => {
+                env.warn("GOMEMLIMIT", &text, "a size such as 512MiB, or off");
+                env.malformed = Some(format!(
+                    "GOMEMLIMIT={text}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`\n"
+                ));
+            }
         }
     }
     if let Some(text) = set("GOTRACEBACK") {

@@ -11,6 +11,10 @@ use minigo_vm::instance::{Instance, Options};
 /// How a program is run: what the flags say, otherwise the environment.
 pub fn options(args: &RunArgs) -> Options {
     let env = crate::env::read(|name| std::env::var(name).ok());
+    if let Some(text) = &env.malformed {
+        eprint!("{text}");
+        std::process::exit(2);
+    }
     for warning in &env.warnings {
         complain!("{warning}");
     }
@@ -65,6 +69,7 @@ pub fn start(front: Front, ids: NodeIds, mut options: Options, output: &Output) 
             return 2;
         }
     };
+    crate::signals::let_pass();
     crate::signals::running(&instance);
     minigo_vm::task::program::run(front, ids, &instance)
 }

@@ -40,6 +40,39 @@ pub fn keep() -> Over {
     }
 }
 
+/// Lets the signals pass that Go's runtime lets pass unless the program asked for them, and that end
+/// other processes. They get a handler that does nothing: what is ignored would be ignored by the
+/// programs that are started, too.
+pub fn let_pass() {
+    extern "C" fn nothing(_: i32) {}
+    const PASSED: [i32; 9] = [
+        libc::SIGUSR1,
+        libc::SIGUSR2,
+        libc::SIGALRM,
+        libc::SIGIO,
+        libc::SIGPROF,
+        libc::SIGVTALRM,
+        libc::SIGPWR,
+        libc::SIGXCPU,
+        libc::SIGXFSZ,
+    ];
+    for signal in PASSED.into_iter().chain(libc::SIGRTMIN() + 1..=64) {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: the action is asked for first, and then names a handler that does nothing.
+        unsafe {
+            if libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 {
+                continue;
+            }
+            let mut action = action.assume_init();
+            if action.sa_sigaction == libc::SIG_DFL {
+                action.sa_sigaction = nothing as *const () as libc::sighandler_t;
+                action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+                libc::sigaction(signal, &raw const action, std::ptr::null_mut());
+            }
+        }
+    }
+}
+
 /// The program that runs: the process's signals are meant for it.
 static RUNNING: Mutex<Weak<Instance>> = Mutex::new(Weak::new());
 

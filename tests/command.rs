@@ -104,6 +104,17 @@ fn programs_are_named_in_several_ways() {
 }
 
 #[test]
+fn a_malformed_memory_limit_ends_as_in_go() {
+    let dir = folder("limit", &[("a.go", ARGS)]);
+    let got = run_with(&dir, &["run", "a.go"], "", &[("GOMEMLIMIT", "abc")]);
+    assert_eq!((got.out.as_str(), got.status), ("", 2));
+    assert_eq!(
+        got.err,
+        "GOMEMLIMIT=abc\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`\n"
+    );
+}
+
+#[test]
 fn a_script_runs_by_its_first_line() {
     use std::os::unix::fs::PermissionsExt;
     let dir = folder(

@@ -141,6 +141,34 @@ fn sigquit_prints_all_goroutines_and_ends() {
     }
 }
 
+/// What ends other processes, and not those of Go.
+#[test]
+fn signals_that_go_lets_pass() {
+    let mut child = Command::new(minigo())
+        .arg("run")
+        .arg(root().join("tests/runtime/waiting.go"))
+        .arg("sleep")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut from = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    from.read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    let id = child.id().to_string();
+    for signal in [
+        "USR1", "USR2", "ALRM", "IO", "PROF", "VTALRM", "PWR", "XCPU", "XFSZ", "40",
+    ] {
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.unwrap().success(), "{signal}");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        assert!(child.try_wait().unwrap().is_none(), "ended by {signal}");
+    }
+    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), None);
+}
+
 #[test]
 fn sigquit_is_the_programs_if_it_asks() {
     let out = run(&[], &[], "quit.go");

@@ -449,7 +449,7 @@ StrRange [Jump] (D2 S2 S) "decode the rune of string Rb:2 at byte Rc: Ra = rune,
 StrFromRune [] (D2 S N) "Ra:2 = string(rune Rb)"
 StrFromBytes [] (D2 S2 N) "Ra:2 = string(bytes Rb:2)"
 StrFromRunes [] (D2 S2 N) "Ra:2 = string(runes Rb:2)"
-BytesFromStr [Type] (D2 S2 N) "Ra:2 = bytes of string Rb:2, element type X0"
+BytesFromStr [Type] (D2 S2 I) "Ra:2 = bytes of string Rb:2, element type X0; c: of a constant, which Go gives no room to grow"
 RunesFromStr [Type] (D2 S2 N) "Ra:2 = runes of string Rb:2, element type X0"
 // --- interfaces: pairs (type, data)
 Iface [Type] (D2 S N) "Ra:2 = (X0, Rb), for types that keep their value in the data word"

@@ -64,6 +64,14 @@ pub fn call_pos(e: &Expr) -> Pos {
     }
 }
 
+/// Where a call is said to happen: a goroutine is created where its statement begins.
+fn started_at(e: &Expr, how: How) -> Pos {
+    match how {
+        How::Go => e.span.lo,
+        _ => call_pos(e),
+    }
+}
+
 impl Fb<'_> {
     /// The instruction that does what a library function does, if there is one.
     pub fn intrinsic_of(&self, fun: &Expr) -> Option<Op> {
@@ -390,7 +398,7 @@ impl Fb<'_> {
             self.put_arg(a, at);
             self.release(m);
         }
-        self.at(call_pos(e));
+        self.at(started_at(e, how));
         match callee {
             Callee::Static(key) | Callee::Method(key, ..) => {
                 let f = self.c.func(key).addr();
@@ -659,7 +667,7 @@ impl Fb<'_> {
             self.mov(*t, at, s);
             used += n;
         }
-        self.at(call_pos(e));
+        self.at(started_at(e, how));
         match how {
             How::Later => self.defer_later(base, 0, used, Some(f), &[]),
             How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),

@@ -184,7 +184,8 @@ impl Fb<'_> {
                 d = self.dst(dst, to);
                 let m = self.mark();
                 let s = self.operand_t(x, from);
-                self.str_to_slice(s, to, d);
+                let constant = self.const_of(x).is_some();
+                self.str_to_slice(s, to, d, constant);
                 self.release(m);
             }
             (Kind::Slice(_), Kind::Array(n, _)) => {
@@ -217,16 +218,15 @@ impl Fb<'_> {
         d
     }
 
-    /// A string in `s` as bytes or runes.
-    pub fn str_to_slice(&mut self, s: Slot, to: Ty, d: Slot) {
+    /// A string in `s` (a constant?) as bytes or runes.
+    pub fn str_to_slice(&mut self, s: Slot, to: Ty, d: Slot, constant: bool) {
         let elem = self.elem_ty(to);
         let rt = self.rt(elem);
-        let op = if self.layout(elem).size == 1 {
-            Op::BytesFromStr
+        if self.layout(elem).size == 1 {
+            self.emit_x(Op::BytesFromStr, d, s, u16::from(constant), &[rt]);
         } else {
-            Op::RunesFromStr
-        };
-        self.emit_x(op, d, s, 0, &[rt]);
+            self.emit_x(Op::RunesFromStr, d, s, 0, &[rt]);
+        }
     }
 
     fn convert_basic(&mut self, s: Slot, from: Ty, to: Ty, d: Slot) {

@@ -102,7 +102,7 @@ impl Fb<'_> {
                 let string = self.c.tys.basic(Basic::String);
                 let m = self.mark();
                 let s = self.konst(v, string, None);
-                self.str_to_slice(s, t, d);
+                self.str_to_slice(s, t, d, true);
                 self.release(m);
             }
             _ => self.fail("internal: constant of an unexpected type"),

@@ -179,7 +179,7 @@ handler! {
                 i.sa(u64::MAX);
                 dispatch(pc.add(N), fp, budget, m)
             }
-            Selected::Parked(reason) => park(pc, fp, budget, m, reason),
+            Selected::Parked(reason) => park(pc, fp, budget, m, waits_as(i, reason)),
             Selected::Closed(_) => errors::send_closed(pc, fp, budget, m),
         }
     }
@@ -214,6 +214,25 @@ unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc) -> Selected {
             });
         }
         (*m).cx().select(&cases, desc.default)
+    }
+}
+
+/// Why a select waits: one with a single case is that case's operation.
+#[cold]
+unsafe fn waits_as(i: I, reason: WaitReason) -> WaitReason {
+    // SAFETY: the instruction is a `Select`, whose slots lie in the frame.
+    unsafe {
+        let desc = &*(i.x0() as *const SelectDesc);
+        let [only] = &desc.cases[..] else {
+            return reason;
+        };
+        let nil = *i.fp.add(only.chan as usize) == 0;
+        match (only.send, nil) {
+            (true, false) => WaitReason::ChanSend,
+            (true, true) => WaitReason::ChanSendNil,
+            (false, false) => WaitReason::ChanReceive,
+            (false, true) => WaitReason::ChanReceiveNil,
+        }
     }
 }
 

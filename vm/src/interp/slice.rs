@@ -24,13 +24,14 @@ simple! {
 const GO_CLASSES: [u16; 67] = [
     8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 288, 320, 352,
     384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280, 1408, 1536, 1792, 2048,
-    2304, 2688, 3072, 3200, 3456, 4096, 4864, 5120, 5376, 6144, 6528, 6784, 6912, 8192, 9472, 9728,
+    2304, 2688, 3072, 3200, 3456, 4096, 4864, 5376, 6144, 6528, 6784, 6912, 8192, 9472, 9728,
     10240, 10880, 12288, 13568, 14336, 16384, 18432, 19072, 20480, 21760, 24576, 27264, 28672,
+    32768,
 ];
 
 /// The size that Go's allocator gives for `size` bytes; objects with pointers past 512 bytes carry
 /// a header of 8.
-fn go_round(size: u64, pointers: bool) -> u64 {
+pub fn go_round(size: u64, pointers: bool) -> u64 {
     let header = if pointers && size > 512 { 8 } else { 0 };
     let want = size + header;
     if want <= 32768 - 8 * u64::from(header == 0) || want <= 32768 {
@@ -49,23 +50,35 @@ fn go_size(ty: &RType) -> u64 {
     }
 }
 
+/// Capacity for `want` elements when `cap` are too few, before it is rounded up to a size of the
+/// allocator.
+fn unrounded(cap: u64, want: u64) -> u64 {
+    const THRESHOLD: u64 = 256;
+    if want > cap * 2 {
+        return want;
+    }
+    if cap < THRESHOLD {
+        return cap * 2;
+    }
+    let mut new = cap;
+    while new < want {
+        new += (new + 3 * THRESHOLD) / 4;
+    }
+    new
+}
+
 /// Capacity for `want` elements when `cap` are too few, as Go computes it.
 pub fn grown_cap(cap: u64, want: u64, elem: &RType) -> u64 {
-    const THRESHOLD: u64 = 256;
-    let mut new = cap;
-    if want > cap * 2 {
-        new = want;
-    } else if cap < THRESHOLD {
-        new = cap * 2;
-    } else {
-        while new < want {
-            new += (new + 3 * THRESHOLD) / 4;
-        }
-    }
+    let new = unrounded(cap, want);
     let size = go_size(elem);
     go_round(new * size, elem.gc.is_some())
         .checked_div(size)
         .unwrap_or(want)
+}
+
+/// The same for bytes.
+pub fn grown_bytes(cap: u64, want: u64) -> u64 {
+    go_round(unrounded(cap, want), false)
 }
 
 /// A slice like `s` with room for `want` elements, its elements copied. `None`: too long.

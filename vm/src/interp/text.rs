@@ -1,6 +1,7 @@
 //! Strings: comparison, concatenation, decoding, conversions.
 
 use super::dispatch::{dispatch, handler};
+use super::slice::go_round;
 use crate::machine::Machine;
 use crate::rt::errors::new_string;
 use crate::value::equal::str_bytes;
@@ -61,13 +62,23 @@ pub fn encode_rune(out: &mut Vec<u8>, rune: i64) {
     out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
-/// A new slice with these bytes; capacity rounded up as the allocator does anyway.
-fn new_bytes(m: &mut Machine, s: &[u8]) -> [u64; 2] {
-    let [p, len] = new_string(m, s);
-    if len == 0 {
+/// A new slice with these bytes; its capacity is rounded up as Go's allocator does, unless it is to be
+/// exact.
+fn new_bytes(m: &mut Machine, s: &[u8], exact: bool) -> [u64; 2] {
+    if s.is_empty() {
         return [crate::heap::cache::zero_object().addr() as u64, 0];
     }
-    [p, len | len << 32]
+    let len = s.len() as u64;
+    let cap = if exact { len } else { rounded(len, 1) };
+    let p = m.alloc(cap as usize, None);
+    // SAFETY: the object is new and no shorter than the text.
+    unsafe { p.copy_from_nonoverlapping(s.as_ptr(), s.len()) };
+    [p.addr() as u64, len | cap << 32]
+}
+
+/// The capacity that Go's allocator gives to `n` elements of so many bytes, without pointers.
+fn rounded(n: u64, size: u64) -> u64 {
+    (go_round(n * size, false) / size).clamp(n, u64::from(u32::MAX).max(n))
 }
 
 handler! {
@@ -117,7 +128,7 @@ handler! {
     }
     BytesFromStr(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);
-        i.sa2(bytes_from_str(m, i.rb2()));
+        i.sa2(bytes_from_str(m, i.rb2(), i.c() != 0));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
@@ -195,9 +206,9 @@ unsafe fn str_from_runes(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
 }
 
 #[inline(never)]
-unsafe fn bytes_from_str(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
+unsafe fn bytes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64; 2] {
     // SAFETY: the string is kept alive by the frame.
-    unsafe { new_bytes(&mut *m, str_bytes(s)) }
+    unsafe { new_bytes(&mut *m, str_bytes(s), exact) }
 }
 
 #[inline(never)]
@@ -214,9 +225,13 @@ unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64) -> [u64; 2] {
             at += n;
         }
         let len = runes.len() as u64;
-        let p = (*m).alloc(runes.len() * size, None);
+        let cap = match len {
+            0 => 0,
+            _ => rounded(len, size as u64),
+        };
+        let p = (*m).alloc(cap as usize * size, None);
         std::ptr::copy_nonoverlapping(runes.as_ptr().cast::<u8>(), p, runes.len() * size.min(4));
-        [p.addr() as u64, len | len << 32]
+        [p.addr() as u64, len | cap << 32]
     }
 }
 

@@ -229,7 +229,7 @@ pub fn panics_text(panics: &[Panicking]) -> String {
         }
         let text = p.text.as_deref().unwrap_or_default();
         let _ = write!(out, "panic: {}", text.replace('\n', "\n\t"));
-        if p.repanicked {
+        if p.repanicked && p.recovered {
             out.push_str(" [recovered, repanicked]");
         } else if p.recovered {
             out.push_str(" [recovered]");

@@ -135,7 +135,7 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
             return end_program(pc, fp, m);
         }
         if let Some(last) = extra.panics.last_mut() {
-            last.repanicked |= last.recovered && last.value == value;
+            last.repanicked |= last.value == value;
         }
         extra.panics.push(Panicking {
             value,

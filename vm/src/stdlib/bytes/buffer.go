@@ -65,15 +65,17 @@ func (b *Buffer) room(n int) {
 		return
 	}
 	l := b.Len()
-	if l+n <= cap(b.buf)/2 {
+	if b.buf == nil && n <= 64 {
+		b.buf = make([]byte, 0, 64)
+	} else if l+n <= cap(b.buf)/2 {
 		copy(b.buf, b.buf[b.off:])
 		b.buf = b.buf[:l]
 	} else {
-		room := max(64, 2*cap(b.buf)+n)
+		room := max(l+b.off+n, 2*(cap(b.buf)-b.off))
 		if room > maxRoom {
 			panic(ErrTooLarge)
 		}
-		b.buf = append(make([]byte, 0, room), b.buf[b.off:]...)
+		b.buf = append(append([]byte(nil), make([]byte, room)...)[:0], b.buf[b.off:]...)
 	}
 	b.off = 0
 }

@@ -25,6 +25,11 @@ func split(s, sep []byte, keep, n int) [][]byte {
 		}
 		return out
 	}
+	pieces := Count(s, sep) + 1
+	if n > 0 {
+		pieces = min(n, pieces)
+	}
+	out = make([][]byte, 0, pieces)
 	for n < 0 || len(out) < n-1 {
 		i := Index(s, sep)
 		if i < 0 {

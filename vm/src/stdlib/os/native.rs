@@ -294,7 +294,11 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
     let code = r
         .as_ref()
         .err()
-        .map(|e| e.raw_os_error().unwrap_or(libc::EIO));
+        .map(|e| match e.kind() {
+            // A name with a zero byte.
+            std::io::ErrorKind::InvalidInput => libc::EINVAL,
+            _ => e.raw_os_error().unwrap_or(libc::EIO),
+        });
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
 }

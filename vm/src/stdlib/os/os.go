@@ -162,6 +162,11 @@ func Setenv(key, value string) error {
 			return NewSyscallError("setenv", syscall.EINVAL)
 		}
 	}
+	for i := 0; i < len(value); i++ {
+		if value[i] == 0 {
+			return NewSyscallError("setenv", syscall.EINVAL)
+		}
+	}
 	setenv(key, value, true)
 	return nil
 }

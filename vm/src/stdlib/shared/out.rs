@@ -1,5 +1,6 @@
 //! Handing out bytes: appended to a `[]byte` argument, or as a view.
 
+use crate::interp::slice::grown_bytes;
 use crate::machine::native::{NativeCx, Outcome};
 use smallvec::SmallVec;
 
@@ -18,11 +19,7 @@ pub(crate) fn append(cx: &mut NativeCx<'_>, arg: usize, ret: usize, bytes: &[u8]
     let (to, cap) = if total <= cap {
         (p, cap)
     } else {
-        let cap = total
-            .max(cap.saturating_mul(2))
-            .max(32)
-            .next_multiple_of(16);
-        let cap = cap.min(u32::MAX as usize);
+        let cap = grown_bytes(cap as u64, total as u64).min(u64::from(u32::MAX)) as usize;
         let to = cx.alloc(cap, None);
         if len > 0 {
             // SAFETY: the slice has `len` bytes, the new object at least as many.

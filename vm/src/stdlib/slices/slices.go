@@ -89,7 +89,7 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 		return append(s, v...)
 	}
 	if n+len(v) > cap(s) {
-		out := append(s[:i:i], make(S, n+len(v)-i)...)
+		out := append(s[:i], make(S, n+len(v)-i)...)
 		copy(out[i:], v)
 		copy(out[i+len(v):], s[i:])
 		return out

@@ -34,7 +34,7 @@ func (b *Builder) Grow(n int) {
 		panic("strings.Builder.Grow: negative count")
 	}
 	if cap(b.buf)-len(b.buf) < n {
-		b.buf = append(make([]byte, 0, 2*cap(b.buf)+n), b.buf...)
+		b.buf = append(append([]byte(nil), make([]byte, 2*cap(b.buf)+n)...)[:0], b.buf...)
 	}
 }
 

@@ -358,7 +358,7 @@ pub unsafe fn assign(
         let hash = hash_of(map, ty, key)?;
         begin_write(map)?;
         let result = assign_hashed(cache, map, ty, key, hash);
-        (*map).writing = 0;
+        end_write(map)?;
         result
     }
 }
@@ -366,10 +366,22 @@ pub unsafe fn assign(
 unsafe fn begin_write(map: *mut GoMap) -> Result<(), Fault> {
     // SAFETY: as the caller of the operation vouches.
     unsafe {
-        if (*map).writing != 0 {
+        if (&raw const (*map).writing).read_volatile() != 0 {
             return Err(Fault::ConcurrentWrites);
         }
-        (*map).writing = 1;
+        (&raw mut (*map).writing).write_volatile(1);
+    }
+    Ok(())
+}
+
+/// Somebody who wrote meanwhile has cleared the flag.
+unsafe fn end_write(map: *mut GoMap) -> Result<(), Fault> {
+    // SAFETY: as the caller of the operation vouches.
+    unsafe {
+        if (&raw const (*map).writing).read_volatile() == 0 {
+            return Err(Fault::ConcurrentWrites);
+        }
+        (&raw mut (*map).writing).write_volatile(0);
     }
     Ok(())
 }
@@ -450,7 +462,7 @@ pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<()
             Table::erase(table, &ty.layout, index);
             (*map).count = (*map).count.saturating_sub(1);
         }
-        (*map).writing = 0;
+        end_write(map)?;
         found?;
         Ok(())
     }
@@ -473,7 +485,6 @@ pub unsafe fn clear(map: *mut GoMap) -> Result<(), Fault> {
         (*map).top.store(std::ptr::null_mut(), Ordering::Release);
         (*map).count = 0;
         (*map).clears = (*map).clears.wrapping_add(1);
-        (*map).writing = 0;
-        Ok(())
+        end_write(map)
     }
 }

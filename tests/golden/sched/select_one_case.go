@@ -1,0 +1,31 @@
+// A select with one case waits as that case's operation.
+// modes: -tiny (goroutines get their numbers in another order)
+package main
+
+import "time"
+
+func main() {
+	c := make(chan int)
+	var none chan int
+	go func() {
+		select {
+		case c <- 1:
+		}
+	}()
+	time.Sleep(time.Millisecond)
+	go func() {
+		select {
+		case <-none:
+		}
+	}()
+	time.Sleep(time.Millisecond)
+	go func() {
+		select {
+		case none <- 1:
+		}
+	}()
+	time.Sleep(time.Millisecond)
+	select {
+	case <-none:
+	}
+}
