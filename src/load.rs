@@ -1,5 +1,6 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
+use crate::modules::Modules;
 use minigo_lang::buildtag::{file_included, name_included};
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
@@ -389,7 +390,7 @@ impl Host for Disk {
         }
         Err(if dotted {
             format!(
-                "no required module provides package {path}; looked in {}; minigo downloads no modules",
+                "no required module provides package {path}; looked in {}; minigo downloads no modules: `go mod download` or `go mod vendor` puts them there",
                 places.join(", ")
             )
         } else {
@@ -451,6 +452,8 @@ struct Module {
     path: String,
     /// Module path and local folder of each `replace` that names a folder.
     replaced: Vec<(String, PathBuf)>,
+    /// The modules that it is built with.
+    others: Modules,
 }
 
 impl Module {
@@ -466,6 +469,7 @@ impl Module {
             root: root.to_owned(),
             path: String::new(),
             replaced: Vec::new(),
+            others: Modules::of(root),
         };
         let mut block = String::new();
         for line in text.lines() {
@@ -532,6 +536,10 @@ impl Module {
         replaced.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
         out.extend(replaced.into_iter().map(|(_, dir)| (dir, "replaced")));
         out.push((self.root.join("vendor").join(path), "vendor"));
+        // The cache is asked only if the package is in none of these.
+        if !out.iter().any(|(dir, _)| dir.is_dir()) {
+            out.extend(self.others.places(path));
+        }
         out
     }
 }
@@ -562,7 +570,7 @@ mod tests {
         assert_eq!(dirs("example.com/m/util")[0], "/a/m/util");
         assert_eq!(dirs("x.org/y/sub")[0], "/a/y/sub");
         assert_eq!(dirs("z.org/z")[0], "/a/m/z/");
-        assert_eq!(dirs("v.org/v"), ["/a/m/vendor/v.org/v"]);
+        assert_eq!(dirs("v.org/v")[0], "/a/m/vendor/v.org/v");
         let path = module.import_path(Path::new("/a/m/cmd/x"));
         assert_eq!(path.as_deref(), Some("example.com/m/cmd/x"));
     }

@@ -8,6 +8,7 @@ mod env;
 mod explain;
 mod load;
 mod memory;
+mod modules;
 mod out;
 mod repl;
 mod report;

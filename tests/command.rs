@@ -196,6 +196,65 @@ fn modules_have_local_packages() {
 }
 
 #[test]
+fn modules_are_found_in_the_cache_and_the_workspace() {
+    let text =
+        |of: &str, what: &str| format!("package {of}\n\nfunc F() string {{ return {what:?} }}\n");
+    let older = text("old", "the version nobody chose");
+    let (old, big, fork) = (
+        text("old", "chosen"),
+        text("big", "escaped"),
+        text("sub", "replaced"),
+    );
+    let member = text("w", "workspace");
+    let dir = folder(
+        "cache",
+        &[
+            (
+                "m/go.mod",
+                "module m\n\ngo 1.27\n\nrequire (\n\tx.org/direct v1.0.0\n\tz.org/Big v0.1.0-rc.1\n\ty.org/gone v1.1.0\n)\n\n\
+                 replace y.org/gone => f.org/fork v3.0.0\n",
+            ),
+            (
+                "m/main.go",
+                "package main\n\nimport (\n\t\"w.org/w\"\n\t\"x.org/direct\"\n\t\"y.org/gone/sub\"\n\tbig \"z.org/Big\"\n)\n\n\
+                 func main() { println(direct.F(), big.F(), sub.F(), w.F()) }\n",
+            ),
+            (
+                "go.work",
+                "go 1.27\n\nuse (\n\t./m\n\t./w // a comment\n)\n",
+            ),
+            ("w/go.mod", "module w.org/w\n"),
+            ("w/w.go", &member),
+            // A requirement of a requirement, which asks for more than another one.
+            (
+                "c/x.org/direct@v1.0.0/go.mod",
+                "module x.org/direct\n\nrequire (\n\told.org/old v1.2.0\n\tz.org/Big v0.1.0-rc.1\n)\n",
+            ),
+            (
+                "c/x.org/direct@v1.0.0/d.go",
+                "package direct\n\nimport \"old.org/old\"\n\nfunc F() string { return \"direct \" + old.F() }\n",
+            ),
+            ("c/old.org/old@v1.10.0/o.go", &old),
+            ("c/old.org/old@v1.2.0/o.go", &older),
+            (
+                "c/z.org/!big@v0.1.0-rc.1/go.mod",
+                "module z.org/Big\n\nrequire old.org/old v1.10.0\n",
+            ),
+            ("c/z.org/!big@v0.1.0-rc.1/b.go", &big),
+            ("c/f.org/fork@v3.0.0/sub/s.go", &fork),
+        ],
+    );
+    let cache = dir.join("c").display().to_string();
+    let at = dir.join("m");
+    let got = run_with(&at, &["run", "."], "", &[("GOMODCACHE", &cache)]);
+    let want = "direct chosen escaped replaced workspace\n";
+    assert_eq!((got.err.as_str(), got.status), (want, 0));
+    let env = [("GOMODCACHE", cache.as_str()), ("GOWORK", "off")];
+    let got = run_with(&at, &["run", "."], "", &env);
+    assert!(got.err.contains("package w.org/w"), "{}", got.err);
+}
+
+#[test]
 fn missing_packages_are_said_with_where_they_were_looked_for() {
     let dir = folder("missing", MODULE);
     let bad = |import: &str| {

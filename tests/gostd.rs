@@ -50,10 +50,23 @@ fn main() -> ExitCode {
         println!("gostd: no such package in tests/gostd/packages.txt");
         return ExitCode::FAILURE;
     }
+    let ledger_text = read(&root().join("tests/gostd/ledger.txt")).unwrap_or_default();
     let mut all = BTreeMap::new();
     println!("{:24} passed failed left out skipped", "package");
     for package in packages {
-        let results = test(&src, package);
+        let mut results = test(&src, package);
+        let listed = |name: &str| {
+            let mut names = ledger_text.lines().filter_map(|l| l.split_once(' '));
+            names.any(|(p, t)| p == package && t == name)
+        };
+        if results.failed.keys().any(|name| listed(name)) {
+            // What watches the clock gets another chance: a machine under load is not a defect.
+            let again = test(&src, package);
+            results
+                .failed
+                .retain(|name, _| !again.passed.contains(name));
+            results.passed.extend(again.passed);
+        }
         print(package, &results, has("--all"));
         all.insert(package.to_owned(), results);
     }
@@ -134,7 +147,7 @@ fn test(src: &Path, package: &str) -> Results {
 
 /// One run; the test that the program ended in, if it did not come to its end.
 fn run(src: &Path, package: &str, without: &[String], results: &mut Results) -> Option<String> {
-    let mut args: Vec<String> = ["test", "-json", "-short", "-timeout=120s"]
+    let mut args: Vec<String> = ["test", "-json", "-short", "-timeout=60s"]
         .map(str::to_owned)
         .to_vec();
     if !without.is_empty() {
@@ -182,6 +195,9 @@ fn run(src: &Path, package: &str, without: &[String], results: &mut Results) -> 
             let verdict = matches!(output.trim_end(), "PASS" | "FAIL");
             ended |= verdict;
         }
+        if let Some(name) = output.strip_prefix("--- FAIL: ") {
+            failed = name.split(' ').next().map(str::to_owned);
+        }
         if output.starts_with("panic: ") && output.contains("[recovered") {
             // Package testing reports the test before it lets the panic go on.
             panicked.clone_from(&failed);
@@ -210,7 +226,6 @@ fn run(src: &Path, package: &str, without: &[String], results: &mut Results) -> 
                         results.skipped.insert(top, cause);
                     }
                     _ => {
-                        failed = Some(top.clone());
                         results.failed.insert(top, cause);
                     }
                 }

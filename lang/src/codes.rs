@@ -197,7 +197,7 @@ rows! {
     MissingInitBody: "init needs a body.", "func init()";
     MissingLitField: "The struct has no such field.", "var p = struct{ a int }{b: 1}";
     MissingLitKey: "Every element of a map literal needs a key.", "var m = map[int]int{1}";
-    MissingPackage: "There is no package of that import path. minigo downloads nothing: a package is in its library, in the program's module, in a folder that a replace line names, or in vendor.",
+    MissingPackage: "There is no package of that import path. minigo downloads nothing: a package is in its library, in the program's module, in a folder that a replace line or go.work names, in vendor, or in the module cache.",
         "-- prog.go --\npackage main\n\nimport _ \"no/such/package\"\n\nfunc main() {}\n";
     MissingReturn: "A function with results must end with a return, a panic, or an endless loop.",
         "func f() int { }";
