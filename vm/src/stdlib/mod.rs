@@ -81,6 +81,8 @@ packages! {
     "errors" (errors_natives = "errors/native.rs") { errors }
     "flag" { flag }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
+    "go/build/constraint" { constraint }
+    "go/version" { version }
     "hash" { hash }
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
@@ -88,6 +90,12 @@ packages! {
     "hash/fnv" { fnv }
     "hash/maphash" (maphash_natives = "hash/maphash/native.rs") { maphash }
     "html" (html_natives = "html/native.rs") { html }
+    "image" { geom image pixels ycbcr }
+    "image/color" { color ycbcr }
+    "image/color/palette" { palette }
+    "image/draw" { draw }
+    "image/gif" { reader writer }
+    "image/png" (png_natives = "image/png/native.rs") { reader writer }
     "internal/asan" { asan }
     "internal/block" (block_natives = "internal/block/native.rs") { block }
     "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }

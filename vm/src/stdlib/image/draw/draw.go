@@ -1,0 +1,285 @@
+// Package draw composes images.
+package draw
+
+import (
+	"image"
+	"image/color"
+)
+
+const full = 1<<16 - 1
+
+// Image is an image whose pixels can be set.
+type Image interface {
+	image.Image
+	Set(x, y int, c color.Color)
+}
+
+// RGBA64Image is an Image that takes and gives colors without an interface around them.
+type RGBA64Image interface {
+	image.RGBA64Image
+	Set(x, y int, c color.Color)
+	SetRGBA64(x, y int, c color.RGBA64)
+}
+
+// Quantizer makes a palette for an image.
+type Quantizer interface {
+	Quantize(p color.Palette, m image.Image) color.Palette
+}
+
+// Op says how the source goes onto what is there.
+type Op int
+
+const (
+	// Over puts the source over it.
+	Over Op = iota
+	// Src puts the source in its place.
+	Src
+)
+
+func (op Op) Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
+	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
+}
+
+// Drawer draws in a way of its own.
+type Drawer interface {
+	Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point)
+}
+
+// FloydSteinberg draws with Src and hands on what each pixel is wrong by.
+var FloydSteinberg Drawer = floydSteinberg{}
+
+type floydSteinberg struct{}
+
+func (floydSteinberg) Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
+	clip(dst, &r, src, &sp, nil, nil)
+	if !r.Empty() {
+		diffuse(dst, r, src, sp)
+	}
+}
+
+// clip makes r no larger than all of the images, and moves the points with it.
+func clip(dst Image, r *image.Rectangle, src image.Image, sp *image.Point, mask image.Image, mp *image.Point) {
+	from := r.Min
+	*r = r.Intersect(dst.Bounds())
+	*r = r.Intersect(src.Bounds().Add(from.Sub(*sp)))
+	if mask != nil {
+		*r = r.Intersect(mask.Bounds().Add(from.Sub(*mp)))
+	}
+	move := r.Min.Sub(from)
+	if move == (image.Point{}) {
+		return
+	}
+	*sp = sp.Add(move)
+	if mp != nil {
+		*mp = mp.Add(move)
+	}
+}
+
+func Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) {
+	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
+}
+
+func at64(m image.Image) func(x, y int) color.RGBA64 {
+	if m, ok := m.(image.RGBA64Image); ok {
+		return m.RGBA64At
+	}
+	return func(x, y int) color.RGBA64 {
+		r, g, b, a := m.At(x, y).RGBA()
+		return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
+	}
+}
+
+// backward tells whether pixels must be taken from the end, or the source would be overwritten.
+func backward(dst Image, r image.Rectangle, src image.Image, sp image.Point) bool {
+	return image.Image(dst) == src && r.Overlaps(r.Add(sp.Sub(r.Min))) &&
+		(sp.Y < r.Min.Y || sp.Y == r.Min.Y && sp.X < r.Min.X)
+}
+
+func comparable(m image.Image) bool {
+	switch m.(type) {
+	case *image.RGBA, *image.RGBA64, *image.NRGBA, *image.NRGBA64, *image.Alpha, *image.Alpha16,
+		*image.Gray, *image.Gray16, *image.CMYK, *image.Paletted:
+		return true
+	}
+	return false
+}
+
+func DrawMask(dst Image, r image.Rectangle, src image.Image, sp image.Point, mask image.Image, mp image.Point, op Op) {
+	clip(dst, &r, src, &sp, mask, &mp)
+	if r.Empty() {
+		return
+	}
+	if mask == nil && rows(dst, r, src, sp, op) {
+		return
+	}
+	y0, y1, dy := r.Min.Y, r.Max.Y, 1
+	x0, x1, dx := r.Min.X, r.Max.X, 1
+	if comparable(src) && backward(dst, r, src, sp) {
+		y0, y1, dy = r.Max.Y-1, r.Min.Y-1, -1
+		x0, x1, dx = r.Max.X-1, r.Min.X-1, -1
+	}
+	from, to := at64(src), at64(dst)
+	var over func(x, y int) color.RGBA64
+	if mask != nil {
+		over = at64(mask)
+	}
+	fast, direct := dst.(RGBA64Image)
+	for y := y0; y != y1; y += dy {
+		sy, my := sp.Y+y-r.Min.Y, mp.Y+y-r.Min.Y
+		for x := x0; x != x1; x += dx {
+			sx, mx := sp.X+x-r.Min.X, mp.X+x-r.Min.X
+			ma := uint32(full)
+			if over != nil {
+				ma = uint32(over(mx, my).A)
+			}
+			var out color.RGBA64
+			switch {
+			case ma == 0 && op == Over:
+				continue
+			case ma == 0:
+			case ma == full && op == Src:
+				out = from(sx, sy)
+			default:
+				s := from(sx, sy)
+				if op == Over {
+					d := to(x, y)
+					a := full - uint32(s.A)*ma/full
+					out = color.RGBA64{
+						uint16((uint32(d.R)*a + uint32(s.R)*ma) / full),
+						uint16((uint32(d.G)*a + uint32(s.G)*ma) / full),
+						uint16((uint32(d.B)*a + uint32(s.B)*ma) / full),
+						uint16((uint32(d.A)*a + uint32(s.A)*ma) / full),
+					}
+				} else {
+					out = color.RGBA64{
+						uint16(uint32(s.R) * ma / full), uint16(uint32(s.G) * ma / full),
+						uint16(uint32(s.B) * ma / full), uint16(uint32(s.A) * ma / full),
+					}
+				}
+			}
+			if direct {
+				fast.SetRGBA64(x, y, out)
+			} else {
+				dst.Set(x, y, out)
+			}
+		}
+	}
+}
+
+// rows draws whole rows where that is all there is to do.
+func rows(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) bool {
+	// Colors that are not multiplied by alpha are kept as they are.
+	switch d := dst.(type) {
+	case *image.NRGBA:
+		s, ok := src.(*image.NRGBA)
+		if ok && op == Src {
+			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 4*r.Dx(), r.Dy(), backward(dst, r, src, sp))
+			return true
+		}
+	case *image.NRGBA64:
+		s, ok := src.(*image.NRGBA64)
+		if ok && op == Src {
+			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 8*r.Dx(), r.Dy(), backward(dst, r, src, sp))
+			return true
+		}
+	}
+	d, ok := dst.(*image.RGBA)
+	if !ok {
+		return false
+	}
+	n := 4 * r.Dx()
+	switch s := src.(type) {
+	case *image.Uniform:
+		cr, cg, cb, ca := s.C.RGBA()
+		if op == Over && ca != full {
+			return false
+		}
+		first := d.Pix[d.PixOffset(r.Min.X, r.Min.Y):][:n]
+		for i := 0; i < n; i += 4 {
+			first[i], first[i+1], first[i+2], first[i+3] = uint8(cr>>8), uint8(cg>>8), uint8(cb>>8), uint8(ca>>8)
+		}
+		for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+			copy(d.Pix[d.PixOffset(r.Min.X, y):][:n], first)
+		}
+		return true
+	case *image.RGBA:
+		if op != Src && !s.Opaque() {
+			return false
+		}
+		copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, n, r.Dy(), backward(dst, r, src, sp))
+		return true
+	}
+	return false
+}
+
+// copyRows copies n bytes of each of h rows.
+func copyRows(dst []byte, to int, src []byte, from, n, h int, backward bool) {
+	for i := range h {
+		y := i
+		if backward {
+			y = h - 1 - i
+		}
+		copy(dst[y*to:][:n], src[y*from:][:n])
+	}
+}
+
+func clamp(x int32) int32 { return max(0, min(x, full)) }
+
+// diffuse draws with the nearest colors and hands each error on: 7/16 to the right, 3/16, 5/16 and
+// 1/16 to those below.
+func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
+	from := at64(src)
+	pal, _ := dst.(*image.Paletted)
+	w := r.Dx()
+	now, next := make([][4]int32, w+2), make([][4]int32, w+2)
+	for y := range r.Dy() {
+		for x := range w {
+			s := from(sp.X+x, sp.Y+y)
+			e := [4]int32{int32(s.R), int32(s.G), int32(s.B), int32(s.A)}
+			for i := range e {
+				e[i] = clamp(e[i] + now[x+1][i]/16)
+			}
+			c := color.RGBA64{uint16(e[0]), uint16(e[1]), uint16(e[2]), uint16(e[3])}
+			var dr, dg, db, da uint32
+			if pal != nil {
+				best := nearest(pal.Palette, e)
+				pal.SetColorIndex(r.Min.X+x, r.Min.Y+y, uint8(best))
+				dr, dg, db, da = pal.Palette[best].RGBA()
+			} else {
+				dst.Set(r.Min.X+x, r.Min.Y+y, &c)
+				dr, dg, db, da = dst.At(r.Min.X+x, r.Min.Y+y).RGBA()
+			}
+			e[0] -= int32(dr)
+			e[1] -= int32(dg)
+			e[2] -= int32(db)
+			e[3] -= int32(da)
+			for i := range e {
+				next[x][i] += e[i] * 3
+				next[x+1][i] += e[i] * 5
+				next[x+2][i] += e[i]
+				now[x+2][i] += e[i] * 7
+			}
+		}
+		now, next = next, now
+		clear(next)
+	}
+}
+
+// nearest is the index of the color nearest to one.
+func nearest(p color.Palette, e [4]int32) int {
+	best, least := 0, uint32(1<<32-1)
+	for i, c := range p {
+		r, g, b, a := c.RGBA()
+		sum := square(e[0]-int32(r)) + square(e[1]-int32(g)) + square(e[2]-int32(b)) + square(e[3]-int32(a))
+		if sum < least {
+			best, least = i, sum
+			if sum == 0 {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// square is a fourth of it: four of them fit into a number.
+func square(d int32) uint32 { return uint32(d) * uint32(d) >> 2 }

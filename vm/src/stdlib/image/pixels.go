@@ -1,0 +1,549 @@
+package image
+
+import "image/color"
+
+// wide is a color's parts.
+func wide(c color.Color) color.RGBA64 {
+	r, g, b, a := c.RGBA()
+	return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
+}
+
+// opaque tells whether of every pixel of so many bytes the n from first are full.
+func opaque(pix []uint8, stride int, r Rectangle, first, each, n int) bool {
+	if r.Empty() {
+		return true
+	}
+	for y := range r.Dy() {
+		row := pix[y*stride : y*stride+each*r.Dx()]
+		for i := first; i < len(row); i += each {
+			if row[i] != 0xff || row[i+n-1] != 0xff {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// RGBA is an image of color.RGBAs.
+type RGBA struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewRGBA(r Rectangle) *RGBA {
+	return &RGBA{make([]uint8, size(4, r, "RGBA")), 4 * r.Dx(), r}
+}
+
+func (p *RGBA) ColorModel() color.Model { return color.RGBAModel }
+func (p *RGBA) Bounds() Rectangle       { return p.Rect }
+func (p *RGBA) At(x, y int) color.Color { return p.RGBAAt(x, y) }
+
+func (p *RGBA) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*4
+}
+
+func (p *RGBA) RGBAAt(x, y int) color.RGBA {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.RGBA{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	return color.RGBA{s[0], s[1], s[2], s[3]}
+}
+
+func (p *RGBA) SetRGBA(x, y int, c color.RGBA) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	s[0], s[1], s[2], s[3] = c.R, c.G, c.B, c.A
+}
+
+func (p *RGBA) RGBA64At(x, y int) color.RGBA64 { return wide(p.RGBAAt(x, y)) }
+
+func (p *RGBA) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetRGBA(x, y, color.RGBAModel.Convert(c).(color.RGBA))
+	}
+}
+
+func (p *RGBA) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *RGBA) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &RGBA{}
+	}
+	return &RGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *RGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) }
+
+// RGBA64 is an image of color.RGBA64s.
+type RGBA64 struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewRGBA64(r Rectangle) *RGBA64 {
+	return &RGBA64{make([]uint8, size(8, r, "RGBA64")), 8 * r.Dx(), r}
+}
+
+func (p *RGBA64) ColorModel() color.Model { return color.RGBA64Model }
+func (p *RGBA64) Bounds() Rectangle       { return p.Rect }
+func (p *RGBA64) At(x, y int) color.Color { return p.RGBA64At(x, y) }
+
+func (p *RGBA64) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*8
+}
+
+func (p *RGBA64) RGBA64At(x, y int) color.RGBA64 {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.RGBA64{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+8 : i+8]
+	return color.RGBA64{uint16(s[0])<<8 | uint16(s[1]), uint16(s[2])<<8 | uint16(s[3]), uint16(s[4])<<8 | uint16(s[5]), uint16(s[6])<<8 | uint16(s[7])}
+}
+
+func (p *RGBA64) SetRGBA64(x, y int, c color.RGBA64) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+8 : i+8]
+	s[0], s[1] = uint8(c.R>>8), uint8(c.R)
+	s[2], s[3] = uint8(c.G>>8), uint8(c.G)
+	s[4], s[5] = uint8(c.B>>8), uint8(c.B)
+	s[6], s[7] = uint8(c.A>>8), uint8(c.A)
+}
+
+func (p *RGBA64) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetRGBA64(x, y, color.RGBA64Model.Convert(c).(color.RGBA64))
+	}
+}
+
+func (p *RGBA64) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &RGBA64{}
+	}
+	return &RGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *RGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2) }
+
+// NRGBA is an image of color.NRGBAs.
+type NRGBA struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewNRGBA(r Rectangle) *NRGBA {
+	return &NRGBA{make([]uint8, size(4, r, "NRGBA")), 4 * r.Dx(), r}
+}
+
+func (p *NRGBA) ColorModel() color.Model { return color.NRGBAModel }
+func (p *NRGBA) Bounds() Rectangle       { return p.Rect }
+func (p *NRGBA) At(x, y int) color.Color { return p.NRGBAAt(x, y) }
+
+func (p *NRGBA) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*4
+}
+
+func (p *NRGBA) NRGBAAt(x, y int) color.NRGBA {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.NRGBA{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	return color.NRGBA{s[0], s[1], s[2], s[3]}
+}
+
+func (p *NRGBA) SetNRGBA(x, y int, c color.NRGBA) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	s[0], s[1], s[2], s[3] = c.R, c.G, c.B, c.A
+}
+
+func (p *NRGBA) RGBA64At(x, y int) color.RGBA64 { return wide(p.NRGBAAt(x, y)) }
+
+func (p *NRGBA) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetNRGBA(x, y, color.NRGBAModel.Convert(c).(color.NRGBA))
+	}
+}
+
+func (p *NRGBA) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *NRGBA) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &NRGBA{}
+	}
+	return &NRGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *NRGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) }
+
+// NRGBA64 is an image of color.NRGBA64s.
+type NRGBA64 struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewNRGBA64(r Rectangle) *NRGBA64 {
+	return &NRGBA64{make([]uint8, size(8, r, "NRGBA64")), 8 * r.Dx(), r}
+}
+
+func (p *NRGBA64) ColorModel() color.Model { return color.NRGBA64Model }
+func (p *NRGBA64) Bounds() Rectangle       { return p.Rect }
+func (p *NRGBA64) At(x, y int) color.Color { return p.NRGBA64At(x, y) }
+
+func (p *NRGBA64) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*8
+}
+
+func (p *NRGBA64) NRGBA64At(x, y int) color.NRGBA64 {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.NRGBA64{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+8 : i+8]
+	return color.NRGBA64{uint16(s[0])<<8 | uint16(s[1]), uint16(s[2])<<8 | uint16(s[3]), uint16(s[4])<<8 | uint16(s[5]), uint16(s[6])<<8 | uint16(s[7])}
+}
+
+func (p *NRGBA64) SetNRGBA64(x, y int, c color.NRGBA64) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+8 : i+8]
+	s[0], s[1] = uint8(c.R>>8), uint8(c.R)
+	s[2], s[3] = uint8(c.G>>8), uint8(c.G)
+	s[4], s[5] = uint8(c.B>>8), uint8(c.B)
+	s[6], s[7] = uint8(c.A>>8), uint8(c.A)
+}
+
+func (p *NRGBA64) RGBA64At(x, y int) color.RGBA64 { return wide(p.NRGBA64At(x, y)) }
+
+func (p *NRGBA64) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetNRGBA64(x, y, color.NRGBA64Model.Convert(c).(color.NRGBA64))
+	}
+}
+
+func (p *NRGBA64) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *NRGBA64) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &NRGBA64{}
+	}
+	return &NRGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *NRGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2) }
+
+// Alpha is an image of color.Alphas.
+type Alpha struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewAlpha(r Rectangle) *Alpha {
+	return &Alpha{make([]uint8, size(1, r, "Alpha")), r.Dx(), r}
+}
+
+func (p *Alpha) ColorModel() color.Model { return color.AlphaModel }
+func (p *Alpha) Bounds() Rectangle       { return p.Rect }
+func (p *Alpha) At(x, y int) color.Color { return p.AlphaAt(x, y) }
+
+func (p *Alpha) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*1
+}
+
+func (p *Alpha) AlphaAt(x, y int) color.Alpha {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.Alpha{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+1 : i+1]
+	return color.Alpha{s[0]}
+}
+
+func (p *Alpha) SetAlpha(x, y int, c color.Alpha) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+1 : i+1]
+	s[0] = c.A
+}
+
+func (p *Alpha) RGBA64At(x, y int) color.RGBA64 { return wide(p.AlphaAt(x, y)) }
+
+func (p *Alpha) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetAlpha(x, y, color.AlphaModel.Convert(c).(color.Alpha))
+	}
+}
+
+func (p *Alpha) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *Alpha) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &Alpha{}
+	}
+	return &Alpha{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *Alpha) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 1, 1) }
+
+// Alpha16 is an image of color.Alpha16s.
+type Alpha16 struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewAlpha16(r Rectangle) *Alpha16 {
+	return &Alpha16{make([]uint8, size(2, r, "Alpha16")), 2 * r.Dx(), r}
+}
+
+func (p *Alpha16) ColorModel() color.Model { return color.Alpha16Model }
+func (p *Alpha16) Bounds() Rectangle       { return p.Rect }
+func (p *Alpha16) At(x, y int) color.Color { return p.Alpha16At(x, y) }
+
+func (p *Alpha16) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*2
+}
+
+func (p *Alpha16) Alpha16At(x, y int) color.Alpha16 {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.Alpha16{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+2 : i+2]
+	return color.Alpha16{uint16(s[0])<<8 | uint16(s[1])}
+}
+
+func (p *Alpha16) SetAlpha16(x, y int, c color.Alpha16) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+2 : i+2]
+	s[0], s[1] = uint8(c.A>>8), uint8(c.A)
+}
+
+func (p *Alpha16) RGBA64At(x, y int) color.RGBA64 { return wide(p.Alpha16At(x, y)) }
+
+func (p *Alpha16) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetAlpha16(x, y, color.Alpha16Model.Convert(c).(color.Alpha16))
+	}
+}
+
+func (p *Alpha16) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *Alpha16) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &Alpha16{}
+	}
+	return &Alpha16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *Alpha16) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 2, 2) }
+
+// Gray is an image of color.Grays.
+type Gray struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewGray(r Rectangle) *Gray {
+	return &Gray{make([]uint8, size(1, r, "Gray")), r.Dx(), r}
+}
+
+func (p *Gray) ColorModel() color.Model { return color.GrayModel }
+func (p *Gray) Bounds() Rectangle       { return p.Rect }
+func (p *Gray) At(x, y int) color.Color { return p.GrayAt(x, y) }
+
+func (p *Gray) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*1
+}
+
+func (p *Gray) GrayAt(x, y int) color.Gray {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.Gray{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+1 : i+1]
+	return color.Gray{s[0]}
+}
+
+func (p *Gray) SetGray(x, y int, c color.Gray) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+1 : i+1]
+	s[0] = c.Y
+}
+
+func (p *Gray) RGBA64At(x, y int) color.RGBA64 { return wide(p.GrayAt(x, y)) }
+
+func (p *Gray) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetGray(x, y, color.GrayModel.Convert(c).(color.Gray))
+	}
+}
+
+func (p *Gray) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *Gray) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &Gray{}
+	}
+	return &Gray{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *Gray) Opaque() bool { return true }
+
+// Gray16 is an image of color.Gray16s.
+type Gray16 struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewGray16(r Rectangle) *Gray16 {
+	return &Gray16{make([]uint8, size(2, r, "Gray16")), 2 * r.Dx(), r}
+}
+
+func (p *Gray16) ColorModel() color.Model { return color.Gray16Model }
+func (p *Gray16) Bounds() Rectangle       { return p.Rect }
+func (p *Gray16) At(x, y int) color.Color { return p.Gray16At(x, y) }
+
+func (p *Gray16) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*2
+}
+
+func (p *Gray16) Gray16At(x, y int) color.Gray16 {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.Gray16{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+2 : i+2]
+	return color.Gray16{uint16(s[0])<<8 | uint16(s[1])}
+}
+
+func (p *Gray16) SetGray16(x, y int, c color.Gray16) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+2 : i+2]
+	s[0], s[1] = uint8(c.Y>>8), uint8(c.Y)
+}
+
+func (p *Gray16) RGBA64At(x, y int) color.RGBA64 { return wide(p.Gray16At(x, y)) }
+
+func (p *Gray16) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetGray16(x, y, color.Gray16Model.Convert(c).(color.Gray16))
+	}
+}
+
+func (p *Gray16) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *Gray16) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &Gray16{}
+	}
+	return &Gray16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *Gray16) Opaque() bool { return true }
+
+// CMYK is an image of color.CMYKs.
+type CMYK struct {
+	Pix    []uint8
+	Stride int
+	Rect   Rectangle
+}
+
+func NewCMYK(r Rectangle) *CMYK {
+	return &CMYK{make([]uint8, size(4, r, "CMYK")), 4 * r.Dx(), r}
+}
+
+func (p *CMYK) ColorModel() color.Model { return color.CMYKModel }
+func (p *CMYK) Bounds() Rectangle       { return p.Rect }
+func (p *CMYK) At(x, y int) color.Color { return p.CMYKAt(x, y) }
+
+func (p *CMYK) PixOffset(x, y int) int {
+	return (y-p.Rect.Min.Y)*p.Stride + (x-p.Rect.Min.X)*4
+}
+
+func (p *CMYK) CMYKAt(x, y int) color.CMYK {
+	if !(Point{x, y}.In(p.Rect)) {
+		return color.CMYK{}
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	return color.CMYK{s[0], s[1], s[2], s[3]}
+}
+
+func (p *CMYK) SetCMYK(x, y int, c color.CMYK) {
+	if !(Point{x, y}.In(p.Rect)) {
+		return
+	}
+	i := p.PixOffset(x, y)
+	s := p.Pix[i : i+4 : i+4]
+	s[0], s[1], s[2], s[3] = c.C, c.M, c.Y, c.K
+}
+
+func (p *CMYK) RGBA64At(x, y int) color.RGBA64 { return wide(p.CMYKAt(x, y)) }
+
+func (p *CMYK) Set(x, y int, c color.Color) {
+	if (Point{x, y}.In(p.Rect)) {
+		p.SetCMYK(x, y, color.CMYKModel.Convert(c).(color.CMYK))
+	}
+}
+
+func (p *CMYK) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+
+func (p *CMYK) SubImage(r Rectangle) Image {
+	r = r.Intersect(p.Rect)
+	if r.Empty() {
+		return &CMYK{}
+	}
+	return &CMYK{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
+}
+
+// Opaque is whether nothing shines through.
+func (p *CMYK) Opaque() bool { return true }
