@@ -79,7 +79,7 @@ packages! {
     "encoding/hex" { hex }
     "encoding/json" (json_natives = "encoding/json/native.rs") { decode encode stream }
     "errors" (errors_natives = "errors/native.rs") { errors }
-    "flag" { flag }
+    "flag" { flag value }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
     "go/build/constraint" { constraint }
     "go/version" { version }
@@ -98,10 +98,12 @@ packages! {
     "image/png" (png_natives = "image/png/native.rs") { reader writer }
     "internal/asan" { asan }
     "internal/block" (block_natives = "internal/block/native.rs") { block }
-    "internal/digest" (digest_natives = "internal/digest/native.rs") { digest }
+    "internal/byteorder" { byteorder }
+    "internal/digest" (digest_natives = "internal/digest/native.rs") { digest state }
     "internal/exithook" { exithook }
     "internal/header" (header_natives = "internal/header/native.rs") { header }
     "internal/msan" { msan }
+    "internal/oserror" { oserror }
     "internal/race" { race }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "internal/testenv" { testenv }
@@ -118,7 +120,7 @@ packages! {
     "math/bits" (bits_natives = "math/bits/native.rs") { bits }
     "math/cmplx" { cmplx }
     "math/rand" (rand_natives = "math/rand/native.rs") { rand }
-    "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { rand }
+    "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { chacha8 rand zipf }
     "mime" { mediatype types word }
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
@@ -131,8 +133,9 @@ packages! {
     "os/signal" (os_signal = "os/signal/native.rs") { signal }
     "path" { path }
     "path/filepath" { filepath }
-    "reflect" (reflect = "reflect/native.rs") { call convert equal field map set type value }
+    "reflect" (reflect = "reflect/native.rs") { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives = "regexp/native.rs") { regexp }
+    "regexp/syntax" { error }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
     "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
     "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }
@@ -152,7 +155,7 @@ packages! {
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }
-    "time" (time_natives = "time/native.rs") { duration format parse sleep time zone }
+    "time" (time_natives = "time/native.rs") { binary duration format parse sleep time zone zonedata }
     "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives = "unicode/utf8/native.rs") { utf8 }

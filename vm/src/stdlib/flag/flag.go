@@ -2,33 +2,18 @@
 package flag
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
 
 var ErrHelp = errors.New("flag: help requested")
-
-var errParse = errors.New("parse error")
-
-var errRange = errors.New("value out of range")
-
-func numError(err error) error {
-	if ne, ok := err.(*strconv.NumError); ok {
-		if ne.Err == strconv.ErrSyntax {
-			return errParse
-		}
-		if ne.Err == strconv.ErrRange {
-			return errRange
-		}
-	}
-	return err
-}
 
 // Value is what a flag sets.
 type Value interface {
@@ -53,50 +38,6 @@ type boolFlag interface {
 	Value
 	IsBoolFlag() bool
 }
-
-// basic is a flag of one of the usual types.
-type basic[T any] struct {
-	p     *T
-	parse func(string) (T, error)
-	show  func(T) string
-	bool  bool
-}
-
-func (b *basic[T]) Set(s string) error {
-	v, err := b.parse(s)
-	if err != nil {
-		if !isText(v) {
-			err = numError(err)
-		}
-	}
-	*b.p = v
-	return err
-}
-
-func isText(v any) bool {
-	_, ok := v.(string)
-	return ok
-}
-
-func (b *basic[T]) Get() any { return *b.p }
-
-func (b *basic[T]) String() string {
-	if b == nil || b.p == nil {
-		return ""
-	}
-	return b.show(*b.p)
-}
-
-func (b *basic[T]) IsBoolFlag() bool { return b.bool }
-
-type funcValue struct {
-	f    func(string) error
-	bool bool
-}
-
-func (f funcValue) Set(s string) error { return f.f(s) }
-func (f funcValue) String() string     { return "" }
-func (f funcValue) IsBoolFlag() bool   { return f.bool }
 
 // Flag is the state of a flag.
 type Flag struct {
@@ -212,37 +153,43 @@ func UnquoteUsage(flag *Flag) (name string, usage string) {
 	case boolFlag:
 		if v.IsBoolFlag() {
 			name = ""
-			break
 		}
-		switch flag.Value.(type) {
-		case *basic[time.Duration]:
-			name = "duration"
-		case *basic[float64]:
-			name = "float"
-		case *basic[int], *basic[int64]:
-			name = "int"
-		case *basic[string]:
-			name = "string"
-		case *basic[uint], *basic[uint64]:
-			name = "uint"
-		}
+	case *durationValue:
+		name = "duration"
+	case *float64Value:
+		name = "float"
+	case *intValue, *int64Value:
+		name = "int"
+	case *stringValue:
+		name = "string"
+	case *uintValue, *uint64Value:
+		name = "uint"
 	}
 	return
 }
 
-func isZero(fl *Flag) bool {
-	switch fl.Value.(type) {
-	case *basic[string]:
-		return fl.DefValue == ""
-	case *basic[bool]:
-		return fl.DefValue == "false"
-	case *basic[time.Duration]:
-		return fl.DefValue == "0s"
+// isZero reports whether the default is what a zero value of the flag's type shows.
+func isZero(fl *Flag) (ok bool, err error) {
+	t := reflect.TypeOf(fl.Value)
+	var zero reflect.Value
+	if t.Kind() == reflect.Pointer {
+		zero = reflect.New(t.Elem())
+	} else {
+		zero = reflect.Zero(t)
 	}
-	return fl.DefValue == "" || fl.DefValue == "0"
+	defer func() {
+		if e := recover(); e != nil {
+			if t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			err = fmt.Errorf("panic calling String method on zero %v for flag %s: %v", t, fl.Name, e)
+		}
+	}()
+	return fl.DefValue == zero.Interface().(Value).String(), nil
 }
 
 func (f *FlagSet) PrintDefaults() {
+	var wrong []error
 	f.VisitAll(func(fl *Flag) {
 		var b strings.Builder
 		fmt.Fprintf(&b, "  -%s", fl.Name)
@@ -256,8 +203,10 @@ func (f *FlagSet) PrintDefaults() {
 			b.WriteString("\n    \t")
 		}
 		b.WriteString(strings.ReplaceAll(usage, "\n", "\n    \t"))
-		if !isZero(fl) {
-			if _, ok := fl.Value.(*basic[string]); ok {
+		if zero, err := isZero(fl); err != nil {
+			wrong = append(wrong, err)
+		} else if !zero {
+			if _, ok := fl.Value.(*stringValue); ok {
 				fmt.Fprintf(&b, " (default %q)", fl.DefValue)
 			} else {
 				fmt.Fprintf(&b, " (default %v)", fl.DefValue)
@@ -265,6 +214,12 @@ func (f *FlagSet) PrintDefaults() {
 		}
 		fmt.Fprint(f.Output(), b.String(), "\n")
 	})
+	if len(wrong) > 0 {
+		fmt.Fprintln(f.Output())
+		for _, err := range wrong {
+			fmt.Fprintln(f.Output(), err)
+		}
+	}
 }
 
 func (f *FlagSet) defaultUsage() {
@@ -314,68 +269,42 @@ func (f *FlagSet) usage() {
 	}
 }
 
-func define[T any](f *FlagSet, p *T, name string, value T, usage string, parse func(string) (T, error), show func(T) string, isBool bool) {
-	*p = value
-	f.Var(&basic[T]{p, parse, show, isBool}, name, usage)
-}
-
-func parseInt(s string) (int, error) {
-	v, err := strconv.ParseInt(s, 0, strconv.IntSize)
-	return int(v), err
-}
-func parseInt64(s string) (int64, error) { return strconv.ParseInt(s, 0, 64) }
-func parseUint(s string) (uint, error) {
-	v, err := strconv.ParseUint(s, 0, strconv.IntSize)
-	return uint(v), err
-}
-func parseUint64(s string) (uint64, error) { return strconv.ParseUint(s, 0, 64) }
-func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
-func parseString(s string) (string, error) { return s, nil }
-func showString(s string) string           { return s }
-func showInt(v int) string                 { return strconv.Itoa(v) }
-func showInt64(v int64) string             { return strconv.FormatInt(v, 10) }
-func showUint(v uint) string               { return strconv.FormatUint(uint64(v), 10) }
-func showUint64(v uint64) string           { return strconv.FormatUint(v, 10) }
-func showFloat(v float64) string           { return strconv.FormatFloat(v, 'g', -1, 64) }
-func showDuration(d time.Duration) string  { return d.String() }
-func parseBool(s string) (bool, error) {
-	v, err := strconv.ParseBool(s)
-	if err != nil {
-		err = errParse
-	}
-	return v, err
-}
-func parseDuration(s string) (time.Duration, error) {
-	v, err := time.ParseDuration(s)
-	if err != nil {
-		err = errParse
-	}
-	return v, err
-}
-
 func (f *FlagSet) BoolVar(p *bool, name string, value bool, usage string) {
-	define(f, p, name, value, usage, parseBool, strconv.FormatBool, true)
+	*p = value
+	f.Var((*boolValue)(p), name, usage)
 }
 func (f *FlagSet) IntVar(p *int, name string, value int, usage string) {
-	define(f, p, name, value, usage, parseInt, showInt, false)
+	*p = value
+	f.Var((*intValue)(p), name, usage)
 }
 func (f *FlagSet) Int64Var(p *int64, name string, value int64, usage string) {
-	define(f, p, name, value, usage, parseInt64, showInt64, false)
+	*p = value
+	f.Var((*int64Value)(p), name, usage)
 }
 func (f *FlagSet) UintVar(p *uint, name string, value uint, usage string) {
-	define(f, p, name, value, usage, parseUint, showUint, false)
+	*p = value
+	f.Var((*uintValue)(p), name, usage)
 }
 func (f *FlagSet) Uint64Var(p *uint64, name string, value uint64, usage string) {
-	define(f, p, name, value, usage, parseUint64, showUint64, false)
+	*p = value
+	f.Var((*uint64Value)(p), name, usage)
 }
 func (f *FlagSet) StringVar(p *string, name string, value string, usage string) {
-	define(f, p, name, value, usage, parseString, showString, false)
+	*p = value
+	f.Var((*stringValue)(p), name, usage)
 }
 func (f *FlagSet) Float64Var(p *float64, name string, value float64, usage string) {
-	define(f, p, name, value, usage, parseFloat, showFloat, false)
+	*p = value
+	f.Var((*float64Value)(p), name, usage)
 }
 func (f *FlagSet) DurationVar(p *time.Duration, name string, value time.Duration, usage string) {
-	define(f, p, name, value, usage, parseDuration, showDuration, false)
+	*p = value
+	f.Var((*durationValue)(p), name, usage)
+}
+
+// TextVar is a flag whose value reads and writes itself as text; p is a pointer to it.
+func (f *FlagSet) TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
+	f.Var(newTextValue(value, p), name, usage)
 }
 
 func (f *FlagSet) Bool(name string, value bool, usage string) *bool {
@@ -419,10 +348,10 @@ func (f *FlagSet) Duration(name string, value time.Duration, usage string) *time
 	return p
 }
 func (f *FlagSet) Func(name, usage string, fn func(string) error) {
-	f.Var(funcValue{fn, false}, name, usage)
+	f.Var(funcValue(fn), name, usage)
 }
 func (f *FlagSet) BoolFunc(name, usage string, fn func(string) error) {
-	f.Var(funcValue{fn, true}, name, usage)
+	f.Var(boolFuncValue(fn), name, usage)
 }
 
 // one reads a flag off the arguments; more is false at their end.
@@ -555,6 +484,9 @@ func StringVar(p *string, name string, value string, usage string) {
 }
 func Float64Var(p *float64, name string, value float64, usage string) {
 	CommandLine.Float64Var(p, name, value, usage)
+}
+func TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
+	CommandLine.TextVar(p, name, value, usage)
 }
 func DurationVar(p *time.Duration, name string, value time.Duration, usage string) {
 	CommandLine.DurationVar(p, name, value, usage)

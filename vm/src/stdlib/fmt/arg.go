@@ -48,6 +48,10 @@ func (p *pp) printAny(arg any, verb rune) {
 				}
 				return
 			}
+			if x == nil { // it holds a nil interface
+				p.buf = append(p.buf, "<nil>"...)
+				return
+			}
 			p.arg = x
 			if exported && p.handleMethods(verb) {
 				return

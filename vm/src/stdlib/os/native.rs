@@ -56,13 +56,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_strings(0, &all);
         Outcome::Done
     }),
-    ("getenv", |cx| {
-        let key = cx.arg_str(0);
-        let v = cx.instance().host.env.get(key);
-        cx.ret_bool(2, v.is_some());
-        cx.ret_str(0, v.unwrap_or_default());
-        Outcome::Done
-    }),
+    ("getenv", getenv),
     ("setenv", |cx| {
         let (key, value, set) = (cx.arg_str(0), cx.arg_str(2), cx.arg_bool(4));
         cx.instance().host.env.set(key, set.then_some(value));
@@ -301,4 +295,13 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
         });
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
+}
+
+/// `func getenv(key string) (string, bool)`
+pub(in crate::stdlib) fn getenv(cx: &mut NativeCx<'_>) -> Outcome {
+    let key = cx.arg_str(0);
+    let v = cx.instance().host.env.get(key);
+    cx.ret_bool(2, v.is_some());
+    cx.ret_str(0, v.unwrap_or_default());
+    Outcome::Done
 }

@@ -1,5 +1,7 @@
 package reflect
 
+import "strconv"
+
 // StructTag is a field's tag.
 type StructTag string
 
@@ -10,11 +12,19 @@ func (tag StructTag) Get(key string) string {
 
 // Lookup finds the value of key among `key:"value"` pairs.
 func (tag StructTag) Lookup(key string) (value string, ok bool) {
-	return lookupTag(string(tag), key)
+	quoted, ok := lookupTag(string(tag), key)
+	if !ok {
+		return "", false
+	}
+	value, err := strconv.Unquote(quoted)
+	if err != nil {
+		return "", false
+	}
+	return value, true
 }
 
-// lookupTag is Lookup: pairs are separated by spaces, values are quoted Go strings.
-func lookupTag(tag, key string) (value string, ok bool)
+// lookupTag gives the quoted value of key; pairs are separated by spaces.
+func lookupTag(tag, key string) (quoted string, ok bool)
 
 func (t *rtype) fieldAt(i int) StructField {
 	name, pkg, tag, typ, offset, embedded := t.field(i)

@@ -101,6 +101,30 @@ func (it *MapIter) Value() Value {
 	return Value{typ: e, ptr: offset(it.values, it.i*e.size()), flag: flagIndirect | it.m.ro()}
 }
 
+// SetIterKey sets v to the key that iter is at.
+func (v Value) SetIterKey(iter *MapIter) {
+	if iter.i < 0 {
+		panic("reflect: Value.SetIterKey called before Next")
+	}
+	if iter.i >= iter.n {
+		panic("reflect: Value.SetIterKey called on exhausted iterator")
+	}
+	v.mustSet("SetIterKey")
+	iter.Key().assignTo(v.typ, "reflect.MapIter.SetKey").store(v.ptr)
+}
+
+// SetIterValue sets v to the value that iter is at.
+func (v Value) SetIterValue(iter *MapIter) {
+	if iter.i < 0 {
+		panic("reflect: Value.SetIterValue called before Next")
+	}
+	if iter.i >= iter.n {
+		panic("reflect: Value.SetIterValue called on exhausted iterator")
+	}
+	v.mustSet("SetIterValue")
+	iter.Value().assignTo(v.typ, "reflect.MapIter.SetValue").store(v.ptr)
+}
+
 // SetMapIndex stores elem under key; a zero elem deletes it.
 func (v Value) SetMapIndex(key, elem Value) {
 	v.must(Map, "SetMapIndex")

@@ -2,6 +2,7 @@
 
 mod dynamic;
 mod memory;
+mod select;
 
 use crate::code::Dynamic;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
@@ -52,6 +53,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("goSize", |cx| number(cx, |t| go_layout(t).0 as i64)),
     ("goOffset", go_offset),
     ("lookupTag", lookup_tag),
+    ("selectOn", select::select_on),
+    ("toUnsafe", memory::address),
+    ("typeAddress", memory::address),
     ("unpack", memory::unpack),
     ("pack", memory::pack),
     ("getInt", memory::get_int),
@@ -309,51 +313,39 @@ fn go_offset(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Finds `key:"value"` in a tag.
+/// `func lookupTag(tag, key string) (quoted string, ok bool)`
 fn lookup_tag(cx: &mut NativeCx<'_>) -> Outcome {
-    let (tag, key) = (cx.arg_string(0), cx.arg_string(2));
-    if let Some(value) = find_tag(&tag, &key) {
-        cx.ret_str(0, value);
+    let (tag, key) = (cx.arg_str(0), cx.arg_str(2));
+    if let Some(quoted) = find_tag(tag, key) {
+        cx.ret_str(0, quoted);
         cx.ret_bool(2, true);
     }
     Outcome::Done
 }
 
-fn find_tag(mut tag: &str, key: &str) -> Option<String> {
+/// Finds the quoted value of `key:"value"` in a tag.
+fn find_tag<'a>(mut tag: &'a [u8], key: &[u8]) -> Option<&'a [u8]> {
     loop {
-        tag = tag.trim_start_matches(' ');
-        let colon = tag.find(|c: char| c == ':' || c == '"' || c <= ' ' || c == '\u{7f}')?;
-        let (name, rest) = tag.split_at(colon);
-        let quoted = rest.strip_prefix(":\"").filter(|_| !name.is_empty())?;
-        let end = quote_end(quoted)?;
-        let (value, rest) = quoted.split_at_checked(end)?;
+        let spaces = tag.iter().position(|&b| b != b' ')?;
+        tag = tag.get(spaces..)?;
+        let colon = tag.iter().position(|&b| matches!(b, b':' | b'"' | 0x7f) || b <= b' ')?;
+        let (name, rest) = tag.split_at_checked(colon)?;
+        let quoted = rest.strip_prefix(b":").filter(|q| q.starts_with(b"\"") && !name.is_empty())?;
+        let (value, rest) = quoted.split_at_checked(quote_end(quoted)?)?;
         if name == key {
-            return Some(unescape(value));
+            return Some(value);
         }
-        tag = rest.get(1..)?;
+        tag = rest;
     }
 }
 
-/// Where the closing quote stands.
-fn quote_end(s: &str) -> Option<usize> {
+/// Where a quoted string ends that the text begins with.
+fn quote_end(s: &[u8]) -> Option<usize> {
     let mut escaped = false;
-    s.bytes().position(|b| {
+    let end = s.iter().skip(1).position(|&b| {
         let ends = b == b'"' && !escaped;
         escaped = b == b'\\' && !escaped;
         ends
-    })
-}
-
-fn unescape(s: &str) -> String {
-    let mut out = String::with_capacity(s.len());
-    let mut chars = s.chars();
-    while let Some(c) = chars.next() {
-        match (c, if c == '\\' { chars.next() } else { None }) {
-            ('\\', Some('n')) => out.push('\n'),
-            ('\\', Some('t')) => out.push('\t'),
-            ('\\', Some(other)) => out.push(other),
-            _ => out.push(c),
-        }
-    }
-    out
+    })?;
+    Some(end + 2)
 }

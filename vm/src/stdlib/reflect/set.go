@@ -141,6 +141,13 @@ func (v Value) OverflowFloat(x float64) bool {
 	return v.typ.OverflowFloat(x)
 }
 
+func (v Value) OverflowComplex(x complex128) bool {
+	if !v.CanComplex() {
+		panic(&ValueError{"reflect.Value.OverflowComplex", v.Kind()})
+	}
+	return v.typ.OverflowComplex(x)
+}
+
 // Zero is the zero value of typ; it is not addressable.
 func Zero(typ Type) Value {
 	if typ == nil {

@@ -4,6 +4,8 @@
 // equal pointers. What a descriptor holds is read by natives.
 package reflect
 
+import "iter"
+
 // Kind is the kind of a type.
 type Kind uint
 
@@ -105,6 +107,10 @@ type Type interface {
 	OverflowUint(x uint64) bool
 	CanSeq() bool
 	CanSeq2() bool
+	Fields() iter.Seq[StructField]
+	Methods() iter.Seq[Method]
+	Ins() iter.Seq[Type]
+	Outs() iter.Seq[Type]
 	common() *rtype
 }
 
@@ -393,7 +399,7 @@ func isIterator(t *rtype, n int) bool {
 		return false
 	}
 	yield := t.in(0)
-	return yield.Kind() == Func && yield.numIn() == n && yield.numOut() == 1 && yield.out(0).Kind() == Bool
+	return yield.Kind() == Func && yield.numIn() == n && yield.numOut() == 1 && yield.out(0) == rtypeOf(false)
 }
 
 func PointerTo(t Type) Type { return made(ptrTo(t.common()), "PointerTo") }

@@ -1,5 +1,7 @@
 package reflect
 
+import "errors"
+
 // Value is a value of any type.
 //
 // ptr is the value itself if it fits an interface's data word and is not indirect,
@@ -175,6 +177,18 @@ func (v Value) any() any {
 		return ifaceAt(v.ptr)
 	}
 	return pack(v.typ, v.ptr, v.indirect())
+}
+
+// TypeAssert is what v.Interface().(T) is.
+func TypeAssert[T any](v Value) (T, bool) {
+	if v.typ == nil {
+		panic(&ValueError{"reflect.TypeAssert", Invalid})
+	}
+	if v.ro() != 0 {
+		panic("reflect.TypeAssert: cannot return value obtained from unexported field or method")
+	}
+	x, ok := v.any().(T)
+	return x, ok
 }
 
 func (v Value) CanInt() bool {
@@ -360,6 +374,24 @@ func (v Value) FieldByIndex(index []int) Value {
 		v = v.Field(x)
 	}
 	return v
+}
+
+// FieldByIndexErr is FieldByIndex with an error instead of a panic for a nil embedded pointer.
+func (v Value) FieldByIndexErr(index []int) (Value, error) {
+	if len(index) == 1 {
+		return v.Field(index[0]), nil
+	}
+	v.must(Struct, "FieldByIndexErr")
+	for i, x := range index {
+		if i > 0 && v.Kind() == Pointer && v.typ.elem().Kind() == Struct {
+			if v.IsNil() {
+				return Value{}, errors.New("reflect: indirection through nil pointer to embedded struct field " + v.typ.elem().Name())
+			}
+			v = v.Elem()
+		}
+		v = v.Field(x)
+	}
+	return v, nil
 }
 
 func (v Value) FieldByName(name string) Value {

@@ -1,51 +1,90 @@
 //! Natives of package regexp: patterns of Go's syntax, translated for the regex crate, which
 //! matches as RE2 does.
+//!
+//! In Go a byte that belongs to no character is matched as U+FFFD, and the crate matches it by
+//! nothing but itself. So such a text is searched in a copy that has the three bytes of U+FFFD in
+//! the place of each ([`Text`]). Leftmost-longest matching is our own ([`longest`]).
 
+mod longest;
+mod translate;
+
+use crate::heap::collect::Tracer;
+use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use regex::bytes::{Regex, RegexBuilder};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use regex_automata::Input;
+use regex_automata::meta::{BuildError, Regex};
+use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
+use regex_automata::util::syntax;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+use translate::{Translator, Wrong};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("compile", compile),
     ("all", |cx| {
         let text = cx.arg_str(1);
-        all(cx, text, 3)
+        all(cx, text)
     }),
     ("allBytes", |cx| {
         let text = cx.arg_bytes(1);
-        all(cx, text, 3)
+        all(cx, text)
     }),
 ];
 
-/// Patterns by number, and numbers by text. A program has few of them, so they stay.
-#[derive(Default)]
-struct Table {
-    patterns: Vec<(Arc<Regex>, Vec<String>)>,
-    numbers: HashMap<String, usize>,
+/// The most memory that a pattern may take.
+const SIZE_LIMIT: usize = 64 << 20;
+
+/// A compiled pattern.
+struct Pattern {
+    /// What the crate was given.
+    text: String,
+    regex: Regex,
+    /// The states that leftmost-longest matching goes through, made when it is first wanted.
+    states: OnceLock<Option<NFA>>,
 }
 
-#[derive(Default)]
-struct Tables(Mutex<Option<Table>>);
+impl Foreign for Pattern {
+    fn trace(&self, _: &mut Tracer) {}
+}
 
-/// What is wrong with a pattern: Go's words, and the part of it.
-type Wrong = (&'static str, String);
+fn syntax_config() -> syntax::Config {
+    // `\B` may match inside of a character as far as the crate knows.
+    syntax::Config::new().utf8(false)
+}
 
-/// `compile(expr string) (id int, names []string, code, arg string)`
+impl Pattern {
+    fn new(text: String) -> Result<Pattern, Box<BuildError>> {
+        let config = Regex::config().nfa_size_limit(Some(SIZE_LIMIT)).onepass_size_limit(Some(1 << 20));
+        let regex = Regex::builder().configure(config).syntax(syntax_config()).build(&text).map_err(Box::new)?;
+        Ok(Pattern { text, regex, states: OnceLock::new() })
+    }
+
+    fn states(&self) -> Option<&NFA> {
+        let make = || {
+            let config = thompson::Config::new().which_captures(WhichCaptures::All).nfa_size_limit(Some(SIZE_LIMIT));
+            let mut compiler = thompson::Compiler::new();
+            compiler.configure(config).syntax(syntax_config()).build(&self.text).ok()
+        };
+        self.states.get_or_init(make).as_ref()
+    }
+}
+
+/// `compile(expr string, posix bool) (p *pattern, names []string, code, arg string)`
 fn compile(cx: &mut NativeCx<'_>) -> Outcome {
-    let bytes = cx.arg_str(0);
-    let result = match std::str::from_utf8(bytes) {
-        Ok(expr) => number_of(&cx.instance().state(), expr),
-        Err(_) => {
+    let (bytes, posix) = (cx.arg_str(0), cx.arg_bool(2));
+    let expr = match std::str::from_utf8(bytes) {
+        Ok(expr) => expr,
+        Err(e) => {
             cx.ret_str(3, "invalid UTF-8");
-            cx.ret_str(5, bytes);
+            cx.ret_str(5, bytes.get(e.valid_up_to()..).unwrap_or_default());
             return Outcome::Done;
         }
     };
-    match result {
-        Ok((id, names)) => {
-            cx.ret_i64(0, id as i64);
+    match made(expr, posix) {
+        Ok((pattern, names)) => {
+            let p = alloc_foreign(&mut cx.machine().cache, pattern);
+            cx.ret_u64(0, p.addr() as u64);
             cx.ret_strings(1, &names);
         }
         Err((code, arg)) => {
@@ -56,48 +95,75 @@ fn compile(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn number_of(tables: &Tables, expr: &str) -> Result<(usize, Vec<String>), Wrong> {
-    let mut table = tables.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let table = table.get_or_insert_default();
-    if let Some(&id) = table.numbers.get(expr)
-        && let Some((_, names)) = table.patterns.get(id)
-    {
-        return Ok((id, names.clone()));
-    }
-    let (text, names) = Translator::new(expr).run()?;
-    let made = RegexBuilder::new(&text).size_limit(64 << 20).build();
-    let regex = made.map_err(|e| match e {
-        regex::Error::CompiledTooBig(_) => ("expression too large", expr.to_owned()),
-        _ => ("invalid or unsupported Perl syntax", expr.to_owned()),
+fn made(expr: &str, posix: bool) -> Result<(Pattern, Vec<String>), Wrong> {
+    let (text, names) = Translator::new(expr, posix).run()?;
+    let pattern = Pattern::new(text).map_err(|e| match e.size_limit() {
+        Some(_) => ("expression too large", expr.to_owned()),
+        None => ("invalid or unsupported Perl syntax", expr.to_owned()),
     })?;
-    let id = table.patterns.len();
-    table.patterns.push((Arc::new(regex), names.clone()));
-    table.numbers.insert(expr.to_owned(), id);
-    Ok((id, names))
+    Ok((pattern, names))
 }
 
-/// `all(id int, s, n int) []int`: the places of at most `n` matches (all if it is negative), two
-/// numbers for each group.
-fn all(cx: &mut NativeCx<'_>, text: &[u8], at: usize) -> Outcome {
-    let id = usize::try_from(cx.arg_i64(0)).unwrap_or(usize::MAX);
-    let n = usize::try_from(cx.arg_i64(at)).unwrap_or(usize::MAX);
-    let regex = {
-        let tables = cx.instance().state::<Tables>();
-        let table = tables.0.lock().unwrap_or_else(PoisonError::into_inner);
-        table.as_ref().and_then(|t| Some(t.patterns.get(id)?.0.clone()))
-    };
-    let Some(regex) = regex else {
+/// A text of whole characters, and where each of its parts was before.
+struct Text<'a> {
+    bytes: Cow<'a, [u8]>,
+    /// Places in the copy behind a replaced byte, ascending.
+    replaced: Vec<usize>,
+}
+
+/// Bytes that U+FFFD takes more than what it replaces.
+const LONGER: usize = 2;
+
+impl<'a> Text<'a> {
+    fn new(bytes: &'a [u8]) -> Text<'a> {
+        let mut replaced = Vec::new();
+        if std::str::from_utf8(bytes).is_ok() {
+            return Text { bytes: Cow::Borrowed(bytes), replaced };
+        }
+        let mut copy = Vec::with_capacity(bytes.len() + bytes.len() / 4);
+        for chunk in bytes.utf8_chunks() {
+            copy.extend_from_slice(chunk.valid().as_bytes());
+            // Several bytes here may be the beginning of one character; for Go each stands alone.
+            for _ in chunk.invalid() {
+                copy.extend_from_slice("\u{FFFD}".as_bytes());
+                replaced.push(copy.len());
+            }
+        }
+        Text { bytes: Cow::Owned(copy), replaced }
+    }
+
+    /// Where a place in the copy is in the text.
+    fn place(&self, at: usize) -> i64 {
+        let before = self.replaced.partition_point(|&r| r <= at);
+        (at - before * LONGER) as i64
+    }
+}
+
+/// `all(p *pattern, s string, n int, longest bool) []int`: the places of at most `n` matches (all
+/// if it is negative), two numbers for each group.
+fn all(cx: &mut NativeCx<'_>, text: &[u8]) -> Outcome {
+    // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
+    let Some(pattern) = (unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }) else {
         return Outcome::NilDereference;
     };
+    let n = usize::try_from(cx.arg_i64(3)).unwrap_or(usize::MAX);
+    let text = Text::new(text);
     let mut places: Vec<i64> = Vec::new();
-    if regex.captures_len() == 1 {
-        for m in regex.find_iter(text).take(n) {
-            places.extend([m.start() as i64, m.end() as i64]);
+    if cx.arg_bool(4) {
+        let Some(states) = pattern.states() else {
+            return Outcome::PanicStr("regexp: expression too large for leftmost-longest matching".into());
+        };
+        longest::all(&pattern.regex, states, &text.bytes, n, |slots| {
+            places.extend(slots.iter().map(|s| s.map_or(-1, |at| text.place(at))));
+        });
+    } else if pattern.regex.captures_len() == 1 {
+        for m in pattern.regex.find_iter(Input::new(&text.bytes)).take(n) {
+            places.extend([text.place(m.start()), text.place(m.end())]);
         }
     } else {
-        for c in regex.captures_iter(text).take(n) {
+        for c in pattern.regex.captures_iter(Input::new(&text.bytes)).take(n) {
             for g in c.iter() {
-                places.extend(g.map_or([-1, -1], |g| [g.start() as i64, g.end() as i64]));
+                places.extend(g.map_or([-1, -1], |g| [text.place(g.start), text.place(g.end)]));
             }
         }
     }
@@ -110,440 +176,4 @@ fn all(cx: &mut NativeCx<'_>, text: &[u8], at: usize) -> Outcome {
     let len = places.len() as u64;
     cx.ret_pair(0, [data.addr() as u64, len | len << 32]);
     Outcome::Done
-}
-
-/// How often counts may repeat one thing, those inside of each other multiplied (Go's limit).
-const MOST_REPEATS: u32 = 1000;
-
-/// Reads Go's syntax, finds Go's errors, writes what the regex crate reads.
-struct Translator<'a> {
-    expr: &'a str,
-    at: usize,
-    out: String,
-    groups: usize,
-    /// The names of the capturing groups; the whole match is the first.
-    names: Vec<String>,
-    /// For the whole and each open group: how often counts in it repeat one thing at the most.
-    counts: Vec<u32>,
-    /// The same for what stands before a repetition operator.
-    operand: u32,
-}
-
-impl<'a> Translator<'a> {
-    fn new(expr: &'a str) -> Translator<'a> {
-        Translator {
-            expr,
-            at: 0,
-            out: String::with_capacity(expr.len() + 16),
-            groups: 0,
-            names: vec![String::new()],
-            counts: vec![1],
-            operand: 1,
-        }
-    }
-
-    fn rest(&self) -> &'a str {
-        self.expr.get(self.at..).unwrap_or_default()
-    }
-
-    fn from(&self, start: usize) -> String {
-        self.expr.get(start..self.at).unwrap_or_default().to_owned()
-    }
-
-    fn run(mut self) -> Result<(String, Vec<String>), Wrong> {
-        // Where the last repetition operator stands, if it directly precedes; may one follow?
-        let mut repeated: Option<usize> = None;
-        let mut operand = false;
-        while let Some(c) = self.rest().chars().next() {
-            let start = self.at;
-            match c {
-                '(' => {
-                    self.groups += 1;
-                    repeated = None;
-                    operand = false;
-                    if self.rest().starts_with("(?") {
-                        // Flags alone, as in (?i), open no group.
-                        if !self.perl_group()? {
-                            self.groups -= 1;
-                            continue;
-                        }
-                    } else {
-                        self.names.push(String::new());
-                        self.push(1);
-                    }
-                    self.settle();
-                    self.counts.push(1);
-                    continue;
-                }
-                ')' => {
-                    if self.groups == 0 {
-                        return Err(("unexpected )", self.expr.to_owned()));
-                    }
-                    self.groups -= 1;
-                    self.push(1);
-                    self.settle();
-                    self.operand = self.counts.pop().unwrap_or(1);
-                    (operand, repeated) = (true, None);
-                    continue;
-                }
-                '|' => {
-                    self.push(1);
-                    self.settle();
-                    (operand, repeated) = (false, None);
-                    continue;
-                }
-                '*' | '+' | '?' => {
-                    self.repeat(start, operand, repeated, 1)?;
-                    repeated = Some(start);
-                    continue;
-                }
-                '{' => match self.count()? {
-                    Some((len, times)) => {
-                        self.repeat(start, operand, repeated, len)?;
-                        self.operand = self.operand.saturating_mul(times).max(1);
-                        if self.operand > MOST_REPEATS && times > 1 {
-                            let text = self.expr.get(start..start + len).unwrap_or_default();
-                            return Err(("invalid repeat count", text.to_owned()));
-                        }
-                        repeated = Some(start);
-                        continue;
-                    }
-                    None => {
-                        self.out.push_str("\\{");
-                        self.at += 1;
-                    }
-                },
-                '[' => self.class()?,
-                '\\' => self.escape(false)?,
-                '^' | '$' | '.' => self.push(1),
-                c => self.literal(c),
-            }
-            self.settle();
-            (operand, repeated) = (true, None);
-        }
-        if self.groups > 0 {
-            return Err(("missing closing )", self.expr.to_owned()));
-        }
-        Ok((self.out, self.names))
-    }
-
-    /// No repetition operator comes behind what was read last.
-    fn settle(&mut self) {
-        if let Some(most) = self.counts.last_mut() {
-            *most = self.operand.max(*most);
-        }
-        self.operand = 1;
-    }
-
-    /// Copies `n` bytes.
-    fn push(&mut self, n: usize) {
-        self.out.push_str(self.expr.get(self.at..self.at + n).unwrap_or_default());
-        self.at += n;
-    }
-
-    fn literal(&mut self, c: char) {
-        if c.is_ascii() && regex_syntax_meta(c) {
-            self.out.push('\\');
-        }
-        self.out.push(c);
-        self.at += c.len_utf8();
-    }
-
-    /// A repetition operator of `len` bytes at `start`.
-    fn repeat(&mut self, start: usize, operand: bool, before: Option<usize>, len: usize) -> Result<(), Wrong> {
-        let mut end = start + len;
-        let lazy = self.expr.get(end..).is_some_and(|r| r.starts_with('?'));
-        end += usize::from(lazy);
-        let text = |from: usize| self.expr.get(from..end).unwrap_or_default().to_owned();
-        if let Some(before) = before {
-            return Err(("invalid nested repetition operator", text(before)));
-        }
-        if !operand {
-            return Err(("missing argument to repetition operator", text(start)));
-        }
-        self.push(end - start);
-        Ok(())
-    }
-
-    /// `{n}`, `{n,}`, `{n,m}`: its length, and how often it repeats at the most (at the least where
-    /// there is no end). `None`: the brace stands for itself.
-    fn count(&self) -> Result<Option<(usize, u32)>, Wrong> {
-        let Some(end) = self.rest().find('}') else { return Ok(None) };
-        let body = self.rest().get(1..end).unwrap_or_default();
-        let number = |s: &str| -> Option<u32> {
-            let digits = !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit()) && (s == "0" || !s.starts_with('0'));
-            digits.then(|| s.parse().unwrap_or(u32::MAX))
-        };
-        let (low, high) = match body.split_once(',') {
-            None => (number(body), number(body)),
-            Some((l, "")) => (number(l), Some(0).filter(|_| number(l).is_some())),
-            Some((l, h)) => (number(l), number(h)),
-        };
-        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
-        let open = body.ends_with(',');
-        if low > MOST_REPEATS || high > MOST_REPEATS || (!open && low > high) {
-            let text = self.rest().get(..=end).unwrap_or_default();
-            return Err(("invalid repeat count", text.to_owned()));
-        }
-        Ok(Some((end + 1, if open { low } else { high })))
-    }
-
-    /// `(?...`; does it open a group?
-    fn perl_group(&mut self) -> Result<bool, Wrong> {
-        let start = self.at;
-        let rest = self.rest();
-        let named = rest.strip_prefix("(?P<").or_else(|| rest.strip_prefix("(?<"));
-        if let Some(name) = named {
-            let Some(end) = name.find('>') else {
-                return Err(("invalid named capture", rest.to_owned()));
-            };
-            let whole = rest.len() - name.len() + end + 1;
-            let name = name.get(..end).unwrap_or_default();
-            self.at += whole;
-            let good = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            if !good {
-                return Err(("invalid named capture", self.from(start)));
-            }
-            // Several groups may have one name, and names may begin with digits: the crate sees none.
-            self.names.push(name.to_owned());
-            self.out.push('(');
-            return Ok(true);
-        }
-        for (i, c) in rest.char_indices().skip(2) {
-            match c {
-                'i' | 'm' | 's' | 'U' | '-' => {}
-                ':' | ')' => {
-                    let flags = rest.get(2..i).unwrap_or_default();
-                    let bad = flags.ends_with('-') || flags.matches('-').count() > 1;
-                    if bad {
-                        self.at += i + 1;
-                        return Err(("invalid or unsupported Perl syntax", self.from(start)));
-                    }
-                    if c == ')' && flags.is_empty() {
-                        self.at += i + 1;
-                        return Ok(false);
-                    }
-                    self.push(i + 1);
-                    return Ok(c == ':');
-                }
-                _ => {
-                    self.at += i + c.len_utf8();
-                    return Err(("invalid or unsupported Perl syntax", self.from(start)));
-                }
-            }
-        }
-        Err(("invalid or unsupported Perl syntax", rest.to_owned()))
-    }
-
-    /// A backslash and what belongs to it. `class`: inside brackets.
-    fn escape(&mut self, class: bool) -> Result<(), Wrong> {
-        let start = self.at;
-        let Some(c) = self.rest().chars().nth(1) else {
-            return Err(("trailing backslash at end of expression", String::new()));
-        };
-        let known = match c {
-            'd' => "[0-9]",
-            'D' => "[^0-9]",
-            'w' => "[0-9A-Za-z_]",
-            'W' => "[^0-9A-Za-z_]",
-            's' => "[\\t\\n\\f\\r ]",
-            'S' => "[^\\t\\n\\f\\r ]",
-            'b' if !class => "(?-u:\\b)",
-            'B' if !class => "(?-u:\\B)",
-            'A' if !class => "\\A",
-            'z' if !class => "\\z",
-            'a' => "\\x07",
-            'f' => "\\x0c",
-            'n' => "\\n",
-            'r' => "\\r",
-            't' => "\\t",
-            'v' => "\\x0b",
-            _ => "",
-        };
-        if !known.is_empty() {
-            self.out.push_str(known);
-            self.at += 2;
-            return Ok(());
-        }
-        let rest = self.rest();
-        let wrong = |len: usize| {
-            let text = rest.get(..len).unwrap_or(rest);
-            Err(("invalid escape sequence", text.to_owned()))
-        };
-        match c {
-            'Q' if !class => {
-                let body = rest.get(2..).unwrap_or_default();
-                let end = body.find("\\E").unwrap_or(body.len());
-                let text = body.get(..end).unwrap_or_default();
-                self.at += 2 + end + if end < body.len() { 2 } else { 0 };
-                self.out.push_str(&regex::escape(text));
-            }
-            'p' | 'P' => {
-                let after = rest.get(2..).unwrap_or_default();
-                let len = if after.starts_with('{') {
-                    let Some(end) = after.find('}') else {
-                        return Err(("invalid character class range", rest.to_owned()));
-                    };
-                    end + 1
-                } else {
-                    after.chars().next().map_or(0, char::len_utf8)
-                };
-                let name = after.get(..len).unwrap_or_default();
-                let inner = name.trim_matches(['{', '}']);
-                self.at += 2 + len;
-                let (negated, inner) = match inner.strip_prefix('^') {
-                    Some(i) => (c == 'p', i),
-                    None => (c == 'P', inner),
-                };
-                let text = if inner == "Any" {
-                    if negated { "[^\\x{0}-\\x{10FFFF}]".to_owned() } else { "[\\x{0}-\\x{10FFFF}]".to_owned() }
-                } else {
-                    format!("\\{}{{{inner}}}", if negated { 'P' } else { 'p' })
-                };
-                let good = !inner.is_empty() && !inner.contains(['=', ':']) && Regex::new(&text).is_ok();
-                if !good {
-                    return Err(("invalid character class range", self.from(start)));
-                }
-                self.out.push_str(&text);
-            }
-            'x' => {
-                let after = rest.get(2..).unwrap_or_default();
-                let (digits, len) = match after.strip_prefix('{') {
-                    Some(body) => match body.find('}') {
-                        Some(end) => (body.get(..end).unwrap_or_default(), end + 4),
-                        None => return wrong(rest.len()),
-                    },
-                    None => (after.get(..2).unwrap_or_default(), 4),
-                };
-                match u32::from_str_radix(digits, 16).ok().filter(|&v| v <= 0x10_ffff) {
-                    Some(v) => {
-                        self.out.push_str(&format!("\\x{{{v:X}}}"));
-                        self.at += len;
-                    }
-                    None => {
-                        let braced = usize::from(after.starts_with('{'));
-                        let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
-                        return wrong((2 + braced + good + 1).min(rest.len()));
-                    }
-                }
-            }
-            '0' | '1'..='7' => {
-                let octal = rest.bytes().skip(1).take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
-                if c != '0' && octal < 2 {
-                    return wrong(2);
-                }
-                let digits = rest.get(1..=octal).unwrap_or_default();
-                let v = u32::from_str_radix(digits, 8).unwrap_or(0);
-                self.out.push_str(&format!("\\x{{{v:X}}}"));
-                self.at += 1 + octal;
-            }
-            c if c.is_ascii_punctuation() => {
-                self.out.push('\\');
-                self.out.push(c);
-                self.at += 2;
-                if matches!(c, '<' | '>' | '_' | '\'' | '"' | '`' | ',' | ';' | ':' | '=' | '@' | '!' | '%' | '/') {
-                    self.out.truncate(self.out.len() - 2);
-                    self.out.push(c);
-                }
-            }
-            c => return wrong(1 + c.len_utf8()),
-        }
-        Ok(())
-    }
-
-    /// One end of a range in a class: the character, if it is a single one.
-    fn class_char(&mut self, open: &str) -> Result<Option<char>, Wrong> {
-        let Some(c) = self.rest().chars().next() else {
-            return Err(("missing closing ]", open.to_owned()));
-        };
-        if c == '\\' {
-            let before = self.out.len();
-            self.escape(true)?;
-            let made = self.out.get(before..).unwrap_or_default();
-            let hex = made.strip_prefix("\\x{").and_then(|h| h.strip_suffix('}'));
-            let hex = hex.or(made.strip_prefix("\\x").filter(|h| h.len() == 2));
-            return Ok(match (hex, made) {
-                (Some(h), _) => u32::from_str_radix(h, 16).ok().and_then(char::from_u32),
-                (None, "\\n") => Some('\n'),
-                (None, "\\r") => Some('\r'),
-                (None, "\\t") => Some('\t'),
-                (None, m) if m.starts_with(['[']) || m.starts_with("\\p") || m.starts_with("\\P") => None,
-                (None, m) => m.chars().last(),
-            });
-        }
-        if c.is_ascii() && (regex_syntax_meta(c) || matches!(c, '&' | '~' | '-')) {
-            self.out.push('\\');
-        }
-        self.out.push(c);
-        self.at += c.len_utf8();
-        Ok(Some(c))
-    }
-
-    fn class(&mut self) -> Result<(), Wrong> {
-        let start = self.at;
-        let open = self.rest();
-        self.push(1);
-        if self.rest().starts_with('^') {
-            self.push(1);
-        }
-        let mut first = true;
-        loop {
-            let rest = self.rest();
-            if rest.is_empty() {
-                return Err(("missing closing ]", open.to_owned()));
-            }
-            if rest.starts_with(']') && !first {
-                self.push(1);
-                return Ok(());
-            }
-            if rest.starts_with("[:")
-                && let Some(end) = rest.find(":]")
-            {
-                let name = rest.get(2..end).unwrap_or_default();
-                let known = [
-                    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
-                    "upper", "word", "xdigit",
-                ];
-                if !known.contains(&name.trim_start_matches('^')) {
-                    let text = rest.get(..end + 2).unwrap_or_default();
-                    return Err(("invalid character class range", text.to_owned()));
-                }
-                self.push(end + 2);
-                first = false;
-                continue;
-            }
-            // A hyphen counts as itself first and last.
-            if rest.starts_with('-') && !first && !rest.starts_with("-]") {
-                let next = rest.chars().nth(1).map_or(0, char::len_utf8);
-                let text = rest.get(..1 + next).unwrap_or_default();
-                return Err(("invalid character class range", text.to_owned()));
-            }
-            first = false;
-            let from = self.at;
-            let low = self.class_char(open)?;
-            let rest = self.rest();
-            if rest.starts_with('-') && !rest.starts_with("-]") && rest.len() > 1 && low.is_some() {
-                self.push(1);
-                let high = self.class_char(open)?;
-                match (low, high) {
-                    (Some(l), Some(h)) if l <= h => {}
-                    (_, None) => {
-                        let text = self.from(from);
-                        let at = text.find('\\').unwrap_or(0);
-                        return Err(("invalid escape sequence", text.get(at..).unwrap_or_default().to_owned()));
-                    }
-                    _ => return Err(("invalid character class range", self.from(from))),
-                }
-            }
-            let _ = start;
-        }
-    }
-}
-
-/// Does the regex crate read this character as something else than itself?
-fn regex_syntax_meta(c: char) -> bool {
-    matches!(
-        c,
-        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '#' | '&' | '-' | '~'
-    )
 }

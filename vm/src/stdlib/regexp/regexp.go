@@ -3,38 +3,42 @@ package regexp
 
 import (
 	"io"
+	"regexp/syntax"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// compile makes a pattern and gives its number and the names of its groups; or tells what is
-// wrong with it.
-func compile(expr string) (id int, names []string, code, arg string)
+// pattern is what the natives make of an expression.
+type pattern struct{ _ byte }
+
+// compile makes a pattern and the names of its groups; or tells what is wrong with it.
+func compile(expr string, posix bool) (p *pattern, names []string, code, arg string)
 
 // all finds at most n matches (all for a negative n): two indices for each group.
-func all(id int, s string, n int) []int
-func allBytes(id int, b []byte, n int) []int
-
-// Error is what is wrong with an expression.
-type Error struct{ Code, Expr string }
-
-func (e *Error) Error() string { return "error parsing regexp: " + e.Code + ": `" + e.Expr + "`" }
+func all(p *pattern, s string, n int, longest bool) []int
+func allBytes(p *pattern, b []byte, n int, longest bool) []int
 
 // Regexp is a compiled expression.
 type Regexp struct {
-	expr  string
-	id    int
-	names []string
+	expr    string
+	pattern *pattern
+	names   []string
+	longest bool
 }
 
-func Compile(expr string) (*Regexp, error) {
-	id, names, code, arg := compile(expr)
+func Compile(expr string) (*Regexp, error) { return compiled(expr, false) }
+
+// CompilePOSIX takes the syntax of egrep, and matches leftmost-longest.
+func CompilePOSIX(expr string) (*Regexp, error) { return compiled(expr, true) }
+
+func compiled(expr string, posix bool) (*Regexp, error) {
+	p, names, code, arg := compile(expr, posix)
 	if code != "" {
-		return nil, &Error{code, arg}
+		return nil, &syntax.Error{syntax.ErrorCode(code), arg}
 	}
-	return &Regexp{expr, id, names}, nil
+	return &Regexp{expr, p, names, posix}, nil
 }
 
 func MustCompile(expr string) *Regexp {
@@ -44,6 +48,17 @@ func MustCompile(expr string) *Regexp {
 	}
 	return re
 }
+
+func MustCompilePOSIX(expr string) *Regexp {
+	re, err := CompilePOSIX(expr)
+	if err != nil {
+		panic("regexp: CompilePOSIX(" + quote(expr) + "): " + err.Error())
+	}
+	return re
+}
+
+func (re *Regexp) all(s string, n int) []int      { return all(re.pattern, s, n, re.longest) }
+func (re *Regexp) allBytes(b []byte, n int) []int { return allBytes(re.pattern, b, n, re.longest) }
 
 func quote(s string) string {
 	if strconv.CanBackquote(s) {
@@ -68,6 +83,14 @@ func Match(pattern string, b []byte) (bool, error) {
 	return re.Match(b), nil
 }
 
+func MatchReader(pattern string, r io.RuneReader) (bool, error) {
+	re, err := Compile(pattern)
+	if err != nil {
+		return false, err
+	}
+	return re.MatchReader(r), nil
+}
+
 // QuoteMeta escapes what has a meaning in an expression.
 func QuoteMeta(s string) string {
 	var b strings.Builder
@@ -84,11 +107,15 @@ func (re *Regexp) String() string         { return re.expr }
 func (re *Regexp) NumSubexp() int         { return len(re.names) - 1 }
 func (re *Regexp) SubexpNames() []string  { return re.names }
 func (re *Regexp) Copy() *Regexp          { c := *re; return &c }
-func (re *Regexp) Longest()               { panic("regexp: minigo does not support leftmost-longest matching") }
-func (re *Regexp) MatchString(s string) bool { return all(re.id, s, 1) != nil }
-func (re *Regexp) Match(b []byte) bool    { return allBytes(re.id, b, 1) != nil }
 
-func (re *Regexp) MarshalText() ([]byte, error) { return []byte(re.expr), nil }
+// Longest makes future matches leftmost-longest.
+func (re *Regexp) Longest() { re.longest = true }
+
+func (re *Regexp) MatchString(s string) bool { return re.all(s, 1) != nil }
+func (re *Regexp) Match(b []byte) bool    { return re.allBytes(b, 1) != nil }
+
+func (re *Regexp) AppendText(b []byte) ([]byte, error) { return append(b, re.expr...), nil }
+func (re *Regexp) MarshalText() ([]byte, error)        { return re.AppendText(nil) }
 
 func (re *Regexp) UnmarshalText(text []byte) error {
 	n, err := Compile(string(text))
@@ -127,7 +154,7 @@ func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
 }
 
 func (re *Regexp) FindStringIndex(s string) []int {
-	m := all(re.id, s, 1)
+	m := re.all(s, 1)
 	if m == nil {
 		return nil
 	}
@@ -135,7 +162,7 @@ func (re *Regexp) FindStringIndex(s string) []int {
 }
 
 func (re *Regexp) FindIndex(b []byte) []int {
-	m := allBytes(re.id, b, 1)
+	m := re.allBytes(b, 1)
 	if m == nil {
 		return nil
 	}
@@ -143,7 +170,7 @@ func (re *Regexp) FindIndex(b []byte) []int {
 }
 
 func (re *Regexp) FindString(s string) string {
-	m := all(re.id, s, 1)
+	m := re.all(s, 1)
 	if m == nil {
 		return ""
 	}
@@ -151,15 +178,15 @@ func (re *Regexp) FindString(s string) string {
 }
 
 func (re *Regexp) Find(b []byte) []byte {
-	m := allBytes(re.id, b, 1)
+	m := re.allBytes(b, 1)
 	if m == nil {
 		return nil
 	}
 	return b[m[0]:m[1]:m[1]]
 }
 
-func (re *Regexp) FindStringSubmatchIndex(s string) []int { return all(re.id, s, 1) }
-func (re *Regexp) FindSubmatchIndex(b []byte) []int       { return allBytes(re.id, b, 1) }
+func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.all(s, 1) }
+func (re *Regexp) FindSubmatchIndex(b []byte) []int       { return re.allBytes(b, 1) }
 
 func part(s string, m []int, i int) string {
 	if m[2*i] < 0 {
@@ -192,7 +219,7 @@ func partsBytes(b []byte, m []int) [][]byte {
 }
 
 func (re *Regexp) FindStringSubmatch(s string) []string {
-	m := all(re.id, s, 1)
+	m := re.all(s, 1)
 	if m == nil {
 		return nil
 	}
@@ -200,7 +227,7 @@ func (re *Regexp) FindStringSubmatch(s string) []string {
 }
 
 func (re *Regexp) FindSubmatch(b []byte) [][]byte {
-	m := allBytes(re.id, b, 1)
+	m := re.allBytes(b, 1)
 	if m == nil {
 		return nil
 	}
@@ -215,42 +242,42 @@ func (re *Regexp) each(m []int, f func(m []int)) {
 }
 
 func (re *Regexp) FindAllString(s string, n int) (out []string) {
-	re.each(all(re.id, s, n), func(m []int) { out = append(out, s[m[0]:m[1]]) })
+	re.each(re.all(s, n), func(m []int) { out = append(out, s[m[0]:m[1]]) })
 	return out
 }
 
 func (re *Regexp) FindAll(b []byte, n int) (out [][]byte) {
-	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
+	re.each(re.allBytes(b, n), func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
 	return out
 }
 
 func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
-	re.each(all(re.id, s, n), func(m []int) { out = append(out, m[:2:2]) })
+	re.each(re.all(s, n), func(m []int) { out = append(out, m[:2:2]) })
 	return out
 }
 
 func (re *Regexp) FindAllIndex(b []byte, n int) (out [][]int) {
-	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, m[:2:2]) })
+	re.each(re.allBytes(b, n), func(m []int) { out = append(out, m[:2:2]) })
 	return out
 }
 
 func (re *Regexp) FindAllStringSubmatch(s string, n int) (out [][]string) {
-	re.each(all(re.id, s, n), func(m []int) { out = append(out, parts(s, m)) })
+	re.each(re.all(s, n), func(m []int) { out = append(out, parts(s, m)) })
 	return out
 }
 
 func (re *Regexp) FindAllSubmatch(b []byte, n int) (out [][][]byte) {
-	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, partsBytes(b, m)) })
+	re.each(re.allBytes(b, n), func(m []int) { out = append(out, partsBytes(b, m)) })
 	return out
 }
 
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
-	re.each(all(re.id, s, n), func(m []int) { out = append(out, m) })
+	re.each(re.all(s, n), func(m []int) { out = append(out, m) })
 	return out
 }
 
 func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) (out [][]int) {
-	re.each(allBytes(re.id, b, n), func(m []int) { out = append(out, m) })
+	re.each(re.allBytes(b, n), func(m []int) { out = append(out, m) })
 	return out
 }
 
@@ -275,7 +302,7 @@ func read(r io.RuneReader) string {
 
 // replace puts what f appends in the place of each match.
 func (re *Regexp) replace(s string, f func(dst []byte, m []int) []byte) string {
-	found := all(re.id, s, -1)
+	found := re.all(s, -1)
 	if found == nil {
 		return s
 	}

@@ -2,6 +2,11 @@
 // are not offered.
 package syscall
 
+import (
+	"errors"
+	"internal/oserror"
+)
+
 // Errno is an error number of the system.
 type Errno uintptr
 
@@ -16,20 +21,17 @@ func (e Errno) Temporary() bool {
 
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
-// Is matches the errors of package io/fs, which says by number which it asks for.
+// Is matches the errors that the number stands for.
 func (e Errno) Is(target error) bool {
-	t, ok := target.(interface{ ErrnoClass() int })
-	return ok && e.class(t.ErrnoClass())
-}
-
-func (e Errno) class(c int) bool {
-	switch c {
-	case 1:
+	switch target {
+	case oserror.ErrPermission:
 		return e == EACCES || e == EPERM
-	case 2:
+	case oserror.ErrExist:
 		return e == EEXIST || e == ENOTEMPTY
-	case 3:
+	case oserror.ErrNotExist:
 		return e == ENOENT
+	case errors.ErrUnsupported:
+		return e == ENOSYS || e == ENOTSUP
 	}
 	return false
 }

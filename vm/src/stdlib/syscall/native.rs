@@ -25,9 +25,15 @@ fn kill(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// What an error number means, beginning with a small letter as Go has it.
+/// `func errnoText(e Errno) string`
 pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
-    let n = cx.arg_i64(0);
+    let text = text_of(cx.arg_i64(0));
+    cx.ret_str(0, text);
+    Outcome::Done
+}
+
+/// What an error number means, beginning with a small letter as Go has it.
+pub(in crate::stdlib) fn text_of(n: i64) -> Vec<u8> {
     let text = i32::try_from(n).map(|n| std::io::Error::from_raw_os_error(n).to_string());
     // The standard library adds the number in parentheses.
     let text = text.unwrap_or_default();
@@ -35,8 +41,7 @@ pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
         .rsplit_once(" (os error")
         .map_or(text.as_str(), |(t, _)| t);
     if text.is_empty() || text.starts_with("Unknown error") || n == 0 {
-        cx.ret_str(0, format!("errno {n}"));
-        return Outcome::Done;
+        return format!("errno {n}").into_bytes();
     }
     let mut bytes = text.as_bytes().to_vec();
     if let [first, second, ..] = bytes.as_mut_slice()
@@ -44,6 +49,5 @@ pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
     {
         first.make_ascii_lowercase();
     }
-    cx.ret_str(0, bytes);
-    Outcome::Done
+    bytes
 }

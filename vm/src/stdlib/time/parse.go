@@ -435,20 +435,6 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 	return t, nil
 }
 
-// named finds the offset of an abbreviation in the zone, around a time.
-func (l *Location) named(name string, unix int64) (int, bool) {
-	for _, d := range [...]int64{0, 182, -182} {
-		n, off, _ := l.at(unix + d*secsPerDay)
-		if n == name {
-			if n, off2, _ := l.at(unix + d*secsPerDay - int64(off)); n == name {
-				return off2, true
-			}
-			return off, true
-		}
-	}
-	return 0, false
-}
-
 // skipPrefix takes the literal text off the value.
 func skipPrefix(value, prefix string) (string, bool) {
 	for prefix != "" {

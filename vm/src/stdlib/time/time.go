@@ -266,43 +266,17 @@ func (t Time) IsDST() bool {
 	return dst
 }
 
-// ZoneBounds finds the change of the zone before and after t, if there are any
-// within some years, by looking at the offsets.
+// ZoneBounds finds when the zone's offset at t began and when it ends; a zero Time stands for never.
 func (t Time) ZoneBounds() (start, end Time) {
-	at := t.unixSec()
-	name, off, _ := t.loc.at(at)
-	same := func(u int64) bool {
-		n, o, _ := t.loc.at(u)
-		return n == name && o == off
+	s := t.loc.lookup(t.unixSec())
+	if s.start != alpha {
+		start = unixTime(s.start, 0)
+		start.setLoc(t.loc)
 	}
-	find := func(dir int64) (Time, bool) {
-		in, out := at, at
-		for i := 0; ; i++ {
-			if i > 400 {
-				return Time{}, false
-			}
-			out += dir * 86400 * 7
-			if !same(out) {
-				break
-			}
-			in = out
-		}
-		for out-in > 1 || in-out > 1 {
-			if m := (in + out) / 2; same(m) {
-				in = m
-			} else {
-				out = m
-			}
-		}
-		r := unixTime(max(in, out), 0)
-		r.setLoc(t.loc)
-		return r, true
+	if s.end != omega {
+		end = unixTime(s.end, 0)
+		end.setLoc(t.loc)
 	}
-	if t.loc == nil || t.loc.kind == 0 || t.loc.kind == 2 {
-		return
-	}
-	start, _ = find(-1)
-	end, _ = find(+1)
 	return
 }
 
@@ -447,22 +421,13 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 	hour, min = norm(hour, min, 60)
 	day, hour = norm(day, hour, 24)
 	unix := (daysTo(int64(year), Month(m+1), 1)+int64(day)-1)*secsPerDay + int64(hour*3600+min*60+sec) - unixToYear1
-	if loc != &utcLoc {
-		// The zone's offset depends on the time that it helps to find.
-		_, off, _ := loc.at(unix)
-		if off != 0 {
-			utc := unix - int64(off)
-			_, off2, _ := loc.at(utc)
-			if off2 != off {
-				utc = unix - int64(off2)
-				if _, off3, _ := loc.at(utc); off3 != off2 {
-					utc = unix - int64(off)
-				}
-			}
-			unix = utc
-		} else if _, off2, _ := loc.at(unix); off2 != off {
-			unix -= int64(off2)
+	// The zone's offset depends on the time that it helps to find.
+	if z := loc.lookup(unix); z.offset != 0 {
+		utc := unix - int64(z.offset)
+		if utc < z.start || utc >= z.end {
+			z = loc.lookup(utc)
 		}
+		unix -= int64(z.offset)
 	}
 	t := unixTime(unix, int32(nsec))
 	t.setLoc(loc)

@@ -1,15 +1,30 @@
 //! Natives of package unicode: categories, scripts, case, by binary search in the tables.
 
+#[path = "ranges.rs"]
+mod ranges;
 #[path = "tables.rs"]
 mod tables;
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::runes;
-use tables::{CASES, CATEGORIES, CATEGORY_NAMES, ORBITS, PROPERTIES, SCRIPTS};
+use crate::heap::atomic128;
+use tables::{CASES, CATEGORIES, ORBITS};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
-    ("inTable", in_table),
+    ("tables", make_tables),
+    ("names", names),
+    ("aliases", |cx| {
+        let all: Vec<&str> = ranges::ALIASES.iter().flat_map(|&(l, s)| [l, s]).collect();
+        cx.ret_strings(0, &all);
+        Outcome::Done
+    }),
+    ("caseRanges", |cx| {
+        let data = new_array(cx, ranges::CASE_RANGES);
+        cx.ret_pair(0, data);
+        Outcome::Done
+    }),
+    ("Is", is_in),
     ("IsLetter", |cx| is(cx, L)),
     ("IsDigit", |cx| is(cx, ND)),
     ("IsNumber", |cx| is(cx, N)),
@@ -46,7 +61,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
 ];
 
-// Sets of categories: bit n for the category of number n, see `CATEGORY_NAMES`.
+// Sets of categories: bit n for the category of number n, see `CATEGORIES`.
 const CC: u32 = 1 << 1;
 const LL: u32 = 1 << 5;
 const LT: u32 = 1 << 8;
@@ -143,47 +158,109 @@ pub(crate) fn simple_fold(r: u32) -> u32 {
     if lower != r { lower } else { to_case(r, 0) }
 }
 
-/// `func inTable(n int, r rune) bool`
-fn in_table(cx: &mut NativeCx<'_>) -> Outcome {
-    let (n, r) = (cx.arg_i64(0), cx.arg_u64(1) as u32);
-    let found = match n {
-        _ if r > 0x10FFFF => false,
-        1..=100 => general(n as usize - 1, r),
-        101..=400 => i64::from(lookup(SCRIPTS, r)) == n - 100,
-        _ => PROPERTIES
-            .get((n - 401).max(0) as usize)
-            .is_some_and(|ranges| {
-                let at = ranges.partition_point(|&(lo, _)| lo <= r);
-                at.checked_sub(1)
-                    .and_then(|i| ranges.get(i))
-                    .is_some_and(|&(_, hi)| r <= hi)
-            }),
+/// A `unicode.RangeTable` as it lies in memory.
+#[repr(C, align(16))]
+struct RangeTable {
+    r16: [u64; 2],
+    r32: [u64; 2],
+    latin: u64,
+}
+
+/// A new array without pointers, as a slice.
+fn new_array<T: Copy>(cx: &mut NativeCx<'_>, items: &[T]) -> [u64; 2] {
+    let data = cx.alloc(size_of_val(items), None).cast::<T>();
+    // SAFETY: the object is new and holds that many; objects are aligned for all that fits them.
+    unsafe { data.copy_from_nonoverlapping(items.as_ptr(), items.len()) };
+    let len = items.len() as u64;
+    [data.addr() as u64, len | len << 32]
+}
+
+/// A part of an array of elements of that many bytes, as a slice.
+fn part(array: [u64; 2], step: u64, from: u16, to: u16) -> [u64; 2] {
+    let (from, len) = (u64::from(from), u64::from(to.saturating_sub(from)));
+    if len == 0 {
+        return [0, 0];
+    }
+    [array[0] + from * step, len | len << 32]
+}
+
+/// `func tables(model any) []RangeTable`
+fn make_tables(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some((ty, _)) = cx.arg_iface(0) else {
+        return Outcome::NilDereference;
     };
+    if ty.size != size_of::<RangeTable>() {
+        return Outcome::NilDereference;
+    }
+    let r16 = new_array(cx, ranges::RANGES16);
+    let r32 = new_array(cx, ranges::RANGES32);
+    let count = ranges::TABLES.len();
+    let data = cx.alloc(count * ty.size, ty.gc).cast::<RangeTable>();
+    for (i, t) in ranges::TABLES.iter().enumerate() {
+        let table = RangeTable {
+            r16: part(r16, 6, t.0, t.1),
+            r32: part(r32, 12, t.2, t.3),
+            latin: u64::from(t.4),
+        };
+        // SAFETY: the object is new and holds that many tables.
+        unsafe { data.add(i).write(table) };
+    }
+    let len = count as u64;
+    cx.ret_pair(0, [data.addr() as u64, len | len << 32]);
+    Outcome::Done
+}
+
+/// `func names(n int) (names []string, numbers []int)`
+fn names(cx: &mut NativeCx<'_>) -> Outcome {
+    let map = usize::try_from(cx.arg_i64(0)).ok().and_then(|n| ranges::MAPS.get(n));
+    let map = map.copied().unwrap_or_default();
+    let names: Vec<&str> = map.iter().map(|&(name, _)| name).collect();
+    let numbers: Vec<u64> = map.iter().map(|&(_, n)| u64::from(n)).collect();
+    cx.ret_strings(0, &names);
+    let numbers = new_array(cx, &numbers);
+    cx.ret_pair(2, numbers);
+    Outcome::Done
+}
+
+/// Whether one of the ranges `[low, high, stride]` holds `r`.
+fn in_ranges<T: Copy + Into<u32>>(ranges: &[[T; 3]], r: u32) -> bool {
+    let at = ranges.partition_point(|x| x[0].into() <= r);
+    let found = at.checked_sub(1).and_then(|i| ranges.get(i));
+    found.is_some_and(|&[lo, hi, stride]| {
+        let (lo, hi, stride) = (lo.into(), hi.into(), stride.into());
+        r <= hi && (stride <= 1 || (r - lo).is_multiple_of(stride))
+    })
+}
+
+/// `func Is(rangeTab *RangeTable, r rune) bool`
+fn is_in(cx: &mut NativeCx<'_>) -> Outcome {
+    let (table, r) = (cx.arg_u64(0) as *const RangeTable, cx.arg_i64(1));
+    if table.is_null() {
+        return Outcome::NilDereference;
+    }
+    // SAFETY: a table, which the frame keeps alive; its slices are read whole, and their elements
+    // stay readable whatever another goroutine does to them meanwhile.
+    let (r16, r32) = unsafe {
+        let [data, lens] = atomic128::load((&raw const (*table).r16).cast());
+        let r16 = slice_at::<[u16; 3]>(data, lens);
+        let [data, lens] = atomic128::load((&raw const (*table).r32).cast());
+        (r16, slice_at::<[u32; 3]>(data, lens))
+    };
+    let found = u32::try_from(r).is_ok_and(|r| {
+        let small = r16.last().is_some_and(|last| r <= u32::from(last[1]));
+        if small { in_ranges(r16, r) } else { in_ranges(r32, r) }
+    });
     cx.ret_bool(0, found);
     Outcome::Done
 }
 
-/// The names of all category tables, sorted.
-const TABLES: &[&str] = &[
-    "C", "Cc", "Cf", "Cn", "Co", "Cs", "L", "LC", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me",
-    "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk",
-    "Sm", "So", "Z", "Zl", "Zp", "Zs",
-];
-
-fn general(table: usize, r: u32) -> bool {
-    let Some(&name) = TABLES.get(table) else {
-        return false;
-    };
-    let category = lookup(CATEGORIES, r);
-    let Some(own) = (category as usize)
-        .checked_sub(1)
-        .and_then(|i| CATEGORY_NAMES.get(i))
-    else {
-        // Unassigned: Cn, and of C as well.
-        return name == "Cn" || name == "C";
-    };
-    match name {
-        "LC" => in_set(r, LL | LT | LU),
-        _ => own.starts_with(name),
+/// # Safety
+/// The words are those of a slice of `T`.
+unsafe fn slice_at<T>(data: u64, lens: u64) -> &'static [T] {
+    let len = lens as u32 as usize;
+    if len == 0 {
+        return &[];
     }
+    // SAFETY: see above.
+    unsafe { std::slice::from_raw_parts(data as *const T, len) }
 }

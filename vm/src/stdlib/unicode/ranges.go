@@ -1,275 +1,549 @@
 package unicode
 
-// The tables of the general categories.
+// Made by tests/generate/unicode.go.
+
+// The tables of general categories.
 var (
-	C      = tab(1)
-	Cc     = tab(2)
-	Cf     = tab(3)
-	Cn     = tab(4)
-	Co     = tab(5)
-	Cs     = tab(6)
-	L      = tab(7)
-	LC     = tab(8)
-	Ll     = tab(9)
-	Lm     = tab(10)
-	Lo     = tab(11)
-	Lt     = tab(12)
-	Lu     = tab(13)
-	M      = tab(14)
-	Mc     = tab(15)
-	Me     = tab(16)
-	Mn     = tab(17)
-	N      = tab(18)
-	Nd     = tab(19)
-	Nl     = tab(20)
-	No     = tab(21)
-	P      = tab(22)
-	Pc     = tab(23)
-	Pd     = tab(24)
-	Pe     = tab(25)
-	Pf     = tab(26)
-	Pi     = tab(27)
-	Po     = tab(28)
-	Ps     = tab(29)
-	S      = tab(30)
-	Sc     = tab(31)
-	Sk     = tab(32)
-	Sm     = tab(33)
-	So     = tab(34)
-	Z      = tab(35)
-	Zl     = tab(36)
-	Zp     = tab(37)
-	Zs     = tab(38)
-	Letter = L
-	Mark   = M
-	Number = N
-	Other  = C
-	Punct  = P
-	Space  = Z
-	Symbol = S
-	Digit  = Nd
-	Lower  = Ll
-	Upper  = Lu
-	Title  = Lt
+	C      *RangeTable
+	Cc     *RangeTable
+	Cf     *RangeTable
+	Cn     *RangeTable
+	Co     *RangeTable
+	Cs     *RangeTable
+	L      *RangeTable
+	LC     *RangeTable
+	Ll     *RangeTable
+	Lm     *RangeTable
+	Lo     *RangeTable
+	Lt     *RangeTable
+	Lu     *RangeTable
+	M      *RangeTable
+	Mc     *RangeTable
+	Me     *RangeTable
+	Mn     *RangeTable
+	N      *RangeTable
+	Nd     *RangeTable
+	Nl     *RangeTable
+	No     *RangeTable
+	P      *RangeTable
+	Pc     *RangeTable
+	Pd     *RangeTable
+	Pe     *RangeTable
+	Pf     *RangeTable
+	Pi     *RangeTable
+	Po     *RangeTable
+	Ps     *RangeTable
+	S      *RangeTable
+	Sc     *RangeTable
+	Sk     *RangeTable
+	Sm     *RangeTable
+	So     *RangeTable
+	Z      *RangeTable
+	Zl     *RangeTable
+	Zp     *RangeTable
+	Zs     *RangeTable
+	Letter *RangeTable
+	Mark   *RangeTable
+	Number *RangeTable
+	Other  *RangeTable
+	Punct  *RangeTable
+	Space  *RangeTable
+	Symbol *RangeTable
+	Digit  *RangeTable
+	Lower  *RangeTable
+	Upper  *RangeTable
+	Title  *RangeTable
 )
 
-// The tables of the scripts.
+// The tables of scripts.
 var (
-	Adlam                  = tab(101)
-	Ahom                   = tab(102)
-	Anatolian_Hieroglyphs  = tab(103)
-	Arabic                 = tab(104)
-	Armenian               = tab(105)
-	Avestan                = tab(106)
-	Balinese               = tab(107)
-	Bamum                  = tab(108)
-	Bassa_Vah              = tab(109)
-	Batak                  = tab(110)
-	Bengali                = tab(111)
-	Beria_Erfe             = tab(112)
-	Bhaiksuki              = tab(113)
-	Bopomofo               = tab(114)
-	Brahmi                 = tab(115)
-	Braille                = tab(116)
-	Buginese               = tab(117)
-	Buhid                  = tab(118)
-	Canadian_Aboriginal    = tab(119)
-	Carian                 = tab(120)
-	Caucasian_Albanian     = tab(121)
-	Chakma                 = tab(122)
-	Cham                   = tab(123)
-	Cherokee               = tab(124)
-	Chorasmian             = tab(125)
-	Common                 = tab(126)
-	Coptic                 = tab(127)
-	Cuneiform              = tab(128)
-	Cypriot                = tab(129)
-	Cypro_Minoan           = tab(130)
-	Cyrillic               = tab(131)
-	Deseret                = tab(132)
-	Devanagari             = tab(133)
-	Dives_Akuru            = tab(134)
-	Dogra                  = tab(135)
-	Duployan               = tab(136)
-	Egyptian_Hieroglyphs   = tab(137)
-	Elbasan                = tab(138)
-	Elymaic                = tab(139)
-	Ethiopic               = tab(140)
-	Garay                  = tab(141)
-	Georgian               = tab(142)
-	Glagolitic             = tab(143)
-	Gothic                 = tab(144)
-	Grantha                = tab(145)
-	Greek                  = tab(146)
-	Gujarati               = tab(147)
-	Gunjala_Gondi          = tab(148)
-	Gurmukhi               = tab(149)
-	Gurung_Khema           = tab(150)
-	Han                    = tab(151)
-	Hangul                 = tab(152)
-	Hanifi_Rohingya        = tab(153)
-	Hanunoo                = tab(154)
-	Hatran                 = tab(155)
-	Hebrew                 = tab(156)
-	Hiragana               = tab(157)
-	Imperial_Aramaic       = tab(158)
-	Inherited              = tab(159)
-	Inscriptional_Pahlavi  = tab(160)
-	Inscriptional_Parthian = tab(161)
-	Javanese               = tab(162)
-	Kaithi                 = tab(163)
-	Kannada                = tab(164)
-	Katakana               = tab(165)
-	Kawi                   = tab(166)
-	Kayah_Li               = tab(167)
-	Kharoshthi             = tab(168)
-	Khitan_Small_Script    = tab(169)
-	Khmer                  = tab(170)
-	Khojki                 = tab(171)
-	Khudawadi              = tab(172)
-	Kirat_Rai              = tab(173)
-	Lao                    = tab(174)
-	Latin                  = tab(175)
-	Lepcha                 = tab(176)
-	Limbu                  = tab(177)
-	Linear_A               = tab(178)
-	Linear_B               = tab(179)
-	Lisu                   = tab(180)
-	Lycian                 = tab(181)
-	Lydian                 = tab(182)
-	Mahajani               = tab(183)
-	Makasar                = tab(184)
-	Malayalam              = tab(185)
-	Mandaic                = tab(186)
-	Manichaean             = tab(187)
-	Marchen                = tab(188)
-	Masaram_Gondi          = tab(189)
-	Medefaidrin            = tab(190)
-	Meetei_Mayek           = tab(191)
-	Mende_Kikakui          = tab(192)
-	Meroitic_Cursive       = tab(193)
-	Meroitic_Hieroglyphs   = tab(194)
-	Miao                   = tab(195)
-	Modi                   = tab(196)
-	Mongolian              = tab(197)
-	Mro                    = tab(198)
-	Multani                = tab(199)
-	Myanmar                = tab(200)
-	Nabataean              = tab(201)
-	Nag_Mundari            = tab(202)
-	Nandinagari            = tab(203)
-	New_Tai_Lue            = tab(204)
-	Newa                   = tab(205)
-	Nko                    = tab(206)
-	Nushu                  = tab(207)
-	Nyiakeng_Puachue_Hmong = tab(208)
-	Ogham                  = tab(209)
-	Ol_Chiki               = tab(210)
-	Ol_Onal                = tab(211)
-	Old_Hungarian          = tab(212)
-	Old_Italic             = tab(213)
-	Old_North_Arabian      = tab(214)
-	Old_Permic             = tab(215)
-	Old_Persian            = tab(216)
-	Old_Sogdian            = tab(217)
-	Old_South_Arabian      = tab(218)
-	Old_Turkic             = tab(219)
-	Old_Uyghur             = tab(220)
-	Oriya                  = tab(221)
-	Osage                  = tab(222)
-	Osmanya                = tab(223)
-	Pahawh_Hmong           = tab(224)
-	Palmyrene              = tab(225)
-	Pau_Cin_Hau            = tab(226)
-	Phags_Pa               = tab(227)
-	Phoenician             = tab(228)
-	Psalter_Pahlavi        = tab(229)
-	Rejang                 = tab(230)
-	Runic                  = tab(231)
-	Samaritan              = tab(232)
-	Saurashtra             = tab(233)
-	Sharada                = tab(234)
-	Shavian                = tab(235)
-	Siddham                = tab(236)
-	Sidetic                = tab(237)
-	SignWriting            = tab(238)
-	Sinhala                = tab(239)
-	Sogdian                = tab(240)
-	Sora_Sompeng           = tab(241)
-	Soyombo                = tab(242)
-	Sundanese              = tab(243)
-	Sunuwar                = tab(244)
-	Syloti_Nagri           = tab(245)
-	Syriac                 = tab(246)
-	Tagalog                = tab(247)
-	Tagbanwa               = tab(248)
-	Tai_Le                 = tab(249)
-	Tai_Tham               = tab(250)
-	Tai_Viet               = tab(251)
-	Tai_Yo                 = tab(252)
-	Takri                  = tab(253)
-	Tamil                  = tab(254)
-	Tangsa                 = tab(255)
-	Tangut                 = tab(256)
-	Telugu                 = tab(257)
-	Thaana                 = tab(258)
-	Thai                   = tab(259)
-	Tibetan                = tab(260)
-	Tifinagh               = tab(261)
-	Tirhuta                = tab(262)
-	Todhri                 = tab(263)
-	Tolong_Siki            = tab(264)
-	Toto                   = tab(265)
-	Tulu_Tigalari          = tab(266)
-	Ugaritic               = tab(267)
-	Vai                    = tab(268)
-	Vithkuqi               = tab(269)
-	Wancho                 = tab(270)
-	Warang_Citi            = tab(271)
-	Yezidi                 = tab(272)
-	Yi                     = tab(273)
-	Zanabazar_Square       = tab(274)
+	Adlam                  *RangeTable
+	Ahom                   *RangeTable
+	Anatolian_Hieroglyphs  *RangeTable
+	Arabic                 *RangeTable
+	Armenian               *RangeTable
+	Avestan                *RangeTable
+	Balinese               *RangeTable
+	Bamum                  *RangeTable
+	Bassa_Vah              *RangeTable
+	Batak                  *RangeTable
+	Bengali                *RangeTable
+	Beria_Erfe             *RangeTable
+	Bhaiksuki              *RangeTable
+	Bopomofo               *RangeTable
+	Brahmi                 *RangeTable
+	Braille                *RangeTable
+	Buginese               *RangeTable
+	Buhid                  *RangeTable
+	Canadian_Aboriginal    *RangeTable
+	Carian                 *RangeTable
+	Caucasian_Albanian     *RangeTable
+	Chakma                 *RangeTable
+	Cham                   *RangeTable
+	Cherokee               *RangeTable
+	Chorasmian             *RangeTable
+	Common                 *RangeTable
+	Coptic                 *RangeTable
+	Cuneiform              *RangeTable
+	Cypriot                *RangeTable
+	Cypro_Minoan           *RangeTable
+	Cyrillic               *RangeTable
+	Deseret                *RangeTable
+	Devanagari             *RangeTable
+	Dives_Akuru            *RangeTable
+	Dogra                  *RangeTable
+	Duployan               *RangeTable
+	Egyptian_Hieroglyphs   *RangeTable
+	Elbasan                *RangeTable
+	Elymaic                *RangeTable
+	Ethiopic               *RangeTable
+	Garay                  *RangeTable
+	Georgian               *RangeTable
+	Glagolitic             *RangeTable
+	Gothic                 *RangeTable
+	Grantha                *RangeTable
+	Greek                  *RangeTable
+	Gujarati               *RangeTable
+	Gunjala_Gondi          *RangeTable
+	Gurmukhi               *RangeTable
+	Gurung_Khema           *RangeTable
+	Han                    *RangeTable
+	Hangul                 *RangeTable
+	Hanifi_Rohingya        *RangeTable
+	Hanunoo                *RangeTable
+	Hatran                 *RangeTable
+	Hebrew                 *RangeTable
+	Hiragana               *RangeTable
+	Imperial_Aramaic       *RangeTable
+	Inherited              *RangeTable
+	Inscriptional_Pahlavi  *RangeTable
+	Inscriptional_Parthian *RangeTable
+	Javanese               *RangeTable
+	Kaithi                 *RangeTable
+	Kannada                *RangeTable
+	Katakana               *RangeTable
+	Kawi                   *RangeTable
+	Kayah_Li               *RangeTable
+	Kharoshthi             *RangeTable
+	Khitan_Small_Script    *RangeTable
+	Khmer                  *RangeTable
+	Khojki                 *RangeTable
+	Khudawadi              *RangeTable
+	Kirat_Rai              *RangeTable
+	Lao                    *RangeTable
+	Latin                  *RangeTable
+	Lepcha                 *RangeTable
+	Limbu                  *RangeTable
+	Linear_A               *RangeTable
+	Linear_B               *RangeTable
+	Lisu                   *RangeTable
+	Lycian                 *RangeTable
+	Lydian                 *RangeTable
+	Mahajani               *RangeTable
+	Makasar                *RangeTable
+	Malayalam              *RangeTable
+	Mandaic                *RangeTable
+	Manichaean             *RangeTable
+	Marchen                *RangeTable
+	Masaram_Gondi          *RangeTable
+	Medefaidrin            *RangeTable
+	Meetei_Mayek           *RangeTable
+	Mende_Kikakui          *RangeTable
+	Meroitic_Cursive       *RangeTable
+	Meroitic_Hieroglyphs   *RangeTable
+	Miao                   *RangeTable
+	Modi                   *RangeTable
+	Mongolian              *RangeTable
+	Mro                    *RangeTable
+	Multani                *RangeTable
+	Myanmar                *RangeTable
+	Nabataean              *RangeTable
+	Nag_Mundari            *RangeTable
+	Nandinagari            *RangeTable
+	New_Tai_Lue            *RangeTable
+	Newa                   *RangeTable
+	Nko                    *RangeTable
+	Nushu                  *RangeTable
+	Nyiakeng_Puachue_Hmong *RangeTable
+	Ogham                  *RangeTable
+	Ol_Chiki               *RangeTable
+	Ol_Onal                *RangeTable
+	Old_Hungarian          *RangeTable
+	Old_Italic             *RangeTable
+	Old_North_Arabian      *RangeTable
+	Old_Permic             *RangeTable
+	Old_Persian            *RangeTable
+	Old_Sogdian            *RangeTable
+	Old_South_Arabian      *RangeTable
+	Old_Turkic             *RangeTable
+	Old_Uyghur             *RangeTable
+	Oriya                  *RangeTable
+	Osage                  *RangeTable
+	Osmanya                *RangeTable
+	Pahawh_Hmong           *RangeTable
+	Palmyrene              *RangeTable
+	Pau_Cin_Hau            *RangeTable
+	Phags_Pa               *RangeTable
+	Phoenician             *RangeTable
+	Psalter_Pahlavi        *RangeTable
+	Rejang                 *RangeTable
+	Runic                  *RangeTable
+	Samaritan              *RangeTable
+	Saurashtra             *RangeTable
+	Sharada                *RangeTable
+	Shavian                *RangeTable
+	Siddham                *RangeTable
+	Sidetic                *RangeTable
+	SignWriting            *RangeTable
+	Sinhala                *RangeTable
+	Sogdian                *RangeTable
+	Sora_Sompeng           *RangeTable
+	Soyombo                *RangeTable
+	Sundanese              *RangeTable
+	Sunuwar                *RangeTable
+	Syloti_Nagri           *RangeTable
+	Syriac                 *RangeTable
+	Tagalog                *RangeTable
+	Tagbanwa               *RangeTable
+	Tai_Le                 *RangeTable
+	Tai_Tham               *RangeTable
+	Tai_Viet               *RangeTable
+	Tai_Yo                 *RangeTable
+	Takri                  *RangeTable
+	Tamil                  *RangeTable
+	Tangsa                 *RangeTable
+	Tangut                 *RangeTable
+	Telugu                 *RangeTable
+	Thaana                 *RangeTable
+	Thai                   *RangeTable
+	Tibetan                *RangeTable
+	Tifinagh               *RangeTable
+	Tirhuta                *RangeTable
+	Todhri                 *RangeTable
+	Tolong_Siki            *RangeTable
+	Toto                   *RangeTable
+	Tulu_Tigalari          *RangeTable
+	Ugaritic               *RangeTable
+	Vai                    *RangeTable
+	Vithkuqi               *RangeTable
+	Wancho                 *RangeTable
+	Warang_Citi            *RangeTable
+	Yezidi                 *RangeTable
+	Yi                     *RangeTable
+	Zanabazar_Square       *RangeTable
 )
 
 // The tables of other properties.
 var (
-	ASCII_Hex_Digit                    = tab(401)
-	Bidi_Control                       = tab(402)
-	Dash                               = tab(403)
-	Deprecated                         = tab(404)
-	Diacritic                          = tab(405)
-	Extender                           = tab(406)
-	Hex_Digit                          = tab(407)
-	Hyphen                             = tab(408)
-	IDS_Binary_Operator                = tab(409)
-	IDS_Trinary_Operator               = tab(410)
-	IDS_Unary_Operator                 = tab(411)
-	ID_Compat_Math_Continue            = tab(412)
-	ID_Compat_Math_Start               = tab(413)
-	Ideographic                        = tab(414)
-	Join_Control                       = tab(415)
-	Logical_Order_Exception            = tab(416)
-	Modifier_Combining_Mark            = tab(417)
-	Noncharacter_Code_Point            = tab(418)
-	Other_Alphabetic                   = tab(419)
-	Other_Default_Ignorable_Code_Point = tab(420)
-	Other_Grapheme_Extend              = tab(421)
-	Other_ID_Continue                  = tab(422)
-	Other_ID_Start                     = tab(423)
-	Other_Lowercase                    = tab(424)
-	Other_Math                         = tab(425)
-	Other_Uppercase                    = tab(426)
-	Pattern_Syntax                     = tab(427)
-	Pattern_White_Space                = tab(428)
-	Prepended_Concatenation_Mark       = tab(429)
-	Quotation_Mark                     = tab(430)
-	Radical                            = tab(431)
-	Regional_Indicator                 = tab(432)
-	STerm                              = tab(433)
-	Sentence_Terminal                  = tab(434)
-	Soft_Dotted                        = tab(435)
-	Terminal_Punctuation               = tab(436)
-	Unified_Ideograph                  = tab(437)
-	Variation_Selector                 = tab(438)
-	White_Space                        = tab(439)
+	ASCII_Hex_Digit                    *RangeTable
+	Bidi_Control                       *RangeTable
+	Dash                               *RangeTable
+	Deprecated                         *RangeTable
+	Diacritic                          *RangeTable
+	Extender                           *RangeTable
+	Hex_Digit                          *RangeTable
+	Hyphen                             *RangeTable
+	IDS_Binary_Operator                *RangeTable
+	IDS_Trinary_Operator               *RangeTable
+	IDS_Unary_Operator                 *RangeTable
+	ID_Compat_Math_Continue            *RangeTable
+	ID_Compat_Math_Start               *RangeTable
+	Ideographic                        *RangeTable
+	Join_Control                       *RangeTable
+	Logical_Order_Exception            *RangeTable
+	Modifier_Combining_Mark            *RangeTable
+	Noncharacter_Code_Point            *RangeTable
+	Other_Alphabetic                   *RangeTable
+	Other_Default_Ignorable_Code_Point *RangeTable
+	Other_Grapheme_Extend              *RangeTable
+	Other_ID_Continue                  *RangeTable
+	Other_ID_Start                     *RangeTable
+	Other_Lowercase                    *RangeTable
+	Other_Math                         *RangeTable
+	Other_Uppercase                    *RangeTable
+	Pattern_Syntax                     *RangeTable
+	Pattern_White_Space                *RangeTable
+	Prepended_Concatenation_Mark       *RangeTable
+	Quotation_Mark                     *RangeTable
+	Radical                            *RangeTable
+	Regional_Indicator                 *RangeTable
+	STerm                              *RangeTable
+	Sentence_Terminal                  *RangeTable
+	Soft_Dotted                        *RangeTable
+	Terminal_Punctuation               *RangeTable
+	Unified_Ideograph                  *RangeTable
+	Variation_Selector                 *RangeTable
+	White_Space                        *RangeTable
 )
+
+// variables leads to the variable of each table.
+func variables() []**RangeTable {
+	return []**RangeTable{
+		&C,
+		&Cc,
+		&Cf,
+		&Cn,
+		&Co,
+		&Cs,
+		&L,
+		&LC,
+		&Ll,
+		&Lm,
+		&Lo,
+		&Lt,
+		&Lu,
+		&M,
+		&Mc,
+		&Me,
+		&Mn,
+		&N,
+		&Nd,
+		&Nl,
+		&No,
+		&P,
+		&Pc,
+		&Pd,
+		&Pe,
+		&Pf,
+		&Pi,
+		&Po,
+		&Ps,
+		&S,
+		&Sc,
+		&Sk,
+		&Sm,
+		&So,
+		&Z,
+		&Zl,
+		&Zp,
+		&Zs,
+		&Adlam,
+		&Ahom,
+		&Anatolian_Hieroglyphs,
+		&Arabic,
+		&Armenian,
+		&Avestan,
+		&Balinese,
+		&Bamum,
+		&Bassa_Vah,
+		&Batak,
+		&Bengali,
+		&Beria_Erfe,
+		&Bhaiksuki,
+		&Bopomofo,
+		&Brahmi,
+		&Braille,
+		&Buginese,
+		&Buhid,
+		&Canadian_Aboriginal,
+		&Carian,
+		&Caucasian_Albanian,
+		&Chakma,
+		&Cham,
+		&Cherokee,
+		&Chorasmian,
+		&Common,
+		&Coptic,
+		&Cuneiform,
+		&Cypriot,
+		&Cypro_Minoan,
+		&Cyrillic,
+		&Deseret,
+		&Devanagari,
+		&Dives_Akuru,
+		&Dogra,
+		&Duployan,
+		&Egyptian_Hieroglyphs,
+		&Elbasan,
+		&Elymaic,
+		&Ethiopic,
+		&Garay,
+		&Georgian,
+		&Glagolitic,
+		&Gothic,
+		&Grantha,
+		&Greek,
+		&Gujarati,
+		&Gunjala_Gondi,
+		&Gurmukhi,
+		&Gurung_Khema,
+		&Han,
+		&Hangul,
+		&Hanifi_Rohingya,
+		&Hanunoo,
+		&Hatran,
+		&Hebrew,
+		&Hiragana,
+		&Imperial_Aramaic,
+		&Inherited,
+		&Inscriptional_Pahlavi,
+		&Inscriptional_Parthian,
+		&Javanese,
+		&Kaithi,
+		&Kannada,
+		&Katakana,
+		&Kawi,
+		&Kayah_Li,
+		&Kharoshthi,
+		&Khitan_Small_Script,
+		&Khmer,
+		&Khojki,
+		&Khudawadi,
+		&Kirat_Rai,
+		&Lao,
+		&Latin,
+		&Lepcha,
+		&Limbu,
+		&Linear_A,
+		&Linear_B,
+		&Lisu,
+		&Lycian,
+		&Lydian,
+		&Mahajani,
+		&Makasar,
+		&Malayalam,
+		&Mandaic,
+		&Manichaean,
+		&Marchen,
+		&Masaram_Gondi,
+		&Medefaidrin,
+		&Meetei_Mayek,
+		&Mende_Kikakui,
+		&Meroitic_Cursive,
+		&Meroitic_Hieroglyphs,
+		&Miao,
+		&Modi,
+		&Mongolian,
+		&Mro,
+		&Multani,
+		&Myanmar,
+		&Nabataean,
+		&Nag_Mundari,
+		&Nandinagari,
+		&New_Tai_Lue,
+		&Newa,
+		&Nko,
+		&Nushu,
+		&Nyiakeng_Puachue_Hmong,
+		&Ogham,
+		&Ol_Chiki,
+		&Ol_Onal,
+		&Old_Hungarian,
+		&Old_Italic,
+		&Old_North_Arabian,
+		&Old_Permic,
+		&Old_Persian,
+		&Old_Sogdian,
+		&Old_South_Arabian,
+		&Old_Turkic,
+		&Old_Uyghur,
+		&Oriya,
+		&Osage,
+		&Osmanya,
+		&Pahawh_Hmong,
+		&Palmyrene,
+		&Pau_Cin_Hau,
+		&Phags_Pa,
+		&Phoenician,
+		&Psalter_Pahlavi,
+		&Rejang,
+		&Runic,
+		&Samaritan,
+		&Saurashtra,
+		&Sharada,
+		&Shavian,
+		&Siddham,
+		&Sidetic,
+		&SignWriting,
+		&Sinhala,
+		&Sogdian,
+		&Sora_Sompeng,
+		&Soyombo,
+		&Sundanese,
+		&Sunuwar,
+		&Syloti_Nagri,
+		&Syriac,
+		&Tagalog,
+		&Tagbanwa,
+		&Tai_Le,
+		&Tai_Tham,
+		&Tai_Viet,
+		&Tai_Yo,
+		&Takri,
+		&Tamil,
+		&Tangsa,
+		&Tangut,
+		&Telugu,
+		&Thaana,
+		&Thai,
+		&Tibetan,
+		&Tifinagh,
+		&Tirhuta,
+		&Todhri,
+		&Tolong_Siki,
+		&Toto,
+		&Tulu_Tigalari,
+		&Ugaritic,
+		&Vai,
+		&Vithkuqi,
+		&Wancho,
+		&Warang_Citi,
+		&Yezidi,
+		&Yi,
+		&Zanabazar_Square,
+		&ASCII_Hex_Digit,
+		&Bidi_Control,
+		&Dash,
+		&Deprecated,
+		&Diacritic,
+		&Extender,
+		&Hex_Digit,
+		&Hyphen,
+		&IDS_Binary_Operator,
+		&IDS_Trinary_Operator,
+		&IDS_Unary_Operator,
+		&ID_Compat_Math_Continue,
+		&ID_Compat_Math_Start,
+		&Ideographic,
+		&Join_Control,
+		&Logical_Order_Exception,
+		&Modifier_Combining_Mark,
+		&Noncharacter_Code_Point,
+		&Other_Alphabetic,
+		&Other_Default_Ignorable_Code_Point,
+		&Other_Grapheme_Extend,
+		&Other_ID_Continue,
+		&Other_ID_Start,
+		&Other_Lowercase,
+		&Other_Math,
+		&Other_Uppercase,
+		&Pattern_Syntax,
+		&Pattern_White_Space,
+		&Prepended_Concatenation_Mark,
+		&Quotation_Mark,
+		&Radical,
+		&Regional_Indicator,
+		&STerm,
+		&Soft_Dotted,
+		&Terminal_Punctuation,
+		&Unified_Ideograph,
+		&Variation_Selector,
+		&White_Space,
+	}
+}
+
+// alias sets the variables that share a table.
+func alias() {
+	Sentence_Terminal = STerm
+	Letter = L
+	Mark = M
+	Number = N
+	Other = C
+	Punct = P
+	Space = Z
+	Symbol = S
+	Digit = Nd
+	Lower = Ll
+	Upper = Lu
+	Title = Lt
+}

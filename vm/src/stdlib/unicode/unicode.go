@@ -17,8 +17,8 @@ const (
 	MaxCase
 )
 
-// RangeTable is a set of code points. The package's own tables hold no ranges
-// of their own: a negative LatinOffset is their number in the native tables.
+// RangeTable is a set of code points: ranges in ascending order, of which the first LatinOffset of
+// R16 lie within Latin-1.
 type RangeTable struct {
 	R16         []Range16
 	R32         []Range32
@@ -47,15 +47,54 @@ var TurkishCase = SpecialCase{
 
 var AzeriCase = TurkishCase
 
-var GraphicRanges = []*RangeTable{L, M, N, P, S, Zs}
+// GraphicRanges and PrintRanges are what IsGraphic and IsPrint look at.
+var GraphicRanges, PrintRanges []*RangeTable
 
-var PrintRanges = []*RangeTable{L, M, N, P, S}
+// The tables by name. FoldCategory and FoldScript have the code points outside of a table that are
+// equal under simple folding to one inside.
+var Categories, Scripts, Properties, FoldCategory, FoldScript map[string]*RangeTable
 
-func tab(n int) *RangeTable { return &RangeTable{LatinOffset: -n} }
+// CategoryAliases gives the short name of a category for a long one.
+var CategoryAliases map[string]string
 
-// inTable reports whether r is in the native table number n: 1-99 categories by
-// sorted name (C Cc Cf Cn Co Cs L LC ...), from 101 scripts, from 401 properties.
-func inTable(n int, r rune) bool
+// CaseRanges are the case mappings of all letters that have any.
+var CaseRanges []CaseRange
+
+// tables makes all tables; their type is that of the model.
+func tables(model any) []RangeTable
+
+// names gives the names of the n-th map and the numbers of their tables.
+func names(n int) (names []string, numbers []int)
+
+// aliases gives long names of categories, each followed by the short one.
+func aliases() []string
+
+func caseRanges() []CaseRange
+
+// One function rather than an initialiser for each variable: most programs that import the
+// package look at none of them.
+func init() {
+	all := tables(RangeTable{})
+	for i, v := range variables() {
+		*v = &all[i]
+	}
+	alias()
+	GraphicRanges = []*RangeTable{L, M, N, P, S, Zs}
+	PrintRanges = []*RangeTable{L, M, N, P, S}
+	for n, m := range []*map[string]*RangeTable{&Categories, &Scripts, &Properties, &FoldCategory, &FoldScript} {
+		names, numbers := names(n)
+		*m = make(map[string]*RangeTable, len(names))
+		for i, name := range names {
+			(*m)[name] = &all[numbers[i]]
+		}
+	}
+	long := aliases()
+	CategoryAliases = make(map[string]string, len(long)/2)
+	for i := 0; i+1 < len(long); i += 2 {
+		CategoryAliases[long[i]] = long[i+1]
+	}
+	CaseRanges = caseRanges()
+}
 
 // IsLetter and the other Is functions ask the category of r.
 func IsLetter(r rune) bool
@@ -99,28 +138,8 @@ func To(_case int, r rune) rune {
 	return ReplacementChar
 }
 
-func Is(rangeTab *RangeTable, r rune) bool {
-	if n := rangeTab.LatinOffset; n < 0 {
-		return inTable(-n, r)
-	}
-	for _, x := range rangeTab.R16 {
-		if r < rune(x.Lo) {
-			break
-		}
-		if r <= rune(x.Hi) {
-			return x.Stride == 1 || (r-rune(x.Lo))%rune(x.Stride) == 0
-		}
-	}
-	for _, x := range rangeTab.R32 {
-		if r < rune(x.Lo) {
-			break
-		}
-		if r <= rune(x.Hi) {
-			return x.Stride == 1 || (r-rune(x.Lo))%rune(x.Stride) == 0
-		}
-	}
-	return false
-}
+// Is reports whether r is in the table.
+func Is(rangeTab *RangeTable, r rune) bool
 
 func In(r rune, ranges ...*RangeTable) bool { return IsOneOf(ranges, r) }
 

@@ -1,15 +1,22 @@
 // Package hmac signs with a key and a hash function.
 package hmac
 
-import "hash"
+import (
+	"errors"
+	"hash"
+)
 
-type hmac struct {
+// HMAC is a signature under way.
+type HMAC struct {
 	inner, outer hash.Hash
 	ipad, opad   []byte
 }
 
 func New(h func() hash.Hash, key []byte) hash.Hash {
-	m := &hmac{inner: h(), outer: h()}
+	m := &HMAC{inner: h(), outer: h()}
+	if same(m.inner, m.outer) {
+		panic("crypto/hmac: hash generation function does not produce unique values")
+	}
 	n := m.inner.BlockSize()
 	m.ipad, m.opad = make([]byte, n), make([]byte, n)
 	if len(key) > n {
@@ -26,16 +33,16 @@ func New(h func() hash.Hash, key []byte) hash.Hash {
 	return m
 }
 
-func (m *hmac) Write(p []byte) (int, error) { return m.inner.Write(p) }
-func (m *hmac) Size() int                   { return m.outer.Size() }
-func (m *hmac) BlockSize() int              { return m.inner.BlockSize() }
+func (m *HMAC) Write(p []byte) (int, error) { return m.inner.Write(p) }
+func (m *HMAC) Size() int                   { return m.outer.Size() }
+func (m *HMAC) BlockSize() int              { return m.inner.BlockSize() }
 
-func (m *hmac) Reset() {
+func (m *HMAC) Reset() {
 	m.inner.Reset()
 	m.inner.Write(m.ipad)
 }
 
-func (m *hmac) Sum(in []byte) []byte {
+func (m *HMAC) Sum(in []byte) []byte {
 	m.outer.Reset()
 	m.outer.Write(m.opad)
 	m.outer.Write(m.inner.Sum(nil))
@@ -52,4 +59,31 @@ func Equal(a, b []byte) bool {
 		d |= x ^ b[i]
 	}
 	return d == 0
+}
+
+// same reports whether both are one and the same hash.
+func same(a, b hash.Hash) bool {
+	defer func() { recover() }() // of types that cannot be compared
+	return a == b
+}
+
+type cloneError struct{}
+
+func (cloneError) Error() string { return "crypto/hmac: hash does not support hash.Cloner" }
+func (cloneError) Unwrap() error { return errors.ErrUnsupported }
+
+func (m *HMAC) Clone() (hash.Cloner, error) {
+	c := *m
+	for _, h := range []*hash.Hash{&c.inner, &c.outer} {
+		from, ok := (*h).(hash.Cloner)
+		if !ok {
+			return nil, cloneError{}
+		}
+		to, err := from.Clone()
+		if err != nil {
+			return nil, cloneError{}
+		}
+		*h = to
+	}
+	return &c, nil
 }

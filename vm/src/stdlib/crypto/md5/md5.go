@@ -4,7 +4,7 @@ package md5
 import (
 	"crypto"
 	"hash"
-	"internal/digest"
+	core "internal/digest"
 )
 
 const (
@@ -12,8 +12,13 @@ const (
 	BlockSize = 64
 )
 
-func New() hash.Hash             { return digest.New(digest.MD5, Size, BlockSize) }
-func Sum(data []byte) [Size]byte { return [Size]byte(digest.Sum(digest.MD5, data)) }
+func New() hash.Hash             { return &digest{core.New(core.MD5, Size, BlockSize)} }
+func Sum(data []byte) [Size]byte { return [Size]byte(core.Sum(core.MD5, data)) }
+
+// digest is a hash under way.
+type digest struct{ core.Hash }
+
+func (d *digest) Clone() (hash.Cloner, error) { return &digest{d.Copy()}, nil }
 
 func init() {
 	crypto.RegisterHash(crypto.MD5, New)

@@ -4,7 +4,7 @@ package sha1
 import (
 	"crypto"
 	"hash"
-	"internal/digest"
+	core "internal/digest"
 )
 
 const (
@@ -12,8 +12,13 @@ const (
 	BlockSize = 64
 )
 
-func New() hash.Hash             { return digest.New(digest.SHA1, Size, BlockSize) }
-func Sum(data []byte) [Size]byte { return [Size]byte(digest.Sum(digest.SHA1, data)) }
+func New() hash.Hash             { return &digest{core.New(core.SHA1, Size, BlockSize)} }
+func Sum(data []byte) [Size]byte { return [Size]byte(core.Sum(core.SHA1, data)) }
+
+// digest is a hash under way.
+type digest struct{ core.Hash }
+
+func (d *digest) Clone() (hash.Cloner, error) { return &digest{d.Copy()}, nil }
 
 func init() {
 	crypto.RegisterHash(crypto.SHA1, New)

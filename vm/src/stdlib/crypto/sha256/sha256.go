@@ -4,7 +4,7 @@ package sha256
 import (
 	"crypto"
 	"hash"
-	"internal/digest"
+	core "internal/digest"
 )
 
 const (
@@ -13,10 +13,15 @@ const (
 	BlockSize = 64
 )
 
-func New() hash.Hash                   { return digest.New(digest.SHA256, Size, BlockSize) }
-func New224() hash.Hash                { return digest.New(digest.SHA224, Size224, BlockSize) }
-func Sum256(data []byte) [Size]byte    { return [Size]byte(digest.Sum(digest.SHA256, data)) }
-func Sum224(data []byte) [Size224]byte { return [Size224]byte(digest.Sum(digest.SHA224, data)) }
+func New() hash.Hash                   { return &Digest{core.New(core.SHA256, Size, BlockSize)} }
+func New224() hash.Hash                { return &Digest{core.New(core.SHA224, Size224, BlockSize)} }
+func Sum256(data []byte) [Size]byte    { return [Size]byte(core.Sum(core.SHA256, data)) }
+func Sum224(data []byte) [Size224]byte { return [Size224]byte(core.Sum(core.SHA224, data)) }
+
+// Digest is a hash under way.
+type Digest struct{ core.Hash }
+
+func (d *Digest) Clone() (hash.Cloner, error) { return &Digest{d.Copy()}, nil }
 
 func init() {
 	crypto.RegisterHash(crypto.SHA224, New224)

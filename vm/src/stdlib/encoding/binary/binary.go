@@ -370,14 +370,14 @@ func badType(what string, data any) error {
 	return errors.New("binary." + what + ": some values are not fixed-sized in type " + reflect.TypeOf(data).String())
 }
 
-func Append(buf []byte, order AppendByteOrder, data any) ([]byte, error) {
+func Append(buf []byte, order ByteOrder, data any) ([]byte, error) {
 	v := reflect.Indirect(reflect.ValueOf(data))
 	size := valueSize(v)
 	if size < 0 {
 		return nil, badType("Append", data)
 	}
 	b := make([]byte, size)
-	(&coder{order.(ByteOrder), b}).encode(v)
+	(&coder{order, b}).encode(v)
 	return append(buf, b...), nil
 }
 

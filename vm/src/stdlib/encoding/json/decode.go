@@ -3,9 +3,11 @@ package json
 import (
 	"encoding"
 	"encoding/base64"
+	"errors"
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // scan looks for a value from data[off]: status 0, it ends at at; 1, the text ends too early (what
@@ -153,8 +155,25 @@ func (d *decoder) save(err error) {
 }
 
 func (d *decoder) mismatch(value string, t reflect.Type, off int) {
+	if t == numberType {
+		// Number reads itself, and does not know where it stands.
+		if d.err == nil {
+			d.err = &UnmarshalTypeError{Value: value, Type: t}
+		}
+		return
+	}
 	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(off)})
 }
+
+// notText says that a value that reads itself from text stands where no string is.
+func (d *decoder) notText(value string, t reflect.Type, off int) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(off), Err: errNotString})
+}
+
+var errNotString = errors.New("JSON value must be string type")
 
 func (d *decoder) space() byte {
 	for d.off < len(d.data) {
@@ -246,7 +265,7 @@ func (d *decoder) array(v reflect.Value) error {
 		return u.UnmarshalJSON(d.raw())
 	}
 	if ut != nil {
-		d.mismatch("array", v.Type(), start+1)
+		d.notText("array", v.Type(), start+1)
 		d.raw()
 		return nil
 	}
@@ -316,7 +335,7 @@ func (d *decoder) object(v reflect.Value) error {
 		return u.UnmarshalJSON(d.raw())
 	}
 	if ut != nil {
-		d.mismatch("object", v.Type(), start+1)
+		d.notText("object", v.Type(), start+1)
 		d.raw()
 		return nil
 	}
@@ -360,13 +379,13 @@ func (d *decoder) object(v reflect.Value) error {
 			d.off++
 			break
 		}
-		keyStart := d.off
 		key := unquote(d.rawString())
+		keyEnd := d.off
 		d.space()
 		d.off++ // the colon
 		var err error
 		if info == nil {
-			err = d.entry(v, t, key, keyStart)
+			err = d.entry(v, t, key, keyEnd)
 		} else {
 			err = d.field(v, t, info, key)
 		}
@@ -396,7 +415,7 @@ func (d *decoder) rawString() []byte {
 	return d.data[start:]
 }
 
-func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyStart int) error {
+func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int) error {
 	e := reflect.New(t.Elem()).Elem()
 	d.path = append(d.path, step{key, -1})
 	if err := d.value(e); err != nil {
@@ -419,14 +438,14 @@ func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyStart in
 		if k.CanInt() {
 			n, err := strconv.ParseInt(key, 10, 64)
 			if err != nil || k.OverflowInt(n) {
-				d.mismatch("number "+key, kt, keyStart+1)
+				d.mismatch("number "+key, kt, keyEnd)
 				return nil
 			}
 			k.SetInt(n)
 		} else {
 			n, err := strconv.ParseUint(key, 10, 64)
 			if err != nil || kt.OverflowUint(n) {
-				d.mismatch("number "+key, kt, keyStart+1)
+				d.mismatch("number "+key, kt, keyEnd)
 				return nil
 			}
 			k.SetUint(n)
@@ -489,6 +508,11 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) error {
 	misuse := func() error {
 		what := "string " + strconv.Quote(string(lit))
+		if v.Kind() == reflect.String && len(lit) > 0 && lit[0] != '"' {
+			r, _ := utf8.DecodeRune(lit)
+			err := &SyntaxError{"invalid character " + strconv.QuoteRune(r) + " looking for beginning of object key string", 0}
+			return &UnmarshalTypeError{Value: "string", Type: v.Type(), Offset: int64(start + len(lit) + 2), Err: err}
+		}
 		if v.CanInt() || v.CanUint() || v.CanFloat() {
 			return &UnmarshalTypeError{Value: "number " + string(lit), Type: v.Type(), Offset: int64(start + len(lit) + 2)}
 		}
@@ -502,11 +526,15 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 	null := lit[0] == 'n'
 	u, ut, pv := indirect(v, null)
 	if u != nil {
+		if t := reflect.TypeOf(u).Elem(); lit[0] != '"' && !null && t.Name() == "Time" && t.PkgPath() == "time" {
+			d.mismatch(kindOf(lit), t, end)
+			return nil
+		}
 		return u.UnmarshalJSON(lit)
 	}
 	if ut != nil {
 		if lit[0] != '"' {
-			d.save(&UnmarshalTypeError{Value: kindOf(lit), Type: v.Type(), Offset: int64(end)})
+			d.notText(kindOf(lit), v.Type(), end)
 			return nil
 		}
 		return ut.UnmarshalText([]byte(unquote(lit)))
@@ -544,13 +572,16 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 		case v.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
 			b, err := base64.StdEncoding.DecodeString(s)
 			if err != nil {
-				d.save(err)
+				d.save(&UnmarshalTypeError{Value: "string", Type: t, Offset: int64(end), Err: err})
 				break
 			}
 			v.SetBytes(b)
 		case v.Kind() == reflect.String:
 			if t == numberType && !validNumber(s) {
-				return &stringError{"json: invalid number literal, trying to unmarshal " + strconv.Quote(string(lit)) + " into Number"}
+				if d.err == nil {
+					d.err = &UnmarshalTypeError{Value: "string " + string(lit), Type: t, Err: strconv.ErrSyntax}
+				}
+				break
 			}
 			v.SetString(s)
 		case empty:
@@ -588,6 +619,8 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 			v.Set(reflect.ValueOf(d.number(s, end)))
 		case quoted:
 			d.save(misuse())
+		case v.Kind() == reflect.Interface:
+			d.mismatch("number", t, start)
 		default:
 			d.mismatch("number", t, end)
 		}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/base64"
+	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -213,7 +214,8 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 				s = "0"
 			}
 			if !validNumber(s) {
-				return &stringError{"json: invalid number literal " + strconv.Quote(s)}
+				err := errors.New("cannot parse " + strconv.Quote(s) + " as JSON number: invalid syntax")
+				return &MarshalerError{reflect.PointerTo(t), err, "MarshalJSONTo"}
 			}
 			e.quoted(quoted, s)
 		case quoted:
@@ -303,6 +305,14 @@ func formatFloat(f float64, bits int) string {
 	return s
 }
 
+// pointed is the type that errors name: methods are called on addresses.
+func pointed(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t
+	}
+	return reflect.PointerTo(t)
+}
+
 func (e *encoder) marshaler(v reflect.Value) error {
 	m, ok := v.Interface().(Marshaler)
 	if !ok {
@@ -314,7 +324,7 @@ func (e *encoder) marshaler(v reflect.Value) error {
 		err = check(b)
 	}
 	if err != nil {
-		return &MarshalerError{v.Type(), err, "MarshalJSON"}
+		return &MarshalerError{pointed(v.Type()), err, "MarshalJSON"}
 	}
 	e.buf = append(e.buf, compact(b, e.html)...)
 	return nil
@@ -328,7 +338,7 @@ func (e *encoder) textMarshaler(v reflect.Value) error {
 	}
 	b, err := m.MarshalText()
 	if err != nil {
-		return &MarshalerError{v.Type(), err, "MarshalText"}
+		return &MarshalerError{pointed(v.Type()), err, "MarshalText"}
 	}
 	e.buf = quote(e.buf, string(b), e.html)
 	return nil
@@ -432,7 +442,7 @@ func (e *encoder) mapValue(v reflect.Value) error {
 		for iter := v.MapRange(); iter.Next(); {
 			k, err := keyText(iter.Key())
 			if err != nil {
-				return &MarshalerError{t, err, "MarshalText"}
+				return &MarshalerError{pointed(t.Key()), err, "MarshalText"}
 			}
 			list = append(list, entry{k, iter.Value()})
 		}

@@ -1,6 +1,7 @@
 //! Natives of encoding/json: what works on text alone.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::unicode_natives::is_print;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -56,7 +57,11 @@ fn wrong(data: &[u8], at: usize, context: &str) -> End {
     let valid = first.utf8_chunks().next().map_or("", |c| c.valid());
     let (text, len) = match (valid.chars().next(), rest.first()) {
         (Some(c), _) if c.is_ascii() => (shown(c as u8), 1),
-        (Some(c), _) if c.is_control() || c.is_whitespace() => (format!("'\\u{:04x}'", c as u32), c.len_utf8()),
+        (Some(c), _) if !is_print(c as u32) => {
+            let code = c as u32;
+            let text = if code > 0xFFFF { format!("'\\U{code:08x}'") } else { format!("'\\u{code:04x}'") };
+            (text, c.len_utf8())
+        }
         (Some(c), _) => (format!("'{c}'"), c.len_utf8()),
         (None, b) => (format!("'\\x{:02x}'", b.copied().unwrap_or(0)), 1),
     };

@@ -32,7 +32,12 @@ const (
 	objectComma
 )
 
-func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
+func NewDecoder(r io.Reader) *Decoder {
+	if r == nil {
+		panic("jsontext: invalid nil io.Reader")
+	}
+	return &Decoder{r: r}
+}
 
 func (dec *Decoder) UseNumber()             { dec.numbers = true }
 func (dec *Decoder) DisallowUnknownFields() { dec.strict = true }

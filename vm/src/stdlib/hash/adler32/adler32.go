@@ -1,7 +1,11 @@
 // Package adler32 is the checksum of zlib.
 package adler32
 
-import "hash"
+import (
+	"errors"
+	"hash"
+	"internal/byteorder"
+)
 
 const Size = 4
 
@@ -42,4 +46,23 @@ func (d *digest) Write(p []byte) (int, error) {
 func (d *digest) Sum(b []byte) []byte {
 	s := uint32(*d)
 	return append(b, byte(s>>24), byte(s>>16), byte(s>>8), byte(s))
+}
+
+func (d *digest) Clone() (hash.Cloner, error) {
+	c := *d
+	return &c, nil
+}
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) { return d.Sum(append(b, "adl\x01"...)), nil }
+func (d *digest) MarshalBinary() ([]byte, error)        { return d.AppendBinary(nil) }
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if len(b) < 4 || string(b[:4]) != "adl\x01" {
+		return errors.New("hash/adler32: invalid hash state identifier")
+	}
+	if len(b) != 8 {
+		return errors.New("hash/adler32: invalid hash state size")
+	}
+	*d = digest(byteorder.BEUint32(b[4:]))
+	return nil
 }

@@ -1,7 +1,11 @@
 // Package crc32 is the cyclic redundancy check of 32 bits.
 package crc32
 
-import "hash"
+import (
+	"errors"
+	"hash"
+	"internal/byteorder"
+)
 
 const Size = 4
 
@@ -60,4 +64,40 @@ func (d *digest) Write(p []byte) (int, error) {
 func (d *digest) Sum(b []byte) []byte {
 	s := d.crc
 	return append(b, byte(s>>24), byte(s>>16), byte(s>>8), byte(s))
+}
+
+func (d *digest) Clone() (hash.Cloner, error) {
+	c := *d
+	return &c, nil
+}
+
+// id tells tables apart.
+func (t *Table) id() uint32 {
+	b := make([]byte, 0, 1024)
+	for _, x := range t {
+		b = byteorder.BEAppendUint32(b, x)
+	}
+	return ChecksumIEEE(b)
+}
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, "crc\x01"...)
+	b = byteorder.BEAppendUint32(b, d.tab.id())
+	return byteorder.BEAppendUint32(b, d.crc), nil
+}
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if len(b) < 4 || string(b[:4]) != "crc\x01" {
+		return errors.New("hash/crc32: invalid hash state identifier")
+	}
+	if len(b) != 12 {
+		return errors.New("hash/crc32: invalid hash state size")
+	}
+	if d.tab.id() != byteorder.BEUint32(b[4:]) {
+		return errors.New("hash/crc32: tables do not match")
+	}
+	d.crc = byteorder.BEUint32(b[8:])
+	return nil
 }

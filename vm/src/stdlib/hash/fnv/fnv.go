@@ -1,13 +1,24 @@
 // Package fnv has the hash functions of Fowler, Noll and Vo.
 package fnv
 
-import "hash"
+import (
+	"errors"
+	"hash"
+	"internal/byteorder"
+	"math/bits"
+)
 
 const (
 	offset32 = 2166136261
 	prime32  = 16777619
 	offset64 = 14695981039346656037
 	prime64  = 1099511628211
+
+	// The numbers of 128 bits: the upper and lower half, and 1<<shift + low.
+	offset128Hi = 0x6c62272e07bb0142
+	offset128Lo = 0x62b821756295c58d
+	prime128Low = 0x13b
+	prime128Bit = 24 // in the upper half
 )
 
 type (
@@ -15,6 +26,9 @@ type (
 	sum32a uint32
 	sum64  uint64
 	sum64a uint64
+
+	sum128  [2]uint64
+	sum128a [2]uint64
 )
 
 func New32() hash.Hash32 {
@@ -36,6 +50,9 @@ func New64a() hash.Hash64 {
 	s := sum64a(offset64)
 	return &s
 }
+
+func New128() hash.Hash  { return &sum128{offset128Hi, offset128Lo} }
+func New128a() hash.Hash { return &sum128a{offset128Hi, offset128Lo} }
 
 func (s *sum32) Reset()         { *s = offset32 }
 func (s *sum32a) Reset()        { *s = offset32 }
@@ -105,4 +122,154 @@ func bytes(in []byte, v uint64, n int) []byte {
 		in = append(in, byte(v>>(8*i)))
 	}
 	return in
+}
+
+func (s *sum128) Reset()          { *s = sum128{offset128Hi, offset128Lo} }
+func (s *sum128a) Reset()         { *s = sum128a{offset128Hi, offset128Lo} }
+func (s *sum128) Size() int       { return 16 }
+func (s *sum128a) Size() int      { return 16 }
+func (s *sum128) BlockSize() int  { return 1 }
+func (s *sum128a) BlockSize() int { return 1 }
+
+// times multiplies by the prime.
+func times(h [2]uint64) [2]uint64 {
+	hi, lo := bits.Mul64(h[1], prime128Low)
+	hi += h[1]<<prime128Bit + h[0]*prime128Low
+	return [2]uint64{hi, lo}
+}
+
+func (s *sum128) Write(data []byte) (int, error) {
+	h := [2]uint64(*s)
+	for _, c := range data {
+		h = times(h)
+		h[1] ^= uint64(c)
+	}
+	*s = h
+	return len(data), nil
+}
+
+func (s *sum128a) Write(data []byte) (int, error) {
+	h := [2]uint64(*s)
+	for _, c := range data {
+		h[1] ^= uint64(c)
+		h = times(h)
+	}
+	*s = h
+	return len(data), nil
+}
+
+func (s *sum128) Sum(in []byte) []byte  { return bytes(bytes(in, s[0], 8), s[1], 8) }
+func (s *sum128a) Sum(in []byte) []byte { return bytes(bytes(in, s[0], 8), s[1], 8) }
+
+// restore takes the state off what AppendBinary made.
+func restore(b []byte, kind byte, size int) ([]byte, error) {
+	if len(b) < 4 || string(b[:4]) != "fnv"+string(rune(kind)) {
+		return nil, errors.New("hash/fnv: invalid hash state identifier")
+	}
+	if len(b) != 4+size {
+		return nil, errors.New("hash/fnv: invalid hash state size")
+	}
+	return b[4:], nil
+}
+
+func (s *sum32) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum32) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x01"...)), nil }
+func (s *sum32) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum32) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 1, 4)
+	if err != nil {
+		return err
+	}
+	*s = sum32(byteorder.BEUint32(b))
+	return nil
+}
+
+func (s *sum32a) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum32a) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x02"...)), nil }
+func (s *sum32a) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum32a) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 2, 4)
+	if err != nil {
+		return err
+	}
+	*s = sum32a(byteorder.BEUint32(b))
+	return nil
+}
+
+func (s *sum64) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum64) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x03"...)), nil }
+func (s *sum64) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum64) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 3, 8)
+	if err != nil {
+		return err
+	}
+	*s = sum64(byteorder.BEUint64(b))
+	return nil
+}
+
+func (s *sum64a) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum64a) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x04"...)), nil }
+func (s *sum64a) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum64a) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 4, 8)
+	if err != nil {
+		return err
+	}
+	*s = sum64a(byteorder.BEUint64(b))
+	return nil
+}
+
+func (s *sum128) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum128) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x05"...)), nil }
+func (s *sum128) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum128) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 5, 16)
+	if err != nil {
+		return err
+	}
+	*s = sum128{byteorder.BEUint64(b), byteorder.BEUint64(b[8:])}
+	return nil
+}
+
+func (s *sum128a) Clone() (hash.Cloner, error) {
+	c := *s
+	return &c, nil
+}
+
+func (s *sum128a) AppendBinary(b []byte) ([]byte, error) { return s.Sum(append(b, "fnv\x06"...)), nil }
+func (s *sum128a) MarshalBinary() ([]byte, error)        { return s.AppendBinary(nil) }
+
+func (s *sum128a) UnmarshalBinary(b []byte) error {
+	b, err := restore(b, 6, 16)
+	if err != nil {
+		return err
+	}
+	*s = sum128a{byteorder.BEUint64(b), byteorder.BEUint64(b[8:])}
+	return nil
 }

@@ -31,7 +31,7 @@ type Hash struct {
 	state             []byte
 }
 
-func New(kind, size, block int) *Hash { return &Hash{kind, size, block, start(kind)} }
+func New(kind, size, block int) Hash { return Hash{kind, size, block, start(kind)} }
 
 func (h *Hash) Size() int      { return h.size }
 func (h *Hash) BlockSize() int { return h.block }
@@ -40,6 +40,13 @@ func (h *Hash) Reset()         { h.state = start(h.kind) }
 func (h *Hash) Write(p []byte) (int, error) {
 	update(h.kind, h.state, p)
 	return len(p), nil
+}
+
+// Copy is a hash that goes on from here by itself.
+func (h *Hash) Copy() Hash {
+	c := *h
+	c.state = append([]byte(nil), h.state...)
+	return c
 }
 
 func (h *Hash) WriteString(s string) (int, error) { return h.Write([]byte(s)) }

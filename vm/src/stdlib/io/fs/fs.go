@@ -3,27 +3,19 @@ package fs
 
 import (
 	"errors"
+	"internal/oserror"
 	"time"
 	"unicode/utf8"
 )
 
-// classError is an error that an error number of the system can stand for.
-type classError struct {
-	text  string
-	class int
-}
-
-func (e *classError) Error() string   { return e.text }
-func (e *classError) ErrnoClass() int { return e.class }
-
 var (
-	ErrInvalid          = errors.New("invalid argument")
-	ErrPermission error = &classError{"permission denied", 1}
-	ErrExist      error = &classError{"file already exists", 2}
-	ErrNotExist   error = &classError{"file does not exist", 3}
-	ErrClosed           = errors.New("file already closed")
-	SkipDir             = errors.New("skip this directory")
-	SkipAll             = errors.New("skip everything and stop the walk")
+	ErrInvalid    = oserror.ErrInvalid
+	ErrPermission = oserror.ErrPermission
+	ErrExist      = oserror.ErrExist
+	ErrNotExist   = oserror.ErrNotExist
+	ErrClosed     = oserror.ErrClosed
+	SkipDir       = errors.New("skip this directory")
+	SkipAll       = errors.New("skip everything and stop the walk")
 )
 
 // PathError tells the operation and the file of an error.
@@ -141,6 +133,56 @@ type SubFS interface {
 type GlobFS interface {
 	FS
 	Glob(pattern string) ([]string, error)
+}
+
+// ReadLinkFS is a file system with symbolic links.
+type ReadLinkFS interface {
+	FS
+	ReadLink(name string) (string, error)
+	Lstat(name string) (FileInfo, error)
+}
+
+// ReadLink is where the symbolic link leads.
+func ReadLink(fsys FS, name string) (string, error) {
+	l, ok := fsys.(ReadLinkFS)
+	if !ok {
+		return "", &PathError{"readlink", name, ErrInvalid}
+	}
+	return l.ReadLink(name)
+}
+
+// Lstat is Stat of a link itself, where the file system knows links.
+func Lstat(fsys FS, name string) (FileInfo, error) {
+	if l, ok := fsys.(ReadLinkFS); ok {
+		return l.Lstat(name)
+	}
+	return Stat(fsys, name)
+}
+
+// FormatFileInfo is a line that tells of a file.
+func FormatFileInfo(info FileInfo) string {
+	name := info.Name()
+	if info.IsDir() {
+		name += "/"
+	}
+	var digits [20]byte
+	i, n := len(digits), info.Size()
+	size := uint64(n)
+	if n < 0 {
+		size = -size
+	}
+	for {
+		i--
+		digits[i] = byte('0' + size%10)
+		if size /= 10; size == 0 {
+			break
+		}
+	}
+	if n < 0 {
+		i--
+		digits[i] = '-'
+	}
+	return info.Mode().String() + " " + string(digits[i:]) + " " + info.ModTime().Format(time.DateTime) + " " + name
 }
 
 // ValidPath reports whether name is a slash-separated path without empty, . and

@@ -689,3 +689,31 @@ func ParseQuery(query string) (Values, error) {
 	}
 	return values, first
 }
+
+// Clone is a copy that shares nothing with u.
+func (u *URL) Clone() *URL {
+	if u == nil {
+		return nil
+	}
+	c := *u
+	if u.User != nil {
+		user := *u.User
+		c.User = &user
+	}
+	return &c
+}
+
+// Clone is a copy that shares nothing with v.
+func (v Values) Clone() Values {
+	if v == nil {
+		return nil
+	}
+	c := make(Values, len(v))
+	for key, list := range v {
+		if list != nil {
+			list = append([]string{}, list...)
+		}
+		c[key] = list
+	}
+	return c
+}

@@ -2,6 +2,8 @@
 package rand
 
 import (
+	"errors"
+	"internal/byteorder"
 	"math"
 	"math/bits"
 )
@@ -44,6 +46,21 @@ func (p *PCG) Uint64() uint64 {
 	return hi
 }
 
+func (p *PCG) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, "pcg:"...)
+	return byteorder.BEAppendUint64(byteorder.BEAppendUint64(b, p.hi), p.lo), nil
+}
+
+func (p *PCG) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+func (p *PCG) UnmarshalBinary(data []byte) error {
+	if len(data) != 20 || string(data[:4]) != "pcg:" {
+		return errors.New("invalid PCG encoding")
+	}
+	p.hi, p.lo = byteorder.BEUint64(data[4:]), byteorder.BEUint64(data[12:])
+	return nil
+}
+
 // Rand draws numbers from a source.
 type Rand struct{ src Source }
 
@@ -57,9 +74,6 @@ func (r *Rand) Int() int       { return int(uint(r.src.Uint64()) << 1 >> 1) }
 func (r *Rand) Uint() uint     { return uint(r.src.Uint64()) }
 
 func (r *Rand) uint64n(n uint64) uint64 {
-	if n>>32 == 0 {
-		return uint64(r.uint32n(uint32(n)))
-	}
 	if n&(n-1) == 0 {
 		return r.Uint64() & (n - 1)
 	}
@@ -71,21 +85,6 @@ func (r *Rand) uint64n(n uint64) uint64 {
 		}
 	}
 	return hi
-}
-
-func (r *Rand) uint32n(n uint32) uint32 {
-	if n&(n-1) == 0 {
-		return uint32(r.Uint64()) & (n - 1)
-	}
-	prod := uint64(r.Uint32()) * uint64(n)
-	if low := uint32(prod); low < n {
-		least := -n % n
-		for low < least {
-			prod = uint64(r.Uint32()) * uint64(n)
-			low = uint32(prod)
-		}
-	}
-	return uint32(prod >> 32)
 }
 
 func (r *Rand) Int64N(n int64) int64 {

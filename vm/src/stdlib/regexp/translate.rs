@@ -1,0 +1,475 @@
+//! From Go's syntax of patterns to that of the regex crate: finds Go's errors, writes what the crate
+//! reads.
+
+use regex_automata::meta::Regex;
+
+/// What is wrong with a pattern: Go's words, and the part of it.
+pub(super) type Wrong = (&'static str, String);
+
+/// How often counts may repeat one thing, those inside of each other multiplied (Go's limit).
+const MOST_REPEATS: u32 = 1000;
+
+/// Reads Go's syntax, finds Go's errors, writes what the regex crate reads.
+pub(super) struct Translator<'a> {
+    expr: &'a str,
+    at: usize,
+    out: String,
+    groups: usize,
+    /// The names of the capturing groups; the whole match is the first.
+    names: Vec<String>,
+    /// For the whole and each open group: how often counts in it repeat one thing at the most.
+    counts: Vec<u32>,
+    /// The same for what stands before a repetition operator.
+    operand: u32,
+    /// POSIX syntax (egrep's): no Perl classes, flags or lazy operators; ^ and $ are ends of lines.
+    posix: bool,
+    /// Where in the output the open groups begin, and what stands before a repetition operator.
+    parts: Vec<usize>,
+    part: usize,
+}
+
+impl<'a> Translator<'a> {
+    pub(super) fn new(expr: &'a str, posix: bool) -> Translator<'a> {
+        Translator {
+            expr,
+            at: 0,
+            out: String::with_capacity(expr.len() + 16),
+            groups: 0,
+            names: vec![String::new()],
+            counts: vec![1],
+            operand: 1,
+            posix,
+            parts: Vec::new(),
+            part: 0,
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.expr.get(self.at..).unwrap_or_default()
+    }
+
+    fn from(&self, start: usize) -> String {
+        self.expr.get(start..self.at).unwrap_or_default().to_owned()
+    }
+
+    pub(super) fn run(mut self) -> Result<(String, Vec<String>), Wrong> {
+        // Where the last repetition operator stands, if it directly precedes; may one follow?
+        let mut repeated: Option<usize> = None;
+        let mut operand = false;
+        while let Some(c) = self.rest().chars().next() {
+            let start = self.at;
+            if !matches!(c, '(' | ')' | '*' | '+' | '?' | '{') {
+                self.part = self.out.len();
+            }
+            match c {
+                '(' => {
+                    self.groups += 1;
+                    repeated = None;
+                    operand = false;
+                    self.parts.push(self.out.len());
+                    if !self.posix && self.rest().starts_with("(?") {
+                        // Flags alone, as in (?i), open no group.
+                        if !self.perl_group()? {
+                            self.groups -= 1;
+                            self.parts.pop();
+                            continue;
+                        }
+                    } else {
+                        self.names.push(String::new());
+                        self.push(1);
+                    }
+                    self.settle();
+                    self.counts.push(1);
+                    continue;
+                }
+                ')' => {
+                    if self.groups == 0 {
+                        return Err(("unexpected )", self.expr.to_owned()));
+                    }
+                    self.groups -= 1;
+                    self.push(1);
+                    self.settle();
+                    self.operand = self.counts.pop().unwrap_or(1);
+                    self.part = self.parts.pop().unwrap_or_default();
+                    (operand, repeated) = (true, None);
+                    continue;
+                }
+                '|' => {
+                    self.push(1);
+                    self.settle();
+                    (operand, repeated) = (false, None);
+                    continue;
+                }
+                '*' | '+' | '?' => {
+                    self.repeat(start, operand, repeated, 1)?;
+                    repeated = Some(start);
+                    continue;
+                }
+                '{' => match self.count()? {
+                    Some((len, times)) => {
+                        self.repeat(start, operand, repeated, len)?;
+                        self.operand = self.operand.saturating_mul(times).max(1);
+                        if self.operand > MOST_REPEATS && times > 1 {
+                            let text = self.expr.get(start..start + len).unwrap_or_default();
+                            return Err(("invalid repeat count", text.to_owned()));
+                        }
+                        repeated = Some(start);
+                        continue;
+                    }
+                    None => {
+                        self.part = self.out.len();
+                        self.out.push_str("\\{");
+                        self.at += 1;
+                    }
+                },
+                '[' => self.class()?,
+                '\\' => self.escape(false)?,
+                '^' | '$' if self.posix => {
+                    self.out.push_str("(?m:");
+                    self.push(1);
+                    self.out.push(')');
+                }
+                '^' | '$' | '.' => self.push(1),
+                c => self.literal(c),
+            }
+            self.settle();
+            (operand, repeated) = (true, None);
+        }
+        if self.groups > 0 {
+            return Err(("missing closing )", self.expr.to_owned()));
+        }
+        Ok((self.out, self.names))
+    }
+
+    /// No repetition operator comes behind what was read last.
+    fn settle(&mut self) {
+        if let Some(most) = self.counts.last_mut() {
+            *most = self.operand.max(*most);
+        }
+        self.operand = 1;
+    }
+
+    /// Copies `n` bytes.
+    fn push(&mut self, n: usize) {
+        self.out.push_str(self.expr.get(self.at..self.at + n).unwrap_or_default());
+        self.at += n;
+    }
+
+    fn literal(&mut self, c: char) {
+        if c.is_ascii() && regex_syntax_meta(c) {
+            self.out.push('\\');
+        }
+        self.out.push(c);
+        self.at += c.len_utf8();
+    }
+
+    /// A repetition operator of `len` bytes at `start`.
+    fn repeat(&mut self, start: usize, operand: bool, before: Option<usize>, len: usize) -> Result<(), Wrong> {
+        let mut end = start + len;
+        let lazy = !self.posix && self.expr.get(end..).is_some_and(|r| r.starts_with('?'));
+        end += usize::from(lazy);
+        let text = |from: usize| self.expr.get(from..end).unwrap_or_default().to_owned();
+        if before.is_some() && self.posix {
+            self.out.insert_str(self.part, "(?:");
+            self.out.push(')');
+        } else if let Some(before) = before {
+            return Err(("invalid nested repetition operator", text(before)));
+        }
+        if !operand {
+            return Err(("missing argument to repetition operator", text(start)));
+        }
+        self.push(end - start);
+        Ok(())
+    }
+
+    /// `{n}`, `{n,}`, `{n,m}`: its length, and how often it repeats at the most (at the least where
+    /// there is no end). `None`: the brace stands for itself.
+    fn count(&self) -> Result<Option<(usize, u32)>, Wrong> {
+        let Some(end) = self.rest().find('}') else { return Ok(None) };
+        let body = self.rest().get(1..end).unwrap_or_default();
+        let number = |s: &str| -> Option<u32> {
+            let digits = !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit()) && (s == "0" || !s.starts_with('0'));
+            digits.then(|| s.parse().unwrap_or(u32::MAX))
+        };
+        let (low, high) = match body.split_once(',') {
+            None => (number(body), number(body)),
+            Some((l, "")) => (number(l), Some(0).filter(|_| number(l).is_some())),
+            Some((l, h)) => (number(l), number(h)),
+        };
+        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+        let open = body.ends_with(',');
+        if low > MOST_REPEATS || high > MOST_REPEATS || (!open && low > high) {
+            let text = self.rest().get(..=end).unwrap_or_default();
+            return Err(("invalid repeat count", text.to_owned()));
+        }
+        Ok(Some((end + 1, if open { low } else { high })))
+    }
+
+    /// `(?...`; does it open a group?
+    fn perl_group(&mut self) -> Result<bool, Wrong> {
+        let start = self.at;
+        let rest = self.rest();
+        let named = rest.strip_prefix("(?P<").or_else(|| rest.strip_prefix("(?<"));
+        if let Some(name) = named {
+            let Some(end) = name.find('>') else {
+                return Err(("invalid named capture", rest.to_owned()));
+            };
+            let whole = rest.len() - name.len() + end + 1;
+            let name = name.get(..end).unwrap_or_default();
+            self.at += whole;
+            let good = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            if !good {
+                return Err(("invalid named capture", self.from(start)));
+            }
+            // Several groups may have one name, and names may begin with digits: the crate sees none.
+            self.names.push(name.to_owned());
+            self.out.push('(');
+            return Ok(true);
+        }
+        for (i, c) in rest.char_indices().skip(2) {
+            match c {
+                'i' | 'm' | 's' | 'U' | '-' => {}
+                ':' | ')' => {
+                    let flags = rest.get(2..i).unwrap_or_default();
+                    let bad = flags.ends_with('-') || flags.matches('-').count() > 1;
+                    if bad {
+                        self.at += i + 1;
+                        return Err(("invalid or unsupported Perl syntax", self.from(start)));
+                    }
+                    if c == ')' && flags.is_empty() {
+                        self.at += i + 1;
+                        return Ok(false);
+                    }
+                    self.push(i + 1);
+                    return Ok(c == ':');
+                }
+                _ => {
+                    self.at += i + c.len_utf8();
+                    return Err(("invalid or unsupported Perl syntax", self.from(start)));
+                }
+            }
+        }
+        Err(("invalid or unsupported Perl syntax", rest.to_owned()))
+    }
+
+    /// A backslash and what belongs to it. `class`: inside brackets.
+    fn escape(&mut self, class: bool) -> Result<(), Wrong> {
+        let start = self.at;
+        let Some(c) = self.rest().chars().nth(1) else {
+            return Err(("trailing backslash at end of expression", String::new()));
+        };
+        let known = match c {
+            'd' | 'D' | 'w' | 'W' | 's' | 'S' | 'b' | 'B' | 'A' | 'z' if self.posix => "",
+            'd' => "[0-9]",
+            'D' => "[^0-9]",
+            'w' => "[0-9A-Za-z_]",
+            'W' => "[^0-9A-Za-z_]",
+            's' => "[\\t\\n\\f\\r ]",
+            'S' => "[^\\t\\n\\f\\r ]",
+            'b' if !class => "(?-u:\\b)",
+            'B' if !class => "(?-u:\\B)",
+            'A' if !class => "\\A",
+            'z' if !class => "\\z",
+            'a' => "\\x07",
+            'f' => "\\x0c",
+            'n' => "\\n",
+            'r' => "\\r",
+            't' => "\\t",
+            'v' => "\\x0b",
+            _ => "",
+        };
+        if !known.is_empty() {
+            self.out.push_str(known);
+            self.at += 2;
+            return Ok(());
+        }
+        let rest = self.rest();
+        let wrong = |len: usize| {
+            let text = rest.get(..len).unwrap_or(rest);
+            Err(("invalid escape sequence", text.to_owned()))
+        };
+        match c {
+            'Q' if !class && !self.posix => {
+                let body = rest.get(2..).unwrap_or_default();
+                let end = body.find("\\E").unwrap_or(body.len());
+                let text = body.get(..end).unwrap_or_default();
+                self.at += 2 + end + if end < body.len() { 2 } else { 0 };
+                for c in text.chars() {
+                    if c.is_ascii() && regex_syntax_meta(c) {
+                        self.out.push('\\');
+                    }
+                    self.out.push(c);
+                }
+            }
+            'p' | 'P' if !self.posix => {
+                let after = rest.get(2..).unwrap_or_default();
+                let len = if after.starts_with('{') {
+                    let Some(end) = after.find('}') else {
+                        return Err(("invalid character class range", rest.to_owned()));
+                    };
+                    end + 1
+                } else {
+                    after.chars().next().map_or(0, char::len_utf8)
+                };
+                let name = after.get(..len).unwrap_or_default();
+                let inner = name.trim_matches(['{', '}']);
+                self.at += 2 + len;
+                let (negated, inner) = match inner.strip_prefix('^') {
+                    Some(i) => (c == 'p', i),
+                    None => (c == 'P', inner),
+                };
+                let text = if inner == "Any" {
+                    if negated { "[^\\x{0}-\\x{10FFFF}]".to_owned() } else { "[\\x{0}-\\x{10FFFF}]".to_owned() }
+                } else {
+                    format!("\\{}{{{inner}}}", if negated { 'P' } else { 'p' })
+                };
+                let good = !inner.is_empty() && !inner.contains(['=', ':']) && Regex::new(&text).is_ok();
+                if !good {
+                    return Err(("invalid character class range", self.from(start)));
+                }
+                self.out.push_str(&text);
+            }
+            'x' => {
+                let after = rest.get(2..).unwrap_or_default();
+                let (digits, len) = match after.strip_prefix('{') {
+                    Some(body) => match body.find('}') {
+                        Some(end) => (body.get(..end).unwrap_or_default(), end + 4),
+                        None => return wrong(rest.len()),
+                    },
+                    None => (after.get(..2).unwrap_or_default(), 4),
+                };
+                match u32::from_str_radix(digits, 16).ok().filter(|&v| v <= 0x10_ffff) {
+                    Some(v) => {
+                        self.out.push_str(&format!("\\x{{{v:X}}}"));
+                        self.at += len;
+                    }
+                    None => {
+                        let braced = usize::from(after.starts_with('{'));
+                        let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
+                        return wrong((2 + braced + good + 1).min(rest.len()));
+                    }
+                }
+            }
+            '0' | '1'..='7' => {
+                let octal = rest.bytes().skip(1).take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
+                if c != '0' && octal < 2 {
+                    return wrong(2);
+                }
+                let digits = rest.get(1..=octal).unwrap_or_default();
+                let v = u32::from_str_radix(digits, 8).unwrap_or(0);
+                self.out.push_str(&format!("\\x{{{v:X}}}"));
+                self.at += 1 + octal;
+            }
+            c if c.is_ascii_punctuation() => {
+                self.out.push('\\');
+                self.out.push(c);
+                self.at += 2;
+                if matches!(c, '<' | '>' | '_' | '\'' | '"' | '`' | ',' | ';' | ':' | '=' | '@' | '!' | '%' | '/') {
+                    self.out.truncate(self.out.len() - 2);
+                    self.out.push(c);
+                }
+            }
+            c => return wrong(1 + c.len_utf8()),
+        }
+        Ok(())
+    }
+
+    /// One end of a range in a class: the character, if it is a single one.
+    fn class_char(&mut self, open: &str) -> Result<Option<char>, Wrong> {
+        let Some(c) = self.rest().chars().next() else {
+            return Err(("missing closing ]", open.to_owned()));
+        };
+        if c == '\\' {
+            let before = self.out.len();
+            self.escape(true)?;
+            let made = self.out.get(before..).unwrap_or_default();
+            let hex = made.strip_prefix("\\x{").and_then(|h| h.strip_suffix('}'));
+            let hex = hex.or(made.strip_prefix("\\x").filter(|h| h.len() == 2));
+            return Ok(match (hex, made) {
+                (Some(h), _) => u32::from_str_radix(h, 16).ok().and_then(char::from_u32),
+                (None, "\\n") => Some('\n'),
+                (None, "\\r") => Some('\r'),
+                (None, "\\t") => Some('\t'),
+                (None, m) if m.starts_with(['[']) || m.starts_with("\\p") || m.starts_with("\\P") => None,
+                (None, m) => m.chars().last(),
+            });
+        }
+        if c.is_ascii() && (regex_syntax_meta(c) || matches!(c, '&' | '~' | '-')) {
+            self.out.push('\\');
+        }
+        self.out.push(c);
+        self.at += c.len_utf8();
+        Ok(Some(c))
+    }
+
+    fn class(&mut self) -> Result<(), Wrong> {
+        let start = self.at;
+        let open = self.rest();
+        self.push(1);
+        if self.rest().starts_with('^') {
+            self.push(1);
+            if self.posix {
+                self.out.push_str("\\n");
+            }
+        }
+        let mut first = true;
+        loop {
+            let rest = self.rest();
+            if rest.is_empty() {
+                return Err(("missing closing ]", open.to_owned()));
+            }
+            if rest.starts_with(']') && !first {
+                self.push(1);
+                return Ok(());
+            }
+            if rest.starts_with("[:")
+                && let Some(end) = rest.find(":]")
+            {
+                let name = rest.get(2..end).unwrap_or_default();
+                let known = [
+                    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
+                    "upper", "word", "xdigit",
+                ];
+                if !known.contains(&name.trim_start_matches('^')) {
+                    let text = rest.get(..end + 2).unwrap_or_default();
+                    return Err(("invalid character class range", text.to_owned()));
+                }
+                self.push(end + 2);
+                first = false;
+                continue;
+            }
+            // A hyphen counts as itself first and last.
+            if rest.starts_with('-') && !first && !rest.starts_with("-]") {
+                let next = rest.chars().nth(1).map_or(0, char::len_utf8);
+                let text = rest.get(..1 + next).unwrap_or_default();
+                return Err(("invalid character class range", text.to_owned()));
+            }
+            first = false;
+            let from = self.at;
+            let low = self.class_char(open)?;
+            let rest = self.rest();
+            if rest.starts_with('-') && !rest.starts_with("-]") && rest.len() > 1 && low.is_some() {
+                self.push(1);
+                let high = self.class_char(open)?;
+                match (low, high) {
+                    (Some(l), Some(h)) if l <= h => {}
+                    (_, None) => {
+                        let text = self.from(from);
+                        let at = text.find('\\').unwrap_or(0);
+                        return Err(("invalid escape sequence", text.get(at..).unwrap_or_default().to_owned()));
+                    }
+                    _ => return Err(("invalid character class range", self.from(from))),
+                }
+            }
+            let _ = start;
+        }
+    }
+}
+
+/// Does the regex crate read this character as something else than itself?
+fn regex_syntax_meta(c: char) -> bool {
+    matches!(
+        c,
+        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '#' | '&' | '-' | '~'
+    )
+}
