@@ -107,6 +107,7 @@ packages! {
     "internal/race" { race }
     "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
     "internal/testenv" { testenv }
+    "internal/tls" { tls }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }
@@ -127,6 +128,10 @@ packages! {
     "minigo/cover" { cover }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
+    "net/http" { body client conn cookie fs handlers header http mux pattern proxy request response server sniff status transport writer }
+    "net/http/httptest" { httptest server }
+    "net/http/httptrace" { httptrace }
+    "net/http/internal" { chunked }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { escape url }
     "os" (os_natives = "os/native.rs") { file os process }

@@ -1,0 +1,93 @@
+// Package httptrace tells programs what a client's request goes through.
+package httptrace
+
+import (
+	"context"
+	"internal/tls"
+	"net"
+	"net/textproto"
+	"reflect"
+	"time"
+)
+
+type key struct{}
+
+// ContextClientTrace returns the context's trace, or nil.
+func ContextClientTrace(ctx context.Context) *ClientTrace {
+	trace, _ := ctx.Value(key{}).(*ClientTrace)
+	return trace
+}
+
+// WithClientTrace returns a context with the trace, which must not be nil. The functions of a trace
+// that the context has already are called, too, after those of the new one.
+func WithClientTrace(ctx context.Context, trace *ClientTrace) context.Context {
+	if trace == nil {
+		panic("nil trace")
+	}
+	if old := ContextClientTrace(ctx); old != nil {
+		trace.join(old)
+	}
+	return context.WithValue(ctx, key{}, trace)
+}
+
+// A ClientTrace is a set of functions that are called at points of a request, those that are not
+// nil. They may be called from several goroutines, and after the request is done.
+type ClientTrace struct {
+	GetConn              func(hostPort string)
+	GotConn              func(GotConnInfo)
+	PutIdleConn          func(err error)
+	GotFirstResponseByte func()
+	Got100Continue       func()
+	Got1xxResponse       func(code int, header textproto.MIMEHeader) error
+	DNSStart             func(DNSStartInfo)
+	DNSDone              func(DNSDoneInfo)
+	ConnectStart         func(network, addr string)
+	ConnectDone          func(network, addr string, err error)
+	TLSHandshakeStart    func()
+	TLSHandshakeDone     func(tls.ConnectionState, error)
+	WroteHeaderField     func(key string, value []string)
+	WroteHeaders         func()
+	Wait100Continue      func()
+	WroteRequest         func(WroteRequestInfo)
+}
+
+// join makes each function of t call that of old, too.
+func (t *ClientTrace) join(old *ClientTrace) {
+	tv, ov := reflect.ValueOf(t).Elem(), reflect.ValueOf(old).Elem()
+	for i := 0; i < tv.NumField(); i++ {
+		f, of := tv.Field(i), ov.Field(i)
+		if of.IsNil() {
+			continue
+		}
+		if f.IsNil() {
+			f.Set(of)
+			continue
+		}
+		first, second := reflect.ValueOf(f.Interface()), of
+		f.Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+			first.Call(args)
+			return second.Call(args)
+		}))
+	}
+}
+
+// A WroteRequestInfo says how writing a request ended.
+type WroteRequestInfo struct{ Err error }
+
+// A DNSStartInfo says what is looked up.
+type DNSStartInfo struct{ Host string }
+
+// A DNSDoneInfo says what was found.
+type DNSDoneInfo struct {
+	Addrs     []net.IPAddr
+	Err       error
+	Coalesced bool
+}
+
+// A GotConnInfo describes the connection that a request got.
+type GotConnInfo struct {
+	Conn     net.Conn
+	Reused   bool
+	WasIdle  bool
+	IdleTime time.Duration
+}
