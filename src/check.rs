@@ -3,11 +3,14 @@
 use crate::cli::{CheckArgs, Output};
 use crate::load::{self, Target};
 use crate::out::complain;
+use crate::patterns;
 use crate::report;
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::diag::Diag;
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
+use minigo_lang::source::Span;
+use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
 
 /// A program that may be run.
@@ -94,9 +97,64 @@ pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
 
 /// `minigo check`
 pub fn check(args: &CheckArgs) -> i32 {
-    let Some((target, _)) = target(&args.args) else {
-        return 1;
-    };
+    load::set_tags(args.build.tags.as_deref());
     let limit = (!args.all).then_some(LIMIT);
-    i32::from(checked(target, &args.output, limit, true).is_none())
+    let is_package = |arg: &OsString| arg != "-" && !arg.to_string_lossy().ends_with(".go");
+    if args.args.is_empty() || !args.args.iter().all(is_package) {
+        let Some((target, _)) = target(&args.args) else {
+            return 1;
+        };
+        return i32::from(!accepted(target, &args.output, limit));
+    }
+    let mut status = 0;
+    for arg in &args.args {
+        let folders = match patterns::folders(arg) {
+            Ok(folders) => folders,
+            Err(text) => {
+                complain!("{text}");
+                status = 1;
+                continue;
+            }
+        };
+        let pattern = arg.to_string_lossy().contains("...");
+        for folder in folders {
+            match load::target(&[folder]) {
+                Ok((target, _)) => {
+                    if !accepted(target, &args.output, limit) {
+                        status = 1;
+                    }
+                }
+                // Of a pattern's packages those count that have files here.
+                Err(text) if text.starts_with("build constraints exclude") && pattern => {}
+                Err(text) => {
+                    complain!("{text}");
+                    status = 1;
+                }
+            }
+        }
+    }
+    status
+}
+
+/// Whether the checker takes a program, and the compiler takes all that it declares.
+fn accepted(target: Target, output: &Output, limit: Option<usize>) -> bool {
+    let title = target.title.clone();
+    let Some(program) = checked(target, output, limit, true) else {
+        return false;
+    };
+    let sources = program.front.program.sources.clone();
+    let found = match rejections(program.front, program.ids) {
+        Ok(found) => found,
+        Err(text) => {
+            complain!("minigo: {text}");
+            return false;
+        }
+    };
+    let diag = |(pos, text)| Diag::error("Unsupported", Span::new(pos, pos), text);
+    let diags: Vec<Diag> = found.into_iter().map(diag).collect();
+    if diags.is_empty() {
+        return true;
+    }
+    report::show(Some(&title), diags, &sources, output, limit);
+    false
 }

@@ -61,6 +61,14 @@ pub struct Output {
     pub color: Color,
 }
 
+/// Which files belong to packages.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Build {
+    /// Build tags that hold, separated by commas
+    #[arg(long, value_name = "LIST")]
+    pub tags: Option<String>,
+}
+
 /// See [`Output`].
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorFormat {
@@ -109,6 +117,8 @@ pub struct RunArgs {
     /// When main returns, list the goroutines that wait for ever on what nothing can reach
     #[arg(long)]
     pub leaks: bool,
+    #[command(flatten)]
+    pub build: Build,
     #[command(flatten)]
     pub output: Output,
     /// The program (files of one package, a folder, or `-`), then its arguments
@@ -177,8 +187,10 @@ pub struct CheckArgs {
     #[arg(short = 'e', long = "all-errors")]
     pub all: bool,
     #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
     pub output: Output,
-    /// The program: files of one package, a folder, or `-`
+    /// Files of one package, folders, patterns such as `./...`, or `-`
     #[arg(value_name = "PROGRAM")]
     pub args: Vec<OsString>,
 }
@@ -189,6 +201,8 @@ pub struct DisArgs {
     /// Only functions whose name contains this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
+    #[command(flatten)]
+    pub build: Build,
     #[command(flatten)]
     pub output: Output,
     /// The program: files of one package, a folder, or `-`
@@ -280,6 +294,7 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
             }
         },
     }
+    long_tags(&mut args);
     match Cli::try_parse_from(args) {
         Ok(cli) => match unknown_flag(&cli.command) {
             Some((command, flag)) => {
@@ -293,6 +308,18 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
             Asked::Text(error.render().to_string(), status)
+        }
+    }
+}
+
+/// The go command's flag `-tags`, where it stands before the program, as `--tags`.
+fn long_tags(args: &mut [OsString]) {
+    for arg in args.iter_mut().skip(1) {
+        let text = arg.to_string_lossy().into_owned();
+        if text == "-tags" || text.starts_with("-tags=") {
+            *arg = format!("-{text}").into();
+        } else if text == "-" || text.contains(['.', '/']) && !text.starts_with('-') {
+            return;
         }
     }
 }

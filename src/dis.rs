@@ -7,6 +7,7 @@ use minigo_lang::render::LIMIT;
 
 /// `minigo dis`
 pub fn dis(args: &DisArgs) -> i32 {
+    crate::load::set_tags(args.build.tags.as_deref());
     let Some((target, _)) = target(&args.args) else {
         return 1;
     };

@@ -21,6 +21,8 @@ pub struct Env {
     pub gc_trace: bool,
     /// With what a program does not even begin, as Go's do not.
     pub malformed: Option<String>,
+    /// `panicnil` of GODEBUG.
+    pub panic_nil: Option<bool>,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
@@ -76,6 +78,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
                         _ => env.scheddetail = n != 0,
                     }
                 }
+                Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
                 Some(_) => {}
                 None => {
                     env.warn("GODEBUG", &text, "a list of name=value");

@@ -1,7 +1,8 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
+use crate::gomod;
 use crate::modules::Modules;
-use minigo_lang::buildtag::{file_included, name_included};
+use minigo_lang::buildtag::{GO_MINOR, PURE, file_included_with, name_included};
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Host, Loaded, Package, Text, load_program_with, package_name, text_of};
@@ -9,6 +10,7 @@ use minigo_lang::source::Pos;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A program that arguments name.
 pub struct Target {
@@ -17,9 +19,33 @@ pub struct Target {
     files: Vec<Text>,
     host: Disk,
     name: String,
+    /// What its `go.mod` says, if it lies in a module.
+    module: Option<gomod::GoMod>,
 }
 
 impl Target {
+    /// A setting of GODEBUG that the program chooses: by a `//go:debug` line, by its `go.mod`, or by
+    /// its language version, for which `old` tells when a setting changed and what it was before.
+    pub fn godebug(&self, name: &str, old: (u32, &str)) -> Option<String> {
+        let lines = self.files.iter().flat_map(|f| f.text.lines());
+        let head = lines.filter_map(|l| l.strip_prefix("//go:debug "));
+        let mut settings = head.filter_map(|s| s.trim().split_once('='));
+        if let Some((_, value)) = settings.find(|(key, _)| *key == name) {
+            return Some(value.to_owned());
+        }
+        let module = self.module.as_ref()?;
+        let mut default = module.go;
+        for (key, value) in &module.godebug {
+            if key == name {
+                return Some(value.clone());
+            }
+            if key == "default" {
+                default = gomod::language(value.trim_start_matches("go")).unwrap_or(default);
+            }
+        }
+        (default < old.0).then(|| old.1.to_owned())
+    }
+
     /// All its packages, parsed.
     pub fn load(self) -> Loaded {
         load_program_with("main", self.files, &self.host, &["runtime"])
@@ -108,23 +134,29 @@ fn listed(paths: &[OsString], cwd: &Path) -> Result<Target, String> {
     }
     let dir = absolute(&cwd.join(folder.unwrap_or_default()));
     one_package(&files, &dir)?;
+    let around = gomod::around(&dir, |p| shown(p, cwd))?;
     let name = paths
         .first()
         .and_then(|p| Path::new(p).file_stem())
         .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
-    Ok(Target::new(files, &dir, cwd, None, &name))
+    let mut target = Target::new(files, &dir, cwd, None, &name);
+    target.module = around;
+    Ok(target)
 }
 
 /// A program made of the Go files of a folder.
 fn folder(path: &Path, cwd: &Path) -> Result<Target, String> {
     let dir = absolute(&cwd.join(path));
+    let around = gomod::around(&dir, |p| shown(p, cwd))?;
     let files = package_files(&dir, cwd)?;
     let module = Module::around(&dir);
     let title = module.as_ref().and_then(|m| m.import_path(&dir));
     let name = dir
         .file_name()
         .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
-    Ok(Target::new(files, &dir, cwd, title, &name))
+    let mut target = Target::new(files, &dir, cwd, title, &name);
+    target.module = around;
+    Ok(target)
 }
 
 impl Target {
@@ -138,14 +170,80 @@ impl Target {
                 cwd: cwd.to_owned(),
                 module,
                 main_path,
+                language: language_around(dir),
             },
             name: name.to_owned(),
+            module: None,
         }
     }
 }
 
-/// The Go files of a folder that belong to the program.
+/// Tags that the command line and GOFLAGS add. One command runs in a process.
+static TAGS: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Adds the tags of `-tags` (separated by commas), or those of GOFLAGS without such a flag.
+pub fn set_tags(flag: Option<&str>) {
+    let flags = std::env::var("GOFLAGS").unwrap_or_default();
+    let of_flags = flags.split_whitespace().rev().find_map(|f| {
+        let f = f.trim_start_matches('-');
+        f.strip_prefix("tags=")
+    });
+    let text = flag.or(of_flags).unwrap_or_default();
+    let tags = text.split([',', ' ']).filter(|t| !t.is_empty());
+    let _ = TAGS.set(tags.map(str::to_owned).collect());
+}
+
+/// The Go files of a folder that belong to the program. Where they reach for assembly or package
+/// unsafe, and there are others that do not, it is those.
 fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
+    let tags: Vec<&str> = TAGS
+        .get()
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    let files = files_with(dir, cwd, &tags)?;
+    let reach = impure(dir, &files);
+    if reach == 0 {
+        return Ok(files);
+    }
+    let pure: Vec<&str> = tags.iter().chain(PURE).copied().collect();
+    match files_with(dir, cwd, &pure) {
+        Ok(others) if impure(dir, &others) < reach => Ok(others),
+        _ => Ok(files),
+    }
+}
+
+/// How many of the files import unsafe or C, link to other packages' names, or leave bodies to
+/// assembly.
+fn impure(dir: &Path, files: &[Text]) -> usize {
+    let assembly = || {
+        let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+        let mut names = entries.map(|e| e.file_name());
+        names.any(|n| n.to_str().is_some_and(|n| n.ends_with(".s")))
+    };
+    let reaches = |text: &str| {
+        let mut lines = text.lines().map(str::trim);
+        lines.any(|l| {
+            l.starts_with("//go:linkname ")
+                || (l.ends_with("\"unsafe\"") || l.ends_with("\"C\""))
+                    && (l.starts_with("import") || l.starts_with(['"', '_']))
+        })
+    };
+    let bodiless = |text: &str| {
+        let mut lines = text.lines();
+        lines.any(|l| {
+            l.starts_with("func ") && !l.contains('{') && l.ends_with([')', 't', '8', '4'])
+        })
+    };
+    let assembly = assembly();
+    files
+        .iter()
+        .filter(|f| reaches(&f.text) || assembly && bodiless(&f.text))
+        .count()
+}
+
+fn files_with(dir: &Path, cwd: &Path, tags: &[&str]) -> Result<Vec<Text>, String> {
     let shown = dir.display();
     let entries = std::fs::read_dir(dir).map_err(|e| no_such(dir, &e))?;
     let mut names: Vec<String> = entries
@@ -164,7 +262,7 @@ fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
             continue;
         }
         let text = read(&dir.join(&name), cwd)?;
-        match file_included(&text.text, Pos(1)) {
+        match file_included_with(&text.text, Pos(1), tags) {
             Ok(true) => files.push(text),
             Ok(false) => excluded += 1,
             Err(diag) => return Err(format!("{}: {}", text.name, diag.message)),
@@ -279,6 +377,8 @@ pub struct Disk {
     module: Option<Module>,
     /// Import path of the program's own package, if it lies in a module.
     main_path: Option<String>,
+    /// The language version of the program's own package: `N` of `go 1.N`.
+    language: u32,
 }
 
 impl Disk {
@@ -288,6 +388,7 @@ impl Disk {
         let module = Module::around(&cwd);
         let main_path = module.as_ref().and_then(|m| m.import_path(&cwd));
         Ok(Disk {
+            language: language_around(&cwd),
             cwd,
             module,
             main_path,
@@ -300,6 +401,7 @@ impl Disk {
     pub fn for_tests(dir: &Path, cwd: &Path, path: &str) -> Disk {
         Disk {
             cwd: cwd.to_owned(),
+            language: language_around(dir),
             module: Module::around(dir),
             main_path: Some(path.to_owned()),
         }
@@ -327,6 +429,10 @@ pub fn module_folder(dir: &Path, path: &str) -> Option<PathBuf> {
 }
 
 impl Host for Disk {
+    fn language(&self) -> u32 {
+        self.language
+    }
+
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let from_library = minigo_vm::stdlib::find(importer).is_some();
         if let Some(package) = minigo_vm::stdlib::find(path) {
@@ -340,6 +446,7 @@ impl Host for Disk {
                 bad_bytes: Vec::new(),
             });
             return Ok(Package {
+                go: GO_MINOR,
                 files: files.collect(),
                 library: true,
             });
@@ -373,6 +480,7 @@ impl Host for Disk {
         for (dir, _) in &looked {
             if dir.is_dir() {
                 return Ok(Package {
+                    go: module.language_of(dir, path),
                     files: package_files(dir, &self.cwd)?,
                     library: false,
                 });
@@ -507,6 +615,30 @@ impl Module {
         (!module.path.is_empty()).then_some(module)
     }
 
+    /// The language version of a package found in a folder: that of the `go.mod` around it, for
+    /// vendored ones what `vendor/modules.txt` says.
+    fn language_of(&self, dir: &Path, path: &str) -> u32 {
+        let vendor = self.root.join("vendor");
+        if !dir.starts_with(&vendor) {
+            return language_around(dir);
+        }
+        let list = std::fs::read_to_string(vendor.join("modules.txt")).unwrap_or_default();
+        let mut found = GO_MINOR;
+        let mut inside = false;
+        for line in list.lines() {
+            if let Some(rest) = line.strip_prefix("# ") {
+                let module = rest.split(' ').next().unwrap_or("");
+                inside = below(path, module).is_some();
+            } else if let Some((_, version)) = line.split_once("go ")
+                && inside
+                && line.starts_with("## ")
+            {
+                found = gomod::language(version.trim()).unwrap_or(GO_MINOR);
+            }
+        }
+        found
+    }
+
     fn owns(&self, path: &str) -> bool {
         below(path, &self.path).is_some()
     }
@@ -542,6 +674,12 @@ impl Module {
         }
         out
     }
+}
+
+/// The language version that the `go.mod` around a folder says; without one the newest.
+fn language_around(dir: &Path) -> u32 {
+    let found = gomod::around(dir, |p| p.display().to_string());
+    found.ok().flatten().map_or(GO_MINOR, |m| m.go)
 }
 
 /// What follows `prefix/` in a path; empty for the prefix itself.

@@ -40,15 +40,21 @@ pub fn options(args: &RunArgs) -> Options {
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
+    options.panic_nil = env.panic_nil.unwrap_or(false);
     options
 }
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
+    crate::load::set_tags(args.build.tags.as_deref());
     let mut options = options(args);
     let Some((target, rest)) = target(&args.args) else {
         return 1;
     };
+    let said = std::env::var("GODEBUG").is_ok_and(|v| v.contains("panicnil="));
+    if !said && let Some(value) = target.godebug("panicnil", (21, "1")) {
+        options.panic_nil = value == "1";
+    }
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
         .collect();

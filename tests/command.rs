@@ -255,6 +255,127 @@ fn modules_are_found_in_the_cache_and_the_workspace() {
 }
 
 #[test]
+fn the_language_version_is_that_of_the_module() {
+    let program = "package main\n\nfunc main() {\n\tvar fs []func()\n\t\
+        for i := 0; i < 3; i++ {\n\t\tfs = append(fs, func() { print(i, \" \") })\n\t}\n\t\
+        for _, v := range []int{4, 5} {\n\t\tfs = append(fs, func() { print(v, \" \") })\n\t}\n\t\
+        for _, f := range fs {\n\t\tf()\n\t}\n\tdefer func() { print(recover() == nil) }()\n\tpanic(nil)\n}\n";
+    let newer = format!("//go:build go1.22\n\n{program}");
+    let debug = format!("//go:debug panicnil=0\n{program}");
+    for (go, text, want) in [
+        ("module m\ngo 1.20\n", program, "3 3 3 5 5 true"),
+        ("module m\ngo 1.21.3\n", program, "3 3 3 5 5 false"),
+        ("module m\ngo 1.22\n", program, "0 1 2 4 5 false"),
+        ("module m\ngo 1.20\n", &newer, "0 1 2 4 5 true"),
+        ("module m\ngo 1.20\n", &debug, "3 3 3 5 5 false"),
+        (
+            "module m\ngo 1.27\ngodebug panicnil=1\n",
+            program,
+            "0 1 2 4 5 true",
+        ),
+        ("module m\n", program, "3 3 3 5 5 true"),
+    ] {
+        let dir = folder("language", &[("go.mod", go), ("main.go", text)]);
+        assert_eq!(run(&dir, &["run", "."]).err, want, "{go}{text}");
+    }
+    let bad = "package main\n\nfunc main() {\n\tfor range 3 {\n\t}\n\t_ = min(1, 2)\n}\n";
+    let dir = folder(
+        "language",
+        &[("go.mod", "module m\ngo 1.20\n"), ("main.go", bad)],
+    );
+    let want = "# m\n./main.go:4:12: cannot range over 3 (untyped int constant): requires go1.22 or \
+        later (-lang was set to go1.20; check go.mod)\n./main.go:6:6: built-in min requires go1.21 \
+        or later (-lang was set to go1.20; check go.mod)\n";
+    assert_eq!(run(&dir, &["check", "."]).err, want);
+    for (go, want) in [
+        ("garbage\n", "go.mod:1: unknown directive: garbage"),
+        ("go 1.20\n", "missing module declaration"),
+        ("module m\ngo 9.99\n", "go.mod requires go >= 9.99"),
+    ] {
+        let dir = folder("language", &[("go.mod", go), ("main.go", program)]);
+        let got = run(&dir, &["run", "."]);
+        assert_eq!(got.status, 1);
+        assert!(got.err.contains(want), "{}", got.err);
+    }
+}
+
+#[test]
+fn build_tags_choose_files() {
+    let dir = folder(
+        "tags",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            (
+                "main.go",
+                "package main\n\nimport \"m/p\"\n\nfunc main() { print(which, p.Which) }\n",
+            ),
+            (
+                "a.go",
+                "//go:build mine\n\npackage main\n\nconst which = 1\n",
+            ),
+            (
+                "b.go",
+                "//go:build !mine\n\npackage main\n\nconst which = 2\n",
+            ),
+            (
+                "p/fast.go",
+                "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar x int\n\n\
+                 var Which = *(*int)(unsafe.Pointer(&x))\n",
+            ),
+            (
+                "p/pure.go",
+                "//go:build purego\n\npackage p\n\nvar Which = 3\n",
+            ),
+        ],
+    );
+    assert_eq!(run(&dir, &["run", "."]).err, "23");
+    assert_eq!(run(&dir, &["run", "-tags=other,mine", "."]).err, "13");
+    assert_eq!(run(&dir, &["run", "--tags", "mine", "."]).err, "13");
+    assert_eq!(run(&dir, &["check", "-tags", "mine", "./..."]).status, 0);
+    let flags = [("GOFLAGS", "-mod=mod -tags=mine")];
+    assert_eq!(run_with(&dir, &["run", "."], "", &flags).err, "13");
+}
+
+#[test]
+fn patterns_name_all_packages_below() {
+    let dir = folder(
+        "patterns",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("a/a.go", "package a\n\nvar x int = \"\"\n"),
+            (
+                "a/b/b.go",
+                "package b\n\nimport \"unsafe\"\n\nfunc f(x *int) any {\n\t\
+                return unsafe.Pointer(x)\n}\n",
+            ),
+            ("c/c.go", "package c\n"),
+            ("c/testdata/d.go", "package d\n\nx\n"),
+            ("vendor/v/v.go", "package v\n\nx\n"),
+            ("other/go.mod", "module other\n"),
+            ("other/o.go", "package o\n\nx\n"),
+        ],
+    );
+    for args in [
+        &["check", "./..."][..],
+        &["check", "m/..."],
+        &["check", "./a", "m/a/b"],
+    ] {
+        let got = run(&dir, args);
+        assert_eq!(got.status, 1);
+        assert!(got.err.contains("a/a.go:3:13: cannot use"), "{}", got.err);
+        // What cannot be run is rejected, at its line.
+        assert!(
+            got.err
+                .contains("a/b/b.go:6:9: not supported: unsafe.Pointer"),
+            "{}",
+            got.err
+        );
+        assert_eq!(got.err.matches("# ").count(), 2, "{}", got.err);
+    }
+    assert_eq!(run(&dir, &["check", "./c/..."]).status, 0);
+}
+
+#[test]
 fn missing_packages_are_said_with_where_they_were_looked_for() {
     let dir = folder("missing", MODULE);
     let bad = |import: &str| {

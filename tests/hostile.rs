@@ -168,3 +168,84 @@ func nest(x any, n int) any {
 	if m[y.Interface()] != 3 { panic(\"array as a key\") }";
     says_ok("nest", text, body);
 }
+
+#[test]
+fn sizes_are_worked_out_once() {
+    let mut types = "type T0 struct { a int8; b int }\n".to_owned();
+    for i in 1..27 {
+        let _ = writeln!(types, "type T{i} struct {{ f, g T{} }}", i - 1);
+    }
+    let body = "if unsafe.Sizeof(T26{}) != 16<<26 || unsafe.Alignof(T26{}) != 8 { panic(1) }; \
+        const c = unsafe.Offsetof(T26{}.g); var _ [c - 16<<25]int";
+    says_ok("sizes", &format!("import \"unsafe\"\n{types}"), body);
+}
+
+#[test]
+fn calls_in_calls_are_looked_at_once() {
+    let n = 2_000;
+    let body = format!(
+        "if {}0{} != {n} {{ panic(1) }}",
+        "f(".repeat(n),
+        ")".repeat(n)
+    );
+    says_ok("calls", "func f(x int) int { return x + 1 }", &body);
+}
+
+#[test]
+fn nesting_costs_stack_that_is_there() {
+    let n = 100_000;
+    let around = |open: &str, inner: &str, close: &str| {
+        format!("{}{inner}{}", open.repeat(n), close.repeat(n))
+    };
+    let sum = vec!["a"; n].join("+");
+    for (name, body) in [
+        ("sum", format!("a := 1; if {sum} != {n} {{ panic(1) }}")),
+        (
+            "constant",
+            format!("const a = 1; if {sum} != {n} {{ panic(1) }}"),
+        ),
+        (
+            "parentheses",
+            format!("a := 1; _ = {}", around("(", "a", ")")),
+        ),
+        (
+            "conversions",
+            format!("a := 1; _ = {}", around("int(", "a", ")")),
+        ),
+        (
+            "pointers",
+            format!("var a {}; _ = a", around("*", "int", "")),
+        ),
+        (
+            "slices",
+            format!("var a {}; _ = len(a)", around("[]", "int", "")),
+        ),
+        (
+            "functions",
+            format!("var a {}; _ = a", around("func(", "int", ")")),
+        ),
+        (
+            "structs",
+            format!("var a *{}; _ = a", around("struct{a ", "int", "}")),
+        ),
+        ("blocks", around("{", "", "}")),
+    ] {
+        says_ok(name, "", &body);
+    }
+    let n = 10_000;
+    let mut chain = String::new();
+    for i in 0..n {
+        let _ = write!(chain, "if a == {i} {{ panic({i}) }} else ");
+    }
+    says_ok("else", "var a = -1", &format!("{chain}{{}}"));
+}
+
+#[test]
+fn switches_have_many_cases() {
+    let mut cases = String::new();
+    for i in 0..6_000 {
+        let _ = writeln!(cases, "case \"k{i}\": n += {i}; println(n, s)");
+    }
+    let text = format!("func f(s string, n int) int {{ switch s {{\n{cases}}}; return n }}");
+    says_ok("switch", &text, "if f(\"x\", 7) != 7 { panic(1) }");
+}

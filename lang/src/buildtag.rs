@@ -55,9 +55,13 @@ const ARCH: &[&str] = &[
     "wasm",
 ];
 
-/// Does a tag hold here? GOOS is linux, GOARCH amd64, the compiler gc.
-fn holds(tag: &str) -> bool {
+/// Tags by which many modules choose files without assembly and package unsafe.
+pub const PURE: &[&str] = &["purego", "appengine", "safe", "noasm", "disableunsafe"];
+
+/// Does a tag hold here? GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too.
+fn holds(tag: &str, more: &[&str]) -> bool {
     match tag {
+        _ if more.contains(&tag) => true,
         "linux" | "unix" | "amd64" | "gc" => true,
         _ => tag
             .strip_prefix("go1.")
@@ -70,7 +74,10 @@ fn holds(tag: &str) -> bool {
 /// that must hold for the whole to hold.
 pub fn go_version(directive: &str) -> Option<u32> {
     let text = directive.strip_prefix("go:build")?;
-    let mut parser = Expr { rest: text };
+    let mut parser = Expr {
+        rest: text,
+        more: &[],
+    };
     parser.or().ok()?.version
 }
 
@@ -104,6 +111,11 @@ pub fn name_included(file_name: &str) -> bool {
 /// `// +build` lines must; these count only above a blank line, and above the first `/*`. `base` is
 /// the position of the file's first byte.
 pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {
+    file_included_with(text, base, &[])
+}
+
+/// The same where the tags `more` hold, too.
+pub fn file_included_with(text: &str, base: Pos, more: &[&str]) -> Result<bool, Diag> {
     let mut at = 0;
     let mut in_comment = false;
     let mut older = Older::default();
@@ -119,7 +131,7 @@ pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {
             if !rest.starts_with([' ', '\t', '(', '!']) && !rest.is_empty() {
                 continue;
             }
-            let mut parser = Expr { rest };
+            let mut parser = Expr { rest, more };
             return match parser.whole() {
                 Ok(value) => Ok(value.holds),
                 Err(what) => Err(Diag::error(
@@ -135,7 +147,7 @@ pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {
         } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
             break;
         }
-        older.line(trimmed);
+        older.line(trimmed, more);
     }
     Ok(older.holds)
 }
@@ -161,7 +173,7 @@ impl Default for Older {
 }
 
 impl Older {
-    fn line(&mut self, line: &str) {
+    fn line(&mut self, line: &str, more: &[&str]) {
         if self.over {
             return;
         }
@@ -172,16 +184,16 @@ impl Older {
         if let Some(options) = text.and_then(|t| t.strip_prefix("+build"))
             && (options.is_empty() || options.starts_with([' ', '\t']))
         {
-            self.below &= options.split_whitespace().any(all_hold);
+            self.below &= options.split_whitespace().any(|o| all_hold(o, more));
         }
     }
 }
 
 /// Do all terms of `linux,!cgo` hold?
-fn all_hold(option: &str) -> bool {
+fn all_hold(option: &str, more: &[&str]) -> bool {
     option.split(',').all(|term| match term.strip_prefix('!') {
-        Some(tag) => !tag.starts_with('!') && !holds(tag),
-        None => holds(term),
+        Some(tag) => !tag.starts_with('!') && !holds(tag, more),
+        None => holds(term, more),
     })
 }
 
@@ -196,6 +208,7 @@ struct Value {
 /// `a && (b || !c)`
 struct Expr<'a> {
     rest: &'a str,
+    more: &'a [&'a str],
 }
 
 impl<'a> Expr<'a> {
@@ -300,7 +313,7 @@ impl<'a> Expr<'a> {
         }
         self.rest = rest.get(end..).unwrap_or("");
         Ok(Value {
-            holds: holds(tag),
+            holds: holds(tag, self.more),
             version: tag.strip_prefix("go1.").and_then(|n| n.parse().ok()),
         })
     }
@@ -343,6 +356,19 @@ mod tests {
         assert!(low.is_ok_and(|included| included));
         let wrong = included("//go:build (linux").unwrap_err();
         assert_eq!(wrong, "parsing //go:build line: missing close paren");
+    }
+
+    #[test]
+    fn more_tags_may_hold() {
+        for (line, want) in [
+            ("//go:build mine && !purego", true),
+            ("//go:build !mine", false),
+            ("// +build mine", true),
+        ] {
+            let text = format!("{line}\n\npackage p\n");
+            let got = file_included_with(&text, Pos(1), &["mine"]);
+            assert_eq!(got.ok(), Some(want), "{line}");
+        }
     }
 
     #[test]

@@ -228,6 +228,7 @@ rows! {
     TooManyValues: "A call without result, or with several, where one value is wanted.",
         "func f() {}\nvar x = f()";
     TruncatedFloat: "A constant with a fraction where an integer is wanted.", "var n int = 1.5";
+    LanguageVersion: "The language version of the module (the line go in go.mod) or of the file lacks this.", "";
     TypeTooLarge: "A type too large for memory.", "var x [1 << 50]int";
     UnaddressableFieldAssign: "A map's element cannot be changed in part. Assign the whole element.",
         "func f(m map[int]struct{ a int }) { m[1].a = 2 }";

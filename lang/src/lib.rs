@@ -11,7 +11,7 @@ pub mod load;
 pub mod parse;
 mod recover;
 pub mod render;
-mod semi;
+pub mod semi;
 pub mod source;
 pub mod symbol;
 pub mod token;

@@ -2,6 +2,7 @@
 //! come from is the caller's business ([`Host`]): this module does no I/O.
 
 use crate::ast::{Decl, File, GenDecl};
+use crate::buildtag::GO_MINOR;
 use crate::check::PackageInput;
 use crate::check::resolver::valid_import_path;
 use crate::diag::Diag;
@@ -31,12 +32,19 @@ pub struct Package {
     pub files: Vec<Text>,
     /// One of the library's own.
     pub library: bool,
+    /// The language version of its module: `N` of `go 1.N`.
+    pub go: u32,
 }
 
 /// Where packages come from.
 pub trait Host {
     /// The package that `importer` means by the import path; an error says what was looked for.
     fn find(&self, path: &str, importer: &str) -> Result<Package, String>;
+
+    /// The language version of the program's own module: `N` of `go 1.N`.
+    fn language(&self) -> u32 {
+        GO_MINOR
+    }
 }
 
 /// A program's packages, parsed.
@@ -95,6 +103,7 @@ pub fn load_program_with(
     let package = Package {
         files,
         library: false,
+        go: host.language(),
     };
     for name in implied {
         let name = Symbol::intern(name);
@@ -149,6 +158,7 @@ impl Loader<'_> {
                 path,
                 files,
                 library: package.library,
+                go: package.go,
             });
         }
     }

@@ -35,7 +35,7 @@ pub struct Tokens {
 
 /// How deep operators, brackets and blocks may lie in each other: everything behind the parser
 /// walks over the tree by recursion.
-pub const MAX_NESTING: u32 = 4000;
+pub const MAX_NESTING: u32 = 500_000;
 
 /// Lexes the bytes `from..to` of a file.
 pub fn lex(

@@ -23,6 +23,7 @@ impl Host for Library {
             _ => return Err(path.to_owned()),
         };
         Ok(Package {
+            go: minigo_lang::buildtag::GO_MINOR,
             files: vec![source(path, text)],
             library: true,
         })

@@ -235,6 +235,7 @@ impl Host for Program {
             Ok(Package {
                 files: files.to_vec(),
                 library: self.own_library,
+                go: self.host.language(),
             })
         };
         if path == self.path {

@@ -6,6 +6,7 @@
 use super::Checker;
 use crate::source::{Pos, Span};
 use crate::types::{ObjId, Type, TypeId};
+use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A walk over the interfaces of a package.
@@ -68,6 +69,7 @@ impl Finder {
         false
     }
 
+    #[recursive]
     fn visit(&mut self, c: &mut Checker<'_>, t: TypeId) -> bool {
         let t = c.store.unalias(t);
         let parts: Vec<TypeId> = match c.store.ty(t) {

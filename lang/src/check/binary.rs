@@ -240,6 +240,11 @@ impl<'a> Checker<'a> {
                 return true;
             }
         } else if self.all_integer(y.ty) && !self.is_untyped(y.ty) {
+            if !self.allows(13) && !self.is_unsigned(y.ty) {
+                let shown = self.operand_string(y);
+                let what = format!("invalid operation: signed shift count {shown}");
+                return self.require(y.span, 13, &what);
+            }
             return true;
         } else if self.is_untyped(y.ty) {
             self.convert_untyped(y, TypeId(Basic::Uint as u32));

@@ -11,8 +11,9 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::opstring::builtin_name;
 use super::shapes::start_span;
-use crate::ast::ChanDir;
+use crate::ast::{ChanDir, Expr, ExprKind};
 use crate::constant::Value;
+use crate::source::Span;
 use crate::types::info::Mode;
 use crate::types::universe::{EMPTY_INTERFACE, EMPTY_TUPLE, INT};
 use crate::types::{Basic, Builtin, Type, TypeId};
@@ -28,6 +29,14 @@ fn arity(builtin: Builtin) -> (usize, bool) {
         Cap | Clear | Close | Imag | Len | New | Panic | Real => (1, false),
         Sizeof | Alignof | Offsetof => (1, false),
         UnsafeOther => (0, true),
+    }
+}
+
+/// Where the function that a call names stands.
+fn callee_span(call: &Expr) -> Span {
+    match &call.kind {
+        ExprKind::Call { fun, .. } => start_span(fun),
+        _ => call.span,
     }
 }
 
@@ -55,6 +64,7 @@ impl<'a> Checker<'a> {
     }
 
     fn builtin_with_args(&mut self, x: &mut Operand<'a>, call: Call<'a>, builtin: Builtin) -> bool {
+        let name = builtin_name(builtin);
         let raw = matches!(builtin, Builtin::Make | Builtin::New | Builtin::Offsetof);
         let mut args = Vec::new();
         let mut count = call.args.len();
@@ -82,6 +92,12 @@ impl<'a> Checker<'a> {
             self.error("WrongArgCount", start_span(call.e), text);
             return false;
         }
+        let (fun, since) = (callee_span(call.e), 21);
+        match builtin {
+            Builtin::Clear => self.require(fun, since, "clear"),
+            Builtin::Max | Builtin::Min => self.require(fun, since, &format!("built-in {name}")),
+            _ => true,
+        };
         match builtin {
             Builtin::Append => self.builtin_append(x, call, args),
             Builtin::Cap | Builtin::Len => self.builtin_len(x, builtin),

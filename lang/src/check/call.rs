@@ -150,6 +150,12 @@ impl<'a> Checker<'a> {
             return x.invalidate();
         };
         let generic = !sig.tparams.is_empty();
+        if generic {
+            match instance {
+                Some(inst) => self.require(own_span(inst), 18, "function instantiation"),
+                None => self.require(start_span(call.e), 18, "implicit function instantiation"),
+            };
+        }
         let mut sig_type = sig_type;
         let mut sig = sig;
         let mut targs: Vec<Option<TypeId>> = Vec::new();
@@ -263,6 +269,8 @@ impl<'a> Checker<'a> {
         x: &mut Operand<'a>,
         inst: Option<&'a Expr>,
     ) {
+        let at = inst.map_or(x.span, own_span);
+        self.require(at, 18, "function instantiation");
         let Some(given) = self.given_arguments(x, inst) else {
             return x.invalidate();
         };

@@ -297,9 +297,16 @@ impl<'a> Checker<'a> {
                 c.valid_type(ty);
             }
         });
+        let tparam = spec.tparams.first().and_then(|t| t.names.first());
         if spec.alias {
+            if let Some(name) = tparam {
+                self.require(name.span, 23, "generic type alias");
+            }
             self.alias_decl(obj, spec);
         } else {
+            if let Some(name) = tparam {
+                self.require(name.span, 18, "type parameter");
+            }
             self.named_decl(obj, spec);
         }
     }

@@ -21,6 +21,8 @@ impl Checker<'_> {
         {
             return;
         }
+        let origin = self.version_origin(&diag.message);
+        diag.message.push_str(&origin);
         if let Some(span) = self.env.err_span {
             diag.span = span;
         }

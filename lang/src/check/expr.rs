@@ -13,6 +13,7 @@ use crate::types::universe::{
     UNTYPED_STRING,
 };
 use crate::types::{ObjId, Type, TypeId};
+use recursive::recursive;
 
 /// Numeric literals longer than this are refused.
 const MAX_LITERAL: usize = 10_000;
@@ -151,6 +152,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The same with all that can be said, and what class of expression it is.
+    #[recursive]
     pub fn classify_expr(
         &mut self,
         target: Option<&Target>,
@@ -158,7 +160,11 @@ impl<'a> Checker<'a> {
         hint: Option<TypeId>,
         allow_generic: bool,
     ) -> (Operand<'a>, ExprClass) {
-        let mut x = Operand::invalid_at(e);
+        // What a binary expression comes to takes its place, however long its left part is.
+        let mut x = match &e.kind {
+            ExprKind::Binary { .. } => Operand::invalid(),
+            _ => Operand::invalid_at(e),
+        };
         let class = self.expr_form(target, &mut x, e, hint);
         x.set_expr(e);
         if !allow_generic {

@@ -1,6 +1,7 @@
 //! Expressions as text, in the short form in which error messages quote them.
 
 use crate::ast::{BinaryOp, ChanDir, Expr, ExprKind, FuncType, InterfaceElem, Param, UnaryOp};
+use recursive::recursive;
 
 /// The text of `e`; bodies and elements of literals are `…`.
 pub fn expr_string(e: &Expr) -> String {
@@ -47,6 +48,7 @@ pub fn binary_sign(op: BinaryOp) -> &'static str {
     }
 }
 
+#[recursive]
 fn write_expr(out: &mut String, e: &Expr) {
     match &e.kind {
         ExprKind::Bad => out.push_str("<bad expr>"),
@@ -135,6 +137,7 @@ fn write_expr(out: &mut String, e: &Expr) {
     }
 }
 
+#[recursive]
 fn write_type(out: &mut String, e: &Expr) {
     match &e.kind {
         ExprKind::ArrayType { len, elem } => {

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
+use super::shapes::start_span;
 use crate::ast::Expr;
 use crate::source::Span;
 use crate::types::universe::INVALID;
@@ -141,6 +142,7 @@ impl<'a> Checker<'a> {
 
     /// `G[A, B]` as a type.
     pub fn instantiated_type(&mut self, x: &'a Expr, list: &'a [Expr]) -> TypeId {
+        self.require(start_span(x), 18, "type instantiation");
         let generic = match self.generic_type(x) {
             Ok(generic) => generic,
             Err(cause) => {

@@ -38,7 +38,9 @@ impl<'a> Checker<'a> {
                     iface.methods.extend(self.interface_method(name, sig, recv));
                 }
                 InterfaceElem::Embed(e) => {
-                    iface.embeds.push(self.union_type(e));
+                    let embed = self.union_type(e);
+                    self.require_union(e);
+                    iface.embeds.push(embed);
                     iface.embed_spans.push(e.span);
                 }
             }
@@ -56,6 +58,7 @@ impl<'a> Checker<'a> {
         let id = self.store.add_type(Type::Interface(Interface::default()));
         self.ty.incomplete.insert(id);
         let embed = self.union_type(e);
+        self.require_union(e);
         self.complete_interface(
             id,
             Interface {
@@ -69,6 +72,19 @@ impl<'a> Checker<'a> {
             c.type_set(id);
         });
         id
+    }
+
+    /// Unions and `~T` came with type parameters.
+    fn require_union(&mut self, e: &crate::ast::Expr) {
+        use crate::ast::{BinaryOp, ExprKind, UnaryOp};
+        let or = BinaryOp::Or;
+        let union = matches!(&e.kind, ExprKind::Binary { op, .. } if *op == or)
+            || matches!(&e.kind, ExprKind::Unary { op, .. } if *op == UnaryOp::Tilde);
+        if union {
+            let shown = super::exprstring::expr_string(e);
+            let span = super::shapes::start_span(e);
+            self.require(span, 18, &format!("embedding interface element {shown}"));
+        }
     }
 
     fn complete_interface(&mut self, id: TypeId, iface: Interface) {

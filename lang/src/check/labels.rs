@@ -8,6 +8,7 @@ use crate::source::{Pos, Span};
 use crate::symbol::Symbol;
 use crate::types::{ObjId, ObjKind};
 use indexmap::IndexMap;
+use recursive::recursive;
 
 /// A label of the function.
 struct Label<'a> {
@@ -146,6 +147,7 @@ impl<'a> Walk<'a, '_> {
         scan.forward
     }
 
+    #[recursive]
     fn stmt(
         &mut self,
         scan: &mut Scan<'a>,

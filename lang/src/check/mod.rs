@@ -48,6 +48,7 @@ mod unary;
 mod union;
 pub mod untyped;
 mod validtype;
+pub mod version;
 
 use crate::ast;
 use crate::constant::Value;
@@ -186,6 +187,10 @@ pub type KnownInstance = (TypeId, Box<[TypeId]>);
 /// Tables of the type side: what makes equal types share ids, and what is in progress.
 #[derive(Clone, Debug, Default)]
 pub struct TypeState {
+    /// The language version of the module at hand: `N` of `go 1.N`.
+    pub go: u32,
+    /// Language versions of files by their scopes, where they are not the newest.
+    pub file_versions: FxHashMap<ScopeId, version::Version>,
     /// Import path to package.
     pub packages: FxHashMap<Symbol, PkgId>,
     /// Stand-ins for packages that were not found.
@@ -229,10 +234,10 @@ pub struct TypeState {
     pub valid: FxHashSet<TypeId>,
     /// Does the size of a defined type depend on type parameters?
     pub variable_size: FxHashMap<TypeId, bool>,
-    /// Types whose size is being computed.
-    pub sizing: Vec<TypeId>,
-    /// Types whose alignment is being computed.
-    pub aligning: Vec<TypeId>,
+    /// Sizes and alignments.
+    pub sizes: crate::types::sizes::Sizes,
+    /// Instances of which it is being found out whether their size depends on type parameters.
+    pub varying: FxHashSet<TypeId>,
     /// Interface types as they are written.
     pub iface_exprs: Vec<(TypeId, Span)>,
     /// What is only wrong when all else is well, as the later parts of the compiler see it.

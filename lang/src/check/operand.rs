@@ -97,9 +97,15 @@ impl<'a> Operand<'a> {
 
     /// Makes it stand for `e`.
     pub fn set_expr(&mut self, e: &'a Expr) {
+        let is = |part: Option<&Expr>| part.zip(self.expr).is_some_and(|(a, b)| std::ptr::eq(a, b));
+        // What stood for its leftmost part begins where it begins, however long it is.
+        let known = self.desc.is_none() && (is(Some(e)) || is(super::shapes::left_part(e)));
+        self.span = match known {
+            true => Span::new(self.span.lo, e.span.hi),
+            false => super::shapes::start_span(e),
+        };
         self.expr = Some(e);
         self.desc = None;
-        self.span = super::shapes::start_span(e);
     }
 
     /// Is it anything but erroneous?

@@ -24,6 +24,8 @@ pub struct PackageInput {
     pub files: Vec<Arc<File>>,
     /// One of the library's own packages: bodies may be deferred or missing.
     pub library: bool,
+    /// The language version of its module: `N` of `go 1.N`.
+    pub go: u32,
 }
 
 /// A checked program and what is needed to go on checking it: library bodies, REPL input, and
@@ -144,6 +146,7 @@ impl<'a> Checker<'a> {
         self.ty.packages.insert(input.path, self.pkg);
         self.info.packages.push(self.pkg);
         self.env = Self::fresh_env(scope);
+        self.ty.go = input.go;
         if first.package.name.is_blank() {
             let text = "invalid package name _";
             self.error("BlankPkgName", first.package.span, text);

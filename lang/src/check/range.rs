@@ -112,10 +112,14 @@ impl<'a> Checker<'a> {
         let shape = self.array_or_under(common);
         match self.store.ty(shape).clone() {
             Type::Basic(Basic::String | Basic::UntypedString) => Ok((Some(INT), Some(RUNE))),
-            Type::Basic(_) if self.is_integer(shape) => Ok((Some(t), None)),
+            Type::Basic(_) if self.is_integer(shape) => match self.allows(22) {
+                true => Ok((Some(t), None)),
+                false => Err("requires go1.22 or later".to_owned()),
+            },
             Type::Array { elem, .. } | Type::Slice(elem) => Ok((Some(INT), Some(elem))),
             Type::Map { key, value } => Ok((Some(key), Some(value))),
             Type::Chan { elem, .. } => Ok((Some(elem), None)),
+            Type::Signature(_) if !self.allows(23) => Err("requires go1.23 or later".to_owned()),
             Type::Signature(_) => self.iterator_key_value(shape),
             _ => Err(String::new()),
         }
@@ -191,7 +195,11 @@ impl<'a> Checker<'a> {
             self.error("NoNewVar", stmt, text);
         }
         let scope = self.env.scope;
+        let shared = !self.allows(22);
         for var in new_vars {
+            if shared {
+                self.info.shared_loop_vars.insert(var);
+            }
             self.declare_local(scope, var, body);
         }
     }

@@ -43,6 +43,7 @@ impl<'a> Checker<'a> {
             }
             let scope = self.new_scope(pkg_scope, Span::NONE);
             all.file_scopes.push(scope);
+            self.note_version(file, scope);
             self.check_file_directives(file);
             for decl in &file.decls {
                 match decl {
@@ -349,6 +350,14 @@ impl<'a> Checker<'a> {
         );
         for &directive in &f.directives {
             self.check_directive(directive, f.name.span);
+        }
+        if let Some(tparam) = f.sig.tparams.first().and_then(|t| t.names.first()) {
+            let outer = std::mem::replace(&mut self.env.scope, scope);
+            match f.recv {
+                Some(_) => self.require(tparam.span, 27, "generic method"),
+                None => self.require(tparam.span, 18, "type parameter"),
+            };
+            self.env.scope = outer;
         }
         match &f.recv {
             Some(recv) => {

@@ -4,6 +4,7 @@ use super::Checker;
 use super::shapes::unparen;
 use crate::ast::{Block, CaseClause, Ident, Stmt, StmtKind};
 use crate::symbol::Symbol;
+use recursive::recursive;
 
 impl Checker<'_> {
     /// Does control never pass the end of the list?
@@ -15,6 +16,7 @@ impl Checker<'_> {
         last.is_some_and(|s| self.is_terminating(s, None))
     }
 
+    #[recursive]
     fn is_terminating(&self, s: &Stmt, label: Option<Symbol>) -> bool {
         match &s.kind {
             StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Fallthrough => true,
@@ -53,6 +55,7 @@ fn breaks(list: &[Stmt], label: Option<Symbol>, implicit: bool) -> bool {
     list.iter().any(|s| has_break(s, label, implicit))
 }
 
+#[recursive]
 fn has_break(s: &Stmt, label: Option<Symbol>, implicit: bool) -> bool {
     let named = |target: &Option<Ident>| match target {
         None => implicit,

@@ -138,20 +138,28 @@ pub fn start_span(e: &Expr) -> Span {
 }
 
 fn start_pos(mut e: &Expr) -> Pos {
-    loop {
-        e = match &e.kind {
-            ExprKind::CompositeLit { ty: Some(x), .. }
-            | ExprKind::KeyValue { key: x, .. }
-            | ExprKind::Selector { x, .. }
-            | ExprKind::Index { x, .. }
-            | ExprKind::TypeAssert { x, .. }
-            | ExprKind::Binary { x, .. }
-            | ExprKind::Call { fun: x, .. } => x,
-            ExprKind::Slice { x, .. } => return x.span.hi,
-            // A function type counts from its parameters.
-            ExprKind::FuncType(_) => return e.span.lo.offset("func".len()),
-            _ => return e.span.lo,
-        };
+    while let Some(part) = left_part(e) {
+        e = part;
+    }
+    match &e.kind {
+        ExprKind::Slice { x, .. } => x.span.hi,
+        // A function type counts from its parameters.
+        ExprKind::FuncType(_) => e.span.lo.offset("func".len()),
+        _ => e.span.lo,
+    }
+}
+
+/// The part with which `e` begins, if errors count `e` from there.
+pub fn left_part(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::CompositeLit { ty: Some(x), .. }
+        | ExprKind::KeyValue { key: x, .. }
+        | ExprKind::Selector { x, .. }
+        | ExprKind::Index { x, .. }
+        | ExprKind::TypeAssert { x, .. }
+        | ExprKind::Binary { x, .. }
+        | ExprKind::Call { fun: x, .. } => Some(x),
+        _ => None,
     }
 }
 

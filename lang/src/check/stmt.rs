@@ -11,6 +11,7 @@ use crate::source::Span;
 use crate::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::{ObjId, ObjKind, ScopeId, Signature, Type, TypeId};
+use recursive::recursive;
 
 impl<'a> Checker<'a> {
     /// Checks the body of a function of that signature (its parameters' scope is in `sig_scopes`).
@@ -82,6 +83,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks one statement; the function literals in it are checked before the scopes change.
+    #[recursive]
     pub fn stmt(&mut self, s: &'a Stmt) {
         let top = self.delayed.len();
         self.stmt_form(s);
@@ -154,6 +156,10 @@ impl<'a> Checker<'a> {
                 body,
             } => self.in_scope(s.span, |check| {
                 check.opt_stmt(init.as_deref());
+                if init.is_some() && !check.allows(22) {
+                    let vars = &check.store.scope(check.env.scope).names;
+                    check.info.shared_loop_vars.extend(vars.values());
+                }
                 if let Some(cond) = cond {
                     check.condition(cond, "for");
                 }

@@ -9,6 +9,7 @@ use crate::source::Span;
 use crate::types::info::Mode;
 use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
+use recursive::recursive;
 
 impl<'a> Checker<'a> {
     /// Checks identifier `e` and describes in `x` what it denotes. `want_type`: the caller expects
@@ -30,6 +31,12 @@ impl<'a> Checker<'a> {
             }
             return;
         };
+        if self.is_of_go1_18(obj) {
+            let what = format!("predeclared {}", ident.name);
+            if !self.require(e.span, 18, &what) {
+                return;
+            }
+        }
         self.record_use(ident, obj);
         let is_type = matches!(self.store.obj(obj).kind, ObjKind::TypeName);
         if want_type && !is_type {
@@ -44,6 +51,14 @@ impl<'a> Checker<'a> {
             self.mark_import_used(import);
         }
         self.ident_operand(x, ident, obj);
+    }
+
+    /// Is it the predeclared `any` or `comparable`?
+    fn is_of_go1_18(&self, obj: ObjId) -> bool {
+        let object = self.store.obj(obj);
+        object.pkg.is_none()
+            && object.span == Span::NONE
+            && matches!(object.name.as_str(), "any" | "comparable")
     }
 
     fn not_a_type(&mut self, obj: ObjId, span: Span) {
@@ -206,6 +221,7 @@ impl<'a> Checker<'a> {
         Ok(ty)
     }
 
+    #[recursive]
     fn type_inner(&mut self, e: &'a Expr, def: Option<ObjId>) -> TypeId {
         match &e.kind {
             ExprKind::Bad => INVALID,

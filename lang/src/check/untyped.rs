@@ -13,6 +13,7 @@ use crate::source::Span;
 use crate::types::info::Mode;
 use crate::types::universe::{EMPTY_TUPLE, UNTYPED_NIL};
 use crate::types::{Basic, Type, TypeId};
+use recursive::recursive;
 
 /// Bits that an untyped integer constant may have.
 const MAX_INT_BITS: u64 = 512;
@@ -83,6 +84,7 @@ impl<'a> Checker<'a> {
 
     /// Gives the untyped expression `e` and its untyped operands the type `ty`; `is_final`: also
     /// an untyped `ty` is the last word.
+    #[recursive]
     pub fn update_expr_type(&mut self, e: &'a Expr, ty: TypeId, is_final: bool) {
         let Some(mut old) = self.ex.untyped.get(&e.id).cloned() else {
             return;

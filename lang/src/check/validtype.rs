@@ -4,6 +4,7 @@ use super::Checker;
 use crate::ast::ExprKind;
 use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
+use recursive::recursive;
 use rustc_hash::FxHashMap;
 
 /// Nesting of types deeper than this is taken for valid.
@@ -64,6 +65,7 @@ impl<'a> Checker<'a> {
         self.valid_type_in(t, &mut Vec::new(), &mut Vec::new());
     }
 
+    #[recursive]
     fn valid_type_in(&mut self, t: TypeId, nest: &mut Vec<TypeId>, path: &mut Vec<TypeId>) -> bool {
         let t = self.store.unalias(t);
         match self.store.ty(t) {

@@ -134,7 +134,10 @@ impl<'a> Checker<'a> {
         let v = self.store.unalias(x.ty);
         let t = self.store.unalias(t);
         if self.plainly_convertible(v, t) {
-            return Ok(());
+            return match self.too_new(v, t) {
+                None => Ok(()),
+                Some(text) => Err(text.to_owned()),
+            };
         }
         let (vp, tp) = (self.is_type_param(v), self.is_type_param(t));
         if !vp && !tp {
@@ -233,6 +236,19 @@ impl<'a> Checker<'a> {
         match *self.store.ty(array) {
             Type::Array { elem: other, .. } => self.identical(elem, other),
             _ => false,
+        }
+    }
+
+    /// What is too new about a conversion of a slice to an array or to a pointer to one.
+    fn too_new(&mut self, v: TypeId, t: TypeId) -> Option<&'static str> {
+        let (vu, tu) = (self.under(v), self.under(t));
+        if self.allows(20) || !self.slice_to_array(vu, tu) {
+            return None;
+        }
+        match self.store.ty(tu) {
+            Type::Array { .. } => Some("conversion of slice to array requires go1.20 or later"),
+            _ if self.allows(17) => None,
+            _ => Some("conversion of slice to array pointer requires go1.17 or later"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
 use crate::check::Checker;
+use recursive::recursive;
 use rustc_hash::FxHashSet;
 use std::mem::discriminant;
 
@@ -36,6 +37,7 @@ impl Checker<'_> {
 }
 
 impl Comparer {
+    #[recursive]
     fn types(&mut self, c: &mut Checker<'_>, a: TypeId, b: TypeId) -> bool {
         let (a, b) = (c.store.unalias(a), c.store.unalias(b));
         if a == b {

@@ -86,10 +86,17 @@ impl<'a> Checker<'a> {
             None => set.comparable,
             Some(terms) => terms.iter().all(|term| self.comparable(term.ty, false)),
         };
-        if !wants || self.comparable(t, false) || constraint && self.comparable(t, true) {
+        if !wants || self.comparable(t, false) {
+            return Ok(());
+        }
+        let loosely = constraint && self.comparable(t, true);
+        if loosely && self.allows(20) {
             return Ok(());
         }
         let t = self.type_string(t);
+        if loosely {
+            return Err(format!("{t} to {verb} comparable requires go1.20 or later"));
+        }
         Err(format!("{t} does not {verb} comparable"))
     }
 

@@ -8,7 +8,7 @@ use super::{ObjId, PkgId, Store, TypeId};
 use crate::ast::{File, FuncDecl, NodeId};
 use crate::constant::Value;
 use crate::source::SourceMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// How an expression may be used.
@@ -118,6 +118,8 @@ pub struct Info {
     pub init_order: Vec<Initializer>,
     /// `init` functions of all packages in order of execution, each after its package's variables.
     pub init_funcs: Vec<(PkgId, NodeId)>,
+    /// Variables of loops of which all turns share one, as it was before go1.22.
+    pub shared_loop_vars: FxHashSet<ObjId>,
     /// Packages in dependency order (imported ones first, the program's own last).
     pub packages: Vec<PkgId>,
 }

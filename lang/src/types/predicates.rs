@@ -6,6 +6,7 @@
 use super::universe::{BYTE, INT, INVALID, RUNE};
 use super::{Basic, Type, TypeId, universe};
 use crate::check::Checker;
+use recursive::recursive;
 
 /// Classes of basic types, as bits.
 mod class {
@@ -252,6 +253,7 @@ impl Checker<'_> {
     }
 
     /// Does it contain a type parameter that `wanted` says yes to?
+    #[recursive]
     fn mentions_tparam(
         &self,
         t: TypeId,

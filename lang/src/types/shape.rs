@@ -7,6 +7,7 @@
 
 use super::{ObjId, Type, TypeId};
 use crate::check::Checker;
+use recursive::recursive;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
@@ -24,6 +25,7 @@ impl Checker<'_> {
         hash.finish()
     }
 
+    #[recursive]
     fn shape(&mut self, ty: TypeId, parts: &mut u32) -> u64 {
         let Some(left) = parts.checked_sub(1) else {
             return 0;

@@ -2,8 +2,25 @@
 
 use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;
+use recursive::recursive;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Types nested more deeply in each other are taken for empty.
+/// What is known of sizes and alignments: each is worked out once.
+#[derive(Clone, Debug, Default)]
+pub struct Sizes {
+    sizes: FxHashMap<TypeId, i64>,
+    aligns: FxHashMap<TypeId, i64>,
+    /// Types whose size is being worked out.
+    sizing: FxHashSet<TypeId>,
+    /// Types whose alignment is being worked out.
+    aligning: FxHashSet<TypeId>,
+    /// What the outermost question has worked out.
+    fresh: Vec<TypeId>,
+    /// Something incomplete was met: what is worked out meanwhile is not kept.
+    incomplete: bool,
+}
+
+/// Instances that need more others are taken for endless.
 const MAX_DEPTH: usize = 200;
 
 fn align_up(n: i64, align: i64) -> i64 {
@@ -13,15 +30,47 @@ fn align_up(n: i64, align: i64) -> i64 {
 impl Checker<'_> {
     /// Size of a type, as `unsafe.Sizeof` answers it. For types that contain themselves, which are
     /// errors, any number.
+    #[recursive]
     pub fn size_of(&mut self, t: TypeId) -> i64 {
         let under = self.under(t);
-        if self.ty.sizing.contains(&under) || self.ty.sizing.len() > MAX_DEPTH {
+        if let Some(&known) = self.ty.sizes.sizes.get(&under) {
+            return known;
+        }
+        self.look_out_for_incomplete(t);
+        if !self.ty.sizes.sizing.insert(under) {
+            self.ty.sizes.incomplete = true;
             return 0;
         }
-        self.ty.sizing.push(under);
         let size = self.size_of_under(under);
-        self.ty.sizing.pop();
+        self.ty.sizes.sizing.remove(&under);
+        self.ty.sizes.sizes.insert(under, size);
+        self.ty.sizes.fresh.push(under);
+        self.sized();
         size
+    }
+
+    /// Takes note of a type whose declaration is in progress.
+    fn look_out_for_incomplete(&mut self, t: TypeId) {
+        if let Type::Named(named) = self.store.ty(self.store.unalias(t))
+            && self.obj_path_index.contains_key(&named.obj)
+        {
+            self.ty.sizes.incomplete = true;
+        }
+    }
+
+    /// When the outermost size or alignment is known, what was incomplete may become complete.
+    fn sized(&mut self) {
+        let sizes = &mut self.ty.sizes;
+        if !sizes.sizing.is_empty() || !sizes.aligning.is_empty() {
+            return;
+        }
+        for t in std::mem::take(&mut sizes.fresh) {
+            if sizes.incomplete {
+                sizes.sizes.remove(&t);
+                sizes.aligns.remove(&t);
+            }
+        }
+        sizes.incomplete = false;
     }
 
     fn size_of_under(&mut self, under: TypeId) -> i64 {
@@ -47,6 +96,7 @@ impl Checker<'_> {
 
     /// Does the size depend on type parameters? A type that contains itself is reported here, since
     /// its size may be asked for before all types are checked.
+    #[recursive]
     pub fn has_variable_size(&mut self, t: TypeId) -> bool {
         let t = self.store.unalias(t);
         match self.store.ty(t) {
@@ -89,28 +139,36 @@ impl Checker<'_> {
     }
 
     fn instance_varies(&mut self, t: TypeId) -> bool {
-        if self.ty.sizing.contains(&t) || self.ty.sizing.len() > MAX_DEPTH {
+        if self.ty.varying.len() > MAX_DEPTH || !self.ty.varying.insert(t) {
             return true;
         }
         let Some(rhs) = self.rhs_of(t) else {
+            self.ty.varying.remove(&t);
             return false;
         };
-        self.ty.sizing.push(t);
         let varies = self.has_variable_size(rhs);
-        self.ty.sizing.pop();
+        self.ty.varying.remove(&t);
         self.ty.variable_size.insert(t, varies);
         varies
     }
 
     /// Alignment of a type.
+    #[recursive]
     pub fn align_of(&mut self, t: TypeId) -> i64 {
         let under = self.under(t);
-        if self.ty.aligning.contains(&under) || self.ty.aligning.len() > MAX_DEPTH {
+        if let Some(&known) = self.ty.sizes.aligns.get(&under) {
+            return known;
+        }
+        self.look_out_for_incomplete(t);
+        if !self.ty.sizes.aligning.insert(under) {
+            self.ty.sizes.incomplete = true;
             return 1;
         }
-        self.ty.aligning.push(under);
         let align = self.align_of_under(under);
-        self.ty.aligning.pop();
+        self.ty.sizes.aligning.remove(&under);
+        self.ty.sizes.aligns.insert(under, align);
+        self.ty.sizes.fresh.push(under);
+        self.sized();
         align
     }
 

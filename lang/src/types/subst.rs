@@ -3,10 +3,12 @@
 use super::universe::INVALID;
 use super::{Interface, ObjId, ObjKind, Object, Signature, Struct, Term, Type, TypeId, TypeParam};
 use crate::check::Checker;
+use recursive::recursive;
 
 impl Checker<'_> {
     /// `t` with each of `tparams` replaced by the type argument at its place; the same id when
     /// nothing is to be replaced.
+    #[recursive]
     pub fn subst(&mut self, t: TypeId, tparams: &[TypeId], targs: &[TypeId]) -> TypeId {
         if tparams.is_empty() {
             return t;

@@ -5,6 +5,7 @@ use super::{Interface, ObjId, Term, Type, TypeId, TypeSet};
 use crate::check::Checker;
 use crate::source::Span;
 use crate::symbol::Symbol;
+use recursive::recursive;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -44,6 +45,7 @@ struct Collected {
 impl Checker<'_> {
     /// The type set of an interface type. That of one whose declaration is still in progress is
     /// not kept, and counts as all types.
+    #[recursive]
     pub fn type_set(&mut self, iface: TypeId) -> TypeSet {
         match self.store.ty(iface) {
             Type::Interface(Interface {

@@ -7,12 +7,14 @@ use crate::ast::ChanDir;
 use crate::check::Checker;
 use crate::source::Span;
 use crate::symbol::Symbol;
+use recursive::recursive;
 use smallvec::SmallVec;
 
 impl Checker<'_> {
     /// The underlying type; for a type parameter its constraint interface. `INVALID` for a type
     /// whose declaration is still in progress.
     #[inline]
+    #[recursive]
     pub fn under(&mut self, t: TypeId) -> TypeId {
         match self.store.ty(t) {
             Type::Named(named) => match named.underlying {

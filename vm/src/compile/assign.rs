@@ -9,6 +9,7 @@ use crate::code::op::Op;
 use minigo_lang::ast::{AssignOp, BinaryOp, Expr, ExprKind, Ident, VarSpec};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, ObjId};
+use recursive::recursive;
 
 impl Fb<'_> {
     /// The variable that an identifier declares here, if it does.
@@ -120,6 +121,7 @@ impl Fb<'_> {
     }
 
     /// May evaluating `e` give a variable's own slots?
+    #[recursive]
     fn may_alias(&self, e: &Expr) -> bool {
         match &strip(e).kind {
             ExprKind::Ident(_) | ExprKind::Selector { .. } | ExprKind::Index { .. } => true,

@@ -8,6 +8,10 @@ use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::constant::Value;
 use minigo_lang::source::Pos;
+use recursive::recursive;
+
+/// How many strings one instruction puts together.
+const MAX_PARTS: usize = 200;
 
 impl Fb<'_> {
     /// Evaluates two operands in the order Go's compiler does: calls first, plain operands when
@@ -125,6 +129,7 @@ impl Fb<'_> {
     }
 
     /// A binary operator as a value.
+    #[recursive]
     pub fn binary(
         &mut self,
         e: &Expr,
@@ -150,6 +155,17 @@ impl Fb<'_> {
             BinaryOp::Add if self.rep(t) == Rep::Str => self.concat(e, t, d),
             _ => {
                 if self.rotation(op, x, y, t, d) || self.and_not(op, x, y, t, d) {
+                } else if dst.is_none_or(|d| self.is_temp(d)) && self.is_chain(x, y, t) {
+                    // However long, it needs no more than the one temporary.
+                    self.expr(x, Some(d));
+                    if let Some(v) = self.const_of(y) {
+                        self.at(pos);
+                        self.arith_const(op, t, d, d, &v);
+                    } else {
+                        let b = self.expr_as(y, t, None);
+                        self.at(pos);
+                        self.arith(op, t, d, d, b);
+                    }
                 } else if let Some(v) = self.const_of(y) {
                     let a = self.operand_t(x, t);
                     self.at(pos);
@@ -177,6 +193,25 @@ impl Fb<'_> {
         }
         self.release(m);
         d
+    }
+
+    /// Is it a left operand that is such an operation itself, and a right one that runs nothing?
+    fn is_chain(&mut self, x: &Expr, y: &Expr, t: Ty) -> bool {
+        let ExprKind::Binary { op, .. } = &super::escape::strip(x).kind else {
+            return false;
+        };
+        let arithmetic = matches!(
+            op,
+            BinaryOp::Add
+                | BinaryOp::Sub
+                | BinaryOp::Mul
+                | BinaryOp::Div
+                | BinaryOp::Rem
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor
+        );
+        arithmetic && self.const_of(x).is_none() && self.ty1(x) == t && !self.has_call(y)
     }
 
     /// `^x & y`
@@ -463,24 +498,40 @@ impl Fb<'_> {
                 done[i] = Some(self.expr_as(p, t, None));
             }
         }
-        let mark = self.out_mark();
-        let run = self.out_alloc(2 * parts.len() as u16);
-        for (i, p) in parts.iter().enumerate() {
-            let at = run + 2 * i as u16;
-            match done[i] {
-                Some(s) => self.mov_n(2, at, s),
-                None => {
-                    self.expr_as(p, t, Some(at));
-                }
+        // Many are put together some at a time; what they came to so far is the first of the next.
+        let so_far = (parts.len() > MAX_PARTS).then(|| self.tmp(t));
+        let mut first = 0;
+        while first < parts.len() {
+            let before = so_far.filter(|_| first > 0);
+            let end = parts.len().min(first + MAX_PARTS);
+            let count = (end - first) as u16 + u16::from(before.is_some());
+            let mark = self.out_mark();
+            let run = self.out_alloc(2 * count);
+            let mut at = run;
+            if let Some(s) = before {
+                self.mov_n(2, at, s);
+                at += 2;
             }
+            for (p, done) in parts.iter().zip(&done).take(end).skip(first) {
+                match done {
+                    Some(s) => self.mov_n(2, at, *s),
+                    None => {
+                        self.expr_as(p, t, Some(at));
+                    }
+                }
+                at += 2;
+            }
+            self.at(e.span.lo);
+            let to = so_far.filter(|_| end < parts.len()).unwrap_or(d);
+            self.emit(Op::Concat, to, run, count);
+            self.out_release(mark);
+            first = end;
         }
-        self.at(e.span.lo);
-        self.emit(Op::Concat, d, run, parts.len() as u16);
-        self.out_release(mark);
     }
 
+    #[recursive]
     fn concat_parts<'e>(&self, e: &'e Expr, out: &mut Vec<&'e Expr>) {
-        if self.const_of(e).is_none() && out.len() < 200 {
+        if self.const_of(e).is_none() {
             match &e.kind {
                 ExprKind::Binary {
                     op: BinaryOp::Add,

@@ -11,6 +11,7 @@ use minigo_lang::ast::{Expr, ExprKind};
 use minigo_lang::source::Pos;
 use minigo_lang::types::info::{Mode, SelectionKind};
 use minigo_lang::types::{Builtin, ObjKind};
+use recursive::recursive;
 use std::sync::Arc;
 
 /// How a call is made.
@@ -308,6 +309,7 @@ impl Fb<'_> {
     }
 
     /// Makes a call: the first slot of its results (transient) and their types.
+    #[recursive]
     pub fn call(&mut self, e: &Expr, how: How) -> (Slot, Vec<Ty>) {
         let ExprKind::Call {
             fun,

@@ -7,6 +7,7 @@ use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::source::Pos;
+use recursive::recursive;
 
 /// A conditional jump before its target is known: opcode and operands.
 #[derive(Clone, Copy)]
@@ -112,6 +113,7 @@ impl Fb<'_> {
     }
 
     /// Jumps to `l` if the condition's value is `sense`; falls through otherwise.
+    #[recursive]
     pub fn cond(&mut self, e: &Expr, sense: bool, l: Label) {
         let e = strip(e);
         if let Some(v) = self.const_of(e) {

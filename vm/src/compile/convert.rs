@@ -132,6 +132,12 @@ impl Fb<'_> {
             let to_kind = self.c.ukind(to);
             match to_kind {
                 Kind::Basic(Basic::String) if v.as_bytes().is_none() => {}
+                Kind::Basic(Basic::UnsafePointer) if v.sign() == 0 => {
+                    let d = self.dst(dst, to);
+                    self.zero(to, d);
+                    return d;
+                }
+                Kind::Basic(Basic::UnsafePointer) => {}
                 // An inlined function's parameter may hold a constant that does not fit.
                 Kind::Basic(b) if self.is_constant(x) || representable(&v, b).is_some() => {
                     return self.konst(&v, to, dst);

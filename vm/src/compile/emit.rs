@@ -12,9 +12,11 @@ use super::layout::{Layout, Rep, W};
 use super::ty::{Env, Ty};
 use crate::code::op::{Insn, K, Op, ROWS, X};
 use crate::code::{Code, JumpTable, Line, SelectDesc};
+use minigo_lang::ast::NodeId;
 use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, PkgId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// A frame slot (provisional).
@@ -120,11 +122,13 @@ pub struct Fb<'c> {
     /// 0, or 1 + which of them the code belongs to.
     pub cur_inl: u32,
     /// Declarations of the inlined functions around.
-    pub inline_stack: Vec<minigo_lang::ast::NodeId>,
+    pub inline_stack: Vec<NodeId>,
     /// Where `return` goes inside an inlined function.
     pub inline_end: Option<Label>,
     /// Parameters of inlined functions that are constants.
     pub const_vars: FxHashMap<ObjId, minigo_lang::constant::Value>,
+    /// Which expressions hold calls, for [`Fb::has_call`] and [`Fb::has_any_call`].
+    pub known_calls: RefCell<FxHashMap<(NodeId, bool), bool>>,
     /// How many loops are around.
     pub loop_depth: u32,
     /// Constants that are loaded once, on entry: bits and slot.
@@ -192,6 +196,7 @@ impl<'c> Fb<'c> {
             inline_stack: Vec::new(),
             inline_end: None,
             const_vars: FxHashMap::default(),
+            known_calls: RefCell::default(),
             loop_depth: 0,
             pool: Vec::new(),
             fallthrough: None,
@@ -237,7 +242,9 @@ impl<'c> Fb<'c> {
                 .map_or_else(String::new, |(f, lc)| {
                     format!("{}:{}:{}: ", f.name, lc.line, lc.col)
                 });
-            self.err = Some(format!("{place}{}", what.into()));
+            let what = what.into();
+            self.err = Some(format!("{place}{what}"));
+            self.c.failed.get_or_insert((self.pos, what));
         }
     }
 
@@ -406,6 +413,8 @@ impl<'c> Fb<'c> {
         };
         for fix in &mut self.fixes {
             let (label, own) = match fix {
+                // It leads to a jump because it does not reach farther itself.
+                Fix::Short { .. } if self.long => continue,
                 Fix::Short { label, .. } | Fix::Extra { label, .. } | Fix::Table { label, .. } => {
                     (label, None)
                 }

@@ -8,6 +8,7 @@
 use minigo_lang::ast::*;
 use minigo_lang::types::info::{Info, SelectionKind};
 use minigo_lang::types::{ObjId, ObjKind, Store, Type};
+use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the analysis of one declared function (or package-level initialiser) found.
@@ -176,6 +177,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The local variable of which `e` is a part (without following pointers).
+    #[recursive]
     fn root(&self, e: &Expr) -> Option<ObjId> {
         match &e.kind {
             ExprKind::Ident(id) => self.local(id.id),
@@ -239,6 +241,7 @@ impl<'a> Walker<'a> {
         }
     }
 
+    #[recursive]
     fn expr(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Ident(id) => self.use_var(id.id),
@@ -359,6 +362,7 @@ impl<'a> Walker<'a> {
         }
     }
 
+    #[recursive]
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Decl(d) => {
@@ -468,6 +472,13 @@ impl<'a> Walker<'a> {
                 for e in [key, value].into_iter().flatten() {
                     if *define {
                         self.define_or_assign(e);
+                        // All turns give the one variable its values.
+                        if let ExprKind::Ident(id) = &e.kind
+                            && let Some(obj) = self.info.defs.get(&id.id)
+                            && self.info.shared_loop_vars.contains(obj)
+                        {
+                            self.out.assigned.insert(*obj);
+                        }
                     } else {
                         self.assign(e);
                     }

@@ -11,6 +11,7 @@ use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId, UnaryOp};
 use minigo_lang::constant::Value;
 use minigo_lang::types::info::{Mode, Selection, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
+use recursive::recursive;
 
 impl Fb<'_> {
     /// The type of an expression.
@@ -118,15 +119,30 @@ impl Fb<'_> {
         self.calls(e, true)
     }
 
+    /// Both, asked of each expression once: each one around asks of all inside.
+    #[recursive]
     fn calls(&self, e: &Expr, pure: bool) -> bool {
         match &e.kind {
             ExprKind::Bad
             | ExprKind::Ident(_)
             | ExprKind::BasicLit { .. }
-            | ExprKind::FuncLit { .. } => false,
+            | ExprKind::FuncLit { .. } => return false,
+            ExprKind::Paren(x) => return self.calls(x, pure),
+            _ => {}
+        }
+        if let Some(&known) = self.known_calls.borrow().get(&(e.id, pure)) {
+            return known;
+        }
+        let found = self.calls_inside(e, pure);
+        self.known_calls.borrow_mut().insert((e.id, pure), found);
+        found
+    }
+
+    fn calls_inside(&self, e: &Expr, pure: bool) -> bool {
+        match &e.kind {
             ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.calls(x, pure)),
             ExprKind::KeyValue { key, value } => self.calls(key, pure) || self.calls(value, pure),
-            ExprKind::Paren(x) | ExprKind::Star(x) => self.calls(x, pure),
+            ExprKind::Star(x) => self.calls(x, pure),
             ExprKind::Selector { x, .. } => self.calls(x, pure),
             ExprKind::Index { x, indices, .. } => {
                 self.calls(x, pure) || indices.iter().any(|i| self.calls(i, pure))
@@ -192,6 +208,7 @@ impl Fb<'_> {
     }
 
     /// A register variable or a constant: evaluating it emits nothing that others could disturb.
+    #[recursive]
     pub fn is_simple(&self, e: &Expr) -> bool {
         if self.const_of(e).is_some() {
             return true;
@@ -206,6 +223,7 @@ impl Fb<'_> {
     }
 
     /// Does the expression mention the variable in slot `s` (so that writing `s` early is wrong)?
+    #[recursive]
     pub fn mentions(&self, e: &Expr, s: Slot) -> bool {
         match &e.kind {
             ExprKind::Ident(id) => match self.use_of(id).and_then(|o| self.vars.get(&o)) {
@@ -313,6 +331,7 @@ impl Fb<'_> {
     }
 
     /// Evaluates `e`. Without `dst` the slots returned may be a variable's own.
+    #[recursive]
     pub fn expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
         if let Some(v) = self.const_of(e) {
             let t = self.ty(e);
@@ -474,6 +493,7 @@ impl Fb<'_> {
     }
 
     /// Where an expression's value lies, if it lies somewhere; else it is evaluated to slots.
+    #[recursive]
     pub fn place(&mut self, e: &Expr) -> Place {
         match &e.kind {
             ExprKind::Paren(x) => self.place(x),

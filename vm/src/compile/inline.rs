@@ -16,6 +16,7 @@ use minigo_lang::ast::{
 use minigo_lang::constant::{Cmp, Value, binary, compare, representable, shift, unary};
 use minigo_lang::types::info::{Info, Mode};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
+use recursive::recursive;
 use std::sync::Arc;
 
 /// A function that may be inlined.
@@ -46,6 +47,7 @@ impl Weigher<'_> {
         b.stmts.iter().try_for_each(|s| self.stmt(s))
     }
 
+    #[recursive]
     fn stmt(&mut self, s: &Stmt) -> Option<()> {
         match &s.kind {
             StmtKind::Empty => Some(()),
@@ -81,6 +83,7 @@ impl Weigher<'_> {
         }
     }
 
+    #[recursive]
     fn expr(&mut self, e: &Expr) -> Option<()> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
@@ -544,7 +547,12 @@ impl Fb<'_> {
     }
 
     /// Folds what the parameters of inlined functions that are constants make constant.
+    #[recursive]
     pub fn fold(&self, e: &Expr) -> Option<Value> {
+        // What is constant without them the checker knows.
+        if self.const_vars.is_empty() {
+            return None;
+        }
         match &e.kind {
             ExprKind::Paren(x) => self.const_of(x),
             ExprKind::Ident(id) => self.const_vars.get(&self.use_of(id)?).cloned(),

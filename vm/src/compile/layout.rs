@@ -8,6 +8,7 @@
 use super::ty::{Kind, Ty, Types};
 use crate::heap::gcmap::word;
 use minigo_lang::types::{Basic, Store};
+use recursive::recursive;
 use std::sync::Arc;
 
 /// Aggregates of more slots than this are not kept in frames.
@@ -195,6 +196,7 @@ fn align_up(n: u64, align: u64) -> u64 {
 
 impl Types {
     /// The layout of `t`.
+    #[recursive]
     pub fn layout(&mut self, store: &Store, t: Ty) -> Arc<Layout> {
         if let Some(l) = self.layouts.get(&t) {
             return l.clone();

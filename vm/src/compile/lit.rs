@@ -7,6 +7,12 @@ use super::place::Place;
 use super::ty::{Field, Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
+use recursive::recursive;
+
+/// The most bytes of a table of constants.
+const MAX_TABLE: u64 = 1 << 28;
+/// The most bytes of it for each element that is written down: what is mostly zero is not copied.
+const MAX_SPREAD: u64 = 256;
 
 impl Fb<'_> {
     /// `T{...}` as a value.
@@ -94,7 +100,14 @@ impl Fb<'_> {
     }
 
     /// Writes the elements of a struct or array literal to a place. `zeroed`: it is zero already.
+    #[recursive]
     fn fill(&mut self, place: &Place, t: Ty, elts: &[Expr], zeroed: bool) {
+        if zeroed
+            && let Place::Mem(p, 0) = place
+            && self.copy_constants(*p, t, elts)
+        {
+            return;
+        }
         match self.c.ukind(t) {
             Kind::Struct(fields) => {
                 let layout = self.layout(t);
@@ -259,7 +272,7 @@ impl Fb<'_> {
         let p = self.tmp_ptr();
         let rt = self.rt(array);
         self.emit_x(Op::New, p, 0, 0, &[rt]);
-        if !self.copy_constants(p, &list, n, elem) {
+        if !self.copy_constants(p, array, elts) {
             let list = list.into_iter().map(|(i, x)| (i * size, elem, x)).collect();
             self.fill_list(&Place::Mem(p, 0), list, true);
         }
@@ -269,29 +282,94 @@ impl Fb<'_> {
         d
     }
 
-    /// Elements that are all numbers are copied from a table.
-    fn copy_constants(&mut self, p: Slot, list: &[(u64, &Expr)], n: u64, elem: Ty) -> bool {
-        let Rep::Word(w) = self.rep(elem) else {
-            return false;
-        };
-        if w == super::layout::W::Ptr || list.len() < 6 {
+    /// A struct or array of constants is copied from a table: `p` points to its zeroed memory.
+    fn copy_constants(&mut self, p: Slot, t: Ty, elts: &[Expr]) -> bool {
+        let len = self.layout(t).size;
+        if elts.len() < 6 || len == 0 || len > MAX_TABLE || len > elts.len() as u64 * MAX_SPREAD {
             return false;
         }
-        let size = w.size() as usize;
-        let mut bytes = vec![0u8; n as usize * size];
-        for (i, x) in list {
-            let Some(b) = self.const_of(x).and_then(|v| super::konst::bits(&v, w)) else {
-                return false;
-            };
-            let at = *i as usize * size;
-            bytes[at..at + size].copy_from_slice(&b.to_le_bytes()[..size]);
+        let mut bytes = vec![0u8; len as usize];
+        if !self.image_of(t, elts, &mut bytes) {
+            return false;
         }
-        let len = bytes.len();
         let table = self.c.home().heap.region.bytes(&bytes);
         let src = self.tmp_ptr();
         let addr = table.as_ptr().expose_provenance() as u64;
         self.emit_x(Op::LdK, src, 0, 0, &[addr]);
-        self.emit_x(Op::CopyBlk, p, src, 0, &[len as u64]);
+        self.emit_x(Op::CopyBlk, p, src, 0, &[len]);
+        true
+    }
+
+    /// Writes the elements of a literal of constants as they lie in memory; whether it is one.
+    #[recursive]
+    fn image_of(&mut self, t: Ty, elts: &[Expr], to: &mut [u8]) -> bool {
+        match self.c.ukind(t) {
+            Kind::Struct(fields) => {
+                let layout = self.layout(t);
+                for (i, x) in elts.iter().enumerate() {
+                    let (off, ft, x) = match &x.kind {
+                        ExprKind::KeyValue { key, value } => {
+                            match self.keyed_field(t, &fields, key) {
+                                Some((off, ft)) => (off, ft, &**value),
+                                None => return false,
+                            }
+                        }
+                        _ => match (fields.get(i), layout.offsets.get(i)) {
+                            // A blank field keeps nothing.
+                            (Some(f), _) if f.name.is_blank() && self.const_of(x).is_some() => {
+                                continue;
+                            }
+                            (Some(f), Some(&off)) => (off, f.ty, x),
+                            _ => return false,
+                        },
+                    };
+                    if !self.image_at(off, ft, x, to) {
+                        return false;
+                    }
+                }
+                true
+            }
+            Kind::Array(_, elem) => {
+                let size = self.layout(elem).size;
+                let list = self.indexed(elts);
+                list.into_iter()
+                    .all(|(i, x)| self.image_at(i * size, elem, x, to))
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of one value at an offset.
+    fn image_at(&mut self, off: u64, t: Ty, x: &Expr, to: &mut [u8]) -> bool {
+        let layout = self.layout(t);
+        let (from, size) = (off as usize, layout.size as usize);
+        let Some(to) = to.get_mut(from..from + size) else {
+            return false;
+        };
+        if self.is_nil(x) {
+            return true;
+        }
+        let Some(v) = self.const_of(x) else {
+            let ExprKind::CompositeLit { elts, .. } = &strip(x).kind else {
+                return false;
+            };
+            return self.ty(x) == t && self.image_of(t, elts, to);
+        };
+        match layout.rep {
+            Rep::Word(w) if w != super::layout::W::Ptr => match super::konst::bits(&v, w) {
+                Some(b) => to.copy_from_slice(&b.to_le_bytes()[..size]),
+                None => return false,
+            },
+            Rep::Str => {
+                let minigo_lang::constant::Value::String(text) = &v else {
+                    return false;
+                };
+                let (p, n) = self.c.static_bytes(text);
+                to[..8].copy_from_slice(&p.to_le_bytes());
+                to[8..].copy_from_slice(&n.to_le_bytes());
+            }
+            _ => return false,
+        }
         true
     }
 

@@ -35,6 +35,7 @@ impl Fb<'_> {
                         && self.escapes.captured.contains(&obj)
                             | self.escapes.addressed.contains(&obj)
                         && matches!(self.vars.get(&obj), Some(Var::Boxed(..)))
+                        && !self.c.prog().info.shared_loop_vars.contains(&obj)
                     {
                         vars.push(obj);
                     }
@@ -217,6 +218,11 @@ impl Fb<'_> {
         let t = self.ty1(x);
         let t = self.default_ty(t);
         let scope = self.open_scope();
+        for e in [key, value].into_iter().flatten() {
+            if let Some(obj) = self.shared_var(e).filter(|_| define) {
+                self.declare_zero(obj);
+            }
+        }
         self.loop_depth += 1;
         match self.c.ukind(t) {
             Kind::Func(sig) => self.range_func(id, key, value, define, x, body, &sig),
@@ -285,10 +291,23 @@ impl Fb<'_> {
         .then_some((obj, t))
     }
 
+    /// The variable that a range clause declares, if all turns share it.
+    fn shared_var(&self, e: &Expr) -> Option<ObjId> {
+        let ExprKind::Ident(id) = &e.kind else {
+            return None;
+        };
+        let info = &self.c.prog().info;
+        let obj = *info.defs.get(&id.id)?;
+        info.shared_loop_vars.contains(&obj).then_some(obj)
+    }
+
     /// Gives an iteration variable its value for this turn.
     pub fn range_assign(&mut self, e: &Expr, define: bool, src: Slot, t: Ty) {
         let m = self.mark();
-        if define
+        if define && let Some(obj) = self.shared_var(e) {
+            let place = self.var_place(obj);
+            self.store_to(&place, t, src);
+        } else if define
             && let ExprKind::Ident(id) = &e.kind
             && let Some(&obj) = self.c.prog().info.defs.get(&id.id)
         {

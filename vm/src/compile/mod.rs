@@ -38,6 +38,7 @@ use escape::Escapes;
 use layout::Layout;
 use minigo_lang::ast::{Block, FuncBody, NodeId};
 use minigo_lang::parse::NodeIds;
+use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
@@ -155,6 +156,8 @@ pub struct Compiler {
     /// The types of the descriptors, by their numbers.
     rtype_tys: Vec<Ty>,
     sels: FxHashMap<(Symbol, Option<PkgId>, Ty), MethodSel>,
+    /// Where the last function failed that could not be compiled, and why.
+    failed: Option<(Pos, String)>,
     funcs: FxHashMap<FnKey, &'static Func>,
     keys: Vec<FnKey>,
     pieces: Vec<Piece>,
@@ -185,6 +188,7 @@ impl Compiler {
             tys: Types::new(),
             rtypes: FxHashMap::default(),
             rtype_queue: Vec::new(),
+            failed: None,
             rtype_tys: Vec::new(),
             sels: FxHashMap::default(),
             funcs: FxHashMap::default(),
@@ -405,6 +409,29 @@ impl Compiler {
         self.func(FnKey::Piece(self.pieces.len() as u32 - 1))
     }
 
+    /// Compiles all that the program itself declares; what cannot be, and where.
+    pub fn rejections(&mut self) -> Vec<(Pos, String)> {
+        for key in self.own_functions() {
+            self.func(key);
+        }
+        for n in self.own_initialisers() {
+            self.func(FnKey::Init(n));
+        }
+        let mut found = Vec::new();
+        let mut next = 0;
+        while let Some(func) = self.nth_func(next) {
+            next += 1;
+            if func.flags & crate::code::flag::LIBRARY != 0 {
+                continue;
+            }
+            self.failed = None;
+            if let Err(text) = self.compile(func) {
+                found.push(self.failed.take().unwrap_or((Pos::NONE, text)));
+            }
+        }
+        found
+    }
+
     /// Compiles `func`.
     pub fn compile(&mut self, func: &'static Func) -> Result<Code, String> {
         let Some(key) = self.keys.get(func.key as usize).cloned() else {
@@ -484,6 +511,14 @@ impl Compiler {
                 by_ptr: false,
             })
             .collect()
+    }
+
+    /// Numbers of the initialisations of the program's own variables.
+    fn own_initialisers(&self) -> Vec<u32> {
+        let prog = self.prog();
+        let order = prog.info.init_order.iter().enumerate();
+        let own = order.filter(|(_, init)| !prog.store.pkg(init.pkg).library);
+        own.filter_map(|(n, _)| u32::try_from(n).ok()).collect()
     }
 
     /// The function made as number `n`.

@@ -4,6 +4,7 @@ use super::emit::{Fb, SCALARS, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
+use recursive::recursive;
 
 /// Where a value lies. Slots named here must not change until the place is used.
 #[derive(Clone, Debug)]
@@ -229,6 +230,7 @@ impl Fb<'_> {
         d
     }
 
+    #[recursive]
     fn load_into(&mut self, place: &Place, t: Ty, d: Slot) {
         let l = self.layout(t);
         if l.rep == Rep::Big {
@@ -411,6 +413,7 @@ impl Fb<'_> {
     }
 
     /// Stores the value of type `t` in slots `src` to a place.
+    #[recursive]
     pub fn store_to(&mut self, place: &Place, t: Ty, src: Slot) {
         let l = self.layout(t);
         if l.slots == 0 {

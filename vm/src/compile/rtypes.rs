@@ -12,6 +12,7 @@ use crate::value::rtype::{
 use minigo_lang::ast::ChanDir;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjKind, PkgId};
+use recursive::recursive;
 use std::fmt::Write as _;
 
 /// Beyond so many bytes the text of a type is cut off.
@@ -19,6 +20,7 @@ const MAX_TYPE_STRING: usize = 1 << 16;
 
 impl Compiler {
     /// The descriptor of `t`, complete with parts and methods.
+    #[recursive]
     pub fn rtype(&mut self, t: Ty) -> &'static RType {
         if let Some(r) = self.rtypes.get(&t) {
             return r;
@@ -31,6 +33,7 @@ impl Compiler {
     }
 
     /// The descriptor of `t`, perhaps not yet filled in.
+    #[recursive]
     fn rtype_one(&mut self, t: Ty) -> &'static RType {
         if let Some(r) = self.rtypes.get(&t) {
             return r;
@@ -334,6 +337,7 @@ impl Compiler {
     }
 
     /// Is `==` defined?
+    #[recursive]
     pub fn comparable(&mut self, t: Ty) -> bool {
         if let Some(&known) = self.tys.comparable.get(&t) {
             return known;
@@ -349,6 +353,7 @@ impl Compiler {
     }
 
     /// Is equality the equality of all bytes?
+    #[recursive]
     pub fn plain_memory(&mut self, t: Ty) -> bool {
         if let Some(&known) = self.tys.plain_memory.get(&t) {
             return known;
@@ -398,6 +403,7 @@ impl Compiler {
         s
     }
 
+    #[recursive]
     fn write_type(&mut self, s: &mut String, t: Ty, full: bool) {
         // Shared parts double the text with each level.
         if s.len() > MAX_TYPE_STRING {

@@ -8,6 +8,7 @@ use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
 use minigo_lang::symbol::Symbol;
+use recursive::recursive;
 
 impl Fb<'_> {
     /// A block in a scope of its own.
@@ -25,6 +26,7 @@ impl Fb<'_> {
     }
 
     /// A statement.
+    #[recursive]
     pub fn stmt(&mut self, s: &Stmt) {
         if self.err.is_some() {
             return;

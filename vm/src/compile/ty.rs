@@ -8,6 +8,7 @@
 use minigo_lang::ast::ChanDir;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Store, Type, TypeId};
+use recursive::recursive;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -201,6 +202,7 @@ impl Types {
     }
 
     /// The canonical type of a checker's type under an environment.
+    #[recursive]
     pub fn lower(&mut self, store: &Store, id: TypeId, env: Env) -> Ty {
         if let Some(&t) = self.lowered.get(&(id, env)) {
             return t;
@@ -383,6 +385,7 @@ impl Types {
     }
 
     /// The underlying type.
+    #[recursive]
     pub fn under(&mut self, store: &Store, t: Ty) -> Ty {
         let Kind::Named(obj, targs, outer) = self.kind(t) else {
             return t;

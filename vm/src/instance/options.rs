@@ -36,6 +36,8 @@ pub struct Options {
     pub leaks: bool,
     /// Prints a line for each collection.
     pub gc_trace: bool,
+    /// `recover` gives nil after `panic(nil)`, as it was before go1.21.
+    pub panic_nil: bool,
     /// `os.Args`
     pub args: Vec<String>,
     /// Draws the place of a panic, for terminals.
@@ -61,6 +63,7 @@ impl Default for Options {
             scheddetail: false,
             leaks: false,
             gc_trace: false,
+            panic_nil: false,
             args: Vec::new(),
             picture: None,
             survivor: None,

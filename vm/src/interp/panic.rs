@@ -37,7 +37,7 @@ handler! {
     }
     Panic(pc, fp, budget, m) |i| {
         let mut value = i.ra2();
-        if value[0] == 0 {
+        if value[0] == 0 && !(*m).instance().options.panic_nil {
             value = errors::new_error(&mut *m, Kind::PanicNil, "");
         }
         panic::start(pc, fp, m, value, false)

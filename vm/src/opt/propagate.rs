@@ -11,10 +11,20 @@ enum Known {
     Copy(u16),
 }
 
+/// How many facts are kept at a time: each change of a slot looks through all of them.
+const MAX_FACTS: usize = 256;
+
 #[derive(Default)]
 struct Facts(FxHashMap<u16, Known>);
 
 impl Facts {
+    fn learn(&mut self, slot: u16, known: Known) {
+        if self.0.len() >= MAX_FACTS {
+            self.0.clear();
+        }
+        self.0.insert(slot, known);
+    }
+
     /// Slots `from..to` change.
     fn kill(&mut self, from: usize, to: usize) {
         let hit = |s: u16| (from..to).contains(&(s as usize));
@@ -91,18 +101,10 @@ fn update(node: &Node, facts: &mut Facts, slots: usize) {
             let known = facts
                 .constant(node.insn.b)
                 .map_or(Known::Copy(node.insn.b), Known::Const);
-            facts.0.insert(node.insn.a, known);
+            facts.learn(node.insn.a, known);
         }
-        Op::LdI => drop(
-            facts
-                .0
-                .insert(node.insn.a, Known::Const(node.insn.b as i16 as i64)),
-        ),
-        Op::LdI32 => drop(
-            facts
-                .0
-                .insert(node.insn.a, Known::Const(node.insn.bc() as i64)),
-        ),
+        Op::LdI => facts.learn(node.insn.a, Known::Const(node.insn.b as i16 as i64)),
+        Op::LdI32 => facts.learn(node.insn.a, Known::Const(node.insn.bc() as i64)),
         // Slots that the instruction names elsewhere.
         Op::StrRange => facts.kill(node.insn.a as usize, node.insn.a as usize + 2),
         Op::MapGetOk => facts.0.clear(),

@@ -9,6 +9,7 @@ use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
 use minigo_lang::parse::{NodeIds, parse_body};
+use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId};
@@ -111,6 +112,12 @@ fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
         .find(|&&p| prog.store.pkg(p).path.as_str() == "runtime")?;
     let scope = prog.store.scope(prog.store.pkg(pkg).scope);
     scope.names.get(&Symbol::intern(name)).copied()
+}
+
+/// What of the program's own code cannot be compiled, and where.
+pub fn rejections(front: check::Front, ids: NodeIds) -> Result<Vec<(Pos, String)>, String> {
+    let instance = Instance::new(Options::default())?;
+    Ok(compiler(front, ids, &instance).rejections())
 }
 
 /// A listing of the program's own functions as they are run, in source order, literals after the

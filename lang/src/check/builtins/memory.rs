@@ -91,6 +91,10 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
+        if x.mode != Mode::Type {
+            let what = format!("new({})", expr_string(arg));
+            self.require(super::callee_span(call.e), 26, &what);
+        }
         x.mode = Mode::Value;
         x.ty = self.new_pointer(x.ty);
         true
