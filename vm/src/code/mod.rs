@@ -13,7 +13,9 @@
 
 mod functions;
 pub mod listing;
+mod live;
 pub mod op;
+pub mod print;
 pub mod stubs;
 pub mod verify;
 
@@ -21,6 +23,7 @@ use crate::value::rtype::{MethodSel, RType};
 pub use functions::Functions;
 #[cfg(test)]
 pub(crate) use functions::fresh;
+pub use live::Live;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use stubs::COMPILE_ME;
@@ -104,7 +107,7 @@ pub struct Code {
     /// Functions inlined into this one.
     pub inlined: Vec<Inlined>,
     /// Which pointers of a frame are alive where; worked out by the first collection that wants it.
-    pub live: OnceLock<Option<Box<crate::opt::Live>>>,
+    pub live: OnceLock<Option<Box<Live>>>,
     /// Keeps tables that `words` points to alive.
     pub jump_tables: Vec<Box<JumpTable>>,
     /// Keeps select descriptions that `words` points to alive.
@@ -310,18 +313,6 @@ impl Func {
 }
 
 impl Code {
-    /// The pointer map of this code's frame (`func` is its function) where the instruction at `pc`
-    /// is next: [`Code::map`] without the slots that are read no more.
-    pub fn live_map(&self, func: &Func, pc: *const u64) -> &[u8] {
-        let live = self
-            .live
-            .get_or_init(|| crate::opt::live(func, self).map(Box::new));
-        live.as_ref()
-            .zip(self.index_of(pc))
-            .and_then(|(live, at)| live.at(at))
-            .unwrap_or(&self.map)
-    }
-
     /// Index of a code pointer into `words`, if it lies there.
     pub fn index_of(&self, pc: *const u64) -> Option<u32> {
         let at = pc.addr().checked_sub(self.words.as_ptr().addr())? / 8;

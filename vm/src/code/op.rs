@@ -498,7 +498,7 @@ DivC64 [] (D2 S2 S2) "Ra:2 = Rb:2 / Rc:2, complex64"
 NegC64 [] (D2 S2 N) "Ra:2 = -Rb:2, complex64"
 EqC64 [] (D S2 S2) "Ra = Rb:2 == Rc:2, complex64"
 // --- odds and ends
-Print [K64] (Sn N N) "print the value at Ra.. as println does; X0 = its kind, see compile::builtin::print"
+Print [K64] (Sn N N) "print the value at Ra.. as println does; X0 = its kind, see code::print"
 PlainPanic [K64 K64] (N N N) "panic with a runtime.Error whose text is the static string X0, X1"
 RangeFuncPanic [K64] (S N N) "panic: misuse of a range function's loop body; X0 = 0: Ra says which, 3: recovered"
 // --- inside the machine

@@ -4,7 +4,8 @@ use super::dispatch::{Budget, Mp, dispatch, handler};
 use super::mem::copy;
 use crate::code::op::Op;
 use crate::code::{SelectCase, SelectDesc};
-use crate::heap::{Foreign, Heap, Tracer, alloc_foreign};
+use crate::heap::alloc_foreign;
+use crate::machine::chan::{COUNTED, GoChan, chan};
 use crate::machine::goroutine::{Goroutine, Resume};
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Machine};
@@ -12,49 +13,6 @@ use crate::rt::errors;
 use crate::value::rtype::RType;
 use minigo_runtime::{Case, Chan, Payload, Received, Selected, Sent, WaitReason, Wake};
 use smallvec::SmallVec;
-
-/// A channel in the heap: what a channel value points to. Its tag is its element type.
-#[repr(transparent)]
-pub struct GoChan(pub Chan<Goroutine>);
-
-/// Buffers from this many values on count against the limits.
-const COUNTED: usize = 64;
-
-impl Foreign for GoChan {
-    fn trace(&self, tracer: &mut Tracer) {
-        self.0
-            .trace(&mut |payload, tag| trace_payload(tracer, payload, tag));
-    }
-
-    fn freed(&self, heap: &Heap) {
-        if self.0.cap() >= COUNTED {
-            heap.limits
-                .buffer_freed(self.0.cap() * size_of::<Payload>());
-        }
-    }
-}
-
-/// Shows the collector what a channel's value holds.
-pub fn trace_payload(tracer: &mut Tracer, payload: Payload, tag: u64) {
-    // SAFETY: tags are element types (or 0); a payload holds the element, or points to it.
-    unsafe {
-        let Some(elem) = (tag as *const RType).as_ref() else {
-            return;
-        };
-        if elem.size > 16 {
-            tracer.word(payload.0[0]);
-        } else if let Some(map) = elem.gc {
-            tracer.range(payload.0.as_ptr().cast(), elem.size, map);
-        }
-    }
-}
-
-/// The channel of a word; nil is none.
-#[inline(always)]
-pub unsafe fn chan<'a>(word: u64) -> Option<&'a Chan<Goroutine>> {
-    // SAFETY: channel values are nil or lead to a `GoChan` that the frame keeps alive.
-    unsafe { (word as *const GoChan).as_ref().map(|c| &c.0) }
-}
 
 /// A value in slots as a payload: values of more than two words are boxed.
 #[inline(always)]

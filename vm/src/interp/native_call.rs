@@ -86,7 +86,7 @@ unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
             Outcome::PanicStr(text) => {
                 let ty = (*m).instance().known().string;
-                let text = errors::new_string(&mut *m, text.as_bytes());
+                let text = (*m).new_string(text.as_bytes());
                 let data = (*m).alloc(16, ty.gc);
                 data.cast::<[u64; 2]>().write(text);
                 let value = [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64];

@@ -1,7 +1,7 @@
 //! The builtins print and println, and the panics of misused range functions.
 
 use super::dispatch::{dispatch, handler};
-use crate::compile::builtin::print;
+use crate::code::print;
 use crate::host::Host;
 use crate::report::trace::{complex_text, float_text};
 use crate::rt::errors::{self, Kind};

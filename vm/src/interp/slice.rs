@@ -4,7 +4,6 @@ use super::dispatch::{Budget, Mp, dispatch, handler, simple};
 use super::mem::{copy, zero};
 use crate::code::op::Op;
 use crate::heap::atomic128;
-use crate::heap::cache::zero_object;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Machine};
 use crate::rt::errors::{self, Bounds};
@@ -377,11 +376,6 @@ unsafe fn move_elements(to: *mut u8, from: *const u8, n: usize, elem: &RType) {
         // SAFETY: both ranges hold `n` elements.
         unsafe { atomic128::copy_value(to, from, n * elem.size, elem.is(flag::PAIRS)) }
     }
-}
-
-/// A nil slice made of nothing: for `make([]T, 0)` of any type.
-pub fn empty() -> [u64; 2] {
-    [zero_object().addr() as u64, 0]
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::dispatch::{dispatch, handler};
 use super::slice::go_round;
 use crate::machine::Machine;
-use crate::rt::errors::new_string;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use std::cmp::Ordering;
@@ -183,7 +182,7 @@ unsafe fn concat(m: *mut Machine, parts: *const u64, n: usize) -> [u64; 2] {
 #[inline(never)]
 unsafe fn copy_string(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
     // SAFETY: the bytes lie in memory that the frame keeps alive.
-    unsafe { new_string(&mut *m, str_bytes(s)) }
+    unsafe { (*m).new_string(str_bytes(s)) }
 }
 
 #[inline(never)]
@@ -191,7 +190,7 @@ unsafe fn str_from_rune(m: *mut Machine, rune: i64) -> [u64; 2] {
     let mut out = Vec::with_capacity(4);
     encode_rune(&mut out, rune);
     // SAFETY: the machine is alive.
-    unsafe { new_string(&mut *m, &out) }
+    unsafe { (*m).new_string(&out) }
 }
 
 #[inline(never)]
@@ -202,7 +201,7 @@ unsafe fn str_from_runes(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
         encode_rune(&mut out, unsafe { *(s[0] as *const i32).add(k) } as i64);
     }
     // SAFETY: the machine is alive.
-    unsafe { new_string(&mut *m, &out) }
+    unsafe { (*m).new_string(&out) }
 }
 
 #[inline(never)]

@@ -1,5 +1,6 @@
 //! The machine: what a P's interpreter holds besides the registers that handlers pass along.
 
+pub mod chan;
 pub mod goroutine;
 pub mod native;
 pub mod regs;
@@ -199,6 +200,17 @@ impl Machine {
         let p = self.cache.alloc(size, map);
         self.hurry |= self.cache.heap().limits.collection_wanted();
         p
+    }
+
+    /// A Go string with these bytes.
+    pub fn new_string(&mut self, text: &[u8]) -> [u64; 2] {
+        if text.is_empty() {
+            return [0, 0];
+        }
+        let p = self.alloc(text.len(), None);
+        // SAFETY: the object is new and as long as the text.
+        unsafe { p.copy_from_nonoverlapping(text.as_ptr(), text.len()) };
+        [p.addr() as u64, text.len() as u64]
     }
 
     /// The budget after allocations.

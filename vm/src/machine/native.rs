@@ -34,10 +34,9 @@ use crate::code::{Func, NativePtr};
 use crate::heap::Heap;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
-use crate::interp::chan;
 use crate::machine::Machine;
+use crate::machine::chan;
 use crate::machine::goroutine::Goroutine;
-use crate::rt::errors;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
@@ -361,7 +360,7 @@ impl<'a> NativeCx<'a> {
 
     /// A new string.
     pub fn new_string(&mut self, s: impl AsRef<[u8]>) -> [u64; 2] {
-        errors::new_string(self.m, s.as_ref())
+        self.m.new_string(s.as_ref())
     }
 
     /// A new string of `len` bytes, which `fill` writes where they stay.
@@ -390,9 +389,9 @@ impl<'a> NativeCx<'a> {
 
     /// A new `[]byte`.
     pub fn new_bytes(&mut self, s: impl AsRef<[u8]>) -> [u64; 2] {
-        let [p, len] = errors::new_string(self.m, s.as_ref());
+        let [p, len] = self.m.new_string(s.as_ref());
         if len == 0 {
-            return crate::interp::slice::empty();
+            return crate::value::equal::empty_slice();
         }
         [p, len | len << 32]
     }
@@ -402,7 +401,7 @@ impl<'a> NativeCx<'a> {
         let n = strings.len();
         let p = self.m.alloc(16 * n, self.heap().known.pair);
         for (k, s) in strings.iter().enumerate() {
-            let s = errors::new_string(self.m, s.as_ref());
+            let s = self.m.new_string(s.as_ref());
             // SAFETY: the object is new and has room for `n` strings.
             unsafe { p.cast::<[u64; 2]>().add(k).write(s) };
         }

@@ -25,7 +25,7 @@ mod sweep;
 mod values;
 
 pub use prepare::prepare;
-pub use sweep::{Live, live};
+pub use sweep::live_map;
 
 use crate::code::op::{Insn, K, Op, X};
 use crate::code::{Code, Func, JumpTable, Line};

@@ -3,7 +3,7 @@
 use super::Node;
 use crate::code::SelectDesc;
 use crate::code::op::Op;
-use crate::compile::builtin::print;
+use crate::code::print;
 use crate::value::map::MapIter as Iter;
 use crate::value::rtype::RType;
 

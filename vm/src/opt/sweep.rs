@@ -2,7 +2,7 @@
 
 use super::{Body, Node, runs, table_targets, targets};
 use crate::code::op::{K, Op};
-use crate::code::{Code, Func};
+use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
@@ -234,27 +234,18 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
     }
 }
 
-/// Which pointers of a frame are alive, by the position of the instruction that is next.
-#[derive(Debug, Default)]
-pub struct Live {
-    /// Copies of the frame's pointer map without the dead slots.
-    maps: Vec<Vec<u8>>,
-    /// The map of each word of the code; [`Live::NONE`] within instructions.
-    at: Vec<u32>,
-}
-
-impl Live {
-    const NONE: u32 = u32::MAX;
-
-    /// The pointer map of the frame where the instruction at that word is next.
-    pub fn at(&self, word: u32) -> Option<&[u8]> {
-        let map = *self.at.get(word as usize)?;
-        self.maps.get(map as usize).map(Vec::as_slice)
-    }
+/// The pointer map of a frame of `func` where the instruction at `pc` is next: [`Code::map`] without
+/// the slots that are read no more.
+pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
+    let live = code.live.get_or_init(|| live(func, code).map(Box::new));
+    live.as_ref()
+        .zip(code.index_of(pc))
+        .and_then(|(live, at)| live.at(at))
+        .unwrap_or(&code.map)
 }
 
 /// Works out which pointers are alive where; `None` if that would take too long.
-pub fn live(func: &Func, code: &Code) -> Option<Live> {
+fn live(func: &Func, code: &Code) -> Option<Live> {
     let body = super::decode(func, code)?;
     if body.nodes.len() * body.slots > LIMIT {
         return None;

@@ -9,21 +9,10 @@ pub use crate::value::known::ErrorKind as Kind;
 use crate::value::map::{Fault as MapFault, GoMap, len as map_len};
 use crate::value::rtype::RType;
 
-/// A Go string with these bytes.
-pub fn new_string(m: &mut Machine, text: &[u8]) -> [u64; 2] {
-    if text.is_empty() {
-        return [0, 0];
-    }
-    let p = m.alloc(text.len(), None);
-    // SAFETY: the object is new and as long as the text.
-    unsafe { p.copy_from_nonoverlapping(text.as_ptr(), text.len()) };
-    [p.addr() as u64, text.len() as u64]
-}
-
 /// An error value: all kinds hold one string, in a string type's box or a struct's first field.
 pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
     let ty = kind.rtype(m.instance().known());
-    let text = new_string(m, text.as_bytes());
+    let text = m.new_string(text.as_bytes());
     let data = m.alloc(16, m.cache.heap().known.pair);
     // SAFETY: the object is new and 16 bytes long.
     unsafe { data.cast::<[u64; 2]>().write(text) };

@@ -13,7 +13,7 @@ use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
 use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Heap, Tracer};
-use crate::interp::chan::trace_payload;
+use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
@@ -128,7 +128,7 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
             }
             match func.code() {
                 Some(code) if !(top && at_entry(g, func)) => {
-                    tracer.slots(fp, code.live_map(func, pc));
+                    tracer.slots(fp, crate::opt::live_map(func, code, pc));
                 }
                 _ => trace_args(tracer, func, fp),
             }

@@ -159,3 +159,8 @@ unsafe fn same_bytes(a: *const u8, b: *const u8, size: usize) -> bool {
     // SAFETY: as the caller of `equal` vouches.
     unsafe { std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size) }
 }
+
+/// A slice of nothing that is not nil: `make([]T, 0)` of any type.
+pub fn empty_slice() -> [u64; 2] {
+    [crate::heap::cache::zero_object().addr() as u64, 0]
+}

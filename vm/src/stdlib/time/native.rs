@@ -3,7 +3,7 @@
 use crate::machine::goroutine::Goroutine;
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
-use crate::interp::chan::GoChan;
+use crate::machine::chan::GoChan;
 use crate::machine::Machine;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::RType;
