@@ -2,7 +2,7 @@
 
 use super::nil;
 use crate::heap::atomic128;
-use crate::interp::chan::chan;
+use crate::machine::chan::chan;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
@@ -18,7 +18,7 @@ fn words(cx: &NativeCx<'_>, i: usize) -> &'static [u64] {
     unsafe { std::slice::from_raw_parts(p.cast::<u64>(), len) }
 }
 
-/// The value at `from` as a channel carries it: see `interp::chan`.
+/// The value at `from` as a channel carries it: see `machine::chan`.
 fn pack(cx: &mut NativeCx<'_>, elem: &'static RType, from: *const u8) -> Payload {
     // SAFETY: reflect's contract: `from` leads to a value of that type.
     unsafe {
