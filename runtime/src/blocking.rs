@@ -15,6 +15,7 @@ use crate::g::{Gp, Status};
 use crate::m::M;
 use crate::metrics::bump;
 use crate::p::{P, PStatus};
+use crate::policy::Blocking;
 use crate::sched::{Sched, set_p_status};
 use crate::sync::Ordering;
 use crate::task::{BlockJob, Task};
@@ -106,7 +107,8 @@ impl<T: Task> Sched<T> {
     fn entersyscall(&self, m: &M<T>, p: &P<T>) {
         let tick = p.syscalltick.load(Ordering::Relaxed);
         p.syscalltick.store(tick + 1, Ordering::Relaxed);
-        if p.has_work() || m.locked_g.get().is_some() {
+        let hands_off = self.opts.policy.blocking == Blocking::HandOff;
+        if hands_off && (p.has_work() || m.locked_g.get().is_some()) {
             self.releasep(m, p);
             p.wake_owed.store(false, Ordering::Relaxed);
             set_p_status(p, PStatus::Idle);

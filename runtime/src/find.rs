@@ -122,8 +122,9 @@ impl<T: Task> Sched<T> {
             self.look_up(p, virt);
         }
         let urgent = p.urgent.replace(false);
-        if tick.is_multiple_of(61)
+        if tick >= p.global_at.get()
             && !urgent
+            && self.is_globals_turn(p, tick)
             && let Some((g, _)) = self.globrunqget(p, 1)
         {
             return Found::Run(p, g, Why::Tick61);
@@ -139,6 +140,17 @@ impl<T: Task> Sched<T> {
             return Found::Run(p, g, why);
         }
         self.find_elsewhere(m, p)
+    }
+
+    /// Whether the global queue comes first, which it does on every so many ticks.
+    fn is_globals_turn(&self, p: &P<T>, tick: u64) -> bool {
+        let every = self.opts.policy.global_every;
+        if every == u64::MAX {
+            p.global_at.set(every);
+            return false;
+        }
+        p.global_at.set(tick + every);
+        true
     }
 
     /// Before the queues: the timers of P, and what it owes.
@@ -206,7 +218,7 @@ impl<T: Task> Sched<T> {
         let busy = self
             .procs()
             .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
-        if m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy {
+        if self.opts.policy.steals && (m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy) {
             if !m.is_spinning() {
                 self.become_spinning(m, p);
             }
@@ -236,7 +248,7 @@ impl<T: Task> Sched<T> {
     }
 
     fn somebody_has_work(&self) -> bool {
-        self.ps().any(P::worth_a_theft)
+        self.opts.policy.steals && self.ps().any(P::worth_a_theft)
     }
 
     /// Four rounds over all other Ps. Go: `stealWork`.
@@ -324,6 +336,7 @@ impl<T: Task> Sched<T> {
     /// Gives P up. A P to look again with, if there is reason to: the sleeping half of the
     /// spinning protocol.
     pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        self.spend(|c| c.lock); // who looks around in a loop takes time, too
         {
             let mut c = self.central();
             let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);

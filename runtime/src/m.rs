@@ -236,7 +236,7 @@ impl<T: Task> Sched<T> {
     /// Work has appeared on `p`: wakes one M for it, if a P is idle and nobody spins. Go: `wakep`.
     #[inline]
     pub(crate) fn wakep(&self, _p: &P<T>) {
-        if self.procs.load(Ordering::Relaxed) == 1 {
+        if self.procs.load(Ordering::Relaxed) == 1 || !self.opts.policy.wakes {
             return;
         }
         fence(Ordering::SeqCst); // the submitter's barrier, see the essay

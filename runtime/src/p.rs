@@ -60,6 +60,8 @@ pub struct P<T: Task> {
     pub(crate) queue: LocalQueue<T>,
     /// Counts time slices begun; sysmon compares it.
     pub(crate) schedtick: AtomicU64,
+    /// The tick on which the global queue comes first.
+    pub(crate) global_at: Cell<u64>,
     pub(crate) syscalltick: AtomicU64,
     /// A goroutine in runnext has not been announced to other Ps yet, so it is not to be stolen.
     /// Written by the holder and sysmon, relaxed: it only guides.
@@ -117,6 +119,7 @@ impl<T: Task> P<T> {
             runnext: AtomicPtr::new(std::ptr::null_mut()),
             queue: LocalQueue::new(),
             schedtick: AtomicU64::new(0),
+            global_at: Cell::new(0),
             syscalltick: AtomicU64::new(0),
             wake_owed: AtomicBool::new(false),
             stretch: AtomicU32::new(UNKNOWN),

@@ -3,6 +3,7 @@
 use crate::g::{GList, Gp};
 use crate::metrics::bump;
 use crate::p::{P, PREEMPT};
+use crate::policy::Readied;
 use crate::queue::LOCAL_MAX;
 use crate::sched::Sched;
 use crate::sync::Ordering;
@@ -38,6 +39,7 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let virt = self.virt();
+        let next = next && self.opts.policy.readied == Readied::RunNext;
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));
         // In virtual time every goroutine carries the moment at which it became runnable.

@@ -13,6 +13,7 @@ use crate::idle::Idle;
 use crate::inject::GQueue;
 use crate::metrics::{Counters, Histogram};
 use crate::p::{P, PStatus, STOP};
+use crate::policy::Policy;
 use crate::sema::Semas;
 use crate::sync::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
@@ -40,6 +41,8 @@ pub(crate) const SLICE: i64 = 10_000_000;
 pub struct Options {
     /// What the Ms stand on.
     pub driver: Driver,
+    /// What the scheduler decides.
+    pub policy: &'static Policy,
     /// What things cost in virtual time.
     pub costs: Costs,
     /// GOMAXPROCS; 0: what the environment says, else the number of CPUs, or one in virtual time.
@@ -65,6 +68,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             driver: Driver::Threads,
+            policy: &crate::policy::GMP,
             costs: Costs::default(),
             procs: 0,
             seed: 0,

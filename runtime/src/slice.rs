@@ -2,7 +2,7 @@
 
 use crate::m::M;
 use crate::p::{P, PREEMPT, STOP};
-use crate::sched::{SLICE, Sched};
+use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::{Check, Task};
 use crate::virt::Virtual;
@@ -90,7 +90,7 @@ impl<T: Task> Sched<T> {
         if p.slice_start.get() == 0 {
             p.slice_start.set(now);
         }
-        if asked & PREEMPT != 0 || now - p.slice_start.get() > SLICE {
+        if asked & PREEMPT != 0 || now - p.slice_start.get() > self.opts.policy.slice {
             if self.others_wait(p) {
                 return self.slice_end(p);
             }
@@ -106,7 +106,8 @@ impl<T: Task> Sched<T> {
     /// other Ms have their turns, for which the goroutine returns as if the world stopped.
     #[cold]
     fn check_virtual(&self, v: &Virtual, m: &M<T>, p: &P<T>) -> Check {
-        if v.perturbs && p.choice.below(4) == 0 && self.others_wait(p) {
+        let slices = self.opts.policy.slice != i64::MAX;
+        if v.perturbs && slices && p.choice.below(4) == 0 && self.others_wait(p) {
             return self.slice_end(p);
         }
         let looks = m.looks.get() + 1;
@@ -151,7 +152,7 @@ impl<T: Task> Sched<T> {
             p.slice_over.set(true);
         } else if p.slice_start.get() == 0 {
             p.slice_start.set(now);
-        } else if now - p.slice_start.get() > SLICE && self.others_wait(p) {
+        } else if now - p.slice_start.get() > self.opts.policy.slice && self.others_wait(p) {
             p.slice_over.set(true);
         }
         p.slice_over.get()

@@ -16,6 +16,7 @@
 
 use crate::m::M;
 use crate::p::{P, PREEMPT, PStatus};
+use crate::policy::Blocking;
 use crate::sched::{FORCE_GC, SLICE, STOP_GC, Sched};
 use crate::sync::Ordering;
 use crate::task::{Outcome, Task};
@@ -175,7 +176,7 @@ impl<T: Task> Sched<T> {
         if tick != s.schedtick {
             s.schedtick = tick;
             s.since = now;
-        } else if now - s.since > SLICE && p.has_work() {
+        } else if now - s.since > self.opts.policy.slice && p.has_work() {
             p.ask(PREEMPT);
         }
         // It has not come back to its loop for a while: it sits in a native, or computes.
@@ -196,7 +197,11 @@ impl<T: Task> Sched<T> {
         false
     }
 
+    /// Go: `retake`.
     fn retake(&self, p: &P<T>, s: &mut Seen, now: i64) -> bool {
+        if self.opts.policy.blocking == Blocking::Keep {
+            return false;
+        }
         let tick = p.syscalltick.load(Ordering::Relaxed);
         if tick != s.syscalltick {
             s.syscalltick = tick;
