@@ -1,6 +1,7 @@
 //! The command line: its words and flags, and what is made of them.
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use minigo_vm::instance::options;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -92,6 +93,28 @@ pub enum Color {
     Never,
 }
 
+/// See [`RunArgs::jit`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Jit {
+    /// What is hot, beside the program
+    #[default]
+    Auto,
+    /// Never
+    Off,
+    /// Every function before its first call
+    Always,
+}
+
+impl From<Jit> for options::Jit {
+    fn from(jit: Jit) -> options::Jit {
+        match jit {
+            Jit::Auto => options::Jit::Auto,
+            Jit::Off => options::Jit::Off,
+            Jit::Always => options::Jit::Always,
+        }
+    }
+}
+
 /// What `run` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct RunArgs {
@@ -114,6 +137,15 @@ pub struct RunArgs {
     /// Smallest budgets and stacks: yield and grow at every chance
     #[arg(long)]
     pub tiny: bool,
+    /// When functions are compiled to machine code
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        env = "MINIGO_JIT",
+        default_value = "auto"
+    )]
+    pub jit: Jit,
     /// When main returns, list the goroutines that wait for ever on what nothing can reach
     #[arg(long)]
     pub leaks: bool,

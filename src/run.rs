@@ -32,6 +32,7 @@ pub fn options(args: &RunArgs) -> Options {
         // Off is below zero, as debug.SetGCPercent takes it.
         gogc: env.gogc.map(|percent| percent.map_or(-1, i64::from)),
         soft_limit: env.mem_limit,
+        jit: args.jit.into(),
         ..Options::default()
     };
     if let Some(bytes) = args.stack_limit {

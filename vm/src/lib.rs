@@ -5,6 +5,7 @@ pub mod heap;
 pub mod host;
 pub mod instance;
 pub mod interp;
+pub mod jit;
 pub mod machine;
 pub mod opt;
 pub mod report;

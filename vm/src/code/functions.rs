@@ -41,6 +41,7 @@ impl Functions {
     pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
         let func = self.region.keep(Func {
             entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
+            compiled: AtomicPtr::new(super::NOT_COMPILED),
             frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
             stack_slots: AtomicU32::new(0),
             results: spec.results,

@@ -59,6 +59,8 @@ unsafe impl Sync for NativePtr {}
 pub struct Func {
     /// The first instruction. Set after `frame_bytes`, read before it.
     entry: AtomicPtr<u64>,
+    /// Its machine code; that of functions without any runs the interpreter.
+    compiled: AtomicPtr<u8>,
     /// Bytes from `fp` to the end of the outgoing area.
     frame_bytes: AtomicU32,
     /// Slots that the stacks of goroutines grew to which began with it.
@@ -108,6 +110,8 @@ pub struct Code {
     pub inlined: Vec<Inlined>,
     /// Which pointers of a frame are alive where; worked out by the first collection that wants it.
     pub live: OnceLock<Option<Box<Live>>>,
+    /// What the compiled tier knows of it.
+    pub compiled: Box<crate::jit::Compiled>,
     /// Keeps tables that `words` points to alive.
     pub jump_tables: Vec<Box<JumpTable>>,
     /// Keeps select descriptions that `words` points to alive.
@@ -199,7 +203,31 @@ pub struct FuncSpec {
     pub key: u64,
 }
 
+/// See [`Func::compiled`].
+pub(crate) const NOT_COMPILED: *mut u8 =
+    crate::jit::glue::call_interpreter as crate::jit::NativeCode as *mut u8;
+
 impl Func {
+    /// Where [`Func::compiled`] lies.
+    pub const COMPILED_OFFSET: usize = std::mem::offset_of!(Func, compiled);
+
+    /// Address of its machine code.
+    #[inline(always)]
+    pub fn compiled(&self) -> *const u8 {
+        self.compiled.load(Ordering::Acquire)
+    }
+
+    /// It has machine code now, which the interpreter enters by the instruction at `entry`.
+    pub fn set_compiled(&self, code: *const u8, entry: *const u64) {
+        self.compiled.store(code.cast_mut(), Ordering::Release);
+        self.entry.store(entry.cast_mut(), Ordering::SeqCst);
+        if self.newer().is_some() {
+            self.entry
+                .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
+            self.compiled.store(NOT_COMPILED, Ordering::SeqCst);
+        }
+    }
+
     /// Its address, as instructions hold it.
     #[inline]
     pub fn addr(&self) -> u64 {
@@ -238,6 +266,7 @@ impl Func {
             .store(std::ptr::from_ref(newer).cast_mut(), Ordering::SeqCst);
         self.entry
             .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
+        self.compiled.store(NOT_COMPILED, Ordering::SeqCst);
     }
 
     /// See [`Func::replace`].
@@ -313,10 +342,13 @@ impl Func {
 }
 
 impl Code {
-    /// Index of a code pointer into `words`, if it lies there.
+    /// Index of a code pointer into `words`, if it lies there (or in the shadow, see [`crate::jit`]).
     pub fn index_of(&self, pc: *const u64) -> Option<u32> {
-        let at = pc.addr().checked_sub(self.words.as_ptr().addr())? / 8;
-        (at <= self.words.len()).then_some(at as u32)
+        let at = pc.addr().wrapping_sub(self.words.as_ptr().addr()) / 8;
+        if at <= self.words.len() {
+            return Some(at as u32);
+        }
+        self.compiled.shadow.get()?.as_ref()?.original(pc)
     }
 
     /// The line-table entry of word `pc`.

@@ -464,7 +464,7 @@ JNotImpl [Type] (S2 J N) "unless Ra:2 holds a type that implements interface X0 
 // --- calls. Arguments lie in the callee's frame at Ra: results, parameters, closure pointer
 Call [Func] (B N N) "call X0 with frame at Ra"
 CallClo [] (B S U) "call the closure Rb with frame at Ra, the closure pointer is put in Rc; nil panics"
-CallI [K64] (B S2 U) "call method with selector X0 of interface Rb:2 with frame at Ra, the data word is put in Rc (the receiver's slot); nil panics"
+CallI [U32x2] (B S2 U) "call method with selector X0.lo of interface Rb:2 with frame at Ra, the data word is put in Rc (the receiver's slot); X0.hi = slots of results and parameters; nil panics"
 CallNative [Func] (B N N) "run the native of X0 on the slots at Ra"
 Enter [] (U U U) "zero the results' first a slots, and c slots from Rb; first instruction if there is one"
 Ret [] (N N N) "return to the caller"
@@ -507,6 +507,8 @@ GoEnd [] (N N N) "the goroutine's first function has returned"
 NextDue [] (B U N) "calls the next finalizer (b = 0) or cleanup (b = 1) that is due, its frame at a; comes back here; goes on when there is none"
 DeferRet [] (N N N) "a deferred call run by a panic or Goexit has returned"
 PanicText [] (N N N) "the Error or String method of a fatal panic's value has returned"
+EnterNative [] (N N N) "entry of a function that has machine code: runs that"
+Back [Addr] (N N N) "machine code or the interpreter goes on at X0, a place in the function's code"
 Trap [] (U N N) "cannot be reached; a fatal error that says so"
     } };
 }

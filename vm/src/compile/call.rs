@@ -414,7 +414,8 @@ impl Fb<'_> {
             Callee::Iface(sel, _, t, found) => {
                 let (iface, s) = recv.unwrap_or((t, 0));
                 if how == How::Call {
-                    self.emit_x(Op::CallI, base, s, base + nres, &[sel]);
+                    let x = sel | u64::from(used) << 32;
+                    self.emit_x(Op::CallI, base, s, base + nres, &[x]);
                 } else {
                     // A closure over the interface.
                     let FoundWhat::Abstract(_, index) = found.what else {

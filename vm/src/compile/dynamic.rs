@@ -240,7 +240,8 @@ impl Fb<'_> {
         }
         match what {
             Dynamic::Method(sel) => {
-                self.emit_x(Op::CallI, base, callee, base + nres, &[u64::from(sel.0)]);
+                let x = u64::from(sel.0) | u64::from(used) << 32;
+                self.emit_x(Op::CallI, base, callee, base + nres, &[x]);
             }
             _ => {
                 self.out_alloc(1);

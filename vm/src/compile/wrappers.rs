@@ -314,12 +314,14 @@ impl Fb<'_> {
                 let base_slot = self.out_alloc(nres);
                 self.out_alloc(1);
                 self.put_params(params);
+                let passed: Slot = params.iter().map(|&(_, t)| self.layout(t).slots).sum();
+                let used = nres + 1 + passed;
                 self.emit_x(
                     Op::CallI,
                     base_slot,
                     s,
                     base_slot + nres,
-                    &[u64::from(sel.0)],
+                    &[u64::from(sel.0) | u64::from(used) << 32],
                 );
                 self.take_results(base_slot, results);
                 self.out_release(mark);

@@ -40,10 +40,24 @@ pub struct Options {
     pub panic_nil: bool,
     /// `os.Args`
     pub args: Vec<String>,
+    /// When functions are compiled to machine code.
+    pub jit: Jit,
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
     /// Who is told of goroutines that end by a panic or a fatal error. `None`: the program ends then.
     pub survivor: Option<Survivor>,
+}
+
+/// When functions are compiled to machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Jit {
+    /// Never: the interpreter alone.
+    Off,
+    /// What is hot, beside the program.
+    #[default]
+    Auto,
+    /// Every function before its first call.
+    Always,
 }
 
 impl Default for Options {
@@ -65,6 +79,7 @@ impl Default for Options {
             gc_trace: false,
             panic_nil: false,
             args: Vec::new(),
+            jit: Jit::default(),
             picture: None,
             survivor: None,
         }

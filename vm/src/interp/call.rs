@@ -53,7 +53,7 @@ unsafe fn grow_and_start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// # Safety
 /// As [`grow_and_start`].
 #[inline(always)]
-unsafe fn start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+pub unsafe fn start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         let budget = budget - 1;
@@ -153,6 +153,13 @@ handler! {
         (*m).budget = budget;
         if (*m).g().main { Exit::MainDone } else { Exit::Done }
     }
+    EnterNative(pc, fp, budget, m) |i| {
+        crate::jit::enter_function(Func::at(*fp.sub(1) >> 16), fp, budget, m)
+    }
+    Back(pc, fp, budget, m) |i| {
+        (*m).leave(i.x0() as Pc, fp, budget);
+        Exit::Back
+    }
     Trap(pc, fp, budget, m) |i| {
         panic::fatal(pc, fp, m, "minigo: unreachable code reached")
     }
@@ -222,8 +229,13 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
-    crate::opt::prepare(m.instance().compiler(), func)
-        .map_err(|why| crate::report::dump::crash(m, 1, &why))
+    let instance = m.instance();
+    crate::opt::prepare(instance.compiler(), func)
+        .map_err(|why| crate::report::dump::crash(m, 1, &why))?;
+    if instance.options.jit == crate::instance::options::Jit::Always {
+        instance.state::<crate::jit::Tier>().compile_now(func);
+    }
+    Ok(())
 }
 
 /// Starts a goroutine.

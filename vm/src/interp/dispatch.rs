@@ -60,8 +60,8 @@ pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// # Safety
 /// As [`dispatch`].
 pub unsafe fn resume(mut exit: Exit, m: Mp) -> Exit {
-    while exit == Exit::Next {
-        // SAFETY: whoever answers `Next` has left the next state in the machine.
+    while matches!(exit, Exit::Next | Exit::Back | Exit::Unwind) {
+        // SAFETY: whoever answers one of these has left the next state in the machine.
         unsafe {
             let pc = (*m).pc;
             let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {

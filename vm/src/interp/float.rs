@@ -168,7 +168,7 @@ fn max(x: f64, y: f64) -> f64 {
 
 /// As the processor's conversion on x86-64: what does not fit gives the lowest number.
 #[inline(always)]
-fn to_i64(v: f64) -> i64 {
+pub fn to_i64(v: f64) -> i64 {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: SSE2 is part of x86-64.
     unsafe {

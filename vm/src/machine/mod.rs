@@ -9,6 +9,7 @@ pub mod stack;
 use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
+use crate::jit::Leaving;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
@@ -41,6 +42,11 @@ pub enum Exit {
     Block,
     /// Broken code.
     Defect,
+    /// A call made by machine code has returned, or an instruction run for it is done: the frame in
+    /// `Machine::fp` goes on at `Machine::pc`.
+    Back,
+    /// Leave all machine code, then go on like `Next`.
+    Unwind,
 }
 
 /// A P's interpreter. Handlers hold a raw pointer to it.
@@ -50,6 +56,14 @@ pub struct Machine {
     pub limit: *mut u64,
     /// Beginning of the running goroutine's stack.
     pub base: *mut u64,
+    /// As `limit`, for machine code: where its native stack may be used up, too.
+    pub native_limit: *mut u64,
+    /// The slot that machine code may use up the stack to before it has to leave.
+    pub native_top: usize,
+    /// The address that the native stack must not grow below while machine code runs.
+    pub native_floor: usize,
+    /// Filled in by machine code that leaves.
+    pub leaving: Leaving,
     /// The running goroutine.
     pub g: *mut Goroutine,
     cx: *mut Cx<'static, Goroutine>,
@@ -91,6 +105,10 @@ impl Machine {
         Machine {
             limit: std::ptr::null_mut(),
             base: std::ptr::null_mut(),
+            native_limit: std::ptr::null_mut(),
+            native_top: 0,
+            native_floor: 0,
+            leaving: Leaving { fp: 0, live: 0 },
             g: std::ptr::null_mut(),
             cx: std::ptr::null_mut(),
             instance,
@@ -118,8 +136,16 @@ impl Machine {
             self.base = (*g).stack.base();
             self.limit = (*g).stack.end();
         }
+        self.native_floor = crate::jit::native_floor();
         self.g = g;
         self.cx = (&raw mut *cx).cast();
+    }
+
+    /// Sets `native_limit` after `limit`, `base` or `native_top` have changed.
+    #[inline(always)]
+    pub fn bound_native(&mut self) {
+        let top = self.base.wrapping_add(self.native_top);
+        self.native_limit = top.min(self.limit);
     }
 
     /// The scheduler, as the running goroutine sees it.

@@ -20,12 +20,13 @@ mod fuse;
 mod inline;
 mod prepare;
 mod propagate;
-mod runs;
+pub(crate) mod runs;
 mod sweep;
 mod values;
 
 pub use prepare::prepare;
 pub use sweep::live_map;
+pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};
 
 use crate::code::op::{Insn, K, Op, X};
 use crate::code::{Code, Func, JumpTable, Line};
@@ -37,12 +38,15 @@ const LARGE: usize = 4000;
 
 /// A decoded instruction.
 #[derive(Clone, Debug)]
-struct Node {
-    insn: Insn,
-    op: Op,
-    extra: Vec<u64>,
+pub(crate) struct Node {
+    /// Its first word.
+    pub(crate) insn: Insn,
+    /// Its opcode.
+    pub(crate) op: Op,
+    /// Its extra words; behind those of a `JTab`, the targets as node indices.
+    pub(crate) extra: Vec<u64>,
     /// Target of its jump, as an index into the nodes.
-    target: Option<usize>,
+    pub(crate) target: Option<usize>,
     line: Line,
     dead: bool,
 }
@@ -60,7 +64,7 @@ impl Node {
     }
 
     /// Its operands with their kinds.
-    fn operands(&self) -> [(K, u16); 3] {
+    pub(crate) fn operands(&self) -> [(K, u16); 3] {
         let k = self.op.row().operands;
         [
             (k[0], self.insn.a),
@@ -71,11 +75,14 @@ impl Node {
 }
 
 /// A function's code as nodes.
-struct Body {
-    nodes: Vec<Node>,
+pub(crate) struct Body {
+    /// Its instructions.
+    pub(crate) nodes: Vec<Node>,
     results: usize,
-    slots: usize,
-    recover: Option<usize>,
+    /// Slots of its frame.
+    pub(crate) slots: usize,
+    /// Where it goes on after a recovered panic.
+    pub(crate) recover: Option<usize>,
     /// The frame's pointer map.
     map: Vec<u8>,
 }
@@ -104,7 +111,7 @@ pub fn optimise(
 }
 
 /// The nodes of a function's code. `None`: it is not understood.
-fn decode(func: &Func, code: &Code) -> Option<Body> {
+pub(crate) fn decode(func: &Func, code: &Code) -> Option<Body> {
     let mut nodes = Vec::new();
     let mut index = vec![usize::MAX; code.words.len() + 1];
     let mut pc = 0;
@@ -172,7 +179,7 @@ fn offset(node: &Node) -> Option<i64> {
 }
 
 /// Targets of a jump table, as node indices: the table's offsets count from the `JTab`'s end.
-fn table_targets(body: &Body, at: usize) -> Vec<usize> {
+pub(crate) fn table_targets(body: &Body, at: usize) -> Vec<usize> {
     let Some(node) = body.nodes.get(at).filter(|n| n.op == Op::JTab) else {
         return Vec::new();
     };
@@ -237,6 +244,7 @@ fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         line: old.line,
         lines,
         live: std::sync::OnceLock::new(),
+        compiled: Box::default(),
         inlined: std::mem::take(&mut old.inlined),
         jump_tables: tables,
         selects: std::mem::take(&mut old.selects),

@@ -8,7 +8,7 @@ use crate::value::map::MapIter as Iter;
 use crate::value::rtype::RType;
 
 /// A run's slots; `None`: to the end of the frame, for all that is known here.
-pub(super) fn read(node: &Node, operand: usize) -> Option<usize> {
+pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
     use Op::*;
     let c = node.insn.c as usize;
     Some(match node.op {
@@ -38,7 +38,7 @@ pub(super) fn read(node: &Node, operand: usize) -> Option<usize> {
 }
 
 /// A run that is wholly overwritten: its slots. `None`: only parts may be.
-pub(super) fn written(node: &Node) -> Option<usize> {
+pub(crate) fn written(node: &Node) -> Option<usize> {
     use Op::*;
     Some(match node.op {
         MovN => node.insn.c as usize,
@@ -64,7 +64,7 @@ fn printed(kind: Option<u64>) -> usize {
 }
 
 /// Slots that a select reads: first slot and number.
-pub(super) fn select(node: &Node) -> Vec<(usize, usize)> {
+pub(crate) fn select(node: &Node) -> Vec<(usize, usize)> {
     // SAFETY: the extra word is the address of a description that the code keeps alive.
     let desc = unsafe { (node.extra.first().copied().unwrap_or(0) as *const SelectDesc).as_ref() };
     let mut runs = Vec::new();

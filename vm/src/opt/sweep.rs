@@ -9,18 +9,21 @@ use rustc_hash::FxHashMap;
 
 /// A set of slots.
 #[derive(Clone, PartialEq, Eq)]
-struct Slots(Vec<u64>);
+pub(crate) struct Slots(Vec<u64>);
 
 impl Slots {
-    fn new(n: usize) -> Slots {
+    /// No slot of `n`.
+    pub(crate) fn new(n: usize) -> Slots {
         Slots(vec![0; n.div_ceil(64)])
     }
 
-    fn has(&self, s: usize) -> bool {
+    /// Whether it holds the slot.
+    pub(crate) fn has(&self, s: usize) -> bool {
         self.0.get(s / 64).is_some_and(|w| w >> (s % 64) & 1 != 0)
     }
 
-    fn set(&mut self, from: usize, to: usize, on: bool) {
+    /// Puts the slots from `from` up to `to` in, or takes them out.
+    pub(crate) fn set(&mut self, from: usize, to: usize, on: bool) {
         for s in from..to {
             if let Some(w) = self.0.get_mut(s / 64) {
                 if on {
@@ -33,7 +36,7 @@ impl Slots {
     }
 
     /// Adds the other's; did anything change?
-    fn join(&mut self, other: &Slots) -> bool {
+    pub(crate) fn join(&mut self, other: &Slots) -> bool {
         let mut changed = false;
         for (a, b) in self.0.iter_mut().zip(&other.0) {
             changed |= *b & !*a != 0;
@@ -41,16 +44,25 @@ impl Slots {
         }
         changed
     }
+
+    /// The slots that it holds, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(k, &w)| {
+            (0..64)
+                .filter(move |b| w >> b & 1 != 0)
+                .map(move |b| k * 64 + b)
+        })
+    }
 }
 
 /// The most nodes times slots that are looked at.
-const LIMIT: usize = 4_000_000;
+pub(crate) const SLOTS_LIMIT: usize = 4_000_000;
 
 /// Marks superfluous instructions dead.
 ///
 /// `map`: which slots the collector looks at; that nil is put into one of these frees an object.
 pub(super) fn sweep(body: &mut Body, map: &[u8]) {
-    if body.nodes.len() * body.slots > LIMIT {
+    if body.nodes.len() * body.slots > SLOTS_LIMIT {
         return;
     }
     for _ in 0..3 {
@@ -134,7 +146,7 @@ fn jumps(node: &Node) -> bool {
 }
 
 /// Slots that each node's successors may read.
-fn liveness(body: &Body) -> Vec<Slots> {
+pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
     let n = body.nodes.len();
     let mut after = vec![Slots::new(body.slots); n];
     let mut before = vec![Slots::new(body.slots); n + 1];
@@ -180,7 +192,7 @@ fn falls(node: &Node) -> bool {
 }
 
 /// Turns what is live after a node into what is live before it.
-fn effects(body: &Body, node: &Node, live: &mut Slots) {
+pub(crate) fn effects(body: &Body, node: &Node, live: &mut Slots) {
     let end = body.slots;
     let (a, b) = (node.insn.a as usize, node.insn.b as usize);
     for (kind, v) in node.operands() {
@@ -196,7 +208,7 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
             _ => {}
         }
     }
-    if node.op == Op::Call {
+    if matches!(node.op, Op::Call | Op::CallClo | Op::CallI) {
         live.set(a.saturating_sub(2), end, false);
     }
     for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
@@ -216,6 +228,14 @@ fn effects(body: &Body, node: &Node, live: &mut Slots) {
                     live.set(v + r, (v + r + p + 1).min(end), true);
                 }
                 Op::RunDefers => {}
+                Op::CallClo => live.set(v, node.insn.c as usize, true),
+                Op::CallI => {
+                    let used = (node.extra.first().copied().unwrap_or(0) >> 32) as usize;
+                    live.set(node.insn.c as usize + 1, (v + used).min(end), true);
+                }
+                Op::Go | Op::GoClo | Op::Defer | Op::DeferClo => {
+                    live.set(v, (v + b).min(end), true);
+                }
                 _ => live.set(v, end, true),
             },
             _ => {}
@@ -247,7 +267,7 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
 /// Works out which pointers are alive where; `None` if that would take too long.
 fn live(func: &Func, code: &Code) -> Option<Live> {
     let body = super::decode(func, code)?;
-    if body.nodes.len() * body.slots > LIMIT {
+    if body.nodes.len() * body.slots > SLOTS_LIMIT {
         return None;
     }
     let after = liveness(&body);

@@ -35,8 +35,26 @@ impl Stress {
 pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
+        match look(pc, fp, m) {
+            Ok(budget) => match crate::jit::sample(pc, fp, m) {
+                Some(code) => crate::jit::enter_loop(code, pc, fp, budget, m),
+                None => (*m).leave(pc, fp, budget),
+            },
+            Err(exit) => exit,
+        }
+    }
+}
+
+/// What the scheduler wants at a safepoint: a new budget, or how the goroutine leaves; then its place
+/// is saved.
+///
+/// # Safety
+/// As [`safepoint`].
+pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
+    // SAFETY: as the caller vouches.
+    unsafe {
         if let Some(oom) = (*m).cache.heap().pressure() {
-            return panic::out_of_memory(pc, fp, m, oom);
+            return Err(panic::out_of_memory(pc, fp, m, oom));
         }
         let cx = (*m).cx();
         let instance = (*m).instance();
@@ -50,18 +68,17 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
             Check::Continue(n) => {
                 if options.tiny {
                     (*m).save(pc, fp);
-                    return Exit::Yield;
+                    return Err(Exit::Yield);
                 }
-                let budget = (*m).budget_of(n);
-                (*m).leave(pc, fp, budget)
+                Ok((*m).budget_of(n))
             }
             Check::Yield => {
                 (*m).save(pc, fp);
-                Exit::Yield
+                Err(Exit::Yield)
             }
             Check::Stop => {
                 (*m).save(pc, fp);
-                Exit::Stop
+                Err(Exit::Stop)
             }
         }
     }
@@ -94,6 +111,7 @@ pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
         (*m).stacks.resize(stack, wanted);
         (*m).base = stack.base();
         (*m).limit = stack.end();
+        (*m).bound_native();
         Some((*m).base.add(at))
     }
 }

@@ -169,7 +169,8 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
 /// have been compiled by another goroutine since.)
 unsafe fn at_entry(g: &Goroutine, func: &Func) -> bool {
     // SAFETY: a saved code pointer leads to an instruction.
-    g.pc == func.entry() || unsafe { *g.pc } as u16 == Op::CompileMe as u16
+    func.code().and_then(|c| c.index_of(g.pc)) == Some(0)
+        || unsafe { *g.pc } as u16 == Op::CompileMe as u16
 }
 
 /// Parameters and closure pointer of a frame.

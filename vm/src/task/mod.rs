@@ -77,7 +77,7 @@ impl Task for Goroutine {
                 Some(job) => Step::Block(job),
                 None => Step::Yield,
             },
-            Exit::Next | Exit::Defect => {
+            Exit::Next | Exit::Back | Exit::Unwind | Exit::Defect => {
                 dump::end(m, 2, "minigo: internal error: invalid instruction");
                 Step::Stop
             }

@@ -1,0 +1,333 @@
+//! What the translator has to know of a function before it begins: which slots are alive and which may
+//! hold something, what instructions write, which slots hold floats, which must stay in memory.
+
+use crate::code::op::{K, Op};
+use crate::code::{Code, Func, SelectDesc, flag};
+use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
+use crate::value::rtype::RType;
+
+/// Runs of more slots than this are left in memory.
+const LONG: usize = 16;
+
+/// A function to be translated.
+pub(super) struct Flow {
+    pub(super) body: Body,
+    /// Where each instruction stands in the code's words.
+    pub(super) pcs: Vec<u32>,
+    /// Slots alive before each instruction.
+    pub(super) before: Vec<Slots>,
+    /// Slots alive behind each instruction, wherever control goes.
+    pub(super) after: Vec<Slots>,
+    /// Slots that may have been written before each instruction.
+    pub(super) assigned: Vec<Slots>,
+    /// Slots whose values are floats in all instructions that look at them.
+    pub(super) float: Vec<bool>,
+    /// Slots that instructions address as memory.
+    pub(super) resident: Vec<bool>,
+}
+
+impl Flow {
+    /// `None`: the function is too large or not understood.
+    pub(super) fn of(func: &Func, code: &Code) -> Option<Flow> {
+        let body = decode(func, code)?;
+        if body.nodes.len() * body.slots > crate::opt::SLOTS_LIMIT {
+            return None;
+        }
+        let after = liveness(&body);
+        let before = after
+            .iter()
+            .zip(&body.nodes)
+            .map(|(after, node)| {
+                let mut live = after.clone();
+                effects(&body, node, &mut live);
+                live
+            })
+            .collect();
+        let mut pcs = Vec::with_capacity(body.nodes.len());
+        let mut pc = 0;
+        for node in &body.nodes {
+            pcs.push(pc);
+            pc += node.op.words() as u32;
+        }
+        let before: Vec<Slots> = before;
+        let mut resident = resident(&body)?;
+        // After a recovered panic the interpreter goes on with the frame while its native frame waits
+        // for a call to return.
+        for slot in body
+            .recover
+            .and_then(|r| before.get(r))
+            .iter()
+            .flat_map(|s| s.iter())
+        {
+            if let Some(is) = resident.get_mut(slot) {
+                *is = true;
+            }
+        }
+        Some(Flow {
+            assigned: assigned(func, &body, &after)?,
+            float: floats(&body),
+            resident,
+            pcs,
+            before,
+            after,
+            body,
+        })
+    }
+
+    /// The slots that an instruction reads.
+    pub(super) fn reads(&self, node: &Node) -> Slots {
+        let mut reads = Slots::new(self.body.slots);
+        effects(&self.body, node, &mut reads);
+        reads
+    }
+}
+
+/// The slots that may have been written before each instruction.
+fn assigned(func: &Func, body: &Body, after: &[Slots]) -> Option<Vec<Slots>> {
+    let n = body.nodes.len();
+    let mut before = vec![Slots::new(body.slots); n + 1];
+    let (results, params) = (func.results as usize, func.params as usize);
+    let closure = usize::from(func.flags & flag::CLOSURE != 0);
+    before
+        .first_mut()?
+        .set(results, (results + params + closure).min(body.slots), true);
+    loop {
+        let mut changed = false;
+        for (k, node) in body.nodes.iter().enumerate() {
+            let mut out = before.get(k)?.clone();
+            if is_call(node.op) {
+                out.set((node.insn.a as usize).saturating_sub(2), body.slots, false);
+                // How many results there are is not known everywhere: those that are wanted.
+                for slot in after.get(k)?.iter().filter(|&s| s >= node.insn.a as usize) {
+                    out.set(slot, slot + 1, true);
+                }
+            }
+            for (from, to) in writes(node)? {
+                out.set(from, to.min(body.slots), true);
+            }
+            for to in successors(body, k) {
+                changed |= before.get_mut(to)?.join(&out);
+            }
+        }
+        if !changed {
+            return Some(before);
+        }
+    }
+}
+
+/// Whether the instruction calls a Go function in this machine.
+pub(super) fn is_call(op: Op) -> bool {
+    matches!(op, Op::Call | Op::CallClo | Op::CallI)
+}
+
+/// The instructions that may follow instruction `k`.
+pub(super) fn successors(body: &Body, k: usize) -> Vec<usize> {
+    let Some(node) = body.nodes.get(k) else {
+        return Vec::new();
+    };
+    let mut to: Vec<usize> = node.target.into_iter().collect();
+    to.extend(table_targets(body, k));
+    if falls(node.op) {
+        to.push(k + 1);
+    }
+    to
+}
+
+/// Whether control may go on to the next instruction.
+pub(super) fn falls(op: Op) -> bool {
+    !matches!(op, Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap)
+}
+
+fn ty(node: &Node) -> Option<&'static RType> {
+    // SAFETY: the first extra word of the rows that ask is a descriptor.
+    unsafe { (*node.extra.first()? as *const RType).as_ref() }
+}
+
+/// The runs of slots that an instruction writes, as (from, to); results of calls in this machine left
+/// out. `None`: that is not known.
+pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
+    use Op::*;
+    let insn = node.insn;
+    let (a, b, c) = (insn.a as usize, insn.b as usize, insn.c as usize);
+    let mut out = Vec::new();
+    for (kind, v) in node.operands() {
+        let v = v as usize;
+        match kind {
+            K::D | K::M => out.push((v, v + 1)),
+            K::D2 | K::M2 => out.push((v, v + 2)),
+            _ => {}
+        }
+    }
+    let first = |n: usize| Some((a, a + n));
+    let run = match node.op {
+        FSt8 | FSt16 | FSt32 => Some((a + b / 8, a + b / 8 + 1)),
+        FCopy => {
+            let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];
+            let to = ends as u32 as usize;
+            Some((a + to / 8, a + (to + size as usize).div_ceil(8)))
+        }
+        FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 | FIdxStBlk => {
+            first(array_slots(node)?)
+        }
+        MapNext => {
+            let map = ty(node)?;
+            let wanted = *node.extra.get(2)?;
+            if wanted & 1 != 0 {
+                out.push((b, b + map.key()?.slots as usize));
+            }
+            if wanted & 2 != 0 {
+                out.push((c, c + map.elem()?.slots as usize));
+            }
+            first(crate::value::map::MapIter::SLOTS)
+        }
+        MapGetOk => {
+            let found = *node.extra.get(1)? as u32 as usize;
+            out.push((found, found + 1));
+            first(runs::written(node)?)
+        }
+        StrRange => first(2),
+        Enter => {
+            out.push((0, a));
+            Some((b, b + c))
+        }
+        CallNative => {
+            // SAFETY: the extra word is a function.
+            let f = unsafe { Func::at(*node.extra.first()?) };
+            first(f.results as usize)
+        }
+        Select => {
+            // SAFETY: the extra word is a description that the code keeps alive.
+            let desc = unsafe { (*node.extra.first()? as *const SelectDesc).as_ref()? };
+            for case in desc.cases.iter().filter(|c| !c.send) {
+                let value = case.value as usize;
+                if case.want {
+                    out.push((value, value + case.elem.slots as usize));
+                }
+                if case.ok != crate::code::SelectCase::NONE {
+                    out.push((case.ok as usize, case.ok as usize + 1));
+                }
+            }
+            None
+        }
+        _ if node.op.row().operands[0] == K::Dn => first(runs::written(node)?),
+        _ => None,
+    };
+    out.extend(run);
+    Some(out)
+}
+
+/// Slots of the array in the frame that an instruction indexes.
+fn array_slots(node: &Node) -> Option<usize> {
+    use Op::*;
+    let word = *node.extra.first()?;
+    let len = usize::try_from(word).ok()?;
+    Some(match node.op {
+        FIdxSt8 | FIdxS8 | FIdxU8 => len.div_ceil(8),
+        FIdxSt16 | FIdxS16 | FIdxU16 => len.checked_mul(2)?.div_ceil(8),
+        FIdxSt32 | FIdxS32 | FIdxU32 => len.checked_mul(4)?.div_ceil(8),
+        FIdxSt64 | FIdx64 => len,
+        FIdxSt128 | FIdx128 => len.checked_mul(2)?,
+        FIdxStBlk | FIdxBlk => {
+            let (len, size) = (word as u32 as usize, (word >> 32) as usize);
+            len.checked_mul(size)?.div_ceil(8)
+        }
+        _ => return None,
+    })
+}
+
+/// Slots that have addresses: arrays in the frame that are indexed, parts copied by bytes, long runs.
+fn resident(body: &Body) -> Option<Vec<bool>> {
+    use Op::*;
+    let mut is = vec![false; body.slots];
+    let mut mark = |from: usize, n: usize| {
+        for slot in is.iter_mut().skip(from).take(n) {
+            *slot = true;
+        }
+    };
+    for node in &body.nodes {
+        let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+        match node.op {
+            FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128
+            | FIdxBlk => mark(b, array_slots(node)?),
+            FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 | FIdxStBlk => {
+                mark(a, array_slots(node)?);
+            }
+            FCopy => {
+                let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];
+                mark(a, (ends as u32 as usize + size as usize).div_ceil(8));
+                mark(b, ((ends >> 32) as usize + size as usize).div_ceil(8));
+            }
+            MapIter => mark(a, crate::value::map::MapIter::SLOTS),
+            _ => {}
+        }
+        for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
+            let n = match kind {
+                K::Dn => runs::written(node),
+                K::Sn => runs::read(node, operand),
+                _ => None,
+            };
+            if let Some(n) = n.filter(|&n| n > LONG) {
+                mark(v as usize, n);
+            }
+        }
+    }
+    Some(is)
+}
+
+/// How instructions look at a slot.
+#[derive(Clone, Copy, PartialEq)]
+enum Seen {
+    Never,
+    Float,
+    Other,
+}
+
+/// Slots that only instructions on float64s, and moves, look at.
+fn floats(body: &Body) -> Vec<bool> {
+    let mut seen = vec![Seen::Never; body.slots];
+    let mut look = |slot: u16, float: bool| {
+        if let Some(s) = seen.get_mut(slot as usize) {
+            *s = match (*s, float) {
+                (Seen::Never | Seen::Float, true) => Seen::Float,
+                _ => Seen::Other,
+            };
+        }
+    };
+    for node in &body.nodes {
+        for (n, (kind, v)) in node.operands().into_iter().enumerate() {
+            match kind {
+                K::D | K::S | K::M => {
+                    if let Some(float) = float_operand(node.op, n) {
+                        look(v, float);
+                    }
+                }
+                K::D2 | K::S2 | K::M2 => {
+                    look(v, false);
+                    look(v + 1, false);
+                }
+                _ => {}
+            }
+        }
+    }
+    seen.into_iter().map(|s| s == Seen::Float).collect()
+}
+
+/// Whether operand `n` of the row is a float64; `None`: any word.
+fn float_operand(op: Op, n: usize) -> Option<bool> {
+    use Op::*;
+    match op {
+        AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | SqrtF64 | AbsF64
+        | FloorF64 | CeilF64 | TruncF64 | MinF64 | MaxF64 | JEqF64 | JNeF64 | JLtF64 | JLeF64
+        | JNltF64 | JNleF64 => Some(true),
+        AddMF64 | SubMF64 => Some(n == 2),
+        EqF64 | NeF64 | LtF64 | LeF64 => Some(n != 0),
+        S64F64 | U64F64 | F32F64 => Some(n == 0),
+        F64S64 | F64S32 | F64U64 | F64F32 => Some(n == 1),
+        Mov | MovMov | LdK => None,
+        Ld64 if n == 0 => None,
+        Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
+        St64 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
+        GSt64 => None,
+        _ => Some(false),
+    }
+}

@@ -1,0 +1,275 @@
+//! What machine code calls: the interpreter for one instruction or one function, stack growth,
+//! safepoints.
+//!
+//! All of these return as native functions do ([`Returned`]): a frame pointer (stacks may have moved)
+//! or a status, for which [`Leaving`] has been filled in.
+
+use super::{LEAST_STACK, Leaving, Returned, native_room};
+use crate::code::Func;
+use crate::heap::limits::OutOfMemory;
+use crate::interp::call;
+use crate::interp::dispatch::{Handler, TABLE};
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Budget, Exit, Mp};
+use crate::report::dump;
+use crate::rt::{panic, safepoint};
+use crate::value::rtype::{MethodSel, RType};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Leaves with `exit` from the frame at slot offset `at`.
+unsafe fn leaving(exit: Exit, at: usize, live: usize, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: the machine outlives the run; the offset is that of a frame.
+    unsafe {
+        (*m).leaving = Leaving {
+            fp: (*m).base.add(at).addr(),
+            live,
+        };
+    }
+    Returned {
+        fp: exit as usize,
+        budget,
+    }
+}
+
+/// Goes on after `exit` until control comes back to the frame at slot offset `back`; `at` is the frame
+/// that the native caller handed over.
+unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
+    // The lowest frame below our caller that the interpreter has taken over in here, after a
+    // recovered panic: it and what lies above are dead for machine code.
+    let mut taken_over = usize::MAX;
+    // SAFETY: as `interp::dispatch::resume`.
+    unsafe {
+        (*m).leaving.live = usize::MAX;
+        loop {
+            match exit {
+                Exit::Next => {
+                    let here = (*m).offset((*m).fp) as usize;
+                    if here <= back && is_interpreted(m) {
+                        taken_over = taken_over.min(here);
+                    }
+                }
+                Exit::Back => {
+                    let here = (*m).offset((*m).fp) as usize;
+                    if here == back {
+                        return Returned {
+                            fp: (*m).base.add(at).addr(),
+                            budget: (*m).budget,
+                        };
+                    }
+                    if here < back {
+                        let live = (*m).fp.addr();
+                        return leaving(exit, at, live, (*m).budget, m);
+                    }
+                }
+                exit => {
+                    let mut live = (*m).leaving.live;
+                    if taken_over != usize::MAX {
+                        // Between that frame and its caller's.
+                        live = live.min((*m).base.add(taken_over).sub(1).addr());
+                    }
+                    return leaving(exit, at, live, (*m).budget, m);
+                }
+            }
+            (*m).leaving.live = usize::MAX;
+            let pc = (*m).pc;
+            let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {
+                return leaving(Exit::Defect, at, usize::MAX, 0, m);
+            };
+            exit = handle(*handler, pc, (*m).fp, (*m).budget, m);
+        }
+    }
+}
+
+/// Runs a handler. Nothing may unwind through machine code: what asked for too much memory ends the
+/// program here already.
+unsafe fn handle(handler: Handler, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `interp::dispatch`.
+    unsafe {
+        let run = AssertUnwindSafe(|| handler(pc, fp, budget, m));
+        match catch_unwind(run) {
+            Ok(exit) => exit,
+            Err(why) => match why.downcast::<OutOfMemory>() {
+                // Whoever asks for memory says where it is (`Machine::at`).
+                Ok(oom) => panic::out_of_memory((*m).pc, (*m).fp, m, *oom),
+                Err(_) => {
+                    dump::end(&mut *m, 2, "minigo: internal error: a native panicked");
+                    Exit::Stop
+                }
+            },
+        }
+    }
+}
+
+/// Whether the interpreter goes on with the frame in the machine itself, not with a `Back` in it.
+unsafe fn is_interpreted(m: Mp) -> bool {
+    // SAFETY: the machine holds a frame whose header says its function.
+    unsafe {
+        let func = Func::at(*(*m).fp.sub(1) >> 16);
+        func.code()
+            .is_some_and(|c| c.words.as_ptr_range().contains(&(*m).pc))
+    }
+}
+
+/// Whether there is too little native stack for a run of the interpreter inside of machine code.
+unsafe fn cramped(m: Mp) -> bool {
+    native_room(m) < LEAST_STACK / 2
+}
+
+/// Unwinds all native frames; then the interpreter goes on at `pc`.
+unsafe fn unwind(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as the callers.
+    unsafe {
+        (*m).pc = pc;
+        (*m).fp = fp;
+        (*m).budget = budget;
+        let at = (*m).offset(fp) as usize;
+        leaving(Exit::Unwind, at, usize::MAX, budget, m)
+    }
+}
+
+/// Calls the function whose frame's header says which, in the interpreter: the native code of every
+/// function that has none of its own.
+///
+/// # Safety
+/// `fp` is a frame in the outgoing area of a native caller, its header and parameters are written.
+pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let link = *fp.sub(1);
+        let func = Func::at(link >> 16);
+        let at = (*m).offset(fp) as usize;
+        let entry = func.entry();
+        let (fp, budget) = if fp.byte_add(func.frame_bytes()) > (*m).limit {
+            match safepoint::grow(fp, func.frame_bytes() / 8, m) {
+                Some(fp) => (fp, budget),
+                None => {
+                    let exit = panic::stack_overflow(entry, fp, m);
+                    return run(exit, at, at - link as u16 as usize, m);
+                }
+            }
+        } else {
+            (fp, budget)
+        };
+        if cramped(m) {
+            // Counted like any call, then the interpreter starts it with an empty native stack.
+            let budget = budget - 1;
+            if budget < 0 {
+                return left(safepoint::safepoint(entry, fp, budget, m), at, m);
+            }
+            return unwind(entry, fp, budget, m);
+        }
+        let exit = handle(call::start, entry, fp, budget, m);
+        run(exit, at, at - link as u16 as usize, m)
+    }
+}
+
+/// A safepoint was passed without room to go on in the interpreter here.
+unsafe fn left(exit: Exit, at: usize, m: Mp) -> Returned {
+    let exit = if exit == Exit::Next {
+        Exit::Unwind
+    } else {
+        exit
+    };
+    // SAFETY: as the callers.
+    unsafe { leaving(exit, at, usize::MAX, (*m).budget, m) }
+}
+
+/// Runs the instruction at `pc` of the shadow by its handler.
+///
+/// # Safety
+/// The slots that it reads lie in the frame at `fp`.
+pub unsafe extern "C" fn step(fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {
+            return leaving(Exit::Defect, at, usize::MAX, 0, m);
+        };
+        if cramped(m) {
+            return unwind(pc, fp, budget, m);
+        }
+        run(handle(*handler, pc, fp, budget, m), at, at, m)
+    }
+}
+
+/// Makes room for the frame of a function that is being entered.
+///
+/// # Safety
+/// `fp` is a frame whose header is written.
+pub unsafe extern "C" fn grow(fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let link = *fp.sub(1);
+        let func = Func::at(link >> 16);
+        let at = (*m).offset(fp) as usize;
+        let need = func.frame_bytes() / 8;
+        let Some(fp) = safepoint::grow(fp, need, m) else {
+            let exit = panic::stack_overflow(func.entry(), fp, m);
+            return run(exit, at, at - link as u16 as usize, m);
+        };
+        if at + need > (*m).native_top {
+            // The native stack may end before the goroutine's does. (The call is counted where the
+            // function is entered anew.)
+            let budget = budget - 1;
+            if budget < 0 {
+                return left(safepoint::safepoint(func.entry(), fp, budget, m), at, m);
+            }
+            return unwind(func.entry(), fp, budget, m);
+        }
+        Returned {
+            fp: fp.addr(),
+            budget,
+        }
+    }
+}
+
+/// The budget is used up; `pc` would be next.
+///
+/// # Safety
+/// As `rt::safepoint::safepoint`.
+pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        match safepoint::look(pc, fp, m) {
+            Ok(budget) => Returned {
+                fp: (*m).base.add(at).addr(),
+                budget,
+            },
+            Err(exit) => leaving(exit, at, usize::MAX, 0, m),
+        }
+    }
+}
+
+/// A zeroed object of a type if one is at hand, else null.
+///
+/// # Safety
+/// `ty` is a type's descriptor.
+pub unsafe extern "C" fn try_new(m: Mp, ty: *const RType) -> *mut u8 {
+    // SAFETY: as the caller vouches.
+    unsafe { (*m).cache.try_alloc((*ty).spec) }
+}
+
+/// The function that implements a method of a dynamic type, 0 if its table is not filled in yet.
+///
+/// # Safety
+/// `ty` is a type's descriptor.
+pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    let table = unsafe { (*ty).methods() };
+    table.map_or(0, |t| t.find(MethodSel(sel as u32)).addr() as u64)
+}
+
+/// Whether two strings of the same length are equal.
+///
+/// # Safety
+/// Both addresses lead to `len` readable bytes.
+pub unsafe extern "C" fn equal_bytes(x: *const u8, y: *const u8, len: usize) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { (std::slice::from_raw_parts(x, len) == std::slice::from_raw_parts(y, len)) as u64 }
+}
+
+/// The bits of a float64 to an int64; what does not fit gives the lowest number.
+pub extern "C" fn float_to_int(bits: u64) -> i64 {
+    crate::interp::float::to_i64(f64::from_bits(bits))
+}

@@ -1,0 +1,180 @@
+//! The compiled tier: hot functions and loops as machine code made by Cranelift.
+//!
+//! # The rule
+//! **A native frame is a cache of a VM frame.** Every Go frame lies on its goroutine's stack as the
+//! interpreter lays it out; machine code only keeps slots in registers while it runs. When a goroutine
+//! leaves the machine (parks, yields, stops for a collection, panics into a frame below), each native
+//! frame on the way out stores the slots that are alive into its VM frame and returns the reason.
+//! After that the goroutine is plain data, and the interpreter goes on with any of its frames.
+//! So nothing of the scheduler, the collector or the tracebacks knows native frames.
+//!
+//! # A compiled function
+//! Takes (frame pointer, budget, machine) and returns (its own frame pointer, budget): stacks move
+//! when they grow, so a caller takes its frame pointer anew from what the callee returned. A first
+//! result below [`STATUSES`] is not an address but an [`Exit`]: the goroutine leaves.
+//! Arguments and results pass through the outgoing area, as between interpreted functions; calls and
+//! back-edges count the same budget, so both tiers are cut at the same places.
+//!
+//! # Leaving
+//! Who leaves stores its frame's address in [`Machine::leaving`] (`fp`) and the lowest frame that is
+//! still alive (`live`). A caller finds its own frame below its callee's, then
+//! - if it lies above `live`, it is dead (a panic has been recovered further down): it stores nothing;
+//! - if it *is* `live` and the status is [`Exit::Back`], its call has returned: it goes on;
+//! - otherwise it stores what is alive and hands the status on.
+//!
+//! # The shadow
+//! Instructions without machine code of their own are run by their handlers, one at a time, from a
+//! copy of the bytecode in which each instruction is followed by `Back` (see [`shadow`]). Calls made
+//! by machine code return to such a `Back`, too: whoever runs the callee then knows that the native
+//! caller, or after leaving the interpreter, goes on.
+//!
+//! # What gets compiled
+//! The budget samples: at each safepoint at which a goroutine may go on, the function it is in gets
+//! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
+//! long, with an entry at the loop's head (on-stack replacement).
+
+mod flow;
+pub mod glue;
+mod memory;
+mod shadow;
+mod tier;
+mod translate;
+
+pub use shadow::Shadow;
+pub use tier::{Compiled, Tier, sample};
+
+use crate::code::Func;
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Budget, Exit, Mp};
+
+/// First results of native functions below this are numbers of [`Exit`]s, not addresses.
+pub const STATUSES: usize = 64;
+
+/// What a native function returns: its frame's address or an [`Exit`], and what is left of the budget.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Returned {
+    /// See [`STATUSES`].
+    pub fp: usize,
+    /// The budget.
+    pub budget: Budget,
+}
+
+/// A compiled function.
+pub type NativeCode = unsafe extern "C" fn(Fp, Budget, Mp) -> Returned;
+
+/// Who leaves, and who is still alive: see the module's head.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Leaving {
+    /// The frame of the native function that has just returned a status.
+    pub fp: usize,
+    /// The highest frame that is alive; `usize::MAX`: all are.
+    pub live: usize,
+}
+
+/// Native stack that a goroutine's machine code may take, in bytes: an M has four times as much.
+const NATIVE_STACK: usize = 4 << 20;
+/// At least so much native stack must be left for machine code to be entered, in bytes.
+const LEAST_STACK: usize = 64 << 10;
+/// A native frame is at most this many times as large as the part of the VM frame below its callee's.
+pub(crate) const FRAME_RATIO: usize = 8;
+
+/// Native stack left for machine code, in bytes.
+#[inline(always)]
+fn native_room(m: Mp) -> usize {
+    let here = std::hint::black_box(0u8);
+    // SAFETY: the machine outlives the run.
+    let floor = unsafe { (*m).native_floor };
+    (&raw const here).addr().saturating_sub(floor)
+}
+
+/// Runs `code` in the frame at `fp`, whose function has been counted and whose slots fit; `otherwise`
+/// is where the interpreter goes on if the native stack has no room, `counted` what the machine code
+/// will count once more.
+///
+/// # Safety
+/// As `interp::dispatch`; `code` was compiled for the function of the frame, and for this place of it.
+unsafe fn enter(
+    code: *const u8,
+    otherwise: Pc,
+    fp: Fp,
+    budget: Budget,
+    counted: Budget,
+    m: Mp,
+) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let room = native_room(m);
+        if room < LEAST_STACK {
+            return (*m).leave(otherwise, fp, budget);
+        }
+        let before = (*m).native_top;
+        let at = (*m).offset(fp) as usize;
+        (*m).native_top = at + (room - LEAST_STACK / 2) / FRAME_RATIO / 8;
+        (*m).bound_native();
+        let code: NativeCode = std::mem::transmute(code);
+        let r = code(fp, budget + counted, m);
+        (*m).native_top = before;
+        (*m).bound_native();
+        match exit(r.fp) {
+            None => {
+                let fp = r.fp as Fp;
+                let caller = fp.sub(*fp.sub(1) as u16 as usize);
+                (*m).leave(*fp.sub(2) as Pc, caller, r.budget)
+            }
+            Some(exit) => exit,
+        }
+    }
+}
+
+/// The interpreter calls `func` (counted, its frame made room for): its machine code does it.
+///
+/// # Safety
+/// As [`enter`].
+pub unsafe fn enter_function(func: &Func, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches. The function counts itself in, which the interpreter has done.
+    unsafe { enter(func.compiled(), plain_entry(func), fp, budget, 1, m) }
+}
+
+/// Goes on at a loop's head, at `pc`, in machine code.
+///
+/// # Safety
+/// As [`enter`].
+pub unsafe fn enter_loop(code: *const u8, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe { enter(code, pc, fp, budget, 0, m) }
+}
+
+/// How low the native stack may get while machine code runs, for a goroutine that is resumed here.
+#[inline(always)]
+pub fn native_floor() -> usize {
+    let here = std::hint::black_box(0u8);
+    (&raw const here).addr().saturating_sub(NATIVE_STACK)
+}
+
+/// The status in a first result; `None`: it is an address.
+#[inline(always)]
+fn exit(fp: usize) -> Option<Exit> {
+    const ALL: [Exit; 10] = [
+        Exit::Next,
+        Exit::Yield,
+        Exit::Park,
+        Exit::Stop,
+        Exit::Done,
+        Exit::MainDone,
+        Exit::Block,
+        Exit::Defect,
+        Exit::Back,
+        Exit::Unwind,
+    ];
+    if fp >= STATUSES {
+        return None;
+    }
+    Some(ALL.get(fp).copied().unwrap_or(Exit::Defect))
+}
+
+/// Where the interpreter goes on instead of in the machine code that an `EnterNative` stands for.
+pub(crate) fn plain_entry(func: &Func) -> Pc {
+    func.code().map_or(func.entry(), |c| c.words.as_ptr())
+}

@@ -1,0 +1,235 @@
+//! When functions are compiled, and by whom.
+
+use super::memory::CodeMemory;
+use super::{Shadow, translate};
+use crate::code::{Code, Func};
+use crate::instance::options::Jit;
+use crate::machine::Mp;
+use crate::machine::regs::{Fp, Pc};
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+
+/// Whether machine code is made for this kind of machine.
+const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
+/// A function is compiled when so many samples fell into it. A sample is a used-up budget, some tens
+/// of microseconds of interpretation.
+const WARM: u32 = 2;
+/// Functions with more instructions than this stay with the interpreter: compiling takes time that
+/// grows faster than they do.
+const LARGEST: usize = 6000;
+
+/// The compiled tier of a program; it costs nothing until something is warm.
+#[derive(Default)]
+pub struct Tier {
+    worker: Mutex<Option<Worker>>,
+    shared: Arc<Shared>,
+}
+
+/// What the program and the compiling thread both see.
+#[derive(Default)]
+pub(super) struct Shared {
+    isa: OnceLock<Option<OwnedTargetIsa>>,
+    memory: CodeMemory,
+    functions: AtomicU64,
+    bytes: AtomicU64,
+    nanoseconds: AtomicU64,
+    /// No job is worth beginning any more.
+    over: AtomicBool,
+}
+
+/// The compiling thread, and how it gets its jobs.
+struct Worker {
+    jobs: Sender<Job>,
+    thread: JoinHandle<()>,
+}
+
+/// What is to be compiled: a function from its entry, or from the loop's head at word `at`.
+struct Job {
+    func: &'static Func,
+    at: Option<u32>,
+}
+
+/// What the tier knows of a function.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    heat: AtomicU32,
+    wanted: AtomicBool,
+    /// Its code with `Back`s; there once something of it was compiled.
+    pub shadow: OnceLock<Option<Shadow>>,
+    loops: Mutex<Vec<LoopEntry>>,
+}
+
+/// An entry at a loop's head.
+#[derive(Debug)]
+struct LoopEntry {
+    /// Index into the code's words.
+    at: u32,
+    /// Address of the machine code; 0: not there (yet).
+    code: usize,
+}
+
+impl Tier {
+    /// Functions and loops compiled so far, bytes of machine code, nanoseconds spent.
+    pub fn figures(&self) -> [u64; 3] {
+        let s = &self.shared;
+        [&s.functions, &s.bytes, &s.nanoseconds].map(|n| n.load(Ordering::Relaxed))
+    }
+
+    /// Compiles a function at once (`--jit=always`).
+    pub fn compile_now(&self, func: &'static Func) {
+        if func.native.is_none() && SUPPORTED {
+            self.shared.work(&Job { func, at: None });
+        }
+    }
+
+    /// Hands a job to the compiling thread. Without a thread nothing gets compiled, which is no error.
+    fn order(&self, job: Job) {
+        let mut worker = self.worker.lock().unwrap_or_else(PoisonError::into_inner);
+        if worker.is_none() {
+            let (jobs, receiver) = channel::<Job>();
+            let shared = self.shared.clone();
+            let thread = std::thread::Builder::new()
+                .name("minigo-jit".into())
+                .spawn(move || receiver.iter().for_each(|job| shared.work(&job)));
+            *worker = thread.ok().map(|thread| Worker { jobs, thread });
+        }
+        if let Some(worker) = &*worker {
+            let _ = worker.jobs.send(job);
+        }
+    }
+}
+
+/// The functions that are being compiled belong to the instance, so the thread ends before that does.
+impl Drop for Tier {
+    fn drop(&mut self) {
+        let worker = self
+            .worker
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(Worker { jobs, thread }) = worker.take() {
+            self.shared.over.store(true, Ordering::Relaxed);
+            drop(jobs);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn isa(&self) -> Option<&OwnedTargetIsa> {
+        self.isa.get_or_init(make_isa).as_ref()
+    }
+
+    /// Compiles, and lets the interpreter and other functions know.
+    fn work(&self, job: &Job) {
+        if self.over.load(Ordering::Relaxed) {
+            return;
+        }
+        let began = std::time::Instant::now();
+        let Some(code) = job.func.code() else { return };
+        let Some(address) = self.compile(job, code) else {
+            return;
+        };
+        match job.at {
+            None => {
+                if let Some(Some(shadow)) = code.compiled.shadow.get() {
+                    job.func.set_compiled(address, shadow.entry());
+                }
+            }
+            Some(at) => {
+                let mut loops = code.compiled.loops();
+                if let Some(entry) = loops.iter_mut().find(|l| l.at == at) {
+                    entry.code = address.addr();
+                }
+            }
+        }
+        self.functions.fetch_add(1, Ordering::Relaxed);
+        let spent = began.elapsed().as_nanos() as u64;
+        self.nanoseconds.fetch_add(spent, Ordering::Relaxed);
+    }
+
+    fn compile(&self, job: &Job, code: &'static Code) -> Option<*const u8> {
+        if code.words.len() > LARGEST {
+            return None;
+        }
+        let machine_code = translate::compile(self.isa()?, job.func, code, job.at)?;
+        self.bytes
+            .fetch_add(machine_code.len() as u64, Ordering::Relaxed);
+        self.memory.publish(&machine_code)
+    }
+}
+
+/// Cranelift for this processor; `None`: it lacks something.
+fn make_isa() -> Option<OwnedTargetIsa> {
+    let mut flags = settings::builder();
+    for (name, value) in [
+        ("opt_level", "speed"),
+        ("unwind_info", "false"),
+        ("enable_probestack", "false"),
+        ("is_pic", "false"),
+        (
+            "enable_verifier",
+            if cfg!(debug_assertions) {
+                "true"
+            } else {
+                "false"
+            },
+        ),
+    ] {
+        flags.set(name, value).ok()?;
+    }
+    let builder = cranelift_native::builder().ok()?;
+    #[cfg(target_arch = "x86_64")]
+    if !std::is_x86_feature_detected!("sse4.1") {
+        return None;
+    }
+    builder.finish(settings::Flags::new(flags)).ok()
+}
+
+impl Compiled {
+    fn loops(&self) -> std::sync::MutexGuard<'_, Vec<LoopEntry>> {
+        self.loops.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The machine code that begins at word `at`, if it is there; else it is ordered.
+    fn at_loop(&self, tier: &Tier, func: &'static Func, at: u32) -> Option<*const u8> {
+        let mut loops = self.loops();
+        if let Some(entry) = loops.iter().find(|l| l.at == at) {
+            return (entry.code != 0).then_some(entry.code as *const u8);
+        }
+        loops.push(LoopEntry { at, code: 0 });
+        drop(loops);
+        tier.order(Job { func, at: Some(at) });
+        None
+    }
+}
+
+/// A budget was used up where `pc` is next, in the frame at `fp`: the function gets warmer. The answer
+/// is machine code that begins there.
+///
+/// # Safety
+/// As `interp::safepoint`.
+pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
+    // SAFETY: as the caller vouches; the link holds the frame's function.
+    let (instance, func) = unsafe { ((*m).instance(), Func::at(*fp.sub(1) >> 16)) };
+    if instance.options.jit == Jit::Off || !SUPPORTED {
+        return None;
+    }
+    let code = func.code()?;
+    let state = &code.compiled;
+    if state.heat.fetch_add(1, Ordering::Relaxed) + 1 < WARM {
+        return None;
+    }
+    let tier = instance.state::<Tier>();
+    if !state.wanted.swap(true, Ordering::Relaxed) && func.native.is_none() {
+        tier.order(Job { func, at: None });
+    }
+    let at = code.index_of(pc)?;
+    if at == 0 {
+        return None;
+    }
+    state.at_loop(&tier, func, at)
+}

@@ -1,0 +1,276 @@
+//! Calls, returns, instructions left to their handlers, and leaving out of them.
+
+use super::{Cold, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator};
+use crate::code::op::Op;
+use crate::code::{Func, flag};
+use crate::jit::flow::{falls, is_call, writes};
+use crate::jit::glue;
+use crate::machine::{Exit, Machine};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use std::mem::offset_of;
+
+impl Translator<'_> {
+    /// `Call`: of a function that is known.
+    pub(super) fn call(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let (a, address) = (node.insn.a as usize, *node.extra.first()?);
+        // SAFETY: the extra word is a function.
+        let f = unsafe { Func::at(address) };
+        let first = a + f.results as usize;
+        let closure = usize::from(f.flags & flag::CLOSURE != 0);
+        self.pass(k, first, first + f.params as usize + closure)?;
+        let func = self.constant(address);
+        let link = self.constant(address << 16 | a as u64);
+        self.transfer(k, a, func, link)
+    }
+
+    /// `CallClo`: of a func value.
+    pub(super) fn call_closure(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let closure = self.get(b);
+        let nil = self.b.ins().icmp_imm(IntCC::Equal, closure, 0);
+        self.deopt_if(nil, k);
+        self.pass(k, a, c)?;
+        let fp = self.fp();
+        self.b.ins().store(FRAME, closure, fp, 8 * c as i32);
+        let func = self.b.ins().load(I64, HEAP, closure, 0);
+        self.indirect(k, a, func)
+    }
+
+    /// `CallI`: of an interface's method.
+    pub(super) fn call_method(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let (ty, data) = (self.get(b), self.get(b + 1));
+        let nil = self.b.ins().icmp_imm(IntCC::Equal, ty, 0);
+        self.deopt_if(nil, k);
+        let sel = self.constant(*node.extra.first()?);
+        let [func, _] = self.call_glue(glue::find_method as *const (), &[ty, sel], 1);
+        let late = self.b.ins().icmp_imm(IntCC::Equal, func, 0);
+        self.deopt_if(late, k);
+        self.pass(k, a, self.flow.body.slots)?;
+        let fp = self.fp();
+        self.b.ins().store(FRAME, data, fp, 8 * c as i32);
+        self.indirect(k, a, func)
+    }
+
+    /// Stores the slots that a call passes.
+    fn pass(&mut self, k: usize, from: usize, to: usize) -> Option<()> {
+        let fp = self.fp();
+        for slot in self.flow.assigned.get(k)?.iter() {
+            if (from..to).contains(&slot) && self.flow.before.get(k)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        Some(())
+    }
+
+    fn indirect(&mut self, k: usize, a: usize, func: Value) -> Option<()> {
+        let link = self.b.ins().ishl_imm(func, 16);
+        let link = self.b.ins().bor_imm(link, a as i64);
+        self.transfer(k, a, func, link)
+    }
+
+    /// Writes the header and calls.
+    fn transfer(&mut self, k: usize, a: usize, func: Value, link: Value) -> Option<()> {
+        let words = self.flow.body.nodes.get(k)?.op.words();
+        let ret = self.constant(self.shadow.ret(k, words)?);
+        let fp = self.fp();
+        self.b.ins().store(FRAME, ret, fp, 8 * (a as i32 - 2));
+        self.b.ins().store(FRAME, link, fp, 8 * (a as i32 - 1));
+        let callee = self.b.ins().iadd_imm(fp, 8 * a as i64);
+        let code = self
+            .b
+            .ins()
+            .load(I64, OURS, func, Func::COMPILED_OFFSET as i32);
+        let (budget, m) = (self.budget(), self.m());
+        let sig = self.signature_of(3, 2);
+        let call = self.b.ins().call_indirect(sig, code, &[callee, budget, m]);
+        let &[r, budget] = self.b.inst_results(call) else {
+            return None;
+        };
+        self.returned(k, a, [r, budget])?;
+        // Behind a call nothing of the outgoing area is alive but its results.
+        let flow = self.flow;
+        for slot in flow.after.get(k)?.iter().filter(|&s| s >= a) {
+            self.load_slot(slot);
+        }
+        Some(())
+    }
+
+    /// Goes on behind a call whose callee's frame lies `above` slots above this one, unless it
+    /// returned a status.
+    fn returned(&mut self, k: usize, above: usize, r: [Value; 2]) -> Option<()> {
+        let fp = if above == 0 {
+            r[0]
+        } else {
+            self.b.ins().iadd_imm(r[0], -8 * above as i64)
+        };
+        let [out, go] = [self.cold_block(), self.b.create_block()];
+        let left = self.is_status(r[0]);
+        let (fp_arg, budget_arg) = (fp.into(), r[1].into());
+        let go_fp = self.b.append_block_param(go, I64);
+        let go_budget = self.b.append_block_param(go, I64);
+        self.b
+            .ins()
+            .brif(left, out, NONE, go, &[fp_arg, budget_arg]);
+        self.b.seal_block(out);
+        self.cold.push(Cold::Left {
+            block: out,
+            at: k,
+            above,
+            back: go,
+            returned: r,
+        });
+        self.b.switch_to_block(go);
+        self.b.def_var(self.fp, go_fp);
+        self.b.def_var(self.budget, go_budget);
+        Some(())
+    }
+
+    /// What instruction `k` called leaves: see the head of [`crate::jit`].
+    pub(super) fn left(
+        &mut self,
+        k: usize,
+        above: usize,
+        back: Block,
+        r: [Value; 2],
+    ) -> Option<()> {
+        let callee = self.machine_word(LEAVING_FP);
+        let fp = self.b.ins().iadd_imm(callee, -8 * above as i64);
+        self.set_machine_word(LEAVING_FP, fp);
+        let live = self.machine_word(LEAVING_LIVE);
+        let [dead, alive] = [self.cold_block(), self.cold_block()];
+        let below = self.b.ins().icmp(IntCC::UnsignedLessThan, live, fp);
+        self.b.ins().brif(below, dead, NONE, alive, NONE);
+        self.b.switch_to_block(dead);
+        self.b.ins().return_(&r);
+        self.b.switch_to_block(alive);
+        let [returned, go_on, out] = [self.cold_block(), self.cold_block(), self.cold_block()];
+        let it_is = self.b.ins().icmp(IntCC::Equal, live, fp);
+        self.b.ins().brif(it_is, returned, NONE, out, NONE);
+        self.b.switch_to_block(returned);
+        let is_back = self.b.ins().icmp_imm(IntCC::Equal, r[0], Exit::Back as i64);
+        self.b.ins().brif(is_back, go_on, NONE, out, NONE);
+        self.b.switch_to_block(go_on);
+        let budget = self.machine_word(offset_of!(Machine, budget));
+        self.b.ins().jump(back, &[fp.into(), budget.into()]);
+        self.b.switch_to_block(out);
+        self.store_alive(k, fp)?;
+        self.b.ins().return_(&r);
+        Some(())
+    }
+
+    /// Stores what must be in the frame while instruction `k` has left: what is alive around it, but
+    /// not what it has written, nor what was stored for it.
+    fn store_alive(&mut self, k: usize, fp: Value) -> Option<()> {
+        let flow = self.flow;
+        let node = flow.body.nodes.get(k)?;
+        let mut live = flow.after.get(k)?.clone();
+        if is_call(node.op) {
+            live.set(
+                (node.insn.a as usize).saturating_sub(2),
+                flow.body.slots,
+                false,
+            );
+        } else {
+            live.join(flow.before.get(k)?);
+            for slot in flow.reads(node).iter() {
+                live.set(slot, slot + 1, false);
+            }
+            for (from, to) in writes(node)? {
+                live.set(from, to, false);
+            }
+        }
+        for slot in live.iter() {
+            if flow.assigned.get(k)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        Some(())
+    }
+
+    /// `Ret`
+    pub(super) fn ret(&mut self, k: usize) -> Option<()> {
+        let fp = self.fp();
+        for slot in 0..self.func.results as usize {
+            if self.flow.assigned.get(k)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        let budget = self.budget();
+        self.b.ins().return_(&[fp, budget]);
+        Some(())
+    }
+
+    /// Leaves instruction `k` to its handler.
+    pub(super) fn step(&mut self, k: usize) -> Option<()> {
+        let flow = self.flow;
+        let node = flow.body.nodes.get(k)?;
+        let written = writes(node)?;
+        let (fp, budget, m) = (self.fp(), self.budget(), self.m());
+        for slot in flow.reads(node).iter() {
+            if flow.assigned.get(k)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        // What is written only in part must be there before.
+        for &(from, to) in &written {
+            for slot in from..to {
+                if flow.assigned.get(k)?.has(slot) && flow.before.get(k)?.has(slot) {
+                    self.store_slot(slot, fp);
+                }
+            }
+        }
+        let pc = self.constant(self.shadow.insn(k)?);
+        let r = self.call_glue(glue::step as *const (), &[fp, budget, m, pc], 2);
+        if !falls(node.op) && node.op != Op::Jmp && node.op != Op::Loop {
+            // A panic or trap: what comes back can only be a status.
+            let [out, never] = [self.cold_block(), self.cold_block()];
+            let left = self.is_status(r[0]);
+            self.b.ins().brif(left, out, NONE, never, NONE);
+            self.b.seal_block(out);
+            self.b.switch_to_block(never);
+            let defect = self.constant(Exit::Defect as u64);
+            self.b.ins().return_(&[defect, r[1]]);
+            let back = never_back(self);
+            self.cold.push(Cold::Left {
+                block: out,
+                at: k,
+                above: 0,
+                back,
+                returned: r,
+            });
+            return Some(());
+        }
+        self.returned(k, 0, r)?;
+        for (from, to) in written {
+            for slot in from..to.min(flow.body.slots) {
+                self.load_slot(slot);
+            }
+        }
+        if let Some(target) = node.target {
+            let here = self.machine_word(offset_of!(Machine, pc));
+            let there = self.pc(target)?;
+            let there = self.constant(there);
+            let jumps = self.b.ins().icmp(IntCC::Equal, here, there);
+            let (to, next) = (self.block(target)?, self.block(k + 1)?);
+            self.b.ins().brif(jumps, to, NONE, next, NONE);
+        }
+        Some(())
+    }
+}
+
+/// Where control comes back to that cannot come back.
+fn never_back(t: &mut Translator<'_>) -> Block {
+    let block = t.cold_block();
+    t.b.append_block_param(block, I64);
+    let budget = t.b.append_block_param(block, I64);
+    t.b.switch_to_block(block);
+    let defect = t.constant(Exit::Defect as u64);
+    t.b.ins().return_(&[defect, budget]);
+    block
+}

@@ -1,0 +1,263 @@
+//! Comparisons, jumps and back-edges.
+
+use super::{NONE, Translator};
+use crate::code::op::Op;
+use crate::jit::glue;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+/// How two operands are compared.
+enum How {
+    Int(IntCC),
+    Float(FloatCC),
+}
+
+/// A comparison of integers or float64s in registers: how, and whether the second operand is an
+/// immediate (signed, or unsigned).
+fn comparison(op: Op) -> Option<(How, Second)> {
+    use How::{Float, Int};
+    use IntCC::*;
+    use Op::*;
+    use Second::{Reg, Signed, Unsigned};
+    Some(match op {
+        Op::Eq | JEq | LoopEq => (Int(Equal), Reg),
+        Ne | JNe | LoopNe => (Int(NotEqual), Reg),
+        LtS | JLtS | LoopLtS | LoopIncLtS | LoopAddLtS => (Int(SignedLessThan), Reg),
+        LeS | JLeS | LoopLeS | LoopIncLeS | LoopAddLeS => (Int(SignedLessThanOrEqual), Reg),
+        LtU | JLtU | LoopLtU => (Int(UnsignedLessThan), Reg),
+        LeU | JLeU | LoopLeU => (Int(UnsignedLessThanOrEqual), Reg),
+        EqI | JEqI | LoopEqI => (Int(Equal), Signed),
+        NeI | JNeI | LoopNeI => (Int(NotEqual), Signed),
+        LtSI | JLtSI | LoopLtSI | LoopIncLtI => (Int(SignedLessThan), Signed),
+        LeSI | JLeSI | LoopLeSI | LoopIncLeI => (Int(SignedLessThanOrEqual), Signed),
+        GtSI | JGtSI | LoopGtSI => (Int(SignedGreaterThan), Signed),
+        GeSI | JGeSI | LoopGeSI | LoopDecGeI => (Int(SignedGreaterThanOrEqual), Signed),
+        JLtUI => (Int(UnsignedLessThan), Unsigned),
+        JGeUI => (Int(UnsignedGreaterThanOrEqual), Unsigned),
+        EqF64 | JEqF64 => (Float(FloatCC::Equal), Reg),
+        NeF64 | JNeF64 => (Float(FloatCC::NotEqual), Reg),
+        LtF64 | JLtF64 => (Float(FloatCC::LessThan), Reg),
+        LeF64 | JLeF64 => (Float(FloatCC::LessThanOrEqual), Reg),
+        JNltF64 => (Float(FloatCC::UnorderedOrGreaterThanOrEqual), Reg),
+        JNleF64 => (Float(FloatCC::UnorderedOrGreaterThan), Reg),
+        _ => return None,
+    })
+}
+
+enum Second {
+    Reg,
+    Signed,
+    Unsigned,
+}
+
+impl Translator<'_> {
+    /// Comparisons that set a slot; `None`: it is none.
+    pub(super) fn compare(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let (how, second) = comparison(node.op)?;
+        let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
+        let v = self.compared(&how, &second, b, node.insn.c);
+        let v = self.b.ins().uextend(I64, v);
+        self.set(a, v);
+        Some(())
+    }
+
+    fn compared(&mut self, how: &How, second: &Second, x: usize, y: u16) -> Value {
+        match how {
+            How::Float(cc) => {
+                let (x, y) = (self.get_float(x), self.get_float(y as usize));
+                self.b.ins().fcmp(*cc, x, y)
+            }
+            How::Int(cc) => {
+                let x = self.get(x);
+                match second {
+                    Second::Reg => {
+                        let y = self.get(y as usize);
+                        self.b.ins().icmp(*cc, x, y)
+                    }
+                    Second::Signed => self.b.ins().icmp_imm(*cc, x, i64::from(y as i16)),
+                    Second::Unsigned => self.b.ins().icmp_imm(*cc, x, i64::from(y)),
+                }
+            }
+        }
+    }
+
+    /// Jumps and back-edges; `None`: it is none.
+    pub(super) fn jump(&mut self, k: usize) -> Option<()> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let target = node.target?;
+        let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
+        let condition = match node.op {
+            Jmp => {
+                let to = self.block(target)?;
+                self.b.ins().jump(to, NONE);
+                return Some(());
+            }
+            Loop => return self.back_edge(target),
+            JT | LoopT => {
+                let v = self.get(a);
+                self.b.ins().icmp_imm(IntCC::NotEqual, v, 0)
+            }
+            JF | LoopF => {
+                let v = self.get(a);
+                self.b.ins().icmp_imm(IntCC::Equal, v, 0)
+            }
+            JTypeNe => {
+                let (ty, want) = (self.get(a), self.constant(*node.extra.first()?));
+                self.b.ins().icmp(IntCC::NotEqual, ty, want)
+            }
+            JEqStr | JNeStr => return self.jump_strings(k),
+            LoopIncLtK => {
+                self.bump(a, 1);
+                let (x, y) = (self.get(a), self.constant(*node.extra.first()?));
+                self.b.ins().icmp(IntCC::SignedLessThan, x, y)
+            }
+            LoopIncLtLen => {
+                self.bump(a, 1);
+                let (x, lens) = (self.get(a), self.get(b));
+                let len = self.low_half(lens);
+                self.b.ins().icmp(IntCC::SignedLessThan, x, len)
+            }
+            _ => {
+                let (how, second) = comparison(node.op)?;
+                match node.op {
+                    LoopIncLtS | LoopIncLeS | LoopIncLtI | LoopIncLeI => self.bump(a, 1),
+                    LoopDecGeI => self.bump(a, -1),
+                    LoopAddLtS | LoopAddLeS => {
+                        let (x, by) = (self.get(a), self.get(b + 1));
+                        let v = self.b.ins().iadd(x, by);
+                        self.set(a, v);
+                    }
+                    _ => {}
+                }
+                self.compared(&how, &second, a, node.insn.b)
+            }
+        };
+        self.branch(k, condition, target)
+    }
+
+    fn bump(&mut self, slot: usize, by: i64) {
+        let v = self.get(slot);
+        let v = self.b.ins().iadd_imm(v, by);
+        self.set(slot, v);
+    }
+
+    /// Jumps to instruction `target` if `condition`; counts if that is a back-edge.
+    fn branch(&mut self, k: usize, condition: Value, target: usize) -> Option<()> {
+        let next = self.block(k + 1)?;
+        if is_back_edge(self.flow.body.nodes.get(k)?.op) {
+            let back = self.b.create_block();
+            self.b.ins().brif(condition, back, NONE, next, NONE);
+            self.b.seal_block(back);
+            self.b.switch_to_block(back);
+            return self.back_edge(target);
+        }
+        let to = self.block(target)?;
+        self.b.ins().brif(condition, to, NONE, next, NONE);
+        Some(())
+    }
+
+    fn jump_strings(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
+        let equal = self.strings_equal(a, b);
+        let (to, next) = (self.block(node.target?)?, self.block(k + 1)?);
+        if node.op == Op::JEqStr {
+            self.b.ins().brif(equal, to, NONE, next, NONE);
+        } else {
+            self.b.ins().brif(equal, next, NONE, to, NONE);
+        }
+        Some(())
+    }
+
+    /// Whether the strings at two slots are equal, as a number.
+    pub(super) fn strings_equal(&mut self, x: usize, y: usize) -> Value {
+        let [px, nx, py, ny] = [self.get(x), self.get(x + 1), self.get(y), self.get(y + 1)];
+        let [lengths, bytes, done] = [
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        let result = self.b.append_block_param(done, I64);
+        let same = self.b.ins().icmp(IntCC::Equal, nx, ny);
+        let no = self.constant(0);
+        self.b.ins().brif(same, lengths, NONE, done, &[no.into()]);
+        self.b.seal_block(lengths);
+        self.b.switch_to_block(lengths);
+        let same = self.b.ins().icmp(IntCC::Equal, px, py);
+        let yes = self.constant(1);
+        self.b.ins().brif(same, done, &[yes.into()], bytes, NONE);
+        self.b.seal_block(bytes);
+        self.b.switch_to_block(bytes);
+        let [eq, _] = self.call_glue(glue::equal_bytes as *const (), &[px, py, nx], 1);
+        self.b.ins().jump(done, &[eq.into()]);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        result
+    }
+
+    /// `JTab`
+    pub(super) fn jump_table(&mut self, k: usize) -> Option<()> {
+        use cranelift_codegen::ir::{JumpTableData, types::I32};
+        let node = self.flow.body.nodes.get(k)?;
+        // SAFETY: the extra word is the address of a table that the code keeps alive.
+        let low = unsafe { (*(*node.extra.first()? as *const crate::code::JumpTable)).low };
+        let targets = crate::opt::table_targets(&self.flow.body, k);
+        let next = self.block(k + 1)?;
+        let v = self.get(node.insn.a as usize);
+        let index = self.b.ins().iadd_imm(v, low.wrapping_neg());
+        let inside = self.b.create_block();
+        let fits = self
+            .b
+            .ins()
+            .icmp_imm(IntCC::UnsignedLessThan, index, targets.len() as i64);
+        self.b.ins().brif(fits, inside, NONE, next, NONE);
+        self.b.seal_block(inside);
+        self.b.switch_to_block(inside);
+        let index = self.b.ins().ireduce(I32, index);
+        let default = self.b.func.dfg.block_call(next, NONE);
+        let mut calls = Vec::with_capacity(targets.len());
+        for t in targets {
+            let block = self.block(t)?;
+            calls.push(self.b.func.dfg.block_call(block, NONE));
+        }
+        let table = self
+            .b
+            .create_jump_table(JumpTableData::new(default, &calls));
+        self.b.ins().br_table(index, table);
+        Some(())
+    }
+}
+
+/// Whether a jump counts.
+fn is_back_edge(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Loop | LoopT
+            | LoopF
+            | LoopEq
+            | LoopNe
+            | LoopLtS
+            | LoopLeS
+            | LoopLtU
+            | LoopLeU
+            | LoopEqI
+            | LoopNeI
+            | LoopLtSI
+            | LoopLeSI
+            | LoopGtSI
+            | LoopGeSI
+            | LoopIncLtS
+            | LoopIncLeS
+            | LoopIncLtI
+            | LoopIncLeI
+            | LoopIncLtK
+            | LoopIncLtLen
+            | LoopDecGeI
+            | LoopAddLtS
+            | LoopAddLeS
+    )
+}

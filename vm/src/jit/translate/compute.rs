@@ -1,0 +1,607 @@
+//! Moves, constants, arithmetic, conversions; which instruction goes where.
+
+use super::Translator;
+use crate::code::op::Op;
+use crate::jit::glue;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
+use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
+
+impl Translator<'_> {
+    /// Instruction `k`.
+    pub(super) fn instruction(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        match node.op {
+            Op::Call => return self.call(k),
+            Op::CallClo => return self.call_closure(k),
+            Op::CallI => return self.call_method(k),
+            Op::Ret => return self.ret(k),
+            Op::JTab => return self.jump_table(k),
+            // Inside of the machine, never part of a function.
+            Op::CompileMe
+            | Op::GoEnd
+            | Op::DeferRet
+            | Op::PanicText
+            | Op::EnterNative
+            | Op::Back
+            | Op::NextDue => return None,
+            _ => {}
+        }
+        if self.integer(k) || self.float(k) || self.access(k)? {
+            return Some(());
+        }
+        if node.target.is_some() {
+            if self.jump(k).is_some() {
+                return Some(());
+            }
+        } else if self.compare(k).is_some() {
+            return Some(());
+        }
+        self.step(k)
+    }
+
+    /// Moves, constants and integer arithmetic; false: it is none of these.
+    fn integer(&mut self, k: usize) -> bool {
+        use Op::*;
+        let Some(node) = self.flow.body.nodes.get(k) else {
+            return false;
+        };
+        let insn = node.insn;
+        let [a, b, c] = [insn.a, insn.b, insn.c].map(usize::from);
+        let imm = i64::from(insn.c as i16);
+        let x0 = node.extra.first().copied().unwrap_or(0);
+        let v = match node.op {
+            Nop => return true,
+            Mov => {
+                self.move_slot(a, b);
+                return true;
+            }
+            Mov2 => {
+                let (x, y) = (self.get(b), self.get(b + 1));
+                self.set(a, x);
+                self.set(a + 1, y);
+                return true;
+            }
+            MovMov => {
+                let (x, y) = (self.get(b), self.get(c));
+                self.set(a, x);
+                self.set(b, y);
+                return true;
+            }
+            MovN => return self.move_run(a, b, c),
+            Zero => {
+                let zero = self.constant(0);
+                for slot in a..a + b {
+                    self.set(slot, zero);
+                }
+                return true;
+            }
+            Enter => {
+                let zero = self.constant(0);
+                for slot in (0..a).chain(b..b + c) {
+                    self.set(slot, zero);
+                }
+                return true;
+            }
+            LdI => self.constant(i64::from(insn.b as i16) as u64),
+            LdI32 => self.constant(insn.bc() as i64 as u64),
+            LdK => self.constant(x0),
+            LdK2 => {
+                let y = node.extra.get(1).copied().unwrap_or(0);
+                let (x, y) = (self.constant(x0), self.constant(y));
+                self.set(a, x);
+                self.set(a + 1, y);
+                return true;
+            }
+            Add | Sub | Mul | And | Or | Xor | AndNot => {
+                let (x, y) = (self.get(b), self.get(c));
+                self.binary(node.op, x, y)
+            }
+            AddI => {
+                let x = self.get(b);
+                self.b.ins().iadd_imm(x, imm)
+            }
+            RsubI => {
+                let (x, i) = (self.get(b), self.constant(imm as u64));
+                self.b.ins().isub(i, x)
+            }
+            MulI => {
+                let x = self.get(b);
+                self.b.ins().imul_imm(x, imm)
+            }
+            AndI => {
+                let (x, i) = (self.get(b), self.constant(imm as u64));
+                self.b.ins().band(x, i)
+            }
+            OrI => {
+                let (x, i) = (self.get(b), self.constant(imm as u64));
+                self.b.ins().bor(x, i)
+            }
+            XorI => {
+                let (x, i) = (self.get(b), self.constant(imm as u64));
+                self.b.ins().bxor(x, i)
+            }
+            AddK | MulK | AndK => {
+                let (x, y) = (self.get(b), self.constant(x0));
+                match node.op {
+                    AddK => self.b.ins().iadd(x, y),
+                    MulK => self.b.ins().imul(x, y),
+                    _ => self.b.ins().band(x, y),
+                }
+            }
+            MulAdd => {
+                let (x, y, z) = (self.get(a), self.get(b), self.get(c));
+                let p = self.b.ins().imul(y, z);
+                self.b.ins().iadd(x, p)
+            }
+            Neg => {
+                let x = self.get(b);
+                self.b.ins().ineg(x)
+            }
+            Not => {
+                let x = self.get(b);
+                self.b.ins().bnot(x)
+            }
+            NotB => {
+                let x = self.get(b);
+                self.b.ins().bxor_imm(x, 1)
+            }
+            ShlI => {
+                let x = self.get(b);
+                self.b.ins().ishl_imm(x, (c & 63) as i64)
+            }
+            ShrSI => {
+                let x = self.get(b);
+                self.b.ins().sshr_imm(x, (c & 63) as i64)
+            }
+            ShrUI => {
+                let x = self.get(b);
+                self.b.ins().ushr_imm(x, (c & 63) as i64)
+            }
+            RotlI => {
+                let x = self.get(b);
+                self.b.ins().rotl_imm(x, (c & 63) as i64)
+            }
+            RotlIU32 => {
+                let x = self.get(b);
+                let x = self.b.ins().ireduce(I32, x);
+                let x = self.b.ins().rotl_imm(x, (c & 31) as i64);
+                self.b.ins().uextend(I64, x)
+            }
+            Shl | ShrU | ShrS => {
+                let (x, n) = (self.get(b), self.get(c));
+                self.shift(node.op, x, n)
+            }
+            ShlC | ShrUC | ShrSC => {
+                let n = self.get(c);
+                let negative = self.b.ins().icmp_imm(IntCC::SignedLessThan, n, 0);
+                self.deopt_if(negative, k);
+                let x = self.get(b);
+                let op = match node.op {
+                    ShlC => Shl,
+                    ShrUC => ShrU,
+                    _ => ShrS,
+                };
+                self.shift(op, x, n)
+            }
+            ShlU32 => {
+                let (x, n) = (self.get(b), self.get(c));
+                let v = self.shift(Shl, x, n);
+                self.narrow(v, I32, false)
+            }
+            ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 => {
+                let x = self.get(b);
+                let (ty, signed) = match node.op {
+                    ExtS8 => (I8, true),
+                    ExtS16 => (I16, true),
+                    ExtS32 => (I32, true),
+                    ExtU8 => (I8, false),
+                    ExtU16 => (I16, false),
+                    _ => (I32, false),
+                };
+                self.narrow(x, ty, signed)
+            }
+            AddS32 | AddU32 | AddU8 | SubS32 | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 => {
+                let (x, y) = (self.get(b), self.get(c));
+                let (op, ty, signed) = match node.op {
+                    AddS32 => (Add, I32, true),
+                    AddU32 => (Add, I32, false),
+                    AddU8 => (Add, I8, false),
+                    SubS32 => (Sub, I32, true),
+                    SubU32 => (Sub, I32, false),
+                    SubU8 => (Sub, I8, false),
+                    MulS32 => (Mul, I32, true),
+                    MulU32 => (Mul, I32, false),
+                    _ => (Mul, I8, false),
+                };
+                let v = self.binary(op, x, y);
+                self.narrow(v, ty, signed)
+            }
+            AddIS32 | AddIU32 | AddIU8 => {
+                let x = self.get(b);
+                let v = self.b.ins().iadd_imm(x, imm);
+                match node.op {
+                    AddIS32 => self.narrow(v, I32, true),
+                    AddIU32 => self.narrow(v, I32, false),
+                    _ => self.narrow(v, I8, false),
+                }
+            }
+            ShlIU32 | ShlIS32 => {
+                let x = self.get(b);
+                let v = self.b.ins().ishl_imm(x, (c & 63) as i64);
+                self.narrow(v, I32, node.op == ShlIS32)
+            }
+            MinS | MaxS | MinU | MaxU => {
+                let (x, y) = (self.get(b), self.get(c));
+                match node.op {
+                    MinS => self.b.ins().smin(x, y),
+                    MaxS => self.b.ins().smax(x, y),
+                    MinU => self.b.ins().umin(x, y),
+                    _ => self.b.ins().umax(x, y),
+                }
+            }
+            DivS | RemS | DivU | RemU => {
+                let y = self.get(c);
+                let zero = self.b.ins().icmp_imm(IntCC::Equal, y, 0);
+                self.deopt_if(zero, k);
+                let x = self.get(b);
+                self.divide(node.op, x, y)
+            }
+            DivSI | RemSI => {
+                let x = self.get(b);
+                self.divide_constant(node.op == RemSI, x, imm)
+            }
+            DivSK | RemSK => {
+                let x = self.get(b);
+                self.divide_constant(node.op == RemSK, x, x0 as i64)
+            }
+            DivUI | RemUI => {
+                let (x, y) = (self.get(b), self.constant(imm as u64));
+                if node.op == DivUI {
+                    self.b.ins().udiv(x, y)
+                } else {
+                    self.b.ins().urem(x, y)
+                }
+            }
+            SLen => {
+                let v = self.get(b);
+                self.low_half(v)
+            }
+            SCap => {
+                let v = self.get(b);
+                self.b.ins().ushr_imm(v, 32)
+            }
+            Iface => {
+                let (ty, data) = (self.constant(x0), self.get(b));
+                self.set(a, ty);
+                self.set(a + 1, data);
+                return true;
+            }
+            EqStr | NeStr => {
+                let v = self.strings_equal(b, c);
+                if node.op == NeStr {
+                    self.b.ins().bxor_imm(v, 1)
+                } else {
+                    v
+                }
+            }
+            _ => return false,
+        };
+        self.set(a, v);
+        true
+    }
+
+    fn binary(&mut self, op: Op, x: Value, y: Value) -> Value {
+        match op {
+            Op::Add => self.b.ins().iadd(x, y),
+            Op::Sub => self.b.ins().isub(x, y),
+            Op::Mul => self.b.ins().imul(x, y),
+            Op::And => self.b.ins().band(x, y),
+            Op::Or => self.b.ins().bor(x, y),
+            Op::Xor => self.b.ins().bxor(x, y),
+            _ => self.b.ins().band_not(x, y),
+        }
+    }
+
+    /// The low bits of a word, extended.
+    pub(super) fn narrow(&mut self, v: Value, ty: Type, signed: bool) -> Value {
+        let v = self.b.ins().ireduce(ty, v);
+        if signed {
+            self.b.ins().sextend(I64, v)
+        } else {
+            self.b.ins().uextend(I64, v)
+        }
+    }
+
+    /// The length in a slice's second word.
+    pub(super) fn low_half(&mut self, v: Value) -> Value {
+        self.narrow(v, I32, false)
+    }
+
+    /// Shifts by any unsigned count.
+    fn shift(&mut self, op: Op, x: Value, n: Value) -> Value {
+        if op == Op::ShrS {
+            let most = self.constant(63);
+            let n = self.b.ins().umin(n, most);
+            return self.b.ins().sshr(x, n);
+        }
+        let v = if op == Op::Shl {
+            self.b.ins().ishl(x, n)
+        } else {
+            self.b.ins().ushr(x, n)
+        };
+        let fits = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, n, 64);
+        let zero = self.constant(0);
+        self.b.ins().select(fits, v, zero)
+    }
+
+    /// Divides by a number that is not 0.
+    fn divide(&mut self, op: Op, x: Value, y: Value) -> Value {
+        match op {
+            Op::DivU => return self.b.ins().udiv(x, y),
+            Op::RemU => return self.b.ins().urem(x, y),
+            _ => {}
+        }
+        // The lowest number by -1 wraps in Go and faults in the processor.
+        let [minus, other, done] = [
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        let result = self.b.append_block_param(done, I64);
+        let is_minus = self.b.ins().icmp_imm(IntCC::Equal, y, -1);
+        self.b
+            .ins()
+            .brif(is_minus, minus, super::NONE, other, super::NONE);
+        self.b.seal_block(minus);
+        self.b.seal_block(other);
+        self.b.switch_to_block(minus);
+        let v = if op == Op::DivS {
+            self.b.ins().ineg(x)
+        } else {
+            self.constant(0)
+        };
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(other);
+        let v = if op == Op::DivS {
+            self.b.ins().sdiv(x, y)
+        } else {
+            self.b.ins().srem(x, y)
+        };
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        result
+    }
+
+    /// Divides by a constant that is not 0, with a multiplication (Granlund and Montgomery, as in
+    /// Hacker's Delight, 10-1).
+    fn divide_constant(&mut self, remainder: bool, x: Value, d: i64) -> Value {
+        if d == -1 || d == 1 {
+            return match (remainder, d) {
+                (true, _) => self.constant(0),
+                (false, 1) => x,
+                _ => self.b.ins().ineg(x),
+            };
+        }
+        let quotient = if d.unsigned_abs().is_power_of_two() {
+            let shift = i64::from(d.unsigned_abs().trailing_zeros());
+            // Rounds towards zero: negative numbers get one less than the divisor added first.
+            let sign = self.b.ins().sshr_imm(x, 63);
+            let bias = self.b.ins().ushr_imm(sign, 64 - shift);
+            let sum = self.b.ins().iadd(x, bias);
+            let q = self.b.ins().sshr_imm(sum, shift);
+            if d < 0 { self.b.ins().ineg(q) } else { q }
+        } else {
+            let (magic, shift) = magic(d);
+            let m = self.constant(magic as u64);
+            let mut q = self.b.ins().smulhi(x, m);
+            if d > 0 && magic < 0 {
+                q = self.b.ins().iadd(q, x);
+            }
+            if d < 0 && magic > 0 {
+                q = self.b.ins().isub(q, x);
+            }
+            if shift != 0 {
+                q = self.b.ins().sshr_imm(q, i64::from(shift));
+            }
+            let sign = self.b.ins().ushr_imm(q, 63);
+            self.b.ins().iadd(q, sign)
+        };
+        if !remainder {
+            return quotient;
+        }
+        let whole = self.b.ins().imul_imm(quotient, d);
+        self.b.ins().isub(x, whole)
+    }
+
+    /// Floating-point arithmetic and conversions; false: it is none of these.
+    fn float(&mut self, k: usize) -> bool {
+        use Op::*;
+        let Some(node) = self.flow.body.nodes.get(k) else {
+            return false;
+        };
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let v = match node.op {
+            AddF64 | SubF64 | MulF64 | DivF64 => {
+                let (x, y) = (self.get_float(b), self.get_float(c));
+                match node.op {
+                    AddF64 => self.b.ins().fadd(x, y),
+                    SubF64 => self.b.ins().fsub(x, y),
+                    MulF64 => self.b.ins().fmul(x, y),
+                    _ => self.b.ins().fdiv(x, y),
+                }
+            }
+            MulAddF64 | MulSubF64 => {
+                let (x, y, z) = (self.get_float(a), self.get_float(b), self.get_float(c));
+                let p = self.b.ins().fmul(y, z);
+                if node.op == MulAddF64 {
+                    self.b.ins().fadd(x, p)
+                } else {
+                    self.b.ins().fsub(x, p)
+                }
+            }
+            NegF64 | SqrtF64 | AbsF64 | FloorF64 | CeilF64 | TruncF64 => {
+                let x = self.get_float(b);
+                match node.op {
+                    NegF64 => self.b.ins().fneg(x),
+                    SqrtF64 => self.b.ins().sqrt(x),
+                    AbsF64 => self.b.ins().fabs(x),
+                    FloorF64 => self.b.ins().floor(x),
+                    CeilF64 => self.b.ins().ceil(x),
+                    _ => self.b.ins().trunc(x),
+                }
+            }
+            S64F64 => {
+                let x = self.get(b);
+                self.b.ins().fcvt_from_sint(F64, x)
+            }
+            F32F64 => {
+                let x = self.get_f32(b);
+                self.b.ins().fpromote(F64, x)
+            }
+            AddF32 | SubF32 | MulF32 | DivF32 => {
+                let (x, y) = (self.get_f32(b), self.get_f32(c));
+                let v = match node.op {
+                    AddF32 => self.b.ins().fadd(x, y),
+                    SubF32 => self.b.ins().fsub(x, y),
+                    MulF32 => self.b.ins().fmul(x, y),
+                    _ => self.b.ins().fdiv(x, y),
+                };
+                self.set_f32(a, v);
+                return true;
+            }
+            F64F32 => {
+                let x = self.get_float(b);
+                let v = self.b.ins().fdemote(F32, x);
+                self.set_f32(a, v);
+                return true;
+            }
+            S64F32 => {
+                let x = self.get(b);
+                let v = self.b.ins().fcvt_from_sint(F32, x);
+                self.set_f32(a, v);
+                return true;
+            }
+            EqF32 | NeF32 | LtF32 | LeF32 => {
+                let (x, y) = (self.get_f32(b), self.get_f32(c));
+                let cc = match node.op {
+                    EqF32 => FloatCC::Equal,
+                    NeF32 => FloatCC::NotEqual,
+                    LtF32 => FloatCC::LessThan,
+                    _ => FloatCC::LessThanOrEqual,
+                };
+                let v = self.b.ins().fcmp(cc, x, y);
+                let v = self.b.ins().uextend(I64, v);
+                self.set(a, v);
+                return true;
+            }
+            F64S64 => {
+                let x = self.get_float(b);
+                let [v, _] = self.call_float(glue::float_to_int as *const (), x);
+                self.set(a, v);
+                return true;
+            }
+            _ => return false,
+        };
+        self.set_float(a, v);
+        true
+    }
+
+    fn get_f32(&mut self, slot: usize) -> Value {
+        let v = self.get(slot);
+        let v = self.b.ins().ireduce(I32, v);
+        self.b.ins().bitcast(F32, MemFlags::new(), v)
+    }
+
+    fn set_f32(&mut self, slot: usize, v: Value) {
+        let v = self.b.ins().bitcast(I32, MemFlags::new(), v);
+        let v = self.b.ins().uextend(I64, v);
+        self.set(slot, v);
+    }
+
+    /// Calls a function of one float64.
+    fn call_float(&mut self, f: *const (), x: Value) -> [Value; 2] {
+        // Passed as its bits, so that one kind of signature serves all.
+        let bits = self.b.ins().bitcast(I64, MemFlags::new(), x);
+        self.call_glue(f, &[bits], 1)
+    }
+}
+
+/// Multiplier and shift for signed division by `d` (Hacker's Delight, figure 10-1).
+fn magic(d: i64) -> (i64, u32) {
+    const TWO63: u128 = 1 << 63;
+    let ad = u128::from(d.unsigned_abs());
+    let t = TWO63 + u128::from(d < 0);
+    let anc = t - 1 - t % ad;
+    let mut p = 63u32;
+    loop {
+        p += 1;
+        let two_p = 1u128 << p;
+        if two_p > anc * (ad - two_p % ad) {
+            let m = (two_p + ad - two_p % ad) / ad;
+            let m = m as u64 as i64;
+            return (if d < 0 { m.wrapping_neg() } else { m }, p - 64);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_magic(x: i64, d: i64) -> i64 {
+        let (m, shift) = magic(d);
+        let mut q = ((i128::from(x) * i128::from(m)) >> 64) as i64;
+        if d > 0 && m < 0 {
+            q = q.wrapping_add(x);
+        }
+        if d < 0 && m > 0 {
+            q = q.wrapping_sub(x);
+        }
+        q >>= shift;
+        q.wrapping_add((q as u64 >> 63) as i64)
+    }
+
+    #[test]
+    fn division_by_multiplication() {
+        let numbers = [
+            0,
+            1,
+            2,
+            3,
+            6,
+            7,
+            9,
+            10,
+            99,
+            1 << 31,
+            (1 << 62) - 1,
+            i64::MAX - 1,
+            i64::MAX,
+        ];
+        for d in [
+            3,
+            5,
+            6,
+            7,
+            9,
+            10,
+            11,
+            12,
+            25,
+            100,
+            125,
+            625,
+            1_000_000_007,
+            i64::MAX,
+            i64::MIN + 1,
+        ] {
+            for x in numbers.into_iter().flat_map(|x| [x, -x, i64::MIN]) {
+                for d in [d, -d] {
+                    assert_eq!(by_magic(x, d), x / d, "{x} / {d}");
+                }
+            }
+        }
+    }
+}

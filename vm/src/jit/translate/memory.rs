@@ -1,0 +1,580 @@
+//! Loads and stores: through pointers, of globals, of elements, of parts of slots, allocation.
+
+use super::{FRAME, HEAP, Translator};
+use crate::code::op::Op;
+use crate::jit::glue;
+use crate::value::rtype::{RType, flag};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8, I16, I32, I64, I64X2};
+use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
+
+/// Blocks of more words than this are copied by a function.
+const INLINE_WORDS: usize = 8;
+
+/// A scalar in memory: its type, and whether it is extended with its sign.
+type Scalar = (Type, bool);
+
+/// What an access moves.
+enum What {
+    Scalar(Scalar),
+    Pair,
+}
+
+fn loaded(op: Op) -> Option<What> {
+    use Op::*;
+    use What::Scalar;
+    Some(match op {
+        LdS8 | GLdS8 | IdxS8 | FIdxS8 | PIdxS8 => Scalar((I8, true)),
+        LdU8 | GLdU8 | IdxU8 | FIdxU8 | PIdxU8 | IdxStr => Scalar((I8, false)),
+        LdS16 | GLdS16 | IdxS16 | FIdxS16 | PIdxS16 => Scalar((I16, true)),
+        LdU16 | GLdU16 | IdxU16 | FIdxU16 | PIdxU16 => Scalar((I16, false)),
+        LdS32 | GLdS32 | IdxS32 | FIdxS32 | PIdxS32 => Scalar((I32, true)),
+        LdU32 | GLdU32 | IdxU32 | FIdxU32 | PIdxU32 => Scalar((I32, false)),
+        Ld64 | GLd64 | Idx64 | FIdx64 | PIdx64 | IdxFld64 => Scalar((I64, false)),
+        Ld128 | GLd128 | Idx128 | PIdx128 | FIdx128 => What::Pair,
+        _ => return None,
+    })
+}
+
+fn stored(op: Op) -> Option<What> {
+    use Op::*;
+    use What::Scalar;
+    Some(match op {
+        St8 | GSt8 | IdxSt8 | FIdxSt8 | PIdxSt8 | App8 => Scalar((I8, false)),
+        St16 | GSt16 | IdxSt16 | FIdxSt16 | PIdxSt16 | App16 => Scalar((I16, false)),
+        St32 | GSt32 | IdxSt32 | FIdxSt32 | PIdxSt32 | App32 => Scalar((I32, false)),
+        St64 | GSt64 | IdxSt64 | FIdxSt64 | PIdxSt64 | App64 | IdxFldSt64 => Scalar((I64, false)),
+        St128 | GSt128 | IdxSt128 | PIdxSt128 | App128 | FIdxSt128 => What::Pair,
+        _ => return None,
+    })
+}
+
+impl What {
+    fn bytes(&self) -> usize {
+        match self {
+            What::Scalar((ty, _)) => ty.bytes() as usize,
+            What::Pair => 16,
+        }
+    }
+}
+
+/// An address: base and offset.
+type Place = (Value, i32);
+
+impl Translator<'_> {
+    /// Whether instruction `k` was an access of memory, and is done.
+    pub(super) fn access(&mut self, k: usize) -> Option<bool> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let insn = node.insn;
+        let [a, b, c] = [insn.a, insn.b, insn.c].map(usize::from);
+        let x0 = node.extra.first().copied().unwrap_or(0);
+        let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
+        match node.op {
+            LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 => {
+                let p = self.pointer(k, b);
+                self.load_what(loaded(node.op)?, a, HEAP, (p, c as i32));
+            }
+            St8 | St16 | St32 | St64 | St128 => {
+                let p = self.pointer(k, a);
+                self.store_what(stored(node.op)?, c, HEAP, (p, b as i32));
+            }
+            StI64 => {
+                let p = self.pointer(k, a);
+                let v = self.constant(i64::from(insn.c as i16) as u64);
+                self.b.ins().store(HEAP, v, p, b as i32);
+            }
+            AddM64 | AddMI64 => {
+                let p = self.pointer(k, a);
+                let old = self.b.ins().load(I64, HEAP, p, b as i32);
+                let v = if node.op == AddM64 {
+                    let by = self.get(c);
+                    self.b.ins().iadd(old, by)
+                } else {
+                    self.b.ins().iadd_imm(old, i64::from(insn.c as i16))
+                };
+                self.b.ins().store(HEAP, v, p, b as i32);
+            }
+            AddMF64 | SubMF64 => {
+                let p = self.pointer(k, a);
+                let f64 = cranelift_codegen::ir::types::F64;
+                let old = self.b.ins().load(f64, HEAP, p, b as i32);
+                let by = self.get_float(c);
+                let v = if node.op == AddMF64 {
+                    self.b.ins().fadd(old, by)
+                } else {
+                    self.b.ins().fsub(old, by)
+                };
+                self.b.ins().store(HEAP, v, p, b as i32);
+            }
+            CheckNil => {
+                self.pointer(k, a);
+            }
+            AddrOff | AddrOffK => {
+                let p = self.pointer(k, b);
+                let by = if node.op == AddrOff {
+                    c as u64
+                } else {
+                    (c as u64).wrapping_add(x0)
+                };
+                let v = self.b.ins().iadd_imm(p, by as i64);
+                self.set(a, v);
+            }
+            LdBlk if x0 as usize <= 8 * INLINE_WORDS && x0 % 8 == 0 => {
+                let p = self.pointer(k, b);
+                self.load_block(a, p, c as i32, x0 as usize);
+            }
+            StBlk if x0 as usize <= 8 * INLINE_WORDS && x0 % 8 == 0 => {
+                let p = self.pointer(k, a);
+                self.store_block(c, p, b as i32, x0 as usize);
+            }
+            GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32 | GLdU32 | GLd64 | GLd128 => {
+                let p = self.constant(x0);
+                self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
+            }
+            GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => {
+                let p = self.constant(x0);
+                self.store_what(stored(node.op)?, a, HEAP, (p, 0));
+            }
+            FLdS8 | FLdU8 | FLdS16 | FLdU16 | FLdS32 | FLdU32 => {
+                return Some(self.load_part(node.op, a, b, c).is_some());
+            }
+            FSt8 | FSt16 | FSt32 => return Some(self.store_part(node.op, a, b, c).is_some()),
+            PackC64 => {
+                let (re, im) = (self.get(b), self.get(b + 1));
+                let re = self.narrow(re, I32, false);
+                let im = self.b.ins().ishl_imm(im, 32);
+                let v = self.b.ins().bor(re, im);
+                self.set(a, v);
+            }
+            IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | Idx64 | Idx128 => {
+                let what = loaded(node.op)?;
+                let place = self.element(k, b, c, what.bytes());
+                self.load_what(what, a, HEAP, place);
+            }
+            IdxStr => {
+                let (p, len, at) = (self.get(b), self.get(b + 1), self.get(c));
+                self.check_index(k, at, len);
+                let p = self.b.ins().iadd(p, at);
+                self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
+            }
+            IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 => {
+                let what = stored(node.op)?;
+                let place = self.element(k, a, b, what.bytes());
+                self.store_what(what, c, HEAP, place);
+            }
+            IdxAddr => {
+                let (p, _) = self.element(k, b, c, x0 as usize);
+                self.set(a, p);
+            }
+            IdxFld64 => {
+                let (p, _) = self.element(k, b, c, lo);
+                self.load_what(loaded(node.op)?, a, HEAP, (p, hi as i32));
+            }
+            IdxFldSt64 => {
+                let (p, _) = self.element(k, a, b, lo);
+                self.store_what(stored(node.op)?, c, HEAP, (p, hi as i32));
+            }
+            IdxBlk if x0 as usize <= 8 * INLINE_WORDS && x0 % 8 == 0 => {
+                let (p, _) = self.element(k, b, c, x0 as usize);
+                self.load_block(a, p, 0, x0 as usize);
+            }
+            FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128 => {
+                let what = loaded(node.op)?;
+                let place = self.frame_element(k, b, c, x0, what.bytes());
+                self.load_what(what, a, FRAME, place);
+            }
+            FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 => {
+                let what = stored(node.op)?;
+                let place = self.frame_element(k, a, b, x0, what.bytes());
+                self.store_what(what, c, FRAME, place);
+            }
+            PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16 | PIdxS32 | PIdxU32 | PIdx64 | PIdx128 => {
+                let what = loaded(node.op)?;
+                let place = self.array_element(k, b, c, lo, hi, what.bytes());
+                self.load_what(what, a, HEAP, place);
+            }
+            PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => {
+                let what = stored(node.op)?;
+                let place = self.array_element(k, a, b, lo, hi, what.bytes());
+                self.store_what(what, c, HEAP, place);
+            }
+            PIdxAddr => {
+                let size = *node.extra.get(1)? as usize;
+                let (p, offset) = self.array_element(k, b, c, lo, hi, size);
+                let v = self.b.ins().iadd_imm(p, i64::from(offset));
+                self.set(a, v);
+            }
+            CheckIdx => {
+                let (at, len) = (self.get(a), self.constant(x0));
+                self.check_index(k, at, len);
+            }
+            App8 | App16 | App32 | App64 | App128 => self.append(k)?,
+            SliceSl | SliceStr => self.slice(k)?,
+            New => self.new_object(k)?,
+            Unbox | Assert | AssertOk => return self.unbox(k),
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// The pointer in a slot, not nil.
+    fn pointer(&mut self, k: usize, slot: usize) -> Value {
+        let p = self.get(slot);
+        let nil = self.b.ins().icmp_imm(IntCC::Equal, p, 0);
+        self.deopt_if(nil, k);
+        p
+    }
+
+    fn load_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
+        match what {
+            What::Scalar((I64, _)) => self.load_into(slot, flags, p, at),
+            What::Scalar((ty, signed)) => {
+                let v = self.b.ins().load(ty, flags, p, at);
+                let v = if signed {
+                    self.b.ins().sextend(I64, v)
+                } else {
+                    self.b.ins().uextend(I64, v)
+                };
+                self.set(slot, v);
+            }
+            What::Pair => {
+                // One access: see `heap::atomic128`. Frames' pairs need no such, and no alignment.
+                let v = self.b.ins().load(I64X2, unaligned(flags), p, at);
+                let [x, y] = [0, 1].map(|lane| self.b.ins().extractlane(v, lane));
+                self.set(slot, x);
+                self.set(slot + 1, y);
+            }
+        }
+    }
+
+    fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
+        match what {
+            What::Scalar((I64, _)) => self.store_from(slot, flags, p, at),
+            What::Scalar((ty, _)) => {
+                let v = self.get(slot);
+                let v = self.b.ins().ireduce(ty, v);
+                self.b.ins().store(flags, v, p, at);
+            }
+            What::Pair => {
+                let (x, y) = (self.get(slot), self.get(slot + 1));
+                let v = self.b.ins().scalar_to_vector(I64X2, x);
+                let v = self.b.ins().insertlane(v, y, 1);
+                self.b.ins().store(unaligned(flags), v, p, at);
+            }
+        }
+    }
+
+    /// Words of an object to slots. Blocks that hold pairs are multiples of 16 bytes, aligned so.
+    fn load_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
+        let mut values = Vec::new();
+        if size.is_multiple_of(16) {
+            for n in 0..size / 16 {
+                let v = self
+                    .b
+                    .ins()
+                    .load(I64X2, unaligned(HEAP), p, at + 16 * n as i32);
+                values.extend([0, 1].map(|lane| self.b.ins().extractlane(v, lane)));
+            }
+        } else {
+            for n in 0..size / 8 {
+                values.push(self.b.ins().load(I64, HEAP, p, at + 8 * n as i32));
+            }
+        }
+        for (n, v) in values.into_iter().enumerate() {
+            self.set(slot + n, v);
+        }
+    }
+
+    /// Slots to words of an object.
+    fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
+        if size.is_multiple_of(16) {
+            for n in 0..size / 16 {
+                self.store_what(What::Pair, slot + 2 * n, HEAP, (p, at + 16 * n as i32));
+            }
+        } else {
+            for n in 0..size / 8 {
+                self.store_from(slot + n, HEAP, p, at + 8 * n as i32);
+            }
+        }
+    }
+
+    fn check_index(&mut self, k: usize, at: Value, len: Value) {
+        let outside = self
+            .b
+            .ins()
+            .icmp(IntCC::UnsignedGreaterThanOrEqual, at, len);
+        self.deopt_if(outside, k);
+    }
+
+    /// `p + at * size`
+    fn scaled(&mut self, p: Value, at: Value, size: usize) -> Value {
+        let offset = if size.is_power_of_two() {
+            self.b.ins().ishl_imm(at, i64::from(size.trailing_zeros()))
+        } else {
+            self.b.ins().imul_imm(at, size as i64)
+        };
+        self.b.ins().iadd(p, offset)
+    }
+
+    /// Element of the slice at a slot, its index checked.
+    fn element(&mut self, k: usize, slice: usize, index: usize, size: usize) -> Place {
+        let (p, lens, at) = (self.get(slice), self.get(slice + 1), self.get(index));
+        let len = self.low_half(lens);
+        self.check_index(k, at, len);
+        (self.scaled(p, at, size), 0)
+    }
+
+    /// Element of an array in the frame.
+    fn frame_element(
+        &mut self,
+        k: usize,
+        array: usize,
+        index: usize,
+        len: u64,
+        size: usize,
+    ) -> Place {
+        let (at, len) = (self.get(index), self.constant(len));
+        self.check_index(k, at, len);
+        let fp = self.fp();
+        (self.scaled(fp, at, size), 8 * array as i32)
+    }
+
+    /// Element of an array behind a pointer.
+    fn array_element(
+        &mut self,
+        k: usize,
+        base: usize,
+        index: usize,
+        len: usize,
+        offset: usize,
+        size: usize,
+    ) -> Place {
+        let p = self.pointer(k, base);
+        let (at, len) = (self.get(index), self.constant(len as u64));
+        self.check_index(k, at, len);
+        let p = self.scaled(p, at, size);
+        match i32::try_from(offset) {
+            Ok(offset) => (p, offset),
+            Err(_) => (self.b.ins().iadd_imm(p, offset as i64), 0),
+        }
+    }
+
+    /// Part of a slot, or of two.
+    fn load_part(&mut self, op: Op, a: usize, run: usize, byte: usize) -> Option<()> {
+        use Op::*;
+        let (ty, signed) = match op {
+            FLdS8 => (I8, true),
+            FLdU8 => (I8, false),
+            FLdS16 => (I16, true),
+            FLdU16 => (I16, false),
+            FLdS32 => (I32, true),
+            _ => (I32, false),
+        };
+        if byte % 8 + ty.bytes() as usize > 8 {
+            return None;
+        }
+        let v = self.get(run + byte / 8);
+        let v = self.b.ins().ushr_imm(v, 8 * (byte % 8) as i64);
+        let v = self.narrow(v, ty, signed);
+        self.set(a, v);
+        Some(())
+    }
+
+    fn store_part(&mut self, op: Op, run: usize, byte: usize, from: usize) -> Option<()> {
+        let ty = match op {
+            Op::FSt8 => I8,
+            Op::FSt16 => I16,
+            _ => I32,
+        };
+        if byte % 8 + ty.bytes() as usize > 8 {
+            return None;
+        }
+        let (slot, shift) = (run + byte / 8, 8 * (byte % 8) as u32);
+        let mask = ((1u64 << ty.bits()) - 1) << shift;
+        let (old, v) = (self.get(slot), self.get(from));
+        let keep = self.constant(!mask);
+        let old = self.b.ins().band(old, keep);
+        let v = self.narrow(v, ty, false);
+        let v = self.b.ins().ishl_imm(v, i64::from(shift));
+        let v = self.b.ins().bor(old, v);
+        self.set(slot, v);
+        Some(())
+    }
+
+    /// `MovN`; false: it is too long.
+    pub(super) fn move_run(&mut self, to: usize, from: usize, n: usize) -> bool {
+        if n > 2 * INLINE_WORDS {
+            return false;
+        }
+        let values: Vec<Value> = (0..n).map(|i| self.get(from + i)).collect();
+        for (i, v) in values.into_iter().enumerate() {
+            self.set(to + i, v);
+        }
+        true
+    }
+
+    /// `App8` and its like: with room, here; else the handler grows the slice.
+    fn append(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let what = stored(node.op)?;
+        let (p, lens) = (self.get(b), self.get(b + 1));
+        let len = self.low_half(lens);
+        let cap = self.b.ins().ushr_imm(lens, 32);
+        let full = self.b.ins().icmp(IntCC::Equal, len, cap);
+        let [slow, fast, done] = [
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        self.b
+            .ins()
+            .brif(full, slow, super::NONE, fast, super::NONE);
+        self.b.seal_block(slow);
+        self.b.seal_block(fast);
+        self.b.switch_to_block(slow);
+        self.step(k)?;
+        self.b.ins().jump(done, super::NONE);
+        self.b.switch_to_block(fast);
+        let size = what.bytes();
+        let to = self.scaled(p, len, size);
+        self.store_what(what, c, HEAP, (to, 0));
+        let lens = self.b.ins().iadd_imm(lens, 1);
+        self.set(a, p);
+        self.set(a + 1, lens);
+        self.b.ins().jump(done, super::NONE);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        Some(())
+    }
+
+    /// `SliceSl`, `SliceStr`
+    fn slice(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let x0 = *node.extra.first()?;
+        let (size, flags) = (x0 as u32 as usize, x0 >> 32);
+        let is_slice = node.op == Op::SliceSl;
+        let (p, lens) = (self.get(b), self.get(b + 1));
+        let (len, cap) = if is_slice {
+            (self.low_half(lens), self.b.ins().ushr_imm(lens, 32))
+        } else {
+            (lens, lens)
+        };
+        let lo = if flags & 1 != 0 {
+            self.get(c)
+        } else {
+            self.constant(0)
+        };
+        let hi = if flags & 2 != 0 { self.get(c + 1) } else { len };
+        let max = if is_slice && flags & 4 != 0 {
+            self.get(c + 2)
+        } else {
+            cap
+        };
+        let over = |t: &mut Self, x, y| {
+            let bad = t.b.ins().icmp(IntCC::UnsignedGreaterThan, x, y);
+            t.deopt_if(bad, k);
+        };
+        if flags & 1 != 0 {
+            over(self, lo, hi);
+        }
+        if flags & 2 != 0 || max != cap {
+            over(self, hi, max);
+        }
+        if max != cap {
+            over(self, max, cap);
+        }
+        // What is empty must not point past its object.
+        let end = if is_slice { max } else { hi };
+        let empty = self.b.ins().icmp(IntCC::Equal, lo, end);
+        let moved = self.scaled(p, lo, if is_slice { size } else { 1 });
+        let p = self.b.ins().select(empty, p, moved);
+        let new_len = self.b.ins().isub(hi, lo);
+        let word = if is_slice {
+            let cap = self.b.ins().isub(max, lo);
+            let cap = self.b.ins().ishl_imm(cap, 32);
+            self.b.ins().bor(new_len, cap)
+        } else {
+            new_len
+        };
+        self.set(a, p);
+        self.set(a + 1, word);
+        Some(())
+    }
+
+    /// `New`: what is at hand; else the handler.
+    fn new_object(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let a = node.insn.a as usize;
+        let (m, ty) = (self.m(), self.constant(*node.extra.first()?));
+        let [p, _] = self.call_glue(glue::try_new as *const (), &[m, ty], 1);
+        let none = self.b.ins().icmp_imm(IntCC::Equal, p, 0);
+        let [slow, fast, done] = [
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        self.b
+            .ins()
+            .brif(none, slow, super::NONE, fast, super::NONE);
+        self.b.seal_block(slow);
+        self.b.seal_block(fast);
+        self.b.switch_to_block(slow);
+        self.step(k)?;
+        self.b.ins().jump(done, super::NONE);
+        self.b.switch_to_block(fast);
+        self.set(a, p);
+        self.b.ins().jump(done, super::NONE);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        Some(())
+    }
+
+    /// Type assertions to types whose values lie in the data word, or are boxed in a few words.
+    fn unbox(&mut self, k: usize) -> Option<bool> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let word = *node.extra.first()?;
+        // SAFETY: the extra word is a descriptor.
+        let ty = unsafe { &*(word as *const RType) };
+        let small = ty.size <= 8 * INLINE_WORDS && ty.size.is_multiple_of(8) && ty.size != 0;
+        if !ty.direct() && (!small || node.op == Op::AssertOk) {
+            return Some(false);
+        }
+        let (dynamic, data) = (self.get(b), self.get(b + 1));
+        let want = self.constant(word);
+        match node.op {
+            Op::AssertOk => {
+                let ok = self.b.ins().icmp(IntCC::Equal, dynamic, want);
+                let zero = self.constant(0);
+                let v = self.b.ins().select(ok, data, zero);
+                let ok = self.b.ins().uextend(I64, ok);
+                self.set(a, v);
+                self.set(c, ok);
+                return Some(true);
+            }
+            Op::Assert => {
+                let other = self.b.ins().icmp(IntCC::NotEqual, dynamic, want);
+                self.deopt_if(other, k);
+            }
+            _ => {}
+        }
+        if ty.direct() {
+            self.set(a, data);
+        } else {
+            let _ = ty.is(flag::PAIRS);
+            self.load_block(a, data, 0, ty.size);
+        }
+        Some(true)
+    }
+}
+
+/// Frames' pairs and blocks without pairs lie at multiples of 8. (Pairs in the heap are aligned, and
+/// then such an access is as indivisible as one that demands it.)
+fn unaligned(flags: MemFlags) -> MemFlags {
+    MemFlags::new()
+        .with_notrap()
+        .with_alias_region(flags.alias_region())
+}

@@ -1,0 +1,463 @@
+//! One function's bytecode to Cranelift's intermediate form, and that to machine code.
+//!
+//! Each slot is a variable (or, if it has an address, stays in memory); each instruction that is
+//! jumped to begins a block. What happens rarely (faults, used-up budgets, callees that leave) lies in
+//! cold blocks, which are filled in at the end.
+
+mod call;
+mod compare;
+mod compute;
+mod memory;
+mod slots;
+
+use super::flow::{Flow, falls, successors};
+use super::{Shadow, glue};
+use crate::code::op::Op;
+use crate::code::{Code, Func};
+use crate::machine::{Exit, Machine};
+use cranelift_codegen::Context;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{
+    AbiParam, AliasRegion, Block, BlockArg, InstBuilder, MemFlags, SigRef, Signature, UserFuncName,
+    Value,
+};
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use std::mem::offset_of;
+
+/// Machine code of `func`, from its entry or from the loop's head at word `at`; position-independent.
+/// `None`: it has something that cannot be compiled.
+pub(super) fn compile(
+    isa: &OwnedTargetIsa,
+    func: &'static Func,
+    code: &'static Code,
+    at: Option<u32>,
+) -> Option<Vec<u8>> {
+    let flow = Flow::of(func, code)?;
+    let shadow = code
+        .compiled
+        .shadow
+        .get_or_init(|| Shadow::new(code, &flow.body, &flow.pcs))
+        .as_ref()?;
+    let from = match at {
+        None => 0,
+        Some(at) => flow.pcs.iter().position(|&pc| pc == at)?,
+    };
+    let mut context = Context::new();
+    context.func.signature = native_signature();
+    context.func.name = UserFuncName::user(0, 0);
+    let mut builders = FunctionBuilderContext::new();
+    let builder = FunctionBuilder::new(&mut context.func, &mut builders);
+    let mut t = Translator::new(builder, func, code, &flow, shadow);
+    t.function(from, at.is_none())?;
+    t.b.finalize();
+    let compiled = context
+        .compile(&**isa, &mut ControlPlane::default())
+        .map_err(|e| {
+            debug_assert!(false, "{}: {e:?}", func.name);
+        })
+        .ok()?;
+    if !compiled.buffer.relocs().is_empty() {
+        return None;
+    }
+    Some(compiled.code_buffer().to_vec())
+}
+
+/// (frame, budget, machine) -> (frame or status, budget)
+fn native_signature() -> Signature {
+    signature(3, 2)
+}
+
+fn signature(params: usize, results: usize) -> Signature {
+    let mut s = Signature::new(CallConv::SystemV);
+    s.params.extend((0..params).map(|_| AbiParam::new(I64)));
+    s.returns.extend((0..results).map(|_| AbiParam::new(I64)));
+    s
+}
+
+/// What is emitted at the end, out of the way.
+enum Cold {
+    /// The interpreter goes on with instruction `at`.
+    Deopt { block: Block, at: usize },
+    /// The budget is used up; instruction `to` would be next.
+    Check { block: Block, to: usize },
+    /// What instruction `at` called has returned a status.
+    Left {
+        block: Block,
+        at: usize,
+        /// Slots from this frame to the callee's.
+        above: usize,
+        /// Where it goes on if it has come back after all.
+        back: Block,
+        returned: [Value; 2],
+    },
+}
+
+/// A function under translation.
+struct Translator<'a> {
+    b: FunctionBuilder<'a>,
+    func: &'static Func,
+    code: &'static Code,
+    flow: &'a Flow,
+    shadow: &'a Shadow,
+    /// The blocks of instructions that are jumped to.
+    blocks: Vec<Option<Block>>,
+    vars: Vec<Variable>,
+    fp: Variable,
+    budget: Variable,
+    machine: Option<Value>,
+    cold: Vec<Cold>,
+    signatures: [Option<SigRef>; 6],
+}
+
+/// Frames: nothing else leads there.
+const FRAME: MemFlags = MemFlags::trusted().with_alias_region(Some(AliasRegion::Vmctx));
+/// Objects of the heap.
+const HEAP: MemFlags = MemFlags::trusted().with_alias_region(Some(AliasRegion::Heap));
+/// The machine, functions, types.
+const OURS: MemFlags = MemFlags::trusted().with_alias_region(Some(AliasRegion::Table));
+
+impl<'a> Translator<'a> {
+    fn new(
+        mut b: FunctionBuilder<'a>,
+        func: &'static Func,
+        code: &'static Code,
+        flow: &'a Flow,
+        shadow: &'a Shadow,
+    ) -> Translator<'a> {
+        let vars = flow
+            .float
+            .iter()
+            .map(|&f| b.declare_var(slots::kind(f)))
+            .collect();
+        let fp = b.declare_var(I64);
+        let budget = b.declare_var(I64);
+        Translator {
+            vars,
+            fp,
+            budget,
+            b,
+            func,
+            code,
+            flow,
+            shadow,
+            blocks: vec![None; flow.body.nodes.len()],
+            machine: None,
+            cold: Vec::new(),
+            signatures: [None; 6],
+        }
+    }
+
+    /// The whole function, entered at instruction `from`. `count`: the entry counts as a call.
+    fn function(&mut self, from: usize, count: bool) -> Option<()> {
+        let entry = self.b.create_block();
+        self.b.append_block_params_for_function_params(entry);
+        self.b.switch_to_block(entry);
+        self.b.seal_block(entry);
+        let &[fp, budget, machine] = self.b.block_params(entry) else {
+            return None;
+        };
+        self.machine = Some(machine);
+        self.b.def_var(self.fp, fp);
+        self.b.def_var(self.budget, budget);
+        if count {
+            self.prologue();
+        }
+        let reached = self.reached(from);
+        self.make_blocks(from, &reached);
+        let flow = self.flow;
+        for slot in flow.before.get(from)?.iter() {
+            if !count || flow.assigned.first()?.has(slot) {
+                self.load_slot(slot);
+            }
+        }
+        let first = (*self.blocks.get(from)?)?;
+        self.b.ins().jump(first, &[]);
+        let mut open = false;
+        for k in 0..flow.body.nodes.len() {
+            if reached.get(k) != Some(&true) {
+                continue;
+            }
+            if let Some(block) = *self.blocks.get(k)? {
+                if open {
+                    self.b.ins().jump(block, &[]);
+                }
+                self.b.switch_to_block(block);
+                open = true;
+            }
+            debug_assert!(open);
+            self.instruction(k)?;
+            open = falls(flow.body.nodes.get(k)?.op);
+            if self.ended(k)? {
+                open = false;
+            }
+        }
+        self.cold_blocks()?;
+        self.b.seal_all_blocks();
+        Some(())
+    }
+
+    /// Whether the instruction's translation ends its block although control may go on behind it.
+    fn ended(&self, k: usize) -> Option<bool> {
+        let node = self.flow.body.nodes.get(k)?;
+        Some(node.target.is_some() || node.op == Op::JTab)
+    }
+
+    /// The instructions that can be reached from `from`.
+    fn reached(&self, from: usize) -> Vec<bool> {
+        let mut reached = vec![false; self.flow.body.nodes.len()];
+        let mut work = vec![from];
+        while let Some(k) = work.pop() {
+            match reached.get_mut(k) {
+                Some(r) if !*r => *r = true,
+                _ => continue,
+            }
+            work.extend(successors(&self.flow.body, k));
+        }
+        reached
+    }
+
+    /// A block for each instruction that is jumped to, or follows one that jumps.
+    fn make_blocks(&mut self, from: usize, reached: &[bool]) {
+        let body = &self.flow.body;
+        let mut starts = vec![from];
+        for (k, node) in body.nodes.iter().enumerate() {
+            if reached.get(k) == Some(&true) && (node.target.is_some() || node.op == Op::JTab) {
+                starts.extend(successors(body, k));
+            }
+        }
+        for k in starts {
+            if let Some(place @ None) = self.blocks.get_mut(k) {
+                *place = Some(self.b.create_block());
+            }
+        }
+    }
+
+    /// Makes room for the frame and counts the call.
+    fn prologue(&mut self) {
+        let fp = self.fp();
+        let end = self.b.ins().iadd_imm(fp, self.func.frame_bytes() as i64);
+        let limit = self.machine_word(offset_of!(Machine, native_limit));
+        let [room, grow] = [self.b.create_block(), self.cold_block()];
+        let over = self.b.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
+        self.b.ins().brif(over, grow, &[], room, &[]);
+        self.b.switch_to_block(grow);
+        let (budget, m) = (self.budget(), self.m());
+        let r = self.call_glue(glue::grow as *const (), &[fp, budget, m], 2);
+        self.continue_or_return(r, room);
+        self.b.switch_to_block(room);
+        let budget = self.budget();
+        let budget = self.b.ins().iadd_imm(budget, -1);
+        self.b.def_var(self.budget, budget);
+        let [go, check] = [self.b.create_block(), self.cold_block()];
+        let used_up = self.b.ins().icmp_imm(IntCC::SignedLessThan, budget, 0);
+        self.b.ins().brif(used_up, check, &[], go, &[]);
+        self.b.switch_to_block(check);
+        let (fp, m) = (self.fp(), self.m());
+        let entry = self.constant(self.shadow.entry().addr() as u64);
+        let r = self.call_glue(glue::check as *const (), &[fp, m, entry], 2);
+        self.continue_or_return(r, go);
+        self.b.switch_to_block(go);
+    }
+
+    /// Before anything of the frame lives in registers: a status is handed on as it is.
+    fn continue_or_return(&mut self, r: [Value; 2], to: Block) {
+        self.b.def_var(self.fp, r[0]);
+        self.b.def_var(self.budget, r[1]);
+        let out = self.cold_block();
+        let left = self.is_status(r[0]);
+        self.b.ins().brif(left, out, &[], to, &[]);
+        self.b.switch_to_block(out);
+        self.b.ins().return_(&r);
+    }
+
+    fn cold_block(&mut self) -> Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    fn is_status(&mut self, fp: Value) -> Value {
+        self.b
+            .ins()
+            .icmp_imm(IntCC::UnsignedLessThan, fp, super::STATUSES as i64)
+    }
+
+    fn constant(&mut self, v: u64) -> Value {
+        self.b.ins().iconst(I64, v as i64)
+    }
+
+    fn fp(&mut self) -> Value {
+        self.b.use_var(self.fp)
+    }
+
+    fn budget(&mut self) -> Value {
+        self.b.use_var(self.budget)
+    }
+
+    /// The machine, which lasts for the whole function.
+    fn m(&mut self) -> Value {
+        match self.machine {
+            Some(m) => m,
+            None => self.constant(0),
+        }
+    }
+
+    fn machine_word(&mut self, offset: usize) -> Value {
+        let m = self.m();
+        self.b.ins().load(I64, OURS, m, offset as i32)
+    }
+
+    fn set_machine_word(&mut self, offset: usize, v: Value) {
+        let m = self.m();
+        self.b.ins().store(OURS, v, m, offset as i32);
+    }
+
+    /// Calls one of the functions in [`glue`], which has so many results.
+    fn call_glue(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
+        let sig = self.signature_of(args.len(), results);
+        let f = self.constant(f.addr() as u64);
+        let call = self.b.ins().call_indirect(sig, f, args);
+        let r = self.b.inst_results(call);
+        let first = r.first().copied().unwrap_or(f);
+        [first, r.get(1).copied().unwrap_or(first)]
+    }
+
+    fn signature_of(&mut self, params: usize, results: usize) -> SigRef {
+        let index = match (params, results) {
+            (3, 2) => 0,
+            (4, 2) => 1,
+            (2, 1) => 2,
+            (3, 1) => 3,
+            (1, 1) => 4,
+            _ => 5,
+        };
+        if index < 5
+            && let Some(Some(sig)) = self.signatures.get(index)
+        {
+            return *sig;
+        }
+        let sig = self.b.import_signature(signature(params, results));
+        if let Some(place) = self.signatures.get_mut(index) {
+            *place = Some(sig);
+        }
+        sig
+    }
+
+    /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`.
+    fn deopt_if(&mut self, bad: Value, at: usize) {
+        let [block, go] = [self.cold_block(), self.b.create_block()];
+        self.b.ins().brif(bad, block, &[], go, &[]);
+        self.b.seal_block(block);
+        self.b.seal_block(go);
+        self.cold.push(Cold::Deopt { block, at });
+        self.b.switch_to_block(go);
+    }
+
+    /// Jumps back to instruction `to`, counting.
+    fn back_edge(&mut self, to: usize) -> Option<()> {
+        let budget = self.budget();
+        let budget = self.b.ins().iadd_imm(budget, -1);
+        self.b.def_var(self.budget, budget);
+        let used_up = self.b.ins().icmp_imm(IntCC::SignedLessThan, budget, 0);
+        let block = self.cold_block();
+        let target = self.block(to)?;
+        self.b.ins().brif(used_up, block, &[], target, &[]);
+        self.b.seal_block(block);
+        self.cold.push(Cold::Check { block, to });
+        Some(())
+    }
+
+    fn block(&self, k: usize) -> Option<Block> {
+        *self.blocks.get(k)?
+    }
+
+    /// Address of an instruction in the code's own words.
+    fn pc(&self, k: usize) -> Option<u64> {
+        let at = *self.flow.pcs.get(k)? as usize;
+        Some(self.code.words.as_ptr().wrapping_add(at).addr() as u64)
+    }
+
+    /// Fills in what was put off.
+    fn cold_blocks(&mut self) -> Option<()> {
+        while let Some(cold) = self.cold.pop() {
+            match cold {
+                Cold::Deopt { block, at } => {
+                    self.b.switch_to_block(block);
+                    self.deopt(at)?;
+                }
+                Cold::Check { block, to } => {
+                    self.b.switch_to_block(block);
+                    self.check(to)?;
+                }
+                Cold::Left {
+                    block,
+                    at,
+                    above,
+                    back,
+                    returned,
+                } => {
+                    self.b.switch_to_block(block);
+                    self.left(at, above, back, returned)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Leaves to the interpreter, which does instruction `at`.
+    fn deopt(&mut self, at: usize) -> Option<()> {
+        let flow = self.flow;
+        let fp = self.fp();
+        for slot in flow.before.get(at)?.iter() {
+            if flow.assigned.get(at)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        let (pc, budget) = (self.pc(at)?, self.budget());
+        let pc = self.constant(pc);
+        self.set_machine_word(offset_of!(Machine, pc), pc);
+        self.set_machine_word(offset_of!(Machine, fp), fp);
+        self.set_machine_word(offset_of!(Machine, budget), budget);
+        let all = self.constant(u64::MAX);
+        self.set_machine_word(LEAVING_FP, fp);
+        self.set_machine_word(LEAVING_LIVE, all);
+        let status = self.constant(Exit::Next as u64);
+        self.b.ins().return_(&[status, budget]);
+        Some(())
+    }
+
+    /// The budget is used up on the way to instruction `to`.
+    fn check(&mut self, to: usize) -> Option<()> {
+        let (fp, m, pc) = (self.fp(), self.m(), self.pc(to)?);
+        let pc = self.constant(pc);
+        let r = self.call_glue(glue::check as *const (), &[fp, m, pc], 2);
+        let [out, go] = [self.cold_block(), self.cold_block()];
+        let left = self.is_status(r[0]);
+        self.b.ins().brif(left, out, &[], go, &[]);
+        self.b.switch_to_block(go);
+        self.b.def_var(self.fp, r[0]);
+        self.b.def_var(self.budget, r[1]);
+        let target = self.block(to)?;
+        self.b.ins().jump(target, &[]);
+        self.b.switch_to_block(out);
+        // The stack has not moved.
+        let flow = self.flow;
+        for slot in flow.before.get(to)?.iter() {
+            if flow.assigned.get(to)?.has(slot) {
+                self.store_slot(slot, fp);
+            }
+        }
+        self.b.ins().return_(&r);
+        Some(())
+    }
+}
+
+/// Where [`super::Leaving`] lies in the machine.
+const LEAVING_FP: usize = offset_of!(Machine, leaving) + offset_of!(super::Leaving, fp);
+const LEAVING_LIVE: usize = offset_of!(Machine, leaving) + offset_of!(super::Leaving, live);
+
+/// No arguments for a block.
+const NONE: &[BlockArg] = &[];
