@@ -11,23 +11,26 @@ pub struct Mode {
 }
 
 /// The modes of a plain `cargo test`.
-const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8";
+const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
+    jit,jit-gc-stress";
 /// All of them, and 20 seeds with 1, 2 and 8 Ps.
 const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,\
+    jit,jit-gc-stress,jit-tiny-gc-stress,\
     seeds1-20,seeds1-20-procs2,seeds1-20-procs8";
 
 /// The mode of that name: `plain`, `gc-often` (collections after every 40 KiB, which sweep lazily as
 /// those under `--gc-stress` don't), `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
-/// own), `procsN`, `seedN`, `seedN-procsM`.
+/// own), `procsN`, `seedN`, `seedN-procsM`; with `jit` in front of them, or alone, every function
+/// is compiled to machine code before its first call.
 fn mode(name: &str) -> Option<Mode> {
     let number = |text: &str, prefix| text.strip_prefix(prefix)?.parse::<u32>().ok();
     let both = name.split_once('-');
     let both = both.and_then(|(a, b)| Some((number(a, "seed")?, number(b, "procs")?)));
     let flags = match name {
-        "plain" | "gc-often" => String::new(),
-        "gc-stress" => "--gc-stress".to_owned(),
+        "plain" | "gc-often" | "jit" => String::new(),
+        "gc-stress" | "jit-gc-stress" => "--gc-stress".to_owned(),
         "tiny" => "--tiny".to_owned(),
-        "tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
+        "tiny-gc-stress" | "jit-tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
         _ => match (number(name, "procs"), number(name, "seed"), both) {
             (Some(n), _, _) => format!("--procs {n}"),
             (_, Some(n), _) => format!("--seed {n}"),
@@ -40,6 +43,7 @@ fn mode(name: &str) -> Option<Mode> {
         flags: flags.split_whitespace().map(str::to_owned).collect(),
         env: match name {
             "gc-often" => &[("GOGC", "1")],
+            _ if name.starts_with("jit") => &[("MINIGO_JIT", "always")],
             _ => &[],
         },
     })
