@@ -73,12 +73,12 @@ pub struct Leaving {
     pub live: usize,
 }
 
-/// Native stack that a goroutine's machine code may take, in bytes: an M has four times as much.
-const NATIVE_STACK: usize = 4 << 20;
+/// Native stack that a goroutine's machine code may take, in bytes: an M has twice as much.
+const NATIVE_STACK: usize = 8 << 20;
 /// At least so much native stack must be left for machine code to be entered, in bytes.
 const LEAST_STACK: usize = 64 << 10;
 /// A native frame is at most this many times as large as the part of the VM frame below its callee's.
-pub(crate) const FRAME_RATIO: usize = 8;
+pub(crate) const FRAME_RATIO: usize = 16;
 
 /// Native stack left for machine code, in bytes.
 #[inline(always)]

@@ -10,8 +10,8 @@ mod compute;
 mod memory;
 mod slots;
 
-use super::flow::{Flow, falls, successors};
-use super::{Shadow, glue};
+use super::flow::{Flow, falls, is_call, successors};
+use super::{FRAME_RATIO, Shadow, glue};
 use crate::code::op::Op;
 use crate::code::{Code, Func};
 use crate::machine::{Exit, Machine};
@@ -59,10 +59,21 @@ pub(super) fn compile(
             debug_assert!(false, "{}: {e:?}", func.name);
         })
         .ok()?;
-    if !compiled.buffer.relocs().is_empty() {
+    let frame = compiled.buffer.frame_layout()?.frame_to_fp_offset as usize;
+    if !compiled.buffer.relocs().is_empty() || !bounded(&flow, frame) {
         return None;
     }
     Some(compiled.code_buffer().to_vec())
+}
+
+/// Whether a native frame of `size` bytes is small against what every call of the function takes of
+/// the goroutine's stack: see [`FRAME_RATIO`].
+fn bounded(flow: &Flow, size: usize) -> bool {
+    // The saved frame pointer and the return address, and alignment.
+    let size = size + 32;
+    let calls = flow.body.nodes.iter().filter(|n| is_call(n.op));
+    let least = calls.map(|n| 8 * n.insn.a as usize).min();
+    least.is_none_or(|least| size <= FRAME_RATIO * least)
 }
 
 /// (frame, budget, machine) -> (frame or status, budget)
