@@ -9,6 +9,7 @@ use aes::{Aes128, Aes192, Aes256};
 use des::{Des, TdesEde3};
 use ghash::GHash;
 use ghash::universal_hash::UniversalHash;
+use smallvec::SmallVec;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -156,6 +157,9 @@ fn count(counter: &mut [u8]) {
     }
 }
 
+/// Blocks of the key stream that are made together.
+const AT_ONCE: usize = 32;
+
 /// Goes on with the key stream: `used` bytes of the counter's block are; the answer is how many
 /// are afterwards. Only the counter's last `width` bytes count.
 fn stream<C: BlockCipherEncrypt>(
@@ -169,6 +173,24 @@ fn stream<C: BlockCipherEncrypt>(
     let low = size.saturating_sub(width);
     let mut rest = data;
     while !rest.is_empty() {
+        // Whole blocks go through the cipher together, which is what it is quick at.
+        let whole = (rest.len() / size.max(1)).min(AT_ONCE);
+        if used == 0 && whole > 0 {
+            let mut keys: SmallVec<[Block<C>; AT_ONCE]> = SmallVec::new();
+            for _ in 0..whole {
+                let mut key = Block::<C>::default();
+                copy(&mut key, counter);
+                keys.push(key);
+                count(counter.get_mut(low..).unwrap_or(&mut []));
+            }
+            c.encrypt_blocks(&mut keys);
+            let (now, later) = rest.split_at_mut(whole * size);
+            for (chunk, key) in now.chunks_exact_mut(size).zip(&keys) {
+                xor(chunk, key);
+            }
+            rest = later;
+            continue;
+        }
         let mut key = counter.to_vec();
         block::<C>(&mut key, |b| c.encrypt_block(b));
         let n = rest.len().min(size - used.min(size));
