@@ -73,11 +73,13 @@ packages! {
     "crypto/sha512" { sha512 }
     "crypto/subtle" (subtle_natives = "crypto/subtle/native.rs") { subtle }
     "encoding" { encoding }
+    "encoding/base32" { base32 }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
     "encoding/csv" { csv }
     "encoding/hex" { hex }
     "encoding/json" (json_natives = "encoding/json/native.rs") { decode encode stream }
+    "encoding/pem" { pem }
     "errors" (errors_natives = "errors/native.rs") { errors }
     "flag" { flag value }
     "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
@@ -128,9 +130,11 @@ packages! {
     "minigo/cover" { cover }
     "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
     "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
-    "net/http" { body client conn cookie fs handlers header http mux pattern proxy request response server sniff status transport writer }
+    "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response server sniff status transport writer }
+    "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
     "net/http/httptrace" { httptrace }
+    "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { escape url }
