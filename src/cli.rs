@@ -192,6 +192,9 @@ pub struct TestBinaryArgs {
     /// Packages whose statements are counted
     #[arg(long = "cover-package")]
     pub cover_packages: Vec<String>,
+    /// Build tags
+    #[arg(long)]
+    pub tags: Option<String>,
     /// What os.Args[0] is
     #[arg(long)]
     pub program: String,
