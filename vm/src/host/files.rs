@@ -134,6 +134,8 @@ pub fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
             9 => libc::utimensat(libc::AT_FDCWD, pa, [time(n), time(m)].as_ptr(), 0),
             10 => libc::fchdir(n as i32),
             11 => libc::fchmod(n as i32, m as libc::mode_t),
+            12 => libc::chown(pa, n as libc::uid_t, m as libc::gid_t),
+            13 => libc::lchown(pa, n as libc::uid_t, m as libc::gid_t),
             _ => return Err(libc::ENOSYS),
         }
     })

@@ -138,7 +138,8 @@ packages! {
     "net/http/internal" { chunked }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { escape url }
-    "os" (os_natives = "os/native.rs") { file os process }
+    "os" (os_natives = "os/native.rs") { copy file os process }
+    "os/exec" { exec lookpath }
     "os/signal" (os_signal = "os/signal/native.rs") { signal }
     "path" { path }
     "path/filepath" { filepath }
@@ -146,16 +147,16 @@ packages! {
     "regexp" (regexp_natives = "regexp/native.rs") { regexp }
     "regexp/syntax" { error }
     "runtime" (runtime = "runtime/native.rs") { error final runtime }
-    "runtime/debug" (debug = "runtime/debug/native.rs") { debug }
+    "runtime/debug" (debug = "runtime/debug/native.rs") { build debug }
     "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }
-    "runtime/pprof" (pprof_natives = "runtime/pprof/native.rs") { pprof }
+    "runtime/pprof" (pprof_natives = "runtime/pprof/native.rs") { label pprof }
     "slices" (slices_natives = "slices/native.rs") { iter pdq slices sort }
     "sort" (sort_natives = "sort/native.rs") { pdq sort }
     "strconv" (strconv_natives = "strconv/native.rs") { number quote }
     "strings" (strings_natives = "strings/native.rs") { builder reader search split }
     "sync" (sync = "sync/native.rs") { group map mutex }
-    "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs types }
-    "syscall" (syscall_natives = "syscall/native.rs") { errno }
+    "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs pointer types }
+    "syscall" (syscall_natives = "syscall/native.rs") { errno wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

@@ -147,7 +147,7 @@ formatLoop:
 				}
 			}
 		}
-		if i+1 <= end && format[i] == '.' {
+		if i+1 < end && format[i] == '.' {
 			i++
 			if afterIndex {
 				p.goodIndex = false

@@ -395,13 +395,10 @@ func (s *scanner) integer(verb rune, signed bool) (text string, base int, char r
 				switch {
 				case s.accept("bB"):
 					digits = binDigits + "_"
-					have = false
 				case s.accept("oO"):
 					digits = octDigits + "_"
-					have = false
 				case s.accept("xX"):
 					digits = hexDigits + "_"
-					have = false
 				default:
 					digits = octDigits + "_"
 				}

@@ -1,6 +1,7 @@
 //! Natives of package os: files, the environment, the process.
 
 mod pipe;
+mod process;
 mod wait;
 
 use crate::host::{Host, files as sys};
@@ -24,6 +25,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let data = cx.arg_str(1);
         write_at(cx, data, -1)
     }),
+    ("sysGroups", process::groups),
+    ("spawn", process::spawn),
+    ("waitFor", process::wait_for),
     ("sysOpen", sys_open),
     ("sysClose", |cx| {
         let fd = fd(cx);

@@ -91,6 +91,11 @@ type SyscallError struct {
 func (e *SyscallError) Error() string { return e.Syscall + ": " + e.Err.Error() }
 func (e *SyscallError) Unwrap() error { return e.Err }
 
+func (e *SyscallError) Timeout() bool {
+	t, ok := e.Err.(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
 func NewSyscallError(syscall string, err error) error {
 	if err == nil {
 		return nil

@@ -2,18 +2,41 @@ package os
 
 import (
 	"errors"
+	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // Process is another process, or this one.
 type Process struct {
-	Pid int
+	Pid   int
+	state atomic.Int32
 }
+
+// What is known of a process.
+const (
+	processRuns = iota
+	processDone
+	processReleased
+)
+
+var errReleased = errors.New("os: process already released")
+
+// ErrNoHandle says that there is no handle of a process, where the system has none.
+var ErrNoHandle = errors.New("process handle unavailable")
 
 // FindProcess always finds: whether the process is there is seen when it gets a signal.
 func FindProcess(pid int) (*Process, error) { return &Process{Pid: pid}, nil }
 
 func (p *Process) Signal(sig Signal) error {
+	switch {
+	case p.Pid == -1 || p.state.Load() == processReleased:
+		return errReleased
+	case p.Pid == 0:
+		return errors.New("os: process not initialized")
+	case p.state.Load() == processDone:
+		return ErrProcessDone
+	}
 	s, ok := sig.(syscall.Signal)
 	if !ok {
 		return errors.New("os: unsupported signal type")
@@ -28,5 +51,161 @@ func (p *Process) Signal(sig Signal) error {
 	}
 }
 
-func (p *Process) Kill() error    { return p.Signal(Kill) }
-func (p *Process) Release() error { return nil }
+func (p *Process) Kill() error { return p.Signal(Kill) }
+
+func (p *Process) Release() error {
+	p.state.Store(processReleased)
+	p.Pid = -1
+	return nil
+}
+
+// WithHandle would hand a handle of the process to f; minigo keeps none.
+func (p *Process) WithHandle(f func(handle uintptr)) error {
+	switch p.state.Load() {
+	case processDone:
+		return ErrProcessDone
+	case processReleased:
+		return errReleased
+	}
+	return ErrNoHandle
+}
+
+// ProcAttr says how a process begins.
+type ProcAttr struct {
+	Dir   string
+	Env   []string
+	Files []*File
+	Sys   *syscall.SysProcAttr
+}
+
+// spawn starts a program. The numbers of files are those of this process, -1 for none; flags are 1
+// for a session, 2 for a process group of its own, that of the number group if it is not 0.
+func spawn(path string, argv, env []string, dir string, files []int, flags, group, deathSignal int) (pid, errno int)
+
+// waitFor waits for a child process: its status and 16 numbers of what it used.
+func waitFor(pid int) (status uint32, used []int64, errno int)
+
+// StartProcess starts the program at that path.
+func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) {
+	if attr == nil {
+		attr = &ProcAttr{}
+	}
+	sys := attr.Sys
+	if sys == nil {
+		sys = &syscall.SysProcAttr{}
+	}
+	if sys.Chroot != "" || sys.Credential != nil || sys.Ptrace || sys.Setctty || sys.Noctty || sys.Foreground || sys.Cloneflags != 0 || sys.Unshareflags != 0 {
+		return nil, &PathError{"fork/exec", name, errors.New("minigo supports of SysProcAttr only Setsid, Setpgid, Pgid and Pdeathsig")}
+	}
+	if attr.Dir != "" {
+		if _, err := Stat(attr.Dir); err != nil {
+			pe := err.(*PathError)
+			pe.Op = "chdir"
+			return nil, pe
+		}
+	}
+	env := attr.Env
+	if env == nil {
+		env = Environ()
+	}
+	files := make([]int, len(attr.Files))
+	for i, f := range attr.Files {
+		files[i] = int(f.Fd())
+	}
+	flags := 0
+	if sys.Setsid {
+		flags |= 1
+	}
+	if sys.Setpgid {
+		flags |= 2
+	}
+	for _, list := range [][]string{{name, attr.Dir}, argv, env} {
+		for _, s := range list {
+			for i := range len(s) {
+				if s[i] == 0 {
+					return nil, &PathError{"fork/exec", name, syscall.EINVAL}
+				}
+			}
+		}
+	}
+	pid, errno := spawn(name, argv, env, attr.Dir, files, flags, sys.Pgid, int(sys.Pdeathsig))
+	if errno != 0 {
+		return nil, &PathError{"fork/exec", name, syscall.Errno(errno)}
+	}
+	return &Process{Pid: pid}, nil
+}
+
+// Wait waits for the process to end.
+func (p *Process) Wait() (*ProcessState, error) {
+	switch {
+	case p == nil || p.Pid == 0 || p.Pid == -1:
+		return nil, syscall.EINVAL
+	case p.state.Load() == processReleased:
+		return nil, errReleased
+	case p.state.Load() == processDone:
+		return nil, NewSyscallError("wait", syscall.ECHILD)
+	}
+	status, used, errno := waitFor(p.Pid)
+	if errno != 0 {
+		return nil, NewSyscallError("wait", syscall.Errno(errno))
+	}
+	p.state.Store(processDone)
+	usage := &syscall.Rusage{
+		Utime: syscall.Timeval{Sec: used[0], Usec: used[1]}, Stime: syscall.Timeval{Sec: used[2], Usec: used[3]},
+		Maxrss: used[4], Ixrss: used[5], Idrss: used[6], Isrss: used[7], Minflt: used[8], Majflt: used[9], Nswap: used[10],
+		Inblock: used[11], Oublock: used[12], Msgsnd: used[13], Msgrcv: used[14], Nsignals: used[15], Nvcsw: used[16], Nivcsw: used[17],
+	}
+	return &ProcessState{p.Pid, syscall.WaitStatus(status), usage}, nil
+}
+
+// ProcessState is how a process ended.
+type ProcessState struct {
+	pid    int
+	status syscall.WaitStatus
+	rusage *syscall.Rusage
+}
+
+func (p *ProcessState) Pid() int      { return p.pid }
+func (p *ProcessState) Exited() bool  { return p.status.Exited() }
+func (p *ProcessState) Success() bool { return p.status.ExitStatus() == 0 }
+func (p *ProcessState) Sys() any      { return p.status }
+func (p *ProcessState) SysUsage() any { return p.rusage }
+
+func (p *ProcessState) UserTime() time.Duration   { return time.Duration(p.rusage.Utime.Nano()) }
+func (p *ProcessState) SystemTime() time.Duration { return time.Duration(p.rusage.Stime.Nano()) }
+
+// ExitCode is -1 for a process that a signal ended or that has not ended.
+func (p *ProcessState) ExitCode() int {
+	if p == nil {
+		return -1
+	}
+	return p.status.ExitStatus()
+}
+
+func (p *ProcessState) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	s, text := p.status, ""
+	switch {
+	case s.Exited():
+		text = "exit status " + decimal(s.ExitStatus())
+	case s.Signaled():
+		text = "signal: " + s.Signal().String()
+	case s.Stopped():
+		text = "stop signal: " + s.StopSignal().String()
+	case s.Continued():
+		text = "continued"
+	}
+	if s.CoreDump() {
+		text += " (core dumped)"
+	}
+	return text
+}
+
+func decimal(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return decimal(n/10) + string(rune('0'+n%10))
+}

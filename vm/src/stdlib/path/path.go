@@ -147,9 +147,20 @@ func chunk(pattern, name string) (rest, tail string, ok bool, err error) {
 			return "", "", false, check(pattern)
 		}
 		r, n := utf8.DecodeRuneInString(name)
-		ok, pattern, err = one(pattern, r)
-		if err != nil {
-			return
+		if pattern[0] == '?' || pattern[0] == '[' {
+			ok, pattern, err = one(pattern, r)
+			if err != nil {
+				return
+			}
+		} else {
+			// Other characters are compared byte by byte.
+			if pattern[0] == '\\' {
+				if pattern = pattern[1:]; pattern == "" {
+					return "", "", false, ErrBadPattern
+				}
+			}
+			ok, n = pattern[0] == name[0], 1
+			pattern = pattern[1:]
 		}
 		if !ok {
 			return "", "", false, check(pattern)

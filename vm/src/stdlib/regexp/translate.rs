@@ -236,11 +236,23 @@ impl<'a> Translator<'a> {
                         self.at += i + 1;
                         return Err(("invalid or unsupported Perl syntax", self.from(start)));
                     }
+                    self.at += i + 1;
                     if c == ')' && flags.is_empty() {
-                        self.at += i + 1;
                         return Ok(false);
                     }
-                    self.push(i + 1);
+                    // A flag may be named twice; the crate takes each once. Off counts.
+                    let (on, off) = flags.split_once('-').unwrap_or((flags, ""));
+                    let named = |s: &str, but: &str| -> String {
+                        ['i', 'm', 's', 'U'].iter().filter(|&&f| s.contains(f) && !but.contains(f)).collect()
+                    };
+                    let (on, off) = (named(on, off), named(off, ""));
+                    self.out.push_str("(?");
+                    self.out.push_str(&on);
+                    if !off.is_empty() {
+                        self.out.push('-');
+                        self.out.push_str(&off);
+                    }
+                    self.out.push(c);
                     return Ok(c == ':');
                 }
                 _ => {

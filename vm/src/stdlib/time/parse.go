@@ -86,20 +86,40 @@ func dayName(s string, size int) (string, bool) {
 	return s, false
 }
 
-// nanos reads a point and digits as a fraction of a second.
-func nanos(s string) (int, bool) {
-	v, scale := 0, 100000000
-	if s == "" || s[0] != '.' && s[0] != ',' {
-		return 0, false
+// signed is a number that may have a sign.
+func signed(s string) (v int, ok bool) {
+	minus := s != "" && s[0] == '-'
+	if s != "" && (minus || s[0] == '+') {
+		s = s[1:]
 	}
-	for i := 1; i < len(s); i++ {
+	for i := 0; i < len(s); i++ {
 		if !isDigit(s[i]) {
 			return 0, false
 		}
-		v += int(s[i]-'0') * scale
-		scale /= 10
+		v = v*10 + int(s[i]-'0')
 	}
-	return v, true
+	if minus {
+		v = -v
+	}
+	return v, s != ""
+}
+
+// nanos reads a point and digits as a fraction of a second; digits behind the ninth do not count.
+func nanos(s string) (v int, wrong string, ok bool) {
+	if s == "" || s[0] != '.' && s[0] != ',' {
+		return 0, "", false
+	}
+	s = s[1:min(len(s), 10)]
+	if v, ok = signed(s); !ok {
+		return 0, "", false
+	}
+	if v < 0 {
+		return 0, "fractional second", true
+	}
+	for n := len(s); n < 9; n++ {
+		v *= 10
+	}
+	return v, "", true
 }
 
 // zoneName gives the length of the zone abbreviation that s begins with.
@@ -154,44 +174,49 @@ func signedOffset(s string) int {
 
 // zoneOffset reads a numeric offset of the form e.
 func zoneOffset(s string, e int) (off int, rest, wrong string, ok bool) {
-	if s == "" || s[0] != '+' && s[0] != '-' {
-		return 0, s, "", false
-	}
-	neg := s[0] == '-'
-	s = s[1:]
-	var part [3]int
-	n := 1
+	n, step := 1, 2
 	if e&zoneMin != 0 {
 		n++
 	}
 	if e&zoneSec != 0 {
 		n++
 	}
-	for i := range n {
-		if i > 0 && e&zoneColon != 0 {
-			if s == "" || s[0] != ':' {
-				return 0, s, "", false
-			}
-			s = s[1:]
-		}
-		part[i], s, ok = num(s, true)
-		if !ok {
+	if e&zoneColon != 0 {
+		step = 3
+	}
+	width := 1 + n*step - (step - 2)
+	if len(s) < width {
+		return 0, s, "", false
+	}
+	for i := 3; step == 3 && i < width; i += step {
+		if s[i] != ':' {
 			return 0, s, "", false
 		}
 	}
-	switch {
-	case part[0] > 24:
+	var part [3]int
+	ok = true
+	for i := 0; i < n && ok; i++ {
+		part[i], _, ok = num(s[1+i*step:], true)
+	}
+	// What is out of range counts before what is no number at all.
+	if part[0] > 24 {
 		wrong = "time zone offset hour"
-	case part[1] > 60:
+	}
+	if part[1] > 60 {
 		wrong = "time zone offset minute"
-	case part[2] > 60:
+	}
+	if part[2] > 60 {
 		wrong = "time zone offset second"
 	}
 	off = (part[0]*60+part[1])*60 + part[2]
-	if neg {
+	switch s[0] {
+	case '+':
+	case '-':
 		off = -off
+	default:
+		ok = false
 	}
-	return off, s, wrong, true
+	return off, s[width:], wrong, ok
 }
 
 func parse(layout, value string, def, local *Location) (Time, error) {
@@ -225,7 +250,9 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 				ok = false
 				break
 			}
-			year, value, ok = num(value, true)
+			// A sign takes the place of a digit here.
+			year, ok = signed(value[:2])
+			value = value[2:]
 			if year >= 69 {
 				year += 1900
 			} else {
@@ -302,7 +329,7 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 				for digitAt(value, n) {
 					n++
 				}
-				nsec, ok = nanos(value[:n])
+				nsec, wrong, ok = nanos(value[:n])
 				value = value[n:]
 			}
 		case ePM, epm:
@@ -337,17 +364,17 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 				ok = false
 				break
 			}
-			nsec, ok = nanos(value[:n])
+			nsec, wrong, ok = nanos(value[:n])
 			value = value[n:]
 		case eFrac9:
 			if len(value) < 2 || value[0] != '.' && value[0] != ',' || !isDigit(value[1]) {
 				break
 			}
 			n := 1
-			for n < 10 && digitAt(value, n) {
+			for digitAt(value, n) {
 				n++
 			}
-			nsec, ok = nanos(value[:n])
+			nsec, wrong, ok = nanos(value[:n])
 			value = value[n:]
 		default:
 			if e&zoneZ != 0 && value != "" && value[0] == 'Z' {

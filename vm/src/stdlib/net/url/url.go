@@ -604,7 +604,7 @@ func (u *Userinfo) Password() (string, bool) {
 }
 
 func (u *Userinfo) String() string {
-	if u.name == "" && u.password == "" && !u.set {
+	if u == nil {
 		return ""
 	}
 	s := escape(u.name, inUser)

@@ -1,0 +1,89 @@
+package syscall
+
+// WaitStatus is how a process ended, as the system tells it.
+type WaitStatus uint32
+
+func (w WaitStatus) Exited() bool    { return w&0x7f == 0 }
+func (w WaitStatus) Signaled() bool  { return w&0x7f != 0x7f && w&0x7f != 0 }
+func (w WaitStatus) Stopped() bool   { return w&0xff == 0x7f }
+func (w WaitStatus) Continued() bool { return w == 0xffff }
+func (w WaitStatus) CoreDump() bool  { return w.Signaled() && w&0x80 != 0 }
+
+func (w WaitStatus) ExitStatus() int {
+	if !w.Exited() {
+		return -1
+	}
+	return int(w >> 8 & 0xff)
+}
+
+func (w WaitStatus) Signal() Signal {
+	if !w.Signaled() {
+		return -1
+	}
+	return Signal(w & 0x7f)
+}
+
+func (w WaitStatus) StopSignal() Signal {
+	if !w.Stopped() {
+		return -1
+	}
+	return Signal(w >> 8 & 0xff)
+}
+
+func (w WaitStatus) TrapCause() int {
+	if w.StopSignal() != 5 {
+		return -1
+	}
+	return int(w >> 16)
+}
+
+// Timeval is a time of seconds and microseconds.
+type Timeval struct{ Sec, Usec int64 }
+
+func (t *Timeval) Unix() (sec int64, nsec int64) { return t.Sec, t.Usec * 1000 }
+func (t *Timeval) Nano() int64                   { return t.Sec*1e9 + t.Usec*1000 }
+
+// Rusage is what a process used.
+type Rusage struct {
+	Utime, Stime                Timeval
+	Maxrss, Ixrss, Idrss, Isrss int64
+	Minflt, Majflt, Nswap       int64
+	Inblock, Oublock            int64
+	Msgsnd, Msgrcv, Nsignals    int64
+	Nvcsw, Nivcsw               int64
+}
+
+// Credential is whom a process runs as.
+type Credential struct {
+	Uid         uint32
+	Gid         uint32
+	Groups      []uint32
+	NoSetGroups bool
+}
+
+// SysProcIDMap maps numbers of users or groups.
+type SysProcIDMap struct{ ContainerID, HostID, Size int }
+
+// SysProcAttr says how a process begins, beyond what all systems know.
+type SysProcAttr struct {
+	Chroot                     string
+	Credential                 *Credential
+	Ptrace                     bool
+	Setsid                     bool
+	Setpgid                    bool
+	Setctty                    bool
+	Noctty                     bool
+	Ctty                       int
+	Foreground                 bool
+	Pgid                       int
+	Pdeathsig                  Signal
+	Cloneflags                 uintptr
+	Unshareflags               uintptr
+	UidMappings                []SysProcIDMap
+	GidMappings                []SysProcIDMap
+	GidMappingsEnableSetgroups bool
+	AmbientCaps                []uintptr
+	UseCgroupFD                bool
+	CgroupFD                   int
+	PidFD                      *int
+}
