@@ -53,6 +53,8 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
 pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
     // SAFETY: as the caller vouches.
     unsafe {
+        // Used up, in either tier: virtual time counts what is left.
+        (*m).budget = 0;
         if let Some(oom) = (*m).cache.heap().pressure() {
             return Err(panic::out_of_memory(pc, fp, m, oom));
         }
