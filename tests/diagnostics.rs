@@ -29,7 +29,7 @@ const UNSEEN: &[(&str, &str)] = &[
 fn program(row: &Code) -> Vec<(String, String)> {
     match row.code {
         "TooDeep" => {
-            let text = format!("package main\n\nvar x = {}", "(\n".repeat(4001));
+            let text = format!("package main\n\nvar x = {}", "(\n".repeat(500_001));
             vec![("prog.go".to_owned(), text)]
         }
         _ => files(row.example),

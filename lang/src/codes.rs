@@ -178,6 +178,8 @@ rows! {
     InvalidUntypedConversion: "A constant or nil that does not fit the other operand's type.",
         "func f(x bool) { switch x { case 1: } }";
     JumpOverDecl: "goto cannot jump over a variable declaration.", "func f() { goto L; x := 1; _ = x; L: }";
+    LanguageVersion: "The language version of the module (the line go in go.mod) or of the file lacks this.",
+        "-- go.mod --\nmodule m\n\ngo 1.20\n-- main.go --\npackage main\n\nvar x = min(1, 2)\n\nfunc main() {}\n";
     MismatchedPkgName: "Files of one package have one package name.", "";
     MismatchedTypes: "The operands have different types. Go converts nothing by itself.",
         "var a int\nvar b float64\nvar c = a + b";
@@ -228,7 +230,6 @@ rows! {
     TooManyValues: "A call without result, or with several, where one value is wanted.",
         "func f() {}\nvar x = f()";
     TruncatedFloat: "A constant with a fraction where an integer is wanted.", "var n int = 1.5";
-    LanguageVersion: "The language version of the module (the line go in go.mod) or of the file lacks this.", "";
     TypeTooLarge: "A type too large for memory.", "var x [1 << 50]int";
     UnaddressableFieldAssign: "A map's element cannot be changed in part. Assign the whole element.",
         "func f(m map[int]struct{ a int }) { m[1].a = 2 }";
