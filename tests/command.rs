@@ -600,7 +600,6 @@ fn the_environment_is_read_and_complained_about() {
         ("GOMAXPROCS", "many"),
         ("GOMAXPROCS", "0"),
         ("GOGC", "x"),
-        ("GOMEMLIMIT", "12 apples"),
         ("GODEBUG", "nonsense"),
         ("GODEBUG", "schedtrace=soon"),
         ("GODEBUG", "gctrace=-1"),
