@@ -140,7 +140,7 @@ func main() {
 
 /// Runs a program of each kind and looks at what it left.
 fn one_of_each(n: usize) {
-    let threads = n % 2 == 0;
+    let threads = n.is_multiple_of(2);
     let options = || Options {
         seed: (!threads).then_some(n as u64),
         procs: 2,
