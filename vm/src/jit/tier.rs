@@ -86,9 +86,22 @@ impl Tier {
         }
     }
 
+    /// Ends the compiling thread: the functions that it compiles go with the instance.
+    pub fn stop(&self) {
+        self.shared.over.store(true, Ordering::Relaxed);
+        let mut worker = self.worker.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Worker { jobs, thread }) = worker.take() {
+            drop(jobs);
+            let _ = thread.join();
+        }
+    }
+
     /// Hands a job to the compiling thread. Without a thread nothing gets compiled, which is no error.
     fn order(&self, job: Job) {
         let mut worker = self.worker.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.shared.over.load(Ordering::Relaxed) {
+            return;
+        }
         if worker.is_none() {
             let (jobs, receiver) = channel::<Job>();
             let shared = self.shared.clone();
@@ -99,21 +112,6 @@ impl Tier {
         }
         if let Some(worker) = &*worker {
             let _ = worker.jobs.send(job);
-        }
-    }
-}
-
-/// The functions that are being compiled belong to the instance, so the thread ends before that does.
-impl Drop for Tier {
-    fn drop(&mut self) {
-        let worker = self
-            .worker
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
-        if let Some(Worker { jobs, thread }) = worker.take() {
-            self.shared.over.store(true, Ordering::Relaxed);
-            drop(jobs);
-            let _ = thread.join();
         }
     }
 }

@@ -28,6 +28,7 @@ impl Task for Goroutine {
     }
 
     fn over(instance: &Arc<Instance>) {
+        instance.state::<crate::jit::Tier>().stop();
         instance.heap.drop_foreign();
     }
 
