@@ -180,8 +180,19 @@ fn keep(folder: &Path, name: &str, text: &[u8]) -> PathBuf {
     path
 }
 
+/// Stack of the thread that works, as the command's own has it: trees are taken apart by recursion.
+const STACK: usize = 256 << 20;
+
 #[test]
 fn no_text_makes_it_panic() {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(fuzz);
+    let ended = thread.expect("there is room for a thread").join();
+    if let Err(panic) = ended {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+fn fuzz() {
     let time = Duration::from_secs(number("MINIGO_FUZZ_SECONDS", 5));
     let mut make = Maker::new(number("MINIGO_FUZZ_SEED", 1));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));

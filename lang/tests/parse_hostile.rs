@@ -134,9 +134,7 @@ fn deep_nesting() {
         ("func(", ")"),
         ("struct{a ", "}"),
     ] {
-        let tokens = open.split_whitespace().count() as u32;
-        let over = minigo_lang::semi::MAX_NESTING / tokens + 1_000;
-        for n in [1_000, 30_000, over as usize] {
+        for n in [1_000, 30_000, minigo_lang::semi::MAX_NESTING as usize + 1] {
             for head in [
                 "package p\nfunc f() {\n",
                 "package p\nvar x = ",
