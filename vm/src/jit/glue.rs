@@ -80,23 +80,35 @@ unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
     }
 }
 
-/// Runs a handler. Nothing may unwind through machine code: what asked for too much memory ends the
-/// program here already.
+/// Runs a handler. Nothing may unwind through machine code.
 unsafe fn handle(handler: Handler, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as `interp::dispatch`.
-    unsafe {
-        let run = AssertUnwindSafe(|| handler(pc, fp, budget, m));
-        match catch_unwind(run) {
-            Ok(exit) => exit,
-            Err(why) => match why.downcast::<OutOfMemory>() {
-                // Whoever asks for memory says where it is (`Machine::at`).
+    unsafe { caught(m, || handler(pc, fp, budget, m)).unwrap_or_else(|exit| exit) }
+}
+
+/// What `f` answers; what asked for too much memory ends the program here already.
+unsafe fn caught<T>(m: Mp, f: impl FnOnce() -> T) -> Result<T, Exit> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|why| {
+        // SAFETY: whoever asks for memory says where it is (`Machine::at`).
+        unsafe {
+            match why.downcast::<OutOfMemory>() {
                 Ok(oom) => panic::out_of_memory((*m).pc, (*m).fp, m, *oom),
                 Err(_) => {
                     dump::end(&mut *m, 2, "minigo: internal error: a native panicked");
                     Exit::Stop
                 }
-            },
+            }
         }
+    })
+}
+
+/// Makes room for a frame that is being entered; `None`: over the limit.
+unsafe fn make_room(fp: Fp, func: &Func, m: Mp) -> Result<Option<Fp>, Exit> {
+    // SAFETY: as the callers.
+    unsafe {
+        (*m).pc = func.entry();
+        (*m).fp = fp;
+        caught(m, || safepoint::grow(fp, func.frame_bytes() / 8, m))
     }
 }
 
@@ -140,9 +152,10 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
         let at = (*m).offset(fp) as usize;
         let entry = func.entry();
         let (fp, budget) = if fp.byte_add(func.frame_bytes()) > (*m).limit {
-            match safepoint::grow(fp, func.frame_bytes() / 8, m) {
-                Some(fp) => (fp, budget),
-                None => {
+            match make_room(fp, func, m) {
+                Err(exit) => return leaving(exit, at, usize::MAX, budget, m),
+                Ok(Some(fp)) => (fp, budget),
+                Ok(None) => {
                     let exit = panic::stack_overflow(entry, fp, m);
                     return run(exit, at, at - link as u16 as usize, m);
                 }
@@ -203,7 +216,11 @@ pub unsafe extern "C" fn grow(fp: Fp, budget: Budget, m: Mp) -> Returned {
         let func = Func::at(link >> 16);
         let at = (*m).offset(fp) as usize;
         let need = func.frame_bytes() / 8;
-        let Some(fp) = safepoint::grow(fp, need, m) else {
+        let room = match make_room(fp, func, m) {
+            Ok(room) => room,
+            Err(exit) => return leaving(exit, at, usize::MAX, budget, m),
+        };
+        let Some(fp) = room else {
             let exit = panic::stack_overflow(func.entry(), fp, m);
             return run(exit, at, at - link as u16 as usize, m);
         };
