@@ -1,8 +1,9 @@
-// More blocking reads than the limit on threads allows.
+// More blocking system calls than the limit on threads allows: reads of pipes wait in the poller,
+// waiting for processes does not.
 package main
 
 import (
-	"os"
+	"os/exec"
 	"runtime/debug"
 	"time"
 )
@@ -10,11 +11,7 @@ import (
 func main() {
 	debug.SetMaxThreads(8)
 	for range 30 {
-		r, _, err := os.Pipe()
-		if err != nil {
-			panic(err)
-		}
-		go r.Read(make([]byte, 1))
+		go exec.Command("sleep", "5").Run()
 	}
 	time.Sleep(5 * time.Second)
 }
