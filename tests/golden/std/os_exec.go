@@ -67,7 +67,7 @@ func main() {
 	in.Close()
 	fmt.Println(lines.Scan(), c.Wait(), c.Wait(), c.Start())
 
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	c = exec.CommandContext(ctx, "sleep", "60")
 	fmt.Println(c.Run(), c.ProcessState, ctx.Err())
 	cancel()

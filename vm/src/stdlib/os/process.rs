@@ -41,6 +41,9 @@ impl Prepare {
                     libc::close(place);
                 } else {
                     check(libc::dup2(copy, place))?;
+                    // Hardly a program expects that reading from a pipe may say EAGAIN.
+                    let flags = check(libc::fcntl(place, libc::F_GETFL))?;
+                    check(libc::fcntl(place, libc::F_SETFL, flags & !libc::O_NONBLOCK))?;
                 }
             }
             for place in places..3 {
