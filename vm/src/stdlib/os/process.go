@@ -83,7 +83,7 @@ type ProcAttr struct {
 func spawn(path string, argv, env []string, dir string, files []int, flags, group, deathSignal int) (pid, errno int)
 
 // waitFor waits for a child process: its status and 16 numbers of what it used.
-func waitFor(pid int) (status uint32, used []int64, errno int)
+func waitFor(pid int) (status uint32, errno int, used []int64)
 
 // StartProcess starts the program at that path.
 func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) {
@@ -145,7 +145,7 @@ func (p *Process) Wait() (*ProcessState, error) {
 	case p.state.Load() == processDone:
 		return nil, NewSyscallError("wait", syscall.ECHILD)
 	}
-	status, used, errno := waitFor(p.Pid)
+	status, errno, used := waitFor(p.Pid)
 	if errno != 0 {
 		return nil, NewSyscallError("wait", syscall.Errno(errno))
 	}

@@ -1,7 +1,8 @@
 //! Starting other programs and waiting for them.
 
+use super::wait;
 use crate::machine::native::{NativeCx, Outcome};
-use minigo_runtime::BlockJob;
+use minigo_runtime::{BlockJob, PollMode};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::CommandExt;
@@ -115,44 +116,79 @@ pub(super) fn spawn(cx: &mut NativeCx<'_>) -> Outcome {
 /// A status and what `struct rusage` holds.
 type Ended = (i32, [i64; 18]);
 
-/// `func waitFor(pid int) (status uint32, used []int64, errno int)`
+/// `func waitFor(pid int) (status uint32, errno int, used []int64)`
 pub(super) fn wait_for(cx: &mut NativeCx<'_>) -> Outcome {
-    if cx.resumed() {
-        match cx.blocked::<Result<Ended, i32>>().unwrap_or(Err(libc::EIO)) {
-            Ok((status, used)) => {
-                cx.ret_u64(0, u64::from(status as u32));
-                let data = cx.alloc(size_of_val(&used), None).cast::<i64>();
-                // SAFETY: the object is new and holds that many numbers.
-                unsafe { data.copy_from_nonoverlapping(used.as_ptr(), used.len()) };
-                let len = used.len() as u64;
-                cx.ret_pair(1, [data.addr() as u64, len | len << 32]);
-            }
-            Err(errno) => cx.ret_i64(3, errno.into()),
-        }
-        return Outcome::Done;
-    }
     let pid = cx.arg_i64(0) as i32;
-    Outcome::Block(BlockJob::new(move || -> Result<Ended, i32> {
-        let mut status = 0;
-        // SAFETY: all zeros is a value of the structure.
-        let mut r: libc::rusage = unsafe { std::mem::zeroed() };
-        loop {
-            // SAFETY: there is room for both answers.
-            if unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut r) } >= 0 {
-                break;
+    if cx.resumed() {
+        let answer = match cx.blocked::<Result<Ended, i32>>() {
+            Some(answer) => answer,
+            None => {
+                wait::over(cx);
+                let fd = cx.ret_value(PIDFD) as i32;
+                // SAFETY: opened below, and nobody else has it.
+                unsafe { libc::close(fd) };
+                reap(pid)
             }
-            match std::io::Error::last_os_error().raw_os_error() {
-                Some(libc::EINTR) => {}
-                e => return Err(e.unwrap_or(libc::EIO)),
+        };
+        return ended(cx, answer);
+    }
+    // The child may itself wait for a goroutine that feeds it.
+    if cx.sched().is_virtual() {
+        // SAFETY: numbers only.
+        let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } as i32;
+        if fd >= 0 {
+            cx.ret_i64(PIDFD, fd.into());
+            if let Some(parked) = wait::park(cx, fd, PollMode::Read) {
+                return parked;
             }
+            // SAFETY: just opened.
+            unsafe { libc::close(fd) };
         }
-        let used = [
-            r.ru_utime.tv_sec, r.ru_utime.tv_usec, r.ru_stime.tv_sec, r.ru_stime.tv_usec, r.ru_maxrss, r.ru_ixrss,
-            r.ru_idrss, r.ru_isrss, r.ru_minflt, r.ru_majflt, r.ru_nswap, r.ru_inblock, r.ru_oublock, r.ru_msgsnd,
-            r.ru_msgrcv, r.ru_nsignals, r.ru_nvcsw, r.ru_nivcsw,
-        ];
-        Ok((status, used))
-    }))
+    }
+    Outcome::Block(BlockJob::new(move || reap(pid)))
+}
+
+/// The result slot that keeps the child's descriptor while the goroutine is parked.
+const PIDFD: usize = 0;
+
+fn ended(cx: &mut NativeCx<'_>, answer: Result<Ended, i32>) -> Outcome {
+    cx.ret_u64(0, 0);
+    cx.ret_u64(1, 0);
+    match answer {
+        Ok((status, used)) => {
+            cx.ret_u64(0, u64::from(status as u32));
+            let data = cx.alloc(size_of_val(&used), None).cast::<i64>();
+            // SAFETY: the object is new and holds that many numbers.
+            unsafe { data.copy_from_nonoverlapping(used.as_ptr(), used.len()) };
+            let len = used.len() as u64;
+            cx.ret_pair(2, [data.addr() as u64, len | len << 32]);
+        }
+        Err(errno) => cx.ret_i64(1, errno.into()),
+    }
+    Outcome::Done
+}
+
+/// Waits for a child until it has ended.
+fn reap(pid: i32) -> Result<Ended, i32> {
+    let mut status = 0;
+    // SAFETY: all zeros is a value of the structure.
+    let mut r: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: there is room for both answers.
+        if unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut r) } >= 0 {
+            break;
+        }
+        match std::io::Error::last_os_error().raw_os_error() {
+            Some(libc::EINTR) => {}
+            e => return Err(e.unwrap_or(libc::EIO)),
+        }
+    }
+    let used = [
+        r.ru_utime.tv_sec, r.ru_utime.tv_usec, r.ru_stime.tv_sec, r.ru_stime.tv_usec, r.ru_maxrss, r.ru_ixrss,
+        r.ru_idrss, r.ru_isrss, r.ru_minflt, r.ru_majflt, r.ru_nswap, r.ru_inblock, r.ru_oublock, r.ru_msgsnd,
+        r.ru_msgrcv, r.ru_nsignals, r.ru_nvcsw, r.ru_nivcsw,
+    ];
+    Ok((status, used))
 }
 
 /// `func sysGroups() (groups []int, errno int)`
