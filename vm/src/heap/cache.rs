@@ -4,6 +4,7 @@
 //! operation: it takes the lowest free bit of the present block of 64 objects.
 
 use super::Heap;
+use super::barrier::Barrier;
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
 use super::pageinfo::OneMap;
@@ -15,6 +16,8 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Debug)]
 pub struct AllocCache {
     heap: &'static Heap,
+    /// What the P notes while marking runs beside the program.
+    pub barrier: Barrier,
     hot: [[Hot; KINDS]; CLASSES],
     given: Given,
 }
@@ -165,6 +168,7 @@ impl AllocCache {
     pub fn new(heap: &'static Heap) -> AllocCache {
         AllocCache {
             heap,
+            barrier: Barrier::new(heap.arena()),
             hot: [[Hot::NONE; KINDS]; CLASSES],
             given: Given::NONE,
         }

@@ -19,6 +19,7 @@
 pub mod arena;
 mod asan;
 pub mod atomic128;
+pub mod barrier;
 pub mod cache;
 mod central;
 pub mod class;

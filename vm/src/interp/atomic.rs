@@ -15,9 +15,10 @@ const LOCKED: u32 = 1;
 const WOKEN: u32 = 2;
 const STARVING: u32 = 4;
 
-/// Operations on the word behind a pointer: `Name(operand of the address) type |atomic, i| body`.
+/// Operations on the word behind a pointer: `Name(operand of the address) type |atomic, i| body`; with a
+/// barrier where the word may be a pointer that is replaced.
 macro_rules! atomics {
-    ($($name:ident($addr:ident) $atomic:ty, |$p:ident, $i:ident| $body:expr;)*) => {$(
+    ($($name:ident($addr:ident) $atomic:ty, $(barrier $barrier:literal,)? |$p:ident, $i:ident| $body:expr;)*) => {$(
         handler! {
             $name(pc, fp, budget, m) |$i| {
                 let address = $i.$addr();
@@ -26,6 +27,9 @@ macro_rules! atomics {
                 }
                 // A Go pointer to a variable of that size, aligned by its type.
                 let $p = &*(address as *const $atomic);
+                $(if $barrier {
+                    (*m).cache.barrier.shade($p.load(Relaxed));
+                })?
                 $body;
                 dispatch(pc.add(N), fp, budget, m)
             }
@@ -38,7 +42,7 @@ atomics! {
     AtLdU32(rb) AtomicU32, |p, i| i.sa(u64::from(p.load(SeqCst)));
     AtLd64(rb) AtomicU64, |p, i| i.sa(p.load(SeqCst));
     AtSt32(ra) AtomicU32, |p, i| p.store(i.rb() as u32, SeqCst);
-    AtSt64(ra) AtomicU64, |p, i| p.store(i.rb(), SeqCst);
+    AtSt64(ra) AtomicU64, barrier true, |p, i| p.store(i.rb(), SeqCst);
     AtAddS32(rb) AtomicI32, |p, i| {
         let d = i.rc() as i32;
         i.sa(p.fetch_add(d, SeqCst).wrapping_add(d) as u64)
@@ -53,12 +57,12 @@ atomics! {
     };
     AtSwapS32(rb) AtomicI32, |p, i| i.sa(p.swap(i.rc() as i32, SeqCst) as u64);
     AtSwapU32(rb) AtomicU32, |p, i| i.sa(u64::from(p.swap(i.rc() as u32, SeqCst)));
-    AtSwap64(rb) AtomicU64, |p, i| i.sa(p.swap(i.rc(), SeqCst));
+    AtSwap64(rb) AtomicU64, barrier true, |p, i| i.sa(p.swap(i.rc(), SeqCst));
     AtCas32(rb) AtomicU32, |p, i| {
         let [old, new] = i.rc2();
         i.sa(p.compare_exchange(old as u32, new as u32, SeqCst, Relaxed).is_ok() as u64)
     };
-    AtCas64(rb) AtomicU64, |p, i| {
+    AtCas64(rb) AtomicU64, barrier true, |p, i| {
         let [old, new] = i.rc2();
         i.sa(p.compare_exchange(old, new, SeqCst, Relaxed).is_ok() as u64)
     };

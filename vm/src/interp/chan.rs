@@ -34,9 +34,10 @@ unsafe fn pack(m: *mut Machine, from: *const u64, elem: &'static RType) -> Paylo
 
 /// A payload into slots.
 #[inline(always)]
-unsafe fn unpack(to: *mut u64, payload: Payload, ok: bool, elem: &RType) {
+unsafe fn unpack(m: Mp, to: *mut u64, payload: Payload, ok: bool, elem: &RType) {
     // SAFETY: the frame has the value's slots at `to` (verified); a boxed value is not shared.
     unsafe {
+        taken(m, payload);
         match elem.slots {
             0 => {}
             1 => *to = payload.0[0],
@@ -47,6 +48,16 @@ unsafe fn unpack(to: *mut u64, payload: Payload, ok: bool, elem: &RType) {
             _ if ok => super::mem::to_slots(to, payload.0[0] as *const u8, elem.size),
             n => std::ptr::write_bytes(to, 0, n as usize),
         }
+    }
+}
+
+/// A value has left a channel, or a goroutine that was about to send it.
+#[inline(always)]
+pub unsafe fn taken(m: Mp, payload: Payload) {
+    // SAFETY: called from a handler.
+    let barrier = unsafe { &mut (*m).cache.barrier };
+    if barrier.is_on() {
+        payload.0.iter().for_each(|&word| barrier.shade(word));
     }
 }
 
@@ -110,7 +121,7 @@ handler! {
     Recv(pc, fp, budget, m) |i| {
         match (*m).cx().recv(chan(i.rb())) {
             Received::Value(v, ok) => {
-                unpack(i.pa(), v, ok, elem(i.x0()));
+                unpack(m, i.pa(), v, ok, elem(i.x0()));
                 dispatch(pc.add(N), fp, budget, m)
             }
             Received::Parked(reason) => park(pc, fp, budget, m, reason),
@@ -120,7 +131,7 @@ handler! {
     RecvOk(pc, fp, budget, m) |i| {
         match (*m).cx().recv(chan(i.rb())) {
             Received::Value(v, ok) => {
-                unpack(i.pa(), v, ok, elem(i.x0()));
+                unpack(m, i.pa(), v, ok, elem(i.x0()));
                 i.sc(ok as u64);
                 dispatch(pc.add(N), fp, budget, m)
             }
@@ -213,8 +224,9 @@ unsafe fn selected(pc: Pc, fp: Fp, budget: Budget, m: Mp, wake: Wake) -> Exit {
                 return errors::send_closed(pc, fp, budget, m);
             }
             if !c.send {
+                taken(m, wake.payload);
                 if c.want {
-                    unpack(fp.add(c.value as usize), wake.payload, wake.ok, c.elem);
+                    unpack(m, fp.add(c.value as usize), wake.payload, wake.ok, c.elem);
                 }
                 if c.ok != SelectCase::NONE {
                     *fp.add(c.ok as usize) = wake.ok as u64;
@@ -244,11 +256,11 @@ pub unsafe fn finish(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
                 2
             }
             Some(Op::Recv) => {
-                unpack(i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
                 2
             }
             Some(Op::RecvOk) => {
-                unpack(i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
                 i.sc(wake.ok as u64);
                 2
             }

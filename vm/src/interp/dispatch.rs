@@ -107,4 +107,37 @@ macro_rules! handler {
     )*};
 }
 
-pub(crate) use {handler, simple};
+/// Handlers that store pointers: `Name(...) |i| p = place, bytes => store`. While marking runs, what is
+/// overwritten goes through the write barrier first, in a twin of the handler (in a module of the name
+/// given), so that this one calls nothing and keeps everything in registers.
+macro_rules! storing {
+    ($twins:ident; $($name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident)
+        |$i:ident| $p:ident = $place:expr, $size:expr => $body:expr;)*) => {
+        $crate::interp::dispatch::handler! {$(
+            $name($pc, $fp, $budget, $m) |$i| {
+                if (*$m).cache.barrier.is_on() {
+                    return $twins::$name($pc, $fp, $budget, $m);
+                }
+                let $p: *mut u8 = $place;
+                $body;
+                $crate::interp::dispatch::dispatch($pc.add(N), $fp, $budget, $m)
+            }
+        )*}
+
+        #[allow(clippy::wildcard_imports)]
+        mod $twins {
+            use super::*;
+
+            $crate::interp::dispatch::handler! {$(
+                $name($pc, $fp, $budget, $m) |$i| {
+                    let $p: *mut u8 = $place;
+                    (*$m).cache.barrier.overwrite($p, $size);
+                    $body;
+                    $crate::interp::dispatch::dispatch($pc.add(N), $fp, $budget, $m)
+                }
+            )*}
+        }
+    };
+}
+
+pub(crate) use {handler, simple, storing};

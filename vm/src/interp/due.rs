@@ -41,6 +41,10 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
             (*m).instance().state::<Runners>().ended(kind);
             return dispatch(pc.add(1), fp, budget, m);
         };
+        // The table of what is due holds them no more.
+        for word in [closure, args[0], args[1]] {
+            (*m).cache.barrier.shade(word);
+        }
         if closure == 0 {
             return errors::nil(pc, fp, budget, m);
         }

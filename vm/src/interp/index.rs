@@ -1,6 +1,6 @@
 //! Elements of slices, strings and arrays: bounds checked, by width.
 
-use super::dispatch::{dispatch, handler};
+use super::dispatch::{dispatch, handler, storing};
 use super::mem::to_slots;
 use crate::heap::atomic128;
 use crate::rt::errors;
@@ -61,9 +61,48 @@ slice_stores! {
     IdxSt8 |i| 1, p => *p = i.rc() as u8;
     IdxSt16 |i| 2, p => *p.cast::<u16>() = i.rc() as u16;
     IdxSt32 |i| 4, p => *p.cast::<u32>() = i.rc() as u32;
-    IdxSt64 |i| 8, p => *p.cast::<u64>() = i.rc();
-    IdxSt128 |i| 16, p => atomic128::store(p, i.rc2());
-    IdxFldSt64 |i| i.x0_lo(), p => *p.add(i.x0_hi()).cast::<u64>() = i.rc();
+}
+
+/// Where element `b` of the slice `a:2` lies; past its end panics.
+macro_rules! element {
+    ($i:ident, $size:expr, $pc:ident, $fp:ident, $budget:ident, $m:ident) => {{
+        let slice = $i.pa();
+        let at = $i.rb();
+        let len = *slice.add(1) as u32 as u64;
+        if at >= len {
+            return errors::index($pc, $fp, $budget, $m, at, len);
+        }
+        (*slice as *mut u8).add(at as usize * $size)
+    }};
+}
+
+/// Where element `b` of the array behind the pointer `a` lies.
+macro_rules! array_element {
+    ($i:ident, $size:expr, $pc:ident, $fp:ident, $budget:ident, $m:ident) => {{
+        let base = $i.ra();
+        if base == 0 {
+            return errors::nil($pc, $fp, $budget, $m);
+        }
+        let at = $i.rb();
+        let len = $i.x0_lo() as u64;
+        if at >= len {
+            return errors::index($pc, $fp, $budget, $m, at, len);
+        }
+        (base as *mut u8).add($i.x0_hi() + at as usize * $size)
+    }};
+}
+
+storing! { with_barrier;
+    IdxSt64(pc, fp, budget, m) |i| p = element!(i, 8, pc, fp, budget, m), 8 =>
+        *p.cast::<u64>() = i.rc();
+    IdxSt128(pc, fp, budget, m) |i| p = element!(i, 16, pc, fp, budget, m), 16 =>
+        atomic128::store(p, i.rc2());
+    IdxFldSt64(pc, fp, budget, m) |i| p = element!(i, i.x0_lo(), pc, fp, budget, m).add(i.x0_hi()), 8 =>
+        *p.cast::<u64>() = i.rc();
+    PIdxSt64(pc, fp, budget, m) |i| p = array_element!(i, 8, pc, fp, budget, m), 8 =>
+        *p.cast::<u64>() = i.rc();
+    PIdxSt128(pc, fp, budget, m) |i| p = array_element!(i, 16, pc, fp, budget, m), 16 =>
+        atomic128::store(p, i.rc2());
 }
 
 handler! {
@@ -169,7 +208,5 @@ pointer_array! {
     PIdxSt8(ra, rb) |i| 1, p => *p = i.rc() as u8;
     PIdxSt16(ra, rb) |i| 2, p => *p.cast::<u16>() = i.rc() as u16;
     PIdxSt32(ra, rb) |i| 4, p => *p.cast::<u32>() = i.rc() as u32;
-    PIdxSt64(ra, rb) |i| 8, p => *p.cast::<u64>() = i.rc();
-    PIdxSt128(ra, rb) |i| 16, p => atomic128::store(p, i.rc2());
     PIdxAddr(rb, rc) |i| i.x1() as usize, p => i.sa(p as u64);
 }

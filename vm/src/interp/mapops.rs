@@ -56,7 +56,10 @@ handler! {
         }
         let ty = map_type(i.x0());
         match map::assign(&mut (*m).cache, p, &ty, i.pb().cast()) {
-            Ok(to) => copy(to, i.pc_().cast(), ty.value.size),
+            Ok(to) => {
+                (*m).cache.barrier.overwrite(to, ty.value.size);
+                copy(to, i.pc_().cast(), ty.value.size);
+            }
             Err(fault) => return errors::map(pc, fp, m, fault),
         }
         dispatch(pc.add(N), fp, budget, m)
@@ -76,13 +79,13 @@ handler! {
     }
     MapDel(pc, fp, budget, m) |i| {
         let ty = map_type(i.x0());
-        if let Err(fault) = map::delete(i.ra() as *mut GoMap, &ty, i.pb().cast()) {
+        if let Err(fault) = map::delete(&mut (*m).cache, i.ra() as *mut GoMap, &ty, i.pb().cast()) {
             return errors::map(pc, fp, m, fault);
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapClear(pc, fp, budget, m) |i| {
-        if let Err(fault) = map::clear(i.ra() as *mut GoMap) {
+        if let Err(fault) = map::clear(&mut (*m).cache, i.ra() as *mut GoMap) {
             return errors::map(pc, fp, m, fault);
         }
         dispatch(pc.add(N), fp, budget, m)

@@ -1,6 +1,6 @@
 //! Loads and stores: through pointers, of globals, of parts of frame slots.
 
-use super::dispatch::{dispatch, handler, simple};
+use super::dispatch::{dispatch, handler, simple, storing};
 use crate::heap::atomic128;
 use crate::machine::regs::I;
 use crate::rt::errors;
@@ -156,13 +156,8 @@ stores! {
     St8 |i, p| *p = i.rc() as u8;
     St16 |i, p| *p.cast::<u16>() = i.rc() as u16;
     St32 |i, p| *p.cast::<u32>() = i.rc() as u32;
-    St64 |i, p| *p.cast::<u64>() = i.rc();
-    St128 |i, p| atomic128::store(p, i.rc2());
     StC64 |i, p| { let [re, im] = i.rc2(); *p.cast::<[u32; 2]>() = [re as u32, im as u32] };
     StC128 |i, p| *p.cast::<[u64; 2]>() = i.rc2();
-    StBlk |i, p| copy(p, i.pc_().cast(), i.x0() as usize);
-    StI64 |i, p| *p.cast::<i64>() = i.ic();
-    ZeroBlk |i, p| zero(p, i.x0() as usize);
     AddM64 |i, p| { let p = p.cast::<u64>(); *p = (*p).wrapping_add(i.rc()) };
     AddMI64 |i, p| { let p = p.cast::<i64>(); *p = (*p).wrapping_add(i.ic()) };
     AddMF64 |i, p| { let p = p.cast::<f64>(); *p += f64::from_bits(i.rc()) };
@@ -170,20 +165,38 @@ stores! {
     CheckNil |_i, p| drop_address(p);
 }
 
+/// Where a store through a pointer goes; nil panics.
+macro_rules! target {
+    ($i:ident, $pc:ident, $fp:ident, $budget:ident, $m:ident) => {{
+        let base = $i.ra();
+        if base == 0 {
+            return errors::nil($pc, $fp, $budget, $m);
+        }
+        (base as *mut u8).add($i.b())
+    }};
+}
+
+storing! { with_barrier;
+    St64(pc, fp, budget, m) |i| p = target!(i, pc, fp, budget, m), 8 => *p.cast::<u64>() = i.rc();
+    St128(pc, fp, budget, m) |i| p = target!(i, pc, fp, budget, m), 16 => atomic128::store(p, i.rc2());
+    StBlk(pc, fp, budget, m) |i| p = target!(i, pc, fp, budget, m), i.x0() as usize =>
+        copy(p, i.pc_().cast(), i.x0() as usize);
+    StI64(pc, fp, budget, m) |i| p = target!(i, pc, fp, budget, m), 8 => *p.cast::<i64>() = i.ic();
+    ZeroBlk(pc, fp, budget, m) |i| p = target!(i, pc, fp, budget, m), i.x0() as usize =>
+        zero(p, i.x0() as usize);
+    GSt64(pc, fp, budget, m) |i| p = addr::<u8>(i), 8 => *p.cast::<u64>() = i.ra();
+    GSt128(pc, fp, budget, m) |i| p = addr::<u8>(i), 16 => atomic128::store(p, i.ra2());
+    CopyBlk(pc, fp, budget, m) |i| p = {
+        if i.ra() == 0 || i.rb() == 0 {
+            return errors::nil(pc, fp, budget, m);
+        }
+        i.ra() as *mut u8
+    }, i.x0() as usize => copy(p, i.rb() as *const u8, i.x0() as usize);
+}
+
 /// The check was all there is to do.
 #[inline(always)]
 fn drop_address(_: *mut u8) {}
-
-handler! {
-    CopyBlk(pc, fp, budget, m) |i| {
-        let (to, from) = (i.ra(), i.rb());
-        if to == 0 || from == 0 {
-            return errors::nil(pc, fp, budget, m);
-        }
-        copy(to as *mut u8, from as *const u8, i.x0() as usize);
-        dispatch(pc.add(N), fp, budget, m)
-    }
-}
 
 /// Zeroes memory, pairs indivisibly.
 #[inline(always)]
@@ -226,8 +239,6 @@ simple! {
     GSt8 |i| *addr::<u8>(i) = i.ra() as u8;
     GSt16 |i| *addr::<u16>(i) = i.ra() as u16;
     GSt32 |i| *addr::<u32>(i) = i.ra() as u32;
-    GSt64 |i| *addr::<u64>(i) = i.ra();
-    GSt128 |i| atomic128::store(addr::<u8>(i), i.ra2());
 
     FLdS8 |i| i.sa(*sub::<i8>(i.pb(), i.c()) as u64);
     FLdU8 |i| i.sa(*sub::<u8>(i.pb(), i.c()) as u64);

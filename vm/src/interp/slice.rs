@@ -1,6 +1,6 @@
 //! Slices: make, slicing, append, copy, clear.
 
-use super::dispatch::{Budget, Mp, dispatch, handler, simple};
+use super::dispatch::{Budget, Mp, dispatch, handler, simple, storing};
 use super::mem::{copy, zero};
 use crate::code::op::Op;
 use crate::heap::atomic128;
@@ -147,10 +147,49 @@ appends! {
     App8 |i, p| 1 => *p = i.rc() as u8;
     App16 |i, p| 2 => *p.cast::<u16>() = i.rc() as u16;
     App32 |i, p| 4 => *p.cast::<u32>() = i.rc() as u32;
-    App64 |i, p| 8 => *p.cast::<u64>() = i.rc();
-    App128 |i, p| 16 => atomic128::store(p, i.rc2());
-    AppBlk |i, p| (*(i.x0() as *const RType)).size =>
-        copy(p, i.pc_().cast(), (*(i.x0() as *const RType)).size);
+}
+
+/// Where an element is appended; a full slice is another matter.
+macro_rules! behind {
+    ($i:ident, $size:expr, $pc:ident, $fp:ident, $budget:ident, $m:ident) => {{
+        let s = $i.rb2();
+        if s[1] as u32 as u64 == s[1] >> 32 {
+            return append_slow($pc, $fp, $budget, $m);
+        }
+        (s[0] as *mut u8).add((s[1] & 0xffff_ffff) as usize * $size)
+    }};
+}
+
+/// The slice has one element more.
+#[inline(always)]
+unsafe fn lengthen(i: I) {
+    // SAFETY: called from a handler whose operands these are.
+    unsafe {
+        let s = i.rb2();
+        i.sa2([s[0], s[1] + 1]);
+    }
+}
+
+storing! { with_barrier;
+    App64(pc, fp, budget, m) |i| p = behind!(i, 8, pc, fp, budget, m), 8 => {
+        *p.cast::<u64>() = i.rc();
+        lengthen(i)
+    };
+    App128(pc, fp, budget, m) |i| p = behind!(i, 16, pc, fp, budget, m), 16 => {
+        atomic128::store(p, i.rc2());
+        lengthen(i)
+    };
+    AppBlk(pc, fp, budget, m) |i| p = behind!(i, elem_size(i), pc, fp, budget, m), elem_size(i) => {
+        copy(p, i.pc_().cast(), elem_size(i));
+        lengthen(i)
+    };
+}
+
+/// Bytes of an element of the type in the first extra word.
+#[inline(always)]
+unsafe fn elem_size(i: I) -> usize {
+    // SAFETY: the extra word is a descriptor (verified kind).
+    unsafe { (*(i.x0() as *const RType)).size }
 }
 
 handler! {
@@ -187,7 +226,7 @@ handler! {
         let ([to, to_lens], [from, from_lens]) = (i.rb2(), i.rc2());
         let n = (to_lens as u32).min(from_lens as u32) as usize;
         let elem = &*(i.x0() as *const RType);
-        move_elements(to as *mut u8, from as *const u8, n, elem);
+        move_elements(m, to as *mut u8, from as *const u8, n, elem);
         i.sa(n as u64);
         dispatch(pc.add(N), fp, budget, m)
     }
@@ -204,7 +243,11 @@ handler! {
         let [p, lens] = i.ra2();
         let elem = &*(i.x0() as *const RType);
         if lens as u32 != 0 {
-            zero(p as *mut u8, lens as u32 as usize * elem.size);
+            let size = lens as u32 as usize * elem.size;
+            if elem.gc.is_some() {
+                (*m).cache.barrier.overwrite(p as *const u8, size);
+            }
+            zero(p as *mut u8, size);
         }
         dispatch(pc.add(N), fp, budget, m)
     }
@@ -360,6 +403,7 @@ unsafe fn append(
         let grown = reserve(m, s, n, elem)?;
         let at = (s[1] & 0xffff_ffff) as usize * elem.size;
         move_elements(
+            m,
             (grown[0] as *mut u8).add(at),
             from as *const u8,
             n as usize,
@@ -371,10 +415,15 @@ unsafe fn append(
 
 /// Copies `n` elements, overlapping or not.
 #[inline(always)]
-unsafe fn move_elements(to: *mut u8, from: *const u8, n: usize, elem: &RType) {
+unsafe fn move_elements(m: Mp, to: *mut u8, from: *const u8, n: usize, elem: &RType) {
     if n != 0 && to.cast_const() != from {
         // SAFETY: both ranges hold `n` elements.
-        unsafe { atomic128::copy_value(to, from, n * elem.size, elem.is(flag::PAIRS)) }
+        unsafe {
+            if elem.gc.is_some() {
+                (*m).cache.barrier.overwrite(to, n * elem.size);
+            }
+            atomic128::copy_value(to, from, n * elem.size, elem.is(flag::PAIRS));
+        }
     }
 }
 

@@ -267,6 +267,16 @@ pub unsafe extern "C" fn try_new(m: Mp, ty: *const RType) -> *mut u8 {
     unsafe { (*m).cache.try_alloc((*ty).spec) }
 }
 
+/// While marking runs: the words at `p` are about to be overwritten.
+///
+/// # Safety
+/// `size` bytes at `p` are readable.
+pub unsafe extern "C" fn overwrite(m: Mp, p: *const u8, size: usize) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { (*m).cache.barrier.overwrite(p, size) };
+    0
+}
+
 /// The function that implements a method of a dynamic type, 0 if its table is not filled in yet.
 ///
 /// # Safety

@@ -408,6 +408,16 @@ impl<'a> NativeCx<'a> {
         [p.addr() as u64, n as u64 | (n as u64) << 32]
     }
 
+    /// `size` bytes of an object that exists, in which pointers may lie, are about to be overwritten.
+    ///
+    /// # Safety
+    /// They can be read.
+    #[inline]
+    pub unsafe fn overwrite(&mut self, p: *const u8, size: usize) {
+        // SAFETY: as the caller vouches.
+        unsafe { self.m.cache.barrier.overwrite(p, size) }
+    }
+
     /// A zeroed object whose pointers lie where `map` says.
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         self.m.alloc(size, map)

@@ -1,12 +1,14 @@
 //! Loads and stores: through pointers, of globals, of elements, of parts of slots, allocation.
 
-use super::{FRAME, HEAP, Translator};
+use super::{FRAME, HEAP, OURS, Translator};
 use crate::code::op::Op;
 use crate::jit::glue;
+use crate::machine::Machine;
 use crate::value::rtype::{RType, flag};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64, I64X2};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
+use std::mem::offset_of;
 
 /// Blocks of more words than this are copied by a function.
 const INLINE_WORDS: usize = 8;
@@ -50,6 +52,10 @@ fn stored(op: Op) -> Option<What> {
 }
 
 impl What {
+    fn may_hold_pointer(&self) -> bool {
+        self.bytes() >= 8
+    }
+
     fn bytes(&self) -> usize {
         match self {
             What::Scalar((ty, _)) => ty.bytes() as usize,
@@ -82,6 +88,7 @@ impl Translator<'_> {
             StI64 => {
                 let p = self.pointer(k, a);
                 let v = self.constant(i64::from(insn.c as i16) as u64);
+                self.barrier((p, b as i32), 8);
                 self.b.ins().store(HEAP, v, p, b as i32);
             }
             AddM64 | AddMI64 => {
@@ -249,6 +256,30 @@ impl Translator<'_> {
     }
 
     fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
+        if flags == HEAP && what.may_hold_pointer() && !self.is_float(slot) {
+            self.barrier((p, at), what.bytes());
+        }
+        self.store_plainly(what, slot, flags, (p, at));
+    }
+
+    /// The write barrier for so many bytes: what they hold is noted while marking runs.
+    fn barrier(&mut self, (p, at): Place, bytes: usize) {
+        let m = self.m();
+        let on = offset_of!(Machine, cache.barrier.on) as i32;
+        let on = self.b.ins().load(I8, OURS, m, on);
+        let [note, go] = [self.cold_block(), self.b.create_block()];
+        self.b.ins().brif(on, note, super::NONE, go, super::NONE);
+        self.b.seal_block(note);
+        self.b.switch_to_block(note);
+        let p = self.b.ins().iadd_imm(p, i64::from(at));
+        let bytes = self.constant(bytes as u64);
+        self.call_glue(glue::overwrite as *const (), &[m, p, bytes], 1);
+        self.b.ins().jump(go, super::NONE);
+        self.b.seal_block(go);
+        self.b.switch_to_block(go);
+    }
+
+    fn store_plainly(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
         match what {
             What::Scalar((I64, _)) => self.store_from(slot, flags, p, at),
             What::Scalar((ty, _)) => {
@@ -288,9 +319,10 @@ impl Translator<'_> {
 
     /// Slots to words of an object.
     fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
+        self.barrier((p, at), size);
         if size.is_multiple_of(16) {
             for n in 0..size / 16 {
-                self.store_what(What::Pair, slot + 2 * n, HEAP, (p, at + 16 * n as i32));
+                self.store_plainly(What::Pair, slot + 2 * n, HEAP, (p, at + 16 * n as i32));
             }
         } else {
             for n in 0..size / 8 {

@@ -16,7 +16,7 @@ fn cast() -> MemFlags {
 }
 
 impl Translator<'_> {
-    fn is_float(&self, slot: usize) -> bool {
+    pub(super) fn is_float(&self, slot: usize) -> bool {
         self.flow.float.get(slot) == Some(&true)
     }
 

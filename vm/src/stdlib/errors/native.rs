@@ -47,6 +47,7 @@ fn assign_as(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the target points to a value of type `want`, to which `t` is assignable: an
     // interface takes both words, another type the value, which is direct or lies at an address.
     unsafe {
+        cx.overwrite(to, want.size);
         if want.kind == Kind::Interface {
             if !implements(t, want) {
                 return Outcome::Done;

@@ -442,6 +442,7 @@ fn set_target(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the pointer leads to a value of the element type; a string, slice or complex number
     // in `x` lies at its data word's address.
     unsafe {
+        cx.overwrite(p, e.size);
         match (e.kind, x) {
             (Kind::Float32, _) => p.cast::<f32>().write(f64::from_bits(word) as f32),
             (Kind::Complex64, Some((_, x))) => {

@@ -28,7 +28,7 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
         if indirect { load_word(t, p) } else { p.addr() as u64 }
     } else {
         let copy = cx.new_object(t);
-        copy_one(t, copy, p);
+        copy_one(cx, t, copy, p);
         copy.addr() as u64
     };
     cx.ret_pair(0, [word(Some(t)), data]);
@@ -53,9 +53,10 @@ fn load_word(t: &RType, p: *const u8) -> u64 {
 }
 
 /// Stores a slot's value as memory of `size` bytes.
-fn store_word(size: usize, p: *mut u8, v: u64) {
+fn store_word(cx: &mut NativeCx<'_>, size: usize, p: *mut u8, v: u64) {
     // SAFETY: reflect's contract: `p` leads to memory of that size.
     unsafe {
+        cx.overwrite(p, size);
         match size {
             1 => p.write(v as u8),
             2 => p.cast::<u16>().write(v as u16),
@@ -66,9 +67,12 @@ fn store_word(size: usize, p: *mut u8, v: u64) {
     }
 }
 
-fn copy_one(t: &RType, to: *mut u8, from: *const u8) {
+fn copy_one(cx: &mut NativeCx<'_>, t: &RType, to: *mut u8, from: *const u8) {
     // SAFETY: reflect's contract: both lead to memory of type `t`.
-    unsafe { atomic128::copy_value(to, from, t.size, t.is(flag::PAIRS)) }
+    unsafe {
+        cx.overwrite(to, t.size);
+        atomic128::copy_value(to, from, t.size, t.is(flag::PAIRS));
+    }
 }
 
 fn value(cx: &NativeCx<'_>, t: &RType) -> u64 {
@@ -128,7 +132,11 @@ pub(super) fn get_bytes(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn set_pair(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: reflect's contract: a 16-byte value lies there, so it is 16-byte aligned.
-    unsafe { atomic128::store(ptr(cx, 0), cx.arg_pair(1)) };
+    unsafe {
+        let p = ptr(cx, 0);
+        cx.overwrite(p, 16);
+        atomic128::store(p, cx.arg_pair(1));
+    }
     Outcome::Done
 }
 
@@ -140,13 +148,15 @@ pub(super) fn get_word(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 pub(super) fn set_word(cx: &mut NativeCx<'_>) -> Outcome {
-    store_word(8, ptr(cx, 0), cx.arg_u64(1));
+    let (p, v) = (ptr(cx, 0), cx.arg_u64(1));
+    store_word(cx, 8, p, v);
     Outcome::Done
 }
 
 pub(super) fn set_bits(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    store_word(t.size, ptr(cx, 1), cx.arg_u64(2));
+    let (p, v) = (ptr(cx, 1), cx.arg_u64(2));
+    store_word(cx, t.size, p, v);
     Outcome::Done
 }
 
@@ -158,7 +168,8 @@ pub(super) fn set_float(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let f = cx.arg_f64(2);
     let bits = if t.kind == Kind::Float32 { u64::from((f as f32).to_bits()) } else { f.to_bits() };
-    store_word(t.size, ptr(cx, 1), bits);
+    let p = ptr(cx, 1);
+    store_word(cx, t.size, p, bits);
     Outcome::Done
 }
 
@@ -178,7 +189,8 @@ pub(super) fn set_complex(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    copy_one(t, ptr(cx, 1), ptr(cx, 2));
+    let (to, from) = (ptr(cx, 1), ptr(cx, 2));
+    copy_one(cx, t, to, from);
     Outcome::Done
 }
 
@@ -205,7 +217,13 @@ pub(super) fn copy_slots(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let n = usize::try_from(cx.arg_i64(3)).unwrap_or(0);
     // SAFETY: reflect's contract: both arrays have that many elements of type `t`.
-    unsafe { atomic128::copy_value(ptr(cx, 1), ptr(cx, 2), n * t.size, t.is(flag::PAIRS)) };
+    unsafe {
+        let to = ptr(cx, 1);
+        if t.gc.is_some() {
+            cx.overwrite(to, n * t.size);
+        }
+        atomic128::copy_value(to, ptr(cx, 2), n * t.size, t.is(flag::PAIRS));
+    }
     Outcome::Done
 }
 
@@ -218,6 +236,8 @@ pub(super) fn swap(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the Go side has checked that both are indices of the array of type `t` at `data`.
     unsafe {
         let (a, b) = (data.add(i * t.size), data.add(j * t.size));
+        cx.overwrite(a, t.size);
+        cx.overwrite(b, t.size);
         if t.is(flag::PAIRS) {
             for at in (0..t.size).step_by(16) {
                 let (x, y) = (atomic128::load(a.add(at)), atomic128::load(b.add(at)));
@@ -267,7 +287,11 @@ pub(super) fn set_slice(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::RuntimeError("makeslice: len out of range".into());
     }
     // SAFETY: reflect's contract: a slice lies there.
-    unsafe { atomic128::store(ptr(cx, 0), [cx.arg_u64(1), len | cap << 32]) };
+    unsafe {
+        let p = ptr(cx, 0);
+        cx.overwrite(p, 16);
+        atomic128::store(p, [cx.arg_u64(1), len | cap << 32]);
+    }
     Outcome::Done
 }
 
@@ -311,7 +335,7 @@ pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
     let (m, key, from) = (go_map(cx, 1), ptr(cx, 2), ptr(cx, 3));
     // SAFETY: reflect's contract: a map of this type (the Go side has excluded nil), a key, an element.
     match unsafe { map::assign(&mut cx.machine().cache, m, &t, key) } {
-        Ok(to) => copy_one(t.value, to, from),
+        Ok(to) => copy_one(cx, t.value, to, from),
         Err(f) => return fault(f),
     }
     Outcome::Done
@@ -319,16 +343,18 @@ pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn map_delete(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = map_type(cx) else { return nil() };
+    let (m, key) = (go_map(cx, 1), ptr(cx, 2));
     // SAFETY: as `map_get`.
-    match unsafe { map::delete(go_map(cx, 1), &t, ptr(cx, 2)) } {
+    match unsafe { map::delete(&mut cx.machine().cache, m, &t, key) } {
         Ok(()) => Outcome::Done,
         Err(f) => fault(f),
     }
 }
 
 pub(super) fn map_clear(cx: &mut NativeCx<'_>) -> Outcome {
+    let m = go_map(cx, 0);
     // SAFETY: reflect's contract: a map or nil.
-    match unsafe { map::clear(go_map(cx, 0)) } {
+    match unsafe { map::clear(&mut cx.machine().cache, m) } {
         Ok(()) => Outcome::Done,
         Err(f) => fault(f),
     }
@@ -363,8 +389,8 @@ pub(super) fn map_all(cx: &mut NativeCx<'_>) -> Outcome {
                 Ok(false) => break,
                 Err(f) => return fault(f),
             }
-            copy_one(t.key, keys.add(i * t.key.size), iter.key);
-            copy_one(t.value, values.add(i * t.value.size), iter.value);
+            copy_one(cx, t.key, keys.add(i * t.key.size), iter.key);
+            copy_one(cx, t.value, values.add(i * t.value.size), iter.value);
             i += 1;
         }
         cx.ret_u64(0, keys.addr() as u64);

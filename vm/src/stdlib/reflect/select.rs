@@ -111,6 +111,9 @@ pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::PlainError("send on closed channel".into());
     }
     if !sent {
+        for word in wake.payload.0 {
+            cx.machine().cache.barrier.shade(word);
+        }
         let Some(elem) = elem(chosen) else { return nil() };
         let p = unpack(cx, elem, wake.payload, wake.ok);
         cx.ret_u64(1, p.addr() as u64);

@@ -19,7 +19,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("Strings", |cx| {
         let (p, n, _) = cx.arg_slice(0);
-        strings(p, n);
+        strings(cx, p, n);
         Outcome::Done
     }),
     ("sliceLen", |cx| {
@@ -68,6 +68,8 @@ fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
     // mixed elements are moved word by word, their pairs whole.
     unsafe {
         let (a, b) = (p.add(i * bytes), p.add(j * bytes));
+        cx.overwrite(a, bytes);
+        cx.overwrite(b, bytes);
         match size {
             0 => {}
             8 => std::ptr::swap(a.cast::<u64>(), b.cast::<u64>()),
@@ -104,12 +106,13 @@ fn numbers<T: Copy>(p: *mut u8, n: usize, order: impl Fn(&T, &T) -> std::cmp::Or
     }
 }
 
-fn strings(p: *mut u8, n: usize) {
+fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize) {
     if n > 1 {
         // SAFETY: the slice has `n` strings; a copy of them is sorted and stored back whole.
         unsafe {
             let mut all: Vec<[u64; 2]> = (0..n).map(|i| pair_at(p.add(16 * i))).collect();
             all.sort_by(|a, b| str_bytes(*a).cmp(str_bytes(*b)));
+            cx.overwrite(p, 16 * n);
             for (i, s) in all.into_iter().enumerate() {
                 crate::heap::atomic128::store(p.add(16 * i), s);
             }
@@ -134,7 +137,7 @@ pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
         Kind::Uint8 => numbers::<u8>(p, n, Ord::cmp),
         Kind::Float64 => numbers::<f64>(p, n, |a, b| floats(*a, *b)),
         Kind::Float32 => numbers::<f32>(p, n, |a, b| floats((*a).into(), (*b).into())),
-        Kind::String => strings(p, n),
+        Kind::String => strings(cx, p, n),
         _ => {}
     }
     Outcome::Done

@@ -42,6 +42,7 @@ impl StaticHandles {
 fn strong(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the argument is a word that `handle` gave out, kept alive by the frame.
     let pointer = unsafe { (cx.arg_u64(0) as *const u64).as_ref() }.map_or(0, |w| *w);
+    cx.machine().cache.barrier.shade(pointer);
     cx.ret_u64(0, pointer);
     Outcome::Done
 }

@@ -52,6 +52,8 @@ pub unsafe fn grow(
             return made(Table::new(cache, &ty.layout, SMALL, 0));
         }
         let old = dir::table_for(top, hash);
+        // The directory will lead to others.
+        cache.barrier.shade(old.addr() as u64);
         let bits = (*old).depth;
         let live = Table::full(old).count();
         let keys = (live * 2).max(SMALL + 1);

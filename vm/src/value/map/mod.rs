@@ -403,6 +403,7 @@ unsafe fn assign_hashed(
                 let entry = Table::entry(table, &ty.layout, index);
                 if !ty.key.is(flag::PLAIN_MEMORY) && ty.key.kind != Kind::String {
                     // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
+                    cache.barrier.overwrite(entry, ty.key.size);
                     store_key(entry, key, ty);
                 }
                 return Ok(entry.add(ty.layout.value_offset as usize));
@@ -415,6 +416,7 @@ unsafe fn assign_hashed(
                     break (table, index);
                 }
             }
+            cache.barrier.shade(top.addr() as u64);
             top = grow::grow(cache, top, ty, (*map).seed, hash)?;
             (*map).top.store(top, Ordering::Release);
         };
@@ -444,7 +446,12 @@ unsafe fn store_key(entry: *mut u8, key: *const u8, ty: &MapType) {
 ///
 /// # Safety
 /// As [`get`].
-pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<(), Fault> {
+pub unsafe fn delete(
+    cache: &mut AllocCache,
+    map: *mut GoMap,
+    ty: &MapType,
+    key: *const u8,
+) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
         if map.is_null() {
@@ -459,6 +466,10 @@ pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<()
         let table = dir::table_for(top, hash);
         let found = find(table, ty, key, hash);
         if let Ok(Some(index)) = found {
+            let entry = Table::entry(table, &ty.layout, index);
+            cache
+                .barrier
+                .overwrite(entry, ty.layout.entry_size as usize);
             Table::erase(table, &ty.layout, index);
             (*map).count = (*map).count.saturating_sub(1);
         }
@@ -475,13 +486,14 @@ pub unsafe fn delete(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<()
 ///
 /// # Safety
 /// `map` is nil or a map.
-pub unsafe fn clear(map: *mut GoMap) -> Result<(), Fault> {
+pub unsafe fn clear(cache: &mut AllocCache, map: *mut GoMap) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
     unsafe {
         if map.is_null() {
             return Ok(());
         }
         begin_write(map)?;
+        cache.barrier.shade((*map).top().addr() as u64);
         (*map).top.store(std::ptr::null_mut(), Ordering::Release);
         (*map).count = 0;
         (*map).clears = (*map).clears.wrapping_add(1);

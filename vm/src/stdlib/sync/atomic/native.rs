@@ -19,6 +19,15 @@ macro_rules! at {
     }};
 }
 
+/// What the address in parameter slot 0 leads to may be replaced, and may be a pointer.
+fn replaced(cx: &mut NativeCx<'_>, size: usize) {
+    let p = cx.arg_u64(0);
+    if p != 0 && size == 8 {
+        // SAFETY: a Go pointer to a variable of that size.
+        unsafe { cx.overwrite(p as *const u8, size) }
+    }
+}
+
 /// The operations of one width, as functions of parameter slots 0 (address), 1, 2.
 macro_rules! operations {
     ($($module:ident $atomic:ty, $int:ty;)*) => {$(
@@ -32,11 +41,13 @@ macro_rules! operations {
             }
 
             pub fn store(cx: &mut NativeCx<'_>) -> Outcome {
+                replaced(cx, size_of::<$int>());
                 at!(cx, $atomic).store(cx.arg_u64(1) as $int, SeqCst);
                 Outcome::Done
             }
 
             pub fn swap(cx: &mut NativeCx<'_>) -> Outcome {
+                replaced(cx, size_of::<$int>());
                 let v = at!(cx, $atomic).swap(cx.arg_u64(1) as $int, SeqCst);
                 cx.ret_u64(0, v as u64);
                 Outcome::Done
@@ -44,6 +55,7 @@ macro_rules! operations {
 
             pub fn cas(cx: &mut NativeCx<'_>) -> Outcome {
                 let (old, new) = (cx.arg_u64(1) as $int, cx.arg_u64(2) as $int);
+                replaced(cx, size_of::<$int>());
                 let swapped = at!(cx, $atomic).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
                 cx.ret_bool(0, swapped);
                 Outcome::Done
@@ -176,6 +188,8 @@ fn cas_words(cx: &mut NativeCx<'_>) -> Outcome {
     let (old, new) = (word(cx.arg_pair(1)), word(cx.arg_pair(3)));
     // SAFETY: an interface variable is 16 bytes, 16-byte aligned, and only ever accessed whole.
     let at = unsafe { &*(p as *const portable_atomic::AtomicU128) };
+    // SAFETY: as above.
+    unsafe { cx.overwrite(p as *const u8, 16) };
     let swapped =
         at.compare_exchange(old, new, portable_atomic::Ordering::SeqCst, portable_atomic::Ordering::Relaxed);
     cx.ret_bool(0, swapped.is_ok());

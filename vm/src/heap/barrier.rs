@@ -1,0 +1,85 @@
+//! The write barrier: what a P notes while marking runs beside the program.
+//!
+//! Marking follows the heap as it was when the cycle began: a snapshot (Yuasa, 1990). A store that
+//! overwrites a pointer takes an edge out of the snapshot, so what stood there is shaded first. What a
+//! store puts there needs nothing: it was reachable in the snapshot, or it is newer, and new objects
+//! are black. Stacks are scanned once, each before its goroutine runs on; slots need no barrier.
+//!
+//! The barrier knows no types: words that cannot lead to an object are left out, and an integer that
+//! looks like a pointer keeps an object for one cycle. Where two goroutines race for a word, whoever
+//! stores first has read what the snapshot has there, so the rule holds for racing programs, too.
+//!
+//! This is the only door: handlers, natives, maps, copies and machine code come through
+//! [`Barrier::overwrite`] and [`Barrier::shade`], and while no cycle is under way these are one test.
+
+use super::arena::Arena;
+
+/// A P's barrier.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Barrier {
+    /// Is a cycle under way? Machine code reads it, too.
+    pub on: bool,
+    /// Where the heap's addresses begin, and how many there are.
+    base: usize,
+    len: usize,
+    /// What was shaded and not handed to the markers yet.
+    shaded: Vec<u64>,
+}
+
+impl Barrier {
+    pub(super) fn new(arena: &Arena) -> Barrier {
+        Barrier {
+            on: false,
+            base: arena.base(),
+            len: arena.range(),
+            shaded: Vec::new(),
+        }
+    }
+
+    /// Is a cycle under way?
+    #[inline(always)]
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// The words at `p` are about to be overwritten, all or some of them.
+    ///
+    /// # Safety
+    /// `size` bytes at `p` are readable and initialised.
+    #[inline(always)]
+    pub unsafe fn overwrite(&mut self, p: *const u8, size: usize) {
+        if self.on {
+            // SAFETY: as the caller vouches.
+            unsafe { self.shade_range(p, size) }
+        }
+    }
+
+    /// The object that a word leads to is or was reachable by a way that markers may not find.
+    #[inline(always)]
+    pub fn shade(&mut self, word: u64) {
+        if self.on {
+            self.note(word);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    unsafe fn shade_range(&mut self, p: *const u8, size: usize) {
+        // Pointers lie at multiples of 8: what lies before and behind is no pointer.
+        let end = (p.addr() + size) & !7;
+        let mut at = p.addr().next_multiple_of(8);
+        while at < end {
+            // SAFETY: the word lies in the range.
+            self.note(unsafe { (at as *const u64).read_volatile() });
+            at += 8;
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, word: u64) {
+        if (word as usize).wrapping_sub(self.base) < self.len {
+            self.shaded.push(word);
+        }
+    }
+}
