@@ -114,7 +114,7 @@ fn behaves_as_a_hash_map() {
             let k = (x >> 40) % 5000;
             if x >> 62 == 0 {
                 // SAFETY: the map is of this type.
-                unsafe { delete(map, &ty, (&raw const k).cast()).unwrap() };
+                unsafe { delete(&mut cache, map, &ty, (&raw const k).cast()).unwrap() };
                 model.remove(&k);
             } else {
                 set(&mut cache, map, &ty, k, x);
@@ -153,7 +153,7 @@ fn iteration_survives_growth_and_deletion() {
             if seen.len() == 10 {
                 (1000..3000).for_each(|k| set(&mut cache, map, &ty, k, k));
                 for k in (0..50u64).filter(|k| k % 2 == 0) {
-                    delete(map, &ty, (&raw const k).cast()).unwrap();
+                    delete(&mut cache, map, &ty, (&raw const k).cast()).unwrap();
                 }
             }
         }
@@ -192,7 +192,7 @@ fn iteration_survives_splits() {
                 }
                 if seen.len() == 8000 {
                     for k in (0..12_000).step_by(7) {
-                        delete(map, &ty, (&raw const k).cast()).unwrap();
+                        delete(&mut cache, map, &ty, (&raw const k).cast()).unwrap();
                     }
                     gone.extend((0..12_000u64).step_by(7));
                     gone.retain(|k| !seen.contains(k));
@@ -253,7 +253,7 @@ fn each_nan_is_a_key_and_zeros_are_one() {
         assert_eq!(all(map, &ty, 0).len(), 41);
         let mut iter = MapIter::new(map, 0);
         assert!(iter.next(&ty).unwrap());
-        clear(map).unwrap();
+        clear(&mut cache, map).unwrap();
         assert!(!iter.next(&ty).unwrap());
         assert_eq!(len(map), 0);
         set(&mut cache, map, &ty, 0f64.to_bits(), 1);
