@@ -12,9 +12,6 @@ use crate::types::{ObjId, Package, PkgId, Scope, ScopeId, Store, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Stack of the thread that checks: expressions may be nested deeply.
-const STACK_BYTES: usize = 256 << 20;
-
 /// A package, parsed.
 #[derive(Clone, Debug)]
 pub struct PackageInput {
@@ -51,27 +48,16 @@ pub fn check_program(
     pkgs: Vec<PackageInput>,
     options: Options,
 ) -> (Front, Vec<Diag>) {
-    let result = std::thread::scope(|scope| {
-        let handle = std::thread::Builder::new()
-            .name("check".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, || check_here(&sources, &pkgs, options));
-        match handle.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(result)) => Some(result),
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => None,
-        }
-    });
-    let (mut front, diags) = result.unwrap_or_else(|| {
-        let text = "cannot start the checker: no memory for its stack";
-        let diag = Diag::error("Internal", Span::NONE, text);
-        (Front::default(), vec![diag])
-    });
+    let (mut front, diags) = check_packages(&sources, &pkgs, options);
     front.program.sources = sources;
     (front, diags)
 }
 
-fn check_here(sources: &SourceMap, pkgs: &[PackageInput], options: Options) -> (Front, Vec<Diag>) {
+fn check_packages(
+    sources: &SourceMap,
+    pkgs: &[PackageInput],
+    options: Options,
+) -> (Front, Vec<Diag>) {
     let mut c = Checker::new(sources, new_store(), options);
     let mut files = Vec::new();
     for input in pkgs {

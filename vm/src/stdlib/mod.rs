@@ -3,9 +3,11 @@
 //! A package is a folder of Go files here; functions without a body are bound to the natives of
 //! its `native.rs`. Only imported packages are looked at when a program starts.
 
+mod natives;
 mod shared;
 
 use crate::machine::native::NativeFn;
+pub(crate) use natives::*;
 
 /// A package of the library.
 #[derive(Clone, Copy)]
@@ -18,14 +20,10 @@ pub struct Package {
     pub natives: &'static [(&'static str, NativeFn)],
 }
 
-/// Rows of `"path" { files }`, with the module of its natives before the braces if there is one.
+/// Rows of `"path" { files }`, with the module of its natives (a line of `natives`) before the braces
+/// if there is one.
 macro_rules! packages {
-    ($($path:literal $(($module:ident = $native:literal))? { $($file:ident)* })*) => {
-        $($(
-            #[path = $native]
-            pub(crate) mod $module;
-        )?)*
-
+    ($($path:literal $(($module:ident))? { $($file:ident)* })*) => {
         /// All packages, sorted by path.
         pub static PACKAGES: &[Package] = &[$(
             Package {
@@ -45,18 +43,18 @@ macro_rules! packages {
 packages! {
     "archive/tar" { fields reader tar writer }
     "archive/zip" { header reader writer }
-    "bufio" (bufio_natives = "bufio/native.rs") { reader scan writer }
-    "bytes" (bytes_natives = "bytes/native.rs") { buffer search split }
+    "bufio" (bufio_natives) { reader scan writer }
+    "bytes" (bytes_natives) { buffer search split }
     "cmp" { cmp }
-    "compress/bzip2" (bzip2_natives = "compress/bzip2/native.rs") { bzip2 }
-    "compress/flate" (flate_natives = "compress/flate/native.rs") { flate }
+    "compress/bzip2" (bzip2_natives) { bzip2 }
+    "compress/flate" (flate_natives) { flate }
     "compress/gzip" { gzip }
     "compress/lzw" { lzw }
     "compress/zlib" { zlib }
     "container/heap" { heap }
     "container/list" { list }
     "container/ring" { ring }
-    "context" (context_natives = "context/native.rs") { context }
+    "context" (context_natives) { context }
     "crypto" { crypto }
     "crypto/aes" { aes }
     "crypto/cipher" { cipher gcm }
@@ -64,72 +62,72 @@ packages! {
     "crypto/hkdf" { hkdf }
     "crypto/hmac" { hmac }
     "crypto/md5" { md5 }
-    "crypto/pbkdf2" (pbkdf2_natives = "crypto/pbkdf2/native.rs") { pbkdf2 }
-    "crypto/rand" (crypto_rand = "crypto/rand/native.rs") { rand }
+    "crypto/pbkdf2" (pbkdf2_natives) { pbkdf2 }
+    "crypto/rand" (crypto_rand) { rand }
     "crypto/rc4" { rc4 }
     "crypto/sha1" { sha1 }
     "crypto/sha256" { sha256 }
-    "crypto/sha3" (sha3_natives = "crypto/sha3/native.rs") { sha3 }
+    "crypto/sha3" (sha3_natives) { sha3 }
     "crypto/sha512" { sha512 }
-    "crypto/subtle" (subtle_natives = "crypto/subtle/native.rs") { subtle }
+    "crypto/subtle" (subtle_natives) { subtle }
     "encoding" { encoding }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
     "encoding/csv" { csv }
     "encoding/hex" { hex }
-    "encoding/json" (json_natives = "encoding/json/native.rs") { decode encode stream }
+    "encoding/json" (json_natives) { decode encode stream }
     "encoding/pem" { pem }
-    "errors" (errors_natives = "errors/native.rs") { errors }
+    "errors" (errors_natives) { errors }
     "flag" { flag value }
-    "fmt" (fmt_natives = "fmt/native.rs") { arg format print scan value }
+    "fmt" (fmt_natives) { arg format print scan value }
     "go/build/constraint" { constraint }
     "go/version" { version }
     "hash" { hash }
     "hash/adler32" { adler32 }
-    "hash/crc32" (crc32_natives = "hash/crc32/native.rs") { crc32 }
-    "hash/crc64" (crc64_natives = "hash/crc64/native.rs") { crc64 }
+    "hash/crc32" (crc32_natives) { crc32 }
+    "hash/crc64" (crc64_natives) { crc64 }
     "hash/fnv" { fnv }
-    "hash/maphash" (maphash_natives = "hash/maphash/native.rs") { maphash }
-    "html" (html_natives = "html/native.rs") { html }
+    "hash/maphash" (maphash_natives) { maphash }
+    "html" (html_natives) { html }
     "image" { geom image pixels ycbcr }
     "image/color" { color ycbcr }
     "image/color/palette" { palette }
     "image/draw" { draw }
     "image/gif" { reader writer }
-    "image/png" (png_natives = "image/png/native.rs") { reader writer }
+    "image/png" (png_natives) { reader writer }
     "internal/asan" { asan }
-    "internal/block" (block_natives = "internal/block/native.rs") { block }
+    "internal/block" (block_natives) { block }
     "internal/byteorder" { byteorder }
-    "internal/digest" (digest_natives = "internal/digest/native.rs") { digest state }
+    "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
-    "internal/header" (header_natives = "internal/header/native.rs") { header }
+    "internal/header" (header_natives) { header }
     "internal/msan" { msan }
     "internal/oserror" { oserror }
     "internal/race" { race }
-    "internal/stdio" (stdio_natives = "internal/stdio/native.rs") { stdio }
+    "internal/stdio" (stdio_natives) { stdio }
     "internal/testenv" { testenv }
     "internal/tls" { tls }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }
-    "iter" (iter_natives = "iter/native.rs") { iter }
+    "iter" (iter_natives) { iter }
     "log" { log }
     "log/internal" { internal }
     "log/slog" { attr handler json level logger record text value }
     "maps" { maps }
-    "math" (math_natives = "math/native.rs") { math }
-    "math/big" (big_natives = "math/big/native.rs") { float floatfmt format int nat prime rat scan }
-    "math/bits" (bits_natives = "math/bits/native.rs") { bits }
+    "math" (math_natives) { math }
+    "math/big" (big_natives) { float floatfmt format int nat prime rat scan }
+    "math/bits" (bits_natives) { bits }
     "math/cmplx" { cmplx }
-    "math/rand" (rand_natives = "math/rand/native.rs") { rand }
-    "math/rand/v2" (rand_v2_natives = "math/rand/v2/native.rs") { chacha8 rand zipf }
+    "math/rand" (rand_natives) { rand }
+    "math/rand/v2" (rand_v2_natives) { chacha8 rand zipf }
     "mime" { mediatype types word }
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
-    "minigo/repl" (repl_natives = "minigo/repl/native.rs") { repl }
-    "net" (net_natives = "net/native.rs") { addr conn dial error ip lookup pipe }
+    "minigo/repl" (repl_natives) { repl }
+    "net" (net_natives) { addr conn dial error ip lookup pipe }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
@@ -138,25 +136,25 @@ packages! {
     "net/http/internal" { chunked }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { escape url }
-    "os" (os_natives = "os/native.rs") { copy file os process }
+    "os" (os_natives) { copy file os process }
     "os/exec" { exec lookpath }
-    "os/signal" (os_signal = "os/signal/native.rs") { signal }
+    "os/signal" (os_signal) { signal }
     "path" { path }
     "path/filepath" { filepath }
-    "reflect" (reflect = "reflect/native.rs") { call convert equal field map select seq set type unsafe value }
-    "regexp" (regexp_natives = "regexp/native.rs") { regexp }
+    "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
+    "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { error }
-    "runtime" (runtime = "runtime/native.rs") { error final runtime }
-    "runtime/debug" (debug = "runtime/debug/native.rs") { build debug }
-    "runtime/metrics" (runtime_metrics = "runtime/metrics/native.rs") { metrics }
-    "runtime/pprof" (pprof_natives = "runtime/pprof/native.rs") { label pprof }
-    "slices" (slices_natives = "slices/native.rs") { iter pdq slices sort }
-    "sort" (sort_natives = "sort/native.rs") { pdq sort }
-    "strconv" (strconv_natives = "strconv/native.rs") { number quote }
-    "strings" (strings_natives = "strings/native.rs") { builder reader search split }
-    "sync" (sync = "sync/native.rs") { group map mutex }
-    "sync/atomic" (atomic = "sync/atomic/native.rs") { funcs pointer types }
-    "syscall" (syscall_natives = "syscall/native.rs") { errno wait }
+    "runtime" (runtime) { error final runtime }
+    "runtime/debug" (debug) { build debug }
+    "runtime/metrics" (runtime_metrics) { metrics }
+    "runtime/pprof" (pprof_natives) { label pprof }
+    "slices" (slices_natives) { iter pdq slices sort }
+    "sort" (sort_natives) { pdq sort }
+    "strconv" (strconv_natives) { number quote }
+    "strings" (strings_natives) { builder reader search split }
+    "sync" (sync) { group map mutex }
+    "sync/atomic" (atomic) { funcs pointer types }
+    "syscall" (syscall_natives) { errno wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }
@@ -165,12 +163,12 @@ packages! {
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }
-    "time" (time_natives = "time/native.rs") { binary duration format parse sleep time zone zonedata }
-    "unicode" (unicode_natives = "unicode/native.rs") { ranges unicode }
+    "time" (time_natives) { binary duration format parse sleep time zone zonedata }
+    "unicode" (unicode_natives) { ranges unicode }
     "unicode/utf16" { utf16 }
-    "unicode/utf8" (utf8_natives = "unicode/utf8/native.rs") { utf8 }
+    "unicode/utf8" (utf8_natives) { utf8 }
     "unique" { unique }
-    "weak" (weak_natives = "weak/native.rs") { weak }
+    "weak" (weak_natives) { weak }
 }
 
 /// The package of that import path.

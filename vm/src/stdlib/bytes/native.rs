@@ -79,7 +79,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             return Outcome::RuntimeError("makeslice: len out of range".to_owned());
         }
         let [p, len] = cx.new_repeated(s, n);
-        let slice = if len == 0 { crate::value::equal::empty_slice() } else { [p, len | len << 32] };
+        let slice = if len == 0 {
+            crate::value::equal::empty_slice()
+        } else {
+            [p, len | len << 32]
+        };
         cx.ret_pair(0, slice);
         Outcome::Done
     }),

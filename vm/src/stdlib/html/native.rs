@@ -111,7 +111,9 @@ fn numbered(s: &[u8], out: &mut Vec<u8>) -> usize {
         return 1;
     }
     let code = match value {
-        0x80..=0x9f => WINDOWS.get(value as usize - 0x80).map_or(0, |&c| u32::from(c)),
+        0x80..=0x9f => WINDOWS
+            .get(value as usize - 0x80)
+            .map_or(0, |&c| u32::from(c)),
         0 => 0xfffd,
         v => v as u32,
     };

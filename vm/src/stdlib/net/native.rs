@@ -8,8 +8,8 @@ mod socket;
 
 use crate::heap::foreign::alloc_foreign;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use addr::Address;
 use crate::stdlib::shared::descriptor::{self, CLOSED, END, done};
+use addr::Address;
 use minigo_runtime::{BlockJob, PollMode};
 use socket::{Family, Socket};
 use std::net::Shutdown;

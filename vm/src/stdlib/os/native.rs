@@ -184,8 +184,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
             answer => return wrote(cx, fd, answer.unwrap_or(Err(libc::EIO))),
         }
     }
-    let at_once =
-        host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
+    let at_once = host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
     if at_once && !host.is_full(fd) {
         return wrote(cx, fd, write(host, fd, data, off));
     }
@@ -289,14 +288,11 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
         2 => std::fs::read_to_string("/proc/sys/kernel/hostname").map(|s| s.trim_end().into()),
         _ => std::env::current_exe().map(Into::into),
     };
-    let code = r
-        .as_ref()
-        .err()
-        .map(|e| match e.kind() {
-            // A name with a zero byte.
-            std::io::ErrorKind::InvalidInput => libc::EINVAL,
-            _ => e.raw_os_error().unwrap_or(libc::EIO),
-        });
+    let code = r.as_ref().err().map(|e| match e.kind() {
+        // A name with a zero byte.
+        std::io::ErrorKind::InvalidInput => libc::EINVAL,
+        _ => e.raw_os_error().unwrap_or(libc::EIO),
+    });
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
 }

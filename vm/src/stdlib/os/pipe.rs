@@ -1,10 +1,10 @@
 //! The ends of pipes: files that goroutines wait for in the poller, so that closing and deadlines wake
 //! them.
 
-use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::heap::Tracer;
-use crate::machine::native::{NativeCx, Outcome};
+use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::host::files as sys;
+use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::descriptor::{self, CLOSED, Descriptor, END, done};
 use minigo_runtime::PollMode;
 

@@ -27,7 +27,13 @@ struct Prepare {
 
 impl Prepare {
     fn run(&mut self) -> std::io::Result<()> {
-        let check = |r: i32| if r < 0 { Err(std::io::Error::last_os_error()) } else { Ok(r) };
+        let check = |r: i32| {
+            if r < 0 {
+                Err(std::io::Error::last_os_error())
+            } else {
+                Ok(r)
+            }
+        };
         let places = self.files.len() as i32;
         // SAFETY: descriptors and numbers only, no memory.
         unsafe {
@@ -74,7 +80,11 @@ pub(super) fn spawn(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let path = cx.arg_str(0);
     // Without a slash the system would look the name up in PATH.
-    let path = if path.contains(&b'/') { owned(path) } else { owned(&[b"./", path].concat()) };
+    let path = if path.contains(&b'/') {
+        owned(path)
+    } else {
+        owned(&[b"./", path].concat())
+    };
     let mut argv = cx.arg_strings(2).into_iter();
     let env = cx.arg_strings(4);
     let (files, count, _) = cx.arg_slice(8);
@@ -184,9 +194,24 @@ fn reap(pid: i32) -> Result<Ended, i32> {
         }
     }
     let used = [
-        r.ru_utime.tv_sec, r.ru_utime.tv_usec, r.ru_stime.tv_sec, r.ru_stime.tv_usec, r.ru_maxrss, r.ru_ixrss,
-        r.ru_idrss, r.ru_isrss, r.ru_minflt, r.ru_majflt, r.ru_nswap, r.ru_inblock, r.ru_oublock, r.ru_msgsnd,
-        r.ru_msgrcv, r.ru_nsignals, r.ru_nvcsw, r.ru_nivcsw,
+        r.ru_utime.tv_sec,
+        r.ru_utime.tv_usec,
+        r.ru_stime.tv_sec,
+        r.ru_stime.tv_usec,
+        r.ru_maxrss,
+        r.ru_ixrss,
+        r.ru_idrss,
+        r.ru_isrss,
+        r.ru_minflt,
+        r.ru_majflt,
+        r.ru_nswap,
+        r.ru_inblock,
+        r.ru_oublock,
+        r.ru_msgsnd,
+        r.ru_msgrcv,
+        r.ru_nsignals,
+        r.ru_nvcsw,
+        r.ru_nivcsw,
     ];
     Ok((status, used))
 }
@@ -199,7 +224,9 @@ pub(super) fn groups(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: there is room for that many.
     let count = unsafe { libc::getgroups(list.len() as i32, list.as_mut_ptr()) };
     let Ok(count) = usize::try_from(count) else {
-        let errno = std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO);
+        let errno = std::io::Error::last_os_error()
+            .raw_os_error()
+            .unwrap_or(libc::EIO);
         cx.ret_i64(2, errno.into());
         return Outcome::Done;
     };

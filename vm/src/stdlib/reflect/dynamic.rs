@@ -27,15 +27,22 @@ pub(super) fn slice_of(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 pub(super) fn map_of(cx: &mut NativeCx<'_>) -> Outcome {
-    let (Some(k), Some(v)) = (ty(cx, 0), ty(cx, 1)) else { return nil() };
+    let (Some(k), Some(v)) = (ty(cx, 0), ty(cx, 1)) else {
+        return nil();
+    };
     made(cx, &Composite::Map(k, v))
 }
 
 pub(super) fn array_of(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 1) else { return nil() };
     let n = cx.arg_u64(0);
-    if (t.size as u64).checked_mul(n).is_none_or(|size| size >= 1 << 40) {
-        return Outcome::PanicStr("reflect.ArrayOf: array size would exceed virtual address space".into());
+    if (t.size as u64)
+        .checked_mul(n)
+        .is_none_or(|size| size >= 1 << 40)
+    {
+        return Outcome::PanicStr(
+            "reflect.ArrayOf: array size would exceed virtual address space".into(),
+        );
     }
     made(cx, &Composite::Array(n, t))
 }
@@ -62,15 +69,22 @@ pub(super) fn func_of(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 pub(super) fn func_with_recv(cx: &mut NativeCx<'_>) -> Outcome {
-    let (Some(recv), Some(t)) = (ty(cx, 0), ty(cx, 1)) else { return nil() };
+    let (Some(recv), Some(t)) = (ty(cx, 0), ty(cx, 1)) else {
+        return nil();
+    };
     let mut params = vec![recv];
     params.extend(&t.parts().params);
-    made(cx, &Composite::Func(params, t.parts().results.clone(), t.is(flag::VARIADIC)))
+    made(
+        cx,
+        &Composite::Func(params, t.parts().results.clone(), t.is(flag::VARIADIC)),
+    )
 }
 
 /// `structOf(names, pkgPaths, tags []string, types []*rtype, embedded []bool)`
 pub(super) fn struct_of(cx: &mut NativeCx<'_>) -> Outcome {
-    let text = |b: Option<&&'static [u8]>| b.map_or(String::new(), |b| String::from_utf8_lossy(b).into_owned());
+    let text = |b: Option<&&'static [u8]>| {
+        b.map_or(String::new(), |b| String::from_utf8_lossy(b).into_owned())
+    };
     let (names, paths, tags) = (cx.arg_strings(0), cx.arg_strings(2), cx.arg_strings(4));
     let (types, embedded) = (types(cx, 6), cx.arg_bytes(8));
     let fields: Vec<NewField<'_>> = types
@@ -99,13 +113,18 @@ fn give(cx: &mut NativeCx<'_>, what: Dynamic, t: &RType) -> Outcome {
             cx.ret_u64(0, f.value());
             Outcome::Done
         }
-        None => Outcome::Fatal(format!("minigo: internal error: no function for {}", t.string)),
+        None => Outcome::Fatal(format!(
+            "minigo: internal error: no function for {}",
+            t.string
+        )),
     }
 }
 
 pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let method = usize::try_from(cx.arg_i64(1)).ok().and_then(|i| exported(t).nth(i));
+    let method = usize::try_from(cx.arg_i64(1))
+        .ok()
+        .and_then(|i| exported(t).nth(i));
     match method {
         Some(m) => give(cx, Dynamic::Method(m.sel), m.ty),
         None => nil(),
@@ -114,7 +133,9 @@ pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `madeFunc(t *rtype, to func(args, results []*byte)) *byte`
 pub(super) fn made_func(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0).filter(|t| t.kind == Kind::Func) else { return nil() };
+    let Some(t) = ty(cx, 0).filter(|t| t.kind == Kind::Func) else {
+        return nil();
+    };
     let Some(f) = cx.instance().compiler().dynamic(Dynamic::Make, t) else {
         return Outcome::Fatal("minigo: internal error: no function of that type".into());
     };

@@ -25,7 +25,11 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let (p, indirect) = (ptr(cx, 1), cx.arg_bool(2));
     let data = if t.direct() {
-        if indirect { load_word(t, p) } else { p.addr() as u64 }
+        if indirect {
+            load_word(t, p)
+        } else {
+            p.addr() as u64
+        }
     } else {
         let copy = cx.new_object(t);
         copy_one(cx, t, copy, p);
@@ -76,7 +80,11 @@ fn copy_one(cx: &mut NativeCx<'_>, t: &RType, to: *mut u8, from: *const u8) {
 }
 
 fn value(cx: &NativeCx<'_>, t: &RType) -> u64 {
-    if cx.arg_bool(2) { load_word(t, ptr(cx, 1)) } else { cx.arg_u64(1) }
+    if cx.arg_bool(2) {
+        load_word(t, ptr(cx, 1))
+    } else {
+        cx.arg_u64(1)
+    }
 }
 
 pub(super) fn get_int(cx: &mut NativeCx<'_>) -> Outcome {
@@ -93,7 +101,11 @@ pub(super) fn get_uint(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn get_float(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let v = value(cx, t);
-    let v = if t.kind == Kind::Float32 { f64::from(f32::from_bits(v as u32)) } else { f64::from_bits(v) };
+    let v = if t.kind == Kind::Float32 {
+        f64::from(f32::from_bits(v as u32))
+    } else {
+        f64::from_bits(v)
+    };
     cx.ret_f64(0, v);
     Outcome::Done
 }
@@ -142,7 +154,11 @@ pub(super) fn set_pair(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn get_word(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: reflect's contract: an indirect pointer-like value is a word at the address.
-    let v = if cx.arg_bool(1) { unsafe { ptr(cx, 0).cast::<u64>().read() } } else { cx.arg_u64(0) };
+    let v = if cx.arg_bool(1) {
+        unsafe { ptr(cx, 0).cast::<u64>().read() }
+    } else {
+        cx.arg_u64(0)
+    };
     cx.ret_u64(0, v);
     Outcome::Done
 }
@@ -167,7 +183,11 @@ pub(super) fn store_direct(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn set_float(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let f = cx.arg_f64(2);
-    let bits = if t.kind == Kind::Float32 { u64::from((f as f32).to_bits()) } else { f.to_bits() };
+    let bits = if t.kind == Kind::Float32 {
+        u64::from((f as f32).to_bits())
+    } else {
+        f.to_bits()
+    };
     let p = ptr(cx, 1);
     store_word(cx, t.size, p, bits);
     Outcome::Done
@@ -204,7 +224,9 @@ pub(super) fn new_memory(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn new_slots(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let bytes = usize::try_from(cx.arg_i64(1)).ok().and_then(|n| n.checked_mul(t.size));
+    let bytes = usize::try_from(cx.arg_i64(1))
+        .ok()
+        .and_then(|n| n.checked_mul(t.size));
     let Some(bytes) = bytes.filter(|&b| b < 1 << 40) else {
         return Outcome::PanicStr("reflect.MakeSlice: len out of range".into());
     };
@@ -297,7 +319,9 @@ pub(super) fn set_slice(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn fault(f: Fault) -> Outcome {
     match f {
-        Fault::Unhashable(t) => Outcome::RuntimeError(format!("hash of unhashable type {}", t.string)),
+        Fault::Unhashable(t) => {
+            Outcome::RuntimeError(format!("hash of unhashable type {}", t.string))
+        }
         Fault::ConcurrentWrites => Outcome::Fatal("concurrent map writes".into()),
         Fault::ConcurrentReadWrite => Outcome::Fatal("concurrent map read and map write".into()),
         Fault::TooLarge => Outcome::PanicStr("runtime error: makemap: size out of range".into()),

@@ -19,10 +19,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*rtype).length", |cx| number(cx, |t| t.len as i64)),
     ("(*rtype).dir", |cx| number(cx, |t| i64::from(t.chan_dir))),
     ("(*rtype).flags", |cx| number(cx, |t| i64::from(t.flags))),
-    ("(*rtype).numField", |cx| number(cx, |t| t.fields().len() as i64)),
-    ("(*rtype).numIn", |cx| number(cx, |t| t.parts().params.len() as i64)),
-    ("(*rtype).numOut", |cx| number(cx, |t| t.parts().results.len() as i64)),
-    ("(*rtype).numMethod", |cx| number(cx, |t| method_count(t) as i64)),
+    ("(*rtype).numField", |cx| {
+        number(cx, |t| t.fields().len() as i64)
+    }),
+    ("(*rtype).numIn", |cx| {
+        number(cx, |t| t.parts().params.len() as i64)
+    }),
+    ("(*rtype).numOut", |cx| {
+        number(cx, |t| t.parts().results.len() as i64)
+    }),
+    ("(*rtype).numMethod", |cx| {
+        number(cx, |t| method_count(t) as i64)
+    }),
     ("(*rtype).str", |cx| text(cx, |t| t.string)),
     ("(*rtype).name", |cx| text(cx, |t| t.name)),
     ("(*rtype).pkgPath", |cx| text(cx, |t| t.pkg_path)),
@@ -34,7 +42,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*rtype).method", method),
     ("(*rtype).implements", |cx| relation(cx, implements)),
     ("(*rtype).assignable", |cx| relation(cx, assignable)),
-    ("(*rtype).sameUnderlying", |cx| relation(cx, |t, u| same_underlying(t, u, false))),
+    ("(*rtype).sameUnderlying", |cx| {
+        relation(cx, |t, u| same_underlying(t, u, false))
+    }),
     ("ptrTo", dynamic::ptr_to),
     ("sliceOf", dynamic::slice_of),
     ("mapOf", dynamic::map_of),
@@ -131,31 +141,65 @@ fn ret_static(cx: &mut NativeCx<'_>, i: usize, s: &'static str) {
     cx.ret_pair(i, [s.as_ptr().addr() as u64, s.len() as u64]);
 }
 
-fn ty_result(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> Option<&'static RType>) -> Outcome {
+fn ty_result(
+    cx: &mut NativeCx<'_>,
+    f: impl Fn(&'static RType) -> Option<&'static RType>,
+) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     cx.ret_u64(0, word(f(t)));
     Outcome::Done
 }
 
 /// One of the types listed in a func type, by number.
-fn listed(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> &'static [&'static RType]) -> Outcome {
+fn listed(
+    cx: &mut NativeCx<'_>,
+    f: impl Fn(&'static RType) -> &'static [&'static RType],
+) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let found = usize::try_from(cx.arg_i64(1)).ok().and_then(|i| f(t).get(i).copied());
+    let found = usize::try_from(cx.arg_i64(1))
+        .ok()
+        .and_then(|i| f(t).get(i).copied());
     cx.ret_u64(0, word(found));
     Outcome::Done
 }
 
 fn relation(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType, &'static RType) -> bool) -> Outcome {
-    let (Some(t), Some(u)) = (ty(cx, 0), ty(cx, 1)) else { return nil() };
+    let (Some(t), Some(u)) = (ty(cx, 0), ty(cx, 1)) else {
+        return nil();
+    };
     cx.ret_bool(0, f(t, u));
     Outcome::Done
 }
 
 fn kind_name(cx: &mut NativeCx<'_>) -> Outcome {
     const NAMES: [&str; 27] = [
-        "invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
-        "uintptr", "float32", "float64", "complex64", "complex128", "array", "chan", "func", "interface", "map",
-        "ptr", "slice", "string", "struct", "unsafe.Pointer",
+        "invalid",
+        "bool",
+        "int",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "uintptr",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+        "array",
+        "chan",
+        "func",
+        "interface",
+        "map",
+        "ptr",
+        "slice",
+        "string",
+        "struct",
+        "unsafe.Pointer",
     ];
     let k = cx.arg_i64(0);
     match usize::try_from(k).ok().and_then(|k| NAMES.get(k)) {
@@ -179,8 +223,20 @@ fn rtype_of(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn field(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let found = usize::try_from(cx.arg_i64(1)).ok().and_then(|i| t.fields().get(i));
-    let Some(Field { name, pkg_path, ty, offset, tag, embedded }) = found else { return Outcome::Done };
+    let found = usize::try_from(cx.arg_i64(1))
+        .ok()
+        .and_then(|i| t.fields().get(i));
+    let Some(Field {
+        name,
+        pkg_path,
+        ty,
+        offset,
+        tag,
+        embedded,
+    }) = found
+    else {
+        return Outcome::Done;
+    };
     ret_static(cx, 0, name);
     ret_static(cx, 2, pkg_path);
     ret_static(cx, 4, tag);
@@ -192,18 +248,31 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// The methods that reflect shows: of an interface all, of another type the exported ones.
 pub(super) fn exported(t: &RType) -> impl Iterator<Item = &Method> {
-    t.methods().into_iter().flat_map(|m| &m.methods).filter(|m| m.pkg_path.is_empty())
+    t.methods()
+        .into_iter()
+        .flat_map(|m| &m.methods)
+        .filter(|m| m.pkg_path.is_empty())
 }
 
 fn method_count(t: &RType) -> usize {
-    if t.kind == Kind::Interface { t.parts().iface_methods.len() } else { exported(t).count() }
+    if t.kind == Kind::Interface {
+        t.parts().iface_methods.len()
+    } else {
+        exported(t).count()
+    }
 }
 
 fn method(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let Ok(i) = usize::try_from(cx.arg_i64(1)) else { return Outcome::Done };
+    let Ok(i) = usize::try_from(cx.arg_i64(1)) else {
+        return Outcome::Done;
+    };
     let found = if t.kind == Kind::Interface {
-        t.parts().iface_methods.get(i).map(|IfaceMethod { name, pkg_path, ty, .. }| (*name, *pkg_path, *ty))
+        t.parts().iface_methods.get(i).map(
+            |IfaceMethod {
+                 name, pkg_path, ty, ..
+             }| (*name, *pkg_path, *ty),
+        )
     } else {
         exported(t).nth(i).map(|m| (m.name, m.pkg_path, m.ty))
     };
@@ -222,7 +291,8 @@ pub(in crate::stdlib) fn implements(t: &RType, u: &RType) -> bool {
             if t.kind == Kind::Interface {
                 t.parts().iface_methods.iter().any(|m| m.sel == want.sel)
             } else {
-                t.methods().is_some_and(|table| table.by_sel(want.sel).is_some())
+                t.methods()
+                    .is_some_and(|table| table.by_sel(want.sel).is_some())
             }
         })
 }
@@ -240,7 +310,10 @@ pub(in crate::stdlib) fn assignable(t: &'static RType, u: &'static RType) -> boo
 
 fn is_composite(kind: Kind) -> bool {
     use Kind::{Array, Chan, Func, Interface, Map, Pointer, Slice, Struct};
-    matches!(kind, Array | Chan | Func | Interface | Map | Pointer | Slice | Struct)
+    matches!(
+        kind,
+        Array | Chan | Func | Interface | Map | Pointer | Slice | Struct
+    )
 }
 
 /// Are the underlying types identical? A predeclared type is its own underlying type, so two of
@@ -261,7 +334,10 @@ fn same_underlying(t: &'static RType, u: &'static RType, assigning: bool) -> boo
         && a.params == b.params
         && a.results == b.results
         && a.iface_methods.len() == b.iface_methods.len()
-        && a.iface_methods.iter().zip(&b.iface_methods).all(|(x, y)| x.sel == y.sel)
+        && a.iface_methods
+            .iter()
+            .zip(&b.iface_methods)
+            .all(|(x, y)| x.sel == y.sel)
         && same_fields(&a.fields, &b.fields, assigning)
 }
 
@@ -289,7 +365,10 @@ fn go_layout(t: &RType) -> (usize, usize) {
             let (end, align) = go_fields_end(t, t.fields().len());
             // A last field of size zero is padded, so that its address lies inside the struct.
             let last_empty = t.fields().last().is_some_and(|f| go_layout(f.ty).0 == 0);
-            ((end + usize::from(last_empty && end > 0)).next_multiple_of(align), align)
+            (
+                (end + usize::from(last_empty && end > 0)).next_multiple_of(align),
+                align,
+            )
         }
         Kind::Complex64 => (8, 4),
         Kind::Complex128 => (16, 8),
@@ -328,9 +407,13 @@ fn find_tag<'a>(mut tag: &'a [u8], key: &[u8]) -> Option<&'a [u8]> {
     loop {
         let spaces = tag.iter().position(|&b| b != b' ')?;
         tag = tag.get(spaces..)?;
-        let colon = tag.iter().position(|&b| matches!(b, b':' | b'"' | 0x7f) || b <= b' ')?;
+        let colon = tag
+            .iter()
+            .position(|&b| matches!(b, b':' | b'"' | 0x7f) || b <= b' ')?;
         let (name, rest) = tag.split_at_checked(colon)?;
-        let quoted = rest.strip_prefix(b":").filter(|q| q.starts_with(b"\"") && !name.is_empty())?;
+        let quoted = rest
+            .strip_prefix(b":")
+            .filter(|q| q.starts_with(b"\"") && !name.is_empty())?;
         let (value, rest) = quoted.split_at_checked(quote_end(quoted)?)?;
         if name == key {
             return Some(value);

@@ -80,7 +80,9 @@ pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
     let (chans, values, elems, block) = (words(cx, 0), words(cx, 2), words(cx, 4), cx.arg_bool(6));
     let elem = |i: usize| {
         // SAFETY: reflect's contract: descriptors.
-        elems.get(i).and_then(|&t| unsafe { (t as *const RType).as_ref() })
+        elems
+            .get(i)
+            .and_then(|&t| unsafe { (t as *const RType).as_ref() })
     };
     let wake = if cx.resumed() {
         cx.sched().wake()
@@ -114,7 +116,9 @@ pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
         for word in wake.payload.0 {
             cx.machine().cache.barrier.shade(word);
         }
-        let Some(elem) = elem(chosen) else { return nil() };
+        let Some(elem) = elem(chosen) else {
+            return nil();
+        };
         let p = unpack(cx, elem, wake.payload, wake.ok);
         cx.ret_u64(1, p.addr() as u64);
     }

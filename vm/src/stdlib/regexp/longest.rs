@@ -12,19 +12,33 @@ type Slots = Vec<Option<usize>>;
 
 /// Hands each of at most `n` matches to `found`. As in Go, an empty match does not count directly
 /// behind another match.
-pub(super) fn all(regex: &Regex, states: &NFA, text: &[u8], n: usize, mut found: impl FnMut(&[Option<usize>])) {
+pub(super) fn all(
+    regex: &Regex,
+    states: &NFA,
+    text: &[u8],
+    n: usize,
+    mut found: impl FnMut(&[Option<usize>]),
+) {
     let groups = regex.captures_len();
     let (mut at, mut last_end, mut count) = (0, None, 0);
     while count < n && at <= text.len() {
-        let Some(m) = regex.find(Input::new(text).span(at..text.len())) else { return };
-        let Some(slots) = from(states, text, m.start(), groups) else { return };
+        let Some(m) = regex.find(Input::new(text).span(at..text.len())) else {
+            return;
+        };
+        let Some(slots) = from(states, text, m.start(), groups) else {
+            return;
+        };
         let end = slots.get(1).copied().flatten().unwrap_or(m.end());
         if end > m.start() || last_end != Some(end) {
             found(&slots);
             count += 1;
         }
         // Behind an empty match the next character is passed over.
-        at = if end > at { end } else { at + char_len(text, at) };
+        at = if end > at {
+            end
+        } else {
+            at + char_len(text, at)
+        };
         last_end = Some(end);
     }
 }
@@ -46,7 +60,10 @@ struct Ways {
 
 impl Ways {
     fn new(states: &NFA) -> Ways {
-        Ways { threads: Vec::new(), seen: vec![false; states.states().len()] }
+        Ways {
+            threads: Vec::new(),
+            seen: vec![false; states.states().len()],
+        }
     }
 
     fn clear(&mut self) {
@@ -91,7 +108,13 @@ impl Ways {
 /// The longest match that begins at `start`.
 fn from(states: &NFA, text: &[u8], start: usize, groups: usize) -> Option<Slots> {
     let (mut here, mut next) = (Ways::new(states), Ways::new(states));
-    here.add(states, text, start, states.start_anchored(), vec![None; 2 * groups]);
+    here.add(
+        states,
+        text,
+        start,
+        states.start_anchored(),
+        vec![None; 2 * groups],
+    );
     let mut best: Option<Slots> = None;
     for at in start..=text.len() {
         let mut matched = false;
@@ -106,7 +129,9 @@ fn from(states: &NFA, text: &[u8], start: usize, groups: usize) -> Option<Slots>
                     }
                     continue;
                 }
-                State::ByteRange { trans } => byte.filter(|&b| trans.matches_byte(b)).map(|_| trans.next),
+                State::ByteRange { trans } => {
+                    byte.filter(|&b| trans.matches_byte(b)).map(|_| trans.next)
+                }
                 State::Sparse(t) => byte.and_then(|b| t.matches_byte(b)),
                 State::Dense(t) => byte.and_then(|b| t.matches_byte(b)),
                 _ => None,

@@ -55,16 +55,32 @@ fn syntax_config() -> syntax::Config {
 
 impl Pattern {
     fn new(text: String) -> Result<Pattern, Box<BuildError>> {
-        let config = Regex::config().nfa_size_limit(Some(SIZE_LIMIT)).onepass_size_limit(Some(1 << 20));
-        let regex = Regex::builder().configure(config).syntax(syntax_config()).build(&text).map_err(Box::new)?;
-        Ok(Pattern { text, regex, states: OnceLock::new() })
+        let config = Regex::config()
+            .nfa_size_limit(Some(SIZE_LIMIT))
+            .onepass_size_limit(Some(1 << 20));
+        let regex = Regex::builder()
+            .configure(config)
+            .syntax(syntax_config())
+            .build(&text)
+            .map_err(Box::new)?;
+        Ok(Pattern {
+            text,
+            regex,
+            states: OnceLock::new(),
+        })
     }
 
     fn states(&self) -> Option<&NFA> {
         let make = || {
-            let config = thompson::Config::new().which_captures(WhichCaptures::All).nfa_size_limit(Some(SIZE_LIMIT));
+            let config = thompson::Config::new()
+                .which_captures(WhichCaptures::All)
+                .nfa_size_limit(Some(SIZE_LIMIT));
             let mut compiler = thompson::Compiler::new();
-            compiler.configure(config).syntax(syntax_config()).build(&self.text).ok()
+            compiler
+                .configure(config)
+                .syntax(syntax_config())
+                .build(&self.text)
+                .ok()
         };
         self.states.get_or_init(make).as_ref()
     }
@@ -118,7 +134,10 @@ impl<'a> Text<'a> {
     fn new(bytes: &'a [u8]) -> Text<'a> {
         let mut replaced = Vec::new();
         if std::str::from_utf8(bytes).is_ok() {
-            return Text { bytes: Cow::Borrowed(bytes), replaced };
+            return Text {
+                bytes: Cow::Borrowed(bytes),
+                replaced,
+            };
         }
         let mut copy = Vec::with_capacity(bytes.len() + bytes.len() / 4);
         for chunk in bytes.utf8_chunks() {
@@ -129,7 +148,10 @@ impl<'a> Text<'a> {
                 replaced.push(copy.len());
             }
         }
-        Text { bytes: Cow::Owned(copy), replaced }
+        Text {
+            bytes: Cow::Owned(copy),
+            replaced,
+        }
     }
 
     /// Where a place in the copy is in the text.
@@ -151,7 +173,9 @@ fn all(cx: &mut NativeCx<'_>, text: &[u8]) -> Outcome {
     let mut places: Vec<i64> = Vec::new();
     if cx.arg_bool(4) {
         let Some(states) = pattern.states() else {
-            return Outcome::PanicStr("regexp: expression too large for leftmost-longest matching".into());
+            return Outcome::PanicStr(
+                "regexp: expression too large for leftmost-longest matching".into(),
+            );
         };
         longest::all(&pattern.regex, states, &text.bytes, n, |slots| {
             places.extend(slots.iter().map(|s| s.map_or(-1, |at| text.place(at))));

@@ -151,7 +151,8 @@ impl<'a> Translator<'a> {
 
     /// Copies `n` bytes.
     fn push(&mut self, n: usize) {
-        self.out.push_str(self.expr.get(self.at..self.at + n).unwrap_or_default());
+        self.out
+            .push_str(self.expr.get(self.at..self.at + n).unwrap_or_default());
         self.at += n;
     }
 
@@ -164,7 +165,13 @@ impl<'a> Translator<'a> {
     }
 
     /// A repetition operator of `len` bytes at `start`.
-    fn repeat(&mut self, start: usize, operand: bool, before: Option<usize>, len: usize) -> Result<(), Wrong> {
+    fn repeat(
+        &mut self,
+        start: usize,
+        operand: bool,
+        before: Option<usize>,
+        len: usize,
+    ) -> Result<(), Wrong> {
         let mut end = start + len;
         let lazy = !self.posix && self.expr.get(end..).is_some_and(|r| r.starts_with('?'));
         end += usize::from(lazy);
@@ -185,10 +192,14 @@ impl<'a> Translator<'a> {
     /// `{n}`, `{n,}`, `{n,m}`: its length, and how often it repeats at the most (at the least where
     /// there is no end). `None`: the brace stands for itself.
     fn count(&self) -> Result<Option<(usize, u32)>, Wrong> {
-        let Some(end) = self.rest().find('}') else { return Ok(None) };
+        let Some(end) = self.rest().find('}') else {
+            return Ok(None);
+        };
         let body = self.rest().get(1..end).unwrap_or_default();
         let number = |s: &str| -> Option<u32> {
-            let digits = !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit()) && (s == "0" || !s.starts_with('0'));
+            let digits = !s.is_empty()
+                && s.bytes().all(|b| b.is_ascii_digit())
+                && (s == "0" || !s.starts_with('0'));
             digits.then(|| s.parse().unwrap_or(u32::MAX))
         };
         let (low, high) = match body.split_once(',') {
@@ -196,7 +207,9 @@ impl<'a> Translator<'a> {
             Some((l, "")) => (number(l), Some(0).filter(|_| number(l).is_some())),
             Some((l, h)) => (number(l), number(h)),
         };
-        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+        let (Some(low), Some(high)) = (low, high) else {
+            return Ok(None);
+        };
         let open = body.ends_with(',');
         if low > MOST_REPEATS || high > MOST_REPEATS || (!open && low > high) {
             let text = self.rest().get(..=end).unwrap_or_default();
@@ -209,7 +222,9 @@ impl<'a> Translator<'a> {
     fn perl_group(&mut self) -> Result<bool, Wrong> {
         let start = self.at;
         let rest = self.rest();
-        let named = rest.strip_prefix("(?P<").or_else(|| rest.strip_prefix("(?<"));
+        let named = rest
+            .strip_prefix("(?P<")
+            .or_else(|| rest.strip_prefix("(?<"));
         if let Some(name) = named {
             let Some(end) = name.find('>') else {
                 return Err(("invalid named capture", rest.to_owned()));
@@ -217,7 +232,8 @@ impl<'a> Translator<'a> {
             let whole = rest.len() - name.len() + end + 1;
             let name = name.get(..end).unwrap_or_default();
             self.at += whole;
-            let good = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let good =
+                !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
             if !good {
                 return Err(("invalid named capture", self.from(start)));
             }
@@ -243,7 +259,10 @@ impl<'a> Translator<'a> {
                     // A flag may be named twice; the crate takes each once. Off counts.
                     let (on, off) = flags.split_once('-').unwrap_or((flags, ""));
                     let named = |s: &str, but: &str| -> String {
-                        ['i', 'm', 's', 'U'].iter().filter(|&&f| s.contains(f) && !but.contains(f)).collect()
+                        ['i', 'm', 's', 'U']
+                            .iter()
+                            .filter(|&&f| s.contains(f) && !but.contains(f))
+                            .collect()
                     };
                     let (on, off) = (named(on, off), named(off, ""));
                     self.out.push_str("(?");
@@ -331,11 +350,16 @@ impl<'a> Translator<'a> {
                     None => (c == 'P', inner),
                 };
                 let text = if inner == "Any" {
-                    if negated { "[^\\x{0}-\\x{10FFFF}]".to_owned() } else { "[\\x{0}-\\x{10FFFF}]".to_owned() }
+                    if negated {
+                        "[^\\x{0}-\\x{10FFFF}]".to_owned()
+                    } else {
+                        "[\\x{0}-\\x{10FFFF}]".to_owned()
+                    }
                 } else {
                     format!("\\{}{{{inner}}}", if negated { 'P' } else { 'p' })
                 };
-                let good = !inner.is_empty() && !inner.contains(['=', ':']) && Regex::new(&text).is_ok();
+                let good =
+                    !inner.is_empty() && !inner.contains(['=', ':']) && Regex::new(&text).is_ok();
                 if !good {
                     return Err(("invalid character class range", self.from(start)));
                 }
@@ -350,7 +374,10 @@ impl<'a> Translator<'a> {
                     },
                     None => (after.get(..2).unwrap_or_default(), 4),
                 };
-                match u32::from_str_radix(digits, 16).ok().filter(|&v| v <= 0x10_ffff) {
+                match u32::from_str_radix(digits, 16)
+                    .ok()
+                    .filter(|&v| v <= 0x10_ffff)
+                {
                     Some(v) => {
                         self.out.push_str(&format!("\\x{{{v:X}}}"));
                         self.at += len;
@@ -363,7 +390,12 @@ impl<'a> Translator<'a> {
                 }
             }
             '0' | '1'..='7' => {
-                let octal = rest.bytes().skip(1).take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
+                let octal = rest
+                    .bytes()
+                    .skip(1)
+                    .take(3)
+                    .take_while(|b| (b'0'..=b'7').contains(b))
+                    .count();
                 if c != '0' && octal < 2 {
                     return wrong(2);
                 }
@@ -376,7 +408,22 @@ impl<'a> Translator<'a> {
                 self.out.push('\\');
                 self.out.push(c);
                 self.at += 2;
-                if matches!(c, '<' | '>' | '_' | '\'' | '"' | '`' | ',' | ';' | ':' | '=' | '@' | '!' | '%' | '/') {
+                if matches!(
+                    c,
+                    '<' | '>'
+                        | '_'
+                        | '\''
+                        | '"'
+                        | '`'
+                        | ','
+                        | ';'
+                        | ':'
+                        | '='
+                        | '@'
+                        | '!'
+                        | '%'
+                        | '/'
+                ) {
                     self.out.truncate(self.out.len() - 2);
                     self.out.push(c);
                 }
@@ -402,7 +449,11 @@ impl<'a> Translator<'a> {
                 (None, "\\n") => Some('\n'),
                 (None, "\\r") => Some('\r'),
                 (None, "\\t") => Some('\t'),
-                (None, m) if m.starts_with(['[']) || m.starts_with("\\p") || m.starts_with("\\P") => None,
+                (None, m)
+                    if m.starts_with(['[']) || m.starts_with("\\p") || m.starts_with("\\P") =>
+                {
+                    None
+                }
                 (None, m) => m.chars().last(),
             });
         }
@@ -439,8 +490,8 @@ impl<'a> Translator<'a> {
             {
                 let name = rest.get(2..end).unwrap_or_default();
                 let known = [
-                    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
-                    "upper", "word", "xdigit",
+                    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower",
+                    "print", "punct", "space", "upper", "word", "xdigit",
                 ];
                 if !known.contains(&name.trim_start_matches('^')) {
                     let text = rest.get(..end + 2).unwrap_or_default();
@@ -468,7 +519,10 @@ impl<'a> Translator<'a> {
                     (_, None) => {
                         let text = self.from(from);
                         let at = text.find('\\').unwrap_or(0);
-                        return Err(("invalid escape sequence", text.get(at..).unwrap_or_default().to_owned()));
+                        return Err((
+                            "invalid escape sequence",
+                            text.get(at..).unwrap_or_default().to_owned(),
+                        ));
                     }
                     _ => return Err(("invalid character class range", self.from(from))),
                 }
@@ -482,6 +536,22 @@ impl<'a> Translator<'a> {
 fn regex_syntax_meta(c: char) -> bool {
     matches!(
         c,
-        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '#' | '&' | '-' | '~'
+        '\\' | '.'
+            | '+'
+            | '*'
+            | '?'
+            | '('
+            | ')'
+            | '|'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '^'
+            | '$'
+            | '#'
+            | '&'
+            | '-'
+            | '~'
     )
 }

@@ -35,7 +35,10 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     };
     if func.kind != Kind::Func {
-        return fatal(format!("second argument is {}, not a function", func.string));
+        return fatal(format!(
+            "second argument is {}, not a function",
+            func.string
+        ));
     }
     let cannot = format!("cannot pass {} to finalizer {}", ty.string, func.string);
     if func.is(flag::VARIADIC) {
@@ -87,11 +90,17 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
         && ty.kind == Kind::Pointer
     {
         if arg == at {
-            cx.ret_str(2, "runtime.AddCleanup: ptr is equal to arg, cleanup will never run");
+            cx.ret_str(
+                2,
+                "runtime.AddCleanup: ptr is equal to arg, cleanup will never run",
+            );
             return Outcome::Done;
         }
         if object.is_some() && cx.heap().object_of(arg as usize) == object {
-            cx.ret_str(2, "runtime.AddCleanup: ptr is within arg, cleanup will never run");
+            cx.ret_str(
+                2,
+                "runtime.AddCleanup: ptr is within arg, cleanup will never run",
+            );
             return Outcome::Done;
         }
     }
@@ -106,6 +115,8 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func (c Cleanup) Stop()
 pub fn stop_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.heap().specials.stop_cleanup(cx.arg_u64(0) as usize, cx.arg_u64(1));
+    cx.heap()
+        .specials
+        .stop_cleanup(cx.arg_u64(0) as usize, cx.arg_u64(1));
     Outcome::Done
 }

@@ -3,11 +3,11 @@
 #[path = "final_natives.rs"]
 mod final_natives;
 
-use crate::instance::stop;
 use crate::heap::AllocCache;
-use crate::rt::due::Runners;
+use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::trace::{self, Frame};
+use crate::rt::due::Runners;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
@@ -35,13 +35,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {
-    let n = cx.sched().num_goroutine().saturating_sub(cx.instance().state::<Runners>().count());
+    let n = cx
+        .sched()
+        .num_goroutine()
+        .saturating_sub(cx.instance().state::<Runners>().count());
     cx.ret_u64(0, n);
     Outcome::Done
 }
 
 fn num_cpu(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.ret_u64(0, std::thread::available_parallelism().map_or(1, |n| n.get() as u64));
+    cx.ret_u64(
+        0,
+        std::thread::available_parallelism().map_or(1, |n| n.get() as u64),
+    );
     Outcome::Done
 }
 
@@ -49,7 +55,11 @@ fn gomaxprocs(cx: &mut NativeCx<'_>) -> Outcome {
     let n = cx.arg_i64(0);
     let before = cx.sched().gomaxprocs(n);
     cx.ret_u64(0, u64::from(before));
-    if n > 0 && n != i64::from(before) { Outcome::Stop } else { Outcome::Done }
+    if n > 0 && n != i64::from(before) {
+        Outcome::Stop
+    } else {
+        Outcome::Done
+    }
 }
 
 fn gc(cx: &mut NativeCx<'_>) -> Outcome {
@@ -150,8 +160,12 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
     for slot in 0..6 {
         cx.ret_u64(slot, 0);
     }
-    let Some((func, index)) = cx.instance().functions.containing(pc.wrapping_sub(back)) else { return Outcome::Done };
-    let Some(code) = func.code() else { return Outcome::Done };
+    let Some((func, index)) = cx.instance().functions.containing(pc.wrapping_sub(back)) else {
+        return Outcome::Done;
+    };
+    let Some(code) = func.code() else {
+        return Outcome::Done;
+    };
     cx.ret_str(0, func.name);
     let line = code.line_at(index).map_or(code.line, |l| l.line);
     let (file, line) = func.home().place(code.file, line);

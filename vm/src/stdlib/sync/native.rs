@@ -39,14 +39,18 @@ macro_rules! at {
 
 fn cas(cx: &mut NativeCx<'_>) -> Outcome {
     let (old, new) = (cx.arg_i64(1) as i32, cx.arg_i64(2) as i32);
-    let swapped = at!(cx, AtomicI32).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
+    let swapped = at!(cx, AtomicI32)
+        .compare_exchange(old, new, SeqCst, Relaxed)
+        .is_ok();
     cx.ret_bool(0, swapped);
     Outcome::Done
 }
 
 fn add(cx: &mut NativeCx<'_>) -> Outcome {
     let delta = cx.arg_i64(1) as i32;
-    let v = at!(cx, AtomicI32).fetch_add(delta, SeqCst).wrapping_add(delta);
+    let v = at!(cx, AtomicI32)
+        .fetch_add(delta, SeqCst)
+        .wrapping_add(delta);
     cx.ret_i64(0, i64::from(v));
     Outcome::Done
 }
@@ -64,14 +68,18 @@ fn store(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn cas64(cx: &mut NativeCx<'_>) -> Outcome {
     let (old, new) = (cx.arg_u64(1), cx.arg_u64(2));
-    let swapped = at!(cx, AtomicU64).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
+    let swapped = at!(cx, AtomicU64)
+        .compare_exchange(old, new, SeqCst, Relaxed)
+        .is_ok();
     cx.ret_bool(0, swapped);
     Outcome::Done
 }
 
 fn add64(cx: &mut NativeCx<'_>) -> Outcome {
     let delta = cx.arg_u64(1);
-    let v = at!(cx, AtomicU64).fetch_add(delta, SeqCst).wrapping_add(delta);
+    let v = at!(cx, AtomicU64)
+        .fetch_add(delta, SeqCst)
+        .wrapping_add(delta);
     cx.ret_u64(0, v);
     Outcome::Done
 }
@@ -107,7 +115,11 @@ fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
 fn sem_release(cx: &mut NativeCx<'_>) -> Outcome {
     let sema = at!(cx, AtomicU32);
     let handoff = cx.arg_bool(1);
-    if cx.sched().sem_release(sema, handoff) { Outcome::Yield } else { Outcome::Done }
+    if cx.sched().sem_release(sema, handoff) {
+        Outcome::Yield
+    } else {
+        Outcome::Done
+    }
 }
 
 fn cond_add(cx: &mut NativeCx<'_>) -> Outcome {
@@ -119,7 +131,11 @@ fn cond_add(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn cond_wait(cx: &mut NativeCx<'_>) -> Outcome {
     let (key, ticket) = (cx.arg_u64(0) as usize, cx.arg_u64(1) as u32);
-    if cx.sched().cond_wait(key, ticket) { Outcome::Done } else { Outcome::Park(WaitReason::SyncCondWait) }
+    if cx.sched().cond_wait(key, ticket) {
+        Outcome::Done
+    } else {
+        Outcome::Park(WaitReason::SyncCondWait)
+    }
 }
 
 fn cond_notify_one(cx: &mut NativeCx<'_>) -> Outcome {

@@ -3,7 +3,9 @@
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] = &[("errnoText", errno_text), ("kill", kill),
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("errnoText", errno_text),
+    ("kill", kill),
     ("Getpid", |cx| {
         cx.ret_i64(0, i64::from(std::process::id()));
         Outcome::Done
@@ -16,7 +18,9 @@ fn kill(cx: &mut NativeCx<'_>) -> Outcome {
     let errno = match (number(0), number(1)) {
         // SAFETY: no memory is involved.
         (Ok(pid), Ok(sig)) if unsafe { libc::kill(pid, sig) } < 0 => {
-            std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
+            std::io::Error::last_os_error()
+                .raw_os_error()
+                .unwrap_or(libc::EIO)
         }
         (Ok(_), Ok(_)) => 0,
         _ => libc::EINVAL,

@@ -1,10 +1,10 @@
 //! Natives of package time: clocks, sleeping, timers, where zones come from.
 
-use crate::machine::goroutine::Goroutine;
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
-use crate::machine::chan::GoChan;
 use crate::machine::Machine;
+use crate::machine::chan::GoChan;
+use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
@@ -97,7 +97,10 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::NilDereference;
     };
     let (wall, now) = (cx.sched().wall(), cx.sched().now());
-    cx.instance().state::<WallAhead>().0.store(wall - now, Relaxed);
+    cx.instance()
+        .state::<WallAhead>()
+        .0
+        .store(wall - now, Relaxed);
     let tag = std::ptr::from_ref(time).addr() as u64;
     let chan = alloc_foreign(&mut cx.machine().cache, GoChan(Chan::new_timer(tag)));
     // SAFETY: the channel is new; the payload keeps it alive as long as the timer may fire.
@@ -134,7 +137,10 @@ pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payloa
         (&*(model as *const Time), &*(tag as *const RType))
     };
     let wall = now.saturating_add(m.instance().state::<WallAhead>().0.load(Relaxed));
-    let (sec, nsec) = (wall.div_euclid(1_000_000_000), wall.rem_euclid(1_000_000_000) as u64);
+    let (sec, nsec) = (
+        wall.div_euclid(1_000_000_000),
+        wall.rem_euclid(1_000_000_000) as u64,
+    );
     let since = sec - MIN_WALL;
     let value = if since as u64 >> 33 == 0 {
         // The monotonic clock began with the runtime, at 1 (see `startNano`).
@@ -175,7 +181,9 @@ fn zone_file(cx: &mut NativeCx<'_>) -> Outcome {
         Ok(data) => cx.ret_bytes(0, data),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => cx.ret_str(2, "none"),
         Err(e) => {
-            let text = crate::stdlib::syscall_natives::text_of(e.raw_os_error().unwrap_or(libc::EIO).into());
+            let text = crate::stdlib::syscall_natives::text_of(
+                e.raw_os_error().unwrap_or(libc::EIO).into(),
+            );
             cx.ret_str(2, text);
         }
     }

@@ -5,9 +5,9 @@ mod ranges;
 #[path = "tables.rs"]
 mod tables;
 
+use crate::heap::atomic128;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::runes;
-use crate::heap::atomic128;
 use tables::{CASES, CATEGORIES, ORBITS};
 
 /// The package's natives.
@@ -212,7 +212,9 @@ fn make_tables(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func names(n int) (names []string, numbers []int)`
 fn names(cx: &mut NativeCx<'_>) -> Outcome {
-    let map = usize::try_from(cx.arg_i64(0)).ok().and_then(|n| ranges::MAPS.get(n));
+    let map = usize::try_from(cx.arg_i64(0))
+        .ok()
+        .and_then(|n| ranges::MAPS.get(n));
     let map = map.copied().unwrap_or_default();
     let names: Vec<&str> = map.iter().map(|&(name, _)| name).collect();
     let numbers: Vec<u64> = map.iter().map(|&(_, n)| u64::from(n)).collect();
@@ -248,7 +250,11 @@ fn is_in(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let found = u32::try_from(r).is_ok_and(|r| {
         let small = r16.last().is_some_and(|last| r <= u32::from(last[1]));
-        if small { in_ranges(r16, r) } else { in_ranges(r32, r) }
+        if small {
+            in_ranges(r16, r)
+        } else {
+            in_ranges(r32, r)
+        }
     });
     cx.ret_bool(0, found);
     Outcome::Done

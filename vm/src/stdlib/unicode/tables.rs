@@ -3,6 +3,7 @@
 
 /// First code point and category: 1 to 30 for Cc Cf Co Cs Ll Lm Lo Lt Lu Mc Me Mn Nd Nl No Pc Pd Pe Pf
 /// Pi Po Ps Sc Sk Sm So Zl Zp Zs; 0 is unassigned.
+#[rustfmt::skip]
 pub static CATEGORIES: &[(u32, u8)] = &[
     (0x0, 1), (0x20, 29), (0x21, 21), (0x24, 23), (0x25, 21), (0x28, 22), (0x29, 18), (0x2a, 21),
     (0x2b, 25), (0x2c, 21), (0x2d, 17), (0x2e, 21), (0x30, 13), (0x3a, 21), (0x3c, 25), (0x3f, 21),
@@ -623,6 +624,7 @@ pub static CATEGORIES: &[(u32, u8)] = &[
 
 /// Case mappings: first, last, step, and what to add for upper, lower and title case.
 /// Sorted by the first; neighbours may interleave with step 2.
+#[rustfmt::skip]
 pub static CASES: &[(u32, u32, u32, i32, i32, i32)] = &[
     (0x41, 0x5a, 1, 0, 32, 0),
     (0x61, 0x7a, 1, -32, 0, -32),
@@ -1015,6 +1017,7 @@ pub static CASES: &[(u32, u32, u32, i32, i32, i32)] = &[
 ];
 
 /// Code points whose successor in their folding orbit is not simply the other case.
+#[rustfmt::skip]
 pub static ORBITS: &[(u32, u32)] = &[
     (0x6b, 0x212a),
     (0x73, 0x17f),

@@ -52,7 +52,11 @@ fn header(cx: &mut NativeCx<'_>) -> Outcome {
         if again {
             bits.at = bits.at.next_multiple_of(8);
         }
-        let bad = if again { "bad magic value in continuation file" } else { "bad magic value" };
+        let bad = if again {
+            "bad magic value in continuation file"
+        } else {
+            "bad magic value"
+        };
         if bits.take(16)? != 0x425A {
             return Err(bad);
         }
@@ -135,7 +139,11 @@ impl Code {
                 (*f, *s) = (code << 1, at);
             }
         }
-        Ok(Code { first, start, symbols })
+        Ok(Code {
+            first,
+            start,
+            symbols,
+        })
     }
 
     fn read(&self, bits: &mut Bits<'_>) -> Result<u16> {
@@ -173,7 +181,11 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
     for range in 0..16u8 {
         if ranges >> (15 - range) & 1 == 1 {
             let used = bits.take(16)?;
-            list.extend((0..16u8).filter(|s| used >> (15 - s) & 1 == 1).map(|s| range * 16 + s));
+            list.extend(
+                (0..16u8)
+                    .filter(|s| used >> (15 - s) & 1 == 1)
+                    .map(|s| range * 16 + s),
+            );
         }
     }
     if list.is_empty() {
@@ -209,7 +221,11 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
                 if !bits.bit()? {
                     break;
                 }
-                length = if bits.bit()? { length.wrapping_sub(1) } else { length + 1 };
+                length = if bits.bit()? {
+                    length.wrapping_sub(1)
+                } else {
+                    length + 1
+                };
             }
             lengths.push(length);
         }
@@ -217,13 +233,19 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
     }
     let mut chosen = chosen.into_iter();
     let first = chosen.next().ok_or("no tree selectors given")?;
-    let mut code = codes.get(first as usize).ok_or("tree selector out of range")?;
+    let mut code = codes
+        .get(first as usize)
+        .ok_or("tree selector out of range")?;
     let mut tt: Vec<u32> = Vec::with_capacity(size);
     let (mut left, mut repeat, mut power) = (50, 0usize, 1usize);
     loop {
         if left == 0 {
-            let next = chosen.next().ok_or("insufficient selector indices for number of symbols")?;
-            code = codes.get(next as usize).ok_or("tree selector out of range")?;
+            let next = chosen
+                .next()
+                .ok_or("insufficient selector indices for number of symbols")?;
+            code = codes
+                .get(next as usize)
+                .ok_or("tree selector out of range")?;
             left = 50;
         }
         left -= 1;
@@ -308,7 +330,9 @@ fn undo(mut tt: Vec<u32>, origin: usize) -> Vec<u8> {
 fn checksum(data: &[u8]) -> u32 {
     let mut table = [0u32; 256];
     for (i, t) in table.iter_mut().enumerate() {
-        *t = (0..8).fold((i as u32) << 24, |c, _| c << 1 ^ if c >> 31 == 1 { 0x04C1_1DB7 } else { 0 });
+        *t = (0..8).fold((i as u32) << 24, |c, _| {
+            c << 1 ^ if c >> 31 == 1 { 0x04C1_1DB7 } else { 0 }
+        });
     }
     !data.iter().fold(!0u32, |c, b| {
         let at = (c >> 24) as u8 ^ b;

@@ -1,7 +1,7 @@
 //! Natives of compress/flate: DEFLATE by miniz_oxide, its state held by a foreign object.
 
-use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::heap::Tracer;
+use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
@@ -47,7 +47,9 @@ impl Foreign for Deflater {
 /// `newInflater(dict []byte) *inflater`
 fn new_inflater(cx: &mut NativeCx<'_>) -> Outcome {
     let dict = cx.arg_bytes(0);
-    let dict = dict.get(dict.len().saturating_sub(WINDOW)..).unwrap_or(dict);
+    let dict = dict
+        .get(dict.len().saturating_sub(WINDOW)..)
+        .unwrap_or(dict);
     let mut out = vec![0; ROOM];
     if let Some(to) = out.get_mut(..dict.len()) {
         to.copy_from_slice(dict);
@@ -59,7 +61,10 @@ fn new_inflater(cx: &mut NativeCx<'_>) -> Outcome {
         start: dict.len(),
         status: TINFLStatus::NeedsMoreInput,
     };
-    let p = alloc_foreign(&mut cx.machine().cache, Inflater(Mutex::new(Box::new(inflate))));
+    let p = alloc_foreign(
+        &mut cx.machine().cache,
+        Inflater(Mutex::new(Box::new(inflate))),
+    );
     cx.ret_u64(0, p.addr() as u64);
     Outcome::Done
 }
@@ -102,8 +107,13 @@ fn step(cx: &mut NativeCx<'_>) -> Outcome {
         if d.end == d.out.len() {
             (d.start, d.end) = (0, 0);
         }
-        let (status, used, made) =
-            decompress(&mut d.state, rest, &mut d.out, d.end, TINFL_FLAG_HAS_MORE_INPUT);
+        let (status, used, made) = decompress(
+            &mut d.state,
+            rest,
+            &mut d.out,
+            d.end,
+            TINFL_FLAG_HAS_MORE_INPUT,
+        );
         nin += used;
         d.end += made;
         d.status = status;

@@ -59,7 +59,11 @@ fn wrong(data: &[u8], at: usize, context: &str) -> End {
         (Some(c), _) if c.is_ascii() => (shown(c as u8), 1),
         (Some(c), _) if !is_print(c as u32) => {
             let code = c as u32;
-            let text = if code > 0xFFFF { format!("'\\U{code:08x}'") } else { format!("'\\u{code:04x}'") };
+            let text = if code > 0xFFFF {
+                format!("'\\U{code:08x}'")
+            } else {
+                format!("'\\u{code:04x}'")
+            };
             (text, c.len_utf8())
         }
         (Some(c), _) => (format!("'{c}'"), c.len_utf8()),
@@ -98,7 +102,9 @@ fn find_value(data: &[u8], off: usize, eof: bool) -> End {
     let mut at = off;
     'value: loop {
         at = skip(at);
-        let Some(&b) = data.get(at) else { return End::More(data.len()) };
+        let Some(&b) = data.get(at) else {
+            return End::More(data.len());
+        };
         match b {
             b'{' | b'[' => {
                 stack.push(b);
@@ -106,7 +112,9 @@ fn find_value(data: &[u8], off: usize, eof: bool) -> End {
                     return End::Bad("exceeded max depth".into(), at + 1);
                 }
                 let next = skip(at + 1);
-                let Some(&n) = data.get(next) else { return End::More(data.len()) };
+                let Some(&n) = data.get(next) else {
+                    return End::More(data.len());
+                };
                 if n == b + 2 {
                     stack.pop();
                     at = next + 1;
@@ -151,9 +159,13 @@ fn find_value(data: &[u8], off: usize, eof: bool) -> End {
         }
         // A value has ended.
         loop {
-            let Some(&open) = stack.last() else { return End::At(at) };
+            let Some(&open) = stack.last() else {
+                return End::At(at);
+            };
             at = skip(at);
-            let Some(&b) = data.get(at) else { return End::More(data.len()) };
+            let Some(&b) = data.get(at) else {
+                return End::More(data.len());
+            };
             if b == open + 2 {
                 stack.pop();
                 at += 1;
@@ -203,11 +215,15 @@ fn key(data: &[u8], at: usize, context: &str) -> End {
 fn string(data: &[u8], start: usize) -> End {
     let mut at = start + 1;
     loop {
-        let Some(&b) = data.get(at) else { return End::More(data.len()) };
+        let Some(&b) = data.get(at) else {
+            return End::More(data.len());
+        };
         match b {
             b'"' => return End::At(at + 1),
             b'\\' => {
-                let Some(&kind) = data.get(at + 1) else { return End::More(at) };
+                let Some(&kind) = data.get(at + 1) else {
+                    return End::More(at);
+                };
                 let length = if kind == b'u' { 6 } else { 2 };
                 let good = match kind {
                     b'b' | b'f' | b'n' | b'r' | b't' | b'\\' | b'/' | b'"' => true,

@@ -3,8 +3,12 @@
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] =
-    &[("unfilter", unfilter), ("filter", filter), ("spread", spread), ("pack", pack)];
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("unfilter", unfilter),
+    ("filter", filter),
+    ("spread", spread),
+    ("pack", pack),
+];
 
 /// Of the neighbours to the left, above and between, the one nearest to their sum.
 fn paeth(a: u8, b: u8, c: u8) -> u8 {
@@ -78,7 +82,10 @@ fn filter(cx: &mut NativeCx<'_>) -> Outcome {
         std::iter::once(kind).chain(bytes).collect::<Vec<u8>>()
     };
     let weight = |row: &Vec<u8>| {
-        let sizes = row.iter().skip(1).map(|b| u64::from((*b as i8).unsigned_abs()));
+        let sizes = row
+            .iter()
+            .skip(1)
+            .map(|b| u64::from((*b as i8).unsigned_abs()));
         sizes.sum::<u64>()
     };
     let best = kinds.map(filtered).min_by_key(weight).unwrap_or_default();

@@ -87,7 +87,13 @@ fn block<C: BlockSizeUser>(bytes: &mut [u8], f: impl FnOnce(&mut Block<C>)) {
 
 fn blocks<C: BlockCipherEncrypt + BlockCipherDecrypt>(c: &C, data: &mut [u8], decrypt: bool) {
     for chunk in data.chunks_exact_mut(C::block_size()) {
-        block::<C>(chunk, |b| if decrypt { c.decrypt_block(b) } else { c.encrypt_block(b) });
+        block::<C>(chunk, |b| {
+            if decrypt {
+                c.decrypt_block(b)
+            } else {
+                c.encrypt_block(b)
+            }
+        });
     }
 }
 
@@ -254,7 +260,11 @@ fn sealed<C: BlockCipherEncrypt>(
     let mut mask = counter;
     block::<C>(&mut mask, |b| c.encrypt_block(b));
     count(counter.get_mut(12..).unwrap_or(&mut []));
-    let mut tag = if seal { [0; 16] } else { authenticate(&h, ad, data) };
+    let mut tag = if seal {
+        [0; 16]
+    } else {
+        authenticate(&h, ad, data)
+    };
     stream(c, data, &mut counter, 0, 4);
     if seal {
         tag = authenticate(&h, ad, data);

@@ -8,7 +8,12 @@ use sha2::digest::common::hazmat::SerializableState;
 use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] = &[("start", start), ("update", update), ("finish", finish), ("Sum", sum)];
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("start", start),
+    ("update", update),
+    ("finish", finish),
+    ("Sum", sum),
+];
 
 /// Calls a generic function for the hash function of that number.
 macro_rules! by_kind {

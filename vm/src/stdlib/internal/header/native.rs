@@ -22,7 +22,10 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("ValidValue", |cx| {
-        let valid = cx.arg_str(0).iter().all(|&c| c == b'\t' || c >= b' ' && c != 0x7f);
+        let valid = cx
+            .arg_str(0)
+            .iter()
+            .all(|&c| c == b'\t' || c >= b' ' && c != 0x7f);
         cx.ret_bool(0, valid);
         Outcome::Done
     }),
@@ -46,7 +49,11 @@ fn canonical(name: &[u8]) -> Option<Vec<u8>> {
         if !is_token(c) {
             return None;
         }
-        same &= !(if upper { c.is_ascii_lowercase() } else { c.is_ascii_uppercase() });
+        same &= !(if upper {
+            c.is_ascii_lowercase()
+        } else {
+            c.is_ascii_uppercase()
+        });
         upper = c == b'-';
     }
     if same {
@@ -54,7 +61,11 @@ fn canonical(name: &[u8]) -> Option<Vec<u8>> {
     }
     let mut upper = true;
     let letters = name.iter().map(|&c| {
-        let c = if upper { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+        let c = if upper {
+            c.to_ascii_uppercase()
+        } else {
+            c.to_ascii_lowercase()
+        };
         upper = c == b'-';
         c
     });

@@ -5,8 +5,8 @@
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use dashu_int::fast_div::ConstDivisor;
-use dashu_int::ops::{DivRem, ExtendedGcd, Gcd, SquareRoot};
 use dashu_int::monty::MontgomeryRepr;
+use dashu_int::ops::{DivRem, ExtendedGcd, Gcd, SquareRoot};
 use dashu_int::{IBig, Sign, UBig};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -138,7 +138,11 @@ fn mul(cx: &mut NativeCx<'_>) -> Outcome {
     let (x, y) = (words(cx, 2), words(cx, 4));
     let (x, y) = if x.len() < y.len() { (y, x) } else { (x, y) };
     if y.len() > SMALL {
-        let z = if std::ptr::eq(x, y) { big(x).sqr() } else { big(x) * big(y) };
+        let z = if std::ptr::eq(x, y) {
+            big(x).sqr()
+        } else {
+            big(x) * big(y)
+        };
         put(cx, 0, 0, z.as_words());
         return Outcome::Done;
     }
@@ -395,9 +399,9 @@ fn parse(cx: &mut NativeCx<'_>) -> Outcome {
         _ => 0,
     };
     let z = if digits.len() <= 10 {
-        let small = digits
-            .iter()
-            .fold(0, |n: u64, b| n.wrapping_mul(base).wrapping_add(u64::from(value(b))));
+        let small = digits.iter().fold(0, |n: u64, b| {
+            n.wrapping_mul(base).wrapping_add(u64::from(value(b)))
+        });
         UBig::from(small)
     } else if base <= 36 {
         let digits = std::str::from_utf8(digits).unwrap_or("0");

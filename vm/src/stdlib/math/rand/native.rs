@@ -17,12 +17,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 /// The natives of math/rand/v2.
-pub(in crate::stdlib) const NATIVES_V2: &[(&str, NativeFn)] =
-    &[
-        ("chance", chance),
-        ("ziggurat", ziggurat),
-        ("fill", crate::stdlib::rand_v2_natives::fill),
-    ];
+pub(in crate::stdlib) const NATIVES_V2: &[(&str, NativeFn)] = &[
+    ("chance", chance),
+    ("ziggurat", ziggurat),
+    ("fill", crate::stdlib::rand_v2_natives::fill),
+];
 
 const LEN: usize = 607;
 const TAP: i64 = 273;

@@ -1,7 +1,7 @@
 //! Natives of the REPL's inside: orders come in, endings go out.
 
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::instance::stop;
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::session::{Answer, Ending, Order, State};
 use minigo_runtime::BlockJob;
 
@@ -58,7 +58,9 @@ fn done(cx: &mut NativeCx<'_>) -> Outcome {
         _ => Ending::Goexit,
     };
     let id = cx.sched().id();
-    cx.instance().state::<State>().answer(Answer::Ended(id, ending));
+    cx.instance()
+        .state::<State>()
+        .answer(Answer::Ended(id, ending));
     Outcome::Done
 }
 

@@ -1,8 +1,8 @@
 //! Natives of package runtime/pprof.
 
 use crate::instance::stop;
-use crate::task::leak::{self, Listing};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::task::leak::{self, Listing};
 use minigo_runtime::STOP_GC;
 
 /// The package's natives.
@@ -19,8 +19,11 @@ fn ask(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let id = cx.sched().id();
     leak::ask(cx.instance(), listing, id);
-    cx.sched()
-        .request_stop(if leaked { stop::LIST | STOP_GC } else { stop::LIST });
+    cx.sched().request_stop(if leaked {
+        stop::LIST | STOP_GC
+    } else {
+        stop::LIST
+    });
     Outcome::Stop
 }
 

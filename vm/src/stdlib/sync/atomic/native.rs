@@ -190,8 +190,12 @@ fn cas_words(cx: &mut NativeCx<'_>) -> Outcome {
     let at = unsafe { &*(p as *const portable_atomic::AtomicU128) };
     // SAFETY: as above.
     unsafe { cx.overwrite(p as *const u8, 16) };
-    let swapped =
-        at.compare_exchange(old, new, portable_atomic::Ordering::SeqCst, portable_atomic::Ordering::Relaxed);
+    let swapped = at.compare_exchange(
+        old,
+        new,
+        portable_atomic::Ordering::SeqCst,
+        portable_atomic::Ordering::Relaxed,
+    );
     cx.ret_bool(0, swapped.is_ok());
     Outcome::Done
 }

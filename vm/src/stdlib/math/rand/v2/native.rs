@@ -32,7 +32,10 @@ fn chacha8(key: &[u32; 8], counter: u32) -> [u32; 16] {
             quarter(&mut s, [i, i + 4, i + 8, i + 12]);
         }
         for i in 0..4 {
-            quarter(&mut s, [i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12]);
+            quarter(
+                &mut s,
+                [i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12],
+            );
         }
     }
     for (word, key) in s[4..12].iter_mut().zip(key) {
@@ -43,7 +46,10 @@ fn chacha8(key: &[u32; 8], counter: u32) -> [u32; 16] {
 
 /// `func fill(key *[4]uint64, block *[32]uint64, number int)`
 pub(crate) fn fill(cx: &mut NativeCx<'_>) -> Outcome {
-    let (key, block) = (cx.arg_u64(0) as *const [u64; 4], cx.arg_u64(1) as *mut [u64; 32]);
+    let (key, block) = (
+        cx.arg_u64(0) as *const [u64; 4],
+        cx.arg_u64(1) as *mut [u64; 32],
+    );
     if key.is_null() || block.is_null() {
         return Outcome::NilDereference;
     }
@@ -54,7 +60,8 @@ pub(crate) fn fill(cx: &mut NativeCx<'_>) -> Outcome {
         pair.copy_from_slice(&[k as u32, (k >> 32) as u32]);
     }
     let first = (cx.arg_u64(2) as u32).wrapping_mul(LANES as u32);
-    let lanes: [[u32; 16]; LANES] = std::array::from_fn(|lane| chacha8(&words, first.wrapping_add(lane as u32)));
+    let lanes: [[u32; 16]; LANES] =
+        std::array::from_fn(|lane| chacha8(&words, first.wrapping_add(lane as u32)));
     let mut out = [0; 32];
     for (i, x) in out.iter_mut().enumerate() {
         let word = |at: usize| u64::from(lanes[at % LANES][at / LANES]);

@@ -1,0 +1,458 @@
+//! The walls of the house hold: what ARCHITECTURE.md says of who may know whom is true of the sources,
+//! and what CONTRIBUTING.md says of every file is true of each.
+
+#[path = "walls/modules.rs"]
+mod modules;
+mod support;
+#[path = "walls/tokens.rs"]
+mod tokens;
+
+use modules::Crate;
+use proc_macro2::TokenTree;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+use support::root;
+use tokens::{files, ident, inside, is_punct, parse};
+
+/// The crates that hold no mutable variable of the process.
+const CRATES: [&str; 3] = ["lang", "runtime", "vm"];
+
+/// Mutable variables of the process that are there all the same, at most five, and why.
+const STATICS: [(&str, &str, &str); 5] = [
+    (
+        "lang/src/symbol.rs",
+        "INTERNER",
+        "names compare by number everywhere, so they are numbered once",
+    ),
+    (
+        "vm/src/machine/goroutine.rs",
+        "RUNNING",
+        "who runs out of memory has no machine at hand",
+    ),
+    (
+        "vm/src/heap/cache.rs",
+        "NOTHING",
+        "the span of an empty cache: never written, as it has no free object",
+    ),
+    (
+        "vm/src/stdlib/html/native.rs",
+        "ENTITIES",
+        "a table of constants, worked out once",
+    ),
+    (
+        "vm/src/stdlib/math/rand/native.rs",
+        "LAYERS",
+        "a table of constants, worked out once",
+    ),
+];
+
+/// The largest number of files of `vm` that may name each other in a circle.
+const KNOT: usize = 49;
+
+/// The largest number of arrows from file to file of `vm` that may run upwards.
+const UPWARDS: usize = 13;
+
+/// Names that say nothing of what they hold, and what stands in their place.
+const WORDS: [(&str, &str); 0] = [];
+
+/// Folders of one machine.
+const MACHINE_PATHS: [&str; 4] = ["/work/", "/opt/", "/root/", "/home/"];
+
+/// A path from the repository's root, as text.
+fn short(path: &Path) -> String {
+    let path = path.strip_prefix(root()).unwrap_or(path);
+    path.to_string_lossy().into_owned()
+}
+
+/// Fails with what was found, if anything was.
+fn nothing(what: &str, found: &[String]) {
+    assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
+}
+
+/// The rows of the table in ARCHITECTURE.md whose head begins with these words, cell by cell, with
+/// the first code span of each cell if it has one.
+fn table(head: &str) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let start = text.find(&format!("| {head}"));
+    let rows = text[start.unwrap_or_else(|| panic!("no table `{head}`"))..].lines();
+    let rows = rows.skip(2).take_while(|l| l.starts_with('|'));
+    let cell = |c: &str| c.split('`').nth(1).unwrap_or(c.trim()).to_owned();
+    rows.map(|l| l.trim_matches('|').split('|').map(cell).collect())
+        .collect()
+}
+
+/// The room of a file of `vm`, if it lies in one.
+fn room(file: &str) -> Option<&str> {
+    Some(file.strip_prefix("vm/src/")?.split_once('/')?.0)
+}
+
+#[test]
+fn rooms_know_only_those_above_them() {
+    let rooms: Vec<String> = table("room of `vm`")
+        .into_iter()
+        .map(|row| row[0].trim_end_matches('/').to_owned())
+        .collect();
+    let vm = Crate::read(&root().join("vm/src/lib.rs"));
+    let mut wrong = Vec::new();
+    for file in vm.files() {
+        let file = short(file);
+        if room(&file).is_some_and(|r| !rooms.iter().any(|known| known == r)) {
+            wrong.push(format!("{file}: its room is not in the table"));
+        }
+    }
+    let exceptions = table("arrow that runs upwards");
+    let mut used = BTreeSet::new();
+    let place = |file: &str| rooms.iter().position(|r| Some(r.as_str()) == room(file));
+    let mut upwards = 0;
+    for (from, to) in vm.arrows() {
+        let (from, to) = (short(from), short(to));
+        if place(&from) >= place(&to) {
+            continue;
+        }
+        let arrow = format!("{from} → {to}");
+        match exceptions.iter().position(|row| row[0] == arrow) {
+            Some(at) => drop(used.insert(at)),
+            None => wrong.push(arrow),
+        }
+        upwards += 1;
+    }
+    for (at, row) in exceptions.iter().enumerate() {
+        if !used.contains(&at) {
+            wrong.push(format!("{}: this exception is not needed any more", row[0]));
+        }
+    }
+    nothing("arrows that run upwards", &wrong);
+    assert!(upwards <= UPWARDS, "{upwards} arrows run upwards");
+}
+
+#[test]
+fn no_large_knot_of_files() {
+    let vm = Crate::read(&root().join("vm/src/lib.rs"));
+    let mut out: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
+    for (from, to) in vm.arrows() {
+        out.entry(from).or_default().push(to);
+    }
+    let reach = |from| {
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
+        while let Some(file) = todo.pop() {
+            for &next in out.get(file).into_iter().flatten() {
+                if seen.insert(next) {
+                    todo.push(next);
+                }
+            }
+        }
+        seen
+    };
+    let all: BTreeMap<&Path, BTreeSet<&Path>> =
+        vm.files().into_iter().map(|f| (f, reach(f))).collect();
+    let mut wrong = BTreeSet::new();
+    for (file, seen) in &all {
+        let knot: Vec<String> = seen
+            .iter()
+            .filter(|other| all[*other].contains(file))
+            .map(|f| short(f))
+            .collect();
+        if knot.len() > KNOT {
+            wrong.insert(format!("{}: {}", knot.len(), knot.join(" ")));
+        }
+    }
+    nothing(
+        "files that name each other in a circle",
+        &Vec::from_iter(wrong),
+    );
+}
+
+#[test]
+fn crates_know_only_those_below_them() {
+    let mut wrong = Vec::new();
+    for row in table("crate | holds") {
+        let folder = if row[0] == "minigo" { "." } else { &row[0] };
+        let manifest = root().join(folder).join("Cargo.toml");
+        let text = std::fs::read_to_string(manifest).expect("a crate has a manifest");
+        let dependencies = text.split("\n[dependencies]").nth(1).unwrap_or("");
+        let dependencies = dependencies.split("\n[").next().unwrap_or("");
+        for line in dependencies.lines() {
+            let known = line
+                .strip_prefix("minigo-")
+                .and_then(|l| l.split('.').next());
+            let allowed = match row[0].as_str() {
+                "lang" | "runtime" => false,
+                "vm" => known != Some("vm"),
+                _ => true,
+            };
+            if known.is_some() && !allowed {
+                wrong.push(format!("{} → {}", row[0], known.unwrap_or("")));
+            }
+        }
+    }
+    nothing("crates that must not know each other", &wrong);
+}
+
+#[test]
+fn outside_crates_are_named_in_one_place() {
+    let mut wrong = Vec::new();
+    let rows = table("crate that one place knows");
+    for folder in ["src", "lang/src", "runtime/src", "vm/src"] {
+        for path in files(&root().join(folder), ".rs") {
+            let file = short(&path);
+            let named = words(&parse(&path));
+            for row in &rows {
+                let here = file.starts_with(row[1].as_str());
+                let by = |word: &String| word.starts_with(row[0].as_str());
+                if !here && named.iter().any(by) {
+                    wrong.push(format!("{file} names {}", row[0]));
+                }
+            }
+        }
+    }
+    nothing("crates named outside of their place", &wrong);
+}
+
+/// All words of some tokens.
+fn words(tokens: &[TokenTree]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(word) => drop(found.insert(word.to_string())),
+            TokenTree::Group(group) => found.extend(words(&inside(group))),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// All words of some fields' types but those behind a reference: what a reference leads to is
+/// declared elsewhere.
+fn owned(tokens: &[TokenTree]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut skip = false;
+    for (at, token) in tokens.iter().enumerate() {
+        let lifetime = at > 0 && is_punct(&tokens[at - 1], '\'');
+        match token {
+            TokenTree::Punct(sign) => {
+                skip = sign.as_char() == '&' || skip && sign.as_char() == '\''
+            }
+            _ if skip && lifetime => {}
+            _ if skip => skip = false,
+            TokenTree::Ident(word) => drop(found.insert(word.to_string())),
+            TokenTree::Group(group) => found.extend(owned(&inside(group))),
+            TokenTree::Literal(_) => {}
+        }
+    }
+    found
+}
+
+/// Types of the standard library that can be written through a shared reference begin or end so.
+fn is_mutable(word: &str) -> bool {
+    let ends = ["Cell", "Lock", "Mutex", "Once", "Condvar"];
+    word.starts_with("Atomic") || word == "thread_local" || ends.iter().any(|e| word.ends_with(e))
+}
+
+/// What a sequence of tokens declares: `static`s with the words of their types, and types with the
+/// words of their fields.
+#[derive(Default)]
+struct Declared {
+    statics: Vec<(String, BTreeSet<String>)>,
+    types: Vec<(String, BTreeSet<String>)>,
+}
+
+impl Declared {
+    fn read(&mut self, tokens: &[TokenTree], in_thread_local: bool) {
+        let lifetime = |at: usize| at > 0 && is_punct(&tokens[at - 1], '\'');
+        for (at, token) in tokens.iter().enumerate() {
+            let next = ident(tokens.get(at + 1));
+            match token {
+                TokenTree::Ident(word) if word == "static" && next.is_some() && !lifetime(at) => {
+                    let end = |t: &TokenTree| is_punct(t, '=') || is_punct(t, ';');
+                    let rest = &tokens[at + 1..];
+                    let length = rest.iter().position(end).unwrap_or(rest.len());
+                    let mut used = words(&rest[..length]);
+                    if in_thread_local {
+                        used.insert("thread_local".to_owned());
+                    }
+                    let name = next.filter(|n| n != "mut").or(ident(tokens.get(at + 2)));
+                    self.statics.push((name.unwrap_or_default(), used));
+                }
+                TokenTree::Ident(word) if word == "struct" || word == "enum" => {
+                    let body = tokens[at..].iter().find_map(|t| match t {
+                        TokenTree::Group(g) => Some(owned(&inside(g))),
+                        _ => None,
+                    });
+                    if let (Some(name), Some(body)) = (next, body) {
+                        self.types.push((name, body));
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let before = at.checked_sub(2).and_then(|i| ident(tokens.get(i)));
+                    let local = before.as_deref() == Some("thread_local");
+                    self.read(&inside(group), in_thread_local || local);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn no_mutable_statics() {
+    let mut wrong = Vec::new();
+    let mut used = BTreeSet::new();
+    for name in CRATES {
+        let mut all = Vec::new();
+        let mut types = Vec::new();
+        for file in files(&root().join(name).join("src"), ".rs") {
+            let file_name = short(&file);
+            if ["tests.rs", "toy.rs"]
+                .iter()
+                .any(|t| file_name.ends_with(t))
+            {
+                continue;
+            }
+            let mut declared = Declared::default();
+            declared.read(&parse(&file), false);
+            types.extend(declared.types.into_iter().map(|t| (file_name.clone(), t)));
+            all.extend(declared.statics.into_iter().map(|s| (file_name.clone(), s)));
+        }
+        // What has a field that can be written through a shared reference can be so itself. A name
+        // means the type of that name in the same file, if there is one.
+        let mut mutable: BTreeSet<(String, String)> = BTreeSet::new();
+        let is = |mutable: &BTreeSet<(String, String)>, file: &String, word: &String| {
+            let here = |(f, (n, _)): &(String, (String, _))| f == file && n == word;
+            let beside = types.iter().any(here);
+            is_mutable(word)
+                || mutable.contains(&(file.clone(), word.clone()))
+                || !beside && mutable.iter().any(|(_, n)| n == word)
+        };
+        loop {
+            let before = mutable.len();
+            for (file, (name, fields)) in &types {
+                if fields.iter().any(|f| is(&mutable, file, f)) {
+                    mutable.insert((file.clone(), name.clone()));
+                }
+            }
+            if mutable.len() == before {
+                break;
+            }
+        }
+        for (file, (name, words)) in all {
+            if !words.iter().any(|w| w == "mut" || is(&mutable, &file, w)) {
+                continue;
+            }
+            match STATICS
+                .iter()
+                .position(|(f, n, _)| *f == file && *n == name)
+            {
+                Some(at) => drop(used.insert(at)),
+                None => wrong.push(format!("{file}: {name}")),
+            }
+        }
+    }
+    for (at, (file, name, _)) in STATICS.iter().enumerate() {
+        if !used.contains(&at) {
+            wrong.push(format!(
+                "{file}: {name} is an exception that is not needed any more"
+            ));
+        }
+    }
+    nothing("mutable variables of the process", &wrong);
+}
+
+#[test]
+fn every_file_says_what_it_holds() {
+    let mut wrong = Vec::new();
+    for file in files(root(), ".rs") {
+        let text = std::fs::read_to_string(&file).expect("sources are text");
+        if !text.starts_with("//! ") {
+            wrong.push(short(&file));
+        }
+    }
+    nothing("files without `//!` in their first line", &wrong);
+}
+
+#[test]
+fn every_file_is_formatted() {
+    let all = files(root(), ".rs");
+    // rustfmt goes on to the files of modules that a file declares: those are given one by one.
+    let declares = |text: &str| {
+        let bare = |l: &str| {
+            l.trim_start_matches("pub(crate) ")
+                .trim_start_matches("pub ")
+                .to_owned()
+        };
+        text.lines()
+            .any(|l| bare(l).starts_with("mod ") && l.ends_with(';'))
+    };
+    let text = |path: &Path| std::fs::read_to_string(path).expect("sources are text");
+    let (roots, leaves): (Vec<_>, Vec<_>) = all.iter().partition(|p| declares(&text(p)));
+    let rustfmt = || {
+        let mut command = Command::new("rustfmt");
+        command.args(["--edition", "2024", "--check", "-l"]);
+        command
+    };
+    let mut wrong = Vec::new();
+    let out = rustfmt()
+        .args(leaves)
+        .output()
+        .expect("rustfmt comes with cargo");
+    let (listed, said) = (
+        String::from_utf8_lossy(&out.stdout),
+        String::from_utf8_lossy(&out.stderr),
+    );
+    wrong.extend(
+        listed
+            .lines()
+            .chain(said.lines())
+            .map(|l| short(Path::new(l))),
+    );
+    for path in roots {
+        let file = std::fs::File::open(path).expect("it was there");
+        let out = rustfmt()
+            .stdin(file)
+            .output()
+            .expect("rustfmt comes with cargo");
+        if !out.status.success() {
+            wrong.push(short(path));
+        }
+    }
+    nothing(
+        "files that `cargo fmt` would change, or does not find",
+        &wrong,
+    );
+}
+
+#[test]
+fn names_say_what_they_hold() {
+    let mut wrong = Vec::new();
+    for folder in ["src", "lang/src", "runtime/src", "vm/src"] {
+        for path in files(&root().join(folder), ".rs") {
+            let named = words(&parse(&path));
+            for (word, better) in WORDS {
+                if named.contains(word) {
+                    wrong.push(format!("{}: {word} is called {better}", short(&path)));
+                }
+            }
+        }
+    }
+    nothing("names that were given up", &wrong);
+}
+
+#[test]
+fn no_path_of_a_machine() {
+    let mut wrong = Vec::new();
+    for path in files(root(), "") {
+        let file = short(&path);
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        if file == "tests/walls.rs" {
+            continue;
+        }
+        for (line, text) in text.lines().enumerate() {
+            if MACHINE_PATHS.iter().any(|p| text.contains(p)) {
+                wrong.push(format!("{file}:{}: {text}", line + 1));
+            }
+        }
+    }
+    nothing("paths of a machine", &wrong);
+}
