@@ -1,5 +1,6 @@
 //! The functions of an instance: made, kept, and found by code addresses.
 
+use super::compiled::CallInterpreter;
 use super::op::{Insn, Op};
 use super::stubs::COMPILE_ME;
 use super::{Code, Func, FuncSpec};
@@ -20,6 +21,8 @@ pub struct Functions {
     codes: Mutex<BTreeMap<usize, &'static Func>>,
     /// Lines of other files.
     elsewhere: Mutex<Vec<(&'static str, u32)>>,
+    /// What machine code calls for functions without any.
+    pub call_interpreter: CallInterpreter,
 }
 
 impl Functions {
@@ -33,6 +36,7 @@ impl Functions {
             region: unsafe { Region::new() },
             codes: Mutex::default(),
             elsewhere: Mutex::default(),
+            call_interpreter: CallInterpreter::default(),
         }
     }
 
@@ -41,7 +45,7 @@ impl Functions {
     pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
         let func = self.region.keep(Func {
             entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
-            compiled: AtomicPtr::new(super::NOT_COMPILED),
+            compiled: AtomicPtr::new(self.call_interpreter.get()),
             frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
             stack_slots: AtomicU32::new(0),
             results: spec.results,

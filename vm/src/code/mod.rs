@@ -11,6 +11,7 @@
 //! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
 //! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
 
+pub mod compiled;
 mod functions;
 pub mod listing;
 mod live;
@@ -111,7 +112,7 @@ pub struct Code {
     /// Which pointers of a frame are alive where; worked out by the first collection that wants it.
     pub live: OnceLock<Option<Box<Live>>>,
     /// What the compiled tier knows of it.
-    pub compiled: Box<crate::jit::Compiled>,
+    pub compiled: compiled::Slot,
     /// Keeps tables that `words` points to alive.
     pub jump_tables: Vec<Box<JumpTable>>,
     /// Keeps select descriptions that `words` points to alive.
@@ -203,10 +204,6 @@ pub struct FuncSpec {
     pub key: u64,
 }
 
-/// See [`Func::compiled`].
-pub(crate) const NOT_COMPILED: *mut u8 =
-    crate::jit::glue::call_interpreter as crate::jit::NativeCode as *mut u8;
-
 impl Func {
     /// Where [`Func::compiled`] lies.
     pub const COMPILED_OFFSET: usize = std::mem::offset_of!(Func, compiled);
@@ -224,7 +221,8 @@ impl Func {
         if self.newer().is_some() {
             self.entry
                 .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
-            self.compiled.store(NOT_COMPILED, Ordering::SeqCst);
+            self.compiled
+                .store(self.home.call_interpreter.get(), Ordering::SeqCst);
         }
     }
 
@@ -266,7 +264,8 @@ impl Func {
             .store(std::ptr::from_ref(newer).cast_mut(), Ordering::SeqCst);
         self.entry
             .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
-        self.compiled.store(NOT_COMPILED, Ordering::SeqCst);
+        self.compiled
+            .store(self.home.call_interpreter.get(), Ordering::SeqCst);
     }
 
     /// See [`Func::replace`].
@@ -316,10 +315,10 @@ impl Func {
         self.stack_slots.load(Ordering::Relaxed) as usize
     }
 
-    /// A goroutine that began with it has ended, with a stack of so many slots.
+    /// A goroutine that began with it has ended: the next one begins with a stack of this many slots.
     #[inline(always)]
     pub fn ended_with(&self, slots: usize) {
-        let slots = slots.min(crate::machine::stack::LARGEST_FIRST) as u32;
+        let slots = slots as u32;
         if slots > self.stack_slots.load(Ordering::Relaxed) {
             self.stack_slots.store(slots, Ordering::Relaxed);
         }
@@ -342,13 +341,13 @@ impl Func {
 }
 
 impl Code {
-    /// Index of a code pointer into `words`, if it lies there (or in the shadow, see [`crate::jit`]).
+    /// Index of a code pointer into `words`, if it lies there (or in what the compiled tier made of it).
     pub fn index_of(&self, pc: *const u64) -> Option<u32> {
         let at = pc.addr().wrapping_sub(self.words.as_ptr().addr()) / 8;
         if at <= self.words.len() {
             return Some(at as u32);
         }
-        self.compiled.shadow.get()?.as_ref()?.original(pc)
+        self.compiled.original(pc)
     }
 
     /// The line-table entry of word `pc`.

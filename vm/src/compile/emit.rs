@@ -937,7 +937,7 @@ impl<'c> Fb<'c> {
             line: self.lines.first().map_or(0, |l| l.line),
             lines: self.lines,
             live: std::sync::OnceLock::new(),
-            compiled: Box::default(),
+            compiled: Default::default(),
             inlined: self.inlined,
             jump_tables: self.tables,
             selects: self.selects,

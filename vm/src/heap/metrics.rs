@@ -4,7 +4,6 @@ use super::Heap;
 use super::cache::{AllocCache, Given};
 use super::class::SIZES;
 use super::stats::BySize;
-use crate::machine::stack::FIRST;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A figure.
@@ -14,6 +13,8 @@ pub enum Figure {
     Uint(u64),
     /// How many between edges, of which there is one more than of these.
     Hist(Vec<u64>, Vec<f64>),
+    /// Bytes of the stack that a goroutine begins with, which is no business of the heap.
+    FirstStack,
     /// The histogram of the scheduler that has this name.
     Same(&'static str),
 }
@@ -70,7 +71,7 @@ table! {
     "/gc/scan/total:bytes" false "The sum of what was scanned." |s| {
         uint(s.scanned(0) + s.scanned(1) + s.heap.counters.marked_bytes.load(Relaxed))
     };
-    "/gc/stack/starting-size:bytes" false "Bytes of a new goroutine's stack." |_| uint(8 * FIRST as u64);
+    "/gc/stack/starting-size:bytes" false "Bytes of a new goroutine's stack." |_| Figure::FirstStack;
     "/memory/classes/heap/free:bytes" false "Memory of no object, not given back to the system." |s| uint(s.free());
     "/memory/classes/heap/objects:bytes" false "Memory of objects, dead ones that were not freed yet included." |s| uint(s.objects());
     "/memory/classes/heap/released:bytes" false "Memory given back to the system." |s| uint(s.released());

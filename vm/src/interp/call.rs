@@ -154,7 +154,7 @@ handler! {
         if (*m).g().main { Exit::MainDone } else { Exit::Done }
     }
     EnterNative(pc, fp, budget, m) |i| {
-        crate::jit::enter_function(Func::at(*fp.sub(1) >> 16), fp, budget, m)
+        ((*m).tier.enter)(Func::at(*fp.sub(1) >> 16), fp, budget, m)
     }
     Back(pc, fp, budget, m) |i| {
         (*m).leave(i.x0() as Pc, fp, budget);
@@ -232,9 +232,7 @@ unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     let instance = m.instance();
     crate::opt::prepare(instance.compiler(), func)
         .map_err(|why| crate::report::dump::crash(m, 1, &why))?;
-    if instance.options.jit == crate::instance::options::Jit::Always {
-        instance.state::<crate::jit::Tier>().compile_now(func);
-    }
+    (m.tier.prepared)(m, func);
     Ok(())
 }
 

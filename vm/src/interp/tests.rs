@@ -142,7 +142,9 @@ fn in_every_mode(test: impl Fn()) {
         },
     ];
     for options in modes {
-        HOME.set(Some(Instance::new(options).unwrap()));
+        let instance = Instance::new(options).unwrap();
+        crate::jit::install(&instance);
+        HOME.set(Some(instance));
         test();
         HOME.set(None);
     }
@@ -542,7 +544,9 @@ fn speed() {
         seed: Some(0),
         ..Options::default()
     };
-    HOME.set(Some(Instance::new(options).unwrap()));
+    let instance = Instance::new(options).unwrap();
+    crate::jit::install(&instance);
+    HOME.set(Some(instance));
     let time = |name: &str, asm: Asm, map: &[u8], n: f64| {
         let main = asm
             .i(Op::LdI, 20, 0, 0)

@@ -41,10 +41,13 @@ mod tier;
 mod translate;
 
 pub use shadow::Shadow;
-pub use tier::{Compiled, Tier, sample};
+pub use tier::{Compiled, Tier};
 
-use crate::code::Func;
+use crate::code::{Func, NativePtr};
+use crate::instance::Instance;
 use crate::machine::regs::{Fp, Pc};
+use crate::machine::tier::CompiledTier;
+pub use crate::machine::tier::Leaving;
 use crate::machine::{Budget, Exit, Mp};
 
 /// First results of native functions below this are numbers of [`Exit`]s, not addresses.
@@ -63,18 +66,20 @@ pub struct Returned {
 /// A compiled function.
 pub type NativeCode = unsafe extern "C" fn(Fp, Budget, Mp) -> Returned;
 
-/// Who leaves, and who is still alive: see the module's head.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Leaving {
-    /// The frame of the native function that has just returned a status.
-    pub fp: usize,
-    /// The highest frame that is alive; `usize::MAX`: all are.
-    pub live: usize,
+/// The ways in, for machines.
+pub static TIER: CompiledTier = CompiledTier {
+    prepared: tier::prepared,
+    enter: enter_function,
+    sample: sample_and_go_on,
+};
+
+/// Machine code may call the functions of this instance, which are all made later.
+pub fn install(instance: &Instance) {
+    let code: NativeCode = glue::call_interpreter;
+    let code = NativePtr(code as *const ());
+    instance.functions.call_interpreter.set(code);
 }
 
-/// Native stack that a goroutine's machine code may take, in bytes: an M has twice as much.
-const NATIVE_STACK: usize = 8 << 20;
 /// At least so much native stack must be left for machine code to be entered, in bytes.
 const LEAST_STACK: usize = 64 << 10;
 /// A native frame is at most this many times as large as the part of the VM frame below its callee's.
@@ -132,25 +137,23 @@ unsafe fn enter(
 ///
 /// # Safety
 /// As [`enter`].
-pub unsafe fn enter_function(func: &Func, fp: Fp, budget: Budget, m: Mp) -> Exit {
+unsafe fn enter_function(func: &'static Func, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches. The function counts itself in, which the interpreter has done.
     unsafe { enter(func.compiled(), plain_entry(func), fp, budget, 1, m) }
 }
 
-/// Goes on at a loop's head, at `pc`, in machine code.
+/// See [`CompiledTier::sample`].
 ///
 /// # Safety
 /// As [`enter`].
-pub unsafe fn enter_loop(code: *const u8, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
-    unsafe { enter(code, pc, fp, budget, 0, m) }
-}
-
-/// How low the native stack may get while machine code runs, for a goroutine that is resumed here.
-#[inline(always)]
-pub fn native_floor() -> usize {
-    let here = std::hint::black_box(0u8);
-    (&raw const here).addr().saturating_sub(NATIVE_STACK)
+unsafe fn sample_and_go_on(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches; the code begins at `pc`, at a loop's head.
+    unsafe {
+        match tier::sample(pc, fp, m) {
+            Some(code) => enter(code, pc, fp, budget, 0, m),
+            None => (*m).leave(pc, fp, budget),
+        }
+    }
 }
 
 /// The status in a first result; `None`: it is an address.

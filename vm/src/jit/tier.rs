@@ -133,13 +133,14 @@ impl Shared {
         };
         match job.at {
             None => {
-                if let Some(Some(shadow)) = code.compiled.shadow.get() {
+                if let Some(shadow) = Compiled::of(code).and_then(Compiled::shadow) {
                     job.func.set_compiled(address, shadow.entry());
                 }
             }
             Some(at) => {
-                let mut loops = code.compiled.loops();
-                if let Some(entry) = loops.iter_mut().find(|l| l.at == at) {
+                if let Some(state) = Compiled::of(code)
+                    && let Some(entry) = state.loops().iter_mut().find(|l| l.at == at)
+                {
                     entry.code = address.addr();
                 }
             }
@@ -187,7 +188,22 @@ fn make_isa() -> Option<OwnedTargetIsa> {
     builder.finish(settings::Flags::new(flags)).ok()
 }
 
+impl crate::code::compiled::Compiled for Compiled {
+    fn original(&self, pc: *const u64) -> Option<u32> {
+        self.shadow()?.original(pc)
+    }
+}
+
 impl Compiled {
+    /// What the tier knows of this code.
+    pub fn of(code: &Code) -> Option<&Compiled> {
+        code.compiled.of()
+    }
+
+    fn shadow(&self) -> Option<&Shadow> {
+        self.shadow.get()?.as_ref()
+    }
+
     fn loops(&self) -> std::sync::MutexGuard<'_, Vec<LoopEntry>> {
         self.loops.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -205,6 +221,15 @@ impl Compiled {
     }
 }
 
+/// See [`crate::machine::tier::CompiledTier::prepared`].
+pub(super) fn prepared(m: Mp, func: &'static Func) {
+    // SAFETY: whoever runs a function holds its machine.
+    let instance = unsafe { (*m).instance() };
+    if instance.options.jit == Jit::Always {
+        instance.state::<Tier>().compile_now(func);
+    }
+}
+
 /// A budget was used up where `pc` is next, in the frame at `fp`: the function gets warmer. The answer
 /// is machine code that begins there.
 ///
@@ -216,8 +241,11 @@ pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
     if instance.options.jit == Jit::Off || !SUPPORTED {
         return None;
     }
+    if func.compiled().is_null() {
+        return None;
+    }
     let code = func.code()?;
-    let state = &code.compiled;
+    let state = Compiled::of(code)?;
     if state.heat.fetch_add(1, Ordering::Relaxed) + 1 < WARM {
         return None;
     }

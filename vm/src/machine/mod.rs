@@ -5,17 +5,18 @@ pub mod goroutine;
 pub mod native;
 pub mod regs;
 pub mod stack;
+pub mod tier;
 
 use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
-use crate::jit::Leaving;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
 use regs::{Fp, Pc};
 use std::sync::Arc;
+use tier::{CompiledTier, Leaving};
 
 /// The rest of the time slice, in calls and loop back-edges.
 pub type Budget = isize;
@@ -69,6 +70,8 @@ pub struct Machine {
     cx: *mut Cx<'static, Goroutine>,
     /// What it runs.
     instance: &'static Instance,
+    /// The ways into machine code.
+    pub tier: &'static CompiledTier,
     /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`).
     pub starved: bool,
     /// Saved between instructions by the trampoline, and by [`Machine::at`].
@@ -99,7 +102,7 @@ impl Machine {
     ///
     /// # Safety
     /// It goes with the instance (see [`crate::instance`]).
-    pub unsafe fn new(instance: &Arc<Instance>) -> Machine {
+    pub unsafe fn new(instance: &Arc<Instance>, tier: &'static CompiledTier) -> Machine {
         // SAFETY: as the caller vouches.
         let instance = unsafe { instance.own() };
         Machine {
@@ -112,6 +115,7 @@ impl Machine {
             g: std::ptr::null_mut(),
             cx: std::ptr::null_mut(),
             instance,
+            tier,
             starved: instance.options.gc_stress || instance.options.tiny,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
@@ -136,7 +140,7 @@ impl Machine {
             self.base = (*g).stack.base();
             self.limit = (*g).stack.end();
         }
-        self.native_floor = crate::jit::native_floor();
+        self.native_floor = tier::native_floor();
         self.g = g;
         self.cx = (&raw mut *cx).cast();
     }

@@ -244,7 +244,7 @@ fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         line: old.line,
         lines,
         live: std::sync::OnceLock::new(),
-        compiled: Box::default(),
+        compiled: Default::default(),
         inlined: std::mem::take(&mut old.inlined),
         jump_tables: tables,
         selects: std::mem::take(&mut old.selects),

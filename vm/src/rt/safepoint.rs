@@ -36,10 +36,7 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         match look(pc, fp, m) {
-            Ok(budget) => match crate::jit::sample(pc, fp, m) {
-                Some(code) => crate::jit::enter_loop(code, pc, fp, budget, m),
-                None => (*m).leave(pc, fp, budget),
-            },
+            Ok(budget) => ((*m).tier.sample)(pc, fp, budget, m),
             Err(exit) => exit,
         }
     }

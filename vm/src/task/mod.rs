@@ -10,7 +10,9 @@ use crate::code::Func;
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
+use crate::jit::TIER;
 use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
+use crate::machine::stack::LARGEST_FIRST;
 use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
@@ -24,7 +26,7 @@ impl Task for Goroutine {
 
     fn local(instance: &Arc<Instance>) -> Machine {
         // SAFETY: the scheduler drops its Ps' machines before the instance.
-        unsafe { Machine::new(instance) }
+        unsafe { Machine::new(instance, &TIER) }
     }
 
     fn over(instance: &Arc<Instance>) {
@@ -95,7 +97,8 @@ impl Task for Goroutine {
 
     fn retire(self, local: &mut Machine) {
         // SAFETY: the header of its first frame is as `new` wrote it.
-        unsafe { Func::at(*self.stack.base().add(1) >> 16) }.ended_with(self.stack.slots());
+        unsafe { Func::at(*self.stack.base().add(1) >> 16) }
+            .ended_with(self.stack.slots().min(LARGEST_FIRST));
         local.stacks.put(self.stack);
     }
 
@@ -181,7 +184,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
         })
     }));
     // SAFETY: the machine goes before the instance, which we hold.
-    let mut task = Goroutine::new(&mut unsafe { Machine::new(instance) }, main, &[]);
+    let mut task = Goroutine::new(&mut unsafe { Machine::new(instance, &TIER) }, main, &[]);
     task.main = true;
     match runtime.run(task) {
         Outcome::Exit(status) | Outcome::Deadlock(status) => status,

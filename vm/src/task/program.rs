@@ -61,6 +61,7 @@ impl Front for Lazy {
 pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Compiler {
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
+    crate::jit::install(home);
     Compiler::new(Box::new(Lazy { front, ids }), home)
 }
 

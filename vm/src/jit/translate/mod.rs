@@ -11,7 +11,7 @@ mod memory;
 mod slots;
 
 use super::flow::{Flow, falls, is_call, successors};
-use super::{FRAME_RATIO, Shadow, glue};
+use super::{Compiled, FRAME_RATIO, Shadow, glue};
 use crate::code::op::Op;
 use crate::code::{Code, Func};
 use crate::machine::{Exit, Machine};
@@ -36,8 +36,7 @@ pub(super) fn compile(
     at: Option<u32>,
 ) -> Option<Vec<u8>> {
     let flow = Flow::of(func, code)?;
-    let shadow = code
-        .compiled
+    let shadow = Compiled::of(code)?
         .shadow
         .get_or_init(|| Shadow::new(code, &flow.body, &flow.pcs))
         .as_ref()?;

@@ -2,6 +2,7 @@
 
 use crate::heap::metrics::{self, Figure};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::stack;
 use minigo_runtime::{Histogram, Value};
 
 /// The package's natives.
@@ -111,6 +112,7 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
             histogram(cx, &counts, &edges);
             None
         }
+        Some(Figure::FirstStack) => Some(Value::Uint(8 * stack::FIRST as u64)),
         Some(Figure::Same(name)) => value(cx, name),
         None => value(cx, &name),
     };

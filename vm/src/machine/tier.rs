@@ -1,0 +1,39 @@
+//! What the machine knows of the compiled tier: where to enter it, and what it keeps in the machine.
+//! The tier itself (`jit`) stands above; it fills in a [`CompiledTier`].
+
+use super::regs::{Fp, Pc};
+use super::{Budget, Exit, Mp};
+use crate::code::Func;
+
+/// The ways into the compiled tier.
+#[derive(Debug)]
+pub struct CompiledTier {
+    /// A function has its bytecode now: compiles it if nothing is to be interpreted.
+    pub prepared: fn(Mp, &'static Func),
+    /// Goes on with a function's machine code, in the frame at the frame pointer, which fits and has
+    /// been counted.
+    pub enter: unsafe fn(&'static Func, Fp, Budget, Mp) -> Exit,
+    /// The budget was used up, and there is a new one: goes on in machine code if some begins at the
+    /// code pointer, else in the interpreter.
+    pub sample: unsafe fn(Pc, Fp, Budget, Mp) -> Exit,
+}
+
+/// Who leaves machine code, and who is still alive: see the head of `jit`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Leaving {
+    /// The frame of the native function that has just returned a status.
+    pub fp: usize,
+    /// The highest frame that is alive; `usize::MAX`: all are.
+    pub live: usize,
+}
+
+/// Native stack that a goroutine's machine code may take, in bytes: an M has twice as much.
+const NATIVE_STACK: usize = 8 << 20;
+
+/// How low the native stack may get while machine code runs, for a goroutine that is resumed here.
+#[inline(always)]
+pub fn native_floor() -> usize {
+    let here = std::hint::black_box(0u8);
+    (&raw const here).addr().saturating_sub(NATIVE_STACK)
+}
