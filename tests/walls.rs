@@ -48,7 +48,7 @@ const STATICS: [(&str, &str, &str); 5] = [
 ];
 
 /// The largest number of files of `vm` that may name each other in a circle.
-const KNOT: usize = 49;
+const KNOT: usize = 9;
 
 /// The largest number of arrows from file to file of `vm` that may run upwards.
 const UPWARDS: usize = 5;
@@ -129,8 +129,13 @@ fn rooms_know_only_those_above_them() {
 #[test]
 fn no_large_knot_of_files() {
     let vm = Crate::read(&root().join("vm/src/lib.rs"));
+    let exceptions = table("arrow that closes a circle");
     let mut out: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
     for (from, to) in vm.arrows() {
+        let arrow = format!("{} → {}", short(from), short(to));
+        if exceptions.iter().any(|row| row[0] == arrow) {
+            continue;
+        }
         out.entry(from).or_default().push(to);
     }
     let reach = |from| {
@@ -455,4 +460,13 @@ fn no_path_of_a_machine() {
         }
     }
     nothing("paths of a machine", &wrong);
+}
+
+/// For whoever wants to untie a knot.
+#[test]
+#[ignore = "prints what names what, and checks nothing"]
+fn arrows() {
+    for (from, to) in Crate::read(&root().join("vm/src/lib.rs")).arrows() {
+        println!("{} → {}", short(from), short(to));
+    }
 }

@@ -1,6 +1,6 @@
 //! Calls that are instructions: `sync/atomic`, and the cases of `sync` in which nobody waits.
 
-use super::Node;
+use super::body::Node;
 use crate::code::op::{Insn, Op};
 use crate::code::{Func, flag};
 

@@ -1,6 +1,6 @@
 //! Pairs of instructions that one does: a chain of moves, as in `a, b = b, t`.
 
-use super::{Body, targets};
+use super::body::{Body, targets};
 use crate::code::op::{Insn, Op};
 
 /// Joins what can be joined. Nothing may look for copies afterwards.
@@ -35,8 +35,9 @@ pub(super) fn fuse(body: &mut Body) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Body, Line, Node};
+    use super::super::body::{Body, Node};
     use super::*;
+    use crate::code::Line;
 
     fn fused(moves: &[(u16, u16)]) -> Vec<(Op, u16, u16, u16)> {
         let line = Line {

@@ -1,9 +1,14 @@
 //! Inlining of small leaf functions.
 
 use super::atomic::{self, Instead};
-use super::{Body, LARGE, Node, SMALL};
+use super::body::{Body, Node, decode, targets};
 use crate::code::op::{Insn, K, Op};
 use crate::code::{Code, Func, Inlined};
+
+/// The most words of a function that is inlined.
+const SMALL: usize = 48;
+/// The most words that a function may grow to by inlining.
+const LARGE: usize = 4000;
 
 /// Replaces calls of small leaf functions by their code. Answers how many entries the code's table
 /// of inlined functions had before.
@@ -13,7 +18,7 @@ pub(super) fn inline(
     callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
 ) -> usize {
     let before = code.inlined.len();
-    let starts = super::targets(body);
+    let starts = targets(body);
     let old = std::mem::take(&mut body.nodes);
     let calls = old.iter().any(|n| n.op == Op::Call);
     if !calls {
@@ -106,7 +111,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
     if slots > 4000 {
         return None;
     }
-    let body = super::decode(func, code)?;
+    let body = decode(func, code)?;
     if !body.nodes.iter().enumerate().all(|(k, n)| fits(n, k)) {
         return None;
     }
@@ -120,7 +125,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
         .nodes
         .get(last.wrapping_sub(1))
         .is_some_and(|n| n.op == Op::Ret)
-        && !super::targets(&body).get(last).is_some_and(|&t| t)
+        && !targets(&body).get(last).is_some_and(|&t| t)
     {
         last - 1
     } else {

@@ -1,6 +1,6 @@
 //! Copies and constants, block by block.
 
-use super::{Body, Node, targets};
+use super::body::{Body, Node, targets};
 use crate::code::op::{Insn, K, Op};
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,6 @@
 //! How many slots the runs in an instruction's operands have.
 
-use super::Node;
+use super::body::Node;
 use crate::code::SelectDesc;
 use crate::code::op::Op;
 use crate::code::print;

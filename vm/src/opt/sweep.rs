@@ -1,6 +1,7 @@
 //! Results that nobody reads, and results that are only moved on.
 
-use super::{Body, Node, runs, table_targets, targets};
+use super::body::{Body, Node, decode, table_targets, targets};
+use super::runs;
 use crate::code::op::{K, Op};
 use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
@@ -266,7 +267,7 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
 
 /// Works out which pointers are alive where; `None` if that would take too long.
 fn live(func: &Func, code: &Code) -> Option<Live> {
-    let body = super::decode(func, code)?;
+    let body = decode(func, code)?;
     if body.nodes.len() * body.slots > SLOTS_LIMIT {
         return None;
     }

@@ -8,7 +8,8 @@
 //! the earlier result was overwritten meanwhile, that result is kept in a slot behind the frame's
 //! others; as everything is forgotten at calls and safepoints, nothing needs to know of that slot.
 
-use super::{Body, Node, runs, table_targets, targets};
+use super::body::{Body, Node, table_targets, targets};
+use super::runs;
 use crate::code::op::{Insn, K, Op};
 use rustc_hash::FxHashMap;
 

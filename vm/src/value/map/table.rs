@@ -3,8 +3,8 @@
 //! The table knows its own size. Whoever loads a map's table pointer once and works on that table
 //! stays inside its memory, whatever other threads do to the map meanwhile.
 
-use super::MapLayout;
 use super::group::{EMPTY, GONE, GROUP, Group};
+use super::layout::MapLayout;
 
 use crate::heap::{AllocCache, atomic128};
 
