@@ -9,9 +9,10 @@ use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::diag::Diag;
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::Span;
+use minigo_lang::source::{SourceMap, Span};
 use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
+use std::path::Path;
 
 /// A program that may be run.
 pub struct Checked {
@@ -26,7 +27,7 @@ pub fn checked(
     target: Target,
     output: &Output,
     limit: Option<usize>,
-    any_package: bool,
+    options: Options,
 ) -> Option<Checked> {
     let title = target.title.clone();
     let loaded = target.load();
@@ -44,7 +45,6 @@ pub fn checked(
         report::show(None, missing, &loaded.sources, output, limit);
         return None;
     }
-    let options = Options { any_package };
     let owners: Vec<_> = loaded
         .packages
         .iter()
@@ -53,6 +53,7 @@ pub fn checked(
     let (front, mut found) = check_program(loaded.sources, loaded.packages, options);
     let mut diags = loaded.diags;
     diags.append(&mut found);
+    elsewhere(&mut diags, &front.program.sources);
     if diags.is_empty() {
         return Some(Checked {
             front,
@@ -84,6 +85,21 @@ pub fn checked(
     None
 }
 
+/// Says of functions without bodies that assembly lies beside them, where Go finds those.
+pub fn elsewhere(diags: &mut [Diag], sources: &SourceMap) {
+    for diag in diags.iter_mut().filter(|d| d.code == "MissingBody") {
+        let Some(file) = sources.find(diag.span.lo) else {
+            continue;
+        };
+        if Path::new(&file.path)
+            .parent()
+            .is_some_and(load::has_assembly)
+        {
+            diag.message = "missing function body (assembly is not supported)".to_owned();
+        }
+    }
+}
+
 /// Finds the program that arguments name, or says why not.
 pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
@@ -104,7 +120,7 @@ pub fn check(args: &CheckArgs) -> i32 {
         let Some((target, _)) = target(&args.args) else {
             return 1;
         };
-        return i32::from(!accepted(target, &args.output, limit));
+        return i32::from(!accepted(target, args, limit));
     }
     let mut status = 0;
     for arg in &args.args {
@@ -120,7 +136,7 @@ pub fn check(args: &CheckArgs) -> i32 {
         for folder in folders {
             match load::target(&[folder]) {
                 Ok((target, _)) => {
-                    if !accepted(target, &args.output, limit) {
+                    if !accepted(target, args, limit) {
                         status = 1;
                     }
                 }
@@ -137,9 +153,13 @@ pub fn check(args: &CheckArgs) -> i32 {
 }
 
 /// Whether the checker takes a program, and the compiler takes all that it declares.
-fn accepted(target: Target, output: &Output, limit: Option<usize>) -> bool {
+fn accepted(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
     let title = target.title.clone();
-    let Some(program) = checked(target, output, limit, true) else {
+    let options = Options {
+        any_package: true,
+        incomplete: args.incomplete,
+    };
+    let Some(program) = checked(target, &args.output, limit, options) else {
         return false;
     };
     let sources = program.front.program.sources.clone();
@@ -155,6 +175,6 @@ fn accepted(target: Target, output: &Output, limit: Option<usize>) -> bool {
     if diags.is_empty() {
         return true;
     }
-    report::show(Some(&title), diags, &sources, output, limit);
+    report::show(Some(&title), diags, &sources, &args.output, limit);
     false
 }

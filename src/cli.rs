@@ -221,6 +221,9 @@ pub struct CheckArgs {
     /// Show all errors, not ten
     #[arg(short = 'e', long = "all-errors")]
     pub all: bool,
+    /// Functions without bodies are defined elsewhere, as `go tool compile` takes them
+    #[arg(long)]
+    pub incomplete: bool,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

@@ -3,6 +3,7 @@
 use crate::check::{checked, target};
 use crate::cli::DisArgs;
 use crate::out::{complain, print};
+use minigo_lang::check::Options;
 use minigo_lang::render::LIMIT;
 
 /// `minigo dis`
@@ -11,7 +12,7 @@ pub fn dis(args: &DisArgs) -> i32 {
     let Some((target, _)) = target(&args.args) else {
         return 1;
     };
-    let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
+    let Some(program) = checked(target, &args.output, Some(LIMIT), Options::default()) else {
         return 1;
     };
     match minigo_vm::task::program::listing(program.front, program.ids, args.only.as_deref()) {

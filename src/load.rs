@@ -214,14 +214,16 @@ fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
     }
 }
 
+/// Whether a folder has files of assembly.
+pub fn has_assembly(dir: &Path) -> bool {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut names = entries.map(|e| e.file_name());
+    names.any(|n| n.to_str().is_some_and(|n| n.ends_with(".s")))
+}
+
 /// How many of the files import unsafe or C, link to other packages' names, or leave bodies to
 /// assembly.
 fn impure(dir: &Path, files: &[Text]) -> usize {
-    let assembly = || {
-        let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
-        let mut names = entries.map(|e| e.file_name());
-        names.any(|n| n.to_str().is_some_and(|n| n.ends_with(".s")))
-    };
     let reaches = |text: &str| {
         let mut lines = text.lines().map(str::trim);
         lines.any(|l| {
@@ -236,7 +238,7 @@ fn impure(dir: &Path, files: &[Text]) -> usize {
             l.starts_with("func ") && !l.contains('{') && l.ends_with([')', 't', '8', '4'])
         })
     };
-    let assembly = assembly();
+    let assembly = has_assembly(dir);
     files
         .iter()
         .filter(|f| reaches(&f.text) || assembly && bodiless(&f.text))

@@ -3,7 +3,7 @@
 use crate::check::{checked, target};
 use crate::cli::{Output, RunArgs};
 use crate::out::complain;
-use minigo_lang::check::Front;
+use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::{Instance, Options};
@@ -59,7 +59,8 @@ pub fn run(args: &RunArgs) -> i32 {
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
         .collect();
-    let Some(program) = checked(target, &args.output, Some(LIMIT), false) else {
+    let Some(program) = checked(target, &args.output, Some(LIMIT), check::Options::default())
+    else {
         return 1;
     };
     start(program.front, program.ids, options, &args.output)

@@ -337,6 +337,36 @@ fn build_tags_choose_files() {
 }
 
 #[test]
+fn functions_without_bodies_are_defined_elsewhere_if_the_user_says_so() {
+    let plain = "package p\n\nfunc f() int\n\nvar X = f()\n";
+    let cases = [
+        ("missing function body\n", plain, "p/p.txt"),
+        (
+            "missing function body (assembly is not supported)\n",
+            plain,
+            "p/p.s",
+        ),
+    ];
+    for (want, text, beside) in cases {
+        let main = "package main\n\nimport _ \"m/p\"\n\nfunc main() {}\n";
+        let files = [
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("main.go", main),
+            ("p/p.go", text),
+            (beside, ""),
+        ];
+        let dir = folder("bodiless", &files);
+        for words in [&["run", "."][..], &["check", "./..."]] {
+            let got = run(&dir, words);
+            assert_eq!(got.status, 1);
+            assert!(got.err.contains(want), "{}", got.err);
+        }
+        assert_eq!(run(&dir, &["check", "--incomplete", "./..."]).err, "");
+        let _ = std::fs::remove_dir_all(dir);
+    }
+}
+
+#[test]
 fn patterns_name_all_packages_below() {
     let dir = folder(
         "patterns",

@@ -61,7 +61,10 @@ fn check(text: &[u8]) -> usize {
     if !diags.is_empty() {
         return show(diags, &loaded.sources);
     }
-    let options = Options { any_package: true };
+    let options = Options {
+        any_package: true,
+        incomplete: true,
+    };
     let (front, diags) = check_program(loaded.sources, loaded.packages, options);
     show(diags, &front.program.sources)
 }

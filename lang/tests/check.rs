@@ -73,6 +73,15 @@ fn declarations() {
 }
 
 #[test]
+fn variables_are_as_large_as_the_linker_takes_them() {
+    same(
+        "package main\nvar a [1 << 40]int\nvar b [2_000_000_000]byte\nvar c [1 << 40]struct{}\n\
+         func main() {}\n",
+        "2:5: main.a: symbol too large (8796093022208 bytes > 2000000000 bytes)\n",
+    );
+}
+
+#[test]
 fn generics() {
     same(
         include_str!("check/generics.go"),

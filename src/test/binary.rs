@@ -2,6 +2,7 @@
 //! process that started it through a pipe whether it could be built.
 
 use super::package::{Contents, Program, Unit};
+use crate::check::elsewhere;
 use crate::cli::{Output, RunArgs, TestBinaryArgs};
 use crate::load;
 use minigo_lang::ast::{Decl, File, GenDecl};
@@ -167,9 +168,10 @@ fn check(
     let mut sources = loaded.sources;
     loop {
         let inputs = packages.clone();
-        let (front, found) = check_program(sources, inputs, Options { any_package: false });
+        let (front, found) = check_program(sources, inputs, Options::default());
         let mut diags = loaded.diags.clone();
         diags.extend(found);
+        elsewhere(&mut diags, &front.program.sources);
         if diags.is_empty() {
             return Ok(Some((front, loaded.ids)));
         }

@@ -70,9 +70,11 @@ pub use crate::types::lookup::Lookup;
 /// What the caller may choose.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Accept a package that is not `main`, or that lacks `func main` or bodies of functions, as
-    /// the compiler by itself does (the `go` command does not).
+    /// Accept a package that is not `main`, or that lacks `func main`, as the compiler by itself
+    /// does (the `go` command does not).
     pub any_package: bool,
+    /// Accept functions without bodies: they are defined elsewhere.
+    pub incomplete: bool,
 }
 
 /// Something to be done once the declarations at hand are complete.

@@ -8,7 +8,7 @@ use crate::source::{SourceMap, Span};
 use crate::symbol::Symbol;
 use crate::types::info::{Info, Program};
 use crate::types::universe::{UNIVERSE, UNSAFE, new_store};
-use crate::types::{ObjId, Package, PkgId, Scope, ScopeId, Store, TypeId};
+use crate::types::{ObjId, ObjKind, Package, PkgId, Scope, ScopeId, Store, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -24,6 +24,9 @@ pub struct PackageInput {
     /// The language version of its module: `N` of `go 1.N`.
     pub go: u32,
 }
+
+/// The most bytes of a package-level variable.
+const MAX_SYMBOL: i64 = 2_000_000_000;
 
 /// A checked program and what is needed to go on checking it: library bodies, REPL input, and
 /// questions about types. Ids never change.
@@ -154,6 +157,9 @@ impl<'a> Checker<'a> {
         if self.diags.is_empty() {
             self.anonymous_cycles();
         }
+        if !input.library {
+            self.huge_variables(&all.objects);
+        }
         self.late_errors();
     }
 
@@ -173,6 +179,27 @@ impl<'a> Checker<'a> {
         self.ty.methods.clear();
     }
 
+    /// What the linker does not put into a program.
+    fn huge_variables(&mut self, objects: &[ObjId]) {
+        for &obj in objects {
+            let o = self.store.obj(obj);
+            let (name, span) = (o.name, o.span);
+            let (ObjKind::Var { .. }, Some(t)) = (&o.kind, o.ty) else {
+                continue;
+            };
+            if self.has_variable_size(t) {
+                continue;
+            }
+            let size = self.size_of(t);
+            if size > MAX_SYMBOL {
+                let path = self.store.pkg(self.pkg).path;
+                let text =
+                    format!("{path}.{name}: symbol too large ({size} bytes > {MAX_SYMBOL} bytes)");
+                self.ty.late_errors.push(("TypeTooLarge", span, text));
+            }
+        }
+    }
+
     /// The compiler complains of functions without body, and of large types, only when all else
     /// is well.
     pub(super) fn late_errors(&mut self) {
@@ -183,7 +210,7 @@ impl<'a> Checker<'a> {
             }
         }
         let spans = std::mem::take(&mut self.ty.missing_bodies);
-        if self.diags.is_empty() && !self.options.any_package {
+        if self.diags.is_empty() && !self.options.incomplete {
             for span in spans {
                 self.error("MissingBody", span, "missing function body");
             }

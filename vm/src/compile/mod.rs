@@ -421,7 +421,7 @@ impl Compiler {
         let mut next = 0;
         while let Some(func) = self.nth_func(next) {
             next += 1;
-            if func.flags & crate::code::flag::LIBRARY != 0 {
+            if func.flags & crate::code::flag::LIBRARY != 0 || self.is_bodiless(func) {
                 continue;
             }
             self.failed = None;
@@ -430,6 +430,15 @@ impl Compiler {
             }
         }
         found
+    }
+
+    /// Whether a function's body is elsewhere.
+    fn is_bodiless(&self, func: &Func) -> bool {
+        let Some(FnKey::Decl { decl, .. }) = self.keys.get(func.key as usize) else {
+            return false;
+        };
+        let info = self.prog().info.funcs.get(decl);
+        info.is_some_and(|f| matches!(f.decl.body, FuncBody::None))
     }
 
     /// Compiles `func`.

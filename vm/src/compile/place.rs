@@ -156,8 +156,11 @@ impl Fb<'_> {
             }
             Place::PtrElem(p, off, len, i, size) => {
                 let (p, off) = self.elem_base(p, off);
-                let (p, len32) = self.elem_len(p, len, i);
-                self.emit_x(Op::PIdxAddr, d, p, i, &[u64::from(len32) | off << 32, size]);
+                if u32::try_from(len).is_ok() {
+                    self.emit_x(Op::PIdxAddr, d, p, i, &[len | off << 32, size]);
+                } else {
+                    self.far_elem(d, (p, off), len, i, size);
+                }
             }
             Place::MapElem(m, k, t) => {
                 let rt = self.rt(t);
@@ -185,16 +188,28 @@ impl Fb<'_> {
         (d, 0)
     }
 
-    /// Array lengths stand in 32 bits; longer arrays are checked apart.
-    fn elem_len(&mut self, p: Slot, len: u64, i: Slot) -> (Slot, u32) {
-        match u32::try_from(len) {
-            Ok(n) => (p, n),
-            Err(_) => {
-                self.emit_x(Op::CheckIdx, i, 0, 0, &[len]);
-                self.fail("array of more than 4,294,967,295 elements");
-                (p, u32::MAX)
-            }
-        }
+    /// The address of an element of an array whose length does not fit into 32 bits, into `d`: by
+    /// way of the run of `FAR` elements that it is in.
+    fn far_elem(&mut self, d: Slot, (p, off): (Slot, u64), len: u64, i: Slot, size: u64) {
+        const FAR: u32 = 31;
+        let m = self.mark();
+        let run = self.tmp_int();
+        self.emit(Op::CheckNil, p, 0, 0);
+        self.emit_x(Op::CheckIdx, i, 0, 0, &[len]);
+        self.emit(Op::ShrUI, run, i, FAR as u16);
+        let base = self.tmp_ptr();
+        // Elements of no size are all in the same place, however many runs they make.
+        let runs = if size == 0 {
+            self.emit(Op::LdI, run, 0, 0);
+            1
+        } else {
+            (len >> FAR) + 1
+        };
+        let shape = [runs | off << 32, size << FAR];
+        self.emit_x(Op::PIdxAddr, base, p, run, &shape);
+        self.emit_x(Op::AndK, run, i, 0, &[(1 << FAR) - 1]);
+        self.emit_x(Op::PIdxAddr, d, base, run, &[1 << FAR, size]);
+        self.release(m);
     }
 
     /// Loads the value of type `t` from a place. Without `dst`, the slots returned may be those of
@@ -312,7 +327,9 @@ impl Fb<'_> {
                 }
             },
             Place::PtrElem(p, off, len, i, size) => {
+                let near = u32::try_from(len).is_ok();
                 let op = match l.rep {
+                    _ if !near => None,
                     Rep::Word(w) if w.size() == size => Some(ptr_elem_load(w)),
                     Rep::Str | Rep::Slice | Rep::Iface => Some(Op::PIdx128),
                     _ => None,
@@ -320,8 +337,7 @@ impl Fb<'_> {
                 match op {
                     Some(op) => {
                         let (p, off) = self.elem_base(p, off);
-                        let (p, len) = self.elem_len(p, len, i);
-                        self.emit_x(op, d, p, i, &[u64::from(len) | off << 32]);
+                        self.emit_x(op, d, p, i, &[len | off << 32]);
                     }
                     None => {
                         let a = self.address(place.clone());
@@ -514,7 +530,9 @@ impl Fb<'_> {
                 }
             },
             Place::PtrElem(p, off, len, i, size) => {
+                let near = u32::try_from(len).is_ok();
                 let op = match l.rep {
+                    _ if !near => None,
                     Rep::Word(w) if w.size() == size => Some(match w.size() {
                         1 => Op::PIdxSt8,
                         2 => Op::PIdxSt16,
@@ -527,8 +545,7 @@ impl Fb<'_> {
                 match op {
                     Some(op) => {
                         let (p, off) = self.elem_base(p, off);
-                        let (p, len) = self.elem_len(p, len, i);
-                        self.emit_x(op, p, i, src, &[u64::from(len) | off << 32]);
+                        self.emit_x(op, p, i, src, &[len | off << 32]);
                     }
                     None => {
                         let a = self.address(place.clone());

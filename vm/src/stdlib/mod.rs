@@ -135,7 +135,7 @@ packages! {
     "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
     "net/textproto" { pipeline reader textproto writer }
-    "net/url" { escape url }
+    "net/url" { address escape url }
     "os" (os_natives) { copy file os process }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }

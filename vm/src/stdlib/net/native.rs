@@ -198,7 +198,7 @@ fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
             return Ok(());
         };
         let n = s.read(b)?;
-        if n == 0 && s.is_stream() {
+        if n == 0 && !s.is_datagram() {
             return Err(END);
         }
         cx.ret_u64(0, n as u64);

@@ -105,6 +105,11 @@ impl Socket {
         self.stream
     }
 
+    /// Whether it has no connection that ends: then a message may be empty.
+    pub fn is_datagram(&self) -> bool {
+        !self.stream && self.net() != "unixpacket"
+    }
+
     /// Runs `f` on the descriptor, which must be counted in.
     pub fn with<R>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
         // SAFETY: it is open while a user is counted in.

@@ -50,7 +50,9 @@ impl Foreign for Pattern {
 
 fn syntax_config() -> syntax::Config {
     // `\B` may match inside of a character as far as the crate knows.
-    syntax::Config::new().utf8(false)
+    syntax::Config::new()
+        .utf8(false)
+        .nest_limit(4 * translate::DEEPEST as u32)
 }
 
 impl Pattern {

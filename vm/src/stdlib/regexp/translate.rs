@@ -2,12 +2,20 @@
 //! reads.
 
 use regex_automata::meta::Regex;
+use std::collections::HashMap;
 
 /// What is wrong with a pattern: Go's words, and the part of it.
 pub(super) type Wrong = (&'static str, String);
 
 /// How often counts may repeat one thing, those inside of each other multiplied (Go's limit).
 const MOST_REPEATS: u32 = 1000;
+
+/// Groups inside of each other are fewer than this, as in Go.
+pub(super) const DEEPEST: usize = 1000;
+
+/// The most classes of Unicode's properties. Go allows so many ranges of characters that it is this
+/// many of the largest class.
+const MOST_PROPERTIES: usize = 25_000;
 
 /// Reads Go's syntax, finds Go's errors, writes what the regex crate reads.
 pub(super) struct Translator<'a> {
@@ -26,6 +34,11 @@ pub(super) struct Translator<'a> {
     /// Where in the output the open groups begin, and what stands before a repetition operator.
     parts: Vec<usize>,
     part: usize,
+    /// Where in the output the flags begin that were read last.
+    flags: Option<usize>,
+    /// Properties that the crate knows, and how many classes there were of them.
+    properties: HashMap<String, bool>,
+    property_count: usize,
 }
 
 impl<'a> Translator<'a> {
@@ -41,6 +54,9 @@ impl<'a> Translator<'a> {
             posix,
             parts: Vec::new(),
             part: 0,
+            flags: None,
+            properties: HashMap::new(),
+            property_count: 0,
         }
     }
 
@@ -58,26 +74,33 @@ impl<'a> Translator<'a> {
         let mut operand = false;
         while let Some(c) = self.rest().chars().next() {
             let start = self.at;
+            let flags = self.flags.take();
             if !matches!(c, '(' | ')' | '*' | '+' | '?' | '{') {
                 self.part = self.out.len();
             }
             match c {
                 '(' => {
                     self.groups += 1;
+                    if self.groups >= DEEPEST {
+                        return Err(("expression nests too deeply", self.expr.to_owned()));
+                    }
                     repeated = None;
-                    operand = false;
-                    self.parts.push(self.out.len());
+                    let before = self.out.len();
+                    self.parts.push(before);
                     if !self.posix && self.rest().starts_with("(?") {
                         // Flags alone, as in (?i), open no group.
                         if !self.perl_group()? {
                             self.groups -= 1;
                             self.parts.pop();
+                            // What repeats now is what stands before them.
+                            self.flags = flags.or(Some(before));
                             continue;
                         }
                     } else {
                         self.names.push(String::new());
                         self.push(1);
                     }
+                    operand = false;
                     self.settle();
                     self.counts.push(1);
                     continue;
@@ -101,13 +124,21 @@ impl<'a> Translator<'a> {
                     continue;
                 }
                 '*' | '+' | '?' => {
+                    let flags = self.set_aside(flags);
                     self.repeat(start, operand, repeated, 1)?;
+                    self.out.push_str(&flags);
                     repeated = Some(start);
                     continue;
                 }
                 '{' => match self.count()? {
                     Some((len, times)) => {
+                        let flags = self.set_aside(flags);
                         self.repeat(start, operand, repeated, len)?;
+                        let body = self.expr.get(start + 1..start + len - 1);
+                        if matches!(body, Some("0" | "0,0")) {
+                            self.never();
+                        }
+                        self.out.push_str(&flags);
                         self.operand = self.operand.saturating_mul(times).max(1);
                         if self.operand > MOST_REPEATS && times > 1 {
                             let text = self.expr.get(start..start + len).unwrap_or_default();
@@ -189,6 +220,19 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
+    /// Takes flags that begin there in the output away from its end.
+    fn set_aside(&mut self, flags: Option<usize>) -> String {
+        flags.map_or_else(String::new, |at| self.out.split_off(at))
+    }
+
+    /// What was repeated no times at all matches nothing but the empty text; its groups remain.
+    fn never(&mut self) {
+        let repeated = self.out.rfind('{').unwrap_or(self.out.len());
+        self.out.truncate(repeated);
+        self.out.insert_str(self.part, "(?:[a&&b]");
+        self.out.push_str(")?");
+    }
+
     /// `{n}`, `{n,}`, `{n,m}`: its length, and how often it repeats at the most (at the least where
     /// there is no end). `None`: the brace stands for itself.
     fn count(&self) -> Result<Option<(usize, u32)>, Wrong> {
@@ -242,13 +286,14 @@ impl<'a> Translator<'a> {
             self.out.push('(');
             return Ok(true);
         }
+        let mut off = false;
         for (i, c) in rest.char_indices().skip(2) {
             match c {
-                'i' | 'm' | 's' | 'U' | '-' => {}
+                'i' | 'm' | 's' | 'U' => {}
+                '-' if !off => off = true,
                 ':' | ')' => {
                     let flags = rest.get(2..i).unwrap_or_default();
-                    let bad = flags.ends_with('-') || flags.matches('-').count() > 1;
-                    if bad {
+                    if flags.ends_with('-') {
                         self.at += i + 1;
                         return Err(("invalid or unsupported Perl syntax", self.from(start)));
                     }
@@ -358,37 +403,28 @@ impl<'a> Translator<'a> {
                 } else {
                     format!("\\{}{{{inner}}}", if negated { 'P' } else { 'p' })
                 };
-                let good =
-                    !inner.is_empty() && !inner.contains(['=', ':']) && Regex::new(&text).is_ok();
-                if !good {
+                let plain = !inner.is_empty() && !inner.contains(['=', ':']);
+                let known = |text: &String| plain && Regex::new(text).is_ok();
+                if !*self
+                    .properties
+                    .entry(text.clone())
+                    .or_insert_with_key(known)
+                {
                     return Err(("invalid character class range", self.from(start)));
+                }
+                self.property_count += 1;
+                if self.property_count > MOST_PROPERTIES {
+                    return Err(("expression too large", self.expr.to_owned()));
                 }
                 self.out.push_str(&text);
             }
-            'x' => {
-                let after = rest.get(2..).unwrap_or_default();
-                let (digits, len) = match after.strip_prefix('{') {
-                    Some(body) => match body.find('}') {
-                        Some(end) => (body.get(..end).unwrap_or_default(), end + 4),
-                        None => return wrong(rest.len()),
-                    },
-                    None => (after.get(..2).unwrap_or_default(), 4),
-                };
-                match u32::from_str_radix(digits, 16)
-                    .ok()
-                    .filter(|&v| v <= 0x10_ffff)
-                {
-                    Some(v) => {
-                        self.out.push_str(&format!("\\x{{{v:X}}}"));
-                        self.at += len;
-                    }
-                    None => {
-                        let braced = usize::from(after.starts_with('{'));
-                        let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
-                        return wrong((2 + braced + good + 1).min(rest.len()));
-                    }
+            'x' => match hex_escape(rest.get(2..).unwrap_or_default()) {
+                Ok((v, len)) => {
+                    self.out.push_str(&format!("\\x{{{v:X}}}"));
+                    self.at += 2 + len;
                 }
-            }
+                Err(len) => return wrong(2 + len),
+            },
             '0' | '1'..='7' => {
                 let octal = rest
                     .bytes()
@@ -404,26 +440,11 @@ impl<'a> Translator<'a> {
                 self.out.push_str(&format!("\\x{{{v:X}}}"));
                 self.at += 1 + octal;
             }
-            c if c.is_ascii_punctuation() => {
+            c if c.is_ascii() && !c.is_ascii_alphanumeric() => {
                 self.out.push('\\');
                 self.out.push(c);
                 self.at += 2;
-                if matches!(
-                    c,
-                    '<' | '>'
-                        | '_'
-                        | '\''
-                        | '"'
-                        | '`'
-                        | ','
-                        | ';'
-                        | ':'
-                        | '='
-                        | '@'
-                        | '!'
-                        | '%'
-                        | '/'
-                ) {
+                if !regex_syntax_meta(c) {
                     self.out.truncate(self.out.len() - 2);
                     self.out.push(c);
                 }
@@ -501,8 +522,8 @@ impl<'a> Translator<'a> {
                 first = false;
                 continue;
             }
-            // A hyphen counts as itself first and last.
-            if rest.starts_with('-') && !first && !rest.starts_with("-]") {
+            // In POSIX syntax a hyphen counts as itself only first and last.
+            if self.posix && rest.starts_with('-') && !first && !rest.starts_with("-]") {
                 let next = rest.chars().nth(1).map_or(0, char::len_utf8);
                 let text = rest.get(..1 + next).unwrap_or_default();
                 return Err(("invalid character class range", text.to_owned()));
@@ -530,6 +551,36 @@ impl<'a> Translator<'a> {
             let _ = start;
         }
     }
+}
+
+/// The character that the text behind `\x` means, and the text's length; if it means none, the
+/// length of what was read of it.
+fn hex_escape(text: &str) -> Result<(u32, usize), usize> {
+    let mut chars = text.char_indices();
+    let read = |at: Option<(usize, char)>| match at {
+        Some((at, c)) => (at + c.len_utf8(), c.to_digit(16)),
+        None => (text.len(), None),
+    };
+    if !text.starts_with('{') {
+        let (_, high) = read(chars.next());
+        let (len, low) = read(chars.next());
+        return high.zip(low).map(|(h, l)| (h * 16 + l, len)).ok_or(len);
+    }
+    chars.next();
+    let mut value = None;
+    for (at, c) in chars {
+        let len = at + c.len_utf8();
+        if c == '}' {
+            return value.map(|v| (v, len)).ok_or(len);
+        }
+        let digit = c.to_digit(16).ok_or(len)?;
+        let v = value.unwrap_or(0) * 16 + digit;
+        if v > 0x10_ffff {
+            return Err(len);
+        }
+        value = Some(v);
+    }
+    Err(text.len())
 }
 
 /// Does the regex crate read this character as something else than itself?

@@ -322,7 +322,7 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 			}
 			// A fraction may follow though the layout has none.
 			if len(value) >= 2 && (value[0] == '.' || value[0] == ',') && isDigit(value[1]) {
-				if p, next, _, _ := nextElement(layout); p == "" && (next == eFrac0 || next == eFrac9) {
+				if _, next, _, _ := nextElement(layout); next == eFrac0 || next == eFrac9 {
 					break
 				}
 				n := 2

@@ -11,7 +11,8 @@ import (
 )
 
 // scan looks for a value from data[off]: status 0, it ends at at; 1, the text ends too early (what
-// is incomplete begins at at); 2, msg says what is wrong, with at bytes read.
+// is incomplete begins at at); 2, msg says what is wrong, with at bytes read; 3, msg is an escape
+// sequence that is none.
 func scan(data []byte, off int, eof bool) (status, at int, msg string)
 
 // unquote is the value of a valid string literal.
@@ -70,28 +71,46 @@ func (e *UnmarshalTypeError) Unwrap() error { return e.Err }
 func check(data []byte) error {
 	status, at, msg := scan(data, 0, true)
 	switch status {
+	case 0:
 	case 1:
 		return &SyntaxError{"unexpected end of JSON input", int64(at)}
-	case 2:
-		return &SyntaxError{msg, int64(at)}
+	default:
+		return &SyntaxError{wrong(status, msg), int64(at)}
 	}
 	for ; at < len(data); at++ {
 		if c := data[at]; c != ' ' && c != '\t' && c != '\r' && c != '\n' {
-			return &SyntaxError{"invalid character " + quoteChar(c) + " after top-level value", int64(at) + 1}
+			char, n := quoteChar(data[at:])
+			return &SyntaxError{"invalid character " + char + " after top-level value", int64(at + n)}
 		}
 	}
 	return nil
 }
 
-func quoteChar(c byte) string {
-	switch c {
-	case '\'':
-		return `'\''`
-	case '"':
-		return `'"'`
+// wrong is what a scan of that status says.
+func wrong(status int, msg string) string {
+	if status == 2 {
+		return msg
 	}
-	s := strconv.Quote(string(rune(c)))
-	return "'" + s[1:len(s)-1] + "'"
+	if strings.ContainsFunc(msg, hidden) {
+		msg = strconv.Quote(msg)
+	} else {
+		msg = "`" + msg + "`"
+	}
+	return "invalid escape sequence " + msg + " in string"
+}
+
+// hidden: does the character not show between back quotes?
+func hidden(r rune) bool {
+	return r == '`' || r == utf8.RuneError || r == ' ' || !strconv.IsPrint(r)
+}
+
+// quoteChar is the first character as errors show it, and its length.
+func quoteChar(b []byte) (string, int) {
+	r, n := utf8.DecodeRune(b)
+	if r == utf8.RuneError && n == 1 {
+		return `'\x` + strconv.FormatUint(uint64(b[0]), 16) + "'", 1
+	}
+	return strconv.QuoteRune(r), n
 }
 
 func Valid(data []byte) bool { return check(data) == nil }
@@ -487,7 +506,7 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 		}
 		v = v.Field(x)
 	}
-	d.path = append(d.path, step{f.name, -1})
+	d.path = append(d.path, step{key, -1})
 	if !f.quoted {
 		return d.value(v)
 	}
@@ -526,8 +545,17 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 	null := lit[0] == 'n'
 	u, ut, pv := indirect(v, null)
 	if u != nil {
-		if t := reflect.TypeOf(u).Elem(); lit[0] != '"' && !null && t.Name() == "Time" && t.PkgPath() == "time" {
+		if t := reflect.TypeOf(u).Elem(); lit[0] != '"' && !null && isTime(t) {
 			d.mismatch(kindOf(lit), t, end)
+			return nil
+		} else if isTime(t) {
+			// The library's own type does not stop decoding.
+			if lit[0] == '"' {
+				lit = []byte(`"` + unquote(lit) + `"`)
+			}
+			if err := u.UnmarshalJSON(lit); err != nil {
+				d.save(err)
+			}
 			return nil
 		}
 		return u.UnmarshalJSON(lit)
@@ -627,6 +655,8 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 	}
 	return nil
 }
+
+func isTime(t reflect.Type) bool { return t.Name() == "Time" && t.PkgPath() == "time" }
 
 func kindOf(lit []byte) string {
 	switch lit[0] {

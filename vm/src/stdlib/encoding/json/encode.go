@@ -99,8 +99,19 @@ func MarshalIndent(v any, prefix, step string) ([]byte, error) {
 	return indent(b, prefix, step), nil
 }
 
+// checkText is check with the words of Compact and Indent.
+func checkText(src []byte) error {
+	err := check(src)
+	if e, ok := err.(*SyntaxError); ok {
+		if s, ok := strings.CutSuffix(e.msg, " after array element"); ok {
+			e.msg = s + " after array value"
+		}
+	}
+	return err
+}
+
 func Compact(dst *bytes.Buffer, src []byte) error {
-	if err := check(src); err != nil {
+	if err := checkText(src); err != nil {
 		return err
 	}
 	dst.Write(compact(src, false))
@@ -108,7 +119,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 }
 
 func Indent(dst *bytes.Buffer, src []byte, prefix, step string) error {
-	if err := check(src); err != nil {
+	if err := checkText(src); err != nil {
 		return err
 	}
 	dst.Write(indent(src, prefix, step))

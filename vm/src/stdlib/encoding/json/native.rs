@@ -24,10 +24,12 @@ enum End {
     More(usize),
     /// What is wrong, and with how many bytes read.
     Bad(String, usize),
+    /// An escape sequence that is none, and with how many bytes read.
+    Escape(Vec<u8>, usize),
 }
 
 /// `scan(data []byte, off int, eof bool) (status, at int, msg string)`: 0 a value ends at `at`,
-/// 1 the text ends too early, 2 an error.
+/// 1 the text ends too early, 2 an error, 3 an escape sequence that is none.
 fn scan(cx: &mut NativeCx<'_>) -> Outcome {
     let data = cx.arg_bytes(0);
     let off = usize::try_from(cx.arg_i64(2)).unwrap_or(0);
@@ -41,6 +43,11 @@ fn scan(cx: &mut NativeCx<'_>) -> Outcome {
             cx.ret_i64(0, 2);
             cx.ret_i64(1, at as i64);
             cx.ret_str(2, msg);
+        }
+        End::Escape(text, at) => {
+            cx.ret_i64(0, 3);
+            cx.ret_i64(1, at as i64);
+            cx.ret_str(2, text);
         }
     }
     Outcome::Done
@@ -212,11 +219,26 @@ fn key(data: &[u8], at: usize, context: &str) -> End {
     }
 }
 
+/// The length of the text without a character at its end of which only the beginning is there.
+fn whole(data: &[u8]) -> usize {
+    let last = data.len().saturating_sub(3);
+    let starts = (last..data.len()).rev();
+    let mut begun = starts.filter(|&at| data.get(at).is_some_and(|b| b & 0xC0 != 0x80));
+    let Some(at) = begun.next() else {
+        return data.len();
+    };
+    let rest = data.get(at..).unwrap_or_default();
+    match std::str::from_utf8(rest) {
+        Err(e) if e.error_len().is_none() => at,
+        _ => data.len(),
+    }
+}
+
 fn string(data: &[u8], start: usize) -> End {
     let mut at = start + 1;
     loop {
         let Some(&b) = data.get(at) else {
-            return End::More(data.len());
+            return End::More(whole(data));
         };
         match b {
             b'"' => return End::At(at + 1),
@@ -238,8 +260,8 @@ fn string(data: &[u8], start: usize) -> End {
                 };
                 if !good {
                     let end = data.len().min(at + length);
-                    let text = String::from_utf8_lossy(data.get(at..end).unwrap_or_default());
-                    return End::Bad(format!("invalid escape sequence `{text}` in string"), end);
+                    let text = data.get(at..end).unwrap_or_default();
+                    return End::Escape(text.to_vec(), end);
                 }
                 at += length;
             }

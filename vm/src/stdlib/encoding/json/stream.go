@@ -23,12 +23,9 @@ type Decoder struct {
 const (
 	topValue = iota
 	arrayStart
-	arrayValue
 	arrayComma
 	objectStart
-	objectKey
 	objectColon
-	objectValue
 	objectComma
 )
 
@@ -91,8 +88,8 @@ func (dec *Decoder) next() ([]byte, error) {
 		switch status {
 		case 0:
 			return dec.buf[dec.off:at], nil
-		case 2:
-			dec.err = &SyntaxError{msg, dec.scanned + int64(at)}
+		case 2, 3:
+			dec.err = &SyntaxError{wrong(status, msg), dec.scanned + int64(at)}
 			return nil, dec.err
 		}
 		if !dec.fill() && dec.rerr != io.EOF {
@@ -125,11 +122,7 @@ func (dec *Decoder) Decode(v any) error {
 			return &SyntaxError{"expected colon after object key", dec.InputOffset()}
 		}
 		dec.off++
-		dec.state++
-		if dec.state == arrayComma+1 {
-			dec.state = arrayValue
-		}
-	case arrayStart, arrayValue, topValue, objectValue:
+	case arrayStart, topValue:
 	default:
 		return &SyntaxError{"not at beginning of value", dec.InputOffset()}
 	}
@@ -146,9 +139,9 @@ func (dec *Decoder) Decode(v any) error {
 
 func (dec *Decoder) valueDone() {
 	switch dec.state {
-	case arrayStart, arrayValue:
+	case arrayStart, arrayComma:
 		dec.state = arrayComma
-	case objectValue:
+	case objectColon:
 		dec.state = objectComma
 	}
 }
@@ -167,97 +160,149 @@ type Delim rune
 func (d Delim) String() string { return string(d) }
 
 func (dec *Decoder) Token() (Token, error) {
-	for {
-		c, err := dec.peek()
-		if err != nil {
+	if dec.err != nil {
+		return nil, dec.err
+	}
+	first, err := dec.look(0)
+	if err != nil {
+		return nil, err
+	}
+	c, at := dec.buf[dec.off+first], first
+	var delim byte
+	if c == ':' || c == ',' {
+		delim = c
+		if at, err = dec.look(first + 1); err != nil {
+			if err == io.EOF && dec.needs('"') != delim {
+				return dec.unexpected(first, dec.place('"'))
+			}
 			return nil, err
 		}
-		switch c {
-		case '[', '{':
-			if !dec.valueAllowed() {
-				return dec.unexpected(c)
-			}
-			dec.off++
-			dec.stack = append(dec.stack, byte(dec.state))
-			dec.state = arrayStart
-			if c == '{' {
-				dec.state = objectStart
-			}
-			return Delim(c), nil
-		case ']', '}':
-			if c == ']' && dec.state != arrayStart && dec.state != arrayComma ||
-				c == '}' && dec.state != objectStart && dec.state != objectComma {
-				return dec.unexpected(c)
-			}
-			dec.off++
-			dec.state = int(dec.stack[len(dec.stack)-1])
-			dec.stack = dec.stack[:len(dec.stack)-1]
-			dec.valueDone()
-			return Delim(c), nil
-		case ':':
-			if dec.state != objectColon {
-				return dec.unexpected(c)
-			}
-			dec.off++
-			dec.state = objectValue
-			continue
-		case ',':
+		c = dec.buf[dec.off+at]
+	}
+	if dec.needs(c) != delim {
+		return dec.unexpected(first, dec.place(c))
+	}
+	dec.off += at
+	name := dec.state == objectStart || dec.state == objectComma
+	switch c {
+	case '[', '{':
+		if name {
+			return dec.noName()
+		}
+		dec.off++
+		dec.stack = append(dec.stack, byte(dec.state))
+		dec.state = arrayStart
+		if c == '{' {
+			dec.state = objectStart
+		}
+		return Delim(c), nil
+	case ']', '}':
+		if c == '}' && dec.state == objectColon {
+			return dec.failed("missing value after object key", 1)
+		}
+		if c == ']' && dec.state != arrayStart && dec.state != arrayComma || c == '}' && !name {
+			place := "looking for beginning of value"
 			switch dec.state {
 			case arrayComma:
-				dec.state = arrayValue
-			case objectComma:
-				dec.state = objectKey
+				place = "after array element"
+			case objectColon, objectComma:
+				place = "after object key:value pair"
+			}
+			return dec.unexpected(0, place)
+		}
+		dec.off++
+		dec.pop()
+		return Delim(c), nil
+	case '"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 't', 'f', 'n':
+	default:
+		return dec.unexpected(0, "looking for beginning of value")
+	}
+	text, err := dec.next()
+	if err != nil {
+		return nil, err
+	}
+	if name {
+		if c != '"' {
+			return dec.noName()
+		}
+		key := unquote(text)
+		dec.off += len(text)
+		dec.state = objectColon
+		return key, nil
+	}
+	d := &decoder{data: text, numbers: dec.numbers}
+	x := d.anyValue()
+	dec.off += len(text)
+	dec.valueDone()
+	if d.err != nil {
+		return nil, d.err
+	}
+	return x, nil
+}
+
+// look finds what is no white space at or behind dec.buf[dec.off+i].
+func (dec *Decoder) look(i int) (int, error) {
+	for {
+		for ; dec.off+i < len(dec.buf); i++ {
+			switch dec.buf[dec.off+i] {
+			case ' ', '\t', '\r', '\n':
 			default:
-				return dec.unexpected(c)
-			}
-			dec.off++
-			continue
-		case '"':
-			if dec.state == objectStart || dec.state == objectKey {
-				text, err := dec.next()
-				if err != nil {
-					return nil, err
-				}
-				key := unquote(text)
-				dec.off += len(text)
-				dec.state = objectColon
-				return key, nil
+				return i, nil
 			}
 		}
-		if !dec.valueAllowed() {
-			return dec.unexpected(c)
+		if !dec.fill() {
+			return i, dec.rerr
 		}
-		var x any
-		if err := dec.Decode(&x); err != nil {
-			return nil, err
-		}
-		return x, nil
 	}
 }
 
-func (dec *Decoder) valueAllowed() bool {
+// needs is the comma or colon that must stand before a token that begins with c.
+func (dec *Decoder) needs(c byte) byte {
 	switch dec.state {
-	case topValue, arrayStart, arrayValue, objectValue:
-		return true
-	}
-	return false
-}
-
-func (dec *Decoder) unexpected(c byte) (Token, error) {
-	context := ""
-	switch dec.state {
-	case topValue, arrayStart, arrayValue, objectValue:
-		context = " looking for beginning of value"
-	case arrayComma:
-		context = " after array element"
-	case objectStart, objectKey:
-		context = " looking for beginning of object key string"
 	case objectColon:
-		context = " after object key"
-	case objectComma:
-		context = " after object key:value pair"
+		return ':'
+	case arrayComma, objectComma:
+		if c != ']' && c != '}' {
+			return ','
+		}
 	}
-	return nil, &SyntaxError{"invalid character " + quoteChar(c) + context, dec.InputOffset()}
+	return 0
+}
+
+// place says where something else than that stands.
+func (dec *Decoder) place(c byte) string {
+	switch dec.needs(c) {
+	case ':':
+		return "after object key"
+	case ',':
+		if dec.state == arrayComma {
+			return "after array element"
+		}
+		return "after object key:value pair"
+	}
+	return "looking for beginning of value"
+}
+
+func (dec *Decoder) pop() {
+	dec.state = int(dec.stack[len(dec.stack)-1])
+	dec.stack = dec.stack[:len(dec.stack)-1]
+	dec.valueDone()
+}
+
+// unexpected says that the character at dec.buf[dec.off+i] is out of place.
+func (dec *Decoder) unexpected(i int, place string) (Token, error) {
+	char, n := quoteChar(dec.buf[dec.off+i:])
+	return dec.failed("invalid character "+char+" "+place, i+n)
+}
+
+func (dec *Decoder) noName() (Token, error) {
+	return dec.failed("object member name must be a string", 1)
+}
+
+// failed is what Token says from now on; read bytes behind dec.off were looked at.
+func (dec *Decoder) failed(msg string, read int) (Token, error) {
+	dec.err = &SyntaxError{msg, dec.InputOffset() + int64(read)}
+	return nil, dec.err
 }
 
 // Encoder writes values, a line for each.

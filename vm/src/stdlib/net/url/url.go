@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -184,7 +183,7 @@ func validUserinfo(s string) bool {
 
 // parseHost unescapes the host and checks its port.
 func parseHost(scheme, host string) (string, error) {
-	open := strings.IndexByte(host, '[')
+	open := strings.LastIndexByte(host, '[')
 	if open > 0 {
 		return "", errors.New("invalid IP-literal")
 	}
@@ -204,8 +203,8 @@ func parseHost(scheme, host string) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			if !validAddress(text) {
-				return "", addressError(text)
+			if err := checkLiteral(text); err != nil {
+				return "", err
 			}
 			return "[" + text + "]" + port, nil
 		}
@@ -217,8 +216,8 @@ func parseHost(scheme, host string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if !validAddress(address) || name == "%" {
-			return "", addressError(address + name)
+		if err := checkLiteral(address + name); err != nil {
+			return "", err
 		}
 		return "[" + address + name + "]" + port, nil
 	}
@@ -250,59 +249,6 @@ func validPort(port string) bool {
 		}
 	}
 	return true
-}
-
-func addressError(s string) error {
-	return fmt.Errorf("invalid host: ParseAddr(%q): unable to parse IP", s)
-}
-
-// validAddress: is it an IPv6 address?
-func validAddress(s string) bool {
-	groups, gap, at := 0, false, 0
-	for at < len(s) {
-		if strings.HasPrefix(s[at:], "::") {
-			if gap {
-				return false
-			}
-			gap = true
-			at += 2
-			continue
-		}
-		if groups > 0 && s[at-1] != ':' {
-			if s[at] != ':' {
-				return false
-			}
-			at++
-			if at == len(s) {
-				return false
-			}
-		}
-		n := 0
-		for at+n < len(s) && isHex(s[at+n]) {
-			n++
-		}
-		if at+n < len(s) && s[at+n] == '.' {
-			groups += 2
-			return validIPv4(s[at:]) && gap == (groups < 8) && groups <= 8
-		}
-		if n == 0 || n > 4 {
-			return false
-		}
-		at += n
-		groups++
-	}
-	return gap == (groups < 8) && groups <= 8
-}
-
-func validIPv4(s string) bool {
-	parts := strings.Split(s, ".")
-	for _, p := range parts {
-		n, err := strconv.Atoi(p)
-		if err != nil || n < 0 || n > 255 || len(p) > 1 && p[0] == '0' || !digit(p[0]) {
-			return false
-		}
-	}
-	return len(parts) == 4
 }
 
 func (u *URL) setPath(p string) error {
@@ -668,7 +614,8 @@ func ParseQuery(query string) (Values, error) {
 		var setting string
 		setting, query, _ = strings.Cut(query, "&")
 		if strings.Contains(setting, ";") {
-			note(errors.New("invalid semicolon separator in query"))
+			// It counts more than what was wrong before.
+			first = errors.New("invalid semicolon separator in query")
 			continue
 		}
 		if setting == "" {
