@@ -5,22 +5,13 @@ use crate::load::{self, Target};
 use crate::out::complain;
 use crate::patterns;
 use crate::report;
-use minigo_lang::check::{Front, Options, check_program};
+use minigo::Checked;
+use minigo_lang::check::Options;
 use minigo_lang::diag::Diag;
-use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::{SourceMap, Span};
+use minigo_lang::source::Span;
 use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
-use std::path::Path;
-
-/// A program that may be run.
-pub struct Checked {
-    /// What the checker found.
-    pub front: Front,
-    /// Fresh node numbers go on from here.
-    pub ids: NodeIds,
-}
 
 /// Loads and checks; shows what is wrong. `None` means: rejected, exit status 1.
 pub fn checked(
@@ -30,72 +21,12 @@ pub fn checked(
     options: Options,
 ) -> Option<Checked> {
     let title = target.title.clone();
-    let loaded = target.load();
-    // Other errors of the parser (labels, literals, receivers) do not keep Go from checking types.
-    let syntax = |d: &Diag| {
-        d.message.starts_with("syntax error") || matches!(d.code, "TooDeep" | "TooLarge")
-    };
-    if loaded.diags.iter().any(syntax) {
-        report::show(Some(&title), loaded.diags, &loaded.sources, output, limit);
-        return None;
-    }
-    if !loaded.missing.is_empty() {
-        let mut missing = loaded.missing;
-        load::hint(&mut missing);
-        report::show(None, missing, &loaded.sources, output, limit);
-        return None;
-    }
-    let owners: Vec<_> = loaded
-        .packages
-        .iter()
-        .flat_map(|p| p.files.iter().map(|f| (f.file, p.path)))
-        .collect();
-    let (front, mut found) = check_program(loaded.sources, loaded.packages, options);
-    let mut diags = loaded.diags;
-    diags.append(&mut found);
-    elsewhere(&mut diags, &front.program.sources);
-    if diags.is_empty() {
-        return Some(Checked {
-            front,
-            ids: loaded.ids,
-        });
-    }
-    // "is not a main package" stands alone, as it comes from the go command, not the compiler.
-    let bare = diags.iter().any(|d| d.code == "NotMain");
-    // Each package is rejected for itself: the first one with an error is shown.
-    let sources = &front.program.sources;
-    let owner = |d: &Diag| {
-        let base = sources.find(d.span.lo)?.base;
-        let index = sources.files().iter().position(|f| f.base == base)?;
-        owners
-            .iter()
-            .find(|(id, _)| id.0 as usize == index)
-            .map(|o| o.1)
-    };
-    let mut title = title;
-    let first = diags.first().and_then(owner);
-    if let Some(path) = first {
-        diags.retain(|d| owner(d) == first);
-        if path.as_str() != "main" {
-            title = path.as_str().to_owned();
-        }
-    }
-    let title = (!bare).then_some(title.as_str());
-    report::show(title, diags, &front.program.sources, output, limit);
-    None
-}
-
-/// Says of functions without bodies that assembly lies beside them, where Go finds those.
-pub fn elsewhere(diags: &mut [Diag], sources: &SourceMap) {
-    for diag in diags.iter_mut().filter(|d| d.code == "MissingBody") {
-        let Some(file) = sources.find(diag.span.lo) else {
-            continue;
-        };
-        if Path::new(&file.path)
-            .parent()
-            .is_some_and(load::has_assembly)
-        {
-            diag.message = "missing function body (assembly is not supported)".to_owned();
+    match minigo::check(title, target.load(), options) {
+        Ok(checked) => Some(checked),
+        Err(wrong) => {
+            let title = wrong.title.as_deref();
+            report::show(title, wrong.diags, &wrong.sources, output, limit);
+            None
         }
     }
 }

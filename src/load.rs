@@ -46,6 +46,11 @@ impl Target {
         (default < old.0).then(|| old.1.to_owned())
     }
 
+    /// Its own files, and where its imports are found.
+    pub fn into_parts(self) -> (Vec<Text>, Disk) {
+        (self.files, self.host)
+    }
+
     /// All its packages, parsed.
     pub fn load(self) -> Loaded {
         load_program_with("main", self.files, &self.host, &["runtime"])
@@ -437,21 +442,11 @@ impl Host for Disk {
 
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let from_library = minigo_vm::stdlib::find(importer).is_some();
-        if let Some(package) = minigo_vm::stdlib::find(path) {
+        if let Some(package) = library(path) {
             if !from_library && is_internal_for(path, importer) {
                 return Err(format!("use of internal package {path} not allowed"));
             }
-            let files = package.files.iter().map(|&(name, text)| Text {
-                name: name.to_owned(),
-                path: name.to_owned(),
-                text: text.into(),
-                bad_bytes: Vec::new(),
-            });
-            return Ok(Package {
-                go: GO_MINOR,
-                files: files.collect(),
-                library: true,
-            });
+            return Ok(package);
         }
         if path.starts_with('/') || path.starts_with("./") || path.starts_with("../") {
             return Err(format!(
@@ -506,6 +501,36 @@ impl Host for Disk {
         } else {
             not_in_std(path)
         })
+    }
+}
+
+/// A package of the library.
+pub fn library(path: &str) -> Option<Package> {
+    let package = minigo_vm::stdlib::find(path)?;
+    let files = package.files.iter().map(|&(name, text)| Text {
+        name: name.to_owned(),
+        path: name.to_owned(),
+        text: text.into(),
+        bad_bytes: Vec::new(),
+    });
+    Some(Package {
+        go: GO_MINOR,
+        files: files.collect(),
+        library: true,
+    })
+}
+
+/// The library alone: what programs import that have no folder.
+pub struct LibraryOnly;
+
+impl Host for LibraryOnly {
+    fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
+        let from_library = minigo_vm::stdlib::find(importer).is_some();
+        let package = library(path).ok_or_else(|| not_in_std(path))?;
+        if !from_library && is_internal_for(path, importer) {
+            return Err(format!("use of internal package {path} not allowed"));
+        }
+        Ok(package)
     }
 }
 

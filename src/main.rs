@@ -6,10 +6,7 @@ mod cli;
 mod dis;
 mod env;
 mod explain;
-mod gomod;
-mod load;
 mod memory;
-mod modules;
 mod out;
 mod patterns;
 mod repl;
@@ -18,6 +15,7 @@ mod run;
 mod signals;
 mod test;
 
+use minigo::load;
 use cli::{Asked, Command};
 use out::{complain, print};
 use std::io::{IsTerminal, Write};

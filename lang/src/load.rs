@@ -41,6 +41,12 @@ pub trait Host {
     /// The package that `importer` means by the import path; an error says what was looked for.
     fn find(&self, path: &str, importer: &str) -> Result<Package, String>;
 
+    /// Whether `importer` may import a package that is loaded already; an error says why not.
+    fn may_import(&self, path: &str, importer: &str) -> Result<(), String> {
+        let _ = (path, importer);
+        Ok(())
+    }
+
     /// The language version of the program's own module: `N` of `go 1.N`.
     fn language(&self) -> u32 {
         GO_MINOR
@@ -200,7 +206,12 @@ impl Loader<'_> {
 
     fn import(&mut self, importer: Symbol, path: Symbol, span: Span) {
         match self.states.get(&path) {
-            Some(State::Done) => return,
+            Some(State::Done) => {
+                if let Err(text) = self.host.may_import(path.as_str(), importer.as_str()) {
+                    self.miss(span, "MissingPackage", text);
+                }
+                return;
+            }
             Some(State::Open) => {
                 let from = self.open.iter().position(|&p| p == path).unwrap_or(0);
                 let mut text = "import cycle not allowed".to_owned();

@@ -27,7 +27,7 @@ lalrpop_mod!(
 );
 
 /// Counter of fresh [`ast::NodeId`]s.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct NodeIds(u32);
 
 impl Default for NodeIds {

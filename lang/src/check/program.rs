@@ -30,7 +30,7 @@ const MAX_SYMBOL: i64 = 2_000_000_000;
 
 /// A checked program and what is needed to go on checking it: library bodies, REPL input, and
 /// questions about types. Ids never change.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Front {
     /// What was found so far.
     pub program: Program,

@@ -136,7 +136,7 @@ pub struct FuncInfo {
 }
 
 /// A checked program, as handed to the bytecode compiler.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Texts and positions.
     pub sources: SourceMap,

@@ -434,6 +434,12 @@ pub trait Compile: Send + Sync {
         None
     }
 
+    /// The declared function of that name, and its type: `F` of the program's own package, or
+    /// `path.F`. An error says that there is none.
+    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+        Err(format!("there is no function {name}"))
+    }
+
     /// May calls of it be replaced by its body? Not if it can be declared anew.
     fn may_inline(&self, func: &Func) -> bool {
         let _ = func;

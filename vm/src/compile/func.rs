@@ -8,6 +8,8 @@ use super::ty::{Env, Kind, Ty};
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
 use crate::code::{Code, FuncSpec, HEADER, flag};
+use crate::embed::offered::Offered;
+use crate::machine::native::NativeFn;
 use minigo_lang::ast::{Block, Expr, NodeId};
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
 use std::sync::Arc;
@@ -233,7 +235,10 @@ impl Compiler {
             }
         };
         let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
-            crate::stdlib::native(&path, &native_name).map(crate::machine::native::erase)
+            let obj = info.obj;
+            crate::stdlib::native(&path, &native_name)
+                .or_else(|| self.offered(&full, obj))
+                .map(crate::machine::native::erase)
         } else {
             None
         };
@@ -247,6 +252,17 @@ impl Compiler {
             native,
             key: 0,
         }
+    }
+
+    /// What a bodiless function is bound to that Rust code offers; notes the function's type.
+    fn offered(&mut self, name: &str, obj: ObjId) -> Option<NativeFn> {
+        let offered = self.home.state::<Offered>();
+        if !offered.has(name) {
+            return None;
+        }
+        let ty = self.lower_obj(obj, Env(0));
+        offered.declare(name, self.rtype(ty));
+        Some(crate::embed::offered::invoke)
     }
 
     /// The analysis of a declared function.

@@ -74,11 +74,15 @@ impl Compiler {
 
     fn main_func(&self) -> Option<minigo_lang::ast::NodeId> {
         let prog = self.prog();
-        let &pkg = prog.info.packages.last()?;
+        let (pkg, name) = if self.serves {
+            (self.package("minigo/internal/embed")?, "Loop")
+        } else {
+            (*prog.info.packages.last()?, "main")
+        };
         let scope = prog.store.scope(prog.store.pkg(pkg).scope);
         let obj = *scope
             .names
-            .get(&minigo_lang::symbol::Symbol::intern("main"))?;
+            .get(&minigo_lang::symbol::Symbol::intern(name))?;
         match prog.store.obj(obj).kind {
             ObjKind::Func { decl, .. } => decl,
             _ => None,

@@ -21,6 +21,7 @@ pub mod konst;
 pub mod layout;
 pub mod lit;
 pub mod loops;
+mod named;
 pub mod place;
 pub mod rangefunc;
 pub mod rtypes;
@@ -172,6 +173,8 @@ pub struct Compiler {
     newer: FxHashMap<NodeId, NodeId>,
     /// Is the program added to while it runs?
     pub session_program: bool,
+    /// Is it there to be called, and waits for that in place of `main.main`?
+    pub serves: bool,
 }
 
 /// The selector of `Error() string`, in every program.
@@ -202,6 +205,7 @@ impl Compiler {
             static_strs: FxHashMap::default(),
             newer: FxHashMap::default(),
             session_program: false,
+            serves: false,
         };
         let string = c.tys.basic(Basic::String);
         let sig = c.tys.mk(Kind::Func(Arc::new(Sig {
@@ -557,6 +561,10 @@ impl Compile for Shared {
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
         self.with(|c| c.dynamic(what, ty))
+    }
+
+    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+        self.with(|c| c.declared(name))
     }
 }
 

@@ -12,12 +12,14 @@
 //!
 //! What rooms above need to keep for a run hangs off [`Instance::state`], by its type.
 
+pub mod ends;
 pub mod options;
 mod roots;
 pub mod state;
 pub mod stop;
 
-pub use options::{Level, Options, Picture, Survivor};
+pub use ends::Cause;
+pub use options::{Ending, Level, Options, Picture, Survivor};
 pub use roots::Roots;
 
 use crate::code::{Compile, Functions};
@@ -48,6 +50,7 @@ pub struct Instance {
     pub roots: Roots,
     /// Asks the scheduler to stop the world for these reasons; whether it still runs.
     stopper: OnceLock<Box<dyn Fn(u32) -> bool + Send + Sync>>,
+    ends: ends::Ends,
     state: State,
 }
 
@@ -76,6 +79,7 @@ impl Instance {
             traceback: AtomicU8::new(options.traceback as u8),
             roots: Roots::default(),
             stopper: OnceLock::new(),
+            ends: ends::Ends::default(),
             state: State::default(),
             options,
         }))

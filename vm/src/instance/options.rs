@@ -13,6 +13,8 @@ pub struct Options {
     pub procs: u32,
     /// The most bytes of a goroutine's stack.
     pub stack_limit: usize,
+    /// The most steps (calls and turns of loops); 0: as many as it likes.
+    pub max_steps: u64,
     /// The most bytes of the heap; 0: what the machine has.
     pub mem_limit: usize,
     /// Who counts what the process allocates outside of the heap; without, only goroutines' stacks
@@ -44,7 +46,8 @@ pub struct Options {
     pub jit: Jit,
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
-    /// Who is told of goroutines that end by a panic or a fatal error. `None`: the program ends then.
+    /// Who is told of goroutines that end by a panic or a fatal error, and decides whether the program
+    /// goes on. `None`: it ends then.
     pub survivor: Option<Survivor>,
 }
 
@@ -66,6 +69,7 @@ impl Default for Options {
             seed: None,
             procs: 0,
             stack_limit: 1_000_000_000,
+            max_steps: 0,
             mem_limit: 0,
             host_memory: None,
             gogc: None,
@@ -139,12 +143,21 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// Is told the number of a goroutine that ended, and the report of why.
+/// How a goroutine ends that does not return.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By a panic.
+    Panic,
+    /// By a fatal error, which nothing recovers.
+    Fatal,
+}
+
+/// Is told the number of a goroutine that ended, and the report of why. Whether the program goes on.
 #[derive(Clone)]
 pub struct Survivor(pub Arc<Tell>);
 
 /// See [`Survivor`].
-pub type Tell = dyn Fn(&super::Instance, u64, &str) + Send + Sync;
+pub type Tell = dyn Fn(&super::Instance, u64, &str, Ending) -> bool + Send + Sync;
 
 impl fmt::Debug for Survivor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

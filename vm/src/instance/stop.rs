@@ -4,6 +4,8 @@
 pub const SNAPSHOT: u32 = 1 << 16;
 /// Until the session says that it may go on.
 pub const FREEZE: u32 = 1 << 17;
+/// The program is ended from outside, see `Instance::end`.
+pub const END: u32 = 1 << 18;
 /// A goroutine has said its last words: the program ends with a report of all.
 pub const DYING: u32 = 1 << 20;
 /// SIGQUIT: the program ends with a report of all goroutines.

@@ -3,6 +3,7 @@
 use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
 use crate::heap::gcmap::GcMap;
+use crate::instance::Ending;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Machine};
@@ -231,7 +232,7 @@ unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
     let m = unsafe { &mut *m };
     let instance = m.instance();
     crate::opt::prepare(instance.compiler(), func)
-        .map_err(|why| crate::report::dump::crash(m, 1, &why))?;
+        .map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
     (m.tier.prepared)(m, func);
     Ok(())
 }

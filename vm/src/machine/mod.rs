@@ -80,6 +80,8 @@ pub struct Machine {
     pub fp: Fp,
     /// Saved between instructions by the trampoline.
     pub budget: Budget,
+    /// What was left when the scheduler granted it.
+    pub granted: u32,
     /// A collection became due in an allocation: the budget is to end soon.
     pub hurry: bool,
     /// Why the goroutine parks.
@@ -120,6 +122,7 @@ impl Machine {
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
+            granted: 0,
             hurry: false,
             reason: WaitReason::None,
             job: None,

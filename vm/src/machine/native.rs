@@ -142,6 +142,11 @@ impl<'a> NativeCx<'a> {
         unsafe { self.m.cx() }
     }
 
+    /// The name of the function that the native is bound to: `path.F`.
+    pub fn name(&self) -> &'static str {
+        self.func.name
+    }
+
     /// The machine: allocation, the program.
     pub fn machine(&mut self) -> &mut Machine {
         self.m
@@ -181,6 +186,18 @@ impl<'a> NativeCx<'a> {
         );
         // SAFETY: the slots are results, then parameters; numbers are the native's contract.
         unsafe { self.slots.add(self.func.results as usize + i) }
+    }
+
+    /// Where parameter slot `i` lies.
+    pub(crate) fn arg_place(&self, i: usize) -> *const u64 {
+        // SAFETY: at most one past the last slot.
+        unsafe { self.slots.add(self.func.results as usize + i) }
+    }
+
+    /// Where result slot `i` lies.
+    pub(crate) fn ret_place(&mut self, i: usize) -> *mut u64 {
+        // SAFETY: at most one past the last slot.
+        unsafe { self.slots.add(i) }
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 //! rest the other goroutines are written behind them, and the run ends. Meanwhile nobody else ends
 //! it: see [`is_dying`].
 
-use crate::instance::{Instance, Level, stop};
+use crate::instance::{Cause, Ending, Instance, Level, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::machine::{Exit, Machine};
 use crate::report::trace;
@@ -40,7 +40,7 @@ pub fn is_dying(instance: &Instance) -> bool {
 ///
 /// # Safety
 /// The goroutine's place is saved.
-pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str) -> Exit {
+pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending) -> Exit {
     let instance = m.instance();
     let level = instance.traceback();
     let reports = instance.state::<Reports>();
@@ -48,11 +48,11 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str) -> Exit {
         return Exit::Stop;
     }
     if level == Level::None {
-        return crash(m, 2, &head);
+        return crash(m, 2, &head, how);
     }
     let text = head + body;
     if level == Level::Single || instance.options.survivor.is_some() {
-        return crash(m, 2, &text);
+        return crash(m, 2, &text, how);
     }
     // SAFETY: a goroutine runs.
     let cx = unsafe { m.cx() };
@@ -66,16 +66,13 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str) -> Exit {
 }
 
 /// Ends the program with a report on standard error; only the running goroutine if somebody is to be
-/// told of that.
-pub fn crash(m: &mut Machine, status: i32, report: &str) -> Exit {
+/// told of that and lets the program go on.
+pub fn crash(m: &mut Machine, status: i32, report: &str, how: Ending) -> Exit {
     // SAFETY: called while a goroutine runs.
     let (id, main) = unsafe { (m.cx().id(), m.g().main) };
     let instance = m.instance();
     match &instance.options.survivor {
-        Some(survivor) if !main => {
-            (survivor.0)(instance, id, report);
-            Exit::Done
-        }
+        Some(survivor) if !main && (survivor.0)(instance, id, report, how) => Exit::Done,
         _ => {
             end(m, status, report);
             Exit::Stop
@@ -85,6 +82,7 @@ pub fn crash(m: &mut Machine, status: i32, report: &str) -> Exit {
 
 /// Ends the program with a line on standard error.
 pub fn end(m: &mut Machine, status: i32, text: &str) {
+    m.instance().note_report(text);
     m.instance().complain(text);
     if status == 2 && m.instance().traceback() == Level::Crash && m.instance().host.owns_process {
         abort();
@@ -107,6 +105,7 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
         out.push('\n');
         trace::goroutine(&mut out, world.task(g), &info);
     }
+    instance.note_report(&out);
     instance.complain(&out);
     2
 }
@@ -123,6 +122,12 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
         && let Some(words) = lock(&reports.last_words).take()
     {
         end_with_all(world, words.text, words.id);
+    }
+    if why & stop::END != 0
+        && let Some(cause) = world.sched().task_shared().cause()
+    {
+        world.sched().task_shared().complain(&format!("minigo: {cause}"));
+        world.finish(Outcome::Exit(Cause::STATUS));
     }
     if why & stop::QUIT != 0 {
         reports.dying.store(true, SeqCst);
@@ -151,6 +156,7 @@ fn end_with_all(world: &mut World<'_, Goroutine>, mut text: String, except: u64)
         text.push_str(&block);
     }
     let instance = world.sched().task_shared();
+    instance.note_report(&text);
     instance.complain(&text);
     if instance.traceback() == Level::Crash && instance.host.owns_process {
         abort();

@@ -15,6 +15,7 @@ use super::safepoint::grow;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER, flag};
 use crate::heap::limits::OutOfMemory;
+use crate::instance::{Cause, Ending};
 use crate::machine::goroutine::{Deferred, Panicking};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Exit, Mp};
@@ -345,7 +346,7 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
         let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        dump::die(&mut *m, head, &out)
+        dump::die(&mut *m, head, &out, Ending::Panic)
     }
 }
 
@@ -390,7 +391,10 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
 #[inline(never)]
 pub unsafe fn out_of_memory(pc: Pc, fp: Fp, m: Mp, oom: OutOfMemory) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { dies(pc, fp, m, oom.to_string()) }
+    unsafe {
+        (*m).instance().note_end(Cause::Memory);
+        dies(pc, fp, m, oom.to_string())
+    }
 }
 
 /// Ends the program with these lines, a trace, and status 2.
@@ -403,7 +407,7 @@ unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String) -> Exit {
         let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
-        dump::die(&mut *m, head, &out)
+        dump::die(&mut *m, head, &out, Ending::Fatal)
     }
 }
 

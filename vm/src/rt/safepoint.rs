@@ -52,12 +52,14 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
     unsafe {
         // Used up, in either tier: virtual time counts what is left.
         (*m).budget = 0;
+        let granted = std::mem::take(&mut (*m).granted);
         if let Some(oom) = (*m).cache.heap().pressure() {
             return Err(panic::out_of_memory(pc, fp, m, oom));
         }
         let cx = (*m).cx();
         let instance = (*m).instance();
         let options = &instance.options;
+        instance.count_steps(granted.into());
         if (*m).cache.heap().limits.collection_wanted()
             || options.gc_stress && instance.state::<Stress>().is_due()
         {
@@ -65,6 +67,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
         }
         match cx.check() {
             Check::Continue(n) => {
+                (*m).granted = n;
                 if options.tiny {
                     (*m).save(pc, fp);
                     return Err(Exit::Yield);

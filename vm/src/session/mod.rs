@@ -7,7 +7,7 @@ use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
 use crate::host::Host;
-use crate::instance::{Instance, Options, Survivor, stop};
+use crate::instance::{Ending as Died, Instance, Options, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace;
 use crate::task::program::known;
@@ -269,10 +269,11 @@ fn state(world: &World<'_, Goroutine>) -> Arc<State> {
 }
 
 /// A goroutine of a session has panicked, or met a fatal error: it ends.
-fn crashed(instance: &Instance, id: u64, report: &str) {
+fn crashed(instance: &Instance, id: u64, report: &str, _: Died) -> bool {
     instance.complain(&own_frames(report));
     let state = instance.state::<State>();
     state.answer(Answer::Ended(id, Ending::Panic));
+    true
 }
 
 /// A report without the frames of the session itself.
@@ -498,6 +499,10 @@ impl Compile for Handle {
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
         self.0.dynamic(what, ty)
+    }
+
+    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+        self.0.declared(name)
     }
 
     fn may_inline(&self, func: &Func) -> bool {

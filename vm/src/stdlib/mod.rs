@@ -126,6 +126,7 @@ packages! {
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
+    "minigo/internal/embed" (embed_natives) { embed }
     "minigo/repl" (repl_natives) { repl }
     "net" (net_natives) { addr conn dial error ip lookup pipe }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response server sniff status transport writer }

@@ -27,6 +27,8 @@ pub(crate) mod crypto_rand;
 pub(crate) mod debug;
 #[path = "internal/digest/native.rs"]
 pub(crate) mod digest_natives;
+#[path = "minigo/internal/embed/native.rs"]
+pub(crate) mod embed_natives;
 #[path = "errors/native.rs"]
 pub(crate) mod errors_natives;
 #[path = "compress/flate/native.rs"]

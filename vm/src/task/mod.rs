@@ -47,6 +47,7 @@ impl Task for Goroutine {
         // SAFETY: the machine is as above; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.
         let run = AssertUnwindSafe(|| unsafe {
+            (*m).granted = granted;
             let budget = (*m).budget_of(granted);
             (*m).enter(self, cx);
             RUNNING.set(m);
@@ -69,7 +70,9 @@ impl Task for Goroutine {
         };
         // SAFETY: as above.
         let m = unsafe { &mut *m };
-        cx.set_left(m.budget.max(0) as u32);
+        let left = m.budget.max(0) as u32;
+        m.instance().count_steps(m.granted.saturating_sub(left).into());
+        cx.set_left(left);
         match exit {
             Exit::Yield => Step::Yield,
             Exit::Park => Step::Park(m.reason),
@@ -183,6 +186,10 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
             true
         })
     }));
+    if instance.cause().is_some() {
+        // It was ended before it began.
+        instance.request_stop(stop::END);
+    }
     // SAFETY: the machine goes before the instance, which we hold.
     let mut task = Goroutine::new(&mut unsafe { Machine::new(instance, &TIER) }, main, &[]);
     task.main = true;

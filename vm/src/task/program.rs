@@ -4,6 +4,7 @@ use crate::code::Func;
 use crate::code::listing;
 use crate::compile::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
+use crate::embed::calls::Calls;
 use crate::instance::{Instance, Options};
 use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
@@ -72,6 +73,19 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
     let known = known(&mut c);
     instance.set_program(Box::new(Shared(Mutex::new(c))), known);
     super::run(instance, main)
+}
+
+/// Initialises a checked program's packages and then serves calls of its functions from Rust
+/// ([`Calls`]) until it is ended; its exit status.
+pub fn serve(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
+    let mut c = compiler(front, ids, instance);
+    c.serves = true;
+    let main = c.func(FnKey::Start);
+    let known = known(&mut c);
+    instance.set_program(Box::new(Shared(Mutex::new(c))), known);
+    let status = super::run(instance, main);
+    instance.state::<Calls>().close();
+    status
 }
 
 /// The types that the machine itself needs.

@@ -77,7 +77,7 @@ fn freeze(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// func panicking() bool
-fn panicking(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn panicking(cx: &mut NativeCx<'_>) -> Outcome {
     let extra = cx.save_position().extra.as_ref();
     let panics = extra.is_some_and(|e| e.panics.iter().any(|p| !p.goexit && !p.recovered));
     cx.ret_bool(0, panics);

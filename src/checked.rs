@@ -1,0 +1,103 @@
+//! From parsed packages to a checked program, or to what is wrong with it: the one path, for the command
+//! and for programs in programs.
+
+use crate::load;
+use minigo_lang::check::{Front, Options, check_program};
+use minigo_lang::diag::Diag;
+use minigo_lang::load::Loaded;
+use minigo_lang::parse::NodeIds;
+use minigo_lang::source::SourceMap;
+use std::path::Path;
+
+/// A program that may be run.
+#[derive(Clone)]
+pub struct Checked {
+    /// What the checker found.
+    pub front: Front,
+    /// Fresh node numbers go on from here.
+    pub ids: NodeIds,
+}
+
+/// A program that may not.
+pub struct Rejected {
+    /// The package that is wrong, as error output calls it; `None` where Go prints none.
+    pub title: Option<String>,
+    /// What is wrong with it.
+    pub diags: Vec<Diag>,
+    /// Where.
+    pub sources: SourceMap,
+}
+
+/// Checks what was loaded; `title` is what its own package is called.
+pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked, Box<Rejected>> {
+    let rejected = |title: Option<String>, diags, sources| {
+        Err(Box::new(Rejected {
+            title,
+            diags,
+            sources,
+        }))
+    };
+    // Other errors of the parser (labels, literals, receivers) do not keep Go from checking types.
+    let syntax = |d: &Diag| {
+        d.message.starts_with("syntax error") || matches!(d.code, "TooDeep" | "TooLarge")
+    };
+    if loaded.diags.iter().any(syntax) {
+        return rejected(Some(title), loaded.diags, loaded.sources);
+    }
+    if !loaded.missing.is_empty() {
+        let mut missing = loaded.missing;
+        load::hint(&mut missing);
+        return rejected(None, missing, loaded.sources);
+    }
+    let owners: Vec<_> = loaded
+        .packages
+        .iter()
+        .flat_map(|p| p.files.iter().map(|f| (f.file, p.path)))
+        .collect();
+    let (front, mut found) = check_program(loaded.sources, loaded.packages, options);
+    let mut diags = loaded.diags;
+    diags.append(&mut found);
+    elsewhere(&mut diags, &front.program.sources);
+    if diags.is_empty() {
+        return Ok(Checked {
+            front,
+            ids: loaded.ids,
+        });
+    }
+    // "is not a main package" stands alone, as it comes from the go command, not the compiler.
+    let bare = diags.iter().any(|d| d.code == "NotMain");
+    // Each package is rejected for itself: the first one with an error is shown.
+    let sources = front.program.sources;
+    let owner = |d: &Diag| {
+        let base = sources.find(d.span.lo)?.base;
+        let index = sources.files().iter().position(|f| f.base == base)?;
+        owners
+            .iter()
+            .find(|(id, _)| id.0 as usize == index)
+            .map(|o| o.1)
+    };
+    let mut title = title;
+    let first = diags.first().and_then(owner);
+    if let Some(path) = first {
+        diags.retain(|d| owner(d) == first);
+        if path.as_str() != "main" {
+            title = path.as_str().to_owned();
+        }
+    }
+    rejected((!bare).then_some(title), diags, sources)
+}
+
+/// Says of functions without bodies that assembly lies beside them, where Go finds those.
+pub fn elsewhere(diags: &mut [Diag], sources: &SourceMap) {
+    for diag in diags.iter_mut().filter(|d| d.code == "MissingBody") {
+        let Some(file) = sources.find(diag.span.lo) else {
+            continue;
+        };
+        if Path::new(&file.path)
+            .parent()
+            .is_some_and(load::has_assembly)
+        {
+            diag.message = "missing function body (assembly is not supported)".to_owned();
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Programs that run: made, called, interrupted, dropped.
+
+use super::convert::{FromResults, IntoArgs};
+use super::engine::Program;
+use super::error::{Error, Trace};
+use minigo_vm::embed::calls::{Answer, Calls};
+use minigo_vm::embed::offered::Offered;
+use minigo_vm::host::{Environment, Host, Input, Output};
+use minigo_vm::instance::{Cause, Instance as Machine, Options};
+use std::fmt;
+use std::io::{Read, Write};
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant as Clock};
+
+/// Stack of the thread that compiles: programs may nest deeply.
+const STACK_BYTES: usize = 256 << 20;
+/// For so long a program may take to end that was told to.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How an instance is to be: its streams, arguments, environment, and limits. What is not said here, it
+/// does not have.
+pub struct Builder {
+    program: Program,
+    options: Options,
+    host: Host,
+    variables: Vec<(String, String)>,
+    time: Option<Duration>,
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Builder({:?})", self.program)
+    }
+}
+
+impl Builder {
+    pub(super) fn new(program: &Program) -> Builder {
+        let host = Host::of_process()
+            .with_stdin(std::io::empty())
+            .with_stdout(std::io::sink())
+            .with_stderr(std::io::sink());
+        let options = Options {
+            survivor: Some(Calls::survivor()),
+            args: vec![program.inner.name.clone()],
+            ..Options::default()
+        };
+        Builder {
+            program: program.clone(),
+            options,
+            host,
+            variables: Vec::new(),
+            time: None,
+        }
+    }
+
+    /// Sets `os.Args`, behind the program's name.
+    pub fn args<S: Into<String>>(mut self, args: impl IntoIterator<Item = S>) -> Builder {
+        self.options.args.truncate(1);
+        self.options.args.extend(args.into_iter().map(Into::into));
+        self
+    }
+
+    /// Sets a variable of its environment.
+    pub fn env(mut self, name: impl Into<String>, value: impl Into<String>) -> Builder {
+        self.variables.push((name.into(), value.into()));
+        self
+    }
+
+    /// Gives it the environment that this process has now.
+    pub fn inherit_env(mut self) -> Builder {
+        self.variables.extend(std::env::vars());
+        self
+    }
+
+    /// Sets where its standard input comes from; without, it is empty.
+    pub fn stdin(mut self, from: impl Read + Send + 'static) -> Builder {
+        self.host.stdin = Input::reader(from);
+        self
+    }
+
+    /// Sets where its standard output goes; without, nowhere.
+    pub fn stdout(mut self, to: impl Write + Send + 'static) -> Builder {
+        self.host.stdout = Output::writer(to);
+        self
+    }
+
+    /// Sets where its standard error goes, reports of panics included; without, nowhere.
+    pub fn stderr(mut self, to: impl Write + Send + 'static) -> Builder {
+        self.host.stderr = Output::writer(to);
+        self
+    }
+
+    /// Gives it the standard streams of this process.
+    pub fn inherit_stdio(mut self) -> Builder {
+        self.host.stdin = Input::Descriptor(0);
+        self.host.stdout = Output::Descriptor(1);
+        self.host.stderr = Output::Descriptor(2);
+        self
+    }
+
+    /// Limits its memory: heap, stacks and channels.
+    pub fn max_memory(mut self, bytes: usize) -> Builder {
+        self.options.mem_limit = bytes;
+        self
+    }
+
+    /// Limits the stack of each of its goroutines; without, that is a gigabyte.
+    pub fn max_stack(mut self, bytes: usize) -> Builder {
+        self.options.stack_limit = bytes;
+        self
+    }
+
+    /// Limits its steps, which are calls and turns of loops, over its whole life. They are counted some
+    /// thousands at a time.
+    pub fn max_steps(mut self, steps: u64) -> Builder {
+        self.options.max_steps = steps;
+        self
+    }
+
+    /// Limits the time that [`Instance::run`] and each [`Instance::call`] may take.
+    pub fn timeout(mut self, time: Duration) -> Builder {
+        self.time = Some(time);
+        self
+    }
+
+    /// Sets `GOMAXPROCS`; without, it is the number of CPUs.
+    pub fn procs(mut self, n: u32) -> Builder {
+        self.options.procs = n;
+        self
+    }
+
+    /// Runs it in virtual time, where this seed decides everything that Go leaves open: the same seed is
+    /// the same run. Only for [`Instance::run`].
+    pub fn seed(mut self, seed: u64) -> Builder {
+        self.options.seed = Some(seed);
+        self
+    }
+
+    /// Makes the instance. It runs nothing yet.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] when the system gives no addresses for its heap.
+    pub fn build(self) -> Result<Instance, Error> {
+        let host = self.host.with_env(Environment::new(self.variables));
+        let machine = Machine::with_host(self.options, host).map_err(Error::Setup)?;
+        let inner = &self.program.inner;
+        machine.state::<Offered>().set(&inner.packages);
+        Ok(Instance {
+            machine,
+            program: self.program,
+            time: self.time,
+            life: Arc::default(),
+        })
+    }
+}
+
+/// What an instance does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Stage {
+    /// Nothing yet.
+    #[default]
+    New,
+    /// It runs its main function.
+    Main,
+    /// It serves calls.
+    Calls,
+    /// It is over, with that exit status.
+    Over(i32),
+}
+
+/// The stage, and word of its changes.
+#[derive(Debug, Default)]
+struct Life {
+    stage: Mutex<Stage>,
+    changed: Condvar,
+}
+
+impl Life {
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn over(&self, status: i32) {
+        *self.lock() = Stage::Over(status);
+        self.changed.notify_all();
+    }
+
+    /// The exit status, if the program is over within that time.
+    fn wait(&self, time: Option<Duration>) -> Option<i32> {
+        let until = time.and_then(|t| Clock::now().checked_add(t));
+        let mut stage = self.lock();
+        loop {
+            if let Stage::Over(status) = *stage {
+                return Some(status);
+            }
+            stage = match until {
+                None => self
+                    .changed
+                    .wait(stage)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(until) => {
+                    let left = until.saturating_duration_since(Clock::now());
+                    if left.is_zero() {
+                        return None;
+                    }
+                    let waited = self.changed.wait_timeout(stage, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+}
+
+/// A program with its own heap, goroutines, streams and limits. Several run side by side; one may be used
+/// by several threads at once. Dropping it ends the program.
+pub struct Instance {
+    machine: Arc<Machine>,
+    program: Program,
+    time: Option<Duration>,
+    life: Arc<Life>,
+}
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Instance({:?}, {:?})", self.program, *self.life.lock())
+    }
+}
+
+impl Instance {
+    /// Runs the program from its initialisation to the end of `main.main`. An instance runs once.
+    ///
+    /// ```
+    /// use minigo::Error;
+    ///
+    /// let program = minigo::compile(r#"
+    ///     package main
+    ///     import "os"
+    ///     func main() { os.Exit(len(os.Args)) }
+    /// "#)?;
+    /// let instance = program.instance().args(["a", "b"]).build()?;
+    /// assert!(matches!(instance.run(), Err(Error::Exit(3))));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// How it ended, if not well: [`Error::Panic`], [`Error::Fatal`], [`Error::Exit`],
+    /// [`Error::Limit`], [`Error::Interrupted`]. [`Error::Over`] if it has run before or serves calls.
+    pub fn run(&self) -> Result<(), Error> {
+        if !self.start(Stage::Main)? {
+            return Err(Error::Over);
+        }
+        let status = self.life.wait(self.time).or_else(|| self.time_is_over());
+        match status {
+            Some(0) if self.machine.cause().is_none() => Ok(()),
+            status => Err(self.why(status)),
+        }
+    }
+
+    /// Calls a function of the program's own package by its name, or of another as `path.Name`. The
+    /// first call initialises the packages; `main.main` is not run. Goroutines that a call starts go on
+    /// when it has returned. A panic ends the call alone, as if it had been recovered; one in a goroutine
+    /// that Go code has started ends the program, as in Go.
+    ///
+    /// ```
+    /// let program = minigo::compile(r#"
+    ///     package stats
+    ///     func MinMax(list []float64) (low, high float64) {
+    ///         low, high = list[0], list[0]
+    ///         for _, x := range list {
+    ///             low, high = min(low, x), max(high, x)
+    ///         }
+    ///         return low, high
+    ///     }
+    /// "#)?;
+    /// let stats = program.instance().build()?;
+    /// let (low, high): (f64, f64) = stats.call("MinMax", (vec![2.5, 1.5, 4.0],))?;
+    /// assert_eq!((low, high), (1.5, 4.0));
+    /// let wrong = stats.call::<(f64, f64)>("MinMax", (Vec::<f64>::new(),));
+    /// assert_eq!(
+    ///     wrong.unwrap_err().to_string(),
+    ///     "panic: runtime error: index out of range [0] with length 0"
+    /// );
+    /// # Ok::<(), minigo::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Call`] if there is no such function or values do not fit, [`Error::Returned`] if its last
+    /// result is an error, [`Error::Panic`], and all ways to end (see [`Instance::run`]).
+    pub fn call<R: FromResults>(&self, function: &str, args: impl IntoArgs) -> Result<R, Error> {
+        if self.machine.options.seed.is_some() {
+            let text = "an instance with a seed can be run, not called";
+            return Err(Error::Setup(text.to_owned()));
+        }
+        self.start(Stage::Calls)?;
+        match *self.life.lock() {
+            Stage::Over(status) => return Err(self.why(Some(status))),
+            Stage::Calls => {}
+            Stage::New | Stage::Main => return Err(Error::Over),
+        }
+        let calls = self.machine.state::<Calls>();
+        let reply = calls.ask(function, args.into_args());
+        let answer = match self.time {
+            None => reply.recv().ok(),
+            Some(time) => match reply.recv_timeout(time) {
+                Ok(answer) => Some(answer),
+                Err(RecvTimeoutError::Disconnected) => None,
+                Err(RecvTimeoutError::Timeout) => {
+                    let status = self.time_is_over();
+                    return Err(self.why(status));
+                }
+            },
+        };
+        match answer {
+            Some(Answer::Returned(values)) => {
+                R::from_results(values).map_err(|e| Error::Call(format!("{function}: {e}")))
+            }
+            Some(Answer::Failed(text)) => Err(Error::Returned(text)),
+            Some(Answer::Panicked(report)) => Err(Error::Panic(Trace::of(&report).0)),
+            Some(Answer::Goexit) => {
+                Err(Error::Call(format!("{function}: it called runtime.Goexit")))
+            }
+            Some(Answer::Refused(text)) => Err(Error::Call(text)),
+            None => {
+                let status = self.life.wait(Some(GRACE));
+                Err(self.why(status))
+            }
+        }
+    }
+
+    /// Ends the program from another thread, whatever it does.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// let program = minigo::compile("package main; func main() { for {} }")?;
+    /// let instance = program.instance().build()?;
+    /// let interrupter = instance.interrupter();
+    /// std::thread::spawn(move || {
+    ///     std::thread::sleep(Duration::from_millis(20));
+    ///     interrupter.interrupt();
+    /// });
+    /// assert!(matches!(instance.run(), Err(minigo::Error::Interrupted)));
+    /// # Ok::<(), minigo::Error>(())
+    /// ```
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(Arc::downgrade(&self.machine))
+    }
+
+    /// Starts the program, unless it was started; whether it was not.
+    fn start(&self, as_what: Stage) -> Result<bool, Error> {
+        let mut stage = self.life.lock();
+        if *stage != Stage::New {
+            return Ok(false);
+        }
+        if let Some(cause) = self.machine.cause() {
+            *stage = Stage::Over(Cause::STATUS);
+            return Err(cause.into());
+        }
+        let checked = self.program.inner.checked.clone();
+        let (machine, life) = (self.machine.clone(), self.life.clone());
+        let work = move || {
+            use minigo_vm::task::program::{run, serve};
+            let perform = if as_what == Stage::Main { run } else { serve };
+            let status = perform(checked.front, checked.ids, &machine);
+            // What the program held goes before anybody hears of its end.
+            drop(machine);
+            life.over(status);
+        };
+        let thread = std::thread::Builder::new()
+            .name("program".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(work);
+        thread.map_err(|e| Error::Setup(format!("cannot start: {e}")))?;
+        *stage = as_what;
+        Ok(true)
+    }
+
+    /// The program has had its time; its exit status, if it ends when it is told to.
+    fn time_is_over(&self) -> Option<i32> {
+        self.machine.end(Cause::Time(self.time.unwrap_or_default()));
+        self.life.wait(Some(GRACE))
+    }
+
+    /// Why the program is over.
+    fn why(&self, status: Option<i32>) -> Error {
+        if let Some(cause) = self.machine.cause() {
+            return cause.into();
+        }
+        match (status, self.machine.report()) {
+            (Some(1 | 2), Some(report)) => match Trace::of(report) {
+                (trace, true) => Error::Panic(trace),
+                (trace, false) => Error::Fatal(trace),
+            },
+            (Some(0) | None, _) => Error::Over,
+            (Some(status), _) => Error::Exit(status),
+        }
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        let started = !matches!(*self.life.lock(), Stage::New | Stage::Over(_));
+        if started {
+            self.machine.end(Cause::Interrupted);
+            self.machine.state::<Calls>().close();
+            self.life.wait(Some(GRACE));
+        }
+    }
+}
+
+/// Ends a program from another thread: see [`Instance::interrupter`].
+#[derive(Clone, Debug)]
+pub struct Interrupter(Weak<Machine>);
+
+impl Interrupter {
+    /// Ends the program at its next call or turn of a loop, or before it begins; what is under way then
+    /// answers [`Error::Interrupted`]. Without effect on a program that is over.
+    pub fn interrupt(&self) {
+        if let Some(machine) = self.0.upgrade() {
+            machine.end(Cause::Interrupted);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! From Go to Rust: copies the value in memory of a Go type.
+
+use super::exchange::{Exchange, Held};
+use super::Value;
+use crate::instance::Instance;
+use crate::value::equal::{pair_at, str_bytes};
+use crate::value::map::{GoMap, MapIter, MapType};
+use crate::value::rtype::{Kind, RType};
+use std::cmp::Ordering;
+
+type Result<T = Value> = std::result::Result<T, String>;
+
+/// How deep a value may be nested, pointers followed: it may lead back to itself.
+const MAX_DEPTH: u32 = 100;
+
+/// The value of type `ty` at `p`; an error says what Rust cannot be given.
+///
+/// # Safety
+/// `p` leads to a value of that type, of that instance; no collection happens meanwhile.
+pub unsafe fn decode(instance: &Instance, ty: &'static RType, p: *const u8) -> Result {
+    let exchange = instance.state::<Exchange>();
+    let handle = exchange.kinds(instance).map(|kinds| kinds.handle);
+    // SAFETY: as the caller vouches.
+    unsafe { Decoder { handle, depth: 0 }.value(ty, p) }
+}
+
+struct Decoder {
+    handle: Option<&'static RType>,
+    depth: u32,
+}
+
+impl Decoder {
+    /// # Safety
+    /// As [`decode`].
+    unsafe fn value(&mut self, ty: &'static RType, p: *const u8) -> Result {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(format!("a {} is nested too deeply", ty.string));
+        }
+        // SAFETY: as the caller vouches.
+        let v = unsafe { self.shallow(ty, p) };
+        self.depth -= 1;
+        v
+    }
+
+    /// # Safety
+    /// As [`decode`].
+    unsafe fn shallow(&mut self, ty: &'static RType, p: *const u8) -> Result {
+        // SAFETY: as the caller vouches; the kind tells the memory's layout.
+        unsafe {
+            Ok(match ty.kind {
+                Kind::Bool => Value::Bool(p.read() & 1 != 0),
+                Kind::Int | Kind::Int64 => Value::Int(p.cast::<i64>().read()),
+                Kind::Int8 => Value::Int(p.cast::<i8>().read().into()),
+                Kind::Int16 => Value::Int(p.cast::<i16>().read().into()),
+                Kind::Int32 => Value::Int(p.cast::<i32>().read().into()),
+                Kind::Uint | Kind::Uint64 | Kind::Uintptr => Value::Uint(p.cast::<u64>().read()),
+                Kind::Uint8 => Value::Uint(p.read().into()),
+                Kind::Uint16 => Value::Uint(p.cast::<u16>().read().into()),
+                Kind::Uint32 => Value::Uint(p.cast::<u32>().read().into()),
+                Kind::Float32 => Value::Float(p.cast::<f32>().read().into()),
+                Kind::Float64 => Value::Float(p.cast::<f64>().read()),
+                Kind::Complex64 => {
+                    let [re, im] = p.cast::<[f32; 2]>().read();
+                    Value::Complex(re.into(), im.into())
+                }
+                Kind::Complex128 => {
+                    let [re, im] = p.cast::<[f64; 2]>().read();
+                    Value::Complex(re, im)
+                }
+                Kind::String => text(str_bytes(pair_at(p))),
+                Kind::Slice => self.slice(ty, pair_at(p))?,
+                Kind::Array => {
+                    let n = usize::try_from(ty.len).unwrap_or(0);
+                    self.elements(ty, p, n)?
+                }
+                Kind::Map => self.map(ty, p.cast::<*mut GoMap>().read())?,
+                Kind::Struct => {
+                    let exported = ty.fields().iter().filter(|f| f.pkg_path.is_empty());
+                    let mut fields = Vec::new();
+                    for f in exported {
+                        let v = self.value(f.ty, p.add(f.offset));
+                        let v = v.map_err(|e| format!("field {}: {e}", f.name))?;
+                        fields.push((f.name.to_owned(), v));
+                    }
+                    Value::Struct(fields)
+                }
+                Kind::Pointer => self.pointer(ty, p.cast::<*const u8>().read())?,
+                Kind::Interface => self.interface(pair_at(p))?,
+                Kind::Invalid | Kind::Chan | Kind::Func | Kind::UnsafePointer => {
+                    return Err(format!("a value of type {} stays in Go", ty.string));
+                }
+            })
+        }
+    }
+
+    /// # Safety
+    /// As [`decode`], for the words of a slice.
+    unsafe fn slice(&mut self, ty: &'static RType, [p, lens]: [u64; 2]) -> Result {
+        let n = lens as u32 as usize;
+        let p = p as *const u8;
+        if n > 0 && ty.elem().is_some_and(|e| e.kind == Kind::Uint8) {
+            // SAFETY: a slice of bytes of that length.
+            return Ok(Value::Bytes(
+                unsafe { std::slice::from_raw_parts(p, n) }.to_vec(),
+            ));
+        }
+        // SAFETY: as the caller vouches.
+        unsafe { self.elements(ty, p, n) }
+    }
+
+    /// # Safety
+    /// `n` elements of the type's lie at `p`.
+    unsafe fn elements(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result {
+        let Some(elem) = ty.elem() else {
+            return Err(format!("a value of type {} stays in Go", ty.string));
+        };
+        if elem.kind == Kind::Uint8 {
+            // SAFETY: as the caller vouches; an empty one may have no address.
+            let read = |i| unsafe { p.add(i).read() };
+            return Ok(Value::Bytes((0..n).map(read).collect()));
+        }
+        let mut list = Vec::with_capacity(n.min(1 << 16));
+        for i in 0..n {
+            // SAFETY: as the caller vouches.
+            list.push(unsafe { self.value(elem, p.add(i * elem.size))? });
+        }
+        Ok(Value::Slice(list))
+    }
+
+    /// # Safety
+    /// `m` is a map of that type, or nil.
+    unsafe fn map(&mut self, ty: &'static RType, m: *mut GoMap) -> Result {
+        let Some(t) = MapType::of(ty) else {
+            return Err(format!("a value of type {} stays in Go", ty.string));
+        };
+        let mut entries = Vec::new();
+        // SAFETY: as the caller vouches; entries lie where the iterator says.
+        unsafe {
+            let mut iter = MapIter::new(m, 0);
+            while iter
+                .next(&t)
+                .map_err(|_| "concurrent map read and map write".to_owned())?
+            {
+                entries.push((self.value(t.key, iter.key)?, self.value(t.value, iter.value)?));
+            }
+        }
+        entries.sort_by(|(a, _), (b, _)| by_key(a, b));
+        Ok(Value::Map(entries))
+    }
+
+    /// # Safety
+    /// `to` is a pointer of that type.
+    unsafe fn pointer(&mut self, ty: &'static RType, to: *const u8) -> Result {
+        if to.is_null() {
+            return Ok(Value::Nil);
+        }
+        let is_handle = |t: &'static RType| self.handle.is_some_and(|h| std::ptr::eq(h, t));
+        let Some(elem) = ty.elem() else {
+            return Err(format!("a value of type {} stays in Go", ty.string));
+        };
+        // SAFETY: as the caller vouches; a handle leads to what Rust code gave.
+        unsafe {
+            if is_handle(ty) {
+                return Ok(Value::Object((*to.cast::<Held>()).0.clone()));
+            }
+            if let [field] = elem.fields()
+                && is_handle(field.ty)
+            {
+                let held = to.cast::<*const Held>().read();
+                return Ok(held.as_ref().map_or(Value::Nil, |h| Value::Object(h.0.clone())));
+            }
+            self.value(elem, to)
+        }
+    }
+
+    /// # Safety
+    /// The words of an interface.
+    unsafe fn interface(&mut self, [ty, data]: [u64; 2]) -> Result {
+        // SAFETY: the first word is a descriptor or nil; the second is the value, if its type is
+        // direct, or leads to it.
+        unsafe {
+            let Some(ty) = (ty as *const RType).as_ref() else {
+                return Ok(Value::Nil);
+            };
+            if ty.direct() {
+                return self.value(ty, (&raw const data).cast());
+            }
+            self.value(ty, data as *const u8)
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> Value {
+    match std::str::from_utf8(bytes) {
+        Ok(s) => Value::String(s.to_owned()),
+        Err(_) => Value::Bytes(bytes.to_vec()),
+    }
+}
+
+/// Keys of one map in an order of their own.
+fn by_key(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Uint(a), Value::Uint(b)) => a.cmp(b),
+        (Value::Float(a), Value::Float(b)) => a.total_cmp(b),
+        (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+        (Value::String(a), Value::String(b)) => a.cmp(b),
+        (Value::Bytes(a), Value::Bytes(b)) => a.cmp(b),
+        _ => Ordering::Equal,
+    }
+}

@@ -1,0 +1,14 @@
+//! Programs inside other programs: values that Rust and Go exchange, packages that Rust code offers,
+//! and calls of Go functions from Rust. The library's public face (the root package) stands on this.
+
+pub mod calls;
+mod decode;
+mod encode;
+mod exchange;
+pub mod offered;
+mod value;
+
+pub use decode::decode;
+pub use encode::{encode, encode_slot};
+pub use exchange::Exchange;
+pub use value::{Object, Value};
