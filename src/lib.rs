@@ -37,9 +37,8 @@
 //! calls. An [`Instance`] that is dropped ends its program and gives everything back.
 //!
 //! # What a program may do
-//! By itself nothing: it has no files, no network, no processes, an empty environment, and what it
-//! prints goes nowhere. [`Builder`] hands out streams, variables and [`Capabilities`]; what is denied is
-//! an error in Go that wraps `fs.ErrPermission`. Limits on memory, stack, steps and time end a program
+//! [`Builder`] gives it streams, arguments and an environment; by itself it has none. Files, the network
+//! and processes it reaches as this process does. Limits on memory, stack, steps and time end a program
 //! with an [`Error::Limit`], and [`Instance::interrupter`] ends it from another thread.
 //!
 //! ```
@@ -85,11 +84,11 @@ mod modules;
 
 #[doc(hidden)]
 pub use checked::{Checked, Rejected, check, elsewhere};
+pub use embed::convert::{FromGo, FromResults, GoType, IntoArgs, IntoGo, Mismatch, TypeNames};
 #[doc(hidden)]
 pub use embed::convert::{
     fields as __fields, go_name as __go_name, take_field as __take_field, type_of as __type_of,
 };
-pub use embed::convert::{FromGo, FromResults, GoType, IntoArgs, IntoGo, Mismatch, TypeNames};
 pub use embed::engine::{Engine, Program, compile};
 pub use embed::error::{CompileError, Diagnostic, Error, Limit, Trace};
 pub use embed::instance::{Builder, Instance, Interrupter};

@@ -15,8 +15,8 @@ mod run;
 mod signals;
 mod test;
 
-use minigo::load;
 use cli::{Asked, Command};
+use minigo::load;
 use out::{complain, print};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;

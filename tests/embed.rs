@@ -344,7 +344,10 @@ fn deaths_are_values() {
     match died("package main; func main() { var m map[int]int; m[1] = 2 }") {
         Error::Panic(t) => {
             assert_eq!(t.message, "assignment to entry in nil map");
-            assert!(t.goroutines.starts_with("goroutine 1 [running]:\nmain.main("));
+            assert!(
+                t.goroutines
+                    .starts_with("goroutine 1 [running]:\nmain.main(")
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -388,7 +391,9 @@ fn errors_of_compilation_have_positions() {
     assert!(matches!(compile(""), Err(Error::Compile(_))));
     // The inside of the library is not for programs.
     let inside = "package p; import \"minigo/internal/embed\"; func F() { embed.Loop() }";
-    assert!(matches!(compile(inside), Err(Error::Compile(e)) if e.to_string().contains("internal")));
+    assert!(
+        matches!(compile(inside), Err(Error::Compile(e)) if e.to_string().contains("internal"))
+    );
 }
 
 #[test]
@@ -598,7 +603,10 @@ host/tools.counter_Inc: method of a nil pointer, or of a Rust value that is gone
     assert_eq!(dropped.load(SeqCst), 1001);
 
     // What is offered is checked as it is compiled against.
-    let wrong = engine.compile("p.go", "package p; import \"host/tools\"; var x string = tools.Add(1, 2)");
+    let wrong = engine.compile(
+        "p.go",
+        "package p; import \"host/tools\"; var x string = tools.Add(1, 2)",
+    );
     assert!(matches!(wrong, Err(Error::Compile(_))));
     let mut engine = Engine::new();
     engine.offer(Package::new("p").func("New", || Object::new(Counter::default())));
@@ -609,13 +617,12 @@ host/tools.counter_Inc: method of a nil pointer, or of a Rust value that is gone
 #[test]
 fn objects_pass_by_calls() {
     let mut engine = Engine::new();
-    engine.offer(
-        Package::new("host/c")
-            .object::<Counter>("Counter")
-            .method("Inc", |c: &Counter| {
-                c.0.fetch_add(1, SeqCst);
-            }),
-    );
+    engine.offer(Package::new("host/c").object::<Counter>("Counter").method(
+        "Inc",
+        |c: &Counter| {
+            c.0.fetch_add(1, SeqCst);
+        },
+    ));
     let text = "package p; import \"host/c\"
 var kept []*c.Counter
 func Twice(x *c.Counter) *c.Counter { x.Inc(); x.Inc(); kept = append(kept, x); return x }

@@ -416,12 +416,13 @@ pub fn fields(value: Value) -> Result<Vec<(String, Value)>, Mismatch> {
 }
 
 /// Takes the value of a field out.
-pub fn take_field<T: FromGo>(
-    fields: &mut Vec<(String, Value)>,
-    name: &str,
-) -> Result<T, Mismatch> {
+pub fn take_field<T: FromGo>(fields: &mut Vec<(String, Value)>, name: &str) -> Result<T, Mismatch> {
     let found = fields.iter().position(|(n, _)| n == name);
-    let found = found.or_else(|| fields.iter().position(|(n, _)| n.eq_ignore_ascii_case(name)));
+    let found = found.or_else(|| {
+        fields
+            .iter()
+            .position(|(n, _)| n.eq_ignore_ascii_case(name))
+    });
     let Some(at) = found else {
         return Err(Mismatch::text(format!("a struct without the field {name}")));
     };

@@ -1,8 +1,8 @@
 //! Go packages written in Rust.
 
 use super::convert::{FromGo, GoType, IntoGo, TypeNames};
-use minigo_vm::embed::offered::{self, Body, Function};
 use minigo_vm::embed::Value;
+use minigo_vm::embed::offered::{self, Body, Function};
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt::{self, Display, Write};
@@ -214,7 +214,9 @@ impl Member {
             return Ok(name.clone());
         };
         let Some(ty) = names.names.get(receiver) else {
-            return Err(format!("{name} is a method of {rust}, which has no Go type"));
+            return Err(format!(
+                "{name} is a method of {rust}, which has no Go type"
+            ));
         };
         // A function that takes the receiver as its first parameter, and the method that calls it.
         let bound = format!("{}_{name}", ty.to_lowercase());

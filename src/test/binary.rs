@@ -2,9 +2,9 @@
 //! process that started it through a pipe whether it could be built.
 
 use super::package::{Contents, Program, Unit};
-use crate::check::elsewhere;
 use crate::cli::{Output, RunArgs, TestBinaryArgs};
 use crate::load;
+use minigo::elsewhere;
 use minigo_lang::ast::{Decl, File, GenDecl};
 use minigo_lang::check::{Options, PackageInput, check_program};
 use minigo_lang::diag::Diag;

@@ -16,7 +16,9 @@ impl Compiler {
             None => (prog.info.packages.last().copied(), name),
         };
         let none = || format!("there is no function {name}");
-        let scope = prog.store.scope(prog.store.pkg(pkg.ok_or_else(none)?).scope);
+        let scope = prog
+            .store
+            .scope(prog.store.pkg(pkg.ok_or_else(none)?).scope);
         let &obj = scope.names.get(&Symbol::intern(own)).ok_or_else(none)?;
         let object = prog.store.obj(obj);
         let ObjKind::Func {

@@ -1,7 +1,7 @@
 //! From Go to Rust: copies the value in memory of a Go type.
 
-use super::exchange::{Exchange, Held};
 use super::Value;
+use super::exchange::{Exchange, Held};
 use crate::instance::Instance;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::map::{GoMap, MapIter, MapType};
@@ -142,7 +142,10 @@ impl Decoder {
                 .next(&t)
                 .map_err(|_| "concurrent map read and map write".to_owned())?
             {
-                entries.push((self.value(t.key, iter.key)?, self.value(t.value, iter.value)?));
+                entries.push((
+                    self.value(t.key, iter.key)?,
+                    self.value(t.value, iter.value)?,
+                ));
             }
         }
         entries.sort_by(|(a, _), (b, _)| by_key(a, b));
@@ -168,7 +171,9 @@ impl Decoder {
                 && is_handle(field.ty)
             {
                 let held = to.cast::<*const Held>().read();
-                return Ok(held.as_ref().map_or(Value::Nil, |h| Value::Object(h.0.clone())));
+                return Ok(held
+                    .as_ref()
+                    .map_or(Value::Nil, |h| Value::Object(h.0.clone())));
             }
             self.value(elem, to)
         }

@@ -308,9 +308,7 @@ impl Encoder<'_, '_> {
         if std::ptr::eq(ty, self.kinds.handle) {
             return wrong(ty, v);
         }
-        let p = self
-            .cx
-            .alloc(elem.size.next_multiple_of(8).max(8), elem.gc);
+        let p = self.cx.alloc(elem.size.next_multiple_of(8).max(8), elem.gc);
         // SAFETY: the memory is new and as large as its type.
         unsafe { self.value(elem, v, p)? };
         Ok(p.addr() as u64)

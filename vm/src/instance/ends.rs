@@ -1,6 +1,5 @@
 //! What ends a program from outside of it: an interrupt, a limit on its steps, time or memory.
 
-use super::{Instance, stop};
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -44,40 +43,27 @@ pub struct Ends {
     report: OnceLock<String>,
 }
 
-impl Instance {
-    /// Ends the program at its next safepoint, unless something else has. False: none runs (any
-    /// more, or yet).
-    pub fn end(&self, cause: Cause) -> bool {
-        self.note_end(cause);
-        self.request_stop(stop::END)
-    }
-
+impl Ends {
     /// Notes why the program ends; the first cause counts.
-    pub fn note_end(&self, cause: Cause) {
-        let _ = self.ends.cause.set(cause);
+    pub(super) fn note(&self, cause: Cause) {
+        let _ = self.cause.set(cause);
     }
 
-    /// Why it was ended, if it was.
-    pub fn cause(&self) -> Option<Cause> {
-        self.ends.cause.get().copied()
+    pub(super) fn cause(&self) -> Option<Cause> {
+        self.cause.get().copied()
     }
 
-    /// Counts steps, where there is a limit.
-    #[inline]
-    pub fn count_steps(&self, n: u64) {
-        let limit = self.options.max_steps;
-        if limit != 0 && self.ends.steps.fetch_add(n, Relaxed) + n > limit {
-            self.end(Cause::Steps(limit));
-        }
+    /// Counts steps; whether they are more than so many.
+    pub(super) fn count(&self, n: u64, limit: u64) -> bool {
+        self.steps.fetch_add(n, Relaxed) + n > limit
     }
 
     /// Notes the report with which the program ended; the first counts.
-    pub fn note_report(&self, text: &str) {
-        let _ = self.ends.report.set(text.to_owned());
+    pub(super) fn note_report(&self, text: &str) {
+        let _ = self.report.set(text.to_owned());
     }
 
-    /// The report with which it ended.
-    pub fn report(&self) -> Option<&str> {
-        self.ends.report.get().map(String::as_str)
+    pub(super) fn report(&self) -> Option<&str> {
+        self.report.get().map(String::as_str)
     }
 }

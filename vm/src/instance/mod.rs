@@ -130,6 +130,42 @@ impl Instance {
         self.stopper.get().is_some_and(|ask| ask(why))
     }
 
+    /// Ends the program at its next safepoint, unless something else has. False: none runs (any
+    /// more, or yet).
+    pub fn end(&self, cause: Cause) -> bool {
+        self.note_end(cause);
+        self.request_stop(stop::END)
+    }
+
+    /// Notes why the program ends; the first cause counts.
+    pub fn note_end(&self, cause: Cause) {
+        self.ends.note(cause);
+    }
+
+    /// Why it was ended, if it was.
+    pub fn cause(&self) -> Option<Cause> {
+        self.ends.cause()
+    }
+
+    /// Counts steps, where there is a limit.
+    #[inline]
+    pub fn count_steps(&self, n: u64) {
+        let limit = self.options.max_steps;
+        if limit != 0 && self.ends.count(n, limit) {
+            self.end(Cause::Steps(limit));
+        }
+    }
+
+    /// Notes the report with which the program ended; the first counts.
+    pub fn note_report(&self, text: &str) {
+        self.ends.note_report(text);
+    }
+
+    /// The report with which it ended.
+    pub fn report(&self) -> Option<&str> {
+        self.ends.report()
+    }
+
     /// How much is told when the program dies.
     pub fn traceback(&self) -> Level {
         Level::from_u8(self.traceback.load(Relaxed))

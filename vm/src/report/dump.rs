@@ -126,7 +126,10 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
     if why & stop::END != 0
         && let Some(cause) = world.sched().task_shared().cause()
     {
-        world.sched().task_shared().complain(&format!("minigo: {cause}"));
+        world
+            .sched()
+            .task_shared()
+            .complain(&format!("minigo: {cause}"));
         world.finish(Outcome::Exit(Cause::STATUS));
     }
     if why & stop::QUIT != 0 {

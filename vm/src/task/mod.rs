@@ -71,7 +71,8 @@ impl Task for Goroutine {
         // SAFETY: as above.
         let m = unsafe { &mut *m };
         let left = m.budget.max(0) as u32;
-        m.instance().count_steps(m.granted.saturating_sub(left).into());
+        m.instance()
+            .count_steps(m.granted.saturating_sub(left).into());
         cx.set_left(left);
         match exit {
             Exit::Yield => Step::Yield,
