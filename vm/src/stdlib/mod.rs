@@ -78,6 +78,7 @@ packages! {
     "encoding/hex" { hex }
     "encoding/json" (json_natives) { decode encode stream }
     "encoding/pem" { pem }
+    "encoding/xml" { entities escape fields marshal ranges read scan token write }
     "errors" (errors_natives) { errors }
     "flag" { flag value }
     "fmt" (fmt_natives) { arg format print scan value }
@@ -90,6 +91,7 @@ packages! {
     "hash/fnv" { fnv }
     "hash/maphash" (maphash_natives) { maphash }
     "html" (html_natives) { html }
+    "html/template" { action content context error escape filter scan script style template }
     "image" { geom image pixels ycbcr }
     "image/color" { color ycbcr }
     "image/color/palette" { palette }
