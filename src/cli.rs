@@ -1,6 +1,7 @@
 //! The command line: its words and flags, and what is made of them.
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use minigo_runtime::{Costs, Policy};
 use minigo_vm::instance::options;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,8 @@ pub enum Command {
     /// The test program of one package, as `test` starts it
     #[command(hide = true)]
     TestBinary(TestBinaryArgs),
+    /// Run a program under the rules of other schedulers, in virtual time, and compare
+    Lab(LabArgs),
     /// Type-check a program without running it
     Check(CheckArgs),
     /// Print a program's bytecode with its source lines
@@ -125,6 +128,13 @@ pub struct RunArgs {
     /// How many Ps there are (GOMAXPROCS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
+    /// Run in virtual time under the rules of another scheduler: gmp, gm, tokio, beam, pool:N, loom,
+    /// loom:pinned, percore, n1, threads
+    #[arg(long, value_name = "NAME", value_parser = policy)]
+    pub sched: Option<Policy>,
+    /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
     /// The most bytes of a goroutine's stack
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub stack_limit: Option<usize>,
@@ -157,6 +167,50 @@ pub struct RunArgs {
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What `lab` takes.
+#[derive(Args, Debug, Clone)]
+pub struct LabArgs {
+    /// The schedulers to compare; each is compared with the first
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "gmp,gm,tokio,beam,pool:8,loom,percore,n1,threads"
+    )]
+    pub sched: Vec<String>,
+    /// How many Ps (cores)
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub procs: Vec<u32>,
+    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
+    /// A run is ended when a P has been busy for so long in virtual time
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
+    pub limit: i64,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page with pictures, too
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
         value_name = "PROGRAM"
     )]
     pub args: Vec<OsString>,
@@ -281,6 +335,49 @@ fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "not a number of bytes".to_owned())
 }
 
+/// A row of the table of policies.
+fn policy(text: &str) -> Result<Policy, String> {
+    Policy::named(text)
+}
+
+/// `name=ns,name=ns`
+fn costs(text: &str) -> Result<Costs, String> {
+    let mut costs = Costs::default();
+    for part in text.split(',').filter(|p| !p.is_empty()) {
+        let set = part.split_once('=').and_then(|(name, ns)| {
+            let ns = ns.parse::<i64>().ok().filter(|&ns| ns >= 0)?;
+            costs.set(name, ns).then_some(())
+        });
+        if set.is_none() {
+            let mut names = Vec::new();
+            costs.each(|name, ns, _| names.push(format!("{name}={ns}")));
+            let names = names.join(", ");
+            return Err(format!("{part} is no cost; there are {names}"));
+        }
+    }
+    Ok(costs)
+}
+
+/// `10s`, `100ms`, `5us`, `300ns`
+fn duration(text: &str) -> Result<i64, String> {
+    let at = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (digits, unit) = text.split_at(at);
+    let scale = match unit {
+        "s" => 1_000_000_000,
+        "ms" => 1_000_000,
+        "us" => 1_000,
+        "ns" => 1,
+        _ => return Err("not a time such as 100ms".to_owned()),
+    };
+    let ns = digits
+        .parse::<i64>()
+        .ok()
+        .and_then(|n| n.checked_mul(scale));
+    ns.ok_or_else(|| "not a time such as 100ms".to_owned())
+}
+
 /// What the command line asks for.
 pub enum Asked {
     /// A command.
@@ -366,6 +463,7 @@ fn long_tags(args: &mut [OsString]) {
 fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
     let (name, args) = match command {
         Command::Run(args) => ("run", &args.args),
+        Command::Lab(args) => ("lab", &args.args),
         _ => return None,
     };
     let first = args.first()?.to_string_lossy().into_owned();

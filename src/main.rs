@@ -6,6 +6,7 @@ mod cli;
 mod dis;
 mod env;
 mod explain;
+mod lab;
 mod memory;
 mod out;
 mod patterns;
@@ -69,6 +70,7 @@ fn on_big_stack(command: Command) -> i32 {
 fn perform(command: Command) -> i32 {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Lab(args) => lab::lab(&args),
         Command::Test(args) => test::test(&args.args),
         Command::TestBinary(args) => test::binary(&args),
         Command::Check(args) => check::check(&args),

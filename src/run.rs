@@ -6,6 +6,7 @@ use crate::out::complain;
 use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
+use minigo_vm::instance::options::Lab;
 use minigo_vm::instance::{Instance, Options};
 
 /// How a program is run: what the flags say, otherwise the environment.
@@ -21,6 +22,11 @@ pub fn options(args: &RunArgs) -> Options {
     let mut options = Options {
         seed: args.seed,
         procs: args.procs.or(env.procs).unwrap_or(0),
+        lab: args.sched.map(|policy| Lab {
+            policy,
+            costs: args.costs.unwrap_or_default(),
+            limit: 0,
+        }),
         gc_stress: args.gc_stress,
         tiny: args.tiny,
         schedtrace: env.schedtrace,

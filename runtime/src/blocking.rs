@@ -7,9 +7,8 @@
 //! success: the winner sees what the M left in the P's cells. An M that comes back without its P
 //! takes an idle one, or puts the goroutine on the global queue and sleeps.
 //!
-//! Different from Go: the M does not hold on to a P that has other work for the 20 us until
-//! sysmon looks. Our blocking jobs are real ones (files, processes, names), never a quick
-//! `getpid`.
+//! Jobs that block for sure (processes, names, terminals) hand the P over at once if it has other
+//! work (Go: `entersyscallblock`); brief ones (regular files) hold on to it until sysmon takes it.
 
 use crate::g::{Gp, Status};
 use crate::m::M;
@@ -38,13 +37,20 @@ impl<T: Task> Sched<T> {
         {
             return self.block_aside(m, p, g, job);
         }
+        if let (Blocking::Pool(n), Some(v)) = (self.opts.policy.blocking, self.virt()) {
+            self.block_in_pool(v, p, g, job, n);
+            return Some(p);
+        }
         self.par.nblocking.fetch_add(1, Ordering::SeqCst);
         m.blocked.store(true, Ordering::Relaxed);
-        self.entersyscall(m, p);
-        let answer = (job.0)();
+        self.entersyscall(m, p, job.brief);
+        let answer = (job.run)();
         if let Some(v) = self.virt() {
             v.spend(v.costs.syscall);
             m.turn();
+            if self.opts.policy.blocking == Blocking::Keep {
+                self.end_keeping(m, p, g, v.costs.syscall);
+            }
         }
         m.blocked.store(false, Ordering::Relaxed);
         self.par.nblocking.fetch_sub(1, Ordering::SeqCst);
@@ -62,7 +68,10 @@ impl<T: Task> Sched<T> {
                 Some(q)
             }
             None => {
-                self.globrunqput(g);
+                match self.lab() {
+                    None => self.globrunqput(g),
+                    Some(lab) => self.lab_back(lab, g),
+                }
                 if m.locked_g.get().is_some() {
                     return self.stopm(m); // comes back with g
                 }
@@ -90,7 +99,7 @@ impl<T: Task> Sched<T> {
         let Some(on) = self.me.upgrade() else { return };
         self.expect_external(1);
         let aside = move || {
-            let answer = (job.0)();
+            let answer = (job.run)();
             g.with_side(|s| s.blocked = Some(answer));
             g.set_status(Status::Runnable);
             on.globrunqput(g);
@@ -104,11 +113,13 @@ impl<T: Task> Sched<T> {
     }
 
     /// Go: `entersyscall`, `entersyscallblock`.
-    fn entersyscall(&self, m: &M<T>, p: &P<T>) {
+    fn entersyscall(&self, m: &M<T>, p: &P<T>, brief: bool) {
         let tick = p.syscalltick.load(Ordering::Relaxed);
         p.syscalltick.store(tick + 1, Ordering::Relaxed);
         let hands_off = self.opts.policy.blocking == Blocking::HandOff;
-        if hands_off && (p.has_work() || m.locked_g.get().is_some()) {
+        // In virtual time a call is never so brief that sysmon would not come.
+        let waits = p.has_work() && (!brief || self.is_virtual());
+        if hands_off && (waits || m.locked_g.get().is_some()) {
             self.releasep(m, p);
             p.wake_owed.store(false, Ordering::Relaxed);
             set_p_status(p, PStatus::Idle);
@@ -122,8 +133,11 @@ impl<T: Task> Sched<T> {
                 c.stopped_one();
             }
         }
+        if self.opts.policy.blocking == Blocking::Keep {
+            self.lab_keeps(p, true);
+        }
         let when = p.timer_min.load(Ordering::Acquire);
-        if when != i64::MAX {
+        if when != i64::MAX && !self.opts.policy.keeps_apart() {
             self.wake_poller_for(when); // nobody runs our timers now
         }
         if self.par.sysmon_deep.load(Ordering::SeqCst) {

@@ -125,6 +125,19 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.num_goroutine()
     }
 
+    /// An operation that may wait begins: some policies count them.
+    #[inline(always)]
+    fn operation(&self) {
+        if self.sched.lab.is_some() {
+            self.sched.lab_operation(self.p());
+        }
+    }
+
+    /// The goroutine holds one mutex more (+1) or less (-1); some policies want to know.
+    pub fn holds(&mut self, delta: i32) {
+        self.sched.lab_holds(self.g, delta);
+    }
+
     // ---- channels ---------------------------------------------------------------------------
 
     /// `c <- v`. A nil channel (`None`) parks for ever.
@@ -133,6 +146,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
+        self.operation();
         c.lock.lock();
         match c.attempt_send(v) {
             Attempt::Done(_, _, woken) => {
@@ -182,6 +196,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
+        self.operation();
         c.lock.lock();
         match c.attempt_recv() {
             Attempt::Done(v, ok, woken) => {
@@ -237,6 +252,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Select. With `default`, never parks.
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+        self.operation();
         crate::select::select(self.sched, self.p(), self.g, cases, default)
     }
 

@@ -111,6 +111,16 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The global lock is taken; in virtual time that takes its time, and is waited for.
+    #[inline]
+    pub(crate) fn lock_global(&self) {
+        if let Some(v) = self.virt() {
+            let lock = v.costs.lock;
+            let waits = self.lab().map_or(0, |lab| lab.lock(v.now(), lock));
+            v.spend(waits + lock);
+        }
+    }
+
     // ---- Ms ---------------------------------------------------------------------------------
 
     /// Makes an M, which does not run yet.
@@ -200,6 +210,7 @@ impl<T: Task> Sched<T> {
     /// environment's GOMAXPROCS comes first.
     fn initial_procs(&self) -> u32 {
         match (self.opts.procs, self.opts.driver) {
+            _ if self.opts.policy.procs != 0 => self.opts.policy.procs,
             (0, Driver::Threads) => crate::sysmon::default_procs(),
             (0, Driver::Virtual) => crate::sysmon::procs_of_env().unwrap_or(1),
             (n, _) => n.min(MAX_PROCS as u32),

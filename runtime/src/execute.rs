@@ -2,13 +2,14 @@
 
 use crate::cx::Cx;
 use crate::g::{Gp, Status};
+use crate::lab::{Cause, Lab};
 use crate::m::M;
 use crate::metrics::bump;
 use crate::newproc::GFREE;
 use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
-use crate::task::{BlockJob, Payload, Step, Task};
+use crate::task::{BlockJob, Outcome, Payload, Step, Task};
 use crate::trace::Event;
 use crate::virt::Virtual;
 use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
@@ -60,6 +61,7 @@ impl<T: Task> Sched<T> {
         let p = cx.p.get();
         p.curg.store(std::ptr::null_mut(), Ordering::Relaxed);
         match step {
+            Step::Park(reason) if self.is_pinned(g) => self.park_pinned(m, p, g, reason),
             Step::Park(reason) => self.park(p, g, reason),
             Step::Yield => self.yielded(p, g),
             Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
@@ -91,6 +93,11 @@ impl<T: Task> Sched<T> {
                     .map_or(0, |left| granted.saturating_sub(left)),
             );
             v.spend(v.costs.switch);
+            if let Some(lab) = self.lab()
+                && self.seen_in_lab(lab, v, p, g, &step)
+            {
+                return step;
+            }
             if !m.paused.replace(false) || !matches!(step, Step::Stop) {
                 return step;
             }
@@ -106,9 +113,23 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// What the laboratory makes of a goroutine that has come to rest. Whether the run is over.
+    fn seen_in_lab(&self, lab: &Lab<T>, v: &Virtual, p: &P<T>, g: Gp<T>, step: &Step) -> bool {
+        if self.opts.policy.kernel && !matches!(step, Step::Stop) {
+            v.spend(v.costs.kernel_switch);
+            let of = (g.id(), g.site(), p.id);
+            lab.charge(Cause::Switch, v.costs.kernel_switch, of);
+        }
+        if self.lab_rests(lab, p, g) {
+            self.finish(Outcome::TimeUp);
+            return true;
+        }
+        false
+    }
+
     /// The parker's half of the park/ready protocol (see `g.rs`). Go: `gopark`.
     #[inline]
-    fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+    pub(crate) fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
         self.event(p, Event::GoBlock, g.id(), reason as u64);
         g.reason.store(reason as u8, Ordering::Relaxed);
@@ -137,6 +158,9 @@ impl<T: Task> Sched<T> {
         if p.slice_over.replace(false) {
             bump(&p.counters.preempts);
             self.event(p, Event::GoPreempt, g.id(), 0);
+            if let Some(lab) = self.lab() {
+                return self.lab_leaves(lab, p, g);
+            }
             self.globrunqput(g);
             p.wake_owed.store(true, Ordering::Relaxed);
             if p.long_stretches() || self.much_work(p) {
@@ -146,6 +170,9 @@ impl<T: Task> Sched<T> {
         }
         bump(&p.counters.yields);
         self.event(p, Event::GoYield, g.id(), 0);
+        if let Some(lab) = self.lab() {
+            return self.lab_leaves(lab, p, g);
+        }
         // Most go to the end of the local queue, which is cheap; now and then one goes to the
         // global queue, so that those who yield in a circle do not stay on one P for ever.
         if p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
@@ -158,6 +185,7 @@ impl<T: Task> Sched<T> {
     /// Go: `goexit0`, `gfput`.
     fn done(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.finished);
+        let thread = self.lab().map(|lab| (lab, lab.has_thread(g.id())));
         self.event(p, Event::GoDestroy, g.id(), 0);
         // SAFETY: it runs on our M: ours, and it holds its task until here.
         let task = unsafe { g.take_task() };
@@ -173,6 +201,9 @@ impl<T: Task> Sched<T> {
         g.own.payload.set(Payload::ZERO);
         g.own.g.set(std::ptr::null_mut());
         g.set_status(Status::Dead);
+        if let Some((lab, had)) = thread {
+            self.lab_ended(lab, p, had);
+        }
         // SAFETY: the holder's alone, and no other reference is alive.
         let free = unsafe { &mut *p.gfree.get() };
         free.push(g);

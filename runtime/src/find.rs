@@ -22,7 +22,8 @@
 use crate::g::Gp;
 use crate::m::M;
 use crate::metrics::bump;
-use crate::p::{P, PREEMPT};
+use crate::p::{P, PREEMPT, PStatus};
+use crate::policy::Steals;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
@@ -121,6 +122,9 @@ impl<T: Task> Sched<T> {
         if p.counters.switches.load(Ordering::Relaxed) & 31 == 0 || virt.is_some() {
             self.look_up(p, virt);
         }
+        if let Some(lab) = self.lab() {
+            self.lab_slot(lab, p);
+        }
         let urgent = p.urgent.replace(false);
         if tick >= p.global_at.get()
             && !urgent
@@ -155,8 +159,12 @@ impl<T: Task> Sched<T> {
 
     /// Before the queues: the timers of P, and what it owes.
     fn look_up(&self, p: &P<T>, virt: Option<&Virtual>) {
+        let switches = p.counters.switches.load(Ordering::Relaxed);
+        let now_and_then = self.opts.policy.looks_every;
         let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
-        if timers || p.queue.len() > 0 {
+        if now_and_then > 1 && switches % now_and_then != 0 {
+            // Not this time.
+        } else if timers || p.queue.len() > 0 {
             let now = self.now();
             p.now.set(now);
             if virt.is_none() {
@@ -206,7 +214,14 @@ impl<T: Task> Sched<T> {
         {
             return Found::Run(p, g, Why::Timer);
         }
-        if let Some((g, why)) = self.globrunqget(p, 0) {
+        if let Some((g, why)) = self.globrunqget(p, self.opts.policy.global_batch) {
+            return Found::Run(p, g, why);
+        }
+        if self.opts.policy.steals == Steals::Nothing
+            && !self.opts.policy.keeps_apart()
+            && self.fire_for_others(p, now)
+            && let Some((g, why)) = self.globrunqget(p, self.opts.policy.global_batch)
+        {
             return Found::Run(p, g, why);
         }
         if self.par.netpoll.waiters() > 0
@@ -218,8 +233,10 @@ impl<T: Task> Sched<T> {
         let busy = self
             .procs()
             .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
-        if self.opts.policy.steals && (m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy) {
-            if !m.is_spinning() {
+        let spins = self.opts.policy.spins;
+        let may = !spins || m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy;
+        if self.opts.policy.steals != Steals::Nothing && may {
+            if spins && !m.is_spinning() {
                 self.become_spinning(m, p);
             }
             m.turn();
@@ -248,13 +265,15 @@ impl<T: Task> Sched<T> {
     }
 
     fn somebody_has_work(&self) -> bool {
-        self.opts.policy.steals && self.ps().any(P::worth_a_theft)
+        self.opts.policy.steals != Steals::Nothing && self.ps().any(P::worth_a_theft)
     }
 
     /// Four rounds over all other Ps. Go: `stealWork`.
     fn steal_work(&self, m: &M<T>, p: &P<T>) -> Option<(Gp<T>, Why)> {
         let n = self.procs();
-        for round in 0..4 {
+        // Who does not spin looks around once.
+        let rounds = if self.opts.policy.spins { 4 } else { 1 };
+        for round in 0..rounds {
             let start = p.choice.below(n);
             for i in 0..n {
                 if self.stop_mask.load(Ordering::Relaxed) != 0 || self.is_over() {
@@ -267,7 +286,7 @@ impl<T: Task> Sched<T> {
                     continue;
                 }
                 self.spend(|c| c.look);
-                if let Some(found) = self.steal_from(m, p, victim, round == 3) {
+                if let Some(found) = self.steal_from(m, p, victim, round + 1 == rounds) {
                     return Some(found);
                 }
             }
@@ -289,7 +308,7 @@ impl<T: Task> Sched<T> {
         let of = victim.queue.rough_len();
         if of > 0
             && victim.worth_a_theft()
-            && let Some(g) = victim.queue.steal_half(&p.queue)
+            && let Some(g) = self.steal(victim, p)
         {
             self.spend(|c| c.steal);
             bump(&p.counters.steals);
@@ -301,7 +320,11 @@ impl<T: Task> Sched<T> {
             };
             return Some((g, why));
         }
-        if !last || !victim.has_runnext() || victim.wake_owed.load(Ordering::Relaxed) {
+        if !last
+            || !self.opts.policy.slot_stolen
+            || !victim.has_runnext()
+            || victim.wake_owed.load(Ordering::Relaxed)
+        {
             return None;
         }
         if self.virt().is_some() {
@@ -314,6 +337,16 @@ impl<T: Task> Sched<T> {
         self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
         let from = count(victim.id as usize);
         Some((g, Why::StoleNext { from }))
+    }
+
+    /// As much as the policy has stolen at a time, one of it to be run.
+    #[inline]
+    fn steal(&self, victim: &P<T>, p: &P<T>) -> Option<Gp<T>> {
+        match self.opts.policy.steals {
+            Steals::Half => victim.queue.steal_half(&p.queue),
+            Steals::One => victim.queue.steal_one(),
+            Steals::Nothing => None,
+        }
     }
 
     /// Fires what is due in another P's heap, on our P.
@@ -336,7 +369,7 @@ impl<T: Task> Sched<T> {
     /// Gives P up. A P to look again with, if there is reason to: the sleeping half of the
     /// spinning protocol.
     pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
-        self.spend(|c| c.lock); // who looks around in a loop takes time, too
+        self.lock_global(); // who looks around in a loop takes time, too
         {
             let mut c = self.central();
             let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);
@@ -352,11 +385,12 @@ impl<T: Task> Sched<T> {
             self.pidleput(&mut c, p);
         }
         m.turn();
-        if !m.is_spinning() {
+        if m.is_spinning() {
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        } else if self.opts.policy.spins {
             return None;
         }
-        m.spinning.store(false, Ordering::Relaxed);
-        self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
         m.turn();
         crate::sync::fence(Ordering::SeqCst);
         let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
@@ -365,7 +399,9 @@ impl<T: Task> Sched<T> {
         } else {
             return None;
         };
-        self.become_spinning(m, q);
+        if self.opts.policy.spins {
+            self.become_spinning(m, q);
+        }
         Some(q)
     }
 
@@ -396,7 +432,10 @@ impl<T: Task> Sched<T> {
             if self.is_over() {
                 return Found::Over;
             }
-            return match self.take_idle_p(m) {
+            if self.opts.policy.keeps_apart() {
+                self.globrunqputbatch(&mut ready);
+            }
+            return match self.idle_p_after_wait(m) {
                 Some(p) => {
                     let first = ready.pop();
                     self.inject(p, &mut ready);
@@ -405,6 +444,7 @@ impl<T: Task> Sched<T> {
                             bump(&p.counters.netpoll_wakes);
                             Found::Run(p, g, Why::Network)
                         }
+                        None if !self.opts.policy.spins => Found::Again(p),
                         None => {
                             // Came for a timer: look around as a spinning M.
                             self.become_spinning(m, p);
@@ -428,6 +468,14 @@ impl<T: Task> Sched<T> {
         self.sleep(m)
     }
 
+    /// A P for who has waited for the network or a timer.
+    fn idle_p_after_wait<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        if self.opts.policy.keeps_apart() {
+            return Some(self.acquirep(m, self.take_idle_with_work()?));
+        }
+        self.take_idle_p(m)
+    }
+
     fn sleep<'a>(&'a self, m: &M<T>) -> Found<'a, T> {
         match self.stopm(m) {
             Some(p) => Found::Again(p),
@@ -437,7 +485,11 @@ impl<T: Task> Sched<T> {
 
     /// When the first timer of all Ps is due.
     pub(crate) fn next_timer(&self) -> i64 {
-        let min = self.ps().map(|p| p.timer_min.load(Ordering::Acquire)).min();
+        // Where a P's timers are its own, those of busy ones are nobody else's business.
+        let apart = self.opts.policy.keeps_apart();
+        let idle = |p: &&P<T>| p.status.load(Ordering::Acquire) == PStatus::Idle as u32;
+        let ps = self.ps().filter(|p| !apart || idle(p));
+        let min = ps.map(|p| p.timer_min.load(Ordering::Acquire)).min();
         min.unwrap_or(i64::MAX)
     }
 
@@ -475,6 +527,10 @@ impl<T: Task> Sched<T> {
     /// Polls without waiting. The first ready goroutine, the others on P's queue.
     pub(crate) fn poll_now(&self, p: &P<T>, now: i64) -> Option<Gp<T>> {
         let mut ready = self.par.netpoll.poll(now);
+        if self.opts.policy.keeps_apart() {
+            self.globrunqputbatch(&mut ready);
+            return self.runqget(p).map(|(g, _)| g);
+        }
         let first = ready.pop()?;
         bump(&p.counters.netpoll_wakes);
         self.inject(p, &mut ready);

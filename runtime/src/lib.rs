@@ -112,6 +112,7 @@ mod find;
 mod g;
 mod idle;
 mod inject;
+mod lab;
 mod m;
 mod metrics;
 mod netpoll;
@@ -138,6 +139,8 @@ mod wait;
 mod why;
 mod world;
 
+#[cfg(all(test, not(loom)))]
+mod lab_tests;
 #[cfg(all(test, loom))]
 mod loom_tests;
 #[cfg(all(test, not(loom)))]
@@ -154,9 +157,10 @@ pub use cx::Cx;
 pub use driver::Driver;
 pub use fiber::{FiberCx, OnFiber};
 pub use g::{Gp, Status};
+pub use lab::{Cause, Ended, Report, Starved};
 pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
-pub use policy::{Blocking, GMP, POLICIES, Policy, Readied};
+pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use slab::Chunks;
 pub use stepper::{Decision, Stepped, Stepper};

@@ -221,6 +221,11 @@ impl<T: Task> Sched<T> {
         m.curp
             .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
         self.event(p, Event::ProcStart, 0, m.id as u64);
+        if let Some(lab) = self.lab()
+            && m.is_spinning()
+        {
+            lab.spins(p.id, self.now());
+        }
         p
     }
 
@@ -250,6 +255,9 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     pub(crate) fn wakep_slow(&self) {
+        if !self.opts.policy.spins {
+            return self.wake_one();
+        }
         let spin = &self.par.nmspinning;
         if spin
             .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
@@ -279,6 +287,16 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Where Ms do not spin: one is woken for each that comes, as long as there are idle Ps.
+    #[cold]
+    fn wake_one(&self) {
+        if let Some(p) = self.take_idle(|_| true) {
+            crate::metrics::bump_shared(&self.shared.wakeps);
+            self.event(p, Event::ProcWake, 0, 0);
+            self.startm(Some(p), false);
+        }
+    }
+
     /// Gets an M to run `p` (or any idle P). Go: `startm`.
     pub(crate) fn startm(&self, p: Option<&P<T>>, spinning: bool) {
         let mut c = self.central();
@@ -298,6 +316,14 @@ impl<T: Task> Sched<T> {
                 m.spinning.store(spinning, Ordering::Relaxed);
                 m.nextp
                     .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+                if let Some(lab) = self.lab() {
+                    self.spend(|c| c.signal);
+                    lab.charge(
+                        crate::lab::Cause::Wake,
+                        self.opts.costs.signal,
+                        (0, 0, p.id),
+                    );
+                }
                 m.note.wake();
             }
             None => self.newm(p, spinning),
@@ -389,7 +415,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn handoffp(&self, p: &P<T>) {
         crate::metrics::bump_shared(&self.shared.handoffs);
         self.event(p, Event::ProcHandoff, 0, 0);
-        self.spend(|c| c.lock);
+        self.lock_global();
         let work = p.has_work()
             || p.stopped_g.get().is_some()
             || self.global_len.load(Ordering::Relaxed) > 0;

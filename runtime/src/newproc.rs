@@ -16,7 +16,10 @@ impl<T: Task> Sched<T> {
     /// Makes a goroutine, on the P that the caller holds. Go: `newproc`.
     pub(crate) fn newproc(&self, p: &P<T>, task: T, parent: u64, site: u64, next: bool) -> Gp<T> {
         let g = self.newproc1(p, task, parent, site);
-        self.runqput(p, g, next);
+        match self.lab() {
+            None => self.runqput(p, g, next),
+            Some(lab) => self.lab_started(lab, p, g),
+        }
         g
     }
 

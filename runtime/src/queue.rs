@@ -53,6 +53,16 @@ mod deque {
         pub(crate) fn rough_len(&self) -> usize {
             self.stealer.len()
         }
+        /// Takes the first, from any thread.
+        pub(crate) fn steal_one(&self) -> Option<Gp<T>> {
+            loop {
+                match self.stealer.steal() {
+                    Steal::Success(g) => return Some(g),
+                    Steal::Empty => return None,
+                    Steal::Retry => std::hint::spin_loop(),
+                }
+            }
+        }
         /// Takes half of this queue into `into`, one of them to run at once.
         pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
             loop {

@@ -3,7 +3,7 @@
 use crate::g::{GList, Gp};
 use crate::metrics::bump;
 use crate::p::{P, PREEMPT};
-use crate::policy::Readied;
+use crate::policy::Goes;
 use crate::queue::LOCAL_MAX;
 use crate::sched::Sched;
 use crate::sync::Ordering;
@@ -39,7 +39,6 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let virt = self.virt();
-        let next = next && self.opts.policy.readied == Readied::RunNext;
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));
         // In virtual time every goroutine carries the moment at which it became runnable.
@@ -71,6 +70,13 @@ impl<T: Task> Sched<T> {
     /// it, an M is woken for each goroutine if a P is idle and nobody spins.
     #[cold]
     fn runqput_eager(&self, p: &P<T>, g: Gp<T>, next: bool) {
+        if let Some(lab) = self.lab() {
+            let goes = match self.opts.policy.readied {
+                Goes::Slot if !next => Goes::Local,
+                goes => goes,
+            };
+            return self.lab_put(lab, p, g, goes);
+        }
         let kicked_out = if next { p.put_runnext(g) } else { Some(g) };
         if let Some(g) = kicked_out {
             self.runqput_tail(p, g);
@@ -104,7 +110,7 @@ impl<T: Task> Sched<T> {
     /// spawn keeps few goroutines alive at a time, and these stay in the cache.
     #[inline]
     pub(crate) fn runqput_tail(&self, p: &P<T>, g: Gp<T>) {
-        if p.queue.len() >= LOCAL_MAX {
+        if p.queue.len() >= LOCAL_MAX && p.queue.len() >= self.opts.policy.queue {
             bump(&p.counters.overflows);
             p.ask(PREEMPT);
             let mut c = self.central();
@@ -120,6 +126,12 @@ impl<T: Task> Sched<T> {
 
     /// Go: `globrunqputbatch`.
     pub(crate) fn globrunqputbatch(&self, list: &mut GList<T>) {
+        if let Some(lab) = self.lab() {
+            while let Some(g) = list.pop() {
+                self.lab_back(lab, g);
+            }
+            return;
+        }
         let mut c = self.central();
         c.global.append(list);
         self.global_len.store(c.global.len(), Ordering::Release);
@@ -127,7 +139,7 @@ impl<T: Task> Sched<T> {
 
     /// To the end of the global queue.
     pub(crate) fn globrunqput(&self, g: Gp<T>) {
-        self.spend(|c| c.lock);
+        self.lock_global();
         let mut c = self.central();
         c.global.push_back(g);
         self.global_len.store(c.global.len(), Ordering::Release);
@@ -139,7 +151,7 @@ impl<T: Task> Sched<T> {
         if self.global_len.load(Ordering::Acquire) == 0 {
             return None;
         }
-        self.spend(|c| c.lock);
+        self.lock_global();
         let mut c = self.central();
         let len = c.global.len();
         let procs = self.procs.load(Ordering::Relaxed).max(1);

@@ -41,8 +41,12 @@ pub(crate) const SLICE: i64 = 10_000_000;
 pub struct Options {
     /// What the Ms stand on.
     pub driver: Driver,
-    /// What the scheduler decides.
-    pub policy: &'static Policy,
+    /// What the scheduler decides. All but Go's want the virtual driver.
+    pub policy: Policy,
+    /// Accounts of the run are kept (on the virtual driver; see `Sched::report`).
+    pub lab: bool,
+    /// With accounts: the run is ended when a P has been busy for so many virtual nanoseconds; 0: never.
+    pub limit: i64,
     /// What things cost in virtual time.
     pub costs: Costs,
     /// GOMAXPROCS; 0: what the environment says, else the number of CPUs, or one in virtual time.
@@ -68,7 +72,9 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             driver: Driver::Threads,
-            policy: &crate::policy::GMP,
+            policy: crate::policy::GMP,
+            lab: false,
+            limit: 0,
             costs: Costs::default(),
             procs: 0,
             seed: 0,
@@ -102,6 +108,7 @@ pub struct Sched<T: Task> {
     /// The clockwork of the virtual driver; null: threads. See `driver.rs`.
     pub(crate) virt: AtomicPtr<Virtual>,
     pub(crate) tracing: AtomicBool,
+    pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
     pub(crate) opts: Options,
     pub(crate) central: Mutex<Central<T>>,
     pub(crate) global_len: AtomicU32,
@@ -144,13 +151,16 @@ impl<T: Task> Sched<T> {
         if opts.tiny {
             opts.budget = 1;
         }
+        let in_lab =
+            opts.driver == Driver::Virtual && (opts.lab || opts.policy != crate::policy::GMP);
         let allp = (0..MAX_PROCS)
             .map(|_| AtomicPtr::new(std::ptr::null_mut()))
             .collect();
         let wall = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Sched {
             virt: AtomicPtr::new(std::ptr::null_mut()),
-            tracing: AtomicBool::new(opts.trace),
+            tracing: AtomicBool::new(opts.trace || in_lab),
+            lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
             central: Mutex::new(Central {
                 global: GQueue::new(),
                 idle: Idle::new(),
@@ -241,6 +251,9 @@ impl<T: Task> Sched<T> {
             }
             *o = Some(outcome);
         }
+        if let Some(lab) = self.lab() {
+            lab.ends(self.now());
+        }
         self.over.store(true, Ordering::SeqCst);
         for p in self.ps() {
             p.ask(STOP);
@@ -278,7 +291,7 @@ impl<T: Task> Sched<T> {
             0 => self.procs.load(Ordering::Relaxed),
             want => want,
         };
-        if n > 0 && n != now as i64 {
+        if n > 0 && n != now as i64 && self.opts.policy.procs == 0 {
             self.want_procs
                 .store(n.min(MAX_PROCS as i64) as u32, Ordering::Relaxed);
             self.request_stop(STOP_PROCS);

@@ -1,7 +1,9 @@
 //! Budgets and time slices: what a goroutine is told when its budget is used up.
 
+use crate::lab::Lab;
 use crate::m::M;
 use crate::p::{P, PREEMPT, STOP};
+use crate::policy::Slice;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::{Check, Task};
@@ -40,7 +42,7 @@ impl<T: Task> Sched<T> {
             1 => 1 + p.choice.below(b / 4),
             _ => b / 2 + p.choice.below(b / 2),
         };
-        let budget = v.within_horizon(budget);
+        let budget = v.within_horizon(self.lab_budget(budget));
         p.granted.set(budget);
         budget
     }
@@ -48,8 +50,9 @@ impl<T: Task> Sched<T> {
     /// The budget of the goroutine on `p` is used up.
     pub(crate) fn check(&self, m: &M<T>, p: &P<T>) -> Check {
         let virt = self.virt();
+        let counted = p.granted.replace(0);
         if let Some(v) = virt {
-            v.count(p.granted.replace(0));
+            v.count(counted);
         }
         let stop = self.stop_mask.load(Ordering::Relaxed);
         if self.over.load(Ordering::Relaxed) || stop != 0 {
@@ -61,6 +64,11 @@ impl<T: Task> Sched<T> {
             if asked & STOP != 0 && self.stop_mask.load(Ordering::Acquire) != 0 {
                 return Check::Stop;
             }
+        }
+        if let (Some(v), Some(lab)) = (virt, self.lab())
+            && !matches!(self.opts.policy.slice, Slice::Time(_))
+        {
+            return self.check_unsliced(v, lab, m, p, counted);
         }
         let now = self.now();
         p.now.set(now);
@@ -90,7 +98,7 @@ impl<T: Task> Sched<T> {
         if p.slice_start.get() == 0 {
             p.slice_start.set(now);
         }
-        if asked & PREEMPT != 0 || now - p.slice_start.get() > self.opts.policy.slice {
+        if asked & PREEMPT != 0 || now - p.slice_start.get() > self.opts.policy.slice_ns() {
             if self.others_wait(p) {
                 return self.slice_end(p);
             }
@@ -102,11 +110,22 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Where no time slices are: a goroutine gives way when its counts or operations are used up, and
+    /// looks neither at timers nor at the network.
+    #[cold]
+    fn check_unsliced(&self, v: &Virtual, lab: &Lab<T>, m: &M<T>, p: &P<T>, counted: u32) -> Check {
+        p.now.set(self.now());
+        if self.lab_gives_way(lab, p, counted) && self.others_wait(p) {
+            return self.slice_end(p);
+        }
+        self.check_virtual(v, m, p)
+    }
+
     /// What only the virtual driver asks for: if the seed perturbs, slices are of any length; and
     /// other Ms have their turns, for which the goroutine returns as if the world stopped.
     #[cold]
     fn check_virtual(&self, v: &Virtual, m: &M<T>, p: &P<T>) -> Check {
-        let slices = self.opts.policy.slice != i64::MAX;
+        let slices = matches!(self.opts.policy.slice, Slice::Time(_));
         if v.perturbs && slices && p.choice.below(4) == 0 && self.others_wait(p) {
             return self.slice_end(p);
         }
@@ -124,7 +143,7 @@ impl<T: Task> Sched<T> {
     /// Fires the timers of Ps that are late with theirs: the system has taken the processor from
     /// their Ms, or they sit in a long native. (Go leaves them to thieves, who are not there when
     /// every P is busy.)
-    fn fire_for_others(&self, p: &P<T>, now: i64) -> bool {
+    pub(crate) fn fire_for_others(&self, p: &P<T>, now: i64) -> bool {
         let late = now - LATE;
         let mut fired = 0;
         for q in self.ps() {
@@ -152,7 +171,7 @@ impl<T: Task> Sched<T> {
             p.slice_over.set(true);
         } else if p.slice_start.get() == 0 {
             p.slice_start.set(now);
-        } else if now - p.slice_start.get() > self.opts.policy.slice && self.others_wait(p) {
+        } else if now - p.slice_start.get() > self.opts.policy.slice_ns() && self.others_wait(p) {
             p.slice_over.set(true);
         }
         p.slice_over.get()

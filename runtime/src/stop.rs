@@ -166,7 +166,9 @@ impl<T: Task> Sched<T> {
             if std::ptr::eq(p, mine) {
                 continue;
             }
-            if p.stopped_g.get().is_some() || p.has_work() {
+            if self.is_kept(p) {
+                set_p_status(p, PStatus::Syscall);
+            } else if p.stopped_g.get().is_some() || p.has_work() {
                 set_p_status(p, PStatus::Idle);
                 busy.push(p);
             } else {

@@ -176,7 +176,7 @@ impl<T: Task> Sched<T> {
         if tick != s.schedtick {
             s.schedtick = tick;
             s.since = now;
-        } else if now - s.since > self.opts.policy.slice && p.has_work() {
+        } else if now - s.since > self.opts.policy.slice_ns() && p.has_work() {
             p.ask(PREEMPT);
         }
         // It has not come back to its loop for a while: it sits in a native, or computes.
@@ -186,7 +186,8 @@ impl<T: Task> Sched<T> {
             .load(Ordering::Relaxed)
             .saturating_add(1_000_000)
             < now;
-        if idle_p && now - s.stuck_since > 100_000 && (p.has_work() || late) {
+        let helps = !self.opts.policy.keeps_apart();
+        if idle_p && helps && now - s.stuck_since > 100_000 && (p.has_work() || late) {
             p.wake_owed.store(false, Ordering::Relaxed);
             p.stretch.store(100_000, Ordering::Relaxed);
             if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
@@ -199,7 +200,7 @@ impl<T: Task> Sched<T> {
 
     /// Go: `retake`.
     fn retake(&self, p: &P<T>, s: &mut Seen, now: i64) -> bool {
-        if self.opts.policy.blocking == Blocking::Keep {
+        if self.opts.policy.blocking != Blocking::HandOff || self.is_kept(p) {
             return false;
         }
         let tick = p.syscalltick.load(Ordering::Relaxed);

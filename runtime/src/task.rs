@@ -28,6 +28,11 @@ pub trait Task: Send + Sized + 'static {
     /// must survive is in `self` when this returns: the next call may come on another thread.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
 
+    /// Where the task stands, at rest, in its own words; for reports.
+    fn place(&self) -> u64 {
+        0
+    }
+
     /// Every task is at rest and no P runs: the garbage collector's moment (and that of dumps;
     /// `world.why()` says what was asked for).
     fn stopped(world: &mut World<'_, Self>);
@@ -86,7 +91,11 @@ pub enum Step {
 }
 
 /// A piece of work that blocks its thread. It touches nothing of the Go heap.
-pub struct BlockJob(pub Box<dyn FnOnce() -> Blocked + Send>);
+pub struct BlockJob {
+    pub(crate) run: Box<dyn FnOnce() -> Blocked + Send>,
+    /// Most likely it is over before anybody could take the P.
+    pub(crate) brief: bool,
+}
 
 /// What a `BlockJob` answers.
 pub type Blocked = Box<dyn std::any::Any + Send>;
@@ -94,7 +103,20 @@ pub type Blocked = Box<dyn std::any::Any + Send>;
 impl BlockJob {
     /// Wraps a closure.
     pub fn new<R: Send + 'static>(f: impl FnOnce() -> R + Send + 'static) -> BlockJob {
-        BlockJob(Box::new(move || Box::new(f()) as Blocked))
+        BlockJob {
+            run: Box::new(move || Box::new(f()) as Blocked),
+            brief: false,
+        }
+    }
+
+    /// Wraps a closure that seldom takes long, such as reading from a file: its M keeps the P until
+    /// sysmon takes it, also if there is other work. Go: `entersyscall`, where `new` stands for
+    /// `entersyscallblock`.
+    pub fn brief<R: Send + 'static>(f: impl FnOnce() -> R + Send + 'static) -> BlockJob {
+        BlockJob {
+            brief: true,
+            ..BlockJob::new(f)
+        }
     }
 }
 
@@ -200,6 +222,8 @@ pub enum Outcome {
     Exit(i32),
     /// All goroutines were asleep; the status is what `Task::deadlock` answered.
     Deadlock(i32),
+    /// The run has had its time (`Options::limit`).
+    TimeUp,
     /// The runtime itself gives up with one of Go's fatal errors (the text comes without the
     /// words "fatal error: "), for example `thread exhaustion`.
     Fatal(String),

@@ -971,7 +971,7 @@ fn worlds_are_taken_over_and_given_back() {
 mod policies {
     use super::*;
 
-    fn trace(policy: &'static Policy) -> Vec<Record> {
+    fn trace(policy: Policy) -> Vec<Record> {
         let opts = Options {
             trace: true,
             policy,
@@ -1003,27 +1003,27 @@ mod policies {
 
     #[test]
     fn without_slices_nobody_is_preempted() {
-        static LONG: Policy = Policy {
-            slice: i64::MAX,
+        const LONG: Policy = Policy {
+            slice: Slice::Never,
             ..GMP
         };
-        assert!(has(&trace(&GMP), Event::GoPreempt));
-        assert!(!has(&trace(&LONG), Event::GoPreempt));
+        assert!(has(&trace(GMP), Event::GoPreempt));
+        assert!(!has(&trace(LONG), Event::GoPreempt));
     }
 
     #[test]
     fn without_stealing_nobody_is_robbed() {
-        static HONEST: Policy = Policy {
-            steals: false,
+        const HONEST: Policy = Policy {
+            steals: Steals::Nothing,
             ..GMP
         };
-        assert!(has(&trace(&GMP), Event::ProcSteal));
-        assert!(!has(&trace(&HONEST), Event::ProcSteal));
+        assert!(has(&trace(GMP), Event::ProcSteal));
+        assert!(!has(&trace(HONEST), Event::ProcSteal));
     }
 
     #[test]
     fn without_hand_off_the_p_is_kept() {
-        static KEEP: Policy = Policy {
+        const KEEP: Policy = Policy {
             blocking: Blocking::Keep,
             ..GMP
         };
@@ -1031,8 +1031,8 @@ mod policies {
             let ends = t.iter().filter(|r| r.event == Event::GoSyscallEnd);
             ends.map(|r| r.arg).collect()
         };
-        assert!(has(&trace(&GMP), Event::ProcHandoff));
-        let kept = ends(&trace(&KEEP));
+        assert!(has(&trace(GMP), Event::ProcHandoff));
+        let kept = ends(&trace(KEEP));
         assert!(kept.len() == 24 && kept.iter().all(|&k| k == 1), "{kept:?}");
     }
 
@@ -1042,15 +1042,14 @@ mod policies {
             let mut starts = t.iter().filter(|r| r.event == Event::GoStart);
             starts.any(|r| Why::unpack(r.arg) == Why::Tick61)
         };
-        static NEVER: Policy = Policy {
+        const NEVER: Policy = Policy {
             global_every: u64::MAX,
             ..GMP
         };
-        static OFTEN: Policy = Policy {
+        const OFTEN: Policy = Policy {
             global_every: 2,
             ..GMP
         };
-        assert!(first(&trace(&OFTEN)) && !first(&trace(&NEVER)));
-        assert_eq!(Policy::named("gmp"), Some(&GMP));
+        assert!(first(&trace(OFTEN)) && !first(&trace(NEVER)));
     }
 }

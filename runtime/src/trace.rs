@@ -170,6 +170,12 @@ impl<T: Task> Sched<T> {
             g,
             arg,
         };
+        if let Some(lab) = self.lab() {
+            lab.saw(&r, self.par.npidle.load(Ordering::Relaxed) > 0);
+            if !self.opts.trace {
+                return;
+            }
+        }
         // SAFETY: the caller holds P, nobody else touches its buffer.
         unsafe { &mut *p.trace.get() }.push(r);
     }

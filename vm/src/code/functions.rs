@@ -6,7 +6,7 @@ use super::stubs::COMPILE_ME;
 use super::{Code, Func, FuncSpec};
 use crate::heap::region::Region;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicPtr, AtomicU32};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Set in a line that comes from another file than its function's, as `//line` comments say: the
@@ -19,6 +19,8 @@ pub struct Functions {
     region: Region,
     /// Functions with code, by the address of their first word.
     codes: Mutex<BTreeMap<usize, &'static Func>>,
+    /// Whether somebody wants to know of each mutex that is locked: no call of theirs is left out then.
+    pub counts_mutexes: AtomicBool,
     /// Lines of other files.
     elsewhere: Mutex<Vec<(&'static str, u32)>>,
     /// What machine code calls for functions without any.
@@ -35,6 +37,7 @@ impl Functions {
             // SAFETY: as the caller vouches.
             region: unsafe { Region::new() },
             codes: Mutex::default(),
+            counts_mutexes: AtomicBool::new(false),
             elsewhere: Mutex::default(),
             call_interpreter: CallInterpreter::default(),
         }

@@ -1,6 +1,7 @@
 //! How a program is run.
 
 use crate::heap::limits::HostMemory;
+use minigo_runtime::{Costs, Policy, Waits};
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ pub struct Options {
     pub seed: Option<u64>,
     /// GOMAXPROCS; 0: what the environment says.
     pub procs: u32,
+    /// Runs in virtual time under these rules, and keeps accounts.
+    pub lab: Option<Lab>,
     /// The most bytes of a goroutine's stack.
     pub stack_limit: usize,
     /// The most steps (calls and turns of loops); 0: as many as it likes.
@@ -51,6 +54,24 @@ pub struct Options {
     pub survivor: Option<Survivor>,
 }
 
+/// A run in the laboratory.
+#[derive(Clone, Copy, Debug)]
+pub struct Lab {
+    /// What the scheduler decides.
+    pub policy: Policy,
+    /// What things cost in virtual time.
+    pub costs: Costs,
+    /// The run is ended when a P has been busy for so many virtual nanoseconds; 0: never.
+    pub limit: i64,
+}
+
+impl Lab {
+    /// Whether the mutexes that goroutines hold are counted.
+    pub fn counts_mutexes(&self) -> bool {
+        self.policy.waits == Waits::Pins
+    }
+}
+
 /// When functions are compiled to machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Jit {
@@ -68,6 +89,7 @@ impl Default for Options {
         Options {
             seed: None,
             procs: 0,
+            lab: None,
             stack_limit: 1_000_000_000,
             max_steps: 0,
             mem_limit: 0,

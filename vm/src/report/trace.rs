@@ -77,7 +77,7 @@ pub fn raised_in<'a>(panics: &mut &'a [Panicking], at: usize) -> Option<&'a Pani
 }
 
 /// One frame, preceded by those inlined into it.
-fn frame(
+pub(crate) fn frame(
     func: &'static Func,
     pc: *const u64,
     top: bool,

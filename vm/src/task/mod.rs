@@ -3,6 +3,7 @@
 
 pub mod collect;
 pub mod due;
+pub mod lab;
 pub mod leak;
 pub mod program;
 
@@ -19,6 +20,7 @@ use crate::rt::panic;
 use minigo_runtime::{Cx, Driver, Outcome, Payload, Runtime, Step, Task, World};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 impl Task for Goroutine {
     type Shared = Arc<Instance>;
@@ -89,6 +91,10 @@ impl Task for Goroutine {
                 Step::Stop
             }
         }
+    }
+
+    fn place(&self) -> u64 {
+        lab::place(self)
     }
 
     fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
@@ -164,12 +170,18 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     if let Some(bytes) = options.soft_limit {
         limits.set_soft(bytes);
     }
+    let counts = options.lab.is_some_and(|lab| lab.counts_mutexes());
+    instance.functions.counts_mutexes.store(counts, Relaxed);
     let runtime = Runtime::with(
         minigo_runtime::Options {
-            driver: match options.seed {
-                None => Driver::Threads,
-                Some(_) => Driver::Virtual,
+            driver: match (options.seed, options.lab) {
+                (None, None) => Driver::Threads,
+                _ => Driver::Virtual,
             },
+            policy: options.lab.map_or(minigo_runtime::GMP, |lab| lab.policy),
+            costs: options.lab.map_or_else(Default::default, |lab| lab.costs),
+            lab: options.lab.is_some(),
+            limit: options.lab.map_or(0, |lab| lab.limit),
             procs: options.procs,
             seed: options.seed.unwrap_or(0),
             tiny: options.tiny,
@@ -194,7 +206,10 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     // SAFETY: the machine goes before the instance, which we hold.
     let mut task = Goroutine::new(&mut unsafe { Machine::new(instance, &TIER) }, main, &[]);
     task.main = true;
-    match runtime.run(task) {
+    let outcome = runtime.run(task);
+    lab::tell(instance, runtime.sched().report(&outcome));
+    match outcome {
+        Outcome::TimeUp => 2,
         Outcome::Exit(status) | Outcome::Deadlock(status) => status,
         Outcome::Fatal(text) => {
             instance.complain(&format!("fatal error: {text}"));

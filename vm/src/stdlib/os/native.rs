@@ -116,6 +116,10 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     let fd = fd(cx);
     let b = cx.arg_bytes_mut(1);
     let may_park = wait::applies(cx, fd);
+    if cx.resumed() && fd > 2 && cx.instance().host.never_waits(fd) {
+        let n = cx.blocked::<Result<usize, i32>>();
+        return counted(cx, n.unwrap_or(Err(libc::EIO)));
+    }
     if cx.resumed() {
         match cx.blocked::<Result<Vec<u8>, i32>>() {
             None if may_park => wait::over(cx),
@@ -128,6 +132,16 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
                 return counted(cx, n);
             }
         }
+    }
+    if fd > 2 && !b.is_empty() && cx.instance().host.never_waits(fd) {
+        let (at, len) = (b.as_mut_ptr().expose_provenance(), b.len());
+        return Outcome::Block(BlockJob::brief(move || {
+            let at = std::ptr::with_exposed_provenance_mut::<u8>(at);
+            // SAFETY: the goroutine's frame keeps the bytes, nothing moves them, and they hold no
+            // pointers. That the program may touch them meanwhile is its own race.
+            let b = unsafe { std::slice::from_raw_parts_mut(at, len) };
+            sys::read(fd, b, off)
+        }));
     }
     let len = b.len().min(1 << 20);
     let host = &cx.instance().host;
@@ -183,6 +197,15 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
             None if may_park => wait::over(cx),
             answer => return wrote(cx, fd, answer.unwrap_or(Err(libc::EIO))),
         }
+    }
+    if fd > 2 && !data.is_empty() && host.never_waits(fd) {
+        let (at, len) = (data.as_ptr().expose_provenance(), data.len());
+        return Outcome::Block(BlockJob::brief(move || {
+            let at = std::ptr::with_exposed_provenance::<u8>(at);
+            // SAFETY: the goroutine's frame keeps the bytes, and nothing moves them.
+            let data = unsafe { std::slice::from_raw_parts(at, len) };
+            sys::write(fd, data, off)
+        }));
     }
     let at_once = host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
     if at_once && !host.is_full(fd) {

@@ -51,18 +51,36 @@ const (
 	starvationNs = 1000000
 )
 
+// counted: the scheduler wants to know how many mutexes each goroutine holds.
+var counted = countsMutexes()
+
+func countsMutexes() bool
+func holds(delta int)
+
 func (m *Mutex) Lock() {
 	if !cas(&m.mu.state, 0, locked) {
 		m.mu.lockSlow()
+	}
+	if counted {
+		holds(1)
 	}
 }
 
 func (m *Mutex) TryLock() bool {
 	old := load(&m.mu.state)
-	return old&(locked|starving) == 0 && cas(&m.mu.state, old, old|locked)
+	if old&(locked|starving) != 0 || !cas(&m.mu.state, old, old|locked) {
+		return false
+	}
+	if counted {
+		holds(1)
+	}
+	return true
 }
 
 func (m *Mutex) Unlock() {
+	if counted {
+		holds(-1)
+	}
 	if !cas(&m.mu.state, locked, 0) {
 		m.mu.unlockSlow()
 	}

@@ -21,6 +21,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("condNotifyOne", cond_notify_one),
     ("condNotifyAll", cond_notify_all),
     ("nanotime", nanotime),
+    ("countsMutexes", counts_mutexes),
+    ("holds", holds),
     ("fatal", |cx| Outcome::Fatal(cx.arg_string(0))),
 ];
 
@@ -92,6 +94,24 @@ fn load64(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn store64(cx: &mut NativeCx<'_>) -> Outcome {
     at!(cx, AtomicU64).store(cx.arg_u64(1), SeqCst);
+    Outcome::Done
+}
+
+/// func countsMutexes() bool
+fn counts_mutexes(cx: &mut NativeCx<'_>) -> Outcome {
+    let counts = cx
+        .instance()
+        .options
+        .lab
+        .is_some_and(|lab| lab.counts_mutexes());
+    cx.ret_bool(0, counts);
+    Outcome::Done
+}
+
+/// func holds(delta int)
+fn holds(cx: &mut NativeCx<'_>) -> Outcome {
+    let delta = cx.arg_i64(0) as i32;
+    cx.sched().holds(delta);
     Outcome::Done
 }
 

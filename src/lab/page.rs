@@ -1,0 +1,89 @@
+//! The runs as one self-contained HTML page: makespans, how busy the Ps were, the table, the words.
+
+use super::Run;
+use super::table::{outcome, table, time};
+use super::words::words;
+
+/// The page.
+pub fn page(title: &str, runs: &[Run]) -> String {
+    let title = escape(title);
+    let bars: String = runs.iter().map(|r| bar(r, longest(runs))).collect();
+    let table = escape(&table(runs));
+    let words: String = words(runs)
+        .lines()
+        .filter(|l| !l.is_empty())
+        .map(|l| format!("<p>{}</p>\n", escape(l)))
+        .collect();
+    let rules: String = rules(runs);
+    include_str!("page.html")
+        .replace("{{title}}", &title)
+        .replace("{{bars}}", &bars)
+        .replace("{{table}}", &table)
+        .replace("{{words}}", &words)
+        .replace("{{rules}}", &rules)
+}
+
+fn longest(runs: &[Run]) -> i64 {
+    let all = runs.iter().map(|r| r.told.report.makespan);
+    all.max().unwrap_or(1).max(1)
+}
+
+/// A run as a bar: how long it took, and which part of that its Ps were busy.
+fn bar(run: &Run, longest: i64) -> String {
+    let r = &run.told.report;
+    let width = 100.0 * r.makespan as f64 / longest as f64;
+    let busy = 100.0 * r.busy as f64 / (r.makespan.max(1) as f64 * f64::from(r.procs.max(1)));
+    let end = outcome(r);
+    let class = if end == "ok" { "bar" } else { "bar bad" };
+    let (name, end) = (escape(&run.name), escape(&end));
+    format!(
+        "<div class=row><span class=name>{name}, {}</span><span class=track>\
+         <span class=\"{class}\" style=\"width:{width:.2}%\" title=\"busy {busy:.0}%\">\
+         <span class=busy style=\"width:{busy:.1}%\"></span></span></span>\
+         <span class=end>{} {end}</span></div>\n",
+        super::words::ps(r.procs),
+        time(r.makespan)
+    )
+}
+
+/// The rows of the table of decisions that were used, with their sources.
+fn rules(runs: &[Run]) -> String {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut text = String::new();
+    for run in runs {
+        if seen.contains(&run.name.as_str()) {
+            continue;
+        }
+        seen.push(&run.name);
+        let policy = &run.told.report.policy;
+        text.push_str(&format!(
+            "<details><summary>{} ({})</summary><dl>",
+            escape(&run.name),
+            escape(policy.system)
+        ));
+        for (name, rule) in policy.rules() {
+            text.push_str(&format!("<dt>{name}</dt><dd>{}</dd>", escape(&rule)));
+        }
+        text.push_str("<dt>sources</dt>");
+        for source in policy.sources {
+            text.push_str(&format!("<dd>{}</dd>", escape(source)));
+        }
+        text.push_str("</dl></details>\n");
+    }
+    text
+}
+
+/// Text for HTML.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,200 @@
+//! The laboratory: each program of `examples/lab` shows what the literature says of its schedulers,
+//! in virtual time, and the same each time.
+
+mod support;
+
+use serde_json::Value;
+use std::process::{Command, Output};
+use support::{minigo, root};
+
+fn output(flags: &[&str], program: &str) -> Output {
+    Command::new(minigo())
+        .arg("lab")
+        .args(flags)
+        .arg(root().join("examples/lab").join(program))
+        .env_remove("GOMAXPROCS")
+        .output()
+        .unwrap()
+}
+
+/// The runs of a program, asked for twice.
+fn lab(sched: &str, procs: &str, program: &str) -> Vec<Value> {
+    let flags = [
+        "--json", "--limit", "200ms", "--sched", sched, "--procs", procs,
+    ];
+    let (first, second) = (output(&flags, program), output(&flags, program));
+    let err = String::from_utf8_lossy(&first.stderr);
+    assert!(first.status.success(), "{program}: {err}");
+    assert!(first.stdout == second.stdout, "{program}: two runs differ");
+    serde_json::from_slice(&first.stdout).unwrap()
+}
+
+/// The run of that scheduler on so many Ps.
+fn of<'a>(runs: &'a [Value], sched: &str, procs: u64) -> &'a Value {
+    let found = runs
+        .iter()
+        .find(|r| r["sched"] == sched && r["procs"] == procs);
+    found.unwrap_or_else(|| panic!("no {sched} on {procs} Ps"))
+}
+
+fn makespan(runs: &[Value], sched: &str, procs: u64) -> f64 {
+    let run = of(runs, sched, procs);
+    assert_eq!(run["outcome"], "ok", "{sched} on {procs}: {run}");
+    run["makespan"].as_f64().unwrap()
+}
+
+/// What a cause has cost in all, and its longest.
+fn cost(run: &Value, cause: &str) -> (f64, f64) {
+    let costs = run["costs"].as_array().unwrap();
+    costs
+        .iter()
+        .find(|c| c["cause"] == cause)
+        .map_or((0.0, 0.0), |c| {
+            (c["total"].as_f64().unwrap(), c["longest"].as_f64().unwrap())
+        })
+}
+
+const MS: f64 = 1e6;
+
+#[test]
+fn the_global_lock_chokes_as_cores_grow() {
+    let runs = lab("gmp,gm", "1,8,64", "global_lock.go");
+    let gain = |sched| makespan(&runs, sched, 1) / makespan(&runs, sched, 64);
+    let (gm, gmp) = (gain("gm"), gain("gmp"));
+    assert!(gmp > 2.0 * gm, "64 cores: gm gains {gm:.2}, gmp {gmp:.2}");
+    let waits = |sched| cost(of(&runs, sched, 64), "lock").0;
+    assert!(waits("gm") > 10.0 * waits("gmp"));
+}
+
+#[test]
+fn a_slot_for_the_next_speeds_up_ping_pong() {
+    let runs = lab(
+        "gmp,gmp:noslot,tokio,tokio:noslot,loom",
+        "1",
+        "lifo_slot.go",
+    );
+    let time = |sched| makespan(&runs, sched, 1);
+    for (with, without) in [
+        ("gmp", "gmp:noslot"),
+        ("tokio", "tokio:noslot"),
+        ("tokio", "loom"),
+    ] {
+        let (a, b) = (time(with), time(without));
+        assert!(2.0 * a < b, "{with} {a}, {without} {b}");
+    }
+}
+
+#[test]
+fn a_loop_without_calls_starves_those_without_slices() {
+    let runs = lab(
+        "gmp,beam,threads,tokio,loom,n1,percore",
+        "1",
+        "busy_loop.go",
+    );
+    for sched in ["gmp", "beam", "threads"] {
+        assert!(makespan(&runs, sched, 1) < 100.0 * MS, "{sched}");
+    }
+    for sched in ["tokio", "loom", "n1", "percore"] {
+        let run = of(&runs, sched, 1);
+        assert_eq!(run["outcome"], "starved", "{run}");
+        assert!(cost(run, "held").1 > 190.0 * MS, "{run}");
+    }
+    // In words: who held the P, where, and by which rule.
+    let flags = ["--limit", "200ms", "--sched", "gmp,tokio", "--procs", "1"];
+    let text = String::from_utf8(output(&flags, "busy_loop.go").stdout).unwrap();
+    assert!(text.contains("(busy_loop.go:"), "{text}");
+    assert!(text.contains("there is no time slice"), "{text}");
+}
+
+#[test]
+fn blocking_calls_stall_those_who_keep_the_thread() {
+    let runs = lab("gmp,percore,n1,tokio", "2", "blocking_calls.go");
+    let gmp = makespan(&runs, "gmp", 2);
+    assert_eq!(cost(of(&runs, "gmp", 2), "blocked").0, 0.0);
+    assert!(makespan(&runs, "tokio", 2) < 1.5 * gmp);
+    assert!(makespan(&runs, "n1", 1) > 1.5 * gmp);
+    for (sched, procs) in [("percore", 2), ("n1", 1)] {
+        assert!(
+            cost(of(&runs, sched, procs), "blocked").0 > 1.0 * MS,
+            "{sched}"
+        );
+    }
+}
+
+#[test]
+fn a_pool_deadlocks_on_tasks_that_wait_for_tasks() {
+    let runs = lab("gmp,pool:8,pool:9,threads", "4", "pool_deadlock.go");
+    assert_eq!(of(&runs, "pool:8", 4)["outcome"], "deadlock, 8 never began");
+    for sched in ["gmp", "pool:9", "threads"] {
+        makespan(&runs, sched, 4);
+    }
+    let run = Command::new(minigo())
+        .args(["run", "--sched", "pool:8", "--procs", "4"])
+        .arg(root().join("examples/lab/pool_deadlock.go"))
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("all goroutines are asleep - deadlock!"),
+        "{err}"
+    );
+    assert!(err.contains("8 goroutines never began"), "{err}");
+}
+
+#[test]
+fn uneven_work_leaves_those_behind_who_do_not_steal() {
+    let runs = lab("gmp,percore,loom,tokio", "4", "uneven_work.go");
+    let percore = makespan(&runs, "percore", 4);
+    for sched in ["gmp", "loom", "tokio"] {
+        assert!(2.0 * makespan(&runs, sched, 4) < percore, "{sched}");
+    }
+    assert!(cost(of(&runs, "percore", 4), "idle").0 > 5.0 * MS);
+}
+
+#[test]
+fn one_in_61_keeps_the_global_queue_alive() {
+    let runs = lab("gmp,gmp:no61", "1", "tick61.go");
+    assert!(makespan(&runs, "gmp", 1) < 200.0 * MS);
+    let without = of(&runs, "gmp:no61", 1);
+    assert_eq!(without["outcome"], "starved", "{without}");
+    assert_eq!(without["starved"]["ran"], false);
+    assert_eq!(
+        without["starved"]["started"]["file"]
+            .as_str()
+            .map(|f| f.ends_with("tick61.go")),
+        Some(true)
+    );
+}
+
+#[test]
+fn spinning_costs_cpu_and_saves_waking() {
+    let runs = lab("gmp,gmp:nospin", "16", "spinning.go");
+    let number = |sched, what: &str| of(&runs, sched, 16)[what].as_f64().unwrap();
+    assert!(number("gmp", "spin") > 0.0);
+    assert_eq!(number("gmp:nospin", "spin"), 0.0);
+    assert!(4.0 * number("gmp", "wakes") < number("gmp:nospin", "wakes"));
+    assert!(1.2 * makespan(&runs, "gmp", 16) < makespan(&runs, "gmp:nospin", 16));
+}
+
+#[test]
+fn pages_and_mistakes() {
+    let page = std::env::temp_dir().join(format!("minigo-lab-{}.html", std::process::id()));
+    let flags = ["--sched", "gmp,percore", "--procs", "4", "--html"];
+    let flags = [&flags[..], &[page.to_str().unwrap()]].concat();
+    assert!(output(&flags, "uneven_work.go").status.success());
+    let html = std::fs::read_to_string(&page).unwrap();
+    std::fs::remove_file(&page).unwrap();
+    assert!(html.contains("uneven_work.go") && html.contains("nobody steals"));
+    assert!(!html.contains("{{") && !html.contains("http"));
+    for (flag, value, says) in [
+        ("--sched", "beem", "there is no scheduler beem"),
+        ("--sched", "gmp:7", "7 is nothing that gmp can do with"),
+        ("--costs", "steel=4", "steel=4 is no cost"),
+        ("--limit", "soon", "not a time"),
+    ] {
+        let out = output(&[flag, value], "uneven_work.go");
+        let err = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.code() == Some(2) && err.contains(says), "{err}");
+    }
+}

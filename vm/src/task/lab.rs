@@ -1,0 +1,89 @@
+//! What is told of a run in the laboratory: the scheduler's report, with places of the program.
+
+use crate::code::{Func, flag};
+use crate::instance::Instance;
+use crate::machine::goroutine::Goroutine;
+use crate::report::trace;
+use minigo_runtime::{Ended, Report};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// A place in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The function's name.
+    pub func: String,
+    /// Its file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+}
+
+/// A run, and the places that its report names.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The numbers.
+    pub report: Report,
+    /// Places by the words that stand for them in the report.
+    pub places: BTreeMap<u64, Place>,
+}
+
+/// What was told of the last run of an instance.
+#[derive(Default)]
+pub struct Last(pub Mutex<Option<Told>>);
+
+impl Last {
+    /// Takes it.
+    pub fn take(&self) -> Option<Told> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// The innermost frame of the program's own, as a word: the function's address above, the code
+/// position below.
+pub(super) fn place(g: &Goroutine) -> u64 {
+    let mut word = 0;
+    trace::walk(g, |f| {
+        let own = f.func.flags & flag::LIBRARY == 0;
+        if own || word == 0 {
+            word = f.func.addr() << 16 | u64::from((f.offset / 8).min(0xffff));
+        }
+        !own
+    });
+    word
+}
+
+/// Keeps the report of a run, if there is one; who was left without a thread is said at once.
+pub(super) fn tell(instance: &Instance, report: Option<Report>) {
+    let Some(report) = report else { return };
+    if report.ended == Ended::Deadlock && report.never_began > 0 {
+        instance.complain(&format!(
+            "minigo: {} goroutines never began: {}, and all of these wait",
+            report.never_began,
+            report.policy.waits_text()
+        ));
+    }
+    let words = report.costs.iter().map(|c| c.place);
+    let words = words.chain([report.starved.site]).filter(|&w| w != 0);
+    let places = words.filter_map(|w| Some((w, named(w)?))).collect();
+    let last = instance.state::<Last>();
+    *last.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Told { report, places });
+}
+
+/// The place that a word stands for.
+fn named(word: u64) -> Option<Place> {
+    // SAFETY: such words are made of a function's address.
+    let func = unsafe { Func::at(word >> 16) };
+    let code = func.code()?;
+    let pc = code.words.get((word & 0xffff) as usize)?;
+    let mut place = None;
+    trace::frame(func, pc, true, &mut |f| {
+        place = Some(Place {
+            func: f.name.to_owned(),
+            file: f.file.to_owned(),
+            line: f.line,
+        });
+        false
+    });
+    place
+}
