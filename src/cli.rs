@@ -135,6 +135,13 @@ pub struct RunArgs {
     /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
+    /// ends in .json
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write a profile of processor time, for go tool pprof
+    #[arg(long, value_name = "FILE")]
+    pub cpuprofile: Option<PathBuf>,
     /// The most bytes of a goroutine's stack
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub stack_limit: Option<usize>,

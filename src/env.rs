@@ -27,6 +27,9 @@ pub struct Env {
     pub warnings: Vec<String>,
 }
 
+/// The settings of GODEBUG that mean something here.
+const GODEBUG: [&str; 4] = ["gctrace", "panicnil", "scheddetail", "schedtrace"];
+
 /// Reads the environment through `get`.
 pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     let mut env = Env::default();
@@ -79,7 +82,10 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
                     }
                 }
                 Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
-                Some(_) => {}
+                Some(_) => env.warnings.push(format!(
+                    "minigo: warning: GODEBUG={setting} is ignored: minigo knows only {}",
+                    GODEBUG.join(", ")
+                )),
                 None => {
                     env.warn("GODEBUG", &text, "a list of name=value");
                     break;
@@ -134,6 +140,8 @@ mod tests {
         let env = read(|name| (name == "GODEBUG").then(|| "schedtrace=soon,gctrace=1".to_owned()));
         assert_eq!((env.schedtrace, env.gc_trace), (0, true));
         assert_eq!(env.warnings.len(), 1);
+        let env = read(|name| (name == "GODEBUG").then(|| "madvdontneed=1".to_owned()));
+        assert!(env.warnings.len() == 1 && env.warnings[0].contains("madvdontneed=1"));
         let env = read(|name| (name == "GOMAXPROCS").then(|| "many".to_owned()));
         assert_eq!(env.procs, None);
         assert_eq!(env.warnings.len(), 1);

@@ -6,8 +6,10 @@ use crate::out::complain;
 use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
-use minigo_vm::instance::options::Lab;
+use minigo_runtime::TraceFormat;
+use minigo_vm::instance::options::{Lab, Sink, TraceTo};
 use minigo_vm::instance::{Instance, Options};
+use std::path::Path;
 
 /// How a program is run: what the flags say, otherwise the environment.
 pub fn options(args: &RunArgs) -> Options {
@@ -51,6 +53,26 @@ pub fn options(args: &RunArgs) -> Options {
     options
 }
 
+/// Opens the files that the run writes beside its output: a trace, a profile.
+fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
+    let create = |file: &Path| {
+        std::fs::File::create(file).map_err(|error| format!("{}: {error}", file.display()))
+    };
+    if let Some(file) = &args.trace {
+        let json = file.extension().is_some_and(|e| e == "json");
+        let format = if json {
+            TraceFormat::Json
+        } else {
+            TraceFormat::Go
+        };
+        options.trace = Some(TraceTo::new(format, create(file)?));
+    }
+    if let Some(file) = &args.cpuprofile {
+        options.cpu_profile = Some(Sink::new(create(file)?));
+    }
+    Ok(())
+}
+
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
     crate::load::set_tags(args.build.tags.as_deref());
@@ -61,6 +83,10 @@ pub fn run(args: &RunArgs) -> i32 {
     let said = std::env::var("GODEBUG").is_ok_and(|v| v.contains("panicnil="));
     if !said && let Some(value) = target.godebug("panicnil", (21, "1")) {
         options.panic_nil = value == "1";
+    }
+    if let Err(why) = watch(args, &mut options) {
+        complain!("minigo run: {why}");
+        return 1;
     }
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))

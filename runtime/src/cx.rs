@@ -138,6 +138,11 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.lab_holds(self.g, delta);
     }
 
+    /// The program says something of itself, for its trace.
+    pub fn note(&mut self, note: crate::gotrace::Note) {
+        self.sched.note(self.p(), self.g.id(), note);
+    }
+
     // ---- channels ---------------------------------------------------------------------------
 
     /// `c <- v`. A nil channel (`None`) parks for ever.

@@ -96,11 +96,16 @@ impl<T: Task> Sched<T> {
     }
 
     pub(crate) fn wall(&self) -> i64 {
+        self.wall_of(self.now_for_task())
+    }
+
+    /// The clock on the wall at that moment.
+    pub(crate) fn wall_of(&self, now: i64) -> i64 {
         let base = match self.virt() {
             Some(_) if self.opts.driver == Driver::Virtual => PLAYGROUND,
             _ => self.wall_start,
         };
-        base + self.now_for_task()
+        base + now
     }
 
     /// Virtual time passes.

@@ -59,11 +59,24 @@ impl<T: Task> Sched<T> {
             step = self.in_turns(v, &mut cx, step);
         }
         let p = cx.p.get();
+        let job = self.rests(m, p, g, step);
         p.curg.store(std::ptr::null_mut(), Ordering::Relaxed);
+        job
+    }
+
+    /// Sees to a goroutine that has come to rest.
+    #[inline]
+    fn rests(&self, m: &M<T>, p: &P<T>, g: Gp<T>, step: Step) -> Option<BlockJob> {
         match step {
             Step::Park(reason) if self.is_pinned(g) => self.park_pinned(m, p, g, reason),
             Step::Park(reason) => self.park(p, g, reason),
             Step::Yield => self.yielded(p, g),
+            Step::Stop if p.sample_due.get() => {
+                p.sample_due.set(false);
+                self.take_sample(p, g);
+                g.set_status(Status::Runnable);
+                p.stopped_g.set(Some(g));
+            }
             Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
             Step::Stop => {
                 self.event(p, Event::GoStop, g.id(), 0);
@@ -173,9 +186,11 @@ impl<T: Task> Sched<T> {
         if let Some(lab) = self.lab() {
             return self.lab_leaves(lab, p, g);
         }
-        // Most go to the end of the local queue, which is cheap; now and then one goes to the
-        // global queue, so that those who yield in a circle do not stay on one P for ever.
-        if p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
+        // Go: to the global queue. While that is empty the end of the local one is the same place,
+        // and cheap; now and then one goes there all the same, so that those who yield in a circle do
+        // not stay on one P for ever.
+        let waited_for = self.global_len.load(Ordering::Relaxed) > 0;
+        if waited_for || p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
             self.globrunqput(g);
         } else {
             self.runqput_tail(p, g);

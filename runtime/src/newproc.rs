@@ -36,7 +36,7 @@ impl<T: Task> Sched<T> {
         unsafe { g.put_task(task) };
         g.set_status(Status::Runnable);
         bump(&p.counters.spawned);
-        self.event(p, Event::GoCreate, g.id(), parent);
+        self.created(p, g.id(), parent, site);
         g
     }
 

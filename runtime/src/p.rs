@@ -40,6 +40,7 @@ pub enum PStatus {
 /// Bits of `attention`: what the running task is to look at when its budget is over.
 pub(crate) const PREEMPT: u32 = 1;
 pub(crate) const STOP: u32 = 2;
+pub(crate) const SAMPLE: u32 = 4;
 
 /// `stretch` before anything was measured: who knows what goroutines are like takes them for long.
 const UNKNOWN: u32 = 1_000_000;
@@ -73,6 +74,9 @@ pub struct P<T: Task> {
     pub(crate) measure: Cell<(i64, u64)>,
     /// When a backlog was first seen that nobody was woken for; 0: none.
     pub(crate) debt_since: Cell<i64>,
+    /// Since the last sample of a profile, in nanoseconds; the running goroutine rests for one.
+    pub(crate) sample_ns: AtomicI64,
+    pub(crate) sample_due: Cell<bool>,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
     /// It yielded to somebody whom a timer or the network has made ready: that one comes first,
@@ -125,6 +129,8 @@ impl<T: Task> P<T> {
             stretch: AtomicU32::new(UNKNOWN),
             measure: Cell::new((0, 0)),
             debt_since: Cell::new(0),
+            sample_ns: AtomicI64::new(0),
+            sample_due: Cell::new(false),
             slice_over: Cell::new(false),
             urgent: Cell::new(false),
             slice_start: Cell::new(0),

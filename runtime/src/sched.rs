@@ -108,6 +108,8 @@ pub struct Sched<T: Task> {
     /// The clockwork of the virtual driver; null: threads. See `driver.rs`.
     pub(crate) virt: AtomicPtr<Virtual>,
     pub(crate) tracing: AtomicBool,
+    pub(crate) trace_file: crate::gotrace::TraceFile,
+    pub(crate) profiles: crate::profile::Profiles,
     pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
     pub(crate) opts: Options,
     pub(crate) central: Mutex<Central<T>>,
@@ -160,6 +162,8 @@ impl<T: Task> Sched<T> {
         Sched {
             virt: AtomicPtr::new(std::ptr::null_mut()),
             tracing: AtomicBool::new(opts.trace || in_lab),
+            trace_file: Default::default(),
+            profiles: Default::default(),
             lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
             central: Mutex::new(Central {
                 global: GQueue::new(),

@@ -2,7 +2,7 @@
 
 use crate::lab::Lab;
 use crate::m::M;
-use crate::p::{P, PREEMPT, STOP};
+use crate::p::{P, PREEMPT, SAMPLE, STOP};
 use crate::policy::Slice;
 use crate::sched::Sched;
 use crate::sync::Ordering;
@@ -62,6 +62,11 @@ impl<T: Task> Sched<T> {
         if asked != 0 {
             p.attention.store(0, Ordering::Relaxed);
             if asked & STOP != 0 && self.stop_mask.load(Ordering::Acquire) != 0 {
+                return Check::Stop;
+            }
+            if asked & SAMPLE != 0 {
+                p.attention.fetch_or(asked & PREEMPT, Ordering::Relaxed);
+                p.sample_due.set(true);
                 return Check::Stop;
             }
         }

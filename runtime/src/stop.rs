@@ -11,13 +11,18 @@
 //! after its status is set, the stopper looks at the statuses after the mask: one of the two
 //! brings it in, by compare-exchange.
 
+use crate::gotrace::STOP_TRACE;
 use crate::m::M;
 use crate::p::{P, PStatus, STOP};
+use crate::profile::STOP_STACKS;
 use crate::sched::{Central, STOP_GC, STOP_PROCS, Sched, set_p_status};
 use crate::sync::{MutexGuard, Ordering};
 use crate::task::Task;
 use crate::trace::Event;
 use crate::world::World;
+
+/// What the scheduler sees to by itself.
+const OWN: u32 = STOP_PROCS | STOP_TRACE | STOP_STACKS;
 
 impl<T: Task> Sched<T> {
     /// Go: `gcstopm`, `stopTheWorldWithSema`.
@@ -63,7 +68,7 @@ impl<T: Task> Sched<T> {
         }
         let stopped = self.now();
         let kind = usize::from(self.stop_mask.load(Ordering::SeqCst) & STOP_GC == 0);
-        self.while_stopped(stopped - begin);
+        self.while_stopped(p, stopped - begin);
         self.pauses.stopping[kind].record(stopped - begin);
         self.pauses.total[kind].record(self.now() - begin);
         if p.id >= self.procs() {
@@ -105,28 +110,32 @@ impl<T: Task> Sched<T> {
     }
 
     /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.
-    fn while_stopped(&self, stopping: i64) {
+    fn while_stopped(&self, p: &P<T>, stopping: i64) {
         loop {
             let why = self.stop_mask.swap(0, Ordering::SeqCst);
             if why == 0 || self.is_over() {
                 return;
             }
-            if why & !STOP_PROCS != 0 {
+            if why & STOP_TRACE != 0 {
+                self.trace_stopped();
+            }
+            if why & STOP_STACKS != 0 {
+                self.note_stacks();
+            }
+            if why & !OWN != 0 {
                 if why & STOP_GC != 0 {
                     self.par.last_gc.store(self.now(), Ordering::Relaxed);
                 }
                 if let Some(p) = self.p(0) {
                     crate::metrics::bump(&p.counters.world_stops);
-                    self.event(p, Event::WorldStop, 0, why as u64);
                 }
+                self.event(p, Event::WorldStop, 0, why as u64);
                 T::stopped(&mut World {
                     sched: self,
-                    why: why & !STOP_PROCS,
+                    why: why & !OWN,
                     stopping,
                 });
-                if let Some(p) = self.p(0) {
-                    self.event(p, Event::WorldStart, 0, 0);
-                }
+                self.event(p, Event::WorldStart, 0, 0);
             }
             let want = self.want_procs.swap(0, Ordering::SeqCst);
             if want != 0 {

@@ -138,6 +138,10 @@ impl<T: Task> Sched<T> {
             }
         }
         did |= self.late_timers(now);
+        self.ask_for_samples(now);
+        if self.trace_file.full.swap(false, Ordering::Relaxed) {
+            self.request_stop(crate::gotrace::STOP_TRACE);
+        }
         let last = self.par.last_gc.load(Ordering::Relaxed);
         if now - last > FORCE_GC {
             self.par.last_gc.store(now, Ordering::Relaxed);

@@ -33,6 +33,18 @@ pub trait Task: Send + Sized + 'static {
         0
     }
 
+    /// The places in which the task stands, at rest, the innermost first, in its own words; until
+    /// `each` answers false. For traces.
+    fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
+        let _ = each;
+    }
+
+    /// What such a place, or that of a `go` statement, is called.
+    fn frame(word: u64) -> Option<crate::gotrace::Frame> {
+        let _ = word;
+        None
+    }
+
     /// Every task is at rest and no P runs: the garbage collector's moment (and that of dumps;
     /// `world.why()` says what was asked for).
     fn stopped(world: &mut World<'_, Self>);

@@ -71,6 +71,7 @@ events! {
     TimerFire = "a timer fired", "none", "a timer fires", "a timer fires";
     WorldStop = "the world stopped", "what for", "the world stops", "the world stops";
     WorldStart = "the world started", "none", "the world starts", "";
+    Note = "the program said something of itself", "number of the note", "", "";
     ProcsChange = "GOMAXPROCS changed", "the new value", "GOMAXPROCS becomes {n}", "GOMAXPROCS becomes {n}";
 }
 
@@ -87,6 +88,8 @@ pub struct Record {
     pub g: u64,
     /// See the table.
     pub arg: u64,
+    /// The goroutine's stack, in a trace that goes to a file; 0: none.
+    pub stack: u32,
 }
 
 impl Record {
@@ -161,23 +164,66 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Notes that `g` was created, by the goroutine `parent` at the place `site`.
+    #[inline(always)]
+    pub(crate) fn created(&self, p: &P<T>, g: u64, parent: u64, site: u64) {
+        if self.tracing.load(Ordering::Relaxed) {
+            let mut stack = 0;
+            if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
+                stack = self.trace_tables().stack(vec![site]);
+            }
+            self.push_event(p, Event::GoCreate, g, parent, stack);
+        }
+    }
+
+    /// Notes what the program on `p` says of itself.
+    pub(crate) fn note(&self, p: &P<T>, g: u64, note: crate::gotrace::Note) {
+        if self.trace_file.on.load(Ordering::Relaxed) {
+            let number = self.trace_tables().note(note);
+            self.push_event(p, Event::Note, g, number, 0);
+        }
+    }
+
     #[cold]
     fn note_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+        let rests = matches!(
+            event,
+            Event::GoBlock | Event::GoYield | Event::GoPreempt | Event::GoSyscallBegin
+        );
+        let mut stack = 0;
+        if rests && self.trace_file.on.load(Ordering::Relaxed) {
+            // SAFETY: Gs live as long as the scheduler.
+            if let Some(on) = unsafe { p.curg.load(Ordering::Relaxed).as_ref() } {
+                // SAFETY: it has come to rest on this P, which the caller holds.
+                let words = crate::gotrace::stack_of(unsafe { on.task() });
+                stack = self.trace_tables().stack(words);
+            }
+        }
+        self.push_event(p, event, g, arg, stack);
+    }
+
+    #[cold]
+    fn push_event(&self, p: &P<T>, event: Event, g: u64, arg: u64, stack: u32) {
         let r = Record {
             when: self.now(),
             event,
             p: p.id,
             g,
             arg,
+            stack,
         };
         if let Some(lab) = self.lab() {
             lab.saw(&r, self.par.npidle.load(Ordering::Relaxed) > 0);
-            if !self.opts.trace {
+            if !self.opts.trace && !self.trace_file.on.load(Ordering::Relaxed) {
                 return;
             }
         }
         // SAFETY: the caller holds P, nobody else touches its buffer.
-        unsafe { &mut *p.trace.get() }.push(r);
+        let buffer = unsafe { &mut *p.trace.get() };
+        buffer.push(r);
+        if buffer.len() == crate::gotrace::FULL && self.trace_file.on.load(Ordering::Relaxed) {
+            self.trace_file.full.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Takes what was recorded, in order of time. While the world is stopped, or after the run.

@@ -1,9 +1,10 @@
 //! How a program is run.
 
 use crate::heap::limits::HostMemory;
-use minigo_runtime::{Costs, Policy, Waits};
+use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
 use std::fmt;
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How a program is run.
 #[derive(Clone, Debug)]
@@ -14,6 +15,10 @@ pub struct Options {
     pub procs: u32,
     /// Runs in virtual time under these rules, and keeps accounts.
     pub lab: Option<Lab>,
+    /// Traces the run.
+    pub trace: Option<TraceTo>,
+    /// Profiles the processor time of the run.
+    pub cpu_profile: Option<Sink>,
     /// The most bytes of a goroutine's stack.
     pub stack_limit: usize,
     /// The most steps (calls and turns of loops); 0: as many as it likes.
@@ -54,6 +59,52 @@ pub struct Options {
     pub survivor: Option<Survivor>,
 }
 
+/// Where a trace of the run goes.
+#[derive(Clone)]
+pub struct TraceTo {
+    /// Its format.
+    pub format: TraceFormat,
+    /// To whom.
+    pub to: Sink,
+}
+
+/// A writer that is taken when it is needed.
+#[derive(Clone)]
+pub struct Sink(Arc<Mutex<Option<Box<dyn Write + Send>>>>);
+
+impl Sink {
+    /// To this writer.
+    pub fn new(to: impl Write + Send + 'static) -> Sink {
+        let to: Box<dyn Write + Send> = Box::new(to);
+        Sink(Arc::new(Mutex::new(Some(to))))
+    }
+
+    /// Takes the writer; `None`: it has been taken.
+    pub fn take(&self) -> Option<Box<dyn Write + Send>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl fmt::Debug for Sink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sink")
+    }
+}
+
+impl TraceTo {
+    /// In that format, to this writer.
+    pub fn new(format: TraceFormat, to: impl Write + Send + 'static) -> TraceTo {
+        let to = Sink::new(to);
+        TraceTo { format, to }
+    }
+}
+
+impl fmt::Debug for TraceTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TraceTo({:?})", self.format)
+    }
+}
+
 /// A run in the laboratory.
 #[derive(Clone, Copy, Debug)]
 pub struct Lab {
@@ -90,6 +141,8 @@ impl Default for Options {
             seed: None,
             procs: 0,
             lab: None,
+            trace: None,
+            cpu_profile: None,
             stack_limit: 1_000_000_000,
             max_steps: 0,
             mem_limit: 0,

@@ -151,6 +151,7 @@ packages! {
     "runtime/debug" (debug) { build debug }
     "runtime/metrics" (runtime_metrics) { metrics }
     "runtime/pprof" (pprof_natives) { label pprof }
+    "runtime/trace" (runtime_trace) { trace }
     "slices" (slices_natives) { iter pdq slices sort }
     "sort" (sort_natives) { pdq sort }
     "strconv" (strconv_natives) { number quote }

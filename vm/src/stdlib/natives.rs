@@ -73,6 +73,8 @@ pub(crate) mod repl_natives;
 pub(crate) mod runtime;
 #[path = "runtime/metrics/native.rs"]
 pub(crate) mod runtime_metrics;
+#[path = "runtime/trace/native.rs"]
+pub(crate) mod runtime_trace;
 #[path = "crypto/sha3/native.rs"]
 pub(crate) mod sha3_natives;
 #[path = "slices/native.rs"]

@@ -53,6 +53,16 @@ pub(super) fn place(g: &Goroutine) -> u64 {
     word
 }
 
+/// All frames in that form, the innermost first, each inlined function's with its caller's as one.
+pub(super) fn stack(g: &Goroutine, each: &mut dyn FnMut(u64) -> bool) {
+    let mut last = 0;
+    trace::walk(g, |f| {
+        let word = f.func.addr() << 16 | u64::from((f.offset / 8).min(0xffff));
+        let again = std::mem::replace(&mut last, word) == word;
+        again || each(word)
+    });
+}
+
 /// Keeps the report of a run, if there is one; who was left without a thread is said at once.
 pub(super) fn tell(instance: &Instance, report: Option<Report>) {
     let Some(report) = report else { return };
@@ -71,7 +81,7 @@ pub(super) fn tell(instance: &Instance, report: Option<Report>) {
 }
 
 /// The place that a word stands for.
-fn named(word: u64) -> Option<Place> {
+pub(super) fn named(word: u64) -> Option<Place> {
     // SAFETY: such words are made of a function's address.
     let func = unsafe { Func::at(word >> 16) };
     let code = func.code()?;

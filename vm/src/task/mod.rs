@@ -9,6 +9,7 @@ pub mod program;
 
 use crate::code::Func;
 use crate::heap::limits::OutOfMemory;
+use crate::instance::options::Sink;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
 use crate::jit::TIER;
@@ -17,7 +18,9 @@ use crate::machine::stack::LARGEST_FIRST;
 use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
-use minigo_runtime::{Cx, Driver, Outcome, Payload, Runtime, Step, Task, World};
+use lab::Place;
+use minigo_runtime::{Cx, Driver, Outcome, Payload, Runtime, Sched, Step, Task, TraceFrame, World};
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -97,6 +100,15 @@ impl Task for Goroutine {
         lab::place(self)
     }
 
+    fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
+        lab::stack(self, each);
+    }
+
+    fn frame(word: u64) -> Option<TraceFrame> {
+        let Place { func, file, line } = lab::named(word)?;
+        Some(TraceFrame { func, file, line })
+    }
+
     fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
         Some(why.downcast_ref::<OutOfMemory>()?.to_string())
     }
@@ -153,6 +165,28 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     dump::stopped(world);
 }
 
+/// Begins the trace and the profile that the options want.
+fn begin_watching(instance: &Instance, sched: &Sched<Goroutine>) {
+    if let Some(trace) = &instance.options.trace {
+        if let Some(to) = trace.to.take() {
+            sched.start_trace(trace.format, to);
+        }
+    }
+    if instance.options.cpu_profile.is_some() {
+        sched.start_cpu_profile();
+    }
+}
+
+/// Writes the profile that the options want.
+fn write_profile(instance: &Instance, sched: &Sched<Goroutine>) {
+    let to = instance.options.cpu_profile.as_ref().and_then(Sink::take);
+    if let (Some(mut to), Some(profile)) = (to, sched.stop_cpu_profile())
+        && let Err(error) = to.write_all(&profile).and_then(|()| to.flush())
+    {
+        instance.complain(&format!("minigo: writing the profile: {error}"));
+    }
+}
+
 /// Runs an instance's program from `main` (a function without parameters and results that
 /// initialises the packages and calls `main.main`) to its end; its exit status.
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
@@ -206,7 +240,12 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     // SAFETY: the machine goes before the instance, which we hold.
     let mut task = Goroutine::new(&mut unsafe { Machine::new(instance, &TIER) }, main, &[]);
     task.main = true;
+    begin_watching(instance, runtime.sched());
     let outcome = runtime.run(task);
+    if let Some(error) = runtime.sched().end_trace() {
+        instance.complain(&format!("minigo: writing the trace: {error}"));
+    }
+    write_profile(instance, runtime.sched());
     lab::tell(instance, runtime.sched().report(&outcome));
     match outcome {
         Outcome::TimeUp => 2,

@@ -6,7 +6,34 @@ use crate::task::leak::{self, Listing};
 use minigo_runtime::STOP_GC;
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] = &[("ask", ask), ("take", take)];
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("ask", ask),
+    ("take", take),
+    ("startCPU", |cx| {
+        let began = cx.sched().sched().start_cpu_profile();
+        cx.ret_bool(0, began);
+        Outcome::Done
+    }),
+    ("stopCPU", |cx| {
+        let profile = cx.sched().sched().stop_cpu_profile();
+        cx.ret_str(0, profile.unwrap_or_default());
+        Outcome::Done
+    }),
+    ("note", |cx| {
+        cx.sched().sched().request_goroutine_profile();
+        Outcome::Stop
+    }),
+    ("goroutines", |cx| {
+        let profile = cx.sched().sched().goroutine_profile();
+        cx.ret_str(0, profile);
+        Outcome::Done
+    }),
+    ("threads", |cx| {
+        let profile = cx.sched().sched().thread_profile();
+        cx.ret_str(0, profile);
+        Outcome::Done
+    }),
+];
 
 /// func ask(leaked, dump bool)
 fn ask(cx: &mut NativeCx<'_>) -> Outcome {

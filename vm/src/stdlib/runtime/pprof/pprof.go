@@ -1,4 +1,4 @@
-// Package pprof has profiles of goroutines, in their text forms.
+// Package pprof has profiles of processor time, goroutines and threads.
 package pprof
 
 import (
@@ -119,14 +119,30 @@ func (p *Profile) Remove(value any) {
 	delete(p.count, value)
 }
 
-var errBinary = errors.New("pprof: minigo does not support profiles in protocol buffers; use debug=1 or debug=2")
+// startCPU begins to take samples; false: that is done already. stopCPU ends it:
+// the profile. note notes the stacks of all goroutines, goroutines has their
+// profile, threads that of the threads. All as pprof's protocol buffers.
+func startCPU() bool
+func stopCPU() string
+func note()
+func goroutines() string
+func threads() string
 
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
+	if p.name == "threadcreate" && debug <= 0 {
+		_, err := io.WriteString(w, threads())
+		return err
+	}
 	if p.name != "goroutine" && p.name != "goroutineleak" {
 		return errors.New("pprof: minigo does not support the profile " + p.name)
 	}
+	if debug <= 0 && p.name == "goroutine" {
+		note()
+		_, err := io.WriteString(w, goroutines())
+		return err
+	}
 	if debug <= 0 {
-		return errBinary
+		return errors.New("pprof: minigo does not support this profile in protocol buffers; use debug=1 or debug=2")
 	}
 	leaked := p.name == "goroutineleak"
 	if debug >= 2 {
@@ -152,8 +168,26 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 
 func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 0) }
 
-func StartCPUProfile(w io.Writer) error {
-	return errors.New("pprof: minigo does not support CPU profiles")
+var cpu struct {
+	sync.Mutex
+	to io.Writer
 }
 
-func StopCPUProfile() {}
+func StartCPUProfile(w io.Writer) error {
+	cpu.Lock()
+	defer cpu.Unlock()
+	if cpu.to != nil || !startCPU() {
+		return errors.New("cpu profiling already in use")
+	}
+	cpu.to = w
+	return nil
+}
+
+func StopCPUProfile() {
+	cpu.Lock()
+	defer cpu.Unlock()
+	if cpu.to != nil {
+		io.WriteString(cpu.to, stopCPU())
+		cpu.to = nil
+	}
+}
