@@ -311,7 +311,7 @@ const THREADS: Policy = Policy {
 };
 
 /// All policies; the first is the default.
-pub static POLICIES: &[&Policy] = &[
+pub const POLICIES: &[&Policy] = &[
     &GMP, &GM, &TOKIO, &BEAM, &POOL, &LOOM, &PERCORE, &N1, &THREADS,
 ];
 
@@ -322,7 +322,7 @@ struct Without {
     change: fn(&mut Policy),
 }
 
-static WITHOUT: &[Without] = &[
+const WITHOUT: &[Without] = &[
     Without {
         word: "no61",
         says: "the global queue never comes first",

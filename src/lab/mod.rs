@@ -90,7 +90,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
             .collect(),
         ..Options::default()
     };
-    let program = checked(target, &args.output, Some(LIMIT), false).ok_or(1)?;
+    let program = checked(target, &args.output, Some(LIMIT), Default::default()).ok_or(1)?;
     let (out, err) = (Sum::default(), Head::default());
     let host = Host::of_process()
         .with_stdout(out.clone())

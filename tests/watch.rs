@@ -1,0 +1,234 @@
+//! Traces and profiles: what `go tool trace` and `go tool pprof` make of them, where `$GO` names a real
+//! Go; and what can be said without one.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use support::{minigo, root};
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("minigo-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(flags: &[&str], program: &Path) -> Output {
+    Command::new(minigo())
+        .arg("run")
+        .args(flags)
+        .arg(program)
+        .env_remove("GODEBUG")
+        .output()
+        .unwrap()
+}
+
+/// What a tool of real Go prints; `None`: there is no Go.
+fn tool(args: &[&str]) -> Option<String> {
+    let go = std::env::var_os("GO")?;
+    let out = Command::new(go)
+        .arg("tool")
+        .args(args)
+        .env("GOTOOLCHAIN", "local")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let err = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.success(), "{args:?}: {err}{text}");
+    Some(text + &err)
+}
+
+/// The whole trace as real Go's reader tells it, event by event.
+fn parsed(trace: &Path) -> Option<String> {
+    tool(&["trace", "-d=parsed", trace.to_str().unwrap()])
+}
+
+#[test]
+fn go_reads_traces_of_twenty_programs() {
+    let folder = Folder::new("traces");
+    let trace = folder.file("t.trace");
+    let at = trace.to_str().unwrap();
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(root().join("examples"))
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "go"))
+        .collect();
+    programs.sort();
+    programs.truncate(17);
+    for name in ["syscalls.go", "collections.go", "notes.go"] {
+        programs.push(root().join("tests/watch").join(name));
+    }
+    for program in &programs {
+        for flags in [&["--procs", "8"][..], &["--seed", "3", "--procs", "4"]] {
+            let out = run(&[flags, &["--trace", at]].concat(), program);
+            assert!(out.status.success(), "{program:?}");
+            let bytes = std::fs::read(&trace).unwrap();
+            assert!(bytes.starts_with(b"go 1.26 trace\0\0\0"), "{program:?}");
+            parsed(&trace);
+        }
+    }
+}
+
+#[test]
+fn a_trace_counts_what_the_program_did() {
+    let folder = Folder::new("counts");
+    let trace = folder.file("t.trace");
+    let flags = [
+        "--seed",
+        "0",
+        "--procs",
+        "2",
+        "--trace",
+        trace.to_str().unwrap(),
+    ];
+    let out = run(&flags, &root().join("tests/watch/syscalls.go"));
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "12 reads\n");
+    let Some(text) = parsed(&trace) else { return };
+    let count = |what: &str| text.lines().filter(|l| l.contains(what)).count();
+    // Main was there before the trace; four read three times each.
+    assert_eq!(count("NotExist->Runnable"), 4);
+    assert_eq!(count("Running->Syscall"), 12);
+    assert!(text.contains("main.read @"), "no stacks");
+}
+
+#[test]
+fn a_collection_and_the_programs_own_notes_are_in_the_trace() {
+    let folder = Folder::new("notes");
+    let trace = folder.file("t.trace");
+    let flags = ["--procs", "2", "--trace", trace.to_str().unwrap()];
+    run(&flags, &root().join("tests/watch/collections.go"));
+    if let Some(text) = parsed(&trace) {
+        assert!(text.contains("GC concurrent mark phase"), "{text}");
+    }
+    run(&flags, &root().join("tests/watch/notes.go"));
+    if let Some(text) = parsed(&trace) {
+        for what in [
+            "TaskBegin",
+            "Type=\"baking\"",
+            "RegionBegin",
+            "RegionEnd",
+            "Category=\"oven\" Message=\"180 degrees\"",
+            "TaskEnd",
+        ] {
+            assert!(text.contains(what), "no {what} in {text}");
+        }
+    }
+}
+
+#[test]
+fn the_program_writes_its_own_trace() {
+    let folder = Folder::new("own");
+    let out = Command::new(minigo())
+        .arg("run")
+        .arg(root().join("tests/watch/own.go"))
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert_eq!(
+        text,
+        "true tracing is already enabled\n<nil> true\ntrue <nil>\nfalse false\n"
+    );
+    for name in ["whole.trace", "recorded.trace"] {
+        assert!(
+            std::fs::read(folder.file(name))
+                .unwrap()
+                .starts_with(b"go 1.26 trace")
+        );
+        if let Some(text) = parsed(&folder.file(name)) {
+            assert!(text.contains("Reason=\"chan receive\""), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn perfetto_gets_json() {
+    let folder = Folder::new("json");
+    let trace = folder.file("t.json");
+    let flags = ["--procs", "4", "--trace", trace.to_str().unwrap()];
+    run(&flags, &root().join("examples/worker_pool.go"));
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(&trace).unwrap()).unwrap();
+    let events = json["traceEvents"].as_array().unwrap();
+    let slices = events.iter().filter(|e| e["ph"] == "X").count();
+    assert!(slices > 5 && events.iter().any(|e| e["args"]["name"] == "P0"));
+}
+
+#[test]
+fn the_hottest_function_is_the_right_one() {
+    let folder = Folder::new("cpu");
+    let profile = folder.file("cpu.pprof");
+    for hot in ["fib", "loop", "sieve", "closure", "method"] {
+        for jit in ["off", "auto"] {
+            let at = profile.to_str().unwrap();
+            let out = Command::new(minigo())
+                .args(["run", "--jit", jit, "--cpuprofile", at])
+                .arg(root().join("tests/watch/hot.go"))
+                .arg(hot)
+                .output()
+                .unwrap();
+            assert!(out.status.success());
+            let Some(text) = tool(&["pprof", "-top", at]) else {
+                return;
+            };
+            let top = text.lines().skip_while(|l| !l.contains("flat%")).nth(1);
+            let top = top.unwrap_or_else(|| panic!("{hot}: {text}"));
+            assert!(
+                top.contains(&format!("main.{hot}")) || top.contains(hot),
+                "{hot}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn profiles_that_the_program_writes() {
+    let folder = Folder::new("profiles");
+    let out = Command::new(minigo())
+        .arg("run")
+        .arg(root().join("tests/watch/profiles.go"))
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert_eq!(
+        text, "<nil>\ncpu profiling already in use\n<nil>\n<nil>\n",
+        "{out:?}"
+    );
+    for (name, what) in [
+        ("cpu", "main.burn"),
+        ("goroutine", "main.wait"),
+        ("threadcreate", "threadcreate"),
+    ] {
+        let file = folder.file(name);
+        assert!(std::fs::metadata(&file).unwrap().len() > 20, "{name}");
+        if let Some(text) = tool(&["pprof", "-top", file.to_str().unwrap()]) {
+            assert!(text.contains(what), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    for flag in ["--trace", "--cpuprofile"] {
+        let out = run(&[flag, "/nowhere/t"], &root().join("examples/bank.go"));
+        let err = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(
+            out.status.code() == Some(1) && err.contains("/nowhere/t"),
+            "{err}"
+        );
+    }
+}
