@@ -43,6 +43,8 @@ pub enum Command {
         /// The code, as pictures and JSON show it; without it, all codes are listed
         code: Option<String>,
     },
+    /// Print the environment, as `go env` does, and what minigo makes of it
+    Env(EnvArgs),
     /// Print the version
     Version,
     /// Print a script that completes commands for a shell
@@ -292,6 +294,19 @@ pub struct CheckArgs {
     /// Files of one package, folders, patterns such as `./...`, or `-`
     #[arg(value_name = "PROGRAM")]
     pub args: Vec<OsString>,
+}
+
+/// What `env` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct EnvArgs {
+    /// As one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub build: Build,
+    /// Variables: their values alone are printed
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
 }
 
 /// What `dis` takes.

@@ -1,7 +1,7 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
 use crate::gomod;
-use crate::modules::Modules;
+use crate::modules::{self, Modules};
 use minigo_lang::buildtag::{GO_MINOR, PURE, file_included_with, name_included};
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
@@ -198,25 +198,66 @@ pub fn set_tags(flag: Option<&str>) {
     let _ = TAGS.set(tags.map(str::to_owned).collect());
 }
 
-/// The Go files of a folder that belong to the program. Where they reach for assembly or package
-/// unsafe, and there are others that do not, it is those.
+/// The tags that were added.
+pub fn tags() -> Vec<&'static str> {
+    let added = TAGS.get().into_iter().flatten();
+    added.map(String::as_str).collect()
+}
+
+/// The Go files of a folder that belong to the program.
 fn package_files(dir: &Path, cwd: &Path) -> Result<Vec<Text>, String> {
-    let tags: Vec<&str> = TAGS
-        .get()
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    let files = files_with(dir, cwd, &tags)?;
+    chosen(dir, cwd).1
+}
+
+/// The tags that choose a folder's files.
+pub fn tags_for(dir: &Path, cwd: &Path) -> Vec<&'static str> {
+    chosen(dir, cwd).0
+}
+
+/// The tags that choose a folder's files, and those that belong to the program. Where they reach for
+/// assembly or package unsafe, and there are others that do not, it is those.
+fn chosen(dir: &Path, cwd: &Path) -> (Vec<&'static str>, Result<Vec<Text>, String>) {
+    let tags = tags();
+    let files = match files_with(dir, cwd, &tags) {
+        Ok(files) => files,
+        wrong => return (tags, wrong),
+    };
     let reach = impure(dir, &files);
     if reach == 0 {
-        return Ok(files);
+        return (tags, Ok(files));
     }
     let pure: Vec<&str> = tags.iter().chain(PURE).copied().collect();
     match files_with(dir, cwd, &pure) {
-        Ok(others) if impure(dir, &others) < reach => Ok(others),
-        _ => Ok(files),
+        Ok(others) if impure(dir, &others) < reach => (pure, Ok(others)),
+        _ => (tags, Ok(files)),
     }
+}
+
+/// The folder of the module cache.
+pub fn module_cache() -> Option<PathBuf> {
+    modules::cache()
+}
+
+/// The `go.work` that a folder lies in the reach of.
+pub fn workspace(dir: &Path) -> Option<PathBuf> {
+    modules::workspace(dir)
+}
+
+/// The names of a folder's files that belong to the program, and of its other Go files.
+pub fn names_of_files(dir: &Path, cwd: &Path) -> Option<(Vec<String>, Vec<String>)> {
+    let name = |p: &Path| p.file_name().map(|n| n.to_string_lossy().into_owned());
+    let files = package_files(dir, cwd).ok()?;
+    let taken: Vec<String> = files
+        .iter()
+        .filter_map(|f| name(Path::new(&f.path)))
+        .collect();
+    let all = std::fs::read_dir(dir).ok()?.flatten();
+    let mut left: Vec<String> = all
+        .filter_map(|e| name(&e.path()))
+        .filter(|n| n.ends_with(".go") && !n.ends_with("_test.go") && !taken.contains(n))
+        .collect();
+    left.sort();
+    Some((taken, left))
 }
 
 /// Whether a folder has files of assembly.

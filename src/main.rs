@@ -6,6 +6,7 @@ mod cli;
 mod dis;
 mod env;
 mod explain;
+mod goenv;
 mod lab;
 mod memory;
 mod out;
@@ -76,6 +77,7 @@ fn perform(command: Command) -> i32 {
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),
         Command::Repl(args) => repl::repl(&args),
+        Command::Env(args) => goenv::env(&args),
         Command::Explain { code } => explain::explain(code.as_deref()),
         Command::Version => {
             let (version, minor) = (env!("MINIGO_VERSION"), minigo_lang::buildtag::GO_MINOR);

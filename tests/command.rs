@@ -367,6 +367,50 @@ fn functions_without_bodies_are_defined_elsewhere_if_the_user_says_so() {
 }
 
 #[test]
+fn env_says_what_is_chosen() {
+    let unsafe_text =
+        "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar Size = unsafe.Sizeof(0)\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("p.go", "package p\n"),
+        ("fast.go", unsafe_text),
+        (
+            "pure.go",
+            "//go:build purego\n\npackage p\n\nvar Size uintptr = 8\n",
+        ),
+        (
+            "p_test.go",
+            "package p\n\nimport \"testing\"\n\nfunc TestSize(t *testing.T) { t.Log(pure) }\n",
+        ),
+        (
+            "pure_test.go",
+            "//go:build purego\n\npackage p\n\nconst pure = true\n",
+        ),
+    ];
+    let dir = folder("env", &files);
+    let got = run(
+        &dir,
+        &[
+            "env",
+            "MINIGO_FILES",
+            "MINIGO_LEFT_OUT",
+            "MINIGO_PURE",
+            "GOOS",
+        ],
+    );
+    assert_eq!(got.out, "p.go pure.go\nfast.go\n1\nlinux\n");
+    let all = run(&dir, &["env", "-tags", "mine"]);
+    let module = format!("GOMOD='{}'\n", dir.join("go.mod").display());
+    assert!(all.out.contains(&module), "{}", all.out);
+    assert!(all.out.contains("MINIGO_TAGS='mine,purego,"), "{}", all.out);
+    let json = run(&dir, &["env", "--json", "GOARCH"]);
+    assert_eq!(json.out, "{\n\t\"GOARCH\": \"amd64\"\n}\n");
+    // Tests are chosen with the same tags.
+    let tested = run(&dir, &["test"]);
+    assert_eq!(tested.status, 0, "{}{}", tested.out, tested.err);
+}
+
+#[test]
 fn patterns_name_all_packages_below() {
     let dir = folder(
         "patterns",
@@ -376,7 +420,7 @@ fn patterns_name_all_packages_below() {
             (
                 "a/b/b.go",
                 "package b\n\nimport \"unsafe\"\n\nfunc f(x *int) any {\n\t\
-                return unsafe.Pointer(x)\n}\n",
+                return (*[2]int)(unsafe.Pointer(x))\n}\n",
             ),
             ("c/c.go", "package c\n"),
             ("c/testdata/d.go", "package d\n\nx\n"),

@@ -31,7 +31,7 @@ pub fn members(dir: &Path) -> Vec<(String, PathBuf)> {
 }
 
 /// GOWORK, or the nearest `go.work`.
-fn file(dir: &Path) -> Option<PathBuf> {
+pub fn file(dir: &Path) -> Option<PathBuf> {
     match std::env::var("GOWORK").unwrap_or_default().as_str() {
         "off" => None,
         "" => dir

@@ -176,8 +176,13 @@ impl Modules {
     }
 }
 
+/// The `go.work` that a folder lies in the reach of.
+pub fn workspace(dir: &Path) -> Option<PathBuf> {
+    gowork::file(dir)
+}
+
 /// GOMODCACHE, or where Go has it without that.
-fn cache() -> Option<PathBuf> {
+pub fn cache() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());
     if let Some(dir) = set("GOMODCACHE") {
         return Some(dir.into());

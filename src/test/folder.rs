@@ -1,7 +1,7 @@
 //! The Go files of a folder, its tests told apart.
 
-use crate::load::{no_such, one_package, read};
-use minigo_lang::buildtag::{file_included, name_included};
+use crate::load::{no_such, one_package, read, tags_for};
+use minigo_lang::buildtag::{file_included_with, name_included};
 use minigo_lang::load::{Text, package_name};
 use minigo_lang::source::Pos;
 use std::path::Path;
@@ -44,9 +44,10 @@ impl Folder {
             .collect();
         names.sort();
         let any = !names.is_empty();
+        let tags = tags_for(dir, cwd);
         for name in names.iter().filter(|n| named_for_here(n)) {
             let text = read(&dir.join(name), cwd)?;
-            match file_included(&text.text, Pos(1)) {
+            match file_included_with(&text.text, Pos(1), &tags) {
                 Ok(true) => folder.add(text),
                 Ok(false) => {}
                 Err(diag) => return Err(format!("{}: {}", text.name, diag.message)),

@@ -194,6 +194,41 @@ impl Maker {
         text.into_bytes()
     }
 
+    /// A golden program in which words, numbers and quoted texts changed places: often still a program.
+    pub fn swapped(&mut self) -> Vec<u8> {
+        let mut text = self.golden();
+        for _ in 0..1 + self.prng.below(3) {
+            let words = words(&text);
+            if words.len() < 2 {
+                break;
+            }
+            let a = words[self.prng.below(words.len())].clone();
+            // Neighbours fit better than what stands far away.
+            let near: Vec<_> = words
+                .iter()
+                .filter(|w| w.start.abs_diff(a.start) < 600)
+                .collect();
+            let b = near[self.prng.below(near.len())].clone();
+            let (a, b) = if a.start <= b.start { (a, b) } else { (b, a) };
+            if a.end > b.start {
+                continue;
+            }
+            let mut out = text[..a.start].to_vec();
+            out.extend_from_slice(&text[b.clone()]);
+            out.extend_from_slice(&text[a.end..b.start]);
+            // One word may take the other's place and stay where it was.
+            let second = if self.prng.below(2) == 0 {
+                a
+            } else {
+                b.clone()
+            };
+            out.extend_from_slice(&text[second]);
+            out.extend_from_slice(&text[b.end..]);
+            text = out;
+        }
+        text
+    }
+
     /// Lines for the REPL: pieces of golden programs, some with strange characters, some commands.
     pub fn session(&mut self) -> Vec<u8> {
         let mut text = String::new();
@@ -549,4 +584,30 @@ fn word(text: &[u8], at: usize) -> (usize, usize) {
 
 fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|b| *b == b'\n').collect()
+}
+
+/// Where the words, numbers and quoted texts of a program are.
+fn words(text: &[u8]) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(&c) = text.get(at) {
+        let start = at;
+        let part = |c: &u8| c.is_ascii_alphanumeric() || *c == b'_';
+        if part(&c) {
+            while text.get(at).is_some_and(part) {
+                at += 1;
+            }
+            found.push(start..at);
+        } else if c == b'"' {
+            at += 1;
+            while text.get(at).is_some_and(|&c| c != b'"' && c != b'\n') {
+                at += 1 + usize::from(text[at] == b'\\');
+            }
+            at = (at + 1).min(text.len());
+            found.push(start..at);
+        } else {
+            at += 1;
+        }
+    }
+    found
 }

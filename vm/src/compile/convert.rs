@@ -152,9 +152,7 @@ impl Fb<'_> {
         let d;
         match (&fk, &tk) {
             (Kind::Basic(Basic::UnsafePointer), _) | (_, Kind::Basic(Basic::UnsafePointer)) => {
-                self.at(e.span.lo);
-                self.fail("not supported: unsafe.Pointer");
-                return self.dst(dst, to);
+                return self.unsafe_conversion(e, x, to, dst);
             }
             (Kind::Basic(_), Kind::Basic(_)) => {
                 // No instruction where the canonical value is the same.

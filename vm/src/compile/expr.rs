@@ -364,8 +364,11 @@ impl Fb<'_> {
             ExprKind::Slice { .. } => self.slice_expr(e, dst),
             ExprKind::TypeAssert { x, .. } => self.type_assert(e, x, dst),
             ExprKind::Call { .. } => self.call_value(e, dst, false),
-            ExprKind::Star(_) => {
+            ExprKind::Star(x) => {
                 let t = self.ty(e);
+                if let Some(bytes) = self.bytes_as_string(x) {
+                    return self.string_of_same(bytes, t, dst);
+                }
                 let d = dst.unwrap_or_else(|| self.tmp(t));
                 let m = self.mark();
                 let place = self.place(e);

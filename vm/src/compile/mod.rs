@@ -29,6 +29,7 @@ pub mod select;
 pub mod stmt;
 pub mod switch;
 pub mod ty;
+mod unsafes;
 pub mod wrappers;
 
 use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};

@@ -70,6 +70,7 @@ packages! {
     "crypto/sha3" (sha3_natives) { sha3 }
     "crypto/sha512" { sha512 }
     "crypto/subtle" (subtle_natives) { subtle }
+    "database/sql/driver" { convert driver }
     "encoding" { encoding }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
@@ -84,6 +85,7 @@ packages! {
     "fmt" (fmt_natives) { arg format print scan value }
     "go/build/constraint" { constraint }
     "go/version" { version }
+    "golang.org/x/sys/unix" { control numbers unix }
     "hash" { hash }
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives) { crc32 }
@@ -108,6 +110,7 @@ packages! {
     "internal/oserror" { oserror }
     "internal/race" { race }
     "internal/stdio" (stdio_natives) { stdio }
+    "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
     "internal/tls" { tls }
     "io" { io multi pipe section }
@@ -158,7 +161,7 @@ packages! {
     "strings" (strings_natives) { builder reader search split }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { errno wait }
+    "syscall" (syscall_natives) { errno file numbers wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

@@ -93,6 +93,8 @@ pub(crate) mod subtle_natives;
 pub(crate) mod sync;
 #[path = "syscall/native.rs"]
 pub(crate) mod syscall_natives;
+#[path = "internal/system/native.rs"]
+pub(crate) mod system_natives;
 #[path = "time/native.rs"]
 pub(crate) mod time_natives;
 #[path = "unicode/native.rs"]

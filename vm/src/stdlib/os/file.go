@@ -69,10 +69,6 @@ func sysSeek(fd int, off int64, whence int) (pos int64, errno int)
 func sysTruncate(fd int, size int64) (errno int)
 func sysSync(fd int) (errno int)
 
-// sysStat tells of a file: by name (followed if follow is set), or by fd if that
-// is not negative. mode is the system's st_mode.
-func sysStat(name string, fd int, follow bool) (size int64, mode uint32, sec, nsec int64, dev, ino uint64, errno int)
-
 // sysReadDir gives the names in a directory in their order.
 func sysReadDir(name string) (names []string, errno int)
 
@@ -301,19 +297,17 @@ func (f *File) Stat() (FileInfo, error) {
 
 // fileStat is what Stat gives.
 type fileStat struct {
-	name      string
-	size      int64
-	mode      FileMode
-	sec, nsec int64
-	dev, ino  uint64
+	name string
+	mode FileMode
+	sys  syscall.Stat_t
 }
 
 func (s *fileStat) Name() string       { return s.name }
-func (s *fileStat) Size() int64        { return s.size }
+func (s *fileStat) Size() int64        { return s.sys.Size }
 func (s *fileStat) Mode() FileMode     { return s.mode }
-func (s *fileStat) ModTime() time.Time { return time.Unix(s.sec, s.nsec) }
+func (s *fileStat) ModTime() time.Time { return time.Unix(s.sys.Mtim.Unix()) }
 func (s *fileStat) IsDir() bool        { return s.mode.IsDir() }
-func (s *fileStat) Sys() any           { return nil }
+func (s *fileStat) Sys() any           { return &s.sys }
 
 func base(name string) string {
 	for len(name) > 1 && name[len(name)-1] == '/' {
@@ -328,10 +322,20 @@ func base(name string) string {
 }
 
 func stat(op, name string, fd int, follow bool) (FileInfo, error) {
-	size, mode, sec, nsec, dev, ino, errno := sysStat(name, fd, follow)
-	if errno != 0 {
-		return nil, errOf(op, name, errno)
+	s := &fileStat{name: base(name)}
+	var err error
+	switch {
+	case fd >= 0:
+		err = syscall.Fstat(fd, &s.sys)
+	case follow:
+		err = syscall.Stat(name, &s.sys)
+	default:
+		err = syscall.Lstat(name, &s.sys)
 	}
+	if errno, ok := err.(syscall.Errno); ok {
+		return nil, errOf(op, name, int(errno))
+	}
+	mode := s.sys.Mode
 	m := FileMode(mode & 0777)
 	switch mode & 0170000 {
 	case 0040000:
@@ -356,7 +360,8 @@ func stat(op, name string, fd int, follow bool) (FileInfo, error) {
 	if mode&01000 != 0 {
 		m |= ModeSticky
 	}
-	return &fileStat{base(name), size, m, sec, nsec, dev, ino}, nil
+	s.mode = m
+	return s, nil
 }
 
 func Stat(name string) (FileInfo, error)  { return stat("stat", name, -1, true) }
@@ -365,7 +370,7 @@ func Lstat(name string) (FileInfo, error) { return stat("lstat", name, -1, false
 func SameFile(fi1, fi2 FileInfo) bool {
 	a, ok1 := fi1.(*fileStat)
 	b, ok2 := fi2.(*fileStat)
-	return ok1 && ok2 && a.dev == b.dev && a.ino == b.ino
+	return ok1 && ok2 && a.sys.Dev == b.sys.Dev && a.sys.Ino == b.sys.Ino
 }
 
 // dirEntry is a name in a directory; the rest is asked for when it is wanted.

@@ -28,12 +28,10 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysGroups", process::groups),
     ("spawn", process::spawn),
     ("waitFor", process::wait_for),
-    ("sysOpen", sys_open),
+    ("sysOpen", open),
     ("sysClose", |cx| {
-        let fd = fd(cx);
-        // What stands for a Rust stream is not the process's to close.
-        let redirected = cx.instance().host.is_redirected(fd);
-        errno(cx, 0, if redirected { Ok(()) } else { sys::close(fd) })
+        let r = close_fd(cx);
+        errno(cx, 0, r)
     }),
     ("sysSeek", |cx| {
         let r = sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32);
@@ -48,27 +46,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let fd = fd(cx);
         errno(cx, 0, sys::sync(fd))
     }),
-    ("sysStat", sys_stat),
     ("sysReadDir", sys_read_dir),
     ("args", |cx| {
         let args = cx.instance().options.args.clone();
         cx.ret_strings(0, &args);
         Outcome::Done
     }),
-    ("environ", |cx| {
-        let all = cx.instance().host.env.all();
-        cx.ret_strings(0, &all);
-        Outcome::Done
-    }),
+    ("environ", environ),
     ("getenv", getenv),
-    ("setenv", |cx| {
-        let (key, value, set) = (cx.arg_str(0), cx.arg_str(2), cx.arg_bool(4));
-        cx.instance().host.env.set(key, set.then_some(value));
-        Outcome::Done
-    }),
+    ("setenv", setenv),
     ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
-    ("sysPath", sys_path),
-    ("sysString", sys_string),
+    ("sysPath", path),
+    ("sysString", string),
     ("sysID", |cx| {
         let v = sys::id(cx.arg_i64(0));
         cx.ret_i64(0, v);
@@ -239,7 +228,7 @@ fn c_string(s: &[u8]) -> Result<CString, i32> {
 }
 
 /// `func sysOpen(name string, flag, perm int) (fd int, errno int)`
-fn sys_open(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn open(cx: &mut NativeCx<'_>) -> Outcome {
     let done = |cx: &mut NativeCx<'_>, r: Result<i32, i32>| {
         cx.ret_i64(0, r.unwrap_or(-1).into());
         errno(cx, 1, r.map(drop))
@@ -262,22 +251,6 @@ fn sys_open(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
-/// `func sysStat(name string, fd int, follow bool) (size int64, mode uint32, sec, nsec int64, dev, ino uint64, errno int)`
-fn sys_stat(cx: &mut NativeCx<'_>) -> Outcome {
-    let fd = i32::try_from(cx.arg_i64(2)).unwrap_or(-1);
-    let follow = cx.arg_bool(3);
-    let r = c_string(cx.arg_str(0)).and_then(|name| sys::stat(Some(&name), fd, follow));
-    if let Ok(s) = &r {
-        cx.ret_i64(0, s.st_size);
-        cx.ret_u64(1, s.st_mode.into());
-        cx.ret_i64(2, s.st_mtime);
-        cx.ret_i64(3, s.st_mtime_nsec);
-        cx.ret_u64(4, s.st_dev);
-        cx.ret_u64(5, s.st_ino);
-    }
-    errno(cx, 6, r.map(drop))
-}
-
 /// `func sysReadDir(name string) (names []string, errno int)`
 fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
     let name = std::ffi::OsStr::from_bytes(cx.arg_str(0)).to_owned();
@@ -295,7 +268,7 @@ fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// `func sysPath(op int, a, b string, n, m int64) (errno int)`
-fn sys_path(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn path(cx: &mut NativeCx<'_>) -> Outcome {
     let r = c_string(cx.arg_str(1)).and_then(|a| {
         let b = c_string(cx.arg_str(3))?;
         sys::path(cx.arg_i64(0), &a, &b, cx.arg_i64(5), cx.arg_i64(6))
@@ -304,7 +277,7 @@ fn sys_path(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// `func sysString(what int, a string) (s string, errno int)`
-fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn string(cx: &mut NativeCx<'_>) -> Outcome {
     let r: std::io::Result<OsString> = match cx.arg_i64(0) {
         0 => std::env::current_dir().map(Into::into),
         1 => std::fs::read_link(std::ffi::OsStr::from_bytes(cx.arg_str(1))).map(Into::into),
@@ -318,6 +291,34 @@ fn sys_string(cx: &mut NativeCx<'_>) -> Outcome {
     });
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
+}
+
+/// `func environ() []string`
+pub(in crate::stdlib) fn environ(cx: &mut NativeCx<'_>) -> Outcome {
+    let all = cx.instance().host.env.all();
+    cx.ret_strings(0, &all);
+    Outcome::Done
+}
+
+/// `func setenv(key, value string, set bool)`
+pub(in crate::stdlib) fn setenv(cx: &mut NativeCx<'_>) -> Outcome {
+    let (key, value, set) = (cx.arg_str(0), cx.arg_str(2), cx.arg_bool(4));
+    cx.instance().host.env.set(key, set.then_some(value));
+    Outcome::Done
+}
+
+fn close_fd(cx: &mut NativeCx<'_>) -> Result<(), i32> {
+    let fd = fd(cx);
+    // What stands for a Rust stream is not the process's to close.
+    let redirected = cx.instance().host.is_redirected(fd);
+    if redirected { Ok(()) } else { sys::close(fd) }
+}
+
+/// `func Close(fd int) (r, errno int)`
+pub(in crate::stdlib) fn close(cx: &mut NativeCx<'_>) -> Outcome {
+    let r = close_fd(cx);
+    cx.ret_i64(0, 0);
+    errno(cx, 1, r)
 }
 
 /// `func getenv(key string) (string, bool)`

@@ -6,6 +6,7 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("errnoText", errno_text),
     ("kill", kill),
+    ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
     ("Getpid", |cx| {
         cx.ret_i64(0, i64::from(std::process::id()));
         Outcome::Done

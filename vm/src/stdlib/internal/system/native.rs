@@ -1,0 +1,298 @@
+//! Natives of package internal/system: calls of the system for packages syscall and
+//! golang.org/x/sys/unix. None of them takes an address from the program.
+
+use crate::host::files;
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::natives::os_natives as os;
+use std::ffi::CString;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Close", os::close),
+    ("Dup", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fcntl(int(cx, 0), libc::F_DUPFD_CLOEXEC, 0) };
+        answer(cx, r.into())
+    }),
+    ("Dup3", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::dup3(int(cx, 0), int(cx, 1), int(cx, 2)) };
+        answer(cx, r.into())
+    }),
+    ("Fcntl", control_file),
+    ("Flock", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::flock(int(cx, 0), int(cx, 1)) };
+        answer(cx, r.into())
+    }),
+    ("Fsync", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fsync(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("Fdatasync", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fdatasync(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("Ftruncate", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::ftruncate(int(cx, 0), cx.arg_i64(1)) };
+        answer(cx, r.into())
+    }),
+    ("Seek", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) };
+        answer(cx, r)
+    }),
+    ("Fchmod", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fchmod(int(cx, 0), int(cx, 1) as libc::mode_t) };
+        answer(cx, r.into())
+    }),
+    ("Fchown", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fchown(int(cx, 0), int(cx, 1) as u32, int(cx, 2) as u32) };
+        answer(cx, r.into())
+    }),
+    ("Fchdir", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::fchdir(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("Umask", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::umask(int(cx, 0) as libc::mode_t) };
+        answer(cx, r.into())
+    }),
+    ("Getpgid", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::getpgid(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("Setpgid", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::setpgid(int(cx, 0), int(cx, 1)) };
+        answer(cx, r.into())
+    }),
+    ("Getsid", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::getsid(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("Setsid", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::setsid() };
+        answer(cx, r.into())
+    }),
+    ("Gettid", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::gettid() };
+        answer(cx, r.into())
+    }),
+    ("InotifyInit", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::inotify_init1(int(cx, 0)) };
+        answer(cx, r.into())
+    }),
+    ("InotifyRemove", |cx| {
+        // SAFETY: no memory is involved.
+        let r = unsafe { libc::inotify_rm_watch(int(cx, 0), int(cx, 1)) };
+        answer(cx, r.into())
+    }),
+    ("InotifyAdd", |cx| {
+        named(cx, 1, |cx, name| {
+            // SAFETY: the name ends with a zero byte.
+            let r =
+                unsafe { libc::inotify_add_watch(int(cx, 0), name.as_ptr(), cx.arg_i64(3) as u32) };
+            answer(cx, r.into())
+        })
+    }),
+    ("ID", |cx| {
+        let id = files::id(cx.arg_i64(0));
+        cx.ret_i64(0, id);
+        Outcome::Done
+    }),
+    ("Open", os::open),
+    ("Read", |cx| {
+        let offset = cx.arg_i64(3);
+        os::read_at(cx, offset)
+    }),
+    ("Write", |cx| {
+        let (data, offset) = (cx.arg_bytes(1), cx.arg_i64(3));
+        os::write_at(cx, data, offset)
+    }),
+    ("Pipe", pipe),
+    ("Path", os::path),
+    ("Access", |cx| {
+        named(cx, 0, |cx, name| {
+            // SAFETY: the name ends with a zero byte.
+            let r = unsafe { libc::access(name.as_ptr(), int(cx, 2)) };
+            failed(cx, r.into())
+        })
+    }),
+    ("Mkfifo", |cx| {
+        named(cx, 0, |cx, name| {
+            // SAFETY: the name ends with a zero byte.
+            let r = unsafe { libc::mkfifo(name.as_ptr(), int(cx, 2) as libc::mode_t) };
+            failed(cx, r.into())
+        })
+    }),
+    ("Text", os::string),
+    ("Stat", stat),
+    ("Control", control),
+    ("Getenv", os::getenv),
+    ("Setenv", os::setenv),
+    ("Environ", os::environ),
+];
+
+fn int(cx: &NativeCx<'_>, i: usize) -> i32 {
+    i32::try_from(cx.arg_i64(i)).unwrap_or(-1)
+}
+
+/// The error of the call that answered `r`.
+fn error_of(r: i64) -> i64 {
+    let last = std::io::Error::last_os_error().raw_os_error();
+    if r < 0 {
+        last.unwrap_or(libc::EIO).into()
+    } else {
+        0
+    }
+}
+
+/// `(r, errno int)`
+fn answer(cx: &mut NativeCx<'_>, r: i64) -> Outcome {
+    let errno = error_of(r);
+    cx.ret_i64(0, r);
+    cx.ret_i64(1, errno);
+    Outcome::Done
+}
+
+/// `(errno int)`
+fn failed(cx: &mut NativeCx<'_>, r: i64) -> Outcome {
+    let errno = error_of(r);
+    cx.ret_i64(0, errno);
+    Outcome::Done
+}
+
+/// A call that names a file, by argument `i`. The errno is its last result.
+fn named(
+    cx: &mut NativeCx<'_>,
+    i: usize,
+    call: impl FnOnce(&mut NativeCx<'_>, &CString) -> Outcome,
+) -> Outcome {
+    match CString::new(cx.arg_str(i)) {
+        Ok(name) => call(cx, &name),
+        Err(_) => {
+            // Only the call that answers a number besides has its name elsewhere.
+            cx.ret_i64(if i == 0 { 0 } else { 1 }, libc::EINVAL.into());
+            Outcome::Done
+        }
+    }
+}
+
+/// `func Fcntl(fd, cmd, arg int) (r, errno int)`: commands whose argument is a number.
+fn control_file(cx: &mut NativeCx<'_>) -> Outcome {
+    let (fd, command, arg) = (int(cx, 0), int(cx, 1), int(cx, 2));
+    let plain = [
+        libc::F_GETFD,
+        libc::F_SETFD,
+        libc::F_GETFL,
+        libc::F_SETFL,
+        libc::F_DUPFD,
+        libc::F_DUPFD_CLOEXEC,
+        libc::F_GETOWN,
+        libc::F_SETOWN,
+        libc::F_GETPIPE_SZ,
+        libc::F_SETPIPE_SZ,
+    ];
+    if !plain.contains(&command) {
+        cx.ret_i64(0, -1);
+        cx.ret_i64(1, libc::EINVAL.into());
+        return Outcome::Done;
+    }
+    // SAFETY: for these commands no memory is involved.
+    let r = unsafe { libc::fcntl(fd, command, arg) };
+    answer(cx, r.into())
+}
+
+/// `func Pipe(flags int) (r, w, errno int)`
+fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut ends = [0; 2];
+    // SAFETY: there is room for two.
+    let r = unsafe { libc::pipe2(ends.as_mut_ptr(), int(cx, 0)) };
+    let errno = error_of(r.into());
+    cx.ret_i64(0, ends[0].into());
+    cx.ret_i64(1, ends[1].into());
+    cx.ret_i64(2, errno);
+    Outcome::Done
+}
+
+/// `func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)`
+fn stat(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
+    let Some(to) = (unsafe { (cx.arg_u64(4) as *mut [u64; 18]).as_mut() }) else {
+        return Outcome::NilDereference;
+    };
+    let Ok(name) = CString::new(cx.arg_str(0)) else {
+        cx.ret_i64(0, libc::EINVAL.into());
+        return Outcome::Done;
+    };
+    let found = files::stat(Some(&name), int(cx, 2), cx.arg_bool(3));
+    cx.ret_i64(0, found.as_ref().err().copied().unwrap_or(0).into());
+    if let Ok(s) = found {
+        *to = [
+            s.st_dev,
+            s.st_ino,
+            s.st_nlink,
+            u64::from(s.st_mode) | u64::from(s.st_uid) << 32,
+            s.st_gid.into(),
+            s.st_rdev,
+            s.st_size as u64,
+            s.st_blksize as u64,
+            s.st_blocks as u64,
+            s.st_atime as u64,
+            s.st_atime_nsec as u64,
+            s.st_mtime as u64,
+            s.st_mtime_nsec as u64,
+            s.st_ctime as u64,
+            s.st_ctime_nsec as u64,
+            0,
+            0,
+            0,
+        ];
+    }
+    Outcome::Done
+}
+
+/// `func Control(fd, request int, b *[64]byte) (r, errno int)`
+fn control(cx: &mut NativeCx<'_>) -> Outcome {
+    let request = cx.arg_i64(1) as u64;
+    // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
+    let Some(b) = (unsafe { (cx.arg_u64(2) as *mut [u8; 64]).as_mut() }) else {
+        return Outcome::NilDereference;
+    };
+    // Each of these reads and writes less than the array has.
+    let known = [
+        libc::TCGETS,
+        libc::TCSETS,
+        libc::TCSETSW,
+        libc::TCSETSF,
+        libc::TIOCGWINSZ,
+        libc::TIOCSWINSZ,
+        libc::TIOCGPGRP,
+        libc::TIOCSPGRP,
+        libc::FIONREAD,
+        libc::TIOCOUTQ,
+        libc::TIOCGPTN,
+        libc::TIOCSPTLCK,
+    ];
+    if !known.contains(&request) {
+        cx.ret_i64(0, -1);
+        cx.ret_i64(1, libc::ENOTTY.into());
+        return Outcome::Done;
+    }
+    // SAFETY: as said above.
+    let r = unsafe { libc::ioctl(int(cx, 0), request, b.as_mut_ptr()) };
+    answer(cx, r.into())
+}

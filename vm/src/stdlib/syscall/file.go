@@ -1,0 +1,264 @@
+package syscall
+
+import "internal/system"
+
+// failure is the error of that number; nil for 0.
+func failure(errno int) error {
+	if errno != 0 {
+		return Errno(errno)
+	}
+	return nil
+}
+
+// done is the error of a call that answers nothing.
+func done(_, errno int) error { return failure(errno) }
+
+func number(n, errno int) (int, error) { return n, failure(errno) }
+
+// Timespec is a time of seconds and nanoseconds.
+type Timespec struct{ Sec, Nsec int64 }
+
+func (t *Timespec) Unix() (sec int64, nsec int64) { return t.Sec, t.Nsec }
+func (t *Timespec) Nano() int64                   { return t.Sec*1e9 + t.Nsec }
+
+func NsecToTimespec(n int64) Timespec {
+	sec := n / 1e9
+	if n %= 1e9; n < 0 {
+		n, sec = n+1e9, sec-1
+	}
+	return Timespec{sec, n}
+}
+
+func TimespecToNsec(t Timespec) int64 { return t.Nano() }
+
+// Stat_t is what the system tells about a file.
+type Stat_t struct {
+	Dev       uint64
+	Ino       uint64
+	Nlink     uint64
+	Mode      uint32
+	Uid       uint32
+	Gid       uint32
+	X__pad0   int32
+	Rdev      uint64
+	Size      int64
+	Blksize   int64
+	Blocks    int64
+	Atim      Timespec
+	Mtim      Timespec
+	Ctim      Timespec
+	X__unused [3]int64
+}
+
+func stat(name string, fd int, follow bool, s *Stat_t) error {
+	var w [18]uint64
+	if errno := system.Stat(name, fd, follow, &w); errno != 0 {
+		return Errno(errno)
+	}
+	time := func(i int) Timespec { return Timespec{int64(w[i]), int64(w[i+1])} }
+	*s = Stat_t{
+		Dev: w[0], Ino: w[1], Nlink: w[2], Mode: uint32(w[3]), Uid: uint32(w[3] >> 32), Gid: uint32(w[4]),
+		Rdev: w[5], Size: int64(w[6]), Blksize: int64(w[7]), Blocks: int64(w[8]),
+		Atim: time(9), Mtim: time(11), Ctim: time(13),
+	}
+	return nil
+}
+
+func Stat(path string, s *Stat_t) error  { return stat(path, -1, true, s) }
+func Lstat(path string, s *Stat_t) error { return stat(path, -1, false, s) }
+func Fstat(fd int, s *Stat_t) error {
+	if fd < 0 {
+		return EBADF
+	}
+	return stat("", fd, true, s)
+}
+
+func Open(path string, mode int, perm uint32) (fd int, err error) {
+	return number(system.Open(path, mode, int(perm)))
+}
+
+func Close(fd int) error                        { return done(system.Close(fd)) }
+func Read(fd int, p []byte) (n int, err error)  { return number(system.Read(fd, p, -1)) }
+func Write(fd int, p []byte) (n int, err error) { return number(system.Write(fd, p, -1)) }
+func Pread(fd int, p []byte, offset int64) (n int, err error) {
+	return number(system.Read(fd, p, int(offset)))
+}
+func Pwrite(fd int, p []byte, offset int64) (n int, err error) {
+	return number(system.Write(fd, p, int(offset)))
+}
+
+func Seek(fd int, offset int64, whence int) (off int64, err error) {
+	n, err := number(system.Seek(fd, int(offset), whence))
+	return int64(n), err
+}
+
+func Dup(fd int) (nfd int, err error)    { return number(system.Dup(fd)) }
+func Dup2(old, new int) error            { return Dup3(old, new, 0) }
+func Dup3(old, new, flags int) error     { return done(system.Dup3(old, new, flags)) }
+func Flock(fd int, how int) error        { return done(system.Flock(fd, how)) }
+func Fsync(fd int) error                 { return done(system.Fsync(fd)) }
+func Fdatasync(fd int) error             { return done(system.Fdatasync(fd)) }
+func Ftruncate(fd int, size int64) error { return done(system.Ftruncate(fd, int(size))) }
+func Fchmod(fd int, mode uint32) error   { return done(system.Fchmod(fd, int(mode))) }
+func Fchown(fd, uid, gid int) error      { return done(system.Fchown(fd, uid, gid)) }
+func Fchdir(fd int) error                { return done(system.Fchdir(fd)) }
+func Setpgid(pid, pgid int) error        { return done(system.Setpgid(pid, pgid)) }
+
+func Getpgid(pid int) (pgid int, err error) { return number(system.Getpgid(pid)) }
+func Setsid() (pid int, err error)          { return number(system.Setsid()) }
+
+func Umask(mask int) int {
+	old, _ := system.Umask(mask)
+	return old
+}
+
+func Gettid() int {
+	id, _ := system.Gettid()
+	return id
+}
+
+func Getppid() int     { return system.ID(1) }
+func Getuid() int      { return system.ID(2) }
+func Geteuid() int     { return system.ID(3) }
+func Getgid() int      { return system.ID(4) }
+func Getegid() int     { return system.ID(5) }
+func Getpagesize() int { return system.ID(6) }
+
+func path(op int, a, b string, n, m int) error { return failure(system.Path(op, a, b, n, m)) }
+
+func Mkdir(name string, mode uint32) error   { return path(0, name, "", int(mode), 0) }
+func Unlink(name string) error               { return path(1, name, "", 0, 0) }
+func Rmdir(name string) error                { return path(2, name, "", 0, 0) }
+func Chdir(name string) error                { return path(3, name, "", 0, 0) }
+func Chmod(name string, mode uint32) error   { return path(4, name, "", int(mode), 0) }
+func Rename(from, to string) error           { return path(5, from, to, 0, 0) }
+func Link(old, name string) error            { return path(6, old, name, 0, 0) }
+func Symlink(old, name string) error         { return path(7, old, name, 0, 0) }
+func Truncate(name string, size int64) error { return path(8, name, "", int(size), 0) }
+func Chown(name string, uid, gid int) error  { return path(12, name, "", uid, gid) }
+func Lchown(name string, uid, gid int) error { return path(13, name, "", uid, gid) }
+func Access(name string, mode uint32) error  { return failure(system.Access(name, int(mode))) }
+func Mkfifo(name string, mode uint32) error  { return failure(system.Mkfifo(name, int(mode))) }
+func Getcwd(buf []byte) (n int, err error) {
+	s, errno := system.Text(0, "")
+	if errno != 0 {
+		return 0, Errno(errno)
+	}
+	if len(s) >= len(buf) {
+		return 0, ERANGE
+	}
+	copy(buf, s)
+	buf[len(s)] = 0
+	return len(s) + 1, nil
+}
+
+func Readlink(name string, buf []byte) (n int, err error) {
+	s, errno := system.Text(1, name)
+	return copy(buf, s), failure(errno)
+}
+
+func Pipe2(p []int, flags int) error {
+	if len(p) != 2 {
+		return EINVAL
+	}
+	r, w, errno := system.Pipe(flags)
+	if errno == 0 {
+		p[0], p[1] = r, w
+	}
+	return failure(errno)
+}
+
+func Pipe(p []int) error { return Pipe2(p, 0) }
+
+func CloseOnExec(fd int) { system.Fcntl(fd, F_SETFD, FD_CLOEXEC) }
+
+func SetNonblock(fd int, nonblocking bool) error {
+	flags, err := number(system.Fcntl(fd, F_GETFL, 0))
+	if err != nil {
+		return err
+	}
+	if flags &^= O_NONBLOCK; nonblocking {
+		flags |= O_NONBLOCK
+	}
+	return done(system.Fcntl(fd, F_SETFL, flags))
+}
+
+func Getenv(key string) (value string, found bool) { return system.Getenv(key) }
+func Environ() []string                            { return system.Environ() }
+
+func Unsetenv(key string) error {
+	system.Setenv(key, "", false)
+	return nil
+}
+
+func Setenv(key, value string) error {
+	if key == "" {
+		return EINVAL
+	}
+	for i := range len(key) {
+		if key[i] == '=' || key[i] == 0 {
+			return EINVAL
+		}
+	}
+	for i := range len(value) {
+		if value[i] == 0 {
+			return EINVAL
+		}
+	}
+	system.Setenv(key, value, true)
+	return nil
+}
+
+func Clearenv() {
+	for _, entry := range system.Environ() {
+		for i := 1; i < len(entry); i++ {
+			if entry[i] == '=' {
+				system.Setenv(entry[:i], "", false)
+				break
+			}
+		}
+	}
+}
+
+// ByteSliceFromString is s with a zero byte behind it.
+func ByteSliceFromString(s string) ([]byte, error) {
+	for i := range len(s) {
+		if s[i] == 0 {
+			return nil, EINVAL
+		}
+	}
+	b := make([]byte, len(s)+1)
+	copy(b, s)
+	return b, nil
+}
+
+func BytePtrFromString(s string) (*byte, error) {
+	b, err := ByteSliceFromString(s)
+	if err != nil {
+		return nil, err
+	}
+	return &b[0], nil
+}
+
+// RawConn gives a connection's descriptor to functions.
+type RawConn interface {
+	Control(f func(fd uintptr)) error
+	Read(f func(fd uintptr) (done bool)) error
+	Write(f func(fd uintptr) (done bool)) error
+}
+
+// Conn is what has a RawConn.
+type Conn interface {
+	SyscallConn() (RawConn, error)
+}
+
+func Exit(code int) { exit(code) }
+
+func exit(code int)
+
+func NsecToTimeval(n int64) Timeval {
+	t := NsecToTimespec(n)
+	return Timeval{t.Sec, t.Nsec / 1000}
+}
+
+func TimevalToNsec(t Timeval) int64 { return t.Nano() }
