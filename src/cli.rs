@@ -315,6 +315,9 @@ pub struct DisArgs {
     /// Only functions whose name contains this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
+    /// With the machine code that hot functions become
+    #[arg(long)]
+    pub native: bool,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

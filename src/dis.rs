@@ -1,4 +1,4 @@
-//! `minigo dis`: a listing of a program's bytecode.
+//! `minigo dis`: a listing of a program's bytecode, or of its machine code.
 
 use crate::check::{checked, target};
 use crate::cli::DisArgs;
@@ -15,7 +15,12 @@ pub fn dis(args: &DisArgs) -> i32 {
     let Some(program) = checked(target, &args.output, Some(LIMIT), Options::default()) else {
         return 1;
     };
-    match minigo_vm::task::program::listing(program.front, program.ids, args.only.as_deref()) {
+    match minigo_vm::task::program::listing(
+        program.front,
+        program.ids,
+        args.only.as_deref(),
+        args.native,
+    ) {
         Ok(text) => print(text.as_bytes()),
         Err(text) => {
             complain!("{text}");

@@ -19,6 +19,8 @@ pub struct Env {
     pub scheddetail: bool,
     /// GODEBUG=gctrace=1
     pub gc_trace: bool,
+    /// GODEBUG=jittrace=1
+    pub jit_trace: bool,
     /// With what a program does not even begin, as Go's do not.
     pub malformed: Option<String>,
     /// `panicnil` of GODEBUG.
@@ -70,7 +72,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     if let Some(text) = set("GODEBUG") {
         for setting in text.split(',') {
             match setting.split_once('=') {
-                Some((name @ ("schedtrace" | "gctrace" | "scheddetail"), n)) => {
+                Some((name @ ("schedtrace" | "gctrace" | "jittrace" | "scheddetail"), n)) => {
                     let Ok(n) = n.parse::<u32>() else {
                         env.warn("GODEBUG", setting, "a number");
                         continue;
@@ -78,6 +80,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
                     match name {
                         "schedtrace" => env.schedtrace = n,
                         "gctrace" => env.gc_trace = n != 0,
+                        "jittrace" => env.jit_trace = n != 0,
                         _ => env.scheddetail = n != 0,
                     }
                 }

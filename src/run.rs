@@ -35,6 +35,7 @@ pub fn options(args: &RunArgs) -> Options {
         scheddetail: env.scheddetail,
         leaks: args.leaks,
         gc_trace: env.gc_trace,
+        jit_trace: env.jit_trace,
         host_memory: Some(&crate::memory::Count),
         traceback: env.traceback,
         // Off is below zero, as debug.SetGCPercent takes it.

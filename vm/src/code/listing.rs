@@ -27,7 +27,7 @@ pub fn function(func: &Func, code: &Code, source: &dyn Fn(&str, u32) -> Option<S
 }
 
 /// Appends the instruction at `pc`; how many words it has.
-fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
+pub(crate) fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
     let insn = Insn::from_word(code.words.get(pc).copied().unwrap_or(0));
     let Some(op) = Op::from_u16(insn.op) else {
         let _ = writeln!(out, "{pc:>8}  ?{}", insn.op);

@@ -440,6 +440,11 @@ pub trait Compile: Send + Sync {
         Err(format!("there is no function {name}"))
     }
 
+    /// Whether functions may be declared anew, and types that exist gain methods.
+    fn changes(&self) -> bool {
+        false
+    }
+
     /// May calls of it be replaced by its body? Not if it can be declared anew.
     fn may_inline(&self, func: &Func) -> bool {
         let _ = func;

@@ -99,6 +99,25 @@ impl AllocSpec {
         }
     }
 
+    /// As one number.
+    pub fn bits(self) -> u64 {
+        u64::from(self.class) | u64::from(self.kind as u8) << 8 | u64::from(self.map_id) << 16
+    }
+
+    /// From that number.
+    #[inline(always)]
+    pub fn from_bits(bits: u64) -> AllocSpec {
+        AllocSpec {
+            class: bits as u8,
+            kind: if bits >> 8 & 1 == 0 {
+                SpanKind::NoScan
+            } else {
+                SpanKind::Scan
+            },
+            map_id: (bits >> 16) as u16,
+        }
+    }
+
     /// No class: nothing, or too large.
     const ODD: u8 = u8::MAX;
 }

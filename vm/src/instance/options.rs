@@ -46,6 +46,8 @@ pub struct Options {
     pub leaks: bool,
     /// Prints a line for each collection.
     pub gc_trace: bool,
+    /// Prints a line of what was compiled to machine code when the program has ended.
+    pub jit_trace: bool,
     /// `recover` gives nil after `panic(nil)`, as it was before go1.21.
     pub panic_nil: bool,
     /// `os.Args`
@@ -156,6 +158,7 @@ impl Default for Options {
             scheddetail: false,
             leaks: false,
             gc_trace: false,
+            jit_trace: false,
             panic_nil: false,
             args: Vec::new(),
             jit: Jit::default(),

@@ -49,6 +49,26 @@ simple! {
     ShrUI |i| i.sa(i.rb() >> (i.c() & 63));
     RotlI |i| i.sa(i.rb().rotate_left(i.c() as u32));
     RotlIU32 |i| i.sa((i.rb() as u32).rotate_left(i.c() as u32) as u64);
+    Clz |i| i.sa(i.rb().leading_zeros().into());
+    Ctz |i| i.sa(i.rb().trailing_zeros().into());
+    Ones |i| i.sa(i.rb().count_ones().into());
+    Bswap |i| i.sa(i.rb().swap_bytes());
+    Rotl |i| i.sa(i.rb().rotate_left(i.rc() as u32 & 63));
+    RotlU32 |i| i.sa((i.rb() as u32).rotate_left(i.rc() as u32 & 31).into());
+    MulWide |i| {
+        let product = u128::from(i.rb()) * u128::from(i.rc());
+        i.sa2([(product >> 64) as u64, product as u64]);
+    };
+    AddCarry |i| {
+        let (x, y, carry) = (*i.pb(), *i.pb().add(1), *i.pb().add(2));
+        let sum = x.wrapping_add(y).wrapping_add(carry);
+        i.sa2([sum, (x & y | (x | y) & !sum) >> 63]);
+    };
+    SubBorrow |i| {
+        let (x, y, borrow) = (*i.pb(), *i.pb().add(1), *i.pb().add(2));
+        let rest = x.wrapping_sub(y).wrapping_sub(borrow);
+        i.sa2([rest, (!x & y | !(x ^ y) & rest) >> 63]);
+    };
     DivSK |i| i.sa(div_s(i.rb(), i.x0()));
     RemSK |i| i.sa(rem_s(i.rb(), i.x0()));
     AddK |i| i.sa(i.rb().wrapping_add(i.x0()));

@@ -41,6 +41,8 @@ simple! {
     CeilF64 |i| i.sa(d_(d(i.rb()).ceil()));
     TruncF64 |i| i.sa(d_(d(i.rb()).trunc()));
 
+    CopysignF64 |i| i.sa(d_(d(i.rb()).copysign(d(i.rc()))));
+
     S64F64 |i| i.sa(d_(i.rb() as i64 as f64));
     U64F64 |i| i.sa(d_(i.rb() as f64));
     S64F32 |i| i.sa(s_(i.rb() as i64 as f32));

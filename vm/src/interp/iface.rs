@@ -149,6 +149,15 @@ pub unsafe fn implements(m: *mut Machine, ty: u64, iface: u64) -> bool {
     unsafe { ty != 0 && missing(m, rtype(ty), rtype(iface)).is_none() }
 }
 
+/// Whether a type has the methods of interface type `iface`; `None`: its methods are not known yet.
+pub fn known_to_implement(ty: &'static RType, iface: &RType) -> Option<bool> {
+    let wanted = &iface.parts().iface_methods;
+    if !wanted.is_empty() && ty.methods().is_none() {
+        return None;
+    }
+    Some(lacking(ty, iface).is_none())
+}
+
 /// The first method of `iface` that `ty` lacks.
 unsafe fn missing(m: *mut Machine, ty: &'static RType, iface: &RType) -> Option<&'static str> {
     let wanted = &iface.parts().iface_methods;
@@ -159,12 +168,22 @@ unsafe fn missing(m: *mut Machine, ty: &'static RType, iface: &RType) -> Option<
         // SAFETY: called from a handler.
         unsafe { (*m).instance().compiler().fill_methods(ty) };
     }
+    lacking(ty, iface)
+}
+
+/// The first method of `iface` that `ty`, whose methods are filled in, lacks.
+fn lacking(ty: &RType, iface: &RType) -> Option<&'static str> {
     let lacks = |w: &&crate::value::rtype::IfaceMethod| {
         ty.methods()
             .and_then(|t| t.by_sel(w.sel))
             .is_none_or(|have| !std::ptr::eq(have.ty, w.ty))
     };
-    wanted.iter().find(lacks).map(|w| w.name)
+    iface
+        .parts()
+        .iface_methods
+        .iter()
+        .find(lacks)
+        .map(|w| w.name)
 }
 
 /// The type assertion at `pc` failed: Go's panic.

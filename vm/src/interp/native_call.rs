@@ -21,8 +21,11 @@ handler! {
 }
 
 /// Runs the native at `pc`; false: it did not simply return, see `Machine::outcome`.
+///
+/// # Safety
+/// As `interp::dispatch`.
 #[inline(never)]
-unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
     // SAFETY: `pc` is a `CallNative`, whose function has a native (verified).
     unsafe {
         let i = I { pc, fp };
@@ -46,8 +49,11 @@ unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
 
 /// What a native wants besides returning.
 #[cold]
+///
+/// # Safety
+/// As [`run`].
 #[inline(never)]
-unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
+pub unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
     // SAFETY: as `run`.
     unsafe {
         let next = pc.add(2);

@@ -1,6 +1,7 @@
 //! What the translator has to know of a function before it begins: which slots are alive and which may
-//! hold something, what instructions write, which slots hold floats, which must stay in memory.
+//! hold something, what instructions write, which slots must stay in memory.
 
+use super::webs::Webs;
 use crate::code::op::{K, Op};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
@@ -20,8 +21,8 @@ pub(super) struct Flow {
     pub(super) after: Vec<Slots>,
     /// Slots that may have been written before each instruction.
     pub(super) assigned: Vec<Slots>,
-    /// Slots whose values are floats in all instructions that look at them.
-    pub(super) float: Vec<bool>,
+    /// Which values live in which slots.
+    pub(super) webs: Webs,
     /// Slots that instructions address as memory.
     pub(super) resident: Vec<bool>,
 }
@@ -63,9 +64,11 @@ impl Flow {
                 *is = true;
             }
         }
+        let assigned = assigned(func, &body, &after)?;
+        let webs = Webs::of(&body, &code.map, &before, &after)?;
         Some(Flow {
-            assigned: assigned(func, &body, &after)?,
-            float: floats(&body),
+            assigned,
+            webs,
             resident,
             pcs,
             before,
@@ -272,62 +275,4 @@ fn resident(body: &Body) -> Option<Vec<bool>> {
         }
     }
     Some(is)
-}
-
-/// How instructions look at a slot.
-#[derive(Clone, Copy, PartialEq)]
-enum Seen {
-    Never,
-    Float,
-    Other,
-}
-
-/// Slots that only instructions on float64s, and moves, look at.
-fn floats(body: &Body) -> Vec<bool> {
-    let mut seen = vec![Seen::Never; body.slots];
-    let mut look = |slot: u16, float: bool| {
-        if let Some(s) = seen.get_mut(slot as usize) {
-            *s = match (*s, float) {
-                (Seen::Never | Seen::Float, true) => Seen::Float,
-                _ => Seen::Other,
-            };
-        }
-    };
-    for node in &body.nodes {
-        for (n, (kind, v)) in node.operands().into_iter().enumerate() {
-            match kind {
-                K::D | K::S | K::M => {
-                    if let Some(float) = float_operand(node.op, n) {
-                        look(v, float);
-                    }
-                }
-                K::D2 | K::S2 | K::M2 => {
-                    look(v, false);
-                    look(v + 1, false);
-                }
-                _ => {}
-            }
-        }
-    }
-    seen.into_iter().map(|s| s == Seen::Float).collect()
-}
-
-/// Whether operand `n` of the row is a float64; `None`: any word.
-fn float_operand(op: Op, n: usize) -> Option<bool> {
-    use Op::*;
-    match op {
-        AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | SqrtF64 | AbsF64
-        | FloorF64 | CeilF64 | TruncF64 | MinF64 | MaxF64 | JEqF64 | JNeF64 | JLtF64 | JLeF64
-        | JNltF64 | JNleF64 => Some(true),
-        AddMF64 | SubMF64 => Some(n == 2),
-        EqF64 | NeF64 | LtF64 | LeF64 => Some(n != 0),
-        S64F64 | U64F64 | F32F64 => Some(n == 0),
-        F64S64 | F64S32 | F64U64 | F64F32 => Some(n == 1),
-        Mov | MovMov | LdK => None,
-        Ld64 if n == 0 => None,
-        Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
-        St64 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
-        GSt64 => None,
-        _ => Some(false),
-    }
 }

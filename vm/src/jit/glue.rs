@@ -4,17 +4,50 @@
 //! All of these return as native functions do ([`Returned`]): a frame pointer (stacks may have moved)
 //! or a status, for which [`Leaving`] has been filled in.
 
-use super::{LEAST_STACK, Leaving, Returned, native_room};
+use super::cells::{self, Cell};
+use super::tier;
+use super::{LEAST_STACK, Leaving, Returned, keep, native_room};
 use crate::code::Func;
+use crate::code::op::{Insn, Op};
+use crate::heap::cache::AllocSpec;
 use crate::heap::limits::OutOfMemory;
-use crate::interp::call;
 use crate::interp::dispatch::{Handler, TABLE};
+use crate::interp::iface::known_to_implement;
+use crate::interp::{call, native_call};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::{panic, safepoint};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Address of a function.
+pub(super) struct Address(*const ());
+
+// SAFETY: functions are there for every thread.
+unsafe impl Sync for Address {}
+
+impl Address {
+    pub(super) fn addr(&self) -> usize {
+        self.0.addr()
+    }
+}
+
+macro_rules! names {
+    ($($f:path: $name:literal),*) => {
+        /// The functions that machine code calls, and what they do, for listings.
+        pub(super) static NAMES: &[(Address, &str)] = &[$((Address($f as *const ()), $name)),*];
+    };
+}
+
+names! {
+    call_interpreter: "the interpreter", step: "a handler", grow: "grow the stack", check: "used up",
+    try_object: "an object", find_method: "find the method", implements: "implements",
+    push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes",
+    keep::check: "used up", keep::step: "a handler",
+    keep::find_method: "find the method", keep::implements: "implements",
+    keep::overwrite: "write barrier"
+}
 
 /// Leaves with `exit` from the frame at slot offset `at`.
 unsafe fn leaving(exit: Exit, at: usize, live: usize, budget: Budget, m: Mp) -> Returned {
@@ -163,6 +196,13 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
         } else {
             (fp, budget)
         };
+        if budget > 0
+            && let Some(pc) = native_pc(func)
+            && !cramped(m)
+        {
+            return call_native(pc, fp, budget - 1, m);
+        }
+        tier::called(func, m);
         if cramped(m) {
             // Counted like any call, then the interpreter starts it with an empty native stack.
             let budget = budget - 1;
@@ -172,6 +212,43 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
             return unwind(entry, fp, budget, m);
         }
         let exit = handle(call::start, entry, fp, budget, m);
+        run(exit, at, at - link as u16 as usize, m)
+    }
+}
+
+/// Where the one instruction stands that a native's function consists of.
+fn native_pc(func: &Func) -> Option<Pc> {
+    func.native?;
+    let words = &func.code()?.words;
+    match words.as_slice() {
+        [insn, _, ret] => {
+            let native = Insn::new(Op::CallNative, 0, 0, 0).word();
+            let is = *insn == native && *ret == Insn::new(Op::Ret, 0, 0, 0).word();
+            is.then_some(words.as_ptr())
+        }
+        _ => None,
+    }
+}
+
+/// Runs a native, whose frame is at `fp`, by its instruction at `pc`.
+unsafe fn call_native(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as `call_interpreter`.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        let exit = match caught(m, || native_call::run(pc, fp, m)) {
+            Ok(true) => {
+                return Returned {
+                    fp: fp.addr(),
+                    budget: (*m).after_alloc(budget),
+                };
+            }
+            Ok(false) => {
+                (*m).budget = budget;
+                caught(m, || native_call::odd(pc, fp, m)).unwrap_or_else(|exit| exit)
+            }
+            Err(exit) => exit,
+        };
+        let link = *fp.sub(1);
         run(exit, at, at - link as u16 as usize, m)
     }
 }
@@ -258,13 +335,69 @@ pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
     }
 }
 
-/// A zeroed object of a type if one is at hand, else null.
+/// A zeroed object of this kind if one is at hand, else null.
 ///
 /// # Safety
-/// `ty` is a type's descriptor.
-pub unsafe extern "C" fn try_new(m: Mp, ty: *const RType) -> *mut u8 {
+/// `spec` is the bits of an [`AllocSpec`].
+pub unsafe extern "C" fn try_object(m: Mp, spec: u64) -> *mut u8 {
     // SAFETY: as the caller vouches.
-    unsafe { (*m).cache.try_alloc((*ty).spec) }
+    unsafe { (*m).cache.try_alloc(AllocSpec::from_bits(spec)) }
+}
+
+/// Whether a dynamic type implements an interface type: 0 or 1; 2: that is not known yet. The cell
+/// remembers it.
+///
+/// # Safety
+/// The arguments are descriptors and a cell of the machine code that asks.
+pub unsafe extern "C" fn implements(
+    m: Mp,
+    ty: *const RType,
+    iface: *const RType,
+    cell: *const Cell,
+) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let Some(answer) = known_to_implement(&*ty, &*iface) else {
+            return 2;
+        };
+        if !(*m).instance().compiler().changes() {
+            cells::remember(&*cell, ty.addr() as u64, answer);
+        }
+        u64::from(answer)
+    }
+}
+
+/// Remembers a deferred call of `func` by the frame at `fp`; `words`: how many there are, above the
+/// slot at which they begin.
+///
+/// # Safety
+/// The slots hold the call's words.
+pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let (base, n) = (words as u32 as usize, (words >> 32) as usize);
+        panic::push_defer(m, fp, Some(Func::at(func)), fp.add(base), n);
+    }
+}
+
+/// The function of the next deferred call of the frame at `fp`, whose words lie at slot `base` now; 0:
+/// there is none, 1: the handler has to see to it.
+///
+/// # Safety
+/// `base` is the frame's outgoing area.
+pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match panic::room_for_defer(m, fp, base as usize) {
+            None => 0,
+            Some(false) => 1,
+            // The stack stays where it is.
+            Some(true) => match panic::pop_own_defer(m, fp, base as usize) {
+                panic::Popped::Call(func) => func,
+                _ => 1,
+            },
+        }
+    }
 }
 
 /// While marking runs: the words at `p` are about to be overwritten.
@@ -298,9 +431,4 @@ pub unsafe extern "C" fn equal_bytes(x: *const u8, y: *const u8, len: usize) -> 
     }
     // SAFETY: as the caller vouches.
     unsafe { (std::slice::from_raw_parts(x, len) == std::slice::from_raw_parts(y, len)) as u64 }
-}
-
-/// The bits of a float64 to an int64; what does not fit gives the lowest number.
-pub extern "C" fn float_to_int(bits: u64) -> i64 {
-    crate::interp::float::to_i64(f64::from_bits(bits))
 }

@@ -33,13 +33,18 @@
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
 //! long, with an entry at the loop's head (on-stack replacement).
 
+mod cells;
 mod flow;
 pub mod glue;
+mod keep;
+mod listing;
 mod memory;
 mod shadow;
 mod tier;
 mod translate;
+mod webs;
 
+pub use listing::function as listing;
 pub use shadow::Shadow;
 pub use tier::{Compiled, Tier};
 

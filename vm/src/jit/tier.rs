@@ -1,14 +1,17 @@
 //! When functions are compiled, and by whom.
 
+use super::cells::Cells;
 use super::memory::CodeMemory;
 use super::{Shadow, translate};
 use crate::code::{Code, Func};
+use crate::instance::Instance;
 use crate::instance::options::Jit;
 use crate::machine::Mp;
 use crate::machine::regs::{Fp, Pc};
+use crate::machine::tier::Figures;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -18,6 +21,8 @@ const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
 /// A function is compiled when so many samples fell into it. A sample is a used-up budget, some tens
 /// of microseconds of interpretation.
 const WARM: u32 = 2;
+/// Or when machine code has called it so often.
+const CALLED: u32 = 200;
 /// Functions with more instructions than this stay with the interpreter: compiling takes time that
 /// grows faster than they do.
 const LARGEST: usize = 6000;
@@ -34,9 +39,6 @@ pub struct Tier {
 pub(super) struct Shared {
     isa: OnceLock<Option<OwnedTargetIsa>>,
     memory: CodeMemory,
-    functions: AtomicU64,
-    bytes: AtomicU64,
-    nanoseconds: AtomicU64,
     /// No job is worth beginning any more.
     over: AtomicBool,
 }
@@ -51,16 +53,33 @@ struct Worker {
 struct Job {
     func: &'static Func,
     at: Option<u32>,
+    /// Neither functions nor types of the program change.
+    steady: bool,
+    figures: Arc<Figures>,
+}
+
+impl Job {
+    fn new(instance: &Instance, func: &'static Func, at: Option<u32>) -> Job {
+        Job {
+            func,
+            at,
+            steady: !instance.compiler().changes(),
+            figures: instance.state(),
+        }
+    }
 }
 
 /// What the tier knows of a function.
 #[derive(Debug, Default)]
 pub struct Compiled {
     heat: AtomicU32,
+    /// Calls by machine code that the interpreter had to do.
+    calls: AtomicU32,
     wanted: AtomicBool,
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
     loops: Mutex<Vec<LoopEntry>>,
+    cells: Mutex<Vec<Box<Cells>>>,
 }
 
 /// An entry at a loop's head.
@@ -73,16 +92,10 @@ struct LoopEntry {
 }
 
 impl Tier {
-    /// Functions and loops compiled so far, bytes of machine code, nanoseconds spent.
-    pub fn figures(&self) -> [u64; 3] {
-        let s = &self.shared;
-        [&s.functions, &s.bytes, &s.nanoseconds].map(|n| n.load(Ordering::Relaxed))
-    }
-
     /// Compiles a function at once (`--jit=always`).
-    pub fn compile_now(&self, func: &'static Func) {
-        if func.native.is_none() && SUPPORTED {
-            self.shared.work(&Job { func, at: None });
+    fn compile_now(&self, job: &Job) {
+        if job.func.native.is_none() && SUPPORTED {
+            self.shared.work(job);
         }
     }
 
@@ -145,24 +158,24 @@ impl Shared {
                 }
             }
         }
-        self.functions.fetch_add(1, Ordering::Relaxed);
         let spent = began.elapsed().as_nanos() as u64;
-        self.nanoseconds.fetch_add(spent, Ordering::Relaxed);
+        job.figures.compiled.fetch_add(1, Ordering::Relaxed);
+        job.figures.nanoseconds.fetch_add(spent, Ordering::Relaxed);
     }
 
     fn compile(&self, job: &Job, code: &'static Code) -> Option<*const u8> {
         if code.words.len() > LARGEST {
             return None;
         }
-        let machine_code = translate::compile(self.isa()?, job.func, code, job.at)?;
-        self.bytes
-            .fetch_add(machine_code.len() as u64, Ordering::Relaxed);
-        self.memory.publish(&machine_code)
+        let made = translate::compile(self.isa()?, job.func, code, job.at, job.steady)?;
+        let bytes = made.bytes.len() as u64;
+        job.figures.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.memory.publish(&made.bytes)
     }
 }
 
 /// Cranelift for this processor; `None`: it lacks something.
-fn make_isa() -> Option<OwnedTargetIsa> {
+pub(super) fn make_isa() -> Option<OwnedTargetIsa> {
     let mut flags = settings::builder();
     for (name, value) in [
         ("opt_level", "speed"),
@@ -209,15 +222,25 @@ impl Compiled {
     }
 
     /// The machine code that begins at word `at`, if it is there; else it is ordered.
-    fn at_loop(&self, tier: &Tier, func: &'static Func, at: u32) -> Option<*const u8> {
+    fn at_loop(&self, instance: &Instance, func: &'static Func, at: u32) -> Option<*const u8> {
         let mut loops = self.loops();
         if let Some(entry) = loops.iter().find(|l| l.at == at) {
             return (entry.code != 0).then_some(entry.code as *const u8);
         }
         loops.push(LoopEntry { at, code: 0 });
         drop(loops);
-        tier.order(Job { func, at: Some(at) });
+        let job = Job::new(instance, func, Some(at));
+        instance.state::<Tier>().order(job);
         None
+    }
+
+    /// New cells, which are there as long as the machine code; their address.
+    pub(super) fn new_cells(&self) -> u64 {
+        let mut all = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
+        let cells = Box::<Cells>::default();
+        let address = std::ptr::from_ref(cells.as_ref()).expose_provenance();
+        all.push(cells);
+        address as u64
     }
 }
 
@@ -226,7 +249,28 @@ pub(super) fn prepared(m: Mp, func: &'static Func) {
     // SAFETY: whoever runs a function holds its machine.
     let instance = unsafe { (*m).instance() };
     if instance.options.jit == Jit::Always {
-        instance.state::<Tier>().compile_now(func);
+        let job = Job::new(instance, func, None);
+        instance.state::<Tier>().compile_now(&job);
+    }
+}
+
+/// Machine code calls a function that has none: the function gets warmer. (Samples alone may miss it,
+/// since budgets that are used up in machine code say nothing.)
+///
+/// # Safety
+/// As `interp::safepoint`.
+pub unsafe fn called(func: &'static Func, m: Mp) {
+    let Some(state) = func.code().and_then(Compiled::of) else {
+        return;
+    };
+    if state.calls.fetch_add(1, Ordering::Relaxed) + 1 != CALLED || func.native.is_some() {
+        return;
+    }
+    // SAFETY: the machine outlives the run.
+    let instance = unsafe { (*m).instance() };
+    if !state.wanted.swap(true, Ordering::Relaxed) {
+        let job = Job::new(instance, func, None);
+        instance.state::<Tier>().order(job);
     }
 }
 
@@ -249,13 +293,13 @@ pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
     if state.heat.fetch_add(1, Ordering::Relaxed) + 1 < WARM {
         return None;
     }
-    let tier = instance.state::<Tier>();
     if !state.wanted.swap(true, Ordering::Relaxed) && func.native.is_none() {
-        tier.order(Job { func, at: None });
+        let job = Job::new(instance, func, None);
+        instance.state::<Tier>().order(job);
     }
     let at = code.index_of(pc)?;
     if at == 0 {
         return None;
     }
-    state.at_loop(&tier, func, at)
+    state.at_loop(instance, func, at)
 }

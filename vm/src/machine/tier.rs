@@ -4,6 +4,7 @@
 use super::regs::{Fp, Pc};
 use super::{Budget, Exit, Mp};
 use crate::code::Func;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The ways into the compiled tier.
 #[derive(Debug)]
@@ -16,6 +17,27 @@ pub struct CompiledTier {
     /// The budget was used up, and there is a new one: goes on in machine code if some begins at the
     /// code pointer, else in the interpreter.
     pub sample: unsafe fn(Pc, Fp, Budget, Mp) -> Exit,
+}
+
+/// What the compiled tier has done so far.
+#[derive(Debug, Default)]
+pub struct Figures {
+    /// Functions and loops that became machine code.
+    pub compiled: AtomicU64,
+    /// Bytes of machine code.
+    pub bytes: AtomicU64,
+    /// How long that took.
+    pub nanoseconds: AtomicU64,
+}
+
+impl Figures {
+    /// One line of them.
+    pub fn line(&self) -> String {
+        let [n, bytes, ns] =
+            [&self.compiled, &self.bytes, &self.nanoseconds].map(|n| n.load(Ordering::Relaxed));
+        let ms = ns as f64 / 1e6;
+        format!("jit: {n} functions and loops, {bytes} bytes of machine code, {ms:.1} ms\n")
+    }
 }
 
 /// Who leaves machine code, and who is still alive: see the head of `jit`.

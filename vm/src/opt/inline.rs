@@ -1,6 +1,7 @@
 //! Inlining of small leaf functions.
 
 use super::atomic::{self, Instead};
+use super::bits;
 use super::body::{Body, Node, decode, targets};
 use crate::code::op::{Insn, K, Op};
 use crate::code::{Code, Func, Inlined};
@@ -61,6 +62,10 @@ pub(super) fn inline(
                     }
                 }
                 None => {}
+            }
+            if let Some(instead) = bits::instead(&node, func) {
+                nodes.extend(instead);
+                continue;
             }
         }
         if node.op == Op::Call

@@ -1,9 +1,9 @@
 //! The optimiser: works on a function's bytecode before it is first run.
 //!
-//! 1. [`inline`]: calls of atomic operations become instructions ([`atomic`]), calls of small leaf
-//!    functions are replaced by their code. A callee's frame lies in the caller's outgoing area, so its
-//!    slots keep their places there: only numbers change. A leaf has no safepoint, so the collector
-//!    never sees its slots.
+//! 1. [`inline`]: calls of atomic operations and of `math/bits` become instructions ([`atomic`],
+//!    [`bits`]), calls of small leaf functions are replaced by their code. A callee's frame lies in the
+//!    caller's outgoing area, so its slots keep their places there: only numbers change. A leaf has no
+//!    safepoint, so the collector never sees its slots.
 //! 2. [`propagate`]: within a block, copies and constants are used directly.
 //! 3. [`values`]: within a block, what was computed before is not computed again.
 //! 4. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
@@ -17,6 +17,7 @@
 //! length reads is taken to be everything from there on.
 
 mod atomic;
+mod bits;
 mod body;
 mod fuse;
 mod inline;

@@ -28,7 +28,7 @@ pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
             len.checked_mul(size)?.div_ceil(8)
         }
         FIdxStBlk => halves(node)?.1.div_ceil(8),
-        SliceSl | SliceStr | SliceArr => 3,
+        SliceSl | SliceStr | SliceArr | AddCarry | SubBorrow => 3,
         MapGet | MapGetOk | MapRef | MapDel => ty(node)?.key()?.slots as usize,
         MapSet if operand == 1 => ty(node)?.key()?.slots as usize,
         MapSet => ty(node)?.elem()?.slots as usize,

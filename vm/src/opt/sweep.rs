@@ -311,10 +311,11 @@ fn pure(node: &Node) -> Option<usize> {
         Mov | LdI | LdI32 | LdK | Add | Sub | Mul | And | Or | Xor | AndNot | Neg | Not | NotB
         | Shl | ShrS | ShrU | AddI | RsubI | MulI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI
         | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32
-        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8
-        | ShlIU32 | ShlIS32 | AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | SLen | SCap | Eq
-        | Ne | LtS | LeS | LtU | LeU | EqI | NeI => 1,
-        Mov2 | LdK2 | Iface => 2,
+        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8 | Clz
+        | Ctz | Ones | Bswap | Rotl | RotlU32 | ShlIU32 | ShlIS32 | CopysignF64 | AddF64
+        | SubF64 | MulF64 | DivF64 | NegF64 | SLen | SCap | Eq | Ne | LtS | LeS | LtU | LeU
+        | EqI | NeI => 1,
+        Mov2 | LdK2 | Iface | MulWide | AddCarry | SubBorrow => 2,
         MovN => node.insn.c as usize,
         Zero => node.insn.b as usize,
         _ => return None,

@@ -51,6 +51,23 @@ pub enum Popped {
     Call(u64),
 }
 
+/// Whether the latest deferred call of this frame is one of a function for which the stack has room;
+/// `None`: there is no such call.
+pub unsafe fn room_for_defer(m: Mp, fp: Fp, base: usize) -> Option<bool> {
+    // SAFETY: called from `RunDefers`.
+    unsafe {
+        let frame = (*m).offset(fp);
+        let extra = (*m).g().extra.as_mut()?;
+        let d = extra.defers.last().filter(|d| d.frame == frame)?;
+        let words = extra.words.len() - d.start as usize;
+        let Some(func) = d.func else {
+            return Some(false);
+        };
+        let end = fp.add(base + words.max(func.frame_bytes() / 8));
+        Some(end <= (*m).limit)
+    }
+}
+
 /// Takes the latest deferred call of this frame and puts its words at slot `base`.
 #[inline(never)]
 pub unsafe fn pop_own_defer(m: Mp, fp: Fp, base: usize) -> Popped {

@@ -505,6 +505,10 @@ impl Compile for Handle {
         self.0.declared(name)
     }
 
+    fn changes(&self) -> bool {
+        true
+    }
+
     fn may_inline(&self, func: &Func) -> bool {
         func.flags & crate::code::flag::LIBRARY != 0
     }

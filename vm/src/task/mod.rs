@@ -15,6 +15,7 @@ use crate::interp::{chan, dispatch};
 use crate::jit::TIER;
 use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::stack::LARGEST_FIRST;
+use crate::machine::tier::Figures;
 use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
@@ -36,6 +37,9 @@ impl Task for Goroutine {
 
     fn over(instance: &Arc<Instance>) {
         instance.state::<crate::jit::Tier>().stop();
+        if instance.options.jit_trace {
+            instance.complain(&instance.state::<Figures>().line());
+        }
         instance.heap.drop_foreign();
     }
 

@@ -136,8 +136,13 @@ pub fn rejections(front: check::Front, ids: NodeIds) -> Result<Vec<(Pos, String)
 }
 
 /// A listing of the program's own functions as they are run, in source order, literals after the
-/// functions around them. `only`: just those whose name contains this.
-pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<String, String> {
+/// functions around them. `only`: just those whose name contains this. `native`: with machine code.
+pub fn listing(
+    front: check::Front,
+    ids: NodeIds,
+    only: Option<&str>,
+    native: bool,
+) -> Result<String, String> {
     let instance = Instance::new(Options::default())?;
     let mut c = compiler(front, ids, &instance);
     let mut out = String::new();
@@ -159,7 +164,11 @@ pub fn listing(front: check::Front, ids: NodeIds, only: Option<&str>) -> Result<
                 let f = sources.files().iter().find(|f| f.path == file)?;
                 Some(f.line_text(line).to_owned())
             };
-            listing::function(func, code, &source)
+            if native {
+                crate::jit::listing(func, code, &source)
+            } else {
+                listing::function(func, code, &source)
+            }
         });
         out.push_str(&text);
         out.push('\n');

@@ -116,12 +116,13 @@ pub struct Method {
 }
 
 /// The methods of a concrete type: sorted by name, and hashed by selector for calls.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct MethodTable {
     /// Sorted by name, exported ones and others.
     pub methods: Vec<Method>,
-    mask: u32,
-    slots: Vec<(MethodSel, FuncPtr)>,
+    /// For calls, machine code's too: a mask for [`MethodSel::hash`] in the first word; from the third
+    /// on pairs of selector and function, the first at which a method may lie at its masked hash in bytes.
+    hash: Vec<u64>,
 }
 
 // SAFETY: the pointers lead to `Func`s, which live for ever and are shared between threads.
@@ -129,38 +130,71 @@ unsafe impl Send for MethodTable {}
 // SAFETY: as above; the table is never changed after it was made.
 unsafe impl Sync for MethodTable {}
 
+/// Words before the pairs of a method table.
+const TABLE_HEAD: usize = 2;
+/// The selector of an empty place.
+const NO_SEL: u64 = u64::MAX;
+
+impl MethodSel {
+    /// Where to look for it first, before it is masked: in bytes.
+    pub fn hash(self) -> u64 {
+        u64::from(self.0) << 4
+    }
+}
+
 impl MethodTable {
+    /// Where the pairs begin, in bytes.
+    pub const PAIRS: usize = 8 * TABLE_HEAD;
+
     /// The table of `methods`.
     pub fn new(mut methods: Vec<Method>) -> MethodTable {
         methods.sort_by(|a, b| (a.name, a.pkg_path).cmp(&(b.name, b.pkg_path)));
         let size = (methods.len() * 2).next_power_of_two();
-        let mask = size as u32 - 1;
-        let mut slots = vec![(MethodSel(u32::MAX), std::ptr::null::<()>()); size];
+        let mask = (size as u64 - 1) << 4;
+        let mut hash = vec![mask, 0];
+        hash.extend([NO_SEL, 0].repeat(size));
+        let mut table = MethodTable {
+            methods: Vec::new(),
+            hash,
+        };
         for m in &methods {
-            let mut i = m.sel.0 & mask;
-            while slots.get(i as usize).is_some_and(|s| !s.1.is_null()) {
-                i = (i + 1) & mask;
+            let mut at = m.sel.hash() & mask;
+            while table.pair(at).is_some_and(|p| p.1 != 0) {
+                at = (at + 16) & mask;
             }
-            if let Some(slot) = slots.get_mut(i as usize) {
-                *slot = (m.sel, m.func);
+            let at = TABLE_HEAD + at as usize / 8;
+            if let Some([sel, func]) = table.hash.get_mut(at..at + 2) {
+                (*sel, *func) = (u64::from(m.sel.0), m.func.expose_provenance() as u64);
             }
         }
-        MethodTable {
-            methods,
-            mask,
-            slots,
+        table.methods = methods;
+        table
+    }
+
+    /// The selector and the function at a masked hash.
+    #[inline(always)]
+    fn pair(&self, at: u64) -> Option<(u64, u64)> {
+        let at = TABLE_HEAD + at as usize / 8;
+        match self.hash.get(at..at + 2)? {
+            &[sel, func] => Some((sel, func)),
+            _ => None,
         }
+    }
+
+    #[inline(always)]
+    fn mask(&self) -> u64 {
+        self.hash.first().copied().unwrap_or(0)
     }
 
     /// The function for `sel`, or null.
     #[inline]
     pub fn find(&self, sel: MethodSel) -> FuncPtr {
-        let mut i = sel.0 & self.mask;
-        while let Some(&(s, func)) = self.slots.get(i as usize) {
-            if s == sel || func.is_null() {
-                return func;
+        let mut at = sel.hash() & self.mask();
+        while let Some((s, func)) = self.pair(at) {
+            if s == u64::from(sel.0) || func == 0 {
+                return std::ptr::with_exposed_provenance(func as usize);
             }
-            i = (i + 1) & self.mask;
+            at = (at + 16) & self.mask();
         }
         std::ptr::null()
     }
@@ -168,8 +202,8 @@ impl MethodTable {
     /// The function for `sel` if it lies in the first place looked at, as nearly all do.
     #[inline(always)]
     pub fn probe(&self, sel: MethodSel) -> Option<FuncPtr> {
-        let &(s, func) = self.slots.get((sel.0 & self.mask) as usize)?;
-        (s == sel).then_some(func)
+        let (s, func) = self.pair(sel.hash() & self.mask())?;
+        (s == u64::from(sel.0)).then(|| std::ptr::with_exposed_provenance(func as usize))
     }
 
     /// The method named so.
@@ -232,6 +266,8 @@ pub struct RType {
     nans: AtomicU64,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
+    /// The hash of `methods`, for machine code; null until they are filled in.
+    hash: AtomicPtr<u64>,
     /// What has taken their place, after methods were added (in the REPL).
     later_methods: AtomicPtr<MethodTable>,
     ptr_to: AtomicPtr<RType>,
@@ -265,6 +301,9 @@ static NO_PARTS: Parts = Parts {
 };
 
 impl RType {
+    /// Where the address of its methods' hash lies.
+    pub const HASH_OFFSET: usize = std::mem::offset_of!(RType, hash);
+
     /// A new descriptor, which lives as long as the region.
     pub fn new(region: &Region, shape: Shape) -> &'static RType {
         region.keep(RType {
@@ -287,6 +326,7 @@ impl RType {
             spec: AllocSpec::of(shape.size, shape.gc),
             parts: OnceLock::new(),
             methods: OnceLock::new(),
+            hash: AtomicPtr::new(std::ptr::null_mut()),
             later_methods: AtomicPtr::new(std::ptr::null_mut()),
             ptr_to: AtomicPtr::new(std::ptr::null_mut()),
         })
@@ -328,7 +368,9 @@ impl RType {
 
     /// Fills in the methods; only the first call counts.
     pub fn set_methods(&self, table: MethodTable) {
-        let _ = self.methods.set(table);
+        let first = self.methods.get_or_init(|| table);
+        self.hash
+            .store(first.hash.as_ptr().cast_mut(), Ordering::Release);
     }
 
     /// Has other methods from now on.

@@ -4,12 +4,21 @@ use super::{Cold, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator}
 use crate::code::op::Op;
 use crate::code::{Func, flag};
 use crate::jit::flow::{falls, is_call, writes};
-use crate::jit::glue;
+use crate::jit::{glue, keep};
 use crate::machine::{Exit, Machine};
+use crate::value::rtype::{MethodSel, MethodTable, RType};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::mem::offset_of;
+
+/// What is called.
+enum Callee {
+    /// The function that is being made.
+    Own,
+    /// The function at this address.
+    Func(Value),
+}
 
 impl Translator<'_> {
     /// `Call`: of a function that is known.
@@ -21,9 +30,14 @@ impl Translator<'_> {
         let first = a + f.results as usize;
         let closure = usize::from(f.flags & flag::CLOSURE != 0);
         self.pass(k, first, first + f.params as usize + closure)?;
-        let func = self.constant(address);
         let link = self.constant(address << 16 | a as u64);
-        self.transfer(k, a, func, link)
+        let to = if self.own_entry && address == self.func.addr() {
+            Callee::Own
+        } else {
+            Callee::Func(self.constant(address))
+        };
+        let ret = self.shadow.ret(k, node.op.words())?;
+        self.transfer(k, a, &to, link, ret)
     }
 
     /// `CallClo`: of a func value.
@@ -47,14 +61,49 @@ impl Translator<'_> {
         let (ty, data) = (self.get(b), self.get(b + 1));
         let nil = self.b.ins().icmp_imm(IntCC::Equal, ty, 0);
         self.deopt_if(nil, k);
-        let sel = self.constant(*node.extra.first()?);
-        let [func, _] = self.call_glue(glue::find_method as *const (), &[ty, sel], 1);
-        let late = self.b.ins().icmp_imm(IntCC::Equal, func, 0);
-        self.deopt_if(late, k);
+        let func = self.method(k, ty, MethodSel(*node.extra.first()? as u32));
         self.pass(k, a, self.flow.body.slots)?;
         let fp = self.fp();
         self.b.ins().store(FRAME, data, fp, 8 * c as i32);
         self.indirect(k, a, func)
+    }
+
+    /// The function that implements a method of a dynamic type.
+    fn method(&mut self, k: usize, ty: Value, sel: MethodSel) -> Value {
+        let [slow, fast, done] = [
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        let found = self.b.append_block_param(done, I64);
+        let table = self.b.ins().load(I64, OURS, ty, RType::HASH_OFFSET as i32);
+        let late = self.b.ins().icmp_imm(IntCC::Equal, table, 0);
+        self.b.ins().brif(late, slow, NONE, fast, NONE);
+        self.b.seal_block(fast);
+        self.b.switch_to_block(fast);
+        let mask = self.b.ins().load(I64, OURS, table, 0);
+        let at = self.b.ins().band_imm(mask, sel.hash() as i64);
+        let pair = self.b.ins().iadd(table, at);
+        let there = self
+            .b
+            .ins()
+            .load(I64, OURS, pair, MethodTable::PAIRS as i32);
+        let func = self
+            .b
+            .ins()
+            .load(I64, OURS, pair, MethodTable::PAIRS as i32 + 8);
+        let it_is = self.b.ins().icmp_imm(IntCC::Equal, there, i64::from(sel.0));
+        self.b.ins().brif(it_is, done, &[func.into()], slow, NONE);
+        self.b.seal_block(slow);
+        self.b.switch_to_block(slow);
+        let number = self.constant(u64::from(sel.0));
+        let [func, _] = self.call_keeping(keep::find_method as *const (), &[ty, number], 1);
+        let late = self.b.ins().icmp_imm(IntCC::Equal, func, 0);
+        self.deopt_if(late, k);
+        self.b.ins().jump(done, &[func.into()]);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        found
     }
 
     /// Stores the slots that a call passes.
@@ -71,32 +120,41 @@ impl Translator<'_> {
     fn indirect(&mut self, k: usize, a: usize, func: Value) -> Option<()> {
         let link = self.b.ins().ishl_imm(func, 16);
         let link = self.b.ins().bor_imm(link, a as i64);
-        self.transfer(k, a, func, link)
+        let words = self.flow.body.nodes.get(k)?.op.words();
+        let ret = self.shadow.ret(k, words)?;
+        self.transfer(k, a, &Callee::Func(func), link, ret)
     }
 
     /// Writes the header and calls.
-    fn transfer(&mut self, k: usize, a: usize, func: Value, link: Value) -> Option<()> {
-        let words = self.flow.body.nodes.get(k)?.op.words();
-        let ret = self.constant(self.shadow.ret(k, words)?);
+    fn transfer(&mut self, k: usize, a: usize, to: &Callee, link: Value, ret: u64) -> Option<()> {
+        let ret = self.constant(ret);
         let fp = self.fp();
         self.b.ins().store(FRAME, ret, fp, 8 * (a as i32 - 2));
         self.b.ins().store(FRAME, link, fp, 8 * (a as i32 - 1));
         let callee = self.b.ins().iadd_imm(fp, 8 * a as i64);
-        let code = self
-            .b
-            .ins()
-            .load(I64, OURS, func, Func::COMPILED_OFFSET as i32);
         let (budget, m) = (self.budget(), self.m());
-        let sig = self.signature_of(3, 2);
-        let call = self.b.ins().call_indirect(sig, code, &[callee, budget, m]);
+        let call = match *to {
+            Callee::Own => {
+                let own = self.own();
+                self.b.ins().call(own, &[callee, budget, m])
+            }
+            Callee::Func(func) => {
+                let at = Func::COMPILED_OFFSET as i32;
+                let code = self.b.ins().load(I64, OURS, func, at);
+                let sig = self.signature_of(3, 2, false);
+                self.b.ins().call_indirect(sig, code, &[callee, budget, m])
+            }
+        };
         let &[r, budget] = self.b.inst_results(call) else {
             return None;
         };
         self.returned(k, a, [r, budget])?;
         // Behind a call nothing of the outgoing area is alive but its results.
         let flow = self.flow;
-        for slot in flow.after.get(k)?.iter().filter(|&s| s >= a) {
-            self.load_slot(slot);
+        if is_call(flow.body.nodes.get(k)?.op) {
+            for slot in flow.after.get(k)?.iter().filter(|&s| s >= a) {
+                self.load_slot(slot);
+            }
         }
         Some(())
     }
@@ -206,8 +264,71 @@ impl Translator<'_> {
         Some(())
     }
 
+    /// `Defer`, `DeferClo`
+    pub(super) fn defer(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, n, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let closure = (node.op == Op::DeferClo).then(|| self.get(c));
+        let func = match closure {
+            None => self.constant(*node.extra.first()?),
+            Some(closure) => {
+                let nil = self.b.ins().icmp_imm(IntCC::Equal, closure, 0);
+                self.deopt_if(nil, k);
+                self.b.ins().load(I64, HEAP, closure, 0)
+            }
+        };
+        self.pass(k, a, a + n)?;
+        let (fp, m) = (self.fp(), self.m());
+        if let Some(closure) = closure {
+            let last = 8 * (a + n).checked_sub(1)? as i32;
+            self.b.ins().store(FRAME, closure, fp, last);
+        }
+        let words = self.constant((n as u64) << 32 | a as u64);
+        self.call_glue(glue::push_defer as *const (), &[fp, m, func, words], 0);
+        Some(())
+    }
+
+    /// `RunDefers`: each deferred call is one from here, which returns to the instruction itself.
+    pub(super) fn run_defers(&mut self, k: usize) -> Option<()> {
+        let a = self.flow.body.nodes.get(k)?.insn.a as usize;
+        let [next, some, call, handler, done] = [
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.cold_block(),
+            self.b.create_block(),
+        ];
+        self.b.ins().jump(next, NONE);
+        self.b.switch_to_block(next);
+        let (fp, m, base) = (self.fp(), self.m(), self.constant(a as u64));
+        let [func, _] = self.call_glue(glue::pop_defer as *const (), &[fp, m, base], 1);
+        self.b.ins().brif(func, some, NONE, done, NONE);
+        self.b.switch_to_block(some);
+        let rest = self.b.ins().icmp_imm(IntCC::Equal, func, 1);
+        self.b.ins().brif(rest, handler, NONE, call, NONE);
+        self.b.switch_to_block(call);
+        let link = self.b.ins().ishl_imm(func, 16);
+        let link = self.b.ins().bor_imm(link, a as i64);
+        self.transfer(k, a, &Callee::Func(func), link, self.shadow.insn(k)?)?;
+        self.b.ins().jump(next, NONE);
+        self.b.switch_to_block(handler);
+        self.step(k)?;
+        self.b.ins().jump(done, NONE);
+        self.b.switch_to_block(done);
+        Some(())
+    }
+
     /// Leaves instruction `k` to its handler.
     pub(super) fn step(&mut self, k: usize) -> Option<()> {
+        self.step_by(k, glue::step as *const ())
+    }
+
+    /// The same where control rarely comes.
+    pub(super) fn rare_step(&mut self, k: usize) -> Option<()> {
+        self.step_by(k, keep::step as *const ())
+    }
+
+    fn step_by(&mut self, k: usize, step: *const ()) -> Option<()> {
         let flow = self.flow;
         let node = flow.body.nodes.get(k)?;
         let written = writes(node)?;
@@ -226,7 +347,8 @@ impl Translator<'_> {
             }
         }
         let pc = self.constant(self.shadow.insn(k)?);
-        let r = self.call_glue(glue::step as *const (), &[fp, budget, m, pc], 2);
+        let keeps = step == keep::step as *const ();
+        let r = self.call_at(step, &[fp, budget, m, pc], 2, keeps);
         if !falls(node.op) && node.op != Op::Jmp && node.op != Op::Loop {
             // A panic or trap: what comes back can only be a status.
             let [out, never] = [self.cold_block(), self.cold_block()];

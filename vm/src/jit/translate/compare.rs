@@ -148,9 +148,11 @@ impl Translator<'_> {
     fn branch(&mut self, k: usize, condition: Value, target: usize) -> Option<()> {
         let next = self.block(k + 1)?;
         if is_back_edge(self.flow.body.nodes.get(k)?.op) {
-            let back = self.b.create_block();
-            self.b.ins().brif(condition, back, NONE, next, NONE);
-            self.b.seal_block(back);
+            // Out of line, or each round of the loop would jump twice.
+            let [back, leave] = [self.b.create_block(), self.cold_block()];
+            self.b.ins().brif(condition, back, NONE, leave, NONE);
+            self.b.switch_to_block(leave);
+            self.b.ins().jump(next, NONE);
             self.b.switch_to_block(back);
             return self.back_edge(target);
         }

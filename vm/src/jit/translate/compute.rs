@@ -2,7 +2,6 @@
 
 use super::Translator;
 use crate::code::op::Op;
-use crate::jit::glue;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
@@ -17,6 +16,10 @@ impl Translator<'_> {
             Op::CallI => return self.call_method(k),
             Op::Ret => return self.ret(k),
             Op::JTab => return self.jump_table(k),
+            Op::JNotImpl => return self.jump_not_implementing(k),
+            Op::AssertI | Op::AssertIOk => return self.assert_interface(k),
+            Op::Defer | Op::DeferClo => return self.defer(k),
+            Op::RunDefers => return self.run_defers(k),
             // Inside of the machine, never part of a function.
             Op::CompileMe
             | Op::GoEnd
@@ -57,35 +60,39 @@ impl Translator<'_> {
                 return true;
             }
             Mov2 => {
-                let (x, y) = (self.get(b), self.get(b + 1));
-                self.set(a, x);
-                self.set(a + 1, y);
+                let (x, y) = (self.get_any(b), self.get_any(b + 1));
+                self.set_any(a, x);
+                self.set_any(a + 1, y);
                 return true;
             }
             MovMov => {
-                let (x, y) = (self.get(b), self.get(c));
-                self.set(a, x);
-                self.set(b, y);
+                let (x, y) = (self.get_any(b), self.get_any(c));
+                self.set_any(a, x);
+                self.set_any(b, y);
                 return true;
             }
             MovN => return self.move_run(a, b, c),
             Zero => {
-                let zero = self.constant(0);
                 for slot in a..a + b {
-                    self.set(slot, zero);
+                    self.set_constant(slot, 0);
                 }
                 return true;
             }
             Enter => {
-                let zero = self.constant(0);
                 for slot in (0..a).chain(b..b + c) {
-                    self.set(slot, zero);
+                    self.set_constant(slot, 0);
                 }
                 return true;
             }
-            LdI => self.constant(i64::from(insn.b as i16) as u64),
-            LdI32 => self.constant(insn.bc() as i64 as u64),
-            LdK => self.constant(x0),
+            LdI | LdI32 | LdK => {
+                let bits = match node.op {
+                    LdI => i64::from(insn.b as i16) as u64,
+                    LdI32 => i64::from(insn.bc()) as u64,
+                    _ => x0,
+                };
+                self.set_constant(a, bits);
+                return true;
+            }
             LdK2 => {
                 let y = node.extra.get(1).copied().unwrap_or(0);
                 let (x, y) = (self.constant(x0), self.constant(y));
@@ -161,6 +168,47 @@ impl Translator<'_> {
             RotlI => {
                 let x = self.get(b);
                 self.b.ins().rotl_imm(x, (c & 63) as i64)
+            }
+            Clz => {
+                let x = self.get(b);
+                self.b.ins().clz(x)
+            }
+            Ctz => {
+                let x = self.get(b);
+                self.b.ins().ctz(x)
+            }
+            Ones => {
+                let x = self.get(b);
+                self.b.ins().popcnt(x)
+            }
+            Bswap => {
+                let x = self.get(b);
+                self.b.ins().bswap(x)
+            }
+            Rotl => {
+                let (x, n) = (self.get(b), self.get(c));
+                self.b.ins().rotl(x, n)
+            }
+            RotlU32 => {
+                let (x, n) = (self.get(b), self.get(c));
+                let x = self.b.ins().ireduce(I32, x);
+                let x = self.b.ins().rotl(x, n);
+                self.b.ins().uextend(I64, x)
+            }
+            MulWide => {
+                let (x, y) = (self.get(b), self.get(c));
+                let high = self.b.ins().umulhi(x, y);
+                let low = self.b.ins().imul(x, y);
+                self.set(a, high);
+                self.set(a + 1, low);
+                return true;
+            }
+            AddCarry | SubBorrow => {
+                let [x, y, z] = [0, 1, 2].map(|n| self.get(b + n));
+                let [v, out] = self.with_carry(node.op, x, y, z);
+                self.set(a, v);
+                self.set(a + 1, out);
+                return true;
             }
             RotlIU32 => {
                 let x = self.get(b);
@@ -303,6 +351,26 @@ impl Translator<'_> {
         }
     }
 
+    /// Sum and carry, or difference and borrow.
+    fn with_carry(&mut self, op: Op, x: Value, y: Value, z: Value) -> [Value; 2] {
+        let adds = op == Op::AddCarry;
+        let [first, second] = if adds {
+            let sum = self.b.ins().iadd(x, y);
+            [sum, self.b.ins().iadd(sum, z)]
+        } else {
+            let rest = self.b.ins().isub(x, y);
+            [rest, self.b.ins().isub(rest, z)]
+        };
+        let over = if adds {
+            [(first, x), (second, z)]
+        } else {
+            [(x, y), (first, z)]
+        };
+        let [one, other] = over.map(|(x, y)| self.b.ins().icmp(IntCC::UnsignedLessThan, x, y));
+        let out = self.b.ins().bor(one, other);
+        [second, self.b.ins().uextend(I64, out)]
+    }
+
     /// The low bits of a word, extended.
     pub(super) fn narrow(&mut self, v: Value, ty: Type, signed: bool) -> Value {
         let v = self.b.ins().ireduce(ty, v);
@@ -441,6 +509,14 @@ impl Translator<'_> {
                     self.b.ins().fsub(x, p)
                 }
             }
+            CopysignF64 | MinF64 | MaxF64 => {
+                let (x, y) = (self.get_float(b), self.get_float(c));
+                match node.op {
+                    CopysignF64 => self.b.ins().fcopysign(x, y),
+                    MinF64 => self.b.ins().fmin(x, y),
+                    _ => self.b.ins().fmax(x, y),
+                }
+            }
             NegF64 | SqrtF64 | AbsF64 | FloorF64 | CeilF64 | TruncF64 => {
                 let x = self.get_float(b);
                 match node.op {
@@ -496,9 +572,21 @@ impl Translator<'_> {
                 self.set(a, v);
                 return true;
             }
-            F64S64 => {
-                let x = self.get_float(b);
-                let [v, _] = self.call_float(glue::float_to_int as *const (), x);
+            NegF32 => {
+                let x = self.get_f32(b);
+                let v = self.b.ins().fneg(x);
+                self.set_f32(a, v);
+                return true;
+            }
+            F64S64 | F64S32 | F32S64 | F32S32 => {
+                let x = if matches!(node.op, F64S64 | F64S32) {
+                    self.get_float(b)
+                } else {
+                    let x = self.get_f32(b);
+                    self.b.ins().fpromote(F64, x)
+                };
+                let wide = matches!(node.op, F64S64 | F32S64);
+                let v = self.to_integer(x, wide);
                 self.set(a, v);
                 return true;
             }
@@ -520,11 +608,34 @@ impl Translator<'_> {
         self.set(slot, v);
     }
 
-    /// Calls a function of one float64.
-    fn call_float(&mut self, f: *const (), x: Value) -> [Value; 2] {
-        // Passed as its bits, so that one kind of signature serves all.
-        let bits = self.b.ins().bitcast(I64, MemFlags::new(), x);
-        self.call_glue(f, &[bits], 1)
+    /// A float64 as an integer; what does not fit gives the lowest number.
+    fn to_integer(&mut self, x: Value, wide: bool) -> Value {
+        let (ty, bound, lowest) = if wide {
+            (I64, 9223372036854775808.0, i64::MIN)
+        } else {
+            (I32, 2147483648.0, i64::from(i32::MIN))
+        };
+        let [fits, done] = [self.b.create_block(), self.b.create_block()];
+        let result = self.b.append_block_param(done, I64);
+        let size = self.b.ins().fabs(x);
+        let bound = self.b.ins().f64const(bound);
+        let inside = self.b.ins().fcmp(FloatCC::LessThan, size, bound);
+        let lowest = self.constant(lowest as u64);
+        self.b
+            .ins()
+            .brif(inside, fits, super::NONE, done, &[lowest.into()]);
+        self.b.seal_block(fits);
+        self.b.switch_to_block(fits);
+        let v = self.b.ins().fcvt_to_sint(ty, x);
+        let v = if wide {
+            v
+        } else {
+            self.b.ins().sextend(I64, v)
+        };
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        result
     }
 }
 

@@ -2,11 +2,13 @@
 
 use super::{FRAME, HEAP, OURS, Translator};
 use crate::code::op::Op;
-use crate::jit::glue;
+use crate::heap::cache::AllocSpec;
+use crate::heap::gcmap::GcMap;
+use crate::jit::{glue, keep};
 use crate::machine::Machine;
 use crate::value::rtype::{RType, flag};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{I8, I16, I32, I64, I64X2};
+use cranelift_codegen::ir::types::{F64X2, I8, I16, I32, I64, I64X2};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
 use std::mem::offset_of;
 
@@ -84,6 +86,16 @@ impl Translator<'_> {
             St8 | St16 | St32 | St64 | St128 => {
                 let p = self.pointer(k, a);
                 self.store_what(stored(node.op)?, c, HEAP, (p, b as i32));
+            }
+            LdC128 => {
+                let p = self.pointer(k, b);
+                self.load_into(a, HEAP, p, c as i32);
+                self.load_into(a + 1, HEAP, p, c as i32 + 8);
+            }
+            StC128 => {
+                let p = self.pointer(k, a);
+                self.store_from(c, HEAP, p, b as i32);
+                self.store_from(c + 1, HEAP, p, b as i32 + 8);
             }
             StI64 => {
                 let p = self.pointer(k, a);
@@ -216,9 +228,20 @@ impl Translator<'_> {
                 let (at, len) = (self.get(a), self.constant(x0));
                 self.check_index(k, at, len);
             }
-            App8 | App16 | App32 | App64 | App128 => self.append(k)?,
+            App8 | App16 | App32 | App64 | App128 | AppBlk => return self.append(k),
+            EqMem if x0 <= 8 * INLINE_WORDS as u64 && x0 % 8 == 0 => {
+                let mut rest = self.constant(0);
+                for n in 0..x0 as usize / 8 {
+                    let (x, y) = (self.get(b + n), self.get(c + n));
+                    let other = self.b.ins().bxor(x, y);
+                    rest = self.b.ins().bor(rest, other);
+                }
+                let same = self.b.ins().icmp_imm(IntCC::Equal, rest, 0);
+                let same = self.b.ins().uextend(I64, same);
+                self.set(a, same);
+            }
             SliceSl | SliceStr => self.slice(k)?,
-            New => self.new_object(k)?,
+            New | MakeClosure | Box => return self.new_object(k),
             Unbox | Assert | AssertOk => return self.unbox(k),
             _ => return Some(false),
         }
@@ -248,15 +271,13 @@ impl Translator<'_> {
             What::Pair => {
                 // One access: see `heap::atomic128`. Frames' pairs need no such, and no alignment.
                 let v = self.b.ins().load(I64X2, unaligned(flags), p, at);
-                let [x, y] = [0, 1].map(|lane| self.b.ins().extractlane(v, lane));
-                self.set(slot, x);
-                self.set(slot + 1, y);
+                self.set_pair(slot, v);
             }
         }
     }
 
     fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
-        if flags == HEAP && what.may_hold_pointer() && !self.is_float(slot) {
+        if flags == HEAP && what.may_hold_pointer() && !self.is_number(slot) {
             self.barrier((p, at), what.bytes());
         }
         self.store_plainly(what, slot, flags, (p, at));
@@ -273,7 +294,7 @@ impl Translator<'_> {
         self.b.switch_to_block(note);
         let p = self.b.ins().iadd_imm(p, i64::from(at));
         let bytes = self.constant(bytes as u64);
-        self.call_glue(glue::overwrite as *const (), &[m, p, bytes], 1);
+        self.call_keeping(keep::overwrite as *const (), &[m, p, bytes], 1);
         self.b.ins().jump(go, super::NONE);
         self.b.seal_block(go);
         self.b.switch_to_block(go);
@@ -296,30 +317,48 @@ impl Translator<'_> {
         }
     }
 
+    /// The lanes of a vector to two slots.
+    fn set_pair(&mut self, slot: usize, v: Value) {
+        // The low lane of a vector of floats is no instruction, or a shorter one.
+        let floats = self.b.ins().bitcast(F64X2, MemFlags::new(), v);
+        let low = self.b.ins().extractlane(floats, 0);
+        self.set_float(slot, low);
+        if self.becomes_float(slot + 1) {
+            let high = self.b.ins().extractlane(floats, 1);
+            self.set_float(slot + 1, high);
+        } else {
+            let high = self.b.ins().extractlane(v, 1);
+            self.set(slot + 1, high);
+        }
+    }
+
     /// Words of an object to slots. Blocks that hold pairs are multiples of 16 bytes, aligned so.
     fn load_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
-        let mut values = Vec::new();
         if size.is_multiple_of(16) {
-            for n in 0..size / 16 {
-                let v = self
-                    .b
-                    .ins()
-                    .load(I64X2, unaligned(HEAP), p, at + 16 * n as i32);
-                values.extend([0, 1].map(|lane| self.b.ins().extractlane(v, lane)));
+            let pairs: Vec<Value> = (0..size / 16)
+                .map(|n| {
+                    let at = at + 16 * n as i32;
+                    self.b.ins().load(I64X2, unaligned(HEAP), p, at)
+                })
+                .collect();
+            for (n, v) in pairs.into_iter().enumerate() {
+                self.set_pair(slot + 2 * n, v);
             }
         } else {
             for n in 0..size / 8 {
-                values.push(self.b.ins().load(I64, HEAP, p, at + 8 * n as i32));
+                self.load_into(slot + n, HEAP, p, at + 8 * n as i32);
             }
-        }
-        for (n, v) in values.into_iter().enumerate() {
-            self.set(slot + n, v);
         }
     }
 
     /// Slots to words of an object.
     fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
         self.barrier((p, at), size);
+        self.store_new_block(slot, p, at, size);
+    }
+
+    /// The same into a new object, which holds nothing that the barrier would have to note.
+    fn store_new_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
         if size.is_multiple_of(16) {
             for n in 0..size / 16 {
                 self.store_plainly(What::Pair, slot + 2 * n, HEAP, (p, at + 16 * n as i32));
@@ -439,18 +478,27 @@ impl Translator<'_> {
         if n > 2 * INLINE_WORDS {
             return false;
         }
-        let values: Vec<Value> = (0..n).map(|i| self.get(from + i)).collect();
+        let values: Vec<_> = (0..n).map(|i| self.get_any(from + i)).collect();
         for (i, v) in values.into_iter().enumerate() {
-            self.set(to + i, v);
+            self.set_any(to + i, v);
         }
         true
     }
 
     /// `App8` and its like: with room, here; else the handler grows the slice.
-    fn append(&mut self, k: usize) -> Option<()> {
+    fn append(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let what = stored(node.op)?;
+        let block = if node.op == Op::AppBlk {
+            // SAFETY: the extra word is a descriptor.
+            let size = unsafe { (*(*node.extra.first()? as *const RType)).size };
+            if size == 0 || size > 8 * INLINE_WORDS || !size.is_multiple_of(8) {
+                return Some(false);
+            }
+            Some(size)
+        } else {
+            None
+        };
         let (p, lens) = (self.get(b), self.get(b + 1));
         let len = self.low_half(lens);
         let cap = self.b.ins().ushr_imm(lens, 32);
@@ -466,19 +514,25 @@ impl Translator<'_> {
         self.b.seal_block(slow);
         self.b.seal_block(fast);
         self.b.switch_to_block(slow);
-        self.step(k)?;
+        self.rare_step(k)?;
         self.b.ins().jump(done, super::NONE);
+        self.stand_at(k);
         self.b.switch_to_block(fast);
-        let size = what.bytes();
-        let to = self.scaled(p, len, size);
-        self.store_what(what, c, HEAP, (to, 0));
+        if let Some(size) = block {
+            let to = self.scaled(p, len, size);
+            self.store_block(c, to, 0, size);
+        } else {
+            let what = stored(node.op)?;
+            let to = self.scaled(p, len, what.bytes());
+            self.store_what(what, c, HEAP, (to, 0));
+        }
         let lens = self.b.ins().iadd_imm(lens, 1);
         self.set(a, p);
         self.set(a + 1, lens);
         self.b.ins().jump(done, super::NONE);
         self.b.seal_block(done);
         self.b.switch_to_block(done);
-        Some(())
+        Some(true)
     }
 
     /// `SliceSl`, `SliceStr`
@@ -536,12 +590,26 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// `New`: what is at hand; else the handler.
-    fn new_object(&mut self, k: usize) -> Option<()> {
+    /// `New`, `MakeClosure`, `Box`: what is at hand; else the handler.
+    fn new_object(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
-        let a = node.insn.a as usize;
-        let (m, ty) = (self.m(), self.constant(*node.extra.first()?));
-        let [p, _] = self.call_glue(glue::try_new as *const (), &[m, ty], 1);
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let x0 = *node.extra.first()?;
+        let spec = if node.op == Op::MakeClosure {
+            // SAFETY: the extra word is a map, or 0.
+            let map = unsafe { (*node.extra.get(1)? as *const GcMap).as_ref() };
+            AllocSpec::of((8 + 8 * c).next_multiple_of(16), map)
+        } else {
+            // SAFETY: the extra word is a descriptor.
+            let ty = unsafe { &*(x0 as *const RType) };
+            let words = ty.size / 8;
+            if node.op == Op::Box && (ty.size % 8 != 0 || words == 0 || words > INLINE_WORDS) {
+                return Some(false);
+            }
+            ty.spec
+        };
+        let (m, spec) = (self.m(), self.constant(spec.bits()));
+        let [p, _] = self.call_glue(glue::try_object as *const (), &[m, spec], 1);
         let none = self.b.ins().icmp_imm(IntCC::Equal, p, 0);
         let [slow, fast, done] = [
             self.cold_block(),
@@ -554,14 +622,32 @@ impl Translator<'_> {
         self.b.seal_block(slow);
         self.b.seal_block(fast);
         self.b.switch_to_block(slow);
-        self.step(k)?;
+        self.rare_step(k)?;
         self.b.ins().jump(done, super::NONE);
+        self.stand_at(k);
         self.b.switch_to_block(fast);
-        self.set(a, p);
+        match node.op {
+            Op::MakeClosure => {
+                let func = self.constant(x0);
+                self.b.ins().store(HEAP, func, p, 0);
+                for n in 0..c {
+                    self.store_from(b + n, HEAP, p, 8 * (n as i32 + 1));
+                }
+            }
+            Op::Box => {
+                // SAFETY: as above.
+                let size = unsafe { (*(x0 as *const RType)).size };
+                self.store_new_block(b, p, 0, size);
+                let ty = self.constant(x0);
+                self.set(a, ty);
+            }
+            _ => {}
+        }
+        self.set(a + usize::from(node.op == Op::Box), p);
         self.b.ins().jump(done, super::NONE);
         self.b.seal_block(done);
         self.b.switch_to_block(done);
-        Some(())
+        Some(true)
     }
 
     /// Type assertions to types whose values lie in the data word, or are boxed in a few words.

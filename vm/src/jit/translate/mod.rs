@@ -9,32 +9,46 @@ mod compare;
 mod compute;
 mod memory;
 mod slots;
+mod types;
 
 use super::flow::{Flow, falls, is_call, successors};
-use super::{Compiled, FRAME_RATIO, Shadow, glue};
+use super::webs::Web;
+use super::{Compiled, FRAME_RATIO, Shadow, glue, keep};
 use crate::code::op::Op;
 use crate::code::{Code, Func};
 use crate::machine::{Exit, Machine};
-use cranelift_codegen::Context;
+use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{
-    AbiParam, AliasRegion, Block, BlockArg, InstBuilder, MemFlags, SigRef, Signature, UserFuncName,
-    Value,
+    AbiParam, AliasRegion, Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder,
+    MemFlags, SigRef, Signature, SourceLoc, UserExternalName, UserFuncName, Value,
 };
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_codegen::{Context, FinalizedMachReloc};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
-/// Machine code of `func`, from its entry or from the loop's head at word `at`; position-independent.
+/// The machine code of a function, and which instruction each part of it belongs to.
+pub(super) struct MachineCode {
+    /// Position-independent.
+    pub(super) bytes: Vec<u8>,
+    /// Where parts begin, and the numbers of the instructions that they belong to; `None`: none.
+    pub(super) parts: Vec<(usize, Option<usize>)>,
+}
+
+/// Machine code of `func`, from its entry or from the loop's head at word `at`. `steady`: neither
+/// functions nor types of the program change.
 /// `None`: it has something that cannot be compiled.
 pub(super) fn compile(
     isa: &OwnedTargetIsa,
     func: &'static Func,
     code: &'static Code,
     at: Option<u32>,
-) -> Option<Vec<u8>> {
+    steady: bool,
+) -> Option<MachineCode> {
     let flow = Flow::of(func, code)?;
     let shadow = Compiled::of(code)?
         .shadow
@@ -50,6 +64,7 @@ pub(super) fn compile(
     let mut builders = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut context.func, &mut builders);
     let mut t = Translator::new(builder, func, code, &flow, shadow);
+    t.own_entry = steady && at.is_none();
     t.function(from, at.is_none())?;
     t.b.finalize();
     let compiled = context
@@ -59,10 +74,33 @@ pub(super) fn compile(
         })
         .ok()?;
     let frame = compiled.buffer.frame_layout()?.frame_to_fp_offset as usize;
-    if !compiled.buffer.relocs().is_empty() || !bounded(&flow, frame) {
+    if !bounded(&flow, frame) {
         return None;
     }
-    Some(compiled.code_buffer().to_vec())
+    let mut bytes = compiled.code_buffer().to_vec();
+    for reloc in compiled.buffer.relocs() {
+        call_itself(&mut bytes, reloc)?;
+    }
+    let parts = compiled.buffer.get_srclocs_sorted().iter().map(|part| {
+        let at = (!part.loc.is_default()).then(|| part.loc.bits() as usize);
+        (part.start as usize, at)
+    });
+    Some(MachineCode {
+        bytes,
+        parts: parts.collect(),
+    })
+}
+
+/// Fills in the distance of a call to the function's own beginning.
+fn call_itself(bytes: &mut [u8], reloc: &FinalizedMachReloc) -> Option<()> {
+    if reloc.kind != Reloc::X86CallPCRel4 {
+        return None;
+    }
+    let at = reloc.offset as usize;
+    let distance = i32::try_from(reloc.addend - i64::from(reloc.offset)).ok()?;
+    let place = bytes.get_mut(at..at + 4)?;
+    place.copy_from_slice(&distance.to_le_bytes());
+    Some(())
 }
 
 /// Whether a native frame of `size` bytes is small against what every call of the function takes of
@@ -114,12 +152,22 @@ struct Translator<'a> {
     shadow: &'a Shadow,
     /// The blocks of instructions that are jumped to.
     blocks: Vec<Option<Block>>,
+    /// By web.
     vars: Vec<Variable>,
+    /// The instruction that is being translated, or left.
+    at: usize,
+    /// The web that each slot holds there.
+    held: Vec<Web>,
+    /// Where the interpreter goes on with an instruction, by its number.
+    deopts: FxHashMap<usize, Block>,
     fp: Variable,
     budget: Variable,
     machine: Option<Value>,
     cold: Vec<Cold>,
-    signatures: [Option<SigRef>; 6],
+    signatures: FxHashMap<(usize, usize, bool), SigRef>,
+    /// Whether calls of the function itself may go to the code that is being made.
+    own_entry: bool,
+    own: Option<FuncRef>,
 }
 
 /// Frames: nothing else leads there.
@@ -138,7 +186,8 @@ impl<'a> Translator<'a> {
         shadow: &'a Shadow,
     ) -> Translator<'a> {
         let vars = flow
-            .float
+            .webs
+            .float()
             .iter()
             .map(|&f| b.declare_var(slots::kind(f)))
             .collect();
@@ -146,6 +195,9 @@ impl<'a> Translator<'a> {
         let budget = b.declare_var(I64);
         Translator {
             vars,
+            at: 0,
+            held: Vec::new(),
+            deopts: FxHashMap::default(),
             fp,
             budget,
             b,
@@ -156,7 +208,9 @@ impl<'a> Translator<'a> {
             blocks: vec![None; flow.body.nodes.len()],
             machine: None,
             cold: Vec::new(),
-            signatures: [None; 6],
+            signatures: FxHashMap::default(),
+            own_entry: false,
+            own: None,
         }
     }
 
@@ -175,6 +229,12 @@ impl<'a> Translator<'a> {
         if count {
             self.prologue();
         }
+        if self.flow.webs.before(from).is_empty() {
+            return None;
+        }
+        self.stand_at(from);
+        // Later instructions define these anew, this one nothing yet.
+        self.at = usize::MAX;
         let reached = self.reached(from);
         self.make_blocks(from, &reached);
         let flow = self.flow;
@@ -198,6 +258,8 @@ impl<'a> Translator<'a> {
                 open = true;
             }
             debug_assert!(open);
+            self.stand_at(k);
+            self.b.set_srcloc(SourceLoc::new(k as u32));
             self.instruction(k)?;
             open = falls(flow.body.nodes.get(k)?.op);
             if self.ended(k)? {
@@ -267,7 +329,7 @@ impl<'a> Translator<'a> {
         self.b.switch_to_block(check);
         let (fp, m) = (self.fp(), self.m());
         let entry = self.constant(self.shadow.entry().addr() as u64);
-        let r = self.call_glue(glue::check as *const (), &[fp, m, entry], 2);
+        let r = self.call_keeping(keep::check as *const (), &[fp, m, entry], 2);
         self.continue_or_return(r, go);
         self.b.switch_to_block(go);
     }
@@ -327,7 +389,16 @@ impl<'a> Translator<'a> {
 
     /// Calls one of the functions in [`glue`], which has so many results.
     fn call_glue(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
-        let sig = self.signature_of(args.len(), results);
+        self.call_at(f, args, results, false)
+    }
+
+    /// Calls one of the functions in [`keep`].
+    fn call_keeping(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
+        self.call_at(f, args, results, true)
+    }
+
+    fn call_at(&mut self, f: *const (), args: &[Value], results: usize, keeps: bool) -> [Value; 2] {
+        let sig = self.signature_of(args.len(), results, keeps);
         let f = self.constant(f.addr() as u64);
         let call = self.b.ins().call_indirect(sig, f, args);
         let r = self.b.inst_results(call);
@@ -335,34 +406,52 @@ impl<'a> Translator<'a> {
         [first, r.get(1).copied().unwrap_or(first)]
     }
 
-    fn signature_of(&mut self, params: usize, results: usize) -> SigRef {
-        let index = match (params, results) {
-            (3, 2) => 0,
-            (4, 2) => 1,
-            (2, 1) => 2,
-            (3, 1) => 3,
-            (1, 1) => 4,
-            _ => 5,
-        };
-        if index < 5
-            && let Some(Some(sig)) = self.signatures.get(index)
-        {
+    fn signature_of(&mut self, params: usize, results: usize, keeps: bool) -> SigRef {
+        let key = (params, results, keeps);
+        if let Some(sig) = self.signatures.get(&key) {
             return *sig;
         }
-        let sig = self.b.import_signature(signature(params, results));
-        if let Some(place) = self.signatures.get_mut(index) {
-            *place = Some(sig);
+        let mut sig = signature(params, results);
+        if keeps {
+            sig.call_conv = CallConv::PreserveAll;
         }
+        let sig = self.b.import_signature(sig);
+        self.signatures.insert(key, sig);
         sig
+    }
+
+    /// The function that is being made.
+    fn own(&mut self) -> FuncRef {
+        if let Some(own) = self.own {
+            return own;
+        }
+        let signature = self.signature_of(3, 2, false);
+        let name = UserExternalName::new(0, 0);
+        let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
+        let own = self.b.import_function(ExtFuncData {
+            name,
+            signature,
+            colocated: true,
+            patchable: false,
+        });
+        self.own = Some(own);
+        own
     }
 
     /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`.
     fn deopt_if(&mut self, bad: Value, at: usize) {
-        let [block, go] = [self.cold_block(), self.b.create_block()];
+        let go = self.b.create_block();
+        let block = match self.deopts.get(&at) {
+            Some(block) => *block,
+            None => {
+                let block = self.cold_block();
+                self.deopts.insert(at, block);
+                self.cold.push(Cold::Deopt { block, at });
+                block
+            }
+        };
         self.b.ins().brif(bad, block, &[], go, &[]);
-        self.b.seal_block(block);
         self.b.seal_block(go);
-        self.cold.push(Cold::Deopt { block, at });
         self.b.switch_to_block(go);
     }
 
@@ -393,6 +482,12 @@ impl<'a> Translator<'a> {
     /// Fills in what was put off.
     fn cold_blocks(&mut self) -> Option<()> {
         while let Some(cold) = self.cold.pop() {
+            let at = match cold {
+                Cold::Deopt { at, .. } | Cold::Left { at, .. } => at,
+                Cold::Check { to, .. } => to,
+            };
+            self.stand_at(at);
+            self.b.set_srcloc(SourceLoc::new(at as u32));
             match cold {
                 Cold::Deopt { block, at } => {
                     self.b.switch_to_block(block);
@@ -443,7 +538,7 @@ impl<'a> Translator<'a> {
     fn check(&mut self, to: usize) -> Option<()> {
         let (fp, m, pc) = (self.fp(), self.m(), self.pc(to)?);
         let pc = self.constant(pc);
-        let r = self.call_glue(glue::check as *const (), &[fp, m, pc], 2);
+        let r = self.call_keeping(keep::check as *const (), &[fp, m, pc], 2);
         let [out, go] = [self.cold_block(), self.cold_block()];
         let left = self.is_status(r[0]);
         self.b.ins().brif(left, out, &[], go, &[]);

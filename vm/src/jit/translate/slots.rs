@@ -1,9 +1,10 @@
-//! Slots as variables.
+//! Slots as variables: each holds one web after the other (see [`crate::jit::webs`]).
 
 use super::{FRAME, Translator};
 use crate::heap::gcmap::word;
 use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
+use cranelift_frontend::Variable;
 
 /// The type of a slot's variable.
 pub(super) fn kind(float: bool) -> Type {
@@ -16,29 +17,65 @@ fn cast() -> MemFlags {
 }
 
 impl Translator<'_> {
+    /// Before instruction `k`, or on the way out of it.
+    pub(super) fn stand_at(&mut self, k: usize) {
+        self.at = k;
+        self.held.clear();
+        self.held.extend_from_slice(self.flow.webs.before(k));
+    }
+
+    /// The web that the slot holds.
+    fn web(&self, slot: usize) -> Option<usize> {
+        self.held.get(slot).map(|&w| w as usize)
+    }
+
+    /// Whether the slot holds a float64.
     pub(super) fn is_float(&self, slot: usize) -> bool {
-        self.flow.float.get(slot) == Some(&true)
+        let web = self.web(slot);
+        web.and_then(|w| self.flow.webs.float().get(w)) == Some(&true)
+    }
+
+    /// Whether the slot holds what is known to be no pointer.
+    pub(super) fn is_number(&self, slot: usize) -> bool {
+        self.web(slot).is_some_and(|w| self.flow.webs.is_number(w)) && !self.is_resident(slot)
+    }
+
+    /// The slot holds from now on what the present instruction writes there: whether a float64.
+    fn begin(&mut self, slot: usize) -> bool {
+        if let Some(web) = self.flow.webs.begun(self.at, slot)
+            && let Some(held) = self.held.get_mut(slot)
+        {
+            *held = web;
+        }
+        self.is_float(slot)
     }
 
     pub(super) fn is_resident(&self, slot: usize) -> bool {
         self.flow.resident.get(slot) == Some(&true)
     }
 
-    fn var(&mut self, slot: usize) -> Option<Value> {
-        let var = *self.vars.get(slot)?;
-        Some(self.b.use_var(var))
+    fn var(&self, slot: usize) -> Option<Variable> {
+        self.vars.get(self.web(slot)?).copied()
+    }
+
+    /// The slot's value, as whatever it is, and whether that is a float64.
+    pub(super) fn get_any(&mut self, slot: usize) -> (Value, bool) {
+        if self.is_resident(slot) {
+            let fp = self.fp();
+            let v = self.b.ins().load(I64, FRAME, fp, 8 * slot as i32);
+            return (v, false);
+        }
+        match self.var(slot) {
+            Some(var) => (self.b.use_var(var), self.is_float(slot)),
+            None => (self.constant(0), false),
+        }
     }
 
     /// The slot's value as a word.
     pub(super) fn get(&mut self, slot: usize) -> Value {
-        if self.is_resident(slot) {
-            let fp = self.fp();
-            return self.b.ins().load(I64, FRAME, fp, 8 * slot as i32);
-        }
-        match (self.var(slot), self.is_float(slot)) {
-            (Some(v), false) => v,
-            (Some(v), true) => self.b.ins().bitcast(I64, cast(), v),
-            (None, _) => self.constant(0),
+        match self.get_any(slot) {
+            (v, false) => v,
+            (v, true) => self.b.ins().bitcast(I64, cast(), v),
         }
     }
 
@@ -48,80 +85,71 @@ impl Translator<'_> {
             let fp = self.fp();
             return self.b.ins().load(F64, FRAME, fp, 8 * slot as i32);
         }
-        if self.is_float(slot)
-            && let Some(v) = self.var(slot)
-        {
-            return v;
+        match self.get_any(slot) {
+            (v, true) => v,
+            (v, false) => self.b.ins().bitcast(F64, cast(), v),
         }
-        let word = self.get(slot);
-        self.b.ins().bitcast(F64, cast(), word)
+    }
+
+    /// Sets a slot.
+    pub(super) fn set_any(&mut self, slot: usize, (v, float): (Value, bool)) {
+        if self.is_resident(slot) {
+            let fp = self.fp();
+            self.b.ins().store(FRAME, v, fp, 8 * slot as i32);
+            return;
+        }
+        let v = match (float, self.begin(slot)) {
+            (false, true) => self.b.ins().bitcast(F64, cast(), v),
+            (true, false) => self.b.ins().bitcast(I64, cast(), v),
+            _ => v,
+        };
+        if let Some(var) = self.var(slot) {
+            self.b.def_var(var, v);
+        }
     }
 
     /// Sets a slot to a word.
     pub(super) fn set(&mut self, slot: usize, v: Value) {
-        if self.is_resident(slot) {
-            let fp = self.fp();
-            self.b.ins().store(FRAME, v, fp, 8 * slot as i32);
-            return;
-        }
-        let v = if self.is_float(slot) {
-            self.b.ins().bitcast(F64, cast(), v)
-        } else {
-            v
-        };
-        self.define(slot, v);
+        self.set_any(slot, (v, false));
     }
 
     /// Sets a slot to a float64.
     pub(super) fn set_float(&mut self, slot: usize, v: Value) {
-        if self.is_resident(slot) {
-            let fp = self.fp();
-            self.b.ins().store(FRAME, v, fp, 8 * slot as i32);
-            return;
-        }
-        let v = if self.is_float(slot) {
-            v
-        } else {
-            self.b.ins().bitcast(I64, cast(), v)
-        };
-        self.define(slot, v);
+        self.set_any(slot, (v, true));
     }
 
-    fn define(&mut self, slot: usize, v: Value) {
-        if let Some(&var) = self.vars.get(slot) {
-            self.b.def_var(var, v);
+    /// Whether what the present instruction writes to the slot is a float64.
+    pub(super) fn becomes_float(&mut self, slot: usize) -> bool {
+        !self.is_resident(slot) && self.begin(slot)
+    }
+
+    /// Sets a slot to a constant.
+    pub(super) fn set_constant(&mut self, slot: usize, bits: u64) {
+        if self.becomes_float(slot) {
+            let v = self.b.ins().f64const(f64::from_bits(bits));
+            self.set_float(slot, v);
+        } else {
+            let v = self.constant(bits);
+            self.set(slot, v);
         }
     }
 
     /// Moves a slot to another.
     pub(super) fn move_slot(&mut self, to: usize, from: usize) {
-        if self.is_float(from) || self.is_float(to) && self.is_resident(from) {
-            let v = self.get_float(from);
-            self.set_float(to, v);
-        } else {
-            let v = self.get(from);
-            self.set(to, v);
-        }
+        let v = self.get_any(from);
+        self.set_any(to, v);
     }
 
     /// Loads from memory into a slot, as whatever the slot is.
     pub(super) fn load_into(&mut self, slot: usize, flags: MemFlags, p: Value, offset: i32) {
-        let float = self.is_float(slot);
+        let float = self.becomes_float(slot);
         let v = self.b.ins().load(kind(float), flags, p, offset);
-        if float {
-            self.set_float(slot, v);
-        } else {
-            self.set(slot, v);
-        }
+        self.set_any(slot, (v, float));
     }
 
     /// Stores a slot to memory.
     pub(super) fn store_from(&mut self, slot: usize, flags: MemFlags, p: Value, offset: i32) {
-        let v = if self.is_float(slot) {
-            self.get_float(slot)
-        } else {
-            self.get(slot)
-        };
+        let (v, _) = self.get_any(slot);
         self.b.ins().store(flags, v, p, offset);
     }
 

@@ -3,7 +3,9 @@
 use crate::heap::metrics::{self, Figure};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::machine::stack;
+use crate::machine::tier::Figures;
 use minigo_runtime::{Histogram, Value};
+use std::sync::atomic::Ordering;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("names", names), ("read", read)];
@@ -11,6 +13,21 @@ pub const NATIVES: &[(&str, NativeFn)] = &[("names", names), ("read", read)];
 /// The scheduler's: name, whether it only grows, what it is. Names that Go does not have begin with
 /// `/minigo/`; the heap's have a table of their own.
 const TABLE: &[(&str, bool, &str)] = &[
+    (
+        "/minigo/jit/code:bytes",
+        true,
+        "Machine code made of hot functions and loops.",
+    ),
+    (
+        "/minigo/jit/compiled:functions",
+        true,
+        "Functions and loops that became machine code.",
+    ),
+    (
+        "/minigo/jit/compiling:seconds",
+        true,
+        "How long it took to make it.",
+    ),
     (
         "/sched/gomaxprocs:threads",
         false,
@@ -155,6 +172,17 @@ fn value(cx: &mut NativeCx<'_>, name: &str) -> Option<Value> {
     if name.starts_with("/sched/") || name.starts_with("/sync/") {
         let all = cx.sched().sched().metrics();
         return all.into_iter().find(|(n, _)| *n == name).map(|(_, v)| v);
+    }
+    if let Some(own) = name.strip_prefix("/minigo/jit/") {
+        let figures = cx.instance().state::<Figures>();
+        let [n, bytes, ns] = [&figures.compiled, &figures.bytes, &figures.nanoseconds]
+            .map(|n| n.load(Ordering::Relaxed));
+        return match own {
+            "code:bytes" => Some(Value::Uint(bytes)),
+            "compiled:functions" => Some(Value::Uint(n)),
+            "compiling:seconds" => Some(Value::Float(ns as f64 / 1e9)),
+            _ => None,
+        };
     }
     if let Some(own) = name.strip_prefix(OWN) {
         let mut found = None;

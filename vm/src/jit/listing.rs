@@ -1,0 +1,74 @@
+//! Listings of machine code beside source and bytecode, for `minigo dis --native`.
+
+use super::{glue, tier, translate};
+use crate::code::op::Op;
+use crate::code::{Code, Func, listing};
+use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
+use std::fmt::Write;
+
+/// The machine code of a function, entered from its beginning. `source` gives the text of a line, if it
+/// is at hand. Cold parts, where control leaves, lie at the end.
+pub fn function(
+    func: &'static Func,
+    code: &'static Code,
+    source: &dyn Fn(&str, u32) -> Option<String>,
+) -> String {
+    let mut out = format!("func {} ({}:{})", func.name, code.file, code.line);
+    let Some(made) =
+        tier::make_isa().and_then(|isa| translate::compile(&isa, func, code, None, true))
+    else {
+        out.push_str("  no machine code: the interpreter runs it\n");
+        return out;
+    };
+    let _ = writeln!(out, "  {} bytes of machine code", made.bytes.len());
+    let pcs = positions(code);
+    let mut parts = made.parts.iter().peekable();
+    let mut line = None;
+    let mut decoder = Decoder::new(64, &made.bytes, DecoderOptions::NONE);
+    let mut format = FastFormatter::new();
+    format.options_mut().set_space_after_operand_separator(true);
+    let mut text = String::new();
+    while decoder.can_decode() {
+        let at = decoder.position();
+        while let Some((_, node)) = parts.next_if(|p| p.0 <= at) {
+            let Some(&pc) = node.and_then(|n| pcs.get(n)) else {
+                continue;
+            };
+            let here = code.line_at(pc as u32).map(|l| l.line);
+            if here != line {
+                line = here;
+                let n = here.unwrap_or(0);
+                let text = source(code.file, n).unwrap_or_default();
+                let _ = writeln!(out, "{n:>5}: {}", text.trim());
+            }
+            listing::instruction(&mut out, code, pc);
+        }
+        let insn = decoder.decode();
+        text.clear();
+        format.format(&insn, &mut text);
+        let note = note(&insn);
+        let _ = writeln!(out, "{at:>16x}  {text}{note}");
+    }
+    out
+}
+
+/// Where each instruction stands in the words.
+fn positions(code: &Code) -> Vec<usize> {
+    let mut pcs = Vec::new();
+    let mut pc = 0;
+    while let Some(&word) = code.words.get(pc) {
+        pcs.push(pc);
+        pc += Op::from_u16(word as u16).map_or(1, Op::words);
+    }
+    pcs
+}
+
+/// What a constant of the instruction is known to be.
+fn note(insn: &Instruction) -> String {
+    let wide = insn.op_count() > 1 && insn.op_kind(1) == OpKind::Immediate64;
+    let value = if wide { insn.immediate(1) } else { 0 };
+    match glue::NAMES.iter().find(|(f, _)| f.addr() as u64 == value) {
+        Some((_, name)) if value != 0 => format!("  ; {name}"),
+        _ => String::new(),
+    }
+}

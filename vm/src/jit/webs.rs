@@ -1,0 +1,330 @@
+//! Webs: which instructions write the value that another one reads.
+//!
+//! A slot holds one variable after the other. All writes of a slot that reach the same read belong to
+//! one web; each web becomes a variable of its own, which is a float64 if all that look at it say so.
+
+use super::flow::{is_call, successors, writes};
+use crate::code::op::{K, Op};
+use crate::heap::gcmap::word;
+use crate::opt::{Body, Slots};
+
+/// A web's number.
+pub(super) type Web = u32;
+
+/// See the module's head.
+pub(super) struct Webs {
+    /// For each instruction, the web that each slot holds before it; empty where control never comes.
+    before: Vec<Vec<Web>>,
+    /// The webs that each instruction begins, in the order of their slots.
+    begun: Vec<Vec<(usize, Web)>>,
+    /// Whether each web is a float64.
+    float: Vec<bool>,
+    /// Whether each web is known to be a number or a bool, no pointer.
+    number: Vec<bool>,
+}
+
+impl Webs {
+    /// `None`: what an instruction writes is not known.
+    pub(super) fn of(body: &Body, map: &[u8], before: &[Slots], after: &[Slots]) -> Option<Webs> {
+        let mut union = Union::default();
+        // What each slot holds on entry.
+        let entry: Vec<Web> = (0..body.slots).map(|_| union.add()).collect();
+        let mut begun = Vec::with_capacity(body.nodes.len());
+        for (k, node) in body.nodes.iter().enumerate() {
+            let mut slots = Vec::new();
+            if is_call(node.op) {
+                let a = node.insn.a as usize;
+                for slot in after.get(k)?.iter().filter(|&s| s >= a) {
+                    slots.extend(slot - usize::from(is_data(map, slot) && slot > a)..=slot);
+                }
+            }
+            for (from, to) in writes(node)? {
+                slots.extend(from..to.min(body.slots));
+            }
+            slots.sort_unstable();
+            slots.dedup();
+            begun.push(slots.into_iter().map(|s| (s, union.add())).collect());
+        }
+        let mut webs = Webs {
+            before: vec![Vec::new(); body.nodes.len()],
+            begun,
+            float: Vec::new(),
+            number: Vec::new(),
+        };
+        *webs.before.first_mut()? = entry;
+        webs.flow(body, map, before, &mut union)?;
+        webs.number(&mut union);
+        webs.find_floats(body);
+        Some(webs)
+    }
+
+    /// The webs before instruction `k`, by slot.
+    pub(super) fn before(&self, k: usize) -> &[Web] {
+        self.before.get(k).map_or(&[], |b| b)
+    }
+
+    /// The web that instruction `k` begins in a slot.
+    pub(super) fn begun(&self, k: usize, slot: usize) -> Option<Web> {
+        let begun = self.begun.get(k)?;
+        let at = begun.binary_search_by_key(&slot, |b| b.0).ok()?;
+        begun.get(at).map(|b| b.1)
+    }
+
+    /// Whether each web is a float64.
+    pub(super) fn float(&self) -> &[bool] {
+        &self.float
+    }
+
+    /// Whether a web is known to be no pointer.
+    pub(super) fn is_number(&self, web: usize) -> bool {
+        let is = |of: &[bool]| of.get(web) == Some(&true);
+        is(&self.float) || is(&self.number)
+    }
+
+    /// Follows control through the function; where it meets, webs do that are still looked at.
+    fn flow(&mut self, body: &Body, map: &[u8], live: &[Slots], union: &mut Union) -> Option<()> {
+        let mut work = vec![0];
+        while let Some(k) = work.pop() {
+            let mut now = self.before.get(k)?.clone();
+            for &(slot, web) in self.begun.get(k)? {
+                *now.get_mut(slot)? = web;
+            }
+            for to in successors(body, k) {
+                let there = self.before.get_mut(to)?;
+                if there.is_empty() {
+                    there.clone_from(&now);
+                    work.push(to);
+                    continue;
+                }
+                let live = live.get(to)?;
+                for (slot, (&old, &new)) in there.iter().zip(&now).enumerate() {
+                    // An interface's data word is stored together with its type word.
+                    let with_data = is_data(map, slot + 1) && live.has(slot + 1);
+                    if old != new && (live.has(slot) || with_data) {
+                        union.join(old, new);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Gives those that were joined one number.
+    fn number(&mut self, union: &mut Union) {
+        let mut numbers = vec![u32::MAX; union.of.len()];
+        let mut next = 0;
+        let mut number = |web: &mut Web| {
+            let root = union.root(*web);
+            if let Some(n) = numbers.get_mut(root as usize) {
+                if *n == u32::MAX {
+                    *n = next;
+                    next += 1;
+                }
+                *web = *n;
+            }
+        };
+        for web in self.before.iter_mut().flatten() {
+            number(web);
+        }
+        for (_, web) in self.begun.iter_mut().flatten() {
+            number(web);
+        }
+        self.float = vec![false; next as usize];
+    }
+
+    /// The webs that only instructions on float64s, and moves, look at.
+    fn find_floats(&mut self, body: &Body) {
+        let mut seen = vec![Seen::Never; self.float.len()];
+        let mut number = vec![false; self.float.len()];
+        let mut moves = Vec::new();
+        for (k, node) in body.nodes.iter().enumerate() {
+            let before = self.before(k);
+            if before.is_empty() {
+                continue;
+            }
+            let read = |slot: usize| before.get(slot).copied();
+            let mut look = |web: Option<Web>, float: bool| {
+                if let Some(s) = web.and_then(|w| seen.get_mut(w as usize)) {
+                    *s = match (*s, float) {
+                        (Seen::Never | Seen::Float, true) => Seen::Float,
+                        _ => Seen::Other,
+                    };
+                }
+            };
+            for (n, (kind, v)) in node.operands().into_iter().enumerate() {
+                let v = v as usize;
+                if number_operand(node.op, n) {
+                    let read = read(v).filter(|_| matches!(kind, K::S | K::M));
+                    let begun = self.begun(k, v).filter(|_| matches!(kind, K::D | K::M));
+                    for web in read.into_iter().chain(begun) {
+                        if let Some(n) = number.get_mut(web as usize) {
+                            *n = true;
+                        }
+                    }
+                }
+                let float = float_operand(node.op, n);
+                match kind {
+                    K::D | K::S | K::M => {
+                        let Some(float) = float else { continue };
+                        if kind != K::D {
+                            look(read(v), float);
+                        }
+                        if kind != K::S {
+                            look(self.begun(k, v), float);
+                        }
+                    }
+                    K::D2 | K::S2 | K::M2 if float.is_some() => {
+                        for v in [v, v + 1] {
+                            if kind != K::D2 {
+                                look(read(v), false);
+                            }
+                            if kind != K::S2 {
+                                look(self.begun(k, v), false);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+            let run = match node.op {
+                Op::Mov => 1,
+                Op::Mov2 => 2,
+                Op::MovN => node.insn.c as usize,
+                Op::MovMov => {
+                    moves.extend(self.begun(k, b).zip(read(node.insn.c as usize)));
+                    1
+                }
+                _ => 0,
+            };
+            for i in 0..run {
+                moves.extend(self.begun(k, a + i).zip(read(b + i)));
+            }
+        }
+        // What only moves look at is what it is moved to or from.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &(x, y) in &moves {
+                for (x, y) in [(x, y), (y, x)] {
+                    if seen.get(x as usize) == Some(&Seen::Never)
+                        && seen.get(y as usize) == Some(&Seen::Float)
+                        && let Some(s) = seen.get_mut(x as usize)
+                    {
+                        *s = Seen::Float;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        self.float = seen.into_iter().map(|s| s == Seen::Float).collect();
+        // Every value is of one type, so what is moved is a number on both sides.
+        changed = true;
+        while changed {
+            changed = false;
+            for &(x, y) in &moves {
+                let [x, y] = [x, y].map(|w| w as usize);
+                let either = number.get(x) == Some(&true) || number.get(y) == Some(&true);
+                for web in [x, y] {
+                    if let Some(n) = number.get_mut(web).filter(|n| either && !**n) {
+                        *n = true;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        self.number = number;
+    }
+}
+
+/// Whether a slot is an interface's data word.
+fn is_data(map: &[u8], slot: usize) -> bool {
+    map.get(slot) == Some(&word::IFACE_DATA)
+}
+
+/// Sets of webs that are one.
+#[derive(Default)]
+struct Union {
+    of: Vec<Web>,
+}
+
+impl Union {
+    fn add(&mut self) -> Web {
+        let web = self.of.len() as Web;
+        self.of.push(web);
+        web
+    }
+
+    fn root(&mut self, mut web: Web) -> Web {
+        loop {
+            let up = self.of.get(web as usize).copied().unwrap_or(web);
+            if up == web {
+                return web;
+            }
+            let above = self.of.get(up as usize).copied().unwrap_or(up);
+            if let Some(w) = self.of.get_mut(web as usize) {
+                *w = above;
+            }
+            web = above;
+        }
+    }
+
+    fn join(&mut self, x: Web, y: Web) {
+        let (x, y) = (self.root(x), self.root(y));
+        if let Some(w) = self.of.get_mut(x.max(y) as usize) {
+            *w = x.min(y);
+        }
+    }
+}
+
+/// How instructions look at a web.
+#[derive(Clone, Copy, PartialEq)]
+enum Seen {
+    Never,
+    Float,
+    Other,
+}
+
+/// Whether operand `n` of the row is a float64; `None`: any word.
+fn float_operand(op: Op, n: usize) -> Option<bool> {
+    use Op::*;
+    match op {
+        AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | SqrtF64 | AbsF64
+        | FloorF64 | CeilF64 | TruncF64 | MinF64 | MaxF64 | CopysignF64 | JEqF64 | JNeF64
+        | JLtF64 | JLeF64 | JNltF64 | JNleF64 => Some(true),
+        AddMF64 | SubMF64 => Some(n == 2),
+        EqF64 | NeF64 | LtF64 | LeF64 => Some(n != 0),
+        S64F64 | U64F64 | F32F64 => Some(n == 0),
+        F64S64 | F64S32 | F64U64 | F64F32 => Some(n == 1),
+        Mov | MovMov | Mov2 | LdK | LdI | LdI32 => None,
+        Ld64 if n == 0 => None,
+        Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
+        St64 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
+        GSt64 => None,
+        _ => Some(false),
+    }
+}
+
+/// Whether operand `n` of the row is a number or a bool, and never a pointer.
+fn number_operand(op: Op, n: usize) -> bool {
+    use Op::*;
+    match op {
+        Add | Sub | Mul | DivS | DivU | RemS | RemU | And | Or | Xor | AndNot | Neg | Not
+        | NotB | Shl | ShrS | ShrU | ShlC | ShrSC | ShrUC | AddI | RsubI | MulI | DivSI | DivUI
+        | RemSI | RemUI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI | RotlI | RotlIU32 | Clz
+        | Ctz | Ones | Bswap | Rotl | RotlU32 | DivSK | RemSK | AddK | MulK | AndK | MulAdd
+        | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32
+        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8
+        | ShlIU32 | ShlIS32 | MinS | MaxS | MinU | MaxU | SLen | SCap | LtS | LeS | LtU | LeU
+        | LtSI | LeSI | GtSI | GeSI | LoopIncLtS | LoopIncLeS | LoopIncLtI | LoopIncLeI
+        | LoopIncLtK | LoopIncLtLen | LoopDecGeI | LoopAddLtS | LoopAddLeS | JLtS | JLeS | JLtU
+        | JLeU | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JT | JF => true,
+        Eq | Ne | EqI | NeI | EqStr | NeStr | LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32
+        | MapLen => n == 0,
+        IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | IdxStr => n != 1,
+        Idx64 | Idx128 | IdxAddr | IdxFld64 => n == 2,
+        IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 => n == 1,
+        AddM64 => n == 2,
+        _ => false,
+    }
+}
