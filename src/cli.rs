@@ -153,6 +153,12 @@ pub struct RunArgs {
     /// Collect garbage at every safepoint, and poison what is freed
     #[arg(long)]
     pub gc_stress: bool,
+    /// Collect garbage beside the program all the time, and poison what is freed
+    #[arg(long)]
+    pub gc_marking: bool,
+    /// As --gc-marking, and verify what each collection has marked
+    #[arg(long)]
+    pub gc_verify: bool,
     /// Smallest budgets and stacks: yield and grow at every chance
     #[arg(long)]
     pub tiny: bool,

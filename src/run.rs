@@ -30,6 +30,8 @@ pub fn options(args: &RunArgs) -> Options {
             limit: 0,
         }),
         gc_stress: args.gc_stress,
+        gc_marking: args.gc_marking,
+        gc_verify: args.gc_verify,
         tiny: args.tiny,
         schedtrace: env.schedtrace,
         scheddetail: env.scheddetail,

@@ -324,15 +324,15 @@ impl<T: Task> Chan<T> {
                 return Attempt::Done(v, true, None);
             }
             let sg = sd!(s);
+            // It stays there, too, until the sender runs on: see `scan.rs`.
             self.put(n - 1, sg.payload.get());
-            sg.payload.set(Payload::ZERO);
             sg.ok.set(true);
             return Attempt::Done(v, true, Some(woken(sg, s)));
         }
         let s = self.sendq.dequeue();
         if !s.is_null() {
             let sg = sd!(s);
-            let v = sg.payload.replace(Payload::ZERO);
+            let v = sg.payload.get();
             sg.ok.set(true);
             return Attempt::Done(v, true, Some(woken(sg, s)));
         }
@@ -406,19 +406,26 @@ impl<T: Task> Chan<T> {
     }
 
     /// Shows the collector what the channel holds: buffered values and those of blocked senders,
-    /// each with the channel's tag. Only while the world is stopped.
+    /// each with the channel's tag. A value keeps its place until it is received, and who receives it
+    /// shows it to the collector, so the lock may be let go in between.
     pub fn trace(&self, f: &mut dyn FnMut(Payload, u64)) {
-        // SAFETY: the world is stopped, nobody is inside the lock.
-        let buf = unsafe { &*self.buf.get() };
-        let n = self.count.load(Ordering::Relaxed) as usize;
-        let mut at = self.recvx.get() as usize;
-        for _ in 0..n {
-            if let Some(v) = buf.get(at) {
-                f(*v, self.tag);
+        const AT_ONCE: usize = 1024;
+        let mut from = 0;
+        while from < self.cap as usize {
+            self.lock.lock();
+            // SAFETY: under the lock. Places without a value are zero.
+            let buf = unsafe { &*self.buf.get() };
+            for v in buf.iter().skip(from).take(AT_ONCE) {
+                if *v != Payload::ZERO {
+                    f(*v, self.tag);
+                }
             }
-            at = if at + 1 >= buf.len() { 0 } else { at + 1 };
+            self.lock.unlock();
+            from += AT_ONCE;
         }
+        self.lock.lock();
         self.sendq.each(|s| f(s.payload.get(), self.tag));
+        self.lock.unlock();
     }
 
     /// The goroutines that are blocked here (those in a select included); `true` for senders.

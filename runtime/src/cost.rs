@@ -49,6 +49,7 @@ costs! {
     stack = 3_000, "the first pages of a thread's stack";
     kernel_switch = 1_500, "the kernel putting another thread on a core";
     syscall = 30_000, "a blocking system call";
+    mark = 15, "marking an object, or as much of the collector's work";
     clock = 50, "reading the clock";
 }
 

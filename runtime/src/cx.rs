@@ -442,6 +442,27 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.request_stop(STOP_GC);
     }
 
+    /// At a safepoint: does this P's share of the work beside goroutines, if it is behind with it.
+    #[inline]
+    pub fn share_work(&mut self) {
+        if self.sched.has_work_aside() {
+            self.sched.share(self.p());
+        }
+    }
+
+    /// At a safepoint: works for the collector if the goroutine owes that. Go: mark assist.
+    #[inline]
+    pub fn assist(&mut self) {
+        if self.sched.has_work_aside() {
+            let _ = self.sched.work(self.p(), Share::Assist, self.sched.now());
+        }
+    }
+
+    /// Does a piece of the work beside goroutines in any case. False: there is none.
+    pub fn help(&mut self) -> bool {
+        self.sched.has_work_aside() && self.sched.work(self.p(), Share::Idle, self.sched.now())
+    }
+
     /// Wants the world stopped for a purpose of the task's own: `mask` (bits 1.. of 31 bits; bit
     /// 0 is the collection) comes back in `World::why`.
     pub fn request_stop(&mut self, mask: u32) {

@@ -40,6 +40,9 @@ impl<T: Task> Sched<T> {
             let c = &p.counters.mutex_wait_ns;
             c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
         }
+        if self.scan.on.load(Ordering::Relaxed) {
+            self.scan_first(g);
+        }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         self.started(p, g.id(), why);

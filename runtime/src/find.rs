@@ -8,6 +8,7 @@
 //! 6. the network, without waiting
 //! 7. stealing, as a spinning M: four rounds over all Ps from a random start, timers and offered
 //!    runnexts in the last
+//!    then, as Go's idle mark worker, a piece of the work beside goroutines (`Task::work`)
 //! 8. give P up, look once more (see the essay in `m.rs`)
 //! 9. wait for the network or the next timer, one M at a time
 //! 10. sleep
@@ -26,7 +27,7 @@ use crate::p::{P, PREEMPT, PStatus};
 use crate::policy::Steals;
 use crate::sched::Sched;
 use crate::sync::Ordering;
-use crate::task::Task;
+use crate::task::{Share, Task};
 use crate::trace::Event;
 use crate::virt::Virtual;
 use crate::why::{Why, count};
@@ -59,6 +60,9 @@ impl<T: Task> Sched<T> {
                     None => return,
                 }
                 continue;
+            }
+            if self.has_work_aside() {
+                self.share(p);
             }
             let (q, g, why) = match self.next(m, p) {
                 Found::Run(p, g, why) => (p, g, why),
@@ -244,7 +248,26 @@ impl<T: Task> Sched<T> {
                 return Found::Run(p, g, why);
             }
         }
+        if self.has_work_aside() && self.work_idle(m, p) {
+            return Found::Again(p);
+        }
         self.retire(m, p)
+    }
+
+    /// Nothing else is to be done: a piece of the work beside goroutines. Go: the idle mark worker.
+    #[cold]
+    fn work_idle(&self, m: &M<T>, p: &P<T>) -> bool {
+        if m.is_spinning() {
+            // Who works does not look around; it will, as soon as this piece is done.
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        }
+        let worked = self.work(p, Share::Idle, self.now());
+        m.turn();
+        if worked {
+            self.wakep(p);
+        }
+        worked
     }
 
     pub(crate) fn become_spinning(&self, m: &M<T>, p: &P<T>) {

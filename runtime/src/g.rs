@@ -113,7 +113,9 @@ impl Status {
 pub struct G<T: Task> {
     pub(crate) status: AtomicU32,
     /// 0 while the select is open; who sets it to 1 may wake the goroutine.
-    pub(crate) select_done: AtomicU32,
+    pub(crate) select_done: AtomicU8,
+    /// The collector's mark: see `scan.rs`.
+    pub(crate) scanned: AtomicU8,
     pub(crate) wake_case: Cell<u32>,
     pub(crate) reason: AtomicU8,
     /// Runs only on its locked M.
@@ -168,7 +170,8 @@ impl<T: Task> G<T> {
     fn vacant() -> G<T> {
         G {
             status: AtomicU32::new(Status::Idle as u32),
-            select_done: AtomicU32::new(0),
+            select_done: AtomicU8::new(0),
+            scanned: AtomicU8::new(0),
             id: AtomicU64::new(0),
             reason: AtomicU8::new(0),
             locked: Cell::new(false),
@@ -437,6 +440,20 @@ impl<T: Task> AllGs<T> {
             // SAFETY: just written.
             each(Gp(unsafe { first.add(i) }));
         }
+    }
+
+    /// How many slabs there are.
+    pub(crate) fn slabs(&self) -> usize {
+        self.slabs.len()
+    }
+
+    /// The Gs of a slab.
+    pub(crate) fn slab(&self, at: usize) -> impl Iterator<Item = Gp<T>> + use<T> {
+        let slab = self.slabs.get(at).copied();
+        slab.into_iter().flat_map(|slab| {
+            // SAFETY: a slab's Gs live as long as the scheduler.
+            (0..slab.len()).map(move |i| Gp(unsafe { slab.cast::<G<T>>().add(i) }))
+        })
     }
 
     /// Every G that is or was a goroutine and is not dead.

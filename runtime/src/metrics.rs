@@ -49,6 +49,9 @@ counters! {
     world_stops: "times the world was stopped";
     mutex_wait_ns: "nanoseconds that goroutines waited for mutexes (estimated)";
     g_allocs: "goroutine structures newly allocated";
+    work_share_ns: "nanoseconds that Ps worked for the collector, up to a quarter of their time";
+    work_idle_ns: "nanoseconds that idle Ps worked for the collector";
+    work_assist_ns: "nanoseconds that goroutines worked for the collector because they allocated";
 }
 
 /// Counters that are written without a P.

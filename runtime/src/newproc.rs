@@ -32,6 +32,7 @@ impl<T: Task> Sched<T> {
         g.site.set(site);
         g.reason.store(0, Ordering::Relaxed);
         g.wake_case.set(0);
+        g.scanned.store(self.scan.mark(), Ordering::Relaxed);
         // SAFETY: the G comes from the free list: it is ours, and it holds no task.
         unsafe { g.put_task(task) };
         g.set_status(Status::Runnable);

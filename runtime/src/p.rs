@@ -86,6 +86,9 @@ pub struct P<T: Task> {
     pub(crate) slice_start: Cell<i64>,
     /// In virtual time: the budget that the running goroutine was given last.
     pub(crate) granted: Cell<u32>,
+    /// Since when there is work beside goroutines, and how long this P did such, in nanoseconds.
+    pub(crate) work_since: Cell<i64>,
+    pub(crate) work_ns: Cell<i64>,
     /// The clock as last read by the holder.
     pub(crate) now: Cell<i64>,
     /// Stopped for the world: to be run first afterwards.
@@ -135,6 +138,8 @@ impl<T: Task> P<T> {
             urgent: Cell::new(false),
             slice_start: Cell::new(0),
             granted: Cell::new(0),
+            work_since: Cell::new(0),
+            work_ns: Cell::new(0),
             now: Cell::new(0),
             stopped_g: Cell::new(None),
             m: AtomicU64::new(0),

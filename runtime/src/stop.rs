@@ -189,7 +189,7 @@ impl<T: Task> Sched<T> {
         for p in busy {
             self.startm(Some(p), false);
         }
-        if more || mine.queue.len() > 0 {
+        if more || mine.queue.len() > 0 || self.has_work_aside() {
             self.wakep(mine);
         }
         // Who came back from the poller while no P was to be had sleeps now: without this nobody

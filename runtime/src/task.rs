@@ -2,6 +2,8 @@
 
 use crate::chan::Chan;
 use crate::cx::Cx;
+use crate::scan::AtRest;
+use crate::sched::Sched;
 use crate::wait::WaitReason;
 use crate::world::World;
 
@@ -49,6 +51,18 @@ pub trait Task: Send + Sized + 'static {
     /// `world.why()` says what was asked for).
     fn stopped(world: &mut World<'_, Self>);
 
+    /// While goroutines are scanned one at a time (`World::begin_scan`): this one is about to run.
+    fn scan(shared: &Self::Shared, g: AtRest<'_, Self>) {
+        let _ = (shared, g);
+    }
+
+    /// A piece of the work beside goroutines that `World::begin_work` has announced, some 100 us of it;
+    /// how much was done (0: there is none), in units of `Costs::mark`.
+    fn work(sched: &Sched<Self>, local: &mut Self::Local, share: Share) -> u32 {
+        let _ = (sched, local, share);
+        0
+    }
+
     /// A goroutine returned `Step::Done`: its task comes back, so that its stack can be kept in
     /// the P's `Local` for the next one.
     fn retire(self, local: &mut Self::Local) {
@@ -82,6 +96,17 @@ pub trait Task: Send + Sized + 'static {
         let _ = (local, payload);
         None
     }
+}
+
+/// Who does a piece of the work beside goroutines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Share {
+    /// A P, for up to a quarter of its time. (Go: fractional mark worker)
+    Quarter,
+    /// A P that has nothing else to do. (Go: idle mark worker)
+    Idle,
+    /// A goroutine, because it allocates. (Go: mark assist)
+    Assist,
 }
 
 /// What a task answers when it stops running for now.

@@ -257,16 +257,7 @@ impl<'a, T: Task> World<'a, T> {
     /// Values the runtime keeps for a goroutine: what it is about to send, what it was sent and
     /// has not taken yet; each with its channel's tag.
     pub fn pending(&self, g: Gp<T>, f: &mut dyn FnMut(Payload, u64)) {
-        let own = g.own.payload.get();
-        if own != Payload::ZERO {
-            f(own, g.own.tag.get());
-        }
-        let mut s = g.selects.get();
-        while !s.is_null() {
-            let sg = sd!(s);
-            f(sg.payload.get(), sg.tag.get());
-            s = sg.link.get();
-        }
+        crate::scan::pending(g, f);
     }
 
     /// Addresses of what a waiting goroutine waits on: `&Chan`s, semaphore words, condition

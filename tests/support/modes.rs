@@ -12,14 +12,16 @@ pub struct Mode {
 
 /// The modes of a plain `cargo test`.
 const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
-    jit,jit-gc-stress";
+    gc-verify,jit,jit-gc-stress,jit-gc-verify";
 /// All of them, and 20 seeds with 1, 2 and 8 Ps.
 const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,\
-    jit,jit-gc-stress,jit-tiny-gc-stress,\
+    gc-marking,gc-verify,tiny-gc-verify,\
+    jit,jit-gc-stress,jit-tiny-gc-stress,jit-gc-marking,jit-gc-verify,\
     seeds1-20,seeds1-20-procs2,seeds1-20-procs8";
 
 /// The mode of that name: `plain`, `gc-often` (collections after every 40 KiB, which sweep lazily as
-/// those under `--gc-stress` don't), `gc-stress`, `tiny`, `tiny-gc-stress` (all with a seed of its
+/// those under `--gc-stress` don't), `gc-stress`, `gc-marking` (there is always a cycle), `gc-verify` (and
+/// everything reachable at its end is marked), `tiny-gc-verify`, `tiny`, `tiny-gc-stress` (all with a seed of its
 /// own), `procsN`, `seedN`, `seedN-procsM`; with `jit` in front of them, or alone, every function
 /// is compiled to machine code before its first call.
 fn mode(name: &str) -> Option<Mode> {
@@ -29,6 +31,9 @@ fn mode(name: &str) -> Option<Mode> {
     let flags = match name {
         "plain" | "gc-often" | "jit" => String::new(),
         "gc-stress" | "jit-gc-stress" => "--gc-stress".to_owned(),
+        "gc-marking" | "jit-gc-marking" => "--gc-marking".to_owned(),
+        "gc-verify" | "jit-gc-verify" => "--gc-verify".to_owned(),
+        "tiny-gc-verify" => "--seed 8 --tiny --gc-verify".to_owned(),
         "tiny" => "--tiny".to_owned(),
         "tiny-gc-stress" | "jit-tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
         _ => match (number(name, "procs"), number(name, "seed"), both) {
@@ -91,7 +96,8 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         .iter()
         .map(|name| mode(name).unwrap_or_else(|| panic!("MINIGO_MODES: no mode {name}")))
         .filter(|m| {
-            let stress = m.name.ends_with("gc-stress") && without.iter().any(|w| w == "gc-stress");
+            let stresses = ["gc-stress", "gc-marking", "gc-verify"];
+            let stress = stresses.iter().any(|s| m.name.ends_with(s)) && without.iter().any(|w| w == "gc-stress");
             let mut kinds = kinds(&m.name);
             !stress && !kinds.any(|kind| without.contains(&kind))
         })

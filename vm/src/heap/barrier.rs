@@ -28,9 +28,9 @@ pub struct Barrier {
 }
 
 impl Barrier {
-    pub(super) fn new(arena: &Arena) -> Barrier {
+    pub(super) fn new(arena: &Arena, on: bool) -> Barrier {
         Barrier {
-            on: false,
+            on,
             base: arena.base(),
             len: arena.range(),
             shaded: Vec::new(),
@@ -81,5 +81,16 @@ impl Barrier {
         if (word as usize).wrapping_sub(self.base) < self.len {
             self.shaded.push(word);
         }
+    }
+
+    /// Hands over what was shaded.
+    pub fn take(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.shaded)
+    }
+
+    /// Has something been shaded?
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.shaded.is_empty()
     }
 }

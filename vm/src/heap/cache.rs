@@ -18,6 +18,8 @@ pub struct AllocCache {
     heap: &'static Heap,
     /// What the P notes while marking runs beside the program.
     pub barrier: Barrier,
+    /// Bytes that it gave out meanwhile and for which nobody has marked yet.
+    pub debt: usize,
     hot: [[Hot; KINDS]; CLASSES],
     given: Given,
 }
@@ -176,6 +178,23 @@ impl Hot {
         }
     }
 
+    /// While marking runs, new objects are black: all of the block's free ones are marked before any is
+    /// given out. One that a marker was led to by chance, by an integer that looks like a pointer, is
+    /// marked already, and may be being looked at: it stays as it is until it is swept. True: none is
+    /// left.
+    ///
+    /// # Safety
+    /// The span is the cache's.
+    unsafe fn blacken(&mut self) -> bool {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            let block = (*self.span).cursor as usize;
+            self.free &= !(*self.span).mark_block(block, self.free);
+        }
+        self.began = self.free.count_ones();
+        self.free == 0
+    }
+
     /// How many objects were given out of the block.
     fn given(&self) -> u64 {
         u64::from(self.began - self.free.count_ones())
@@ -187,7 +206,9 @@ impl AllocCache {
     pub fn new(heap: &'static Heap) -> AllocCache {
         AllocCache {
             heap,
-            barrier: Barrier::new(heap.arena()),
+            // A P may be made while a cycle is under way.
+            barrier: Barrier::new(heap.arena(), heap.cycle.is_on()),
+            debt: 0,
             hot: [[Hot::NONE; KINDS]; CLASSES],
             given: Given::NONE,
         }
@@ -286,6 +307,20 @@ impl AllocCache {
                     }
                 }
                 *hot = Hot::of(span);
+                if self.barrier.is_on() {
+                    self.debt += hot.began as usize * hot.size;
+                    while hot.blacken() {
+                        // Markers took all of it for objects. Others of the span will do, or of a new one.
+                        if !(*hot.span).next_block() {
+                            (*hot.span).free_count = 0;
+                            span = self.heap.refill(class, kind);
+                            if (*span).free_block == 0 {
+                                (*span).next_block();
+                            }
+                        }
+                        *hot = Hot::of(span);
+                    }
+                }
             }
         }
         let bits = hot.free;
@@ -304,11 +339,14 @@ impl AllocCache {
         // SAFETY: the span is new and holds this one object.
         unsafe {
             let object = (*span).start as *mut u8;
+            if (*span).dirty {
+                std::ptr::write_bytes(object, 0, (*span).size);
+            }
             if kind == SpanKind::Scan {
                 *(*span).map_ids = map_id;
             }
-            if (*span).dirty {
-                std::ptr::write_bytes(object, 0, (*span).size);
+            if self.barrier.is_on() {
+                self.debt += (*span).size;
             }
             self.given.objects[CLASSES] += 1;
             self.given.large += (*span).size as u64;
@@ -327,6 +365,9 @@ impl AllocCache {
                 // SAFETY: the span is this cache's; `NOTHING` has no objects and is left alone.
                 unsafe {
                     if (*span).count != 0 {
+                        if self.barrier.is_on() {
+                            (*span).unmark(free);
+                        }
                         (*span).free_block = free;
                         heap.take_back(span, class, kind);
                     }

@@ -90,7 +90,7 @@ impl Heap {
             (*span).free_count = 0;
             (*span).free_block = 0;
         }
-        lock(&self.large).0.push(span);
+        lock(&self.large).all.push(span);
         self.sweep_in_step();
         span
     }
@@ -124,6 +124,9 @@ impl Heap {
                 kind,
                 dirty,
             );
+            if class == Span::LARGE && self.cycle.is_on() {
+                (*span).mark_block(0, 1);
+            }
             if dirty && (kind == SpanKind::Foreign) {
                 std::ptr::write_bytes(start as *mut u8, 0, pages * PAGE);
             }

@@ -1,4 +1,4 @@
-//! A collection, with the world stopped: its steps.
+//! The ends of a collection: its beginning, if the world is stopped for all of it, and its end.
 //!
 //! The caller shows the roots to a [`Tracer`]; `drain` follows them; [`Collection::finish`] leaves the
 //! rest to sweeping.
@@ -6,8 +6,10 @@
 //! [`Collection::is_marked`] asked in between: that is how leaked goroutines are found.
 
 use super::Heap;
+use super::central::lock;
 pub use super::mark::Tracer;
-use std::sync::atomic::Ordering::Relaxed;
+use super::span::Span;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// A collection under way. The world is stopped and all caches are flushed while it exists.
 pub struct Collection {
@@ -50,28 +52,114 @@ impl Collection {
         }
     }
 
+    /// The end of the cycle that has been marked beside the program.
+    ///
+    /// # Safety
+    /// As [`Collection::begin`]; `Heap::try_end` said that nothing is left.
+    pub unsafe fn end(heap: &'static Heap) -> Collection {
+        Collection {
+            tracer: Tracer::new(heap),
+        }
+    }
+
     /// Follows what is left to follow; what was not reached is free from now on, and the next goal is
-    /// set. `poison` fills freed memory with a pattern.
-    pub fn finish(mut self, poison: bool) -> Collected {
+    /// set. `poison` fills freed memory with a pattern; `whole`: the world stood still all the time.
+    pub fn finish(mut self, poison: bool, whole: bool) -> Collected {
         self.tracer.drain();
         let heap = self.tracer.heap;
         heap.specials.settle(&mut self);
+        let (marked, fresh) = if whole { (0, 0) } else { heap.end_cycle() };
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
         let all = heap.limits.take_release_all();
         let near = heap.limits.is_near(heap.arena().in_use());
-        let now = poison || all || near;
-        let live = self.tracer.bytes + heap.begin_sweep(now, poison);
+        heap.begin_sweep(poison || near, poison);
+        let live = self.tracer.bytes + marked + fresh;
         heap.counters.marked_bytes.store(live as u64, Relaxed);
-        heap.limits.collected(live);
+        heap.limits.collected(live, fresh);
         // Pages that stayed free over two collections are not needed soon. Near the hard limit the rest
         // of the process may need what they take.
-        let all = all || near;
-        let before = if all {
-            u32::MAX
+        if near {
+            heap.arena().release(u32::MAX, true);
         } else {
-            number.saturating_sub(1)
-        };
-        heap.arena().release(before, all);
+            heap.release_later(
+                if all {
+                    u32::MAX
+                } else {
+                    number.saturating_sub(1)
+                },
+                all,
+            );
+        }
         Collected { live }
+    }
+}
+
+impl Heap {
+    /// Compares the marks of a cycle with what is reachable: `show` shows the roots. What is wrong, if
+    /// anything is.
+    ///
+    /// # Safety
+    /// The world is stopped, and the cycle has marked everything that it will mark.
+    pub unsafe fn verify(&'static self, show: impl FnOnce(&mut Tracer)) -> Option<String> {
+        let mut spans: Vec<*mut Span> = lock(&self.large).all.clone();
+        for central in self.central.iter().flatten() {
+            spans.extend(&lock(central).all);
+        }
+        let marks = |span: *mut Span| {
+            // SAFETY: spans in the lists live, and nobody else looks at their marks now.
+            unsafe { (*span).marks() }
+        };
+        let before: Vec<Vec<u64>> = spans.iter().map(|&span| marks(span)).collect();
+        // SAFETY: as above.
+        spans
+            .iter()
+            .for_each(|&span| unsafe { (*span).clear_marks() });
+        let mut tracer = Tracer::new(self);
+        show(&mut tracer);
+        self.specials.mark_roots(&mut tracer);
+        tracer.drain();
+        let mut missed = None;
+        for (&span, before) in spans.iter().zip(before) {
+            for (block, (now, old)) in marks(span).into_iter().zip(before).enumerate() {
+                // SAFETY: as above.
+                let span = unsafe { &*span };
+                if now & !old != 0 {
+                    let at = span.start
+                        + (block * 64 + (now & !old).trailing_zeros() as usize) * span.size;
+                    missed = Some(format!(
+                        "an object of {} bytes at {at:#x} ({:?}) is reachable and not marked",
+                        span.size, span.kind
+                    ));
+                }
+                span.mark_block(block, old);
+            }
+        }
+        missed
+    }
+}
+
+/// Memory that is to be given back to the system, when somebody has time for it.
+#[derive(Debug, Default)]
+pub(super) struct Release {
+    /// What became free before this collection; 0: none.
+    before: AtomicU32,
+    /// Pieces of large pages, too.
+    pieces: AtomicBool,
+}
+
+impl Heap {
+    fn release_later(&self, before: u32, pieces: bool) {
+        self.release.pieces.store(pieces, Relaxed);
+        self.release.before.store(before, Relaxed);
+    }
+
+    /// Gives memory back to the system that is due; everything is swept first.
+    pub fn release(&self) {
+        let before = self.release.before.swap(0, Relaxed);
+        if before != 0 {
+            self.sweep();
+            self.arena
+                .release(before, self.release.pieces.load(Relaxed));
+        }
     }
 }

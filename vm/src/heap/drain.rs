@@ -34,7 +34,7 @@ impl Queue {
         taken: 0,
     };
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.put == self.taken
     }
 }
@@ -144,18 +144,22 @@ impl Taken {
 impl Tracer {
     /// Follows what is on the stack, about `limit` objects at most; true if nothing is left.
     pub(super) fn drain_own(&mut self, limit: usize) -> bool {
-        let (arena, together) = (self.heap.arena(), self.shared.is_some());
+        let arena = self.heap.arena();
+        let together = self.beside || self.shared.is_some();
         let Queue {
             mut greys,
             mut put,
             mut taken,
         } = self.queue;
         let mut stack = Top::of(&mut self.stack);
-        let stop = taken.saturating_add(limit);
+        let (began, stop) = (taken, self.work.saturating_add(limit));
         let mut found = [Found::NONE; ROUND];
-        while taken < stop {
+        let mut looked = 0;
+        // What has no pointers is only marked, which takes less.
+        while self.work + (taken - began) + looked / 4 < stop {
             let room = AHEAD - (put - taken);
             let n = look_up(stack.take(room.min(ROUND)), &mut found, arena);
+            looked += ROUND;
             for object in found.iter().take(n) {
                 if let Some(grey) = self.mark(object, together) {
                     greys[put % AHEAD] = grey;
@@ -183,14 +187,23 @@ impl Tracer {
                     _ => stack = self.outside(stack, |t| t.scan(grey)),
                 }
             }
-            if together && self.is_asked() {
+            if together && self.is_asked(stack.len()) {
                 stack = self.outside(stack, Tracer::share);
             }
         }
+        self.work += taken - began + looked / 4;
         self.queue = Queue { greys, put, taken };
         // SAFETY: it is the stack's.
         unsafe { stack.give_back(&mut self.stack) };
         self.stack.is_empty() && self.queue.is_empty() && self.rests.is_empty()
+    }
+
+    /// Looks at what was prefetched, so that only addresses are left to follow.
+    pub(super) fn settle(&mut self) {
+        let Queue { greys, put, taken } = std::mem::replace(&mut self.queue, Queue::EMPTY);
+        for at in taken..put {
+            self.scan(&greys[at % AHEAD]);
+        }
     }
 
     /// Marks an object; the answer is it, prefetched, if it must be looked at.
@@ -200,13 +213,23 @@ impl Tracer {
         if !unsafe { object.mark(together) } {
             return None;
         }
-        self.bytes += object.size();
+        self.bytes += match object.size() {
+            0 => self.large_size(object),
+            size => size,
+        };
         if !object.leads_on() {
             return None;
         }
         let grey = Grey::of(object, &self.heap.maps);
         grey.fetch();
         Some(grey)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn large_size(&self, object: &Found) -> usize {
+        // SAFETY: a span in the page table is alive, and its size never changes.
+        unsafe { self.heap.arena().span_of(object.address()).as_ref() }.map_or(0, |s| s.size)
     }
 
     /// Does something with the stack that is not done in the loop.

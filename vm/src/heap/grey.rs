@@ -67,6 +67,11 @@ impl Found {
         !self.info.key().is_noscan()
     }
 
+    /// Where it begins.
+    pub(super) fn address(&self) -> usize {
+        self.object
+    }
+
     /// Its bytes; 0 if it is a large one.
     #[inline(always)]
     pub(super) fn size(&self) -> usize {

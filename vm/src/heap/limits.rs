@@ -44,8 +44,16 @@ pub struct Limits {
     kept: AtomicUsize,
     /// The same plus what was given out since (to caches: whole spans).
     live: AtomicUsize,
-    /// Collect when `live` gets there.
+    /// The heap is to grow no further than this.
     goal: AtomicUsize,
+    /// Begin a cycle when `live` gets there, so that it ends before the goal.
+    trigger: AtomicUsize,
+    /// How much of the way to the goal the latest cycles took, in bytes.
+    runway: AtomicUsize,
+    /// A cycle is under way.
+    marking: AtomicBool,
+    /// The next collection is to be over before anything else happens.
+    urgent: AtomicBool,
     /// The goal before that.
     last_goal: AtomicUsize,
     /// A collection is due.
@@ -73,6 +81,10 @@ impl Default for Limits {
             kept: AtomicUsize::new(0),
             live: AtomicUsize::new(0),
             goal: AtomicUsize::new(MIN_GOAL),
+            trigger: AtomicUsize::new(MIN_GOAL / 10 * 7),
+            runway: AtomicUsize::new(0),
+            marking: AtomicBool::new(false),
+            urgent: AtomicBool::new(false),
             last_goal: AtomicUsize::new(MIN_GOAL),
             wanted: AtomicBool::new(false),
             stacks: AtomicUsize::new(0),
@@ -104,9 +116,39 @@ impl Limits {
     #[inline]
     pub(super) fn allocated(&self, bytes: usize) {
         let live = self.live.fetch_add(bytes, Relaxed) + bytes;
-        if live >= self.goal.load(Relaxed) {
+        if live >= self.trigger.load(Relaxed) && !self.marking.load(Relaxed) {
             self.wanted.store(true, Relaxed);
         }
+    }
+
+    /// A cycle begins or has ended.
+    pub(super) fn marking(&self, on: bool) {
+        self.marking.store(on, Relaxed);
+        if on {
+            self.wanted.store(false, Relaxed);
+        }
+    }
+
+    /// Is the next collection to be over before anything else happens? Not any more then.
+    pub fn take_urgent(&self) -> bool {
+        self.urgent.swap(false, Relaxed)
+    }
+
+    fn want_now(&self) {
+        self.urgent.store(true, Relaxed);
+        self.wanted.store(true, Relaxed);
+    }
+
+    /// How many bytes are to be marked for a byte that is given out now, so that a cycle which has
+    /// marked so much ends before the goal.
+    pub fn assist_ratio(&self, marked: usize) -> f64 {
+        let expected = self
+            .kept
+            .load(Relaxed)
+            .saturating_sub(self.kept_outside.load(Relaxed));
+        let left = expected.saturating_sub(marked).max(expected / 20);
+        let way = self.goal().saturating_sub(self.live()).max(64 << 10);
+        left as f64 / way as f64
     }
 
     /// Is a collection due? The asker is expected to see to it; the answer stays until then.
@@ -115,8 +157,9 @@ impl Limits {
         self.wanted.load(Relaxed)
     }
 
-    /// After a collection that left `live` bytes: sets the next goal.
-    pub(super) fn collected(&self, live: usize) {
+    /// After a collection that left `live` bytes, `fresh` of them given out while it marked: sets the
+    /// next goal, and where the next cycle begins.
+    pub(super) fn collected(&self, live: usize, fresh: usize) {
         let outside = self.outside();
         self.kept_outside.store(outside, Relaxed);
         let live = live + outside;
@@ -124,7 +167,20 @@ impl Limits {
         self.live.store(live, Relaxed);
         let last = self.goal.swap(self.next_goal(live), Relaxed);
         self.last_goal.store(last, Relaxed);
+        self.runway
+            .store((self.runway.load(Relaxed) + fresh * 3 / 2) / 2, Relaxed);
+        self.set_trigger();
         self.wanted.store(false, Relaxed);
+        self.urgent.store(false, Relaxed);
+    }
+
+    /// The next cycle begins early enough to end before the goal, if it takes as much of the way as
+    /// those before. (In Go it begins after seven to nineteen twentieths of it.)
+    fn set_trigger(&self) {
+        let (kept, goal) = (self.kept.load(Relaxed), self.goal());
+        let way = goal.saturating_sub(kept);
+        let runway = self.runway.load(Relaxed).clamp(way / 20, way / 10 * 6);
+        self.trigger.store(goal - runway, Relaxed);
     }
 
     fn next_goal(&self, live: usize) -> usize {
@@ -155,20 +211,21 @@ impl Limits {
     fn changed(&self) {
         let goal = self.next_goal(self.kept.load(Relaxed));
         self.goal.store(goal, Relaxed);
-        if self.live() >= goal {
+        self.set_trigger();
+        if self.live() >= self.trigger.load(Relaxed) && !self.marking.load(Relaxed) {
             self.wanted.store(true, Relaxed);
         }
     }
 
     /// Which part of the way from the last collection to the next has been gone, from 0 to 1.
     pub(super) fn progress(&self) -> f64 {
-        let (kept, goal) = (self.kept.load(Relaxed), self.goal());
-        let way = goal.saturating_sub(kept).max(1);
+        let (kept, end) = (self.kept.load(Relaxed), self.trigger.load(Relaxed));
+        let way = end.saturating_sub(kept).max(1);
         (self.live().saturating_sub(kept) as f64 / way as f64).min(1.0)
     }
 
     /// Is the hard limit so near that garbage must not be left lying?
-    pub(super) fn is_near(&self, in_use: usize) -> bool {
+    pub fn is_near(&self, in_use: usize) -> bool {
         let hard = self.hard.load(Relaxed);
         hard != 0 && in_use.saturating_add(self.outside()) > hard / 2
     }
@@ -295,7 +352,7 @@ impl Limits {
             return Some(OutOfMemory { bytes: 0, used });
         }
         if used > hard || fresh > (hard - used).max(hard / 64) {
-            self.wanted.store(true, Relaxed);
+            self.want_now();
         }
         None
     }
@@ -363,7 +420,7 @@ impl Limits {
         if fresh < hard / 64 || bytes > hard || total > hard.saturating_add(room) {
             out_of_memory(bytes, used);
         }
-        self.wanted.store(true, Relaxed);
+        self.want_now();
     }
 }
 

@@ -19,7 +19,7 @@ const ALONE: usize = 4_000;
 /// About so many bytes of a large object are scanned at once, so that several tracers can.
 const PIECE: usize = 32 << 10;
 /// In a shared chunk: not a pointer, the rest of a large object from this address on.
-const REST: u64 = 1 << 63;
+pub(super) const REST: u64 = 1 << 63;
 
 /// Marks what it is shown, and what that leads to.
 pub struct Tracer {
@@ -30,10 +30,14 @@ pub struct Tracer {
     pub(super) queue: Queue,
     /// Rests of large objects that have been looked at in part, from these addresses on.
     pub(super) rests: Vec<u64>,
-    /// Bytes of all objects that this one has marked, large ones aside.
+    /// Bytes of all objects that this one has marked.
     pub(super) bytes: usize,
     /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
     pub(super) shared: Option<Arc<Shared>>,
+    /// Does it mark beside the program?
+    pub(super) beside: bool,
+    /// How much it has done, in objects looked at.
+    pub(super) work: usize,
 }
 
 impl Tracer {
@@ -45,7 +49,22 @@ impl Tracer {
             rests: Vec::new(),
             bytes: 0,
             shared: None,
+            beside: false,
+            work: 0,
         }
+    }
+
+    /// One that marks beside the program, for the cycle that is under way.
+    pub(super) fn beside(heap: &'static Heap) -> Tracer {
+        Tracer {
+            beside: true,
+            ..Tracer::new(heap)
+        }
+    }
+
+    /// Is something left to follow?
+    pub(super) fn has_work(&self) -> bool {
+        !(self.stack.is_empty() && self.queue.is_empty() && self.rests.is_empty())
     }
 
     /// The heap that it marks.
@@ -184,6 +203,10 @@ impl Tracer {
 
     /// Follows everything that was shown and not looked at yet.
     pub fn drain(&mut self) {
+        if self.beside {
+            self.drain_own(usize::MAX);
+            return;
+        }
         let helpers = self.heap.marker_threads();
         let limit = if helpers > 1 { ALONE } else { usize::MAX };
         if !self.drain_own(limit) {
@@ -196,7 +219,11 @@ impl Tracer {
     pub fn drain_much(&mut self) {
         const MUCH: usize = 1 << 16;
         if self.stack.len() > MUCH {
-            self.drain();
+            if self.beside {
+                self.heap.cycle.give(std::mem::take(&mut self.stack));
+            } else {
+                self.drain();
+            }
         }
     }
 
@@ -247,13 +274,21 @@ impl Tracer {
 
     /// Does somebody wait for work?
     #[inline(always)]
-    pub(super) fn is_asked(&self) -> bool {
+    pub(super) fn is_asked(&self, stack: usize) -> bool {
+        if self.beside {
+            return stack >= 8 * CHUNK && self.heap.cycle.wants();
+        }
         self.shared.as_ref().is_some_and(|s| s.wants())
     }
 
     /// Gives whoever waits the rest of a large object, or half of a long stack.
     #[inline(never)]
     pub(super) fn share(&mut self) {
+        if self.beside {
+            let half = self.stack.len() / 2;
+            self.heap.cycle.give(self.stack.drain(..half).collect());
+            return;
+        }
         let Some(shared) = &self.shared else { return };
         if let Some(rest) = self.rests.pop() {
             shared.give(vec![rest | REST]);
@@ -278,6 +313,7 @@ impl Tracer {
             let step = map.map_or(8, |m| m.words.len().max(1) * 8);
             let piece = (PIECE / step).max(1) * step;
             let now = size.min(piece);
+            self.work += now / 64;
             if now < size && map.is_none_or(|m| m.repeat) {
                 self.rests.push(at + now as u64);
             }

@@ -24,6 +24,7 @@ pub mod cache;
 mod central;
 pub mod class;
 pub mod collect;
+pub mod cycle;
 mod drain;
 pub mod foreign;
 pub mod gcmap;
@@ -66,10 +67,13 @@ pub struct Heap {
     /// The spans of small objects.
     central: [[Mutex<Central>; KINDS]; CLASSES],
     /// Those of large ones.
-    large: Mutex<Spans>,
+    large: Mutex<Central>,
     /// Span structs to use again.
     idle: Mutex<Spans>,
     sweeping: Sweeping,
+    /// Marking beside the program.
+    pub cycle: cycle::Cycle,
+    release: collect::Release,
     /// Collection goals and limits.
     pub limits: Limits,
     /// What happened so far.
@@ -124,6 +128,8 @@ impl Heap {
             large: Mutex::default(),
             idle: Mutex::default(),
             sweeping: Sweeping::default(),
+            cycle: cycle::Cycle::default(),
+            release: collect::Release::default(),
             limits: Limits::of_range(len),
             counters: Counters::default(),
             specials: special::Specials::default(),
@@ -140,7 +146,7 @@ impl Heap {
     /// Bytes of the descriptions of spans.
     pub fn span_bytes(&self) -> usize {
         let small = self.central.iter().flatten().map(|c| lock(c).all.len());
-        (small.sum::<usize>() + lock(&self.large).0.len()) * size_of::<Span>()
+        (small.sum::<usize>() + lock(&self.large).all.len()) * size_of::<Span>()
     }
 
     /// Sweeps what is left to sweep, so that figures say what is.
@@ -212,8 +218,7 @@ impl Drop for Heap {
         for central in self.central.iter().flatten() {
             lock(central).all.drain(..).for_each(free);
         }
-        for spans in [&self.large, &self.idle] {
-            lock(spans).0.drain(..).for_each(free);
-        }
+        lock(&self.large).all.drain(..).for_each(free);
+        lock(&self.idle).0.drain(..).for_each(free);
     }
 }

@@ -252,6 +252,32 @@ impl Span {
         }
     }
 
+    /// All marks, block by block.
+    pub(super) fn marks(&self) -> Vec<u64> {
+        let blocks = 0..(self.count as usize).div_ceil(64);
+        blocks
+            .map(|b| self.marks.get(b).map_or(0, |m| m.load(Ordering::Relaxed)))
+            .collect()
+    }
+
+    /// Marks objects of a block; which of them were marked.
+    pub(super) fn mark_block(&self, block: usize, objects: u64) -> u64 {
+        let Some(marks) = self.marks.get(block) else {
+            return 0;
+        };
+        let old = marks.fetch_or(objects, Ordering::Relaxed) & objects;
+        // Whoever finds a pointer to one of them finds the mark, too.
+        std::sync::atomic::fence(Ordering::Release);
+        old
+    }
+
+    /// Objects of the present block that were not given out are not marked after all.
+    pub(super) fn unmark(&self, objects: u64) {
+        if let Some(marks) = self.marks.get(self.cursor as usize) {
+            marks.fetch_and(!objects, Ordering::Relaxed);
+        }
+    }
+
     /// Has the collector reached object `index`?
     #[inline]
     pub fn is_marked(&self, index: usize) -> bool {

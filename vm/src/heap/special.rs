@@ -152,6 +152,25 @@ impl Specials {
         mark_held(&self.lock(), tracer);
     }
 
+    /// The same beside the program, some at a time: those of objects from the address `from` on. Where to
+    /// go on. (What is attached meanwhile is attached by somebody who reaches all of it.)
+    pub(super) fn mark_some(&self, tracer: &mut Tracer, from: usize) -> Option<usize> {
+        const AT_ONCE: usize = 128;
+        let inner = self.lock();
+        if from == 0 {
+            mark_due(&inner, tracer);
+        }
+        let mut next = None;
+        for (n, (&at, list)) in inner.by_object.range(from..).enumerate() {
+            if n == AT_ONCE {
+                next = Some(at);
+                break;
+            }
+            mark_list(at, list, tracer);
+        }
+        next
+    }
+
     /// Marks what finalizers and cleanups hold; then, everything reachable being marked, sorts out
     /// those of unreachable objects.
     pub(super) fn settle(&self, collection: &mut Collection) {
@@ -209,17 +228,25 @@ impl Specials {
 /// is held, too.
 fn mark_held(inner: &Inner, tracer: &mut Tracer) {
     for (&at, list) in &inner.by_object {
-        for special in list {
-            match special {
-                Special::Finalizer(f) => {
-                    tracer.word(f.func[1]);
-                    tracer.contents(at as u64);
-                }
-                Special::Cleanup { func, .. } => tracer.word(*func),
-                Special::Weak { .. } => {}
+        mark_list(at, list, tracer);
+    }
+    mark_due(inner, tracer);
+}
+
+fn mark_list(at: usize, list: &[Special], tracer: &mut Tracer) {
+    for special in list {
+        match special {
+            Special::Finalizer(f) => {
+                tracer.word(f.func[1]);
+                tracer.contents(at as u64);
             }
+            Special::Cleanup { func, .. } => tracer.word(*func),
+            Special::Weak { .. } => {}
         }
     }
+}
+
+fn mark_due(inner: &Inner, tracer: &mut Tracer) {
     for due in &inner.finalizers {
         tracer.word(due.object[1]);
         tracer.word(due.func[1]);

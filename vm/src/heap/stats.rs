@@ -49,8 +49,10 @@ pub struct Counters {
     pub forced_told: AtomicU32,
     /// Time the world stood still for them, in nanoseconds.
     pub pause_ns: AtomicU64,
-    /// The same times the threads that worked.
+    /// The same times the threads that stood still, and what Ps took from the program besides.
     pub cpu_ns: AtomicU64,
+    /// In nanoseconds of all Ps: assists, shares of Ps, idle Ps, pauses.
+    pub cpu_by: [AtomicU64; 4],
     /// When the last one ended, in nanoseconds since 1970; 0: never.
     pub last_end: AtomicI64,
     /// Bytes reached by the last collection.
@@ -68,8 +70,14 @@ pub struct Cycle {
     pub began: i64,
     /// How long it took to stop the world, in nanoseconds.
     pub stopping: i64,
-    /// How long it stood still, in nanoseconds.
-    pub pause: u64,
+    /// How long it stood still in the first stop, in nanoseconds.
+    pub begin_pause: u64,
+    /// How long it stood still to end the cycle, if it did not stand still for all of it.
+    pub end_pause: u64,
+    /// How long marking ran beside the program.
+    pub marking: u64,
+    /// How long Ps worked for it: a quarter of their time, idle, as assists.
+    pub worked: [u64; 3],
     /// Bytes of objects before it.
     pub before: u64,
     /// Bytes of objects after it.
@@ -95,9 +103,15 @@ impl Counters {
 
     /// Notes a collection.
     pub fn paused(&self, cycle: &Cycle) {
-        self.pause_ns.fetch_add(cycle.pause, Relaxed);
-        let cpu = cycle.pause * cycle.threads as u64;
-        self.cpu_ns.fetch_add(cpu, Relaxed);
+        let pause = cycle.pause();
+        self.pause_ns.fetch_add(pause, Relaxed);
+        // What idle Ps do takes nothing from the program.
+        let [share, idle, assist] = cycle.worked;
+        let stopped = pause * cycle.threads as u64;
+        self.cpu_ns.fetch_add(stopped + share + assist, Relaxed);
+        for (to, ns) in self.cpu_by.iter().zip([assist, share, idle, stopped]) {
+            to.fetch_add(ns, Relaxed);
+        }
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |d| d.as_nanos() as u64);
         self.last_end.store(now as i64, Relaxed);
@@ -108,7 +122,7 @@ impl Counters {
         if pauses.len() == PAUSES {
             pauses.remove(0);
         }
-        pauses.push((cycle.pause, now));
+        pauses.push((pause, now));
     }
 
     /// The latest pauses, the newest last: length, and end since 1970, in nanoseconds.
@@ -119,8 +133,12 @@ impl Counters {
 }
 
 impl Cycle {
-    /// The line that Go prints for a collection. The world stands still all the time, so what is
-    /// marked concurrently there is 0 here.
+    /// How long the world stood still, in nanoseconds.
+    pub fn pause(&self) -> u64 {
+        self.begin_pause + self.end_pause
+    }
+
+    /// The line that Go prints for a collection.
     pub fn line(&self, heap: &Heap) -> String {
         let c = &heap.counters;
         let ms = |ns: f64| {
@@ -142,17 +160,23 @@ impl Cycle {
         let all = self.began.max(1) as f64 * self.procs.max(1) as f64;
         let forced = c.forced.load(Relaxed) > c.forced_told.load(Relaxed);
         c.forced_told.store(c.forced.load(Relaxed), Relaxed);
-        let (stop, pause) = (self.stopping.max(0) as f64, self.pause as f64);
-        let (procs, threads) = (self.procs as f64, self.threads as f64);
+        let threads = self.threads as f64;
+        let [begin, mark, end] =
+            [self.begin_pause, self.marking, self.end_pause].map(|ns| ns as f64);
+        let [share, idle, assist] = self.worked.map(|ns| ns as f64);
         format!(
-            "gc {} @{:.3}s {}%: {}+0+{} ms clock, {}+0/0/0+{} ms cpu, {}->{}->{} MB, {} MB goal, {} MB stacks, {} MB globals, {} P{}",
+            "gc {} @{:.3}s {}%: {}+{}+{} ms clock, {}+{}/{}/{}+{} ms cpu, {}->{}->{} MB, {} MB goal, {} MB stacks, {} MB globals, {} P{}",
             c.collections.load(Relaxed),
             self.began as f64 / 1e9,
             (100.0 * spent / all) as u64,
-            ms(stop),
-            ms(pause),
-            ms(stop * procs),
-            ms(pause * threads),
+            ms(begin),
+            ms(mark),
+            ms(end),
+            ms(begin * threads),
+            ms(assist),
+            ms(share),
+            ms(idle),
+            ms(end * threads),
             mib(self.before),
             mib(self.after),
             mib(self.live as u64),

@@ -1,12 +1,12 @@
 //! Sweeping: what marking has not reached is free. It looks at a span's bitmaps only; memory is zeroed
 //! when it is given out again.
 //!
-//! When marking has ended, only large and foreign objects are swept at once. Of all other spans it is
-//! only noted that they have to be (`Central::unswept`), and the Ps sweep them while they allocate: a
+//! When marking has ended, it is only noted of all spans that they have to be swept (`Central::unswept`),
+//! and the Ps do it when they are idle, and while they allocate: a
 //! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
 //! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
-//! swept, so that none are left when the next collection is due. Figures are asked for with the world
-//! stopped, and then everything is swept first.
+//! swept, so that none are left when the next collection is due. Who asks for figures sweeps everything
+//! first.
 
 use super::central::lock;
 use super::class::CLASSES;
@@ -38,9 +38,14 @@ impl Sweeping {
 
 impl Heap {
     /// After marking: sweeps what is swept at once, all if `now` (`poison` fills freed memory with a
-    /// pattern), and leaves the rest to the Ps. The answer is the bytes of large objects that live.
-    pub(super) fn begin_sweep(&self, now: bool, poison: bool) -> usize {
+    /// pattern), and leaves the rest to the Ps.
+    pub(super) fn begin_sweep(&self, now: bool, poison: bool) {
         let mut todo = 0;
+        {
+            let mut large = lock(&self.large);
+            large.unswept = large.all.len();
+            todo += large.unswept;
+        }
         for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
             let Some(central) = self.central(class, kind) else {
                 continue;
@@ -53,34 +58,32 @@ impl Heap {
         self.sweeping.at.store(0, Relaxed);
         self.sweeping.done.store(0, Relaxed);
         self.sweeping.todo.store(todo, Relaxed);
-        for class in 0..CLASSES {
-            while self.sweep_next(class, SpanKind::Foreign, false).is_some() {}
-        }
         if now {
             self.sweep_rest(poison);
         }
-        self.sweep_large(poison)
     }
 
-    fn sweep_large(&self, poison: bool) -> usize {
-        let mut live = 0;
-        lock(&self.large).0.retain(|&span| {
-            // SAFETY: the world is stopped.
-            unsafe {
-                self.sweep_span(&mut *span, poison);
-                if (*span).free_count == 0 {
-                    live += (*span).size;
-                    return true;
-                }
-                self.give_back(span);
+    /// Sweeps a span of a large object; how many pages were given back. `None`: there is none left.
+    fn sweep_large(&self, poison: bool) -> Option<usize> {
+        let mut large = lock(&self.large);
+        let at = large.unswept.checked_sub(1)?;
+        large.unswept = at;
+        let span = *large.all.get(at)?;
+        // SAFETY: those that are not swept yet are ours under the lock.
+        unsafe {
+            self.sweep_span(&mut *span, poison);
+            if (*span).free_count == 0 {
+                return Some(0);
             }
-            false
-        });
-        live
+            // What takes its place is newer than the collection, or swept.
+            large.all.swap_remove(at);
+            Some(self.give_back(span))
+        }
     }
 
     /// Sweeps what is left: no mark of the last collection stays.
     pub(super) fn sweep_rest(&self, poison: bool) {
+        while self.sweep_large(poison).is_some() {}
         for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
             while self.sweep_next(class, kind, poison).is_some() {}
         }
@@ -94,6 +97,11 @@ impl Heap {
         let todo = self.sweeping.todo.load(Relaxed) as f64;
         let due = (todo * self.limits.progress() * 1.25) as usize;
         while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
+    }
+
+    /// Sweeps up to so many spans; how many there were.
+    pub fn sweep_spans(&self, n: usize) -> usize {
+        (0..n).take_while(|_| self.sweep_some().is_some()).count()
     }
 
     /// Sweeps until so many pages were given back, if it comes to that.
@@ -110,6 +118,9 @@ impl Heap {
     /// Sweeps a span; how many pages were given back. `None`: there is none left to sweep.
     fn sweep_some(&self) -> Option<usize> {
         while self.sweeping.is_under_way() {
+            if let Some(freed) = self.sweep_large(false) {
+                return Some(freed);
+            }
             let at = self.sweeping.at.load(Relaxed);
             let (class, kind) = list(at)?;
             if let Some(freed) = self.sweep_next(class, kind, false) {
@@ -164,9 +175,7 @@ impl Heap {
         if let Some(n) = c.frees_by_size.0.get(class) {
             n.fetch_add(freed, Relaxed);
         }
-        if class < CLASSES {
-            self.sweeping.done.fetch_add(1, Relaxed);
-        }
+        self.sweeping.done.fetch_add(1, Relaxed);
     }
 
     /// Gives the pages of an empty span back; how many.

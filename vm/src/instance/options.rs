@@ -36,6 +36,10 @@ pub struct Options {
     pub traceback: Level,
     /// A collection at every safepoint, freed memory poisoned.
     pub gc_stress: bool,
+    /// Marking always runs beside the program; freed memory is poisoned.
+    pub gc_marking: bool,
+    /// The same, and what was marked is verified at the end of each cycle.
+    pub gc_verify: bool,
     /// Smallest budgets and stacks.
     pub tiny: bool,
     /// Print the scheduler's state every so many milliseconds (0: never).
@@ -153,6 +157,8 @@ impl Default for Options {
             soft_limit: None,
             traceback: Level::default(),
             gc_stress: false,
+            gc_marking: false,
+            gc_verify: false,
             tiny: false,
             schedtrace: 0,
             scheddetail: false,

@@ -23,6 +23,9 @@ pub type Budget = isize;
 /// The machine, as handlers hold it.
 pub type Mp = *mut Machine;
 
+/// So many bytes may be given out while marking runs until the goroutine is asked to assist.
+const HURRY: usize = 128 << 10;
+
 /// How a goroutine leaves the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
@@ -118,7 +121,10 @@ impl Machine {
             cx: std::ptr::null_mut(),
             instance,
             tier,
-            starved: instance.options.gc_stress || instance.options.tiny,
+            starved: instance.options.gc_stress
+                || instance.options.gc_marking
+                || instance.options.gc_verify
+                || instance.options.tiny,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
@@ -231,7 +237,7 @@ impl Machine {
     #[inline(never)]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         let p = self.cache.alloc(size, map);
-        self.hurry |= self.cache.heap().limits.collection_wanted();
+        self.hurry |= self.cache.heap().limits.collection_wanted() || self.cache.debt > HURRY;
         p
     }
 

@@ -60,11 +60,22 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
         let instance = (*m).instance();
         let options = &instance.options;
         instance.count_steps(granted.into());
-        if (*m).cache.heap().limits.collection_wanted()
+        let heap = (*m).cache.heap();
+        let marks = heap.cycle.is_on();
+        if heap.limits.collection_wanted()
             || options.gc_stress && instance.state::<Stress>().is_due()
+            || (options.gc_marking || options.gc_verify)
+                && !marks
+                && instance.state::<Stress>().is_due()
         {
+            // What is left to sweep is swept before the world stops.
+            heap.sweep();
             cx.request_gc();
         }
+        if marks {
+            cx.assist();
+        }
+        cx.share_work();
         match cx.check() {
             Check::Continue(n) => {
                 (*m).granted = n;

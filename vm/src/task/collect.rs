@@ -1,4 +1,13 @@
-//! A collection: the world is stopped, the roots are shown to the heap's tracer.
+//! Collections, as the scheduler sees them: two short stops, and marking beside the program between.
+//!
+//! In the first stop the snapshot is taken: barriers are switched on, small roots are scanned. Then every
+//! goroutine is scanned before it runs on, or by who marks; Ps mark in slices, a quarter of their time,
+//! or all of it while they are idle, and goroutines that allocate assist ([`work`]). Whoever finds that
+//! nothing is left asks for the second stop, in which the rest is looked at and sweeping begins; that is
+//! done in slices, too.
+//!
+//! Near the hard limit, under `--gc-stress`, and when leaks are asked for, the world stands still for all
+//! of it.
 //!
 //! Frames are scanned by their functions' maps, less the slots that are read no more. The topmost
 //! frame may stand at its function's entry, before `Enter` has zeroed its slots: then only its
@@ -7,19 +16,32 @@
 //!
 //! When leaks are asked for, goroutines that wait for others are not roots: see [`super::leak`].
 
-use super::{due, leak};
+use super::{due, leak, verify};
 use crate::code::op::Op;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
+use crate::heap::cycle::{LARGE_ROOT, SLICE};
 use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Heap, Tracer};
+use crate::instance::Instance;
+use crate::machine::Machine;
 use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
-use minigo_runtime::{Gp, World};
-use std::sync::OnceLock;
+use minigo_runtime::{AtRest, Counters, Gp, STOP_GC, Sched, Share, World};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
+
+/// A goroutine that has been given so many bytes while marking ran assists.
+const ASSIST_FROM: usize = 32 << 10;
+/// An assist takes no more slices at a time.
+const ASSIST_SLICES: usize = 8;
+/// So many spans are swept in a slice.
+const SWEEP: usize = 64;
+/// A slice of marking while there is always a cycle, so that it lasts.
+const STRESS_SLICE: usize = 40;
 
 /// How many CPUs there are, asked once: the answer takes a dozen system calls.
 #[derive(Default)]
@@ -33,30 +55,183 @@ impl Cpus {
     }
 }
 
-/// Collects garbage.
-pub fn collect(world: &mut World<'_, Goroutine>) {
-    let began = Instant::now();
-    let instance = world.sched().task_shared().clone();
+/// The books of the cycle that is under way.
+#[derive(Default)]
+struct Books {
+    cycle: Mutex<Cycle>,
+    /// Bytes of stacks that were scanned.
+    stacks: AtomicUsize,
+}
+
+impl Books {
+    fn cycle(&self) -> MutexGuard<'_, Cycle> {
+        self.cycle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn heap_of(instance: &Arc<Instance>) -> &'static Heap {
     // SAFETY: what collects belongs to the instance.
-    let heap = unsafe { &instance.own().heap };
+    unsafe { &instance.own().heap }
+}
+
+/// The world is stopped for a collection: one begins, or ends, or is done whole.
+pub fn collect(world: &mut World<'_, Goroutine>) {
+    let instance = world.sched().task_shared().clone();
+    let heap = heap_of(&instance);
+    let whole = instance.options.gc_stress
+        || leak::wanted(&instance, world.why())
+        || heap.limits.take_urgent()
+        || heap.limits.is_near(heap.arena().in_use());
+    let began = Instant::now();
+    if heap.cycle.is_on() {
+        if whole || is_over(world, heap) {
+            if whole {
+                mark_rest(world, heap);
+            }
+            end(world, &instance, began);
+        } else {
+            let books = instance.state::<Books>();
+            books.cycle().end_pause += began.elapsed().as_nanos() as u64;
+        }
+        if !whole {
+            return;
+        }
+    }
+    if whole {
+        collect_whole(world, &instance, Instant::now());
+    } else {
+        begin(world, &instance, began);
+    }
+}
+
+/// Nanoseconds that Ps have worked beside goroutines: a quarter of their time, idle, and as assists.
+fn worked(c: &Counters) -> [u64; 3] {
+    [&c.work_share_ns, &c.work_idle_ns, &c.work_assist_ns].map(|ns| ns.load(Relaxed))
+}
+
+/// The first stop of a cycle.
+fn begin(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instant) {
+    let heap = heap_of(instance);
+    heap.sweep();
+    world.locals(&mut |m| {
+        m.cache.flush();
+        m.cache.barrier.on = true;
+        m.cache.debt = 0;
+    });
+    // SAFETY: the world is stopped, and all is as it has to be.
+    let mut tracer = unsafe { heap.begin_cycle() };
+    let mut globals = 0;
+    instance.roots.each(|p, size, map| {
+        globals += size;
+        if size > LARGE_ROOT {
+            heap.cycle.add_root(p, size, map);
+        } else {
+            // SAFETY: roots stay readable.
+            unsafe { tracer.range(p, size, map) }
+        }
+    });
+    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
+    heap.share_out(&mut tracer);
+    world.begin_scan();
+    world.begin_work();
+    let books = instance.state::<Books>();
+    books.stacks.store(0, Relaxed);
+    *books.cycle() = Cycle {
+        began: world.now(),
+        before: heap.counters.live_bytes(),
+        stopping: world.stopping(),
+        globals,
+        worked: worked(&world.sched().counters()),
+        begin_pause: world.stopping().max(0) as u64 + began.elapsed().as_nanos() as u64,
+        ..Cycle::default()
+    };
+}
+
+/// Whether the cycle is at its end: everything was scanned, and what is left leads to little.
+fn is_over(world: &mut World<'_, Goroutine>, heap: &'static Heap) -> bool {
+    let shaded = shaded(world);
+    if !world.sched().scan_is_done() {
+        heap.cycle.go_on(shaded);
+        return false;
+    }
+    // SAFETY: the world is stopped.
+    unsafe { heap.try_end(shaded) }
+}
+
+/// What all Ps have shaded.
+fn shaded(world: &mut World<'_, Goroutine>) -> Vec<u64> {
+    let mut all = Vec::new();
+    world.locals(&mut |m| all.append(&mut m.cache.barrier.take()));
+    all
+}
+
+/// Marks in the stop what is left to mark.
+fn mark_rest(world: &mut World<'_, Goroutine>, heap: &'static Heap) {
+    let mut shaded = shaded(world);
+    let mut tracer = heap.tracer();
+    world.scan_rest(&mut |g| {
+        show(g, &mut tracer);
+    });
+    heap.share_out(&mut tracer);
+    // SAFETY: the world is stopped.
+    while !unsafe { heap.try_end(std::mem::take(&mut shaded)) } {}
+}
+
+/// The second stop of a cycle, in which it ends.
+fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instant) {
+    let heap = heap_of(instance);
+    if instance.options.gc_verify {
+        verify::snapshot(world, instance);
+    }
+    world.end_scan();
+    world.locals(&mut |m| {
+        m.cache.flush();
+        m.cache.barrier.on = false;
+        m.cache.debt = 0;
+    });
+    // SAFETY: the world is stopped, and nothing is left to mark.
+    let collection = unsafe { Collection::end(heap) };
+    let stressed = instance.options.gc_marking || instance.options.gc_verify;
+    let collected = collection.finish(stressed, false);
+    due::start_runners(world);
+    let books = instance.state::<Books>();
+    let mut cycle = *books.cycle();
+    let worked = worked(&world.sched().counters());
+    for (ns, now) in cycle.worked.iter_mut().zip(worked) {
+        *ns = now - *ns;
+    }
+    cycle.marking = (world.now() - cycle.began).max(0) as u64;
+    cycle.after = heap.counters.live_bytes();
+    cycle.live = collected.live;
+    cycle.stacks = books.stacks.load(Relaxed);
+    cycle.procs = world.sched().procs() as usize;
+    cycle.threads = cycle.procs;
+    cycle.end_pause += world.stopping().max(0) as u64 + began.elapsed().as_nanos() as u64;
+    tell(instance, heap, &cycle);
+}
+
+fn tell(instance: &Arc<Instance>, heap: &Heap, cycle: &Cycle) {
+    heap.counters.paused(cycle);
+    if instance.options.gc_trace {
+        instance.complain(&cycle.line(heap));
+    }
+}
+
+/// A whole collection in one stop.
+fn collect_whole(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instant) {
+    let heap = heap_of(instance);
     world.locals(&mut |m| m.cache.flush());
     let threads = (world.sched().procs() as usize).min(instance.state::<Cpus>().count());
     heap.set_marker_threads(if world.may_use_threads() { threads } else { 1 });
     // SAFETY: the world is stopped and all caches are flushed.
     let mut c = unsafe { Collection::begin(heap) };
     let before = heap.counters.live_bytes();
-    let mut globals = 0;
-    instance.roots.each(|p, size, map| {
-        globals += size;
-        // SAFETY: roots stay readable.
-        unsafe { c.tracer.range(p, size, map) }
-    });
-    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| c.tracer.word(w)));
+    let globals = show_roots(world, instance, &mut c.tracer);
     let mut stacks = 0;
     let mut show = |world: &mut World<'_, Goroutine>, g, tracer: &mut Tracer| {
         stacks += show_goroutine(world, g, tracer);
     };
-    if leak::wanted(&instance, world.why()) {
+    if leak::wanted(instance, world.why()) {
         leak::mark_and_find(world, &mut c, &mut show);
     } else {
         let mut all = Vec::new();
@@ -65,12 +240,13 @@ pub fn collect(world: &mut World<'_, Goroutine>) {
             show(world, g, &mut c.tracer);
         }
     }
-    let collected = c.finish(instance.options.gc_stress);
+    let collected = c.finish(instance.options.gc_stress, true);
     due::start_runners(world);
+    world.begin_work();
     let cycle = Cycle {
         began: world.now(),
         stopping: world.stopping(),
-        pause: began.elapsed().as_nanos() as u64,
+        begin_pause: began.elapsed().as_nanos() as u64,
         before,
         after: heap.counters.live_bytes(),
         live: collected.live,
@@ -78,22 +254,137 @@ pub fn collect(world: &mut World<'_, Goroutine>) {
         globals,
         threads: heap.marker_threads(),
         procs: world.sched().procs() as usize,
+        ..Cycle::default()
     };
-    heap.counters.paused(&cycle);
-    if instance.options.gc_trace {
-        instance.complain(&cycle.line(heap));
+    tell(instance, heap, &cycle);
+}
+
+/// Shows globals and timers; how many bytes the globals have.
+pub(super) fn show_roots(
+    world: &mut World<'_, Goroutine>,
+    instance: &Arc<Instance>,
+    tracer: &mut Tracer,
+) -> usize {
+    let mut globals = 0;
+    instance.roots.each(|p, size, map| {
+        globals += size;
+        // SAFETY: roots stay readable.
+        unsafe { tracer.range(p, size, map) }
+    });
+    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
+    globals
+}
+
+/// A goroutine is about to run that was not scanned in this cycle.
+pub fn scan(instance: &Arc<Instance>, g: AtRest<'_, Goroutine>) {
+    let heap = heap_of(instance);
+    let mut tracer = heap.tracer();
+    let bytes = show(g, &mut tracer);
+    instance.state::<Books>().stacks.fetch_add(bytes, Relaxed);
+    heap.share_out(&mut tracer);
+}
+
+/// A piece of the collector's work: marking, else sweeping, else giving memory back. How much, in
+/// objects.
+pub fn work(sched: &Sched<Goroutine>, m: &mut Machine, share: Share) -> u32 {
+    let heap = m.cache.heap();
+    if !heap.cycle.is_on() {
+        return after_marking(sched, heap);
     }
+    hand_over(m);
+    let done = match share {
+        Share::Assist => assist(sched, m),
+        Share::Quarter | Share::Idle => {
+            let (done, bytes) = mark(sched, m);
+            heap.cycle.add_credit(bytes);
+            done
+        }
+    };
+    if heap.cycle.is_drained() && sched.scan_is_done() && heap.cycle.end_once() {
+        sched.request_stop(STOP_GC);
+    }
+    u32::try_from(done).unwrap_or(u32::MAX)
+}
+
+/// What the P has shaded goes to those who mark.
+fn hand_over(m: &mut Machine) {
+    if !m.cache.barrier.is_empty() {
+        let shaded = m.cache.barrier.take();
+        m.cache.heap().cycle.give(shaded);
+    }
+}
+
+/// A slice of marking: how many objects were looked at, and how many bytes were marked.
+fn mark(sched: &Sched<Goroutine>, m: &mut Machine) -> (usize, usize) {
+    let options = &m.instance().options;
+    let limit = if options.gc_marking || options.gc_verify {
+        STRESS_SLICE
+    } else {
+        SLICE
+    };
+    let stacks = &m.instance().state::<Books>().stacks;
+    let marked = m.cache.heap().mark_some(limit, &mut |tracer| {
+        sched.scan_some(&mut |g| {
+            stacks.fetch_add(show(g, tracer), Relaxed);
+        })
+    });
+    (marked.work, marked.bytes)
+}
+
+/// The goroutine on this P pays for what it was given: first with what others have marked beyond their
+/// due, then by marking. Go: `gcAssistAlloc`.
+fn assist(sched: &Sched<Goroutine>, m: &mut Machine) -> usize {
+    let heap = m.cache.heap();
+    if m.cache.debt < ASSIST_FROM {
+        return 0;
+    }
+    let ratio = heap.limits.assist_ratio(heap.cycle.marked());
+    let mut due = (std::mem::take(&mut m.cache.debt) as f64 * ratio) as usize;
+    due -= heap.cycle.take_credit(due);
+    let mut work = 0;
+    for _ in 0..ASSIST_SLICES {
+        if due == 0 {
+            return work;
+        }
+        let (done, bytes) = mark(sched, m);
+        if done == 0 {
+            return work;
+        }
+        work += done;
+        due = due.saturating_sub(bytes);
+    }
+    m.cache.debt = (due as f64 / ratio) as usize;
+    work
+}
+
+/// Marking is over: a piece of what is left to do after it.
+fn after_marking(sched: &Sched<Goroutine>, heap: &Heap) -> u32 {
+    let swept = heap.sweep_spans(SWEEP);
+    if swept == 0 {
+        heap.release();
+        sched.work_is_done();
+    }
+    swept as u32 * 8
 }
 
 /// Shows a goroutine, with what the scheduler keeps for it, and gives back what its stack has too
 /// much. The answer is the bytes scanned of its stack.
-fn show_goroutine(
+fn show(mut g: AtRest<'_, Goroutine>, tracer: &mut Tracer) -> usize {
+    g.pending(&mut |payload, tag| trace_payload(tracer, payload, tag));
+    show_task(g.task(), tracer)
+}
+
+/// The same in a stopped world.
+pub(super) fn show_goroutine(
     world: &mut World<'_, Goroutine>,
     g: Gp<Goroutine>,
     tracer: &mut Tracer,
 ) -> usize {
     world.pending(g, &mut |payload, tag| trace_payload(tracer, payload, tag));
-    let task = world.task(g);
+    show_task(world.task(g), tracer)
+}
+
+fn show_task(task: &mut Goroutine, tracer: &mut Tracer) -> usize {
     // SAFETY: the goroutine is at rest.
     let used = unsafe { trace_goroutine(tracer, task) };
     tracer.drain_much();

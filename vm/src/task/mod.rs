@@ -6,6 +6,7 @@ pub mod due;
 pub mod lab;
 pub mod leak;
 pub mod program;
+mod verify;
 
 use crate::code::Func;
 use crate::heap::limits::OutOfMemory;
@@ -20,7 +21,9 @@ use crate::machine::{Exit, Machine};
 use crate::report::dump;
 use crate::rt::panic;
 use lab::Place;
-use minigo_runtime::{Cx, Driver, Outcome, Payload, Runtime, Sched, Step, Task, TraceFrame, World};
+use minigo_runtime::{
+    AtRest, Cx, Driver, Outcome, Payload, Runtime, Sched, Share, Step, Task, TraceFrame, World,
+};
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -121,6 +124,14 @@ impl Task for Goroutine {
         stopped(world);
     }
 
+    fn scan(instance: &Arc<Instance>, g: AtRest<'_, Self>) {
+        collect::scan(instance, g);
+    }
+
+    fn work(sched: &Sched<Self>, local: &mut Machine, share: Share) -> u32 {
+        collect::work(sched, local, share)
+    }
+
     fn retire(self, local: &mut Machine) {
         // SAFETY: the header of its first frame is as `new` wrote it.
         unsafe { Func::at(*self.stack.base().add(1) >> 16) }
@@ -162,7 +173,10 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     }
     if world.why() & stop::FLUSH != 0 {
         world.locals(&mut |m| m.cache.flush());
-        world.sched().task_shared().heap.sweep();
+        let heap = &world.sched().task_shared().heap;
+        if !heap.cycle.is_on() {
+            heap.sweep();
+        }
     }
     leak::stopped(world);
     crate::session::stopped(world);

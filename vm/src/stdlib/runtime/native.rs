@@ -17,7 +17,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("NumGoroutine", num_goroutine),
     ("NumCPU", num_cpu),
     ("GOMAXPROCS", gomaxprocs),
-    ("collect", gc),
+    ("collections", collections),
+    ("collect", collect),
     ("LockOSThread", lock_os_thread),
     ("UnlockOSThread", unlock_os_thread),
     ("Caller", caller),
@@ -62,8 +63,33 @@ fn gomaxprocs(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
-fn gc(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.heap().counters.forced.fetch_add(1, Relaxed);
+/// func collections() uint32
+fn collections(cx: &mut NativeCx<'_>) -> Outcome {
+    let heap = cx.heap();
+    heap.counters.forced.fetch_add(1, Relaxed);
+    let ended = heap.counters.collections.load(Relaxed);
+    // One that is under way does not find what has become garbage since.
+    let n = ended.wrapping_add(1 + u32::from(heap.cycle.is_on()));
+    cx.ret_u64(0, u64::from(n));
+    Outcome::Done
+}
+
+/// func collect(n uint32) bool
+fn collect(cx: &mut NativeCx<'_>) -> Outcome {
+    let heap = cx.heap();
+    let left = (cx.arg_u64(0) as u32).wrapping_sub(heap.counters.collections.load(Relaxed));
+    if left as i32 <= 0 {
+        heap.sweep();
+        heap.release();
+        cx.ret_bool(0, true);
+        return Outcome::Done;
+    }
+    cx.ret_bool(0, false);
+    if heap.cycle.is_on() {
+        cx.sched().help();
+        return Outcome::Done;
+    }
+    heap.sweep();
     cx.sched().request_gc();
     Outcome::Stop
 }
@@ -177,6 +203,9 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
 
 /// func flushStats()
 fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
+    if !cx.heap().cycle.is_on() {
+        cx.heap().sweep();
+    }
     cx.sched().request_stop(stop::FLUSH);
     Outcome::Stop
 }

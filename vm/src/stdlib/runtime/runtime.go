@@ -23,11 +23,18 @@ func GOMAXPROCS(n int) int
 // GC runs a collection to its end. Finalizers that became due run before the caller goes on, if no
 // other goroutines want to.
 func GC() {
-	collect()
+	n := collections()
+	for !collect(n) {
+		Gosched()
+	}
 	Gosched()
 }
 
-func collect()
+// collections tells how many collections will have ended when one has that begins now.
+func collections() uint32
+
+// collect helps until so many have ended; false: others have to do their part.
+func collect(n uint32) bool
 
 func LockOSThread()
 func UnlockOSThread()
