@@ -97,7 +97,8 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         .map(|name| mode(name).unwrap_or_else(|| panic!("MINIGO_MODES: no mode {name}")))
         .filter(|m| {
             let stresses = ["gc-stress", "gc-marking", "gc-verify"];
-            let stress = stresses.iter().any(|s| m.name.ends_with(s)) && without.iter().any(|w| w == "gc-stress");
+            let stress = stresses.iter().any(|s| m.name.ends_with(s))
+                && without.iter().any(|w| w == "gc-stress");
             let mut kinds = kinds(&m.name);
             !stress && !kinds.any(|kind| without.contains(&kind))
         })

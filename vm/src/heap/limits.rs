@@ -508,12 +508,12 @@ mod tests {
     fn the_hard_limit_is_kept_away_from() {
         let limits = Limits::default();
         limits.set_hard(160 << 20);
-        limits.collected(100 << 20);
+        limits.collected(100 << 20, 0);
         assert_eq!(limits.goal(), 140 << 20);
-        limits.collected(158 << 20);
+        limits.collected(158 << 20, 0);
         assert_eq!(limits.goal(), (158 << 20) + (160 << 20) / 64);
         assert!(!limits.collection_wanted());
-        limits.collected(100 << 20);
+        limits.collected(100 << 20, 0);
         limits.allocated(30 << 20);
         limits.check(150 << 20, 20 << 20);
         assert!(
@@ -526,7 +526,7 @@ mod tests {
     #[test]
     fn goals_follow_gogc_and_limits() {
         let limits = Limits::default();
-        limits.collected(100 << 20);
+        limits.collected(100 << 20, 0);
         assert_eq!(limits.goal(), (100 << 20) + (100 << 20) / 100 * 100);
         limits.set_gogc(-1);
         assert_eq!(limits.goal(), usize::MAX);
