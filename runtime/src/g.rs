@@ -405,7 +405,7 @@ impl<T: Task> GList<T> {
     }
 }
 
-const SLAB: usize = 32;
+const SLAB: usize = if cfg!(loom) { 4 } else { 32 };
 
 /// All Gs ever made, slab by slab.
 pub(crate) struct AllGs<T: Task> {

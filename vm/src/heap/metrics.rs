@@ -11,6 +11,8 @@ use std::sync::atomic::Ordering::Relaxed;
 pub enum Figure {
     /// A number.
     Uint(u64),
+    /// A fraction.
+    Float(f64),
     /// How many between edges, of which there is one more than of these.
     Hist(Vec<u64>, Vec<f64>),
     /// Bytes of the stack that a goroutine begins with, which is no business of the heap.
@@ -37,6 +39,11 @@ macro_rules! table {
 }
 
 table! {
+    "/cpu/classes/gc/mark/assist:cpu-seconds" true "Processor time that goroutines spent on marking because they allocated." |s| s.cpu(&[0]);
+    "/cpu/classes/gc/mark/dedicated:cpu-seconds" true "Processor time that Ps spent on marking beside their goroutines." |s| s.cpu(&[1]);
+    "/cpu/classes/gc/mark/idle:cpu-seconds" true "Processor time that idle Ps spent on marking." |s| s.cpu(&[2]);
+    "/cpu/classes/gc/pause:cpu-seconds" true "Processor time of all Ps while collections stopped the world." |s| s.cpu(&[3]);
+    "/cpu/classes/gc/total:cpu-seconds" true "Processor time of collections." |s| s.cpu(&[0, 1, 2, 3]);
     "/gc/cleanups/executed:cleanups" true "Cleanups that were run." |s| uint(s.heap.specials.counts().cleanups_run);
     "/gc/cleanups/queued:cleanups" true "Cleanups that became due." |s| uint(s.heap.specials.counts().cleanups_queued);
     "/gc/cycles/automatic:gc-cycles" true "Collections that nobody asked for." |s| {
@@ -111,6 +118,12 @@ fn by_size(all: &BySize, own: Option<&Given>) -> Figure {
 }
 
 impl Source<'_> {
+    fn cpu(&self, classes: &[usize]) -> Figure {
+        let by = &self.heap.counters.cpu_by;
+        let ns = classes.iter().filter_map(|&c| by.get(c));
+        Figure::Float(ns.map(|ns| ns.load(Relaxed)).sum::<u64>() as f64 / 1e9)
+    }
+
     fn allocs(&self) -> u64 {
         self.heap.counters.allocs.load(Relaxed) + self.given.sum().0
     }

@@ -125,6 +125,7 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
     let procs = cx.sched().sched().procs().into();
     let found = match metrics::figure(cx.heap(), &name, &given, procs) {
         Some(Figure::Uint(n)) => Some(Value::Uint(n)),
+        Some(Figure::Float(x)) => Some(Value::Float(x)),
         Some(Figure::Hist(counts, edges)) => {
             histogram(cx, &counts, &edges);
             None
