@@ -4,7 +4,7 @@ use crate::cli::{Color, ErrorFormat, Output};
 use minigo_lang::diag::Diag;
 use minigo_lang::render::{self, Format};
 use minigo_lang::source::SourceMap;
-use minigo_vm::instance::Picture;
+use minigo_vm::instance::{Picture, Spot};
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -63,18 +63,21 @@ pub fn picture_of(
     let Format::Pretty { color } = format(output) else {
         return None;
     };
-    Some(Picture(Arc::new(move |text, file, line| {
-        let (name, source) = find(file)?;
-        draw(text, (&name, &source), line, color)
+    Some(Picture(Arc::new(move |text, spot| {
+        let (name, source) = find(spot.file)?;
+        draw(text, (&name, &source), spot, color)
     })))
 }
 
-fn draw(text: &str, source: (&str, &str), line: u32, color: bool) -> Option<String> {
+fn draw(text: &str, source: (&str, &str), spot: &Spot<'_>, color: bool) -> Option<String> {
     let said = text.lines().rev().find(|l| !l.starts_with('['))?;
     let said = said.trim_start();
     let said = said.strip_prefix("panic: ").unwrap_or(said);
     let said = said.strip_prefix("runtime error: ").unwrap_or(said);
-    render::excerpt(source, (line, None), (said, way_out(said)), color)
+    let label = (said, way_out(said));
+    let columns = spot.columns.clone();
+    render::excerpt(source, (spot.line, columns), label, color)
+        .or_else(|| render::excerpt(source, (spot.line, None), label, color))
 }
 
 /// Run-time errors that beginners meet, and what to do about them.
@@ -118,6 +121,42 @@ const WAYS_OUT: &[(&str, &str)] = &[
     (
         "negative WaitGroup counter",
         "Add before the goroutine is started, Done once in each",
+    ),
+    (
+        "stack overflow",
+        "the function calls itself without end: before it does, there must be a case in which it returns",
+    ),
+    (
+        "for ever: chan receive (nil chan)",
+        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+    ),
+    (
+        "for ever: chan send (nil chan)",
+        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+    ),
+    (
+        "for ever: chan receive",
+        "nobody who could send on this channel, or close it, goes on any more",
+    ),
+    (
+        "for ever: chan send",
+        "nobody who could receive from this channel goes on any more",
+    ),
+    (
+        "for ever: select",
+        "nobody who could let one of the cases go on goes on any more",
+    ),
+    (
+        "for ever: sync.WaitGroup.Wait",
+        "Done has been called less often than Add has counted",
+    ),
+    (
+        "for ever: sync.Cond.Wait",
+        "nobody who could call Signal or Broadcast goes on any more",
+    ),
+    (
+        "for ever: sync.",
+        "who holds the lock never unlocks it: defer mu.Unlock() right after mu.Lock()",
     ),
     (
         "fatal error: concurrent map",

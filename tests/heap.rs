@@ -63,6 +63,7 @@ fn whatever_a_program_asks_for_counts() {
         let got = run(&format!("limit/{name}"), &["--mem-limit", "200M"], &[]);
         let err = String::from_utf8_lossy(&got.stderr);
         assert_eq!(got.end, End::Exit(2), "{name}: {err}");
+        assert!(got.peak < 250_000_000, "{name} held {} bytes", got.peak);
         let mut lines = err.lines();
         let head = lines.next().unwrap_or_default();
         assert!(

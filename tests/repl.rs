@@ -62,6 +62,151 @@ fn expressions_are_shown_with_their_types() {
 }
 
 #[test]
+fn values_are_told_apart() {
+    for (input, shown) in [
+        (r#"[]string{"a b", "c"}"#, r#"["a b" "c"] ([]string)"#),
+        (r#"[]string{"a", "b c"}"#, r#"["a" "b c"] ([]string)"#),
+        (r#"[]string(nil)"#, r#"nil ([]string)"#),
+        (r#"[]string{}"#, r#"[] ([]string)"#),
+        (r#"[]byte("go\n")"#, r#""go\n" ([]uint8)"#),
+        (r#"[]byte{1, 255}"#, r#"[1 255] ([]uint8)"#),
+        (r#"[][]byte{[]byte("a"), nil}"#, r#"["a" nil] ([][]uint8)"#),
+        (
+            r#"map[string]any{"b": 1, "a": nil}"#,
+            r#"map["a":nil "b":1] (map[string]interface {})"#,
+        ),
+        (
+            r#"[]any{1, 1.0, "1", int64(1), []string{"x"}, 'z'}"#,
+            r#"[1 1.0 "1" int64(1) []string{"x"} int32(122)] ([]interface {})"#,
+        ),
+        (
+            r#"[]any{[]byte("y"), time.Second, struct{}{}}"#,
+            r#"[[]uint8("y") time.Duration(1s) struct {}{}] ([]interface {})"#,
+        ),
+        (
+            r#"struct{ A string; b *int; C []time.Duration }{A: "x y", C: []time.Duration{1}}"#,
+            r#"{A:"x y" b:nil C:[1ns]} (struct { A string; b *int; C []time.Duration })"#,
+        ),
+        (r#"&struct{ A int }{1}"#, r#"&{A:1} (*struct { A int })"#),
+        (
+            r#"[]error{errors.New("no way"), io.EOF}"#,
+            r#"[(*errors.errorString)("no way") (*errors.errorString)(EOF)] ([]error)"#,
+        ),
+        (r#"[2]bool{true}"#, "[true false] ([2]bool)"),
+        (r#"[]float64{0.5, 2}"#, "[0.5 2] ([]float64)"),
+        (r#"1 + 2i"#, "(1+2i) (complex128)"),
+        (r#"(func())(nil)"#, "nil (func())"),
+        (
+            r#"map[[2]int]bool{{2, 1}: true, {1, 9}: false}"#,
+            "map[[1 9]:false [2 1]:true] (map[[2]int]bool)",
+        ),
+    ] {
+        shows(&format!("{input}\n"), &format!("{shown}\n"));
+    }
+    // A ring is shown once, and a String that panics is no obstacle.
+    let (out, err) = piped(
+        "type R struct { n int; next *R }\nr := &R{n: 1}\nr.next = &R{2, r}\nr\n\
+         type S int\nfunc (s S) String() string { panic(1) }\nS(3)\n",
+    );
+    assert!(out.starts_with("&{n:1 next:&{n:2 next:0x"), "{out}{err}");
+    assert!(out.ends_with("3 (main.S)\n"), "{out}{err}");
+}
+
+#[test]
+fn wide_values_are_shown_over_lines() {
+    shows(
+        "type P struct { Name string; Tags []string; At map[string]int }\n\
+         P{\"a name that is not short\", []string{\"one\", \"two\"}, map[string]int{\"here\": 1, \"there\": 22222222}}\n\
+         []int{1000000001, 1000000002, 1000000003, 1000000004, 1000000005, 1000000006, 1000000007, 1000000008}\n",
+        r#"{
+    Name:"a name that is not short"
+    Tags:["one" "two"]
+    At:map["here":1 "there":22222222]
+} (main.P)
+[
+    1000000001 1000000002 1000000003 1000000004 1000000005 1000000006 1000000007
+    1000000008
+] ([]int)
+"#,
+    );
+}
+
+#[test]
+fn long_values_are_cut_and_more_is_shown_when_asked_for() {
+    let (out, err) = piped(
+        "x := make([]int, 1_000_000)\nx\nstrings.Repeat(\"é\", 1000)\n:more\n:more\n\
+         m := map[int]int{}; for i := range 300_000 { m[i] = i }\nm\n",
+    );
+    assert!(out.contains("… 999900 more"), "{out}{err}");
+    assert!(
+        out.contains("\"… 1000 more bytes (string)\n(:more shows more)\n"),
+        "{out}{err}"
+    );
+    assert!(
+        out.contains(&format!(
+            "\n\"{}\" (string)\nnothing was cut\n",
+            "é".repeat(1000)
+        )),
+        "{out}"
+    );
+    assert!(out.contains("… 299900 more"), "{out}");
+    assert!(out.len() < 20_000, "{}", out.len());
+}
+
+#[test]
+fn nothing_is_said_of_the_insides() {
+    let (out, err) = piped(
+        "func g[T any]() {}\nfunc h() {}\ng\nh()\nx := h()\nnil == nil\n1 << 70\nx := nil\nvar y comparable\n\
+         func f(s ...int) {}\nf(1, \"a\")\nmake([]int)\n[]int\nstruct{}\nlen\n:type g\n:type nil\nh\nfunc() { panic(1) }()\n\
+         var z []int\nz[3]\nvar p *struct{ n int }\np.n\nfmt.Sprint(p.n)\n",
+    );
+    for word in ["repl", "Show", "Zero", "\u{b7}"] {
+        assert!(
+            !out.contains(word) && !err.contains(word),
+            "{word}: {out}{err}"
+        );
+    }
+    assert!(
+        err.contains("cannot use generic function g without instantiation"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_line_that_nothing_can_mend_is_not_waited_for() {
+    for line in [
+        "a, b",
+        "f(1",
+        "x := []int{1",
+        "for i := 0; i < 3; i++",
+        "return 1,, 2",
+    ] {
+        let (out, err) = piped(&format!("{line}\n1 + 1\n"));
+        assert!(err.contains("syntax error"), "{line}: {err}");
+        assert_eq!(out, "2 (int)\n", "{line}: {err}");
+    }
+    for (text, shown) in [
+        ("[]int{\n1,\n}[0] +\n2\n", "3 (int)\n"),
+        ("func() int {\n\n\n// }\nreturn 2 }()\n", "2 (int)\n"),
+        ("len(`a\n\n\nb`)\n", "5 (int)\n"),
+        ("1 + /* {\n\n\n*/ 1\n", "2 (int)\n"),
+    ] {
+        shows(text, shown);
+    }
+}
+
+#[test]
+fn the_likeliest_package_is_meant() {
+    shows(
+        "rand.Intn(1)\nlen(template.HTMLEscapeString(\"<\"))\n",
+        "0 (int)\n4 (int)\n",
+    );
+    shows("rand.N(1)\n", "0 (int)\n");
+    shows("len(rand.Text()) > 5\n", "true (bool)\n");
+    shows("import \"math/rand/v2\"\nrand.N(1)\n", "0 (int)\n");
+}
+
+#[test]
 fn variables_stay() {
     shows("x := 41\nx++\nx\n", "42 (int)\n");
     shows("a, b := 1, \"two\"\nb\na\n", "\"two\" (string)\n1 (int)\n");
@@ -101,7 +246,7 @@ fn generic_types_may_refer_to_themselves() {
         "type N[T any] struct { v T; next *N[T] }\n\
          func (n *N[T]) Len() int { if n == nil { return 0 }; return 1 + n.next.Len() }\n\
          N[int]{}\n(&N[int]{1, &N[int]{2, nil}}).Len()\n",
-        "{v:0 next:<nil>} (main.N[int])\n2 (int)\n",
+        "{v:0 next:nil} (main.N[int])\n2 (int)\n",
     );
 }
 
@@ -380,6 +525,32 @@ fn an_idle_p_steals_half() {
     assert!(out.contains("stole 3 of 5 from P"), "{out}{err}");
 }
 
+/// Whatever ran where before, and however busy the machine is.
+#[test]
+fn the_same_session_takes_the_same_decisions() {
+    let input = "c := make(chan int)\nfor i := range 50 { func() { _ = i }() }\n:freeze\n\
+        for i := range 6 { go func() { c <- i }() }\n:step 6\n:thaw\n";
+    let mut seen = std::collections::HashSet::new();
+    let children: Vec<Child> = (0..12)
+        .map(|_| {
+            let mut child = start(&["repl"], &[("GOMAXPROCS", "2")]);
+            let mut stdin = child.stdin.take().expect("a pipe");
+            stdin.write_all(input.as_bytes()).expect("it reads");
+            child
+        })
+        .collect();
+    for child in children {
+        let (out, _) = ended(child);
+        // Numbers of goroutines are given out by each P from its own supply; which threads there
+        // are is not decided by the scheduler alone.
+        let words = out.split_inclusive([' ', ';', '\n']);
+        let number =
+            |w: &&str| w.starts_with(['G', 'M', '\n']) && w.contains(|c: char| c.is_ascii_digit());
+        seen.insert(words.filter(|w| !number(w)).collect::<String>());
+    }
+    assert_eq!(seen.len(), 1, "{seen:#?}");
+}
+
 #[test]
 fn goroutines_that_wait_can_be_ended() {
     let input = "func nap() { defer fmt.Println(\"bye\"); time.Sleep(time.Hour) }\ngo nap()\n\
@@ -480,6 +651,106 @@ fn sessions_are_saved_loaded_and_begun_anew() {
     assert_eq!(out, "40 (int)\n", "{err}");
     let (_, err) = piped(":load /no/such/file\n:save /no/such/file\n");
     assert_eq!(err.matches("/no/such/file").count(), 2, "{err}");
+}
+
+#[test]
+fn what_went_wrong_is_not_saved() {
+    let dir = support::scratch("repl-save-well");
+    let file = dir.join("inputs");
+    let (_, err) = piped(&format!(
+        "x := 1\npanic(\"no\")\ny := []int{{1}}[x]\n<-make(chan int)\nnope\n\
+         func f() int {{ return 2 }}; type T int; panic(\"no\")\nx + f()\n:save {}\n",
+        file.display()
+    ));
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    assert_eq!(
+        saved, "x := 1\nfunc f() int { return 2 }\ntype T int\nx + f()\n",
+        "{err}"
+    );
+}
+
+#[test]
+fn a_loaded_program_is_run_and_does_not_end_the_session() {
+    let dir = support::scratch("repl-load-program");
+    let file = dir.join("prog.go");
+    let text = "// A program.\n\npackage main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\n\
+        func work(c chan int) { c <- 6 }\n\nfunc main() {\n\tc := make(chan int)\n\tgo work(c)\n\
+        \tfmt.Println(<-c)\n\tdefer fmt.Println(\"never\")\n\tos.Exit(3)\n}\n";
+    std::fs::write(&file, text).expect("it is written");
+    let load = format!(":load {}\n", file.display());
+    let (out, err) = piped(&format!("{load}1+1\nmain()\n2+2\nos.Exit(4)\n3+3\n"));
+    assert_eq!(
+        (out.as_str(), err.as_str()),
+        ("6\n2 (int)\n6\n4 (int)\n", "exit status 3\nexit status 3\n")
+    );
+    // It is stepped in a frozen scheduler.
+    let (out, err) = piped(&format!(":freeze\n{load}:step 20\n:thaw\n1+1\n"));
+    for part in [
+        "starts G",
+        "parks: chan receive",
+        "readies G",
+        "nothing is runnable",
+        "2 (int)",
+    ] {
+        assert!(out.contains(part), "{part} in {out}{err}");
+    }
+    assert!(err.contains("exit status 3"), "{err}");
+    // Errors name the file and its lines.
+    std::fs::write(&file, text.replace("<-c", "<-d")).expect("it is written");
+    let (out, err) = piped(&format!("{load}1+1\n"));
+    assert!(err.contains("prog.go:15:16: undefined: d"), "{err}");
+    assert_eq!(out, "2 (int)\n");
+    let panics = text.replace("os.Exit(3)", "_ = os.Args[len(os.Args)]");
+    std::fs::write(&file, panics).expect("it is written");
+    let (out, err) = piped(&format!("{load}1+1\n"));
+    assert!(
+        err.contains("prog.go:17 ") && !err.contains("minigo/repl"),
+        "{err}"
+    );
+    assert_eq!(out, "6\nnever\n2 (int)\n");
+}
+
+#[test]
+fn names_are_listed_with_their_types() {
+    shows(
+        "b, a := 1, []string{}\nfunc f(n int, s ...string) (bool, error) { return false, nil }\n\
+         type P struct { X, Y int }\ntype I = map[string]P\nconst k = 7\nfunc g[T any](x T) {}\n:names\n",
+        "type I = map[string]main.P\ntype P struct{X int; Y int}\nvar a []string\nvar b int\n\
+         func f(n int, s ...string) (bool, error)\nfunc g[T any](x T)\nconst k untyped int\n",
+    );
+}
+
+#[test]
+fn the_examples_of_packages_show_what_they_say() {
+    let text = include_str!("../src/repl/doc/examples.txt");
+    for block in text.split("\n\n").skip(1) {
+        let (package, lines) = block.split_once('\n').unwrap_or((block, ""));
+        let (mut input, mut want) = (String::new(), String::new());
+        for line in lines.lines() {
+            let (to, line) = match line.strip_prefix("> ") {
+                Some(line) => (&mut input, line),
+                None => (&mut want, line),
+            };
+            to.push_str(line);
+            to.push('\n');
+        }
+        let (out, err) = piped(&input);
+        assert_eq!(
+            (out.as_str(), err.as_str()),
+            (want.as_str(), ""),
+            "{package}"
+        );
+    }
+    let (out, err) = piped(":doc sort\n:doc strings.Split\n:doc rand\n");
+    for part in [
+        "import \"sort\"\n\nPackage sort ",
+        "\n> s := []string{",
+        "func Slice(",
+        "> strings.Split(\"a,b,c\", \",\")\n[\"a\" \"b\" \"c\"]",
+        "import \"math/rand\"",
+    ] {
+        assert!(out.contains(part), "{part} in {out}{err}");
+    }
 }
 
 #[test]
@@ -646,6 +917,13 @@ impl Terminal {
         self.until(PROMPT);
     }
 
+    /// Whether these lines stand one below the other in what was shown.
+    #[track_caller]
+    fn shows(&self, want: &[&str]) {
+        let rows = rows(&self.seen);
+        assert!(rows.windows(want.len()).any(|w| w == want), "{rows:#?}");
+    }
+
     #[track_caller]
     fn until(&mut self, want: &str) {
         let began = Instant::now();
@@ -695,6 +973,37 @@ impl Drop for Terminal {
     }
 }
 
+/// The lines that a terminal shows which is sent this: as much of its language as the editor speaks.
+fn rows(text: &str) -> Vec<String> {
+    let mut rows: Vec<Vec<char>> = vec![Vec::new()];
+    let mut column = 0;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        let row = rows.last_mut().expect("there is one");
+        match c {
+            '\r' => column = 0,
+            '\n' => rows.push(Vec::new()),
+            '\u{1b}' => {
+                let sequence: String = chars.by_ref().take_while(|c| !c.is_alphabetic()).collect();
+                // What ended it has been taken, too: only these two matter here.
+                let number = sequence.trim_start_matches('[').parse().unwrap_or(0);
+                match text[..text.len() - chars.as_str().len()].chars().last() {
+                    Some('C') => column += number,
+                    Some('K') => row.truncate(column),
+                    _ => {}
+                }
+            }
+            c => {
+                row.resize(row.len().max(column + 1), ' ');
+                row[column] = c;
+                column += 1;
+            }
+        }
+    }
+    let rows = rows.iter().map(|r| r.iter().collect::<String>());
+    rows.map(|r| r.trim_end().to_owned()).collect()
+}
+
 /// What the terminal shows once the editor waits for the next input.
 const PROMPT: &str = "\n\u{1b}[?2004h";
 
@@ -702,9 +1011,105 @@ const PROMPT: &str = "\n\u{1b}[?2004h";
 fn several_lines_on_a_terminal() {
     let mut t = Terminal::start();
     t.send("func f() int {\r");
-    t.until("{\r\n");
+    t.until("| ");
     t.ask("return 6*7\r}", PROMPT);
     t.ask("f()", "42 (int)");
+}
+
+#[test]
+fn continuation_lines_have_a_prompt_and_are_indented() {
+    let mut t = Terminal::start();
+    t.send("func f(a int) int {\rif a > 1 {\rreturn 2\r}\rreturn g(\r1)\r}\r");
+    t.until("undefined: g");
+    // Brackets that close stand below the line that opened them.
+    t.shows(&[
+        "func f(a int) int {",
+        "|     if a > 1 {",
+        "|         return 2",
+        "|     }",
+        "|     return g(",
+        "|         1)",
+        "| }",
+    ]);
+    // Not inside of a text.
+    t.send("`{\r  x`\r");
+    t.until("\"{\\n  x\" (string)");
+    t.shows(&["`{", "|   x`"]);
+    // Two empty lines end what will not end otherwise.
+    t.send("f(\r\r\r");
+    t.until("syntax error");
+    t.ask("a, b", "syntax error");
+    // An interrupt takes it all back, an end of input ends it.
+    t.send("f(\r\u{3}1+1\r");
+    t.until("2 (int)");
+    t.send("f(\r\u{15}\u{4}");
+    t.until("syntax error");
+    t.ask("2+2", "4 (int)");
+}
+
+#[test]
+fn an_interrupt_and_an_end_of_input_in_one_read() {
+    let mut t = Terminal::start();
+    t.send("half\u{3}\u{4}");
+    t.ends();
+    // While something runs it is interrupted; then the session ends.
+    let mut t = Terminal::start();
+    t.send("func() { fmt.Println(\"spin\" + \"ning\"); for {} }()\r");
+    t.until("spinning");
+    t.send("\u{3}\u{4}");
+    t.until("interrupted");
+    t.ends();
+}
+
+#[test]
+fn an_interrupt_ends_all_of_a_file() {
+    let dir = support::scratch("repl-load-interrupt");
+    let file = dir.join("inputs");
+    let text = "fmt.Println(\"load\" + \"ing\")\nselect {\ncase <-time.After(time.Hour):\n}\nfmt.Println(\"too\" + \" far\")\n";
+    std::fs::write(&file, text).expect("it is written");
+    let mut t = Terminal::start();
+    t.send(&format!(":load {}\r", file.display()));
+    t.until("loading");
+    t.send("\u{3}");
+    t.until("is left out");
+    t.ask("1+1", "2 (int)");
+    assert!(!t.seen.contains("too far"), "{}", t.seen);
+}
+
+#[test]
+fn paths_are_completed() {
+    let dir = support::scratch("repl-paths");
+    std::fs::create_dir_all(dir.join("folder-one")).expect("it is made");
+    std::fs::write(dir.join("folder-one/inputs-file"), "40 + 2\n").expect("it is written");
+    let at = dir.display();
+    let mut t = Terminal::start();
+    t.ask(&format!(":load {at}/fold\tinp\t"), "42 (int)");
+    t.ask(
+        &format!("b, err := os.ReadFile(\"{at}/folder-o\tinp\t\"); len(b)"),
+        "7 (int)",
+    );
+    t.ask("import \"container/ri\t\"; ring.New(3).Len()", "3 (int)");
+}
+
+#[test]
+fn values_are_as_wide_as_the_terminal() {
+    let mut t = Terminal::start();
+    let size = libc::winsize {
+        ws_row: 24,
+        ws_col: 40,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    // SAFETY: the terminal is ours, and the size is there.
+    unsafe {
+        use std::os::fd::AsRawFd;
+        libc::ioctl(t.master.as_raw_fd(), libc::TIOCSWINSZ, &size);
+    }
+    t.ask("", PROMPT);
+    t.ask(
+        "[]string{\"a text of some length\", \"and another one\"}",
+        "[\r\n    \"a text of some length\"\r\n    \"and another one\"\r\n] ([]string)",
+    );
 }
 
 #[test]

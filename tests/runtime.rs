@@ -42,6 +42,28 @@ fn a_seed_repeats_a_run_exactly() {
 }
 
 #[test]
+fn a_seed_repeats_addresses_and_the_order_of_finalizers() {
+    for flags in [
+        &["--seed", "3"][..],
+        &["--seed", "3", "--procs", "4"],
+        &["--seed", "4", "--jit=always"],
+        &["--seed", "5", "--gc-stress"],
+    ] {
+        let first = run(flags, &[], "addresses.go");
+        let out = String::from_utf8_lossy(&first.stdout).into_owned();
+        assert!(
+            out.contains("finalizer ") && out.contains("cleanup "),
+            "{out}"
+        );
+        for _ in 0..5 {
+            let again = run(flags, &[], "addresses.go");
+            assert_eq!(out, String::from_utf8_lossy(&again.stdout), "{flags:?}");
+            assert_eq!(stderr(&first), stderr(&again), "{flags:?}");
+        }
+    }
+}
+
+#[test]
 fn a_seed_repeats_a_run_on_several_ps() {
     let env = [("GODEBUG", "schedtrace=1")];
     let flags = ["--seed", "5", "--procs", "4"];

@@ -24,6 +24,8 @@ pub enum Item {
 pub struct Input {
     /// Its parts in order.
     pub items: Vec<Item>,
+    /// Where each stands.
+    pub spans: Vec<Span>,
     /// The text ends before the last part does: more lines are to come.
     pub incomplete: bool,
 }
@@ -188,6 +190,18 @@ impl Builder<'_> {
             span,
             kind: StmtKind::Expr(call),
         }
+    }
+
+    /// A call of a function of the REPL's own package.
+    pub fn call_of(&mut self, name: &str) -> Chunk {
+        let fun = self.helper(name, Span::NONE);
+        let call = self.call(fun, Vec::new());
+        let stmt = Stmt {
+            id: self.ids.fresh(),
+            span: Span::NONE,
+            kind: StmtKind::Expr(call),
+        };
+        self.run_file(stmt)
     }
 
     /// A function of the REPL's own package.

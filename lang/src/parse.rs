@@ -227,6 +227,7 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
     let tokens = semi::lex(file, 0, file.text.len(), false, diags);
     let mut input = Input {
         items: Vec::new(),
+        spans: Vec::new(),
         incomplete: diags.iter().skip(first).any(|d| {
             let raw = d.message == "string not terminated" && !file.text.contains("\"\n");
             raw || d.message == "comment not terminated"
@@ -266,6 +267,12 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
             }
             _ => parser.at = parser.at.max(start + 1),
         }
+        let last = end.checked_sub(1).and_then(|last| tokens.list.get(last));
+        let span = match (tokens.list.get(start), last) {
+            (Some(first), Some(last)) => parser.span(*first).to(parser.span(*last)),
+            _ => Span::NONE,
+        };
+        input.spans.resize(input.items.len(), span);
     }
     input.incomplete |= parser.incomplete;
     one_error_per_line(file, first, diags);
@@ -629,11 +636,9 @@ impl Parser<'_> {
         loop {
             let mut flat = false;
             let mut ends_block = false;
-            let ends = match list.get(at) {
-                None => true,
-                Some(t) => t.lo as usize >= self.file.text.trim_end().len(),
-            };
-            self.incomplete |= ends && self.diags.len() == self.first;
+            // A semicolon that the end of the last line stands for is not the end: what follows
+            // it mends nothing.
+            self.incomplete |= at >= list.len() && self.diags.len() == self.first;
             // At the end of the text only the first error means something.
             if at < list.len() || self.diags.len() == self.first {
                 let found = self.describe(at);

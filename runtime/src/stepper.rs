@@ -97,6 +97,7 @@ impl<'a, T: Task> Stepper<'a, T> {
         let crew = Crew::new(virt);
         let away = s.change_driver(&crew, poller);
         s.start_sysmon();
+        s.make_even();
         s.start_ps();
         Stepper {
             sched: s,
@@ -121,8 +122,7 @@ impl<'a, T: Task> Stepper<'a, T> {
 
     fn until_decided(&mut self, unseen: u64) -> Stepped {
         for _ in 0..TURNS {
-            let limit = self.catch_up();
-            let turn = self.turn(limit);
+            let turn = self.next_turn();
             let events = self.sched.take_trace();
             if let Some(decision) = self.decision(events, unseen) {
                 return Stepped::Decided(decision);
@@ -143,6 +143,16 @@ impl<'a, T: Task> Stepper<'a, T> {
             self.sched.finish(Outcome::Fatal(format!("newosproc: {e}")));
             Turn::Over
         })
+    }
+
+    /// A turn of the earliest M. The system's time counts only when none can go on: or how long
+    /// somebody takes to type would decide which of them is the earliest.
+    fn next_turn(&mut self) -> Turn {
+        let limit = match self.crew.has_ready() {
+            true => self.crew.virt.now(),
+            false => self.catch_up(),
+        };
+        self.turn(limit)
     }
 
     /// The stepper's time is at least the system's, where that counts; how far it may jump.
@@ -183,8 +193,7 @@ impl<'a, T: Task> Stepper<'a, T> {
             if s.stop_mask.load(Ordering::SeqCst) == 0 || s.is_over() {
                 break;
             }
-            let limit = self.catch_up();
-            self.turn(limit);
+            self.next_turn();
         }
         // A P of its own, so that no other goroutine is touched.
         let Some(p) = s.make_p(s.procs() as usize) else {
@@ -262,6 +271,24 @@ impl<T: Task> Sched<T> {
         self.par.needspinning.store(0, Ordering::SeqCst);
         self.set_virt(Some(&crew.virt));
         away
+    }
+
+    /// Ps that have nothing to do differ only by chance: which of them had the goroutine that stopped
+    /// the world, and how many slices each has counted. The first has that goroutine from now on, and
+    /// all begin to count anew, so that the same session takes the same decisions.
+    fn make_even(&self) {
+        let mut stopped = GList::new();
+        for p in self.ps().filter(|p| !p.has_work()) {
+            if let Some(g) = p.stopped_g.take() {
+                stopped.push_back(g);
+            }
+        }
+        for p in self.ps() {
+            p.schedtick.store(1, Ordering::Relaxed);
+            if !p.has_work() {
+                p.stopped_g.set(stopped.pop());
+            }
+        }
     }
 
     /// Every P with work gets one of the stepper's Ms.

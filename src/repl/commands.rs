@@ -11,8 +11,12 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("help", "this list"),
     ("quit", "ends the session (also Ctrl-D)"),
     ("type EXPR", "the type of an expression"),
-    ("names", "what has been declared"),
-    ("doc PACKAGE[.NAME]", "what a library package declares"),
+    ("names", "what has been declared, with types"),
+    (
+        "doc PACKAGE[.NAME]",
+        "what a library package is for and declares, with an example",
+    ),
+    ("more", "more of the value that was cut last"),
     (
         "gs",
         "goroutines: state or wait reason, for how long, where",
@@ -32,8 +36,11 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "shows what the scheduler does while an input runs",
     ),
     ("time INPUT", "runs an input and says how long it took"),
-    ("load FILE", "reads inputs from a file"),
-    ("save FILE", "writes the accepted inputs to a file"),
+    (
+        "load FILE",
+        "reads inputs from a file, or a program, whose main it runs",
+    ),
+    ("save FILE", "writes the inputs that went well to a file"),
     ("reset", "begins anew"),
 ];
 
@@ -52,7 +59,8 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
                 say!("{text}");
             }
         }
-        "names" => say!("{}", core.names().join(" ")),
+        "names" => core.heads().iter().for_each(|head| say!("{head}")),
+        "more" => return super::more(core),
         "doc" if rest.is_empty() => {
             complain!(":doc wants a package, or a name of one: fmt.Println")
         }
@@ -90,7 +98,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         }
         "load" if rest.is_empty() => complain!(":load wants the name of a file"),
         "load" => match std::fs::read_to_string(rest) {
-            Ok(text) => return super::lines(core, &mut text.as_bytes()),
+            Ok(text) => return super::load(core, rest, &text),
             Err(error) => complain!("{rest}: {error}"),
         },
         "save" if rest.is_empty() => complain!(":save wants the name of a file"),

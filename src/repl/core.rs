@@ -1,16 +1,17 @@
 //! What an input means: its imports, its parts, their check, their start.
 
+use super::complete::{exported, name_of, packages_named};
 use crate::cli::Output;
 use crate::load::Disk;
 use crate::out::complain;
-use minigo_lang::ast::{Decl, GenDecl, StmtKind};
+use minigo_lang::ast::{Decl, ExprKind, GenDecl, StmtKind};
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
-use minigo_lang::chunk::{Builder, Chunk, HELPER, HELPER_PATH, Item, NEW, PROBE};
+use minigo_lang::chunk::{Builder, Chunk, HELPER, Item, NEW, PROBE};
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::{FileId, SourceMap, Span};
+use minigo_lang::source::{FileId, Pos, SourceMap, Span};
 use minigo_lang::symbol::Symbol;
 use minigo_vm::session::{Part, Session};
 use std::sync::OnceLock;
@@ -28,8 +29,12 @@ pub struct Core {
     imports: Vec<(Option<Symbol>, Symbol)>,
     /// The last package-level initialisation that has been run.
     inits_done: usize,
-    /// Inputs that were accepted, for `:save`.
+    /// Inputs that were accepted and went well, for `:save`.
     pub accepted: Vec<String>,
+    /// The latest input, as it is saved.
+    latest: String,
+    /// Was the last input interrupted?
+    pub interrupted: bool,
     count: u32,
     traces: bool,
     /// Libraries' `init` functions which have not been run.
@@ -92,6 +97,8 @@ impl Core {
             imports: Vec::new(),
             inits_done,
             accepted: Vec::new(),
+            latest: String::new(),
+            interrupted: false,
             count: 0,
             traces: false,
             pending: Vec::new(),
@@ -117,7 +124,7 @@ impl Core {
 
     /// What inputs may use: name as written (if it is not the path's last part) and import path.
     pub fn imports(&self) -> Vec<(String, String)> {
-        let last = |path: &str| path.rsplit('/').next().unwrap_or("").to_owned();
+        let last = |path: &str| name_of(path).to_owned();
         let named = |(name, path): &(Option<Symbol>, Symbol)| {
             let name = name.map_or_else(|| last(path.as_str()), |n| n.as_str().to_owned());
             (name, path.as_str().to_owned())
@@ -133,41 +140,89 @@ impl Core {
             .unwrap_or(false)
     }
 
-    /// Names that could be meant: declared ones, packages.
+    /// What has been declared, sorted.
     pub fn names(&self) -> Vec<String> {
+        self.declared(|_, name| name.as_str().to_owned())
+    }
+
+    /// The heads of what has been declared, sorted by names.
+    pub fn heads(&self) -> Vec<String> {
+        self.declared(|front, name| front.head(name).unwrap_or_default())
+    }
+
+    fn declared(&self, text: impl Fn(&mut Front, Symbol) -> String) -> Vec<String> {
         let hidden = |n: &str| n.contains('\u{b7}') || n == "main";
-        let declared = self.session.with_front(|front, _| front.declared());
-        let mut names: Vec<String> = declared
-            .unwrap_or_default()
-            .iter()
-            .map(|n| n.as_str().to_owned())
-            .filter(|n| !hidden(n))
-            .collect();
-        names.sort();
-        names
+        let found = self.session.with_front(|front, _| {
+            let mut names = front.declared();
+            names.retain(|n| !hidden(n.as_str()));
+            names.sort_by_key(|n| n.as_str());
+            names.into_iter().map(|n| text(front, n)).collect()
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Takes note of the latest input: it is to be saved.
+    pub fn accept(&mut self) {
+        self.accepted.push(std::mem::take(&mut self.latest));
+    }
+
+    /// Takes note of what is to be saved of the latest input, which went wrong: the functions, types,
+    /// constants and imports, which are there nevertheless.
+    pub fn accept_declarations(&mut self) {
+        let mut map = SourceMap::default();
+        let text = std::mem::take(&mut self.latest);
+        let id = map.add(String::new(), String::new(), text.into());
+        let Some(file) = id.and_then(|id| map.file(id)) else {
+            return;
+        };
+        let input = parse_input(file, &mut NodeIds::default(), &mut Vec::new());
+        for (item, span) in input.items.iter().zip(input.spans) {
+            let variables = matches!(item, Item::Decl(Decl::Gen(GenDecl::Var(_))));
+            let at = |pos: Pos| pos.0.saturating_sub(file.base.0) as usize;
+            if let Item::Decl(_) = item
+                && !variables
+                && let Some(text) = file.text.get(at(span.lo)..at(span.hi))
+            {
+                self.accepted
+                    .push(text.trim_end_matches([';', '\n', ' ']).to_owned());
+            }
+        }
     }
 
     /// Checks and starts an input.
     pub fn input(&mut self, text: &str) -> Outcome {
-        let text = without_clause(text);
-        let outcome = self.try_input(text);
-        if !matches!(outcome, Outcome::Rejected) {
-            self.accepted.push(text.trim_end().to_owned());
-        }
-        outcome
+        let name = format!("input{}", self.count + 1);
+        self.try_input(without_clause(text), &name, &name, false)
     }
 
-    fn try_input(&mut self, text: &str) -> Outcome {
+    /// Checks the file of a program and starts its `main`, if it has one.
+    pub fn program(&mut self, name: &str, text: &str) -> Outcome {
+        let path = std::fs::canonicalize(name);
+        let path = path.map_or(name.to_owned(), |p| p.display().to_string());
+        self.try_input(&blank_clause(text), name, &path, true)
+    }
+
+    /// `name` and `path` are the text's as errors and traces show them.
+    fn try_input(&mut self, text: &str, name: &str, path: &str, program: bool) -> Outcome {
         self.count += 1;
-        let name = format!("input{}", self.count);
+        text.trim().clone_into(&mut self.latest);
         // A first look, for its imports and the packages that it uses without saying so.
         let text = format!("{}\n", text.trim_end());
-        let Some((file, items, diags)) = self.parse(&name, &text) else {
+        let Some((file, mut items, diags)) = self.parse(name, path, &text) else {
             return Outcome::Rejected;
         };
         if !diags.is_empty() {
             self.show(diags);
             return Outcome::Rejected;
+        }
+        let main = |item: &Item| match item {
+            Item::Decl(Decl::Func(f)) => f.recv.is_none() && f.name.name.as_str() == "main",
+            _ => false,
+        };
+        if program && items.iter().any(main) {
+            let call = self.parse("main()", "main()", "main()\n");
+            items.extend(call.into_iter().flat_map(|(_, items, _)| items));
+            self.latest.push_str("\nmain()");
         }
         if items.is_empty() {
             return Outcome::Nothing;
@@ -183,7 +238,7 @@ impl Core {
                 }
             }
         }
-        self.implied(&text, &mut imports);
+        self.implied(&text, &declared_by(&items), &mut imports);
         if let Err(mut diags) = self.load(&imports) {
             for diag in diags.iter_mut().filter(|d| d.span == Span::NONE) {
                 diag.span = imported_at(&items, &diag.message).unwrap_or(diag.span);
@@ -195,7 +250,7 @@ impl Core {
             .iter()
             .copied()
             .filter(|(name, path)| {
-                let last = path.as_str().rsplit('/').next().unwrap_or("");
+                let last = name_of(path.as_str());
                 name.is_some_and(|n| n.as_str() == ".")
                     || mentions(&text, name.map_or(last, Symbol::as_str))
             })
@@ -241,10 +296,10 @@ impl Core {
         }
     }
 
-    fn parse(&self, name: &str, text: &str) -> Option<(FileId, Vec<Item>, Vec<Diag>)> {
+    fn parse(&self, name: &str, path: &str, text: &str) -> Option<(FileId, Vec<Item>, Vec<Diag>)> {
         self.session.with_front(|front, ids| {
             let sources = &mut front.program.sources;
-            let id = sources.add(name.to_owned(), name.to_owned(), text.into())?;
+            let id = sources.add(name.to_owned(), path.to_owned(), text.into())?;
             let file = sources.file(id)?;
             let mut diags = Vec::new();
             let input = parse_input(file, ids, &mut diags);
@@ -252,19 +307,29 @@ impl Core {
         })?
     }
 
-    /// Packages of the library that a text uses by name and that nothing declares.
-    fn implied(&self, text: &str, imports: &mut Vec<(Option<Symbol>, Symbol)>) {
-        let paths = minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
-        for path in paths.chain(["unsafe"]) {
-            let last = path.rsplit('/').next().unwrap_or("");
-            if path == HELPER_PATH || !mentions(text, last) || self.declares(last) {
+    /// Packages of the library that a text uses by name and that nothing declares, nor the text
+    /// itself, whose names are `own`.
+    fn implied(&self, text: &str, own: &[Symbol], imports: &mut Vec<(Option<Symbol>, Symbol)>) {
+        for name in names_before_dots(text) {
+            let taken = imports.iter().any(|(own, path)| {
+                let used = name_of(path.as_str());
+                own.map_or(used, Symbol::as_str) == name
+            });
+            if taken || own.iter().any(|n| n.as_str() == name) || self.declares(name) {
                 continue;
             }
-            let taken = imports.iter().any(|(name, path)| {
-                let used = path.as_str().rsplit('/').next().unwrap_or("");
-                name.map_or(used, Symbol::as_str) == last
-            });
-            if !taken {
+            // Several have that name: the one that has all that is used, or the likeliest.
+            let all = packages_named(name);
+            let members = members_used(text, name);
+            let fits = |path: &&&str| {
+                let has = exported(path);
+                members.iter().all(|m| has.iter().any(|h| h == m))
+            };
+            let chosen = match all.as_slice() {
+                [one] => Some(one),
+                several => several.iter().find(fits).or(several.first()),
+            };
+            if let Some(path) = chosen {
                 imports.push((None, Symbol::intern(path)));
             }
         }
@@ -321,14 +386,16 @@ impl Core {
 
     /// Shows errors: as a picture on a terminal.
     pub fn show(&self, mut diags: Vec<Diag>) {
-        // That a value is shown by a call is nobody's business.
-        let call = format!(" in argument to {HELPER}.Show");
-        for diag in &mut diags {
-            // Nor what stands in a file where.
-            for words in [&call, NEW, " after top level declaration"] {
-                diag.message = diag.message.replace(words, "");
+        self.session.with_front(|front, _| {
+            let sources = &front.program.sources;
+            for diag in &mut diags {
+                let own = sources.find(diag.span.lo).and_then(|file| {
+                    let at = |pos: Pos| pos.0.saturating_sub(file.base.0) as usize;
+                    file.text.get(at(diag.span.lo)..at(diag.span.hi))
+                });
+                diag.message = without_insides(&diag.message, own.unwrap_or(""));
             }
-        }
+        });
         self.session.with_front(|front, _| {
             crate::report::show(
                 None,
@@ -359,11 +426,35 @@ impl Core {
         }
     }
 
+    /// Starts the showing of more of the value that was cut last.
+    pub fn more(&mut self) -> Outcome {
+        let Some((file, ..)) = self.parse("more", "more", "\n") else {
+            return Outcome::Rejected;
+        };
+        let checked = self.session.with_front(|front, ids| {
+            let imports = &[];
+            let chunk = Builder { file, ids, imports }.call_of("More");
+            add(front, vec![chunk]).map(|parts| (parts, front.take_changes()))
+        });
+        match checked {
+            Some(Ok((parts, changes))) => {
+                self.session.apply(&changes);
+                self.session.run(&parts);
+                Outcome::Started
+            }
+            Some(Err(diags)) => {
+                self.show(diags);
+                Outcome::Rejected
+            }
+            None => Outcome::Rejected,
+        }
+    }
+
     /// The type of an expression, as text.
     pub fn type_of(&mut self, text: &str) -> Option<String> {
         let name = format!("input{}", self.count + 1);
         let probe = format!("{}\n", text.trim());
-        let (_, items, diags) = self.parse(&name, &probe)?;
+        let (_, items, diags) = self.parse(&name, &name, &probe)?;
         if !diags.is_empty() {
             self.show(diags);
             return None;
@@ -381,7 +472,7 @@ impl Core {
             return None;
         };
         let mut imports = self.imports.clone();
-        self.implied(&probe, &mut imports);
+        self.implied(&probe, &[], &mut imports);
         if let Err(diags) = self.load(&imports) {
             self.show(diags);
             return None;
@@ -390,7 +481,7 @@ impl Core {
             .iter()
             .copied()
             .filter(|(n, p)| {
-                let last = p.as_str().rsplit('/').next().unwrap_or("");
+                let last = name_of(p.as_str());
                 mentions(&probe, n.map_or(last, Symbol::as_str))
             })
             .collect();
@@ -429,6 +520,32 @@ impl Core {
     }
 }
 
+/// A message about an input (about `what` in it) without what nobody has written there.
+fn without_insides(message: &str, what: &str) -> String {
+    let of_show = format!("in call to {HELPER}.Show, cannot infer");
+    let of_zero = format!("in call to {HELPER}.Zero, cannot infer");
+    for call in [
+        of_show,
+        of_zero,
+        "in call to repl.Show, cannot infer".to_owned(),
+    ] {
+        if message.starts_with(&call) {
+            return format!("cannot use generic function {what} without instantiation");
+        }
+    }
+    // That a value is shown by a call is nobody's business, nor what stands in a file where.
+    let call = format!(" in argument to {HELPER}.Show");
+    let words = [
+        call.as_str(),
+        " in argument to repl.Show",
+        NEW,
+        " after top level declaration",
+    ];
+    words
+        .iter()
+        .fold(message.to_owned(), |text, words| text.replace(words, ""))
+}
+
 /// Does the text end before its last declaration or statement does?
 pub fn incomplete(text: &str) -> bool {
     if text.trim_start().starts_with(':') {
@@ -465,6 +582,23 @@ fn without_clause(text: &str) -> &str {
     rest.get(name.unwrap_or(rest.len())..).unwrap_or("")
 }
 
+/// The file of a program with blanks in place of its package clause: places stay what they are.
+fn blank_clause(text: &str) -> String {
+    let rest = text.trim_start_matches('\u{feff}');
+    let mut lines = rest.split_inclusive('\n');
+    let clause = lines.find(|line| line.starts_with("package "));
+    let Some(clause) = clause else {
+        return without_clause(rest).to_owned();
+    };
+    let after = lines.map(str::len).sum::<usize>();
+    let before = rest.len() - after - clause.len();
+    let declared = without_clause(clause);
+    let blank = " ".repeat(clause.len() - declared.len());
+    let (head, tail) = rest.split_at(before);
+    let tail = tail.get(clause.len() - declared.len()..).unwrap_or("");
+    format!("{head}{blank}{tail}")
+}
+
 /// Checks the chunks one after the other.
 fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
     let mut parts = Vec::new();
@@ -498,6 +632,62 @@ fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
     Ok(parts)
 }
 
+/// The names that an input declares for those that follow.
+fn declared_by(items: &[Item]) -> Vec<Symbol> {
+    let mut names = Vec::new();
+    for item in items {
+        match item {
+            Item::Decl(Decl::Gen(GenDecl::Var(specs))) => {
+                names.extend(specs.iter().flat_map(|s| &s.names).map(|n| n.name));
+            }
+            Item::Stmt(stmt) => {
+                if let StmtKind::Assign { lhs, .. } = &stmt.kind {
+                    names.extend(lhs.iter().filter_map(|x| match &x.kind {
+                        ExprKind::Ident(ident) => Some(ident.name),
+                        _ => None,
+                    }));
+                }
+            }
+            Item::Decl(_) => {}
+        }
+    }
+    names
+}
+
+/// The names that a text has in front of dots, each once.
+fn names_before_dots(text: &str) -> Vec<&str> {
+    let mut found: Vec<&str> = Vec::new();
+    for (at, _) in text.match_indices('.') {
+        let before = text.get(..at).unwrap_or("");
+        let letter = |c: char| c.is_alphanumeric() || c == '_';
+        let start = before
+            .char_indices()
+            .rev()
+            .find(|&(_, c)| !letter(c))
+            .map_or(0, |(i, c)| i + c.len_utf8());
+        let name = before.get(start..).unwrap_or("");
+        let selected = before.get(..start).is_some_and(|b| b.ends_with('.'));
+        if !name.is_empty() && !selected && !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// What a text selects of a name: what follows `name.`.
+fn members_used<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let selector = format!("{name}.");
+    let places = text.match_indices(&selector);
+    let after = places.filter_map(|(at, found)| text.get(at + found.len()..));
+    let members = after.map(|rest| {
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+        rest.get(..end.unwrap_or(rest.len())).unwrap_or("")
+    });
+    members
+        .filter(|m| m.starts_with(char::is_uppercase))
+        .collect()
+}
+
 /// Does `name.` occur in the text, not behind a letter or a dot?
 fn mentions(text: &str, name: &str) -> bool {
     let mut rest = text;
@@ -527,5 +717,13 @@ mod tests {
         assert!(!mentions("mystrings.F()", "strings"));
         assert!(!mentions("a.strings.F()", "strings"));
         assert!(!mentions("strings", "strings"));
+        assert_eq!(
+            names_before_dots("a.b.c(d.e, 1.5, 'é'.x) ... f"),
+            ["a", "d", "1"]
+        );
+        assert_eq!(
+            members_used("rand.N(6) + rand.x + myrand.Int()", "rand"),
+            ["N", "Int"]
+        );
     }
 }

@@ -1,102 +1,29 @@
 //! Reading on a terminal: history, completion, several lines where an input needs them.
 
-use super::commands::COMMANDS;
-use super::core::Core;
+use super::complete::{BUILTINS, KEYWORDS, Known};
+use super::core::{Core, incomplete};
 use super::screen::Screen;
-use super::{Next, one};
+use super::{Depth, Next, one};
 use crate::out::{complain, say};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::validate::Validator;
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, Helper, KeyEvent, Movement, RepeatCount,
+};
 use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::PathBuf;
-
-const KEYWORDS: &[&str] = &[
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
-];
-
-const BUILTINS: &[&str] = &[
-    "append",
-    "cap",
-    "clear",
-    "close",
-    "complex",
-    "copy",
-    "delete",
-    "imag",
-    "len",
-    "make",
-    "max",
-    "min",
-    "new",
-    "panic",
-    "print",
-    "println",
-    "real",
-    "recover",
-    "true",
-    "false",
-    "nil",
-    "iota",
-    "any",
-    "bool",
-    "byte",
-    "comparable",
-    "complex64",
-    "complex128",
-    "error",
-    "float32",
-    "float64",
-    "int",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "rune",
-    "string",
-    "uint",
-    "uint8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "uintptr",
-];
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// What the editor knows of the session.
 struct Aid {
-    names: Vec<String>,
-    imports: Vec<(String, String)>,
-    session: minigo_vm::session::Session,
-    incomplete: fn(&str) -> bool,
+    known: Known,
     color: bool,
 }
 
@@ -106,16 +33,7 @@ impl Hinter for Aid {
     type Hint = String;
 }
 
-impl Validator for Aid {
-    fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        // An empty line ends an input that will not end otherwise.
-        let text = ctx.input();
-        if (self.incomplete)(text) && !text.ends_with("\n\n") {
-            return Ok(ValidationResult::Incomplete);
-        }
-        Ok(ValidationResult::Valid(None))
-    }
-}
+impl Validator for Aid {}
 
 impl Completer for Aid {
     type Candidate = Pair;
@@ -126,90 +44,13 @@ impl Completer for Aid {
         pos: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let before = line.get(..pos).unwrap_or(line);
-        let start = before
-            .char_indices()
-            .rev()
-            .find(|(_, c)| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':')))
-            .map_or(0, |(i, c)| i + c.len_utf8());
-        let word = before.get(start..).unwrap_or("");
-        let mut found: Vec<String> = Vec::new();
-        if let Some(command) = word.strip_prefix(':').filter(|_| start == 0) {
-            let names = COMMANDS.iter().filter_map(|(c, _)| c.split(' ').next());
-            found.extend(
-                names
-                    .filter(|c| c.starts_with(command))
-                    .map(|c| format!(":{c}")),
-            );
-        } else if let Some((base, part)) = word.rsplit_once('.') {
-            found = self
-                .members(base)
-                .into_iter()
-                .filter(|m| m.starts_with(part))
-                .map(|m| format!("{base}.{m}"))
-                .collect();
-        } else if !word.is_empty() {
-            let packages = minigo_vm::stdlib::PACKAGES
-                .iter()
-                .filter_map(|p| p.path.rsplit('/').next());
-            let all = self.names.iter().map(String::as_str);
-            let all = all
-                .chain(KEYWORDS.iter().copied())
-                .chain(BUILTINS.iter().copied());
-            found.extend(
-                all.chain(packages)
-                    .filter(|n| n.starts_with(word))
-                    .map(str::to_owned),
-            );
-        }
-        found.sort();
-        found.dedup();
+        let (start, found) = self.known.complete(line.get(..pos).unwrap_or(line));
         let pairs = found.into_iter().map(|text| Pair {
             display: text.clone(),
             replacement: text,
         });
         Ok((start, pairs.collect()))
     }
-}
-
-impl Aid {
-    /// What may follow `base.`: fields and methods, or a package's exported names.
-    fn members(&self, base: &str) -> Vec<String> {
-        let path: Vec<&str> = base.split('.').collect();
-        let found = self.session.with_front(|front, _| front.members(&path));
-        match found {
-            Some(found) if !found.is_empty() => found,
-            _ => {
-                let import = self.imports.iter().find(|(name, _)| name == base);
-                exported(import.map_or(base, |(_, path)| path))
-            }
-        }
-    }
-}
-
-/// Exported functions, types, variables and constants of a library package.
-fn exported(package: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let found = minigo_vm::stdlib::PACKAGES
-        .iter()
-        .filter(|p| p.path == package || p.path.rsplit('/').next() == Some(package));
-    for (_, text) in found.flat_map(|p| p.files) {
-        for line in text.lines() {
-            let rest = ["func ", "type ", "var ", "const ", "\t"]
-                .iter()
-                .find_map(|w| line.strip_prefix(w));
-            let name: String = rest
-                .unwrap_or("")
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            let top = !line.starts_with('\t') || line.contains('=');
-            if top && name.chars().next().is_some_and(char::is_uppercase) {
-                out.push(name);
-            }
-        }
-    }
-    out
 }
 
 impl Highlighter for Aid {
@@ -272,8 +113,130 @@ fn painted(line: &str) -> String {
     out
 }
 
-fn incomplete(text: &str) -> bool {
-    super::core::incomplete(text)
+/// What a line of an input that goes on is indented by, for each bracket that is open.
+const INDENT: &str = "    ";
+
+/// A bracket that closes at the beginning of a line is typed one step further left.
+struct Dedent(char);
+
+impl ConditionalEventHandler for Dedent {
+    fn handle(&self, _: &Event, n: RepeatCount, _: bool, cx: &EventContext<'_>) -> Option<Cmd> {
+        let before = cx.line().get(..cx.pos())?;
+        let blank = before.len() >= INDENT.len() && before.chars().all(|c| c == ' ');
+        if !blank || n != 1 {
+            return None;
+        }
+        let left = " ".repeat(before.len() - INDENT.len());
+        let text = format!("{left}{}", self.0);
+        Some(Cmd::Replace(Movement::BeginningOfLine, Some(text)))
+    }
+}
+
+/// A key that ends an input in another way than Enter. The editor itself would throw away what has
+/// been typed behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ender {
+    /// Ctrl-C
+    Interrupt,
+    /// Ctrl-D in an empty line
+    End,
+    /// The zero byte that the terminal makes of a Ctrl-D typed while an input ran.
+    EarlyEnd,
+}
+
+/// What the keys have to say.
+struct Keys {
+    pressed: Mutex<Option<Ender>>,
+    /// Since when the editor waits.
+    since: Mutex<Instant>,
+}
+
+/// A zero byte that comes later than that after the prompt was typed as such.
+const EARLY: Duration = Duration::from_millis(50);
+
+fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+    m.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Keys {
+    fn bind(editor: &mut Lines) -> Arc<Keys> {
+        let keys = Arc::new(Keys {
+            pressed: Mutex::default(),
+            since: Mutex::new(Instant::now()),
+        });
+        for (key, ender) in [
+            ('C', Ender::Interrupt),
+            ('D', Ender::End),
+            ('@', Ender::EarlyEnd),
+        ] {
+            let handler = Box::new(OnKey(keys.clone(), ender));
+            editor.bind_sequence(KeyEvent::ctrl(key), EventHandler::Conditional(handler));
+        }
+        keys
+    }
+
+    /// What a line was that the editor has read.
+    fn judge(&self, line: rustyline::Result<String>) -> rustyline::Result<String> {
+        match lock(&self.pressed).take() {
+            None => line,
+            Some(Ender::Interrupt) => Err(ReadlineError::Interrupted),
+            Some(Ender::End | Ender::EarlyEnd) => Err(ReadlineError::Eof),
+        }
+    }
+}
+
+struct OnKey(Arc<Keys>, Ender);
+
+impl ConditionalEventHandler for OnKey {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, cx: &EventContext<'_>) -> Option<Cmd> {
+        let OnKey(keys, ender) = self;
+        let counts = match ender {
+            Ender::Interrupt => true,
+            Ender::End => cx.line().is_empty(),
+            Ender::EarlyEnd => cx.line().is_empty() && lock(&keys.since).elapsed() < EARLY,
+        };
+        if counts {
+            *lock(&keys.pressed) = Some(*ender);
+        }
+        counts.then_some(Cmd::AcceptLine)
+    }
+}
+
+type Lines = Editor<Aid, DefaultHistory>;
+
+/// Reads an input: lines, until they make a whole or two of them are empty.
+fn read(editor: &mut Lines, keys: &Keys, screen: Option<&Screen>) -> rustyline::Result<String> {
+    let mut text = String::new();
+    let mut depth = Depth::default();
+    loop {
+        if let Some(screen) = screen {
+            screen.prompt();
+        }
+        *lock(&keys.since) = Instant::now();
+        let line = if text.is_empty() {
+            editor.readline("> ")
+        } else {
+            let indent = INDENT.repeat(depth.indent());
+            editor.readline_with_initial("| ", (&indent, ""))
+        };
+        if let Some(screen) = screen {
+            screen.input();
+        }
+        let line = match keys.judge(line) {
+            // What is there is not whole, and says so.
+            Err(ReadlineError::Eof) if !text.is_empty() => return Ok(text),
+            line => line?,
+        };
+        // In a text or a comment blanks are what they are.
+        let blank = !depth.in_text() && line.trim().is_empty();
+        let line = if blank { "" } else { line.as_str() };
+        depth.line(line);
+        text.push_str(line);
+        if !incomplete(&text) || text.ends_with("\n\n") {
+            return Ok(text);
+        }
+        text.push('\n');
+    }
 }
 
 fn history_file() -> Option<PathBuf> {
@@ -289,7 +252,7 @@ pub fn session(core: &mut Core) -> Next {
         .completion_type(CompletionType::List)
         .build();
     let made = Editor::with_config(config);
-    let mut editor: Editor<Aid, DefaultHistory> = match made {
+    let mut editor: Lines = match made {
         Ok(editor) => editor,
         Err(error) => {
             complain!("minigo: {error}");
@@ -298,12 +261,18 @@ pub fn session(core: &mut Core) -> Next {
     };
     let quiet = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     editor.set_helper(Some(Aid {
-        names: Vec::new(),
-        imports: Vec::new(),
-        session: core.session.clone(),
-        incomplete,
+        known: Known {
+            names: Vec::new(),
+            imports: Vec::new(),
+            session: core.session.clone(),
+        },
         color: !quiet,
     }));
+    for closing in ['}', ')', ']'] {
+        let dedent = EventHandler::Conditional(Box::new(Dedent(closing)));
+        editor.bind_sequence(KeyEvent::from(closing), dedent);
+    }
+    let keys = Keys::bind(&mut editor);
     let history = history_file();
     if let Some(path) = &history {
         // None is there the first time.
@@ -321,23 +290,20 @@ pub fn session(core: &mut Core) -> Next {
     let mut invalid = 0;
     let next = loop {
         if let Some(aid) = editor.helper_mut() {
-            aid.names = core.names();
-            aid.imports = core.imports();
+            aid.known.names = core.names();
+            aid.known.imports = core.imports();
         }
-        if let Some(screen) = screen {
-            screen.prompt();
+        if let Some((columns, _)) = editor.dimensions() {
+            core.session.set_width(u32::from(columns));
         }
-        let line = editor.readline("> ");
-        if let Some(screen) = screen {
-            screen.input();
-        }
-        match line {
+        match read(&mut editor, &keys, screen) {
             Ok(text) => {
                 invalid = 0;
                 if text.trim().is_empty() {
                     continue;
                 }
                 let _ = editor.add_history_entry(text.as_str());
+                core.session.is_typed(text.contains("os.Exit"));
                 match one(core, &text) {
                     Next::On => {}
                     end => break end,

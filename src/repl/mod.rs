@@ -1,11 +1,13 @@
 //! The REPL: reads inputs, runs them in a program that goes on between them, prints values.
 //!
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
-//! `screen` lets goroutines write above the prompt, `watch` waits for an input to end, `commands` are what begins with a colon; those that look at
-//! goroutines and step the scheduler are in `look`, `:doc` is in `doc`.
+//! `complete` knows how they may go on, `screen` lets goroutines write above the prompt, `watch` waits
+//! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
+//! the scheduler are in `look`, `:doc` is in `doc`.
 
 use crate::out::complain;
 mod commands;
+mod complete;
 mod core;
 mod doc;
 mod editor;
@@ -14,6 +16,7 @@ mod screen;
 mod watch;
 
 use self::core::{Core, Outcome};
+use self::watch::Waited;
 use crate::cli::ReplArgs;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -48,7 +51,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
     watch::catch_interrupts();
     if let Some(file) = &args.file {
         match std::fs::read_to_string(file) {
-            Ok(text) => match lines(&mut core, &mut text.as_bytes()) {
+            Ok(text) => match load(&mut core, &file.display().to_string(), &text) {
                 Next::On => {}
                 Next::End(status) => return status,
                 Next::Anew => return anew(None),
@@ -65,7 +68,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
         match std::io::stdin().as_fd().try_clone_to_owned() {
             Ok(input) => {
                 let mut input = BufReader::new(File::from(input));
-                match lines(&mut core, &mut input) {
+                match lines(&mut core, &mut input, None) {
                     Next::Anew => return anew(Some(input)),
                     next => next,
                 }
@@ -119,16 +122,21 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
 /// From this size on an input is not parsed again at each line of its inside.
 const LARGE: usize = 1 << 11;
 
-/// How deep in brackets a text ends, roughly: enough to know where parsing it is not worth while.
+/// How deep in brackets a text ends, roughly: enough to know where parsing it is not worth while,
+/// and how far to indent what follows.
 #[derive(Default)]
 struct Depth {
-    open: i64,
+    /// The line of each bracket that is open.
+    open: Vec<u32>,
+    /// How many lines there have been.
+    lines: u32,
     /// The end of the raw string or comment that a line has begun.
     until: Option<&'static str>,
 }
 
 impl Depth {
     fn line(&mut self, line: &str) {
+        self.lines = self.lines.saturating_add(1);
         let mut rest = line;
         while !rest.is_empty() {
             if let Some(end) = self.until {
@@ -145,8 +153,8 @@ impl Depth {
             let (c, after) = rest.get(at..).unwrap_or("").split_at(1);
             rest = after;
             match c {
-                "(" | "[" | "{" => self.open += 1,
-                ")" | "]" | "}" => self.open -= 1,
+                "(" | "[" | "{" => self.open.push(self.lines),
+                ")" | "]" | "}" => _ = self.open.pop(),
                 "`" => self.until = Some("`"),
                 "/" if rest.starts_with('/') => return,
                 "/" if rest.starts_with('*') => self.until = Some("*/"),
@@ -165,12 +173,50 @@ impl Depth {
     }
 
     fn inside(&self) -> bool {
-        self.open > 0 || self.until.is_some()
+        !self.open.is_empty() || self.until.is_some()
+    }
+
+    /// Does the text end inside of a raw string or a comment?
+    fn in_text(&self) -> bool {
+        self.until.is_some()
+    }
+
+    /// By how many steps the next line is indented: as gofmt does it, one for all the brackets
+    /// that a line has opened.
+    fn indent(&self) -> usize {
+        if self.in_text() {
+            return 0;
+        }
+        self.open.chunk_by(|a, b| a == b).count()
     }
 }
 
-/// Reads inputs from something that is no terminal.
-fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
+/// Reads a file: a program, which is run, or inputs. Nothing in it ends the session, and an interrupt
+/// ends all of it.
+fn load(core: &mut Core, name: &str, text: &str) -> Next {
+    if is_program(text) {
+        core.session.is_loading();
+        run(core, |core| core.program(name, text))
+    } else {
+        lines(core, &mut text.as_bytes(), Some(name))
+    }
+}
+
+/// Does the text begin as a file of a program does?
+fn is_program(text: &str) -> bool {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {
+            (Some(comment), _) => comment.split_once('\n').map_or("", |(_, rest)| rest),
+            (_, Some(comment)) => comment.split_once("*/").map_or("", |(_, rest)| rest),
+            _ => return rest.starts_with("package "),
+        }
+        .trim_start();
+    }
+}
+
+/// Reads inputs from something that is no terminal; from a file of that name, if it is one.
+fn lines(core: &mut Core, from: &mut dyn BufRead, file: Option<&str>) -> Next {
     let mut text = String::new();
     // The text's size when it was parsed last.
     let mut parsed = 0;
@@ -200,10 +246,10 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             }
         }
         // A whole file is one input, whatever the order in it.
-        let file = text.trim_start().starts_with("package ");
+        let whole = text.trim_start().starts_with("package ");
         // Now and then: it may be wrong, and never come to its end.
         let early = text.len() > LARGE && depth.inside() && text.len() / 4 * 3 < parsed;
-        if !end && (file || early) {
+        if !end && (whole || early) {
             continue;
         }
         parsed = text.len();
@@ -211,9 +257,25 @@ fn lines(core: &mut Core, from: &mut dyn BufRead) -> Next {
             continue;
         }
         if !text.trim().is_empty() {
-            match one(core, &text) {
-                Next::On => {}
-                next => return next,
+            // One that comes between inputs ends the rest of a file, too.
+            let interrupted = file.is_some() && watch::interrupted();
+            match file {
+                Some(_) => core.session.is_loading(),
+                None => core.session.is_typed(text.contains("os.Exit")),
+            }
+            if !interrupted {
+                match one(core, &text) {
+                    Next::On => {}
+                    next => return next,
+                }
+            }
+            if let Some(name) = file
+                && (interrupted || core.interrupted)
+            {
+                if !end {
+                    complain!("the rest of {name} is left out");
+                }
+                return Next::On;
             }
         }
         text.clear();
@@ -238,29 +300,95 @@ fn one(core: &mut Core, text: &str) -> Next {
     if matches!(trimmed, "exit" | "quit") && !core.declares(trimmed) {
         return Next::End(core.end());
     }
+    run(core, |core| core.input(text))
+}
+
+/// Shows more of the value that was cut last, whatever else may be frozen or traced.
+fn more(core: &mut Core) -> Next {
+    watch::interrupted();
+    match core.more() {
+        Outcome::Started if core.session.is_frozen() => look::input_waits(core),
+        Outcome::Started => {
+            let waited = watch::wait(core);
+            let _ = std::io::stdout().flush();
+            if let Waited::Over(status) = waited {
+                return Next::End(status);
+            }
+        }
+        Outcome::Rejected | Outcome::Nothing => {}
+    }
+    Next::On
+}
+
+/// Starts an input and waits for its end.
+fn run(core: &mut Core, start: impl FnOnce(&mut Core) -> Outcome) -> Next {
     // An interrupt from now on is meant for this input.
     watch::interrupted();
-    match core.input(text) {
+    core.interrupted = false;
+    match start(core) {
         Outcome::Rejected => Next::On,
         Outcome::Started if core.session.is_frozen() => {
+            core.accept();
             look::input_waits(core);
             Next::On
         }
         Outcome::Started => {
-            let next = watch::wait(core);
+            let waited = watch::wait(core);
             let _ = std::io::stdout().flush();
-            if core.traces() && matches!(next, Next::On) {
+            match waited {
+                Waited::Over(status) => return Next::End(status),
+                Waited::Well => core.accept(),
+                Waited::Failed => core.accept_declarations(),
+                Waited::Interrupted => {
+                    core.interrupted = true;
+                    core.accept_declarations();
+                }
+            }
+            if core.traces() {
                 look::trace(core);
             }
-            next
+            Next::On
         }
-        Outcome::Nothing => Next::On,
+        Outcome::Nothing => {
+            core.accept();
+            Next::On
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Depth;
+    use super::{Depth, is_program};
+
+    #[test]
+    fn lines_are_indented_as_gofmt_does_it() {
+        let mut depth = Depth::default();
+        for (line, indent) in [
+            ("func f() {", 1),
+            ("    g(func(x int) {", 2),
+            ("        h(`{", 0),
+            ("` + \"}\") // (", 2),
+            ("    })", 1),
+            ("}", 0),
+        ] {
+            depth.line(line);
+            assert_eq!(depth.indent(), indent, "{line}");
+        }
+    }
+
+    #[test]
+    fn programs_begin_with_a_clause() {
+        for text in [
+            "package main\n",
+            "// a\n/* b\n*/ package p",
+            "\u{feff}package main",
+        ] {
+            assert!(is_program(text), "{text}");
+        }
+        for text in ["x := 1\n// package\n", "packages()", "", "/* package main"] {
+            assert!(!is_program(text), "{text}");
+        }
+    }
 
     #[test]
     fn brackets_are_counted_outside_of_texts() {

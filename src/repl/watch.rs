@@ -1,6 +1,5 @@
 //! Waiting for an input to end: interrupts, deadlocks, the end of the program.
 
-use super::Next;
 use super::core::Core;
 use crate::out::complain;
 use minigo_vm::session::{Answer, Ending, Goro, Seen};
@@ -28,8 +27,20 @@ pub fn interrupted() -> bool {
     INTERRUPTED.swap(false, Ordering::SeqCst)
 }
 
+/// What became of an input.
+pub enum Waited {
+    /// It ran to its end.
+    Well,
+    /// It panicked, or is left waiting for ever.
+    Failed,
+    /// It was interrupted.
+    Interrupted,
+    /// The program is over, with that status.
+    Over(i32),
+}
+
 /// Waits until the input that was started last has ended, or is given up.
-pub fn wait(core: &mut Core) -> Next {
+pub fn wait(core: &mut Core) -> Waited {
     let mut asked = Instant::now();
     let mut asleep_before = false;
     let mut killing = false;
@@ -37,12 +48,25 @@ pub fn wait(core: &mut Core) -> Next {
         match core.session.answer(Duration::from_millis(20)) {
             Some(Answer::Ended(id, _)) if id != core.session.input() => {}
             Some(Answer::Ended(_, ending)) => {
-                if killing && ending == Ending::Goexit {
-                    complain!("interrupted");
-                }
-                return Next::On;
+                return match ending {
+                    Ending::Goexit if killing => {
+                        complain!("interrupted");
+                        Waited::Interrupted
+                    }
+                    Ending::Panic if killing => Waited::Interrupted,
+                    Ending::Panic => Waited::Failed,
+                    Ending::Well | Ending::Goexit => Waited::Well,
+                };
             }
-            Some(Answer::Over(status)) => return Next::End(status),
+            Some(Answer::Over(status)) => return Waited::Over(status),
+            Some(Answer::Exited(id)) => {
+                // Its goroutines may go on; who waits for main's end does not.
+                if id != core.session.input() {
+                    core.session.kill(core.session.input());
+                    core.session.leave();
+                }
+                return Waited::Failed;
+            }
             Some(Answer::World(seen)) => {
                 let all = seen.goroutines;
                 let input = core.session.input();
@@ -52,7 +76,7 @@ pub fn wait(core: &mut Core) -> Next {
                 if asleep && asleep_before {
                     deadlock(&all);
                     core.session.leave();
-                    return Next::On;
+                    return Waited::Failed;
                 }
                 asleep_before = asleep;
                 if killing
@@ -65,7 +89,7 @@ pub fn wait(core: &mut Core) -> Next {
                         g.state
                     );
                     core.session.leave();
-                    return Next::On;
+                    return Waited::Interrupted;
                 }
             }
             Some(Answer::Stepped(_) | Answer::Settled) | None => {}
@@ -92,6 +116,11 @@ pub fn wait(core: &mut Core) -> Next {
 
 fn deadlock(all: &[Goro]) {
     complain!("fatal error: all goroutines are asleep - deadlock!");
+    for picture in all.iter().map(|g| g.picture.trim_end()) {
+        if !picture.is_empty() {
+            complain!("{picture}");
+        }
+    }
     for g in all.iter().filter(|g| !g.hidden) {
         complain!("  goroutine {} [{}] {}", g.id, g.state, g.place);
     }

@@ -12,6 +12,8 @@ pub struct Outcome {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     pub end: End,
+    /// The most memory that it held, in bytes.
+    pub peak: u64,
 }
 
 /// How it ended.
@@ -73,9 +75,9 @@ pub fn run_with(
         scope.spawn(move || input.take().map(|mut i| i.write_all(limits.stdin)));
         let start = Instant::now();
         let mut pause = Duration::from_micros(200);
-        let end = loop {
-            if let Some(status) = child.try_wait()? {
-                break ended(status);
+        let (end, peak) = loop {
+            if let Some(found) = try_wait(child.id())? {
+                break found;
             }
             let over = if start.elapsed() > limits.time {
                 Some(End::Time)
@@ -87,7 +89,7 @@ pub fn run_with(
             if let Some(end) = over {
                 let _ = child.kill();
                 let _ = child.wait();
-                break end;
+                break (end, 0);
             }
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
@@ -98,6 +100,7 @@ pub fn run_with(
             stdout,
             stderr,
             end,
+            peak,
         })
     })
 }
@@ -125,15 +128,24 @@ fn resident(pid: u32) -> u64 {
         * 4096
 }
 
-#[cfg(unix)]
-fn ended(status: std::process::ExitStatus) -> End {
-    use std::os::unix::process::ExitStatusExt as _;
-    status
-        .code()
-        .map_or_else(|| End::Signal(status.signal().unwrap_or(0)), End::Exit)
-}
-
-#[cfg(not(unix))]
-fn ended(status: std::process::ExitStatus) -> End {
-    End::Exit(status.code().unwrap_or(-1))
+/// How a child has ended, and the most memory that it held; `None` while it runs.
+fn try_wait(pid: u32) -> std::io::Result<Option<(End, u64)>> {
+    let mut status = 0;
+    let mut usage = std::mem::MaybeUninit::zeroed();
+    // SAFETY: both are out-parameters; the child is ours, and nobody else waits for it.
+    let (got, usage): (_, libc::rusage) = unsafe {
+        let got = libc::wait4(pid as i32, &mut status, libc::WNOHANG, usage.as_mut_ptr());
+        (got, usage.assume_init())
+    };
+    match got {
+        0 => Ok(None),
+        -1 => Err(std::io::Error::last_os_error()),
+        _ => {
+            let end = match libc::WIFEXITED(status) {
+                true => End::Exit(libc::WEXITSTATUS(status)),
+                false => End::Signal(libc::WTERMSIG(status)),
+            };
+            Ok(Some((end, usage.ru_maxrss as u64 * 1024)))
+        }
+    }
 }

@@ -175,6 +175,32 @@ impl Front {
         }
     }
 
+    /// The head of what a name means that has been declared: `var x int`, `func f(a int) bool`.
+    pub fn head(&mut self, name: Symbol) -> Option<String> {
+        let main = self.main_package()?;
+        let scope = self.program.store.pkg(main).scope;
+        let obj = self.found_from(scope, name)?;
+        let o = self.program.store.obj(obj);
+        let is = o.kind.clone();
+        let ty = o.ty?;
+        Some(self.with_checker(|c| match is {
+            ObjKind::TypeName { .. } => {
+                if let Type::Alias(_) = c.store.ty(ty) {
+                    let meant = c.store.unalias(ty);
+                    return format!("type {name} = {}", c.type_string(meant));
+                }
+                let under = c.under(ty);
+                format!("type {name} {}", c.type_string(under))
+            }
+            ObjKind::Func { .. } => {
+                let text = c.type_string(ty);
+                format!("func {name}{}", text.strip_prefix("func").unwrap_or(&text))
+            }
+            ObjKind::Const { .. } => format!("const {name} {}", c.type_string(ty)),
+            _ => format!("var {name} {}", c.type_string(ty)),
+        }))
+    }
+
     /// Is the package loaded?
     pub fn has_package(&self, path: Symbol) -> bool {
         self.ty.packages.contains_key(&path)

@@ -1,5 +1,6 @@
 //! The functions of an instance: made, kept, and found by code addresses.
 
+use super::closures::Closures;
 use super::compiled::CallInterpreter;
 use super::op::{Insn, Op};
 use super::stubs::COMPILE_ME;
@@ -21,6 +22,8 @@ pub struct Functions {
     codes: Mutex<BTreeMap<usize, &'static Func>>,
     /// Whether somebody wants to know of each mutex that is locked: no call of theirs is left out then.
     pub counts_mutexes: AtomicBool,
+    /// Closures of functions that hold nothing.
+    pub(super) closures: Closures,
     /// Lines of other files.
     elsewhere: Mutex<Vec<(&'static str, u32)>>,
     /// What machine code calls for functions without any.
@@ -38,6 +41,7 @@ impl Functions {
             region: unsafe { Region::new() },
             codes: Mutex::default(),
             counts_mutexes: AtomicBool::new(false),
+            closures: Closures::default(),
             elsewhere: Mutex::default(),
             call_interpreter: CallInterpreter::default(),
         }

@@ -11,6 +11,7 @@
 //! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
 //! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
 
+mod closures;
 pub mod compiled;
 mod functions;
 pub mod listing;
@@ -26,7 +27,7 @@ pub use functions::Functions;
 pub(crate) use functions::fresh;
 pub use live::Live;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use stubs::COMPILE_ME;
 
 /// Slots of a frame's header, below `fp`.
@@ -73,7 +74,7 @@ pub struct Func {
     /// What a bodiless library function is bound to.
     pub native: Option<NativePtr>,
     /// The static closure of a plain function: its address is the function's value.
-    closure: OnceLock<[AtomicUsize; 2]>,
+    closure: OnceLock<&'static closures::Closure>,
     /// The function that is called in its place, once that was declared anew (in the REPL).
     newer: AtomicPtr<Func>,
     /// Bits of [`flag`].
@@ -128,6 +129,11 @@ pub struct Line {
     pub line: u32,
     /// 0, or 1 + index into [`Code::inlined`].
     pub inlined: u32,
+    /// Column of the operand that fails here if any does, from 1; 0 where that is not known, as it
+    /// always is unless panics have pictures.
+    pub col: u16,
+    /// How long its text is.
+    pub len: u8,
     /// Has an index or a slice bound here an unsigned 64-bit type? (For the text of the panic.)
     pub unsigned: bool,
 }
@@ -235,9 +241,7 @@ impl Func {
     /// The value of this function as a Go func value: the address of a static closure.
     pub fn value(&'static self) -> u64 {
         let own = self.addr() as usize;
-        let words = self
-            .closure
-            .get_or_init(|| [AtomicUsize::new(own), AtomicUsize::new(0)]);
+        let words = self.closure.get_or_init(|| self.home.closures.make(own));
         words.as_ptr().addr() as u64
     }
 
@@ -467,6 +471,8 @@ mod tests {
             pc,
             line,
             inlined: 0,
+            col: 0,
+            len: 0,
             unsigned: false,
         };
         let code = Code {

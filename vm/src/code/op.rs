@@ -595,12 +595,82 @@ impl Op {
             .any(|p| name.starts_with(p))
     }
 
+    /// Which of its operands it may fail for; none, if it cannot fail, or any part of it may be at fault.
+    pub fn suspects(self) -> &'static [usize] {
+        SUSPECTS.get(self as usize).copied().unwrap_or(&[])
+    }
+
     /// Number of words of an instruction: 1 and the extra words.
     #[inline]
     pub fn words(self) -> usize {
         1 + self.row().extra.len()
     }
 }
+
+/// See [`Op::suspects`].
+const fn suspects(name: &str) -> &'static [usize] {
+    const ROWS: &[(&[&str], &[usize])] = &[
+        (
+            &["DivS", "DivU", "RemS", "RemU", "ShlC", "ShrSC", "ShrUC"],
+            &[2],
+        ),
+        (&["EqIface"], &[1, 2]),
+        // Constants.
+        (&["LdI", "LdK"], &[]),
+        (&["Ld", "AddrOff", "AtLd", "AtAdd", "AtSwap", "AtCas"], &[1]),
+        (&["StrRange", "StrFrom"], &[]),
+        (
+            &[
+                "St", "AtSt", "ZeroBlk", "AddM", "SubMF", "CheckNil", "CheckIdx",
+            ],
+            &[0],
+        ),
+        (
+            &[
+                "IdxSt8", "IdxSt16", "IdxSt32", "IdxSt64", "IdxSt128", "IdxFldSt", "FIdxSt",
+            ],
+            &[1],
+        ),
+        (&["Idx", "FIdx"], &[2]),
+        (&["PIdxSt"], &[0, 1]),
+        (&["PIdx"], &[1, 2]),
+        (&["SliceToArr"], &[1]),
+    ];
+    let mut row = 0;
+    while row < ROWS.len() {
+        let (names, operands) = ROWS[row];
+        let mut n = 0;
+        while n < names.len() {
+            if begins(name, names[n]) {
+                return operands;
+            }
+            n += 1;
+        }
+        row += 1;
+    }
+    &[]
+}
+
+const fn begins(name: &str, with: &str) -> bool {
+    let (name, with) = (name.as_bytes(), with.as_bytes());
+    let mut i = 0;
+    while i < with.len() {
+        if i == name.len() || name[i] != with[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+macro_rules! suspects {
+    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
+        /// What each opcode may fail for, by opcode.
+        const SUSPECTS: &[&[usize]] = &[$(suspects(stringify!($name))),*];
+    };
+}
+
+for_each_op!(suspects);
 
 /// The first word of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -91,7 +91,7 @@ impl Fb<'_> {
             return d;
         }
         let s = self.operand_t(x, t);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         match (op, self.rep(t)) {
             (UnaryOp::Not, _) => self.emit(Op::NotB, d, s, 0),
             (UnaryOp::Neg, Rep::Word(W::F64)) => self.emit(Op::NegF64, d, s, 0),
@@ -521,7 +521,7 @@ impl Fb<'_> {
                 }
                 at += 2;
             }
-            self.at(e.span.lo);
+            self.at_span(e.span);
             let to = so_far.filter(|_| end < parts.len()).unwrap_or(d);
             self.emit(Op::Concat, to, run, count);
             self.out_release(mark);

@@ -24,7 +24,7 @@ impl Fb<'_> {
         };
         let m = self.mark();
         let values = self.multi_values(call, 0);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         match (b, values.as_slice()) {
             (Builtin::Copy, [(a, t), (from, tf)]) => {
                 if self.c.is_string(*tf) {
@@ -80,7 +80,7 @@ impl Fb<'_> {
                     let (tt, tf) = (self.ty(to), self.ty1(from));
                     let tf = self.default_ty(tf);
                     let (a, b) = self.two(to, tt, from, tf);
-                    self.at(e.span.lo);
+                    self.at_span(e.span);
                     if self.c.is_string(tf) {
                         self.emit(Op::CopyStr, d, a, b);
                     } else {
@@ -174,7 +174,7 @@ impl Fb<'_> {
             }
             Builtin::Sizeof | Builtin::Alignof | Builtin::Offsetof => self.sizeof(e, b, args, dst),
             Builtin::UnsafeOther => {
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.fail("not supported: package unsafe, apart from Sizeof, Alignof, Offsetof");
                 self.tmp_int()
             }
@@ -192,7 +192,7 @@ impl Fb<'_> {
                 self.load_bits(d, if b == Builtin::Sizeof { size } else { align });
             }
             _ => {
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.fail("not supported: unsafe.Offsetof that is not constant");
             }
         }
@@ -263,7 +263,7 @@ impl Fb<'_> {
                 let d = self.dst(dst, int);
                 let m = self.mark();
                 let s = self.operand_t(x, t);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 match (other, len) {
                     (Kind::Slice(_), true) => self.emit(Op::SLen, d, s + 1, 0),
                     (Kind::Slice(_), false) => self.emit(Op::SCap, d, s + 1, 0),
@@ -304,7 +304,7 @@ impl Fb<'_> {
                 return d;
             }
             let (a, b) = self.two(first, t, y, ty);
-            self.at(e.span.lo);
+            self.at_span(e.span);
             let op = if self.c.is_string(ty) {
                 Op::AppStr
             } else {
@@ -329,7 +329,7 @@ impl Fb<'_> {
                     let a = self.expr_as(first, t, None);
                     (a, self.expr_as(x, elem, None))
                 };
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.append_one(d, a, v, elem, rt);
             }
             many => {
@@ -346,7 +346,7 @@ impl Fb<'_> {
                 for x in many {
                     values.push(self.expr_as(x, elem, None));
                 }
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 let at = self.tmp_int();
                 self.emit(Op::SLen, at, base + 1, 0);
                 let n = self.tmp_int();
@@ -423,17 +423,17 @@ impl Fb<'_> {
                     None => n,
                 };
                 let rt = self.rt(elem);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.emit_x(Op::MakeSlice, d, n, cap, &[rt]);
             }
             Kind::Map(..) => {
                 let rt = self.rt(t);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.emit_x(Op::MakeMap, d, n, 0, &[rt]);
             }
             Kind::Chan(_, elem) => {
                 let rt = self.rt(elem);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.emit_x(Op::MakeChan, d, n, 0, &[rt]);
             }
             _ => self.fail("internal: make"),
@@ -512,7 +512,7 @@ impl Fb<'_> {
             };
             list.push((s, t));
         }
-        self.at(e.span.lo);
+        self.at_span(e.span);
         self.builtin_on_slots(b, &list);
         self.release(m);
     }

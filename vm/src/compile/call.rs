@@ -323,7 +323,7 @@ impl Fb<'_> {
         };
         let (callee, sig) = self.callee(fun);
         let Some(sig) = sig else {
-            self.at(e.span.lo);
+            self.at_span(e.span);
             self.fail("internal: call of something without a signature");
             return (OUT, Vec::new());
         };
@@ -401,6 +401,7 @@ impl Fb<'_> {
             self.release(m);
         }
         self.at(started_at(e, how));
+        self.here(e.span);
         match callee {
             Callee::Static(key) | Callee::Method(key, ..) => {
                 let f = self.c.func(key).addr();
@@ -671,6 +672,7 @@ impl Fb<'_> {
             used += n;
         }
         self.at(started_at(e, how));
+        self.here(e.span);
         match how {
             How::Later => self.defer_later(base, 0, used, Some(f), &[]),
             How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),

@@ -51,7 +51,7 @@ impl Fb<'_> {
         let d = self.dst(dst, to);
         let m = self.mark();
         let s = self.expr(x, None);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         let (rt, rf) = (self.rt(to), self.rt(from));
         if self.c.is_interface(to) {
             self.emit_x(Op::AssertI, d, s, 0, &[rt, rf]);
@@ -86,7 +86,7 @@ impl Fb<'_> {
     pub fn type_assert_ok(&mut self, e: &Expr, x: &Expr, to: Ty, d: Slot, ok: Slot) {
         let m = self.mark();
         let s = self.expr(x, None);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         self.assert_ok(s, to, d, ok);
         self.release(m);
     }
@@ -196,7 +196,7 @@ impl Fb<'_> {
                 d = self.dst(dst, to);
                 let m = self.mark();
                 let s = self.operand_t(x, from);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 let p = self.tmp_ptr();
                 self.emit_x(Op::SliceToArr, p, s, 0, &[*n]);
                 if *n > 0 {
@@ -212,7 +212,7 @@ impl Fb<'_> {
                 };
                 let m = self.mark();
                 let s = self.operand_t(x, from);
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.emit_x(Op::SliceToArr, d, s, 0, &[n]);
                 self.release(m);
             }

@@ -91,6 +91,8 @@ pub struct Fb<'c> {
     pub name: String,
     /// Number of function literals so far.
     pub lits: u32,
+    /// What failing instructions stand for, if that is wanted.
+    pub blame: Option<Box<super::blame::Blame>>,
     /// Variables in scope (by object, so no scoping is needed).
     pub vars: FxHashMap<ObjId, Var>,
     /// Analysis of the declared function around.
@@ -174,8 +176,10 @@ pub struct Fb<'c> {
 impl<'c> Fb<'c> {
     /// A builder for code of `env`.
     pub fn new(c: &'c mut Compiler, env: Env, escapes: Arc<super::escape::Escapes>) -> Fb<'c> {
+        let pictures = c.home().options.picture.is_some();
         Fb {
             c,
+            blame: pictures.then(Box::default),
             env,
             pkg: None,
             name: String::new(),
@@ -252,6 +256,9 @@ impl<'c> Fb<'c> {
 
     /// The following instructions belong to the line of `pos`.
     pub fn at(&mut self, pos: Pos) {
+        if let Some(blame) = &mut self.blame {
+            blame.leave();
+        }
         if pos == self.pos || pos == Pos::NONE {
             return;
         }
@@ -464,7 +471,10 @@ impl<'c> Fb<'c> {
     pub fn emit_x(&mut self, op: Op, a: u16, b: u16, c: u16, extra: &[u64]) {
         debug_assert_eq!(op.row().extra.len(), extra.len(), "{op:?}");
         let at = self.words.len() as u32;
+        let (col, len) = self.blamed(op, [a, b, c]);
         let line = Line {
+            col,
+            len,
             pc: at,
             line: self.line,
             inlined: self.cur_inl,

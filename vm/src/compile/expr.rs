@@ -39,7 +39,7 @@ impl Fb<'_> {
                 }
             }
             _ => {
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.fail("internal: expression without a type");
                 self.c.tys.basic(Basic::Invalid)
             }
@@ -293,7 +293,9 @@ impl Fb<'_> {
                 self.release(m);
                 return d;
             }
-            return self.konst(&v, to, dst);
+            let s = self.konst(&v, to, dst);
+            self.note(s, e.span);
+            return s;
         }
         let from = self.ty1(e);
         if from != to && self.c.is_interface(to) && !self.c.is_interface(from) {
@@ -331,8 +333,14 @@ impl Fb<'_> {
     }
 
     /// Evaluates `e`. Without `dst` the slots returned may be a variable's own.
-    #[recursive]
     pub fn expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
+        let s = self.evaluate(e, dst);
+        self.note(s, e.span);
+        s
+    }
+
+    #[recursive]
+    fn evaluate(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
         if let Some(v) = self.const_of(e) {
             let t = self.ty(e);
             let t = self.default_ty(t);
@@ -379,7 +387,7 @@ impl Fb<'_> {
             ExprKind::Unary { op, x } => self.unary(e, *op, x, dst),
             ExprKind::Binary { op, x, y, op_pos } => self.binary(e, *op, x, y, *op_pos, dst),
             _ => {
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.fail("internal: not an expression");
                 self.tmp_int()
             }

@@ -24,7 +24,7 @@ impl Fb<'_> {
             let ti = self.index_ty(i);
             let (s, n) = self.two(x, tx, i, ti);
             self.note_index(n, ti);
-            self.at(e.span.lo);
+            self.at_span(e.span);
             self.emit(Op::IdxStr, d, s, n);
             self.release(m);
             return d;
@@ -36,14 +36,14 @@ impl Fb<'_> {
         if let Some(d) = dst {
             let m = self.mark();
             let place = self.index_place(x, i);
-            self.at(e.span.lo);
+            self.at_span(e.span);
             self.load(&place, t, Some(d));
             self.release(m);
             return d;
         }
         let m = self.mark();
         let place = self.index_place(x, i);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         if let Place::Slots(s) = place {
             return s;
         }
@@ -309,7 +309,7 @@ impl Fb<'_> {
                 }
             }
         }
-        self.at(e.span.lo);
+        self.at_span(e.span);
         if unsigned {
             self.unsigned.insert(run);
         } else {
@@ -337,7 +337,7 @@ impl Fb<'_> {
         let d = self.dst(dst, t);
         let m = self.mark();
         let s = self.expr(x, None);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         let rt = self.rt(t);
         match self.rep(t) {
             Rep::Complex64 => {

@@ -460,6 +460,7 @@ impl Fb<'_> {
         }
         // Enter the function.
         self.at(super::call::call_pos(e));
+        self.here(e.span);
         let name = self.c.func(key.clone()).name;
         let saved_inl = self.cur_inl;
         let (call_line, body_pos) = (self.current_line(), info.body.lbrace);

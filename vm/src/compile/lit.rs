@@ -383,7 +383,7 @@ impl Fb<'_> {
         let hint = self.tmp_int();
         self.load_bits(hint, elts.len() as u64);
         let rt = self.rt(t);
-        self.at(e.span.lo);
+        self.at_span(e.span);
         self.emit_x(Op::MakeMap, map, hint, 0, &[rt]);
         for x in elts {
             let ExprKind::KeyValue { key, value } = &x.kind else {

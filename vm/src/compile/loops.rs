@@ -48,7 +48,7 @@ impl Fb<'_> {
         let cond = cond.filter(|c| self.const_of(c).and_then(|v| v.as_bool()) != Some(true));
         self.loop_depth += 1;
         if let Some(c) = cond {
-            self.at(c.span.lo);
+            self.at_span(c.span);
             self.cond(c, false, end);
         }
         self.bind(top);
@@ -73,7 +73,7 @@ impl Fb<'_> {
             }
             match cond {
                 Some(c) => {
-                    self.at(c.span.lo);
+                    self.at_span(c.span);
                     self.cond(c, true, top);
                 }
                 None => self.jump(top),
@@ -141,7 +141,7 @@ impl Fb<'_> {
         } else {
             return false;
         };
-        self.at(post.span.lo);
+        self.at_span(post.span);
         if let Some(k) = self.const_of(bound).and_then(|v| v.to_int().as_i64()) {
             let short = i16::try_from(k);
             match (op, down, short) {

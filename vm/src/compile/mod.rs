@@ -5,6 +5,7 @@
 
 pub mod assign;
 pub mod binary;
+mod blame;
 pub mod builtin;
 pub mod call;
 pub mod compare;
@@ -344,7 +345,7 @@ impl Compiler {
         if layout.size > layout::MAX_GLOBAL {
             self.tys.too_large.get_or_insert(t);
         }
-        let block = self.home.heap.region.zeroed(size);
+        let block = self.home.heap.global(size);
         let addr = block.expose_provenance() as u64;
         let map = self.gc_map(&layout.words);
         // SAFETY: the block belongs to the instance.

@@ -279,7 +279,7 @@ impl Fb<'_> {
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(2);
         self.emit(Op::Mov, base, clo, 0);
-        self.at(x.span.lo);
+        self.at_span(x.span);
         self.emit(Op::CallClo, base, f, base + 1);
         self.out_release(mark);
         // What happened?

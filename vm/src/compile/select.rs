@@ -34,7 +34,7 @@ impl Fb<'_> {
                 default = Some((l, c));
                 continue;
             };
-            self.at(comm.span.lo);
+            self.at_span(comm.span);
             let mut received = None;
             match &comm.kind {
                 StmtKind::Send { chan, value, .. } => {

@@ -37,7 +37,7 @@ impl Fb<'_> {
             s.kind,
             StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty
         ) {
-            self.at(s.span.lo);
+            self.at_span(s.span);
         }
         if !matches!(
             s.kind,
@@ -54,7 +54,7 @@ impl Fb<'_> {
             StmtKind::Decl(d) => {
                 if let GenDecl::Var(specs) = &**d {
                     for spec in specs {
-                        self.at(spec.span.lo);
+                        self.at_span(spec.span);
                         self.var_spec(spec);
                     }
                 }
@@ -247,7 +247,7 @@ impl Fb<'_> {
         let scope = self.open_scope();
         if let Some(s) = init {
             self.stmt(s);
-            self.at(cond.span.lo);
+            self.at_span(cond.span);
         }
         match self.const_of(cond).and_then(|v| v.as_bool()) {
             // Dead branches may hold labels, so they are compiled all the same when there is one.
@@ -320,7 +320,7 @@ impl Fb<'_> {
         };
         let v = self.image(elem, v);
         let rt = self.rt(elem);
-        self.at(chan.span.lo);
+        self.at_span(chan.span.to(value.span));
         self.emit_x(Op::Send, c, v, 0, &[rt]);
     }
 

@@ -27,14 +27,14 @@ impl Fb<'_> {
             None => {
                 for (c, &l) in clauses.iter().zip(&bodies) {
                     for e in c.exprs.as_deref().unwrap_or(&[]) {
-                        self.at(e.span.lo);
+                        self.at_span(e.span);
                         self.cond(e, true, l);
                     }
                 }
                 self.jump(default);
             }
             Some(tag) => {
-                self.at(tag.span.lo);
+                self.at_span(tag.span);
                 let t = self.ty1(tag);
                 let t = self.default_ty(t);
                 let map = self.layout(t).frame.clone();
@@ -49,7 +49,7 @@ impl Fb<'_> {
                     for (c, &l) in clauses.iter().zip(&bodies) {
                         for e in c.exprs.as_deref().unwrap_or(&[]) {
                             let m = self.mark();
-                            self.at(e.span.lo);
+                            self.at_span(e.span);
                             self.case_jump(s, t, e, l);
                             self.release(m);
                         }
@@ -166,7 +166,7 @@ impl Fb<'_> {
         if let Some(s) = init {
             self.stmt(s);
         }
-        self.at(x.span.lo);
+        self.at_span(x.span);
         let t = self.ty(x);
         let s = self.local(&[0, 2]);
         self.expr_as(x, t, Some(s));
@@ -179,7 +179,7 @@ impl Fb<'_> {
                 continue;
             };
             for e in types {
-                self.at(e.span.lo);
+                self.at_span(e.span);
                 self.type_case(s, e, l);
             }
         }

@@ -37,7 +37,7 @@ impl Fb<'_> {
             self.mov_n(1, d, s);
             self.release(m);
         } else {
-            self.at(e.span.lo);
+            self.at_span(e.span);
             self.fail("not supported: unsafe.Pointer");
         }
         d

@@ -6,7 +6,7 @@
 
 use super::{Value, decode, encode};
 use crate::code::{Dynamic, Func};
-use crate::instance::{Ending, Instance, Survivor};
+use crate::instance::{Ending, Instance, Survive, Survivor};
 use crate::machine::native::NativeCx;
 use crate::value::rtype::RType;
 use std::collections::{HashMap, VecDeque};
@@ -146,10 +146,7 @@ impl Calls {
 
     /// Who is told when a goroutine of a program ends that serves calls.
     pub fn survivor() -> Survivor {
-        Survivor(Arc::new(|instance, goroutine, report, ending| {
-            let calls = instance.state::<Calls>();
-            calls.survives(goroutine, report, ending)
-        }))
+        Survivor(Arc::new(OfCalls))
     }
 
     fn callee(&self, instance: &Instance, name: &str) -> Result<Callee, String> {
@@ -163,6 +160,15 @@ impl Calls {
         let callee = (func, caller, ty);
         self.lock().known.insert(name.to_owned(), callee);
         Ok(callee)
+    }
+}
+
+/// Lets a program survive the panics of its calls.
+struct OfCalls;
+
+impl Survive for OfCalls {
+    fn crashed(&self, instance: &Instance, id: u64, report: &str, how: Ending) -> bool {
+        instance.state::<Calls>().survives(id, report, how)
     }
 }
 

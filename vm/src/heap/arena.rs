@@ -19,6 +19,14 @@ const WANTED: usize = 1 << 38;
 const MARKS: usize = BITMAP * size_of::<AtomicU64>();
 /// Bytes of the other tables for each page.
 const TABLES: usize = size_of::<AtomicPtr<Span>>() + size_of::<AtomicU32>();
+/// Where the range begins unless somebody else is there, as in Go: addresses, and what programs make
+/// of them (`%p`, the order of maps by pointers), are then the same in each run with the same seed.
+const PLACE: usize = 0xc0_0000_0000;
+/// The next places are so far apart; there are so many.
+const STEP: usize = 1 << 39;
+const PLACES: usize = 32;
+/// The part of all addresses that is for package variables, which no object is among.
+const STATICS: usize = 16;
 /// Less than this is no use.
 const LEAST: usize = 1 << 26;
 
@@ -33,6 +41,8 @@ pub struct Arena {
     infos: *const AtomicU32,
     marks: *const AtomicU64,
     runs: Mutex<Runs>,
+    /// What is left of the memory for package variables.
+    statics: Mutex<std::ops::Range<usize>>,
     in_use: AtomicUsize,
     mapped: AtomicUsize,
 }
@@ -55,13 +65,15 @@ impl Arena {
         }
         while len >= LEAST {
             let pages = len / PAGE;
-            let all = len + pages * (TABLES + MARKS) + TABLE_BYTES + HUGE;
+            let statics = len / STATICS;
+            let all = len + pages * (TABLES + MARKS) + TABLE_BYTES + HUGE + statics;
             if let Some(start) = map(all) {
                 let base = start.next_multiple_of(HUGE);
                 huge::advise_huge(base + HUGE_FROM, len - HUGE_FROM);
                 // All of them are multiples of a large page.
                 let marks = base + len;
                 let table = marks + pages * MARKS;
+                let end = start + all;
                 return Ok(Arena {
                     reserved: (start, all),
                     base,
@@ -70,6 +82,7 @@ impl Arena {
                     infos: (table + pages * 8) as *const AtomicU32,
                     marks: marks as *const AtomicU64,
                     runs: Mutex::default(),
+                    statics: Mutex::new(end - statics..end),
                     in_use: AtomicUsize::new(0),
                     mapped: AtomicUsize::new(0),
                 });
@@ -212,6 +225,15 @@ impl Arena {
         Some((self.base + page * PAGE, dirty))
     }
 
+    /// Zeroed memory for a package variable, which goes with the arena, and counts elsewhere; its address is a multiple of 16.
+    pub(super) fn zeroed(&self, bytes: usize) -> Option<*mut u8> {
+        let mut free = self.statics.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = free.start.next_multiple_of(16);
+        let end = start.checked_add(bytes).filter(|&end| end <= free.end)?;
+        free.start = end;
+        Some(std::ptr::with_exposed_provenance_mut(start))
+    }
+
     /// Makes `span` the owner of its pages.
     ///
     /// # Safety
@@ -323,15 +345,28 @@ impl Drop for Arena {
     }
 }
 
-/// Reserves `len` bytes of zeroed address space.
+/// Reserves `len` bytes of zeroed address space: at the first place that is free, or anywhere.
 fn map(len: usize) -> Option<usize> {
-    // SAFETY: an anonymous private mapping at an address of the kernel's choice touches nothing.
+    for n in 0..PLACES {
+        if let Some(start) = map_at(PLACE + n * STEP, len, libc::MAP_FIXED_NOREPLACE) {
+            return Some(start);
+        }
+        let error = std::io::Error::last_os_error().raw_os_error();
+        if error != Some(libc::EEXIST) {
+            break;
+        }
+    }
+    map_at(0, len, 0)
+}
+
+fn map_at(place: usize, len: usize, flags: libc::c_int) -> Option<usize> {
+    // SAFETY: an anonymous private mapping that replaces no other touches nothing.
     let p = unsafe {
         libc::mmap(
-            std::ptr::null_mut(),
+            std::ptr::without_provenance_mut(place),
             len,
             libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | flags,
             -1,
             0,
         )

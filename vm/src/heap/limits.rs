@@ -62,6 +62,8 @@ pub struct Limits {
     stacks: AtomicUsize,
     /// Buffers of channels.
     buffers: AtomicUsize,
+    /// Package variables.
+    statics: AtomicUsize,
     /// Everything that was allocated outside of the arena, if somebody counts it: stacks and buffers
     /// are part of it then.
     host: OnceLock<&'static dyn HostMemory>,
@@ -89,6 +91,7 @@ impl Default for Limits {
             wanted: AtomicBool::new(false),
             stacks: AtomicUsize::new(0),
             buffers: AtomicUsize::new(0),
+            statics: AtomicUsize::new(0),
             host: OnceLock::new(),
             kept_outside: AtomicUsize::new(0),
             release_all: AtomicBool::new(false),
@@ -302,10 +305,11 @@ impl Limits {
 
     /// What programs hold outside of the arena.
     fn outside(&self) -> usize {
-        match self.host.get() {
+        let here = match self.host.get() {
             Some(host) => host.allocated().bytes,
             None => self.stacks() + self.buffers(),
-        }
+        };
+        here.saturating_add(self.statics.load(Relaxed))
     }
 
     /// Tells the host how much it may have while the arena has so much.
@@ -389,6 +393,11 @@ impl Limits {
         self.check(in_use, bytes);
         self.buffers.fetch_add(bytes, Relaxed);
         self.allocated(bytes);
+    }
+
+    /// A package variable has got so many bytes, for good.
+    pub(super) fn static_made(&self, bytes: usize) {
+        self.statics.fetch_add(bytes, Relaxed);
     }
 
     /// It has gone.

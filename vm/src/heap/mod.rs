@@ -143,6 +143,17 @@ impl Heap {
         &self.arena
     }
 
+    /// Zeroed memory for a package variable: beside the arena, where addresses are the same in each run.
+    pub fn global(&self, bytes: usize) -> *mut u8 {
+        match self.arena.zeroed(bytes) {
+            Some(place) => {
+                self.limits.static_made(bytes);
+                place
+            }
+            None => self.region.zeroed(bytes),
+        }
+    }
+
     /// Bytes of the descriptions of spans.
     pub fn span_bytes(&self) -> usize {
         let small = self.central.iter().flatten().map(|c| lock(c).all.len());

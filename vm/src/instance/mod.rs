@@ -19,7 +19,7 @@ pub mod state;
 pub mod stop;
 
 pub use ends::Cause;
-pub use options::{Ending, Level, Options, Picture, Survivor};
+pub use options::{Ending, Level, Options, Picture, Spot, Survive, Survivor};
 pub use roots::Roots;
 
 use crate::code::{Compile, Functions};

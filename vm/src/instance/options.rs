@@ -213,13 +213,24 @@ impl Level {
     }
 }
 
-/// Draws the place of a panic from its text, the file as traces name it, and the line. `None` if the
-/// file is not one of the program's own.
+/// Draws the place of a panic from its text and where it is. `None` if the file is not one of the
+/// program's own.
 #[derive(Clone)]
 pub struct Picture(pub Arc<Draw>);
 
 /// See [`Picture`].
-pub type Draw = dyn Fn(&str, &str, u32) -> Option<String> + Send + Sync;
+pub type Draw = dyn Fn(&str, &Spot<'_>) -> Option<String> + Send + Sync;
+
+/// A place in a program's text.
+#[derive(Clone, Debug)]
+pub struct Spot<'a> {
+    /// The file, as traces name it.
+    pub file: &'a str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The bytes of the line that are meant, from 0, if that is known.
+    pub columns: Option<std::ops::Range<usize>>,
+}
 
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -236,12 +247,21 @@ pub enum Ending {
     Fatal,
 }
 
-/// Is told the number of a goroutine that ended, and the report of why. Whether the program goes on.
+/// What outlives the goroutines that would end a program.
 #[derive(Clone)]
-pub struct Survivor(pub Arc<Tell>);
+pub struct Survivor(pub Arc<dyn Survive>);
 
 /// See [`Survivor`].
-pub type Tell = dyn Fn(&super::Instance, u64, &str, Ending) -> bool + Send + Sync;
+pub trait Survive: Send + Sync {
+    /// A goroutine, given by its number, ends by a panic or a fatal error: the report says which.
+    /// Whether the program goes on.
+    fn crashed(&self, instance: &super::Instance, id: u64, report: &str, how: Ending) -> bool;
+
+    /// A goroutine has called os.Exit. Whether only it ends.
+    fn exits(&self, _instance: &super::Instance, _id: u64, _status: i32) -> bool {
+        false
+    }
+}
 
 impl fmt::Debug for Survivor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -104,6 +104,9 @@ pub unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
             Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
             Outcome::Exit(status) => {
                 (*m).save(pc, fp);
+                if dump::outlives_exit(&mut *m, status) {
+                    return Exit::Done;
+                }
                 if !dump::is_dying((*m).instance()) {
                     (*m).cx().exit(status);
                 }

@@ -69,6 +69,8 @@ pub(crate) fn decode(func: &Func, code: &Code) -> Option<Body> {
             pc: 0,
             line: code.line,
             inlined: 0,
+            col: 0,
+            len: 0,
             unsigned: false,
         });
         let mut node = Node::new(insn, op, line);

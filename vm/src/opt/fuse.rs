@@ -44,6 +44,8 @@ mod tests {
             pc: 0,
             line: 1,
             inlined: 0,
+            col: 0,
+            len: 0,
             unsigned: false,
         };
         let node = |&(a, b): &(u16, u16)| Node::new(Insn::new(Op::Mov, a, b, 0), Op::Mov, line);

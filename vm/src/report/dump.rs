@@ -8,8 +8,8 @@
 use crate::instance::{Cause, Ending, Instance, Level, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::machine::{Exit, Machine};
-use crate::report::trace;
-use minigo_runtime::{Outcome, World};
+use crate::report::{picture, trace};
+use minigo_runtime::{GInfo, Outcome, World};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -72,12 +72,21 @@ pub fn crash(m: &mut Machine, status: i32, report: &str, how: Ending) -> Exit {
     let (id, main) = unsafe { (m.cx().id(), m.g().main) };
     let instance = m.instance();
     match &instance.options.survivor {
-        Some(survivor) if !main && (survivor.0)(instance, id, report, how) => Exit::Done,
+        Some(survivor) if !main && survivor.0.crashed(instance, id, report, how) => Exit::Done,
         _ => {
             end(m, status, report);
             Exit::Stop
         }
     }
+}
+
+/// Whether the running goroutine's call of os.Exit ends it alone.
+pub fn outlives_exit(m: &mut Machine, status: i32) -> bool {
+    // SAFETY: called while a goroutine runs.
+    let id = unsafe { m.cx().id() };
+    let instance = m.instance();
+    let survivor = instance.options.survivor.as_ref();
+    survivor.is_some_and(|s| s.0.exits(instance, id, status))
 }
 
 /// Ends the program with a line on standard error.
@@ -100,6 +109,12 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     });
     let instance = world.sched().task_shared().clone();
     let told = instance.traceback() != Level::None;
+    // In front of all traces, as the picture of a panic.
+    let wanted = if told { PICTURES } else { 0 };
+    for g in world.goroutines().into_iter().take(wanted) {
+        let info = world.info(g);
+        out.push_str(&waiting(&instance, world.task(g), &info));
+    }
     for g in world.goroutines().into_iter().filter(|_| told) {
         let info = world.info(g);
         out.push('\n');
@@ -108,6 +123,16 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     instance.note_report(&out);
     instance.complain(&out);
     2
+}
+
+/// Of how many goroutines that wait for ever a picture is shown.
+const PICTURES: usize = 3;
+
+/// The picture of the place where a goroutine waits for ever, if pictures are wanted.
+pub fn waiting(instance: &Instance, g: &Goroutine, info: &GInfo) -> String {
+    let GInfo { id, reason, .. } = info;
+    let text = format!("goroutine {id} waits here for ever: {}", reason.text());
+    picture::of(instance, g, &text, 0)
 }
 
 /// The world is stopped: does what was asked for.

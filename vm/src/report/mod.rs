@@ -2,4 +2,5 @@
 
 pub mod dump;
 pub mod exhausted;
+pub mod picture;
 pub mod trace;

@@ -21,6 +21,8 @@ pub struct Frame {
     pub file: &'static str,
     /// The line it is at.
     pub line: u32,
+    /// Column and length of what the code there stands for; zeros where that is not known.
+    pub columns: (u16, u8),
     /// The code position, in bytes from the function's beginning.
     pub offset: u32,
     /// As a program sees it: the return address (`runtime.Caller`).
@@ -91,6 +93,7 @@ pub(crate) fn frame(
     let entry = code.and_then(|c| c.line_at(index));
     let mut line = entry.map_or_else(|| code.map_or(0, |c| c.line), |e| e.line);
     let mut inlined = entry.map_or(0, |e| e.inlined);
+    let mut columns = entry.map_or((0, 0), |e| (e.col, e.len));
     while let Some(i) = inlined_at(code, inlined) {
         let (file, own_line) = func.home().place(i.file, line);
         let it = Frame {
@@ -98,6 +101,7 @@ pub(crate) fn frame(
             params: true,
             file,
             line: own_line,
+            columns: std::mem::take(&mut columns),
             offset: index * 8,
             pc: at,
             func,
@@ -117,6 +121,7 @@ pub(crate) fn frame(
         params: func.params != 0,
         file,
         line,
+        columns,
         offset: index * 8,
         pc: at,
         func,

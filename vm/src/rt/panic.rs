@@ -19,7 +19,7 @@ use crate::instance::{Cause, Ending};
 use crate::machine::goroutine::{Deferred, Panicking};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Exit, Mp};
-use crate::report::{dump, trace};
+use crate::report::{dump, picture, trace};
 use crate::rt::errors;
 use crate::value::rtype::{MethodSel, RType};
 use std::sync::atomic::Ordering::Relaxed;
@@ -359,7 +359,7 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
         let pc = panics.last().map_or(DEFER_RET.as_ptr(), |p| p.pc);
         (*m).save(pc, fp);
         let mut head = trace::panics_text(&panics);
-        picture(&mut head, m);
+        picture(&mut head, m, 0);
         let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
@@ -367,19 +367,12 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
     }
 }
 
-/// Appends a picture of the innermost place in the program's own text, if pictures are wanted.
-unsafe fn picture(out: &mut String, m: Mp) {
+/// Appends a picture of the innermost place in the program's own text, if pictures are wanted;
+/// `skip` frames are left out.
+unsafe fn picture(out: &mut String, m: Mp, skip: usize) {
     // SAFETY: a goroutine runs, and its place is saved.
-    let (options, g) = unsafe { (&(*m).instance().options, (*m).g()) };
-    let Some(picture) = &options.picture else {
-        return;
-    };
-    let mut found = None;
-    trace::walk(g, |f| {
-        found = (picture.0)(out, f.file, f.line);
-        found.is_none()
-    });
-    out.push_str(&found.unwrap_or_default());
+    let drawn = unsafe { picture::of((*m).instance(), (*m).g(), out, skip) };
+    out.push_str(&drawn);
 }
 
 /// Appends where the running goroutine was started.
@@ -397,7 +390,7 @@ unsafe fn created(out: &mut String, m: Mp) {
 #[inline(never)]
 pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { dies(pc, fp, m, format!("fatal error: {text}\n")) }
+    unsafe { dies(pc, fp, m, format!("fatal error: {text}\n"), 0) }
 }
 
 /// There is no more memory.
@@ -410,17 +403,18 @@ pub unsafe fn out_of_memory(pc: Pc, fp: Fp, m: Mp, oom: OutOfMemory) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         (*m).instance().note_end(Cause::Memory);
-        dies(pc, fp, m, oom.to_string())
+        dies(pc, fp, m, oom.to_string(), 0)
     }
 }
 
-/// Ends the program with these lines, a trace, and status 2.
-unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String) -> Exit {
+/// Ends the program with these lines, a trace, and status 2. What is to blame is `skip` frames from
+/// the innermost.
+unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String, skip: usize) -> Exit {
     // SAFETY: as the caller of `fatal` vouches.
     unsafe {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
-        picture(&mut head, m);
+        picture(&mut head, m, skip);
         let mut out = format!("\ngoroutine {id} [running]:\n");
         trace::frames(&mut out, (*m).g(), 0);
         created(&mut out, m);
@@ -441,6 +435,7 @@ pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
         let head = format!(
             "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
         );
-        dies(pc, fp, m, head)
+        // The call that did not fit.
+        dies(pc, fp, m, head, 1)
     }
 }

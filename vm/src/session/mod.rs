@@ -7,9 +7,9 @@ use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
 use crate::host::Host;
-use crate::instance::{Ending as Died, Instance, Options, Survivor, stop};
+use crate::instance::{Ending as Died, Instance, Options, Survive, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
-use crate::report::trace;
+use crate::report::{dump, trace};
 use crate::task::program::known;
 use crate::value::rtype::RType;
 use minigo_lang::ast::NodeId;
@@ -17,7 +17,7 @@ use minigo_lang::check::{Changes, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_runtime::{Gp, MInfo, PInfo, Record, Sched, Stepped, Stepper, World};
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -75,6 +75,8 @@ pub enum Answer {
     Stepped(String),
     /// A frozen world has done what it was told.
     Settled,
+    /// That goroutine of a loaded program has called os.Exit, which has ended it alone.
+    Exited(u64),
     /// The program is over, with that status.
     Over(i32),
 }
@@ -105,6 +107,8 @@ pub struct Goro {
     pub place: String,
     /// Its frames as a trace shows them, if they were asked for.
     pub frames: String,
+    /// A picture of where it waits, if it is the latest input's and pictures are wanted.
+    pub picture: String,
     /// It belongs to the session itself.
     pub hidden: bool,
     /// It waits and nothing but another goroutine can wake it.
@@ -179,6 +183,12 @@ pub struct State {
     /// Whether somebody waits for an input to end.
     waited_for: AtomicBool,
     next_nap: AtomicI64,
+    /// How many columns values are shown in.
+    width: AtomicU32,
+    /// Whether the latest input may end the session by os.Exit.
+    may_exit: AtomicBool,
+    /// Whether other goroutines may not, since a file has been loaded.
+    loaded: AtomicBool,
     /// The scheduler of the session's program.
     sched: OnceLock<Weak<Sched<Goroutine>>>,
     /// The program's exit status, once it is over.
@@ -197,6 +207,9 @@ impl Default for State {
             frozen: AtomicBool::new(false),
             waited_for: AtomicBool::new(false),
             next_nap: AtomicI64::new(NAP),
+            width: AtomicU32::new(80),
+            may_exit: AtomicBool::new(true),
+            loaded: AtomicBool::new(false),
             sched: OnceLock::new(),
             over: OnceLock::new(),
         }
@@ -251,10 +264,16 @@ impl State {
             // It ends once.
             let _ = self.over.set(status);
         }
-        if matches!(answer, Answer::Ended(id, _) if id == self.input.load(Ordering::SeqCst)) {
+        let input = self.input.load(Ordering::SeqCst);
+        if matches!(answer, Answer::Ended(id, _) | Answer::Exited(id) if id == input) {
             self.waited_for.store(false, Ordering::SeqCst);
         }
         self.answers.put(answer);
+    }
+
+    /// How many columns values are shown in.
+    pub fn width(&self) -> u32 {
+        self.width.load(Ordering::Relaxed)
     }
 
     /// Which goroutine is to exit.
@@ -268,12 +287,29 @@ fn state(world: &World<'_, Goroutine>) -> Arc<State> {
     world.sched().task_shared().state()
 }
 
-/// A goroutine of a session has panicked, or met a fatal error: it ends.
-fn crashed(instance: &Instance, id: u64, report: &str, _: Died) -> bool {
-    instance.complain(&own_frames(report));
-    let state = instance.state::<State>();
-    state.answer(Answer::Ended(id, Ending::Panic));
-    true
+/// A session goes on when its goroutines end.
+struct GoesOn;
+
+impl Survive for GoesOn {
+    fn crashed(&self, instance: &Instance, id: u64, report: &str, _: Died) -> bool {
+        instance.complain(&own_frames(report));
+        let state = instance.state::<State>();
+        state.answer(Answer::Ended(id, Ending::Panic));
+        true
+    }
+
+    /// What was loaded from a file does not end the session, who types os.Exit does.
+    fn exits(&self, instance: &Instance, id: u64, status: i32) -> bool {
+        let state = instance.state::<State>();
+        let latest = id == state.input.load(Ordering::SeqCst);
+        let may = latest && state.may_exit.load(Ordering::SeqCst);
+        if may || !state.loaded.load(Ordering::SeqCst) {
+            return false;
+        }
+        instance.complain(&format!("exit status {status}"));
+        state.answer(Answer::Exited(id));
+        true
+    }
 }
 
 /// A report without the frames of the session itself.
@@ -312,6 +348,7 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
 /// Lists the goroutines of a stopped world, and ends the one that was condemned.
 fn snapshot(world: &mut World<'_, Goroutine>) {
     let state = state(world);
+    let instance = world.sched().task_shared().clone();
     let victim = state.victim.swap(0, Ordering::SeqCst);
     let wanted = state.frames_of.swap(0, Ordering::SeqCst);
     let mut timers = false;
@@ -332,12 +369,18 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
         let reason = info.reason.text();
         let waits = status.starts_with("waiting") || status.starts_with("leaked");
         let waiting = waits && !reason.is_empty();
+        let latest = waiting && info.id == state.input.load(Ordering::SeqCst);
+        let picture = match latest {
+            true => dump::waiting(&instance, task, &info),
+            false => String::new(),
+        };
         all.push(Goro {
             id: info.id,
             state: if waiting { reason } else { status }.to_owned(),
             waited: info.waited,
             place,
             frames,
+            picture,
             hidden,
             asleep: waiting && !timers && !matches!(reason, "sleep" | "IO wait"),
         });
@@ -541,7 +584,7 @@ impl Session {
         mut options: Options,
         host: Host,
     ) -> std::io::Result<Session> {
-        options.survivor = Some(Survivor(Arc::new(crashed)));
+        options.survivor = Some(Survivor(Arc::new(GoesOn)));
         let instance = Instance::with_host(options, host).map_err(std::io::Error::other)?;
         let state = instance.state::<State>();
         let mut c: Compiler = crate::task::program::compiler(front, ids, &instance);
@@ -566,6 +609,11 @@ impl Session {
                 let status = crate::task::run(&instance, main);
                 state.answer(Answer::Over(status));
             })?;
+        // An input may declare another main, which must not be the one that is called.
+        let began = Instant::now();
+        while !session.state.orders.is_done() && began.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_micros(100));
+        }
         Ok(session)
     }
 
@@ -629,6 +677,22 @@ impl Session {
         } else {
             self.state.orders.put(Order::Kill(id));
         }
+    }
+
+    /// From now on values are shown in so many columns.
+    pub fn set_width(&self, columns: u32) {
+        self.state.width.store(columns.max(20), Ordering::Relaxed);
+    }
+
+    /// The next input comes from a file.
+    pub fn is_loading(&self) {
+        self.state.loaded.store(true, Ordering::SeqCst);
+        self.state.may_exit.store(false, Ordering::SeqCst);
+    }
+
+    /// The next input is typed; it may mean to end the session by os.Exit.
+    pub fn is_typed(&self, may_exit: bool) {
+        self.state.may_exit.store(may_exit, Ordering::SeqCst);
     }
 
     /// The program's exit status, if it is over.

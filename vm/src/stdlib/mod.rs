@@ -132,7 +132,7 @@ packages! {
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
     "minigo/internal/embed" (embed_natives) { embed }
-    "minigo/repl" (repl_natives) { repl }
+    "minigo/repl" (repl_natives) { keys repl show }
     "net" (net_natives) { addr conn dial error ip lookup pipe }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }

@@ -13,6 +13,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("snapshot", snapshot),
     ("freeze", freeze),
     ("panicking", panicking),
+    ("width", width),
 ];
 
 /// func next() (order int, f func())
@@ -81,5 +82,12 @@ pub(in crate::stdlib) fn panicking(cx: &mut NativeCx<'_>) -> Outcome {
     let extra = cx.save_position().extra.as_ref();
     let panics = extra.is_some_and(|e| e.panics.iter().any(|p| !p.goexit && !p.recovered));
     cx.ret_bool(0, panics);
+    Outcome::Done
+}
+
+/// func width() int
+fn width(cx: &mut NativeCx<'_>) -> Outcome {
+    let width = cx.instance().state::<State>().width();
+    cx.ret_u64(0, u64::from(width));
     Outcome::Done
 }

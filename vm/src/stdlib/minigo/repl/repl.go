@@ -2,13 +2,6 @@
 // and shows values.
 package repl
 
-import (
-	"fmt"
-	"reflect"
-	"strconv"
-	"strings"
-)
-
 // next waits for an order: 0 the session ends, 1 run f, 2 list the goroutines, 3 freeze,
 // 4 nothing.
 func next() (order int, f func())
@@ -60,36 +53,3 @@ func input(f func()) {
 
 // Zero gives a variable that is declared without a value its value.
 func Zero[T any]() (zero T) { return }
-
-// Show prints values, each with its type.
-func Show(values ...any) {
-	var b strings.Builder
-	for i, v := range values {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		show(&b, v)
-	}
-	if len(values) > 0 {
-		fmt.Println(b.String())
-	}
-}
-
-func show(b *strings.Builder, v any) {
-	switch v := v.(type) {
-	case nil:
-		b.WriteString("nil")
-		return
-	case string:
-		b.WriteString(strconv.Quote(v))
-	case error:
-		b.WriteString(v.Error())
-	case fmt.Stringer:
-		b.WriteString(v.String())
-	default:
-		fmt.Fprintf(b, "%+v", v)
-	}
-	b.WriteString(" (")
-	b.WriteString(reflect.TypeOf(v).String())
-	b.WriteString(")")
-}

@@ -1,5 +1,6 @@
-//! `:doc`: what library packages declare.
+//! `:doc`: what library packages are for and declare, with an example of each.
 
+use super::complete::{is_internal, packages_named};
 use crate::out::{complain, say};
 use minigo_vm::stdlib::{PACKAGES, Package};
 
@@ -11,12 +12,25 @@ pub fn doc(what: &str) {
     let mut names = last.split('.');
     let path = format!("{folders}{}", names.next().unwrap_or(""));
     let names: Vec<&str> = names.collect();
+    let likeliest = packages_named(&path);
     let package = PACKAGES
         .iter()
-        .find(|p| p.path == path || p.path.rsplit('/').next() == Some(&path));
+        .find(|p| p.path == path && !is_internal(p.path))
+        .or_else(|| PACKAGES.iter().find(|p| likeliest.first() == Some(&p.path)));
     let Some(package) = package else {
         return complain!("the library has no package {path}");
     };
+    if names.is_empty() {
+        say!("import {:?}\n", package.path);
+        prose(package).iter().for_each(|line| say!("{line}"));
+    }
+    if let Some(example) = example(package.path)
+        && names
+            .iter()
+            .all(|name| example.contains(&format!(".{name}")))
+    {
+        say!("\n{}\n", example.trim_end());
+    }
     if !show(package, &names) {
         let name = match names.as_slice() {
             [] => "names".to_owned(),
@@ -24,6 +38,31 @@ pub fn doc(what: &str) {
         };
         complain!("package {} declares no {name}", package.path);
     }
+}
+
+/// Inputs and what they show, by package.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// The example of a package.
+fn example(path: &str) -> Option<&'static str> {
+    let mut blocks = EXAMPLES.split("\n\n").filter_map(|b| b.split_once('\n'));
+    blocks.find(|(own, _)| *own == path).map(|(_, text)| text)
+}
+
+/// The comment in front of the package clause.
+fn prose(package: &Package) -> Vec<&'static str> {
+    for (_, text) in package.files {
+        let lines: Vec<&str> = text
+            .lines()
+            .take_while(|l| !l.starts_with("package "))
+            .filter(|l| !l.starts_with("//go:"))
+            .collect();
+        if lines.iter().any(|l| l.starts_with("// Package ")) {
+            let words = lines.iter().filter_map(|l| l.strip_prefix("//"));
+            return words.map(|l| l.strip_prefix(' ').unwrap_or(l)).collect();
+        }
+    }
+    Vec::new()
 }
 
 /// False: there is nothing to show.
@@ -134,6 +173,18 @@ fn without_body(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_package_has_prose_and_an_example() {
+        for package in PACKAGES.iter().filter(|p| !is_internal(p.path)) {
+            assert!(!prose(package).is_empty(), "{} says nothing", package.path);
+            assert!(
+                example(package.path).is_some(),
+                "{} shows nothing",
+                package.path
+            );
+        }
+    }
 
     #[test]
     fn heads_are_shown_without_bodies() {

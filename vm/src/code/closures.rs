@@ -1,0 +1,84 @@
+//! The static closures of functions, which func values of them lead to: in a range of addresses of
+//! their own, so that the same program prints the same ones (`%p`) in each run.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A closure: its function, and nothing that it holds.
+pub type Closure = [AtomicUsize; 2];
+
+/// Where the range begins if nobody else is there, its bytes, and how far the next places are apart.
+const PLACE: usize = 0x80_0000_0000;
+const LEN: usize = 1 << 24;
+const PLACES: usize = 32;
+
+/// Memory for closures.
+#[derive(Debug, Default)]
+pub struct Closures {
+    /// Where it begins; `None`: the system gives none.
+    base: OnceLock<Option<usize>>,
+    used: AtomicUsize,
+}
+
+impl Closures {
+    /// A closure of the function at that address, which lasts as long as this memory. Past the range
+    /// it is made of memory that is not given back.
+    pub fn make(&'static self, func: usize) -> &'static Closure {
+        let words = || [AtomicUsize::new(func), AtomicUsize::new(0)];
+        let at = self.used.fetch_add(size_of::<Closure>(), Ordering::Relaxed);
+        let base = self.base.get_or_init(reserve);
+        match base {
+            Some(base) if at + size_of::<Closure>() <= LEN => {
+                let p = std::ptr::with_exposed_provenance_mut::<Closure>(base + at);
+                // SAFETY: the place lies in the range, is aligned, and was given to nobody else.
+                unsafe {
+                    p.write(words());
+                    &*p
+                }
+            }
+            _ => Box::leak(Box::new(words())),
+        }
+    }
+}
+
+impl Drop for Closures {
+    fn drop(&mut self) {
+        if let Some(&Some(base)) = self.base.get() {
+            // SAFETY: the mapping is ours, and its closures go with it.
+            unsafe { libc::munmap(std::ptr::with_exposed_provenance_mut(base), LEN) };
+        }
+    }
+}
+
+fn reserve() -> Option<usize> {
+    let places = (0..PLACES).map(|n| (PLACE + n * LEN, libc::MAP_FIXED_NOREPLACE));
+    places.chain([(0, 0)]).find_map(|(place, flags)| {
+        // SAFETY: an anonymous private mapping that replaces no other touches nothing.
+        let p = unsafe {
+            libc::mmap(
+                std::ptr::without_provenance_mut(place),
+                LEN,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | flags,
+                -1,
+                0,
+            )
+        };
+        (p != libc::MAP_FAILED).then(|| p.expose_provenance())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closures_stand_side_by_side() {
+        let all: &'static Closures = Box::leak(Box::default());
+        let (a, b) = (all.make(1), all.make(2));
+        assert_eq!(b.as_ptr().addr() - a.as_ptr().addr(), 16);
+        assert_eq!(a[0].load(Ordering::Relaxed), 1);
+        all.used.store(LEN, Ordering::Relaxed);
+        assert_eq!(all.make(3)[0].load(Ordering::Relaxed), 3);
+    }
+}

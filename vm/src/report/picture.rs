@@ -1,0 +1,34 @@
+//! Pictures of the places where goroutines stand, for terminals: the text around, with what failed
+//! underlined. Who draws them is an option of the instance.
+
+use super::trace::{self, Frame};
+use crate::instance::{Instance, Spot};
+use crate::machine::goroutine::Goroutine;
+
+/// The picture of a goroutine's innermost place in the program's own text, labelled with what `text`
+/// says; empty if no pictures are wanted. `skip` frames are left out.
+pub fn of(instance: &Instance, g: &Goroutine, text: &str, mut skip: usize) -> String {
+    let Some(picture) = &instance.options.picture else {
+        return String::new();
+    };
+    let mut found = None;
+    trace::walk(g, |f| {
+        if skip > 0 {
+            skip -= 1;
+            return true;
+        }
+        found = (picture.0)(text, &spot(&f));
+        found.is_none()
+    });
+    found.unwrap_or_default()
+}
+
+fn spot(f: &Frame) -> Spot<'_> {
+    let (col, len) = f.columns;
+    let from = usize::from(col).checked_sub(1).filter(|_| len > 0);
+    Spot {
+        file: f.file,
+        line: f.line,
+        columns: from.map(|from| from..from + usize::from(len)),
+    }
+}
