@@ -285,6 +285,7 @@ impl<T: Task> Sched<T> {
         }
         for p in self.ps() {
             p.schedtick.store(1, Ordering::Relaxed);
+            p.global_at.set(self.opts.policy.global_every);
             if !p.has_work() {
                 p.stopped_g.set(stopped.pop());
             }
