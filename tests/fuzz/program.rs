@@ -387,7 +387,8 @@ impl Program {
                 ])
                 .to_owned(),
             25 => {
-                let e = self.integer("int", 2);
+                // It must not call itself.
+                let e = self.integer("int", 2).replace("fn(n)", "sh.size(n)");
                 format!("fn = func(x int) int {{ n += x & 3; return x ^ ({e}) }}")
             }
             26 => self
