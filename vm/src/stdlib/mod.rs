@@ -72,6 +72,7 @@ packages! {
     "crypto/subtle" (subtle_natives) { subtle }
     "database/sql/driver" { convert driver }
     "encoding" { encoding }
+    "encoding/ascii85" { ascii85 }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
@@ -83,7 +84,13 @@ packages! {
     "errors" (errors_natives) { errors }
     "flag" { flag value }
     "fmt" (fmt_natives) { arg format print scan value }
+    "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
+    "go/format" { format }
+    "go/parser" { decl expr interface params parser resolve stmt types }
+    "go/printer" { build comment config decl doc expr list printer stmt }
+    "go/scanner" { errors literal scanner }
+    "go/token" { position token }
     "go/version" { version }
     "golang.org/x/sys/unix" { control numbers unix }
     "hash" { hash }
@@ -140,6 +147,7 @@ packages! {
     "net/http/httptrace" { httptrace }
     "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
+    "net/netip" { addr more text }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { address escape url }
     "os" (os_natives) { copy file os process }
@@ -159,6 +167,7 @@ packages! {
     "sort" (sort_natives) { pdq sort }
     "strconv" (strconv_natives) { number quote }
     "strings" (strings_natives) { builder reader search split }
+    "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
     "syscall" (syscall_natives) { errno file numbers wait }

@@ -1,0 +1,288 @@
+package ast
+
+import "go/token"
+
+// Expressions and types. Fields that are places are named after what stands there.
+type (
+	// A BadExpr is text that is no expression.
+	BadExpr struct {
+		From, To token.Pos
+	}
+	// An Ident is a name.
+	Ident struct {
+		NamePos token.Pos
+		Name    string
+		Obj     *Object // what it names, if the parser was asked to find out
+	}
+	// An Ellipsis is ...T, or the length of [...]T.
+	Ellipsis struct {
+		Ellipsis token.Pos
+		Elt      Expr
+	}
+	// A BasicLit is a number, rune, or string, as it stands there.
+	BasicLit struct {
+		ValuePos token.Pos
+		ValueEnd token.Pos
+		Kind     token.Token
+		Value    string
+	}
+	// A FuncLit is a function without a name.
+	FuncLit struct {
+		Type *FuncType
+		Body *BlockStmt
+	}
+	// A CompositeLit is T{...}.
+	CompositeLit struct {
+		Type       Expr // nil inside another one, if left out
+		Lbrace     token.Pos
+		Elts       []Expr
+		Rbrace     token.Pos
+		Incomplete bool // a filter took elements away
+	}
+	// A ParenExpr is (x).
+	ParenExpr struct {
+		Lparen token.Pos
+		X      Expr
+		Rparen token.Pos
+	}
+	// A SelectorExpr is x.Sel.
+	SelectorExpr struct {
+		X   Expr
+		Sel *Ident
+	}
+	// An IndexExpr is x[i], or a type with one argument.
+	IndexExpr struct {
+		X      Expr
+		Lbrack token.Pos
+		Index  Expr
+		Rbrack token.Pos
+	}
+	// An IndexListExpr is a type or function with several type arguments.
+	IndexListExpr struct {
+		X       Expr
+		Lbrack  token.Pos
+		Indices []Expr
+		Rbrack  token.Pos
+	}
+	// A SliceExpr is x[low:high:max].
+	SliceExpr struct {
+		X              Expr
+		Lbrack         token.Pos
+		Low, High, Max Expr
+		Slice3         bool // there are two colons
+		Rbrack         token.Pos
+	}
+	// A TypeAssertExpr is x.(T); Type is nil for x.(type).
+	TypeAssertExpr struct {
+		X      Expr
+		Lparen token.Pos
+		Type   Expr
+		Rparen token.Pos
+	}
+	// A CallExpr is a call or a conversion.
+	CallExpr struct {
+		Fun      Expr
+		Lparen   token.Pos
+		Args     []Expr
+		Ellipsis token.Pos
+		Rparen   token.Pos
+	}
+	// A StarExpr is *x: a pointer type, or what a pointer points to.
+	StarExpr struct {
+		Star token.Pos
+		X    Expr
+	}
+	// A UnaryExpr is an operator and its operand.
+	UnaryExpr struct {
+		OpPos token.Pos
+		Op    token.Token
+		X     Expr
+	}
+	// A BinaryExpr is an operator and two operands.
+	BinaryExpr struct {
+		X     Expr
+		OpPos token.Pos
+		Op    token.Token
+		Y     Expr
+	}
+	// A KeyValueExpr is key: value in a composite literal.
+	KeyValueExpr struct {
+		Key   Expr
+		Colon token.Pos
+		Value Expr
+	}
+	// An ArrayType is an array or, without a length, a slice.
+	ArrayType struct {
+		Lbrack token.Pos
+		Len    Expr
+		Elt    Expr
+	}
+	// A StructType is struct{...}.
+	StructType struct {
+		Struct     token.Pos
+		Fields     *FieldList
+		Incomplete bool
+	}
+	// A FuncType is a signature; Func is not there in an interface.
+	FuncType struct {
+		Func       token.Pos
+		TypeParams *FieldList
+		Params     *FieldList
+		Results    *FieldList
+	}
+	// An InterfaceType is interface{...}.
+	InterfaceType struct {
+		Interface  token.Pos
+		Methods    *FieldList
+		Incomplete bool
+	}
+	// A MapType is map[Key]Value.
+	MapType struct {
+		Map   token.Pos
+		Key   Expr
+		Value Expr
+	}
+	// A ChanType is a channel.
+	ChanType struct {
+		Begin token.Pos // of chan or <-, which is first
+		Arrow token.Pos
+		Dir   ChanDir
+		Value Expr
+	}
+)
+
+// A ChanDir is what may be done with a channel.
+type ChanDir int
+
+const (
+	SEND ChanDir = 1 << iota
+	RECV
+)
+
+func (x *BadExpr) Pos() token.Pos        { return x.From }
+func (x *BadExpr) End() token.Pos        { return x.To }
+func (x *Ident) Pos() token.Pos          { return x.NamePos }
+func (x *Ident) End() token.Pos          { return after(x.NamePos, len(x.Name)) }
+func (x *Ellipsis) Pos() token.Pos       { return x.Ellipsis }
+func (x *BasicLit) Pos() token.Pos       { return x.ValuePos }
+func (x *FuncLit) Pos() token.Pos        { return x.Type.Pos() }
+func (x *FuncLit) End() token.Pos        { return x.Body.End() }
+func (x *CompositeLit) End() token.Pos   { return x.Rbrace + 1 }
+func (x *ParenExpr) Pos() token.Pos      { return x.Lparen }
+func (x *ParenExpr) End() token.Pos      { return x.Rparen + 1 }
+func (x *SelectorExpr) Pos() token.Pos   { return x.X.Pos() }
+func (x *SelectorExpr) End() token.Pos   { return x.Sel.End() }
+func (x *IndexExpr) Pos() token.Pos      { return x.X.Pos() }
+func (x *IndexExpr) End() token.Pos      { return x.Rbrack + 1 }
+func (x *IndexListExpr) Pos() token.Pos  { return x.X.Pos() }
+func (x *IndexListExpr) End() token.Pos  { return x.Rbrack + 1 }
+func (x *SliceExpr) Pos() token.Pos      { return x.X.Pos() }
+func (x *SliceExpr) End() token.Pos      { return x.Rbrack + 1 }
+func (x *TypeAssertExpr) Pos() token.Pos { return x.X.Pos() }
+func (x *TypeAssertExpr) End() token.Pos { return x.Rparen + 1 }
+func (x *CallExpr) Pos() token.Pos       { return x.Fun.Pos() }
+func (x *CallExpr) End() token.Pos       { return x.Rparen + 1 }
+func (x *StarExpr) Pos() token.Pos       { return x.Star }
+func (x *StarExpr) End() token.Pos       { return x.X.End() }
+func (x *UnaryExpr) Pos() token.Pos      { return x.OpPos }
+func (x *UnaryExpr) End() token.Pos      { return x.X.End() }
+func (x *BinaryExpr) Pos() token.Pos     { return x.X.Pos() }
+func (x *BinaryExpr) End() token.Pos     { return x.Y.End() }
+func (x *KeyValueExpr) Pos() token.Pos   { return x.Key.Pos() }
+func (x *KeyValueExpr) End() token.Pos   { return x.Value.End() }
+func (x *ArrayType) Pos() token.Pos      { return x.Lbrack }
+func (x *ArrayType) End() token.Pos      { return x.Elt.End() }
+func (x *StructType) Pos() token.Pos     { return x.Struct }
+func (x *StructType) End() token.Pos     { return x.Fields.End() }
+func (x *InterfaceType) Pos() token.Pos  { return x.Interface }
+func (x *InterfaceType) End() token.Pos  { return x.Methods.End() }
+func (x *MapType) Pos() token.Pos        { return x.Map }
+func (x *MapType) End() token.Pos        { return x.Value.End() }
+func (x *ChanType) Pos() token.Pos       { return x.Begin }
+func (x *ChanType) End() token.Pos       { return x.Value.End() }
+
+func (x *Ellipsis) End() token.Pos {
+	if x.Elt == nil {
+		return x.Ellipsis + 3
+	}
+	return x.Elt.End()
+}
+
+func (x *BasicLit) End() token.Pos {
+	if x.ValueEnd.IsValid() {
+		return x.ValueEnd
+	}
+	return after(x.ValuePos, len(x.Value))
+}
+
+func (x *CompositeLit) Pos() token.Pos {
+	if x.Type == nil {
+		return x.Lbrace
+	}
+	return x.Type.Pos()
+}
+
+func (x *FuncType) Pos() token.Pos {
+	if x.Func.IsValid() || x.Params == nil {
+		return x.Func
+	}
+	return x.Params.Pos()
+}
+
+func (x *FuncType) End() token.Pos {
+	if x.Results == nil {
+		return x.Params.End()
+	}
+	return x.Results.End()
+}
+
+func (*BadExpr) exprNode()        {}
+func (*Ident) exprNode()          {}
+func (*Ellipsis) exprNode()       {}
+func (*BasicLit) exprNode()       {}
+func (*FuncLit) exprNode()        {}
+func (*CompositeLit) exprNode()   {}
+func (*ParenExpr) exprNode()      {}
+func (*SelectorExpr) exprNode()   {}
+func (*IndexExpr) exprNode()      {}
+func (*IndexListExpr) exprNode()  {}
+func (*SliceExpr) exprNode()      {}
+func (*TypeAssertExpr) exprNode() {}
+func (*CallExpr) exprNode()       {}
+func (*StarExpr) exprNode()       {}
+func (*UnaryExpr) exprNode()      {}
+func (*BinaryExpr) exprNode()     {}
+func (*KeyValueExpr) exprNode()   {}
+func (*ArrayType) exprNode()      {}
+func (*StructType) exprNode()     {}
+func (*FuncType) exprNode()       {}
+func (*InterfaceType) exprNode()  {}
+func (*MapType) exprNode()        {}
+func (*ChanType) exprNode()       {}
+
+// NewIdent returns a name that stands nowhere.
+func NewIdent(name string) *Ident { return &Ident{Name: name} }
+
+// IsExported is whether name begins with an upper-case letter.
+func IsExported(name string) bool { return token.IsExported(name) }
+
+// IsExported is whether the name begins with an upper-case letter.
+func (id *Ident) IsExported() bool { return token.IsExported(id.Name) }
+
+func (id *Ident) String() string {
+	if id == nil {
+		return "<nil>"
+	}
+	return id.Name
+}
+
+// Unparen returns e without parentheses around it.
+func Unparen(e Expr) Expr {
+	for {
+		p, ok := e.(*ParenExpr)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}

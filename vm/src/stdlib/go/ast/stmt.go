@@ -1,0 +1,238 @@
+package ast
+
+import "go/token"
+
+// Statements.
+type (
+	// A BadStmt is text that is no statement.
+	BadStmt struct {
+		From, To token.Pos
+	}
+	// A DeclStmt is a declaration inside a function.
+	DeclStmt struct {
+		Decl Decl
+	}
+	// An EmptyStmt is nothing before a semicolon, which may be left out (Implicit).
+	EmptyStmt struct {
+		Semicolon token.Pos
+		Implicit  bool
+	}
+	// A LabeledStmt is label: stmt.
+	LabeledStmt struct {
+		Label *Ident
+		Colon token.Pos
+		Stmt  Stmt
+	}
+	// An ExprStmt is an expression.
+	ExprStmt struct {
+		X Expr
+	}
+	// A SendStmt is ch <- x.
+	SendStmt struct {
+		Chan  Expr
+		Arrow token.Pos
+		Value Expr
+	}
+	// An IncDecStmt is x++ or x--.
+	IncDecStmt struct {
+		X      Expr
+		TokPos token.Pos
+		Tok    token.Token
+	}
+	// An AssignStmt is an assignment or a short declaration.
+	AssignStmt struct {
+		Lhs    []Expr
+		TokPos token.Pos
+		Tok    token.Token
+		Rhs    []Expr
+	}
+	// A GoStmt is go f().
+	GoStmt struct {
+		Go   token.Pos
+		Call *CallExpr
+	}
+	// A DeferStmt is defer f().
+	DeferStmt struct {
+		Defer token.Pos
+		Call  *CallExpr
+	}
+	// A ReturnStmt is return with or without results.
+	ReturnStmt struct {
+		Return  token.Pos
+		Results []Expr
+	}
+	// A BranchStmt is break, continue, goto, or fallthrough.
+	BranchStmt struct {
+		TokPos token.Pos
+		Tok    token.Token
+		Label  *Ident
+	}
+	// A BlockStmt is statements in braces.
+	BlockStmt struct {
+		Lbrace token.Pos
+		List   []Stmt
+		Rbrace token.Pos
+	}
+	// An IfStmt is if, with an IfStmt or BlockStmt as its Else.
+	IfStmt struct {
+		If   token.Pos
+		Init Stmt
+		Cond Expr
+		Body *BlockStmt
+		Else Stmt
+	}
+	// A CaseClause is a case of a switch; List is nil for default.
+	CaseClause struct {
+		Case  token.Pos
+		List  []Expr
+		Colon token.Pos
+		Body  []Stmt
+	}
+	// A SwitchStmt is a switch of values.
+	SwitchStmt struct {
+		Switch token.Pos
+		Init   Stmt
+		Tag    Expr
+		Body   *BlockStmt
+	}
+	// A TypeSwitchStmt is a switch of types; Assign is x := y.(type) or y.(type).
+	TypeSwitchStmt struct {
+		Switch token.Pos
+		Init   Stmt
+		Assign Stmt
+		Body   *BlockStmt
+	}
+	// A CommClause is a case of a select; Comm is nil for default.
+	CommClause struct {
+		Case  token.Pos
+		Comm  Stmt
+		Colon token.Pos
+		Body  []Stmt
+	}
+	// A SelectStmt is a select.
+	SelectStmt struct {
+		Select token.Pos
+		Body   *BlockStmt
+	}
+	// A ForStmt is a for without range.
+	ForStmt struct {
+		For  token.Pos
+		Init Stmt
+		Cond Expr
+		Post Stmt
+		Body *BlockStmt
+	}
+	// A RangeStmt is a for with range; Tok is ILLEGAL if there is no Key.
+	RangeStmt struct {
+		For        token.Pos
+		Key, Value Expr
+		TokPos     token.Pos
+		Tok        token.Token
+		Range      token.Pos
+		X          Expr
+		Body       *BlockStmt
+	}
+)
+
+func (s *BadStmt) Pos() token.Pos        { return s.From }
+func (s *BadStmt) End() token.Pos        { return s.To }
+func (s *DeclStmt) Pos() token.Pos       { return s.Decl.Pos() }
+func (s *DeclStmt) End() token.Pos       { return s.Decl.End() }
+func (s *EmptyStmt) Pos() token.Pos      { return s.Semicolon }
+func (s *LabeledStmt) Pos() token.Pos    { return s.Label.Pos() }
+func (s *LabeledStmt) End() token.Pos    { return s.Stmt.End() }
+func (s *ExprStmt) Pos() token.Pos       { return s.X.Pos() }
+func (s *ExprStmt) End() token.Pos       { return s.X.End() }
+func (s *SendStmt) Pos() token.Pos       { return s.Chan.Pos() }
+func (s *SendStmt) End() token.Pos       { return s.Value.End() }
+func (s *IncDecStmt) Pos() token.Pos     { return s.X.Pos() }
+func (s *IncDecStmt) End() token.Pos     { return s.TokPos + 2 }
+func (s *AssignStmt) Pos() token.Pos     { return s.Lhs[0].Pos() }
+func (s *AssignStmt) End() token.Pos     { return s.Rhs[len(s.Rhs)-1].End() }
+func (s *GoStmt) Pos() token.Pos         { return s.Go }
+func (s *GoStmt) End() token.Pos         { return s.Call.End() }
+func (s *DeferStmt) Pos() token.Pos      { return s.Defer }
+func (s *DeferStmt) End() token.Pos      { return s.Call.End() }
+func (s *ReturnStmt) Pos() token.Pos     { return s.Return }
+func (s *BranchStmt) Pos() token.Pos     { return s.TokPos }
+func (s *BlockStmt) Pos() token.Pos      { return s.Lbrace }
+func (s *IfStmt) Pos() token.Pos         { return s.If }
+func (s *CaseClause) Pos() token.Pos     { return s.Case }
+func (s *CaseClause) End() token.Pos     { return endOf(s.Body, s.Colon) }
+func (s *SwitchStmt) Pos() token.Pos     { return s.Switch }
+func (s *SwitchStmt) End() token.Pos     { return s.Body.End() }
+func (s *TypeSwitchStmt) Pos() token.Pos { return s.Switch }
+func (s *TypeSwitchStmt) End() token.Pos { return s.Body.End() }
+func (s *CommClause) Pos() token.Pos     { return s.Case }
+func (s *CommClause) End() token.Pos     { return endOf(s.Body, s.Colon) }
+func (s *SelectStmt) Pos() token.Pos     { return s.Select }
+func (s *SelectStmt) End() token.Pos     { return s.Body.End() }
+func (s *ForStmt) Pos() token.Pos        { return s.For }
+func (s *ForStmt) End() token.Pos        { return s.Body.End() }
+func (s *RangeStmt) Pos() token.Pos      { return s.For }
+func (s *RangeStmt) End() token.Pos      { return s.Body.End() }
+
+// endOf returns the end of the statements, or of the character before them if there are none.
+func endOf(list []Stmt, before token.Pos) token.Pos {
+	if n := len(list); n > 0 {
+		return list[n-1].End()
+	}
+	return before + 1
+}
+
+func (s *EmptyStmt) End() token.Pos {
+	if s.Implicit {
+		return s.Semicolon
+	}
+	return s.Semicolon + 1
+}
+
+func (s *ReturnStmt) End() token.Pos {
+	if n := len(s.Results); n > 0 {
+		return s.Results[n-1].End()
+	}
+	return after(s.Return, len("return"))
+}
+
+func (s *BranchStmt) End() token.Pos {
+	if s.Label != nil {
+		return s.Label.End()
+	}
+	return after(s.TokPos, len(s.Tok.String()))
+}
+
+func (s *BlockStmt) End() token.Pos {
+	if s.Rbrace.IsValid() {
+		return s.Rbrace + 1
+	}
+	return endOf(s.List, s.Lbrace)
+}
+
+func (s *IfStmt) End() token.Pos {
+	if s.Else != nil {
+		return s.Else.End()
+	}
+	return s.Body.End()
+}
+
+func (*BadStmt) stmtNode()        {}
+func (*DeclStmt) stmtNode()       {}
+func (*EmptyStmt) stmtNode()      {}
+func (*LabeledStmt) stmtNode()    {}
+func (*ExprStmt) stmtNode()       {}
+func (*SendStmt) stmtNode()       {}
+func (*IncDecStmt) stmtNode()     {}
+func (*AssignStmt) stmtNode()     {}
+func (*GoStmt) stmtNode()         {}
+func (*DeferStmt) stmtNode()      {}
+func (*ReturnStmt) stmtNode()     {}
+func (*BranchStmt) stmtNode()     {}
+func (*BlockStmt) stmtNode()      {}
+func (*IfStmt) stmtNode()         {}
+func (*CaseClause) stmtNode()     {}
+func (*SwitchStmt) stmtNode()     {}
+func (*TypeSwitchStmt) stmtNode() {}
+func (*CommClause) stmtNode()     {}
+func (*SelectStmt) stmtNode()     {}
+func (*ForStmt) stmtNode()        {}
+func (*RangeStmt) stmtNode()      {}
