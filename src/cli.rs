@@ -32,6 +32,8 @@ pub enum Command {
     TestBinary(TestBinaryArgs),
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
+    /// Run a program in virtual time and write a page to watch each decision of the scheduler
+    View(ViewArgs),
     /// Type-check a program without running it
     Check(CheckArgs),
     /// Print a program's bytecode with its source lines
@@ -217,6 +219,41 @@ pub struct LabArgs {
     /// Write a page with pictures, too
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What `view` takes.
+#[derive(Args, Debug, Clone)]
+pub struct ViewArgs {
+    /// The page; the program's name with .html otherwise
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The scheduler, as for `run`
+    #[arg(long, value_name = "NAME", value_parser = policy)]
+    pub sched: Option<Policy>,
+    /// How many Ps there are
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub procs: u32,
+    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What things cost in virtual time
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
+    /// At most so many events
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub most: usize,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]
@@ -495,6 +532,7 @@ fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
     let (name, args) = match command {
         Command::Run(args) => ("run", &args.args),
         Command::Lab(args) => ("lab", &args.args),
+        Command::View(args) => ("view", &args.args),
         _ => return None,
     };
     let first = args.first()?.to_string_lossy().into_owned();

@@ -30,7 +30,13 @@ pub struct Env {
 }
 
 /// The settings of GODEBUG that mean something here.
-const GODEBUG: [&str; 4] = ["gctrace", "panicnil", "scheddetail", "schedtrace"];
+const GODEBUG: [&str; 5] = [
+    "gctrace",
+    "jittrace",
+    "panicnil",
+    "scheddetail",
+    "schedtrace",
+];
 
 /// Reads the environment through `get`.
 pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {

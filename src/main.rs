@@ -16,6 +16,7 @@ mod report;
 mod run;
 mod signals;
 mod test;
+mod view;
 
 use cli::{Asked, Command};
 use minigo::load;
@@ -71,6 +72,7 @@ fn on_big_stack(command: Command) -> i32 {
 fn perform(command: Command) -> i32 {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::View(args) => view::view(&args),
         Command::Lab(args) => lab::lab(&args),
         Command::Test(args) => test::test(&args.args),
         Command::TestBinary(args) => test::binary(&args),

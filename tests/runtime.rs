@@ -265,3 +265,31 @@ fn too_many_threads() {
     );
     assert_eq!(out.status.code(), Some(2));
 }
+
+#[test]
+fn a_goroutine_that_ends_locked_takes_its_thread_along() {
+    let detail = [("GODEBUG", "schedtrace=1,scheddetail=1")];
+    for flags in [&["--procs", "2"][..], &["--seed", "1", "--procs", "2"]] {
+        let out = run(flags, &[], "locked_end.go");
+        let err = stderr(&out);
+        assert_eq!(String::from_utf8_lossy(&out.stdout), "4950\n", "{err}");
+        assert!(
+            err.contains("all goroutines are asleep - deadlock!"),
+            "{err}"
+        );
+    }
+    // Whoever is locked is named on both sides, and who runs has an M.
+    let out = run(&["--seed", "1", "--procs", "2"], &detail, "locked_end.go");
+    let err = stderr(&out);
+    assert!(!err.contains("m=?"), "{err}");
+}
+
+#[test]
+fn unknown_settings_are_warned_of() {
+    let out = run(&[], &[("GODEBUG", "netdns=go")], "loop.go");
+    assert!(
+        stderr(&out).contains("GODEBUG=netdns=go is ignored"),
+        "{}",
+        stderr(&out)
+    );
+}

@@ -213,7 +213,7 @@ impl<T: Task> Sched<T> {
             self.main_gone.store(true, Ordering::Relaxed);
         }
         if g.locked.replace(false) {
-            self.dead_while_locked(m, g);
+            self.dead_while_locked(m);
         }
         g.side.set(None);
         g.own.payload.set(Payload::ZERO);
@@ -225,6 +225,7 @@ impl<T: Task> Sched<T> {
         // SAFETY: the holder's alone, and no other reference is alive.
         let free = unsafe { &mut *p.gfree.get() };
         free.push(g);
+        p.gfreecnt.store(free.len() as u32, Ordering::Relaxed);
         if free.len() >= GFREE {
             let mut central = self.gfree();
             // The coldest.

@@ -82,6 +82,9 @@ impl<T: Task> Sched<T> {
                     None => return,
                 }
             }
+            if m.ends.get() {
+                return self.mexit(m, p);
+            }
         }
     }
 

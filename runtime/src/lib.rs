@@ -101,6 +101,7 @@
 //!   There a task says by [`Cx::set_left`] how much of its budget is left when it returns.
 
 mod blocking;
+mod cgroup;
 mod chan;
 mod choice;
 mod cost;
@@ -108,6 +109,7 @@ mod cx;
 mod driver;
 mod execute;
 mod fiber;
+mod film;
 mod find;
 mod g;
 mod gotrace;
@@ -159,6 +161,7 @@ pub use cost::Costs;
 pub use cx::Cx;
 pub use driver::Driver;
 pub use fiber::{FiberCx, OnFiber};
+pub use film::{Queue, Shot};
 pub use g::{Gp, Status};
 pub use gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
 pub use lab::{Cause, Ended, Report, Starved};

@@ -47,6 +47,10 @@ pub struct M<T: Task> {
     pub(crate) spinning: AtomicBool,
     pub(crate) blocked: AtomicBool,
     pub(crate) curp: AtomicPtr<P<T>>,
+    /// Its number, for who looks on; 0: there is none.
+    pub(crate) locked_id: AtomicU64,
+    /// Its goroutine has ended locked to it: it ends, too.
+    pub(crate) ends: Cell<bool>,
     /// The goroutine locked to this M.
     pub(crate) locked_g: Cell<Option<Gp<T>>>,
     /// Its goroutine has returned only to let other Ms have their turns.
@@ -69,6 +73,8 @@ impl<T: Task> M<T> {
             spinning: AtomicBool::new(false),
             blocked: AtomicBool::new(false),
             curp: AtomicPtr::new(std::ptr::null_mut()),
+            locked_id: AtomicU64::new(0),
+            ends: Cell::new(false),
             locked_g: Cell::new(None),
             paused: Cell::new(false),
             looks: Cell::new(0),
@@ -114,6 +120,9 @@ pub(crate) struct Parallel<T: Task> {
     pub(crate) sysmonlock: Mutex<()>,
     pub(crate) sysmon_deep: AtomicBool,
     pub(crate) last_gc: AtomicI64,
+    /// Nobody has set GOMAXPROCS: it follows the limit on processors, looked at last then.
+    pub(crate) follows: AtomicBool,
+    pub(crate) limit_at: AtomicI64,
     /// How often goroutines had been switched when sysmon last went to sleep deep, in virtual time.
     pub(crate) forced_at: AtomicU64,
     pub(crate) netpoll: Netpoll<T>,
@@ -135,6 +144,8 @@ impl<T: Task> Parallel<T> {
             sysmonlock: Mutex::new(()),
             sysmon_deep: AtomicBool::new(false),
             last_gc: AtomicI64::new(0),
+            follows: AtomicBool::new(false),
+            limit_at: AtomicI64::new(0),
             forced_at: AtomicU64::new(u64::MAX),
             netpoll: Netpoll::new(),
         }
@@ -474,6 +485,7 @@ impl<T: Task> Sched<T> {
         });
         g.locked.set(true);
         m.locked_g.set(Some(g));
+        m.locked_id.store(g.id(), Ordering::Relaxed);
     }
 
     pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
@@ -487,13 +499,26 @@ impl<T: Task> Sched<T> {
         if free {
             g.locked.set(false);
             m.locked_g.set(None);
+            m.locked_id.store(0, Ordering::Relaxed);
         }
     }
 
-    /// The goroutine ended while locked. Go ends the thread as well; ours has no state that a
-    /// program could have changed, so it goes on.
-    pub(crate) fn dead_while_locked(&self, m: &M<T>, _g: Gp<T>) {
+    /// The goroutine ended while locked: the thread, whose state it may have changed, ends with it.
+    pub(crate) fn dead_while_locked(&self, m: &M<T>) {
         m.locked_g.set(None);
+        m.locked_id.store(0, Ordering::Relaxed);
+        m.ends.set(!self.has_no_threads_to_lock());
+    }
+
+    /// The M ends, and leaves its P to others. Go: `mexit`.
+    pub(crate) fn mexit(&self, m: &M<T>, p: &P<T>) {
+        self.releasep(m, p);
+        self.par.mcount.fetch_sub(1, Ordering::SeqCst);
+        self.handoffp(p);
+        let dead = self.checkdead(&self.central());
+        if dead {
+            self.report_deadlock();
+        }
     }
 
     /// The M's locked goroutine does not run: give P away, sleep until it is to run. It comes with

@@ -46,10 +46,12 @@ impl<T: Task> Sched<T> {
     fn gfget(&self, p: &P<T>) -> Gp<T> {
         // SAFETY: the holder's alone, and no other reference is alive.
         let free = unsafe { &mut *p.gfree.get() };
-        match free.pop() {
+        let g = match free.pop() {
             Some(g) => g,
             None => self.refill_gfree(p, free),
-        }
+        };
+        p.gfreecnt.store(free.len() as u32, Ordering::Relaxed);
+        g
     }
 
     pub(crate) fn gfree(&self) -> MutexGuard<'_, GQueue<T>> {

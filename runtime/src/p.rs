@@ -100,6 +100,8 @@ pub struct P<T: Task> {
     pub(crate) timers: TimerHeap<T>,
     pub(crate) timer_min: AtomicI64,
     pub(crate) gfree: UnsafeCell<Vec<Gp<T>>>,
+    /// How many these are, for who looks on.
+    pub(crate) gfreecnt: AtomicU32,
     pub(crate) ids: Cell<(u64, u64)>,
     pub(crate) sudogs: Cell<*mut Sudog<T>>,
     pub(crate) order: UnsafeCell<Vec<u32>>,
@@ -108,6 +110,8 @@ pub struct P<T: Task> {
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
     pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
+    /// Where the goroutine was started whose creation is being told.
+    pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
     sudog_slabs: UnsafeCell<Vec<Fixed<[Sudog<T>]>>>,
 }
@@ -147,6 +151,7 @@ impl<T: Task> P<T> {
             timers: TimerHeap::new(),
             timer_min: AtomicI64::new(i64::MAX),
             gfree: UnsafeCell::new(Vec::new()),
+            gfreecnt: AtomicU32::new(0),
             ids: Cell::new((0, 0)),
             sudogs: Cell::new(std::ptr::null_mut()),
             order: UnsafeCell::new(Vec::new()),
@@ -155,6 +160,7 @@ impl<T: Task> P<T> {
             counters: Counters::default(),
             latency: Histogram::default(),
             trace: UnsafeCell::new(Vec::new()),
+            site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),
         }
@@ -195,6 +201,12 @@ impl<T: Task> P<T> {
     /// Whether there is something in runnext or the queue.
     pub(crate) fn has_work(&self) -> bool {
         !self.runnext.load(Ordering::Acquire).is_null() || !self.queue.looks_empty()
+    }
+
+    /// The number of the goroutine in runnext. By the holder, or where one thread does everything.
+    pub(crate) fn next_id(&self) -> Option<u64> {
+        // SAFETY: Gs live as long as the scheduler.
+        unsafe { self.runnext.load(Ordering::Acquire).as_ref() }.map(|g| g.id())
     }
 
     /// Whether runnext is taken.

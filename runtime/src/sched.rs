@@ -45,6 +45,9 @@ pub struct Options {
     pub policy: Policy,
     /// Accounts of the run are kept (on the virtual driver; see `Sched::report`).
     pub lab: bool,
+    /// So many events are filmed, with the queues as they were then (on the virtual driver; see
+    /// `Sched::take_film`).
+    pub film: usize,
     /// With accounts: the run is ended when a P has been busy for so many virtual nanoseconds; 0: never.
     pub limit: i64,
     /// What things cost in virtual time.
@@ -75,6 +78,7 @@ impl Default for Options {
             policy: crate::policy::GMP,
             lab: false,
             limit: 0,
+            film: 0,
             costs: Costs::default(),
             procs: 0,
             seed: 0,
@@ -110,6 +114,7 @@ pub struct Sched<T: Task> {
     pub(crate) tracing: AtomicBool,
     pub(crate) trace_file: crate::gotrace::TraceFile,
     pub(crate) profiles: crate::profile::Profiles,
+    pub(crate) film: Option<std::sync::Mutex<crate::film::Film>>,
     pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
     pub(crate) opts: Options,
     pub(crate) central: Mutex<Central<T>>,
@@ -162,9 +167,10 @@ impl<T: Task> Sched<T> {
         let wall = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Sched {
             virt: AtomicPtr::new(std::ptr::null_mut()),
-            tracing: AtomicBool::new(opts.trace || in_lab),
+            tracing: AtomicBool::new(opts.trace || in_lab || opts.film > 0),
             trace_file: Default::default(),
             profiles: Default::default(),
+            film: (opts.film > 0).then(Default::default),
             lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
             central: Mutex::new(Central {
                 global: GQueue::new(),
@@ -298,6 +304,7 @@ impl<T: Task> Sched<T> {
             want => want,
         };
         if n > 0 && n != now as i64 && self.opts.policy.procs == 0 {
+            self.par.follows.store(false, Ordering::Relaxed);
             self.want_procs
                 .store(n.min(MAX_PROCS as i64) as u32, Ordering::Relaxed);
             self.request_stop(STOP_PROCS);

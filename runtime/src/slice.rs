@@ -134,6 +134,11 @@ impl<T: Task> Sched<T> {
         if v.perturbs && slices && p.choice.below(4) == 0 && self.others_wait(p) {
             return self.slice_end(p);
         }
+        self.check_turns(v, m, p)
+    }
+
+    /// Other Ms have their turns, if it is time for that.
+    fn check_turns(&self, v: &Virtual, m: &M<T>, p: &P<T>) -> Check {
         let looks = m.looks.get() + 1;
         let stepping = v.stepping.load(Ordering::Relaxed);
         if v.is_behind() && (!stepping || looks >= LOOKS) {

@@ -17,10 +17,13 @@
 use crate::m::M;
 use crate::p::{P, PREEMPT, PStatus};
 use crate::policy::Blocking;
-use crate::sched::{FORCE_GC, SLICE, STOP_GC, Sched};
+use crate::sched::{FORCE_GC, SLICE, STOP_GC, STOP_PROCS, Sched};
 use crate::sync::Ordering;
 use crate::task::{Outcome, Task};
 use std::time::Duration;
+
+/// The limit on processors is looked at this often.
+const LIMIT_LOOK: i64 = 1_000_000_000;
 
 /// What sysmon remembers of a P.
 #[derive(Default, Clone, Copy)]
@@ -139,6 +142,7 @@ impl<T: Task> Sched<T> {
         }
         did |= self.late_timers(now);
         self.ask_for_samples(now);
+        self.follow_limit(now);
         if self.trace_file.full.swap(false, Ordering::Relaxed) {
             self.request_stop(crate::gotrace::STOP_TRACE);
         }
@@ -148,6 +152,22 @@ impl<T: Task> Sched<T> {
             self.request_stop(STOP_GC);
         }
         did
+    }
+
+    /// Once a second: GOMAXPROCS follows the processors that the process may use, unless somebody has
+    /// set it. Go: `sysmonUpdateGOMAXPROCS`.
+    fn follow_limit(&self, now: i64) {
+        if !self.par.follows.load(Ordering::Relaxed)
+            || now - self.par.limit_at.load(Ordering::Relaxed) < LIMIT_LOOK
+        {
+            return;
+        }
+        self.par.limit_at.store(now, Ordering::Relaxed);
+        let want = crate::cgroup::processors().min(crate::sched::MAX_PROCS as u32);
+        if want != self.procs() {
+            self.want_procs.store(want, Ordering::Relaxed);
+            self.request_stop(STOP_PROCS);
+        }
     }
 
     /// Timers that should have fired a millisecond ago although a P is idle: an M is woken to look
@@ -255,9 +275,7 @@ pub(crate) fn procs_of_env() -> Option<u32> {
     Some(n.min(crate::sched::MAX_PROCS as u32))
 }
 
-/// GOMAXPROCS from the environment, or the number of CPUs this process may use (cgroup limits
-/// included).
+/// GOMAXPROCS from the environment, or the number of processors this process may use.
 pub(crate) fn default_procs() -> u32 {
-    procs_of_env()
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get() as u32))
+    procs_of_env().unwrap_or_else(crate::cgroup::processors)
 }

@@ -92,6 +92,36 @@ pub struct Record {
     pub stack: u32,
 }
 
+impl Event {
+    /// The functions of Go's runtime that do this.
+    pub fn go_name(self) -> &'static str {
+        match self {
+            Event::GoCreate => "newproc1",
+            Event::GoStart => "schedule, execute",
+            Event::GoYield => "goschedImpl",
+            Event::GoPreempt => "gopreempt_m",
+            Event::GoStop => "preemptPark, gopreempt_m",
+            Event::GoBlock => "gopark, park_m",
+            Event::GoUnblock => "goready, ready",
+            Event::GoDestroy => "goexit0, gdestroy",
+            Event::GoSyscallBegin => "entersyscall",
+            Event::GoSyscallEnd => "exitsyscall",
+            Event::ProcStart => "acquirep",
+            Event::ProcStop => "releasep",
+            Event::ProcWake => "wakep",
+            Event::ProcHandoff => "handoffp",
+            Event::MSpin => "findRunnable, becomeSpinning",
+            Event::ProcSteal => "runqsteal",
+            Event::Overflow => "runqputslow",
+            Event::TimerFire => "timers.run",
+            Event::WorldStop => "stopTheWorldWithSema",
+            Event::WorldStart => "startTheWorldWithSema",
+            Event::Note => "traceUserLog",
+            Event::ProcsChange => "procresize",
+        }
+    }
+}
+
 impl Record {
     /// What happened, as a sentence.
     pub fn text(&self) -> String {
@@ -169,6 +199,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn created(&self, p: &P<T>, g: u64, parent: u64, site: u64) {
         if self.tracing.load(Ordering::Relaxed) {
             let mut stack = 0;
+            p.site.set(site);
             if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
                 stack = self.trace_tables().stack(vec![site]);
             }
@@ -212,6 +243,9 @@ impl<T: Task> Sched<T> {
             arg,
             stack,
         };
+        if self.film.is_some() {
+            self.shoot(p, &r, p.site.get());
+        }
         if let Some(lab) = self.lab() {
             lab.saw(&r, self.par.npidle.load(Ordering::Relaxed) > 0);
             if !self.opts.trace && !self.trace_file.on.load(Ordering::Relaxed) {
@@ -243,9 +277,9 @@ impl<T: Task> Sched<T> {
         let mut s = String::new();
         let par = &self.par;
         let ms = self.now() / 1_000_000;
-        let (idle_ms, run) = {
+        let (idle_ms, run, stopwait) = {
             let c = self.central();
-            (c.idle.ms.len(), c.global.len())
+            (c.idle.ms.len(), c.global.len(), c.stopwait)
         };
         // sysmon is a thread as well.
         let threads = par.mcount.load(Ordering::Relaxed) + 1;
@@ -272,7 +306,7 @@ impl<T: Task> Sched<T> {
         }
         let _ = writeln!(
             s,
-            " gcwaiting={} nmidlelocked={} stopwait=0 sysmonwait={}",
+            " gcwaiting={} nmidlelocked={} stopwait={stopwait} sysmonwait={}",
             self.stop_mask.load(Ordering::Relaxed) != 0,
             par.nmidlelocked.load(Ordering::Relaxed),
             par.sysmon_deep.load(Ordering::Relaxed),
@@ -300,10 +334,11 @@ impl<T: Task> Sched<T> {
                 p.syscalltick.load(Ordering::Relaxed),
                 nil_or(p.m.load(Ordering::Relaxed)),
                 p.queue.rough_len(),
-                0,
+                p.gfreecnt.load(Ordering::Relaxed),
                 p.timers.len(),
             );
         }
+        let mut locked = std::collections::HashMap::new();
         for m in self
             .par
             .allm
@@ -320,26 +355,42 @@ impl<T: Task> Sched<T> {
             let _ = writeln!(
                 s,
                 "  M{}: p={} curg={} mallocing=0 throwing=0 preemptoff= locks=0 dying=0 \
-                 spinning={} blocked={} lockedg=nil",
+                 spinning={} blocked={} lockedg={}",
                 m.id,
                 p.map_or("nil".to_string(), |p| p.id.to_string()),
                 g.map_or("nil".to_string(), |g| g.id().to_string()),
                 m.is_spinning(),
                 m.blocked.load(Ordering::Relaxed),
+                match m.locked_id.load(Ordering::Relaxed) {
+                    0 => "nil".to_string(),
+                    g => g.to_string(),
+                },
             );
+            match m.locked_id.load(Ordering::Relaxed) {
+                0 => {}
+                g => drop(locked.insert(g, m.id)),
+            }
         }
         self.allgs().each(|g| {
             let status = g.status();
+            let runs = |p: &&P<T>| std::ptr::eq(p.curg.load(Ordering::Relaxed), g.as_ptr());
+            let m = match self.ps().find(runs) {
+                Some(p) if status == Status::Running => p.m.load(Ordering::Relaxed),
+                _ => 0,
+            };
+            let reason = match status {
+                Status::Waiting | Status::Leaked => g.reason().text(),
+                _ => "",
+            };
             let _ = writeln!(
                 s,
-                "  G{}: status={}({}) m={} lockedm=nil",
+                "  G{}: status={}({reason}) m={} lockedm={}",
                 g.id(),
                 status as u32,
-                g.reason().text(),
-                if status == Status::Running {
-                    "?"
-                } else {
-                    "nil"
+                nil_or(m),
+                match locked.get(&g.id()) {
+                    Some(m) => m.to_string(),
+                    None => "nil".to_string(),
                 },
             );
         });

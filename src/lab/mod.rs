@@ -1,6 +1,6 @@
 //! `minigo lab`: runs a program under the rules of several schedulers, in virtual time, and compares.
 
-mod page;
+pub mod page;
 mod table;
 mod words;
 

@@ -17,6 +17,8 @@ pub struct Options {
     pub lab: Option<Lab>,
     /// Traces the run.
     pub trace: Option<TraceTo>,
+    /// So many events of the scheduler are filmed, in virtual time.
+    pub film: usize,
     /// Profiles the processor time of the run.
     pub cpu_profile: Option<Sink>,
     /// The most bytes of a goroutine's stack.
@@ -148,6 +150,7 @@ impl Default for Options {
             procs: 0,
             lab: None,
             trace: None,
+            film: 0,
             cpu_profile: None,
             stack_limit: 1_000_000_000,
             max_steps: 0,

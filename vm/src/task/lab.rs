@@ -4,8 +4,8 @@ use crate::code::{Func, flag};
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace;
-use minigo_runtime::{Ended, Report};
-use std::collections::BTreeMap;
+use minigo_runtime::{Ended, Report, Shot};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 /// A place in a program.
@@ -37,6 +37,34 @@ impl Last {
     pub fn take(&self) -> Option<Told> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// Events that were filmed, and the places that they name.
+pub type Film = (Vec<Shot>, BTreeMap<u64, Place>);
+
+/// The film of the last run of an instance.
+#[derive(Default)]
+pub struct Films(Mutex<Option<Film>>);
+
+impl Films {
+    /// Takes it.
+    pub fn take(&self) -> Option<Film> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Keeps the film of a run, if there is one.
+pub(super) fn keep_film(instance: &Instance, shots: Vec<Shot>) {
+    if instance.options.film == 0 {
+        return;
+    }
+    let words: BTreeSet<u64> = shots.iter().map(|s| s.place).filter(|&w| w != 0).collect();
+    let places = words
+        .into_iter()
+        .filter_map(|w| Some((w, named(w)?)))
+        .collect();
+    let films = instance.state::<Films>();
+    *films.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((shots, places));
 }
 
 /// The innermost frame of the program's own, as a word: the function's address above, the code

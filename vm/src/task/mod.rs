@@ -233,6 +233,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
             policy: options.lab.map_or(minigo_runtime::GMP, |lab| lab.policy),
             costs: options.lab.map_or_else(Default::default, |lab| lab.costs),
             lab: options.lab.is_some(),
+            film: options.film,
             limit: options.lab.map_or(0, |lab| lab.limit),
             procs: options.procs,
             seed: options.seed.unwrap_or(0),
@@ -264,6 +265,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
         instance.complain(&format!("minigo: writing the trace: {error}"));
     }
     write_profile(instance, runtime.sched());
+    lab::keep_film(instance, runtime.sched().take_film());
     lab::tell(instance, runtime.sched().report(&outcome));
     match outcome {
         Outcome::TimeUp => 2,
