@@ -176,6 +176,7 @@ packages! {
     }
     "testing/iotest" { iotest }
     "testing/quick" { quick }
+    "text/scanner" { number scanner }
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }
