@@ -121,6 +121,9 @@ mod deque {
         pub(crate) fn rough_len(&self) -> usize {
             self.len()
         }
+        pub(crate) fn steal_one(&self) -> Option<Gp<T>> {
+            self.pop()
+        }
         pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
             let mut half: VecDeque<_> = self.with(|q| {
                 let n = q.len().div_ceil(2);
