@@ -30,10 +30,14 @@ PURE = {"purego", "appengine", "safe", "noasm", "disableunsafe"}
 
 
 def included(text, more=frozenset()):
-    found = BUILD.search(text.split("\npackage ")[0])
-    if not found:
-        return True
     known = TAGS | more
+    head = text.split("\npackage ")[0]
+    found = BUILD.search(head)
+    if not found:
+        # Older lines: all must hold, of a line's words one, of a word's parts all.
+        term = lambda t: (t[1:] not in known) if t.startswith("!") else t in known
+        return all(any(all(term(t) for t in word.split(",")) for word in line.split())
+                   for line in re.findall(r"^// \+build (.*)$", head, re.M))
     expr = re.sub(r"[\w.]+", lambda t: str(t.group() in known), found.group(1))
     return bool(eval(expr.replace("&&", " and ").replace("||", " or ").replace("!", " not ")))
 
