@@ -2,7 +2,7 @@
 //!
 //! Texts are made of nothing (bytes, tokens, a small grammar) and of the golden programs (bytes
 //! flipped, tokens spliced, lines moved, words swapped, cut off, strange characters put in). Each is
-//! checked in this process, and compiled if it is a program, its errors shown in all formats; some also by the binary, which runs what passes, and
+//! checked in this process, its errors shown in all formats; some also by the binary, which runs what passes, and
 //! the REPL is fed with pieces of them. `MINIGO_FUZZ_SECONDS` says for how long, `MINIGO_FUZZ_SEED`
 //! where to begin. The text at hand lies in `fuzz-now.go` of cargo's temporary folder, so that it
 //! is there even if the process dies; what fails is kept beside it.
@@ -12,13 +12,11 @@ mod make;
 mod support;
 
 use make::Maker;
-use minigo_lang::check::{Front, Options, check_program};
+use minigo_lang::check::{Options, check_program};
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Host, Package, Text, load_program, text_of};
-use minigo_lang::parse::NodeIds;
 use minigo_lang::render::{Format, LIMIT, render};
 use minigo_lang::source::SourceMap;
-use minigo_vm::task::program::rejections;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -68,18 +66,7 @@ fn check(text: &[u8]) -> usize {
         incomplete: true,
     };
     let (front, diags) = check_program(loaded.sources, loaded.packages, options);
-    let count = show(diags, &front.program.sources);
-    if count == 0 {
-        compile(front, loaded.ids);
-    }
-    count
-}
-
-/// Compiles all of a program: what cannot be compiled is named, and is no surprise.
-fn compile(front: Front, ids: NodeIds) {
-    for (_, text) in rejections(front, ids).expect("there is memory") {
-        assert!(!text.contains("internal"), "{text}");
-    }
+    show(diags, &front.program.sources)
 }
 
 /// Shows errors in all formats. Pictures must say what the lines say, and nothing that a terminal
