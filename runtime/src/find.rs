@@ -169,7 +169,7 @@ impl<T: Task> Sched<T> {
         let switches = p.counters.switches.load(Ordering::Relaxed);
         let now_and_then = self.opts.policy.looks_every;
         let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
-        if now_and_then > 1 && switches % now_and_then != 0 {
+        if now_and_then > 1 && !switches.is_multiple_of(now_and_then) {
             // Not this time.
         } else if timers || p.queue.len() > 0 {
             let now = self.now();

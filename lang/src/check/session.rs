@@ -184,7 +184,7 @@ impl Front {
         let is = o.kind.clone();
         let ty = o.ty?;
         Some(self.with_checker(|c| match is {
-            ObjKind::TypeName { .. } => {
+            ObjKind::TypeName => {
                 if let Type::Alias(_) = c.store.ty(ty) {
                     let meant = c.store.unalias(ty);
                     return format!("type {name} = {}", c.type_string(meant));

@@ -12,6 +12,7 @@ use crate::trace::{Event, Record};
 use crate::wait::WaitReason;
 use crate::why::Why;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -237,8 +238,8 @@ impl GoFormat {
         if self.m_of(p) == Some(m) {
             return;
         }
-        if !self.ps.contains_key(&p) {
-            self.ps.insert(p, P::default());
+        if let Entry::Vacant(place) = self.ps.entry(p) {
+            place.insert(P::default());
             self.out
                 .push_front(self.begin, Ev::ProcStatus, &[u64::from(p), P_IDLE]);
         }

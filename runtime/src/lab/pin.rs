@@ -104,9 +104,10 @@ impl<T: Task> Sched<T> {
             }
         }
         // Who readies the goroutine has counted the M as awake.
-        if lab.state().pins.contains_key(&g.id()) {
+        let pin = |place: &mut _| *place = (p.id, m.id, false);
+        let pinned = lab.state().pins.get_mut(&g.id()).map(pin).is_some();
+        if pinned {
             self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
-            lab.state().pins.insert(g.id(), (p.id, m.id, false));
             self.await_start(m, p);
             self.run_timers(p, self.now());
         }

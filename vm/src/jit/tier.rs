@@ -79,6 +79,7 @@ pub struct Compiled {
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
     loops: Mutex<Vec<LoopEntry>>,
+    #[expect(clippy::vec_box, reason = "machine code holds the addresses of cells")]
     cells: Mutex<Vec<Box<Cells>>>,
 }
 

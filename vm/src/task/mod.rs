@@ -185,10 +185,10 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 
 /// Begins the trace and the profile that the options want.
 fn begin_watching(instance: &Instance, sched: &Sched<Goroutine>) {
-    if let Some(trace) = &instance.options.trace {
-        if let Some(to) = trace.to.take() {
-            sched.start_trace(trace.format, to);
-        }
+    if let Some(trace) = &instance.options.trace
+        && let Some(to) = trace.to.take()
+    {
+        sched.start_trace(trace.format, to);
     }
     if instance.options.cpu_profile.is_some() {
         sched.start_cpu_profile();

@@ -586,7 +586,7 @@ impl Translator<'_> {
                     self.b.ins().fpromote(F64, x)
                 };
                 let wide = matches!(node.op, F64S64 | F32S64);
-                let v = self.to_integer(x, wide);
+                let v = self.integer_of(x, wide);
                 self.set(a, v);
                 return true;
             }
@@ -609,7 +609,7 @@ impl Translator<'_> {
     }
 
     /// A float64 as an integer; what does not fit gives the lowest number.
-    fn to_integer(&mut self, x: Value, wide: bool) -> Value {
+    fn integer_of(&mut self, x: Value, wide: bool) -> Value {
         let (ty, bound, lowest) = if wide {
             (I64, 9223372036854775808.0, i64::MIN)
         } else {

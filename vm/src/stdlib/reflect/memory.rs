@@ -153,8 +153,8 @@ pub(super) fn set_pair(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 pub(super) fn get_word(cx: &mut NativeCx<'_>) -> Outcome {
-    // SAFETY: reflect's contract: an indirect pointer-like value is a word at the address.
     let v = if cx.arg_bool(1) {
+        // SAFETY: reflect's contract: an indirect pointer-like value is a word at the address.
         unsafe { ptr(cx, 0).cast::<u64>().read() }
     } else {
         cx.arg_u64(0)
