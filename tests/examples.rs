@@ -7,8 +7,11 @@ mod plugins;
 #[path = "../examples/embed/rules.rs"]
 mod rules;
 
+/// What an example program does, with its standard output.
+type Example = fn(&mut dyn std::io::Write) -> Result<(), Box<dyn std::error::Error>>;
+
 /// Runs an example.
-fn prints(run: fn(&mut dyn std::io::Write) -> Result<(), Box<dyn std::error::Error>>, want: &str) {
+fn prints(run: Example, want: &str) {
     let mut out = Vec::new();
     run(&mut out).unwrap();
     assert_eq!(String::from_utf8_lossy(&out), want);
