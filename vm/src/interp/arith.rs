@@ -1,9 +1,9 @@
 //! Moves, constants and integer arithmetic.
 
-use super::call::zero_slots;
 use super::dispatch::{dispatch, handler, simple};
-use super::mem::move_words;
 use crate::rt::errors;
+use crate::rt::integer::{div_s, div_u, rem_s, rem_u, sar, shl, shr};
+use crate::rt::memory::{move_words, zero_slots};
 
 simple! {
     Nop |_i| ();
@@ -128,98 +128,4 @@ checked! {
     ShlC(shl, shift, |c| (c as i64) < 0);
     ShrSC(sar, shift, |c| (c as i64) < 0);
     ShrUC(shr, shift, |c| (c as i64) < 0);
-}
-
-#[inline(always)]
-fn shl(x: u64, n: u64) -> u64 {
-    if n < 64 { x << n } else { 0 }
-}
-
-#[inline(always)]
-fn shr(x: u64, n: u64) -> u64 {
-    if n < 64 { x >> n } else { 0 }
-}
-
-#[inline(always)]
-fn sar(x: u64, n: u64) -> u64 {
-    (x as i64 >> n.min(63)) as u64
-}
-
-// Division of numbers of 32 bits is several times faster than of 64 on many processors.
-
-/// Signed quotient.
-///
-/// # Safety
-/// `y` is not 0.
-#[inline(always)]
-unsafe fn div_s(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
-    unsafe { std::hint::assert_unchecked(y != 0) };
-    if (x | y) >> 32 == 0 {
-        return div32(x, y);
-    }
-    // The quotient overflows only for the lowest number by -1, and wraps.
-    if y == u64::MAX {
-        return x.wrapping_neg();
-    }
-    (x as i64).wrapping_div(y as i64) as u64
-}
-
-/// Signed remainder.
-///
-/// # Safety
-/// `y` is not 0.
-#[inline(always)]
-unsafe fn rem_s(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
-    unsafe { std::hint::assert_unchecked(y != 0) };
-    if (x | y) >> 32 == 0 {
-        return rem32(x, y);
-    }
-    if y == u64::MAX {
-        return 0;
-    }
-    (x as i64).wrapping_rem(y as i64) as u64
-}
-
-/// Unsigned quotient.
-///
-/// # Safety
-/// `y` is not 0.
-#[inline(always)]
-unsafe fn div_u(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
-    unsafe { std::hint::assert_unchecked(y != 0) };
-    if (x | y) >> 32 == 0 {
-        div32(x, y)
-    } else {
-        x / y
-    }
-}
-
-/// Unsigned remainder.
-///
-/// # Safety
-/// `y` is not 0.
-#[inline(always)]
-unsafe fn rem_u(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
-    unsafe { std::hint::assert_unchecked(y != 0) };
-    if (x | y) >> 32 == 0 {
-        rem32(x, y)
-    } else {
-        x % y
-    }
-}
-
-/// Both numbers fit in 32 bits, the divisor is not 0.
-#[inline(always)]
-fn div32(x: u64, y: u64) -> u64 {
-    (x as u32).checked_div(y as u32).unwrap_or(0) as u64
-}
-
-/// Both numbers fit in 32 bits, the divisor is not 0.
-#[inline(always)]
-fn rem32(x: u64, y: u64) -> u64 {
-    (x as u32).checked_rem(y as u32).unwrap_or(0) as u64
 }

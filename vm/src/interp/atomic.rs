@@ -2,18 +2,11 @@
 
 use super::dispatch::{dispatch, handler};
 use crate::rt::errors;
+use crate::rt::sync::{done, lock, rlock, runlock, unlock};
 use std::sync::atomic::{
     AtomicI32, AtomicU32, AtomicU64,
     Ordering::{Relaxed, SeqCst},
 };
-
-/// Where the count of readers lies in a `sync.RWMutex`.
-const READERS: usize = 16;
-
-// The bits of a `sync.Mutex`'s state.
-const LOCKED: u32 = 1;
-const WOKEN: u32 = 2;
-const STARVING: u32 = 4;
 
 /// Operations on the word behind a pointer: `Name(operand of the address) type |atomic, i| body`; with a
 /// barrier where the word may be a pointer that is replaced.
@@ -89,85 +82,4 @@ attempts! {
     JRLock rlock;
     JRUnlock runlock;
     JWgDone done;
-}
-
-/// The 32-bit word at a Go pointer.
-///
-/// # Safety
-/// It points to a variable with an aligned word there.
-#[inline(always)]
-unsafe fn word<'a>(address: u64, offset: usize) -> &'a AtomicU32 {
-    // SAFETY: as promised.
-    unsafe { &*(address as *const u8).add(offset).cast::<AtomicU32>() }
-}
-
-/// Replaces the number as long as `f` says by what; other Ps may come in between a few times.
-#[inline(always)]
-fn step(at: &AtomicU32, mut n: u32, f: impl Fn(u32) -> Option<u32>) -> bool {
-    for _ in 0..TRIES {
-        let Some(new) = f(n) else { return false };
-        match at.compare_exchange(n, new, SeqCst, Relaxed) {
-            Ok(_) => return true,
-            Err(now) => n = now,
-        }
-    }
-    false
-}
-
-/// So often is an operation tried that others interfere with.
-const TRIES: u32 = 8;
-
-/// `Mutex.Lock`, if it is free and does not starve anybody: who waits competes with who comes, as
-/// in `lockSlow`.
-#[inline(always)]
-unsafe fn lock(mutex: u64) -> bool {
-    // SAFETY: a Go pointer to a Mutex.
-    let state = unsafe { word(mutex, 0) };
-    step(state, 0, |n| {
-        (n & (LOCKED | STARVING) == 0).then_some(n | LOCKED)
-    })
-}
-
-/// `Mutex.Unlock`, if nobody waits or somebody who was woken will look for itself.
-#[inline(always)]
-unsafe fn unlock(mutex: u64) -> bool {
-    // SAFETY: a Go pointer to a Mutex.
-    let state = unsafe { word(mutex, 0) };
-    step(state, LOCKED, |n| {
-        let quiet = n == LOCKED || n & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN;
-        quiet.then(|| n - LOCKED)
-    })
-}
-
-/// `RWMutex.RLock`, if no writer is there.
-#[inline(always)]
-unsafe fn rlock(mutex: u64) -> bool {
-    // SAFETY: a Go pointer to an RWMutex.
-    let readers = unsafe { word(mutex, READERS) };
-    step(readers, readers.load(Relaxed), |n| {
-        (n as i32 >= 0).then(|| n.wrapping_add(1))
-    })
-}
-
-/// `RWMutex.RUnlock`, if no writer waits.
-#[inline(always)]
-unsafe fn runlock(mutex: u64) -> bool {
-    // SAFETY: a Go pointer to an RWMutex.
-    let readers = unsafe { word(mutex, READERS) };
-    step(readers, readers.load(Relaxed), |n| {
-        (n as i32 > 0).then(|| n - 1)
-    })
-}
-
-/// `WaitGroup.Done`, if others are left or nobody waits.
-#[inline(always)]
-unsafe fn done(group: u64) -> bool {
-    // SAFETY: a Go pointer to a WaitGroup, which begins with its state.
-    let state = unsafe { &*(group as *const AtomicU64) };
-    let n = state.load(Relaxed);
-    let (count, waiters) = ((n >> 32) as i32, n as u32);
-    (count > 1 || count == 1 && waiters == 0)
-        && state
-            .compare_exchange(n, n.wrapping_sub(1 << 32), SeqCst, Relaxed)
-            .is_ok()
 }

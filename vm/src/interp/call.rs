@@ -4,10 +4,11 @@ use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Ending;
-use crate::machine::goroutine::Goroutine;
+use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
-use crate::machine::{Exit, Machine};
+use crate::rt::call::{find_method, spawn};
 use crate::rt::errors;
+use crate::rt::memory::zero_slots;
 use crate::rt::panic;
 use crate::rt::safepoint::{grow, safepoint};
 use crate::value::rtype::{MethodSel, RType};
@@ -166,19 +167,6 @@ handler! {
     }
 }
 
-/// Zeroes a few slots, without calling memset for it.
-#[inline(always)]
-pub unsafe fn zero_slots(mut p: *mut u64, n: usize) {
-    // SAFETY: the slots lie in the frame (verified).
-    unsafe {
-        let end = p.add(n);
-        while p < end {
-            p.write_volatile(0);
-            p = p.add(1);
-        }
-    }
-}
-
 /// `New` of an object that is not at hand.
 #[cold]
 #[inline(never)]
@@ -192,14 +180,6 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(2), fp, budget, m)
     }
-}
-
-/// The function that implements a method, 0 if its table does not have it (yet).
-#[inline(always)]
-unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
-    // SAFETY: a type word is the address of a descriptor.
-    let ty = unsafe { &*(ty as *const RType) };
-    ty.methods().map_or(0, |t| t.find(sel).addr() as u64)
 }
 
 /// The method is not in its first place, or the method table is not filled in yet.
@@ -235,33 +215,4 @@ unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
         .map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
     (m.tier.prepared)(m, func);
     Ok(())
-}
-
-/// Starts a goroutine.
-#[inline(never)]
-unsafe fn spawn(m: *mut Machine, pc: Pc, fp: Fp, func: &'static Func, words: *const u64, n: usize) {
-    // SAFETY: the words lie in the caller's outgoing area (verified).
-    unsafe {
-        (*m).at(pc, fp);
-        let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
-        let site = site(pc, fp);
-        (*m).cx().spawn(g, site);
-        // Who has filled its queue gives way: fewer goroutines are alive at a time.
-        if (*m).cx().should_yield() {
-            (*m).hurry = true;
-        }
-    }
-}
-
-/// A place in the code as one word: the function's address above, the word's index below.
-pub unsafe fn site(pc: Pc, fp: Fp) -> u64 {
-    // SAFETY: the frame's link holds its function.
-    unsafe {
-        let link = *fp.sub(1) >> 16;
-        let index = Func::at(link)
-            .code()
-            .and_then(|c| c.index_of(pc))
-            .unwrap_or(0);
-        link << 16 | u64::from(index.min(0xffff) as u16)
-    }
 }

@@ -1,9 +1,9 @@
 //! Elements of slices, strings and arrays: bounds checked, by width.
 
 use super::dispatch::{dispatch, handler, storing};
-use super::mem::to_slots;
 use crate::heap::atomic128;
 use crate::rt::errors;
+use crate::rt::memory::{block_to_slots, to_slots};
 
 /// Elements of the slice `b:2` at index `c` (`p`: the element's address).
 macro_rules! slice_loads {
@@ -159,19 +159,6 @@ frame_array! {
     FIdxSt64(pa, rb, x0) |i| 8, p => *p.cast::<u64>() = i.rc();
     FIdxSt128(pa, rb, x0) |i| 16, p => p.cast::<[u64; 2]>().write_unaligned(i.rc2());
     FIdxStBlk(pa, rb, x0_lo) |i| i.x0_hi(), p => std::ptr::copy(i.pc_().cast::<u8>(), p, i.x0_hi());
-}
-
-/// Frame to frame; source and target may overlap.
-#[inline(always)]
-unsafe fn block_to_slots(to: *mut u64, from: *const u8, size: usize) {
-    // SAFETY: both runs lie in the frame (verified).
-    unsafe {
-        std::ptr::copy(from, to.cast::<u8>(), size);
-        if !size.is_multiple_of(8) {
-            let keep = (1u64 << (size % 8 * 8)) - 1;
-            *to.add(size / 8) &= keep;
-        }
-    }
 }
 
 /// Elements of an array behind a pointer: length and offset in the extra word.

@@ -4,11 +4,11 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 use super::dispatch::{Budget, Mp, dispatch, handler, simple};
-use super::text::compare;
 use crate::code::JumpTable;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::rt::safepoint;
+use crate::rt::string::compare;
 use std::cmp::Ordering;
 
 #[inline(always)]

@@ -1,19 +1,10 @@
 //! Map instructions: the frame's side of `value::map`.
 
 use super::dispatch::{dispatch, handler};
-use super::mem::{copy, to_slots};
-use crate::machine::Machine;
 use crate::rt::errors;
-use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
-use crate::value::rtype::RType;
-
-/// The map type behind an extra word.
-#[inline(always)]
-unsafe fn map_type(word: u64) -> MapType {
-    // SAFETY: the extra word is a map type's descriptor (verified kind); its parts are complete
-    // before code that names it runs.
-    unsafe { MapType::of(&*(word as *const RType)).unwrap_unchecked() }
-}
+use crate::rt::map::{make, map_type, value_out};
+use crate::rt::memory::{copy, to_slots};
+use crate::value::map::{self, Fault, GoMap, MapIter};
 
 handler! {
     MakeMap(pc, fp, budget, m) |i| {
@@ -112,38 +103,5 @@ handler! {
             Ok(false) => dispatch(pc.offset(N as isize + i.x1() as isize), fp, budget, m),
             Err(fault) => errors::map(pc, fp, m, fault),
         }
-    }
-}
-
-/// A found element, or zeros, into slots.
-#[inline(always)]
-unsafe fn value_out(to: *mut u64, from: *const u8, ty: &RType) {
-    // SAFETY: the frame has the value's slots at `to` (verified).
-    unsafe {
-        if from.is_null() {
-            std::ptr::write_bytes(to, 0, ty.slots as usize);
-        } else if ty.size == 8 {
-            *to = *from.cast::<u64>();
-        } else {
-            to_slots(to, from, ty.size);
-        }
-    }
-}
-
-#[inline(never)]
-unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
-    // SAFETY: called from a handler.
-    unsafe {
-        let seed = (*m).cx().random();
-        let ty = map_type(ty);
-        // As in Go, a hint that is negative, or asks for more than can be addressed, is no hint.
-        let bytes = u128::from(hint) * u128::from(ty.layout.entry_size);
-        let hint = if (hint as i64) < 0 || bytes > 1 << 47 {
-            0
-        } else {
-            hint as usize
-        };
-        let p = map::new(&mut (*m).cache, &ty, hint, seed)?;
-        Some(p.addr() as u64)
     }
 }

@@ -4,103 +4,7 @@ use super::dispatch::{dispatch, handler, simple, storing};
 use crate::heap::atomic128;
 use crate::machine::regs::I;
 use crate::rt::errors;
-
-/// Copies a value between memory and memory or slots. Values that hold pairs have a size that is a
-/// multiple of 16, and their memory ends are aligned so: these are copied pair by pair. Written out
-/// because most values are small: a call to memmove costs more than the copying.
-#[inline(always)]
-pub unsafe fn copy(to: *mut u8, from: *const u8, size: usize) {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        if size.is_multiple_of(8) && size <= 128 {
-            let mut i = 0;
-            if size.is_multiple_of(16) && (from.addr() | to.addr()) & 15 == 0 {
-                while i < size {
-                    atomic128::store(to.add(i), atomic128::load(from.add(i)));
-                    i += 16;
-                }
-            } else if size.is_multiple_of(16) && from.addr() & 15 == 0 {
-                while i < size {
-                    atomic128::load_to(from.add(i), to.add(i));
-                    i += 16;
-                }
-            } else if size.is_multiple_of(16) && to.addr() & 15 == 0 && from.addr() & 7 == 0 {
-                while i < size {
-                    let p = from.add(i).cast::<u64>();
-                    atomic128::store(to.add(i), [p.read_volatile(), p.add(1).read_volatile()]);
-                    i += 16;
-                }
-            } else if (from.addr() | to.addr()) & 7 == 0 {
-                copy_words(to.cast(), from.cast(), size / 8);
-            } else {
-                // Narrow fields only, such as [8]byte anywhere in an object.
-                std::ptr::copy(from, to, size);
-            }
-            return;
-        }
-        copy_any(to, from, size);
-    }
-}
-
-/// Values of odd sizes and large ones.
-#[inline(never)]
-unsafe fn copy_any(to: *mut u8, from: *const u8, size: usize) {
-    // SAFETY: as the caller vouches. Moving pair by pair is right for all values.
-    unsafe { atomic128::copy_value(to, from, size, size >= 16) }
-}
-
-/// Copies words upwards.
-#[inline(always)]
-pub unsafe fn copy_words(to: *mut u64, from: *const u64, n: usize) {
-    // SAFETY: as the caller vouches. Volatile, so that no memcpy is made of it.
-    unsafe {
-        for i in 0..n {
-            to.add(i).write_volatile(from.add(i).read_volatile());
-        }
-    }
-}
-
-/// Moves slots within a frame; the runs may overlap.
-#[inline(always)]
-pub unsafe fn move_words(to: *mut u64, from: *const u64, n: usize) {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        if to.cast_const() <= from {
-            copy_words(to, from, n);
-        } else {
-            let mut i = n;
-            while i > 0 {
-                i -= 1;
-                to.add(i).write_volatile(from.add(i).read_volatile());
-            }
-        }
-    }
-}
-
-/// Moves bytes within a frame; the runs may overlap.
-#[inline(always)]
-unsafe fn move_bytes(from: *const u8, to: *mut u8, n: usize) {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        if (from.addr() | to.addr() | n) & 7 == 0 {
-            move_words(to.cast(), from.cast(), n / 8);
-        } else {
-            std::ptr::copy(from, to, n);
-        }
-    }
-}
-
-/// A memory image into slots: the last slot's upper bytes become zero.
-#[inline(always)]
-pub unsafe fn to_slots(to: *mut u64, from: *const u8, size: usize) {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        if !size.is_multiple_of(8) {
-            *to.add(size / 8) = 0;
-        }
-        copy(to.cast(), from, size);
-    }
-}
+use crate::rt::memory::{copy, move_bytes, to_slots, zero};
 
 /// Loads through a pointer: nil panics.
 macro_rules! loads {
@@ -197,22 +101,6 @@ storing! { with_barrier;
 /// The check was all there is to do.
 #[inline(always)]
 fn drop_address(_: *mut u8) {}
-
-/// Zeroes memory, pairs indivisibly.
-#[inline(always)]
-pub unsafe fn zero(p: *mut u8, size: usize) {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        let mut at = 0;
-        if p.addr() & 15 == 0 {
-            while at + 16 <= size {
-                atomic128::store(p.add(at), [0, 0]);
-                at += 16;
-            }
-        }
-        std::ptr::write_bytes(p.add(at), 0, size - at);
-    }
-}
 
 #[inline(always)]
 unsafe fn addr<T>(i: I) -> *mut T {

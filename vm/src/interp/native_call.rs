@@ -1,13 +1,7 @@
 //! Running natives, and what they answer.
 
-use super::dispatch::{Mp, dispatch, handler};
-use crate::code::Func;
-use crate::machine::Exit;
-use crate::machine::native::{NativeCx, Outcome, native_of};
-use crate::machine::regs::{Fp, I, Pc};
-use crate::report::dump;
-use crate::rt::errors::{self, Kind};
-use crate::rt::panic;
+use super::dispatch::{dispatch, handler};
+use crate::rt::native_call::{odd, run};
 
 handler! {
     CallNative(pc, fp, budget, m) |i| {
@@ -17,102 +11,5 @@ handler! {
         }
         (*m).budget = budget;
         odd(pc, fp, m)
-    }
-}
-
-/// Runs the native at `pc`; false: it did not simply return, see `Machine::outcome`.
-///
-/// # Safety
-/// As `interp::dispatch`.
-#[inline(never)]
-pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
-    // SAFETY: `pc` is a `CallNative`, whose function has a native (verified).
-    unsafe {
-        let i = I { pc, fp };
-        let func = Func::at(i.x0());
-        let Some(native) = native_of(func) else {
-            (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name));
-            return false;
-        };
-        (*m).at(pc, fp);
-        let again = std::mem::take(&mut (*m).g().again);
-        let mut cx = NativeCx::new(&mut *m, i.pa(), func, again, pc, fp);
-        match native(&mut cx) {
-            Outcome::Done => true,
-            outcome => {
-                (*m).outcome = outcome;
-                false
-            }
-        }
-    }
-}
-
-/// What a native wants besides returning.
-#[cold]
-///
-/// # Safety
-/// As [`run`].
-#[inline(never)]
-pub unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
-    // SAFETY: as `run`.
-    unsafe {
-        let next = pc.add(2);
-        match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
-            Outcome::Done => (*m).leave(next, fp, 0),
-            Outcome::Yield => {
-                (*m).save(next, fp);
-                Exit::Yield
-            }
-            Outcome::Park(reason) => {
-                (*m).save(next, fp);
-                (*m).reason = reason;
-                Exit::Park
-            }
-            Outcome::ParkAgain(reason) => {
-                (*m).save(pc, fp);
-                (*m).g().again = true;
-                (*m).reason = reason;
-                Exit::Park
-            }
-            Outcome::Block(job) => {
-                (*m).save(pc, fp);
-                (*m).g().again = true;
-                (*m).job = Some(job);
-                Exit::Block
-            }
-            Outcome::Stop => {
-                (*m).save(next, fp);
-                Exit::Stop
-            }
-            Outcome::StopAgain => {
-                (*m).save(pc, fp);
-                (*m).g().again = true;
-                Exit::Stop
-            }
-            Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
-            Outcome::PanicStr(text) => {
-                let ty = (*m).instance().known().string;
-                let text = (*m).new_string(text.as_bytes());
-                let data = (*m).alloc(16, ty.gc);
-                data.cast::<[u64; 2]>().write(text);
-                let value = [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64];
-                panic::start(pc, fp, m, value, false)
-            }
-            Outcome::RuntimeError(text) => errors::raise(pc, fp, m, Kind::Error, &text),
-            Outcome::PlainError(text) => errors::raise(pc, fp, m, Kind::Plain, &text),
-            Outcome::NilDereference => errors::nil(pc, fp, 0, m),
-            Outcome::Fatal(text) => panic::fatal(pc, fp, m, &text),
-            Outcome::Exit(status) => {
-                (*m).save(pc, fp);
-                if dump::outlives_exit(&mut *m, status) {
-                    return Exit::Done;
-                }
-                if !dump::is_dying((*m).instance()) {
-                    (*m).cx().exit(status);
-                }
-                Exit::Stop
-            }
-            Outcome::Goexit => panic::goexit(next, fp, m),
-        }
     }
 }

@@ -11,13 +11,13 @@ use crate::code::Func;
 use crate::code::op::{Insn, Op};
 use crate::heap::cache::AllocSpec;
 use crate::heap::limits::OutOfMemory;
+use crate::interp::call;
 use crate::interp::dispatch::{Handler, TABLE};
-use crate::interp::iface::known_to_implement;
-use crate::interp::{call, native_call};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
-use crate::rt::{panic, safepoint};
+use crate::rt::iface::known_to_implement;
+use crate::rt::{native_call, panic, safepoint};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -3,7 +3,19 @@
 // What is unsafe here is so for the reason said in `interp`; it is not repeated at each.
 #![allow(clippy::missing_safety_doc)]
 
+pub mod call;
+pub mod chan;
 pub mod due;
 pub mod errors;
+pub mod float;
+pub mod iface;
+pub mod integer;
+pub mod map;
+pub mod memory;
+pub mod native_call;
 pub mod panic;
+pub mod print;
 pub mod safepoint;
+pub mod slice;
+pub mod string;
+pub mod sync;

@@ -1,8 +1,8 @@
 //! Natives of package runtime: finalizers and cleanups.
 
 use crate::heap::special::DueFinalizer;
-use crate::interp::iface::implements;
 use crate::machine::native::{NativeCx, Outcome};
+use crate::rt::iface::implements;
 use crate::value::rtype::{Kind, RType, flag};
 
 fn fatal(text: String) -> Outcome {

@@ -1,7 +1,7 @@
 //! Handing out bytes: appended to a `[]byte` argument, or as a view.
 
-use crate::interp::slice::grown_bytes;
 use crate::machine::native::{NativeCx, Outcome};
+use crate::rt::slice::grown_bytes;
 use smallvec::SmallVec;
 
 /// Where a native puts its text together.

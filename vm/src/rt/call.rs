@@ -1,0 +1,51 @@
+//! Calls: methods found, goroutines started.
+
+use crate::code::Func;
+use crate::machine::Machine;
+use crate::machine::goroutine::Goroutine;
+use crate::machine::regs::{Fp, Pc};
+use crate::value::rtype::{MethodSel, RType};
+
+/// The function that implements a method, 0 if its table does not have it (yet).
+#[inline(always)]
+pub unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
+    // SAFETY: a type word is the address of a descriptor.
+    let ty = unsafe { &*(ty as *const RType) };
+    ty.methods().map_or(0, |t| t.find(sel).addr() as u64)
+}
+
+/// Starts a goroutine.
+#[inline(never)]
+pub unsafe fn spawn(
+    m: *mut Machine,
+    pc: Pc,
+    fp: Fp,
+    func: &'static Func,
+    words: *const u64,
+    n: usize,
+) {
+    // SAFETY: the words lie in the caller's outgoing area (verified).
+    unsafe {
+        (*m).at(pc, fp);
+        let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
+        let site = site(pc, fp);
+        (*m).cx().spawn(g, site);
+        // Who has filled its queue gives way: fewer goroutines are alive at a time.
+        if (*m).cx().should_yield() {
+            (*m).hurry = true;
+        }
+    }
+}
+
+/// A place in the code as one word: the function's address above, the word's index below.
+pub unsafe fn site(pc: Pc, fp: Fp) -> u64 {
+    // SAFETY: the frame's link holds its function.
+    unsafe {
+        let link = *fp.sub(1) >> 16;
+        let index = Func::at(link)
+            .code()
+            .and_then(|c| c.index_of(pc))
+            .unwrap_or(0);
+        link << 16 | u64::from(index.min(0xffff) as u16)
+    }
+}
