@@ -40,7 +40,7 @@ impl Signals for Process {
     }
 }
 
-/// The pipe's ends; -1: there is none. A byte in it is a signal's number.
+/// The pipe's ends; -1 before it is made. A byte in it is a signal's number.
 static READ: AtomicI32 = AtomicI32::new(-1);
 static WRITE: AtomicI32 = AtomicI32::new(-1);
 

@@ -608,7 +608,7 @@ pub fn hint(missing: &mut [Diag]) {
     }
 }
 
-/// Is `path` an internal package that `importer` may not use?
+/// Whether `path` is an internal package that `importer` may not use.
 fn is_internal_for(path: &str, importer: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     let Some(at) = parts.iter().rposition(|p| *p == "internal") else {

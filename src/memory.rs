@@ -17,7 +17,7 @@ static ALLOCATOR: Counted = Counted;
 
 /// Bytes given out and not taken back, less what threads have not told of yet.
 static BYTES: AtomicIsize = AtomicIsize::new(0);
-/// A thread tells of so many bytes at a time.
+/// A thread reports its allocations in steps of this many bytes.
 const PORTION: isize = 16 << 10;
 
 thread_local! {
@@ -50,7 +50,7 @@ fn take_up(reserve: &AtomicPtr<u8>) {
 
 /// How many bytes there may be.
 static ALLOWED: AtomicUsize = AtomicUsize::new(usize::MAX);
-/// From this size on it is looked whether so much is allowed.
+/// From this size on an allocation is checked against the limit first.
 const LARGE: usize = 1 << 20;
 
 /// The count, for the program's limits.

@@ -55,7 +55,7 @@ pub enum LoopHead {
     Range {
         /// The iteration variables.
         lhs: Vec<Expr>,
-        /// `:=`?
+        /// Whether it is `:=`.
         define: bool,
         /// Position of `range`.
         range_pos: Pos,

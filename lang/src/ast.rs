@@ -359,7 +359,7 @@ pub enum StmtKind {
     IncDec {
         /// Operand.
         x: Expr,
-        /// `++`?
+        /// Whether it is `++`.
         inc: bool,
     },
     /// `a, b = c, d`, `a, b := c, d`, `a += b`
@@ -454,7 +454,7 @@ pub enum StmtKind {
         key: Option<Expr>,
         /// Second.
         value: Option<Expr>,
-        /// `:=`? (`=` otherwise)
+        /// Whether it is `:=` (otherwise `=`).
         define: bool,
         /// What is ranged over.
         x: Expr,
@@ -569,7 +569,7 @@ pub struct TypeSpec {
     pub name: Ident,
     /// Type parameters.
     pub tparams: Vec<TypeParamDecl>,
-    /// `type A = T`?
+    /// Whether it is `type A = T`.
     pub alias: bool,
     /// Position of `=` of an alias.
     pub assign: Pos,

@@ -189,7 +189,7 @@ impl Older {
     }
 }
 
-/// Do all terms of `linux,!cgo` hold?
+/// Whether all terms of `linux,!cgo` hold.
 fn all_hold(option: &str, more: &[&str]) -> bool {
     option.split(',').all(|term| match term.strip_prefix('!') {
         Some(tag) => !tag.starts_with('!') && !holds(tag, more),

@@ -305,7 +305,7 @@ impl Builder<'_> {
     }
 }
 
-/// Is it a call of `fmt.Print...` or `fmt.Fprint...`?
+/// Whether it is a call of `fmt.Print...` or `fmt.Fprint...`.
 fn prints(x: &Expr) -> bool {
     let ExprKind::Call { fun, .. } = &x.kind else {
         return false;

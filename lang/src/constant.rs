@@ -170,7 +170,7 @@ impl Value {
         }
     }
 
-    /// Is it of no known value?
+    /// Whether its value is unknown.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Value::Unknown)
     }

@@ -340,7 +340,7 @@ struct Parser<'a> {
     grammar: grammar::GoalParser,
     /// Index of the first diagnostic of this text.
     first: usize,
-    /// Was there an error at the text's end, which more text could mend?
+    /// Whether there was an error at the end of the text, which more text could fix.
     incomplete: bool,
 }
 
@@ -581,7 +581,7 @@ impl Parser<'_> {
         list.len()
     }
 
-    /// Is what begins here a declaration that can stand at package level only, or there too?
+    /// Whether a declaration begins here that can stand at package level only, or there too.
     fn begins_declaration(&self) -> bool {
         let kind = |n: usize| self.tokens.list.get(self.at + n).map(|t| t.kind);
         match kind(0) {

@@ -40,7 +40,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Does it hold statements?
+    /// Whether it holds statements.
     pub fn is_block(self) -> bool {
         matches!(self, Kind::Block | Kind::Switch | Kind::Select)
     }
@@ -90,7 +90,7 @@ pub struct Context {
     now: Around,
     /// The `{` that the func last seen owns.
     body: Option<usize>,
-    /// Does the declaration scanned begin with `func`?
+    /// Whether the declaration scanned begins with `func`.
     is_func: bool,
 }
 
@@ -601,7 +601,7 @@ impl Context {
     }
 }
 
-/// Does the brace of the header that is open come behind `i`?
+/// Whether the brace of the open header comes after `i`.
 fn header_goes_on(list: &[Token], i: usize) -> bool {
     let rest = list.get(i..).unwrap_or_default();
     let stop = rest.iter().find(|t| {

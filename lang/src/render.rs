@@ -18,7 +18,7 @@ pub enum Format {
     Short,
     /// A picture of the place, with or without colours.
     Pretty {
-        /// With colours?
+        /// Whether to use colours.
         color: bool,
     },
     /// One JSON object per line.

@@ -196,7 +196,7 @@ struct Frame {
     header: bool,
     /// Index of the `{` of that header which opens a composite or function literal.
     literal: usize,
-    /// Inside `type ( ... )`?
+    /// Whether it is inside `type ( ... )`.
     type_group: bool,
     /// Operators and brackets seen at this level since the last comma or semicolon.
     level: u32,
@@ -413,7 +413,7 @@ pub fn skip_type(list: &[Token], mut i: usize, depth: u32) -> Option<usize> {
     }
 }
 
-/// Can what begins with it only be a type (where an operand could begin)?
+/// Whether what begins with it can only be a type (where an operand could begin).
 fn begins_type_only(kind: Tok) -> bool {
     matches!(
         kind,
@@ -421,7 +421,7 @@ fn begins_type_only(kind: Tok) -> bool {
     )
 }
 
-/// Does `type T [` go on, at `i`, with type parameters rather than with an array's length?
+/// Whether `type T [` continues, at `i`, with type parameters rather than an array's length.
 /// Go's rule: a name that something follows which cannot go on an expression; where both could
 /// be meant (`P *C`, `P (C)`) a comma or a part that can only be a type decides.
 fn begins_type_params(list: &[Token], i: usize) -> bool {

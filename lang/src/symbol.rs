@@ -62,12 +62,12 @@ impl Symbol {
             .unwrap_or(if self == Symbol::BLANK { "_" } else { "" })
     }
 
-    /// Is this the blank identifier `_`?
+    /// Whether this is the blank identifier `_`.
     pub fn is_blank(self) -> bool {
         self == Symbol::BLANK
     }
 
-    /// Does it begin with an upper-case letter (class Lu), as exported names do?
+    /// Whether it begins with an upper-case letter (class Lu), as exported names do.
     pub fn is_exported(self) -> bool {
         self.as_str().chars().next().is_some_and(char::is_uppercase)
     }

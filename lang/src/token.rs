@@ -207,12 +207,12 @@ pub enum Tok {
 }
 
 impl Tok {
-    /// Is it a keyword?
+    /// Whether it is a keyword.
     pub fn is_keyword(self) -> bool {
         (self as u8) >= (Tok::Break as u8) && (self as u8) <= (Tok::Var as u8)
     }
 
-    /// Does a line that ends with it end a statement?
+    /// Whether a line that ends with it ends a statement.
     pub fn ends_statement(self) -> bool {
         matches!(
             self,
@@ -235,7 +235,7 @@ impl Tok {
         )
     }
 
-    /// Can an operand end with it (so that a bracket behind it is an index or a call)?
+    /// Whether an operand can end with it (so that a bracket after it is an index or a call).
     pub fn ends_operand(self) -> bool {
         matches!(
             self,
@@ -294,7 +294,7 @@ pub fn decode(bytes: Vec<u8>) -> (String, Vec<usize>) {
     (String::from_utf8_lossy(&bytes).into_owned(), bad)
 }
 
-/// Is it a letter in Go's sense (general category L, or the underscore)?
+/// Whether it is a letter in Go's sense (general category L, or the underscore).
 pub fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic() || c == '_';
@@ -309,7 +309,7 @@ pub fn is_letter(c: char) -> bool {
     )
 }
 
-/// Is it a digit in Go's sense (general category Nd)?
+/// Whether it is a digit in Go's sense (general category Nd).
 pub fn is_digit(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_digit();

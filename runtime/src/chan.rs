@@ -275,7 +275,7 @@ impl<T: Task> Chan<T> {
         self.cap as usize * std::mem::size_of::<Payload>()
     }
 
-    /// Without the lock: can a send not go ahead right now?
+    /// Whether a send cannot go ahead right now, without the lock.
     #[inline]
     pub(crate) fn send_looks_blocked(&self) -> bool {
         !self.closed.load(Ordering::Relaxed)

@@ -24,7 +24,7 @@ macro_rules! costs {
                 $(f(stringify!($name), self.$name, $doc);)*
             }
 
-            /// Sets a figure by its name. False: there is none of that name.
+            /// Sets a figure by its name. Returns whether there is a figure of that name.
             pub fn set(&mut self, name: &str, ns: i64) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = ns.max(0),)*

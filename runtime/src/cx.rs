@@ -80,12 +80,12 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.budget(self.p())
     }
 
-    /// The budget is used up: what now?
+    /// The budget is used up: returns what to do now.
     pub fn check(&mut self) -> Check {
         self.sched.check(self.m.get(), self.p())
     }
 
-    /// Before `resume` returns: so much of the last budget is left. In virtual time the rest has
+    /// Before `resume` returns: says how much of the last budget is left. In virtual time the rest has
     /// passed; a task that does not say takes no time since its last `check`.
     #[inline]
     pub fn set_left(&mut self, budget: u32) {
@@ -296,7 +296,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Takes one of the semaphore, whose count lies at `addr`. True: had. False: enqueued (first
     /// in line with `lifo`): return `Step::Park` with a reason such as `SyncMutexLock`; when
-    /// resumed, it is had.
+    /// resumed, it holds the semaphore.
     #[inline]
     pub fn sem_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
         self.sched.semas.acquire(addr, self.g, lifo)

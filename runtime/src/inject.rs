@@ -9,7 +9,7 @@ use crate::task::Task;
 use std::collections::VecDeque;
 
 const BLOCK: usize = 128;
-/// So many empty blocks are kept for use.
+/// Empty blocks that are kept for use.
 const SPARE: usize = 8;
 
 /// A queue at both ends, in blocks of memory that are given back as it gets shorter.

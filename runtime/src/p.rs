@@ -49,7 +49,7 @@ const UNKNOWN: u32 = 1_000_000;
 /// it shares with the others, has to come over.
 const LONG_STRETCH: u32 = 2_000;
 
-/// Of short stretches, as much as takes so many nanoseconds is worth a theft.
+/// Short stretches are worth stealing if together they take this many nanoseconds.
 const THEFT: u64 = 20_000;
 
 /// A P.

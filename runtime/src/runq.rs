@@ -12,10 +12,10 @@ use crate::trace::Event;
 use crate::why::{Why, count};
 use smallvec::SmallVec;
 
-/// So many waiting goroutines may be worth a second thread at once.
+/// With this many waiting goroutines a second thread is worth waking at once.
 const LONG_BACKLOG: usize = LOCAL_MAX / 4;
 
-/// They are if they will take so many nanoseconds.
+/// They are if they will take this many nanoseconds.
 const MUCH_WORK: u64 = 60_000;
 
 /// Fewer are, when there are some for this long.

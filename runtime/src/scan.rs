@@ -32,7 +32,7 @@ const BUSY: u8 = 3;
 
 /// How far the scanning of goroutines has come.
 pub(crate) struct Scan {
-    /// Is a cycle under way?
+    /// Whether a cycle is under way.
     pub(crate) on: AtomicBool,
     /// The mark of this cycle, 1 or 2.
     mark: AtomicU8,

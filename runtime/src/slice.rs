@@ -18,7 +18,7 @@ const NET_LOOK: i64 = 500_000;
 /// A P that is later than this with its timers has them fired by others.
 const LATE: i64 = 200_000;
 
-/// A step of a stepper ends when the goroutine has used up so many budgets.
+/// A step of a stepper ends when the goroutine has used up this many budgets.
 const LOOKS: u32 = 16;
 
 impl<T: Task> Sched<T> {

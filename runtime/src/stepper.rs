@@ -29,7 +29,7 @@ use crate::world::World;
 /// Bit of the stop mask by which a stepper brings its own Ms to rest.
 pub(crate) const STOP_STEP: u32 = 1 << 30;
 
-/// At most so many turns without a decision: Ms that spin and sysmon's looks take some.
+/// At most this many turns without a decision: spinning Ms and sysmon's rounds take some.
 const TURNS: u32 = 10_000;
 
 /// A decision of the scheduler, and what came of it.
@@ -52,7 +52,7 @@ pub struct Decision {
 pub enum Stepped {
     /// A decision.
     Decided(Decision),
-    /// No goroutine is runnable; the first timer is due in so many nanoseconds, if there is one.
+    /// No goroutine is runnable; the first timer, if any, is due in this many nanoseconds.
     Nothing(Option<i64>),
 }
 

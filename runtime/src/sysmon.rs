@@ -84,7 +84,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Sleeps: for so many microseconds, or deep, until a P leaves the idle list.
+    /// Sleeps for this many microseconds, or deeply, until a P leaves the idle list.
     fn nap(&self, m: &M<T>, us: u64, deep: bool) {
         if !deep {
             m.note.sleep_for(us as i64 * 1000);

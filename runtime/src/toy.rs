@@ -107,7 +107,7 @@ pub(crate) async fn check() {
     }
 }
 
-/// Computes for so many units of the budget.
+/// Computes for this many units of the budget.
 pub(crate) async fn compute(mut units: u32) {
     while units > 0 {
         match cx(|cx| cx.check()) {

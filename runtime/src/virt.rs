@@ -224,7 +224,7 @@ impl Virtual {
         self.now.store(self.now() + ns, Ordering::Relaxed);
     }
 
-    /// Its goroutine has counted so much.
+    /// Its goroutine has counted this much.
     pub(crate) fn count(&self, n: u32) {
         self.spend(i64::from(n) * self.costs.count);
     }

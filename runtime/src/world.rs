@@ -63,9 +63,9 @@ pub struct MInfo {
     pub p: Option<u32>,
     /// The goroutine it runs.
     pub g: Option<u64>,
-    /// Looking for work?
+    /// Whether it is looking for work.
     pub spinning: bool,
-    /// In a blocking call?
+    /// Whether it is in a blocking call.
     pub blocked: bool,
 }
 

@@ -38,9 +38,9 @@ pub enum Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
-    /// So many steps: calls and turns of loops.
+    /// The limit on steps: calls and loop iterations.
     Steps(u64),
-    /// So much time.
+    /// The limit on time.
     Time(Duration),
     /// Memory.
     Memory,
@@ -68,11 +68,11 @@ pub struct CompileError {
 pub struct Diagnostic {
     /// The file.
     pub file: String,
-    /// The line, from 1; 0 where there is none.
+    /// The line, from 1; 0 if unknown.
     pub line: u32,
-    /// The column in bytes, from 1; 0 where there is none.
+    /// The column in bytes, from 1; 0 if unknown.
     pub column: u32,
-    /// A stable code, as `minigo explain` knows it; empty where there is none.
+    /// A stable code, as `minigo explain` knows it; may be empty.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,

@@ -111,7 +111,7 @@ impl Core {
         0
     }
 
-    /// Is the scheduler traced?
+    /// Whether the scheduler is traced.
     pub fn traces(&self) -> bool {
         self.traces
     }
@@ -132,7 +132,7 @@ impl Core {
         self.imports.iter().map(named).collect()
     }
 
-    /// Is the name declared?
+    /// Whether the name is declared.
     pub fn declares(&self, name: &str) -> bool {
         let name = Symbol::intern(name);
         self.session
@@ -546,7 +546,7 @@ fn without_insides(message: &str, what: &str) -> String {
         .fold(message.to_owned(), |text, words| text.replace(words, ""))
 }
 
-/// Does the text end before its last declaration or statement does?
+/// Whether the text ends before its last declaration or statement does.
 pub fn incomplete(text: &str) -> bool {
     if text.trim_start().starts_with(':') {
         return false;
@@ -688,7 +688,7 @@ fn members_used<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
         .collect()
 }
 
-/// Does `name.` occur in the text, not behind a letter or a dot?
+/// Whether `name.` occurs in the text, not after a letter or a dot.
 fn mentions(text: &str, name: &str) -> bool {
     let mut rest = text;
     let mut before = ' ';

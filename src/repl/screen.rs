@@ -25,7 +25,7 @@ const LAST_WRITERS: Duration = Duration::from_millis(200);
 
 #[derive(Default)]
 struct State {
-    /// Does the editor wait for an input?
+    /// Whether the editor waits for an input.
     prompt: bool,
     /// What is to be shown.
     queue: Vec<u8>,
@@ -33,7 +33,7 @@ struct State {
     since: Option<Instant>,
     /// How many are writing past the queue.
     writers: usize,
-    /// Did the last one leave a line unfinished?
+    /// Whether the last one left a line unfinished.
     unfinished: bool,
     /// How often readers were told to give up.
     interrupts: u64,
@@ -43,7 +43,7 @@ struct State {
 pub struct Screen {
     state: Mutex<State>,
     changed: Condvar,
-    /// Are standard output and error the terminal?
+    /// Whether standard output and error are the terminal.
     terminal: [bool; 2],
 }
 

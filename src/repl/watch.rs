@@ -22,7 +22,7 @@ pub fn catch_interrupts() {
     }
 }
 
-/// Was there an interrupt since the last look?
+/// Whether there was an interrupt since the last look.
 pub fn interrupted() -> bool {
     INTERRUPTED.swap(false, Ordering::SeqCst)
 }

@@ -100,7 +100,7 @@ fn look(tree: &File, file: &SourceFile, out: &mut Declared) -> Result<(), String
     Ok(())
 }
 
-/// Whether the name is the prefix, or goes on with no small letter.
+/// Whether the name is the prefix, or continues with anything but a lower-case letter.
 fn is_test(name: &str, prefix: &str) -> bool {
     let rest = name.strip_prefix(prefix);
     rest.is_some_and(|r| !r.chars().next().is_some_and(char::is_lowercase))

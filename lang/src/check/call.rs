@@ -17,7 +17,7 @@ pub struct Call<'a> {
     pub fun: &'a Expr,
     /// The arguments.
     pub args: &'a [Expr],
-    /// Is there `...` after the last argument?
+    /// Whether there is `...` after the last argument.
     pub dots: bool,
 }
 
@@ -415,7 +415,7 @@ pub struct Argument<'a> {
     pub x: Operand<'a>,
     /// Type arguments that it has as partially instantiated generic function.
     pub given: Vec<TypeId>,
-    /// Is it one of several results of a call?
+    /// Whether it is one of several results of a call.
     pub multi: bool,
 }
 

@@ -345,7 +345,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Would looking through aliases from `t` come back to `alias`?
+    /// Whether looking through aliases from `t` would come back to `alias`.
     fn reaches_alias(&self, mut t: TypeId, alias: TypeId) -> bool {
         while let Type::Alias(next) = self.store.ty(t) {
             if t == alias {
@@ -471,7 +471,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is what a pointer type points to complete?
+    /// Whether what a pointer type points to is complete.
     pub fn is_base_complete(&mut self, t: TypeId) -> bool {
         if self.obj_path.is_empty() {
             return true;

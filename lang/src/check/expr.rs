@@ -463,7 +463,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Has the literal an exponent of so many digits that its value may have none?
+/// Whether the literal's exponent has so many digits that it may have no value.
 fn has_huge_exponent(text: &str) -> bool {
     let marks: &[char] = match text.starts_with("0x") || text.starts_with("0X") {
         true => &['p', 'P'],

@@ -16,9 +16,9 @@ struct Indexed {
     elem: TypeId,
     /// Known length, or negative.
     len: i64,
-    /// Is the element a variable even if the operand is none?
+    /// Whether the element is a variable even if the operand is not.
     addressable: bool,
-    /// Is the element never a variable?
+    /// Whether the element is never a variable.
     value_only: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// Are the type of `x` and what indexing it yields complete?
+    /// Whether the type of `x` and what indexing it yields are complete.
     fn indexable_complete(&mut self, x: &Operand<'a>) -> bool {
         if !self.is_complete(x.ty) {
             return false;

@@ -373,7 +373,7 @@ impl<'a> Walk<'a, '_> {
         self.error("MisplacedFallthrough", s.span, text.to_owned());
     }
 
-    /// Is the goto's label declared already, in this block or one around it?
+    /// Whether the goto's label is declared already, in this block or an enclosing one.
     fn goto_resolved(&mut self, block: usize, ident: &'a Ident) -> bool {
         if self.mark_used(ident).is_none() {
             return false;

@@ -106,7 +106,7 @@ pub enum DeclKind<'a> {
         ty: Option<&'a ast::Expr>,
         /// Value, if any.
         init: Option<&'a ast::Expr>,
-        /// Is the value repeated from an earlier line?
+        /// Whether the value is repeated from an earlier line.
         inherited: bool,
         /// Its iota.
         iota: u32,
@@ -137,13 +137,13 @@ pub struct Env {
     pub iota: Option<u32>,
     /// Where errors of a repeated constant expression are reported.
     pub err_span: Option<Span>,
-    /// Inside a type parameter list?
+    /// Whether this is inside a type parameter list.
     pub in_tparam_list: bool,
     /// Signature of the function whose body is checked.
     pub sig: Option<TypeId>,
-    /// Was a call or a receive operation seen (for the constness of `len`)?
+    /// Whether a call or a receive operation was seen (for the constness of `len`).
     pub has_call_or_recv: bool,
-    /// Has the function body labels?
+    /// Whether the function body has labels.
     pub has_label: bool,
 }
 
@@ -234,7 +234,7 @@ pub struct TypeState {
     pub dot_imports: FxHashMap<(ScopeId, Symbol), ObjId>,
     /// Plain defined types that are known not to contain themselves.
     pub valid: FxHashSet<TypeId>,
-    /// Does the size of a defined type depend on type parameters?
+    /// Whether the size of a defined type depends on type parameters.
     pub variable_size: FxHashMap<TypeId, bool>,
     /// Sizes and alignments.
     pub sizes: crate::types::sizes::Sizes,

@@ -49,7 +49,7 @@ pub struct ExprState<'a> {
     pub untyped: FxHashMap<NodeId, Untyped<'a>>,
     /// Calls of the predeclared `panic`: they end a function.
     pub panics: FxHashSet<NodeId>,
-    /// Is the left side of an assignment checked? (For hints.)
+    /// Whether the left side of an assignment is being checked. (For hints.)
     pub assigning: bool,
     /// Variables declared in the function body at hand, for "declared and not used".
     pub locals: Vec<ObjId>,
@@ -108,7 +108,7 @@ impl<'a> Operand<'a> {
         self.desc = None;
     }
 
-    /// Is it anything but erroneous?
+    /// Whether it is anything but erroneous.
     pub fn is_valid(&self) -> bool {
         self.mode != Mode::Invalid
     }
@@ -118,12 +118,12 @@ impl<'a> Operand<'a> {
         self.mode = Mode::Invalid;
     }
 
-    /// Is it `nil`?
+    /// Whether it is `nil`.
     pub fn is_nil(&self) -> bool {
         self.mode == Mode::Nil
     }
 
-    /// Is it a constant?
+    /// Whether it is a constant.
     pub fn is_const(&self) -> bool {
         self.mode == Mode::Constant
     }

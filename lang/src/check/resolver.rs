@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is the package only a stand-in for one that was not found?
+    /// Whether the package only stands in for one that was not found.
     pub fn is_fake_package(&self, pkg: PkgId) -> bool {
         self.ty.fake.contains(&pkg)
     }

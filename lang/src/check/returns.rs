@@ -7,7 +7,7 @@ use crate::symbol::Symbol;
 use recursive::recursive;
 
 impl Checker<'_> {
-    /// Does control never pass the end of the list?
+    /// Whether control never passes the end of the list.
     pub fn is_terminating_list(&self, list: &[Stmt]) -> bool {
         let last = list
             .iter()
@@ -49,8 +49,8 @@ impl Checker<'_> {
     }
 }
 
-/// Does a statement of the list break out of the one labelled `label`, or, with `implicit`, out of
-/// the innermost one?
+/// Whether a statement of the list breaks out of the one labelled `label` or, with `implicit`, out of
+/// the innermost one.
 fn breaks(list: &[Stmt], label: Option<Symbol>, implicit: bool) -> bool {
     list.iter().any(|s| has_break(s, label, implicit))
 }

@@ -33,7 +33,7 @@ pub struct Changes {
     pub funcs: Vec<(NodeId, NodeId)>,
     /// Variables.
     pub vars: Vec<(ObjId, ObjId)>,
-    /// Do types have methods that they did not have?
+    /// Whether types have methods that they did not have.
     pub methods: bool,
     /// Names that mean something of another type now: what uses them already goes on with what they
     /// meant before.
@@ -78,7 +78,7 @@ impl Front {
         self.program.info.init_order.len()
     }
 
-    /// Is the name declared by some input?
+    /// Whether the name is declared by some input.
     pub fn declares(&self, name: Symbol) -> bool {
         let store = &self.program.store;
         let mut scope = self.main_package().map(|p| store.pkg(p).scope);
@@ -201,7 +201,7 @@ impl Front {
         }))
     }
 
-    /// Is the package loaded?
+    /// Whether the package is loaded.
     pub fn has_package(&self, path: Symbol) -> bool {
         self.ty.packages.contains_key(&path)
     }
@@ -328,7 +328,7 @@ impl Front {
         None
     }
 
-    /// Is `new` the same variable or function with another value or body?
+    /// Whether `new` is the same variable or function with another value or body.
     fn same(&mut self, old: ObjId, new: ObjId) -> bool {
         let store = &self.program.store;
         let (a, b) = (store.obj(old), store.obj(new));
@@ -438,7 +438,7 @@ impl Checker<'_> {
         self.later(move |c| c.check_field_uniqueness(ty, &by_name));
     }
 
-    /// Gives a defined type other methods; its instances will ask for them anew.
+    /// Gives a defined type other methods; its instances will ask for them again.
     fn set_methods(&mut self, ty: TypeId, methods: Vec<ObjId>) {
         if let Type::Named(named) = self.store.ty_mut(ty) {
             named.methods = methods;

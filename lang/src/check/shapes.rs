@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
             .unwrap_or(crate::types::universe::INVALID)
     }
 
-    /// Is it a local, global or field variable?
+    /// Whether it is a local, global or field variable.
     pub fn is_var(&self, obj: ObjId) -> bool {
         matches!(self.store.obj(obj).kind, ObjKind::Var { .. })
     }

@@ -11,7 +11,7 @@ use crate::types::{Basic, ObjId, ObjKind, Signature, Type, TypeId, TypeParam};
 
 /// The parts of a receiver's type `*T[A, B]`.
 pub struct RecvParts<'a> {
-    /// With a star?
+    /// Whether it has a star.
     pub pointer: bool,
     /// `T`, usually an identifier.
     pub base: &'a Expr,
@@ -347,7 +347,7 @@ impl<'a> Checker<'a> {
         tparam
     }
 
-    /// Is the type of a receiver one that may have methods?
+    /// Whether the type of a receiver may have methods.
     fn valid_recv(&mut self, span: Span, ty: TypeId) {
         let (base, _) = self.deref(ty);
         let actual = self.store.unalias(base);

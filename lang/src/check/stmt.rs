@@ -384,7 +384,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Is it a send, or a receive alone or assigned?
+/// Whether it is a send, or a receive alone or assigned.
 fn is_communication(s: &Stmt) -> bool {
     let e = match &s.kind {
         StmtKind::Send { .. } => return true,

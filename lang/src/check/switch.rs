@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Does `e` denote the predeclared `nil`?
+    /// Whether `e` denotes the predeclared `nil`.
     fn is_nil_expr(&self, e: &Expr) -> bool {
         ident_of(e)
             .and_then(|ident| self.ident_lookup(ident.name))

@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         self.ident_operand(x, ident, obj);
     }
 
-    /// Is it the predeclared `any` or `comparable`?
+    /// Whether it is the predeclared `any` or `comparable`.
     fn is_of_go1_18(&self, obj: ObjId) -> bool {
         let object = self.store.obj(obj);
         object.pkg.is_none()
@@ -391,7 +391,7 @@ impl<'a> Checker<'a> {
         types.iter().all(|&t| self.is_valid(t)).then_some(types)
     }
 
-    /// Is `e` (below parentheses) a union or a term with tilde?
+    /// Whether `e` (inside parentheses) is a union or a term with a tilde.
     pub fn is_type_set_literal(e: &Expr) -> bool {
         matches!(
             e.kind,

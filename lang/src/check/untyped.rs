@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// May a non-constant value of the untyped type `ty` become one of the basic type `target`?
+    /// Whether a non-constant value of the untyped type `ty` may become one of the basic type `target`.
     fn untyped_fits(&mut self, ty: TypeId, target: TypeId) -> bool {
         match self.basic_of(ty) {
             Some(Basic::UntypedBool) => self.is_boolean(target),
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Has the interface neither methods nor type terms?
+    /// Whether the interface has neither methods nor type terms.
     pub fn is_empty_interface(&mut self, under: TypeId) -> bool {
         match self.store.ty(under) {
             Type::Interface(iface) => match &iface.type_set {
@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes the constant `x` a value of the basic type, or reports that it is none.
+    /// Makes the constant `x` a value of the basic type, or reports that it cannot be one.
     pub fn make_representable(&mut self, x: &mut Operand<'a>, basic: Basic) {
         match self.representation(x, basic) {
             Ok(value) => x.value = value,
@@ -367,13 +367,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is it `nil` without a type yet?
+    /// Whether it is `nil` without a type yet.
     pub fn is_untyped_nil(&self, x: &Operand<'a>) -> bool {
         x.is_nil() && x.ty == UNTYPED_NIL
     }
 }
 
-/// Is it `<<` or `>>`?
+/// Whether it is `<<` or `>>`.
 pub fn is_shift(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Shl | BinaryOp::Shr)
 }

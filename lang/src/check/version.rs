@@ -16,7 +16,7 @@ const OLDEST_OF_FILES: u32 = 21;
 pub struct Version {
     /// `N` of `go1.N`.
     minor: u32,
-    /// Does the file itself say so?
+    /// Whether the file itself says so.
     declared: bool,
 }
 
@@ -53,7 +53,7 @@ impl Checker<'_> {
         None
     }
 
-    /// May the code at hand use what came with `go1.minor`?
+    /// Whether the code at hand may use what came with `go1.minor`.
     pub fn allows(&self, minor: u32) -> bool {
         self.version().is_none_or(|v| v.minor >= minor)
     }

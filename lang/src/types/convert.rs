@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
         if fits { Ok(()) } else { Err(String::new()) }
     }
 
-    /// Is `x` assignable to each type of the type parameter `t`?
+    /// Whether `x` is assignable to each type of the type parameter `t`.
     fn assignable_to_each(&mut self, x: &Operand<'a>, t: TypeId) -> Result<(), String> {
         let Some(terms) = self.type_set_terms(t) else {
             return Err(String::new());
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Is each type of the type parameter that `x` has assignable to `t`?
+    /// Whether each type of `x`'s type parameter is assignable to `t`.
     fn each_assignable(
         &mut self,
         x: &Operand<'a>,

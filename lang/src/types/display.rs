@@ -66,7 +66,7 @@ struct Writer<'s, 'q> {
     style: Style<'q>,
     out: String,
     depth: u32,
-    /// Print the names of parameters?
+    /// Whether names of parameters are printed.
     names: bool,
 }
 

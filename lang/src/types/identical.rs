@@ -16,7 +16,7 @@ struct Comparer {
 }
 
 impl Checker<'_> {
-    /// Is there exactly the same type at both?
+    /// Whether both are exactly the same type.
     #[inline]
     pub fn identical(&mut self, a: TypeId, b: TypeId) -> bool {
         a == b || self.identical_with(a, b, false)
@@ -170,7 +170,7 @@ fn embedded(c: &Checker<'_>, field: ObjId) -> bool {
 }
 
 impl Interface {
-    /// Is nothing written in it?
+    /// Whether nothing is written in it.
     pub fn is_blank(&self) -> bool {
         self.methods.is_empty() && self.embeds.is_empty()
     }

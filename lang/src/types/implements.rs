@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
         Err(format!("{t} does not {verb} comparable"))
     }
 
-    /// Is `t` (each type of it, for an interface) among the terms?
+    /// Whether `t` (each type of it, for an interface) is among the terms.
     fn in_terms(
         &mut self,
         t: TypeId,
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         Err(format!("{} ({detail})", self.does_not(t, verb, target)))
     }
 
-    /// Does an interface name `t` in one of its elements, for better error texts?
+    /// Whether an interface names `t` in one of its elements, for better error texts.
     fn mentions_type(&mut self, within: TypeId, t: TypeId) -> bool {
         let parts: Vec<TypeId> = match self.store.ty(within) {
             Type::Interface(iface) => iface.embeds.clone(),
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is it a struct with an embedded field of an erroneous type?
+    /// Whether it is a struct with an embedded field of an erroneous type.
     fn invalid_embedded(&mut self, t: TypeId, seen: &mut Vec<TypeId>) -> bool {
         let t = self.deref_struct_ptr(t);
         let under = self.under(t);
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Can a value of interface type `iface` hold a `t` (type assertions and switches)?
+    /// Whether a value of interface type `iface` can hold a `t` (type assertions and switches).
     /// The error is the cause.
     pub fn asserts_to(&mut self, iface: TypeId, t: TypeId) -> Result<(), String> {
         if self.is_interface(t) {
@@ -350,7 +350,7 @@ impl<'a> Checker<'a> {
         self.has_all_methods(t, iface, false)
     }
 
-    /// Is it a pointer to an interface (or type parameter)?
+    /// Whether it is a pointer to an interface (or type parameter).
     pub fn is_interface_ptr(&mut self, t: TypeId) -> bool {
         let under = self.under(t);
         match *self.store.ty(under) {

@@ -58,7 +58,7 @@ pub struct Selection {
     pub obj: ObjId,
     /// Path of field indices from `recv`; the last one is the field's or method's own index.
     pub path: Vec<u32>,
-    /// Was a pointer followed on the way (that of `recv` included)?
+    /// Whether a pointer was followed on the way (that of `recv` included).
     pub indirect: bool,
     /// Type of the whole expression.
     pub ty: TypeId,

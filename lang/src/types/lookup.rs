@@ -14,7 +14,7 @@ pub enum Lookup {
         obj: ObjId,
         /// Indices.
         path: Vec<u32>,
-        /// Was a pointer followed?
+        /// Whether a pointer was followed.
         indirect: bool,
     },
     /// Several at the same depth.
@@ -31,7 +31,7 @@ struct Candidate {
     ty: TypeId,
     path: Vec<u32>,
     indirect: bool,
-    /// Does it appear several times at this depth?
+    /// Whether it appears several times at this depth.
     multiple: bool,
 }
 

@@ -142,7 +142,7 @@ pub struct Named {
     /// Declared methods (`ObjKind::Func`), in source order; for an instance those with substituted
     /// signatures, made lazily (empty until `methods_done`).
     pub methods: Vec<ObjId>,
-    /// Are an instance's methods made?
+    /// Whether an instance's methods are made.
     pub methods_done: bool,
 }
 
@@ -181,7 +181,7 @@ pub struct Signature {
     pub params: Vec<ObjId>,
     /// Results (`Var`s).
     pub results: Vec<ObjId>,
-    /// Does the last parameter take any number of arguments?
+    /// Whether the last parameter takes any number of arguments.
     pub variadic: bool,
 }
 
@@ -207,14 +207,14 @@ pub struct TypeSet {
     pub methods: Vec<ObjId>,
     /// `None`: all types; otherwise the union of these terms.
     pub terms: Option<Vec<Term>>,
-    /// Is `comparable` among its embedded types?
+    /// Whether `comparable` is among its embedded types.
     pub comparable: bool,
 }
 
 /// One term of a union.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Term {
-    /// `~T`?
+    /// Whether it is `~T`.
     pub tilde: bool,
     /// The type.
     pub ty: TypeId,
@@ -257,7 +257,7 @@ pub enum ObjKind {
     PkgName {
         /// The package.
         imported: PkgId,
-        /// Was it used?
+        /// Whether it was used.
         used: bool,
     },
     /// A constant.
@@ -269,13 +269,13 @@ pub enum ObjKind {
     TypeName,
     /// A variable, parameter, result or field.
     Var {
-        /// Is it a struct field?
+        /// Whether it is a struct field.
         is_field: bool,
-        /// Is the field embedded?
+        /// Whether the field is embedded.
         embedded: bool,
-        /// Was it used (local variables)?
+        /// Whether it was used (local variables).
         used: bool,
-        /// Declared at package level?
+        /// Whether it is declared at package level.
         global: bool,
     },
     /// A function or method.
@@ -284,12 +284,12 @@ pub enum ObjKind {
         decl: Option<crate::ast::NodeId>,
         /// For a method of an instantiated type: the generic method it comes from.
         origin: Option<ObjId>,
-        /// Is its receiver a pointer?
+        /// Whether its receiver is a pointer.
         ptr_recv: bool,
     },
     /// A label.
     Label {
-        /// Was it used?
+        /// Whether it was used.
         used: bool,
     },
     /// A predeclared function, and those of package unsafe.
@@ -337,7 +337,7 @@ pub struct Scope {
     pub parent: Option<ScopeId>,
     /// Names declared here, in order of declaration.
     pub names: indexmap::IndexMap<Symbol, ObjId, rustc_hash::FxBuildHasher>,
-    /// Is this a function's outermost block?
+    /// Whether this is a function's outermost block.
     pub is_func: bool,
     /// Its extent in the source.
     pub span: Span,

@@ -42,22 +42,22 @@ impl Basic {
         }
     }
 
-    /// Is it an untyped kind?
+    /// Whether it is an untyped kind.
     pub fn is_untyped(self) -> bool {
         self.class() & class::UNTYPED != 0
     }
 
-    /// Is it an integer kind?
+    /// Whether it is an integer kind.
     pub fn is_integer(self) -> bool {
         self.class() & class::INTEGER != 0
     }
 
-    /// Is it an unsigned integer kind?
+    /// Whether it is an unsigned integer kind.
     pub fn is_unsigned(self) -> bool {
         self.class() & class::UNSIGNED != 0
     }
 
-    /// Is it numeric?
+    /// Whether it is numeric.
     pub fn is_numeric(self) -> bool {
         self.class() & class::NUMERIC != 0
     }
@@ -80,23 +80,23 @@ macro_rules! predicates {
 }
 
 predicates! {
-    /// Is it a boolean type?
+    /// Whether it is a boolean type.
     is_boolean all_boolean BOOLEAN;
-    /// Is it an integer type?
+    /// Whether it is an integer type.
     is_integer all_integer INTEGER;
-    /// Is it an unsigned integer type?
+    /// Whether it is an unsigned integer type.
     is_unsigned all_unsigned UNSIGNED;
-    /// Is it a floating-point type?
+    /// Whether it is a floating-point type.
     is_float all_float FLOAT;
-    /// Is it a complex type?
+    /// Whether it is a complex type.
     is_complex all_complex COMPLEX;
-    /// Is it a numeric type?
+    /// Whether it is a numeric type.
     is_numeric all_numeric NUMERIC;
-    /// Is it a string type?
+    /// Whether it is a string type.
     is_string all_string STRING;
-    /// Are its values ordered?
+    /// Whether its values are ordered.
     is_ordered all_ordered ORDERED;
-    /// Can constants have it?
+    /// Whether constants can have it.
     is_const_type all_const_type CONST;
 }
 
@@ -119,7 +119,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Numeric or string types only?
+    /// Whether it consists of numeric or string types only.
     pub fn all_numeric_or_string(&mut self, t: TypeId) -> bool {
         self.all_basic(t, class::NUMERIC | class::STRING)
     }
@@ -133,7 +133,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Has the type the value nil (all types of its type set)?
+    /// Whether nil is a value of the type (of all types in its type set).
     pub fn has_nil(&mut self, t: TypeId) -> bool {
         if self.is_type_param(t) {
             return match self.type_set_terms(t) {
@@ -154,28 +154,28 @@ impl Checker<'_> {
         )
     }
 
-    /// Is it anything but one of the untyped kinds?
+    /// Whether it is anything but one of the untyped kinds.
     pub fn is_typed(&self, t: TypeId) -> bool {
         !self.is_untyped(t)
     }
 
-    /// Is it one of the untyped kinds?
+    /// Whether it is one of the untyped kinds.
     pub fn is_untyped(&self, t: TypeId) -> bool {
         matches!(self.store.ty(t), Type::Basic(b) if b.is_untyped())
     }
 
-    /// Is it an untyped numeric kind?
+    /// Whether it is an untyped numeric kind.
     pub fn is_untyped_numeric(&self, t: TypeId) -> bool {
         matches!(self.store.ty(t), Type::Basic(b) if b.is_untyped() && b.is_numeric())
     }
 
-    /// Is it a type parameter?
+    /// Whether it is a type parameter.
     pub fn is_type_param(&self, t: TypeId) -> bool {
         let t = self.store.unalias(t);
         matches!(self.store.ty(t), Type::TypeParam(_))
     }
 
-    /// Is its underlying type an interface, and it no type parameter?
+    /// Whether its underlying type is an interface and it is not a type parameter.
     pub fn is_interface(&mut self, t: TypeId) -> bool {
         if self.is_type_param(t) {
             return false;
@@ -184,7 +184,7 @@ impl Checker<'_> {
         matches!(self.store.ty(under), Type::Interface(_))
     }
 
-    /// Is it a generic type, alias or signature without its arguments?
+    /// Whether it is a generic type, alias or signature without its arguments.
     pub fn is_generic(&self, t: TypeId) -> bool {
         match self.store.ty(t) {
             Type::Named(named) => named.origin == t && !named.tparams.is_empty(),
@@ -194,7 +194,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Has it a name (basic, defined, type parameter)?
+    /// Whether it has a name (basic, defined, type parameter).
     pub fn has_name(&self, t: TypeId) -> bool {
         let t = self.store.unalias(t);
         matches!(
@@ -203,17 +203,17 @@ impl Checker<'_> {
         )
     }
 
-    /// Is it valid (not the type of something erroneous)?
+    /// Whether it is valid (not the type of something erroneous).
     pub fn is_valid(&self, t: TypeId) -> bool {
         self.store.unalias(t) != INVALID
     }
 
-    /// Is it a slice of bytes by its underlying type?
+    /// Whether it is a slice of bytes by its underlying type.
     pub fn is_bytes(&mut self, t: TypeId) -> bool {
         self.is_slice_of(t, BYTE)
     }
 
-    /// Is it a slice of bytes or runes by its underlying type?
+    /// Whether it is a slice of bytes or runes by its underlying type.
     pub fn is_bytes_or_runes(&mut self, t: TypeId) -> bool {
         self.is_slice_of(t, BYTE) || self.is_slice_of(t, RUNE)
     }
@@ -240,19 +240,19 @@ impl Checker<'_> {
         }
     }
 
-    /// Does it contain type parameters (of any list)?
+    /// Whether it contains type parameters (of any list).
     pub fn is_parameterized(&mut self, t: TypeId) -> bool {
         let mut seen = Vec::new();
         self.mentions_tparam(t, &|_| true, &mut seen)
     }
 
-    /// Does it contain one of `tparams`?
+    /// Whether it contains one of `tparams`.
     pub fn is_parameterized_by(&mut self, t: TypeId, tparams: &[TypeId]) -> bool {
         let mut seen = Vec::new();
         self.mentions_tparam(t, &|p| tparams.contains(&p), &mut seen)
     }
 
-    /// Does it contain a type parameter that `wanted` says yes to?
+    /// Whether it contains a type parameter that `wanted` accepts.
     #[recursive]
     fn mentions_tparam(
         &self,

@@ -2,7 +2,7 @@
 //!
 //! Instances are looked up by them. Comparing with each instance in turn would cost the cube of
 //! the nesting in `T[T[T[...]]]`; here an instance's hash is kept, so that each level costs one step.
-//! Of other types only so many parts are looked at: where parts are shared, their number doubles with
+//! Of other types only a limited number of parts is looked at: where parts are shared, their number doubles with
 //! each level.
 
 use super::{ObjId, Type, TypeId};

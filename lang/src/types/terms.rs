@@ -9,13 +9,13 @@ use crate::check::Checker;
 pub type Terms = Option<Vec<Term>>;
 
 impl Checker<'_> {
-    /// Is type `t` in the set of `term`?
+    /// Whether type `t` is in the set of `term`.
     pub fn term_includes(&mut self, term: Term, t: TypeId) -> bool {
         let t = if term.tilde { self.under(t) } else { t };
         self.identical(term.ty, t)
     }
 
-    /// Have the sets of two terms nothing in common?
+    /// Whether the sets of two terms are disjoint.
     pub fn terms_disjoint(&mut self, x: Term, y: Term) -> bool {
         let ux = if y.tilde { self.under(x.ty) } else { x.ty };
         let uy = if x.tilde { self.under(y.ty) } else { y.ty };
@@ -60,7 +60,7 @@ impl Checker<'_> {
         Some(common)
     }
 
-    /// Is every type of `x` in `y`?
+    /// Whether every type of `x` is in `y`.
     pub fn terms_subset(&mut self, x: &Terms, y: &Terms) -> bool {
         match (x, y) {
             (_, None) => true,

@@ -13,22 +13,22 @@ use std::cmp::Ordering;
 pub const MAX_TERMS: usize = 100;
 
 impl TypeSet {
-    /// Is it no type at all?
+    /// Whether it is not a type at all.
     pub fn is_empty(&self) -> bool {
         self.terms.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Is it the set of all types?
+    /// Whether it is the set of all types.
     pub fn is_all(&self) -> bool {
         self.is_method_set() && self.methods.is_empty()
     }
 
-    /// Do methods alone describe it (so that variables can have the interface type)?
+    /// Whether methods alone describe it (so that variables can have the interface type).
     pub fn is_method_set(&self) -> bool {
         !self.comparable && self.terms.is_none()
     }
 
-    /// Does it name specific types?
+    /// Whether it names specific types.
     pub fn has_terms(&self) -> bool {
         self.terms.as_ref().is_some_and(|terms| !terms.is_empty())
     }
@@ -240,7 +240,7 @@ impl Checker<'_> {
     }
 
     /// The underlying type that all types of the type set share; channels may differ in direction
-    /// as long as these do not conflict. The error says why there is none.
+    /// as long as these do not conflict. The error says why it has no core type.
     pub fn common_under(&mut self, t: TypeId) -> Result<TypeId, String> {
         let Some(pairs) = self.type_set_pairs(t) else {
             return Err("no specific type".to_owned());

@@ -411,7 +411,7 @@ fn is_named(c: &Checker<'_>, t: TypeId) -> bool {
     matches!(c.store.ty(c.store.unalias(t)), Type::Named(_))
 }
 
-/// Is it anything but a defined type or a type parameter?
+/// Whether it is anything but a defined type or a type parameter.
 fn is_literal(c: &Checker<'_>, t: TypeId) -> bool {
     let t = c.store.unalias(t);
     !matches!(c.store.ty(t), Type::Named(_) | Type::TypeParam(_))

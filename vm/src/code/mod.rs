@@ -75,7 +75,7 @@ pub struct Func {
     pub native: Option<NativePtr>,
     /// The static closure of a plain function: its address is the function's value.
     closure: OnceLock<&'static closures::Closure>,
-    /// The function that is called in its place, once that was declared anew (in the REPL).
+    /// The function that is called in its place once it has been redeclared (in the REPL).
     newer: AtomicPtr<Func>,
     /// Bits of [`flag`].
     pub flags: u8,
@@ -134,7 +134,7 @@ pub struct Line {
     pub col: u16,
     /// How long its text is.
     pub len: u8,
-    /// Has an index or a slice bound here an unsigned 64-bit type? (For the text of the panic.)
+    /// Whether an index or a slice bound here has an unsigned 64-bit type. (For the text of the panic.)
     pub unsigned: bool,
 }
 
@@ -165,14 +165,14 @@ pub struct JumpTable {
 pub struct SelectDesc {
     /// The cases in source order, default left out.
     pub cases: Vec<SelectCase>,
-    /// Is there a default?
+    /// Whether there is a default.
     pub default: bool,
 }
 
 /// One case of a select.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectCase {
-    /// A send (else a receive)?
+    /// Whether it is a send rather than a receive.
     pub send: bool,
     /// Slot of the channel.
     pub chan: u16,
@@ -180,7 +180,7 @@ pub struct SelectCase {
     pub value: u16,
     /// Slot of the receive's `ok`; [`SelectCase::NONE`] if not wanted.
     pub ok: u16,
-    /// Is the received value wanted? (`value` is not written otherwise.)
+    /// Whether the received value is wanted. (`value` is not written otherwise.)
     pub want: bool,
     /// Element type.
     pub elem: &'static RType,
@@ -380,7 +380,7 @@ pub enum Composite<'a> {
     Map(&'a RType, &'a RType),
     /// A channel; its direction as in package reflect.
     Chan(u8, &'a RType),
-    /// `func(params) results`; variadic?
+    /// `func(params) results`; whether it is variadic.
     Func(Vec<&'a RType>, Vec<&'a RType>, bool),
     /// `struct{...}`
     Struct(&'a [NewField<'a>]),
@@ -397,7 +397,7 @@ pub struct NewField<'a> {
     pub tag: String,
     /// Its type.
     pub ty: &'a RType,
-    /// Embedded?
+    /// Whether it is embedded.
     pub embedded: bool,
 }
 
@@ -449,7 +449,7 @@ pub trait Compile: Send + Sync {
         false
     }
 
-    /// May calls of it be replaced by its body? Not if it can be declared anew.
+    /// Whether calls of it may be replaced by its body: not if it can be redeclared.
     fn may_inline(&self, func: &Func) -> bool {
         let _ = func;
         true

@@ -587,7 +587,7 @@ impl Op {
         &ROWS[self as usize]
     }
 
-    /// Does it take an index or slice bounds, and panic if they are out of range?
+    /// Whether it takes an index or slice bounds and panics if they are out of range.
     pub fn indexes(self) -> bool {
         let name = self.row().name;
         ["Idx", "FIdx", "PIdx", "CheckIdx", "SliceS", "SliceArr"]

@@ -102,7 +102,7 @@ impl Fb<'_> {
         self.c.prog().info.defs.get(&n.id).copied()
     }
 
-    /// Is the slot that of a variable which is never assigned, or of a box?
+    /// Whether the slot is that of a variable which is never assigned, or of a box.
     fn is_fixed_var(&self, s: Slot) -> bool {
         self.vars.iter().any(|(obj, v)| match v {
             Var::Reg(r, _) => *r == s && !self.escapes.assigned.contains(obj),
@@ -120,7 +120,7 @@ impl Fb<'_> {
         c
     }
 
-    /// May evaluating `e` give a variable's own slots?
+    /// Whether evaluating `e` may yield a variable's own slots.
     #[recursive]
     fn may_alias(&self, e: &Expr) -> bool {
         match &strip(e).kind {
@@ -506,7 +506,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Do the slots that a place uses stay as they are while the variables of `lhs` are assigned?
+    /// Whether the slots that a place uses stay as they are while the variables of `lhs` are assigned.
     fn stable_place(&self, p: &Place, lhs: &[Expr]) -> bool {
         let used: Vec<Slot> = match p {
             Place::Mem(p, _) => vec![*p],

@@ -54,7 +54,7 @@ impl Fb<'_> {
         (a, b)
     }
 
-    /// Is `x` an interface and `y` not?
+    /// Whether `x` is an interface and `y` is not.
     fn is_mixed(&mut self, x: &Expr, y: &Expr) -> bool {
         let (tx, ty) = (self.ty1(x), self.ty1(y));
         self.c.is_interface(tx) && !self.c.is_interface(ty)
@@ -195,7 +195,7 @@ impl Fb<'_> {
         d
     }
 
-    /// Is it a left operand that is such an operation itself, and a right one that runs nothing?
+    /// Whether it is a left operand that is such an operation itself, and a right one that runs nothing.
     fn is_chain(&mut self, x: &Expr, y: &Expr, t: Ty) -> bool {
         let ExprKind::Binary { op, .. } = &super::escape::strip(x).kind else {
             return false;

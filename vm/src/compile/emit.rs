@@ -105,7 +105,7 @@ pub struct Fb<'c> {
     pub result_slots: Vec<Slot>,
     /// Named results by object, in order (`None`: unnamed or blank).
     pub result_vars: Vec<Option<ObjId>>,
-    /// Does the function have defer statements?
+    /// Whether the function has defer statements.
     pub has_defer: bool,
     /// Enclosing statements that can be left.
     pub targets: Vec<Target>,
@@ -115,7 +115,7 @@ pub struct Fb<'c> {
     pub pending_label: Option<minigo_lang::symbol::Symbol>,
     /// Inside the body of a range over a function: how to leave it.
     pub range_func: Option<super::rangefunc::BodyCtx>,
-    /// Is this a function literal (or part of one)?
+    /// Whether this is a function literal (or part of one).
     pub in_lit: bool,
     /// The common end of functions with defer statements.
     pub ret_label: Option<Label>,
@@ -314,7 +314,7 @@ impl<'c> Fb<'c> {
         Some(s)
     }
 
-    /// Is it a temporary now in use?
+    /// Whether it is a temporary now in use.
     pub fn is_temp(&self, s: Slot) -> bool {
         self.temps.iter().any(|t| t.0 == s)
     }
@@ -533,7 +533,7 @@ impl<'c> Fb<'c> {
         }
     }
 
-    /// Is the label bound already (so that a jump to it goes backward)?
+    /// Whether the label is bound already (so that a jump to it goes backward).
     pub fn bound(&self, l: Label) -> bool {
         self.labels.get(l.0 as usize).is_some_and(Option::is_some)
     }

@@ -31,7 +31,7 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// Must this variable live in a box, whatever its type?
+    /// Whether this variable must live in a box, whatever its type.
     pub fn boxed(&self, v: ObjId) -> bool {
         self.addressed.contains(&v) || (self.captured.contains(&v) && self.assigned.contains(&v))
     }

@@ -74,7 +74,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Is it a constant expression of the language?
+    /// Whether it is a constant expression of the language.
     pub fn is_constant(&self, e: &Expr) -> bool {
         let types = &self.c.prog().info.types;
         types.get(&e.id).is_some_and(|tv| tv.value.is_some())
@@ -85,7 +85,7 @@ impl Fb<'_> {
         self.c.prog().info.types.get(&e.id).map(|tv| tv.mode)
     }
 
-    /// Is it `nil`?
+    /// Whether it is `nil`.
     pub fn is_nil(&self, e: &Expr) -> bool {
         if self.mode(e) == Some(Mode::Nil) {
             return true;
@@ -108,7 +108,7 @@ impl Fb<'_> {
         self.c.prog().info.selections.get(&e.id).cloned()
     }
 
-    /// May evaluating `e` run other Go code, or park?
+    /// Whether evaluating `e` may run other Go code, or park.
     pub fn has_call(&self, e: &Expr) -> bool {
         self.calls(e, false)
     }
@@ -222,7 +222,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Does the expression mention the variable in slot `s` (so that writing `s` early is wrong)?
+    /// Whether the expression mentions the variable in slot `s` (so that writing `s` early is wrong).
     #[recursive]
     pub fn mentions(&self, e: &Expr, s: Slot) -> bool {
         match &e.kind {
@@ -256,7 +256,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Is slot `s` inside the variable that begins at `v`?
+    /// Whether slot `s` is inside the variable that begins at `v`.
     fn overlaps(&self, v: Slot, s: Slot) -> bool {
         s > v && s - v < super::layout::MAX_FRAME_SLOTS as u16
     }
@@ -905,7 +905,7 @@ impl Fb<'_> {
         self.push_temp(s, map);
     }
 
-    /// Is the type a type parameter's name in the source (used where the checker's type matters)?
+    /// Whether the type is a type parameter's name in the source (used where the checker's type matters).
     pub fn is_tparam(&self, e: &Expr) -> bool {
         self.c.prog().info.types.get(&e.id).is_some_and(|tv| {
             matches!(

@@ -21,7 +21,7 @@ pub struct Cap {
     pub obj: ObjId,
     /// Its type.
     pub ty: Ty,
-    /// Is a pointer to its box captured (else its value)?
+    /// Whether a pointer to its box is captured rather than its value.
     pub boxed: bool,
     /// First word in the closure object.
     pub word: u16,
@@ -180,7 +180,7 @@ impl Compiler {
         }
     }
 
-    /// Is it one of the library's packages?
+    /// Whether it is one of the library's packages.
     pub fn is_library(&self, pkg: Option<PkgId>) -> bool {
         pkg.is_some_and(|p| self.prog().store.pkg(p).library)
     }
@@ -411,7 +411,7 @@ fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpe
 }
 
 impl Fb<'_> {
-    /// Must this variable be boxed?
+    /// Whether this variable must be boxed.
     pub fn needs_box(&mut self, obj: ObjId, t: Ty) -> bool {
         if self.escapes.boxed(obj) {
             return true;
@@ -737,7 +737,7 @@ impl Fb<'_> {
         d
     }
 
-    /// Is the object a package-level variable?
+    /// Whether the object is a package-level variable.
     pub fn is_global(&self, obj: ObjId) -> bool {
         matches!(
             self.store().obj(obj).kind,

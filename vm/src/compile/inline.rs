@@ -26,7 +26,7 @@ pub struct InlineInfo {
     escapes: Arc<Escapes>,
     sig: Signature,
     pkg: PkgId,
-    /// Is the body just `return expression`?
+    /// Whether the body is just `return expression`.
     pub pure: bool,
 }
 
@@ -535,7 +535,7 @@ impl Fb<'_> {
         d
     }
 
-    /// Is the slot a register variable's that is assigned somewhere?
+    /// Whether the slot is that of a register variable which is assigned somewhere.
     pub fn is_assigned_slot(&self, s: Slot) -> bool {
         self.vars.iter().any(|(obj, v)| {
             matches!(v, Var::Reg(r, _) if *r == s) && self.escapes.assigned.contains(obj)
@@ -654,7 +654,7 @@ impl Fb<'_> {
     }
 }
 
-/// Is the type surely not too big for a frame, whatever the type arguments?
+/// Whether the type surely fits a frame, whatever the type arguments.
 fn small_type(store: &Store, t: TypeId, depth: u32) -> bool {
     match store.ty(store.unalias(t)) {
         Type::Named(n) => {

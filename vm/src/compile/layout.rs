@@ -42,12 +42,12 @@ impl W {
         }
     }
 
-    /// Is it an integer?
+    /// Whether it is an integer.
     pub fn is_int(self) -> bool {
         !matches!(self, W::F32 | W::F64 | W::Ptr)
     }
 
-    /// Is it a signed integer?
+    /// Whether it is a signed integer.
     pub fn signed(self) -> bool {
         matches!(self, W::S8 | W::S16 | W::S32 | W::I64)
     }
@@ -162,22 +162,22 @@ impl Layout {
         }
     }
 
-    /// Does its memory hold pointers?
+    /// Whether its memory holds pointers.
     pub fn has_pointers(&self) -> bool {
         !self.words.is_empty()
     }
 
-    /// Is it kept in an interface's data word itself?
+    /// Whether it is kept in an interface's data word itself.
     pub fn direct(&self) -> bool {
         matches!(self.rep, Rep::Word(_))
     }
 
-    /// Does the pointer map describe only the beginning, to be repeated?
+    /// Whether the pointer map describes only the beginning and repeats.
     fn words_are_partial(&self) -> bool {
         self.has_pointers() && self.words.len() as u64 != self.size / 8
     }
 
-    /// Do its frame slots hold pointers?
+    /// Whether its frame slots hold pointers.
     pub fn frame_pointers(&self) -> bool {
         self.frame.iter().any(|&w| w != word::SCALAR)
     }

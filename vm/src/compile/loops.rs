@@ -701,7 +701,7 @@ enum Elems {
     Count(u64),
 }
 
-/// Is it `_`?
+/// Whether it is `_`.
 pub fn is_blank(e: &Expr) -> bool {
     matches!(&strip(e).kind, ExprKind::Ident(id) if id.name.is_blank())
 }

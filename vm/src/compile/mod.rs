@@ -55,7 +55,7 @@ pub trait Front: Send {
     fn program(&self) -> &Program;
     /// The checked body of a declared function; `None` if it has none.
     fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String>;
-    /// The checker itself, where the program can be gone on with.
+    /// The checker itself, if the program can be added to.
     fn session(&mut self) -> Option<(&mut minigo_lang::check::Front, &mut NodeIds)> {
         None
     }
@@ -173,9 +173,9 @@ pub struct Compiler {
     static_strs: FxHashMap<String, &'static str>,
     /// Declarations, and those that have taken their place.
     newer: FxHashMap<NodeId, NodeId>,
-    /// Is the program added to while it runs?
+    /// Whether the program is added to while it runs.
     pub session_program: bool,
-    /// Is it there to be called, and waits for that in place of `main.main`?
+    /// Whether it is there to be called, and waits for that in place of `main.main`.
     pub serves: bool,
 }
 

@@ -315,7 +315,7 @@ impl Compiler {
         }
     }
 
-    /// Is one of the embedded fields on the way a pointer?
+    /// Whether one of the embedded fields on the way is a pointer.
     fn path_has_pointer(&mut self, t: Ty, path: &[u32]) -> bool {
         let mut t = t;
         for &i in path {
@@ -336,7 +336,7 @@ impl Compiler {
         false
     }
 
-    /// Is `==` defined?
+    /// Whether `==` is defined.
     #[recursive]
     pub fn comparable(&mut self, t: Ty) -> bool {
         if let Some(&known) = self.tys.comparable.get(&t) {
@@ -352,7 +352,7 @@ impl Compiler {
         is
     }
 
-    /// Is equality the equality of all bytes?
+    /// Whether values are equal exactly if all their bytes are.
     #[recursive]
     pub fn plain_memory(&mut self, t: Ty) -> bool {
         if let Some(&known) = self.tys.plain_memory.get(&t) {

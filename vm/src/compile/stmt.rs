@@ -296,7 +296,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Can the code here not be reached from above?
+    /// Whether the code here cannot be reached from above.
     pub fn ends_in_jump(&self) -> bool {
         self.last().is_some_and(|(at, i)| {
             let op = Op::from_u16(i.op);

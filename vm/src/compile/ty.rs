@@ -29,7 +29,7 @@ pub struct Field {
     pub pkg: Option<PkgId>,
     /// Its type.
     pub ty: Ty,
-    /// Is it embedded?
+    /// Whether it is embedded.
     pub embedded: bool,
     /// Its tag.
     pub tag: Option<Symbol>,
@@ -53,7 +53,7 @@ pub struct Sig {
     pub params: Vec<Ty>,
     /// Result types.
     pub results: Vec<Ty>,
-    /// Does the last parameter take any number of arguments?
+    /// Whether the last parameter takes any number of arguments.
     pub variadic: bool,
 }
 
@@ -432,13 +432,13 @@ impl Types {
         }
     }
 
-    /// Is it an interface?
+    /// Whether it is an interface.
     pub fn is_interface(&mut self, store: &Store, t: Ty) -> bool {
         let u = self.under(store, t);
         matches!(self.kind(u), Kind::Interface(_))
     }
 
-    /// Is it a string?
+    /// Whether it is a string.
     pub fn is_string(&mut self, store: &Store, t: Ty) -> bool {
         matches!(
             self.ubasic(store, t),
@@ -646,7 +646,7 @@ fn named_of(store: &Store, obj: ObjId) -> Option<&minigo_lang::types::Named> {
     }
 }
 
-/// Is the type declared inside a function?
+/// Whether the type is declared inside a function.
 pub fn is_local(store: &Store, obj: ObjId) -> bool {
     let o = store.obj(obj);
     let (Some(pkg), Some(scope)) = (o.pkg, o.parent) else {

@@ -119,7 +119,7 @@ impl Arena {
         unsafe { (*self.table.add(offset / PAGE)).load(Ordering::Relaxed) }
     }
 
-    /// Can `address` lead to an object?
+    /// Whether `address` can lead to an object.
     #[inline(always)]
     pub fn holds(&self, address: usize) -> bool {
         address.wrapping_sub(self.base) < self.len
@@ -193,7 +193,7 @@ impl Arena {
         self.mapped.load(Ordering::Relaxed)
     }
 
-    /// Is there a free run of `pages` pages among those handed out before?
+    /// Whether there is a free run of `pages` pages among those handed out before.
     pub fn has_free(&self, pages: usize) -> bool {
         let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         runs.has_free(pages)

@@ -37,7 +37,7 @@ impl Barrier {
         }
     }
 
-    /// Is a cycle under way?
+    /// Whether a cycle is under way.
     #[inline(always)]
     pub fn is_on(&self) -> bool {
         self.on

@@ -64,7 +64,7 @@ struct Hot {
     ids: *mut u16,
     /// The map of the object given out last: the arena knows of it.
     map: OneMap,
-    /// Must objects be zeroed?
+    /// Whether objects must be zeroed.
     dirty: bool,
     /// How many were free when the block's turn came.
     began: u32,

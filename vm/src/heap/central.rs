@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) struct Central {
     /// All that are in use.
     pub(super) all: Vec<*mut Span>,
-    /// So many of these, the first, have to be swept.
+    /// How many of these, from the first on, have to be swept.
     pub(super) unswept: usize,
     /// Swept ones with free objects that lie in no cache.
     pub(super) free: Vec<*mut Span>,
@@ -31,7 +31,7 @@ pub(super) fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
     list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A refill sweeps so many spans in search of free objects (as Go does); then it takes new pages.
+/// At most this many spans are swept by a refill in search of free objects (as in Go); then it takes new pages.
 const SEARCH: usize = 100;
 
 impl Heap {

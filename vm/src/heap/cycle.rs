@@ -79,7 +79,7 @@ impl Cycle {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Would somebody take a chunk?
+    /// Whether somebody would take a chunk.
     #[inline(always)]
     pub(super) fn wants(&self) -> bool {
         self.ready.load(Relaxed) == 0

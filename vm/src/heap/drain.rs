@@ -74,7 +74,7 @@ impl Top {
         unsafe { self.top.offset_from(self.bottom) as usize }
     }
 
-    /// Is there room for so many bytes?
+    /// Whether there is room for this many bytes.
     #[inline(always)]
     fn has_room(&self, bytes: usize) -> bool {
         self.top.wrapping_byte_add(bytes) <= self.end

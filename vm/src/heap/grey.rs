@@ -6,7 +6,7 @@ use super::pageinfo::{OneMap, PageInfo};
 use super::span::{prefetch, prefetch_to_write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// So many bytes of an object are prefetched at most.
+/// At most this many bytes of an object are prefetched.
 const FETCHED: usize = 256;
 
 /// What an address leads to.
@@ -51,7 +51,7 @@ impl Found {
         prefetch_to_write(self.mark.cast());
     }
 
-    /// Is it marked?
+    /// Whether it is marked.
     ///
     /// # Safety
     /// Something was found.
@@ -61,7 +61,7 @@ impl Found {
         unsafe { (*self.mark).load(Relaxed) & self.bit() != 0 }
     }
 
-    /// Has it pointers?
+    /// Whether it has pointers.
     #[inline(always)]
     pub(super) fn leads_on(&self) -> bool {
         !self.info.key().is_noscan()

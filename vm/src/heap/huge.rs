@@ -6,7 +6,7 @@
 
 /// From here on the system may put large pages behind the arena.
 pub(super) const HUGE_FROM: usize = 32 << 20;
-/// When so much is in use, what lies before [`HUGE_FROM`] and its marks are moved to large pages, too.
+/// From this much in use on, what lies before [`HUGE_FROM`] and its marks move to large pages, too.
 pub(super) const HUGE_ALL: usize = 64 << 20;
 /// Bytes of a large page.
 pub(super) const HUGE: usize = 2 << 20;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 /// Below this many bytes no collection is asked for (Go's minimum heap at GOGC=100).
 pub const MIN_GOAL: usize = 4 << 20;
 
-/// So much is not asked for a thousand times before there can be a collection.
+/// More than a program asks for a thousand times before there can be a collection.
 const SOON: usize = 1 << 20;
 
 /// From this much memory in use on the system is asked how much there is.
@@ -26,7 +26,7 @@ pub struct Host {
 pub trait HostMemory: fmt::Debug + Sync {
     /// What is allocated now.
     fn allocated(&self) -> Host;
-    /// From now on it may be no more than so many bytes.
+    /// From now on it may be no more than this many bytes.
     fn allow(&self, bytes: usize);
 }
 
@@ -106,7 +106,7 @@ impl fmt::Debug for Limits {
 }
 
 impl Limits {
-    /// Of a heap with addresses for so many bytes: near the end of them a program is as good as out of
+    /// Of a heap with this much address space: near its end a program is as good as out of
     /// memory, with some left for it to find out.
     pub(super) fn of_range(bytes: usize) -> Limits {
         Limits {
@@ -227,7 +227,7 @@ impl Limits {
         (self.live().saturating_sub(kept) as f64 / way as f64).min(1.0)
     }
 
-    /// Is the hard limit so near that garbage must not be left lying?
+    /// Whether the hard limit is so near that garbage must not be left lying.
     pub fn is_near(&self, in_use: usize) -> bool {
         let hard = self.hard.load(Relaxed);
         hard != 0 && in_use.saturating_add(self.outside()) > hard / 2
@@ -312,7 +312,7 @@ impl Limits {
         here.saturating_add(self.statics.load(Relaxed))
     }
 
-    /// Tells the host how much it may have while the arena has so much.
+    /// Tells the host how much it may have while the arena has this much.
     fn allow_host(&self, hard: usize, in_use: usize) {
         if let Some(host) = self.host.get() {
             host.allow((hard + hard / 8).saturating_sub(in_use));
@@ -361,7 +361,7 @@ impl Limits {
         None
     }
 
-    /// The hard limit, if it matters to who has so much in use.
+    /// The hard limit, if it matters with this much in use.
     fn hard_for(&self, used: usize) -> Option<usize> {
         match self.hard.load(Relaxed) {
             0 if used < ASK_FROM => None,

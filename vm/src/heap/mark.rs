@@ -14,9 +14,9 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Only a stack this long is shared: its older half, which leads to the most. A tree's stack is
 /// hardly longer than the tree is deep.
 const CHUNK: usize = 4;
-/// So many objects are looked at before threads are started to help, which costs as much.
+/// Objects looked at before threads are started to help, which costs as much.
 const ALONE: usize = 4_000;
-/// About so many bytes of a large object are scanned at once, so that several tracers can.
+/// About this many bytes of a large object are scanned at a time, so that several tracers can share it.
 const PIECE: usize = 32 << 10;
 /// In a shared chunk: not a pointer, the rest of a large object from this address on.
 pub(super) const REST: u64 = 1 << 63;
@@ -272,7 +272,7 @@ impl Tracer {
         }
     }
 
-    /// Does somebody wait for work?
+    /// Whether somebody waits for work.
     #[inline(always)]
     pub(super) fn is_asked(&self, stack: usize) -> bool {
         if self.beside {
@@ -333,7 +333,7 @@ impl Tracer {
     }
 }
 
-/// Does an interface value of that type hold a pointer?
+/// Whether an interface value of that type holds a pointer.
 ///
 /// # Safety
 /// `ty` is 0 or the address of a [`TypeHead`]; those live as long as the heap.

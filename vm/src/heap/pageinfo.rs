@@ -12,7 +12,7 @@ pub struct PageInfo(pub(super) u32);
 impl PageInfo {
     /// Of a page in no span.
     pub const NONE: PageInfo = PageInfo(0);
-    /// So many pages lie before it, or more: the span knows.
+    /// At least this many pages lie before it; the span knows exactly.
     pub(super) const FAR: u8 = 255;
 
     pub(super) fn new(key: ShapeKey, before: usize) -> PageInfo {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many pages in a row that nobody uses.
+/// A run of pages that nobody uses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run {
     pub(super) pages: usize,
@@ -20,7 +20,7 @@ pub(super) struct Runs {
     by_length: BTreeSet<(usize, usize)>,
     /// First page never handed out.
     pub(super) top: usize,
-    /// Has [`HUGE_ALL`] been reached?
+    /// Whether [`HUGE_ALL`] has been reached.
     pub(super) large: bool,
 }
 

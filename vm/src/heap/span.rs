@@ -93,13 +93,13 @@ impl ShapeKey {
         &SHAPES[self.0 as usize]
     }
 
-    /// Have the objects no pointers?
+    /// Whether the objects have no pointers.
     #[inline(always)]
     pub fn is_noscan(self) -> bool {
         self.0 >> 6 == SpanKind::NoScan as u8
     }
 
-    /// Are they Rust values?
+    /// Whether they are Rust values.
     #[inline(always)]
     pub fn is_foreign(self) -> bool {
         self.0 >> 6 == SpanKind::Foreign as u8
@@ -129,7 +129,7 @@ pub struct Span {
     pub class: u8,
     /// Kind of its objects.
     pub kind: SpanKind,
-    /// Must objects be zeroed when they are given out?
+    /// Whether objects must be zeroed when they are given out.
     pub dirty: bool,
     /// Free objects when the last collection (or creation) ended.
     pub free_count: u32,
@@ -278,7 +278,7 @@ impl Span {
         }
     }
 
-    /// Has the collector reached object `index`?
+    /// Whether the collector has reached object `index`.
     #[inline]
     pub fn is_marked(&self, index: usize) -> bool {
         self.marks

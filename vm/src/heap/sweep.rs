@@ -30,7 +30,7 @@ pub(super) struct Sweeping {
 }
 
 impl Sweeping {
-    /// Is there something left?
+    /// Whether something is left.
     pub(super) fn is_under_way(&self) -> bool {
         self.done.load(Relaxed) < self.todo.load(Relaxed)
     }
@@ -104,7 +104,7 @@ impl Heap {
         (0..n).take_while(|_| self.sweep_some().is_some()).count()
     }
 
-    /// Sweeps until so many pages were given back, if it comes to that.
+    /// Sweeps until this many pages were given back, or nothing is left to sweep.
     pub(super) fn reclaim(&self, pages: usize) {
         let mut got = 0;
         while got < pages {
@@ -115,7 +115,7 @@ impl Heap {
         }
     }
 
-    /// Sweeps a span; how many pages were given back. `None`: there is none left to sweep.
+    /// Sweeps a span. Returns how many pages were given back; `None`: none is left to sweep.
     fn sweep_some(&self) -> Option<usize> {
         while self.sweeping.is_under_way() {
             if let Some(freed) = self.sweep_large(false) {

@@ -24,7 +24,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// For so many tracers.
+    /// For this many tracers.
     pub(super) fn new(tracers: usize) -> Shared {
         Shared {
             chunks: Mutex::default(),
@@ -37,7 +37,7 @@ impl Shared {
         }
     }
 
-    /// Would somebody take a chunk?
+    /// Whether somebody would take a chunk.
     #[inline(always)]
     pub(super) fn wants(&self) -> bool {
         self.idle.load(Relaxed) > self.ready.load(Relaxed)

@@ -12,7 +12,7 @@ pub trait Keeper: Send + Sync {
     fn take(&self, fd: i32, bytes: &[u8]) -> bool;
     /// The caller has written.
     fn wrote(&self);
-    /// Has too much been taken over that is not shown yet?
+    /// Whether too much that was taken over is not shown yet.
     fn is_full(&self) -> bool;
     /// Waits until that is over.
     fn wait(&self);

@@ -41,7 +41,7 @@ pub fn trace_payload(tracer: &mut Tracer, payload: Payload, tag: u64) {
     }
 }
 
-/// The channel of a word; nil is none.
+/// The channel of a word; `None` for nil.
 ///
 /// # Safety
 /// The word is a channel value that something keeps alive.

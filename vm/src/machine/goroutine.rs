@@ -36,9 +36,9 @@ pub struct Goroutine {
     pub fp: u32,
     /// How it goes on.
     pub resume: Resume,
-    /// The program's first goroutine, whose end is the program's?
+    /// Whether it is the program's first goroutine, whose end is the program's.
     pub main: bool,
-    /// Is a native to be run again that has parked or blocked?
+    /// Whether a native that has parked or blocked is to be run again.
     pub again: bool,
     /// Deferred calls and panics; made when first needed.
     pub extra: Option<Box<Extra>>,
@@ -74,11 +74,11 @@ pub struct Deferred {
 pub struct Panicking {
     /// The value, an interface.
     pub value: [u64; 2],
-    /// Goexit instead of a panic?
+    /// Whether it is a Goexit rather than a panic.
     pub goexit: bool,
-    /// Has it been recovered?
+    /// Whether it has been recovered.
     pub recovered: bool,
-    /// Raised anew with the same value that had just been recovered?
+    /// Whether it was raised again with the value that had just been recovered.
     pub repanicked: bool,
     /// Slot offset of the frame in which it was raised.
     pub frame: u32,

@@ -126,7 +126,7 @@ impl<'a> NativeCx<'a> {
         }
     }
 
-    /// Is this the second run, after `ParkAgain` or `Block`?
+    /// Whether this is the second run, after `ParkAgain` or `Block`.
     pub fn resumed(&self) -> bool {
         self.resumed
     }

@@ -21,7 +21,7 @@ const POOLED: usize = 256;
 /// How many a P gets or gives at a time.
 const BATCH: usize = 64;
 
-/// The size that a stack grows to which needs so many slots.
+/// The size to which a stack grows that needs this many slots.
 pub fn rounded(slots: usize) -> usize {
     let fits = SIZES.into_iter().find(|&size| slots <= size);
     fits.unwrap_or(slots)

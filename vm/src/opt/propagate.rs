@@ -76,7 +76,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
     }
 }
 
-/// May a collection happen at it?
+/// Whether a collection may happen at it.
 fn safepoint(op: Op) -> bool {
     let row = op.row();
     row.operands.contains(&K::B)

@@ -36,7 +36,7 @@ impl Slots {
         }
     }
 
-    /// Adds the other's; did anything change?
+    /// Adds the other's. Returns whether anything changed.
     pub(crate) fn join(&mut self, other: &Slots) -> bool {
         let mut changed = false;
         for (a, b) in self.0.iter_mut().zip(&other.0) {
@@ -183,7 +183,7 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
     }
 }
 
-/// Can control go on to the next node?
+/// Whether control can go on to the next node.
 fn falls(node: &Node) -> bool {
     node.dead
         || !matches!(

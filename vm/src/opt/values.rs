@@ -100,9 +100,9 @@ enum Effect {
     Load,
     /// Writes to memory outside the frame, and nothing else.
     Store,
-    /// Writes to the run of so many bytes that begins at its first operand.
+    /// Writes to the run of this many bytes that begins at its first operand.
     StoreRun(usize),
-    /// Copies so many slots.
+    /// Copies this many slots.
     Copy(u16),
     /// Only jumps.
     Jump,
@@ -112,7 +112,7 @@ enum Effect {
     Any,
 }
 
-/// Replaces what was computed before by copies. Was there anything?
+/// Replaces what was computed before by copies. Returns whether there was anything.
 pub(super) fn share(body: &mut Body) -> bool {
     if body.slots > LARGE_FRAME {
         return false;

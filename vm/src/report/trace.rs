@@ -15,7 +15,7 @@ use std::fmt::Write;
 pub struct Frame {
     /// The function's name.
     pub name: &'static str,
-    /// Has it parameters?
+    /// Whether it has parameters.
     pub params: bool,
     /// Its file.
     pub file: &'static str,

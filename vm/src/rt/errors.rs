@@ -96,7 +96,7 @@ pub unsafe fn index(pc: Pc, fp: Fp, _budget: Budget, m: Mp, at: u64, len: u64) -
     }
 }
 
-/// Has the index, or a bound, of the instruction at `pc` an unsigned 64-bit type?
+/// Whether the index, or a bound, of the instruction at `pc` has an unsigned 64-bit type.
 unsafe fn unsigned(pc: Pc, fp: Fp) -> bool {
     // SAFETY: a frame's link holds its function.
     let code = unsafe { Func::at(*fp.sub(1) >> 16) }.code();

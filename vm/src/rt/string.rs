@@ -51,7 +51,7 @@ pub fn decode_rune(s: &[u8]) -> (u32, usize) {
     (rune, len)
 }
 
-/// Appends the UTF-8 form of a rune; U+FFFD for what is none.
+/// Appends the UTF-8 form of a rune; U+FFFD if it is not valid.
 pub fn encode_rune(out: &mut Vec<u8>, rune: i64) {
     let c = u32::try_from(rune)
         .ok()
@@ -74,7 +74,7 @@ fn new_bytes(m: &mut Machine, s: &[u8], exact: bool) -> [u64; 2] {
     [p.addr() as u64, len | cap << 32]
 }
 
-/// The capacity that Go's allocator gives to `n` elements of so many bytes, without pointers.
+/// The capacity that Go's allocator gives to `n` elements of `size` bytes, without pointers.
 fn rounded(n: u64, size: u64) -> u64 {
     (go_round(n * size, false) / size).clamp(n, u64::from(u32::MAX).max(n))
 }

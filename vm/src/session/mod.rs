@@ -160,7 +160,7 @@ impl<T> Queue<T> {
         list.0.is_empty()
     }
 
-    /// Has everything been taken, and does somebody wait for more?
+    /// Whether everything has been taken and somebody waits for more.
     fn is_done(&self) -> bool {
         let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         list.0.is_empty() && list.1 > 0
@@ -707,7 +707,7 @@ impl Session {
         }
     }
 
-    /// Does the world stand still?
+    /// Whether the world is stopped.
     pub fn is_frozen(&self) -> bool {
         self.state.frozen.load(Ordering::SeqCst)
     }

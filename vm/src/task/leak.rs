@@ -85,7 +85,7 @@ pub fn wanted(instance: &Instance, why: u32) -> bool {
         && instance.state::<Listings>().wanted.load(Relaxed) >= Listing::Leaks as u8
 }
 
-/// Can only another goroutine end such a wait?
+/// Whether only another goroutine can end such a wait.
 fn waits_for_others(info: &GInfo) -> bool {
     use WaitReason::*;
     matches!(info.status, Status::Waiting | Status::Leaked)

@@ -40,7 +40,7 @@ pub unsafe fn str_bytes<'a>(pair: [u64; 2]) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(pair[0] as *const u8, pair[1] as usize) }
 }
 
-/// Is the value of type `ty` at `a` equal to the one at `b`?
+/// Whether the value of type `ty` at `a` is equal to the one at `b`.
 ///
 /// # Errors
 /// When interfaces of equal, uncomparable dynamic type are met: Go panics then.
@@ -136,7 +136,7 @@ unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
     Ok(Held::Values(ty, [a[1] as *const u8, b[1] as *const u8]))
 }
 
-/// Are two interface values equal?
+/// Whether two interface values are equal.
 ///
 /// # Errors
 /// As [`equal`].

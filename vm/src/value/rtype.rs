@@ -79,7 +79,7 @@ pub struct Field {
     pub offset: usize,
     /// Its tag.
     pub tag: &'static str,
-    /// Embedded?
+    /// Whether it is embedded.
     pub embedded: bool,
 }
 
@@ -361,7 +361,7 @@ impl RType {
         &self.parts().fields
     }
 
-    /// Are its methods filled in?
+    /// Whether its methods are filled in.
     pub fn has_methods(&self) -> bool {
         self.methods.get().is_some()
     }
@@ -410,19 +410,19 @@ impl RType {
         self.nans.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Does it have this property of [`flag`]?
+    /// Whether it has this property of [`flag`].
     #[inline]
     pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
-    /// Is the value itself in an interface's data word?
+    /// Whether the value itself is kept in an interface's data word.
     #[inline]
     pub fn direct(&self) -> bool {
         self.is(flag::DIRECT)
     }
 
-    /// Must the collector follow an interface's data word when this is its type?
+    /// Whether the collector must follow an interface's data word when this is its type.
     #[inline]
     pub fn data_is_pointer(&self) -> bool {
         self.head.data_is_pointer

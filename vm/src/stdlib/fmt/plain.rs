@@ -264,7 +264,7 @@ impl Plain {
     }
 }
 
-/// Has the type a method that fmt would call?
+/// Whether the type has a method that fmt would call.
 fn has_methods(ty: &RType) -> bool {
     if !ty.is(flag::NAMED) && !matches!(ty.kind, Kind::Struct | Kind::Pointer) {
         return false;

@@ -147,7 +147,7 @@ impl Socket {
         Ok(under_way)
     }
 
-    /// Is it connected by now?
+    /// Whether it is connected by now.
     pub fn connected(&self) -> Result<(), i32> {
         if let Some(e) = self.with(|k| k.take_error())? {
             return match errno(e) {

@@ -11,7 +11,7 @@ use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
 /// The result slot that keeps the place in the poller while the goroutine waits.
 const SLOT: usize = 1;
 
-/// Does a call on that descriptor wait here?
+/// Whether a call on that descriptor waits here.
 pub(super) fn applies(cx: &mut NativeCx<'_>, fd: i32) -> bool {
     fd > 2 && cx.sched().is_virtual()
 }

@@ -284,7 +284,7 @@ fn method(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Does `t`'s method set hold that of the interface type `u`?
+/// Whether `t`'s method set includes that of the interface type `u`.
 pub(in crate::stdlib) fn implements(t: &RType, u: &RType) -> bool {
     u.kind == Kind::Interface
         && u.parts().iface_methods.iter().all(|want| {

@@ -262,7 +262,7 @@ impl<'a> Translator<'a> {
         Ok(Some((end + 1, if open { low } else { high })))
     }
 
-    /// `(?...`; does it open a group?
+    /// `(?...`; returns whether it opens a group.
     fn perl_group(&mut self) -> Result<bool, Wrong> {
         let start = self.at;
         let rest = self.rest();
@@ -583,7 +583,7 @@ fn hex_escape(text: &str) -> Result<(u32, usize), usize> {
     Err(text.len())
 }
 
-/// Does the regex crate read this character as something else than itself?
+/// Whether the regex crate takes this character for something other than itself.
 fn regex_syntax_meta(c: char) -> bool {
     matches!(
         c,

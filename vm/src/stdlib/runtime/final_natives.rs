@@ -60,7 +60,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Can a pointer of type `ty` be passed as `param`?
+/// Whether a pointer of type `ty` can be passed as `param`.
 fn takes(cx: &mut NativeCx<'_>, param: &RType, ty: &RType) -> bool {
     match param.kind {
         _ if param == ty => true,

@@ -200,7 +200,7 @@ pub(crate) fn map_case(s: &[u8], to: i64) -> Option<Vec<u8>> {
     changed.then_some(out)
 }
 
-/// Equal under simple case folding?
+/// Whether they are equal under simple case folding.
 pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
     let (mut a, mut b) = (runes::runes(s), runes::runes(t));
     loop {

@@ -10,7 +10,7 @@ pub(crate) enum Code {
     Size = 4,
 }
 
-/// Are the underscores of a number with a base prefix between digits (or after the prefix)?
+/// Whether the underscores of a number with a base prefix are between digits (or after the prefix).
 fn underscores_fine(s: &[u8]) -> bool {
     let s = s.strip_prefix(b"-").or(s.strip_prefix(b"+")).unwrap_or(s);
     // What was seen last: '0' a digit or the prefix, '_' an underscore, '!' anything else.

@@ -64,7 +64,7 @@ fn rune(out: &mut Text, r: u32, quote: u8, mode: i64) {
     }
 }
 
-/// Can `s` stand unchanged between backquotes, on one line?
+/// Whether `s` can stand unchanged between backquotes, on one line.
 pub(crate) fn can_backquote(s: &[u8]) -> bool {
     runes::runes(s).all(|(_, r, w)| {
         !(w == 1 && r == runes::RUNE_ERROR)

@@ -55,7 +55,7 @@ pub(crate) fn decode_last(s: &[u8]) -> (u32, usize) {
     (RUNE_ERROR, n.min(1))
 }
 
-/// Do the bytes begin with a whole encoding (an invalid one counts)?
+/// Whether the bytes begin with a whole encoding (an invalid one counts).
 pub(crate) fn full(s: &[u8]) -> bool {
     let Some(&b0) = s.first() else {
         return false;
@@ -98,7 +98,7 @@ pub(crate) fn runes(s: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> {
     })
 }
 
-/// Is it a code point that can be encoded?
+/// Whether it is a code point that can be encoded.
 pub(crate) fn valid(r: u32) -> bool {
     char::from_u32(r).is_some()
 }

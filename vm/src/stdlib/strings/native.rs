@@ -114,7 +114,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
 ];
 
-/// Is `n` times `len` more than a string may have?
+/// Whether `n` times `len` is more than a string may hold.
 pub(crate) fn too_long(len: usize, n: usize) -> bool {
     len.checked_mul(n).is_none_or(|n| n > 1 << 36)
 }

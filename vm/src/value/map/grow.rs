@@ -8,7 +8,7 @@ use crate::value::rtype::flag;
 
 /// Keys that a table of a map made for many is to hold in the mean: by chance some get more.
 const MEAN: usize = 3400;
-/// So many bits of the hash are told apart at most in a new map, whatever it is to hold: the rest
+/// At most this many bits of the hash are told apart in a new map, whatever it is to hold: the rest
 /// comes as it grows.
 const AT_ONCE: u32 = 16;
 

@@ -231,7 +231,7 @@ pub unsafe fn forget(entry: *mut u8, layout: &MapLayout) {
     }
 }
 
-/// Groups of a table for so many keys.
+/// Groups of a table for this many keys.
 pub fn groups_for(keys: usize) -> usize {
     if keys <= PER_GROUP {
         1

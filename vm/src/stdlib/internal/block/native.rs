@@ -291,7 +291,7 @@ fn gcm(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Do the slices of parameters 0 and 2 overlap? And do they begin at the same byte?
+/// Whether the slices of parameters 0 and 2 overlap, and whether they begin at the same byte.
 fn meet(cx: &NativeCx<'_>) -> (bool, bool) {
     let ((a, n, _), (b, m, _)) = (cx.arg_slice(0), cx.arg_slice(2));
     let overlap = n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n;
