@@ -54,7 +54,12 @@ const KNOT: usize = 9;
 const UPWARDS: usize = 5;
 
 /// Names that say nothing of what they hold, and what stands in their place.
-const WORDS: [(&str, &str); 0] = [];
+const WORDS: [(&str, &str); 4] = [
+    ("Goro", "GoroutineInfo"),
+    ("MUCH_WORK", "what it is much of"),
+    ("nify", "unify_types"),
+    ("NOT_COMPILED", "CallInterpreter"),
+];
 
 /// Folders of one machine.
 const MACHINE_PATHS: [&str; 4] = ["/work/", "/opt/", "/root/", "/home/"];

@@ -215,7 +215,8 @@ impl<T: Task> G<T> {
         self.site.get()
     }
 
-    /// Owner only: a transition that nobody can race with. Release, for who reads it later.
+    /// Moves to another state, as the owner: a transition that nobody can race with. Release, for
+    /// whoever reads it later. Go: `casgstatus`.
     #[inline]
     pub(crate) fn set_status(&self, to: Status) {
         debug_assert!(

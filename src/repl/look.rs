@@ -113,7 +113,7 @@ pub fn kill(core: &Core, id: u64) {
     let Some(seen) = watch::world(core) else {
         return;
     };
-    let there = |g: &&minigo_vm::session::Goro| g.id == id && !g.hidden;
+    let there = |g: &&minigo_vm::session::GoroutineInfo| g.id == id && !g.hidden;
     if !seen.goroutines.iter().any(|g| there(&g)) {
         return complain!("there is no goroutine {id}");
     }

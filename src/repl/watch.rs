@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use crate::out::complain;
-use minigo_vm::session::{Answer, Ending, Goro, Seen};
+use minigo_vm::session::{Answer, Ending, GoroutineInfo, Seen};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -114,7 +114,7 @@ pub fn wait(core: &mut Core) -> Waited {
     }
 }
 
-fn deadlock(all: &[Goro]) {
+fn deadlock(all: &[GoroutineInfo]) {
     complain!("fatal error: all goroutines are asleep - deadlock!");
     for picture in all.iter().map(|g| g.picture.trim_end()) {
         if !picture.is_empty() {

@@ -113,10 +113,10 @@ impl Unifier {
 
     /// Makes `x` and `y` the same by setting type parameters, if that is possible.
     pub fn unify(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: UnifyMode) -> bool {
-        self.nify(c, x, y, mode, &mut Vec::new())
+        self.unify_types(c, x, y, mode, &mut Vec::new())
     }
 
-    fn nify(
+    fn unify_types(
         &mut self,
         c: &mut Checker<'_>,
         x: TypeId,
@@ -131,13 +131,13 @@ impl Unifier {
             return false;
         }
         self.depth += 1;
-        let result = self.nify_names(c, x, y, mode, pairs);
+        let result = self.unify_names(c, x, y, mode, pairs);
         self.depth -= 1;
         result
     }
 
     /// Defined types against literals, and bound type parameters.
-    fn nify_names(
+    fn unify_names(
         &mut self,
         c: &mut Checker<'_>,
         mut x: TypeId,
@@ -160,23 +160,23 @@ impl Unifier {
                     return true;
                 }
                 match (self.at(px), self.at(py)) {
-                    (Some(x), Some(y)) => self.nify(c, x, y, mode, pairs),
+                    (Some(x), Some(y)) => self.unify_types(c, x, y, mode, pairs),
                     _ => false,
                 }
             }
             (Some(px), None) => match self.at(px) {
-                Some(known) => self.nify_known(c, px, known, y, mode, pairs),
+                Some(known) => self.unify_known(c, px, known, y, mode, pairs),
                 None => {
                     self.set(px, y);
                     true
                 }
             },
-            _ => self.nify_interfaces(c, x, y, mode, pairs),
+            _ => self.unify_interfaces(c, x, y, mode, pairs),
         }
     }
 
     /// A type parameter whose argument is known against another type, which may be preferable.
-    fn nify_known(
+    fn unify_known(
         &mut self,
         c: &mut Checker<'_>,
         param: usize,
@@ -185,7 +185,7 @@ impl Unifier {
         mode: UnifyMode,
         pairs: &mut Vec<(TypeId, TypeId)>,
     ) -> bool {
-        if !self.nify(c, x, y, mode, pairs) {
+        if !self.unify_types(c, x, y, mode, pairs) {
             return false;
         }
         let (xi, yi) = (c.is_interface(x), c.is_interface(y));
@@ -212,7 +212,7 @@ impl Unifier {
         true
     }
 
-    fn nify_interfaces(
+    fn unify_interfaces(
         &mut self,
         c: &mut Checker<'_>,
         mut x: TypeId,
@@ -222,16 +222,16 @@ impl Unifier {
     ) -> bool {
         if !mode.exact {
             match (c.is_interface(x), c.is_interface(y)) {
-                (true, true) => return self.nify_two_interfaces(c, x, y, pairs),
-                (true, false) => return self.nify_methods(c, x, y, pairs),
-                (false, true) => return self.nify_methods(c, y, x, pairs),
+                (true, true) => return self.unify_two_interfaces(c, x, y, pairs),
+                (true, false) => return self.unify_methods(c, x, y, pairs),
+                (false, true) => return self.unify_methods(c, y, x, pairs),
                 (false, false) => {}
             }
         }
         if c.is_type_param(y) {
             std::mem::swap(&mut x, &mut y);
         }
-        self.nify_parts(c, x, y, mode, pairs)
+        self.unify_parts(c, x, y, mode, pairs)
     }
 
     fn same_terms(&mut self, c: &mut Checker<'_>, xu: TypeId, yu: TypeId) -> bool {
@@ -242,7 +242,7 @@ impl Unifier {
     }
 
     /// Two interfaces: the methods of the smaller one must all be in the other.
-    fn nify_two_interfaces(
+    fn unify_two_interfaces(
         &mut self,
         c: &mut Checker<'_>,
         x: TypeId,
@@ -264,7 +264,7 @@ impl Unifier {
         let same = small.iter().all(|&m| {
             let key = c.method_key(m);
             match large.iter().find(|&&n| c.method_key(n) == key) {
-                Some(&n) => self.nify_objects(c, m, n, UnifyMode::EXACT, pairs),
+                Some(&n) => self.unify_objects(c, m, n, UnifyMode::EXACT, pairs),
                 None => false,
             }
         });
@@ -273,7 +273,7 @@ impl Unifier {
     }
 
     /// An interface and another type, which must have its methods.
-    fn nify_methods(
+    fn unify_methods(
         &mut self,
         c: &mut Checker<'_>,
         iface: TypeId,
@@ -297,14 +297,14 @@ impl Unifier {
             c.obj_decl(obj);
             let ty = c.obj_type(obj);
             let generic = matches!(c.store.ty(ty), Type::Signature(s) if !s.tparams.is_empty());
-            if generic || !self.nify_objects(c, method, obj, UnifyMode::EXACT, pairs) {
+            if generic || !self.unify_objects(c, method, obj, UnifyMode::EXACT, pairs) {
                 return false;
             }
         }
         true
     }
 
-    fn nify_objects(
+    fn unify_objects(
         &mut self,
         c: &mut Checker<'_>,
         a: ObjId,
@@ -313,10 +313,10 @@ impl Unifier {
         pairs: &mut Vec<(TypeId, TypeId)>,
     ) -> bool {
         let (a, b) = (c.obj_type(a), c.obj_type(b));
-        self.nify(c, a, b, mode, pairs)
+        self.unify_types(c, a, b, mode, pairs)
     }
 
-    fn nify_vars(
+    fn unify_vars(
         &mut self,
         c: &mut Checker<'_>,
         a: &[ObjId],
@@ -327,11 +327,11 @@ impl Unifier {
         a.len() == b.len()
             && a.iter()
                 .zip(b)
-                .all(|(&a, &b)| self.nify_objects(c, a, b, mode, pairs))
+                .all(|(&a, &b)| self.unify_objects(c, a, b, mode, pairs))
     }
 
     /// Types of the same form, part by part.
-    fn nify_parts(
+    fn unify_parts(
         &mut self,
         c: &mut Checker<'_>,
         x: TypeId,
@@ -347,7 +347,7 @@ impl Unifier {
         let (tx, ty) = (c.store.ty(xa), c.store.ty(ya));
         if matches!(tx, Type::TypeParam(_)) {
             return match c.common_under(xa) {
-                Ok(core) => self.nify(c, core, y, UnifyMode::ASSIGN, pairs),
+                Ok(core) => self.unify_types(c, core, y, UnifyMode::ASSIGN, pairs),
                 Err(_) => false,
             };
         }
@@ -357,26 +357,27 @@ impl Unifier {
         match (tx, ty) {
             (Type::Basic(a), Type::Basic(b)) => a == b,
             (&Type::Pointer(a), &Type::Pointer(b)) | (&Type::Slice(a), &Type::Slice(b)) => {
-                self.nify(c, a, b, inner, pairs)
+                self.unify_types(c, a, b, inner, pairs)
             }
             (&Type::Array { len: n, elem: a }, &Type::Array { len: m, elem: b }) => {
-                (n < 0 || m < 0 || n == m) && self.nify(c, a, b, inner, pairs)
+                (n < 0 || m < 0 || n == m) && self.unify_types(c, a, b, inner, pairs)
             }
             (&Type::Map { key, value }, &Type::Map { key: k, value: v }) => {
-                self.nify(c, key, k, inner, pairs) && self.nify(c, value, v, inner, pairs)
+                self.unify_types(c, key, k, inner, pairs)
+                    && self.unify_types(c, value, v, inner, pairs)
             }
             (&Type::Chan { dir, elem }, &Type::Chan { dir: d, elem: e }) => {
-                (!mode.exact || dir == d) && self.nify(c, elem, e, inner, pairs)
+                (!mode.exact || dir == d) && self.unify_types(c, elem, e, inner, pairs)
             }
             (Type::Tuple(a), Type::Tuple(b)) => {
                 let (a, b) = (a.clone(), b.clone());
-                self.nify_vars(c, &a, &b, mode, pairs)
+                self.unify_vars(c, &a, &b, mode, pairs)
             }
             (Type::Signature(a), Type::Signature(b)) => {
                 let (a, b) = (a.clone(), b.clone());
                 a.variadic == b.variadic
-                    && self.nify_vars(c, &a.params, &b.params, inner, pairs)
-                    && self.nify_vars(c, &a.results, &b.results, inner, pairs)
+                    && self.unify_vars(c, &a.params, &b.params, inner, pairs)
+                    && self.unify_vars(c, &a.results, &b.results, inner, pairs)
             }
             (Type::Struct(a), Type::Struct(b)) => {
                 let (a, b) = (a.clone(), b.clone());
@@ -386,11 +387,11 @@ impl Unifier {
                         c.method_key(f) == c.method_key(g)
                             && c.store.obj(f).kind == c.store.obj(g).kind
                     })
-                    && self.nify_vars(c, &a.fields, &b.fields, inner, pairs)
+                    && self.unify_vars(c, &a.fields, &b.fields, inner, pairs)
             }
             (Type::Interface(_), Type::Interface(_)) => {
                 c.type_set(xa).methods.len() == c.type_set(ya).methods.len()
-                    && self.nify_two_interfaces(c, xa, ya, pairs)
+                    && self.unify_two_interfaces(c, xa, ya, pairs)
             }
             (Type::Named(a), Type::Named(b)) => {
                 if a.origin != b.origin || a.targs.len() != b.targs.len() {
@@ -400,7 +401,7 @@ impl Unifier {
                 !a.is_empty()
                     && a.iter()
                         .zip(&b)
-                        .all(|(&a, &b)| self.nify(c, a, b, mode, pairs))
+                        .all(|(&a, &b)| self.unify_types(c, a, b, mode, pairs))
             }
             _ => false,
         }

@@ -40,7 +40,7 @@ pub enum Order {
 
 /// What a frozen world is told.
 #[derive(Clone, Copy, Debug)]
-enum Cold {
+enum FrozenOrder {
     /// List the goroutines.
     Snapshot,
     /// Let the main goroutine do what it was ordered.
@@ -85,7 +85,7 @@ pub enum Answer {
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// The goroutines.
-    pub goroutines: Vec<Goro>,
+    pub goroutines: Vec<GoroutineInfo>,
     /// The Ps.
     pub ps: Vec<PInfo>,
     /// The global queue.
@@ -96,7 +96,7 @@ pub struct Seen {
 
 /// A goroutine in a list.
 #[derive(Clone, Debug)]
-pub struct Goro {
+pub struct GoroutineInfo {
     /// Its number.
     pub id: u64,
     /// `running`, `runnable`, a wait reason, ...
@@ -170,7 +170,7 @@ impl<T> Queue<T> {
 /// What the two sides of a session share: who types, and the program.
 pub struct State {
     orders: Queue<Order>,
-    cold: Queue<Cold>,
+    frozen_orders: Queue<FrozenOrder>,
     answers: Queue<Answer>,
     /// Goroutine of the latest input.
     input: AtomicU64,
@@ -199,7 +199,7 @@ impl Default for State {
     fn default() -> State {
         State {
             orders: Queue::new(),
-            cold: Queue::new(),
+            frozen_orders: Queue::new(),
             answers: Queue::new(),
             input: AtomicU64::new(0),
             victim: AtomicU64::new(0),
@@ -374,7 +374,7 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
             true => dump::waiting(&instance, task, &info),
             false => String::new(),
         };
-        all.push(Goro {
+        all.push(GoroutineInfo {
             id: info.id,
             state: if waiting { reason } else { status }.to_owned(),
             waited: info.waited,
@@ -467,14 +467,14 @@ fn frozen(world: &mut World<'_, Goroutine>) {
     let state = state(world);
     state.frozen.store(true, Ordering::SeqCst);
     state.answer(Answer::Settled);
-    while let Some(told) = state.cold.take(None) {
+    while let Some(told) = state.frozen_orders.take(None) {
         match told {
-            Cold::Snapshot => snapshot(world),
-            Cold::Kill(id) => {
+            FrozenOrder::Snapshot => snapshot(world),
+            FrozenOrder::Kill(id) => {
                 state.condemn(id);
                 snapshot(world);
             }
-            Cold::Step => {
+            FrozenOrder::Step => {
                 let before = places(world);
                 let text = match stepper.step(world, MAIN) {
                     Stepped::Decided(d) => {
@@ -492,11 +492,11 @@ fn frozen(world: &mut World<'_, Goroutine>) {
                 };
                 state.answer(Answer::Stepped(text));
             }
-            Cold::Settle => {
+            FrozenOrder::Settle => {
                 settle(world, &state, &mut stepper);
                 state.answer(Answer::Settled);
             }
-            Cold::Thaw => break,
+            FrozenOrder::Thaw => break,
         }
         if world.sched().is_finished() {
             break;
@@ -658,7 +658,7 @@ impl Session {
     /// Asks for a list of the goroutines; it comes as an answer.
     pub fn ask_for_world(&self) {
         if self.is_frozen() {
-            self.state.cold.put(Cold::Snapshot);
+            self.state.frozen_orders.put(FrozenOrder::Snapshot);
         } else {
             self.state.orders.put(Order::Snapshot);
         }
@@ -673,7 +673,7 @@ impl Session {
     /// Makes a goroutine exit that runs or could; the list of goroutines comes as an answer.
     pub fn kill(&self, id: u64) {
         if self.is_frozen() {
-            self.state.cold.put(Cold::Kill(id));
+            self.state.frozen_orders.put(FrozenOrder::Kill(id));
         } else {
             self.state.orders.put(Order::Kill(id));
         }
@@ -719,17 +719,17 @@ impl Session {
 
     /// Lets it go on; `Settled` comes as an answer.
     pub fn thaw(&self) {
-        self.state.cold.put(Cold::Thaw);
+        self.state.frozen_orders.put(FrozenOrder::Thaw);
     }
 
     /// A frozen world takes one decision: it comes as an answer.
     pub fn step(&self) {
-        self.state.cold.put(Cold::Step);
+        self.state.frozen_orders.put(FrozenOrder::Step);
     }
 
     /// A frozen world takes note of the inputs so far; `Settled` comes as an answer.
     pub fn settle(&self) {
-        self.state.cold.put(Cold::Settle);
+        self.state.frozen_orders.put(FrozenOrder::Settle);
     }
 
     /// The threads, as they are at this moment.
@@ -753,7 +753,7 @@ impl Session {
     /// Ends the session.
     pub fn end(&self) {
         if self.is_frozen() {
-            self.state.cold.put(Cold::Thaw);
+            self.state.frozen_orders.put(FrozenOrder::Thaw);
         }
         self.state.orders.put(Order::End);
     }
