@@ -5,6 +5,7 @@ use minigo_runtime::{Costs, Policy};
 use minigo_vm::instance::options;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Go programs, started in milliseconds, on a goroutine scheduler that you can see, replay and
 /// explore.
@@ -177,6 +178,8 @@ pub struct RunArgs {
     #[arg(long)]
     pub leaks: bool,
     #[command(flatten)]
+    pub sandbox: Sandbox,
+    #[command(flatten)]
     pub build: Build,
     #[command(flatten)]
     pub output: Output,
@@ -266,6 +269,52 @@ pub struct ViewArgs {
         value_name = "PROGRAM"
     )]
     pub args: Vec<OsString>,
+}
+
+/// What a program may do, and for how long.
+#[derive(Args, Debug, Clone, Default)]
+#[command(next_help_heading = "Sandbox")]
+pub struct Sandbox {
+    /// Deny the program everything outside of itself but its standard streams: files, network,
+    /// processes, environment. The flags that follow allow some of it, and imply this one
+    #[arg(long)]
+    pub sandbox: bool,
+    /// Allow reading below this folder, or this file
+    #[arg(long, value_name = "DIR")]
+    pub allow_read: Vec<PathBuf>,
+    /// Allow making, changing and removing files below this folder, or this file
+    #[arg(long, value_name = "DIR")]
+    pub allow_write: Vec<PathBuf>,
+    /// Allow connections to, listening on and looking up this host; `:PORT` for any host
+    #[arg(long, value_name = "HOST:PORT")]
+    pub allow_net: Vec<String>,
+    /// Allow starting this program, which has no sandbox itself
+    #[arg(long, value_name = "PROGRAM")]
+    pub allow_run: Vec<String>,
+    /// Show the program this variable of the environment
+    #[arg(long, value_name = "NAME")]
+    pub allow_env: Vec<String>,
+    /// Allow everything
+    #[arg(long)]
+    pub allow_all: bool,
+    /// The most steps: calls and turns of loops
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: Option<u64>,
+    /// The most time that the program may take: 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = span)]
+    pub timeout: Option<Duration>,
+}
+
+/// A span of time with its unit.
+fn span(text: &str) -> Result<Duration, String> {
+    let bad = || format!("{text:?} is no time: 500ms, 10s, 2m");
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.iter().find_map(|(unit, factor)| {
+        let number: f64 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(number * factor)
+    });
+    let seconds = unit.filter(|s| *s > 0.0).ok_or_else(bad)?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| bad())
 }
 
 /// What `test` takes: Go's flags, which have a reader of their own.

@@ -37,8 +37,10 @@
 //! calls. An [`Instance`] that is dropped ends its program and gives everything back.
 //!
 //! # What a program may do
-//! [`Builder`] gives it streams, arguments and an environment; by itself it has none. Files, the network
-//! and processes it reaches as this process does. Limits on memory, stack, steps and time end a program
+//! By itself nothing: it has no files, no network, no processes, an empty environment, and what it
+//! prints goes nowhere. [`Builder`] hands out streams, variables, folders, endpoints; what is denied is an
+//! error in Go that wraps `fs.ErrPermission` and names what would allow it. Each instance has a working
+//! directory of its own. Limits on memory, stack, steps and time end a program
 //! with an [`Error::Limit`], and [`Instance::interrupter`] ends it from another thread.
 //!
 //! ```

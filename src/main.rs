@@ -14,6 +14,7 @@ mod patterns;
 mod repl;
 mod report;
 mod run;
+mod sandbox;
 mod signals;
 mod test;
 mod view;

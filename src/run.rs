@@ -1,7 +1,7 @@
 //! `minigo run`: loads, checks and runs a program.
 
 use crate::check::{checked, target};
-use crate::cli::{Output, RunArgs};
+use crate::cli::{Output, RunArgs, Sandbox};
 use crate::out::complain;
 use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
@@ -98,14 +98,34 @@ pub fn run(args: &RunArgs) -> i32 {
     else {
         return 1;
     };
-    start(program.front, program.ids, options, &args.output)
+    start(
+        program.front,
+        program.ids,
+        options,
+        &args.output,
+        &args.sandbox,
+    )
 }
 
 /// Runs a program that was checked; its exit status.
-pub fn start(front: Front, ids: NodeIds, mut options: Options, output: &Output) -> i32 {
+pub fn start(
+    front: Front,
+    ids: NodeIds,
+    mut options: Options,
+    output: &Output,
+    sandbox: &Sandbox,
+) -> i32 {
     crate::memory::put_aside();
     options.picture = crate::report::picture(&front.program.sources, output);
-    let instance = match Instance::with_host(options, crate::signals::host()) {
+    options.max_steps = sandbox.max_steps.unwrap_or(0);
+    let host = match crate::sandbox::host(crate::signals::host(), sandbox) {
+        Ok(host) => host,
+        Err(text) => {
+            complain!("{text}");
+            return 2;
+        }
+    };
+    let instance = match Instance::with_host(options, host) {
         Ok(instance) => instance,
         Err(why) => {
             complain!("fatal error: {why}");
@@ -114,5 +134,9 @@ pub fn start(front: Front, ids: NodeIds, mut options: Options, output: &Output) 
     };
     crate::signals::let_pass();
     crate::signals::running(&instance);
+    if let Err(text) = crate::sandbox::watch(&instance, sandbox.timeout) {
+        complain!("{text}");
+        return 2;
+    }
     minigo_vm::task::program::run(front, ids, &instance)
 }

@@ -768,3 +768,94 @@ func Next() int { n++; return n }
         }
     });
 }
+
+#[test]
+fn nothing_is_allowed_by_default() {
+    let text = r#"package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+func denied(err error) string {
+	if errors.Is(err, fs.ErrPermission) {
+		return "denied"
+	}
+	return fmt.Sprint("not denied: ", err)
+}
+
+func All() (all []string) {
+	_, err := os.ReadFile("/etc/passwd")
+	all = append(all, denied(err))
+	_, err = os.ReadDir(".")
+	all = append(all, denied(err))
+	_, err = os.Getwd()
+	all = append(all, denied(err), denied(os.WriteFile("x", nil, 0o600)))
+	_, err = net.Dial("tcp", "127.0.0.1:80")
+	all = append(all, denied(err), denied(exec.Command("/bin/true").Run()), denied(syscall.Kill(syscall.Getpid(), 0)))
+	_, err = os.NewFile(2, "x").Seek(0, 0)
+	all = append(all, fmt.Sprint(err), fmt.Sprint(len(os.Environ())))
+	return all
+}
+
+func Go(dir string) (string, error) {
+	if err := os.Chdir(dir); err != nil {
+		return "", err
+	}
+	time.Sleep(time.Millisecond)
+	b, err := os.ReadFile("file")
+	wd, _ := os.Getwd()
+	return wd + ": " + string(b), err
+}
+
+func Year() int { return time.Now().Year() }
+"#;
+    let p = program(text);
+    let i = p.instance().build().unwrap();
+    let all: Vec<String> = i.call("All", ()).unwrap();
+    assert_eq!(all[..7], vec!["denied"; 7]);
+    assert_eq!(all[7..], ["seek x: bad file descriptor", "0"]);
+    let error = i.call::<String>("Go", ("/",)).unwrap_err().to_string();
+    let want = "chdir /: permission denied: Builder::allow_read would allow it";
+    assert_eq!(error, want);
+    assert!(matches!(
+        p.instance().allow_read("/no/such/folder").build(),
+        Err(Error::Setup(_))
+    ));
+    // Each has a working directory of its own.
+    let here = std::env::current_dir().unwrap();
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("embed-{}", std::process::id()));
+    std::thread::scope(|scope| {
+        for n in 0..4 {
+            let dir = dir.join(n.to_string());
+            std::fs::create_dir_all(&dir).unwrap();
+            let dir = dir.canonicalize().unwrap();
+            std::fs::write(dir.join("file"), n.to_string()).unwrap();
+            let p = &p;
+            scope.spawn(move || {
+                let i = match n {
+                    0 => p.instance().allow_all(),
+                    _ => p.instance().allow_read(&dir),
+                };
+                let i = i.build().unwrap();
+                let dir = dir.to_str().unwrap();
+                for _ in 0..20 {
+                    let said: String = i.call("Go", (dir,)).unwrap();
+                    assert_eq!(said, format!("{dir}: {n}"));
+                }
+            });
+        }
+    });
+    assert_eq!(std::env::current_dir().unwrap(), here);
+    let then = std::time::SystemTime::UNIX_EPOCH + Duration::from_secs(40 * 366 * 86_400);
+    let i = p.instance().clock(then).build().unwrap();
+    assert_eq!(i.call::<i64>("Year", ()).unwrap(), 2010);
+}

@@ -59,6 +59,16 @@ func Convert(text string) (string, error) {
         "package plugin\nfunc Convert(text string) (string, error) { return text[100:], nil }\n",
     ),
     (
+        "pries",
+        r#"package plugin
+import "os"
+func Convert(text string) (string, error) {
+	b, err := os.ReadFile("/etc/passwd")
+	return string(b), err
+}
+"#,
+    ),
+    (
         "recurs",
         "package plugin\nfunc f(n int) int { return f(n+1) + 1 }\nfunc Convert(text string) (string, error) { f(0); return text, nil }\n",
     ),

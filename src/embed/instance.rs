@@ -5,13 +5,14 @@ use super::engine::Program;
 use super::error::{Error, Trace};
 use minigo_vm::embed::calls::{Answer, Calls};
 use minigo_vm::embed::offered::Offered;
-use minigo_vm::host::{Environment, Host, Input, Output};
+use minigo_vm::host::{Capabilities, Environment, Host, Input, Output};
 use minigo_vm::instance::{Cause, Instance as Machine, Options};
 use std::fmt;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant as Clock};
+use std::time::{Duration, Instant as Clock, SystemTime};
 
 /// Stack of the thread that compiles: programs may nest deeply.
 const STACK_BYTES: usize = 256 << 20;
@@ -26,6 +27,10 @@ pub struct Builder {
     host: Host,
     variables: Vec<(String, String)>,
     time: Option<Duration>,
+    /// What it may do; `None`: everything.
+    granted: Option<Capabilities>,
+    /// What is wrong with that.
+    wrong: Option<String>,
 }
 
 impl fmt::Debug for Builder {
@@ -51,7 +56,71 @@ impl Builder {
             host,
             variables: Vec::new(),
             time: None,
+            granted: Some(Capabilities::default()),
+            wrong: None,
         }
+    }
+
+    fn grant(mut self, f: impl FnOnce(&mut Capabilities) -> Result<(), String>) -> Builder {
+        if let Some(Err(text)) = self.granted.as_mut().map(f) {
+            self.wrong.get_or_insert(text);
+        }
+        self
+    }
+
+    /// Lets it read the files below this folder, or this file. Links that lead elsewhere are of no
+    /// avail; files of processes (`/proc`) have to be named themselves.
+    ///
+    /// ```
+    /// let dir = std::env::temp_dir();
+    /// let program = minigo::compile(r#"
+    ///     package p
+    ///     import ("errors"; "io/fs"; "os")
+    ///     func MayRead(name string) bool {
+    ///         _, err := os.ReadDir(name)
+    ///         return !errors.Is(err, fs.ErrPermission)
+    ///     }
+    /// "#)?;
+    /// let p = program.instance().allow_read(&dir).build()?;
+    /// assert!(p.call::<bool>("MayRead", (dir.to_str(),))?);
+    /// assert!(!p.call::<bool>("MayRead", ("/etc",))?);
+    /// # Ok::<(), minigo::Error>(())
+    /// ```
+    pub fn allow_read(self, path: impl AsRef<Path>) -> Builder {
+        self.grant(|g| g.allow_read(path.as_ref()))
+    }
+
+    /// Lets it make, change and remove files below this folder, or this file.
+    pub fn allow_write(self, path: impl AsRef<Path>) -> Builder {
+        self.grant(|g| g.allow_write(path.as_ref()))
+    }
+
+    /// Lets it connect to, listen on and look up `HOST:PORT`; without a port any, and `*` for any host.
+    pub fn allow_net(self, endpoint: &str) -> Builder {
+        self.grant(|g| g.allow_net(endpoint))
+    }
+
+    /// Lets it start this program: a path, or a name that is looked up in this process's PATH. What it
+    /// starts may do everything that this process may.
+    pub fn allow_run(self, program: &str) -> Builder {
+        let path = std::env::var("PATH").unwrap_or_default();
+        self.grant(|g| g.allow_run(program, &path))
+    }
+
+    /// Lets it do everything outside of itself that this process may.
+    pub fn allow_all(mut self) -> Builder {
+        self.granted = None;
+        self
+    }
+
+    /// Sets its clock: what `time.Now` says when the instance is built.
+    pub fn clock(mut self, now: SystemTime) -> Builder {
+        let nanos = |t: SystemTime| {
+            let since = t.duration_since(SystemTime::UNIX_EPOCH);
+            since.map_or(0, |d| i64::try_from(d.as_nanos()).unwrap_or(i64::MAX))
+        };
+        self.host.clock_ahead = nanos(now).saturating_sub(nanos(SystemTime::now()));
+        self
     }
 
     /// Sets `os.Args`, behind the program's name.
@@ -140,9 +209,18 @@ impl Builder {
     /// Makes the instance. It runs nothing yet.
     ///
     /// # Errors
-    /// [`Error::Setup`] when the system gives no addresses for its heap.
+    /// [`Error::Setup`] when something that is allowed is not there, or the system gives no addresses for
+    /// its heap.
     pub fn build(self) -> Result<Instance, Error> {
+        let programs = self.granted.as_ref().map(Capabilities::check_programs);
+        if let Some(text) = self.wrong.or(programs.and_then(Result::err)) {
+            return Err(Error::Setup(text));
+        }
         let host = self.host.with_env(Environment::new(self.variables));
+        let host = match self.granted {
+            Some(granted) => host.within(granted),
+            None => host.in_own_directory(),
+        };
         let machine = Machine::with_host(self.options, host).map_err(Error::Setup)?;
         let inner = &self.program.inner;
         machine.state::<Offered>().set(&inner.packages);

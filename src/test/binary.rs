@@ -2,7 +2,7 @@
 //! process that started it through a pipe whether it could be built.
 
 use super::package::{Contents, Program, Unit};
-use crate::cli::{Output, RunArgs, TestBinaryArgs};
+use crate::cli::{Output, RunArgs, Sandbox, TestBinaryArgs};
 use crate::load;
 use minigo::elsewhere;
 use minigo_lang::ast::{Decl, File, GenDecl};
@@ -87,7 +87,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 return 1;
             }
             tell(Built::Ready);
-            crate::run::start(front, ids, options, &output)
+            crate::run::start(front, ids, options, &output, &Sandbox::default())
         }
         Ok(None) => {
             tell(Built::Untested);

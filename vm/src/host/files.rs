@@ -2,8 +2,9 @@
 
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
+use std::os::fd::{AsRawFd, IntoRawFd, OwnedFd};
 
-fn last() -> i32 {
+pub(super) fn last() -> i32 {
     std::io::Error::last_os_error()
         .raw_os_error()
         .unwrap_or(libc::EIO)
@@ -112,13 +113,16 @@ pub fn stat(name: Option<&CStr>, fd: i32, follow: bool) -> Result<libc::stat, i3
     }
 }
 
+fn time(ns: i64) -> libc::timespec {
+    libc::timespec {
+        tv_sec: ns.div_euclid(1_000_000_000),
+        tv_nsec: ns.rem_euclid(1_000_000_000),
+    }
+}
+
 /// The operations of `sysPath`, by number.
 pub fn path(op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
     let (pa, pb) = (a.as_ptr(), b.as_ptr());
-    let time = |ns: i64| libc::timespec {
-        tv_sec: ns.div_euclid(1_000_000_000),
-        tv_nsec: ns.rem_euclid(1_000_000_000),
-    };
     // SAFETY: the names end with zero bytes; two timespecs are as utimensat wants them.
     check(unsafe {
         match op {
@@ -183,4 +187,110 @@ pub fn die_of_broken_pipe() {
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
         libc::raise(libc::SIGPIPE);
     }
+}
+
+// ---- by a folder's descriptor and a name there; links are not followed
+
+/// What is known of a file.
+pub(super) fn stat_at(dir: i32, name: &CStr) -> Result<libc::stat, i32> {
+    let mut s = MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: the name ends with a zero byte; there is room for the answer, which is read only if
+    // the call says that it was written.
+    unsafe {
+        let flags = libc::AT_SYMLINK_NOFOLLOW;
+        check(libc::fstatat(dir, name.as_ptr(), s.as_mut_ptr(), flags))?;
+        Ok(s.assume_init())
+    }
+}
+
+/// What is known of a stream that is none of the system's.
+pub(super) fn like_a_pipe() -> libc::stat {
+    // SAFETY: all zeros is a value of the structure.
+    let mut s: libc::stat = unsafe { std::mem::zeroed() };
+    s.st_mode = libc::S_IFIFO | 0o600;
+    s
+}
+
+/// The names in a folder.
+pub(super) fn names(dir: OwnedFd) -> Result<Vec<Vec<u8>>, i32> {
+    // SAFETY: the stream takes the descriptor over, and is closed below; its entries are valid until
+    // the next one is asked for.
+    unsafe {
+        let stream = libc::fdopendir(dir.as_raw_fd());
+        if stream.is_null() {
+            return Err(last());
+        }
+        let _ = dir.into_raw_fd();
+        let mut all = Vec::new();
+        while let Some(entry) = libc::readdir(stream).as_ref() {
+            let name = CStr::from_ptr(entry.d_name.as_ptr()).to_bytes();
+            if name != b"." && name != b".." {
+                all.push(name.to_vec());
+            }
+        }
+        libc::closedir(stream);
+        Ok(all)
+    }
+}
+
+/// Where a link leads.
+pub(super) fn read_link_at(dir: i32, name: &CStr) -> Result<Vec<u8>, i32> {
+    let mut text = vec![0u8; 4096];
+    // SAFETY: the buffer is writable for its length.
+    let n = unsafe { libc::readlinkat(dir, name.as_ptr(), text.as_mut_ptr().cast(), text.len()) };
+    text.truncate(usize::try_from(n).map_err(|_| last())?);
+    Ok(text)
+}
+
+pub(super) fn mkdir_at(dir: i32, name: &CStr, mode: u32) -> Result<(), i32> {
+    // SAFETY: the name ends with a zero byte.
+    check(unsafe { libc::mkdirat(dir, name.as_ptr(), mode) })
+}
+
+pub(super) fn unlink_at(dir: i32, name: &CStr, flags: i32) -> Result<(), i32> {
+    // SAFETY: the name ends with a zero byte.
+    check(unsafe { libc::unlinkat(dir, name.as_ptr(), flags) })
+}
+
+pub(super) fn chmod(name: &CStr, mode: u32) -> Result<(), i32> {
+    // SAFETY: the name ends with a zero byte.
+    check(unsafe { libc::chmod(name.as_ptr(), mode) })
+}
+
+pub(super) fn times_at(dir: i32, name: &CStr, accessed: i64, modified: i64) -> Result<(), i32> {
+    let times = [time(accessed), time(modified)];
+    let flags = libc::AT_SYMLINK_NOFOLLOW;
+    // SAFETY: the name ends with a zero byte; two timespecs are as the call wants them.
+    check(unsafe { libc::utimensat(dir, name.as_ptr(), times.as_ptr(), flags) })
+}
+
+pub(super) fn chown_at(dir: i32, name: &CStr, uid: u32, gid: u32) -> Result<(), i32> {
+    let flags = libc::AT_SYMLINK_NOFOLLOW;
+    // SAFETY: the name ends with a zero byte.
+    check(unsafe { libc::fchownat(dir, name.as_ptr(), uid, gid, flags) })
+}
+
+pub(super) fn rename_at(from: (i32, &CStr), to: (i32, &CStr)) -> Result<(), i32> {
+    // SAFETY: the names end with zero bytes.
+    check(unsafe { libc::renameat(from.0, from.1.as_ptr(), to.0, to.1.as_ptr()) })
+}
+
+pub(super) fn link_at(from: (i32, &CStr), to: (i32, &CStr)) -> Result<(), i32> {
+    // SAFETY: the names end with zero bytes.
+    check(unsafe { libc::linkat(from.0, from.1.as_ptr(), to.0, to.1.as_ptr(), 0) })
+}
+
+pub(super) fn symlink_at(target: &CStr, dir: i32, name: &CStr) -> Result<(), i32> {
+    // SAFETY: the names end with zero bytes.
+    check(unsafe { libc::symlinkat(target.as_ptr(), dir, name.as_ptr()) })
+}
+
+/// The name of the machine.
+pub(super) fn host_name() -> Result<Vec<u8>, i32> {
+    let mut name = vec![0u8; 256];
+    // SAFETY: the buffer is writable for its length.
+    check(unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len()) })?;
+    let end = name.iter().position(|&b| b == 0).unwrap_or(name.len());
+    name.truncate(end);
+    Ok(name)
 }

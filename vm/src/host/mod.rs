@@ -1,21 +1,33 @@
-//! The door of an instance to the world outside: its standard streams, environment, files and
-//! signals. Whatever a program does there goes through its [`Host`], so this is where it is decided
-//! what it may do.
+//! The door of an instance to the world outside: its standard streams, environment, files, network,
+//! processes, clock and signals. Whatever a program does there goes through its [`Host`], so this is where
+//! it is decided what it may do ([`Capabilities`]), and nowhere else.
 
+mod access;
+mod capabilities;
+mod descriptors;
 mod env;
 pub mod files;
+mod guard;
+pub mod net;
 pub mod output;
+pub mod process;
 pub mod signals;
 pub mod streams;
 
+pub use capabilities::{Capabilities, denied};
+pub use descriptors::Use;
 pub use env::Environment;
 pub use output::Keeper;
 pub use signals::Signals;
 pub use streams::{Input, Output};
 
+use descriptors::Descriptors;
+use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
-use std::sync::OnceLock;
+use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
 
 /// What a program meets of the world outside.
 pub struct Host {
@@ -33,6 +45,18 @@ pub struct Host {
     pub signals: Option<&'static dyn Signals>,
     /// Whether the process is there for this program alone, and ends with it.
     pub owns_process: bool,
+    /// How far its clock is ahead of the system's, in nanoseconds.
+    pub clock_ahead: i64,
+    /// What it may do; `None`: everything that its user may.
+    granted: Option<Capabilities>,
+    /// Its working directory, if that is not the process's.
+    directory: Option<Mutex<PathBuf>>,
+    /// What it has opened; kept only of programs that may not do everything. So are the next two.
+    descriptors: Descriptors,
+    /// The processes that it has started.
+    children: Mutex<HashSet<i32>>,
+    /// Addresses that it has looked up, with the names.
+    looked_up: Mutex<HashMap<IpAddr, Vec<String>>>,
     /// Whether standard streams are regular files: 0 not asked yet, 1 yes, 2 no.
     regular: [AtomicU8; 3],
 }
@@ -48,8 +72,32 @@ impl Host {
             keeper: OnceLock::new(),
             signals: None,
             owns_process: false,
+            clock_ahead: 0,
+            granted: None,
+            directory: None,
+            descriptors: Descriptors::default(),
+            children: Mutex::default(),
+            looked_up: Mutex::default(),
             regular: Default::default(),
         }
+    }
+
+    /// May do no more than this, in a working directory of its own.
+    pub fn within(mut self, granted: Capabilities) -> Host {
+        self.granted = Some(granted);
+        self.in_own_directory()
+    }
+
+    /// Whether the program may do everything that its user may.
+    pub fn grants_all(&self) -> bool {
+        self.granted.is_none()
+    }
+
+    /// Has a working directory of its own, which begins as the process's.
+    pub fn in_own_directory(mut self) -> Host {
+        let now = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        self.directory = Some(Mutex::new(now.canonicalize().unwrap_or(now)));
+        self
     }
 
     /// Another standard input.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // lookupName asks the system for the addresses of a host, 4 or 16 bytes each. The
@@ -34,10 +35,13 @@ var DefaultResolver = &Resolver{}
 
 func dnsError(name, server string, errno int) *DNSError {
 	e := &DNSError{Err: errNoSuchHost.Error(), Name: name, Server: server}
-	switch errno {
-	case 1:
+	switch {
+	case errno < 0:
+		err := syscall.Errno(errno)
+		e.Err, e.UnwrapErr = err.Error(), err
+	case errno == 1:
 		e.IsNotFound = true
-	case 2:
+	case errno == 2:
 		e.Err, e.IsTemporary = "server misbehaving", true
 	default:
 		e.Err = "server failure"

@@ -3,10 +3,10 @@
 //! Error numbers below zero are ours: see [`CLOSED`] and its like.
 
 mod addr;
-mod host;
 mod socket;
 
 use crate::heap::foreign::alloc_foreign;
+use crate::host::net::Found;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::descriptor::{self, CLOSED, END, done};
 use addr::Address;
@@ -20,12 +20,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysSocket", sys_socket),
     ("sysBind", |cx| {
         let to = Address::decode(cx.arg_str(1));
-        on_socket(cx, 0, |_, s| s.bind(&to))
+        on_socket(cx, 0, |cx, s| s.bind(&cx.instance().host, &to))
     }),
     ("sysListen", |cx| {
         let backlog = i32::try_from(cx.arg_i64(1)).unwrap_or(i32::MAX);
         on_socket(cx, 0, |cx, s| {
-            s.with(|k| k.listen(backlog))?;
+            s.with(|k| cx.instance().host.listen(k, backlog))?;
             s.start(cx)
         })
     }),
@@ -78,17 +78,21 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("lookupName", lookup_name),
     ("lookupIP", lookup_ip),
     ("lookupService", |cx| {
-        let port = host::service(&cx.arg_string(0), &cx.arg_string(2));
+        let port = cx
+            .instance()
+            .host
+            .service(&cx.arg_string(0), &cx.arg_string(2));
         cx.ret_i64(0, port.map_or(-1, i64::from));
         Outcome::Done
     }),
     ("interfaceTable", |cx| {
-        let rows = host::interfaces();
+        let rows = cx.instance().host.interfaces();
         cx.ret_strings(0, &rows);
         Outcome::Done
     }),
     ("backlog", |cx| {
-        cx.ret_i64(0, host::backlog());
+        let backlog = cx.instance().host.backlog();
+        cx.ret_i64(0, backlog);
         Outcome::Done
     }),
 ];
@@ -152,7 +156,7 @@ fn sys_connect(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
         let mut started = Ok(false);
         let out = on_socket(cx, 0, |cx, s| {
-            let r = s.connect(&to);
+            let r = s.connect(&cx.instance().host, &to);
             started = r;
             // Registered now and not before: an unconnected socket would look hung up.
             r.and_then(|_| s.start(cx))
@@ -248,7 +252,7 @@ fn sys_send(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(0, 0);
     operate(cx, PollMode::Write, 1, |cx, s| {
         let to = Address::decode(cx.arg_str(3));
-        let n = s.send(cx.arg_bytes(1), &to)?;
+        let n = s.send(&cx.instance().host, cx.arg_bytes(1), &to)?;
         cx.ret_u64(0, n as u64);
         Ok(())
     })
@@ -300,10 +304,10 @@ fn set_option(s: &Socket, what: i64, v: i64) -> Result<(), i32> {
 /// `func lookupName(host string) (ips []string, errno int, server string)`
 fn lookup_name(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
-        let name = cx.arg_str(0).to_vec();
-        return Outcome::Block(BlockJob::new(move || host::resolve(&name)));
+        let (host, name) = (&cx.instance().host, cx.arg_str(0).to_vec());
+        return Outcome::Block(BlockJob::new(move || host.resolve(&name)));
     }
-    let found: host::Found = cx.blocked().unwrap_or_default();
+    let found: Found = cx.blocked().unwrap_or_default();
     cx.ret_strings(0, &found.addresses);
     cx.ret_i64(2, found.code.into());
     cx.ret_str(3, found.server);
@@ -313,10 +317,10 @@ fn lookup_name(cx: &mut NativeCx<'_>) -> Outcome {
 /// `func lookupIP(ip string) (name string, errno int, server string)`
 fn lookup_ip(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
-        let ip = cx.arg_str(0).to_vec();
-        return Outcome::Block(BlockJob::new(move || host::name_of(&ip)));
+        let (host, ip) = (&cx.instance().host, cx.arg_str(0).to_vec());
+        return Outcome::Block(BlockJob::new(move || host.name_of(&ip)));
     }
-    let found: host::Found = cx.blocked().unwrap_or_default();
+    let found: Found = cx.blocked().unwrap_or_default();
     cx.ret_str(0, found.addresses.first().cloned().unwrap_or_default());
     cx.ret_i64(2, found.code.into());
     cx.ret_str(3, found.server);

@@ -3,6 +3,7 @@
 use super::addr::Address;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
+use crate::host::Host;
 use crate::machine::native::NativeCx;
 use crate::stdlib::shared::descriptor::Descriptor;
 use socket2::{Domain, SockRef, Type};
@@ -130,15 +131,15 @@ impl Socket {
         known.get().cloned().unwrap_or_default()
     }
 
-    pub fn bind(&self, to: &Address) -> Result<(), i32> {
+    pub fn bind(&self, host: &Host, to: &Address) -> Result<(), i32> {
         let to = to.to_system()?;
-        self.with(|k| k.bind(&to))
+        self.with(|k| host.bind(k, &to))
     }
 
     /// Begins to connect; true if that is still under way.
-    pub fn connect(&self, to: &Address) -> Result<bool, i32> {
+    pub fn connect(&self, host: &Host, to: &Address) -> Result<bool, i32> {
         let system = to.to_system()?;
-        let under_way = match self.with(|k| k.connect(&system)) {
+        let under_way = match self.with(|k| host.connect(k, &system)) {
             Ok(()) | Err(libc::EISCONN) => false,
             Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => true,
             Err(e) => return Err(e),
@@ -196,9 +197,9 @@ impl Socket {
         Ok((n, from))
     }
 
-    pub fn send(&self, b: &[u8], to: &Address) -> Result<usize, i32> {
+    pub fn send(&self, host: &Host, b: &[u8], to: &Address) -> Result<usize, i32> {
         let to = to.to_system()?;
-        self.with(|k| k.send_to_with_flags(b, &to, libc::MSG_NOSIGNAL))
+        self.with(|k| host.send_to(k, b, &to))
     }
 }
 

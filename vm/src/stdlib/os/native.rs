@@ -8,7 +8,7 @@ use crate::host::{Host, files as sys};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{BlockJob, PollMode};
 use std::ffi::{CString, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -34,17 +34,20 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         errno(cx, 0, r)
     }),
     ("sysSeek", |cx| {
-        let r = sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32);
+        let using = cx.instance().host.using(fd(cx));
+        let r = using.and_then(|_| sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32));
         cx.ret_i64(0, r.unwrap_or(0));
         errno(cx, 1, r.map(drop))
     }),
     ("sysTruncate", |cx| {
-        let r = sys::truncate(fd(cx), cx.arg_i64(1));
+        let using = cx.instance().host.using(fd(cx));
+        let r = using.and_then(|_| sys::truncate(fd(cx), cx.arg_i64(1)));
         errno(cx, 0, r)
     }),
     ("sysSync", |cx| {
         let fd = fd(cx);
-        errno(cx, 0, sys::sync(fd))
+        let using = cx.instance().host.using(fd);
+        errno(cx, 0, using.and_then(|_| sys::sync(fd)))
     }),
     ("sysReadDir", sys_read_dir),
     ("args", |cx| {
@@ -59,7 +62,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysPath", path),
     ("sysString", string),
     ("sysID", |cx| {
-        let v = sys::id(cx.arg_i64(0));
+        let v = cx.instance().host.id(cx.arg_i64(0));
         cx.ret_i64(0, v);
         Outcome::Done
     }),
@@ -123,8 +126,13 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         }
     }
     if fd > 2 && !b.is_empty() && cx.instance().host.never_waits(fd) {
+        let using = match cx.instance().host.using(fd) {
+            Ok(using) => using,
+            Err(e) => return counted(cx, Err(e)),
+        };
         let (at, len) = (b.as_mut_ptr().expose_provenance(), b.len());
         return Outcome::Block(BlockJob::brief(move || {
+            let _using = using;
             let at = std::ptr::with_exposed_provenance_mut::<u8>(at);
             // SAFETY: the goroutine's frame keeps the bytes, nothing moves them, and they hold no
             // pointers. That the program may touch them meanwhile is its own race.
@@ -137,6 +145,10 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     if fd == 0 && host.is_redirected(0) {
         return Outcome::Block(BlockJob::new(move || host.stdin.read(len)));
     }
+    let using = match host.using(fd) {
+        Ok(using) => using,
+        Err(e) => return counted(cx, Err(e)),
+    };
     if host.input_is_shared(fd) {
         return Outcome::Block(BlockJob::new(move || {
             let mut answer = Err(libc::EINTR);
@@ -162,6 +174,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         return parked;
     }
     Outcome::Block(BlockJob::new(move || {
+        let _using = using;
         let mut data = vec![0; len];
         sys::read(fd, &mut data, off).map(|n| {
             data.truncate(n);
@@ -177,6 +190,10 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
     if let Some(stream) = host.redirected_output(fd) {
         return counted(cx, stream.write(data));
     }
+    let using = match host.using(fd) {
+        Ok(using) => using,
+        Err(e) => return counted(cx, Err(e)),
+    };
     let may_park = wait::applies(cx, fd) && !host.never_waits(fd);
     // What looks ready takes so much without blocking.
     let most = if may_park { SMALL } else { usize::MAX };
@@ -190,6 +207,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
     if fd > 2 && !data.is_empty() && host.never_waits(fd) {
         let (at, len) = (data.as_ptr().expose_provenance(), data.len());
         return Outcome::Block(BlockJob::brief(move || {
+            let _using = using;
             let at = std::ptr::with_exposed_provenance::<u8>(at);
             // SAFETY: the goroutine's frame keeps the bytes, and nothing moves them.
             let data = unsafe { std::slice::from_raw_parts(at, len) };
@@ -205,6 +223,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
     }
     let data = data.to_vec();
     Outcome::Block(BlockJob::new(move || {
+        let _using = using;
         host.wait_for_room(fd);
         write(host, fd, &data, off)
     }))
@@ -238,32 +257,30 @@ pub(in crate::stdlib) fn open(cx: &mut NativeCx<'_>) -> Outcome {
         return done(cx, r);
     }
     let (flag, perm) = (cx.arg_i64(2) as i32, cx.arg_i64(3) as u32);
+    let host = &cx.instance().host;
     match c_string(cx.arg_str(0)) {
         Err(e) => done(cx, Err(e)),
         // Opening a pipe waits for its other end.
         Ok(name)
-            if sys::stat(Some(&name), -1, true)
+            if host
+                .stat(&name, -1, true)
                 .is_ok_and(|s| s.st_mode & libc::S_IFMT == libc::S_IFIFO) =>
         {
-            Outcome::Block(BlockJob::new(move || sys::open(&name, flag, perm)))
+            Outcome::Block(BlockJob::new(move || host.open(&name, flag, perm)))
         }
-        Ok(name) => done(cx, sys::open(&name, flag, perm)),
+        Ok(name) => done(cx, host.open(&name, flag, perm)),
     }
 }
 
 /// `func sysReadDir(name string) (names []string, errno int)`
 fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
-    let name = std::ffi::OsStr::from_bytes(cx.arg_str(0)).to_owned();
-    let names = std::fs::read_dir(name).and_then(|dir| {
-        dir.map(|e| e.map(|e| e.file_name().into_vec()))
-            .collect::<Result<Vec<_>, _>>()
-    });
-    match names {
+    let name = c_string(cx.arg_str(0));
+    match name.and_then(|name| cx.instance().host.read_dir(&name)) {
         Ok(names) => {
             cx.ret_strings(0, &names);
             errno(cx, 2, Ok(()))
         }
-        Err(e) => errno(cx, 2, Err(e.raw_os_error().unwrap_or(libc::EIO))),
+        Err(e) => errno(cx, 2, Err(e)),
     }
 }
 
@@ -271,24 +288,22 @@ fn sys_read_dir(cx: &mut NativeCx<'_>) -> Outcome {
 pub(in crate::stdlib) fn path(cx: &mut NativeCx<'_>) -> Outcome {
     let r = c_string(cx.arg_str(1)).and_then(|a| {
         let b = c_string(cx.arg_str(3))?;
-        sys::path(cx.arg_i64(0), &a, &b, cx.arg_i64(5), cx.arg_i64(6))
+        let (op, n, m) = (cx.arg_i64(0), cx.arg_i64(5), cx.arg_i64(6));
+        cx.instance().host.change(op, &a, &b, n, m)
     });
     errno(cx, 0, r)
 }
 
 /// `func sysString(what int, a string) (s string, errno int)`
 pub(in crate::stdlib) fn string(cx: &mut NativeCx<'_>) -> Outcome {
-    let r: std::io::Result<OsString> = match cx.arg_i64(0) {
-        0 => std::env::current_dir().map(Into::into),
-        1 => std::fs::read_link(std::ffi::OsStr::from_bytes(cx.arg_str(1))).map(Into::into),
-        2 => std::fs::read_to_string("/proc/sys/kernel/hostname").map(|s| s.trim_end().into()),
-        _ => std::env::current_exe().map(Into::into),
+    let host = &cx.instance().host;
+    let r: Result<OsString, i32> = match cx.arg_i64(0) {
+        0 => host.directory().map(Into::into),
+        1 => c_string(cx.arg_str(1)).and_then(|name| host.read_link(&name)),
+        2 => host.host_name().map(OsString::from_vec),
+        _ => host.executable(),
     };
-    let code = r.as_ref().err().map(|e| match e.kind() {
-        // A name with a zero byte.
-        std::io::ErrorKind::InvalidInput => libc::EINVAL,
-        _ => e.raw_os_error().unwrap_or(libc::EIO),
-    });
+    let code = r.as_ref().err().copied();
     cx.ret_str(0, r.unwrap_or_default().into_vec());
     errno(cx, 2, code.map_or(Ok(()), Err))
 }
@@ -308,10 +323,7 @@ pub(in crate::stdlib) fn setenv(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn close_fd(cx: &mut NativeCx<'_>) -> Result<(), i32> {
-    let fd = fd(cx);
-    // What stands for a Rust stream is not the process's to close.
-    let redirected = cx.instance().host.is_redirected(fd);
-    if redirected { Ok(()) } else { sys::close(fd) }
+    cx.instance().host.close(fd(cx))
 }
 
 /// `func Close(fd int) (r, errno int)`

@@ -40,6 +40,7 @@ pub(super) fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
         Ok((r, w)) => [r, w],
         Err(e) => return done(cx, ERRNO, Err(e)),
     };
+    fds.iter().for_each(|&fd| cx.instance().host.lends(fd));
     let ends = fds.map(|fd| End(Descriptor::new(cx, fd)));
     for end in &ends {
         if let Err(e) = end.0.start(cx) {

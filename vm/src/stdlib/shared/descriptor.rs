@@ -9,6 +9,7 @@
 //! between its runs it keeps how far it has come in the result slot of its error number (see
 //! [`operate`]).
 
+use crate::host::Host;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, Sched, WaitReason};
@@ -53,6 +54,7 @@ pub struct Descriptor {
     /// Its time was over before it had a place in the poller.
     late: AtomicBool,
     sched: Weak<Sched<Goroutine>>,
+    host: &'static Host,
 }
 
 impl Drop for Descriptor {
@@ -62,17 +64,18 @@ impl Drop for Descriptor {
             if let (Some(pd), Some(sched)) = (self.polled(), self.sched.upgrade()) {
                 sched.poll_abandon(pd);
             }
-            close_fd(self.fd);
+            self.close_fd();
         }
     }
 }
 
-fn close_fd(fd: RawFd) {
-    // SAFETY: the descriptor is its owner's, and nobody uses it any more.
-    unsafe { libc::close(fd) };
-}
-
 impl Descriptor {
+    fn close_fd(&self) {
+        self.host.gives_back(self.fd);
+        // SAFETY: the descriptor is its owner's, and nobody uses it any more.
+        unsafe { libc::close(self.fd) };
+    }
+
     /// Takes over a descriptor that does not block.
     pub fn new(cx: &mut NativeCx<'_>, fd: RawFd) -> Descriptor {
         Descriptor {
@@ -82,6 +85,7 @@ impl Descriptor {
             polled: AtomicU64::new(0),
             late: AtomicBool::new(false),
             sched: cx.sched().sched().weak(),
+            host: &cx.instance().host,
         }
     }
 
@@ -105,7 +109,7 @@ impl Descriptor {
         if let Some(pd) = self.polled() {
             cx.sched().poll_release(pd);
         }
-        close_fd(self.fd);
+        self.close_fd();
         cx.sched().sem_release(self.closed(), false);
     }
 

@@ -7,7 +7,7 @@ import (
 	"internal/oserror"
 )
 
-// Errno is an error number of the system.
+// Errno is an error number of the system; from -10 on down, of what the program may not do.
 type Errno uintptr
 
 // errnoText is what the number means, in the system's words.
@@ -25,7 +25,7 @@ func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 func (e Errno) Is(target error) bool {
 	switch target {
 	case oserror.ErrPermission:
-		return e == EACCES || e == EPERM
+		return e == EACCES || e == EPERM || -20 < int(e) && int(e) <= -10
 	case oserror.ErrExist:
 		return e == EEXIST || e == ENOTEMPTY
 	case oserror.ErrNotExist:

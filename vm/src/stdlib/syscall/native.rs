@@ -1,5 +1,6 @@
 //! Natives of package syscall.
 
+use crate::host::denied;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
@@ -8,7 +9,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("kill", kill),
     ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
     ("Getpid", |cx| {
-        cx.ret_i64(0, i64::from(std::process::id()));
+        let pid = cx.instance().host.id(0);
+        cx.ret_i64(0, pid);
         Outcome::Done
     }),
 ];
@@ -17,13 +19,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 fn kill(cx: &mut NativeCx<'_>) -> Outcome {
     let number = |at| i32::try_from(cx.arg_i64(at));
     let errno = match (number(0), number(1)) {
-        // SAFETY: no memory is involved.
-        (Ok(pid), Ok(sig)) if unsafe { libc::kill(pid, sig) } < 0 => {
-            std::io::Error::last_os_error()
-                .raw_os_error()
-                .unwrap_or(libc::EIO)
-        }
-        (Ok(_), Ok(_)) => 0,
+        (Ok(pid), Ok(sig)) => cx.instance().host.kill(pid, sig).err().unwrap_or(0),
         _ => libc::EINVAL,
     };
     cx.ret_i64(0, i64::from(errno));
@@ -32,7 +28,17 @@ fn kill(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func errnoText(e Errno) string`
 pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
-    let text = text_of(cx.arg_i64(0));
+    let number = cx.arg_i64(0);
+    let granted = i32::try_from(number).ok().and_then(denied::granted_by);
+    let text = match granted {
+        Some((flag, _)) if cx.instance().host.owns_process => {
+            format!("permission denied: {flag} would allow it").into_bytes()
+        }
+        Some((_, builder)) => {
+            format!("permission denied: Builder::{builder} would allow it").into_bytes()
+        }
+        None => text_of(number),
+    };
     cx.ret_str(0, text);
     Outcome::Done
 }

@@ -2,16 +2,14 @@
 
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::host::denied;
 use crate::machine::Machine;
 use crate::machine::chan::GoChan;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
-use std::ffi::OsStr;
-use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::ffi::CString;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 /// The package's natives.
@@ -21,7 +19,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.sched().sleep(d).map_or(Outcome::Done, Outcome::Park)
     }),
     ("now", |cx| {
-        let (wall, mono) = (cx.sched().wall(), cx.sched().now());
+        let ahead = cx.instance().host.clock_ahead;
+        let (wall, mono) = (cx.sched().wall() + ahead, cx.sched().now());
         cx.ret_i64(0, wall.div_euclid(1_000_000_000));
         cx.ret_i64(1, wall.rem_euclid(1_000_000_000));
         cx.ret_i64(2, mono);
@@ -96,7 +95,8 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
     let Some((time, model)) = cx.arg_iface(0) else {
         return Outcome::NilDereference;
     };
-    let (wall, now) = (cx.sched().wall(), cx.sched().now());
+    let ahead = cx.instance().host.clock_ahead;
+    let (wall, now) = (cx.sched().wall() + ahead, cx.sched().now());
     cx.instance()
         .state::<WallAhead>()
         .0
@@ -167,23 +167,18 @@ const LARGEST_ZONE_FILE: u64 = 10 << 20;
 
 /// `func zoneFile(path string) (data []byte, failure string)`
 fn zone_file(cx: &mut NativeCx<'_>) -> Outcome {
-    let path = Path::new(OsStr::from_bytes(cx.arg_str(0)));
-    let read = || {
-        let mut data = Vec::new();
-        let file = std::fs::File::open(path)?;
-        file.take(LARGEST_ZONE_FILE + 1).read_to_end(&mut data)?;
-        Ok::<_, std::io::Error>(data)
-    };
-    match read() {
+    let path = cx.arg_string(0);
+    let name = CString::new(cx.arg_str(0)).map_err(|_| libc::EINVAL);
+    let host = &cx.instance().host;
+    match name.and_then(|name| host.read_for_library(&name, LARGEST_ZONE_FILE)) {
         Ok(data) if data.len() as u64 > LARGEST_ZONE_FILE => {
-            cx.ret_str(2, format!("time: file {} is too large", path.display()));
+            cx.ret_str(2, format!("time: file {path} is too large"));
         }
         Ok(data) => cx.ret_bytes(0, data),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => cx.ret_str(2, "none"),
+        // What may not be read is not there: the library has zones of its own.
+        Err(libc::ENOENT | denied::READ) => cx.ret_str(2, "none"),
         Err(e) => {
-            let text = crate::stdlib::syscall_natives::text_of(
-                e.raw_os_error().unwrap_or(libc::EIO).into(),
-            );
+            let text = crate::stdlib::syscall_natives::text_of(e.into());
             cx.ret_str(2, text);
         }
     }

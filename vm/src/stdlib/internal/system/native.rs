@@ -1,7 +1,7 @@
 //! Natives of package internal/system: calls of the system for packages syscall and
 //! golang.org/x/sys/unix. None of them takes an address from the program.
 
-use crate::host::files;
+use crate::host::denied;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::natives::os_natives as os;
 use std::ffi::CString;
@@ -10,77 +10,122 @@ use std::ffi::CString;
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Close", os::close),
     ("Dup", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fcntl(int(cx, 0), libc::F_DUPFD_CLOEXEC, 0) };
         answer(cx, r.into())
     }),
     ("Dup3", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::dup3(int(cx, 0), int(cx, 1), int(cx, 2)) };
         answer(cx, r.into())
     }),
     ("Fcntl", control_file),
     ("Flock", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::flock(int(cx, 0), int(cx, 1)) };
         answer(cx, r.into())
     }),
     ("Fsync", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fsync(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("Fdatasync", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fdatasync(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("Ftruncate", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::ftruncate(int(cx, 0), cx.arg_i64(1)) };
         answer(cx, r.into())
     }),
     ("Seek", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) };
         answer(cx, r)
     }),
     ("Fchmod", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fchmod(int(cx, 0), int(cx, 1) as libc::mode_t) };
         answer(cx, r.into())
     }),
     ("Fchown", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fchown(int(cx, 0), int(cx, 1) as u32, int(cx, 2) as u32) };
         answer(cx, r.into())
     }),
     ("Fchdir", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::fchdir(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("Umask", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::umask(int(cx, 0) as libc::mode_t) };
         answer(cx, r.into())
     }),
     ("Getpgid", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::getpgid(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("Setpgid", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::setpgid(int(cx, 0), int(cx, 1)) };
         answer(cx, r.into())
     }),
     ("Getsid", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::getsid(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("Setsid", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::setsid() };
         answer(cx, r.into())
@@ -91,11 +136,17 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         answer(cx, r.into())
     }),
     ("InotifyInit", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::inotify_init1(int(cx, 0)) };
         answer(cx, r.into())
     }),
     ("InotifyRemove", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
         // SAFETY: no memory is involved.
         let r = unsafe { libc::inotify_rm_watch(int(cx, 0), int(cx, 1)) };
         answer(cx, r.into())
@@ -109,7 +160,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         })
     }),
     ("ID", |cx| {
-        let id = files::id(cx.arg_i64(0));
+        let id = cx.instance().host.id(cx.arg_i64(0));
         cx.ret_i64(0, id);
         Outcome::Done
     }),
@@ -146,6 +197,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Environ", os::environ),
 ];
 
+/// Whether the program may not do this, as it may not do everything; its `results` results say so.
+fn refused(cx: &mut NativeCx<'_>, results: usize) -> bool {
+    let refused = !cx.instance().host.grants_all();
+    if refused {
+        (1..results).for_each(|slot| cx.ret_i64(slot - 1, -1));
+        cx.ret_i64(results - 1, denied::ALL.into());
+    }
+    refused
+}
+
 fn int(cx: &NativeCx<'_>, i: usize) -> i32 {
     i32::try_from(cx.arg_i64(i)).unwrap_or(-1)
 }
@@ -181,10 +242,13 @@ fn named(
     i: usize,
     call: impl FnOnce(&mut NativeCx<'_>, &CString) -> Outcome,
 ) -> Outcome {
+    // Only the call that answers a number besides has its name elsewhere.
+    if refused(cx, if i == 0 { 1 } else { 2 }) {
+        return Outcome::Done;
+    }
     match CString::new(cx.arg_str(i)) {
         Ok(name) => call(cx, &name),
         Err(_) => {
-            // Only the call that answers a number besides has its name elsewhere.
             cx.ret_i64(if i == 0 { 0 } else { 1 }, libc::EINVAL.into());
             Outcome::Done
         }
@@ -193,6 +257,9 @@ fn named(
 
 /// `func Fcntl(fd, cmd, arg int) (r, errno int)`: commands whose argument is a number.
 fn control_file(cx: &mut NativeCx<'_>) -> Outcome {
+    if refused(cx, 2) {
+        return Outcome::Done;
+    }
     let (fd, command, arg) = (int(cx, 0), int(cx, 1), int(cx, 2));
     let plain = [
         libc::F_GETFD,
@@ -218,6 +285,9 @@ fn control_file(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func Pipe(flags int) (r, w, errno int)`
 fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
+    if refused(cx, 3) {
+        return Outcome::Done;
+    }
     let mut ends = [0; 2];
     // SAFETY: there is room for two.
     let r = unsafe { libc::pipe2(ends.as_mut_ptr(), int(cx, 0)) };
@@ -238,7 +308,8 @@ fn stat(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_i64(0, libc::EINVAL.into());
         return Outcome::Done;
     };
-    let found = files::stat(Some(&name), int(cx, 2), cx.arg_bool(3));
+    let host = &cx.instance().host;
+    let found = host.stat(&name, int(cx, 2), cx.arg_bool(3));
     cx.ret_i64(0, found.as_ref().err().copied().unwrap_or(0).into());
     if let Ok(s) = found {
         *to = [
@@ -267,6 +338,9 @@ fn stat(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func Control(fd, request int, b *[64]byte) (r, errno int)`
 fn control(cx: &mut NativeCx<'_>) -> Outcome {
+    if refused(cx, 2) {
+        return Outcome::Done;
+    }
     let request = cx.arg_i64(1) as u64;
     // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
     let Some(b) = (unsafe { (cx.arg_u64(2) as *mut [u8; 64]).as_mut() }) else {

@@ -1,0 +1,393 @@
+//! `minigo run --sandbox`: programs that try to get out, under strace where there is one; what is allowed
+//! works; limits end a program cleanly.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::net::{TcpListener, UdpSocket};
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use support::{minigo, root, scratch};
+
+/// A folder with what programs may and may not do, and ports.
+struct World {
+    dir: PathBuf,
+    /// Nobody may connect there, though somebody listens.
+    forbidden: TcpListener,
+    /// Nobody listens there any more.
+    allowed: u16,
+    _socket: UnixListener,
+}
+
+impl World {
+    fn new(name: &str) -> World {
+        let dir = scratch(name).canonicalize().unwrap();
+        for d in ["in/sub", "ro", "secret", "prog"] {
+            fs::create_dir_all(dir.join(d)).unwrap();
+        }
+        for (file, text) in [
+            ("in/file", "inside"),
+            ("ro/file", "readable"),
+            ("secret/file", "SECRET"),
+        ] {
+            fs::write(dir.join(file), text).unwrap();
+        }
+        fs::copy("/bin/true", dir.join("ro/true")).unwrap();
+        for (link, to) in [
+            ("in/out", "../secret"),
+            ("in/passwd", "/etc/passwd"),
+            ("in/chain", "sub/../out"),
+            ("in/dangling", "../secret/made"),
+            ("in/shell", "/bin/sh"),
+        ] {
+            symlink(to, dir.join(link)).unwrap();
+        }
+        // A short name: addresses of such sockets are short.
+        let socket = std::env::temp_dir().join(format!("minigo-{name}-{}", std::process::id()));
+        let _ = fs::remove_file(&socket);
+        let listener = UnixListener::bind(&socket).unwrap();
+        fs::rename(&socket, dir.join("in/socket")).unwrap();
+        fs::copy(
+            root().join("tests/sandbox/prelude.go"),
+            dir.join("prog/prelude.go"),
+        )
+        .unwrap();
+        let free = UdpSocket::bind("127.0.0.1:0").unwrap();
+        World {
+            allowed: free.local_addr().unwrap().port(),
+            forbidden: TcpListener::bind("127.0.0.1:0").unwrap(),
+            _socket: listener,
+            dir,
+        }
+    }
+
+    /// Writes a program with this body of main, beside the prelude.
+    fn program(&self, body: &str) {
+        let mut text = "package main\n\nimport (\n".to_owned();
+        for package in [
+            "fmt",
+            "io/fs",
+            "net",
+            "net/http",
+            "os",
+            "os/exec",
+            "path/filepath",
+            "strconv",
+            "strings",
+            "syscall",
+            "time",
+        ] {
+            let name = package.rsplit('/').next().unwrap();
+            if body.contains(&format!("{name}.")) {
+                text.push_str(&format!("\t{package:?}\n"));
+            }
+        }
+        text.push_str(&format!(")\n\nfunc main() {{\n{body}\n}}\n"));
+        fs::write(self.dir.join("prog/p.go"), text).unwrap();
+    }
+
+    /// Runs it with what is allowed here, and more flags; under strace if that is to write to a file.
+    fn run(&self, more: &[&str], strace: Option<&Path>) -> Output {
+        let minigo = minigo();
+        let mut c = match strace {
+            Some(file) => {
+                let mut c = Command::new("strace");
+                c.args(["-f", "-qq", "-y", "-s", "4096", "-e"]);
+                c.arg("trace=open,openat,openat2,creat,connect,bind,execve,execveat");
+                c.arg("-o").arg(file).arg(&minigo);
+                c
+            }
+            None => Command::new(&minigo),
+        };
+        let at = |d: &str| self.dir.join(d).display().to_string();
+        c.arg("run")
+            .arg(format!("--allow-read={}", at("in")))
+            .arg(format!("--allow-read={}", at("ro")))
+            .arg(format!("--allow-write={}", at("in")))
+            .arg(format!("--allow-net=127.0.0.1:{}", self.allowed))
+            .arg(format!("--allow-run={}", at("ro/true")))
+            .arg("--allow-env=ALLOWED_VARIABLE")
+            .args(more)
+            .args([at("prog/p.go"), at("prog/prelude.go")])
+            .arg(&self.dir)
+            .arg(self.forbidden.local_addr().unwrap().port().to_string())
+            .arg(self.allowed.to_string())
+            .env("SECRET_VARIABLE", "SECRET")
+            .env("ALLOWED_VARIABLE", "seen")
+            .current_dir(&self.dir)
+            .stdin(Stdio::null());
+        c.output().unwrap()
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Whether programs can be watched here.
+fn can_trace() -> bool {
+    let run = Command::new("strace")
+        .args(["-f", "-qq", "-o", "/dev/null", "true"])
+        .output();
+    run.is_ok_and(|o| o.status.success())
+}
+
+/// The opens that give access to something, connects, binds and execs in a trace: what they are about.
+fn deeds(trace: &Path) -> BTreeSet<String> {
+    let all = fs::read_to_string(trace).unwrap();
+    let deed = |line: &str| {
+        // `PID call(arguments`; calls that were interrupted go on in another line.
+        let (_, call) = line.split_once(' ')?;
+        let (name, arguments) = call.trim_start().split_once('(')?;
+        let quoted = || arguments.split('"').nth(1);
+        match name {
+            "open" | "openat" | "openat2" | "creat" if arguments.contains("O_PATH") => None,
+            "open" | "creat" => quoted().map(str::to_owned),
+            "openat" | "openat2" => {
+                let path = quoted()?;
+                if path.starts_with('/') {
+                    return Some(path.to_owned());
+                }
+                let at = arguments.split(['<', '>']).nth(1)?;
+                Some(format!("{at}/{path}"))
+            }
+            "connect" | "bind" => Some(format!("{name} {}", arguments.split_once('{')?.1)),
+            "execve" | "execveat" => Some(format!("{name} {}", quoted()?)),
+            _ => None,
+        }
+    };
+    all.lines().filter_map(deed).collect()
+}
+
+/// What minigo itself looks at when a program grows.
+const OWN: &[&str] = &[
+    "/proc/meminfo",
+    "/proc/self/",
+    "/proc/sys/vm/",
+    "/proc/stat",
+    "/sys/fs/cgroup",
+    "/sys/kernel/mm/",
+    "/sys/devices/system/cpu",
+    "/dev/null",
+];
+
+#[test]
+fn hostile_programs_stay_inside() {
+    let world = World::new("hostile");
+    let trace = world.dir.join("trace");
+    let watched = can_trace().then_some(trace.as_path());
+    world.program("fmt.Println(dir, forbidden, allowed)");
+    let harmless = world.run(&[], watched);
+    assert!(harmless.status.success(), "{}", text(&harmless.stderr));
+    let usual = watched.map(deeds).unwrap_or_default();
+    let all = fs::read_to_string(root().join("tests/sandbox/programs.txt")).unwrap();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for program in all.split("\n== ").skip(1) {
+        let (head, body) = program.split_once('\n').unwrap();
+        let (name, flag) = head.rsplit_once(": ").unwrap();
+        count += 1;
+        world.program(body);
+        let ran = world.run(&["--timeout=120s"], watched);
+        let said = text(&ran.stdout) + &text(&ran.stderr);
+        let mut bad = Vec::new();
+        if ["ESCAPED", "SECRET", "root:", "minigo:", "internal error"]
+            .iter()
+            .any(|w| said.contains(w))
+            || ran.status.code() == Some(2)
+            || ran.status.code().is_none()
+        {
+            bad.push("got out, or fell".to_owned());
+        }
+        if flag != "-" && !said.contains(flag) {
+            bad.push(format!("does not name {flag}"));
+        }
+        for deed in watched.map(deeds).unwrap_or_default() {
+            let inside = |d: &str| deed.starts_with(world.dir.join(d).to_str().unwrap());
+            let own = OWN.iter().any(|p| deed.starts_with(p));
+            let port = format!("sin_port=htons({})", world.allowed);
+            if !usual.contains(&deed)
+                && !own
+                && !deed.contains(&port)
+                && !inside("in/")
+                && !inside("ro/")
+                && !["in", "ro"]
+                    .iter()
+                    .any(|d| deed == world.dir.join(d).to_str().unwrap())
+            {
+                bad.push(format!("the system was asked: {deed}"));
+            }
+        }
+        let secret = fs::read_to_string(world.dir.join("secret/file")).unwrap_or_default();
+        let ro = fs::read_to_string(world.dir.join("ro/file")).unwrap_or_default();
+        let files = fs::read_dir(world.dir.join("secret")).unwrap().count();
+        if secret != "SECRET" || ro != "readable" || files != 1 {
+            bad.push("changed what is outside".to_owned());
+        }
+        if !bad.is_empty() {
+            wrong.push(format!("{name}: {}\n{said}", bad.join("; ")));
+        }
+    }
+    world.forbidden.set_nonblocking(true).unwrap();
+    assert!(world.forbidden.accept().is_err(), "somebody has connected");
+    assert!(count >= 30, "{count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(!Path::new("/tmp/minigo-hostile").exists());
+}
+
+#[test]
+fn what_is_allowed_works() {
+    let world = World::new("allowed");
+    world.program(
+        r#"
+	b, err := os.ReadFile(dir + "/ro/file")
+	must(err)
+	fmt.Println(string(b))
+	must(os.MkdirAll(dir+"/in/a/b/c", 0o755))
+	must(os.Chdir(dir + "/in/a"))
+	must(os.WriteFile("b/c/new", []byte("text"), 0o600))
+	must(os.Rename("b/c/new", "newer"))
+	must(os.Symlink("newer", "link"))
+	must(os.Link("newer", "hard"))
+	must(os.Chmod("hard", 0o640))
+	must(os.Truncate("link", 2))
+	must(os.Chtimes("newer", time.Unix(1, 0), time.Unix(2, 0)))
+	b, err = os.ReadFile("link")
+	must(err)
+	info, err := os.Stat("hard")
+	must(err)
+	to, err := os.Readlink("link")
+	must(err)
+	fmt.Println(string(b), info.Size(), info.Mode(), info.ModTime().Unix(), to)
+	names, err := os.ReadDir(".")
+	must(err)
+	fmt.Println(names)
+	wd, err := os.Getwd()
+	must(err)
+	fmt.Println(strings.TrimPrefix(wd, dir))
+	must(os.RemoveAll("b"))
+	f, err := os.CreateTemp(".", "t*")
+	must(err)
+	_, err = f.WriteString("temporary")
+	must(err)
+	must(f.Sync())
+	_, err = f.Seek(4, 0)
+	must(err)
+	must(f.Close())
+	must(os.Remove(f.Name()))
+	r, w, err := os.Pipe()
+	must(err)
+	go func() { w.Write([]byte("piped")); w.Close() }()
+	rest := make([]byte, 10)
+	n, err := r.Read(rest)
+	must(err)
+	fmt.Println(string(rest[:n]), os.Getenv("ALLOWED_VARIABLE"), len(os.Environ()))
+	l, err := net.Listen("tcp", "127.0.0.1:"+allowed)
+	must(err)
+	go func() {
+		c, err := l.Accept()
+		must(err)
+		fmt.Fprint(c, "hello")
+		c.Close()
+	}()
+	c, err := net.Dial("tcp", "127.0.0.1:"+allowed)
+	must(err)
+	n, err = c.Read(rest)
+	must(err)
+	fmt.Println(string(rest[:n]))
+	out, err := exec.Command(dir + "/ro/true").CombinedOutput()
+	must(err)
+	fmt.Println(len(out))
+	zone, err := time.LoadLocation("Europe/Berlin")
+	must(err)
+	fmt.Println(time.Unix(0, 0).In(zone).Hour())
+"#,
+    );
+    let ran = world.run(&[], None);
+    let said = text(&ran.stdout) + &text(&ran.stderr);
+    let want = "readable
+te 2 -rw-r----- 2 newer
+[d b/ - hard L link - newer]
+/in/a
+piped seen 2
+hello
+0
+1
+";
+    assert_eq!(said, want);
+    // Without a sandbox nothing is asked.
+    world.program("read(dir + \"/secret/file\")\n");
+    let ran = Command::new(minigo())
+        .args(["run", "--allow-all", "--sandbox"])
+        .args([
+            world.dir.join("prog/p.go"),
+            world.dir.join("prog/prelude.go"),
+        ])
+        .arg(&world.dir)
+        .args(["0", "0"])
+        .output()
+        .unwrap();
+    assert_eq!(text(&ran.stdout), "read ESCAPED\nSECRET");
+}
+
+/// Runs a text with flags: status, standard error.
+fn limited(flags: &[&str], body: &str) -> (Option<i32>, String) {
+    let dir = scratch(&format!("limit{}", body.len()));
+    let file = dir.join("p.go");
+    fs::write(&file, format!("package main\n\n{body}\n")).unwrap();
+    let ran = Command::new(minigo())
+        .arg("run")
+        .args(flags)
+        .arg(&file)
+        .output()
+        .unwrap();
+    (ran.status.code(), text(&ran.stderr))
+}
+
+#[test]
+fn limits_end_a_program_cleanly() {
+    let spin = "func main() { for {} }";
+    let over = (
+        Some(3),
+        "minigo: over the limit of 1000000 steps\n".to_owned(),
+    );
+    assert_eq!(limited(&["--max-steps=1000000"], spin), over);
+    for jit in ["off", "always"] {
+        let jit = format!("--jit={jit}");
+        assert_eq!(limited(&[&jit, "--max-steps=1000000"], spin), over);
+    }
+    let seeded = limited(&["--seed=3", "--max-steps=1000000"], spin);
+    assert_eq!(seeded, over);
+    let over = (Some(3), "minigo: over the time limit of 100ms\n".to_owned());
+    assert_eq!(limited(&["--timeout=100ms"], spin), over);
+    let sleeps = "import \"time\"\nfunc main() { time.Sleep(time.Hour) }";
+    assert_eq!(limited(&["--timeout=100ms"], sleeps), over);
+    let hello = "func main() { println(\"hello\") }";
+    let well = (Some(0), "hello\n".to_owned());
+    let flags = [
+        "--max-steps=1000000",
+        "--timeout=1h",
+        "--mem-limit=64MiB",
+        "--sandbox",
+    ];
+    assert_eq!(limited(&flags, hello), well);
+    let eats = "var s [][]byte\nfunc main() { for { s = append(s, make([]byte, 1<<20)) } }";
+    let (status, said) = limited(&["--mem-limit=64MiB"], eats);
+    assert!(
+        status == Some(2) && said.contains("fatal error: out of memory"),
+        "{said}"
+    );
+    let (status, said) = limited(&["--timeout=soon"], hello);
+    assert!(
+        status == Some(2) && said.contains("\"soon\" is no time"),
+        "{said}"
+    );
+    let (status, said) = limited(&["--allow-read=/no/such/folder"], hello);
+    assert!(
+        status == Some(2) && said.contains("--allow-read: /no/such/folder"),
+        "{said}"
+    );
+}

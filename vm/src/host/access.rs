@@ -1,0 +1,306 @@
+//! The door to files. A program that may do everything goes straight to the system; for others each name
+//! is asked about first, and descriptors are their own or none (`guard`, `descriptors`).
+
+use super::Host;
+use super::capabilities::denied;
+use super::descriptors::Use;
+use super::files as sys;
+use super::guard::{Need, Place, c_path, opened_as, path_of};
+use std::ffi::{CStr, CString, OsStr, OsString};
+use std::os::fd::{AsRawFd, IntoRawFd};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+
+fn number(e: &std::io::Error) -> i32 {
+    match e.kind() {
+        // A name with a zero byte.
+        std::io::ErrorKind::InvalidInput => libc::EINVAL,
+        _ => e.raw_os_error().unwrap_or(libc::EIO),
+    }
+}
+
+fn path_in(name: &CStr) -> &Path {
+    Path::new(OsStr::from_bytes(name.to_bytes()))
+}
+
+impl Host {
+    // ---- the working directory
+
+    /// The program's working directory.
+    pub fn directory(&self) -> Result<PathBuf, i32> {
+        let Some(own) = &self.directory else {
+            return std::env::current_dir().map_err(|e| number(&e));
+        };
+        let dir = own.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(may) = &self.granted {
+            may.handle(&dir, Need::Know, |_, _| Ok(()))?;
+        }
+        Ok(dir)
+    }
+
+    /// The path that a name means: one that begins at the root, if the program has a working directory
+    /// of its own.
+    pub(super) fn full(&self, name: &CStr) -> Result<PathBuf, i32> {
+        let name = path_in(name);
+        if name.as_os_str().is_empty() {
+            return Err(libc::ENOENT);
+        }
+        Ok(match &self.directory {
+            Some(own) => own
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .join(name),
+            None => name.to_owned(),
+        })
+    }
+
+    /// The same for the system's calls.
+    fn full_c(&self, name: &CStr) -> Result<CString, i32> {
+        if self.directory.is_none() || name.is_empty() {
+            return Ok(name.to_owned());
+        }
+        // A slash at the end means something.
+        let slash = name.to_bytes().ends_with(b"/");
+        let mut path = self.full(name)?.into_os_string().into_vec();
+        if slash && !path.ends_with(b"/") {
+            path.push(b'/');
+        }
+        CString::new(path).map_err(|_| libc::EINVAL)
+    }
+
+    fn change_directory(&self, to: &Path) -> Result<(), i32> {
+        let Some(own) = &self.directory else {
+            return std::env::set_current_dir(to).map_err(|e| number(&e));
+        };
+        let real = match &self.granted {
+            Some(may) => may.handle(to, Need::Read, |real, _| Ok(real.to_owned()))?,
+            None => to.canonicalize().map_err(|e| number(&e))?,
+        };
+        if !real.is_dir() {
+            return Err(libc::ENOTDIR);
+        }
+        *own.lock().unwrap_or_else(PoisonError::into_inner) = real;
+        Ok(())
+    }
+
+    // ---- descriptors
+
+    /// Counts the caller in as a user of a descriptor, if the program may use it.
+    pub fn using(&self, fd: i32) -> Result<Use<'_>, i32> {
+        if self.is_redirected(fd) {
+            return Err(libc::EBADF);
+        }
+        match self.granted {
+            Some(_) if !(0..=2).contains(&fd) => self.descriptors.using(fd),
+            _ => Ok(Use::FREE),
+        }
+    }
+
+    /// Whether a child process may be given a descriptor.
+    pub(super) fn may_hand_on(&self, fd: i32) -> bool {
+        self.granted.is_none() || (0..=2).contains(&fd) || self.descriptors.knows(fd)
+    }
+
+    /// Takes note of a descriptor that somebody else closes, and tells ([`Host::gives_back`]).
+    pub fn lends(&self, fd: i32) {
+        if self.granted.is_some() {
+            self.descriptors.opened(fd, true);
+        }
+    }
+
+    /// See [`Host::lends`].
+    pub fn gives_back(&self, fd: i32) {
+        if self.granted.is_some() {
+            self.descriptors.forget(fd);
+        }
+    }
+
+    /// Closes a descriptor. What stands for a Rust stream is not the process's to close.
+    pub fn close(&self, fd: i32) -> Result<(), i32> {
+        match self.granted {
+            _ if self.is_redirected(fd) => Ok(()),
+            Some(_) if !(0..=2).contains(&fd) => self.descriptors.close(fd),
+            _ => sys::close(fd),
+        }
+    }
+
+    // ---- files by name
+
+    /// Opens a file; its descriptor.
+    pub fn open(&self, name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
+        let Some(may) = &self.granted else {
+            return sys::open(&*self.full_c(name)?, flag, perm);
+        };
+        let fd = may.open(&self.full(name)?, flag, perm)?;
+        let fd = fd.into_raw_fd();
+        self.descriptors.opened(fd, false);
+        Ok(fd)
+    }
+
+    /// What is known of a file: by `fd` if that is not negative, else by name.
+    pub fn stat(&self, name: &CStr, fd: i32, follow: bool) -> Result<libc::stat, i32> {
+        if fd >= 0 {
+            if self.is_redirected(fd) {
+                return Ok(sys::like_a_pipe());
+            }
+            return if self.may_hand_on(fd) {
+                sys::stat(None, fd, true)
+            } else {
+                Err(libc::EBADF)
+            };
+        }
+        let Some(may) = &self.granted else {
+            return sys::stat(Some(&*self.full_c(name)?), -1, follow);
+        };
+        may.place(&self.full(name)?, Need::Know, follow, |at| {
+            sys::stat_at(at.at(), &at.name)
+        })
+    }
+
+    /// The names in a folder.
+    pub fn read_dir(&self, name: &CStr) -> Result<Vec<Vec<u8>>, i32> {
+        let path = match &self.granted {
+            None => path_in(&*self.full_c(name)?).to_owned(),
+            Some(may) => {
+                let flags = libc::O_RDONLY | libc::O_DIRECTORY;
+                let fd = may.open(&self.full(name)?, flags, 0)?;
+                return sys::names(fd);
+            }
+        };
+        let names = std::fs::read_dir(path).and_then(|dir| {
+            dir.map(|e| e.map(|e| e.file_name().into_vec()))
+                .collect::<Result<Vec<_>, _>>()
+        });
+        names.map_err(|e| number(&e))
+    }
+
+    /// Where a link leads.
+    pub fn read_link(&self, name: &CStr) -> Result<OsString, i32> {
+        let Some(may) = &self.granted else {
+            let path = std::fs::read_link(path_in(&*self.full_c(name)?));
+            return path.map(Into::into).map_err(|e| number(&e));
+        };
+        may.place(&self.full(name)?, Need::Read, false, |at| {
+            sys::read_link_at(at.at(), &at.name)
+        })
+        .map(OsString::from_vec)
+    }
+
+    /// The text of a file of the system's that the library wants for itself, as those of time zones;
+    /// at most `most` bytes and one.
+    pub fn read_for_library(&self, name: &CStr, most: u64) -> Result<Vec<u8>, i32> {
+        use std::io::Read;
+        let mut data = Vec::new();
+        let file = match &self.granted {
+            None => std::fs::File::open(path_in(&*self.full_c(name)?)).map_err(|e| number(&e))?,
+            Some(may) => may.open(&self.full(name)?, libc::O_RDONLY, 0)?.into(),
+        };
+        let read = file.take(most + 1).read_to_end(&mut data);
+        read.map_err(|e| number(&e))?;
+        Ok(data)
+    }
+
+    /// The operations of `sysPath`, by number.
+    pub fn change(&self, op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
+        match op {
+            CHDIR => return self.change_directory(&self.full(a)?),
+            FCHDIR if self.directory.is_some() => {
+                self.own(n)?;
+                return self.change_directory(&opened_as(n as i32)?);
+            }
+            _ => {}
+        }
+        if let Some(may) = &self.granted {
+            return self.change_within(may, op, (a, b), n, m);
+        }
+        // The text of a symbolic link stays as it is.
+        let a = if op == SYMLINK {
+            a.to_owned()
+        } else {
+            self.full_c(a)?
+        };
+        sys::path(op, &a, &*self.full_c(b)?, n, m)
+    }
+
+    /// Fails if a descriptor is not the program's.
+    fn own(&self, fd: i64) -> Result<(), i32> {
+        let fd = i32::try_from(fd).map_err(|_| libc::EBADF)?;
+        if self.may_hand_on(fd) && !self.is_redirected(fd) {
+            Ok(())
+        } else {
+            Err(libc::EBADF)
+        }
+    }
+
+    fn change_within(
+        &self,
+        may: &super::Capabilities,
+        op: i64,
+        (a, b): (&CStr, &CStr),
+        n: i64,
+        m: i64,
+    ) -> Result<(), i32> {
+        let write = |name: &CStr, follow: bool, f: &dyn Fn(&Place) -> Result<(), i32>| {
+            may.place(&self.full(name)?, Need::Write, follow, f)
+        };
+        match op {
+            MKDIR => write(a, false, &|at| sys::mkdir_at(at.at(), &at.name, n as u32)),
+            UNLINK => write(a, false, &|at| sys::unlink_at(at.at(), &at.name, 0)),
+            RMDIR => write(a, false, &|at| {
+                sys::unlink_at(at.at(), &at.name, libc::AT_REMOVEDIR)
+            }),
+            CHMOD => may.handle(&self.full(a)?, Need::Write, |_, fd| {
+                sys::chmod(&path_of(fd.as_raw_fd())?, n as u32)
+            }),
+            TRUNCATE => {
+                let fd = may.open(&self.full(a)?, libc::O_WRONLY, 0)?;
+                sys::truncate(fd.as_raw_fd(), n)
+            }
+            CHTIMES => write(a, true, &|at| sys::times_at(at.at(), &at.name, n, m)),
+            CHOWN | LCHOWN => write(a, op == CHOWN, &|at| {
+                sys::chown_at(at.at(), &at.name, n as u32, m as u32)
+            }),
+            // What is moved or linked can be read and written to where it is then.
+            RENAME | LINK => may.place(&self.full(a)?, Need::Both, false, |from| {
+                may.place(&self.full(b)?, Need::Write, false, |to| {
+                    let (from, to) = ((from.at(), &*from.name), (to.at(), &*to.name));
+                    if op == RENAME {
+                        sys::rename_at(from, to)
+                    } else {
+                        sys::link_at(from, to)
+                    }
+                })
+            }),
+            SYMLINK => {
+                let link = self.full(b)?;
+                let target = link.parent().unwrap_or(Path::new("/")).join(path_in(a));
+                may.check_target(&target)?;
+                may.place(&link, Need::Write, false, |at| {
+                    sys::symlink_at(a, at.at(), &at.name)
+                })
+            }
+            FCHMOD => {
+                self.own(n)?;
+                let path = c_path(&opened_as(n as i32)?)?;
+                self.change_within(may, CHMOD, (&path, b), m, 0)
+            }
+            _ => Err(denied::ALL),
+        }
+    }
+}
+
+const MKDIR: i64 = 0;
+const UNLINK: i64 = 1;
+const RMDIR: i64 = 2;
+const CHDIR: i64 = 3;
+const CHMOD: i64 = 4;
+const RENAME: i64 = 5;
+const LINK: i64 = 6;
+const SYMLINK: i64 = 7;
+const TRUNCATE: i64 = 8;
+const CHTIMES: i64 = 9;
+const FCHDIR: i64 = 10;
+const FCHMOD: i64 = 11;
+const CHOWN: i64 = 12;
+const LCHOWN: i64 = 13;

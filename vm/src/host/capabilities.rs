@@ -1,0 +1,146 @@
+//! What a program may do outside of itself. A program of the `minigo` command may do everything that its
+//! user may, one in a sandbox or in another program what it is granted.
+
+use super::net::Endpoint;
+use std::path::{Path, PathBuf};
+
+/// Error numbers of what is denied: below zero, so that they are none of the system's. Package syscall
+/// takes them for permissions that are missing.
+pub mod denied {
+    /// A file is to be read.
+    pub const READ: i32 = -10;
+    /// A file is to be written to, made, changed or removed.
+    pub const WRITE: i32 = -11;
+    /// A connection is to be made or accepted, a name to be looked up.
+    pub const NET: i32 = -12;
+    /// A program is to be started, or a process to get a signal.
+    pub const RUN: i32 = -13;
+    /// What no single capability is for.
+    pub const ALL: i32 = -14;
+
+    /// What grants it: a flag of `minigo run`, and the library's word for it.
+    pub fn granted_by(number: i32) -> Option<(&'static str, &'static str)> {
+        Some(match number {
+            READ => ("--allow-read=DIR", "allow_read"),
+            WRITE => ("--allow-write=DIR", "allow_write"),
+            NET => ("--allow-net=HOST:PORT", "allow_net"),
+            RUN => ("--allow-run=PROGRAM", "allow_run"),
+            ALL => ("--allow-all", "allow_all"),
+            _ => return None,
+        })
+    }
+}
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub struct Capabilities {
+    /// Folders and files, links resolved.
+    pub(super) read: Vec<PathBuf>,
+    pub(super) write: Vec<PathBuf>,
+    /// Programs, links resolved.
+    pub(super) run: Vec<PathBuf>,
+    pub(super) net: Vec<Endpoint>,
+}
+
+impl Capabilities {
+    /// May read below this folder, or this file.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub fn allow_read(&mut self, path: &Path) -> Result<(), String> {
+        self.read.push(resolved(path)?);
+        Ok(())
+    }
+
+    /// May write below this folder, or this file, which need not be there yet.
+    ///
+    /// # Errors
+    /// When the folder that it lies in is not there.
+    pub fn allow_write(&mut self, path: &Path) -> Result<(), String> {
+        self.write.push(resolved(path)?);
+        Ok(())
+    }
+
+    /// May connect to, listen on and look up `HOST:PORT`; without a port any, and `*` or nothing for any
+    /// host.
+    ///
+    /// # Errors
+    /// When the text is none of these.
+    pub fn allow_net(&mut self, text: &str) -> Result<(), String> {
+        self.net.push(Endpoint::parse(text)?);
+        Ok(())
+    }
+
+    /// May start this program: a path, or a name that is looked up in `path`, a list as PATH is. What
+    /// it starts has no sandbox.
+    ///
+    /// # Errors
+    /// When there is no such program.
+    pub fn allow_run(&mut self, program: &str, path: &str) -> Result<(), String> {
+        let found = if program.contains('/') {
+            Some(PathBuf::from(program))
+        } else {
+            let places = path.split(':').map(|dir| Path::new(dir).join(program));
+            places.into_iter().find(|p| p.is_file())
+        };
+        let found = found.ok_or_else(|| format!("{program}: there is no such program"))?;
+        let real = found.canonicalize();
+        self.run
+            .push(real.map_err(|e| format!("{program}: {}", plain(&e)))?);
+        Ok(())
+    }
+
+    /// Fails if a program that may be started can be written to: whoever changes it may do everything.
+    ///
+    /// # Errors
+    /// Which program that is.
+    pub fn check_programs(&self) -> Result<(), String> {
+        match self.run.iter().find(|p| self.covers(p, true)) {
+            Some(p) => Err(format!(
+                "{}: a program that may be started must not lie where writing is allowed",
+                p.display()
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether any program may be started.
+    pub fn may_run_some(&self) -> bool {
+        !self.run.is_empty()
+    }
+
+    /// Whether a path without links lies in what may be read, or written to.
+    pub(super) fn covers(&self, path: &Path, write: bool) -> bool {
+        let list = if write { &self.write } else { &self.read };
+        // What the system tells in files of processes, among it their memory, has to be named.
+        let special = |p: &Path| p.starts_with("/proc");
+        list.iter()
+            .any(|dir| path.starts_with(dir) && (!special(path) || special(dir)))
+    }
+}
+
+/// A path without links; its last part need not be there.
+fn resolved(path: &Path) -> Result<PathBuf, String> {
+    let fail = |e: std::io::Error| format!("{}: {}", path.display(), plain(&e));
+    match path.canonicalize() {
+        Ok(real) => Ok(real),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+                return Err(fail(e));
+            };
+            let parent = if parent.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                parent
+            };
+            Ok(parent.canonicalize().map_err(fail)?.join(name))
+        }
+        Err(e) => Err(fail(e)),
+    }
+}
+
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    text.to_lowercase()
+}

@@ -1,0 +1,94 @@
+//! The descriptors that a program has opened. Others of the process (its embedder's, the scheduler's) are
+//! not its business, whatever number it makes a file of.
+//!
+//! Whoever uses one counts itself in meanwhile, and the last one out closes it: so a number never is
+//! another file's between the question whose it is and the call.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+#[derive(Debug, Default)]
+struct Entry {
+    users: u32,
+    closing: bool,
+    /// Closed by somebody else, who tells: an end of a pipe in the poller.
+    lent: bool,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Descriptors(Mutex<HashMap<i32, Entry>>);
+
+/// Counts itself out when dropped.
+#[derive(Debug)]
+pub struct Use<'a>(Option<(&'a Descriptors, i32)>);
+
+impl Descriptors {
+    fn lock(&self) -> MutexGuard<'_, HashMap<i32, Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn opened(&self, fd: i32, lent: bool) {
+        let entry = Entry {
+            lent,
+            ..Entry::default()
+        };
+        self.lock().insert(fd, entry);
+    }
+
+    /// A lent one is about to be closed.
+    pub(super) fn forget(&self, fd: i32) {
+        self.lock().remove(&fd);
+    }
+
+    /// Whether it is there, lent or not.
+    pub(super) fn knows(&self, fd: i32) -> bool {
+        self.lock().get(&fd).is_some_and(|e| !e.closing)
+    }
+
+    /// Counts a user in.
+    pub(super) fn using(&self, fd: i32) -> Result<Use<'_>, i32> {
+        match self.lock().get_mut(&fd) {
+            Some(e) if !e.closing && !e.lent => e.users += 1,
+            _ => return Err(libc::EBADF),
+        }
+        Ok(Use(Some((self, fd))))
+    }
+
+    /// Closes it, now or when its last user is out.
+    pub(super) fn close(&self, fd: i32) -> Result<(), i32> {
+        let mut all = self.lock();
+        match all.get_mut(&fd) {
+            Some(e) if !e.closing && !e.lent => {
+                e.closing = true;
+                if e.users > 0 {
+                    return Ok(());
+                }
+            }
+            _ => return Err(libc::EBADF),
+        }
+        all.remove(&fd);
+        // Under the lock: the number may be given out again at once.
+        super::files::close(fd)
+    }
+}
+
+impl Use<'_> {
+    /// Of a descriptor that nobody asks about.
+    pub(super) const FREE: Use<'static> = Use(None);
+}
+
+impl Drop for Use<'_> {
+    fn drop(&mut self) {
+        let Some((all, fd)) = self.0 else { return };
+        let mut all = all.lock();
+        let last = all.get_mut(&fd).is_some_and(|e| {
+            e.users -= 1;
+            e.closing && e.users == 0
+        });
+        if last {
+            all.remove(&fd);
+            let _ = super::files::close(fd);
+        }
+    }
+}

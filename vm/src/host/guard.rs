@@ -1,0 +1,298 @@
+//! Where a path leads in a program that may not go everywhere.
+//!
+//! Links are followed here, step by step, to a path without any, and that is what is asked about. The
+//! system is then told to follow no links at all on that path (`openat2`), so nothing that other
+//! goroutines or processes do meanwhile leads elsewhere: if a link has come in between, it is looked
+//! again.
+
+use super::capabilities::{Capabilities, denied};
+use super::files;
+use std::collections::VecDeque;
+use std::ffi::{CStr, CString, OsString};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Component, Path, PathBuf};
+
+/// What is to be done with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Need {
+    Read,
+    Write,
+    /// Both of the above.
+    Both,
+    /// To know of it: either of the above will do.
+    Know,
+}
+
+/// A file by the folder that it lies in, and its name there. (The folder itself: `.`.)
+pub(super) struct Place {
+    pub folder: OwnedFd,
+    pub name: CString,
+}
+
+impl Place {
+    pub fn at(&self) -> i32 {
+        self.folder.as_raw_fd()
+    }
+}
+
+/// So many links are followed.
+const MOST_LINKS: u32 = 40;
+/// So often it is looked again when a link has come in between.
+const MOST_TRIES: u32 = 16;
+
+/// How the kernel is told to open: `struct open_how`.
+#[repr(C)]
+struct OpenHow {
+    flags: u64,
+    mode: u64,
+    resolve: u64,
+}
+
+/// Opens a path on which there must be no link.
+fn open_without_links(path: &Path, flags: i32, mode: u32) -> Result<OwnedFd, i32> {
+    let name = c_path(path)?;
+    let mode = if flags & (libc::O_CREAT | libc::O_TMPFILE) != 0 {
+        u64::from(mode & 0o7777)
+    } else {
+        0
+    };
+    let how = OpenHow {
+        flags: (flags | libc::O_CLOEXEC) as u32 as u64,
+        mode,
+        resolve: libc::RESOLVE_NO_SYMLINKS | libc::RESOLVE_NO_MAGICLINKS,
+    };
+    loop {
+        // SAFETY: the name ends with a zero byte, the structure is as the call wants it.
+        let fd = unsafe {
+            libc::syscall(
+                libc::SYS_openat2,
+                libc::AT_FDCWD,
+                name.as_ptr(),
+                &raw const how,
+                size_of::<OpenHow>(),
+            )
+        };
+        if fd >= 0 {
+            // SAFETY: the descriptor is new.
+            return Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) });
+        }
+        match files::last() {
+            libc::EINTR => {}
+            e => return Err(e),
+        }
+    }
+}
+
+pub(super) fn c_path(path: &Path) -> Result<CString, i32> {
+    CString::new(path.as_os_str().as_bytes()).map_err(|_| libc::EINVAL)
+}
+
+/// Where a link leads; `None`: it is none, or is not there.
+fn link(path: &Path) -> Option<PathBuf> {
+    std::fs::read_link(path).ok()
+}
+
+/// The path that an absolute one leads to, links followed, the last one only if `follow` says so. What
+/// is not there is taken as it is written.
+fn canonical(path: &Path, follow: bool) -> Result<PathBuf, i32> {
+    let mut left: VecDeque<OsString> = parts(path);
+    let mut real = PathBuf::from("/");
+    let mut links = 0;
+    while let Some(part) = left.pop_front() {
+        if part == ".." {
+            real.pop();
+            continue;
+        }
+        let next = real.join(&part);
+        let target = if left.is_empty() && !follow {
+            None
+        } else {
+            link(&next)
+        };
+        let Some(target) = target else {
+            real = next;
+            continue;
+        };
+        links += 1;
+        if links > MOST_LINKS {
+            return Err(libc::ELOOP);
+        }
+        if target.is_absolute() {
+            real = PathBuf::from("/");
+        }
+        for part in parts(&target).into_iter().rev() {
+            left.push_front(part);
+        }
+    }
+    Ok(real)
+}
+
+fn parts(path: &Path) -> VecDeque<OsString> {
+    let part = |c: Component<'_>| match c {
+        Component::ParentDir => Some(OsString::from("..")),
+        Component::Normal(name) => Some(name.to_owned()),
+        _ => None,
+    };
+    path.components().filter_map(part).collect()
+}
+
+impl Capabilities {
+    fn check(&self, real: &Path, need: Need) -> Result<(), i32> {
+        if real == Path::new("/dev/null") {
+            return Ok(());
+        }
+        let read = || self.covers(real, false);
+        let write = || self.covers(real, true);
+        let (may, number) = match need {
+            Need::Read => (read(), denied::READ),
+            Need::Write => (write(), denied::WRITE),
+            Need::Both if !read() => (false, denied::READ),
+            Need::Both => (write(), denied::WRITE),
+            Need::Know => (
+                read() || write() || self.run.iter().any(|p| p == real),
+                denied::READ,
+            ),
+        };
+        if may { Ok(()) } else { Err(number) }
+    }
+
+    /// Does `f` with the path that `path` (absolute) leads to, if the program may do so.
+    fn on<R>(
+        &self,
+        path: &Path,
+        need: Need,
+        follow: bool,
+        mut f: impl FnMut(&Path) -> Result<R, i32>,
+    ) -> Result<R, i32> {
+        let mut tries = 0;
+        loop {
+            let real = canonical(path, follow)?;
+            self.check(&real, need)?;
+            match f(&real) {
+                // There is a link where there was none before.
+                Err(libc::ELOOP) if tries < MOST_TRIES => tries += 1,
+                r => return r,
+            }
+        }
+    }
+
+    /// Opens a file.
+    pub(super) fn open(&self, path: &Path, flags: i32, mode: u32) -> Result<OwnedFd, i32> {
+        let makes = flags & (libc::O_CREAT | libc::O_TRUNC) != 0
+            || flags & libc::O_TMPFILE == libc::O_TMPFILE;
+        let need = match flags & libc::O_ACCMODE {
+            libc::O_RDONLY if makes => Need::Both,
+            libc::O_RDONLY => Need::Read,
+            libc::O_WRONLY => Need::Write,
+            _ => Need::Both,
+        };
+        let exclusive = libc::O_CREAT | libc::O_EXCL;
+        let follow = flags & libc::O_NOFOLLOW == 0 && flags & exclusive != exclusive;
+        self.on(path, need, follow, |real| {
+            open_without_links(real, flags, mode)
+        })
+    }
+
+    /// Does `f` with the place of a file.
+    pub(super) fn place<R>(
+        &self,
+        path: &Path,
+        need: Need,
+        follow: bool,
+        mut f: impl FnMut(&Place) -> Result<R, i32>,
+    ) -> Result<R, i32> {
+        self.on(path, need, follow, |real| {
+            let (folder, name) = match (real.parent(), real.file_name()) {
+                (Some(folder), Some(name)) => (folder, name.to_owned().into_vec()),
+                _ => (real, b".".to_vec()),
+            };
+            let folder = open_without_links(folder, libc::O_PATH | libc::O_DIRECTORY, 0)?;
+            let name = CString::new(name).map_err(|_| libc::EINVAL)?;
+            f(&Place { folder, name })
+        })
+    }
+
+    /// Does `f` with a descriptor of a file that stands for it and no more (`O_PATH`).
+    pub(super) fn handle<R>(
+        &self,
+        path: &Path,
+        need: Need,
+        mut f: impl FnMut(&Path, &OwnedFd) -> Result<R, i32>,
+    ) -> Result<R, i32> {
+        self.on(path, need, true, |real| {
+            f(real, &open_without_links(real, libc::O_PATH, 0)?)
+        })
+    }
+
+    /// Whether a link may lead there: nobody is to be led astray by it.
+    pub(super) fn check_target(&self, target: &Path) -> Result<(), i32> {
+        let real = canonical(target, true)?;
+        self.check(&real, Need::Write)
+            .or_else(|e| self.check(&real, Need::Read).map_err(|_| e))
+    }
+
+    /// The program at that path, if it may be started.
+    pub(super) fn program(&self, path: &Path) -> Result<PathBuf, i32> {
+        let real = canonical(path, true)?;
+        if self.run.contains(&real) {
+            Ok(real)
+        } else {
+            Err(denied::RUN)
+        }
+    }
+}
+
+/// The path by which this process reaches what a descriptor stands for.
+pub(super) fn path_of(fd: i32) -> Result<CString, i32> {
+    CString::new(format!("/proc/self/fd/{fd}")).map_err(|_| libc::EINVAL)
+}
+
+/// The path that a descriptor was opened by.
+pub(super) fn opened_as(fd: i32) -> Result<PathBuf, i32> {
+    let at = path_of(fd)?;
+    std::fs::read_link(Path::new(std::ffi::OsStr::from_bytes(CStr::to_bytes(&at))))
+        .map_err(|_| libc::EBADF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_followed_here() {
+        let dir = std::env::temp_dir().join(format!("minigo-guard-{}", std::process::id()));
+        let dir = {
+            std::fs::create_dir_all(dir.join("a/b")).unwrap();
+            dir.canonicalize().unwrap()
+        };
+        for (link, to) in [
+            ("up", ".."),
+            ("etc", "/etc"),
+            ("loop", "loop"),
+            ("a/self", "../a/b"),
+        ] {
+            let _ = std::os::unix::fs::symlink(to, dir.join(link));
+        }
+        let at = |p: &str, follow| canonical(&dir.join(p), follow);
+        assert_eq!(at("a/./b/../b", true), Ok(dir.join("a/b")));
+        assert_eq!(at("a/self/x", true), Ok(dir.join("a/b/x")));
+        assert_eq!(at("etc/passwd", true), Ok("/etc/passwd".into()));
+        assert_eq!(at("etc", false), Ok(dir.join("etc")));
+        assert_eq!(at("up", true), Ok(dir.parent().unwrap().into()));
+        assert_eq!(at("loop", true), Err(libc::ELOOP));
+        assert_eq!(canonical(Path::new("/../.."), true), Ok("/".into()));
+        let mut may = Capabilities::default();
+        may.allow_read(&dir).unwrap();
+        assert!(
+            may.open(&dir.join("etc/passwd"), libc::O_RDONLY, 0)
+                .is_err()
+        );
+        assert!(may.open(&dir.join("a/self"), libc::O_RDONLY, 0).is_ok());
+        let new = dir.join("a/new");
+        let flags = libc::O_WRONLY | libc::O_CREAT;
+        assert_eq!(may.open(&new, flags, 0o600).err(), Some(denied::WRITE));
+        assert!(!new.exists());
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+}

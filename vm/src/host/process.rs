@@ -1,0 +1,289 @@
+//! The door to processes: the program's own numbers, other programs that it starts, signals to them.
+
+use super::Host;
+use super::capabilities::denied;
+use super::files::{host_name, last};
+use std::ffi::{CString, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::sync::PoisonError;
+
+/// Flags of [`Start`].
+const SESSION: i64 = 1;
+const GROUP: i64 = 2;
+
+/// A program to be started.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// Its path.
+    pub path: Vec<u8>,
+    /// Its arguments, its name first.
+    pub argv: Vec<Vec<u8>>,
+    /// Its environment, as `NAME=value`.
+    pub env: Vec<Vec<u8>>,
+    /// Its working directory; empty: the program's own.
+    pub dir: Vec<u8>,
+    /// Descriptors that become its 0, 1, 2, ...; -1 for none.
+    pub files: Vec<i32>,
+    /// 1: a session of its own; 2: a process group of its own, that of the number `group` if it is not 0.
+    pub flags: i64,
+    /// See `flags`.
+    pub group: i32,
+    /// The signal that it gets when this process dies; 0 for none.
+    pub death_signal: i32,
+}
+
+/// What a child does between fork and exec: only calls that are safe there.
+struct Prepare {
+    files: Vec<i32>,
+    copies: Vec<i32>,
+    flags: i64,
+    group: i32,
+    death_signal: i32,
+}
+
+impl Prepare {
+    fn run(&mut self) -> std::io::Result<()> {
+        let check = |r: i32| {
+            if r < 0 {
+                Err(std::io::Error::last_os_error())
+            } else {
+                Ok(r)
+            }
+        };
+        let places = self.files.len() as i32;
+        // SAFETY: descriptors and numbers only, no memory.
+        unsafe {
+            // Out of the way first, so that no file is overwritten before it was copied.
+            for (copy, &file) in self.copies.iter_mut().zip(&self.files) {
+                if file >= 0 {
+                    *copy = check(libc::fcntl(file, libc::F_DUPFD_CLOEXEC, places))?;
+                }
+            }
+            for (place, &copy) in (0..places).zip(&self.copies) {
+                if copy < 0 {
+                    libc::close(place);
+                } else {
+                    check(libc::dup2(copy, place))?;
+                    // Hardly a program expects that reading from a pipe may say EAGAIN.
+                    let flags = check(libc::fcntl(place, libc::F_GETFL))?;
+                    check(libc::fcntl(place, libc::F_SETFL, flags & !libc::O_NONBLOCK))?;
+                }
+            }
+            for place in places..3 {
+                libc::close(place);
+            }
+            if self.flags & SESSION != 0 {
+                check(libc::setsid())?;
+            }
+            if self.flags & GROUP != 0 {
+                check(libc::setpgid(0, self.group))?;
+            }
+            if self.death_signal != 0 {
+                check(libc::prctl(libc::PR_SET_PDEATHSIG, self.death_signal))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Variables by which the loader of programs is told to load others.
+fn steers_loader(entry: &[u8]) -> bool {
+    entry.starts_with(b"LD_") || entry.starts_with(b"GLIBC_TUNABLES")
+}
+
+/// A status and what `struct rusage` holds.
+pub type Ended = (i32, [i64; 18]);
+
+impl Host {
+    /// Starts another program; its number. Blocks.
+    pub fn start(&self, start: Start) -> Result<u32, i32> {
+        let Start {
+            path,
+            argv,
+            env,
+            dir,
+            ..
+        } = start;
+        // Without a slash the system would look the name up in PATH.
+        let path = if path.contains(&b'/') {
+            path
+        } else {
+            [b"./", path.as_slice()].concat()
+        };
+        let name = CString::new(path).map_err(|_| libc::EINVAL)?;
+        let mut path = self.full(&name)?;
+        if let Some(may) = &self.granted {
+            path = may.program(&path)?;
+            if env.iter().any(|e| steers_loader(e)) {
+                return Err(denied::ALL);
+            }
+            let handed_on = |&fd: &i32| fd < 0 || self.may_hand_on(fd) && !self.is_redirected(fd);
+            if !start.files.iter().all(handed_on) {
+                return Err(libc::EBADF);
+            }
+        }
+        let mut command = Command::new(path);
+        let mut argv = argv.into_iter().map(OsString::from_vec);
+        if let Some(name) = argv.next() {
+            command.arg0(name);
+        }
+        command.args(argv).env_clear();
+        for entry in env {
+            // A name may begin with an equals sign.
+            let at = entry.iter().skip(1).position(|&b| b == b'=');
+            if let Some((key, value)) = at.and_then(|at| entry.split_at_checked(at + 1)) {
+                let value = value.get(1..).unwrap_or_default();
+                command.env(
+                    std::ffi::OsStr::from_bytes(key),
+                    std::ffi::OsStr::from_bytes(value),
+                );
+            }
+        }
+        if !dir.is_empty() || self.directory.is_some() {
+            let dir = if dir.is_empty() { b".".to_vec() } else { dir };
+            let dir = CString::new(dir).map_err(|_| libc::EINVAL)?;
+            command.current_dir(self.full(&dir)?);
+        }
+        let mut prepare = Prepare {
+            copies: vec![-1; start.files.len()],
+            files: start.files,
+            flags: start.flags,
+            group: start.group,
+            death_signal: start.death_signal,
+        };
+        // SAFETY: `Prepare::run` allocates nothing and takes no locks.
+        unsafe { command.pre_exec(move || prepare.run()) };
+        let started = command.spawn();
+        let pid = started
+            .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?
+            .id();
+        if self.granted.is_some() {
+            self.children().insert(pid as i32);
+        }
+        Ok(pid)
+    }
+
+    fn children(&self) -> std::sync::MutexGuard<'_, std::collections::HashSet<i32>> {
+        self.children.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Fails if the program may not wait for a process: it has not started it.
+    pub fn may_wait(&self, pid: i32) -> Result<(), i32> {
+        if self.granted.is_none() || self.children().contains(&pid) {
+            Ok(())
+        } else {
+            Err(libc::ECHILD)
+        }
+    }
+
+    /// Waits for a child until it has ended. Blocks.
+    pub fn reap(&self, pid: i32) -> Result<Ended, i32> {
+        if self.granted.is_none() {
+            return reap(pid);
+        }
+        // Its number is another process's as soon as it was waited for.
+        ended(pid)?;
+        let mut children = self.children();
+        children.remove(&pid);
+        reap(pid)
+    }
+
+    /// Sends a signal.
+    pub fn kill(&self, pid: i32, signal: i32) -> Result<(), i32> {
+        if self.granted.is_some() {
+            let children = self.children();
+            let own = self.owns_process && pid == std::process::id() as i32;
+            if !own && !children.contains(&pid) {
+                return Err(denied::RUN);
+            }
+            return send(pid, signal);
+        }
+        send(pid, signal)
+    }
+
+    /// The numbers of `sysID`.
+    pub fn id(&self, what: i64) -> i64 {
+        super::files::id(what)
+    }
+
+    /// The name of the machine.
+    pub fn host_name(&self) -> Result<Vec<u8>, i32> {
+        if self.granted.is_some() {
+            return Err(denied::ALL);
+        }
+        host_name()
+    }
+
+    /// The path of the running program.
+    pub fn executable(&self) -> Result<OsString, i32> {
+        if self.granted.is_some() {
+            return Err(denied::ALL);
+        }
+        let path = std::env::current_exe();
+        path.map(Into::into)
+            .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))
+    }
+}
+
+/// Waits until a child has ended, and leaves it.
+fn ended(pid: i32) -> Result<(), i32> {
+    let mut info = std::mem::MaybeUninit::<libc::siginfo_t>::zeroed();
+    let flags = libc::WEXITED | libc::WNOWAIT;
+    loop {
+        // SAFETY: there is room for the answer.
+        let r = unsafe { libc::waitid(libc::P_PID, pid as libc::id_t, info.as_mut_ptr(), flags) };
+        match (r, last()) {
+            (0, _) => return Ok(()),
+            (_, libc::EINTR) => {}
+            (_, e) => return Err(e),
+        }
+    }
+}
+
+fn send(pid: i32, signal: i32) -> Result<(), i32> {
+    // SAFETY: no memory is involved.
+    if unsafe { libc::kill(pid, signal) } < 0 {
+        return Err(last());
+    }
+    Ok(())
+}
+
+/// Waits for a child until it has ended.
+fn reap(pid: i32) -> Result<Ended, i32> {
+    let mut status = 0;
+    // SAFETY: all zeros is a value of the structure.
+    let mut r: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: there is room for both answers.
+        if unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut r) } >= 0 {
+            break;
+        }
+        match std::io::Error::last_os_error().raw_os_error() {
+            Some(libc::EINTR) => {}
+            e => return Err(e.unwrap_or(libc::EIO)),
+        }
+    }
+    let used = [
+        r.ru_utime.tv_sec,
+        r.ru_utime.tv_usec,
+        r.ru_stime.tv_sec,
+        r.ru_stime.tv_usec,
+        r.ru_maxrss,
+        r.ru_ixrss,
+        r.ru_idrss,
+        r.ru_isrss,
+        r.ru_minflt,
+        r.ru_majflt,
+        r.ru_nswap,
+        r.ru_inblock,
+        r.ru_oublock,
+        r.ru_msgsnd,
+        r.ru_msgrcv,
+        r.ru_nsignals,
+        r.ru_nvcsw,
+        r.ru_nivcsw,
+    ];
+    Ok((status, used))
+}
