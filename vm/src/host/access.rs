@@ -130,7 +130,7 @@ impl Host {
     /// Opens a file; its descriptor.
     pub fn open(&self, name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
         let Some(may) = &self.granted else {
-            return sys::open(&*self.full_c(name)?, flag, perm);
+            return sys::open(&self.full_c(name)?, flag, perm);
         };
         let fd = may.open(&self.full(name)?, flag, perm)?;
         let fd = fd.into_raw_fd();
@@ -151,7 +151,7 @@ impl Host {
             };
         }
         let Some(may) = &self.granted else {
-            return sys::stat(Some(&*self.full_c(name)?), -1, follow);
+            return sys::stat(Some(&self.full_c(name)?), -1, follow);
         };
         may.place(&self.full(name)?, Need::Know, follow, |at| {
             sys::stat_at(at.at(), &at.name)
@@ -161,7 +161,7 @@ impl Host {
     /// The names in a folder.
     pub fn read_dir(&self, name: &CStr) -> Result<Vec<Vec<u8>>, i32> {
         let path = match &self.granted {
-            None => path_in(&*self.full_c(name)?).to_owned(),
+            None => path_in(&self.full_c(name)?).to_owned(),
             Some(may) => {
                 let flags = libc::O_RDONLY | libc::O_DIRECTORY;
                 let fd = may.open(&self.full(name)?, flags, 0)?;
@@ -178,7 +178,7 @@ impl Host {
     /// Where a link leads.
     pub fn read_link(&self, name: &CStr) -> Result<OsString, i32> {
         let Some(may) = &self.granted else {
-            let path = std::fs::read_link(path_in(&*self.full_c(name)?));
+            let path = std::fs::read_link(path_in(&self.full_c(name)?));
             return path.map(Into::into).map_err(|e| number(&e));
         };
         may.place(&self.full(name)?, Need::Read, false, |at| {
@@ -193,7 +193,7 @@ impl Host {
         use std::io::Read;
         let mut data = Vec::new();
         let file = match &self.granted {
-            None => std::fs::File::open(path_in(&*self.full_c(name)?)).map_err(|e| number(&e))?,
+            None => std::fs::File::open(path_in(&self.full_c(name)?)).map_err(|e| number(&e))?,
             Some(may) => may.open(&self.full(name)?, libc::O_RDONLY, 0)?.into(),
         };
         let read = file.take(most + 1).read_to_end(&mut data);
@@ -220,7 +220,7 @@ impl Host {
         } else {
             self.full_c(a)?
         };
-        sys::path(op, &a, &*self.full_c(b)?, n, m)
+        sys::path(op, &a, &self.full_c(b)?, n, m)
     }
 
     /// Fails if a descriptor is not the program's.
