@@ -183,6 +183,7 @@ func nodes() {
 	fn := &ast.FuncDecl{Name: id("f"), Type: &ast.FuncType{Params: &ast.FieldList{List: []*ast.Field{{Names: []*ast.Ident{id("a"), id("b")}, Type: id("int")}}}}, Body: &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: call}, &ast.IfStmt{Cond: id("x"), Body: &ast.BlockStmt{}, Else: &ast.ExprStmt{X: call}}, &ast.ReturnStmt{}, &ast.BadStmt{}}}}
 	made := &ast.File{Name: id("made"), Decls: []ast.Decl{&ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{&ast.ImportSpec{Path: &ast.BasicLit{Kind: token.STRING, Value: "`fmt`"}}}}, &ast.GenDecl{Tok: token.VAR, Doc: &ast.CommentGroup{List: []*ast.Comment{{Text: "// doc"}}}, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{id("v")}, Type: &ast.StarExpr{X: id("int")}}}}, fn, &ast.BadDecl{}}}
 	fmt.Println(format.Node(os.Stdout, token.NewFileSet(), made))
+	fmt.Println(format.Node(os.Stdout, token.NewFileSet(), &ast.File{Name: id("none"), Decls: []ast.Decl{&ast.FuncDecl{Name: id("a"), Type: &ast.FuncType{}}, &ast.FuncDecl{Name: id("b"), Type: &ast.FuncType{}}}}))
 	fmt.Println(printer.Fprint(failing{}, fset, f), format.Node(failing{}, fset, f))
 	fset = token.NewFileSet()
 	f, _ = parser.ParseFile(fset, "bad\nname.go", "package p\nvar x int", 0)

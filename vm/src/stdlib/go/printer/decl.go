@@ -47,7 +47,11 @@ func (p *printer) decls(all []ast.Decl) {
 
 // lines returns the number of lines of a node in the source.
 func (p *printer) lines(n ast.Node) int {
-	if from, to := n.Pos(), n.End(); from.IsValid() && to.IsValid() {
+	from := n.Pos()
+	if !from.IsValid() {
+		return infinity // what stands nowhere may have no end either
+	}
+	if to := n.End(); to.IsValid() {
 		return p.line(to) - p.line(from) + 1
 	}
 	return infinity
