@@ -24,7 +24,7 @@ pub struct Cli {
 pub enum Command {
     /// Run a program
     #[command(alias = "r")]
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Run the tests, benchmarks, examples and fuzz tests of packages
     #[command(disable_help_flag = true)]
     Test(TestArgs),
