@@ -56,7 +56,7 @@ const UPWARDS: usize = 5;
 /// Names that say nothing of what they hold, and what stands in their place.
 const WORDS: [(&str, &str); 4] = [
     ("Goro", "GoroutineInfo"),
-    ("MUCH_WORK", "what it is much of"),
+    ("MUCH_WORK", "BACKLOG_WORTH_AN_M"),
     ("nify", "unify_types"),
     ("NOT_COMPILED", "CallInterpreter"),
 ];

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 const LONG_BACKLOG: usize = LOCAL_MAX / 4;
 
 /// They are if they will take this many nanoseconds.
-const MUCH_WORK: u64 = 60_000;
+const BACKLOG_WORTH_AN_M: u64 = 60_000;
 
 /// Fewer are, when there are some for this long.
 const PATIENCE: i64 = 20_000;
@@ -88,7 +88,7 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn much_work(&self, p: &P<T>) -> bool {
         let n = p.queue.len() + self.global_len.load(Ordering::Relaxed) as usize;
-        p.work_of(n) >= MUCH_WORK
+        p.work_of(n) >= BACKLOG_WORTH_AN_M
     }
 
     /// Every so many switches: an M is owed to a backlog that does not go away.
