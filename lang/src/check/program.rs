@@ -191,7 +191,8 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let size = self.size_of(t);
-            if size > MAX_SYMBOL {
+            // What is larger still is no type to begin with.
+            if (MAX_SYMBOL + 1..super::typexpr::ADDRESS_SPACE).contains(&size) {
                 let path = self.store.pkg(self.pkg).path;
                 let text =
                     format!("{path}.{name}: symbol too large ({size} bytes > {MAX_SYMBOL} bytes)");

@@ -11,6 +11,9 @@ use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
 use recursive::recursive;
 
+/// Types of this size and more fit into no memory, in bytes (the compiler's limit on amd64).
+pub(super) const ADDRESS_SPACE: i64 = 1 << 50;
+
 impl<'a> Checker<'a> {
     /// Checks identifier `e` and describes in `x` what it denotes. `want_type`: the caller expects
     /// a type, and anything else is an error here.
@@ -318,7 +321,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_array_size(&mut self, span: Span, array: TypeId) {
-        if !self.has_variable_size(array) && self.size_of(array) >= 1 << 50 {
+        if !self.has_variable_size(array) && self.size_of(array) >= ADDRESS_SPACE {
             let text = format!("type {} larger than address space", self.type_string(array));
             self.ty.late_errors.push(("TypeTooLarge", span, text));
         }
