@@ -67,7 +67,6 @@ fn compare(seed: u64, what: &str, wanted: &str, got: &str) {
 }
 
 #[test]
-#[ignore = "about one program in forty goes on at a wrong place after a recovered panic in machine code"]
 fn tiers_agree() {
     let go = toolchain();
     let first = number("MINIGO_FUZZ_SEED", 1);

@@ -83,13 +83,16 @@ unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
                 }
                 Exit::Back => {
                     let here = (*m).offset((*m).fp) as usize;
-                    if here == back {
+                    // No native frame waits for what a frame that was taken over has called since:
+                    // the interpreter goes on behind the call.
+                    let waits = here < taken_over;
+                    if waits && here == back {
                         return Returned {
                             fp: (*m).base.add(at).addr(),
                             budget: (*m).budget,
                         };
                     }
-                    if here < back {
+                    if waits && here < back {
                         let live = (*m).fp.addr();
                         return leaving(exit, at, live, (*m).budget, m);
                     }
@@ -235,6 +238,8 @@ unsafe fn call_native(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
     // SAFETY: as `call_interpreter`.
     unsafe {
         let at = (*m).offset(fp) as usize;
+        // Read now: the native may move the stack.
+        let link = *fp.sub(1);
         let exit = match caught(m, || native_call::run(pc, fp, m)) {
             Ok(true) => {
                 return Returned {
@@ -248,7 +253,6 @@ unsafe fn call_native(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
             }
             Err(exit) => exit,
         };
-        let link = *fp.sub(1);
         run(exit, at, at - link as u16 as usize, m)
     }
 }
