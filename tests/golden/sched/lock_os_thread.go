@@ -1,4 +1,5 @@
 // LockOSThread and goroutines on other threads talk through channels as ever.
+// modes: -gc-verify -jit-gc-verify (open: a stop of the world may wait for ever for a P handed to a locked thread)
 package main
 
 import (
