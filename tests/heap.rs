@@ -97,10 +97,15 @@ fn few_addresses_are_enough() {
         let err = String::from_utf8_lossy(&got.stderr);
         assert_eq!(got.status.code(), Some(status), "{name}: {err}");
         if status == 2 {
-            assert!(
-                err.contains("fatal error: out of memory\n\ngoroutine 1 [running]:\n"),
-                "{name}: {err}"
-            );
+            // Where goroutines take the room, it may run out on a thread that runs none of them: then
+            // there is nobody to trace.
+            let trace = if name == "limit/goroutines" {
+                ""
+            } else {
+                "\ngoroutine 1 [running]:\n"
+            };
+            let text = format!("fatal error: out of memory\n{trace}");
+            assert!(err.contains(&text), "{name}: {err}");
         }
     }
 }
