@@ -66,193 +66,66 @@ func done(_, errno int) error { return failure(errno) }
 
 func number(n, errno int) (int, error) { return n, failure(errno) }
 
-// stat tells about a file, or an open one.
-func stat(name string, fd int, follow bool, s *Stat_t) error {
-	var w [18]uint64
-	if errno := system.Stat(name, fd, follow, &w); errno != 0 {
-		return Errno(errno)
-	}
-	time := func(i int) Timespec { return Timespec{int64(w[i]), int64(w[i+1])} }
-	*s = Stat_t{
-		Dev: w[0], Ino: w[1], Nlink: w[2], Mode: uint32(w[3]), Uid: uint32(w[3] >> 32), Gid: uint32(w[4]),
-		Rdev: w[5], Size: int64(w[6]), Blksize: int64(w[7]), Blocks: int64(w[8]),
-		Atim: time(9), Mtim: time(11), Ctim: time(13),
-	}
-	return nil
-}
-
-func Stat(path string, s *Stat_t) error  { return stat(path, -1, true, s) }
-func Lstat(path string, s *Stat_t) error { return stat(path, -1, false, s) }
-func Fstat(fd int, s *Stat_t) error {
-	if fd < 0 {
-		return EBADF
-	}
-	return stat("", fd, true, s)
-}
-
+func Stat(path string, s *Stat_t) error  { return syscall.Stat(path, s) }
+func Lstat(path string, s *Stat_t) error { return syscall.Lstat(path, s) }
+func Fstat(fd int, s *Stat_t) error      { return syscall.Fstat(fd, s) }
 func Open(path string, mode int, perm uint32) (fd int, err error) {
-	return number(system.Open(path, mode, int(perm)))
+	return syscall.Open(path, mode, perm)
 }
-
-func Close(fd int) error                        { return done(system.Close(fd)) }
-func Read(fd int, p []byte) (n int, err error)  { return number(system.Read(fd, p, -1)) }
-func Write(fd int, p []byte) (n int, err error) { return number(system.Write(fd, p, -1)) }
-func Pread(fd int, p []byte, offset int64) (n int, err error) {
-	return number(system.Read(fd, p, int(offset)))
-}
-func Pwrite(fd int, p []byte, offset int64) (n int, err error) {
-	return number(system.Write(fd, p, int(offset)))
-}
-
+func Close(fd int) error                                       { return syscall.Close(fd) }
+func Read(fd int, p []byte) (n int, err error)                 { return syscall.Read(fd, p) }
+func Write(fd int, p []byte) (n int, err error)                { return syscall.Write(fd, p) }
+func Pread(fd int, p []byte, offset int64) (n int, err error)  { return syscall.Pread(fd, p, offset) }
+func Pwrite(fd int, p []byte, offset int64) (n int, err error) { return syscall.Pwrite(fd, p, offset) }
 func Seek(fd int, offset int64, whence int) (off int64, err error) {
-	n, err := number(system.Seek(fd, int(offset), whence))
-	return int64(n), err
+	return syscall.Seek(fd, offset, whence)
 }
-
-func Dup(fd int) (nfd int, err error)    { return number(system.Dup(fd)) }
-func Dup2(old, new int) error            { return Dup3(old, new, 0) }
-func Dup3(old, new, flags int) error     { return done(system.Dup3(old, new, flags)) }
-func Flock(fd int, how int) error        { return done(system.Flock(fd, how)) }
-func Fsync(fd int) error                 { return done(system.Fsync(fd)) }
-func Fdatasync(fd int) error             { return done(system.Fdatasync(fd)) }
-func Ftruncate(fd int, size int64) error { return done(system.Ftruncate(fd, int(size))) }
-func Fchmod(fd int, mode uint32) error   { return done(system.Fchmod(fd, int(mode))) }
-func Fchown(fd, uid, gid int) error      { return done(system.Fchown(fd, uid, gid)) }
-func Fchdir(fd int) error                { return done(system.Fchdir(fd)) }
-func Setpgid(pid, pgid int) error        { return done(system.Setpgid(pid, pgid)) }
-
-func Getpgid(pid int) (pgid int, err error) { return number(system.Getpgid(pid)) }
-func Setsid() (pid int, err error)          { return number(system.Setsid()) }
-
-func Umask(mask int) int {
-	old, _ := system.Umask(mask)
-	return old
-}
-
-func Gettid() int {
-	id, _ := system.Gettid()
-	return id
-}
-
-func Getppid() int     { return system.ID(1) }
-func Getuid() int      { return system.ID(2) }
-func Geteuid() int     { return system.ID(3) }
-func Getgid() int      { return system.ID(4) }
-func Getegid() int     { return system.ID(5) }
-func Getpagesize() int { return system.ID(6) }
-
-func path(op int, a, b string, n, m int) error { return failure(system.Path(op, a, b, n, m)) }
-
-func Mkdir(name string, mode uint32) error   { return path(0, name, "", int(mode), 0) }
-func Unlink(name string) error               { return path(1, name, "", 0, 0) }
-func Rmdir(name string) error                { return path(2, name, "", 0, 0) }
-func Chdir(name string) error                { return path(3, name, "", 0, 0) }
-func Chmod(name string, mode uint32) error   { return path(4, name, "", int(mode), 0) }
-func Rename(from, to string) error           { return path(5, from, to, 0, 0) }
-func Link(old, name string) error            { return path(6, old, name, 0, 0) }
-func Symlink(old, name string) error         { return path(7, old, name, 0, 0) }
-func Truncate(name string, size int64) error { return path(8, name, "", int(size), 0) }
-func Chown(name string, uid, gid int) error  { return path(12, name, "", uid, gid) }
-func Lchown(name string, uid, gid int) error { return path(13, name, "", uid, gid) }
-func Access(name string, mode uint32) error  { return failure(system.Access(name, int(mode))) }
-func Mkfifo(name string, mode uint32) error  { return failure(system.Mkfifo(name, int(mode))) }
-func Getcwd(buf []byte) (n int, err error) {
-	s, errno := system.Text(0, "")
-	if errno != 0 {
-		return 0, Errno(errno)
-	}
-	if len(s) >= len(buf) {
-		return 0, ERANGE
-	}
-	copy(buf, s)
-	buf[len(s)] = 0
-	return len(s) + 1, nil
-}
-
-func Readlink(name string, buf []byte) (n int, err error) {
-	s, errno := system.Text(1, name)
-	return copy(buf, s), failure(errno)
-}
-
-func Pipe2(p []int, flags int) error {
-	if len(p) != 2 {
-		return EINVAL
-	}
-	r, w, errno := system.Pipe(flags)
-	if errno == 0 {
-		p[0], p[1] = r, w
-	}
-	return failure(errno)
-}
-
-func Pipe(p []int) error { return Pipe2(p, 0) }
-
-func CloseOnExec(fd int) { system.Fcntl(fd, F_SETFD, FD_CLOEXEC) }
-
-func SetNonblock(fd int, nonblocking bool) error {
-	flags, err := number(system.Fcntl(fd, F_GETFL, 0))
-	if err != nil {
-		return err
-	}
-	if flags &^= O_NONBLOCK; nonblocking {
-		flags |= O_NONBLOCK
-	}
-	return done(system.Fcntl(fd, F_SETFL, flags))
-}
-
-func Getenv(key string) (value string, found bool) { return system.Getenv(key) }
-func Environ() []string                            { return system.Environ() }
-
-func Unsetenv(key string) error {
-	system.Setenv(key, "", false)
-	return nil
-}
-
-func Setenv(key, value string) error {
-	if key == "" {
-		return EINVAL
-	}
-	for i := range len(key) {
-		if key[i] == '=' || key[i] == 0 {
-			return EINVAL
-		}
-	}
-	for i := range len(value) {
-		if value[i] == 0 {
-			return EINVAL
-		}
-	}
-	system.Setenv(key, value, true)
-	return nil
-}
-
-func Clearenv() {
-	for _, entry := range system.Environ() {
-		for i := 1; i < len(entry); i++ {
-			if entry[i] == '=' {
-				system.Setenv(entry[:i], "", false)
-				break
-			}
-		}
-	}
-}
+func Dup(fd int) (nfd int, err error)                     { return syscall.Dup(fd) }
+func Dup2(old, new int) error                             { return syscall.Dup2(old, new) }
+func Dup3(old, new, flags int) error                      { return syscall.Dup3(old, new, flags) }
+func Flock(fd int, how int) error                         { return syscall.Flock(fd, how) }
+func Fsync(fd int) error                                  { return syscall.Fsync(fd) }
+func Fdatasync(fd int) error                              { return syscall.Fdatasync(fd) }
+func Ftruncate(fd int, size int64) error                  { return syscall.Ftruncate(fd, size) }
+func Fchmod(fd int, mode uint32) error                    { return syscall.Fchmod(fd, mode) }
+func Fchown(fd, uid, gid int) error                       { return syscall.Fchown(fd, uid, gid) }
+func Fchdir(fd int) error                                 { return syscall.Fchdir(fd) }
+func Setpgid(pid, pgid int) error                         { return syscall.Setpgid(pid, pgid) }
+func Getpgid(pid int) (pgid int, err error)               { return syscall.Getpgid(pid) }
+func Setsid() (pid int, err error)                        { return syscall.Setsid() }
+func Umask(mask int) int                                  { return syscall.Umask(mask) }
+func Gettid() int                                         { return syscall.Gettid() }
+func Getppid() int                                        { return syscall.Getppid() }
+func Getuid() int                                         { return syscall.Getuid() }
+func Geteuid() int                                        { return syscall.Geteuid() }
+func Getgid() int                                         { return syscall.Getgid() }
+func Getegid() int                                        { return syscall.Getegid() }
+func Getpagesize() int                                    { return syscall.Getpagesize() }
+func Mkdir(name string, mode uint32) error                { return syscall.Mkdir(name, mode) }
+func Unlink(name string) error                            { return syscall.Unlink(name) }
+func Rmdir(name string) error                             { return syscall.Rmdir(name) }
+func Chdir(name string) error                             { return syscall.Chdir(name) }
+func Chmod(name string, mode uint32) error                { return syscall.Chmod(name, mode) }
+func Rename(from, to string) error                        { return syscall.Rename(from, to) }
+func Link(old, name string) error                         { return syscall.Link(old, name) }
+func Symlink(old, name string) error                      { return syscall.Symlink(old, name) }
+func Truncate(name string, size int64) error              { return syscall.Truncate(name, size) }
+func Chown(name string, uid, gid int) error               { return syscall.Chown(name, uid, gid) }
+func Lchown(name string, uid, gid int) error              { return syscall.Lchown(name, uid, gid) }
+func Access(name string, mode uint32) error               { return syscall.Access(name, mode) }
+func Mkfifo(name string, mode uint32) error               { return syscall.Mkfifo(name, mode) }
+func Getcwd(buf []byte) (n int, err error)                { return syscall.Getcwd(buf) }
+func Readlink(name string, buf []byte) (n int, err error) { return syscall.Readlink(name, buf) }
+func Pipe2(p []int, flags int) error                      { return syscall.Pipe2(p, flags) }
+func Pipe(p []int) error                                  { return syscall.Pipe(p) }
+func CloseOnExec(fd int)                                  { syscall.CloseOnExec(fd) }
+func SetNonblock(fd int, nonblocking bool) error          { return syscall.SetNonblock(fd, nonblocking) }
+func Getenv(key string) (value string, found bool)        { return syscall.Getenv(key) }
+func Environ() []string                                   { return syscall.Environ() }
+func Unsetenv(key string) error                           { return syscall.Unsetenv(key) }
+func Setenv(key, value string) error                      { return syscall.Setenv(key, value) }
+func Clearenv()                                           { syscall.Clearenv() }
 
 // ByteSliceFromString is s with a zero byte behind it.
-func ByteSliceFromString(s string) ([]byte, error) {
-	for i := range len(s) {
-		if s[i] == 0 {
-			return nil, EINVAL
-		}
-	}
-	b := make([]byte, len(s)+1)
-	copy(b, s)
-	return b, nil
-}
-
-func BytePtrFromString(s string) (*byte, error) {
-	b, err := ByteSliceFromString(s)
-	if err != nil {
-		return nil, err
-	}
-	return &b[0], nil
-}
+func ByteSliceFromString(s string) ([]byte, error) { return syscall.ByteSliceFromString(s) }
+func BytePtrFromString(s string) (*byte, error)    { return syscall.BytePtrFromString(s) }
