@@ -27,10 +27,13 @@ pub enum Command {
     Run(Box<RunArgs>),
     /// Run the tests, benchmarks, examples and fuzz tests of packages
     #[command(disable_help_flag = true)]
-    Test(TestArgs),
+    Test(GoArgs),
     /// The test program of one package, as `test` starts it
     #[command(hide = true)]
     TestBinary(TestBinaryArgs),
+    /// Format Go source as gofmt does, with its flags
+    #[command(disable_help_flag = true)]
+    Fmt(GoArgs),
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
     /// Run a program in virtual time and write a page to watch each decision of the scheduler
@@ -317,10 +320,10 @@ fn span(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| bad())
 }
 
-/// What `test` takes: Go's flags, which have a reader of their own.
+/// What `test` and `fmt` take: Go's flags, which have readers of their own.
 #[derive(Args, Debug, Clone, Default)]
-pub struct TestArgs {
-    /// Flags and packages
+pub struct GoArgs {
+    /// Flags, then packages or files
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,
@@ -519,13 +522,20 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
             "-V" | "--version" | "-version" => {
                 return Asked::Command(Box::new(Command::Version));
             }
-            // Its flags are Go's, which clap does not read.
+            // Their flags are Go's, which clap does not read.
             "test" => {
                 let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Test(TestArgs { args })));
+                return Asked::Command(Box::new(Command::Test(GoArgs { args })));
+            }
+            "fmt" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Fmt(GoArgs { args })));
             }
             "help" if args.get(2).is_some_and(|a| a == "test") => {
                 return Asked::Text(crate::test::HELP.to_owned(), 0);
+            }
+            "help" if args.get(2).is_some_and(|a| a == "fmt") => {
+                return Asked::Text(crate::fmt::HELP.to_owned(), 0);
             }
             "help" | "r" => {}
             name if names.iter().any(|n| n == name) => {}

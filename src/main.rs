@@ -6,6 +6,7 @@ mod cli;
 mod dis;
 mod env;
 mod explain;
+mod fmt;
 mod goenv;
 mod lab;
 mod memory;
@@ -17,6 +18,7 @@ mod run;
 mod sandbox;
 mod signals;
 mod test;
+mod tool;
 mod view;
 
 use cli::{Asked, Command};
@@ -77,6 +79,7 @@ fn perform(command: Command) -> i32 {
         Command::Lab(args) => lab::lab(&args),
         Command::Test(args) => test::test(&args.args),
         Command::TestBinary(args) => test::binary(&args),
+        Command::Fmt(args) => fmt::fmt(&args.args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),
         Command::Repl(args) => repl::repl(&args),

@@ -65,7 +65,7 @@ fn walk(dir: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The folder of an import path or pattern of the module around the current folder.
-fn local(text: &str) -> Option<String> {
+pub fn local(text: &str) -> Option<String> {
     if text.starts_with(['.', '/']) || Path::new(text).exists() {
         return None;
     }

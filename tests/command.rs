@@ -2,67 +2,9 @@
 
 mod support;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use support::cli::{folder, run, run_with};
 use support::{minigo, scratch};
-
-/// What a run of minigo came to.
-struct Ran {
-    out: String,
-    err: String,
-    status: i32,
-}
-
-/// Runs minigo in a folder.
-fn run_with(dir: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
-    let mut command = Command::new(minigo());
-    command
-        .args(args)
-        .current_dir(dir)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    for name in [
-        "GOMAXPROCS",
-        "GOGC",
-        "GOMEMLIMIT",
-        "GODEBUG",
-        "GOTRACEBACK",
-        "NO_COLOR",
-    ] {
-        command.env_remove(name);
-    }
-    let mut child = command
-        .envs(env.iter().copied())
-        .spawn()
-        .expect("minigo starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // What reads no input may be gone by now.
-    let _ = pipe.write_all(stdin.as_bytes());
-    drop(pipe);
-    let out = child.wait_with_output().expect("it ends");
-    Ran {
-        out: String::from_utf8_lossy(&out.stdout).into_owned(),
-        err: String::from_utf8_lossy(&out.stderr).into_owned(),
-        status: out.status.code().unwrap_or(-1),
-    }
-}
-
-fn run(dir: &Path, args: &[&str]) -> Ran {
-    run_with(dir, args, "", &[])
-}
-
-/// A folder with these files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let dir = scratch(&format!("command-{name}"));
-    for (path, text) in files {
-        let path = dir.join(path);
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("ours");
-        std::fs::write(path, text).expect("ours");
-    }
-    dir
-}
 
 const ARGS: &str = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { fmt.Println(os.Args[1:]); os.Exit(3) }\n";
 

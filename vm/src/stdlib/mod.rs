@@ -110,9 +110,11 @@ packages! {
     "internal/asan" { asan }
     "internal/block" (block_natives) { block }
     "internal/byteorder" { byteorder }
+    "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
     "internal/header" (header_natives) { header }
+    "internal/layout" { layout }
     "internal/msan" { msan }
     "internal/oserror" { oserror }
     "internal/race" { race }
@@ -138,6 +140,7 @@ packages! {
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
+    "minigo/gofmt" { gofmt simplify }
     "minigo/internal/embed" (embed_natives) { embed }
     "minigo/repl" (repl_natives) { keys repl show }
     "net" (net_natives) { addr conn dial error ip lookup pipe }
