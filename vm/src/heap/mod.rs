@@ -4,10 +4,11 @@
 //! ```text
 //! AllocCache (one per P) --refill--> Central lists (per class and kind) --grow--> Arena (pages)
 //!        | alloc: next free bit of a span                                   page -> Span table
-//! Collection (world stopped): Tracer marks from roots; the Ps sweep while they allocate
+//! Collection: Tracers mark from roots beside the program; the Ps sweep while they allocate
 //! ```
 //!
-//! The collector moves nothing and runs only while the world is stopped, so there are no barriers.
+//! The collector moves nothing. Marking runs beside the program, between two short stops of the world,
+//! and stores of pointers go through a write barrier meanwhile ([`barrier`], [`cycle`]).
 //! An object has no header: its size, its kind and its pointer map are found through its span, to
 //! which interior pointers lead as well as pointers to the beginning. Sweeping looks at bitmaps
 //! only (a dozen words for a span, however many objects); what is freed is zeroed when it is given

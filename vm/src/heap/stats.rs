@@ -1,6 +1,5 @@
 //! What the heap has done so far: the figures behind `runtime.MemStats`, gctrace and metrics.
 
-use super::Heap;
 use super::class::CLASSES;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -138,9 +137,9 @@ impl Cycle {
         self.begin_pause + self.end_pause
     }
 
-    /// The line that Go prints for a collection.
-    pub fn line(&self, heap: &Heap) -> String {
-        let c = &heap.counters;
+    /// The line that Go prints for a collection, given the heap's counters and the goal, in bytes,
+    /// that the collection began for.
+    pub fn line(&self, c: &Counters, goal: usize) -> String {
         let ms = |ns: f64| {
             let ms = ns / 1e6;
             if ms >= 10.0 {
@@ -180,7 +179,7 @@ impl Cycle {
             mib(self.before),
             mib(self.after),
             mib(self.live as u64),
-            mib(heap.limits.last_goal() as u64),
+            mib(goal as u64),
             mib(self.stacks as u64),
             mib(self.globals as u64),
             self.procs,

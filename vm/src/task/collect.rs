@@ -213,7 +213,8 @@ fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instan
 fn tell(instance: &Arc<Instance>, heap: &Heap, cycle: &Cycle) {
     heap.counters.paused(cycle);
     if instance.options.gc_trace {
-        instance.complain(&cycle.line(heap));
+        let goal = heap.limits.last_goal();
+        instance.complain(&cycle.line(&heap.counters, goal));
     }
 }
 
