@@ -210,7 +210,7 @@ fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Stop
 }
 
-/// func memStat(i int) uint64
+/// func memStat(name string) uint64; `GCCPUFraction` in billionths.
 fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = cx.heap();
     let c = &heap.counters;
@@ -218,29 +218,32 @@ fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
     let total = c.alloc_bytes.load(Relaxed) + bytes;
     let (sys, mapped) = (heap.arena().sys() as u64, heap.arena().mapped() as u64);
     let procs = u64::from(cx.sched().sched().procs());
-    let v = match cx.arg_i64(0) {
-        0 => total.saturating_sub(c.freed_bytes.load(Relaxed)),
-        1 => total,
-        2 => c.allocs.load(Relaxed) + objects,
-        3 => c.frees.load(Relaxed),
-        4 => sys,
-        5 => heap.arena().in_use() as u64,
-        6 => sys.saturating_sub(mapped),
-        7 => heap.limits.stacks() as u64,
-        8 => heap.limits.goal() as u64,
-        9 => c.last_end.load(Relaxed) as u64,
-        10 => c.pause_ns.load(Relaxed),
-        11 => u64::from(c.collections.load(Relaxed)),
-        12 => u64::from(c.forced.load(Relaxed)),
-        13 => heap.limits.buffers() as u64,
-        14 => {
+    let v = match cx.arg_str(0) {
+        b"HeapAlloc" => total.saturating_sub(c.freed_bytes.load(Relaxed)),
+        b"TotalAlloc" => total,
+        b"Mallocs" => c.allocs.load(Relaxed) + objects,
+        b"Frees" => c.frees.load(Relaxed),
+        b"HeapSys" => sys,
+        b"HeapInuse" => heap.arena().in_use() as u64,
+        b"HeapReleased" => sys.saturating_sub(mapped),
+        b"StackInuse" => heap.limits.stacks() as u64,
+        b"NextGC" => heap.limits.goal() as u64,
+        b"LastGC" => c.last_end.load(Relaxed) as u64,
+        b"PauseTotalNs" => c.pause_ns.load(Relaxed),
+        b"NumGC" => u64::from(c.collections.load(Relaxed)),
+        b"NumForcedGC" => u64::from(c.forced.load(Relaxed)),
+        b"OtherSys" => heap.limits.buffers() as u64,
+        b"GCCPUFraction" => {
             let all = cx.sched().now().max(1) as f64 * procs as f64;
             (c.cpu_ns.load(Relaxed) as f64 / all * 1e9) as u64
         }
-        15 => heap.span_bytes() as u64,
-        16 => procs * size_of::<AllocCache>() as u64,
-        17 => heap.arena().table_bytes() as u64,
-        _ => 0,
+        b"MSpanInuse" => heap.span_bytes() as u64,
+        b"MCacheInuse" => procs * size_of::<AllocCache>() as u64,
+        b"GCSys" => heap.arena().table_bytes() as u64,
+        name => {
+            let name = String::from_utf8_lossy(name);
+            return Outcome::Fatal(format!("minigo: MemStats has no figure {name}"));
+        }
     };
     cx.ret_u64(0, v);
     Outcome::Done

@@ -53,8 +53,8 @@ func pcInfo(pc uintptr) (name, file string, line int, entry uintptr)
 // callerInfo is pcInfo for a return address: the place of the call before it.
 func callerInfo(pc uintptr) (name, file string, line int, entry uintptr)
 
-// memStat gives one figure of the heap, in the order of readStats.
-func memStat(i int) uint64
+// memStat returns one figure of the heap, by the name of its field in MemStats.
+func memStat(name string) uint64
 
 // KeepAlive keeps x reachable until here.
 func KeepAlive(x any)
@@ -181,32 +181,32 @@ func ReadMemStats(m *MemStats) {
 	// Field by field: a whole value would be an allocation, and be counted by the next call.
 	m.Lookups, m.BuckHashSys, m.DebugGC = 0, 0, false
 	clear(m.BySize[:])
-	m.HeapAlloc = memStat(0)
+	m.HeapAlloc = memStat("HeapAlloc")
 	m.Alloc = m.HeapAlloc
-	m.TotalAlloc = memStat(1)
-	m.Mallocs = memStat(2)
-	m.Frees = memStat(3)
+	m.TotalAlloc = memStat("TotalAlloc")
+	m.Mallocs = memStat("Mallocs")
+	m.Frees = memStat("Frees")
 	m.HeapObjects = m.Mallocs - m.Frees
-	m.HeapSys = memStat(4)
-	m.HeapInuse = memStat(5)
+	m.HeapSys = memStat("HeapSys")
+	m.HeapInuse = memStat("HeapInuse")
 	m.HeapIdle = m.HeapSys - m.HeapInuse
-	m.HeapReleased = memStat(6)
-	m.StackInuse = memStat(7)
+	m.HeapReleased = memStat("HeapReleased")
+	m.StackInuse = memStat("StackInuse")
 	m.StackSys = m.StackInuse
-	m.MSpanInuse = memStat(15)
+	m.MSpanInuse = memStat("MSpanInuse")
 	m.MSpanSys = m.MSpanInuse
-	m.MCacheInuse = memStat(16)
+	m.MCacheInuse = memStat("MCacheInuse")
 	m.MCacheSys = m.MCacheInuse
-	m.GCSys = memStat(17)
-	m.NextGC = memStat(8)
-	m.LastGC = memStat(9)
-	m.PauseTotalNs = memStat(10)
-	m.NumGC = uint32(memStat(11))
-	m.NumForcedGC = uint32(memStat(12))
-	m.OtherSys = memStat(13)
+	m.GCSys = memStat("GCSys")
+	m.NextGC = memStat("NextGC")
+	m.LastGC = memStat("LastGC")
+	m.PauseTotalNs = memStat("PauseTotalNs")
+	m.NumGC = uint32(memStat("NumGC"))
+	m.NumForcedGC = uint32(memStat("NumForcedGC"))
+	m.OtherSys = memStat("OtherSys")
 	m.Sys = m.HeapSys + m.StackSys + m.MSpanSys + m.MCacheSys + m.GCSys + m.OtherSys
 	gcPauses(m.PauseNs[:], m.PauseEnd[:])
-	m.GCCPUFraction = float64(memStat(14)) / 1e9
+	m.GCCPUFraction = float64(memStat("GCCPUFraction")) / 1e9
 	m.EnableGC = true
 }
 
