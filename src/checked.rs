@@ -37,11 +37,7 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
             sources,
         }))
     };
-    // Other errors of the parser (labels, literals, receivers) do not keep Go from checking types.
-    let syntax = |d: &Diag| {
-        d.message.starts_with("syntax error") || matches!(d.code, "TooDeep" | "TooLarge")
-    };
-    if loaded.diags.iter().any(syntax) {
+    if loaded.diags.iter().any(Diag::is_unparsed) {
         return rejected(Some(title), loaded.diags, loaded.sources);
     }
     if !loaded.missing.is_empty() {

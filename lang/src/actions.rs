@@ -1,7 +1,7 @@
 //! The grammar's actions: build the tree's nodes, and say what the grammar alone lets pass.
 
 use crate::ast::*;
-use crate::diag::Diag;
+use crate::diag::{Class, Diag};
 use crate::parse::NodeIds;
 use crate::source::{Pos, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -139,7 +139,8 @@ impl Build<'_> {
 
     /// The same as a "syntax error".
     pub fn syntax_error(&mut self, span: Span, message: &str) {
-        self.error(span, format!("syntax error: {message}"));
+        let diag = Diag::error("SyntaxError", span, format!("syntax error: {message}"));
+        self.diags.push(diag.class(Class::Grammar));
     }
 
     pub fn expr(&mut self, l: Pos, r: Pos, kind: ExprKind) -> Expr {
@@ -939,7 +940,9 @@ impl Build<'_> {
             } => {
                 if let Some(third) = lhs.get(2) {
                     let at = third.span;
-                    self.error(at, "range clause permits at most two iteration variables");
+                    let text = "range clause permits at most two iteration variables";
+                    let diag = Diag::error("SyntaxError", at, text);
+                    self.diags.push(diag.class(Class::ByChecker));
                 }
                 let mut lhs = lhs.into_iter();
                 StmtKind::Range {

@@ -11,6 +11,25 @@ pub enum Severity {
     Warning,
 }
 
+/// What is done differently for some errors, whatever their text says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Class {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// The text does not follow the grammar: one such error is shown for each line, and nothing is
+    /// checked.
+    Grammar,
+    /// More than the parser accepts, so that nothing is checked.
+    TooMuch,
+    /// Found by our parser, but by Go's checker, which does not run beside errors of the grammar.
+    ByChecker,
+    /// A raw string or a comment without an end: more text could hold it.
+    Unterminated,
+    /// A call that returns nothing stands where a value is needed.
+    NoValue,
+}
+
 /// Something wrong with the program, said as the Go compiler says it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diag {
@@ -18,6 +37,8 @@ pub struct Diag {
     pub code: &'static str,
     /// How grave.
     pub severity: Severity,
+    /// What is done differently for it.
+    pub class: Class,
     /// Where: the start is what the plain line prints.
     pub span: Span,
     /// The text of the first line; may hold "\n\t" detail lines, as Go prints them.
@@ -34,11 +55,25 @@ impl Diag {
         Diag {
             code,
             severity: Severity::Error,
+            class: Class::Plain,
             span,
             message: message.into(),
             labels: Vec::new(),
             help: None,
         }
+    }
+
+    /// The same error, of that class.
+    #[must_use]
+    pub fn class(mut self, class: Class) -> Diag {
+        self.class = class;
+        self
+    }
+
+    /// Whether it keeps the program from being checked. Other errors of the parser (labels,
+    /// literals, receivers) do not keep Go from checking types.
+    pub fn is_unparsed(&self) -> bool {
+        matches!(self.class, Class::Grammar | Class::TooMuch)
     }
 
     /// With one more labelled place.

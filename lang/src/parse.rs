@@ -6,8 +6,8 @@
 use crate::actions::{Build, Parsed};
 use crate::ast;
 use crate::chunk::{Input, Item};
-use crate::diag::Diag;
-use crate::recover::{self, Context, Kind};
+use crate::diag::{Class, Diag};
+use crate::recover::{self, Context, Ends, Kind};
 use crate::semi::{self, Token, Tokens};
 use crate::source::{FileId, Pos, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -228,10 +228,10 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
     let mut input = Input {
         items: Vec::new(),
         spans: Vec::new(),
-        incomplete: diags.iter().skip(first).any(|d| {
-            let raw = d.message == "string not terminated" && !file.text.contains("\"\n");
-            raw || d.message == "comment not terminated"
-        }),
+        incomplete: diags
+            .iter()
+            .skip(first)
+            .any(|d| d.class == Class::Unterminated),
     };
     if tokens.too_deep {
         return input;
@@ -313,14 +313,10 @@ fn one_error_per_line(file: &SourceFile, first: usize, diags: &mut Vec<Diag>) {
     let mut found = diags.split_off(first);
     found.sort_by_key(|d| d.span.lo);
     let mut last_line = 0;
-    let syntax = found.iter().any(|d| d.message.starts_with("syntax error"));
+    let unparsed = found.iter().any(|d| d.class == Class::Grammar);
     found.retain(|d| {
-        // Go's checker says this, which does not run then.
-        if syntax && d.message.starts_with("range clause permits") {
-            return false;
-        }
-        if !d.message.starts_with("syntax error") {
-            return true;
+        if d.class != Class::Grammar {
+            return !(unparsed && d.class == Class::ByChecker);
         }
         let line = file.line_col(d.span.lo).line;
         let fresh = line != last_line;
@@ -368,7 +364,8 @@ impl Parser<'_> {
 
     fn syntax_error(&mut self, span: Span, text: &str) {
         let text = format!("syntax error: {text}");
-        self.diags.push(Diag::error("SyntaxError", span, text));
+        let diag = Diag::error("SyntaxError", span, text);
+        self.diags.push(diag.class(Class::Grammar));
     }
 
     /// The next token, or a place at the end of the file.
@@ -642,17 +639,18 @@ impl Parser<'_> {
             // At the end of the text only the first error means something.
             if at < list.len() || self.diags.len() == self.first {
                 let found = self.describe(at);
-                let (place, text) = context.explain(list, at, &expected, &found);
-                flat = text.ends_with("at end of statement");
+                let (place, said) = context.explain(list, at, &expected, &found);
+                flat = said.ends == Ends::Statement;
                 if flat && place != at {
                     context.leave();
                     at = place;
                 }
                 // What cannot be in a block ends it; with the function's own, the declaration.
-                ends_block = text.ends_with(", expected }") && at < list.len();
+                ends_block = said.ends == Ends::Block && at < list.len();
                 self.at = place;
                 let span = self.here();
-                self.diags.push(Diag::error("SyntaxError", span, text));
+                let diag = Diag::error("SyntaxError", span, said.text);
+                self.diags.push(diag.class(said.class));
             }
             if ends_block {
                 context.leave();

@@ -5,6 +5,7 @@
 //! texts also speak of the construct ("in argument list", "after top level declaration"): that
 //! comes from the brackets that are open, which a scan of the tokens up to the error tells.
 
+use crate::diag::Class;
 use crate::semi::{Token, skip_type};
 use crate::token::Tok;
 
@@ -92,6 +93,41 @@ pub struct Context {
     body: Option<usize>,
     /// Whether the declaration scanned begins with `func`.
     is_func: bool,
+}
+
+/// What ends at an error, so that parsing goes on behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// Nothing that is known.
+    Nothing,
+    /// The statement before it.
+    Statement,
+    /// The block: what was found cannot stand in one.
+    Block,
+}
+
+/// What Go says of an error, and what it is for those who go on behind it.
+pub struct Explained {
+    pub text: String,
+    pub class: Class,
+    pub ends: Ends,
+}
+
+impl<T: Into<String>> From<T> for Explained {
+    fn from(text: T) -> Explained {
+        Explained {
+            text: text.into(),
+            class: Class::Grammar,
+            ends: Ends::Nothing,
+        }
+    }
+}
+
+impl Explained {
+    fn ending(mut self, ends: Ends) -> Explained {
+        self.ends = ends;
+        self
+    }
 }
 
 impl Context {
@@ -225,7 +261,7 @@ impl Context {
         at: usize,
         expected: &[String],
         found: &str,
-    ) -> (usize, String) {
+    ) -> (usize, Explained) {
         let token = list.get(at).map(|t| t.kind);
         if let Some(frame) = self.stack.last() {
             let outer = self
@@ -237,13 +273,14 @@ impl Context {
                 && outer.is_some_and(|f| f.kind == Kind::Interface)
                 && frame.index + 1 < at
             {
-                let text = "interface method must have no type parameters";
-                return (frame.index, text.to_owned());
+                let mut said = Explained::from("interface method must have no type parameters");
+                said.class = Class::Plain;
+                return (frame.index, said);
             }
             // A call has no literal: the brace was one too many.
             if frame.kind == Kind::Literal && kind_before(list, frame.index) == Some(Tok::RParen) {
-                let text = "syntax error: unexpected { at end of statement";
-                return (frame.index, text.to_owned());
+                let said = Explained::from("syntax error: unexpected { at end of statement");
+                return (frame.index, said.ending(Ends::Statement));
             }
         }
         let in_header = matches!(self.now.header, Some(Tok::If | Tok::For | Tok::Switch));
@@ -252,15 +289,16 @@ impl Context {
         } else {
             at
         };
-        let text = self.text(list, at, expected, found);
-        (place, format!("syntax error: {text}"))
+        let mut said = self.text(list, at, expected, found);
+        said.text.insert_str(0, "syntax error: ");
+        (place, said)
     }
 
-    fn text(&self, list: &[Token], at: usize, expected: &[String], found: &str) -> String {
+    fn text(&self, list: &[Token], at: usize, expected: &[String], found: &str) -> Explained {
         let has = |t: &str| expected.iter().any(|e| e.trim_matches('"') == t);
         let kind_back = |n: usize| at.checked_sub(n).and_then(|i| list.get(i)).map(|t| t.kind);
         let token = list.get(at).map(|t| t.kind);
-        let unexpected = |rest: &str| format!("unexpected {found}{rest}");
+        let unexpected = |rest: &str| Explained::from(format!("unexpected {found}{rest}"));
         let inside = self.innermost();
         let end_of_file = found == "EOF";
         let expression = has("int");
@@ -270,19 +308,19 @@ impl Context {
             && let Some(text) =
                 self.explain_header(word, token, &has, found, kind_back(1) == Some(Tok::Semi))
         {
-            return text;
+            return text.into();
         }
         match kind_back(1) {
-            Some(Tok::Chan) => return "missing channel element type".to_owned(),
+            Some(Tok::Chan) => return "missing channel element type".into(),
             Some(Tok::Arrow) if a_type && kind_back(2) == Some(Tok::Chan) => {
-                return "missing channel element type".to_owned();
+                return "missing channel element type".into();
             }
-            Some(Tok::Ellipsis) if a_type => return "... is missing type".to_owned(),
+            Some(Tok::Ellipsis) if a_type => return "... is missing type".into(),
             Some(Tok::Func) if token == Some(Tok::LBrack) && has("(") && inside.is_some() => {
-                return "function type must have no type parameters".to_owned();
+                return "function type must have no type parameters".into();
             }
             Some(Tok::Else) => {
-                return "else must be followed by if or statement block".to_owned();
+                return "else must be followed by if or statement block".into();
             }
             _ => {}
         }
@@ -314,8 +352,8 @@ impl Context {
                 Some(Kind::Switch | Kind::Select) if statement_start => {
                     unexpected(", expected case or default or }")
                 }
-                _ if statement_start => unexpected(", expected }"),
-                _ => unexpected(" at end of statement"),
+                _ if statement_start => unexpected(", expected }").ending(Ends::Block),
+                _ => unexpected(" at end of statement").ending(Ends::Statement),
             };
         }
         if has("case") && has("}") {
@@ -373,9 +411,9 @@ impl Context {
             return if token
                 .is_some_and(|t| matches!(t, Tok::Int | Tok::Float | Tok::Imag | Tok::Char))
             {
-                "import path must be a string".to_owned()
+                "import path must be a string".into()
             } else {
-                "missing import path; require quoted string".to_owned()
+                "missing import path; require quoted string".into()
             };
         }
         if has(":") {
@@ -401,6 +439,7 @@ impl Context {
             [one] => {
                 let one = one.trim_matches('"');
                 let one = match one {
+                    "}" => return unexpected(", expected }").ending(Ends::Block),
                     "LBODY" => "{",
                     "chan" => "keyword chan",
                     one => one,

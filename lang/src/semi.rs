@@ -6,7 +6,7 @@
 //! - The `[` of `type T[P any]` becomes [`Tok::LTypeParams`], that of `type T [N]int` stays.
 //! - Bodies of declared functions can be skipped over ([`Tok::SkippedBody`]) without lexing them.
 
-use crate::diag::Diag;
+use crate::diag::{Class, Diag};
 use crate::source::{Pos, SourceFile, Span};
 use crate::token::{self, LexErrors, Tok};
 use logos::Logos;
@@ -305,11 +305,8 @@ impl Marker {
             if self.nesting > MAX_NESTING {
                 let lo = base.offset(token.lo as usize);
                 let span = Span::new(lo, lo.offset((token.hi - token.lo) as usize));
-                diags.push(Diag::error(
-                    "TooDeep",
-                    span,
-                    format!("nesting of more than {MAX_NESTING} levels is not supported"),
-                ));
+                let text = format!("nesting of more than {MAX_NESTING} levels is not supported");
+                diags.push(Diag::error("TooDeep", span, text).class(Class::TooMuch));
                 tokens.too_deep = true;
                 return;
             }

@@ -4,7 +4,7 @@
 //! many rules, escapes, comments that span lines, letters outside ASCII) is scanned by callbacks.
 //! A bad literal is reported and still yields its token, so that parsing goes on behind it.
 
-use crate::diag::Diag;
+use crate::diag::{Class, Diag};
 use crate::source::{Pos, Span};
 use logos::{FilterResult, Lexer, Logos};
 use unicode_general_category::{GeneralCategory, get_general_category};
@@ -252,11 +252,13 @@ impl Tok {
     }
 }
 
-/// What the lexer found wrong: byte offset and text.
+/// What the lexer found wrong.
 #[derive(Default, Debug)]
 pub struct LexErrors {
-    /// In the order found.
+    /// Byte offsets and texts, in the order found.
     pub errors: Vec<(usize, String)>,
+    /// The offset of a raw string or comment that the text's end leaves open.
+    open: Option<usize>,
 }
 
 impl LexErrors {
@@ -264,11 +266,21 @@ impl LexErrors {
         self.errors.push((at, text.into()));
     }
 
+    fn push_unterminated(&mut self, at: usize, what: &str) {
+        self.push(at, format!("{what} not terminated"));
+        self.open = Some(at);
+    }
+
     /// As diagnostics of a file that begins at `base`.
     pub fn into_diags(self, base: Pos, diags: &mut Vec<Diag>) {
         for (at, text) in self.errors {
             let lo = base.offset(at);
-            diags.push(Diag::error("BadToken", Span::new(lo, lo.offset(1)), text));
+            let class = match self.open == Some(at) {
+                true => Class::Unterminated,
+                false => Class::Plain,
+            };
+            let span = Span::new(lo, lo.offset(1));
+            diags.push(Diag::error("BadToken", span, text).class(class));
         }
     }
 }
@@ -451,7 +463,7 @@ fn block_comment(lex: &mut Lexer<'_, Tok>) -> FilterResult<(), ()> {
     }
     lex.bump(len);
     if !closed {
-        lex.extras.push(start, "comment not terminated");
+        lex.extras.push_unterminated(start, "comment");
     }
     if newline {
         FilterResult::Emit(())
@@ -661,7 +673,7 @@ fn raw_string(lex: &mut Lexer<'_, Tok>) {
     let len = match rest.find('`') {
         Some(i) => i + 1,
         None => {
-            lex.extras.push(start, "string not terminated");
+            lex.extras.push_unterminated(start, "string");
             rest.len()
         }
     };

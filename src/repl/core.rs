@@ -7,7 +7,7 @@ use crate::out::complain;
 use minigo_lang::ast::{Decl, ExprKind, GenDecl, StmtKind};
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
 use minigo_lang::chunk::{Builder, Chunk, HELPER, Item, NEW, PROBE};
-use minigo_lang::diag::Diag;
+use minigo_lang::diag::{Class, Diag};
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
@@ -609,7 +609,7 @@ fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
         let diags = front.add_input(&chunk.file);
         if !diags.is_empty() {
             // A call without a value cannot be shown, but run.
-            let no_value = diags.iter().any(|d| d.message.contains("used as value"));
+            let no_value = diags.iter().any(|d| d.class == Class::NoValue);
             match chunk.otherwise {
                 Some(other) if no_value => {
                     run = other.run;

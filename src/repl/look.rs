@@ -4,7 +4,7 @@ use super::core::Core;
 use super::watch;
 use crate::out::{complain, say};
 use minigo_runtime::{Event, Record};
-use minigo_vm::session::readable;
+use minigo_vm::session::{Answer, readable};
 
 /// The goroutine of the session itself.
 const SESSION: u64 = 1;
@@ -159,12 +159,10 @@ pub fn step(core: &Core, n: u64) {
         if watch::interrupted() {
             return;
         }
-        let Some(text) = watch::step(core) else {
-            return;
-        };
-        say!("{text}");
-        if text.starts_with("nothing") {
-            return;
+        match watch::step(core) {
+            Some(Answer::Stepped(text)) => say!("{text}"),
+            Some(Answer::Idle(text)) => return say!("{text}"),
+            _ => return,
         }
     }
 }

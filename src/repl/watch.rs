@@ -92,7 +92,7 @@ pub fn wait(core: &mut Core) -> Waited {
                     return Waited::Interrupted;
                 }
             }
-            Some(Answer::Stepped(_) | Answer::Settled) | None => {}
+            Some(Answer::Stepped(_) | Answer::Idle(_) | Answer::Settled) | None => {}
         }
         if interrupted() {
             killing = true;
@@ -150,12 +150,10 @@ pub fn settled(core: &Core) -> bool {
 }
 
 /// What one decision came to; `None` if the program is over.
-pub fn step(core: &Core) -> Option<String> {
+pub fn step(core: &Core) -> Option<Answer> {
     core.session.step();
-    answered(core, |answer| match answer {
-        Answer::Stepped(text) => Some(text),
-        _ => None,
-    })
+    let wanted = |answer: &Answer| matches!(answer, Answer::Stepped(_) | Answer::Idle(_));
+    answered(core, |answer| wanted(&answer).then_some(answer))
 }
 
 /// Waits for an answer of a kind.

@@ -156,10 +156,7 @@ fn check(
         let text = render::render(vec![diag.clone()], &loaded.sources, Format::Short, None);
         return Err(setup(&text));
     }
-    let syntax = |d: &Diag| {
-        d.message.starts_with("syntax error") || matches!(d.code, "TooDeep" | "TooLarge")
-    };
-    if loaded.diags.iter().any(syntax) {
+    if loaded.diags.iter().any(Diag::is_unparsed) {
         let text = render::render(loaded.diags, &loaded.sources, Format::Short, Some(LIMIT));
         return Err(setup(&text));
     }

@@ -6,6 +6,7 @@ use super::operand::Operand;
 use super::shapes::{start_span, unparen};
 use crate::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
 use crate::constant::{self, Value};
+use crate::diag::{Class, Diag};
 use crate::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::universe::{
@@ -397,7 +398,11 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         let text = format!("{} {predicate}", self.operand_string(x));
-        self.error(code, x.span, text);
+        let class = match x.mode {
+            Mode::NoValue => Class::NoValue,
+            _ => Class::Plain,
+        };
+        self.report(Diag::error(code, x.span, text).class(class));
         x.invalidate();
     }
 

@@ -595,6 +595,11 @@ impl Op {
             .any(|p| name.starts_with(p))
     }
 
+    /// Whether it jumps backwards and counts: the `Loop` rows.
+    pub fn is_loop(self) -> bool {
+        self.row().name.starts_with("Loop")
+    }
+
     /// Which of its operands it may fail for; none, if it cannot fail, or any part of it may be at fault.
     pub fn suspects(self) -> &'static [usize] {
         SUSPECTS.get(self as usize).copied().unwrap_or(&[])

@@ -205,7 +205,7 @@ fn fits(node: &Node, k: usize) -> bool {
     if node.target.is_some_and(|t| t <= k) {
         return false;
     }
-    if node.op.row().operands.contains(&K::B) || node.op.row().name.starts_with("Loop") {
+    if node.op.row().operands.contains(&K::B) || node.op.is_loop() {
         return false;
     }
     !matches!(

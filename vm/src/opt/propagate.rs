@@ -80,7 +80,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
 fn safepoint(op: Op) -> bool {
     let row = op.row();
     row.operands.contains(&K::B)
-        || row.name.starts_with("Loop")
+        || op.is_loop()
         || matches!(op, Op::Send | Op::Recv | Op::RecvOk | Op::Select)
 }
 

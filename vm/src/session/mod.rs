@@ -15,7 +15,7 @@ use crate::value::rtype::RType;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::{Changes, Front};
 use minigo_lang::parse::NodeIds;
-use minigo_runtime::{Gp, MInfo, PInfo, Record, Sched, Stepped, Stepper, World};
+use minigo_runtime::{Gp, MInfo, PInfo, Record, Sched, Status, Stepped, Stepper, World};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
@@ -71,8 +71,10 @@ pub enum Answer {
     Ended(u64, Ending),
     /// The goroutines, and what else there is to be seen in a stopped world.
     World(Box<Seen>),
-    /// A frozen world has taken a decision.
+    /// A frozen world has taken a decision, in words.
     Stepped(String),
+    /// A frozen world has nothing to decide, and why.
+    Idle(String),
     /// A frozen world has done what it was told.
     Settled,
     /// That goroutine of a loaded program has called os.Exit, which has ended it alone.
@@ -367,7 +369,7 @@ fn snapshot(world: &mut World<'_, Goroutine>) {
         }
         let status = info.status.text();
         let reason = info.reason.text();
-        let waits = status.starts_with("waiting") || status.starts_with("leaked");
+        let waits = matches!(info.status, Status::Waiting | Status::Leaked);
         let waiting = waits && !reason.is_empty();
         let latest = waiting && info.id == state.input.load(Ordering::SeqCst);
         let picture = match latest {
@@ -476,21 +478,24 @@ fn frozen(world: &mut World<'_, Goroutine>) {
             }
             FrozenOrder::Step => {
                 let before = places(world);
-                let text = match stepper.step(world, MAIN) {
+                let answer = match stepper.step(world, MAIN) {
                     Stepped::Decided(d) => {
                         let after = places(world);
-                        d.text(&mut |id| match before.get(&id).or_else(|| after.get(&id)) {
+                        let named = |id: &u64| before.get(id).or_else(|| after.get(id));
+                        Answer::Stepped(d.text(&mut |id| match named(&id) {
                             Some(place) if !place.is_empty() => format!("G{id} ({place})"),
                             _ => format!("G{id}"),
-                        })
+                        }))
                     }
-                    Stepped::Nothing(None) => "nothing is runnable, and no timer runs".to_owned(),
-                    Stepped::Nothing(Some(ns)) => format!(
+                    Stepped::Nothing(None) => {
+                        Answer::Idle("nothing is runnable, and no timer runs".to_owned())
+                    }
+                    Stepped::Nothing(Some(ns)) => Answer::Idle(format!(
                         "nothing is runnable; the next timer is due in {:.3} ms",
                         ns as f64 / 1e6
-                    ),
+                    )),
                 };
-                state.answer(Answer::Stepped(text));
+                state.answer(answer);
             }
             FrozenOrder::Settle => {
                 settle(world, &state, &mut stepper);
