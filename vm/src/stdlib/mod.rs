@@ -59,12 +59,17 @@ packages! {
     "crypto/aes" { aes }
     "crypto/cipher" { cipher gcm }
     "crypto/des" { des }
+    "crypto/ecdh" (ecdh_natives) { ecdh }
+    "crypto/ecdsa" { ecdsa sign }
+    "crypto/ed25519" (ed25519_natives) { ed25519 }
+    "crypto/elliptic" { elliptic params }
     "crypto/hkdf" { hkdf }
     "crypto/hmac" { hmac }
     "crypto/md5" { md5 }
     "crypto/pbkdf2" (pbkdf2_natives) { pbkdf2 }
     "crypto/rand" (crypto_rand) { rand }
     "crypto/rc4" { rc4 }
+    "crypto/rsa" (rsa_natives) { pkcs1v15 pss rsa }
     "crypto/sha1" { sha1 }
     "crypto/sha256" { sha256 }
     "crypto/sha3" (sha3_natives) { sha3 }
@@ -110,12 +115,14 @@ packages! {
     "internal/asan" { asan }
     "internal/block" (block_natives) { block }
     "internal/byteorder" { byteorder }
+    "internal/der" { read write }
     "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
     "internal/header" (header_natives) { header }
     "internal/layout" { layout }
     "internal/msan" { msan }
+    "internal/nist" (nist_natives) { nist }
     "internal/oserror" { oserror }
     "internal/race" { race }
     "internal/stdio" (stdio_natives) { stdio }

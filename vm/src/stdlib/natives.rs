@@ -27,6 +27,10 @@ pub(crate) mod crypto_rand;
 pub(crate) mod debug;
 #[path = "internal/digest/native.rs"]
 pub(crate) mod digest_natives;
+#[path = "crypto/ecdh/native.rs"]
+pub(crate) mod ecdh_natives;
+#[path = "crypto/ed25519/native.rs"]
+pub(crate) mod ed25519_natives;
 #[path = "minigo/internal/embed/native.rs"]
 pub(crate) mod embed_natives;
 #[path = "errors/native.rs"]
@@ -49,6 +53,8 @@ pub(crate) mod maphash_natives;
 pub(crate) mod math_natives;
 #[path = "net/native.rs"]
 pub(crate) mod net_natives;
+#[path = "internal/nist/native.rs"]
+pub(crate) mod nist_natives;
 #[path = "os/native.rs"]
 pub(crate) mod os_natives;
 #[path = "os/signal/native.rs"]
@@ -69,6 +75,8 @@ pub(crate) mod reflect;
 pub(crate) mod regexp_natives;
 #[path = "minigo/repl/native.rs"]
 pub(crate) mod repl_natives;
+#[path = "crypto/rsa/native.rs"]
+pub(crate) mod rsa_natives;
 #[path = "runtime/native.rs"]
 pub(crate) mod runtime;
 #[path = "runtime/metrics/native.rs"]

@@ -1,0 +1,159 @@
+// Package ecdh agrees on a secret over the NIST curves and Curve25519.
+package ecdh
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"internal/nist"
+	"io"
+)
+
+// Curve is one of the curves of this package.
+type Curve interface {
+	GenerateKey(rand io.Reader) (*PrivateKey, error)
+	NewPrivateKey(key []byte) (*PrivateKey, error)
+	NewPublicKey(key []byte) (*PublicKey, error)
+
+	ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error)
+}
+
+// KeyExchanger is a private key that agrees on secrets.
+type KeyExchanger interface {
+	PublicKey() *PublicKey
+	Curve() Curve
+	ECDH(*PublicKey) ([]byte, error)
+}
+
+type PublicKey struct {
+	curve     Curve
+	publicKey []byte
+}
+
+func (k *PublicKey) Bytes() []byte { return append([]byte(nil), k.publicKey...) }
+func (k *PublicKey) Curve() Curve  { return k.curve }
+
+func (k *PublicKey) Equal(x crypto.PublicKey) bool {
+	other, ok := x.(*PublicKey)
+	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.publicKey, other.publicKey) == 1
+}
+
+type PrivateKey struct {
+	curve      Curve
+	privateKey []byte
+	publicKey  *PublicKey
+}
+
+func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
+	if k.curve != remote.curve {
+		return nil, errors.New("crypto/ecdh: private key and public key curves do not match")
+	}
+	return k.curve.ecdh(k, remote)
+}
+
+func (k *PrivateKey) Bytes() []byte            { return append([]byte(nil), k.privateKey...) }
+func (k *PrivateKey) Curve() Curve             { return k.curve }
+func (k *PrivateKey) PublicKey() *PublicKey    { return k.publicKey }
+func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
+
+func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
+	other, ok := x.(*PrivateKey)
+	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.privateKey, other.privateKey) == 1
+}
+
+func P256() Curve   { return p256 }
+func P384() Curve   { return p384 }
+func P521() Curve   { return p521 }
+func X25519() Curve { return curve25519 }
+
+var (
+	p256       Curve = &nistCurve{"P-256", 256}
+	p384       Curve = &nistCurve{"P-384", 384}
+	p521       Curve = &nistCurve{"P-521", 521}
+	curve25519 Curve = &x25519Curve{}
+)
+
+var (
+	errPrivate = errors.New("crypto/ecdh: invalid private key")
+	errPublic  = errors.New("crypto/ecdh: invalid public key")
+)
+
+type nistCurve struct {
+	name string
+	bits int
+}
+
+func (c *nistCurve) String() string { return c.name }
+
+// GenerateKey draws from the system, whatever reader it is given.
+func (c *nistCurve) GenerateKey(io.Reader) (*PrivateKey, error) {
+	key := make([]byte, nist.Size(c.bits))
+	for {
+		rand.Read(key)
+		if c.bits == 521 {
+			key[0] &= 1
+		}
+		if k, err := c.NewPrivateKey(key); err == nil {
+			return k, nil
+		}
+	}
+}
+
+func (c *nistCurve) NewPrivateKey(key []byte) (*PrivateKey, error) {
+	public := nist.Mult(c.bits, nil, key)
+	if len(public) <= 1 {
+		return nil, errPrivate
+	}
+	return &PrivateKey{c, append([]byte(nil), key...), &PublicKey{c, public}}, nil
+}
+
+func (c *nistCurve) NewPublicKey(key []byte) (*PublicKey, error) {
+	if len(key) == 0 || key[0] != 4 || nist.Expand(c.bits, key) == nil {
+		return nil, errPublic
+	}
+	return &PublicKey{c, append([]byte(nil), key...)}, nil
+}
+
+func (c *nistCurve) ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error) {
+	p := nist.Mult(c.bits, remote.publicKey, local.privateKey)
+	if len(p) <= 1 {
+		return nil, errPublic
+	}
+	return p[1 : 1+nist.Size(c.bits)], nil
+}
+
+func x25519(scalar, point []byte) []byte
+
+type x25519Curve struct{ _ byte }
+
+func (c *x25519Curve) String() string { return "X25519" }
+
+// GenerateKey draws from the system, whatever reader it is given.
+func (c *x25519Curve) GenerateKey(io.Reader) (*PrivateKey, error) {
+	key := make([]byte, 32)
+	rand.Read(key)
+	return c.NewPrivateKey(key)
+}
+
+func (c *x25519Curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
+	if len(key) != 32 {
+		return nil, errors.New("crypto/ecdh: invalid private key size")
+	}
+	return &PrivateKey{c, append([]byte(nil), key...), &PublicKey{c, x25519(key, nil)}}, nil
+}
+
+func (c *x25519Curve) NewPublicKey(key []byte) (*PublicKey, error) {
+	if len(key) != 32 {
+		return nil, errPublic
+	}
+	return &PublicKey{c, append([]byte(nil), key...)}, nil
+}
+
+func (c *x25519Curve) ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error) {
+	out := x25519(local.privateKey, remote.publicKey)
+	if subtle.ConstantTimeCompare(out, make([]byte, 32)) == 1 {
+		return nil, errors.New("crypto/ecdh: bad X25519 remote ECDH input: low order point")
+	}
+	return out, nil
+}
