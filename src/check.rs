@@ -8,6 +8,7 @@ use crate::report;
 use minigo::Checked;
 use minigo_lang::check::Options;
 use minigo_lang::diag::Diag;
+use minigo_lang::load::Loaded;
 use minigo_lang::render::LIMIT;
 use minigo_lang::source::Span;
 use minigo_vm::task::program::rejections;
@@ -21,7 +22,18 @@ pub fn checked(
     options: Options,
 ) -> Option<Checked> {
     let title = target.title.clone();
-    match minigo::check(title, target.load(), options) {
+    judged(title, target.load(), output, limit, options)
+}
+
+/// Checks what was loaded; shows what is wrong, then the exit status is 1.
+pub fn judged(
+    title: String,
+    loaded: Loaded,
+    output: &Output,
+    limit: Option<usize>,
+    options: Options,
+) -> Option<Checked> {
+    match minigo::check(title, loaded, options) {
         Ok(checked) => Some(checked),
         Err(wrong) => {
             let title = wrong.title.as_deref();
@@ -51,7 +63,7 @@ pub fn check(args: &CheckArgs) -> i32 {
         let Some((target, _)) = target(&args.args) else {
             return 1;
         };
-        return i32::from(!accepted(target, args, limit));
+        return i32::from(!takes(target, args, limit));
     }
     let mut status = 0;
     for arg in &args.args {
@@ -67,7 +79,7 @@ pub fn check(args: &CheckArgs) -> i32 {
         for folder in folders {
             match load::target(&[folder]) {
                 Ok((target, _)) => {
-                    if !accepted(target, args, limit) {
+                    if !takes(target, args, limit) {
                         status = 1;
                     }
                 }
@@ -83,14 +95,25 @@ pub fn check(args: &CheckArgs) -> i32 {
     status
 }
 
-/// Whether the checker takes a program, and the compiler takes all that it declares.
-fn accepted(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
+/// Whether a package that `check` names is accepted.
+fn takes(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
     let title = target.title.clone();
     let options = Options {
         any_package: true,
         incomplete: args.incomplete,
     };
-    let Some(program) = checked(target, &args.output, limit, options) else {
+    accepted(title, target.load(), &args.output, limit, options)
+}
+
+/// Whether the checker takes a program, and the compiler takes all that it declares.
+pub fn accepted(
+    title: String,
+    loaded: Loaded,
+    output: &Output,
+    limit: Option<usize>,
+    options: Options,
+) -> bool {
+    let Some(program) = judged(title.clone(), loaded, output, limit, options) else {
         return false;
     };
     let sources = program.front.program.sources.clone();
@@ -106,6 +129,6 @@ fn accepted(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
     if diags.is_empty() {
         return true;
     }
-    report::show(Some(&title), diags, &sources, &args.output, limit);
+    report::show(Some(&title), diags, &sources, output, limit);
     false
 }

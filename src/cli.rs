@@ -25,6 +25,8 @@ pub enum Command {
     /// Run a program
     #[command(alias = "r")]
     Run(Box<RunArgs>),
+    /// Make one executable of a program
+    Build(BuildArgs),
     /// Run the tests, benchmarks, examples and fuzz tests of packages
     #[command(disable_help_flag = true)]
     Test(GoArgs),
@@ -387,6 +389,22 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub output: Output,
     /// Files of one package, folders, patterns such as `./...`, or `-`
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `build` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct BuildArgs {
+    /// The executable, or the folder that it goes into; the package's name otherwise
+    #[arg(short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program: files of one package, or a folder. Packages that are no programs, and several, are
+    /// checked alone
     #[arg(value_name = "PROGRAM")]
     pub args: Vec<OsString>,
 }

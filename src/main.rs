@@ -1,5 +1,6 @@
 //! The minigo command: arguments to exit status.
 
+mod build;
 mod caught;
 mod check;
 mod cli;
@@ -31,29 +32,37 @@ use std::process::ExitCode;
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    let status = match build::held() {
+        Some(program) => on_big_stack(move || program.run()),
+        None => command(),
+    };
+    // The program's own exit status, as the system passes it on: its low eight bits.
+    ExitCode::from((status & 0xff) as u8)
+}
+
+/// Does what the command line asks for.
+fn command() -> i32 {
     let args = std::env::args_os().collect();
     let terminal = std::io::stdin().is_terminal();
-    let status = match cli::parse(args, terminal) {
+    match cli::parse(args, terminal) {
         Asked::Help => print(cli::help().as_bytes()),
         Asked::Text(text, 0) => print(text.as_bytes()),
         Asked::Text(text, status) => {
             let _ = std::io::stderr().lock().write_all(text.as_bytes());
             status
         }
-        Asked::Command(command) => on_big_stack(*command),
-    };
-    // The program's own exit status, as the system passes it on: its low eight bits.
-    ExitCode::from((status & 0xff) as u8)
+        Asked::Command(command) => on_big_stack(|| perform(*command)),
+    }
 }
 
-fn on_big_stack(command: Command) -> i32 {
+fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
     let over = signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())
         .stack_size(STACK_BYTES)
         .spawn(move || {
             let _over = over;
-            perform(command)
+            work()
         });
     if worker.is_ok() {
         signals::wait();
@@ -79,6 +88,7 @@ fn perform(command: Command) -> i32 {
         Command::Lab(args) => lab::lab(&args),
         Command::Test(args) => test::test(&args.args),
         Command::TestBinary(args) => test::binary(&args),
+        Command::Build(args) => build::build(&args),
         Command::Fmt(args) => fmt::fmt(&args.args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),

@@ -1,0 +1,149 @@
+//! A program as bytes: its sources, and those of the packages it imports that are not the library's.
+
+use minigo_lang::load::{Package, Text};
+use std::collections::BTreeMap;
+
+/// A program's sources.
+pub struct Payload {
+    /// Whether `panic(nil)` is allowed, as the program's module says.
+    pub panic_nil: bool,
+    /// The language version of its own package.
+    pub go: u32,
+    /// Its own files.
+    pub files: Vec<Text>,
+    /// What it imports, by import path.
+    pub packages: BTreeMap<String, Package>,
+}
+
+impl Payload {
+    /// As bytes.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        number(&mut out, u32::from(self.panic_nil));
+        number(&mut out, self.go);
+        files(&mut out, &self.files);
+        number(&mut out, count(self.packages.len()));
+        for (path, package) in &self.packages {
+            text(&mut out, path);
+            number(&mut out, package.go);
+            files(&mut out, &package.files);
+        }
+        out
+    }
+
+    /// From bytes; `None` if they do not come from [`Payload::encode`].
+    pub fn decode(bytes: &[u8]) -> Option<Payload> {
+        let mut input = Input(bytes);
+        let panic_nil = input.number()? != 0;
+        let go = input.number()?;
+        let files = input.files()?;
+        let mut packages = BTreeMap::new();
+        for _ in 0..input.number()? {
+            let path = input.text()?;
+            let package = Package {
+                go: input.number()?,
+                files: input.files()?,
+                library: false,
+            };
+            packages.insert(path, package);
+        }
+        input.0.is_empty().then_some(Payload {
+            panic_nil,
+            go,
+            files,
+            packages,
+        })
+    }
+}
+
+/// Files are smaller than 2 GiB, and there are fewer of them.
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn number(out: &mut Vec<u8>, n: u32) {
+    out.extend(n.to_le_bytes());
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    number(out, count(text.len()));
+    out.extend(text.as_bytes());
+}
+
+fn files(out: &mut Vec<u8>, files: &[Text]) {
+    number(out, count(files.len()));
+    for file in files {
+        text(out, &file.name);
+        text(out, &file.path);
+        text(out, &file.text);
+    }
+}
+
+/// What has not been read yet.
+struct Input<'a>(&'a [u8]);
+
+impl Input<'_> {
+    fn number(&mut self) -> Option<u32> {
+        let (word, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_le_bytes(*word))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let len = self.number()? as usize;
+        let (bytes, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        String::from_utf8(bytes.to_vec()).ok()
+    }
+
+    fn files(&mut self) -> Option<Vec<Text>> {
+        let count = self.number()?;
+        let mut out = Vec::new();
+        for _ in 0..count {
+            out.push(Text {
+                name: self.text()?,
+                path: self.text()?,
+                text: self.text()?.into(),
+                bad_bytes: Vec::new(),
+            });
+        }
+        Some(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_whole_payloads_is_taken() {
+        let file = |name: &str| Text {
+            name: name.to_owned(),
+            path: format!("/m/{name}"),
+            text: "package p\n".into(),
+            bad_bytes: Vec::new(),
+        };
+        let package = Package {
+            files: vec![file("b.go")],
+            library: false,
+            go: 21,
+        };
+        let payload = Payload {
+            panic_nil: true,
+            go: 27,
+            files: vec![file("a.go")],
+            packages: BTreeMap::from([("m/p".to_owned(), package)]),
+        };
+        let bytes = payload.encode();
+        let back = Payload::decode(&bytes).expect("whole");
+        assert!(back.panic_nil && back.go == 27 && back.files[0].path == "/m/a.go");
+        assert_eq!(back.packages["m/p"].go, 21);
+        for n in 0..bytes.len() {
+            assert!(Payload::decode(&bytes[..n]).is_none());
+            let mut changed = bytes.clone();
+            changed[n] = 0xff;
+            // Whatever comes of it, it is no panic.
+            let _ = Payload::decode(&changed);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The program that the running executable holds.
+
+use super::payload::Payload;
+use super::stamp::{self, Stamp};
+use crate::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
+use crate::out::complain;
+use clap::ValueEnum;
+use minigo::load::library;
+use minigo_lang::check::Options;
+use minigo_lang::load::{Host, Package, load_program_with};
+use std::os::unix::fs::FileExt;
+
+/// A program in this executable.
+pub struct Held(Stamp);
+
+/// The program in this executable, if there is one.
+pub fn held() -> Option<Held> {
+    stamp::own().map(Held)
+}
+
+impl Held {
+    /// Runs it; its exit status.
+    pub fn run(&self) -> i32 {
+        let payload = match self.read() {
+            Ok(payload) => payload,
+            Err(text) => {
+                let name = std::env::args().next().unwrap_or_default();
+                complain!("{name}: {text}");
+                return 2;
+            }
+        };
+        let output = Output {
+            error_format: Some(ErrorFormat::Short),
+            color: Color::Never,
+        };
+        let (files, mut options) = (payload.files.clone(), options());
+        options.panic_nil |= payload.panic_nil && !said_of_panic_nil();
+        let loaded = load_program_with("main", files, &Packed(payload), &["runtime"]);
+        let Some(program) =
+            crate::check::judged("main".to_owned(), loaded, &output, None, Options::default())
+        else {
+            return 2;
+        };
+        let sandbox = Sandbox::default();
+        crate::run::start(program.front, program.ids, options, &output, &sandbox)
+    }
+
+    /// Reads it from the executable.
+    fn read(&self) -> Result<Payload, String> {
+        let Stamp { offset, len, sum } = self.0;
+        let unreadable = |e: std::io::Error| format!("the program cannot be read: {e}");
+        let damaged = |why: &str| format!("the program in this executable is damaged: {why}");
+        let file = std::fs::File::open(stamp::EXECUTABLE).map_err(unreadable)?;
+        let size = file.metadata().map_err(unreadable)?.len();
+        if offset.checked_add(len).is_none_or(|end| end > size) {
+            return Err(damaged("it is cut off"));
+        }
+        let len = usize::try_from(len).map_err(|e| e.to_string())?;
+        let mut bytes = vec![0; len];
+        file.read_exact_at(&mut bytes, offset).map_err(unreadable)?;
+        if stamp::checksum(&bytes) != sum {
+            return Err(damaged("its checksum differs"));
+        }
+        Payload::decode(&bytes).ok_or_else(|| damaged("it is no program"))
+    }
+}
+
+/// How it runs: as the environment says.
+fn options() -> minigo_vm::instance::Options {
+    let jit = std::env::var("MINIGO_JIT").ok();
+    let jit = jit.and_then(|text| Jit::from_str(&text, false).ok());
+    let mut options = crate::run::options(&RunArgs {
+        jit: jit.unwrap_or_default(),
+        ..RunArgs::default()
+    });
+    let args = std::env::args_os().map(|a| a.to_string_lossy().into_owned());
+    options.args = args.collect();
+    options
+}
+
+/// Whether the environment decides whether `panic(nil)` is allowed.
+fn said_of_panic_nil() -> bool {
+    std::env::var("GODEBUG").is_ok_and(|v| v.contains("panicnil="))
+}
+
+/// Packages of the payload, and the library.
+struct Packed(Payload);
+
+impl Host for Packed {
+    fn find(&self, path: &str, _: &str) -> Result<Package, String> {
+        let own = || self.0.packages.get(path).cloned();
+        library(path)
+            .or_else(own)
+            .ok_or_else(|| format!("package {path} is not in this executable"))
+    }
+
+    fn language(&self) -> u32 {
+        self.0.go
+    }
+}
