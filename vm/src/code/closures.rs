@@ -39,6 +39,20 @@ impl Closures {
             _ => Box::leak(Box::new(words())),
         }
     }
+
+    /// The address of the function whose closure holds this address, if it lies in the range.
+    pub fn function_at(&self, address: u64) -> Option<usize> {
+        let base = self.base.get().copied().flatten()?;
+        let offset = (address as usize).checked_sub(base)?;
+        let start = offset - offset % size_of::<Closure>();
+        if start + size_of::<Closure>() > self.used.load(Ordering::Relaxed).min(LEN) {
+            return None;
+        }
+        let words = std::ptr::with_exposed_provenance::<Closure>(base + start);
+        // SAFETY: the place was given out, and is written soon after. What is not written yet is zero.
+        let func = unsafe { &(*words)[0] }.load(Ordering::Relaxed);
+        (func != 0).then_some(func)
+    }
 }
 
 impl Drop for Closures {
@@ -78,6 +92,10 @@ mod tests {
         let (a, b) = (all.make(1), all.make(2));
         assert_eq!(b.as_ptr().addr() - a.as_ptr().addr(), 16);
         assert_eq!(a[0].load(Ordering::Relaxed), 1);
+        let first = a.as_ptr().addr() as u64;
+        let found =
+            [first - 1, first, first + 15, first + 16, first + 32].map(|p| all.function_at(p));
+        assert_eq!(found, [None, Some(1), Some(1), Some(2), None]);
         all.used.store(LEN, Ordering::Relaxed);
         assert_eq!(all.make(3)[0].load(Ordering::Relaxed), 3);
     }

@@ -100,6 +100,13 @@ impl Functions {
         (index < code.words.len()).then_some((func, index as u32))
     }
 
+    /// The function that a func value at this address stands for: its own closure ([`Func::value`]).
+    pub fn with_value(&self, address: u64) -> Option<&'static Func> {
+        let func = self.closures.function_at(address)?;
+        // SAFETY: closures are made of functions of this table, which last as long as it.
+        Some(unsafe { Func::at(func as u64) })
+    }
+
     /// The number under which a line table knows a line of another file.
     pub fn line_elsewhere(&self, file: &'static str, line: u32) -> u32 {
         let mut all = self

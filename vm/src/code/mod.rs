@@ -27,7 +27,7 @@ pub use functions::Functions;
 pub(crate) use functions::fresh;
 pub use live::Live;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use stubs::COMPILE_ME;
 
 /// Slots of a frame's header, below `fp`.
@@ -331,6 +331,18 @@ impl Func {
     /// The functions of its instance.
     pub fn home(&self) -> &'static Functions {
         self.home
+    }
+
+    /// The function of a func value, whatever else its closure holds; `None` of nil.
+    ///
+    /// # Safety
+    /// `closure` is a func value.
+    pub unsafe fn of_value(closure: u64) -> Option<&'static Func> {
+        let word = std::ptr::with_exposed_provenance::<AtomicUsize>(closure as usize);
+        // SAFETY: a closure's first word is its function, and stays so but for `replace`.
+        let func = unsafe { word.as_ref() }?.load(Ordering::Relaxed);
+        // SAFETY: as above.
+        Some(unsafe { Func::at(func as u64) })
     }
 
     /// The function at an address that an instruction or frame holds.

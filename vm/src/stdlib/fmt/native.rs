@@ -2,6 +2,7 @@
 
 mod plain;
 
+use crate::code::Func;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::{self, Text};
@@ -285,7 +286,9 @@ fn address(cx: &mut NativeCx<'_>) -> Outcome {
     let p = cx.arg_iface(0).map_or(0, |(t, data)| match t.kind {
         // SAFETY: a slice lies at the data word's address.
         Kind::Slice => (unsafe { pair_at(data as *const u8) })[0],
-        Kind::Chan | Kind::Func | Kind::Map | Kind::Pointer | Kind::UnsafePointer => data,
+        Kind::Chan | Kind::Map | Kind::Pointer | Kind::UnsafePointer => data,
+        // SAFETY: the data word of a func value is the func value.
+        Kind::Func => unsafe { Func::of_value(data) }.map_or(0, Func::value),
         _ => 0,
     });
     cx.ret_u64(0, p);

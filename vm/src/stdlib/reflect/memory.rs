@@ -6,6 +6,7 @@
 //! below call "reflect's contract".
 
 use super::{nil, ty, word};
+use crate::code::Func;
 use crate::heap::atomic128;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
@@ -282,6 +283,15 @@ pub(super) fn offset(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn address(cx: &mut NativeCx<'_>) -> Outcome {
     let p = cx.arg_u64(0);
     cx.ret_u64(0, p);
+    Outcome::Done
+}
+
+/// func funcPC(p *byte) uintptr: where the code of a func value begins, 0 of nil. All values of one
+/// function have the same, whatever they hold.
+pub(super) fn func_pc(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: reflect calls it with a func value.
+    let pc = unsafe { Func::of_value(cx.arg_u64(0)) }.map_or(0, Func::value);
+    cx.ret_u64(0, pc);
     Outcome::Done
 }
 

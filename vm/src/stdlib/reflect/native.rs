@@ -91,6 +91,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("swap", memory::swap),
     ("offset", memory::offset),
     ("address", memory::address),
+    ("funcPC", memory::func_pc),
     ("ifaceAt", memory::get_pair),
     ("setIface", memory::set_pair),
     ("sliceLen", memory::slice_len),

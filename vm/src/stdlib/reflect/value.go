@@ -70,6 +70,9 @@ func offset(p *byte, n int) *byte
 // address is p as a number.
 func address(p *byte) uintptr
 
+// funcPC is where the code of the func value p begins.
+func funcPC(p *byte) uintptr
+
 // ifaceAt is the interface value at p, as an empty interface.
 func ifaceAt(p *byte) any
 
@@ -291,7 +294,9 @@ func (v Value) IsNil() bool {
 
 func (v Value) Pointer() uintptr {
 	switch v.Kind() {
-	case Chan, Func, Map, Pointer, UnsafePointer:
+	case Func:
+		return funcPC(v.word())
+	case Chan, Map, Pointer, UnsafePointer:
 		return address(v.word())
 	case Slice:
 		return address(sliceData(v.ptr))

@@ -181,23 +181,35 @@ fn stack(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// func pcInfo(pc uintptr) (name, file string, line int, entry uintptr); `back`: bytes before pc.
+/// What [`Func::value`] gives counts as the first instruction of that function, as in
+/// reflect.Value.Pointer.
 fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
     let pc = cx.arg_u64(0);
     for slot in 0..6 {
         cx.ret_u64(slot, 0);
     }
-    let Some((func, index)) = cx.instance().functions.containing(pc.wrapping_sub(back)) else {
+    let functions = &cx.instance().functions;
+    let found = functions.containing(pc.wrapping_sub(back)).or_else(|| {
+        let func = functions.with_value(pc)?;
+        // What cannot be compiled says so when it is called.
+        crate::opt::prepare(cx.instance().compiler(), func).ok()?;
+        Some((func, 0))
+    });
+    let Some((func, index)) = found else {
         return Outcome::Done;
     };
     let Some(code) = func.code() else {
         return Outcome::Done;
     };
     cx.ret_str(0, func.name);
-    let line = code.line_at(index).map_or(code.line, |l| l.line);
+    let line = match index {
+        0 => code.line,
+        _ => code.line_at(index).map_or(code.line, |l| l.line),
+    };
     let (file, line) = func.home().place(code.file, line);
     cx.ret_str(2, file);
     cx.ret_u64(4, u64::from(line));
-    cx.ret_u64(5, code.words.as_ptr().addr() as u64);
+    cx.ret_u64(5, func.value());
     Outcome::Done
 }
 
