@@ -29,6 +29,13 @@ impl<T: Task> Sched<T> {
     ///
     /// The world is to stop: does it, or takes part and sleeps. The P to go on with.
     pub(crate) fn gcstopm<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        if let Some(mine) = m.locked_g.get()
+            && p.stopped_g.get() != Some(mine)
+        {
+            // Its goroutine waits in some queue, and whoever finds it there hands its P to this M. As the
+            // stopper the M would wait for that very P for ever.
+            return self.stoplockedm(m, Some(p));
+        }
         if m.is_spinning() {
             m.spinning.store(false, Ordering::Relaxed);
             self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);

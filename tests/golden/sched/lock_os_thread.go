@@ -1,5 +1,5 @@
-// LockOSThread and goroutines on other threads talk through channels as ever.
-// modes: -gc-verify -jit-gc-verify (open: a stop of the world may wait for ever for a P handed to a locked thread)
+// LockOSThread and goroutines on other threads talk through channels as ever, while GOMAXPROCS changes
+// and the collector stops the world.
 package main
 
 import (
@@ -7,13 +7,12 @@ import (
 	"runtime"
 )
 
-func main() {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
+// sum adds up what a goroutine with a thread of its own sends.
+func sum(n int) int {
 	c := make(chan int)
 	go func() {
 		runtime.LockOSThread()
-		for i := range 100 {
+		for i := range n {
 			c <- i
 		}
 		close(c)
@@ -22,7 +21,15 @@ func main() {
 	for v := range c {
 		s += v
 	}
-	fmt.Println(s)
-	old := runtime.GOMAXPROCS(2)
-	fmt.Println(old > 0, runtime.GOMAXPROCS(0), runtime.GOMAXPROCS(old))
+	return s
+}
+
+func main() {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for range 20 {
+		fmt.Print(sum(100), " ")
+		old := runtime.GOMAXPROCS(2)
+		fmt.Println(old > 0, runtime.GOMAXPROCS(0), runtime.GOMAXPROCS(old))
+	}
 }
