@@ -87,6 +87,7 @@ packages! {
     "encoding/pem" { pem }
     "encoding/xml" { entities escape fields marshal ranges read scan token write }
     "errors" (errors_natives) { errors }
+    "expvar" { expvar }
     "flag" { flag value }
     "fmt" (fmt_natives) { arg format print scan value }
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
@@ -112,6 +113,7 @@ packages! {
     "image/draw" { draw }
     "image/gif" { reader writer }
     "image/png" (png_natives) { reader writer }
+    "index/suffixarray" { sais suffixarray }
     "internal/asan" { asan }
     "internal/block" (block_natives) { block }
     "internal/byteorder" { byteorder }
@@ -157,12 +159,14 @@ packages! {
     "net/http/httptrace" { httptrace }
     "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
+    "net/mail" { address mail }
     "net/netip" { addr more text }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { address escape url }
     "os" (os_natives) { copy file os process }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
+    "os/user" { user }
     "path" { path }
     "path/filepath" { filepath }
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
@@ -184,8 +188,10 @@ packages! {
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }
+    "testing/fstest" { mapfs testfs }
     "testing/iotest" { iotest }
     "testing/quick" { quick }
+    "testing/slogtest" { slogtest }
     "text/scanner" { number scanner }
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
@@ -195,6 +201,7 @@ packages! {
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives) { utf8 }
     "unique" { unique }
+    "uuid" { uuid }
     "weak" (weak_natives) { weak }
 }
 
