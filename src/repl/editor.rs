@@ -152,7 +152,7 @@ struct Keys {
 }
 
 /// A zero byte that comes later than that after the prompt was typed as such.
-const EARLY: Duration = Duration::from_millis(50);
+const EARLY: Duration = Duration::from_millis(500);
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(PoisonError::into_inner)

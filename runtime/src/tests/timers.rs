@@ -1,0 +1,117 @@
+//! Sleeps and timers.
+
+use super::*;
+
+#[test]
+fn sleeps_are_long_enough() {
+    everywhere(|| async {
+        let c = chan(10);
+        for i in 0..10i64 {
+            let c = c.clone();
+            go(async move {
+                let t0 = cx(|cx| cx.now());
+                sleep(i * 2_000_000).await;
+                assert!(cx(|cx| cx.now()) - t0 >= i * 2_000_000);
+                send(&c, i as u64).await;
+            });
+        }
+        let mut sum = 0;
+        for _ in 0..10 {
+            sum += recv(&c).await.unwrap();
+        }
+        assert_eq!(sum, 45);
+        exit(0).await;
+    });
+}
+
+#[test]
+fn timers_stop_and_reset_without_stale_values() {
+    everywhere(|| async {
+        let c: Arc<Chan<Toy>> = Arc::new(Chan::new_timer(0));
+        let t = TimerRef::new(TimerKind::Chan(Arc::as_ptr(&c)), Payload::one(5));
+        let now = cx(|cx| cx.now());
+        assert!(!cx(|cx| cx.timer_reset(&t, now + 1_000_000, 0)));
+        assert!(t.is_active());
+        assert_eq!(recv(&c).await, Some(5));
+        assert!(!t.is_active());
+        assert!(!cx(|cx| cx.timer_stop(&t)));
+        // Fired, not received, then reset: the old tick is gone, and counts as active.
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 100_000, 0));
+        sleep(3_000_000).await;
+        let now = cx(|cx| cx.now());
+        assert!(cx(|cx| cx.timer_reset(&t, now + 2_000_000, 0)));
+        assert_eq!(cx(|cx| cx.try_recv(Some(&c))), Received::WouldBlock);
+        assert_eq!(recv(&c).await, Some(5));
+        assert!(cx(|cx| cx.now()) >= now + 2_000_000);
+        // A ticker.
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 200_000, 200_000));
+        for _ in 0..5 {
+            assert_eq!(recv(&c).await, Some(5));
+        }
+        assert!(cx(|cx| cx.timer_stop(&t)));
+        assert_eq!((c.len(), c.cap()), (0, 0));
+        exit(0).await;
+    });
+}
+
+static FUNC_RAN: AtomicU64 = AtomicU64::new(0);
+
+fn func_task() -> Toy {
+    toy(async {
+        FUNC_RAN.fetch_add(1, Ordering::SeqCst);
+    })
+}
+
+#[test]
+fn function_timers_start_goroutines() {
+    FUNC_RAN.store(0, Ordering::SeqCst);
+    everywhere(|| async {
+        let before = FUNC_RAN.load(Ordering::SeqCst);
+        let f = Payload::one(func_task as fn() -> Toy as usize as u64);
+        let t = TimerRef::new(TimerKind::Func, f);
+        let now = cx(|cx| cx.now());
+        cx(|cx| cx.timer_reset(&t, now + 500_000, 0));
+        while FUNC_RAN.load(Ordering::SeqCst) == before {
+            sleep(100_000).await;
+        }
+        exit(0).await;
+    });
+}
+
+/// Who waits in the poller for a timer may come back while the world is stopped, and then sleeps
+/// without a P. Somebody must take the waiting over, even if all the others block.
+#[test]
+fn timers_fire_whatever_stops_and_blocks() {
+    for procs in [1, 2, 3] {
+        let options = Options {
+            procs,
+            ..Options::default()
+        };
+        let o = Runtime::new(options).run(toy(async {
+            for i in 0..400i64 {
+                let (tell, told) = std::sync::mpsc::channel::<()>();
+                let done = chan(0);
+                let answer = done.clone();
+                go(async move {
+                    cx(|cx| cx.request_gc());
+                    check().await;
+                    let long = std::time::Duration::from_secs(60);
+                    let job = BlockJob::new(move || told.recv_timeout(long).is_ok());
+                    step(Step::Block(job)).await;
+                    let v = cx(|cx| cx.take_blocked()).unwrap();
+                    send(&answer, *v.downcast::<bool>().unwrap() as u64).await;
+                });
+                sleep(i * 977 % 60_000).await;
+                cx(|cx| cx.request_gc());
+                check().await;
+                sleep(20_000).await;
+                tell.send(()).unwrap();
+                assert_eq!(recv(&done).await, Some(1));
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0), "{procs} Ps");
+    }
+}

@@ -1,0 +1,122 @@
+//! What counts as one input, and what its names mean.
+
+use super::piped::*;
+use super::terminal::Terminal;
+use std::io::Write;
+
+#[test]
+fn a_line_that_nothing_can_mend_is_not_waited_for() {
+    for line in [
+        "a, b",
+        "f(1",
+        "x := []int{1",
+        "for i := 0; i < 3; i++",
+        "return 1,, 2",
+    ] {
+        let (out, err) = piped(&format!("{line}\n1 + 1\n"));
+        assert!(err.contains("syntax error"), "{line}: {err}");
+        assert_eq!(out, "2 (int)\n", "{line}: {err}");
+    }
+    for (text, shown) in [
+        ("[]int{\n1,\n}[0] +\n2\n", "3 (int)\n"),
+        ("func() int {\n\n\n// }\nreturn 2 }()\n", "2 (int)\n"),
+        ("len(`a\n\n\nb`)\n", "5 (int)\n"),
+        ("1 + /* {\n\n\n*/ 1\n", "2 (int)\n"),
+    ] {
+        shows(text, shown);
+    }
+}
+
+#[test]
+fn functions_span_lines() {
+    shows(
+        "func f(a int) int {\n\tif a > 1 {\n\t\treturn a * f(a-1)\n\t}\n\treturn 1\n}\nf(5)\n",
+        "120 (int)\n",
+    );
+    shows(
+        "for i := range 3 {\n\tfmt.Print(i, \" \")\n}\nfmt.Println()\n",
+        "0 1 2 \n",
+    );
+}
+
+#[test]
+fn headers_hold_semicolons() {
+    shows(
+        "x := 5\nif x := 3; x > 2 { fmt.Println(x) } else if y := x; y > 0 { fmt.Println(y) }; x\n\
+         for i := 0; i < 2; i++ { fmt.Print(i) }; fmt.Println()\n\
+         switch z := x; z { case 5: fmt.Println(\"five\") }\n",
+        "3\n5 (int)\n01\nfive\n",
+    );
+}
+
+#[test]
+fn whole_files_can_be_pasted() {
+    shows(
+        "package main\nimport \"fmt\"\nfunc main() {\n\tfmt.Println(unsafe.Sizeof(int32(1)))\n}\nmain()\n",
+        "4\n",
+    );
+}
+
+#[test]
+fn variables_stay() {
+    shows("x := 41\nx++\nx\n", "42 (int)\n");
+    shows("a, b := 1, \"two\"\nb\na\n", "\"two\" (string)\n1 (int)\n");
+    shows("const k = 7\nvar y = k * 6\ny\n", "42 (int)\n");
+}
+
+#[test]
+fn the_likeliest_package_is_meant() {
+    shows(
+        "rand.Intn(1)\nlen(template.HTMLEscapeString(\"<\"))\n",
+        "0 (int)\n4 (int)\n",
+    );
+    shows("rand.N(1)\n", "0 (int)\n");
+    shows("len(rand.Text()) > 5\n", "true (bool)\n");
+    shows("import \"math/rand/v2\"\nrand.N(1)\n", "0 (int)\n");
+}
+
+#[test]
+fn generics_and_known_packages() {
+    shows(
+        "func id[T any](x T) T { return x }\nid(2.5)\n",
+        "2.5 (float64)\n",
+    );
+    shows("strings.ToUpper(\"abc\")\n", "\"ABC\" (string)\n");
+    shows(
+        "import s \"strings\"\ns.Repeat(\"x\", 3)\n",
+        "\"xxx\" (string)\n",
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_end_nothing() {
+    let mut t = Terminal::start();
+    t.seen.clear();
+    t.master.write_all(b"\xff\xfe\r").expect("it listens");
+    t.until("invalid UTF-8 encoding");
+    t.ask("1+1", "2 (int)");
+    let mut child = start(&["repl"], &[]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(b"1\n\"\xff\"\n1+\x001\n\xef\xbb\xbf2\n")
+        .expect("it reads");
+    drop(stdin);
+    let (out, err) = ended(child);
+    assert_eq!(out, "1 (int)\n2 (int)\n");
+    assert!(
+        err.contains("invalid UTF-8 encoding") && err.contains("invalid NUL character"),
+        "{err}"
+    );
+}
+
+#[test]
+fn large_inputs_are_read_in_time() {
+    let name = "a".repeat(1 << 15);
+    let body = "x++\n".repeat(20_000);
+    let (out, err) = piped(&format!(
+        "{name}\nx := 0\nfunc f() {{\n{body}}}\nf()\nx\nlen(\"{name}\")\n{}\n",
+        "(".repeat(1 << 20)
+    ));
+    assert_eq!(out, "20000 (int)\n32768 (int)\n");
+    assert!(err.contains("nesting of more than"));
+}
