@@ -47,8 +47,8 @@ pub fn judged(
 pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
         Ok(found) => Some(found),
-        Err(text) => {
-            complain!("{text}");
+        Err(failure) => {
+            complain!("{}", failure.text);
             None
         }
     }
@@ -84,9 +84,9 @@ pub fn check(args: &CheckArgs) -> i32 {
                     }
                 }
                 // Of a pattern's packages those count that have files here.
-                Err(text) if text.starts_with("build constraints exclude") && pattern => {}
-                Err(text) => {
-                    complain!("{text}");
+                Err(failure) if failure.excluded && pattern => {}
+                Err(failure) => {
+                    complain!("{}", failure.text);
                     status = 1;
                 }
             }

@@ -119,7 +119,7 @@ impl Engine {
         if args.is_empty() {
             return Err(Error::Setup("no Go files listed".to_owned()));
         }
-        let (target, rest): (Target, _) = load::target(&args).map_err(Error::Setup)?;
+        let (target, rest): (Target, _) = load::target(&args).map_err(|f| Error::Setup(f.text))?;
         if let Some(other) = rest.first() {
             let other = other.to_string_lossy();
             return Err(Error::Setup(format!("{other} is not a Go file")));

@@ -1,0 +1,204 @@
+//! Where imports are found: packages on disk, and the library.
+
+use super::files::package_files;
+use super::module::{Module, language_around};
+use minigo_lang::buildtag::GO_MINOR;
+use minigo_lang::check::hints::near;
+use minigo_lang::diag::Diag;
+use minigo_lang::load::{Host, Package, Text};
+use std::path::{Path, PathBuf};
+
+/// Packages on disk, and the library.
+pub struct Disk {
+    pub(super) cwd: PathBuf,
+    pub(super) module: Option<Module>,
+    /// Import path of the program's own package, if it lies in a module.
+    pub(super) main_path: Option<String>,
+    /// The language version of the program's own package: `N` of `go 1.N`.
+    pub(super) language: u32,
+}
+
+impl Disk {
+    /// Seen from the current folder.
+    pub fn here() -> Result<Disk, String> {
+        let cwd = std::env::current_dir().map_err(|e| e.to_string())?;
+        let module = Module::around(&cwd);
+        let main_path = module.as_ref().and_then(|m| m.import_path(&cwd));
+        Ok(Disk {
+            language: language_around(&cwd),
+            cwd,
+            module,
+            main_path,
+        })
+    }
+}
+
+impl Disk {
+    /// Seen from the tests of a package of that import path.
+    pub fn for_tests(dir: &Path, cwd: &Path, path: &str) -> Disk {
+        Disk {
+            cwd: cwd.to_owned(),
+            language: language_around(dir),
+            module: Module::around(dir),
+            main_path: Some(path.to_owned()),
+        }
+    }
+}
+
+impl Host for Disk {
+    fn language(&self) -> u32 {
+        self.language
+    }
+
+    fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
+        let from_library = minigo_vm::stdlib::find(importer).is_some();
+        if let Some(package) = library(path) {
+            if !from_library && is_internal_for(path, importer) {
+                return Err(format!("use of internal package {path} not allowed"));
+            }
+            return Ok(package);
+        }
+        if path.starts_with('/') || path.starts_with("./") || path.starts_with("../") {
+            return Err(format!(
+                "{path:?} is relative, but relative import paths are not supported in module mode"
+            ));
+        }
+        let importer = match importer {
+            "main" => self
+                .main_path
+                .as_deref()
+                .unwrap_or("command-line-arguments"),
+            other => other,
+        };
+        if is_internal_for(path, importer) {
+            return Err(format!("use of internal package {path} not allowed"));
+        }
+        let dotted = path.split('/').next().unwrap_or("").contains('.');
+        let Some(module) = &self.module else {
+            return Err(if dotted {
+                format!(
+                    "no required module provides package {path}: go.mod file not found in current directory or any parent directory"
+                )
+            } else {
+                not_in_std(path)
+            });
+        };
+        let looked = module.candidates(path);
+        for (dir, _) in &looked {
+            if dir.is_dir() {
+                return Ok(Package {
+                    go: module.language_of(dir, path),
+                    files: package_files(dir, &self.cwd).map_err(|f| f.text)?,
+                    library: false,
+                });
+            }
+        }
+        let places: Vec<String> = looked
+            .iter()
+            .map(|(dir, why)| format!("{} ({why})", dir.display()))
+            .collect();
+        if module.owns(path) {
+            return Err(format!(
+                "package {path} is not in this module: looked in {}",
+                places.join(", ")
+            ));
+        }
+        Err(if dotted {
+            format!(
+                "no required module provides package {path}; looked in {}; minigo downloads no modules: `go mod download` or `go mod vendor` puts them there",
+                places.join(", ")
+            )
+        } else {
+            not_in_std(path)
+        })
+    }
+}
+
+/// A package of the library.
+pub fn library(path: &str) -> Option<Package> {
+    let package = minigo_vm::stdlib::find(path)?;
+    let files = package.files.iter().map(|&(name, text)| Text {
+        name: name.to_owned(),
+        path: name.to_owned(),
+        text: text.into(),
+        bad_bytes: Vec::new(),
+    });
+    Some(Package {
+        go: GO_MINOR,
+        files: files.collect(),
+        library: true,
+    })
+}
+
+/// The library alone: what programs import that have no folder.
+pub struct LibraryOnly;
+
+impl Host for LibraryOnly {
+    fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
+        let from_library = minigo_vm::stdlib::find(importer).is_some();
+        let package = library(path).ok_or_else(|| not_in_std(path))?;
+        if !from_library && is_internal_for(path, importer) {
+            return Err(format!("use of internal package {path} not allowed"));
+        }
+        Ok(package)
+    }
+}
+
+fn not_in_std(path: &str) -> String {
+    format!("package {path} is not in std (minigo's library has no such package)")
+}
+
+/// Adds the way out to errors about packages that are not there.
+pub fn hint(missing: &mut [Diag]) {
+    for diag in missing.iter_mut().filter(|d| d.code == "MissingPackage") {
+        let Some(path) = diag
+            .message
+            .strip_prefix("package ")
+            .and_then(|rest| rest.split_once(" is not in std"))
+            .map(|(path, _)| path)
+        else {
+            continue;
+        };
+        let all = || minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
+        let known = || all().filter(|p| !p.starts_with("minigo/"));
+        // `rand` for math/rand, or a slip of the finger.
+        let suffix = format!("/{path}");
+        let mut found: Vec<&str> = known().filter(|p| p.ends_with(&suffix)).collect();
+        if found.is_empty() {
+            found.extend(near(path, known()));
+        }
+        let found: Vec<String> = found.iter().map(|p| format!("{p:?}")).collect();
+        diag.help = Some(match found.as_slice() {
+            [_, ..] => format!("did you mean {}?", found.join(" or ")),
+            [] => "a package of your own lies in a folder of the module: its path begins with \
+                     the module's name in go.mod"
+                .to_owned(),
+        });
+    }
+}
+
+/// Whether `path` is an internal package that `importer` may not use.
+fn is_internal_for(path: &str, importer: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').collect();
+    let Some(at) = parts.iter().rposition(|p| *p == "internal") else {
+        return false;
+    };
+    let owner = parts.get(..at).unwrap_or_default().join("/");
+    if owner.is_empty() {
+        return true;
+    }
+    importer != owner && !importer.starts_with(&format!("{owner}/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_packages_are_for_their_neighbours() {
+        assert!(!is_internal_for("m/internal/x", "m"));
+        assert!(!is_internal_for("m/internal/x", "m/cmd/y"));
+        assert!(is_internal_for("m/internal/x", "n"));
+        assert!(is_internal_for("internal/x", "m"));
+    }
+}

@@ -1,0 +1,178 @@
+//! Finding programs and packages on disk: files, folders, modules with local packages.
+
+mod disk;
+mod files;
+mod module;
+mod paths;
+
+pub use disk::{Disk, LibraryOnly, hint, library};
+pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
+pub use module::{import_path, module_cache, module_folder, workspace};
+pub use paths::absolute;
+
+use crate::gomod;
+use files::{Failure, package_files};
+use minigo_lang::load::{Loaded, Text, load_program_with, text_of};
+use module::{Module, language_around};
+use paths::shown;
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A program that arguments name.
+pub struct Target {
+    /// As error output calls its package.
+    pub title: String,
+    files: Vec<Text>,
+    host: Disk,
+    name: String,
+    /// What its `go.mod` says, if it lies in a module.
+    module: Option<gomod::GoMod>,
+}
+
+impl Target {
+    fn new(files: Vec<Text>, dir: &Path, cwd: &Path, title: Option<String>, name: &str) -> Target {
+        let module = Module::around(dir);
+        let main_path = module.as_ref().and_then(|m| m.import_path(dir));
+        Target {
+            title: title.unwrap_or_else(|| "command-line-arguments".to_owned()),
+            files,
+            host: Disk {
+                cwd: cwd.to_owned(),
+                module,
+                main_path,
+                language: language_around(dir),
+            },
+            name: name.to_owned(),
+            module: None,
+        }
+    }
+
+    /// A setting of GODEBUG that the program chooses: by a `//go:debug` line, by its `go.mod`, or by
+    /// its language version, for which `old` tells when a setting changed and what it was before.
+    pub fn godebug(&self, name: &str, old: (u32, &str)) -> Option<String> {
+        let lines = self.files.iter().flat_map(|f| f.text.lines());
+        let head = lines.filter_map(|l| l.strip_prefix("//go:debug "));
+        let mut settings = head.filter_map(|s| s.trim().split_once('='));
+        if let Some((_, value)) = settings.find(|(key, _)| *key == name) {
+            return Some(value.to_owned());
+        }
+        let module = self.module.as_ref()?;
+        let mut default = module.go;
+        for (key, value) in &module.godebug {
+            if key == name {
+                return Some(value.clone());
+            }
+            if key == "default" {
+                default = gomod::language(value.trim_start_matches("go")).unwrap_or(default);
+            }
+        }
+        (default < old.0).then(|| old.1.to_owned())
+    }
+
+    /// Its own files, and where its imports are found.
+    pub fn into_parts(self) -> (Vec<Text>, Disk) {
+        (self.files, self.host)
+    }
+
+    /// All its packages, parsed.
+    pub fn load(self) -> Loaded {
+        load_program_with("main", self.files, &self.host, &["runtime"])
+    }
+
+    /// What `os.Args[0]` is.
+    pub fn program_name(&self) -> String {
+        self.name.clone()
+    }
+}
+
+/// The program that the first of `args` name, and the rest, which are the program's own.
+pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
+    let Some(first) = args.first() else {
+        return Err("minigo: no Go files listed".to_owned().into());
+    };
+    let cwd = std::env::current_dir().map_err(|e| format!("minigo: {e}"))?;
+    if first == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|e| format!("minigo: reading standard input: {e}"))?;
+        let path = cwd.join("stdin.go").display().to_string();
+        let files = vec![text_of("./stdin.go".to_owned(), path, bytes)];
+        let target = Target::new(files, &cwd, &cwd, None, "stdin");
+        return Ok((target, args.get(1..).unwrap_or_default().to_vec()));
+    }
+    let is_go = |arg: &OsString| {
+        let path = Path::new(arg);
+        path.extension().is_some_and(|e| e == "go") && !path.is_dir()
+    };
+    let count = args.iter().take_while(|a| is_go(a)).count();
+    if count == 0 {
+        let rest = args.get(1..).unwrap_or_default().to_vec();
+        let path = Path::new(first);
+        if first.to_string_lossy().contains("...") && !path.exists() {
+            let path = path.display();
+            let text = format!("{path}: patterns with ... are not supported: name one folder");
+            return Err(text.into());
+        }
+        let meta = std::fs::metadata(path).map_err(|e| no_such(path, &e))?;
+        let target = if meta.is_dir() {
+            folder(path, &cwd)?
+        } else {
+            listed(std::slice::from_ref(first), &cwd)?
+        };
+        return Ok((target, rest));
+    }
+    let (files, rest) = args.split_at(count);
+    Ok((listed(files, &cwd)?, rest.to_vec()))
+}
+
+/// A program made of the files that were listed: their build constraints are not asked.
+fn listed(paths: &[OsString], cwd: &Path) -> Result<Target, Failure> {
+    let mut files = Vec::new();
+    let mut folder: Option<PathBuf> = None;
+    for path in paths {
+        let path = Path::new(path);
+        let parent = path.parent().unwrap_or(Path::new(""));
+        match &folder {
+            Some(other) if other != parent => {
+                let show = |p: &Path| match p.to_str() {
+                    Some("") | None => ".".to_owned(),
+                    Some(p) => p.to_owned(),
+                };
+                let (a, b) = (show(other), show(parent));
+                let text = format!("named files must all be in one directory; have {a} and {b}");
+                return Err(text.into());
+            }
+            Some(_) => {}
+            None => folder = Some(parent.to_owned()),
+        }
+        files.push(read(&cwd.join(path), cwd)?);
+    }
+    let dir = absolute(&cwd.join(folder.unwrap_or_default()));
+    one_package(&files, &dir)?;
+    let around = gomod::around(&dir, |p| shown(p, cwd))?;
+    let name = paths
+        .first()
+        .and_then(|p| Path::new(p).file_stem())
+        .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
+    let mut target = Target::new(files, &dir, cwd, None, &name);
+    target.module = around;
+    Ok(target)
+}
+
+/// A program made of the Go files of a folder.
+fn folder(path: &Path, cwd: &Path) -> Result<Target, Failure> {
+    let dir = absolute(&cwd.join(path));
+    let around = gomod::around(&dir, |p| shown(p, cwd))?;
+    let files = package_files(&dir, cwd)?;
+    let module = Module::around(&dir);
+    let title = module.as_ref().and_then(|m| m.import_path(&dir));
+    let name = dir
+        .file_name()
+        .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
+    let mut target = Target::new(files, &dir, cwd, title, &name);
+    target.module = around;
+    Ok(target)
+}
