@@ -75,9 +75,14 @@ packages! {
     "crypto/sha3" (sha3_natives) { sha3 }
     "crypto/sha512" { sha512 }
     "crypto/subtle" (subtle_natives) { subtle }
+    "crypto/x509" {
+        algorithm certificate constraints create extensions keys oid pem policies pool request revocation verify
+    }
+    "crypto/x509/pkix" { pkix }
     "database/sql/driver" { convert driver }
     "encoding" { encoding }
     "encoding/ascii85" { ascii85 }
+    "encoding/asn1" { asn1 }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
@@ -117,7 +122,7 @@ packages! {
     "internal/asan" { asan }
     "internal/block" (block_natives) { block }
     "internal/byteorder" { byteorder }
-    "internal/der" { read write }
+    "internal/der" { read value write }
     "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }

@@ -5,6 +5,7 @@ import (
 	"internal/nist"
 	"io"
 	"math/big"
+	"sync"
 )
 
 // Curve is a short Weierstrass curve with a = -3. The point at infinity is (0, 0).
@@ -17,12 +18,12 @@ type Curve interface {
 	ScalarBaseMult(k []byte) (x, y *big.Int)
 }
 
-func P224() Curve { return p224 }
-func P256() Curve { return p256 }
-func P384() Curve { return p384 }
-func P521() Curve { return p521 }
+func P224() Curve { return p224() }
+func P256() Curve { return p256() }
+func P384() Curve { return p384() }
+func P521() Curve { return p521() }
 
-// Of each curve: p, n, b, and the generator's coordinates.
+// Of each curve: p, n, b, and the generator's coordinates. Each is made when it is first asked for.
 var (
 	p224 = curve("P-224", 224,
 		"ffffffffffffffffffffffffffffffff000000000000000000000001",
@@ -48,15 +49,16 @@ var (
 		"51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e156193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00",
 		"c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",
 		"11839296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650")
-	known = []*nistCurve{p224, p256, p384, p521}
 )
 
-func curve(name string, bits int, numbers ...string) *nistCurve {
-	n := make([]*big.Int, len(numbers))
-	for i, hex := range numbers {
-		n[i], _ = new(big.Int).SetString(hex, 16)
-	}
-	return &nistCurve{&CurveParams{P: n[0], N: n[1], B: n[2], Gx: n[3], Gy: n[4], BitSize: bits, Name: name}}
+func curve(name string, bits int, numbers ...string) func() *nistCurve {
+	return sync.OnceValue(func() *nistCurve {
+		n := make([]*big.Int, len(numbers))
+		for i, hex := range numbers {
+			n[i], _ = new(big.Int).SetString(hex, 16)
+		}
+		return &nistCurve{&CurveParams{P: n[0], N: n[1], B: n[2], Gx: n[3], Gy: n[4], BitSize: bits, Name: name}}
+	})
 }
 
 // nistCurve is a curve of this package: package nist's, or worked out by its parameters.

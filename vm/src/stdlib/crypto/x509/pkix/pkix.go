@@ -1,0 +1,221 @@
+// Package pkix has the structures that certificates share.
+package pkix
+
+import (
+	"encoding/asn1"
+	"encoding/hex"
+	"fmt"
+	"internal/der"
+	"math/big"
+	"strings"
+	"time"
+)
+
+type AlgorithmIdentifier struct {
+	Algorithm  asn1.ObjectIdentifier
+	Parameters asn1.RawValue `asn1:"optional"`
+}
+
+// RDNSequence is a name as it lies in a certificate.
+type RDNSequence []RelativeDistinguishedNameSET
+
+type RelativeDistinguishedNameSET []AttributeTypeAndValue
+
+type AttributeTypeAndValue struct {
+	Type  asn1.ObjectIdentifier
+	Value any
+}
+
+type AttributeTypeAndValueSET struct {
+	Type  asn1.ObjectIdentifier
+	Value [][]AttributeTypeAndValue `asn1:"set"`
+}
+
+type Extension struct {
+	Id       asn1.ObjectIdentifier
+	Critical bool `asn1:"optional"`
+	Value    []byte
+}
+
+// The last numbers of the attributes below 2.5.4 that names are made of.
+const (
+	commonName   = 3
+	serialNumber = 5
+	country      = 6
+	locality     = 7
+	province     = 8
+	street       = 9
+	organization = 10
+	unit         = 11
+	postalCode   = 17
+)
+
+var short = map[int]string{
+	commonName: "CN", serialNumber: "SERIALNUMBER", country: "C", locality: "L", province: "ST",
+	street: "STREET", organization: "O", unit: "OU", postalCode: "POSTALCODE",
+}
+
+// attribute is that last number, 0 for any other attribute.
+func attribute(t asn1.ObjectIdentifier) int {
+	if len(t) == 4 && t[0] == 2 && t[1] == 5 && t[2] == 4 && short[t[3]] != "" {
+		return t[3]
+	}
+	return 0
+}
+
+func (r RDNSequence) String() string {
+	var out strings.Builder
+	for i := len(r) - 1; i >= 0; i-- {
+		for k, a := range r[i] {
+			if k > 0 {
+				out.WriteByte('+')
+			}
+			writeAttribute(&out, a)
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+	}
+	return out.String()
+}
+
+func writeAttribute(out *strings.Builder, a AttributeTypeAndValue) {
+	name, ok := short[attribute(a.Type)]
+	if !ok {
+		_, text := a.Value.(string)
+		if b := der.FromValue(a.Value); b != nil && !text {
+			out.WriteString(a.Type.String() + "=#" + hex.EncodeToString(b))
+			return
+		}
+		name = a.Type.String()
+	}
+	out.WriteString(name + "=")
+	text := []rune(fmt.Sprint(a.Value))
+	for i, c := range text {
+		switch {
+		case strings.ContainsRune(`,+"\<>;`, c), c == ' ' && (i == 0 || i == len(text)-1), c == '#' && i == 0:
+			out.WriteByte('\\')
+		}
+		out.WriteRune(c)
+	}
+}
+
+// Name is a distinguished name by its usual attributes.
+type Name struct {
+	Country, Organization, OrganizationalUnit []string
+	Locality, Province                        []string
+	StreetAddress, PostalCode                 []string
+	SerialNumber, CommonName                  string
+
+	// Names are all attributes of a name that was parsed, ExtraNames those to add to one that is made.
+	Names      []AttributeTypeAndValue
+	ExtraNames []AttributeTypeAndValue
+}
+
+// list is the field of an attribute that may be there more than once.
+func (n *Name) list(attribute int) *[]string {
+	switch attribute {
+	case country:
+		return &n.Country
+	case organization:
+		return &n.Organization
+	case unit:
+		return &n.OrganizationalUnit
+	case locality:
+		return &n.Locality
+	case province:
+		return &n.Province
+	case street:
+		return &n.StreetAddress
+	case postalCode:
+		return &n.PostalCode
+	}
+	return nil
+}
+
+func (n *Name) FillFromRDNSequence(rdns *RDNSequence) {
+	for _, set := range *rdns {
+		for _, a := range set {
+			n.Names = append(n.Names, a)
+			value, ok := a.Value.(string)
+			if !ok {
+				continue
+			}
+			switch at := attribute(a.Type); at {
+			case 0:
+			case commonName:
+				n.CommonName = value
+			case serialNumber:
+				n.SerialNumber = value
+			default:
+				field := n.list(at)
+				*field = append(*field, value)
+			}
+		}
+	}
+}
+
+func (n Name) ToRDNSequence() (ret RDNSequence) {
+	add := func(attribute int, values ...string) {
+		var set RelativeDistinguishedNameSET
+		for _, v := range values {
+			set = append(set, AttributeTypeAndValue{asn1.ObjectIdentifier{2, 5, 4, attribute}, v})
+		}
+		if set != nil {
+			ret = append(ret, set)
+		}
+	}
+	for _, at := range []int{country, province, locality, street, postalCode, organization, unit} {
+		add(at, *n.list(at)...)
+	}
+	if n.CommonName != "" {
+		add(commonName, n.CommonName)
+	}
+	if n.SerialNumber != "" {
+		add(serialNumber, n.SerialNumber)
+	}
+	for _, a := range n.ExtraNames {
+		ret = append(ret, RelativeDistinguishedNameSET{a})
+	}
+	return ret
+}
+
+func (n Name) String() string {
+	var rdns RDNSequence
+	if n.ExtraNames == nil {
+		for _, a := range n.Names {
+			if attribute(a.Type) == 0 {
+				rdns = append(rdns, RelativeDistinguishedNameSET{a})
+			}
+		}
+	}
+	return append(rdns, n.ToRDNSequence()...).String()
+}
+
+// CertificateList is a list of revoked certificates.
+type CertificateList struct {
+	TBSCertList        TBSCertificateList
+	SignatureAlgorithm AlgorithmIdentifier
+	SignatureValue     asn1.BitString
+}
+
+func (certList *CertificateList) HasExpired(now time.Time) bool {
+	return !now.Before(certList.TBSCertList.NextUpdate)
+}
+
+type TBSCertificateList struct {
+	Raw                 asn1.RawContent
+	Version             int `asn1:"optional,default:0"`
+	Signature           AlgorithmIdentifier
+	Issuer              RDNSequence
+	ThisUpdate          time.Time
+	NextUpdate          time.Time            `asn1:"optional"`
+	RevokedCertificates []RevokedCertificate `asn1:"optional"`
+	Extensions          []Extension          `asn1:"tag:0,optional,explicit"`
+}
+
+type RevokedCertificate struct {
+	SerialNumber   *big.Int
+	RevocationTime time.Time
+	Extensions     []Extension `asn1:"optional"`
+}

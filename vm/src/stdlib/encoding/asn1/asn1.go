@@ -1,0 +1,108 @@
+// Package asn1 holds the types of ASN.1 that other packages speak of.
+package asn1
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	TagBoolean         = 1
+	TagInteger         = 2
+	TagBitString       = 3
+	TagOctetString     = 4
+	TagNull            = 5
+	TagOID             = 6
+	TagEnum            = 10
+	TagUTF8String      = 12
+	TagSequence        = 16
+	TagSet             = 17
+	TagNumericString   = 18
+	TagPrintableString = 19
+	TagT61String       = 20
+	TagIA5String       = 22
+	TagUTCTime         = 23
+	TagGeneralizedTime = 24
+	TagGeneralString   = 27
+	TagBMPString       = 30
+)
+
+const (
+	ClassUniversal       = 0
+	ClassApplication     = 1
+	ClassContextSpecific = 2
+	ClassPrivate         = 3
+)
+
+// NullBytes is NULL, encoded.
+var NullBytes = []byte{TagNull, 0}
+
+// NullRawValue is NULL.
+var NullRawValue = RawValue{Tag: TagNull}
+
+// StructuralError says that the data is ASN.1, but of another form than was expected.
+type StructuralError struct{ Msg string }
+
+func (e StructuralError) Error() string { return "asn1: structure error: " + e.Msg }
+
+// SyntaxError says that the data is not ASN.1.
+type SyntaxError struct{ Msg string }
+
+func (e SyntaxError) Error() string { return "asn1: syntax error: " + e.Msg }
+
+// BitString is bytes of which the last has bits to spare, the low ones.
+type BitString struct {
+	Bytes     []byte
+	BitLength int
+}
+
+func (b BitString) At(i int) int {
+	if i < 0 || i >= b.BitLength {
+		return 0
+	}
+	return int(b.Bytes[i/8]>>(7-i%8)) & 1
+}
+
+func (b BitString) RightAlign() []byte {
+	spare := 8 - b.BitLength%8
+	if spare == 8 || len(b.Bytes) == 0 {
+		return b.Bytes
+	}
+	aligned := make([]byte, len(b.Bytes))
+	carry := byte(0)
+	for i, c := range b.Bytes {
+		aligned[i] = carry | c>>spare
+		carry = c << (8 - spare)
+	}
+	return aligned
+}
+
+type ObjectIdentifier []int
+
+func (oi ObjectIdentifier) Equal(other ObjectIdentifier) bool { return slices.Equal(oi, other) }
+
+func (oi ObjectIdentifier) String() string {
+	parts := make([]string, len(oi))
+	for i, n := range oi {
+		parts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(parts, ".")
+}
+
+// Enumerated is an integer with a tag of its own.
+type Enumerated int
+
+// Flag is true if its value is there at all.
+type Flag bool
+
+// RawValue is a value that was not decoded.
+type RawValue struct {
+	Class, Tag int
+	IsCompound bool
+	Bytes      []byte
+	FullBytes  []byte
+}
+
+// RawContent, as a struct's first field, receives the struct as it was encoded.
+type RawContent []byte
