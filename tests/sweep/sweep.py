@@ -3,16 +3,20 @@
 function of a package, so that all of it is compiled, and the package's own tests by `minigo test`,
 compared with `go test`.
 
-    tests/sweep/sweep.py [--go GO] [--minigo PROGRAM] [--tests] [--jobs N] SOURCES [IMPORT-PATH...]
+    tests/sweep/sweep.py [--go GO] [--minigo PROGRAM] [--tests] [--list] [--cache FOLDER] [--logs FOLDER]
+                         [--jobs N] SOURCES [IMPORT-PATH...]
 
 SOURCES is a folder of import paths (Debian's golang-*-dev packages fill one: /usr/share/gocode/src);
 without paths, all packages below it are tried. Each path is put into a module whose `vendor` folder
 leads to SOURCES. Prints a line for each package, and the causes of failure, the most frequent first.
+`--list` tries the libraries of libraries.txt and counts those of which all packages pass. `--cache` keeps
+what `go test` said, which does not change; `--logs` keeps what minigo printed.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -37,7 +41,7 @@ def included(text, more=frozenset()):
         # Older lines: all must hold, of a line's words one, of a word's parts all.
         term = lambda t: (t[1:] not in known) if t.startswith("!") else t in known
         return all(any(all(term(t) for t in word.split(",")) for word in line.split())
-                   for line in re.findall(r"^// \+build (.*)$", head, re.M))
+                   for line in re.findall(r"^//\s*\+build (.*)$", head, re.M))
     expr = re.sub(r"[\w.]+", lambda t: str(t.group() in known), found.group(1))
     return bool(eval(expr.replace("&&", " and ").replace("||", " or ").replace("!", " not ")))
 
@@ -55,7 +59,8 @@ def exported(folder):
         names = set()
         for text in texts(folder):
             if included(text, more):
-                name = PACKAGE.search(text).group(1) if PACKAGE.search(text) else name
+                package = PACKAGE.search(text)
+                name = package.group(1) if package else name
                 text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
                 names |= {m.group(1) for m in FUNC.finditer(text) if not m.group(2)}
         found[bool(more)] = names
@@ -78,6 +83,76 @@ def module(sources, path, where):
     return True
 
 
+def with_versions(sources, where):
+    """Sources as a folder of links in which a module v2 or later is also found by its path with the
+    number, as the Go toolchain finds it in a GOPATH."""
+    where.mkdir()
+    for mod in sorted(sources.rglob("go.mod")):
+        found = re.search(r'^module\s+"?([^\s"]+)', mod.read_text(errors="replace"), re.M)
+        root = str(mod.parent.relative_to(sources))
+        if not found or not re.fullmatch(re.escape(root) + r"/v\d+", found.group(1)):
+            continue
+        if (mod.parent / found.group(1).rsplit("/", 1)[1]).exists():
+            continue
+        here, there = where, sources
+        for part in pathlib.PurePath(root).parts:
+            here, there = here / part, there / part
+            if here.is_symlink():
+                here.unlink()
+            if not here.exists():
+                here.mkdir()
+                link_all(there, here)
+        (where / found.group(1)).symlink_to(mod.parent)
+    link_all(sources, where)
+    return where
+
+
+def link_all(there, here):
+    for entry in there.iterdir():
+        if not (here / entry.name).exists():
+            (here / entry.name).symlink_to(entry)
+
+
+def repository(sources, path):
+    """The folder of the module that a package is part of."""
+    parts = path.split("/")
+    for n in range(len(parts), 0, -1):
+        if (sources / "/".join(parts[:n]) / "go.mod").exists():
+            return "/".join(parts[:n])
+    return "/".join(parts[:3])
+
+
+def tested(sources, path, where):
+    """The folder of the package within its repository, which is a module of its own there. Tests read
+    what lies beside them, so all of it is there, as hard links where that is possible."""
+    root = repository(sources, path)
+    copy = where / "tested" / root
+
+    def link(one, other):
+        try:
+            os.link(os.path.realpath(one), other)
+        except OSError:
+            shutil.copy2(one, other)
+
+    def itself(folder, names):
+        mod = os.path.join(folder, "go.mod")
+        return [n for n in names if os.path.exists(mod) and os.path.exists(os.path.join(folder, n, "go.mod"))
+                and os.path.samefile(mod, os.path.join(folder, n, "go.mod"))]
+
+    shutil.copytree(sources / root, copy, copy_function=link, ignore_dangling_symlinks=True, ignore=itself)
+    name = root
+    for line in (copy / "go.mod").read_text().splitlines() if (copy / "go.mod").exists() else []:
+        found = re.match(r'module\s+"?([^\s"]+)', line)
+        # A module v2 or later lies in a folder without its number.
+        if found and re.fullmatch(re.escape(root) + r"/v\d+", found.group(1)):
+            name = found.group(1)
+    (copy / "go.mod").unlink(missing_ok=True)
+    (copy / "go.mod").write_text("module %s\n\ngo 1.27\n" % name)
+    if not (copy / "vendor").exists():
+        (copy / "vendor").symlink_to(sources)
+    return copy / path[len(root):].lstrip("/")
+
+
 def run(args, cwd, seconds, env=None):
     try:
         done = subprocess.run(args, cwd=cwd, capture_output=True, text=True, errors="replace",
@@ -95,7 +170,9 @@ def verdicts(text):
 def go_path(sources, path, where):
     """A GOPATH in which the Go toolchain finds the package without modules."""
     (where / "src").symlink_to(sources)
-    return dict(os.environ, GOPATH=str(where), GO111MODULE="off", GOFLAGS="")
+    # Without modules the defaults are those of Go 1.20.
+    return dict(os.environ, GOPATH=str(where), GO111MODULE="off", GOFLAGS="",
+                GODEBUG="panicnil=0,httpmuxgo121=0,asynctimerchan=0,randseednop=1")
 
 
 def cause(text):
@@ -109,27 +186,50 @@ def cause(text):
     return re.sub(r"^\S+?:\d+(:\d+)?: ", "", lines[0])[:110]
 
 
+def wanted_verdicts(options, path, where, args):
+    """What the Go toolchain says of each test, from the cache where it is there."""
+    kept = options.cache and options.cache / (path.replace("/", "+") + ".json")
+    if kept and kept.exists():
+        return json.loads(kept.read_text())
+    _, text = run([options.go] + args + ["-vet=off", "-p=1", path], where, 400,
+                  go_path(options.sources, path, where))
+    found = verdicts(text)
+    if kept:
+        options.cache.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(found, indent=0))
+        kept.with_suffix(".txt").write_text(text)
+    return found
+
+
+def keep_log(options, path, text):
+    if options.logs:
+        options.logs.mkdir(parents=True, exist_ok=True)
+        (options.logs / (path.replace("/", "+") + ".txt")).write_text(text)
+
+
+def libraries():
+    """The libraries of the list beside this file: a Debian package's name and its import paths."""
+    rows = (pathlib.Path(__file__).parent / "libraries.txt").read_text().splitlines()
+    return {r.split()[1]: r.split()[2:] for r in rows if r and not r.startswith("#")}
+
+
 def attempt(options, path):
     with tempfile.TemporaryDirectory() as place:
         where = pathlib.Path(place)
         if not module(options.sources, path, where):
             return None
         status, text = run([options.minigo, "check", "."], where, 60)
+        keep_log(options, path, text)
         if status != 0:
             return path, "check", "over its time" if status is None else cause(text)
         if not options.tests:
             return path, "ok", ""
-        folder = where / "vendor" / path
         args = ["test", "-v", "-short", "-timeout=60s"]
-        copy = where / "tested"
-        shutil.copytree(folder, copy / path, symlinks=False)
-        (copy / path / "go.mod").write_text("module %s\n\ngo 1.27\n" % path)
-        (copy / path / "vendor").symlink_to(options.sources)
-        status, text = run([options.minigo] + args, copy / path, 90)
+        status, text = run([options.minigo] + args, tested(options.sources, path, where), 240)
+        keep_log(options, path, text)
         got = verdicts(text)
         if options.go:
-            _, wanted_text = run([options.go] + args + [path], where, 240, go_path(options.sources, path, where))
-            wanted = verdicts(wanted_text)
+            wanted = wanted_verdicts(options, path, where, args)
             lost = sorted(t for t, good in wanted.items() if good and not got.get(t))
             if lost:
                 first = next((l.strip() for l in text.splitlines() if "_test.go:" in l or l.startswith("panic")), "")
@@ -145,27 +245,37 @@ def main():
     parser.add_argument("--go")
     parser.add_argument("--minigo", default="minigo")
     parser.add_argument("--tests", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--cache", type=pathlib.Path)
+    parser.add_argument("--logs", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("sources", type=pathlib.Path)
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
     options.sources = options.sources.resolve()
     options.minigo = shutil.which(options.minigo) and os.path.abspath(shutil.which(options.minigo))
-    paths = options.paths or sorted({str(p.parent.relative_to(options.sources))
+    listed = libraries() if options.list else {}
+    paths = options.paths or [p for row in listed.values() for p in row] or sorted({str(p.parent.relative_to(options.sources))
                                      for p in options.sources.rglob("*.go")
                                      if not p.name.endswith("_test.go")
                                      and not re.search(r"/(testdata|internal|vendor|examples?|_\w+)(/|$)", str(p))})
-    causes, counts = collections.defaultdict(list), collections.Counter()
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    causes, counts, said = collections.defaultdict(list), collections.Counter(), {}
+    with tempfile.TemporaryDirectory() as links, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        options.sources = with_versions(options.sources, pathlib.Path(links) / "src")
         for found in pool.map(lambda p: attempt(options, p), paths):
             if found is None:
                 continue
             path, verdict, why = found
             counts[verdict] += 1
+            said[path] = verdict
             print("%-50s %-6s %s" % found, flush=True)
             if verdict != "ok":
                 causes[verdict + ": " + why.split(" lost: ")[-1]].append(path)
     print("\n" + ", ".join("%s %d" % c for c in sorted(counts.items())))
+    if listed and not options.paths:
+        print("of %d libraries %d pass check, %d pass their own tests, too" % (
+            len(listed), sum(all(said.get(p) != "check" for p in row) for row in listed.values()),
+            sum(all(said.get(p, "ok") == "ok" for p in row) for row in listed.values())))
     for why, where in sorted(causes.items(), key=lambda c: -len(c[1])):
         print("%4d  %s  (%s)" % (len(where), why, ", ".join(where[:3])))
 

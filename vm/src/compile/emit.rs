@@ -164,6 +164,8 @@ pub struct Fb<'c> {
     free_scalars: FxHashMap<u16, Vec<Slot>>,
     free_ptrs: FxHashMap<Vec<u8>, Vec<Slot>>,
     temps: Vec<(Slot, Vec<u8>)>,
+    /// Slots that are variables of functions which are just being inlined.
+    inlined_vars: Vec<Slot>,
     locals: Vec<(Slot, Vec<u8>)>,
     out_top: u16,
     out_max: u16,
@@ -226,6 +228,7 @@ impl<'c> Fb<'c> {
             free_scalars: FxHashMap::default(),
             free_ptrs: FxHashMap::default(),
             temps: Vec::new(),
+            inlined_vars: Vec::new(),
             locals: Vec::new(),
             out_top: 0,
             out_max: 0,
@@ -314,9 +317,21 @@ impl<'c> Fb<'c> {
         Some(s)
     }
 
-    /// Whether it is a temporary now in use.
+    /// Whether it is a temporary now in use, which no variable of an inlined function stands for.
     pub fn is_temp(&self, s: Slot) -> bool {
-        self.temps.iter().any(|t| t.0 == s)
+        self.temps.iter().any(|t| t.0 == s) && !self.inlined_vars.contains(&s)
+    }
+
+    /// The slots are variables of an inlined function, until [`Fb::leave_inlined`].
+    pub fn enter_inlined(&mut self, slots: impl IntoIterator<Item = Slot>) -> usize {
+        let before = self.inlined_vars.len();
+        self.inlined_vars.extend(slots);
+        before
+    }
+
+    /// The function that [`Fb::enter_inlined`] returned `before` for is left.
+    pub fn leave_inlined(&mut self, before: usize) {
+        self.inlined_vars.truncate(before);
     }
 
     /// Takes back the last instruction if it is a jump to `l`.

@@ -173,10 +173,14 @@ impl Compiler {
                 ..FuncSpec::default()
             },
             FnKey::Dynamic(what, t) => self.dynamic_spec(*what, *t),
-            FnKey::Init(_) => FuncSpec {
-                name: "main.init".into(),
-                ..FuncSpec::default()
-            },
+            FnKey::Init(n) => {
+                let init = self.prog().info.init_order.get(*n as usize);
+                let pkg = init.map_or("main", |i| self.prog().store.pkg(i.pkg).path.as_str());
+                FuncSpec {
+                    name: format!("{pkg}.init"),
+                    ..FuncSpec::default()
+                }
+            }
         }
     }
 

@@ -479,6 +479,11 @@ impl Fb<'_> {
             parent: saved_inl,
         });
         self.cur_inl = self.inlined.len() as u32;
+        let param_slots = bound.iter().flatten().filter_map(|v| match v {
+            Var::Reg(s, _) => Some(*s),
+            Var::Boxed(..) => None,
+        });
+        let outer_vars = self.enter_inlined(param_slots.chain(result_slots.iter().copied()));
         for ((obj, _), var) in params.iter().zip(bound) {
             if let Some(v) = var {
                 self.vars.insert(*obj, v);
@@ -509,6 +514,7 @@ impl Fb<'_> {
         }
         self.block(&info.body);
         self.inline_stack.pop();
+        self.leave_inlined(outer_vars);
         self.inline_end = saved_end;
         self.targets = saved_targets;
         self.range_func = saved_range;

@@ -85,14 +85,20 @@ func init() {
 
 // Output writes s; calldepth counts the calls to the line that is shown.
 func (l *Logger) Output(calldepth int, s string) error {
-	return l.write(func() (string, int, bool) {
-		// Above this function are write and Output.
-		_, file, line, ok := runtime.Caller(calldepth + 2)
-		return file, line, ok
-	}, s)
+	return l.write(callerAt(calldepth), s)
 }
 
-// write writes s; where gives the line that is shown, if there is one to show.
+// callerAt finds the line that calldepth means to the caller, once it has called write.
+func callerAt(calldepth int) func() (file string, line int, ok bool) {
+	return func() (string, int, bool) {
+		// Above this function are write and what called it.
+		_, file, line, ok := runtime.Caller(calldepth + 2)
+		return file, line, ok
+	}
+}
+
+// write writes s; where gives the line that is shown, if there is one to show. Without it, that is the
+// line of the call of write's caller. Writers count the calls up to there: it is one as in Go.
 func (l *Logger) write(where func() (file string, line int, ok bool), s string) error {
 	now := time.Now()
 	var file string
@@ -100,7 +106,11 @@ func (l *Logger) write(where func() (file string, line int, ok bool), s string) 
 	flag, prefix := l.Flags(), l.Prefix()
 	if flag&(Lshortfile|Llongfile) != 0 {
 		var ok bool
-		file, line, ok = where()
+		if where != nil {
+			file, line, ok = where()
+		} else {
+			_, file, line, ok = runtime.Caller(2)
+		}
 		if !ok {
 			file = "???"
 			line = 0
@@ -145,40 +155,40 @@ func (l *Logger) write(where func() (file string, line int, ok bool), s string) 
 	return err
 }
 
-func (l *Logger) Print(v ...any)                 { l.Output(2, fmt.Sprint(v...)) }
-func (l *Logger) Printf(format string, v ...any) { l.Output(2, fmt.Sprintf(format, v...)) }
-func (l *Logger) Println(v ...any)               { l.Output(2, fmt.Sprintln(v...)) }
+func (l *Logger) Print(v ...any)                 { l.write(nil, fmt.Sprint(v...)) }
+func (l *Logger) Printf(format string, v ...any) { l.write(nil, fmt.Sprintf(format, v...)) }
+func (l *Logger) Println(v ...any)               { l.write(nil, fmt.Sprintln(v...)) }
 
 func (l *Logger) Fatal(v ...any) {
-	l.Output(2, fmt.Sprint(v...))
+	l.write(nil, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Fatalf(format string, v ...any) {
-	l.Output(2, fmt.Sprintf(format, v...))
+	l.write(nil, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Fatalln(v ...any) {
-	l.Output(2, fmt.Sprintln(v...))
+	l.write(nil, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	l.Output(2, s)
+	l.write(nil, s)
 	panic(s)
 }
 
 func (l *Logger) Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	l.Output(2, s)
+	l.write(nil, s)
 	panic(s)
 }
 
 func (l *Logger) Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	l.Output(2, s)
+	l.write(nil, s)
 	panic(s)
 }
 
@@ -188,40 +198,40 @@ func Flags() int                           { return std.Flags() }
 func SetFlags(flag int)                    { std.SetFlags(flag) }
 func Prefix() string                       { return std.Prefix() }
 func SetPrefix(prefix string)              { std.SetPrefix(prefix) }
-func Output(calldepth int, s string) error { return std.Output(calldepth+1, s) }
-func Print(v ...any)                       { std.Output(2, fmt.Sprint(v...)) }
-func Printf(format string, v ...any)       { std.Output(2, fmt.Sprintf(format, v...)) }
-func Println(v ...any)                     { std.Output(2, fmt.Sprintln(v...)) }
+func Output(calldepth int, s string) error { return std.write(callerAt(calldepth), s) }
+func Print(v ...any)                       { std.write(nil, fmt.Sprint(v...)) }
+func Printf(format string, v ...any)       { std.write(nil, fmt.Sprintf(format, v...)) }
+func Println(v ...any)                     { std.write(nil, fmt.Sprintln(v...)) }
 
 func Fatal(v ...any) {
-	std.Output(2, fmt.Sprint(v...))
+	std.write(nil, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
 func Fatalf(format string, v ...any) {
-	std.Output(2, fmt.Sprintf(format, v...))
+	std.write(nil, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
 func Fatalln(v ...any) {
-	std.Output(2, fmt.Sprintln(v...))
+	std.write(nil, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
 func Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	std.Output(2, s)
+	std.write(nil, s)
 	panic(s)
 }
 
 func Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	std.Output(2, s)
+	std.write(nil, s)
 	panic(s)
 }
 
 func Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	std.Output(2, s)
+	std.write(nil, s)
 	panic(s)
 }

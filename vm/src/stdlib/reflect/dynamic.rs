@@ -1,7 +1,7 @@
 //! Natives of package reflect that have the compiler make types and functions.
 
 use super::{exported, nil, ty, word};
-use crate::code::{Composite, Dynamic, NewField};
+use crate::code::{Composite, Dynamic, Func, NewField};
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
 
@@ -129,6 +129,16 @@ pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
         Some(m) => give(cx, Dynamic::Method(m.sel), m.ty),
         None => nil(),
     }
+}
+
+/// `methodPC(recv *rtype, i int) uintptr`
+pub(super) fn method_pc(cx: &mut NativeCx<'_>) -> Outcome {
+    let index = usize::try_from(cx.arg_i64(1)).unwrap_or(usize::MAX);
+    let method = ty(cx, 0).and_then(|t| exported(t).nth(index));
+    // SAFETY: method tables lead to functions of the instance.
+    let pc = method.map_or(0, |m| unsafe { Func::at(m.func.addr() as u64) }.value());
+    cx.ret_u64(0, pc);
+    Outcome::Done
 }
 
 /// `madeFunc(t *rtype, to func(args, results []*byte)) *byte`

@@ -92,6 +92,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("offset", memory::offset),
     ("address", memory::address),
     ("funcPC", memory::func_pc),
+    ("methodPC", dynamic::method_pc),
     ("ifaceAt", memory::get_pair),
     ("setIface", memory::set_pair),
     ("sliceLen", memory::slice_len),

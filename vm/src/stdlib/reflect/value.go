@@ -73,6 +73,9 @@ func address(p *byte) uintptr
 // funcPC is where the code of the func value p begins.
 func funcPC(p *byte) uintptr
 
+// methodPC is where the code of a type's exported method i begins.
+func methodPC(recv *rtype, i int) uintptr
+
 // ifaceAt is the interface value at p, as an empty interface.
 func ifaceAt(p *byte) any
 
@@ -295,6 +298,12 @@ func (v Value) IsNil() bool {
 func (v Value) Pointer() uintptr {
 	switch v.Kind() {
 	case Func:
+		if v.flag&flagMethodExpr != 0 {
+			return methodPC(v.typ.in(0), v.method-1)
+		}
+		if v.method != 0 {
+			return methodPC(v.typ, v.method-1)
+		}
 		return funcPC(v.word())
 	case Chan, Map, Pointer, UnsafePointer:
 		return address(v.word())

@@ -87,7 +87,27 @@ func FuncForPC(pc uintptr) *Func {
 	if name == "" {
 		return nil
 	}
-	return &Func{name, file, line, entry}
+	return known(name, file, line, entry)
+}
+
+// funcs are the functions that were asked for, by their entries: each has one Func.
+var (
+	funcs     map[uintptr]*Func
+	funcsLock = make(chan struct{}, 1)
+)
+
+func known(name, file string, line int, entry uintptr) *Func {
+	funcsLock <- struct{}{}
+	f := funcs[entry]
+	if f == nil {
+		f = &Func{name, file, line, entry}
+		if funcs == nil {
+			funcs = make(map[uintptr]*Func)
+		}
+		funcs[entry] = f
+	}
+	<-funcsLock
+	return f
 }
 
 func (f *Func) Name() string {
@@ -129,7 +149,7 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 		if name == "" {
 			continue
 		}
-		f := &Func{name, file, line, entry}
+		f := known(name, file, line, entry)
 		return Frame{PC: pc, Func: f, Function: name, File: file, Line: line, Entry: entry}, len(ci.pcs) > 0
 	}
 	return Frame{}, false
