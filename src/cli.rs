@@ -36,6 +36,9 @@ pub enum Command {
     /// Format Go source as gofmt does, with its flags
     #[command(disable_help_flag = true)]
     Fmt(GoArgs),
+    /// Look for likely mistakes in packages, as `go vet` does
+    #[command(disable_help_flag = true)]
+    Vet(GoArgs),
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
     /// Run a program in virtual time and write a page to watch each decision of the scheduler
@@ -322,7 +325,7 @@ fn span(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| bad())
 }
 
-/// What `test` and `fmt` take: Go's flags, which have readers of their own.
+/// What `test`, `fmt` and `vet` take: Go's flags, which have readers of their own.
 #[derive(Args, Debug, Clone, Default)]
 pub struct GoArgs {
     /// Flags, then packages or files
@@ -551,6 +554,13 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
             }
             "help" if args.get(2).is_some_and(|a| a == "test") => {
                 return Asked::Text(crate::test::HELP.to_owned(), 0);
+            }
+            "vet" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Vet(GoArgs { args })));
+            }
+            "help" if args.get(2).is_some_and(|a| a == "vet") => {
+                return Asked::Text(crate::vet::help(), 0);
             }
             "help" if args.get(2).is_some_and(|a| a == "fmt") => {
                 return Asked::Text(crate::fmt::HELP.to_owned(), 0);

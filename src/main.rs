@@ -20,6 +20,7 @@ mod sandbox;
 mod signals;
 mod test;
 mod tool;
+mod vet;
 mod view;
 
 use cli::{Asked, Command};
@@ -90,6 +91,7 @@ fn perform(command: Command) -> i32 {
         Command::TestBinary(args) => test::binary(&args),
         Command::Build(args) => build::build(&args),
         Command::Fmt(args) => fmt::fmt(&args.args),
+        Command::Vet(args) => vet::vet(&args.args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),
         Command::Repl(args) => repl::repl(&args),

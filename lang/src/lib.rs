@@ -16,3 +16,4 @@ pub mod source;
 pub mod symbol;
 pub mod token;
 pub mod types;
+pub mod vet;

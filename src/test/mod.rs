@@ -10,7 +10,7 @@ mod flags;
 mod folder;
 mod functions;
 mod json;
-mod package;
+pub mod package;
 
 pub use binary::binary;
 pub use flags::HELP;

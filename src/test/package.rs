@@ -223,6 +223,11 @@ impl Program {
         })
     }
 
+    /// The language version of its module: `N` of `go 1.N`.
+    pub fn language(&self) -> u32 {
+        self.host.language()
+    }
+
     /// The import path of the package `x_test`.
     pub fn external_path(&self) -> String {
         format!("{}_test", self.path)

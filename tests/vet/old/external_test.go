@@ -1,0 +1,5 @@
+package old_test
+
+import "testing"
+
+func TestExternal(t *testing.T) { t.Logf("%d", "x") }
