@@ -17,6 +17,8 @@ pub struct Env {
     pub schedtrace: u32,
     /// `scheddetail` of GODEBUG.
     pub scheddetail: bool,
+    /// GODEBUG=asyncpreemptoff=1
+    pub async_preempt_off: bool,
     /// GODEBUG=gctrace=1
     pub gc_trace: bool,
     /// GODEBUG=jittrace=1
@@ -30,7 +32,8 @@ pub struct Env {
 }
 
 /// The settings of GODEBUG that mean something here.
-const GODEBUG: [&str; 5] = [
+const GODEBUG: [&str; 6] = [
+    "asyncpreemptoff",
     "gctrace",
     "jittrace",
     "panicnil",
@@ -78,19 +81,20 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     if let Some(text) = set("GODEBUG") {
         for setting in text.split(',') {
             match setting.split_once('=') {
-                Some((name @ ("schedtrace" | "gctrace" | "jittrace" | "scheddetail"), n)) => {
+                Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
+                Some((name, n)) if GODEBUG.contains(&name) => {
                     let Ok(n) = n.parse::<u32>() else {
                         env.warn("GODEBUG", setting, "a number");
                         continue;
                     };
                     match name {
                         "schedtrace" => env.schedtrace = n,
+                        "asyncpreemptoff" => env.async_preempt_off = n != 0,
                         "gctrace" => env.gc_trace = n != 0,
                         "jittrace" => env.jit_trace = n != 0,
                         _ => env.scheddetail = n != 0,
                     }
                 }
-                Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
                 Some(_) => env.warnings.push(format!(
                     "minigo: warning: GODEBUG={setting} is ignored: minigo knows only {}",
                     GODEBUG.join(", ")

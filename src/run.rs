@@ -32,6 +32,7 @@ pub fn options(args: &RunArgs) -> Options {
         gc_stress: args.gc_stress,
         gc_marking: args.gc_marking,
         gc_verify: args.gc_verify,
+        async_preempt_off: env.async_preempt_off,
         tiny: args.tiny,
         schedtrace: env.schedtrace,
         scheddetail: env.scheddetail,

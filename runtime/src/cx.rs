@@ -85,6 +85,11 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.check(self.m.get(), self.p())
     }
 
+    /// The same where the task goes on though its time slice is over: it stops for the world alone.
+    pub fn check_stop(&mut self) -> Check {
+        self.sched.check_stop(self.m.get(), self.p())
+    }
+
     /// Before `resume` returns: says how much of the last budget is left. In virtual time the rest has
     /// passed; a task that does not say takes no time since its last `check`.
     #[inline]

@@ -115,6 +115,23 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The same for a goroutine that does not leave here, whoever waits.
+    pub(crate) fn check_stop(&self, m: &M<T>, p: &P<T>) -> Check {
+        let virt = self.virt();
+        if let Some(v) = virt {
+            v.count(p.granted.replace(0));
+        }
+        if self.over.load(Ordering::Relaxed) || self.stop_mask.load(Ordering::Acquire) != 0 {
+            return Check::Stop;
+        }
+        // What it was asked for it does at its next call: there the slice is over, too.
+        p.attention.store(0, Ordering::Relaxed);
+        match virt {
+            None => Check::Continue(self.opts.budget),
+            Some(v) => self.check_turns(v, m, p),
+        }
+    }
+
     /// Where no time slices are: a goroutine gives way when its counts or operations are used up, and
     /// looks neither at timers nor at the network.
     #[cold]

@@ -42,6 +42,8 @@ pub struct Options {
     pub gc_marking: bool,
     /// The same, and what was marked is verified at the end of each cycle.
     pub gc_verify: bool,
+    /// Goroutines leave at calls alone when their time slice is over, not in loops without any.
+    pub async_preempt_off: bool,
     /// Smallest budgets and stacks.
     pub tiny: bool,
     /// Print the scheduler's state every so many milliseconds (0: never).
@@ -162,6 +164,7 @@ impl Default for Options {
             gc_stress: false,
             gc_marking: false,
             gc_verify: false,
+            async_preempt_off: false,
             tiny: false,
             schedtrace: 0,
             scheddetail: false,

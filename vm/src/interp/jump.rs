@@ -65,7 +65,7 @@ macro_rules! back_edge {
                     let target = pc.offset(N as isize + $i.$off() as isize);
                     let budget = budget - 1;
                     if budget < 0 {
-                        return safepoint::safepoint(target, fp, budget, m);
+                        return safepoint::safepoint_in_loop(target, fp, budget, m);
                     }
                     dispatch(target, fp, budget, m)
                 } else {

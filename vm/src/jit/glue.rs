@@ -17,6 +17,7 @@ use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::iface::known_to_implement;
+use crate::rt::safepoint::Place;
 use crate::rt::{native_call, panic, safepoint};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -329,7 +330,7 @@ pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
     // SAFETY: as the caller vouches.
     unsafe {
         let at = (*m).offset(fp) as usize;
-        match safepoint::look(pc, fp, m) {
+        match safepoint::look(pc, fp, m, Place::Loop) {
             Ok(budget) => Returned {
                 fp: (*m).base.add(at).addr(),
                 budget,

@@ -35,11 +35,36 @@ impl Stress {
 pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
-        match look(pc, fp, m) {
+        match look(pc, fp, m, Place::Call) {
             Ok(budget) => ((*m).tier.sample)(pc, fp, budget, m),
             Err(exit) => exit,
         }
     }
+}
+
+/// The same, where a loop jumps backwards.
+///
+/// # Safety
+/// As `dispatch`.
+#[cold]
+#[inline(never)]
+pub unsafe fn safepoint_in_loop(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match look(pc, fp, m, Place::Loop) {
+            Ok(budget) => ((*m).tier.sample)(pc, fp, budget, m),
+            Err(exit) => exit,
+        }
+    }
+}
+
+/// Where a budget is used up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// A function begins.
+    Call,
+    /// A loop jumps backwards.
+    Loop,
 }
 
 /// What the scheduler wants at a safepoint: a new budget, or how the goroutine leaves; then its place
@@ -47,7 +72,7 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
 ///
 /// # Safety
 /// As [`safepoint`].
-pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
+pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> {
     // SAFETY: as the caller vouches.
     unsafe {
         // Used up, in either tier: virtual time counts what is left.
@@ -76,7 +101,9 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp) -> Result<Budget, Exit> {
             cx.assist();
         }
         cx.share_work();
-        match cx.check() {
+        let goes_on = options.async_preempt_off && place == Place::Loop;
+        let check = if goes_on { cx.check_stop() } else { cx.check() };
+        match check {
             Check::Continue(n) => {
                 (*m).granted = n;
                 if options.tiny {
