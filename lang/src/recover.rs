@@ -413,7 +413,7 @@ impl Context {
             {
                 "import path must be a string".into()
             } else {
-                "missing import path; require quoted string".into()
+                "missing import path".into()
             };
         }
         if has(":") {

@@ -97,9 +97,6 @@ impl<'a> Checker<'a> {
 
     fn report_missing_export(&mut self, e: &'a Expr, sel: &'a Ident, pkg: PkgId) {
         let shown = expr_string(e);
-        if sel.name.is_blank() {
-            return;
-        }
         let scope = self.store.pkg(pkg).scope;
         let near = self.store.scope(scope).names.keys().copied().find(|name| {
             name.is_exported() && name.as_str().to_lowercase() == sel.name.as_str().to_lowercase()

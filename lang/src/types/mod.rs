@@ -404,6 +404,11 @@ impl Store {
         (0..).map(PkgId).zip(&self.packages)
     }
 
+    /// All types.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        self.types.iter()
+    }
+
     /// How many types there are.
     pub fn type_count(&self) -> usize {
         self.types.len()

@@ -4,8 +4,9 @@ use super::closures::Closures;
 use super::compiled::CallInterpreter;
 use super::op::{Insn, Op};
 use super::stubs::COMPILE_ME;
-use super::{Code, Func, FuncSpec};
+use super::{Code, Func, FuncSpec, flag};
 use crate::heap::region::Region;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -13,6 +14,42 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Set in a line that comes from another file than its function's, as `//line` comments say: the
 /// rest is an index into [`Functions::elsewhere`].
 const FAR: u32 = 1 << 31;
+
+/// A function of Go's runtime that stands in traces though ours has no frame for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuntimeFunc {
+    /// Runs the deferred calls of a panic.
+    GoPanic,
+    /// Panics for a nil dereference.
+    PanicMem,
+    /// Called by the signal of one.
+    SigPanic,
+}
+
+impl RuntimeFunc {
+    const ALL: [RuntimeFunc; 3] = [
+        RuntimeFunc::GoPanic,
+        RuntimeFunc::PanicMem,
+        RuntimeFunc::SigPanic,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            RuntimeFunc::GoPanic => "runtime.gopanic",
+            RuntimeFunc::PanicMem => "runtime.panicmem",
+            RuntimeFunc::SigPanic => "runtime.sigpanic",
+        }
+    }
+
+    /// Its place in Go's source.
+    fn place(self) -> (&'static str, u32) {
+        match self {
+            RuntimeFunc::GoPanic => ("runtime/panic.go", 859),
+            RuntimeFunc::PanicMem => ("runtime/panic.go", 336),
+            RuntimeFunc::SigPanic => ("runtime/signal_unix.go", 931),
+        }
+    }
+}
 
 /// All functions of an instance.
 #[derive(Debug)]
@@ -26,6 +63,10 @@ pub struct Functions {
     pub(super) closures: Closures,
     /// Lines of other files.
     elsewhere: Mutex<Vec<(&'static str, u32)>>,
+    /// Where functions without a body are declared, by their keys.
+    natives: Mutex<FxHashMap<u64, (&'static str, u32)>>,
+    /// Those that stand for the runtime in traces, once one is wanted.
+    runtime: OnceLock<[&'static Func; RuntimeFunc::ALL.len()]>,
     /// What machine code calls for functions without any.
     pub call_interpreter: CallInterpreter,
 }
@@ -43,6 +84,8 @@ impl Functions {
             counts_mutexes: AtomicBool::new(false),
             closures: Closures::default(),
             elsewhere: Mutex::default(),
+            natives: Mutex::default(),
+            runtime: OnceLock::new(),
             call_interpreter: CallInterpreter::default(),
         }
     }
@@ -123,6 +166,49 @@ impl Functions {
             }
         };
         FAR | index as u32
+    }
+
+    /// Notes where a function without a body is declared.
+    pub fn declare_native(&self, func: &Func, file: &'static str, line: u32) {
+        let mut natives = self.natives.lock().unwrap_or_else(PoisonError::into_inner);
+        natives.insert(func.key, (file, line));
+    }
+
+    /// Where a function without a body is declared.
+    pub fn native_place(&self, func: &Func) -> (&'static str, u32) {
+        let natives = self.natives.lock().unwrap_or_else(PoisonError::into_inner);
+        natives.get(&func.key).copied().unwrap_or(("", 0))
+    }
+
+    /// What stands for a function of Go's runtime in traces.
+    pub fn runtime(&'static self, which: RuntimeFunc) -> &'static Func {
+        let all = self.runtime.get_or_init(|| {
+            RuntimeFunc::ALL.map(|which| {
+                let func = self.add(FuncSpec {
+                    name: which.name().to_owned(),
+                    flags: flag::LIBRARY,
+                    key: u64::MAX,
+                    ..FuncSpec::default()
+                });
+                // Nobody calls it.
+                let (file, line) = which.place();
+                func.set_code(Code {
+                    words: vec![Insn::new(Op::Ret, 0, 0, 0).word(); 2],
+                    file,
+                    line,
+                    ..Code::default()
+                });
+                func
+            })
+        });
+        all[which as usize]
+    }
+
+    /// Which function of Go's runtime this one stands for, if it does.
+    pub fn is_runtime(&self, func: &Func) -> Option<RuntimeFunc> {
+        let all = self.runtime.get()?;
+        let at = all.iter().position(|f| std::ptr::eq(*f, func))?;
+        RuntimeFunc::ALL.get(at).copied()
     }
 
     /// File and line of what a line table holds for a function of that file.

@@ -22,9 +22,9 @@ pub mod stubs;
 pub mod verify;
 
 use crate::value::rtype::{MethodSel, RType};
-pub use functions::Functions;
 #[cfg(test)]
 pub(crate) use functions::fresh;
+pub use functions::{Functions, RuntimeFunc};
 pub use live::Live;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};

@@ -91,6 +91,8 @@ pub struct Fb<'c> {
     pub name: String,
     /// Number of function literals so far.
     pub lits: u32,
+    /// Bodies of loops over functions so far, for their names.
+    pub range_bodies: u32,
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::blame::Blame>>,
     /// Variables in scope (by object, so no scoping is needed).
@@ -186,6 +188,7 @@ impl<'c> Fb<'c> {
             pkg: None,
             name: String::new(),
             lits: 0,
+            range_bodies: 0,
             vars: FxHashMap::default(),
             escapes,
             err: None,

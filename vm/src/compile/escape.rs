@@ -28,6 +28,8 @@ pub struct Escapes {
     pub defers: FxHashSet<NodeId>,
     /// Function literals (and `NodeId(0)`) that call `recover`.
     pub recovers: FxHashSet<NodeId>,
+    /// How many function literals are in none other.
+    pub outer_lits: u32,
 }
 
 impl Escapes {
@@ -261,6 +263,7 @@ impl<'a> Walker<'a> {
                 self.expr(value);
             }
             ExprKind::FuncLit { sig, body } => {
+                self.out.outer_lits += u32::from(self.stack.is_empty());
                 self.stack.push(e.id);
                 self.bodies.push(false);
                 self.out.captures.entry(e.id).or_default();

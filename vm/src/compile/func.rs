@@ -11,6 +11,7 @@ use crate::code::{Code, FuncSpec, HEADER, flag};
 use crate::embed::offered::Offered;
 use crate::machine::native::NativeFn;
 use minigo_lang::ast::{Block, Expr, NodeId};
+use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
 use std::sync::Arc;
 
@@ -189,6 +190,12 @@ impl Compiler {
         pkg.is_some_and(|p| self.prog().store.pkg(p).library)
     }
 
+    /// Which `init` function of its package this is, from 0.
+    fn nth_init(&self, pkg: PkgId, decl: NodeId) -> Option<usize> {
+        let all = self.prog().info.init_funcs.iter();
+        all.filter(|(p, _)| *p == pkg).position(|(_, d)| *d == decl)
+    }
+
     fn decl_spec(&mut self, decl: NodeId, env: Env, by_ptr: bool) -> FuncSpec {
         let Some(info) = self.prog().info.funcs.get(&decl).cloned() else {
             return FuncSpec::default();
@@ -235,7 +242,10 @@ impl Compiler {
             }
             None => {
                 native_name = name.to_string();
-                format!("{path}.{name}{generic}")
+                match self.nth_init(info.pkg, decl) {
+                    Some(n) => format!("{path}.init.{n}"),
+                    None => format!("{path}.{name}{generic}"),
+                }
             }
         };
         let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
@@ -571,7 +581,7 @@ impl Fb<'_> {
         }
         self.block(body);
         self.at(body.rbrace);
-        self.epilogue();
+        self.epilogue(body.rbrace);
     }
 
     fn value_method_text(&mut self, t: Ty) -> String {
@@ -608,7 +618,7 @@ impl Fb<'_> {
 
     /// The end of a function: deferred calls, boxed results, return. Falls off the end of the body
     /// come here, and `return` statements of functions with defer jump to a copy.
-    pub fn epilogue(&mut self) {
+    pub fn epilogue(&mut self, end: Pos) {
         if let Some(ctx) = self.range_func.clone() {
             self.range_body_end(&ctx);
             return;
@@ -617,6 +627,10 @@ impl Fb<'_> {
             if let Some(l) = self.ret_label {
                 self.bind(l);
             }
+            // Deferred calls return to `RunDefers` itself; traces look at what is before it, which tells
+            // the line of the brace.
+            self.at(end);
+            self.emit(Op::Nop, 0, 0, 0);
             self.set_recover_pc();
             let m = self.out_mark();
             self.out_alloc(HEADER as u16);

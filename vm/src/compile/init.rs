@@ -95,7 +95,9 @@ impl Compiler {
             return Err(FinishError::Failed("internal: unknown initialiser".into()));
         };
         let escapes = self.escapes_of_expr(&init.rhs);
+        let lits = self.lits_before_init(n, init.pkg, escapes.outer_lits);
         let mut b = Fb::new(self, Env(0), escapes);
+        b.lits = lits;
         b.long = long;
         b.pkg = Some(init.pkg);
         b.name = format!("{}.init", b.store().pkg(init.pkg).path);
@@ -104,6 +106,33 @@ impl Compiler {
         b.init_vars(&init.lhs, &init.rhs);
         b.emit(Op::Ret, 0, 0, 0);
         b.finish()
+    }
+}
+
+impl Compiler {
+    /// How many function literals the initialisations of the package have before number `n`, which has
+    /// `own`: they are numbered through. Not asked for where it names nothing.
+    fn lits_before_init(&mut self, n: u32, pkg: PkgId, own: u32) -> u32 {
+        if own == 0 || self.prog().store.pkg(pkg).library {
+            return 0;
+        }
+        let (from, before) = match self.init_lits.get(&pkg) {
+            Some(&(at, lits)) if at <= n => (at, lits),
+            _ => (0, 0),
+        };
+        let inits = self.prog().info.init_order.iter();
+        let earlier: Vec<_> = inits
+            .take(n as usize)
+            .skip(from as usize)
+            .filter(|init| init.pkg == pkg)
+            .map(|init| init.rhs.clone())
+            .collect();
+        let more: u32 = earlier
+            .iter()
+            .map(|rhs| self.escapes_of_expr(rhs).outer_lits)
+            .sum();
+        self.init_lits.insert(pkg, (n, before + more));
+        before + more
     }
 }
 

@@ -169,6 +169,10 @@ pub struct Compiler {
     escapes: FxHashMap<NodeId, Arc<Escapes>>,
     inlines: std::cell::RefCell<FxHashMap<NodeId, Option<Arc<inline::InlineInfo>>>>,
     globals: FxHashMap<ObjId, u64>,
+    /// How many function literals the initialisations of a package have before the one of that number.
+    init_lits: FxHashMap<PkgId, (u32, u32)>,
+    /// The numbers of local types, and of how many types they were worked out.
+    local_types: (usize, FxHashMap<ObjId, usize>),
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
     static_strs: FxHashMap<String, &'static str>,
     /// Declarations, and those that have taken their place.
@@ -203,6 +207,8 @@ impl Compiler {
             escapes: FxHashMap::default(),
             inlines: std::cell::RefCell::default(),
             globals: FxHashMap::default(),
+            init_lits: FxHashMap::default(),
+            local_types: Default::default(),
             strings: FxHashMap::default(),
             static_strs: FxHashMap::default(),
             newer: FxHashMap::default(),
@@ -369,9 +375,28 @@ impl Compiler {
         let spec = self.spec(&key);
         let n = self.keys.len() as u64;
         let f = self.home.functions.add(FuncSpec { key: n, ..spec });
+        if f.native.is_some()
+            && let FnKey::Decl { decl, .. } = &key
+        {
+            self.declare_native(f, *decl);
+        }
         self.keys.push(key.clone());
         self.funcs.insert(key, f);
         f
+    }
+
+    /// Notes where a function without a body is declared, for traces.
+    fn declare_native(&mut self, func: &Func, decl: NodeId) {
+        let prog = self.prog();
+        let Some(info) = prog.info.funcs.get(&decl) else {
+            return;
+        };
+        let Some((file, at)) = prog.sources.locate(info.decl.span.lo) else {
+            return;
+        };
+        let (path, line) = (file.path.clone(), at.line);
+        let path = self.static_str(&path);
+        self.home.functions.declare_native(func, path, line);
     }
 
     /// Goes on with a program to which an input was added (see `Changes`).

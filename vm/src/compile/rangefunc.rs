@@ -235,7 +235,7 @@ impl Fb<'_> {
             self.emit(Op::St64, ctl, 16, cell);
         }
         // The body's closure: the record first, then what it captures.
-        self.lits += 1;
+        self.range_bodies += 1;
         let mut caps = self.captures(id);
         for c in &mut caps {
             c.word += 1;
@@ -263,7 +263,7 @@ impl Fb<'_> {
             env: self.env,
             escapes: self.escapes.clone(),
             pkg: self.pkg,
-            name: format!("{}-range{}", self.name, self.lits),
+            name: format!("{}-range{}", self.name, self.range_bodies),
             caps: caps.clone(),
             params: yield_sig.params.clone(),
             results: results.clone(),
@@ -516,7 +516,7 @@ impl Compiler {
         b.jump_if(Op::LoopIncLtLen, i, list + 1, 0, 2, &[], top);
         b.bind(end);
         b.has_defer = true;
-        b.epilogue();
+        b.epilogue(minigo_lang::source::Pos::NONE);
         b.finish()
     }
 

@@ -2,7 +2,7 @@
 //! method tables.
 
 use super::layout::Rep;
-use super::ty::{FoundWhat, Kind as K, Ty};
+use super::ty::{Env, FoundWhat, Kind as K, Ty, is_local};
 use super::{Compiler, FnKey};
 use crate::heap::gcmap::GcMap;
 use crate::value::map::MapLayout;
@@ -11,7 +11,7 @@ use crate::value::rtype::{
 };
 use minigo_lang::ast::ChanDir;
 use minigo_lang::symbol::Symbol;
-use minigo_lang::types::{Basic, ObjKind, PkgId};
+use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Type};
 use recursive::recursive;
 use std::fmt::Write as _;
 
@@ -67,13 +67,11 @@ impl Compiler {
         }
         let (mut name, mut pkg_path) = (String::new(), String::new());
         match self.tys.kind(t).clone() {
-            K::Named(obj, targs, _) => {
+            K::Named(obj, targs, outer) => {
                 flags |= flag::NAMED;
                 let o = self.prog().store.obj(obj).clone();
                 name = o.name.to_string();
-                if !targs.is_empty() {
-                    name.push_str(&self.targs_string(&targs));
-                }
+                name.push_str(&self.targs_string(&targs, outer));
                 if let Some(p) = o.pkg {
                     let pkg = self.prog().store.pkg(p);
                     pkg_path = pkg.path.to_string();
@@ -384,9 +382,51 @@ impl Compiler {
         }
     }
 
-    fn targs_string(&mut self, targs: &[Ty]) -> String {
-        let list: Vec<String> = targs.iter().map(|&t| self.type_string_full(t)).collect();
-        format!("[{}]", list.join(","))
+    /// Type arguments in brackets, before a semicolon those of the function around a local type; ""
+    /// for none.
+    fn targs_string(&mut self, targs: &[Ty], outer: Env) -> String {
+        let outer = self.tys.env_args(outer);
+        if outer.is_empty() && targs.is_empty() {
+            return String::new();
+        }
+        let mut list = |ts: &[Ty]| -> String {
+            let texts: Vec<String> = ts.iter().map(|&t| self.type_string_full(t)).collect();
+            texts.join(",")
+        };
+        let between = match outer.is_empty() || targs.is_empty() {
+            true => "",
+            false => ";",
+        };
+        format!("[{}{between}{}]", list(&outer), list(targs))
+    }
+
+    /// The number of a local type among those of its package, in source order from 1: in type
+    /// arguments it tells types of one name apart.
+    fn local_number(&mut self, obj: ObjId) -> Option<usize> {
+        let store = &self.front.program().store;
+        if !is_local(store, obj) {
+            return None;
+        }
+        if self.local_types.0 != store.type_count() {
+            let locals = store.types().filter_map(|t| match t {
+                Type::Named(n) if n.targs.is_empty() && is_local(store, n.obj) => {
+                    let o = store.obj(n.obj);
+                    Some((o.pkg, o.span.lo, n.obj))
+                }
+                _ => None,
+            });
+            let mut locals: Vec<_> = locals.collect();
+            locals.sort_unstable();
+            locals.dedup();
+            let (mut pkg, mut n) = (None, 0);
+            let numbered = locals.into_iter().map(|(of, _, obj)| {
+                n = if pkg == of { n + 1 } else { 1 };
+                pkg = of;
+                (obj, n)
+            });
+            self.local_types = (store.type_count(), numbered.collect());
+        }
+        self.local_types.1.get(&obj).copied()
     }
 
     /// As package reflect prints a type: `main.T`, `[]int`, `map[string]interface {}`.
@@ -492,7 +532,7 @@ impl Compiler {
                 }
                 s.push(')');
             }
-            K::Named(obj, targs, _) => {
+            K::Named(obj, targs, outer) => {
                 let o = self.prog().store.obj(obj).clone();
                 if let Some(p) = o.pkg {
                     let pkg = self.prog().store.pkg(p);
@@ -504,8 +544,9 @@ impl Compiler {
                     s.push('.');
                 }
                 s.push_str(o.name.as_str());
-                if !targs.is_empty() {
-                    s.push_str(&self.targs_string(&targs));
+                s.push_str(&self.targs_string(&targs, outer));
+                if full && let Some(n) = self.local_number(obj) {
+                    let _ = write!(s, "·{n}");
                 }
             }
         }

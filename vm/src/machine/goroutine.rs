@@ -90,6 +90,8 @@ pub struct Panicking {
     pub deferrer: u32,
     /// Text of the value, once its method has told it (when the program is about to end).
     pub text: Option<String>,
+    /// Whether a method of the value is being called for that text.
+    pub asked: bool,
     /// A nil dereference: the signal line is printed.
     pub signal: bool,
 }

@@ -1,7 +1,7 @@
 //! Goroutine traces, and texts of panic values.
 
 use crate::code::stubs::DEFER_RET;
-use crate::code::{Code, Func, flag};
+use crate::code::{Code, Func, RuntimeFunc, flag};
 use crate::machine::goroutine::{Goroutine, Panicking};
 use crate::value::equal::str_bytes;
 use crate::value::known::{ErrorKind, Known};
@@ -50,6 +50,11 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
         if std::ptr::eq(pc, DEFER_RET.as_ptr())
             && let Some(p) = raised_in(&mut panics, at)
         {
+            for which in raised_by(p) {
+                if !runtime_frame(func.home().runtime(*which), &mut f) {
+                    return;
+                }
+            }
             pc = p.pc;
             top = true;
         }
@@ -64,6 +69,35 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
         }
         at -= distance;
     }
+}
+
+/// The functions of Go's runtime that stand between the frame that panics and the deferred call, the
+/// innermost first: programs count them.
+fn raised_by(p: &Panicking) -> &'static [RuntimeFunc] {
+    match (p.goexit, p.signal) {
+        // Goexit has a frame of its own.
+        (true, _) => &[],
+        (_, true) => &[
+            RuntimeFunc::GoPanic,
+            RuntimeFunc::PanicMem,
+            RuntimeFunc::SigPanic,
+        ],
+        _ => &[RuntimeFunc::GoPanic],
+    }
+}
+
+fn runtime_frame(func: &'static Func, f: &mut impl FnMut(Frame) -> bool) -> bool {
+    let code = func.code();
+    f(Frame {
+        name: func.name,
+        params: true,
+        file: code.map_or("", |c| c.file),
+        line: code.map_or(0, |c| c.line),
+        columns: (0, 0),
+        offset: 0,
+        pc: code.map_or(0, |c| c.words.as_ptr().addr() as u64) + 8,
+        func,
+    })
 }
 
 /// The latest panic raised in the frame at slot `at`, of those in frames further down than any that
@@ -115,7 +149,10 @@ pub(crate) fn frame(
     if func.flags & flag::WRAPPER != 0 {
         return true;
     }
-    let (file, line) = func.home().place(code.map_or("", |c| c.file), line);
+    let (file, line) = match func.native {
+        Some(_) => func.home().native_place(func),
+        None => func.home().place(code.map_or("", |c| c.file), line),
+    };
     f(Frame {
         name: func.name,
         params: func.params != 0,
@@ -165,10 +202,16 @@ pub fn frames(out: &mut String, g: &Goroutine, skip: usize) {
 /// Appends a frame: name, file, line.
 pub fn print_frame(out: &mut String, f: &Frame) {
     let args = if f.params { "..." } else { "" };
+    let name = match f.func.home().is_runtime(f.func) {
+        Some(RuntimeFunc::GoPanic) => "panic",
+        // The runtime's own are left out.
+        Some(_) => return,
+        None => f.name,
+    };
     let _ = writeln!(
         out,
-        "{}({args})\n\t{}:{} +{:#x}",
-        f.name, f.file, f.line, f.offset
+        "{name}({args})\n\t{}:{} +{:#x}",
+        f.file, f.line, f.offset
     );
 }
 
@@ -275,6 +318,17 @@ pub fn value_text(value: [u64; 2], known: &Known) -> Option<String> {
         return None;
     }
     Some(plain_text(value, known))
+}
+
+/// What is said of a panic in the method that was to tell the text of another's value.
+pub fn nested_text(value: [u64; 2], known: &Known) -> String {
+    // SAFETY: a type word is a descriptor.
+    let what = match unsafe { (value[0] as *const RType).as_ref() } {
+        Some(ty) if std::ptr::eq(ty, known.string) => plain_text(value, known),
+        Some(ty) => format!("type {}", ty.string),
+        None => "type nil".to_owned(),
+    };
+    format!("panic while printing panic value: {what}")
 }
 
 /// The text of a value as Go's runtime prints it, methods left aside.

@@ -148,10 +148,6 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
-        if extra.panics.first().is_some_and(|p| p.text.is_some()) {
-            // A method that was to tell the text of a fatal panic's value panics itself.
-            return end_program(pc, fp, m);
-        }
         if let Some(last) = extra.panics.last_mut() {
             last.repanicked |= last.value == value;
         }
@@ -165,6 +161,7 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
             call: 0,
             deferrer: 0,
             text: None,
+            asked: false,
             signal,
         });
         next_defer(fp, m)
@@ -191,6 +188,7 @@ pub unsafe fn goexit(pc: Pc, fp: Fp, m: Mp) -> Exit {
             call: 0,
             deferrer: 0,
             text: None,
+            asked: false,
             signal: false,
         });
         next_defer(fp, m)
@@ -289,11 +287,20 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
     // SAFETY: called with the state of a panicking goroutine.
     unsafe {
         let known = (*m).instance().known();
+        let panics = &(*m).g().extra().panics;
+        if panics.iter().any(|p| p.asked)
+            && let Some(last) = panics.last()
+        {
+            // A method that was to tell the text of a value panics itself.
+            let (pc, text) = (last.pc, trace::nested_text(last.value, known));
+            return fatal(pc, fp, m, &text);
+        }
         loop {
             let panics = &mut (*m).g().extra().panics;
-            let Some(p) = panics.iter_mut().find(|p| p.text.is_none()) else {
+            let Some(at) = panics.iter().position(|p| p.text.is_none()) else {
                 break;
             };
+            let p = &mut panics[at];
             let ty = (p.value[0] as *const RType).as_ref();
             if let Some(text) = trace::value_text(p.value, known) {
                 p.text = Some(text);
@@ -316,6 +323,7 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
                 let top = top_of(fp);
                 (*m).at(DEFER_RET.as_ptr(), fp);
                 if let Some(fp) = grow(fp, top + 4 + func.frame_bytes() / 8, m) {
+                    (*m).g().extra().panics[at].asked = true;
                     let callee = fp.add(top);
                     *callee.sub(2) = PANIC_TEXT.as_ptr().addr() as u64;
                     *callee.sub(1) = func.addr() << 16 | top as u64;
@@ -338,8 +346,9 @@ pub unsafe fn text_returned(fp: Fp, m: Mp) -> Exit {
         let text = crate::value::equal::str_bytes([*result, *result.add(1)]);
         let text = String::from_utf8_lossy(text).into_owned();
         let panics = &mut (*m).g().extra().panics;
-        if let Some(p) = panics.iter_mut().rev().find(|p| p.text.is_some()) {
+        if let Some(p) = panics.iter_mut().find(|p| p.asked) {
             p.text = Some(text);
+            p.asked = false;
         }
         fatal_panic(fp, m)
     }

@@ -65,6 +65,24 @@ pub unsafe fn hash(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompara
     }
 }
 
+/// Hash of an interface value.
+///
+/// # Errors
+/// As [`hash`].
+///
+/// # Safety
+/// It is one, and what it leads to is alive.
+pub unsafe fn interface(pair: [u64; 2], seed: u64) -> Result<u64, Uncomparable> {
+    let mut h = seed;
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match held(pair, &mut h)? {
+            Some((ty, [p])) => hash(ty, p, h),
+            None => Ok(h),
+        }
+    }
+}
+
 /// Hash of what holds no interface and has no parts.
 #[inline(always)]
 unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {

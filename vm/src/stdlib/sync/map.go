@@ -45,7 +45,11 @@ type Map struct {
 	m  map[any]any
 }
 
+// mustHash panics if a key cannot be hashed: before a lock is taken, and also if the map is empty.
+func mustHash(key any)
+
 func (m *Map) Load(key any) (value any, ok bool) {
+	mustHash(key)
 	m.mu.RLock()
 	value, ok = m.m[key]
 	m.mu.RUnlock()
@@ -55,6 +59,7 @@ func (m *Map) Load(key any) (value any, ok bool) {
 func (m *Map) Store(key, value any) { m.Swap(key, value) }
 
 func (m *Map) Swap(key, value any) (previous any, loaded bool) {
+	mustHash(key)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.m == nil {
@@ -82,6 +87,7 @@ func (m *Map) LoadOrStore(key, value any) (actual any, loaded bool) {
 }
 
 func (m *Map) LoadAndDelete(key any) (value any, loaded bool) {
+	mustHash(key)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	value, loaded = m.m[key]
@@ -92,6 +98,7 @@ func (m *Map) LoadAndDelete(key any) (value any, loaded bool) {
 func (m *Map) Delete(key any) { m.LoadAndDelete(key) }
 
 func (m *Map) CompareAndSwap(key, old, new any) (swapped bool) {
+	mustHash(key)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if v, ok := m.m[key]; !ok || v != old {
@@ -102,6 +109,7 @@ func (m *Map) CompareAndSwap(key, old, new any) (swapped bool) {
 }
 
 func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
+	mustHash(key)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if v, ok := m.m[key]; !ok || v != old {

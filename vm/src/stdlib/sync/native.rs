@@ -1,6 +1,8 @@
 //! Natives of package sync: semaphores and conditions of the scheduler.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::value::equal::Uncomparable;
+use crate::value::hash;
 use minigo_runtime::WaitReason;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
 
@@ -23,6 +25,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("nanotime", nanotime),
     ("countsMutexes", counts_mutexes),
     ("holds", holds),
+    ("mustHash", must_hash),
     ("fatal", |cx| Outcome::Fatal(cx.arg_string(0))),
 ];
 
@@ -37,6 +40,17 @@ macro_rules! at {
         // in memory that the caller's frame keeps alive.
         unsafe { &*(p as *const $atomic) }
     }};
+}
+
+/// Panics if its argument, an interface, cannot be a key of a map.
+fn must_hash(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the argument is an interface, which the caller's frame keeps alive.
+    match unsafe { hash::interface(cx.arg_pair(0), 0) } {
+        Ok(_) => Outcome::Done,
+        Err(Uncomparable(t)) => {
+            Outcome::RuntimeError(format!("hash of unhashable type {}", t.string))
+        }
+    }
 }
 
 fn cas(cx: &mut NativeCx<'_>) -> Outcome {

@@ -280,7 +280,7 @@ func (v Value) Resolve() (rv Value) {
 
 // stack returns the calls that led to a panic in LogValue.
 func stack() string {
-	const skip, shown = 3, 5
+	const skip, shown = 4, 5
 	pcs := make([]uintptr, shown+1)
 	n := runtime.Callers(skip, pcs)
 	if n == 0 {
