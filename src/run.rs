@@ -95,8 +95,12 @@ pub fn run(args: &RunArgs) -> i32 {
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
         .collect();
-    let Some(program) = checked(target, &args.output, Some(LIMIT), check::Options::default())
-    else {
+    let Some(program) = checked(
+        target.by_need(),
+        &args.output,
+        Some(LIMIT),
+        check::Options::default(),
+    ) else {
         return 1;
     };
     start(
@@ -139,5 +143,8 @@ pub fn start(
         complain!("{text}");
         return 2;
     }
-    minigo_vm::task::program::run(front, ids, &instance)
+    let status = minigo_vm::task::program::run(front, ids, &instance);
+    // The process ends: the system takes back faster what it gave.
+    std::mem::forget(instance);
+    status
 }

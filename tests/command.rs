@@ -138,6 +138,43 @@ fn modules_have_local_packages() {
 }
 
 #[test]
+fn other_modules_are_taken_by_need() {
+    let far = "package far\n\nimport \"os\"\n\n\
+        var A = f() + 1\n\nvar B = v.m()\n\nvar C = 5\n\nvar v t\n\ntype t struct{}\n\n\
+        func f() int { return g() }\n\nfunc g() int { return C * 2 }\n\nfunc (t) m() int { return A + C }\n\n\
+        func init() { C = 7 }\n\nfunc Bad() int { return nowhere }\n";
+    let main = "package main\n\nimport \"far.org/far\"\n\n\
+        func main() {\n\tprintln(far.A, far.B, far.C)\n\tif far.C == 8 {\n\t\tfar.Bad()\n\t}\n}\n";
+    let calls = main.replace("8", "7");
+    let dir = folder(
+        "by_need",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("vendor/far.org/far/far.go", far),
+            ("main.go", main),
+            ("calls/main.go", &calls),
+        ],
+    );
+    // The order of initialisation is the same: it follows what functions refer to.
+    let got = run(&dir, &["run", "."]);
+    assert_eq!((got.err.as_str(), got.status), ("11 16 7\n", 0));
+    // What is wrong is said where it is met.
+    let got = run(&dir, &["run", "./calls"]);
+    assert_eq!(got.status, 1);
+    let wrong = "vendor/far.org/far/far.go:23:25: undefined: nowhere";
+    assert_eq!(got.err, format!("11 16 7\n{wrong}\n"));
+    // To check is to look at everything.
+    let got = run(&dir, &["check", "."]);
+    assert_eq!(got.status, 1);
+    assert!(
+        got.err.contains("\"os\" imported and not used"),
+        "{}",
+        got.err
+    );
+    assert!(got.err.contains(wrong), "{}", got.err);
+}
+
+#[test]
 fn modules_are_found_in_the_cache_and_the_workspace() {
     let text =
         |of: &str, what: &str| format!("package {of}\n\nfunc F() string {{ return {what:?} }}\n");

@@ -47,6 +47,7 @@ impl Host for Library {
         Ok(Package {
             files: files.collect(),
             library: true,
+            by_need: true,
             go: minigo_lang::buildtag::GO_MINOR,
         })
     }

@@ -23,6 +23,7 @@ impl Packages for Library {
         Ok(Package {
             files: files.collect(),
             library: true,
+            by_need: true,
             go: 27,
         })
     }

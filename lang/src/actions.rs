@@ -5,6 +5,7 @@ use crate::diag::{Class, Diag};
 use crate::parse::NodeIds;
 use crate::source::{Pos, SourceFile, Span};
 use crate::symbol::Symbol;
+use crate::table::Elements;
 use std::sync::Arc;
 
 /// What the actions work with: the text, fresh numbers, and a place for errors.
@@ -74,6 +75,8 @@ pub enum Parsed {
     Stmts(Vec<Stmt>),
     /// One expression or type.
     Expr(Expr),
+    /// The elements of a composite literal.
+    Elements(Elements),
 }
 
 fn precedence(op: BinaryOp) -> u8 {
@@ -626,8 +629,14 @@ impl Build<'_> {
         )
     }
 
+    /// A literal's elements that stay text.
+    pub fn table(&mut self, l: Pos, r: Pos) -> Elements {
+        let span = Span::new(l, r);
+        Elements::table(span, self.ids.reserve(r.0.saturating_sub(l.0)))
+    }
+
     /// `T{...}`; what cannot be a literal's type is named here.
-    pub fn composite(&mut self, ty: Option<Expr>, value: (Pos, Vec<Expr>), r: Pos) -> Expr {
+    pub fn composite(&mut self, ty: Option<Expr>, value: (Pos, Elements), r: Pos) -> Expr {
         let (lbrace, elts) = value;
         if let Some(t) = &ty {
             let inner = without_parens(t);

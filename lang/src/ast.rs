@@ -7,6 +7,7 @@
 
 use crate::source::{FileId, Pos, Span};
 use crate::symbol::Symbol;
+use crate::table::Elements;
 use std::sync::Arc;
 
 /// Number of an expression, identifier, statement or declaration; dense, from 1; unique in the program.
@@ -71,7 +72,7 @@ pub enum ExprKind {
         /// Position of `{`.
         lbrace: Pos,
         /// The elements; keyed ones are `KeyValue`.
-        elts: Vec<Expr>,
+        elts: Elements,
         /// Position of `}`.
         rbrace: Pos,
     },
@@ -586,7 +587,7 @@ pub enum FuncBody {
     None,
     /// Parsed.
     Parsed(Arc<Block>),
-    /// Skipped over by brace matching (library packages); `parse::parse_body` makes it when it is needed.
+    /// Skipped over by brace matching (packages taken by need); `parse::parse_body` makes it when it is needed.
     Deferred(Span),
 }
 

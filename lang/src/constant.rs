@@ -19,7 +19,7 @@ pub use convert::Kind;
 pub use format::quote;
 pub use literal::{parse_literal, unquote};
 pub use ops::{Cmp, binary, compare, shift, unary};
-pub use represent::{f32_of, f64_of, integer_width, representable};
+pub use represent::{f32_of, f64_of, integer_bits, integer_width, representable};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

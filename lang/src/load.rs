@@ -7,6 +7,7 @@ use crate::check::PackageInput;
 use crate::check::resolver::valid_import_path;
 use crate::diag::Diag;
 use crate::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use crate::reach;
 use crate::source::{Pos, SourceMap, Span};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
@@ -32,6 +33,9 @@ pub struct Package {
     pub files: Vec<Text>,
     /// One of the library's own.
     pub library: bool,
+    /// Whether bodies of its functions are looked at only when they are first called, or when the order of
+    /// initialisation depends on them. So it is with the library's, whatever is said here.
+    pub by_need: bool,
     /// The language version of its module: `N` of `go 1.N`.
     pub go: u32,
 }
@@ -109,6 +113,7 @@ pub fn load_program_with(
     let package = Package {
         files,
         library: false,
+        by_need: false,
         go: host.language(),
     };
     for name in implied {
@@ -164,6 +169,7 @@ impl Loader<'_> {
                 path,
                 files,
                 library: package.library,
+                by_need: package.by_need,
                 go: package.go,
             });
         }
@@ -173,7 +179,8 @@ impl Loader<'_> {
         let mut files = Vec::new();
         for text in &package.files {
             // Tests of the library's are no part of it, though they lie in the same package.
-            let bodies = if package.library && !text.name.ends_with("_test.go") {
+            let by_need = package.library || package.by_need;
+            let bodies = if by_need && !text.name.ends_with("_test.go") {
                 Bodies::Deferred
             } else {
                 Bodies::Now
@@ -199,9 +206,14 @@ impl Loader<'_> {
             }
             let mode = ParseMode { bodies };
             let tree = parse_file(file, id, &mut self.out.ids, mode, &mut self.out.diags);
-            files.push(Arc::new(tree));
+            files.push(tree);
         }
-        files
+        // The library's initialisers are written so that their order does not depend on functions.
+        if package.by_need && !package.library {
+            let out = &mut self.out;
+            reach::parse_initial(&mut files, &out.sources, &mut out.ids, &mut out.diags);
+        }
+        files.into_iter().map(Arc::new).collect()
     }
 
     fn import(&mut self, importer: Symbol, path: Symbol, span: Span) {
@@ -269,11 +281,18 @@ pub fn text_of(name: String, path: String, bytes: Vec<u8>) -> Text {
 
 /// The package name of a file, read without parsing the rest; and where it stands.
 pub fn package_name(text: &str) -> Option<Symbol> {
+    // Nearly always the first line that looks like it.
+    let begins = match text.starts_with("package ") {
+        true => Some(0),
+        false => memchr::memmem::find(text.as_bytes(), b"\npackage ").map(|at| at + 1),
+    };
+    let line = begins.and_then(|at| Some(at + text.get(at..)?.find('\n')? + 1));
+    let head = line.and_then(|end| text.get(..end));
+    head.and_then(name_in).or_else(|| name_in(text))
+}
+
+fn name_in(head: &str) -> Option<Symbol> {
     let mut map = SourceMap::default();
-    let head = text
-        .find("\nimport")
-        .and_then(|i| text.get(..i + 1))
-        .unwrap_or(text);
     let id = map.add(String::new(), String::new(), head.into())?;
     let file = map.file(id)?;
     let mode = ParseMode {

@@ -8,9 +8,10 @@ use crate::ast;
 use crate::chunk::{Input, Item};
 use crate::diag::{Class, Diag};
 use crate::recover::{self, Context, Ends, Kind};
-use crate::semi::{self, Token, Tokens};
+use crate::semi::{self, Skip, Token, Tokens};
 use crate::source::{FileId, Pos, SourceFile, Span};
 use crate::symbol::Symbol;
+use crate::table::Elements;
 use crate::token::Tok;
 use lalrpop_util::{ParseError, lalrpop_mod};
 use std::sync::Arc;
@@ -41,6 +42,13 @@ impl NodeIds {
     pub fn fresh(&mut self) -> ast::NodeId {
         let id = ast::NodeId(self.0);
         self.0 = self.0.saturating_add(1);
+        id
+    }
+
+    /// The first of `n` numbers that nothing else gets.
+    pub fn reserve(&mut self, n: u32) -> ast::NodeId {
+        let id = ast::NodeId(self.0);
+        self.0 = self.0.saturating_add(n);
         id
     }
 
@@ -77,7 +85,11 @@ pub fn parse_file(
 ) -> ast::File {
     let first = diags.len();
     let skip = mode.bodies == Bodies::Deferred;
-    let tokens = semi::lex(file, 0, file.text.len(), skip, diags);
+    let what = match mode.bodies {
+        Bodies::Now => Skip::Tables,
+        Bodies::Deferred => Skip::Bodies,
+    };
+    let tokens = semi::lex(file, 0, file.text.len(), what, diags);
     let mut parser = Parser {
         file,
         ids,
@@ -193,7 +205,7 @@ pub fn parse_body(
     let first = diags.len();
     let from = span.lo.0.saturating_sub(file.base.0) as usize;
     let to = span.hi.0.saturating_sub(file.base.0) as usize;
-    let mut tokens = semi::lex(file, from, to, false, diags);
+    let mut tokens = semi::lex(file, from, to, Skip::Tables, diags);
     // A body is no statement: the semicolon behind its brace is not part of it.
     if tokens.list.last().is_some_and(|t| t.kind == Tok::Semi) {
         tokens.list.pop();
@@ -220,11 +232,38 @@ pub fn parse_body(
     body
 }
 
+/// Parses the elements of a table: `span` is that of its braces, and its elements get the numbers from
+/// `first` on. A table has no errors.
+pub fn parse_elements(file: &SourceFile, span: Span, first: ast::NodeId) -> Vec<ast::Expr> {
+    let from = span.lo.0.saturating_sub(file.base.0) as usize;
+    let to = span.hi.0.saturating_sub(file.base.0) as usize;
+    let mut diags = Vec::new();
+    let mut tokens = semi::lex(file, from, to, Skip::Nothing, &mut diags);
+    // The semicolon behind the brace is not part of it.
+    if tokens.list.last().is_some_and(|t| t.kind == Tok::Semi) {
+        tokens.list.pop();
+    }
+    let mut parser = Parser {
+        file,
+        ids: &mut NodeIds(first.0),
+        diags: &mut diags,
+        tokens: &tokens,
+        at: 0,
+        grammar: grammar::GoalParser::new(),
+        first: 0,
+        incomplete: false,
+    };
+    match parser.run(Tok::GoalElements, tokens.list.len()) {
+        Some(Parsed::Elements(Elements::List(list))) => list,
+        _ => Vec::new(),
+    }
+}
+
 /// Parses what the REPL reads: declarations and statements in any mixture, and tells whether the
 /// text ends too early.
 pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) -> Input {
     let first = diags.len();
-    let tokens = semi::lex(file, 0, file.text.len(), false, diags);
+    let tokens = semi::lex(file, 0, file.text.len(), Skip::Tables, diags);
     let mut input = Input {
         items: Vec::new(),
         spans: Vec::new(),
@@ -286,7 +325,7 @@ pub fn parse_expr(
     diags: &mut Vec<Diag>,
 ) -> Option<ast::Expr> {
     let first = diags.len();
-    let tokens = semi::lex(file, 0, file.text.len(), false, diags);
+    let tokens = semi::lex(file, 0, file.text.len(), Skip::Tables, diags);
     let mut parser = Parser {
         file,
         ids,
@@ -764,7 +803,7 @@ impl Parser<'_> {
                 _ => "newline".to_owned(),
             },
             Tok::Comma => "comma".to_owned(),
-            Tok::SkippedBody => "{".to_owned(),
+            Tok::SkippedBody | Tok::Table => "{".to_owned(),
             kind if kind.is_keyword() || kind == Tok::BadClause => format!("keyword {text}"),
             _ => text.to_owned(),
         }

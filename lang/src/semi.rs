@@ -4,10 +4,12 @@
 //! - The `{` that opens the block of an `if`, `for`, `switch` or `select` becomes a token of its
 //!   own ([`Tok::LBody`]), so that it is never taken for a composite literal's.
 //! - The `[` of `type T[P any]` becomes [`Tok::LTypeParams`], that of `type T [N]int` stays.
-//! - Bodies of declared functions can be skipped over ([`Tok::SkippedBody`]) without lexing them.
+//! - Bodies of declared functions can be skipped over ([`Tok::SkippedBody`]) without lexing them, and so are
+//!   literals of constants ([`Tok::Table`]).
 
 use crate::diag::{Class, Diag};
 use crate::source::{Pos, SourceFile, Span};
+use crate::table;
 use crate::token::{self, LexErrors, Tok};
 use logos::Logos;
 
@@ -33,22 +35,30 @@ pub struct Tokens {
     pub too_deep: bool,
 }
 
+/// The most tokens of a struct type that a table is looked for behind.
+const LONGEST_STRUCT: usize = 64;
+
+/// What is not taken apart into tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skip {
+    /// All is.
+    Nothing,
+    /// Literals that are tables of constants.
+    Tables,
+    /// Those, and bodies of declared functions.
+    Bodies,
+}
+
 /// How deep operators, brackets and blocks may lie in each other: everything behind the parser
 /// walks over the tree by recursion.
 pub const MAX_NESTING: u32 = 500_000;
 
 /// Lexes the bytes `from..to` of a file.
-pub fn lex(
-    file: &SourceFile,
-    from: usize,
-    to: usize,
-    skip_bodies: bool,
-    diags: &mut Vec<Diag>,
-) -> Tokens {
+pub fn lex(file: &SourceFile, from: usize, to: usize, skip: Skip, diags: &mut Vec<Diag>) -> Tokens {
     let text = file.text.get(..to).unwrap_or(&file.text);
     let mut tokens = Tokens::default();
     tokens.list.reserve((to.saturating_sub(from)) / 4);
-    insert_semicolons(text, from, skip_bodies, file.base, &mut tokens, diags);
+    insert_semicolons(text, from, skip, file.base, &mut tokens, diags);
     Marker::new(&tokens.list).run(&mut tokens, file.base, diags);
     tokens
 }
@@ -56,7 +66,7 @@ pub fn lex(
 fn insert_semicolons(
     text: &str,
     from: usize,
-    skip_bodies: bool,
+    skip: Skip,
     base: Pos,
     tokens: &mut Tokens,
     diags: &mut Vec<Diag>,
@@ -103,7 +113,7 @@ fn insert_semicolons(
             _ => {}
         }
         let mut hi = span.end;
-        if skip_bodies {
+        if skip != Skip::Nothing {
             match kind {
                 Tok::Func if depth == 0 && matches!(last, Tok::Semi | Tok::Newline) => {
                     in_func = true;
@@ -112,18 +122,23 @@ fn insert_semicolons(
                 Tok::RParen | Tok::RBrack | Tok::RBrace => depth -= 1,
                 Tok::LBrace => {
                     let of_type = matches!(last, Tok::Struct | Tok::Interface);
-                    if depth == 0
-                        && in_func
-                        && !of_type
-                        && let Some(len) = skip_braces(lexer.remainder().as_bytes())
-                    {
+                    let body = depth == 0 && in_func && !of_type;
+                    let rest = lexer.remainder().as_bytes();
+                    let skipped = if body && skip == Skip::Bodies {
+                        skip_braces(rest).map(|len| (Tok::SkippedBody, len))
+                    } else if !body && ends_row_type(list) {
+                        table::scan(rest).map(|len| (Tok::Table, len))
+                    } else {
+                        None
+                    };
+                    if let Some((whole, len)) = skipped {
                         lexer.bump(len);
                         hi += len;
-                        kind = Tok::SkippedBody;
-                        in_func = false;
+                        kind = whole;
                     } else {
                         depth += 1;
                     }
+                    in_func &= !body;
                 }
                 Tok::Semi if depth == 0 => in_func = false,
                 _ => {}
@@ -144,6 +159,25 @@ fn insert_semicolons(
         });
     }
     lexer.extras.into_diags(base, diags);
+}
+
+/// Whether the tokens end in an array, slice or map type, so that a `{` behind them opens its literal: in
+/// `[]T`, `[]p.T` and `[]struct{...}`, but not in a mere `T`, which may stand before a block.
+fn ends_row_type(list: &[Token]) -> bool {
+    let kind = |back: usize| Some(list.get(list.len().checked_sub(back)?)?.kind);
+    match kind(1) {
+        Some(Tok::Ident) if kind(2) == Some(Tok::Dot) => kind(4) == Some(Tok::RBrack),
+        Some(Tok::Ident) => kind(2) == Some(Tok::RBrack),
+        Some(Tok::RBrace) => {
+            // The braces of a short struct type, which has no others in it.
+            let near = list.get(list.len().saturating_sub(LONGEST_STRUCT)..);
+            let open = near.and_then(|near| near.iter().rposition(|t| t.kind == Tok::LBrace));
+            let open = open.map(|at| at + list.len().saturating_sub(LONGEST_STRUCT));
+            let before = |n: usize| open.and_then(|at| Some(list.get(at.checked_sub(n)?)?.kind));
+            before(1) == Some(Tok::Struct) && before(2) == Some(Tok::RBrack)
+        }
+        _ => false,
+    }
 }
 
 /// How long the text behind a `{` is up to and with its `}`; `None` if it is never closed.

@@ -190,6 +190,8 @@ pub enum Tok {
     LTypeParams,
     /// A whole function body that was skipped over.
     SkippedBody,
+    /// The braces of a composite literal that is a table, with all between them.
+    Table,
     /// A `case` or `default` where a statement should have ended before.
     BadClause,
     /// Before the tokens of a declaration; the grammar's entry.
@@ -200,6 +202,8 @@ pub enum Tok {
     GoalStmts,
     /// Before those of an expression.
     GoalExpr,
+    /// Before the braces of a composite literal.
+    GoalElements,
     /// Before those of statements inside a switch, up to its end.
     GoalCases,
     /// The same inside a select.
@@ -232,6 +236,7 @@ impl Tok {
                 | Tok::RBrack
                 | Tok::RBrace
                 | Tok::SkippedBody
+                | Tok::Table
         )
     }
 
@@ -248,6 +253,7 @@ impl Tok {
                 | Tok::RParen
                 | Tok::RBrack
                 | Tok::RBrace
+                | Tok::Table
         )
     }
 }

@@ -26,6 +26,7 @@ impl Host for Library {
             go: minigo_lang::buildtag::GO_MINOR,
             files: vec![source(path, text)],
             library: true,
+            by_need: true,
         })
     }
 }

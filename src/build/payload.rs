@@ -44,6 +44,8 @@ impl Payload {
                 go: input.number()?,
                 files: input.files()?,
                 library: false,
+                // All of it was checked when it was built.
+                by_need: true,
             };
             packages.insert(path, package);
         }
@@ -126,6 +128,7 @@ mod tests {
         let package = Package {
             files: vec![file("b.go")],
             library: false,
+            by_need: true,
             go: 21,
         };
         let payload = Payload {

@@ -193,6 +193,7 @@ impl Host for Offering<'_> {
             return Ok(Found {
                 files: vec![text_of(name.clone(), name, package.text.clone().into())],
                 library: true,
+                by_need: true,
                 go: GO_MINOR,
             });
         }

@@ -16,6 +16,8 @@ pub struct Disk {
     pub(super) main_path: Option<String>,
     /// The language version of the program's own package: `N` of `go 1.N`.
     pub(super) language: u32,
+    /// Whether bodies of functions of other modules are looked at only when they are needed.
+    pub(super) by_need: bool,
 }
 
 impl Disk {
@@ -29,6 +31,7 @@ impl Disk {
             cwd,
             module,
             main_path,
+            by_need: false,
         })
     }
 }
@@ -41,6 +44,7 @@ impl Disk {
             language: language_around(dir),
             module: Module::around(dir),
             main_path: Some(path.to_owned()),
+            by_need: true,
         }
     }
 }
@@ -90,6 +94,7 @@ impl Host for Disk {
                     go: module.language_of(dir, path),
                     files: package_files(dir, &self.cwd).map_err(|f| f.text)?,
                     library: false,
+                    by_need: self.by_need && module.is_foreign(dir),
                 });
             }
         }
@@ -127,6 +132,7 @@ pub fn library(path: &str) -> Option<Package> {
         go: GO_MINOR,
         files: files.collect(),
         library: true,
+        by_need: true,
     })
 }
 

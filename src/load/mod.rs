@@ -42,6 +42,7 @@ impl Target {
                 module,
                 main_path,
                 language: language_around(dir),
+                by_need: false,
             },
             name: name.to_owned(),
             module: None,
@@ -78,6 +79,12 @@ impl Target {
     /// All its packages, parsed.
     pub fn load(self) -> Loaded {
         load_program_with("main", self.files, &self.host, &["runtime"])
+    }
+
+    /// Of packages of other modules, bodies are looked at only when they are needed.
+    pub fn by_need(mut self) -> Target {
+        self.host.by_need = true;
+        self
     }
 
     /// What `os.Args[0]` is.

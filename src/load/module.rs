@@ -92,6 +92,12 @@ impl Module {
         found
     }
 
+    /// Whether a folder holds what somebody else wrote: vendored code, and what lies in the module cache.
+    pub(super) fn is_foreign(&self, dir: &Path) -> bool {
+        let vendored = dir.starts_with(self.root.join("vendor"));
+        vendored || modules::cache().is_some_and(|cache| dir.starts_with(cache))
+    }
+
     pub(super) fn owns(&self, path: &str) -> bool {
         below(path, &self.path).is_some()
     }

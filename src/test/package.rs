@@ -240,6 +240,7 @@ impl Host for Program {
             Ok(Package {
                 files: files.to_vec(),
                 library: self.own_library,
+                by_need: false,
                 go: self.host.language(),
             })
         };

@@ -56,7 +56,8 @@ fn write_expr(out: &mut String, e: &Expr) {
         ExprKind::BasicLit { text, .. } => out.push_str(text.as_str()),
         ExprKind::CompositeLit { ty, elts, .. } => {
             write_opt(out, ty.as_deref());
-            out.push_str(if elts.is_empty() { "{}" } else { "{…}" });
+            let empty = elts.is_empty() && elts.as_table().is_none();
+            out.push_str(if empty { "{}" } else { "{…}" });
         }
         ExprKind::KeyValue { key, value } => {
             write_expr(out, key);

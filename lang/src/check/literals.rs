@@ -9,6 +9,7 @@ use crate::ast::{Expr, ExprKind, Ident};
 use crate::constant::Value;
 use crate::diag::Diag;
 use crate::source::{Pos, Span};
+use crate::table::Elements;
 use crate::types::info::{Mode, Selection, SelectionKind};
 use crate::types::lookup::Lookup;
 use crate::types::universe::INVALID;
@@ -22,7 +23,7 @@ impl<'a> Checker<'a> {
         x: &mut Operand<'a>,
         e: &'a Expr,
         ty: Option<&'a Expr>,
-        elts: &'a [Expr],
+        elts: &'a Elements,
         rbrace: Pos,
         hint: Option<TypeId>,
     ) {
@@ -42,7 +43,7 @@ impl<'a> Checker<'a> {
             }
         };
         if !self.is_complete(base) {
-            self.use_exprs(elts);
+            self.use_exprs(self.listed(elts));
             return x.invalidate();
         }
         let common = self.common_under(base).ok();
@@ -50,7 +51,7 @@ impl<'a> Checker<'a> {
         let mut lit = lit;
         match shape {
             Some(Type::Struct(fields)) => {
-                self.struct_lit(base, &fields.fields, elts, rbrace);
+                self.struct_lit(base, &fields.fields, self.listed(elts), rbrace);
             }
             Some(Type::Array { len, elem }) => {
                 let n = self.indexed_elements(elts, elem, len);
@@ -67,9 +68,9 @@ impl<'a> Checker<'a> {
             Some(Type::Slice(elem)) => {
                 self.indexed_elements(elts, elem, -1);
             }
-            Some(Type::Map { key, value }) => self.map_lit(elts, key, value),
+            Some(Type::Map { key, value }) => self.map_lit(self.listed(elts), key, value),
             _ => {
-                self.use_exprs(elts);
+                self.use_exprs(self.listed(elts));
                 if common.is_none_or(|under| self.is_valid(under)) && self.is_valid(base) {
                     let qualifier = if is_elem { " element" } else { "" };
                     let cause = match common {
@@ -261,7 +262,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn is_hidden_field(&self, field: ObjId) -> bool {
+    pub(super) fn is_hidden_field(&self, field: ObjId) -> bool {
         let object = self.store.obj(field);
         !object.name.is_exported() && object.pkg != Some(self.pkg)
     }
@@ -308,7 +309,14 @@ impl<'a> Checker<'a> {
     }
 
     /// The elements of an array or slice literal; the answer is its length.
-    fn indexed_elements(&mut self, elts: &'a [Expr], elem: TypeId, len: i64) -> i64 {
+    fn indexed_elements(&mut self, elts: &'a Elements, elem: TypeId, len: i64) -> i64 {
+        match self.table_of(elts, elem, len) {
+            Some(n) => n,
+            None => self.listed_elements(self.listed(elts), elem, len),
+        }
+    }
+
+    fn listed_elements(&mut self, elts: &'a [Expr], elem: TypeId, len: i64) -> i64 {
         let mut seen: FxHashSet<i64> = FxHashSet::default();
         let (mut next, mut max) = (0i64, 0i64);
         for e in elts {

@@ -43,6 +43,7 @@ mod signature;
 mod stmt;
 mod struct_type;
 mod switch;
+mod tables;
 mod typexpr;
 mod unary;
 mod union;

@@ -21,6 +21,8 @@ pub struct PackageInput {
     pub files: Vec<Arc<File>>,
     /// One of the library's own packages: bodies may be deferred or missing.
     pub library: bool,
+    /// Bodies of its functions may be deferred, and are then checked when they are first called.
+    pub by_need: bool,
     /// The language version of its module: `N` of `go 1.N`.
     pub go: u32,
 }
@@ -147,7 +149,8 @@ impl<'a> Checker<'a> {
         self.init_order(&all.objects);
         let inits = all.inits.iter().map(|f| (self.pkg, f.id));
         self.info.init_funcs.extend(inits);
-        if !input.library {
+        // Who uses the imports of a package that is taken by need is never known.
+        if !input.library && !input.by_need {
             self.unused_imports(&all.imports);
         }
         self.record_untyped();

@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
         x.ty = ty;
     }
 
-    fn is_iota(&self, obj: ObjId) -> bool {
+    pub(super) fn is_iota(&self, obj: ObjId) -> bool {
         let object = self.store.obj(obj);
         object.pkg.is_none() && object.name.as_str() == "iota"
     }

@@ -44,7 +44,7 @@ fn fits_signed(v: &Value, bits: u32) -> bool {
 }
 
 /// Width and signedness of an integer type; `None` for the untyped ones.
-fn integer_bits(ty: Basic) -> Option<(u32, bool)> {
+pub fn integer_bits(ty: Basic) -> Option<(u32, bool)> {
     Some(match ty {
         Basic::Int8 => (8, true),
         Basic::Int16 => (16, true),

@@ -8,6 +8,7 @@ use super::{ObjId, PkgId, Store, TypeId};
 use crate::ast::{File, FuncDecl, NodeId};
 use crate::constant::Value;
 use crate::source::SourceMap;
+use crate::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -120,6 +121,8 @@ pub struct Info {
     pub init_funcs: Vec<(PkgId, NodeId)>,
     /// Variables of loops of which all turns share one, as it was before go1.22.
     pub shared_loop_vars: FxHashSet<ObjId>,
+    /// Constants that names in tables stand for, by the table's first number.
+    pub tables: FxHashMap<NodeId, FxHashMap<Symbol, Value>>,
     /// Packages in dependency order (imported ones first, the program's own last).
     pub packages: Vec<PkgId>,
 }

@@ -41,6 +41,7 @@ pub fn check(text: &str) -> Vec<Found> {
             path: Symbol::intern(path),
             files: vec![Arc::new(file)],
             library,
+            by_need: library,
             go: minigo_lang::buildtag::GO_MINOR,
         };
         let mut packages = Vec::new();

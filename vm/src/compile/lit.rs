@@ -7,6 +7,7 @@ use super::place::Place;
 use super::ty::{Field, Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::table::Elements;
 use recursive::recursive;
 
 /// The most bytes of a table of constants.
@@ -20,6 +21,9 @@ impl Fb<'_> {
         let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
             return self.expr(e, dst);
         };
+        if let Some(table) = elts.as_table() {
+            return self.table(table, t, dst);
+        }
         match self.c.ukind(t) {
             // An elided &T{...}.
             Kind::Pointer(_) => self.new_composite(e, t, dst),
@@ -101,7 +105,10 @@ impl Fb<'_> {
 
     /// Writes the elements of a struct or array literal to a place. `zeroed`: it is zero already.
     #[recursive]
-    fn fill(&mut self, place: &Place, t: Ty, elts: &[Expr], zeroed: bool) {
+    fn fill(&mut self, place: &Place, t: Ty, elts: &Elements, zeroed: bool) {
+        if let Some(table) = elts.as_table() {
+            return self.fill_table(place, t, table, zeroed);
+        }
         if zeroed
             && let Place::Mem(p, 0) = place
             && self.copy_constants(*p, t, elts)
@@ -251,7 +258,7 @@ impl Fb<'_> {
         }
     }
 
-    fn slice_lit(&mut self, elts: &[Expr], t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
+    fn slice_lit(&mut self, elts: &Elements, t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
         let list = self.indexed(elts);
         let n = list.iter().map(|(i, _)| i + 1).max().unwrap_or(0);
         let d = self.dst(dst, t);
@@ -283,7 +290,7 @@ impl Fb<'_> {
     }
 
     /// A struct or array of constants is copied from a table: `p` points to its zeroed memory.
-    fn copy_constants(&mut self, p: Slot, t: Ty, elts: &[Expr]) -> bool {
+    fn copy_constants(&mut self, p: Slot, t: Ty, elts: &Elements) -> bool {
         let len = self.layout(t).size;
         if elts.len() < 6 || len == 0 || len > MAX_TABLE || len > elts.len() as u64 * MAX_SPREAD {
             return false;
@@ -292,18 +299,22 @@ impl Fb<'_> {
         if !self.image_of(t, elts, &mut bytes) {
             return false;
         }
-        let table = self.c.home().heap.region.bytes(&bytes);
-        let src = self.tmp_ptr();
-        let addr = table.as_ptr().expose_provenance() as u64;
-        self.emit_x(Op::LdK, src, 0, 0, &[addr]);
-        self.emit_x(Op::CopyBlk, p, src, 0, &[len]);
+        self.copy_static(p, &bytes);
         true
     }
 
     /// Writes the elements of a literal of constants as they lie in memory; whether it is one.
     #[recursive]
-    fn image_of(&mut self, t: Ty, elts: &[Expr], to: &mut [u8]) -> bool {
+    fn image_of(&mut self, t: Ty, elts: &Elements, to: &mut [u8]) -> bool {
         match self.c.ukind(t) {
+            Kind::Array(n, elem) if let Some(table) = elts.as_table() => {
+                let (_, bytes) = self.table_bytes(table, elem, Some(n));
+                let fits = bytes.len() == to.len();
+                if fits {
+                    to.copy_from_slice(&bytes);
+                }
+                fits
+            }
             Kind::Struct(fields) => {
                 let layout = self.layout(t);
                 for (i, x) in elts.iter().enumerate() {

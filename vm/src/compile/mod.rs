@@ -29,6 +29,7 @@ pub mod rtypes;
 pub mod select;
 pub mod stmt;
 pub mod switch;
+mod tables;
 pub mod ty;
 mod unsafes;
 pub mod wrappers;

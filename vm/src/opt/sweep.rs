@@ -7,15 +7,16 @@ use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
-/// A set of slots.
+/// A set of slots. Most functions have less than 192, for which nothing has to be allocated.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Slots(Vec<u64>);
+pub(crate) struct Slots(SmallVec<[u64; 3]>);
 
 impl Slots {
     /// No slot of `n`.
     pub(crate) fn new(n: usize) -> Slots {
-        Slots(vec![0; n.div_ceil(64)])
+        Slots(smallvec![0; n.div_ceil(64)])
     }
 
     /// Whether it holds the slot.
@@ -25,7 +26,8 @@ impl Slots {
 
     /// Puts the slots from `from` up to `to` in, or takes them out.
     pub(crate) fn set(&mut self, from: usize, to: usize, on: bool) {
-        for s in from..to {
+        // A run up to the end of the frame may be long.
+        for s in from..to.min(self.0.len() * 64) {
             if let Some(w) = self.0.get_mut(s / 64) {
                 if on {
                     *w |= 1 << (s % 64);
@@ -149,6 +151,12 @@ fn jumps(node: &Node) -> bool {
 /// Slots that each node's successors may read.
 pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
     let n = body.nodes.len();
+    let back = |(k, node): (usize, &Node)| {
+        let mut targets = node.target.into_iter().chain(table_targets(body, k));
+        targets.any(|t| t <= k)
+    };
+    // Without a way back one round, from the end on, has met everything behind a node before it.
+    let once = body.recover.is_none() && !body.nodes.iter().enumerate().any(back);
     let mut after = vec![Slots::new(body.slots); n];
     let mut before = vec![Slots::new(body.slots); n + 1];
     loop {
@@ -177,7 +185,7 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
             }
             changed |= before[k].join(&live);
         }
-        if !changed {
+        if !changed || once {
             return after;
         }
     }
