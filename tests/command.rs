@@ -316,6 +316,81 @@ fn build_tags_choose_files() {
 }
 
 #[test]
+fn files_are_chosen_that_the_package_can_do_without_unsafe() {
+    let main = "package main\n\nimport \"m/p\"\n\nfunc main() { print(p.Width()) }\n";
+    // The tag takes a function away that other files call.
+    let needed = "//go:build !appengine\n\npackage p\n\nimport \"unsafe\"\n\n\
+                  func width() int { return int(unsafe.Sizeof(int32(0))) }\n";
+    let caller = "package p\n\n// width is elsewhere.\nfunc Width() int { return width() }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/needed.go", needed),
+    ];
+    let dir = folder("needed", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "4");
+    let _ = std::fs::remove_dir_all(dir);
+    // `reflect.NewAt` is no reason to choose another file.
+    let at = "//go:build !purego\n\npackage p\n\nimport (\n\t\"reflect\"\n\t\"unsafe\"\n)\n\n\
+              func width() int {\n\tv := reflect.ValueOf(&struct{ n int }{5}).Elem().Field(0)\n\t\
+              return int(reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem().Int())\n}\n";
+    let pure = "//go:build purego\n\npackage p\n\nfunc width() int { return 0 }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/at.go", at),
+        ("p/pure.go", pure),
+    ];
+    let dir = folder("newat", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "5");
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn files_are_waited_for_by_poll_and_select() {
+    let main = r#"package main
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+func main() {
+	r, w, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	fds := []unix.PollFd{{Fd: int32(r.Fd()), Events: unix.POLLIN}, {Fd: -1}}
+	n, err := unix.Poll(fds, 0)
+	fmt.Println(n, err, fds[0].Revents)
+	w.WriteString("x")
+	n, err = unix.Poll(fds, -1)
+	fmt.Println(n, err, fds[0].Revents == unix.POLLIN)
+	var in, out unix.FdSet
+	in.Set(int(r.Fd()))
+	out.Set(int(w.Fd()))
+	n, err = unix.Select(int(w.Fd())+1, &in, &out, nil, nil)
+	fmt.Println(n, err, in.IsSet(int(r.Fd())), out.IsSet(int(w.Fd())))
+	r.Read(make([]byte, 8))
+	wait := unix.NsecToTimeval(2e6)
+	n, err = unix.Select(int(r.Fd())+1, &in, nil, nil, &wait)
+	fmt.Println(n, err, in.IsSet(int(r.Fd())))
+	_, err = unix.Select(5000, &in, nil, nil, nil)
+	fmt.Println(err == unix.EINVAL, unix.Getpgrp() > 0)
+}
+"#;
+    let dir = folder("poll", &[("main.go", main)]);
+    let got = run(&dir, &["run", "main.go"]);
+    let want = "0 <nil> 0\n1 <nil> true\n2 <nil> true true\n0 <nil> false\ntrue true\n";
+    assert_eq!((got.out.as_str(), got.err.as_str()), (want, ""));
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
 fn functions_without_bodies_are_defined_elsewhere_if_the_user_says_so() {
     let plain = "package p\n\nfunc f() int\n\nvar X = f()\n";
     let cases = [

@@ -4,6 +4,7 @@ use super::paths::{absolute, shown};
 use minigo_lang::buildtag::{PURE, file_included_with, name_included};
 use minigo_lang::load::{Text, package_name, text_of};
 use minigo_lang::source::Pos;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -70,9 +71,30 @@ fn chosen(dir: &Path, cwd: &Path) -> (Vec<&'static str>, Result<Vec<Text>, Failu
     }
     let pure: Vec<&str> = tags.iter().chain(PURE).copied().collect();
     match files_with(dir, cwd, &pure) {
-        Ok(others) if impure(dir, &others) < reach => (pure, Ok(others)),
+        Ok(others) if impure(dir, &others) < reach && stands_alone(&others, &files) => {
+            (pure, Ok(others))
+        }
         _ => (tags, Ok(files)),
     }
+}
+
+/// Whether `files` name no function that only `others` declare: where tags take functions away instead
+/// of giving other ones, the package cannot do without what they take away.
+fn stands_alone(files: &[Text], others: &[Text]) -> bool {
+    let declared = |texts: &[Text]| -> BTreeSet<String> {
+        let lines = texts.iter().flat_map(|t| t.text.lines());
+        let names = lines.filter_map(|l| l.strip_prefix("func ")?.split(['(', '[']).next());
+        let names = names.filter(|n| !matches!(n.trim(), "" | "init"));
+        names.map(str::to_owned).collect()
+    };
+    let gone: BTreeSet<String> = &declared(others) - &declared(files);
+    if gone.is_empty() {
+        return true;
+    }
+    let lines = files.iter().flat_map(|t| t.text.lines());
+    let mut code = lines.filter(|l| !l.trim_start().starts_with("//"));
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    !code.any(|l| l.split(|c| !part(c)).any(|w| gone.contains(w)))
 }
 
 /// The names of a folder's files that belong to the program, and of its other Go files.
@@ -103,6 +125,9 @@ pub fn has_assembly(dir: &Path) -> bool {
 /// assembly.
 fn impure(dir: &Path, files: &[Text]) -> usize {
     let reaches = |text: &str| {
+        if only_new_at(text) {
+            return false;
+        }
         let mut lines = text.lines().map(str::trim);
         lines.any(|l| {
             l.starts_with("//go:linkname ")
@@ -121,6 +146,19 @@ fn impure(dir: &Path, files: &[Text]) -> usize {
         .iter()
         .filter(|f| reaches(&f.text) || assembly && bodiless(&f.text))
         .count()
+}
+
+/// Whether a file uses package unsafe only to say `reflect.NewAt`, which reflect looks after.
+fn only_new_at(text: &str) -> bool {
+    let lines = text.lines().map(str::trim);
+    let mut uses = lines.filter(|l| l.contains("unsafe.") && !l.starts_with("//"));
+    let first = uses.next();
+    first
+        .into_iter()
+        .chain(uses)
+        .all(|l| l.contains("reflect.NewAt("))
+        && first.is_some()
+        && !text.contains("//go:linkname ")
 }
 
 fn files_with(dir: &Path, cwd: &Path, tags: &[&str]) -> Result<Vec<Text>, Failure> {

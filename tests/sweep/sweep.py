@@ -148,8 +148,9 @@ def tested(sources, path, where):
             name = found.group(1)
     (copy / "go.mod").unlink(missing_ok=True)
     (copy / "go.mod").write_text("module %s\n\ngo 1.27\n" % name)
-    if not (copy / "vendor").exists():
-        (copy / "vendor").symlink_to(sources)
+    if (copy / "vendor").exists():
+        shutil.rmtree(copy / "vendor")
+    (copy / "vendor").symlink_to(sources)
     return copy / path[len(root):].lstrip("/")
 
 

@@ -16,8 +16,13 @@ impl Fb<'_> {
         let from = self.ty1(x);
         let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
         let good = match (&fk, &tk) {
-            // An address as a number, and what it leads to unnamed.
+            // An address as a number, and what it leads to unnamed. A number as such a pointer leads
+            // nowhere: nothing here reads or writes through one whose type is not known. (The
+            // collector finds out itself whether there is an object at an address.)
             (Kind::Pointer(_), Kind::Basic(Basic::UnsafePointer)) => true,
+            (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) => {
+                matches!(self.rep(from), Rep::Word(W::U64))
+            }
             (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) => {
                 matches!(self.rep(to), Rep::Word(W::U64))
             }

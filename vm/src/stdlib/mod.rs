@@ -103,7 +103,7 @@ packages! {
     "go/scanner" { errors literal scanner }
     "go/token" { position token }
     "go/version" { version }
-    "golang.org/x/sys/unix" { control numbers unix }
+    "golang.org/x/sys/unix" { control numbers poll unix }
     "hash" { hash }
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives) { crc32 }
@@ -143,6 +143,7 @@ packages! {
     "log" { log }
     "log/internal" { internal }
     "log/slog" { attr handler json level logger record text value }
+    "log/syslog" { syslog }
     "maps" { maps }
     "math" (math_natives) { math }
     "math/big" (big_natives) { float floatfmt format int nat prime rat scan }

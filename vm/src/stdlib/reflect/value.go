@@ -315,13 +315,6 @@ func (v Value) Pointer() uintptr {
 	panic(&ValueError{"reflect.Value.Pointer", v.Kind()})
 }
 
-func (v Value) UnsafeAddr() uintptr {
-	if v.flag&flagAddr == 0 {
-		panic("reflect.Value.UnsafeAddr of unaddressable value")
-	}
-	return address(v.ptr)
-}
-
 func (v Value) Addr() Value {
 	if v.flag&flagAddr == 0 {
 		panic("reflect.Value.Addr of unaddressable value")

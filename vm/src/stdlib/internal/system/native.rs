@@ -135,6 +135,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let r = unsafe { libc::gettid() };
         answer(cx, r.into())
     }),
+    ("Poll", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
+        let mut one = libc::pollfd {
+            fd: int(cx, 0),
+            events: cx.arg_i64(1) as libc::c_short,
+            revents: 0,
+        };
+        // SAFETY: it is handed one structure, and does not wait.
+        let r = unsafe { libc::poll(&raw mut one, 1, 0) };
+        answer(cx, if r < 0 { r.into() } else { one.revents.into() })
+    }),
     ("InotifyInit", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;

@@ -22,6 +22,10 @@ func Setpgid(pid, pgid int) (r, errno int)
 func Getsid(pid int) (r, errno int)
 func Setsid() (r, errno int)
 func Gettid() (r, errno int)
+
+// Poll asks for what a file is ready, of the given events.
+func Poll(fd, events int) (r, errno int)
+
 func InotifyInit(flags int) (r, errno int)
 func InotifyRemove(fd, watch int) (r, errno int)
 

@@ -30,6 +30,11 @@ func FcntlInt(fd uintptr, cmd, arg int) (int, error) {
 	return number(system.Fcntl(int(fd), cmd, arg))
 }
 
+func Getpgrp() int {
+	pid, _ := syscall.Getpgid(0)
+	return pid
+}
+
 func Getsid(pid int) (sid int, err error) { return number(system.Getsid(pid)) }
 
 // Major is the kind of a device.
