@@ -3,6 +3,7 @@
 mod channels;
 mod ends;
 mod policies;
+mod queues;
 mod soak;
 mod stepper;
 mod threads;
