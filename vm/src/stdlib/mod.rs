@@ -75,6 +75,7 @@ packages! {
     "crypto/sha3" (sha3_natives) { sha3 }
     "crypto/sha512" { sha512 }
     "crypto/subtle" (subtle_natives) { subtle }
+    "crypto/tls" (tls_natives) { config conn dial handshake names }
     "crypto/x509" {
         algorithm certificate constraints create extensions keys oid pem policies pool request revocation verify
     }
@@ -135,7 +136,6 @@ packages! {
     "internal/stdio" (stdio_natives) { stdio }
     "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
-    "internal/tls" { tls }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }
@@ -159,7 +159,7 @@ packages! {
     "minigo/internal/embed" (embed_natives) { embed }
     "minigo/repl" (repl_natives) { keys repl show }
     "net" (net_natives) { addr conn dial error ip lookup pipe }
-    "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response server sniff status transport writer }
+    "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
     "net/http/httptrace" { httptrace }

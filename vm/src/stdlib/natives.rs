@@ -105,6 +105,8 @@ pub(crate) mod syscall_natives;
 pub(crate) mod system_natives;
 #[path = "time/native.rs"]
 pub(crate) mod time_natives;
+#[path = "crypto/tls/native.rs"]
+pub(crate) mod tls_natives;
 #[path = "unicode/native.rs"]
 pub(crate) mod unicode_natives;
 #[path = "unicode/utf8/native.rs"]

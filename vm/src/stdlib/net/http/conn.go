@@ -3,6 +3,7 @@ package http
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"internal/header"
@@ -20,6 +21,7 @@ type conn struct {
 	server *Server
 	rwc    net.Conn
 	remote string
+	tls    *tls.ConnectionState // nil without TLS
 	in     *connReader
 	r      *bufio.Reader
 	w      *bufio.Writer // while a request is under way
@@ -320,7 +322,7 @@ func (c *conn) read(ctx context.Context) (*response, error) {
 		return nil, err
 	}
 	delete(r.Header, "Host")
-	r.RemoteAddr = c.remote
+	r.RemoteAddr, r.TLS = c.remote, c.tls
 	w := &response{c: c, req: r, header: Header{}, length: -1}
 	if b, ok := r.Body.(*body); ok {
 		b.server = true
@@ -437,6 +439,9 @@ func (c *conn) serve(ctx context.Context) {
 		c.close()
 		c.setState(StateClosed, true)
 	}()
+	if !c.handshake(ctx) {
+		return
+	}
 	if d := c.server.headerTimeout(); d > 0 {
 		c.rwc.SetReadDeadline(time.Now().Add(d))
 	}
@@ -474,6 +479,47 @@ func (c *conn) serve(ctx context.Context) {
 			c.rwc.SetReadDeadline(time.Time{})
 		}
 	}
+}
+
+// handshake does that of TLS, if it is spoken, and says whether the connection goes on.
+func (c *conn) handshake(ctx context.Context) bool {
+	s, ok := c.rwc.(interface {
+		HandshakeContext(context.Context) error
+		ConnectionState() tls.ConnectionState
+	})
+	if !ok {
+		return true
+	}
+	limit := c.server.handshakeTimeout()
+	if limit > 0 {
+		c.rwc.SetDeadline(time.Now().Add(limit))
+	}
+	if err := s.HandshakeContext(ctx); err != nil {
+		reason := err.Error()
+		var record tls.RecordHeaderError
+		if errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(string(record.RecordHeader[:])) {
+			io.WriteString(record.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n")
+			record.Conn.Close()
+			reason = "client sent an HTTP request to an HTTPS server"
+		}
+		c.server.logf("http: TLS handshake error from %s: %v", c.remote, reason)
+		return false
+	}
+	if limit > 0 {
+		c.rwc.SetDeadline(time.Time{})
+	}
+	state := s.ConnectionState()
+	c.tls = &state
+	return true
+}
+
+// looksLikeHTTP is whether what begins so is a request without TLS.
+func looksLikeHTTP(start string) bool {
+	switch start {
+	case "GET /", "HEAD ", "POST ", "PUT /", "OPTIO":
+		return true
+	}
+	return false
 }
 
 // handle answers a request and says whether the connection goes on.

@@ -3,9 +3,9 @@ package http
 import (
 	"bufio"
 	"bytes"
+	"crypto/tls"
 	"errors"
 	"fmt"
-	"internal/tls"
 	"io"
 	"net/url"
 	"strconv"

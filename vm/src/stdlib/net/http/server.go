@@ -1,12 +1,13 @@
 package http
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"internal/tls"
+	"crypto/tls"
 	"log"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -160,23 +161,66 @@ func ListenAndServe(addr string, handler Handler) error {
 // Serve serves the listener's connections.
 func Serve(l net.Listener, handler Handler) error { return (&Server{Handler: handler}).Serve(l) }
 
-var errNoTLS = errors.New("net/http: TLS is not supported")
-
-// ServeTLS is not supported.
+// ServeTLS serves the listener's connections with TLS.
 func ServeTLS(l net.Listener, handler Handler, certFile, keyFile string) error {
 	return (&Server{Handler: handler}).ServeTLS(l, certFile, keyFile)
 }
 
-// ListenAndServeTLS is not supported.
+// ListenAndServeTLS listens on the address and serves with TLS.
 func ListenAndServeTLS(addr, certFile, keyFile string, handler Handler) error {
 	return (&Server{Addr: addr, Handler: handler}).ListenAndServeTLS(certFile, keyFile)
 }
 
-// ServeTLS is not supported.
-func (s *Server) ServeTLS(l net.Listener, certFile, keyFile string) error { return errNoTLS }
+// ServeTLS serves the listener's connections with TLS, by the certificate and key of these files, or by
+// those of s.TLSConfig.
+func (s *Server) ServeTLS(l net.Listener, certFile, keyFile string) error {
+	config := s.TLSConfig.Clone()
+	if config == nil {
+		config = &tls.Config{}
+	}
+	config.NextProtos = onlyHTTP1(config.NextProtos)
+	if !slices.Contains(config.NextProtos, "http/1.1") {
+		config.NextProtos = append(config.NextProtos, "http/1.1")
+	}
+	known := len(config.Certificates) > 0 || config.GetCertificate != nil || config.GetConfigForClient != nil
+	if !known || certFile != "" || keyFile != "" {
+		cert, err := tls.LoadX509KeyPair(certFile, keyFile)
+		if err != nil {
+			return err
+		}
+		config.Certificates = []tls.Certificate{cert}
+	}
+	return s.Serve(tls.NewListener(l, config))
+}
 
-// ListenAndServeTLS is not supported.
-func (s *Server) ListenAndServeTLS(certFile, keyFile string) error { return errNoTLS }
+// onlyHTTP1 leaves out HTTP/2, which is not spoken.
+func onlyHTTP1(protos []string) []string {
+	return slices.DeleteFunc(slices.Clone(protos), func(p string) bool { return p == "h2" })
+}
+
+// ListenAndServeTLS listens on s.Addr and serves with TLS.
+func (s *Server) ListenAndServeTLS(certFile, keyFile string) error {
+	if s.stopping.Load() {
+		return ErrServerClosed
+	}
+	l, err := net.Listen("tcp", cmp.Or(s.Addr, ":https"))
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	return s.ServeTLS(l, certFile, keyFile)
+}
+
+// handshakeTimeout is the shortest of those that are set.
+func (s *Server) handshakeTimeout() time.Duration {
+	var least time.Duration
+	for _, d := range []time.Duration{s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout} {
+		if d > 0 && (least == 0 || d < least) {
+			least = d
+		}
+	}
+	return least
+}
 
 // ListenAndServe listens on s.Addr and serves.
 func (s *Server) ListenAndServe() error {

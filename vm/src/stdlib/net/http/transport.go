@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
-	"internal/tls"
 	"io"
 	"log"
 	"maps"
@@ -582,8 +582,6 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		rwc, err = t.DialTLSContext(ctx, "tcp", addr)
 	case k.scheme == "https" && proxy == nil && t.DialTLS != nil:
 		rwc, err = t.DialTLS("tcp", addr)
-	case k.scheme == "https":
-		err = errNoTLS
 	case t.DialContext != nil:
 		rwc, err = t.DialContext(ctx, "tcp", addr)
 	case t.Dial != nil:
@@ -603,7 +601,13 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 	if rwc == nil {
 		return nil, errors.New("net/http: Transport.DialContext hook returned (nil, nil)")
 	}
-	c := &clientConn{t: t, key: k, rwc: rwc, gone: make(chan struct{}), waits: make(chan *awaited, 1)}
+	var state *tls.ConnectionState
+	if k.scheme == "https" {
+		if rwc, state, err = t.secure(ctx, rwc, k, proxy, trace); err != nil {
+			return nil, err
+		}
+	}
+	c := &clientConn{t: t, key: k, rwc: rwc, tls: state, gone: make(chan struct{}), waits: make(chan *awaited, 1)}
 	if proxy != nil && proxy.User != nil {
 		password, _ := proxy.User.Password()
 		c.proxyAuth = "Basic " + basicAuth(proxy.User.Username(), password)
@@ -621,6 +625,7 @@ type clientConn struct {
 	t         *Transport
 	key       connKey
 	rwc       net.Conn
+	tls       *tls.ConnectionState // nil without TLS
 	r         *bufio.Reader
 	w         *bufio.Writer
 	proxied   bool
@@ -740,6 +745,9 @@ func (c *clientConn) readLoop() {
 			return
 		}
 		resp, err := c.readResponse(a)
+		if err == nil {
+			resp.TLS = c.tls
+		}
 		if err != nil {
 			if c.headLimit < 0 {
 				err = fmt.Errorf("net/http: server response headers exceeded %d bytes; aborted", c.maxHeader())

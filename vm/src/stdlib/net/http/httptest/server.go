@@ -1,8 +1,15 @@
 package httptest
 
 import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
 	"fmt"
-	"internal/tls"
+	"math/big"
 	"net"
 	"net/http"
 	"os"
@@ -25,11 +32,12 @@ type Server struct {
 	// Config may be changed before Start.
 	Config *http.Server
 
-	client *http.Client
-	wg     sync.WaitGroup // of Serve, and of connections that are not idle
-	mu     sync.Mutex
-	closed bool
-	conns  map[net.Conn]http.ConnState
+	client      *http.Client
+	certificate *x509.Certificate
+	wg          sync.WaitGroup // of Serve, and of connections that are not idle
+	mu          sync.Mutex
+	closed      bool
+	conns       map[net.Conn]http.ConnState
 }
 
 func listen() net.Listener {
@@ -54,15 +62,77 @@ func NewUnstartedServer(handler http.Handler) *Server {
 	return &Server{Listener: listen(), Config: &http.Server{Handler: handler}}
 }
 
-// NewTLSServer panics: there is no TLS.
+// NewTLSServer starts a server with TLS. Close it in the end.
 func NewTLSServer(handler http.Handler) *Server {
 	s := NewUnstartedServer(handler)
 	s.StartTLS()
 	return s
 }
 
-// StartTLS panics: there is no TLS.
-func (s *Server) StartTLS() { panic("httptest: TLS is not supported") }
+// StartTLS starts the server with TLS, and a certificate of its own if it has none. Client trusts that.
+func (s *Server) StartTLS() {
+	if s.URL != "" {
+		panic("Server already started")
+	}
+	config := s.TLS.Clone()
+	if config == nil {
+		config = &tls.Config{}
+	}
+	if config.NextProtos == nil {
+		config.NextProtos = []string{"http/1.1"}
+	}
+	if len(config.Certificates) == 0 {
+		config.Certificates = []tls.Certificate{ownCertificate()}
+	}
+	var err error
+	if s.certificate, err = x509.ParseCertificate(config.Certificates[0].Certificate[0]); err != nil {
+		panic(fmt.Sprintf("httptest: NewTLSServer: %v", err))
+	}
+	s.TLS = config
+	roots := x509.NewCertPool()
+	roots.AddCert(s.certificate)
+	address := s.Listener.Addr().String()
+	s.client = &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: roots},
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			if addr == "example.com:443" || strings.HasSuffix(addr, ".example.com:443") {
+				addr = address
+			}
+			return new(net.Dialer).DialContext(ctx, network, addr)
+		},
+		ForceAttemptHTTP2: s.EnableHTTP2,
+	}}
+	s.Listener = tls.NewListener(s.Listener, config)
+	s.serve("https://")
+}
+
+// ownCertificate is one for this machine and example.com that signed itself, made when it is first used.
+var ownCertificate = sync.OnceValue(func() tls.Certificate {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		panic(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber:          big.NewInt(1),
+		Subject:               pkix.Name{Organization: []string{"Acme Co"}},
+		NotBefore:             time.Unix(0, 0),
+		NotAfter:              time.Date(2084, 1, 29, 16, 0, 0, 0, time.UTC),
+		KeyUsage:              x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage:           []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		BasicConstraintsValid: true,
+		IsCA:                  true,
+		DNSNames:              []string{"example.com", "*.example.com"},
+		IPAddresses:           []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		panic(err)
+	}
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+})
+
+// Certificate is the server's, nil without TLS.
+func (s *Server) Certificate() *x509.Certificate { return s.certificate }
 
 // Start starts the server.
 func (s *Server) Start() {
@@ -72,7 +142,11 @@ func (s *Server) Start() {
 	if s.client == nil {
 		s.client = &http.Client{Transport: &http.Transport{}}
 	}
-	s.URL = "http://" + s.Listener.Addr().String()
+	s.serve("http://")
+}
+
+func (s *Server) serve(scheme string) {
+	s.URL = scheme + s.Listener.Addr().String()
 	s.watch()
 	s.wg.Add(1)
 	go func() {

@@ -3,7 +3,7 @@ package httptrace
 
 import (
 	"context"
-	"internal/tls"
+	"crypto/tls"
 	"net"
 	"net/textproto"
 	"reflect"

@@ -1,0 +1,460 @@
+// Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, behind natives; connections, certificates
+// and whom to trust are Go's.
+package tls
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Certificate is a chain of certificates, the own one first, and the key of that.
+type Certificate struct {
+	Certificate                  [][]byte
+	PrivateKey                   crypto.PrivateKey
+	SupportedSignatureAlgorithms []SignatureScheme
+	OCSPStaple                   []byte
+	SignedCertificateTimestamps  [][]byte
+	Leaf                         *x509.Certificate
+}
+
+var errNoCertificates = errors.New("tls: no certificates configured")
+
+func (c *Certificate) leaf() (*x509.Certificate, error) {
+	if c.Leaf != nil {
+		return c.Leaf, nil
+	}
+	if len(c.Certificate) == 0 {
+		return nil, errNoCertificates
+	}
+	return x509.ParseCertificate(c.Certificate[0])
+}
+
+// Config says how connections are to be. It may be used by several of them, and is not changed then.
+//
+// Sessions are not resumed, so caches and tickets have no effect; CurvePreferences and CipherSuites leave
+// out what is not in them, of what there is: TLS 1.2 with AEAD suites, X25519, P-256, P-384.
+type Config struct {
+	Rand                                io.Reader
+	Time                                func() time.Time
+	Certificates                        []Certificate
+	NameToCertificate                   map[string]*Certificate
+	GetCertificate                      func(*ClientHelloInfo) (*Certificate, error)
+	GetClientCertificate                func(*CertificateRequestInfo) (*Certificate, error)
+	GetConfigForClient                  func(*ClientHelloInfo) (*Config, error)
+	VerifyPeerCertificate               func(rawCerts [][]byte, verifiedChains [][]*x509.Certificate) error
+	VerifyConnection                    func(ConnectionState) error
+	RootCAs                             *x509.CertPool
+	NextProtos                          []string
+	ServerName                          string
+	ClientAuth                          ClientAuthType
+	ClientCAs                           *x509.CertPool
+	InsecureSkipVerify                  bool
+	CipherSuites                        []uint16
+	PreferServerCipherSuites            bool
+	SessionTicketsDisabled              bool
+	SessionTicketKey                    [32]byte
+	ClientSessionCache                  ClientSessionCache
+	UnwrapSession                       func(identity []byte, cs ConnectionState) (*SessionState, error)
+	WrapSession                         func(ConnectionState, *SessionState) ([]byte, error)
+	MinVersion                          uint16
+	MaxVersion                          uint16
+	CurvePreferences                    []CurveID
+	DynamicRecordSizingDisabled         bool
+	Renegotiation                       RenegotiationSupport
+	KeyLogWriter                        io.Writer
+	EncryptedClientHelloConfigList      []byte
+	EncryptedClientHelloRejectionVerify func(ConnectionState) error
+	GetEncryptedClientHelloKeys         func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)
+	EncryptedClientHelloKeys            []EncryptedClientHelloKey
+
+	logging sync.Mutex
+}
+
+// EncryptedClientHelloKey would decrypt clients' hellos, which is not supported.
+type EncryptedClientHelloKey struct {
+	Config      []byte
+	PrivateKey  []byte
+	SendAsRetry bool
+}
+
+// ECHRejectionError says that a server did not decrypt the hello.
+type ECHRejectionError struct{ RetryConfigList []byte }
+
+func (e *ECHRejectionError) Error() string { return "tls: server rejected ECH" }
+
+func (c *Config) Clone() *Config {
+	if c == nil {
+		return nil
+	}
+	return &Config{
+		Rand: c.Rand, Time: c.Time, Certificates: c.Certificates, NameToCertificate: c.NameToCertificate,
+		GetCertificate: c.GetCertificate, GetClientCertificate: c.GetClientCertificate,
+		GetConfigForClient: c.GetConfigForClient, VerifyPeerCertificate: c.VerifyPeerCertificate,
+		VerifyConnection: c.VerifyConnection, RootCAs: c.RootCAs, NextProtos: c.NextProtos, ServerName: c.ServerName,
+		ClientAuth: c.ClientAuth, ClientCAs: c.ClientCAs, InsecureSkipVerify: c.InsecureSkipVerify,
+		CipherSuites: c.CipherSuites, PreferServerCipherSuites: c.PreferServerCipherSuites,
+		SessionTicketsDisabled: c.SessionTicketsDisabled, SessionTicketKey: c.SessionTicketKey,
+		ClientSessionCache: c.ClientSessionCache, UnwrapSession: c.UnwrapSession, WrapSession: c.WrapSession,
+		MinVersion: c.MinVersion, MaxVersion: c.MaxVersion, CurvePreferences: c.CurvePreferences,
+		DynamicRecordSizingDisabled: c.DynamicRecordSizingDisabled, Renegotiation: c.Renegotiation,
+		KeyLogWriter: c.KeyLogWriter, EncryptedClientHelloConfigList: c.EncryptedClientHelloConfigList,
+		EncryptedClientHelloRejectionVerify: c.EncryptedClientHelloRejectionVerify,
+		GetEncryptedClientHelloKeys:         c.GetEncryptedClientHelloKeys,
+		EncryptedClientHelloKeys:            c.EncryptedClientHelloKeys,
+	}
+}
+
+// SetSessionTicketKeys has no effect, since there are no tickets.
+func (c *Config) SetSessionTicketKeys(keys [][32]byte) {
+	if len(keys) == 0 {
+		panic("tls: keys must have at least one key")
+	}
+}
+
+// BuildNameToCertificate finds certificates by their names.
+func (c *Config) BuildNameToCertificate() {
+	c.NameToCertificate = map[string]*Certificate{}
+	for i := range c.Certificates {
+		cert := &c.Certificates[i]
+		leaf, err := cert.leaf()
+		if err != nil {
+			continue
+		}
+		if leaf.Subject.CommonName != "" && len(leaf.DNSNames) == 0 {
+			c.NameToCertificate[leaf.Subject.CommonName] = cert
+		}
+		for _, name := range leaf.DNSNames {
+			c.NameToCertificate[name] = cert
+		}
+	}
+}
+
+func (c *Config) time() time.Time {
+	if c.Time != nil {
+		return c.Time()
+	}
+	return time.Now()
+}
+
+// versions are the first and the last that are spoken.
+func (c *Config) versions() (first, last int, err error) {
+	first, last = VersionTLS12, VersionTLS13
+	if c.MinVersion != 0 {
+		first = max(first, int(c.MinVersion))
+	}
+	if c.MaxVersion != 0 {
+		last = min(last, int(c.MaxVersion))
+	}
+	if first > last {
+		return 0, 0, errors.New("tls: no supported versions satisfy MinVersion and MaxVersion")
+	}
+	return first, last, nil
+}
+
+// sentName is the name that a client sends: none if it is an address.
+func (c *Config) sentName() string {
+	name := strings.TrimSuffix(strings.TrimPrefix(c.ServerName, "["), "]")
+	if i := strings.LastIndexByte(name, '%'); i > 0 {
+		name = name[:i]
+	}
+	if net.ParseIP(name) != nil {
+		return ""
+	}
+	return strings.TrimRight(c.ServerName, ".")
+}
+
+func (c *Config) checkProtocols() error {
+	total := 0
+	for _, p := range c.NextProtos {
+		if n := len(p); n == 0 || n > 255 {
+			return errors.New("tls: invalid NextProtos value")
+		}
+		total += 1 + len(p)
+	}
+	if total > 0xffff {
+		return errors.New("tls: NextProtos values too large")
+	}
+	return nil
+}
+
+// pairs are numbers as natives take them.
+func pairs[T ~uint16](numbers []T) string {
+	var b []byte
+	for _, n := range numbers {
+		b = append(b, byte(n>>8), byte(n))
+	}
+	return string(b)
+}
+
+func unpaired[T ~uint16](s string) []T {
+	var numbers []T
+	for i := 0; i+1 < len(s); i += 2 {
+		numbers = append(numbers, T(s[i])<<8|T(s[i+1]))
+	}
+	return numbers
+}
+
+// offered are the suites of TLS 1.2 that are wanted; where none of them is supported, none are offered.
+func (c *Config) offered() string {
+	if c.CipherSuites == nil {
+		return ""
+	}
+	if len(c.CipherSuites) == 0 {
+		return "\x00\x00"
+	}
+	return pairs(c.CipherSuites)
+}
+
+// keyOf is a certificate's chain, and its key in the form that rustls takes.
+func keyOf(c *Certificate) (chain []string, key string, err error) {
+	for _, b := range c.Certificate {
+		chain = append(chain, string(b))
+	}
+	switch k := c.PrivateKey.(type) {
+	case *rsa.PrivateKey:
+		if bits := k.N.BitLen(); bits < 2048 {
+			return nil, "", fmt.Errorf("tls: keys of %d bits are not supported by minigo, 2048 are the least", bits)
+		}
+	case *ecdsa.PrivateKey:
+		if k.Curve != elliptic.P256() && k.Curve != elliptic.P384() {
+			return nil, "", fmt.Errorf("tls: keys of curve %s are not supported by minigo", k.Params().Name)
+		}
+	case ed25519.PrivateKey:
+	default:
+		if _, ok := c.PrivateKey.(crypto.Signer); !ok {
+			return nil, "", fmt.Errorf("tls: certificate private key of type %T does not implement crypto.Signer", c.PrivateKey)
+		}
+		return nil, "", fmt.Errorf("tls: private keys of type %T are not supported by minigo", c.PrivateKey)
+	}
+	b, err := x509.MarshalPKCS8PrivateKey(c.PrivateKey)
+	return chain, string(b), err
+}
+
+// CertificateVerificationError says why a certificate of the other side is not trusted.
+type CertificateVerificationError struct {
+	UnverifiedCertificates []*x509.Certificate
+	Err                    error
+}
+
+func (e *CertificateVerificationError) Error() string {
+	return "tls: failed to verify certificate: " + e.Err.Error()
+}
+
+func (e *CertificateVerificationError) Unwrap() error { return e.Err }
+
+// RecordHeaderError says that what came is not TLS.
+type RecordHeaderError struct {
+	Msg          string
+	RecordHeader [5]byte
+	Conn         net.Conn
+}
+
+func (e RecordHeaderError) Error() string { return "tls: " + e.Msg }
+
+// ClientHelloInfo is what a client asks for.
+type ClientHelloInfo struct {
+	CipherSuites      []uint16
+	ServerName        string
+	SupportedCurves   []CurveID
+	SupportedPoints   []uint8
+	SignatureSchemes  []SignatureScheme
+	SupportedProtos   []string
+	SupportedVersions []uint16
+	Extensions        []uint16
+	Conn              net.Conn
+	HelloRetryRequest bool
+
+	ctx context.Context
+}
+
+func (c *ClientHelloInfo) Context() context.Context { return c.ctx }
+
+// SupportsCertificate says what keeps the client from being content with a certificate.
+func (chi *ClientHelloInfo) SupportsCertificate(c *Certificate) error {
+	leaf, err := c.leaf()
+	if err != nil {
+		return fmt.Errorf("failed to parse certificate: %w", err)
+	}
+	if chi.ServerName != "" {
+		if err := leaf.VerifyHostname(chi.ServerName); err != nil {
+			return fmt.Errorf("certificate is not valid for requested server name: %w", err)
+		}
+	}
+	if len(chi.SignatureSchemes) > 0 && !slices.ContainsFunc(chi.SignatureSchemes, signs(leaf.PublicKey)) {
+		return errors.New("tls: peer doesn't support any of the certificate's signature algorithms")
+	}
+	return nil
+}
+
+// signs reports whether a key is for a scheme.
+func signs(key any) func(SignatureScheme) bool {
+	return func(s SignatureScheme) bool {
+		switch key := key.(type) {
+		case *rsa.PublicKey:
+			return strings.HasPrefix(s.String(), "P")
+		case *ecdsa.PublicKey:
+			switch s {
+			case ECDSAWithP256AndSHA256:
+				return key.Curve == elliptic.P256()
+			case ECDSAWithP384AndSHA384:
+				return key.Curve == elliptic.P384()
+			}
+		case ed25519.PublicKey:
+			return s == Ed25519
+		}
+		return false
+	}
+}
+
+// certificate is the one for a client.
+func (c *Config) certificate(hello *ClientHelloInfo) (*Certificate, error) {
+	if c.GetCertificate != nil && (len(c.Certificates) == 0 || hello.ServerName != "") {
+		if cert, err := c.GetCertificate(hello); cert != nil || err != nil {
+			return cert, err
+		}
+	}
+	switch len(c.Certificates) {
+	case 0:
+		return nil, errNoCertificates
+	case 1:
+		return &c.Certificates[0], nil
+	}
+	name := strings.ToLower(hello.ServerName)
+	if cert := c.NameToCertificate[name]; cert != nil {
+		return cert, nil
+	}
+	if _, rest, ok := strings.Cut(name, "."); ok {
+		if cert := c.NameToCertificate["*."+rest]; cert != nil {
+			return cert, nil
+		}
+	}
+	for i := range c.Certificates {
+		if hello.SupportsCertificate(&c.Certificates[i]) == nil {
+			return &c.Certificates[i], nil
+		}
+	}
+	return &c.Certificates[0], nil
+}
+
+// CertificateRequestInfo is what a server asks of a client's certificate.
+type CertificateRequestInfo struct {
+	AcceptableCAs    [][]byte
+	SignatureSchemes []SignatureScheme
+	Version          uint16
+
+	ctx context.Context
+}
+
+func (c *CertificateRequestInfo) Context() context.Context { return c.ctx }
+
+func (cri *CertificateRequestInfo) SupportsCertificate(c *Certificate) error {
+	leaf, err := c.leaf()
+	if err != nil {
+		return err
+	}
+	if len(cri.SignatureSchemes) > 0 && !slices.ContainsFunc(cri.SignatureSchemes, signs(leaf.PublicKey)) {
+		return errors.New("tls: peer doesn't support any of the certificate's signature algorithms")
+	}
+	if len(cri.AcceptableCAs) == 0 {
+		return nil
+	}
+	for _, b := range c.Certificate {
+		cert, err := x509.ParseCertificate(b)
+		if err != nil {
+			return err
+		}
+		for _, ca := range cri.AcceptableCAs {
+			if bytes.Equal(ca, cert.RawIssuer) {
+				return nil
+			}
+		}
+	}
+	return errors.New("chain is not signed by an acceptable CA")
+}
+
+// clientCertificate is what a client shows if it is asked. The server's wishes are not known when
+// GetClientCertificate is called, so that is told of none.
+func (c *Config) clientCertificate(ctx context.Context) (*Certificate, error) {
+	if c.GetClientCertificate != nil {
+		info := &CertificateRequestInfo{
+			Version: VersionTLS13, ctx: ctx,
+			SignatureSchemes: []SignatureScheme{PSSWithSHA256, ECDSAWithP256AndSHA256, Ed25519, PSSWithSHA384, PSSWithSHA512, PKCS1WithSHA256, PKCS1WithSHA384, PKCS1WithSHA512, ECDSAWithP384AndSHA384},
+		}
+		cert, err := c.GetClientCertificate(info)
+		if err == nil && cert == nil {
+			err = errors.New("tls: GetClientCertificate returned nil")
+		}
+		return cert, err
+	}
+	if len(c.Certificates) > 0 {
+		return &c.Certificates[0], nil
+	}
+	return new(Certificate), nil
+}
+
+// ClientSessionCache would keep sessions for clients. There is nothing to keep: sessions are not resumed.
+type ClientSessionCache interface {
+	Get(sessionKey string) (session *ClientSessionState, ok bool)
+	Put(sessionKey string, cs *ClientSessionState)
+}
+
+type ClientSessionState struct{ _ byte }
+
+type SessionState struct {
+	Extra     [][]byte
+	EarlyData bool
+}
+
+func NewLRUClientSessionCache(capacity int) ClientSessionCache {
+	return &sessionCache{capacity: max(capacity, 64), kept: map[string]*ClientSessionState{}}
+}
+
+type sessionCache struct {
+	lock     sync.Mutex
+	capacity int
+	order    []string // the longest unused first
+	kept     map[string]*ClientSessionState
+}
+
+func (c *sessionCache) Get(key string) (*ClientSessionState, bool) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	cs, ok := c.kept[key]
+	if ok {
+		c.touch(key)
+	}
+	return cs, ok
+}
+
+func (c *sessionCache) touch(key string) {
+	c.order = append(slices.DeleteFunc(c.order, func(k string) bool { return k == key }), key)
+}
+
+func (c *sessionCache) Put(key string, cs *ClientSessionState) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if cs == nil {
+		delete(c.kept, key)
+		c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })
+		return
+	}
+	c.kept[key] = cs
+	if c.touch(key); len(c.order) > c.capacity {
+		delete(c.kept, c.order[0])
+		c.order = c.order[1:]
+	}
+}

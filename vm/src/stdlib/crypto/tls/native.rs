@@ -1,0 +1,198 @@
+//! Natives of crypto/tls: rustls's state of a connection, which bytes go into and come out of. Moving
+//! them over the network is Go's, so that goroutines wait there as ever; so is verifying certificates.
+
+#[path = "config.rs"]
+mod config;
+#[path = "session.rs"]
+mod session;
+
+use crate::heap::Tracer;
+use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use config::Options;
+use session::{Session, Stage};
+use std::sync::Mutex;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("newClient", new_client),
+    ("newServer", new_server),
+    ("(*session).hello", hello),
+    ("(*session).accept", accept),
+    ("(*session).feed", feed),
+    ("(*session).take", take),
+    ("(*session).read", read),
+    ("(*session).write", write),
+    ("(*session).end", end),
+    ("(*session).state", state),
+    ("(*session).secrets", secrets),
+    ("(*session).export", export),
+];
+
+/// A session as Go holds it.
+struct Held(Mutex<Session>);
+
+impl Foreign for Held {
+    fn trace(&self, _: &mut Tracer) {}
+}
+
+/// Does something with the session of parameter 0.
+fn with(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &mut Session)) -> Outcome {
+    // SAFETY: the receiver is a session or nil, kept alive by the frame.
+    let Some(held) = (unsafe { (cx.arg_u64(0) as *const Held).as_ref() }) else {
+        return Outcome::NilDereference;
+    };
+    let Ok(mut session) = held.0.lock() else {
+        return Outcome::Fatal("crypto/tls: session left in disorder".into());
+    };
+    f(cx, &mut session);
+    Outcome::Done
+}
+
+fn hold(cx: &mut NativeCx<'_>, session: Session) -> u64 {
+    let held = Held(Mutex::new(session));
+    alloc_foreign(&mut cx.machine().cache, held).addr() as u64
+}
+
+fn owned(list: &[&'static [u8]]) -> Vec<Vec<u8>> {
+    list.iter().map(|b| b.to_vec()).collect()
+}
+
+/// The options in the parameters from slot `i`: `protos, chain []string, key string, suites, groups string,
+/// min, max int, logged bool`.
+fn options(cx: &NativeCx<'_>, i: usize) -> Options {
+    Options {
+        protocols: owned(&cx.arg_strings(i)),
+        chain: owned(&cx.arg_strings(i + 2)),
+        key: cx.arg_str(i + 4).to_vec(),
+        suites: config::numbers(cx.arg_str(i + 6)),
+        groups: config::numbers(cx.arg_str(i + 8)),
+        min: cx.arg_i64(i + 10),
+        max: cx.arg_i64(i + 11),
+        logged: cx.arg_bool(i + 12),
+    }
+}
+
+/// `newClient(name string, OPTIONS) (s *session, err string)`
+fn new_client(cx: &mut NativeCx<'_>) -> Outcome {
+    let (name, options) = (cx.arg_string(0), options(cx, 2));
+    match Session::client(&name, options) {
+        Ok(session) => {
+            let session = hold(cx, session);
+            cx.ret_u64(0, session);
+            cx.ret_str(1, "");
+        }
+        Err(wrong) => {
+            cx.ret_u64(0, 0);
+            cx.ret_str(1, wrong);
+        }
+    }
+    Outcome::Done
+}
+
+/// `newServer() *session`
+fn new_server(cx: &mut NativeCx<'_>) -> Outcome {
+    let session = hold(cx, Session::server());
+    cx.ret_u64(0, session);
+    Outcome::Done
+}
+
+/// `(s *session) hello() (name string, protos []string, suites, groups, schemes string)`
+fn hello(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let hello = s.hello();
+        cx.ret_str(0, hello.name);
+        cx.ret_strings(2, &hello.protocols);
+        cx.ret_str(4, hello.suites);
+        cx.ret_str(6, hello.groups);
+        cx.ret_str(8, hello.schemes);
+    })
+}
+
+/// `(s *session) accept(OPTIONS, auth int, subjects []string) (err string)`: auth is 0 for no certificate of
+/// the client, 1 for one if it has such, 2 for one in any case.
+fn accept(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let (options, auth) = (options(cx, 1), cx.arg_i64(14));
+        let subjects = owned(&cx.arg_strings(15));
+        let wrong = s.accept(options, auth, subjects).err();
+        cx.ret_str(0, wrong.unwrap_or_default());
+    })
+}
+
+/// `(s *session) feed(b []byte) (err string)`
+fn feed(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let wrong = s.feed(cx.arg_bytes(1)).err();
+        cx.ret_str(0, wrong.unwrap_or_default());
+    })
+}
+
+/// `(s *session) take() []byte`: what is to be sent.
+fn take(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let bytes = s.take();
+        cx.ret_bytes(0, bytes);
+    })
+}
+
+/// `(s *session) read(b []byte) (n int, ended bool, err string)`
+fn read(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let (n, ended, wrong) = s.read(cx.arg_bytes_mut(1));
+        cx.ret_i64(0, n as i64);
+        cx.ret_bool(1, ended);
+        cx.ret_str(2, wrong.unwrap_or_default());
+    })
+}
+
+/// `(s *session) write(b []byte) (n int)`
+fn write(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let n = s.write(cx.arg_bytes(1));
+        cx.ret_i64(0, n as i64);
+    })
+}
+
+/// `(s *session) end()`: says that nothing more will be sent.
+fn end(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |_, s| s.end())
+}
+
+/// `(s *session) state() (stage, version, suite, group int, proto, name string, peer []string)`
+fn state(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let state = s.state();
+        let stage = match state.stage {
+            Stage::Hello => 0,
+            Stage::Greeted => 1,
+            Stage::Handshake => 2,
+            Stage::Open => 3,
+        };
+        cx.ret_i64(0, stage);
+        cx.ret_i64(1, i64::from(state.version));
+        cx.ret_i64(2, i64::from(state.suite));
+        cx.ret_i64(3, i64::from(state.group));
+        cx.ret_str(4, &state.protocol);
+        cx.ret_str(6, &state.name);
+        cx.ret_strings(8, &state.peer);
+    })
+}
+
+/// `(s *session) secrets() string`: lines for a log of keys.
+fn secrets(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let lines = s.secrets();
+        cx.ret_str(0, lines);
+    })
+}
+
+/// `(s *session) export(label string, context []byte, has bool, n int) []byte`
+fn export(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| {
+        let context = cx.arg_bool(5).then(|| cx.arg_bytes(3));
+        let n = usize::try_from(cx.arg_i64(6)).unwrap_or(0);
+        let bytes = s.export(cx.arg_str(1), context, n);
+        cx.ret_bytes(0, bytes);
+    })
+}
