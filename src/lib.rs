@@ -23,6 +23,9 @@
 //! # Ok::<(), minigo::Error>(())
 //! ```
 //!
+//! The `minigo` command is behind the feature `cli`, which is on by default: with `default-features =
+//! false` the library comes without what only the command needs.
+//!
 //! # The parts
 //! | | is | elsewhere |
 //! |---|---|---|

@@ -225,6 +225,32 @@ fn outside_crates_are_named_in_one_place() {
     nothing("crates named outside of their place", &wrong);
 }
 
+/// Who takes the library with `default-features = false` gets none of the command's crates: they are
+/// optional, and no file of the library names one.
+#[test]
+fn the_library_stands_without_the_command() {
+    let text = std::fs::read_to_string(root().join("Cargo.toml")).expect("it is there");
+    let dependencies = text.split("\n[dependencies]\n").nth(1).unwrap_or("");
+    let dependencies = dependencies.split("\n[").next().unwrap_or("");
+    let mut optional = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for line in dependencies.lines().filter(|l| l.contains('=')) {
+        let name = line.split([' ', '.']).next().unwrap_or("");
+        if line.contains("optional = true") {
+            optional.insert(name.replace('-', "_"));
+        } else if !name.starts_with("minigo-") {
+            wrong.push(format!("{name} is not optional"));
+        }
+    }
+    assert!(optional.contains("clap"), "{optional:?}");
+    for file in Crate::read(&root().join("src/lib.rs")).files() {
+        let named = words(&parse(file));
+        let named = named.intersection(&optional);
+        wrong.extend(named.map(|name| format!("{} names {name}", short(file))));
+    }
+    nothing("the command's crates in the library", &wrong);
+}
+
 /// All words of some tokens.
 fn words(tokens: &[TokenTree]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
