@@ -1,6 +1,6 @@
 //! Assignments and variable declarations.
 
-use super::emit::{Fb, OUT, Slot, Var};
+use super::builder::{FuncBuilder, OUT, Slot, Var};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::place::Place;
@@ -11,7 +11,7 @@ use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, ObjId};
 use recursive::recursive;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// The variable that an identifier declares here, if it does.
     fn declares(&self, e: &Expr) -> Option<ObjId> {
         match &e.kind {
@@ -239,7 +239,7 @@ impl Fb<'_> {
 
     /// A place whose slots do not change any more: variables in it are copied.
     pub fn pinned(&mut self, p: Place) -> Place {
-        fn copy(b: &mut Fb<'_>, s: Slot, map: &[u8]) -> Slot {
+        fn copy(b: &mut FuncBuilder<'_>, s: Slot, map: &[u8]) -> Slot {
             // Temporaries, and variables that nobody assigns, stay as they are.
             if s < OUT && (b.is_temp(s) || b.is_fixed_var(s)) {
                 return s;
@@ -553,7 +553,7 @@ impl Fb<'_> {
                 None => {
                     // A cycle: one source is put aside, beyond all else in the outgoing area.
                     let (_, s, n) = moves[0];
-                    let mark = self.out_mark();
+                    let mark = self.frame.out_mark();
                     let c = self.out_alloc(n);
                     self.mov_n(n, c, s);
                     for m in &mut moves {
@@ -566,7 +566,7 @@ impl Fb<'_> {
                 }
             }
         }
-        self.out_release(0);
+        self.frame.out_release(0);
     }
 
     /// `x op= y`

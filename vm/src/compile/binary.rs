@@ -1,6 +1,6 @@
 //! Arithmetic: unary and binary operators, shifts, string concatenation.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::konst::bits;
 use super::layout::{Rep, W};
 use super::ty::Ty;
@@ -13,7 +13,7 @@ use recursive::recursive;
 /// How many strings one instruction puts together.
 const MAX_PARTS: usize = 200;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Evaluates two operands in the order Go's compiler does: calls first, plain operands when
     /// they are needed. The slots are for the very next instruction.
     pub fn two(&mut self, x: &Expr, tx: Ty, y: &Expr, ty: Ty) -> (Slot, Slot) {
@@ -60,7 +60,7 @@ impl Fb<'_> {
         self.c.is_interface(tx) && !self.c.is_interface(ty)
     }
 
-    /// Like [`Fb::expr_as`], for use by the very next instruction.
+    /// Like [`FuncBuilder::expr_as`], for use by the very next instruction.
     pub fn operand_t(&mut self, e: &Expr, t: Ty) -> Slot {
         if self.const_of(e).is_none() && !self.is_nil(e) && self.ty1(e) == t {
             self.expr_t(e)
@@ -363,12 +363,12 @@ impl Fb<'_> {
             (Rep::Complex64, BinaryOp::Mul) => Op::MulC64,
             (Rep::Complex64, BinaryOp::Div) => Op::DivC64,
             (Rep::Str, BinaryOp::Add) => {
-                let m = self.out_mark();
+                let m = self.frame.out_mark();
                 let run = self.out_alloc(4);
                 self.mov_n(2, run, a);
                 self.mov_n(2, run + 2, b);
                 self.emit(Op::Concat, d, run, 2);
-                self.out_release(m);
+                self.frame.out_release(m);
                 return;
             }
             (Rep::Word(w), _) if w.is_int() => {
@@ -505,7 +505,7 @@ impl Fb<'_> {
             let before = so_far.filter(|_| first > 0);
             let end = parts.len().min(first + MAX_PARTS);
             let count = (end - first) as u16 + u16::from(before.is_some());
-            let mark = self.out_mark();
+            let mark = self.frame.out_mark();
             let run = self.out_alloc(2 * count);
             let mut at = run;
             if let Some(s) = before {
@@ -524,7 +524,7 @@ impl Fb<'_> {
             self.at_span(e.span);
             let to = so_far.filter(|_| end < parts.len()).unwrap_or(d);
             self.emit(Op::Concat, to, run, count);
-            self.out_release(mark);
+            self.frame.out_release(mark);
             first = end;
         }
     }

@@ -5,7 +5,7 @@
 //! of its operands it may fail for (`Op::suspects`). Where that says nothing, the expression counts
 //! that the compiler is at.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use crate::code::op::{K, Op};
 use minigo_lang::source::Span;
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ impl Blame {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// The following instructions belong to an expression or a statement.
     pub fn at_span(&mut self, span: Span) {
         self.at(span.lo);

@@ -1,6 +1,6 @@
 //! The predeclared functions.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::layout::{Rep, W};
 use super::place::Place;
 use super::ty::{Kind, Ty};
@@ -10,7 +10,7 @@ use minigo_lang::ast::{BinaryOp, Expr};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, Builtin};
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `append(f())` and the like, where `f` has several results.
     fn builtin_of_call(&mut self, e: &Expr, b: Builtin, call: &Expr, dst: Option<Slot>) -> Slot {
         let t = self.ty(e);
@@ -170,7 +170,7 @@ impl Fb<'_> {
             | Builtin::Close
             | Builtin::Delete => {
                 self.statement_builtin(e, b, args);
-                dst.unwrap_or(super::emit::SCALARS)
+                dst.unwrap_or(super::builder::SCALARS)
             }
             Builtin::Sizeof | Builtin::Alignof | Builtin::Offsetof => self.sizeof(e, b, args, dst),
             Builtin::UnsafeOther => {
@@ -449,7 +449,7 @@ impl Fb<'_> {
         }
         let s = self.expr_as(x, t, None);
         // A temporary of its own: a later size may call.
-        if s >= super::emit::OUT {
+        if s >= super::builder::OUT {
             let c = self.tmp_int();
             self.mov_n(1, c, s);
             return c;

@@ -1,6 +1,6 @@
 //! Calls: of declared functions, methods, interface methods and closures; `go` and `defer`.
 
-use super::emit::{Fb, FinishError, OUT, Slot};
+use super::builder::{FinishError, FuncBuilder, OUT, Slot};
 use super::escape::strip;
 use super::place::Place;
 use super::ty::{Found, FoundWhat, Kind, Sig, Ty};
@@ -73,7 +73,7 @@ fn started_at(e: &Expr, how: How) -> Pos {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// The instruction that does what a library function does, if there is one.
     pub fn intrinsic_of(&self, fun: &Expr) -> Option<Op> {
         let ExprKind::Selector { sel, .. } = &strip(fun).kind else {
@@ -133,7 +133,7 @@ impl Fb<'_> {
         }
         if let Some(results) = self.try_inline(e, dst) {
             let Some(&(s, t)) = results.first() else {
-                return super::emit::SCALARS;
+                return super::builder::SCALARS;
             };
             return match dst {
                 Some(d) => {
@@ -369,7 +369,7 @@ impl Fb<'_> {
         for &r in &sig.results {
             nres += self.layout(r).slots;
         }
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(nres);
         let mut used = nres;
@@ -449,7 +449,7 @@ impl Fb<'_> {
                 }
             }
         }
-        self.out_release(mark);
+        self.frame.out_release(mark);
         (base, sig.results.clone())
     }
 
@@ -478,7 +478,7 @@ impl Fb<'_> {
             pkg: m.pkg,
             targs: Vec::new(),
         });
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let run = self.out_alloc(3);
         self.emit(Op::LdI, run, 0, 0);
         self.mov_n(2, run + 1, s);
@@ -487,7 +487,7 @@ impl Fb<'_> {
             .gc_map(&[0, 0, 0, 2])
             .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, run, 3, &[f.addr(), map]);
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 
     fn arg_list<'e>(&mut self, args: &'e [Expr], sig: &Sig, spread: bool) -> Vec<Arg<'e>> {
@@ -661,9 +661,9 @@ impl Fb<'_> {
             builtin: b,
         };
         let f = self.c.piece(Piece::Thunk(Arc::new(info))).addr();
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
-        let base = OUT + self.out_mark();
+        let base = OUT + self.frame.out_mark();
         let mut used = 0;
         for (t, s) in params.iter().zip(slots) {
             let n = self.layout(*t).slots;
@@ -678,14 +678,14 @@ impl Fb<'_> {
             How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),
             _ => self.emit_x(Op::Defer, base, used, 0, &[f]),
         }
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 }
 
 impl Compiler {
     /// Code of a builtin's thunk.
     pub fn build_thunk(&mut self, info: &Arc<ThunkInfo>) -> Result<Code, FinishError> {
-        let mut b = Fb::new(self, super::ty::Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, super::ty::Env(0), Arc::default());
         b.name = info.name.clone();
         let mut args = Vec::new();
         for &t in &info.params {

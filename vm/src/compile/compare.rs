@@ -1,6 +1,6 @@
 //! Comparisons and conditions: to a bool, or fused with the jump.
 
-use super::emit::{Fb, Label, Slot};
+use super::builder::{FuncBuilder, Label, Slot};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::ty::Ty;
@@ -59,7 +59,7 @@ fn negate(op: BinaryOp) -> BinaryOp {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Emits a conditional jump; backward ones are safepoints.
     pub fn cond_jump(&mut self, j: Jump, l: Label) {
         let operand = if matches!(j.op, Op::JT | Op::JF) {
@@ -67,7 +67,7 @@ impl Fb<'_> {
         } else {
             2
         };
-        if !self.bound(l) {
+        if !self.code.is_bound(l) {
             self.jump_if(j.op, j.a, j.b, 0, operand, &[], l);
             return;
         }

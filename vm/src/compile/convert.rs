@@ -1,6 +1,6 @@
 //! Conversions, interface values, type assertions.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::place::Place;
@@ -10,7 +10,7 @@ use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::constant::representable;
 use minigo_lang::types::Basic;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// The value in `s` of the concrete type `from` as an interface in `d`.
     pub fn to_iface(&mut self, s: Slot, from: Ty, d: Slot) {
         let rt = self.rt(from);
@@ -64,10 +64,10 @@ impl Fb<'_> {
                     self.jump(end);
                     self.bind(no);
                     // Panics, since the types differ.
-                    let mark = self.out_mark();
+                    let mark = self.frame.out_mark();
                     let scratch = self.out_alloc(2);
                     self.emit_x(Op::Assert, scratch, s, 0, &[rt, rf]);
-                    self.out_release(mark);
+                    self.frame.out_release(mark);
                     self.bind(end);
                 }
                 Rep::Complex64 => {

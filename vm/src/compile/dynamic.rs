@@ -5,7 +5,7 @@
 //! calls through reflect are calls: frames, panics, stack growth and the collector need to know
 //! nothing of them.
 
-use super::emit::{Fb, FinishError, Slot};
+use super::builder::{FinishError, FuncBuilder, Slot};
 use super::place::Place;
 use super::ty::{Env, Field, Kind, Sig, Ty};
 use super::{Compiler, FnKey};
@@ -152,7 +152,7 @@ impl Compiler {
             _ => t,
         };
         let sig = self.sig(t);
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&own, None);
         let slot = |i: usize| at.get(i).map_or(0, |p| p.0);
         match (what, sig) {
@@ -200,7 +200,7 @@ impl Compiler {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Loads the `i`th address of a list.
     fn nth_address(&mut self, list: Slot, i: usize, address: Ty) -> Slot {
         let p = self.tmp_ptr();
@@ -224,7 +224,7 @@ impl Fb<'_> {
         for &t in &sig.results {
             nres += self.layout(t).slots;
         }
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(nres);
         let mut used = nres;
@@ -257,7 +257,7 @@ impl Fb<'_> {
             got.push((s, t));
             at += self.layout(t).slots;
         }
-        self.out_release(mark);
+        self.frame.out_release(mark);
         for (i, (s, t)) in got.into_iter().enumerate() {
             let p = self.nth_address(results, i, address);
             self.store_to(&Place::Mem(p, 0), t, s);
@@ -298,7 +298,7 @@ impl Fb<'_> {
         self.emit(Op::Ld64, to, closure, 8);
         let (args, nargs) = self.boxes(params, true, address);
         let (res, nres) = self.boxes(results, false, address);
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(4);
         for (i, (list, n)) in [(args, nargs), (res, nres)].into_iter().enumerate() {
@@ -308,7 +308,7 @@ impl Fb<'_> {
         }
         self.out_alloc(1);
         self.emit(Op::CallClo, base, to, base + 4);
-        self.out_release(mark);
+        self.frame.out_release(mark);
         for (i, &(s, t)) in results.iter().enumerate() {
             let p = self.nth_address(res, i, address);
             let v = self.load(&Place::Mem(p, 0), t, None);

@@ -1,7 +1,7 @@
 //! Expressions: dispatch, names, selectors, places.
 
 use super::FnKey;
-use super::emit::{Fb, Slot, Var};
+use super::builder::{FuncBuilder, Slot, Var};
 use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
@@ -13,7 +13,7 @@ use minigo_lang::types::info::{Mode, Selection, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
 use recursive::recursive;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// The type of an expression.
     pub fn ty(&mut self, e: &Expr) -> Ty {
         let prog = self.c.prog();
@@ -69,7 +69,7 @@ impl Fb<'_> {
             .and_then(|tv| tv.value.as_ref())
         {
             Some(v) => (!v.is_unknown()).then(|| v.clone()),
-            None if self.const_vars.is_empty() => None,
+            None if self.inlining.constants.is_empty() => None,
             None => self.fold(e),
         }
     }
@@ -816,7 +816,7 @@ impl Fb<'_> {
             targs,
         });
         let l = self.layout(recv);
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let pad = u16::from(l.pairs);
         let base = self.out_alloc(pad + l.slots);
         self.mov_n(l.slots, base + pad, slot);
@@ -830,7 +830,7 @@ impl Fb<'_> {
             .gc_map(&words)
             .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base, pad + l.slots, &[f.addr(), map]);
-        self.out_release(mark);
+        self.frame.out_release(mark);
         self.release(m);
         d
     }
@@ -900,7 +900,7 @@ impl Fb<'_> {
         }
     }
 
-    /// Slots allocated with [`Fb::alloc`] become a temporary.
+    /// Slots allocated with [`FuncBuilder::alloc`] become a temporary.
     pub fn adopt(&mut self, s: Slot, map: &[u8]) {
         self.push_temp(s, map);
     }

@@ -1,6 +1,6 @@
 //! Functions: what callers need to know of them, prologue and epilogue, function literals.
 
-use super::emit::{Fb, FinishError, OUT, Slot, Var};
+use super::builder::{FinishError, FuncBuilder, OUT, Slot, Var};
 use super::escape::{Escapes, analyse_expr, analyse_func};
 use super::layout::Rep;
 use super::place::Place;
@@ -334,11 +334,11 @@ impl Compiler {
                 "internal: function without a type".into(),
             ));
         };
-        let mut b = Fb::new(self, env, escapes.clone());
-        b.long = long;
+        let mut b = FuncBuilder::new(self, env, escapes.clone());
+        b.code.long = long;
         b.pkg = Some(info.pkg);
         b.name = name;
-        b.has_defer = escapes.defers.contains(&NodeId(0));
+        b.returns.has_defer = escapes.defers.contains(&NodeId(0));
         b.at(info.decl.span.lo);
         b.build_body(&sig, by_ptr, &[], &body);
         b.finish()
@@ -382,7 +382,7 @@ impl Compiler {
             .iter()
             .map(|&p| self.lower_obj(p, env))
             .collect();
-        let mut b = Fb::new(self, env, Arc::default());
+        let mut b = FuncBuilder::new(self, env, Arc::default());
         b.forward_by_ptr(recv, &params, &results, native);
         b.finish()
     }
@@ -394,12 +394,12 @@ impl Compiler {
                 "internal: literal without a type".into(),
             ));
         };
-        let mut b = Fb::new(self, info.env, info.escapes.clone());
-        b.long = long;
+        let mut b = FuncBuilder::new(self, info.env, info.escapes.clone());
+        b.code.long = long;
         b.pkg = info.pkg;
         b.name = info.name.clone();
-        b.in_lit = true;
-        b.has_defer = info.escapes.defers.contains(&info.id);
+        b.in_literal = true;
+        b.returns.has_defer = info.escapes.defers.contains(&info.id);
         b.at(info.body.lbrace);
         b.build_body(&sig, false, &info.caps, &info.body);
         b.finish()
@@ -424,7 +424,7 @@ fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpe
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Whether this variable must be boxed.
     pub fn needs_box(&mut self, obj: ObjId, t: Ty) -> bool {
         if self.escapes.boxed(obj) {
@@ -509,12 +509,12 @@ impl Fb<'_> {
             // Blank results are variables too, only without a use.
             let is_named = !name.as_str().is_empty();
             named |= is_named;
-            self.results.push(t);
-            self.result_slots.push(s);
-            self.result_vars.push(is_named.then_some(r));
+            self.returns.types.push(t);
+            self.returns.slots.push(s);
+            self.returns.vars.push(is_named.then_some(r));
         }
-        if named || any_ptr || self.has_defer {
-            self.zero_results(nres);
+        if named || any_ptr || self.returns.has_defer {
+            self.frame.zero_results(nres);
         }
         let mut params = Vec::new();
         if let Some(r) = sig.recv {
@@ -560,16 +560,16 @@ impl Fb<'_> {
         if let Some(clo) = closure {
             self.open_captures(clo, caps);
         }
-        for i in 0..self.result_vars.len() {
-            let Some(obj) = self.result_vars[i] else {
-                let t = self.results[i];
-                if self.rep(t) == Rep::Big && self.has_defer {
-                    let s = self.result_slots[i];
+        for i in 0..self.returns.vars.len() {
+            let Some(obj) = self.returns.vars[i] else {
+                let t = self.returns.types[i];
+                if self.rep(t) == Rep::Big && self.returns.has_defer {
+                    let s = self.returns.slots[i];
                     self.zero(t, s);
                 }
                 continue;
             };
-            let (t, s) = (self.results[i], self.result_slots[i]);
+            let (t, s) = (self.returns.types[i], self.returns.slots[i]);
             if self.needs_box(obj, t) {
                 let b = self.local(&[1]);
                 let rt = self.rt(t);
@@ -619,30 +619,30 @@ impl Fb<'_> {
     /// The end of a function: deferred calls, boxed results, return. Falls off the end of the body
     /// come here, and `return` statements of functions with defer jump to a copy.
     pub fn epilogue(&mut self, end: Pos) {
-        if let Some(ctx) = self.range_func.clone() {
+        if let Some(ctx) = self.flow.range_func.clone() {
             self.range_body_end(&ctx);
             return;
         }
-        if self.has_defer {
-            if let Some(l) = self.ret_label {
+        if self.returns.has_defer {
+            if let Some(l) = self.returns.end {
                 self.bind(l);
             }
             // Deferred calls return to `RunDefers` itself; traces look at what is before it, which tells
             // the line of the brace.
             self.at(end);
             self.emit(Op::Nop, 0, 0, 0);
-            self.set_recover_pc();
-            let m = self.out_mark();
+            self.code.recovers_here();
+            let m = self.frame.out_mark();
             self.out_alloc(HEADER as u16);
-            let base = OUT + self.out_mark();
+            let base = OUT + self.frame.out_mark();
             self.emit(Op::RunDefers, base, 0, 0);
-            self.out_release(m);
+            self.frame.out_release(m);
         }
-        for i in 0..self.result_vars.len() {
-            if let Some(obj) = self.result_vars[i]
+        for i in 0..self.returns.vars.len() {
+            if let Some(obj) = self.returns.vars[i]
                 && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
             {
-                let s = self.result_slots[i];
+                let s = self.returns.slots[i];
                 self.load(&Place::Mem(b, 0), t, Some(s));
             }
         }
@@ -680,7 +680,7 @@ impl Fb<'_> {
 
     /// A closure of `func` over `caps`, into `d`.
     pub fn make_closure(&mut self, func: u64, caps: &[Cap], d: Slot) {
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let mut words = vec![0u8];
         let total = caps.iter().fold(1u16, |n, c| {
             let len = if c.boxed { 1 } else { self.layout(c.ty).slots };
@@ -715,7 +715,7 @@ impl Fb<'_> {
             .gc_map(&words)
             .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 
     /// A function literal as a value.
@@ -724,15 +724,15 @@ impl Fb<'_> {
             Some(d) => d,
             None => self.tmp_ptr(),
         };
-        self.lits += 1;
+        self.literals += 1;
         let Some(&sig) = self.c.prog().info.func_lits.get(&e.id) else {
             self.fail("internal: function literal without a type");
             return d;
         };
-        let name = if self.in_lit {
-            format!("{}.{}", self.name, self.lits)
+        let name = if self.in_literal {
+            format!("{}.{}", self.name, self.literals)
         } else {
-            format!("{}.func{}", self.name, self.lits)
+            format!("{}.func{}", self.name, self.literals)
         };
         let caps = self.captures(e.id);
         let info = LitInfo {

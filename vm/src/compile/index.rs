@@ -1,13 +1,13 @@
 //! Indexing, slicing, maps, channel receives.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::layout::{Rep, W};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind};
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `x[i]` as a value.
     pub fn index_value(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
         let ExprKind::Index { x, indices, .. } = &e.kind else {
@@ -118,10 +118,10 @@ impl Fb<'_> {
     fn note_index(&mut self, n: Slot, t: Ty) {
         match self.width(t) {
             Some(W::U64) => {
-                self.unsigned.insert(n);
+                self.frame.unsigned.insert(n);
             }
             _ => {
-                self.unsigned.remove(&n);
+                self.frame.unsigned.remove(&n);
             }
         }
     }
@@ -224,11 +224,11 @@ impl Fb<'_> {
                 self.emit(Op::UnpackC64, d, img, 0);
             }
             Rep::Big => {
-                let mark = self.out_mark();
+                let mark = self.frame.out_mark();
                 let run = self.big_run(v);
                 self.emit_x(Op::MapGetOk, run, m, key, &[rt, u64::from(ok)]);
                 self.big_from_run(v, run, d);
-                self.out_release(mark);
+                self.frame.out_release(mark);
             }
             _ => {
                 self.emit_x(Op::MapGetOk, d, m, key, &[rt, u64::from(ok)]);
@@ -292,7 +292,7 @@ impl Fb<'_> {
                 }
             }
         }
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let run = self.out_alloc(3);
         let mut present = 0u64;
         let mut unsigned = false;
@@ -311,9 +311,9 @@ impl Fb<'_> {
         }
         self.at_span(e.span);
         if unsigned {
-            self.unsigned.insert(run);
+            self.frame.unsigned.insert(run);
         } else {
-            self.unsigned.remove(&run);
+            self.frame.unsigned.remove(&run);
         }
         match base {
             Base::Str(s) => self.emit_x(Op::SliceStr, d, s, run, &[1 | present << 32]),
@@ -322,7 +322,7 @@ impl Fb<'_> {
                 self.emit_x(Op::SliceArr, d, p, run, &[size | present << 32, n]);
             }
         }
-        self.out_release(mark);
+        self.frame.out_release(mark);
         self.release(m);
         d
     }
@@ -346,15 +346,15 @@ impl Fb<'_> {
                 self.emit(Op::UnpackC64, d, img, 0);
             }
             Rep::Big => {
-                let mark = self.out_mark();
+                let mark = self.frame.out_mark();
                 let run = self.big_run(t);
                 self.emit_x(Op::Recv, run, s, 0, &[rt]);
                 self.big_from_run(t, run, d);
-                self.out_release(mark);
+                self.frame.out_release(mark);
             }
             _ => {
                 // A parked goroutine's value must come into a slot of its own.
-                let to = if d >= super::emit::OUT {
+                let to = if d >= super::builder::OUT {
                     self.tmp(t)
                 } else {
                     d
@@ -392,11 +392,11 @@ impl Fb<'_> {
                 self.emit(Op::UnpackC64, d, img, 0);
             }
             Rep::Big => {
-                let mark = self.out_mark();
+                let mark = self.frame.out_mark();
                 let run = self.big_run(t);
                 self.emit_x(Op::RecvOk, run, s, ok, &[rt]);
                 self.big_from_run(t, run, d);
-                self.out_release(mark);
+                self.frame.out_release(mark);
             }
             _ => {
                 self.emit_x(Op::RecvOk, d, s, ok, &[rt]);

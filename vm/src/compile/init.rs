@@ -1,6 +1,6 @@
 //! The start of a program: package-level variables, `init` functions, `main.main`.
 
-use super::emit::{Fb, FinishError};
+use super::builder::{FinishError, FuncBuilder};
 use super::place::Place;
 use super::ty::Env;
 use super::{Compiler, FnKey};
@@ -17,8 +17,8 @@ impl Compiler {
         let funcs = info.init_funcs.clone();
         let packages = info.packages.clone();
         let main = self.main_func();
-        let mut b = Fb::new(self, Env(0), Arc::default());
-        b.long = long;
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
+        b.code.long = long;
         b.name = "runtime.main".into();
         b.enter();
         for pkg in packages {
@@ -60,8 +60,8 @@ impl Compiler {
     /// Code that calls functions one after the other.
     pub fn build_steps(&mut self, n: u32, long: bool) -> Result<Code, FinishError> {
         let keys = self.steps.get(n as usize).cloned().unwrap_or_default();
-        let mut b = Fb::new(self, Env(0), Arc::default());
-        b.long = long;
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
+        b.code.long = long;
         b.name = "main.input".into();
         b.enter();
         for key in keys {
@@ -96,9 +96,9 @@ impl Compiler {
         };
         let escapes = self.escapes_of_expr(&init.rhs);
         let lits = self.lits_before_init(n, init.pkg, escapes.outer_lits);
-        let mut b = Fb::new(self, Env(0), escapes);
-        b.lits = lits;
-        b.long = long;
+        let mut b = FuncBuilder::new(self, Env(0), escapes);
+        b.literals = lits;
+        b.code.long = long;
         b.pkg = Some(init.pkg);
         b.name = format!("{}.init", b.store().pkg(init.pkg).path);
         b.at(init.rhs.span.lo);
@@ -136,12 +136,12 @@ impl Compiler {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     fn call_plain(&mut self, func: u64) {
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let base = self.out_alloc(HEADER as u16) + HEADER as u16;
         self.emit_x(Op::Call, base, 0, 0, &[func]);
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 
     fn init_vars(&mut self, lhs: &[ObjId], rhs: &minigo_lang::ast::Expr) {

@@ -3,7 +3,7 @@
 //! A function is inlined when its body is short and straight (no loops, no closures, no calls but
 //! builtins and conversions). Its frames still appear in traces: the line table names them.
 
-use super::emit::{Fb, Label, Slot, Var};
+use super::builder::{FuncBuilder, Label, Slot, Var};
 use super::escape::{Escapes, analyse_func, strip};
 use super::layout::{Rep, W};
 use super::ty::{Found, Ty};
@@ -271,7 +271,7 @@ impl Compiler {
 /// The receiver of an inlined method.
 pub type Recv<'e> = (&'e Expr, Ty, Arc<Found>);
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Is this a call that is always inlined to a mere expression? Such a call is no safepoint.
     pub fn pure_inline(&self, fun: &Expr, args: &[Expr]) -> bool {
         let id = match &strip(fun).kind {
@@ -343,7 +343,7 @@ impl Fb<'_> {
         };
         let (decl, env) = (*decl, *env);
         let info = self.c.inline_info(decl)?;
-        if !info.pure && (self.inline_stack.len() >= 3 || self.inline_stack.contains(&decl)) {
+        if !info.pure && (self.inlining.stack.len() >= 3 || self.inlining.stack.contains(&decl)) {
             return None;
         }
         if info.sig.params.len() != args.len()
@@ -392,11 +392,11 @@ impl Fb<'_> {
         let result_slots: Vec<Slot> = results
             .iter()
             .map(|&t| match dst {
-                Some(d) if plain && (info.pure || d < super::emit::OUT) => d,
+                Some(d) if plain && (info.pure || d < super::builder::OUT) => d,
                 _ => self.tmp(t),
             })
             .collect();
-        let scope = self.open_scope();
+        let scope = self.frame.open_scope();
         let m = self.mark();
         // Arguments: what calls first, in order.
         let mut bound: Vec<Option<Var>> = Vec::new();
@@ -425,7 +425,7 @@ impl Fb<'_> {
                 None => self.receiver(x, *t, found).1,
             };
             let fixed = !info.escapes.assigned.contains(&obj) && !self.is_assigned_slot(s);
-            let s = if fixed && s < super::emit::OUT {
+            let s = if fixed && s < super::builder::OUT {
                 s
             } else {
                 self.own_copy(rt, s)
@@ -462,7 +462,7 @@ impl Fb<'_> {
         self.at(super::call::call_pos(e));
         self.here(e.span);
         let name = self.c.func(key.clone()).name;
-        let saved_inl = self.cur_inl;
+        let saved_inl = self.inlining.current;
         let (call_line, body_pos) = (self.current_line(), info.body.lbrace);
         let file = self
             .c
@@ -472,39 +472,41 @@ impl Fb<'_> {
             .map(|f| f.path.clone())
             .unwrap_or_default();
         let file = self.c.static_str(&file);
-        self.inlined.push(Inlined {
+        self.inlining.functions.push(Inlined {
             name,
             file,
             call_line,
             parent: saved_inl,
         });
-        self.cur_inl = self.inlined.len() as u32;
+        self.inlining.current = self.inlining.functions.len() as u32;
         let param_slots = bound.iter().flatten().filter_map(|v| match v {
             Var::Reg(s, _) => Some(*s),
             Var::Boxed(..) => None,
         });
-        let outer_vars = self.enter_inlined(param_slots.chain(result_slots.iter().copied()));
+        let outer_vars = self
+            .frame
+            .enter_inlined(param_slots.chain(result_slots.iter().copied()));
         for ((obj, _), var) in params.iter().zip(bound) {
             if let Some(v) = var {
                 self.vars.insert(*obj, v);
             }
         }
-        let saved_consts = self.const_vars.clone();
+        let saved_consts = self.inlining.constants.clone();
         for (obj, v) in consts {
-            self.const_vars.insert(obj, v);
+            self.inlining.constants.insert(obj, v);
         }
         let end = self.label();
         let saved_env = std::mem::replace(&mut self.env, env);
         let saved_escapes = std::mem::replace(&mut self.escapes, info.escapes.clone());
         let saved_pkg = self.pkg.replace(info.pkg);
-        let saved_results = std::mem::replace(&mut self.results, results.clone());
-        let saved_slots = std::mem::replace(&mut self.result_slots, result_slots.clone());
-        let saved_vars = std::mem::replace(&mut self.result_vars, named.clone());
-        let saved_defer = std::mem::replace(&mut self.has_defer, false);
-        let saved_range = self.range_func.take();
-        let saved_targets = std::mem::take(&mut self.targets);
-        let saved_end = self.inline_end.replace(end);
-        self.inline_stack.push(decl);
+        let saved_results = std::mem::replace(&mut self.returns.types, results.clone());
+        let saved_slots = std::mem::replace(&mut self.returns.slots, result_slots.clone());
+        let saved_vars = std::mem::replace(&mut self.returns.vars, named.clone());
+        let saved_defer = std::mem::replace(&mut self.returns.has_defer, false);
+        let saved_range = self.flow.range_func.take();
+        let saved_targets = std::mem::take(&mut self.flow.targets);
+        let saved_end = self.inlining.end.replace(end);
+        self.inlining.stack.push(decl);
         for (i, r) in named.iter().enumerate() {
             if let Some(obj) = r {
                 self.zero(results[i], result_slots[i]);
@@ -513,25 +515,25 @@ impl Fb<'_> {
             }
         }
         self.block(&info.body);
-        self.inline_stack.pop();
-        self.leave_inlined(outer_vars);
-        self.inline_end = saved_end;
-        self.targets = saved_targets;
-        self.range_func = saved_range;
-        self.has_defer = saved_defer;
-        self.result_vars = saved_vars;
-        self.result_slots = saved_slots;
-        self.results = saved_results;
+        self.inlining.stack.pop();
+        self.frame.leave_inlined(outer_vars);
+        self.inlining.end = saved_end;
+        self.flow.targets = saved_targets;
+        self.flow.range_func = saved_range;
+        self.returns.has_defer = saved_defer;
+        self.returns.vars = saved_vars;
+        self.returns.slots = saved_slots;
+        self.returns.types = saved_results;
         self.pkg = saved_pkg;
         self.escapes = saved_escapes;
         self.env = saved_env;
-        self.const_vars = saved_consts;
+        self.inlining.constants = saved_consts;
         self.trim_jump(end);
         self.bind(end);
-        self.cur_inl = saved_inl;
+        self.inlining.current = saved_inl;
         self.at_again(super::call::call_pos(e));
         self.release(m);
-        self.close_scope(scope);
+        self.frame.close_scope(scope);
         Some(result_slots.into_iter().zip(results).collect())
     }
 
@@ -550,19 +552,19 @@ impl Fb<'_> {
 
     /// Takes away a jump to `l` that would only go to the next instruction.
     fn trim_jump(&mut self, l: Label) {
-        self.drop_last_jump(l);
+        self.code.drop_last_jump(l);
     }
 
     /// Folds what the parameters of inlined functions that are constants make constant.
     #[recursive]
     pub fn fold(&self, e: &Expr) -> Option<Value> {
         // What is constant without them the checker knows.
-        if self.const_vars.is_empty() {
+        if self.inlining.constants.is_empty() {
             return None;
         }
         match &e.kind {
             ExprKind::Paren(x) => self.const_of(x),
-            ExprKind::Ident(id) => self.const_vars.get(&self.use_of(id)?).cloned(),
+            ExprKind::Ident(id) => self.inlining.constants.get(&self.use_of(id)?).cloned(),
             ExprKind::Unary { op, x } => {
                 let v = self.const_of(x)?;
                 if *op == UnaryOp::Not {

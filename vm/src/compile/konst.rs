@@ -1,6 +1,6 @@
 //! Constants: how their values get into slots.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -35,7 +35,7 @@ pub fn bits(v: &Value, w: W) -> Option<u64> {
     })
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Loads a 64-bit pattern.
     pub fn load_bits(&mut self, d: Slot, bits: u64) {
         let i = bits as i64;

@@ -1,6 +1,6 @@
 //! Composite literals.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
@@ -15,7 +15,7 @@ const MAX_TABLE: u64 = 1 << 28;
 /// The most bytes of it for each element that is written down: what is mostly zero is not copied.
 const MAX_SPREAD: u64 = 256;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `T{...}` as a value.
     pub fn composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
         let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
@@ -47,7 +47,7 @@ impl Fb<'_> {
                 // The parts are written one by one: not over something that they read.
                 let direct = dst.filter(|&d| !elts.iter().any(|x| self.mentions(x, d)));
                 let calls = elts.iter().any(|x| self.has_call(x));
-                let direct = direct.filter(|&d| !(calls && d >= super::emit::OUT));
+                let direct = direct.filter(|&d| !(calls && d >= super::builder::OUT));
                 let d = self.dst(dst, t);
                 let m = self.mark();
                 let to = match direct {
@@ -80,7 +80,7 @@ impl Fb<'_> {
         match self.c.ukind(t) {
             Kind::Struct(_) | Kind::Array(..) => {
                 // Straight into its destination when nothing in it can see that.
-                let own = d < super::emit::OUT && !elts.iter().any(|x| self.mentions(x, d));
+                let own = d < super::builder::OUT && !elts.iter().any(|x| self.mentions(x, d));
                 let p = if own && dst.is_none() {
                     d
                 } else {

@@ -1,6 +1,6 @@
 //! Loops: `for` with the test at the bottom, `range` over everything but functions.
 
-use super::emit::{Fb, Label, Slot, Var};
+use super::builder::{FuncBuilder, Label, Slot, Var};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::place::Place;
@@ -9,7 +9,7 @@ use crate::code::op::Op;
 use minigo_lang::ast::{AssignOp, BinaryOp, Block, Expr, ExprKind, NodeId, Stmt, StmtKind};
 use minigo_lang::types::{Basic, ObjId};
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `for init; cond; post { body }`
     pub fn for_stmt(
         &mut self,
@@ -18,8 +18,8 @@ impl Fb<'_> {
         post: Option<&Stmt>,
         body: &Block,
     ) {
-        let label = self.pending_label.take();
-        let scope = self.open_scope();
+        let label = self.flow.pending_label.take();
+        let scope = self.frame.open_scope();
         let mut vars: Vec<ObjId> = Vec::new();
         if let Some(s) = init {
             self.stmt(s);
@@ -43,10 +43,10 @@ impl Fb<'_> {
             }
         }
         let (top, cont, end) = (self.label(), self.label(), self.label());
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         let cond = cond.filter(|c| self.const_of(c).and_then(|v| v.as_bool()) != Some(true));
-        self.loop_depth += 1;
+        self.flow.loop_depth += 1;
         if let Some(c) = cond {
             self.at_span(c.span);
             self.cond(c, false, end);
@@ -79,10 +79,10 @@ impl Fb<'_> {
                 None => self.jump(top),
             }
         }
-        self.loop_depth -= 1;
+        self.flow.loop_depth -= 1;
         self.bind(end);
-        self.targets.pop();
-        self.close_scope(scope);
+        self.flow.targets.pop();
+        self.frame.close_scope(scope);
     }
 
     /// The slot of an int variable in a register.
@@ -217,13 +217,13 @@ impl Fb<'_> {
         let value = value.filter(|v| !is_blank(v));
         let t = self.ty1(x);
         let t = self.default_ty(t);
-        let scope = self.open_scope();
+        let scope = self.frame.open_scope();
         for e in [key, value].into_iter().flatten() {
             if let Some(obj) = self.shared_var(e).filter(|_| define) {
                 self.declare_zero(obj);
             }
         }
-        self.loop_depth += 1;
+        self.flow.loop_depth += 1;
         match self.c.ukind(t) {
             Kind::Func(sig) => self.range_func(id, key, value, define, x, body, &sig),
             Kind::Basic(Basic::String | Basic::UntypedString) => {
@@ -255,8 +255,8 @@ impl Fb<'_> {
             Kind::Chan(_, elem) => self.range_chan(key, define, x, t, elem, body),
             _ => self.fail("internal: range over an unexpected type"),
         }
-        self.loop_depth -= 1;
-        self.close_scope(scope);
+        self.flow.loop_depth -= 1;
+        self.frame.close_scope(scope);
     }
 
     /// The operand of a range, evaluated once: a variable's own slots if nobody assigns it.
@@ -353,7 +353,7 @@ impl Fb<'_> {
     }
 
     fn range_int(&mut self, key: Option<&Expr>, define: bool, x: &Expr, t: Ty, body: &Block) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         // The variable's type counts when the operand is a constant.
         let t = match key {
             Some(k) => {
@@ -392,7 +392,7 @@ impl Fb<'_> {
             }
             _ => {}
         }
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         if let Some((obj, t)) = own {
@@ -412,7 +412,7 @@ impl Fb<'_> {
             _ => {}
         }
         self.bind(end);
-        self.targets.pop();
+        self.flow.targets.pop();
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
@@ -461,7 +461,7 @@ impl Fb<'_> {
         } else {
             let m = self.mark();
             let s = self.expr_as(x, t, None);
-            let s = if s >= super::emit::OUT {
+            let s = if s >= super::builder::OUT {
                 let c = self.tmp(t);
                 self.mov(t, c, s);
                 c
@@ -484,7 +484,7 @@ impl Fb<'_> {
         elem: Ty,
         elems: Elems,
     ) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         let int = self.c.tys.basic(Basic::Int);
         let own = self.counter_var(key, define, W::I64);
         let i = self.local(&[0]);
@@ -505,7 +505,7 @@ impl Fb<'_> {
                 }
             }
         }
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         let mut both = false;
@@ -557,7 +557,7 @@ impl Fb<'_> {
             },
         }
         self.bind(end);
-        self.targets.pop();
+        self.flow.targets.pop();
     }
 
     fn range_string(
@@ -568,7 +568,7 @@ impl Fb<'_> {
         x: &Expr,
         body: &Block,
     ) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         let string = self.c.tys.basic(Basic::String);
         let int = self.c.tys.basic(Basic::Int);
         let rune = self.c.tys.basic(Basic::Int32);
@@ -577,7 +577,7 @@ impl Fb<'_> {
         let next = self.local(&[0, 0]);
         self.emit(Op::LdI, i, 0, 0);
         let (top, cont, end) = (self.label(), self.label(), self.label());
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         self.emit_jump_extra(Op::StrRange, next, s, i, &[0], 0, end);
@@ -587,7 +587,7 @@ impl Fb<'_> {
         self.emit(Op::Mov, i, next + 1, 0);
         self.jump(top);
         self.bind(end);
-        self.targets.pop();
+        self.flow.targets.pop();
     }
 
     /// Where the image of a value of type `t` is to be written that ends in `d`.
@@ -620,7 +620,7 @@ impl Fb<'_> {
         vt: Ty,
         body: &Block,
     ) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         let m = self.mark();
         let map = self.expr_as(x, t, None);
         let it = self.local(&crate::value::map::MapIter::WORDS);
@@ -632,10 +632,10 @@ impl Fb<'_> {
         let vs = self.local(&vl.frame);
         let want = u64::from(key.is_some()) | u64::from(value.is_some()) << 1;
         let (cont, end) = (self.label(), self.label());
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(cont);
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let kimg = self.next_image(kt, ks);
         let vimg = self.next_image(vt, vs);
         self.emit_jump_extra(Op::MapNext, it, kimg, vimg, &[rt, 0, want], 1, end);
@@ -645,12 +645,12 @@ impl Fb<'_> {
         if key.is_some() {
             self.from_image(kt, kimg, ks);
         }
-        self.out_release(mark);
+        self.frame.out_release(mark);
         self.range_assign_both(key, (ks, kt), value, (vs, vt), define);
         self.block(body);
         self.jump(cont);
         self.bind(end);
-        self.targets.pop();
+        self.flow.targets.pop();
     }
 
     fn range_chan(
@@ -662,29 +662,29 @@ impl Fb<'_> {
         elem: Ty,
         body: &Block,
     ) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         let ch = self.range_operand(x, t);
         let l = self.layout(elem);
         let v = self.local(&l.frame);
         let ok = self.local(&[0]);
         let (top, end) = (self.label(), self.label());
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), Some(top));
         self.bind(top);
         let rt = self.rt(elem);
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let img = self.next_image(elem, v);
         self.emit_x(Op::RecvOk, img, ch, ok, &[rt]);
         self.jump_bool(ok, false, end);
         self.from_image(elem, img, v);
-        self.out_release(mark);
+        self.frame.out_release(mark);
         if let Some(k) = key {
             self.range_assign(k, define, v, elem);
         }
         self.block(body);
         self.jump(top);
         self.bind(end);
-        self.targets.pop();
+        self.flow.targets.pop();
     }
 }
 

@@ -6,12 +6,12 @@
 pub mod assign;
 pub mod binary;
 mod blame;
+pub mod builder;
 pub mod builtin;
 pub mod call;
 pub mod compare;
 pub mod convert;
 pub mod dynamic;
-pub mod emit;
 pub mod escape;
 pub mod expr;
 pub mod func;
@@ -37,7 +37,7 @@ pub mod wrappers;
 use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
 use crate::instance::Instance;
 use crate::value::rtype::{MethodSel, RType};
-use emit::{Fb, FinishError};
+use builder::{FinishError, FuncBuilder};
 use escape::Escapes;
 use layout::Layout;
 use minigo_lang::ast::{Block, FuncBody, NodeId};
@@ -597,7 +597,7 @@ impl Compile for Shared {
 }
 
 /// Builds with a builder until it fits.
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Shorthand for the store.
     pub fn store(&self) -> &minigo_lang::types::Store {
         &self.c.prog().store

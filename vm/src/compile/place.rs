@@ -1,6 +1,6 @@
 //! Places: where values lie that can be loaded, stored, or have their address taken.
 
-use super::emit::{Fb, SCALARS, Slot};
+use super::builder::{FuncBuilder, SCALARS, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -29,7 +29,7 @@ pub enum Place {
     Blank,
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Copies a value from slots to slots.
     pub fn mov(&mut self, t: Ty, dst: Slot, src: Slot) {
         let n = self.layout(t).slots;
@@ -401,11 +401,11 @@ impl Fb<'_> {
     /// Big map elements: their address if present, else a zero.
     fn map_get_big(&mut self, d: Slot, m: Slot, k: Slot, mt: Ty, t: Ty) {
         let rt = self.rt(mt);
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let run = self.big_run(t);
         self.emit_x(Op::MapGet, run, m, k, &[rt]);
         self.big_from_run(t, run, d);
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 
     /// A run of the outgoing area for a big value's image.
@@ -455,10 +455,10 @@ impl Fb<'_> {
                 Place::Blank => {}
                 Place::MapElem(mp, k, mt) => {
                     let rt = self.rt(*mt);
-                    let mark = self.out_mark();
+                    let mark = self.frame.out_mark();
                     let img = self.image(t, src);
                     self.emit_x(Op::MapSet, *mp, *k, img, &[rt]);
-                    self.out_release(mark);
+                    self.frame.out_release(mark);
                 }
                 _ => {
                     let p = self.address(place.clone());

@@ -3,7 +3,7 @@
 //! Body and loop share a small heap record: how the body was left, whether it may still be called,
 //! and the values of a `return` in it. After the iterator has returned the loop acts on it.
 
-use super::emit::{Fb, FinishError, Slot, Target};
+use super::builder::{FinishError, FuncBuilder, Slot, Target};
 use super::escape::Escapes;
 use super::func::Cap;
 use super::place::Place;
@@ -145,7 +145,7 @@ impl Exits {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `for k, v := range f { body }`
     #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
     pub fn range_func(
@@ -158,7 +158,7 @@ impl Fb<'_> {
         body: &Block,
         sig: &Sig,
     ) {
-        let label = self.pending_label.take();
+        let label = self.flow.pending_label.take();
         let Some(yield_sig) = sig.params.first().and_then(|&t| self.c.sig(t)) else {
             self.fail("internal: range over a function without yield");
             return;
@@ -180,9 +180,9 @@ impl Fb<'_> {
         let list = self.c.tys.slice(func);
         let list_ptr = self.c.tys.pointer(list);
         let mut types = vec![int, int, list_ptr];
-        let result_types: Vec<Ty> = match &self.range_func {
+        let result_types: Vec<Ty> = match &self.flow.range_func {
             Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
-            None => self.results.clone(),
+            None => self.returns.types.clone(),
         };
         types.extend(result_types.iter().copied());
         let fields: Vec<Field> = types
@@ -210,7 +210,7 @@ impl Fb<'_> {
         let rt = self.rt(ctl_ty);
         self.emit_x(Op::New, ctl, 0, 0, &[rt]);
         if found.defers {
-            let cell = match &self.range_func {
+            let cell = match &self.flow.range_func {
                 // The list of the function around.
                 Some(ctx) => {
                     let outer = ctx.ctl;
@@ -223,12 +223,12 @@ impl Fb<'_> {
                     let rt = self.rt(list);
                     self.emit_x(Op::New, cell, 0, 0, &[rt]);
                     let run = self.c.piece(Piece::DeferList).addr();
-                    let mark = self.out_mark();
+                    let mark = self.frame.out_mark();
                     self.out_alloc(HEADER as u16);
                     let base = self.out_alloc(1);
                     self.emit(Op::Mov, base, cell, 0);
                     self.emit_x(Op::Defer, base, 1, 0, &[run]);
-                    self.out_release(mark);
+                    self.frame.out_release(mark);
                     cell
                 }
             };
@@ -275,13 +275,13 @@ impl Fb<'_> {
         let clo = self.local(&[1]);
         self.closure_with(func.addr(), Some(ctl), &caps, clo);
         // f(body)
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(2);
         self.emit(Op::Mov, base, clo, 0);
         self.at_span(x.span);
         self.emit(Op::CallClo, base, f, base + 1);
-        self.out_release(mark);
+        self.frame.out_release(mark);
         // What happened?
         let m = self.mark();
         let k = self.tmp_int();
@@ -307,7 +307,7 @@ impl Fb<'_> {
             .iter()
             .map(|&(off, t)| (self.load(&Place::Mem(ctl, off), t, None), t))
             .collect();
-        match self.range_func.clone() {
+        match self.flow.range_func.clone() {
             Some(ctx) => {
                 self.body_return(&ctx, &values, false);
                 self.bind(bare);
@@ -325,7 +325,7 @@ impl Fb<'_> {
 
     /// A closure whose first captured word may be a pointer of its own.
     pub fn closure_with(&mut self, func: u64, first: Option<Slot>, caps: &[Cap], d: Slot) {
-        let mark = self.out_mark();
+        let mark = self.frame.out_mark();
         let total = caps.iter().fold(2u16, |n, c| {
             let len = if c.boxed {
                 1
@@ -349,12 +349,12 @@ impl Fb<'_> {
             let at = base + cap.word - 1;
             words.resize(cap.word as usize, 0);
             match self.vars.get(&cap.obj).cloned() {
-                Some(super::emit::Var::Reg(s, t)) => {
+                Some(super::builder::Var::Reg(s, t)) => {
                     let l = self.layout(t);
                     words.extend_from_slice(&l.frame);
                     self.mov_n(l.slots, at, s);
                 }
-                Some(super::emit::Var::Boxed(s, _)) => {
+                Some(super::builder::Var::Boxed(s, _)) => {
                     words.push(1);
                     self.emit(Op::Mov, at, s, 0);
                 }
@@ -366,7 +366,7 @@ impl Fb<'_> {
             .gc_map(&words)
             .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
-        self.out_release(mark);
+        self.frame.out_release(mark);
     }
 
     /// Leaves the body with a code: the iterator is told to stop.
@@ -379,7 +379,7 @@ impl Fb<'_> {
 
     /// A way out of the body.
     pub fn range_exit(&mut self, exit: Exit) {
-        let Some(ctx) = self.range_func.clone() else {
+        let Some(ctx) = self.flow.range_func.clone() else {
             return;
         };
         match ctx.exits.iter().position(|&e| e == exit) {
@@ -390,7 +390,7 @@ impl Fb<'_> {
 
     /// `return` in the body.
     pub fn return_in_range_body(&mut self, es: &[Expr]) {
-        let Some(ctx) = self.range_func.clone() else {
+        let Some(ctx) = self.flow.range_func.clone() else {
             return;
         };
         let mut values: Vec<(Slot, Ty)> = Vec::new();
@@ -446,7 +446,7 @@ impl Fb<'_> {
         func: Option<u64>,
         results: &[Ty],
     ) {
-        let Some(ctx) = self.range_func.clone() else {
+        let Some(ctx) = self.flow.range_func.clone() else {
             self.fail("internal: no loop body around a deferred call");
             return;
         };
@@ -497,7 +497,7 @@ impl Fb<'_> {
 impl Compiler {
     /// Code that defers the calls of a list, in order, and returns, so that they run.
     pub fn build_defer_list(&mut self) -> Result<Code, FinishError> {
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let p = b.fixed_slots(&[1]);
         b.enter();
         let list = b.local(&[1, 0]);
@@ -512,17 +512,17 @@ impl Compiler {
         b.out_alloc(HEADER as u16);
         let base = b.out_alloc(1);
         b.emit(Op::DeferClo, base, 1, f);
-        b.out_release(0);
+        b.frame.out_release(0);
         b.jump_if(Op::LoopIncLtLen, i, list + 1, 0, 2, &[], top);
         b.bind(end);
-        b.has_defer = true;
+        b.returns.has_defer = true;
         b.epilogue(minigo_lang::source::Pos::NONE);
         b.finish()
     }
 
     /// Code of a deferred call of a loop body: the arguments lie in the closure.
     pub fn build_defer_call(&mut self, info: &DeferInfo) -> Result<Code, FinishError> {
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let clo = b.fixed_slots(&[1]);
         b.enter();
         b.out_alloc(HEADER as u16);
@@ -549,11 +549,11 @@ impl Compiler {
         info: &Arc<BodyInfo>,
         long: bool,
     ) -> Result<Code, FinishError> {
-        let mut b = Fb::new(self, info.env, info.escapes.clone());
-        b.long = long;
+        let mut b = FuncBuilder::new(self, info.env, info.escapes.clone());
+        b.code.long = long;
         b.pkg = info.pkg;
         b.name = info.name.clone();
-        b.in_lit = true;
+        b.in_literal = true;
         b.at(info.body.lbrace);
         let again = b.fixed_slots(&[0]);
         let mut params = Vec::new();
@@ -581,7 +581,7 @@ impl Compiler {
         b.emit_x(Op::RangeFuncPanic, s, 0, 0, &[0]);
         b.bind(fine);
         b.emit(Op::StI64, ctl, 8, state::RUNNING as u16);
-        b.range_func = Some(ctx.clone());
+        b.flow.range_func = Some(ctx.clone());
         for (e, &(s, t)) in [&info.key, &info.value].into_iter().zip(&params) {
             if let Some(e) = e {
                 b.range_assign(e, info.define, s, t);
@@ -589,7 +589,7 @@ impl Compiler {
         }
         let _ = info.id;
         let (brk, cont) = (b.label(), b.label());
-        b.targets.push(Target {
+        b.flow.targets.push(Target {
             label: info.label,
             brk: Some(brk),
             cont: Some(cont),

@@ -1,6 +1,6 @@
 //! Select statements.
 
-use super::emit::{Fb, Label, Slot};
+use super::builder::{FuncBuilder, Label, Slot};
 use super::escape::strip;
 use super::layout::Rep;
 use super::loops::is_blank;
@@ -18,11 +18,11 @@ struct Received<'e> {
     elem: Ty,
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `select { ... }`
     pub fn select(&mut self, clauses: &[CommClause]) {
-        let label = self.pending_label.take();
-        let scope = self.open_scope();
+        let label = self.flow.pending_label.take();
+        let scope = self.frame.open_scope();
         let end = self.label();
         let mut desc = Box::new(SelectDesc::default());
         let mut bodies: Vec<(Label, Option<Received<'_>>, &CommClause)> = Vec::new();
@@ -106,7 +106,7 @@ impl Fb<'_> {
         let which = self.local(&[0]);
         let addr = std::ptr::from_ref(&*desc).expose_provenance() as u64;
         self.emit_x(Op::Select, which, 0, 0, &[addr]);
-        self.selects.push(desc);
+        self.code.selects.push(desc);
         for (i, (l, ..)) in bodies.iter().enumerate() {
             // The last one needs no test.
             if i + 1 == bodies.len() && default.is_none() {
@@ -114,14 +114,14 @@ impl Fb<'_> {
             }
             self.jump_eq_const(which, i as i64, true, *l);
         }
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), None);
         match (default, bodies.last()) {
             (Some((l, c)), _) => {
                 self.bind(l);
-                let inner = self.open_scope();
+                let inner = self.frame.open_scope();
                 self.stmts(&c.body);
-                self.close_scope(inner);
+                self.frame.close_scope(inner);
                 self.jump(end);
             }
             (None, Some((l, ..))) => {
@@ -132,17 +132,17 @@ impl Fb<'_> {
         }
         for (l, received, c) in bodies {
             self.bind(l);
-            let inner = self.open_scope();
+            let inner = self.frame.open_scope();
             if let Some(r) = received {
                 self.select_received(&r);
             }
             self.stmts(&c.body);
-            self.close_scope(inner);
+            self.frame.close_scope(inner);
             self.jump(end);
         }
         self.bind(end);
-        self.targets.pop();
-        self.close_scope(scope);
+        self.flow.targets.pop();
+        self.frame.close_scope(scope);
     }
 
     fn select_received(&mut self, r: &Received<'_>) {

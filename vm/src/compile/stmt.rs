@@ -1,7 +1,7 @@
 //! Statements: dispatch, blocks, if, return, jumps, labels.
 
+use super::builder::{FuncBuilder, Label, Slot, Target, Var};
 use super::call::How;
-use super::emit::{Fb, Label, Slot, Target, Var};
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::Ty;
@@ -10,12 +10,12 @@ use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
 use minigo_lang::symbol::Symbol;
 use recursive::recursive;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// A block in a scope of its own.
     pub fn block(&mut self, b: &Block) {
-        let scope = self.open_scope();
+        let scope = self.frame.open_scope();
         self.stmts(&b.stmts);
-        self.close_scope(scope);
+        self.frame.close_scope(scope);
     }
 
     /// Statements.
@@ -28,11 +28,11 @@ impl Fb<'_> {
     /// A statement.
     #[recursive]
     pub fn stmt(&mut self, s: &Stmt) {
-        if self.err.is_some() {
+        if self.error.is_some() {
             return;
         }
         let m = self.mark();
-        let out = self.out_mark();
+        let out = self.frame.out_mark();
         if !matches!(
             s.kind,
             StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::Empty
@@ -47,7 +47,7 @@ impl Fb<'_> {
                 | StmtKind::TypeSwitch { .. }
                 | StmtKind::Select { .. }
         ) {
-            self.pending_label = None;
+            self.flow.pending_label = None;
         }
         match &s.kind {
             StmtKind::Bad | StmtKind::Empty => {}
@@ -62,7 +62,7 @@ impl Fb<'_> {
             StmtKind::Labeled { label, stmt } => {
                 let l = self.goto_label(label.name);
                 self.bind(l);
-                self.pending_label = Some(label.name);
+                self.flow.pending_label = Some(label.name);
                 self.labeled(stmt);
             }
             StmtKind::Expr(e) => self.discard(e),
@@ -71,7 +71,7 @@ impl Fb<'_> {
             StmtKind::Assign { lhs, op, rhs, .. } => self.assign(lhs, *op, rhs),
             StmtKind::Go(e) => self.go_defer(e, How::Go),
             StmtKind::Defer(e) => {
-                if self.range_func.is_some() {
+                if self.flow.range_func.is_some() {
                     self.defer_in_range_body(e);
                 } else {
                     self.go_defer(e, How::Defer);
@@ -82,7 +82,7 @@ impl Fb<'_> {
             StmtKind::Continue(label) => self.continue_stmt(label.as_ref()),
             StmtKind::Goto(label) => self.goto_stmt(label),
             StmtKind::Fallthrough => {
-                if let Some(l) = self.fallthrough {
+                if let Some(l) = self.flow.fallthrough {
                     self.jump(l);
                 }
             }
@@ -116,12 +116,12 @@ impl Fb<'_> {
             } => self.range_stmt(s.id, key.as_ref(), value.as_ref(), *define, x, body),
         }
         self.release(m);
-        self.out_release(out);
+        self.frame.out_release(out);
     }
 
     /// The statement behind a label: its label stays pending.
     fn labeled(&mut self, s: &Stmt) {
-        let label = self.pending_label;
+        let label = self.flow.pending_label;
         if matches!(
             s.kind,
             StmtKind::For { .. }
@@ -130,33 +130,34 @@ impl Fb<'_> {
                 | StmtKind::TypeSwitch { .. }
                 | StmtKind::Select { .. }
         ) {
-            self.pending_label = label;
+            self.flow.pending_label = label;
         } else {
-            self.pending_label = None;
+            self.flow.pending_label = None;
         }
         self.stmt(s);
     }
 
     /// The label that `goto name` goes to.
     pub fn goto_label(&mut self, name: Symbol) -> Label {
-        if let Some(&l) = self.gotos.get(&name) {
+        if let Some(&l) = self.flow.gotos.get(&name) {
             return l;
         }
         let l = self.label();
-        self.gotos.insert(name, l);
+        self.flow.gotos.insert(name, l);
         l
     }
 
     /// Enters a statement that can be left.
     pub fn push_target(&mut self, brk: Option<Label>, cont: Option<Label>) {
-        let label = self.pending_label.take();
-        self.targets.push(Target { label, brk, cont });
+        let label = self.flow.pending_label.take();
+        self.flow.targets.push(Target { label, brk, cont });
     }
 
     fn break_stmt(&mut self, label: Option<&Ident>) {
         let target = match label {
-            None => self.targets.iter().rev().find_map(|t| t.brk),
+            None => self.flow.targets.iter().rev().find_map(|t| t.brk),
             Some(id) => self
+                .flow
                 .targets
                 .iter()
                 .rev()
@@ -165,7 +166,7 @@ impl Fb<'_> {
         };
         match (target, label) {
             (Some(l), _) => self.jump(l),
-            (None, Some(id)) if self.range_func.is_some() => {
+            (None, Some(id)) if self.flow.range_func.is_some() => {
                 self.range_exit(super::rangefunc::Exit::Break(id.name));
             }
             _ => self.fail("internal: break outside of a loop"),
@@ -174,8 +175,9 @@ impl Fb<'_> {
 
     fn continue_stmt(&mut self, label: Option<&Ident>) {
         let target = match label {
-            None => self.targets.iter().rev().find_map(|t| t.cont),
+            None => self.flow.targets.iter().rev().find_map(|t| t.cont),
             Some(id) => self
+                .flow
                 .targets
                 .iter()
                 .rev()
@@ -184,7 +186,7 @@ impl Fb<'_> {
         };
         match (target, label) {
             (Some(l), _) => self.jump(l),
-            (None, Some(id)) if self.range_func.is_some() => {
+            (None, Some(id)) if self.flow.range_func.is_some() => {
                 self.range_exit(super::rangefunc::Exit::Continue(id.name));
             }
             _ => self.fail("internal: continue outside of a loop"),
@@ -192,7 +194,7 @@ impl Fb<'_> {
     }
 
     fn goto_stmt(&mut self, label: &Ident) {
-        if let Some(ctx) = &self.range_func
+        if let Some(ctx) = &self.flow.range_func
             && !ctx.own_labels.contains(&label.name)
         {
             self.range_exit(super::rangefunc::Exit::Goto(label.name));
@@ -208,6 +210,7 @@ impl Fb<'_> {
         match exit {
             Exit::Break(name) => {
                 let l = self
+                    .flow
                     .targets
                     .iter()
                     .rev()
@@ -220,6 +223,7 @@ impl Fb<'_> {
             }
             Exit::Continue(name) => {
                 let l = self
+                    .flow
                     .targets
                     .iter()
                     .rev()
@@ -231,7 +235,7 @@ impl Fb<'_> {
                 }
             }
             Exit::Goto(name) => {
-                if let Some(ctx) = &self.range_func
+                if let Some(ctx) = &self.flow.range_func
                     && !ctx.own_labels.contains(&name)
                 {
                     self.range_exit(exit);
@@ -244,7 +248,7 @@ impl Fb<'_> {
     }
 
     fn if_stmt(&mut self, init: Option<&Stmt>, cond: &Expr, then: &Block, els: Option<&Stmt>) {
-        let scope = self.open_scope();
+        let scope = self.frame.open_scope();
         if let Some(s) = init {
             self.stmt(s);
             self.at_span(cond.span);
@@ -252,13 +256,13 @@ impl Fb<'_> {
         match self.const_of(cond).and_then(|v| v.as_bool()) {
             // Dead branches may hold labels, so they are compiled all the same when there is one.
             Some(true) if els.is_none() => self.block(then),
-            Some(false) if els.is_none() && self.inline_end.is_some() => {}
+            Some(false) if els.is_none() && self.inlining.end.is_some() => {}
             _ => {
                 if els.is_none()
                     && let Some(l) = self.plain_exit(then)
                 {
                     self.cond(cond, true, l);
-                    self.close_scope(scope);
+                    self.frame.close_scope(scope);
                     return;
                 }
                 let no = self.label();
@@ -278,7 +282,7 @@ impl Fb<'_> {
                 }
             }
         }
-        self.close_scope(scope);
+        self.frame.close_scope(scope);
     }
 
     /// Where a block goes that is only a `break` or `continue`.
@@ -286,10 +290,16 @@ impl Fb<'_> {
         let [s] = b.stmts.as_slice() else {
             return None;
         };
-        let named = |id: &Ident| self.targets.iter().rev().find(|t| t.label == Some(id.name));
+        let named = |id: &Ident| {
+            self.flow
+                .targets
+                .iter()
+                .rev()
+                .find(|t| t.label == Some(id.name))
+        };
         match &s.kind {
-            StmtKind::Break(None) => self.targets.iter().rev().find_map(|t| t.brk),
-            StmtKind::Continue(None) => self.targets.iter().rev().find_map(|t| t.cont),
+            StmtKind::Break(None) => self.flow.targets.iter().rev().find_map(|t| t.brk),
+            StmtKind::Continue(None) => self.flow.targets.iter().rev().find_map(|t| t.cont),
             StmtKind::Break(Some(id)) => named(id)?.brk,
             StmtKind::Continue(Some(id)) => named(id)?.cont,
             _ => None,
@@ -300,7 +310,7 @@ impl Fb<'_> {
     pub fn ends_in_jump(&self) -> bool {
         self.last().is_some_and(|(at, i)| {
             let op = Op::from_u16(i.op);
-            at + 1 == self.words.len()
+            at + 1 == self.code.words.len()
                 && matches!(op, Some(Op::Jmp | Op::Loop | Op::Ret | Op::Panic))
         })
     }
@@ -325,7 +335,7 @@ impl Fb<'_> {
     }
 
     fn return_stmt(&mut self, es: &[Expr]) {
-        if self.range_func.is_some() {
+        if self.flow.range_func.is_some() {
             self.return_in_range_body(es);
             return;
         }
@@ -335,27 +345,27 @@ impl Fb<'_> {
 
     /// Leaves the function; the results are set.
     pub fn leave(&mut self) {
-        if let Some(end) = self.inline_end {
+        if let Some(end) = self.inlining.end {
             self.jump(end);
             return;
         }
-        if self.has_defer {
-            let l = match self.ret_label {
+        if self.returns.has_defer {
+            let l = match self.returns.end {
                 Some(l) => l,
                 None => {
                     let l = self.label();
-                    self.ret_label = Some(l);
+                    self.returns.end = Some(l);
                     l
                 }
             };
             self.jump(l);
             return;
         }
-        for i in 0..self.result_vars.len() {
-            if let Some(obj) = self.result_vars[i]
+        for i in 0..self.returns.vars.len() {
+            if let Some(obj) = self.returns.vars[i]
                 && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
             {
-                let s = self.result_slots[i];
+                let s = self.returns.slots[i];
                 self.load(&Place::Mem(b, 0), t, Some(s));
             }
         }
@@ -364,17 +374,17 @@ impl Fb<'_> {
 
     /// The place of result number `i`.
     fn result_place(&mut self, i: usize) -> Place {
-        if let Some(obj) = self.result_vars[i]
+        if let Some(obj) = self.returns.vars[i]
             && let Some(Var::Boxed(b, _)) = self.vars.get(&obj)
         {
             return Place::Mem(*b, 0);
         }
-        Place::Slots(self.result_slots[i])
+        Place::Slots(self.returns.slots[i])
     }
 
     /// Evaluates the values of a return statement into the results.
     fn set_results(&mut self, es: &[Expr]) {
-        let types = self.results.clone();
+        let types = self.returns.types.clone();
         match es {
             [] => {}
             [e] if types.len() > 1 => {
@@ -391,7 +401,7 @@ impl Fb<'_> {
                 let Some(&t) = types.first() else { return };
                 let p = self.result_place(0);
                 match p {
-                    Place::Slots(s) if !self.has_defer || self.is_simple(e) => {
+                    Place::Slots(s) if !self.returns.has_defer || self.is_simple(e) => {
                         self.expr_as(e, t, Some(s));
                     }
                     p => {
@@ -405,9 +415,9 @@ impl Fb<'_> {
     }
 
     fn set_many(&mut self, es: &[Expr], types: &[Ty]) {
-        let named = self.result_vars.iter().any(Option::is_some);
+        let named = self.returns.vars.iter().any(Option::is_some);
         let calls = es.iter().filter(|e| self.has_call(e)).count();
-        let direct = !named && !self.has_defer;
+        let direct = !named && !self.returns.has_defer;
         let mut values: Vec<Option<Slot>> = vec![None; es.len()];
         // What calls comes first, in order; its values wait in the results themselves if nobody
         // can see them there.
@@ -416,7 +426,7 @@ impl Fb<'_> {
                 if self.has_any_call(e) {
                     let t = types[i];
                     if direct {
-                        let s = self.result_slots[i];
+                        let s = self.returns.slots[i];
                         self.expr_as(e, t, Some(s));
                         values[i] = Some(s);
                     } else {
@@ -431,7 +441,7 @@ impl Fb<'_> {
             }
             let t = types[i];
             if direct {
-                let s = self.result_slots[i];
+                let s = self.returns.slots[i];
                 self.expr_as(e, t, Some(s));
                 values[i] = Some(s);
             } else {

@@ -1,17 +1,17 @@
 //! Switches over values and over types.
 
-use super::emit::{Fb, Label, Slot};
+use super::builder::{FuncBuilder, Label, Slot};
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
 use minigo_lang::types::info::Mode;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `switch init; tag { ... }`
     pub fn switch(&mut self, init: Option<&Stmt>, tag: Option<&Expr>, clauses: &[CaseClause]) {
-        let label = self.pending_label.take();
-        let scope = self.open_scope();
+        let label = self.flow.pending_label.take();
+        let scope = self.frame.open_scope();
         if let Some(s) = init {
             self.stmt(s);
         }
@@ -58,24 +58,24 @@ impl Fb<'_> {
                 }
             }
         }
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), None);
         for (n, (c, &l)) in clauses.iter().zip(&bodies).enumerate() {
             self.bind(l);
-            let outer = self.fallthrough;
-            self.fallthrough = bodies.get(n + 1).copied();
-            let inner = self.open_scope();
+            let outer = self.flow.fallthrough;
+            self.flow.fallthrough = bodies.get(n + 1).copied();
+            let inner = self.frame.open_scope();
             self.stmts(&c.body);
-            self.close_scope(inner);
-            self.fallthrough = outer;
+            self.frame.close_scope(inner);
+            self.flow.fallthrough = outer;
             let falls = matches!(c.body.last().map(|s| &s.kind), Some(StmtKind::Fallthrough));
             if !falls && n + 1 < clauses.len() && !self.ends_in_jump() {
                 self.jump(end);
             }
         }
         self.bind(end);
-        self.targets.pop();
-        self.close_scope(scope);
+        self.flow.targets.pop();
+        self.frame.close_scope(scope);
     }
 
     /// Many integer cases close together become a table of jumps.
@@ -161,8 +161,8 @@ impl Fb<'_> {
 
     /// `switch init; x := y.(type) { ... }`
     pub fn type_switch(&mut self, init: Option<&Stmt>, x: &Expr, clauses: &[CaseClause]) {
-        let label = self.pending_label.take();
-        let scope = self.open_scope();
+        let label = self.flow.pending_label.take();
+        let scope = self.frame.open_scope();
         if let Some(s) = init {
             self.stmt(s);
         }
@@ -184,11 +184,11 @@ impl Fb<'_> {
             }
         }
         self.jump(default);
-        self.pending_label = label;
+        self.flow.pending_label = label;
         self.push_target(Some(end), None);
         for (n, (c, &l)) in clauses.iter().zip(&bodies).enumerate() {
             self.bind(l);
-            let inner = self.open_scope();
+            let inner = self.frame.open_scope();
             if let Some(&obj) = self.c.prog().info.implicits.get(&c.id) {
                 let ot = self.c.lower_obj(obj, self.env);
                 let m = self.mark();
@@ -207,14 +207,14 @@ impl Fb<'_> {
                 self.release(m);
             }
             self.stmts(&c.body);
-            self.close_scope(inner);
+            self.frame.close_scope(inner);
             if n + 1 < clauses.len() && !self.ends_in_jump() {
                 self.jump(end);
             }
         }
         self.bind(end);
-        self.targets.pop();
-        self.close_scope(scope);
+        self.flow.targets.pop();
+        self.frame.close_scope(scope);
     }
 
     fn type_case(&mut self, s: Slot, e: &Expr, l: Label) {

@@ -2,7 +2,7 @@
 //! that they are in memory. The code copies them.
 
 use super::Compiler;
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::konst;
 use super::layout::{Rep, W};
 use super::place::Place;
@@ -72,7 +72,7 @@ impl Sink<Rep> for Image<'_> {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// A table as a value of the array or slice type `t`.
     pub(super) fn table(&mut self, table: &Table, t: Ty, dst: Option<Slot>) -> Slot {
         let (elem, len) = match self.c.ukind(t) {

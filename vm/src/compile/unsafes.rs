@@ -1,7 +1,7 @@
 //! Conversions by way of `unsafe.Pointer`: those that cannot reach outside of the object that the
 //! pointer leads to. Others are named as not supported.
 
-use super::emit::{Fb, Slot};
+use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
 use super::layout::{Rep, W};
 use super::ty::{Kind, Ty};
@@ -10,7 +10,7 @@ use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// `to(x)` where one of the types is `unsafe.Pointer`.
     pub fn unsafe_conversion(&mut self, e: &Expr, x: &Expr, to: Ty, dst: Option<Slot>) -> Slot {
         let from = self.ty1(x);

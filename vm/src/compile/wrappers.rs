@@ -1,6 +1,6 @@
 //! Functions that the compiler makes: promoted methods, method values, method expressions.
 
-use super::emit::{Fb, FinishError, Slot};
+use super::builder::{FinishError, FuncBuilder, Slot};
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, Found, FoundWhat, Kind, Sig, Ty};
@@ -100,7 +100,7 @@ impl Compiler {
         };
         let direct = self.layout(recv).direct();
         let rt = if direct { recv } else { self.tys.pointer(recv) };
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, Some(rt));
         b.enter();
         let r = at[0];
@@ -129,7 +129,7 @@ impl Compiler {
         let Some(sig) = self.found_sig(&found, targs) else {
             return Err(FinishError::Failed("internal: no such method".into()));
         };
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, None);
         let clo = b.fixed_slots(&[1]);
         b.enter();
@@ -160,7 +160,7 @@ impl Compiler {
         let Some(sig) = self.found_sig(&found, targs) else {
             return Err(FinishError::Failed("internal: no such method".into()));
         };
-        let mut b = Fb::new(self, Env(0), Arc::default());
+        let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, Some(recv));
         b.enter();
         b.forward_value(at[0].0, recv, &found, targs, &sig, &results, &at[1..]);
@@ -168,7 +168,7 @@ impl Compiler {
     }
 }
 
-impl Fb<'_> {
+impl FuncBuilder<'_> {
     /// Fixed slots of a wrapper: results (slot, type), then receiver and parameters.
     #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
     pub fn wrapper_frame(
@@ -186,7 +186,7 @@ impl Fb<'_> {
             results.push((self.fixed_slots(&l.frame), t));
         }
         if pointers {
-            self.zero_results(n);
+            self.frame.zero_results(n);
         }
         let mut params = Vec::new();
         for &t in recv.iter().chain(&sig.params) {
@@ -289,7 +289,7 @@ impl Fb<'_> {
                 } else {
                     (base, self.load(&place, base, None))
                 };
-                let mark = self.out_mark();
+                let mark = self.frame.out_mark();
                 self.out_alloc(HEADER as u16);
                 let base_slot = self.out_alloc(nres);
                 let n = self.layout(rt).slots;
@@ -298,7 +298,7 @@ impl Fb<'_> {
                 self.put_params(params);
                 self.emit_x(Op::Call, base_slot, 0, 0, &[func.addr()]);
                 self.take_results(base_slot, results);
-                self.out_release(mark);
+                self.frame.out_release(mark);
             }
             FoundWhat::Abstract(iface, i) => {
                 let Kind::Interface(ms) = self.c.ukind(iface) else {
@@ -309,7 +309,7 @@ impl Fb<'_> {
                 };
                 let sel = self.c.method_sel(m.name, m.pkg, m.sig);
                 let s = self.load(&place, iface, None);
-                let mark = self.out_mark();
+                let mark = self.frame.out_mark();
                 self.out_alloc(HEADER as u16);
                 let base_slot = self.out_alloc(nres);
                 self.out_alloc(1);
@@ -324,7 +324,7 @@ impl Fb<'_> {
                     &[u64::from(sel.0) | u64::from(used) << 32],
                 );
                 self.take_results(base_slot, results);
-                self.out_release(mark);
+                self.frame.out_release(mark);
             }
             FoundWhat::Field(_) => self.fail("internal: field where a method was expected"),
         }
