@@ -619,6 +619,19 @@ pub enum Decl {
     Func(Arc<FuncDecl>),
 }
 
+/// A `//go:embed` line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Embed {
+    /// Its text, without the slashes.
+    pub text: Symbol,
+    /// Where that begins.
+    pub pos: Pos,
+    /// The variable that it gives files to, once that is known ([`crate::assets`]).
+    pub var: Option<Symbol>,
+    /// How many files the variable gets.
+    pub files: usize,
+}
+
 /// A file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
@@ -630,6 +643,8 @@ pub struct File {
     pub decls: Vec<Decl>,
     /// `//go:build` line and other directives of the file's head.
     pub directives: Vec<(Symbol, Pos)>,
+    /// `//go:embed` lines.
+    pub embeds: Vec<Embed>,
     /// Language version that a `//go:build go1.N` line sets, as the minor number.
     pub go_version: Option<u32>,
 }

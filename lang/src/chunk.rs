@@ -300,6 +300,7 @@ impl Builder<'_> {
             },
             decls: all,
             directives: Vec::new(),
+            embeds: Vec::new(),
             go_version: None,
         })
     }

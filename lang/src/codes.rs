@@ -194,6 +194,8 @@ rows! {
     MisplacedLabel: "The label does not name an enclosing statement of the right kind.",
         "func f() { L: if true { for { continue L } } }";
     MisplacedTypeParam: "A type parameter cannot stand here.", "type T[P any] P";
+    MissingAsset: "A pattern of //go:embed names no file that can be embedded.",
+        "import _ \"embed\"\n\n//go:embed nothing.txt\nvar text string";
     MissingBody: "A function without body.", "func f()";
     MissingFieldOrMethod: "The type has no field or method of that name.", "var n int\nvar x = n.foo";
     MissingInitBody: "init needs a body.", "func init()";

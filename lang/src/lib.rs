@@ -1,5 +1,6 @@
 //! The front of minigo: Go text to a checked program. Knows no I/O, no threads, no VM.
 mod actions;
+pub mod assets;
 pub mod ast;
 pub mod buildtag;
 pub mod check;

@@ -1,6 +1,7 @@
 //! From the files of a program to all packages it needs, parsed, imported ones first. Where texts
 //! come from is the caller's business ([`Host`]): this module does no I/O.
 
+use crate::assets;
 use crate::ast::{Decl, File, GenDecl};
 use crate::buildtag::GO_MINOR;
 use crate::check::PackageInput;
@@ -40,6 +41,15 @@ pub struct Package {
     pub go: u32,
 }
 
+/// A file that a `//go:embed` line names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asset {
+    /// Its path, seen from its package's folder.
+    pub name: String,
+    /// What is in it.
+    pub data: Arc<[u8]>,
+}
+
 /// Where packages come from.
 pub trait Host {
     /// The package that `importer` means by the import path; an error says what was looked for.
@@ -49,6 +59,13 @@ pub trait Host {
     fn may_import(&self, path: &str, importer: &str) -> Result<(), String> {
         let _ = (path, importer);
         Ok(())
+    }
+
+    /// The files that a pattern of `//go:embed` means in that file of Go, by name; an error says why
+    /// there are none.
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        let _ = (file, pattern);
+        Err("files cannot be embedded here".to_owned())
     }
 
     /// The language version of the program's own module: `N` of `go 1.N`.
@@ -177,6 +194,7 @@ impl Loader<'_> {
 
     fn parse(&mut self, package: &Package) -> Vec<Arc<File>> {
         let mut files = Vec::new();
+        let (mut embedding, mut missing) = (None, Vec::new());
         for text in &package.files {
             // Tests of the library's are no part of it, though they lie in the same package.
             let by_need = package.library || package.by_need;
@@ -205,8 +223,35 @@ impl Loader<'_> {
                     .push(Diag::error("BadToken", span, "invalid UTF-8 encoding"));
             }
             let mode = ParseMode { bodies };
-            let tree = parse_file(file, id, &mut self.out.ids, mode, &mut self.out.diags);
+            let mut tree = parse_file(file, id, &mut self.out.ids, mode, &mut self.out.diags);
+            if !tree.embeds.is_empty() {
+                let path = text.path.as_str();
+                let find = |pattern: &str| self.host.assets(path, pattern);
+                let ids = &mut self.out.ids;
+                let diags = &mut self.out.diags;
+                if assets::embed(
+                    &mut tree,
+                    &text.text,
+                    file.base,
+                    ids,
+                    find,
+                    diags,
+                    &mut missing,
+                ) {
+                    let package = Symbol::intern(assets::PACKAGE);
+                    embedding = embedding.or(Some(package));
+                }
+            }
             files.push(tree);
+        }
+        // Go names one pattern of a package.
+        missing.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.out
+            .missing
+            .extend(missing.into_iter().next().map(|(_, diag)| diag));
+        // Nobody may import it but itself; once it is there, nobody asks.
+        if let Some(path) = embedding.filter(|path| !self.states.contains_key(path)) {
+            self.import(path, path, Span::NONE);
         }
         // The library's initialisers are written so that their order does not depend on functions.
         if package.by_need && !package.library {

@@ -100,12 +100,28 @@ pub fn parse_file(
         first,
         incomplete: false,
     };
-    let tree = parser.file(id);
+    let mut tree = parser.file(id);
+    tree.embeds = embeds(file, &tokens);
     one_error_per_line(file, first, diags);
     if !skip && diags.len() == first {
         misplaced_directives(file, &tokens, diags);
     }
     tree
+}
+
+/// The `//go:embed` lines of a file.
+fn embeds(file: &SourceFile, tokens: &semi::Tokens) -> Vec<ast::Embed> {
+    let lines = tokens.directives.iter().filter_map(|d| {
+        let text = file.text.get(d.lo as usize + 2..d.hi as usize)?.trim_end();
+        let rest = text.strip_prefix("go:embed")?;
+        (rest.is_empty() || rest.starts_with([' ', '\t'])).then(|| ast::Embed {
+            text: Symbol::intern(text),
+            pos: file.base.offset(d.lo as usize + 2),
+            var: None,
+            files: 0,
+        })
+    });
+    lines.collect()
 }
 
 /// Reports directives of the compiler that do not stand where they mean something.
@@ -428,6 +444,7 @@ impl Parser<'_> {
             },
             decls: Vec::new(),
             directives: Vec::new(),
+            embeds: Vec::new(),
             go_version: None,
         };
         if self.tokens.too_deep {

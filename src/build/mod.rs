@@ -14,9 +14,9 @@ use crate::cli::{BuildArgs, CheckArgs};
 use crate::load::{self, Disk};
 use crate::out::complain;
 use minigo_lang::check::Options;
-use minigo_lang::load::{Host, Package, load_program_with, package_name};
+use minigo_lang::load::{Asset, Host, Package, load_program_with, package_name};
 use minigo_lang::render::LIMIT;
-use payload::Payload;
+use payload::{Assets, Payload};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -77,6 +77,7 @@ pub fn build(args: &BuildArgs) -> i32 {
     let recorder = Recorder {
         disk,
         found: RefCell::default(),
+        assets: RefCell::default(),
     };
     let loaded = load_program_with("main", files.clone(), &recorder, &["runtime"]);
     if !check::accepted(title, loaded, &args.output, Some(LIMIT), Options::default()) {
@@ -87,6 +88,7 @@ pub fn build(args: &BuildArgs) -> i32 {
         go: recorder.disk.language(),
         files,
         packages: recorder.found.into_inner(),
+        assets: recorder.assets.into_inner(),
     };
     let out = match output(args.out.as_deref(), &name) {
         Ok(out) => out,
@@ -120,6 +122,7 @@ fn name_of(path: &str) -> String {
 struct Recorder {
     disk: Disk,
     found: RefCell<BTreeMap<String, Package>>,
+    assets: RefCell<Assets>,
 }
 
 impl Host for Recorder {
@@ -138,6 +141,13 @@ impl Host for Recorder {
 
     fn language(&self) -> u32 {
         self.disk.language()
+    }
+
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        let found = self.disk.assets(file, pattern)?;
+        let mut assets = self.assets.borrow_mut();
+        assets.insert((file.to_owned(), pattern.to_owned()), found.clone());
+        Ok(found)
     }
 }
 

@@ -1,7 +1,10 @@
 //! A program as bytes: its sources, and those of the packages it imports that are not the library's.
 
-use minigo_lang::load::{Package, Text};
+use minigo_lang::load::{Asset, Package, Text};
 use std::collections::BTreeMap;
+
+/// The files that patterns of `//go:embed` mean, by file of Go and pattern.
+pub type Assets = BTreeMap<(String, String), Vec<Asset>>;
 
 /// A program's sources.
 pub struct Payload {
@@ -13,6 +16,8 @@ pub struct Payload {
     pub files: Vec<Text>,
     /// What it imports, by import path.
     pub packages: BTreeMap<String, Package>,
+    /// What is embedded.
+    pub assets: Assets,
 }
 
 impl Payload {
@@ -27,6 +32,16 @@ impl Payload {
             text(&mut out, path);
             number(&mut out, package.go);
             files(&mut out, &package.files);
+        }
+        number(&mut out, count(self.assets.len()));
+        for ((file, pattern), found) in &self.assets {
+            text(&mut out, file);
+            text(&mut out, pattern);
+            number(&mut out, count(found.len()));
+            for asset in found {
+                text(&mut out, &asset.name);
+                bytes(&mut out, &asset.data);
+            }
         }
         out
     }
@@ -49,11 +64,24 @@ impl Payload {
             };
             packages.insert(path, package);
         }
+        let mut assets = Assets::new();
+        for _ in 0..input.number()? {
+            let key = (input.text()?, input.text()?);
+            let mut found = Vec::new();
+            for _ in 0..input.number()? {
+                found.push(Asset {
+                    name: input.text()?,
+                    data: input.bytes()?.into(),
+                });
+            }
+            assets.insert(key, found);
+        }
         input.0.is_empty().then_some(Payload {
             panic_nil,
             go,
             files,
             packages,
+            assets,
         })
     }
 }
@@ -67,9 +95,13 @@ fn number(out: &mut Vec<u8>, n: u32) {
     out.extend(n.to_le_bytes());
 }
 
+fn bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    number(out, count(bytes.len()));
+    out.extend(bytes);
+}
+
 fn text(out: &mut Vec<u8>, text: &str) {
-    number(out, count(text.len()));
-    out.extend(text.as_bytes());
+    bytes(out, text.as_bytes());
 }
 
 fn files(out: &mut Vec<u8>, files: &[Text]) {
@@ -91,11 +123,15 @@ impl Input<'_> {
         Some(u32::from_le_bytes(*word))
     }
 
-    fn text(&mut self) -> Option<String> {
+    fn bytes(&mut self) -> Option<&[u8]> {
         let len = self.number()? as usize;
         let (bytes, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;
-        String::from_utf8(bytes.to_vec()).ok()
+        Some(bytes)
+    }
+
+    fn text(&mut self) -> Option<String> {
+        String::from_utf8(self.bytes()?.to_vec()).ok()
     }
 
     fn files(&mut self) -> Option<Vec<Text>> {
@@ -136,11 +172,19 @@ mod tests {
             go: 27,
             files: vec![file("a.go")],
             packages: BTreeMap::from([("m/p".to_owned(), package)]),
+            assets: Assets::from([(
+                ("/m/a.go".to_owned(), "*.txt".to_owned()),
+                vec![Asset {
+                    name: "a.txt".to_owned(),
+                    data: [0xff, 0].as_slice().into(),
+                }],
+            )]),
         };
         let bytes = payload.encode();
         let back = Payload::decode(&bytes).expect("whole");
         assert!(back.panic_nil && back.go == 27 && back.files[0].path == "/m/a.go");
         assert_eq!(back.packages["m/p"].go, 21);
+        assert_eq!(back.assets, payload.assets);
         for n in 0..bytes.len() {
             assert!(Payload::decode(&bytes[..n]).is_none());
             let mut changed = bytes.clone();

@@ -7,7 +7,7 @@ use crate::out::complain;
 use clap::ValueEnum;
 use minigo::load::library;
 use minigo_lang::check::Options;
-use minigo_lang::load::{Host, Package, load_program_with};
+use minigo_lang::load::{Asset, Host, Package, load_program_with};
 use std::os::unix::fs::FileExt;
 
 /// A program in this executable.
@@ -96,5 +96,11 @@ impl Host for Packed {
 
     fn language(&self) -> u32 {
         self.0.go
+    }
+
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        let key = (file.to_owned(), pattern.to_owned());
+        let found = self.0.assets.get(&key).cloned();
+        found.ok_or_else(|| "the files are not in this executable".to_owned())
     }
 }

@@ -7,7 +7,9 @@ use crate::checked::{Checked, check};
 use crate::load::{self, LibraryOnly, Target};
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::Options;
-use minigo_lang::load::{Host, Package as Found, Text, load_program_with, package_name, text_of};
+use minigo_lang::load::{
+    Asset, Host, Package as Found, Text, load_program_with, package_name, text_of,
+};
 use minigo_vm::embed::offered;
 use std::ffi::OsString;
 use std::fmt;
@@ -177,6 +179,10 @@ impl Offering<'_> {
 impl Host for Offering<'_> {
     fn language(&self) -> u32 {
         self.others.language()
+    }
+
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        self.others.assets(file, pattern)
     }
 
     fn may_import(&self, path: &str, importer: &str) -> Result<(), String> {

@@ -1,11 +1,12 @@
 //! Where imports are found: packages on disk, and the library.
 
+use super::assets;
 use super::files::package_files;
 use super::module::{Module, language_around};
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
-use minigo_lang::load::{Host, Package, Text};
+use minigo_lang::load::{Asset, Host, Package, Text};
 use std::path::{Path, PathBuf};
 
 /// Packages on disk, and the library.
@@ -50,6 +51,11 @@ impl Disk {
 }
 
 impl Host for Disk {
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+        assets::find(folder, pattern)
+    }
+
     fn language(&self) -> u32 {
         self.language
     }

@@ -1,5 +1,6 @@
 //! Finding programs and packages on disk: files, folders, modules with local packages.
 
+mod assets;
 mod disk;
 mod files;
 mod module;

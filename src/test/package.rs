@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use super::functions::{self, Found};
 use crate::load::{self, Disk};
-use minigo_lang::load::{Host, Package, Text};
+use minigo_lang::load::{Asset, Host, Package, Text};
 use std::path::{Path, PathBuf};
 
 /// A package that is to be tested.
@@ -235,6 +235,10 @@ impl Program {
 }
 
 impl Host for Program {
+    fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
+        self.host.assets(file, pattern)
+    }
+
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let package = |files: &[Text]| {
             Ok(Package {

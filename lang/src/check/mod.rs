@@ -15,6 +15,7 @@ mod compare;
 mod conversion;
 mod decl;
 mod describe;
+mod embeds;
 pub mod errors;
 pub mod expr;
 pub mod exprstring;

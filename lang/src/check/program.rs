@@ -147,6 +147,7 @@ impl<'a> Checker<'a> {
         self.package_objects(&all.objects);
         self.process_delayed(0);
         self.init_order(&all.objects);
+        self.check_embeds(&input.files);
         let inits = all.inits.iter().map(|f| (self.pkg, f.id));
         self.info.init_funcs.extend(inits);
         // Who uses the imports of a package that is taken by need is never known.

@@ -81,6 +81,7 @@ packages! {
     }
     "crypto/x509/pkix" { pkix }
     "database/sql/driver" { convert driver }
+    "embed" { embed }
     "encoding" { encoding }
     "encoding/ascii85" { ascii85 }
     "encoding/asn1" { asn1 }
@@ -156,6 +157,7 @@ packages! {
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
     "minigo/gofmt" { gofmt simplify }
+    "minigo/internal/assets" { assets }
     "minigo/internal/embed" (embed_natives) { embed }
     "minigo/repl" (repl_natives) { keys repl show }
     "net" (net_natives) { addr conn dial error ip lookup pipe }
