@@ -10,7 +10,7 @@ func main() {
 	c := make(chan int)
 	for _, n := range []int{9, 3, 6, 1, 7} {
 		go func() {
-			time.Sleep(time.Duration(n) * 20 * time.Millisecond)
+			time.Sleep(time.Duration(n) * 100 * time.Millisecond)
 			c <- n
 		}()
 	}

@@ -10,6 +10,7 @@ use super::gcmap::GcMap;
 use super::pageinfo::OneMap;
 use super::span::{KINDS, Span, SpanKind};
 use std::cell::UnsafeCell;
+use std::mem::offset_of;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A P's spans, and what it has given out of them.
@@ -122,6 +123,47 @@ impl AllocSpec {
 
     /// No class: nothing, or too large.
     const ODD: u8 = u8::MAX;
+
+    /// How machine code takes such an object by itself; `None`: it has to ask.
+    pub fn block(self) -> Option<Block> {
+        let size = *SIZES.get(usize::from(self.class))? as usize;
+        if cfg!(minigo_asan) || size > Block::LARGEST {
+            return None;
+        }
+        let index = usize::from(self.class) * KINDS + self.kind as usize;
+        let hot = offset_of!(AllocCache, hot) + index * size_of::<Hot>();
+        Some(Block {
+            free: hot + offset_of!(Hot, free),
+            base: hot + offset_of!(Hot, base),
+            ids: hot + offset_of!(Hot, ids),
+            map: hot + offset_of!(Hot, map),
+            size,
+            map_id: (self.kind == SpanKind::Scan).then_some(self.map_id),
+        })
+    }
+}
+
+/// Where the cache keeps what [`AllocCache::try_alloc`] looks at for one kind of object, as offsets from
+/// the cache. Machine code does the same in place, but zeroes the object whether it is dirty or not.
+#[derive(Debug, Clone, Copy)]
+pub struct Block {
+    /// Bits of the free objects.
+    pub free: usize,
+    /// Address of the first object.
+    pub base: usize,
+    /// Address of the map numbers, two bytes each; for objects with pointers.
+    pub ids: usize,
+    /// The map of the object given out last, two bytes: only one with the same map is taken so.
+    pub map: usize,
+    /// Bytes of an object.
+    pub size: usize,
+    /// The number of its map, if it has pointers.
+    pub map_id: Option<u16>,
+}
+
+impl Block {
+    /// Larger objects are not zeroed in place.
+    const LARGEST: usize = 64;
 }
 
 // SAFETY: the spans in a cache belong to it alone, and it moves between threads as a whole.

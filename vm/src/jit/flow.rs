@@ -2,6 +2,7 @@
 //! hold something, what instructions write, which slots must stay in memory.
 
 use super::webs::Webs;
+use super::zeros::Zeros;
 use crate::code::op::{K, Op};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
@@ -23,6 +24,8 @@ pub(super) struct Flow {
     pub(super) assigned: Vec<Slots>,
     /// Which values live in which slots.
     pub(super) webs: Webs,
+    /// Which slots may be zero.
+    pub(super) zeros: Zeros,
     /// Slots that instructions address as memory.
     pub(super) resident: Vec<bool>,
 }
@@ -66,9 +69,11 @@ impl Flow {
         }
         let assigned = assigned(func, &body, &after)?;
         let webs = Webs::of(&body, &code.map, &before, &after)?;
+        let zeros = Zeros::of(func, &body)?;
         Some(Flow {
             assigned,
             webs,
+            zeros,
             resident,
             pcs,
             before,

@@ -43,11 +43,11 @@ macro_rules! names {
 
 names! {
     call_interpreter: "the interpreter", step: "a handler", grow: "grow the stack", check: "used up",
-    try_object: "an object", find_method: "find the method", implements: "implements",
+    find_method: "find the method", implements: "implements",
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes",
     keep::check: "used up", keep::step: "a handler",
     keep::find_method: "find the method", keep::implements: "implements",
-    keep::overwrite: "write barrier"
+    keep::try_object: "an object", keep::overwrite: "write barrier"
 }
 
 /// Leaves with `exit` from the frame at slot offset `at`.

@@ -1,5 +1,5 @@
 //! Functions that machine code calls where it rarely goes: they keep all registers but the two of their
-//! results, so that what a loop holds in registers stays there.
+//! results, so that what a loop holds in registers stays there. And the way into machine code.
 
 use super::Returned;
 use super::glue;
@@ -56,6 +56,26 @@ macro_rules! keeping {
     )*};
 }
 
+/// Calls machine code, with the machine in Cranelift's pinned register.
+///
+/// # Safety
+/// As [`super::enter`].
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+pub unsafe extern "sysv64" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -> Returned {
+    core::arch::naked_asm!("push r15", "mov r15, rdx", "call rcx", "pop r15", "ret")
+}
+
+/// Calls machine code.
+///
+/// # Safety
+/// As [`super::enter`].
+#[cfg(not(target_arch = "x86_64"))]
+pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -> Returned {
+    // SAFETY: as the caller vouches. (No machine code is made for such machines.)
+    unsafe { std::mem::transmute::<*const u8, super::NativeCode>(code)(fp, budget, m) }
+}
+
 // A second result is in rdx; without one, it is kept as well.
 keeping! {
     /// [`glue::check`]
@@ -66,6 +86,8 @@ keeping! {
     find_method = glue::find_method, "pop rdx", (ty: *const RType, sel: u64) -> u64;
     /// [`glue::implements`]
     implements = glue::implements, "pop rdx", (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell) -> u64;
+    /// [`glue::try_object`]
+    try_object = glue::try_object, "pop rdx", (m: Mp, spec: u64) -> *mut u8;
     /// [`glue::overwrite`]
     overwrite = glue::overwrite, "pop rdx", (m: Mp, p: *const u8, size: usize) -> u64;
 }

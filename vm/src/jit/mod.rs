@@ -12,6 +12,7 @@
 //! Takes (frame pointer, budget, machine) and returns (its own frame pointer, budget): stacks move
 //! when they grow, so a caller takes its frame pointer anew from what the callee returned. A first
 //! result below [`STATUSES`] is not an address but an [`Exit`]: the goroutine leaves.
+//! The machine stands in a register that nothing else uses meanwhile ([`keep::enter`] puts it there).
 //! Arguments and results pass through the outgoing area, as between interpreted functions; calls and
 //! back-edges count the same budget, so both tiers are cut at the same places.
 //!
@@ -43,6 +44,7 @@ mod shadow;
 mod tier;
 mod translate;
 mod webs;
+mod zeros;
 
 pub use listing::function as listing;
 pub use shadow::Shadow;
@@ -123,8 +125,7 @@ unsafe fn enter(
         let at = (*m).offset(fp) as usize;
         (*m).native_top = at + (room - LEAST_STACK / 2) / FRAME_RATIO / 8;
         (*m).bound_native();
-        let code: NativeCode = std::mem::transmute(code);
-        let r = code(fp, budget + counted, m);
+        let r = keep::enter(fp, budget + counted, m, code);
         (*m).native_top = before;
         (*m).bound_native();
         match exit(r.fp) {

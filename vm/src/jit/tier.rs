@@ -183,6 +183,8 @@ pub(super) fn make_isa() -> Option<OwnedTargetIsa> {
         ("unwind_info", "false"),
         ("enable_probestack", "false"),
         ("is_pic", "false"),
+        // It holds the machine.
+        ("enable_pinned_reg", "true"),
         (
             "enable_verifier",
             if cfg!(debug_assertions) {
@@ -264,7 +266,8 @@ pub unsafe fn called(func: &'static Func, m: Mp) {
     let Some(state) = func.code().and_then(Compiled::of) else {
         return;
     };
-    if state.calls.fetch_add(1, Ordering::Relaxed) + 1 != CALLED || func.native.is_some() {
+    // (The count starts over after four billion.)
+    if state.calls.fetch_add(1, Ordering::Relaxed) != CALLED - 1 || func.native.is_some() {
         return;
     }
     // SAFETY: the machine outlives the run.
@@ -291,7 +294,7 @@ pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
     }
     let code = func.code()?;
     let state = Compiled::of(code)?;
-    if state.heat.fetch_add(1, Ordering::Relaxed) + 1 < WARM {
+    if state.heat.fetch_add(1, Ordering::Relaxed) < WARM - 1 {
         return None;
     }
     if !state.wanted.swap(true, Ordering::Relaxed) && func.native.is_none() {

@@ -21,6 +21,9 @@ pub(super) struct Webs {
     float: Vec<bool>,
     /// Whether each web is known to be a number or a bool, no pointer.
     number: Vec<bool>,
+    /// Whether each web may be a constant that has no type of its own: zero may stand for nil,
+    /// whatever slot it lies in.
+    untyped: Vec<bool>,
 }
 
 impl Webs {
@@ -50,6 +53,7 @@ impl Webs {
             begun,
             float: Vec::new(),
             number: Vec::new(),
+            untyped: Vec::new(),
         };
         *webs.before.first_mut()? = entry;
         webs.flow(body, map, before, &mut union)?;
@@ -79,6 +83,11 @@ impl Webs {
     pub(super) fn is_number(&self, web: usize) -> bool {
         let is = |of: &[bool]| of.get(web) == Some(&true);
         is(&self.float) || is(&self.number)
+    }
+
+    /// Whether a web may be a constant without a type.
+    pub(super) fn is_untyped(&self, web: usize) -> bool {
+        self.untyped.get(web) != Some(&false)
     }
 
     /// Follows control through the function; where it meets, webs do that are still looked at.
@@ -136,6 +145,7 @@ impl Webs {
     fn find_floats(&mut self, body: &Body) {
         let mut seen = vec![Seen::Never; self.float.len()];
         let mut number = vec![false; self.float.len()];
+        let mut untyped = vec![false; self.float.len()];
         let mut moves = Vec::new();
         for (k, node) in body.nodes.iter().enumerate() {
             let before = self.before(k);
@@ -176,10 +186,10 @@ impl Webs {
                     K::D2 | K::S2 | K::M2 if float.is_some() => {
                         for v in [v, v + 1] {
                             if kind != K::D2 {
-                                look(read(v), false);
+                                look(read(v), float == Some(true));
                             }
                             if kind != K::S2 {
-                                look(self.begun(k, v), false);
+                                look(self.begun(k, v), float == Some(true));
                             }
                         }
                     }
@@ -187,6 +197,13 @@ impl Webs {
                 }
             }
             let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+            if is_constant(node.op) {
+                for web in self.begun.get(k).into_iter().flatten() {
+                    if let Some(u) = untyped.get_mut(web.1 as usize) {
+                        *u = true;
+                    }
+                }
+            }
             let run = match node.op {
                 Op::Mov => 1,
                 Op::Mov2 => 2,
@@ -234,7 +251,25 @@ impl Webs {
             }
         }
         self.number = number;
+        changed = true;
+        while changed {
+            changed = false;
+            for &(to, from) in &moves {
+                let from = untyped.get(from as usize) == Some(&true);
+                if let Some(u) = untyped.get_mut(to as usize).filter(|u| from && !**u) {
+                    *u = true;
+                    changed = true;
+                }
+            }
+        }
+        self.untyped = untyped;
     }
+}
+
+/// Whether an instruction sets slots to constants.
+fn is_constant(op: Op) -> bool {
+    use Op::*;
+    matches!(op, Zero | LdI | LdI32 | LdK | LdK2)
 }
 
 /// Whether a slot is an interface's data word.
@@ -292,14 +327,18 @@ fn float_operand(op: Op, n: usize) -> Option<bool> {
         AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | SqrtF64 | AbsF64
         | FloorF64 | CeilF64 | TruncF64 | MinF64 | MaxF64 | CopysignF64 | JEqF64 | JNeF64
         | JLtF64 | JLeF64 | JNltF64 | JNleF64 => Some(true),
+        AddC128 | SubC128 | MulC128 | NegC128 => Some(true),
+        EqC128 => Some(n != 0),
         AddMF64 | SubMF64 => Some(n == 2),
         EqF64 | NeF64 | LtF64 | LeF64 => Some(n != 0),
         S64F64 | U64F64 | F32F64 => Some(n == 0),
         F64S64 | F64S32 | F64U64 | F64F32 => Some(n == 1),
         Mov | MovMov | Mov2 | LdK | LdI | LdI32 => None,
-        Ld64 if n == 0 => None,
+        Ld64 | LdC128 if n == 0 => None,
         Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
-        St64 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
+        Idx128 | PIdx128 if n == 0 => None,
+        St64 | StC128 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
+        IdxSt128 | PIdxSt128 if n == 2 => None,
         GSt64 => None,
         _ => Some(false),
     }

@@ -44,9 +44,7 @@ impl Translator<'_> {
     pub(super) fn call_closure(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let closure = self.get(b);
-        let nil = self.b.ins().icmp_imm(IntCC::Equal, closure, 0);
-        self.deopt_if(nil, k);
+        let closure = self.not_zero(k, b);
         self.pass(k, a, c)?;
         let fp = self.fp();
         self.b.ins().store(FRAME, closure, fp, 8 * c as i32);
@@ -58,9 +56,7 @@ impl Translator<'_> {
     pub(super) fn call_method(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let (ty, data) = (self.get(b), self.get(b + 1));
-        let nil = self.b.ins().icmp_imm(IntCC::Equal, ty, 0);
-        self.deopt_if(nil, k);
+        let (ty, data) = (self.not_zero(k, b), self.get(b + 1));
         let func = self.method(k, ty, MethodSel(*node.extra.first()? as u32));
         self.pass(k, a, self.flow.body.slots)?;
         let fp = self.fp();

@@ -30,7 +30,7 @@ impl Translator<'_> {
             | Op::NextDue => return None,
             _ => {}
         }
-        if self.integer(k) || self.float(k) || self.access(k)? {
+        if self.integer(k) || self.float(k) || self.complex(k) || self.access(k)? {
             return Some(());
         }
         if node.target.is_some() {
@@ -289,11 +289,13 @@ impl Translator<'_> {
                 }
             }
             DivS | RemS | DivU | RemU => {
-                let y = self.get(c);
-                let zero = self.b.ins().icmp_imm(IntCC::Equal, y, 0);
-                self.deopt_if(zero, k);
+                let y = self.not_zero(k, c);
                 let x = self.get(b);
                 self.divide(node.op, x, y)
+            }
+            RemSI if imm > 0 && imm.count_ones() == 1 && self.only_zero_counts(k, a) => {
+                let x = self.get(b);
+                self.b.ins().band_imm(x, imm - 1)
             }
             DivSI | RemSI => {
                 let x = self.get(b);
@@ -440,6 +442,28 @@ impl Translator<'_> {
         self.b.seal_block(done);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// Whether all that becomes of what instruction `k` writes to a slot is the next one's question
+    /// whether it is 0.
+    fn only_zero_counts(&self, k: usize, slot: usize) -> bool {
+        let flow = self.flow;
+        let Some(next) = flow.body.nodes.get(k + 1) else {
+            return false;
+        };
+        let (asked, of) = match next.op {
+            Op::JEqI | Op::JNeI => (next.insn.a, next.insn.b),
+            Op::EqI | Op::NeI => (next.insn.b, next.insn.c),
+            _ => return false,
+        };
+        let ends = self.blocks.get(k + 1) != Some(&None);
+        let read = flow.after.get(k + 1).is_none_or(|live| live.has(slot));
+        let same_slot = matches!(next.op, Op::EqI | Op::NeI) && next.insn.a as usize == slot;
+        asked as usize == slot
+            && of == 0
+            && !ends
+            && (!read || same_slot)
+            && !self.is_resident(slot)
     }
 
     /// Divides by a constant that is not 0, with a multiplication (Granlund and Montgomery, as in

@@ -2,9 +2,7 @@
 
 use super::{FRAME, HEAP, OURS, Translator};
 use crate::code::op::Op;
-use crate::heap::cache::AllocSpec;
-use crate::heap::gcmap::GcMap;
-use crate::jit::{glue, keep};
+use crate::jit::keep;
 use crate::machine::Machine;
 use crate::value::rtype::{RType, flag};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -13,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
 use std::mem::offset_of;
 
 /// Blocks of more words than this are copied by a function.
-const INLINE_WORDS: usize = 8;
+pub(super) const INLINE_WORDS: usize = 8;
 
 /// A scalar in memory: its type, and whether it is extended with its sign.
 type Scalar = (Type, bool);
@@ -250,10 +248,7 @@ impl Translator<'_> {
 
     /// The pointer in a slot, not nil.
     fn pointer(&mut self, k: usize, slot: usize) -> Value {
-        let p = self.get(slot);
-        let nil = self.b.ins().icmp_imm(IntCC::Equal, p, 0);
-        self.deopt_if(nil, k);
-        p
+        self.not_zero(k, slot)
     }
 
     fn load_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
@@ -268,6 +263,11 @@ impl Translator<'_> {
                 };
                 self.set(slot, v);
             }
+            // A pair of which one word is not looked at is no pair.
+            What::Pair if !self.is_read_behind(slot + 1) => self.load_into(slot, flags, p, at),
+            What::Pair if !self.is_read_behind(slot) && !self.is_interface(slot) => {
+                self.load_into(slot + 1, flags, p, at + 8);
+            }
             What::Pair => {
                 // One access: see `heap::atomic128`. Frames' pairs need no such, and no alignment.
                 let v = self.b.ins().load(I64X2, unaligned(flags), p, at);
@@ -277,10 +277,15 @@ impl Translator<'_> {
     }
 
     fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
-        if flags == HEAP && what.may_hold_pointer() && !self.is_number(slot) {
+        if flags == HEAP && what.may_hold_pointer() && !self.are_numbers(slot, what.bytes()) {
             self.barrier((p, at), what.bytes());
         }
         self.store_plainly(what, slot, flags, (p, at));
+    }
+
+    /// Whether the slots from `slot` on that hold so many bytes are known to hold no pointer.
+    fn are_numbers(&self, slot: usize, bytes: usize) -> bool {
+        (slot..slot + bytes.div_ceil(8)).all(|s| self.is_number(s))
     }
 
     /// The write barrier for so many bytes: what they hold is noted while marking runs.
@@ -293,7 +298,7 @@ impl Translator<'_> {
         self.b.seal_block(note);
         self.b.switch_to_block(note);
         let p = self.b.ins().iadd_imm(p, i64::from(at));
-        let bytes = self.constant(bytes as u64);
+        let (m, bytes) = (self.m(), self.constant(bytes as u64));
         self.call_keeping(keep::overwrite as *const (), &[m, p, bytes], 1);
         self.b.ins().jump(go, super::NONE);
         self.b.seal_block(go);
@@ -309,8 +314,13 @@ impl Translator<'_> {
                 self.b.ins().store(flags, v, p, at);
             }
             What::Pair => {
-                let (x, y) = (self.get(slot), self.get(slot + 1));
-                let v = self.b.ins().scalar_to_vector(I64X2, x);
+                let floats = self.is_float(slot) && self.is_float(slot + 1);
+                let (ty, x, y) = if floats {
+                    (F64X2, self.get_float(slot), self.get_float(slot + 1))
+                } else {
+                    (I64X2, self.get(slot), self.get(slot + 1))
+                };
+                let v = self.b.ins().scalar_to_vector(ty, x);
                 let v = self.b.ins().insertlane(v, y, 1);
                 self.b.ins().store(unaligned(flags), v, p, at);
             }
@@ -353,12 +363,14 @@ impl Translator<'_> {
 
     /// Slots to words of an object.
     fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
-        self.barrier((p, at), size);
+        if !self.are_numbers(slot, size) {
+            self.barrier((p, at), size);
+        }
         self.store_new_block(slot, p, at, size);
     }
 
     /// The same into a new object, which holds nothing that the barrier would have to note.
-    fn store_new_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
+    pub(super) fn store_new_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
         if size.is_multiple_of(16) {
             for n in 0..size / 16 {
                 self.store_plainly(What::Pair, slot + 2 * n, HEAP, (p, at + 16 * n as i32));
@@ -379,7 +391,7 @@ impl Translator<'_> {
     }
 
     /// `p + at * size`
-    fn scaled(&mut self, p: Value, at: Value, size: usize) -> Value {
+    pub(super) fn scaled(&mut self, p: Value, at: Value, size: usize) -> Value {
         let offset = if size.is_power_of_two() {
             self.b.ins().ishl_imm(at, i64::from(size.trailing_zeros()))
         } else {
@@ -588,66 +600,6 @@ impl Translator<'_> {
         self.set(a, p);
         self.set(a + 1, word);
         Some(())
-    }
-
-    /// `New`, `MakeClosure`, `Box`: what is at hand; else the handler.
-    fn new_object(&mut self, k: usize) -> Option<bool> {
-        let node = self.flow.body.nodes.get(k)?;
-        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let x0 = *node.extra.first()?;
-        let spec = if node.op == Op::MakeClosure {
-            // SAFETY: the extra word is a map, or 0.
-            let map = unsafe { (*node.extra.get(1)? as *const GcMap).as_ref() };
-            AllocSpec::of((8 + 8 * c).next_multiple_of(16), map)
-        } else {
-            // SAFETY: the extra word is a descriptor.
-            let ty = unsafe { &*(x0 as *const RType) };
-            let words = ty.size / 8;
-            if node.op == Op::Box && (ty.size % 8 != 0 || words == 0 || words > INLINE_WORDS) {
-                return Some(false);
-            }
-            ty.spec
-        };
-        let (m, spec) = (self.m(), self.constant(spec.bits()));
-        let [p, _] = self.call_glue(glue::try_object as *const (), &[m, spec], 1);
-        let none = self.b.ins().icmp_imm(IntCC::Equal, p, 0);
-        let [slow, fast, done] = [
-            self.cold_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        ];
-        self.b
-            .ins()
-            .brif(none, slow, super::NONE, fast, super::NONE);
-        self.b.seal_block(slow);
-        self.b.seal_block(fast);
-        self.b.switch_to_block(slow);
-        self.rare_step(k)?;
-        self.b.ins().jump(done, super::NONE);
-        self.stand_at(k);
-        self.b.switch_to_block(fast);
-        match node.op {
-            Op::MakeClosure => {
-                let func = self.constant(x0);
-                self.b.ins().store(HEAP, func, p, 0);
-                for n in 0..c {
-                    self.store_from(b + n, HEAP, p, 8 * (n as i32 + 1));
-                }
-            }
-            Op::Box => {
-                // SAFETY: as above.
-                let size = unsafe { (*(x0 as *const RType)).size };
-                self.store_new_block(b, p, 0, size);
-                let ty = self.constant(x0);
-                self.set(a, ty);
-            }
-            _ => {}
-        }
-        self.set(a + usize::from(node.op == Op::Box), p);
-        self.b.ins().jump(done, super::NONE);
-        self.b.seal_block(done);
-        self.b.switch_to_block(done);
-        Some(true)
     }
 
     /// Type assertions to types whose values lie in the data word, or are boxed in a few words.

@@ -6,8 +6,10 @@
 
 mod call;
 mod compare;
+mod complex;
 mod compute;
 mod memory;
+mod objects;
 mod slots;
 mod types;
 
@@ -162,7 +164,6 @@ struct Translator<'a> {
     deopts: FxHashMap<usize, Block>,
     fp: Variable,
     budget: Variable,
-    machine: Option<Value>,
     cold: Vec<Cold>,
     signatures: FxHashMap<(usize, usize, bool), SigRef>,
     /// Whether calls of the function itself may go to the code that is being made.
@@ -206,7 +207,6 @@ impl<'a> Translator<'a> {
             flow,
             shadow,
             blocks: vec![None; flow.body.nodes.len()],
-            machine: None,
             cold: Vec::new(),
             signatures: FxHashMap::default(),
             own_entry: false,
@@ -220,10 +220,9 @@ impl<'a> Translator<'a> {
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
         self.b.seal_block(entry);
-        let &[fp, budget, machine] = self.b.block_params(entry) else {
+        let &[fp, budget, _] = self.b.block_params(entry) else {
             return None;
         };
-        self.machine = Some(machine);
         self.b.def_var(self.fp, fp);
         self.b.def_var(self.budget, budget);
         if count {
@@ -338,11 +337,14 @@ impl<'a> Translator<'a> {
     fn continue_or_return(&mut self, r: [Value; 2], to: Block) {
         self.b.def_var(self.fp, r[0]);
         self.b.def_var(self.budget, r[1]);
-        let out = self.cold_block();
+        // The way back is a block of its own, out of the way, too.
+        let [out, back] = [self.cold_block(), self.cold_block()];
         let left = self.is_status(r[0]);
-        self.b.ins().brif(left, out, &[], to, &[]);
+        self.b.ins().brif(left, out, &[], back, &[]);
         self.b.switch_to_block(out);
         self.b.ins().return_(&r);
+        self.b.switch_to_block(back);
+        self.b.ins().jump(to, &[]);
     }
 
     fn cold_block(&mut self) -> Block {
@@ -369,12 +371,9 @@ impl<'a> Translator<'a> {
         self.b.use_var(self.budget)
     }
 
-    /// The machine, which lasts for the whole function.
+    /// The machine. (Asked for at each use, it takes no register of the function's.)
     fn m(&mut self) -> Value {
-        match self.machine {
-            Some(m) => m,
-            None => self.constant(0),
-        }
+        self.b.ins().get_pinned_reg(I64)
     }
 
     fn machine_word(&mut self, offset: usize) -> Value {
@@ -436,6 +435,16 @@ impl<'a> Translator<'a> {
         });
         self.own = Some(own);
         own
+    }
+
+    /// The word in a slot, for which instruction `k` fails if it is zero: the interpreter does that.
+    fn not_zero(&mut self, k: usize, slot: usize) -> Value {
+        let v = self.get(slot);
+        if self.flow.zeros.may_be(k, slot) {
+            let zero = self.b.ins().icmp_imm(IntCC::Equal, v, 0);
+            self.deopt_if(zero, k);
+        }
+        v
     }
 
     /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`.

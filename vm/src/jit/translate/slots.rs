@@ -35,9 +35,15 @@ impl Translator<'_> {
         web.and_then(|w| self.flow.webs.float().get(w)) == Some(&true)
     }
 
-    /// Whether the slot holds what is known to be no pointer.
+    /// Whether the slot holds what is known to be no pointer, and so goes where none lies: a number by
+    /// what looks at it, or what lies in a slot for scalars. (There, too, zero may stand for nil.)
     pub(super) fn is_number(&self, slot: usize) -> bool {
-        self.web(slot).is_some_and(|w| self.flow.webs.is_number(w)) && !self.is_resident(slot)
+        let Some(web) = self.web(slot).filter(|_| !self.is_resident(slot)) else {
+            return false;
+        };
+        let webs = &self.flow.webs;
+        let scalar = self.code.map.get(slot) == Some(&word::SCALAR);
+        webs.is_number(web) || scalar && !webs.is_untyped(web)
     }
 
     /// The slot holds from now on what the present instruction writes there: whether a float64.
@@ -56,6 +62,17 @@ impl Translator<'_> {
 
     fn var(&self, slot: usize) -> Option<Variable> {
         self.vars.get(self.web(slot)?).copied()
+    }
+
+    /// Whether the slot's value behind the present instruction is of any use.
+    pub(super) fn is_read_behind(&self, slot: usize) -> bool {
+        let live = self.flow.after.get(self.at);
+        self.is_resident(slot) || live.is_none_or(|live| live.has(slot))
+    }
+
+    /// Whether an interface's words lie from `slot` on: its data word goes nowhere without the type.
+    pub(super) fn is_interface(&self, slot: usize) -> bool {
+        self.code.map.get(slot + 1) == Some(&word::IFACE_DATA)
     }
 
     /// The slot's value, as whatever it is, and whether that is a float64.
