@@ -44,7 +44,7 @@ impl Signals for Process {
 static READ: AtomicI32 = AtomicI32::new(-1);
 static WRITE: AtomicI32 = AtomicI32::new(-1);
 
-/// Does the program want SIGQUIT itself? That signal has no handler: minigo's first thread waits
+/// Whether the program wants SIGQUIT itself. That signal has no handler: minigo's first thread waits
 /// for it.
 static QUIT: AtomicBool = AtomicBool::new(false);
 

@@ -7,7 +7,7 @@ use minigo_vm::instance::{Cause, Instance};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-/// For so long a program may take to end that has had its time.
+/// How long a program may take to end once its time is up.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// The host of a program that these flags are for.

@@ -58,7 +58,7 @@ const ARCH: &[&str] = &[
 /// Tags by which many modules choose files without assembly and package unsafe.
 pub const PURE: &[&str] = &["purego", "appengine", "safe", "noasm", "disableunsafe"];
 
-/// Does a tag hold here? GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too.
+/// Whether a tag holds here. GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too.
 fn holds(tag: &str, more: &[&str]) -> bool {
     match tag {
         _ if more.contains(&tag) => true,
@@ -81,7 +81,7 @@ pub fn go_version(directive: &str) -> Option<u32> {
     parser.or().ok()?.version
 }
 
-/// Does a file of that name belong to the program? `x_windows.go`, `x_arm64.go` and `x_test.go`
+/// Whether a file of that name belongs to the program. `x_windows.go`, `x_arm64.go` and `x_test.go`
 /// do not.
 pub fn name_included(file_name: &str) -> bool {
     let Some(stem) = file_name.strip_suffix(".go") else {
@@ -107,7 +107,7 @@ pub fn name_included(file_name: &str) -> bool {
     }
 }
 
-/// Does the `//go:build` line of a file's head, if there is one, include it? Without one, all
+/// Whether the `//go:build` line of a file's head, if there is one, includes it. Without one, all
 /// `// +build` lines must; these count only above a blank line, and above the first `/*`. `base` is
 /// the position of the file's first byte.
 pub fn file_included(text: &str, base: Pos) -> Result<bool, Diag> {

@@ -8,7 +8,7 @@
 //! - A sudog stands in at most one channel queue. For a plain operation it is the one embedded
 //!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
 //!   P's pool.
-//! - Who dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
+//! - Whoever dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
 //!   select: then all channels of the select compete for `g.select_done`, and a loser drops the
 //!   sudog (it is no longer queued; the select's owner finds it so).
 //! - The dequeuer writes payload and ok into the sudog, and `woken_by` into the G, before it
@@ -406,7 +406,7 @@ impl<T: Task> Chan<T> {
     }
 
     /// Shows the collector what the channel holds: buffered values and those of blocked senders,
-    /// each with the channel's tag. A value keeps its place until it is received, and who receives it
+    /// each with the channel's tag. A value keeps its place until it is received, and whoever receives it
     /// shows it to the collector, so the lock may be let go in between.
     pub fn trace(&self, f: &mut dyn FnMut(Payload, u64)) {
         const AT_ONCE: usize = 1024;

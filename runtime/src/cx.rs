@@ -59,7 +59,7 @@ impl<'a, T: Task> Cx<'a, T> {
     // ---- goroutines -------------------------------------------------------------------------
 
     /// Starts a goroutine: it goes into `runnext`. `site` is the caller's word for the place of
-    /// the `go` statement. Answers its number.
+    /// the `go` statement. Returns its number.
     #[inline]
     pub fn spawn(&mut self, task: T, site: u64) -> u64 {
         self.sched
@@ -299,7 +299,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     // ---- semaphores and conditions ----------------------------------------------------------
 
-    /// Takes one of the semaphore, whose count lies at `addr`. True: had. False: enqueued (first
+    /// Takes one of the semaphore, whose count lies at `addr`. True: taken. False: enqueued (first
     /// in line with `lifo`): return `Step::Park` with a reason such as `SyncMutexLock`; when
     /// resumed, it holds the semaphore.
     #[inline]
@@ -371,12 +371,12 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// Activates a timer for `when` (in `now`'s time), and every `period` ns after that if
-    /// positive. Answers whether it was active. Serves for creation and Reset.
+    /// positive. Returns whether it was active. Serves for creation and Reset.
     pub fn timer_reset(&mut self, t: &TimerRef<T>, when: i64, period: i64) -> bool {
         timer::reset(&t.0, self.p(), when, period)
     }
 
-    /// Stops a timer. Answers whether it was active.
+    /// Stops a timer. Returns whether it was active.
     pub fn timer_stop(&mut self, t: &TimerRef<T>) -> bool {
         timer::stop(&t.0)
     }
@@ -463,7 +463,7 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// Does a piece of the work beside goroutines in any case. False: there is none.
+    /// Does a piece of the work beside goroutines in any case. Returns false if there is none.
     pub fn help(&mut self) -> bool {
         self.sched.has_work_aside() && self.sched.work(self.p(), Share::Idle, self.sched.now())
     }

@@ -30,7 +30,7 @@ pub struct Shot {
     pub changed: Vec<(Queue, Vec<u64>)>,
 }
 
-/// At most so many of a queue are looked at.
+/// How many goroutines of a queue are shown at most.
 const LOOK: usize = 64;
 
 /// The film so far.

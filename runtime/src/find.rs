@@ -153,7 +153,7 @@ impl<T: Task> Sched<T> {
         self.find_elsewhere(m, p)
     }
 
-    /// Whether the global queue comes first, which it does on every so many ticks.
+    /// Whether this tick is one on which the global queue comes first.
     fn is_globals_turn(&self, p: &P<T>, tick: u64) -> bool {
         let every = self.opts.policy.global_every;
         if every == u64::MAX {
@@ -261,7 +261,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     fn work_idle(&self, m: &M<T>, p: &P<T>) -> bool {
         if m.is_spinning() {
-            // Who works does not look around; it will, as soon as this piece is done.
+            // An M that works does not look around; it will, as soon as this piece is done.
             m.spinning.store(false, Ordering::Relaxed);
             self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
         }
@@ -297,7 +297,7 @@ impl<T: Task> Sched<T> {
     /// Four rounds over all other Ps. Go: `stealWork`.
     fn steal_work(&self, m: &M<T>, p: &P<T>) -> Option<(Gp<T>, Why)> {
         let n = self.procs();
-        // Who does not spin looks around once.
+        // An M that does not spin looks around once.
         let rounds = if self.opts.policy.spins { 4 } else { 1 };
         for round in 0..rounds {
             let start = p.choice.below(n);
@@ -494,7 +494,7 @@ impl<T: Task> Sched<T> {
         self.sleep(m)
     }
 
-    /// A P for who has waited for the network or a timer.
+    /// A P for an M that has waited for the network or a timer.
     fn idle_p_after_wait<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         if self.opts.policy.keeps_apart() {
             return Some(self.acquirep(m, self.take_idle_with_work()?));

@@ -14,7 +14,7 @@
 //!   enqueued exactly once. Both are AcqRel: what the waker wrote (payload, ok) is seen by the
 //!   next M, and what the parker wrote (the task's saved state) as well. With less, the next M
 //!   could run a goroutine whose registers it does not see yet.
-//! - A G is readied only by who took it out of the one list it waited in (or won its
+//! - A G is readied only by whoever took it out of the one list it waited in (or won its
 //!   `select_done`), so a second wake cannot come.
 //! - All `Cell` fields belong to the owner, or to the holder of the lock of the list that the G
 //!   waits in; they become visible through that lock or through `status`.
@@ -112,7 +112,7 @@ impl Status {
 #[repr(C, align(64))]
 pub struct G<T: Task> {
     pub(crate) status: AtomicU32,
-    /// 0 while the select is open; who sets it to 1 may wake the goroutine.
+    /// 0 while the select is open; whoever sets it to 1 may wake the goroutine.
     pub(crate) select_done: AtomicU8,
     /// The collector's mark: see `scan.rs`.
     pub(crate) scanned: AtomicU8,

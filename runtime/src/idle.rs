@@ -4,7 +4,7 @@ use crate::m::M;
 use crate::p::P;
 use crate::task::Task;
 
-/// Both lists. Last in, first out: who went idle last has the warmest caches.
+/// Both lists. Last in, first out: what went idle last has the warmest caches.
 pub(crate) struct Idle<T: Task> {
     pub(crate) ps: Vec<*const P<T>>,
     pub(crate) ms: Vec<*const M<T>>,

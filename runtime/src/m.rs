@@ -4,9 +4,9 @@
 //! # Who writes what
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
 //!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
-//! - `nextp`: written by who wakes a sleeping M, before the wake; taken by the M after it. The
+//! - `nextp`: written by whoever wakes a sleeping M, before the wake; taken by the M after it. The
 //!   note's release/acquire carries it over.
-//! - `spinning`: written by the M itself, or by who starts it, before the wake.
+//! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
 //! - `nmspinning` counts spinning Ms (and those about to be started as such).
 //!
 //! # Spinning, and why no wake-up is lost
@@ -47,7 +47,7 @@ pub struct M<T: Task> {
     pub(crate) spinning: AtomicBool,
     pub(crate) blocked: AtomicBool,
     pub(crate) curp: AtomicPtr<P<T>>,
-    /// Its number, for who looks on; 0: there is none.
+    /// Its number, for observers; 0: none.
     pub(crate) locked_id: AtomicU64,
     /// Its goroutine has ended locked to it: it ends, too.
     pub(crate) ends: Cell<bool>,

@@ -8,7 +8,7 @@
 //!   consumes. A 1 that is out of date costs one more try, nothing else.
 //! - `PollDesc`s are type-stable (an event can be underway while its descriptor is closed) and
 //!   reused; their sequence numbers make old deadlines stale.
-//! - `last` is the time of the last poll, 0 while an M waits in it. Who changes it from non-zero
+//! - `last` is the time of the last poll, 0 while an M waits in it. Whoever changes it from non-zero
 //!   to 0 is the one waiter; it then publishes `until`, and looks at the timers again after that.
 //!   Who inserts an earlier timer looks at `until` after the insertion. A barrier between on both
 //!   sides: one of them sees the other.
@@ -197,7 +197,7 @@ impl<T: Task> Netpoll<T> {
         Ok(pd)
     }
 
-    /// No more waiting on it: who waits is to be readied, who comes finds it closing.
+    /// No more waiting on it: those who wait are to be readied, those who come find it closing.
     pub(crate) fn evict(&self, pd: PollFd) -> GList<T> {
         let d = pd.desc();
         let mut out = GList::new();
@@ -333,7 +333,7 @@ impl<T: Task> Netpoll<T> {
         (seq, stale)
     }
 
-    /// A deadline has come. Who waits is to be readied.
+    /// A deadline has come. The goroutine that waits is to be readied.
     pub(crate) fn expire(&self, pd: PollFd, mode: PollMode, seq: u32) -> GList<T> {
         let d = pd.desc();
         let mut out = GList::new();

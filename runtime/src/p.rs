@@ -42,7 +42,7 @@ pub(crate) const PREEMPT: u32 = 1;
 pub(crate) const STOP: u32 = 2;
 pub(crate) const SAMPLE: u32 = 4;
 
-/// `stretch` before anything was measured: who knows what goroutines are like takes them for long.
+/// `stretch` before anything was measured: goroutines count as long until it is known what they are like.
 const UNKNOWN: u32 = 1_000_000;
 
 /// A stretch that outweighs what it costs to run the goroutine elsewhere: its memory, and all that
@@ -100,7 +100,7 @@ pub struct P<T: Task> {
     pub(crate) timers: TimerHeap<T>,
     pub(crate) timer_min: AtomicI64,
     pub(crate) gfree: UnsafeCell<Vec<Gp<T>>>,
-    /// How many these are, for who looks on.
+    /// How many these are, for observers.
     pub(crate) gfreecnt: AtomicU32,
     pub(crate) ids: Cell<(u64, u64)>,
     pub(crate) sudogs: Cell<*mut Sudog<T>>,
@@ -250,7 +250,7 @@ impl<T: Task> P<T> {
         self.sudogs.set(s);
     }
 
-    /// Whether goroutines ran so long here of late, each time, that another P does well to take one.
+    /// Whether goroutines lately ran long enough here for another P to do well to take one.
     #[inline]
     pub(crate) fn long_stretches(&self) -> bool {
         self.stretch.load(Ordering::Relaxed) > LONG_STRETCH

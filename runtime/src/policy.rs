@@ -31,9 +31,9 @@ pub enum Goes {
 pub enum Slice {
     /// Never: it leaves when it waits.
     Never,
-    /// After so many nanoseconds, if others wait.
+    /// After this many nanoseconds, if others wait.
     Time(i64),
-    /// After so many calls and back-edges, if others wait.
+    /// After this many calls and back-edges, if others wait.
     Counts(u64),
 }
 
@@ -55,7 +55,7 @@ pub enum Blocking {
     HandOff,
     /// Keeps it: whoever waits on that P waits for the call.
     Keep,
-    /// Has the call done by one of so many threads of a pool, and goes on with others.
+    /// Leaves the call to a pool of this many threads, and goes on with others.
     Pool(u32),
 }
 
@@ -66,7 +66,7 @@ pub enum Waits {
     Leaves,
     /// It runs others, unless the goroutine holds a mutex: then it waits, too.
     Pins,
-    /// It waits, too. At most so many goroutines have begun and not ended at a time, main apart.
+    /// It waits, too. At most this many goroutines, main apart, have begun and not ended at a time.
     KeepsThread(u32),
 }
 
@@ -83,15 +83,15 @@ pub struct Policy {
     pub readied: Goes,
     /// Where one goes that yields or whose slice is over.
     pub leaves: Goes,
-    /// So many goroutines may run out of `runnext` one after the other.
+    /// How many goroutines may run out of `runnext` one after the other.
     pub slot_cap: u32,
     /// Whether others may take what is in `runnext`.
     pub slot_stolen: bool,
-    /// A P's queue holds so many; half of a full one goes to the global queue.
+    /// How many goroutines a P's queue holds; half of a full one goes to the global queue.
     pub queue: usize,
-    /// On every so many ticks the global queue comes before P's own; `u64::MAX`: never.
+    /// The global queue comes before P's own on each tick that this divides; `u64::MAX`: never.
     pub global_every: u64,
-    /// At most so many come from the global queue at a time; 0: what is fair.
+    /// The most goroutines taken from the global queue at a time; 0: a fair share.
     pub global_batch: u32,
     /// What a P without work steals.
     pub steals: Steals,
@@ -101,11 +101,11 @@ pub struct Policy {
     pub wakes: bool,
     /// When a goroutine has to give way.
     pub slice: Slice,
-    /// So many operations that may wait end a goroutine's turn; 0: they do not.
+    /// How many operations that may wait end a goroutine's turn; 0: they do not.
     pub coop: u32,
-    /// Timers and network are looked at before every so many goroutines.
+    /// How many goroutines run between two looks at timers and network.
     pub looks_every: u64,
-    /// Queues are evened out every so many counts; 0: never.
+    /// How many counts lie between two evenings-out of the queues; 0: they never are.
     pub balance: u64,
     /// What a blocking call does.
     pub blocking: Blocking,
@@ -214,7 +214,7 @@ const BEAM: Policy = Policy {
     ..GMP
 };
 
-/// One FIFO queue of tasks, N threads: who waits keeps his thread. Threads share the cores by the
+/// One FIFO queue of tasks, N threads: a task that waits keeps its thread. Threads share the cores by the
 /// kernel's rules.
 const POOL: Policy = Policy {
     name: "pool",
@@ -224,7 +224,7 @@ const POOL: Policy = Policy {
 };
 
 /// Carriers with FIFO queues that steal from each other, no time slices; a carrier that blocks in a
-/// file is replaced for so long.
+/// file is replaced meanwhile.
 const LOOM: Policy = Policy {
     name: "loom",
     system: "Java's virtual threads",

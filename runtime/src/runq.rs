@@ -32,7 +32,7 @@ impl<T: Task> Sched<T> {
     /// microsecond, as in a ping-pong or where thousands are started that do next to nothing, only a
     /// backlog that will keep this P busy for a while (`much_work`). An M is woken at once when the
     /// backlog is long, too. Else it is owed (`wake_owed`), and the debt is paid when it is older than
-    /// some 20 us: after so many switches (`pay_debt`), when the running goroutine has used up its
+    /// some 20 us: after a number of switches (`pay_debt`), when the running goroutine has used up its
     /// budget, which is a long stretch whatever was measured (`check`), when it blocks, or by sysmon.
     /// Thieves ask the same (`P::worth_a_theft`), also before they sleep. Go wakes for each; that is
     /// most of what its short goroutines cost on several Ps.
@@ -91,7 +91,7 @@ impl<T: Task> Sched<T> {
         p.work_of(n) >= BACKLOG_WORTH_AN_M
     }
 
-    /// Every so many switches: an M is owed to a backlog that does not go away.
+    /// Now and then, between two switches: an M is owed to a backlog that does not go away.
     #[inline]
     pub(crate) fn pay_debt(&self, p: &P<T>, now: i64) {
         if !p.wake_owed.load(Ordering::Relaxed) || p.queue.len() == 0 {
@@ -105,7 +105,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// To the end of the local queue; half of a full one goes to the global queue. Who fills its
+    /// To the end of the local queue; half of a full one goes to the global queue. A goroutine that fills its
     /// queue so is asked to let the others run: a task that looks (`should_yield`) after each
     /// spawn keeps few goroutines alive at a time, and these stay in the cache.
     #[inline]

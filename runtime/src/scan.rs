@@ -7,7 +7,7 @@
 //!
 //! # Protocol
 //! `G::scanned` holds the mark of the latest cycle in which the goroutine was scanned; marks alternate
-//! between two values. Who scans claims the goroutine by exchanging the old mark for [`BUSY`], and
+//! between two values. Whoever scans claims the goroutine by exchanging the old mark for [`BUSY`], and
 //! stores the new one when it is done (release: what it found has been handed over before). An M that
 //! finds a goroutine busy waits: a scan takes as long as its stack is deep. New goroutines are born
 //! with the present mark: what they hold was held by a goroutine that ran.
@@ -42,7 +42,7 @@ pub(crate) struct Scan {
     end: AtomicUsize,
     /// Scans under way, and some that will find nothing to do.
     claims: AtomicUsize,
-    /// Is there work for Ps beside their goroutines?
+    /// Whether there is work for Ps beside their goroutines.
     pub(crate) work: AtomicBool,
 }
 

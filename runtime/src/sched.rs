@@ -45,10 +45,10 @@ pub struct Options {
     pub policy: Policy,
     /// Accounts of the run are kept (on the virtual driver; see `Sched::report`).
     pub lab: bool,
-    /// So many events are filmed, with the queues as they were then (on the virtual driver; see
+    /// How many events are filmed, with the queues as they were then (on the virtual driver; see
     /// `Sched::take_film`).
     pub film: usize,
-    /// With accounts: the run is ended when a P has been busy for so many virtual nanoseconds; 0: never.
+    /// With accounts: the virtual nanoseconds that a P may be busy before the run is ended; 0: no limit.
     pub limit: i64,
     /// What things cost in virtual time.
     pub costs: Costs,
@@ -63,7 +63,7 @@ pub struct Options {
     pub tiny: bool,
     /// Limit on OS threads.
     pub max_threads: u32,
-    /// Print Go's SCHED lines every so many milliseconds (0: never).
+    /// The milliseconds between two of Go's SCHED lines (0: none are printed).
     pub schedtrace_ms: u32,
     /// Record events from the start (see `Event`).
     pub trace: bool,

@@ -129,7 +129,7 @@ impl<T: Task> Semas<T> {
         false
     }
 
-    /// Answers the goroutine to be readied, if any.
+    /// Returns the goroutine to be readied, if any.
     pub(crate) fn release(&self, addr: &AtomicU32) -> Option<Gp<T>> {
         let key = addr as *const AtomicU32 as usize;
         let b = self.bucket(key);

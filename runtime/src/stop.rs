@@ -199,7 +199,7 @@ impl<T: Task> Sched<T> {
         if more || mine.queue.len() > 0 || self.has_work_aside() {
             self.wakep(mine);
         }
-        // Who came back from the poller while no P was to be had sleeps now: without this nobody
+        // An M that came back from the poller while there was no P sleeps now: without this nobody
         // might look at timers and descriptors until a P goes idle again.
         let until = self.next_timer();
         if until != i64::MAX || self.par.netpoll.waiters() > 0 {

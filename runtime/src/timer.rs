@@ -109,7 +109,7 @@ impl<T: Task> TimerRef<T> {
         self.0.payload.get()
     }
 
-    /// Stops the timer without a context, e.g. from the sweep of the collector. Answers whether
+    /// Stops the timer without a context, e.g. from the sweep of the collector. Returns whether
     /// it was active. The world is stopped, or the caller does not mind spinning a
     /// little.
     pub fn stop_anywhere(&self) -> bool {
@@ -308,7 +308,7 @@ fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
     }
 }
 
-/// Deactivates; answers whether it was active. Empties a timer's channel.
+/// Deactivates; returns whether it was active. Empties a timer's channel.
 pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     c.lock.lock();
     let was = deactivate(c);
@@ -339,7 +339,7 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     was
 }
 
-/// Activates (again); answers whether it was active.
+/// Activates (again); returns whether it was active.
 pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period: i64) -> bool {
     c.lock.lock();
     let was = deactivate(c);

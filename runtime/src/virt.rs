@@ -218,7 +218,7 @@ impl Virtual {
         self.now.load(Ordering::Relaxed)
     }
 
-    /// The M whose turn it is does something that takes so long.
+    /// The M whose turn it is does something that takes this long.
     #[inline]
     pub(crate) fn spend(&self, ns: i64) {
         self.now.store(self.now() + ns, Ordering::Relaxed);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant as Clock, SystemTime};
 
 /// Stack of the thread that compiles: programs may nest deeply.
 const STACK_BYTES: usize = 256 << 20;
-/// For so long a program may take to end that was told to.
+/// How long a program may take to end once it has been told to.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How an instance is to be: its streams, arguments, environment, and limits. What is not said here, it

@@ -33,7 +33,7 @@ pub struct Core {
     pub accepted: Vec<String>,
     /// The latest input, as it is saved.
     latest: String,
-    /// Was the last input interrupted?
+    /// Whether the last input was interrupted.
     pub interrupted: bool,
     count: u32,
     traces: bool,

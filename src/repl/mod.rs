@@ -176,7 +176,7 @@ impl Depth {
         !self.open.is_empty() || self.until.is_some()
     }
 
-    /// Does the text end inside of a raw string or a comment?
+    /// Whether the text ends inside a raw string or a comment.
     fn in_text(&self) -> bool {
         self.until.is_some()
     }
@@ -202,7 +202,7 @@ fn load(core: &mut Core, name: &str, text: &str) -> Next {
     }
 }
 
-/// Does the text begin as a file of a program does?
+/// Whether the text begins as a program's file does.
 fn is_program(text: &str) -> bool {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {

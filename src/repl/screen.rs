@@ -2,7 +2,7 @@
 //!
 //! While the editor waits for an input, what goroutines write is queued here and shown above the
 //! prompt by rustyline's printer, whole lines at a time; otherwise it is written as ever. So a
-//! half-typed input stays whole. The queue is bounded: who writes faster than the terminal waits.
+//! half-typed input stays whole. The queue is bounded: a goroutine that writes faster than the terminal waits.
 
 use crate::out::say;
 use minigo_vm::host::Keeper;

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A walk over the interfaces of a package.
 #[derive(Default)]
 struct Finder {
-    /// Is it part of a cycle? Those that are reported count no more.
+    /// Whether it is part of a cycle. Those that are reported count no more.
     cyclic: FxHashMap<TypeId, bool>,
     /// Methods on the way.
     visiting: FxHashSet<ObjId>,

@@ -24,7 +24,7 @@ enum Lhs {
 }
 
 impl<'a> Checker<'a> {
-    /// Is `x` assignable to `target`? Converts untyped values; reports errors with `context`.
+    /// Whether `x` is assignable to `target`. Converts untyped values; reports errors with `context`.
     pub fn assignment(&mut self, x: &mut Operand<'a>, target: TypeId, context: &str) {
         self.assign_to(x, Some(target), context);
     }
@@ -496,7 +496,7 @@ impl<'a> Checker<'a> {
         Some((var, !blank))
     }
 
-    /// Has the use of a variable checked at the end of the function, if its scope has it.
+    /// Arranges for the use of a variable to be checked at the end of the function, if its scope has it.
     pub fn note_local(&mut self, var: ObjId) {
         if self.store.obj(var).parent.is_some() {
             self.ex.locals.push(var);

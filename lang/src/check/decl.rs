@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is the cycle of declarations from `start` on the path a valid one? Reports it if not.
+    /// Whether the cycle of declarations from `start` on the path is a valid one. Reports it if not.
     fn valid_cycle(&mut self, start: usize) -> bool {
         let cycle: Vec<ObjId> = self.obj_path.get(start..).unwrap_or_default().to_vec();
         let (mut values, mut definitions) = (0, 0);
@@ -483,7 +483,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is the type complete, so that values of it can be handled? If not, there is a cycle, which
+    /// Whether the type is complete, so that values of it can be handled. If not, there is a cycle, which
     /// is reported.
     pub fn is_complete(&mut self, t: TypeId) -> bool {
         if self.obj_path.is_empty() {

@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Do the arguments satisfy their constraints? The error: index of the first that does not,
+    /// Whether the arguments satisfy their constraints. The error: index of the first that does not,
     /// and the text.
     pub fn verify(
         &mut self,

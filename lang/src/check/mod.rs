@@ -253,12 +253,12 @@ pub struct TypeState {
 }
 
 impl<'a> Checker<'a> {
-    /// Does `action` once the declarations at hand are complete.
+    /// Performs `action` once the declarations at hand are complete.
     pub fn later(&mut self, action: impl FnOnce(&mut Checker<'a>) + 'a) {
         self.delayed.push(Some(Box::new(action)));
     }
 
-    /// Does the delayed actions from index `top` on, those they add included, and removes them.
+    /// Performs the delayed actions from index `top` on, those they add included, and removes them.
     pub fn process_delayed(&mut self, top: usize) {
         let mut next = top;
         while let Some(slot) = self.delayed.get_mut(next) {

@@ -32,7 +32,7 @@ pub struct Operand<'a> {
 pub struct Untyped<'a> {
     /// The expression.
     pub expr: &'a Expr,
-    /// Is it the left operand of a shift that is not constant? Its final type must be an integer.
+    /// Whether it is the left operand of a shift that is not constant: its final type must be an integer.
     pub is_shift_lhs: bool,
     /// Its mode.
     pub mode: Mode,

@@ -18,7 +18,7 @@ struct Iteration<'a> {
     x: Operand<'a>,
     /// Types of key and value.
     types: [Option<TypeId>; 2],
-    /// Is it a range over an integer? Then the variable takes the operand itself.
+    /// Whether it is a range over an integer: then the variable takes the operand itself.
     over_int: bool,
 }
 

@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Does `f` inside a new scope.
+    /// Calls `f` inside a new scope.
     pub fn in_scope(&mut self, span: Span, f: impl FnOnce(&mut Self)) {
         let outer: ScopeId = self.env.scope;
         self.open_scope(span);

@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Does a defined type contain itself, without pointers or the like between? That is reported,
+    /// Whether a defined type contains itself, without pointers or the like between. That is reported,
     /// and the type becomes invalid.
     pub fn valid_type(&mut self, t: TypeId) {
         self.valid_type_in(t, &mut Vec::new(), &mut Vec::new());

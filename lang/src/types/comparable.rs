@@ -4,7 +4,7 @@ use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;
 
 impl Checker<'_> {
-    /// Can values of type `t` be compared? `dynamic`: interfaces count (they may panic).
+    /// Whether values of type `t` can be compared. `dynamic`: interfaces count (they may panic).
     pub fn comparable(&mut self, t: TypeId, dynamic: bool) -> bool {
         self.comparable_type(t, dynamic, &mut Vec::new()).is_ok()
     }

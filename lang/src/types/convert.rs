@@ -16,7 +16,7 @@ fn with_detail(outer: String, inner: &str) -> String {
 }
 
 impl<'a> Checker<'a> {
-    /// May `x` be assigned to a variable of type `t`? The error is the cause, possibly empty.
+    /// Whether `x` may be assigned to a variable of type `t`. The error is the cause, possibly empty.
     pub fn assignable_to(&mut self, x: &Operand<'a>, t: TypeId) -> Result<(), String> {
         if x.mode == Mode::Invalid || !self.is_valid(x.ty) || !self.is_valid(t) {
             return Ok(());
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// May the non-constant `x` be converted to `t`? The error is the cause, possibly empty.
+    /// Whether the non-constant `x` may be converted to `t`. The error is the cause, possibly empty.
     pub fn convertible_to(&mut self, x: &Operand<'a>, t: TypeId) -> Result<(), String> {
         let Err(mut cause) = self.assignable_to(x, t) else {
             return Ok(());

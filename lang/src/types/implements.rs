@@ -1,4 +1,4 @@
-//! Does a type implement an interface, or satisfy a constraint, and if not, why?
+//! Whether a type implements an interface or satisfies a constraint, and if not, why.
 
 use super::lookup::Lookup;
 use super::{ObjId, ObjKind, Term, Type, TypeId, TypeSet};
@@ -19,7 +19,7 @@ enum Missing {
 }
 
 impl<'a> Checker<'a> {
-    /// Does `t` implement `target`? `constraint`: as a type argument for that constraint.
+    /// Whether `t` implements `target`. `constraint`: as a type argument for that constraint.
     /// The error is the cause.
     pub fn implements(
         &mut self,
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         parts.into_iter().any(|part| self.mentions_type(part, t))
     }
 
-    /// Has `t` all methods of interface `target`? True too for erroneous types.
+    /// Whether `t` has all methods of interface `target`. True too for erroneous types.
     pub fn has_all_methods(
         &mut self,
         t: TypeId,

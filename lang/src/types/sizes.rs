@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Does the size depend on type parameters? A type that contains itself is reported here, since
+    /// Whether the size depends on type parameters. A type that contains itself is reported here, since
     /// its size may be asked for before all types are checked.
     #[recursive]
     pub fn has_variable_size(&mut self, t: TypeId) -> bool {

@@ -161,7 +161,7 @@ fn wrapper<'a>(
     let mut calls = Vec::new();
     let is = |vet: &Vet<'_, '_>, e: &Expr, var| vet.named(e).is_some_and(|v| Some(v) == var);
     let own = |vet: &Vet<'_, '_>, e: &Expr| is(vet, e, format) || is(vet, e, Some(args));
-    // Who changes them before is no plain wrapper.
+    // A function that changes them before is no plain wrapper.
     let mut changed = false;
     inspect(stmts(&body.stmts), |node| {
         match node {

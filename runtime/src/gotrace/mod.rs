@@ -21,10 +21,10 @@ use std::io::Write;
 /// Bit of the stop mask: the trace begins, ends, or its buffers are to be written.
 pub(crate) const STOP_TRACE: u32 = 1 << 29;
 
-/// With so many events in the buffer of a P, buffers are written.
+/// How many events in the buffer of one P make all buffers be written.
 pub(crate) const FULL: usize = 1 << 14;
 
-/// At most so many frames of a stack.
+/// The most frames of a stack that a trace holds.
 const FRAMES: usize = 128;
 
 /// A frame, as traces name it.

@@ -226,7 +226,7 @@ impl<T: Task> Lab<T> {
         self.state().books.makespan = now;
     }
 
-    /// The global lock is taken for so long; how long it is waited for.
+    /// The global lock is taken for this long. Returns how long it is waited for.
     pub(crate) fn lock(&self, now: i64, ns: i64) -> i64 {
         let mut s = self.state();
         let waits = s.lock.take(now, ns);

@@ -2,14 +2,14 @@
 //!
 //! Ms do not come to it in the order of their clocks: within one budget one may be ahead of another
 //! by some microseconds. So the lock is not a moment at which it is free again, but stretches of time
-//! that have room for so many holders. Who comes when his stretch is full waits for the next.
+//! that each have room for a number of holders. Whoever comes when a stretch is full waits for the next.
 
 use std::collections::VecDeque;
 
 /// Nanoseconds of a stretch.
 const STRETCH: i64 = 1_000;
 
-/// So many stretches are remembered: more than the clocks of Ms are apart.
+/// How many stretches are remembered: more than the clocks of Ms are apart.
 const MEMORY: usize = 4_096;
 
 /// How full the stretches are.
@@ -61,7 +61,7 @@ mod tests {
         // Full: the next one has it when the next stretch begins, the one after that 50 ns later.
         assert_eq!(lock.take(5_100, 50), 900);
         assert_eq!(lock.take(5_100, 50), 950);
-        // Who is behind still finds room before.
+        // An M that is behind still finds room before.
         assert_eq!(lock.take(7_000, 50), 0);
         assert_eq!(lock.take(1_000_000_000, 50), 0);
     }

@@ -31,7 +31,7 @@ use std::collections::{BinaryHeap, HashMap, VecDeque};
 /// See above.
 pub(crate) struct Lab<T: Task> {
     state: Mutex<State<T>>,
-    /// A P may be busy for so many nanoseconds, then the run is ended; 0: no limit.
+    /// How many nanoseconds a P may be busy before the run is ended; 0: no limit.
     pub(crate) limit: i64,
 }
 

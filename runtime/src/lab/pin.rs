@@ -47,7 +47,7 @@ impl<T: Task> Sched<T> {
         self.lab().is_some_and(|lab| lab.state().p(p.id).kept)
     }
 
-    /// A blocking call that has kept `p` for so long is over.
+    /// A blocking call is over that has kept `p` for this long.
     pub(crate) fn end_keeping(&self, m: &M<T>, p: &P<T>, g: Gp<T>, ns: i64) {
         self.await_start(m, p);
         if let Some(lab) = self.lab() {
@@ -103,7 +103,7 @@ impl<T: Task> Sched<T> {
                 m.note.sleep_for(when - self.now());
             }
         }
-        // Who readies the goroutine has counted the M as awake.
+        // Whoever readies the goroutine has counted the M as awake.
         let pin = |place: &mut _| *place = (p.id, m.id, false);
         let pinned = lab.state().pins.get_mut(&g.id()).map(pin).is_some();
         if pinned {

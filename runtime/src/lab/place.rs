@@ -258,7 +258,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The goroutine on `p` is at rest: who waits for it is noted. Whether the run's time is up.
+    /// The goroutine on `p` is at rest: notes who waits for it. Returns whether the run's time is up.
     pub(crate) fn lab_rests(&self, lab: &Lab<T>, p: &P<T>, g: Gp<T>) -> bool {
         let none_idle = self.par.npidle.load(Ordering::Relaxed) == 0;
         let others = p.has_work() || none_idle && self.global_len.load(Ordering::Relaxed) > 0;

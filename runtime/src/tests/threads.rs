@@ -71,7 +71,7 @@ fn a_stop_is_served_while_all_sleep() {
     });
 }
 
-/// Who stops with the world goes on afterwards, but not for ever while others wait.
+/// A goroutine that stops with the world goes on afterwards, but not for ever while others wait.
 #[test]
 fn all_have_their_turn_though_the_world_stops_all_the_time() {
     for procs in [1, 2, 3] {

@@ -80,7 +80,7 @@ fn function_timers_start_goroutines() {
     });
 }
 
-/// Who waits in the poller for a timer may come back while the world is stopped, and then sleeps
+/// An M that waits in the poller for a timer may come back while the world is stopped, and then sleeps
 /// without a P. Somebody must take the waiting over, even if all the others block.
 #[test]
 fn timers_fire_whatever_stops_and_blocks() {

@@ -245,7 +245,7 @@ impl Func {
         words.as_ptr().addr() as u64
     }
 
-    /// Who calls this function by its name calls `newer` from now on, which has the same parameters
+    /// Callers of this function by its name call `newer` from now on, which has the same parameters
     /// and results. Values of it stay what they were.
     pub fn replace(&'static self, newer: &'static Func) {
         if let Some([word, _]) = self.closure.get() {

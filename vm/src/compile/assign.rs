@@ -684,7 +684,7 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    /// May a map element be updated in place? Not when the operation can panic after the element
+    /// Whether a map element may be updated in place: not when the operation can panic after the element
     /// was made.
     fn map_ref_ok(&mut self, op: BinaryOp, t: Ty) -> bool {
         !matches!(

@@ -272,7 +272,7 @@ impl Compiler {
 pub type Recv<'e> = (&'e Expr, Ty, Arc<Found>);
 
 impl FuncBuilder<'_> {
-    /// Is this a call that is always inlined to a mere expression? Such a call is no safepoint.
+    /// Whether this is a call that is always inlined to a mere expression. Such a call is no safepoint.
     pub fn pure_inline(&self, fun: &Expr, args: &[Expr]) -> bool {
         let id = match &strip(fun).kind {
             ExprKind::Ident(id) => id,

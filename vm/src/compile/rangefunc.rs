@@ -282,7 +282,7 @@ impl FuncBuilder<'_> {
         self.at_span(x.span);
         self.emit(Op::CallClo, base, f, base + 1);
         self.frame.out_release(mark);
-        // What happened?
+        // By what happened.
         let m = self.mark();
         let k = self.tmp_int();
         self.emit(Op::Ld64, k, ctl, 8);
@@ -573,7 +573,7 @@ impl Compiler {
             own_labels: info.own_labels.clone(),
             again,
         };
-        // May the iterator still call?
+        // Whether the iterator may still call.
         let s = b.tmp_int();
         b.emit(Op::Ld64, s, ctl, 8);
         let fine = b.label();

@@ -15,7 +15,7 @@ use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Type};
 use recursive::recursive;
 use std::fmt::Write as _;
 
-/// Beyond so many bytes the text of a type is cut off.
+/// Beyond this many bytes the text of a type is cut off.
 const MAX_TYPE_STRING: usize = 1 << 16;
 
 impl Compiler {

@@ -22,7 +22,7 @@ const TABLES: usize = size_of::<AtomicPtr<Span>>() + size_of::<AtomicU32>();
 /// Where the range begins unless somebody else is there, as in Go: addresses, and what programs make
 /// of them (`%p`, the order of maps by pointers), are then the same in each run with the same seed.
 const PLACE: usize = 0xc0_0000_0000;
-/// The next places are so far apart; there are so many.
+/// The distance between the places tried next, and their number.
 const STEP: usize = 1 << 39;
 const PLACES: usize = 32;
 /// The part of all addresses that is for package variables, which no object is among.
@@ -188,7 +188,7 @@ impl Arena {
         self.sys() / PAGE * (TABLES + MARKS)
     }
 
-    /// Bytes that memory stands behind, as far as we know.
+    /// Bytes backed by memory, as far as we know.
     pub fn mapped(&self) -> usize {
         self.mapped.load(Ordering::Relaxed)
     }

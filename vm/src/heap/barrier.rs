@@ -18,7 +18,7 @@ use super::arena::Arena;
 #[derive(Debug)]
 #[repr(C)]
 pub struct Barrier {
-    /// Is a cycle under way? Machine code reads it, too.
+    /// Whether a cycle is under way. Machine code reads it, too.
     pub on: bool,
     /// Where the heap's addresses begin, and how many there are.
     base: usize,
@@ -88,7 +88,7 @@ impl Barrier {
         std::mem::take(&mut self.shaded)
     }
 
-    /// Has something been shaded?
+    /// Whether something has been shaded.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.shaded.is_empty()

@@ -102,7 +102,7 @@ impl AllocSpec {
         }
     }
 
-    /// As one number.
+    /// The same as one number.
     pub fn bits(self) -> u64 {
         u64::from(self.class) | u64::from(self.kind as u8) << 8 | u64::from(self.map_id) << 16
     }

@@ -43,7 +43,7 @@ impl Collection {
         self.tracer.heap.specials.mark_roots(&mut self.tracer);
     }
 
-    /// Was the object that `p` points into reached so far? True for what is not ours.
+    /// Whether the object that `p` points into has been reached so far. True for what is not ours.
     pub fn is_marked(&self, p: u64) -> bool {
         // SAFETY: a span in the page table is alive.
         match unsafe { self.tracer.heap.arena().span_of(p as usize).as_ref() } {

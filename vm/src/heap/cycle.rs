@@ -6,7 +6,7 @@
 //! looked at; and what Ps have shaded, which comes in whenever a P begins a slice or looks up.
 //!
 //! All is marked when no chunk is left, nobody holds one (`busy`), and no other source is left. Who
-//! takes a chunk counts itself busy under the pool's lock, and who has none any more has put back
+//! takes a chunk counts itself busy under the pool's lock, and whoever has none any more has put back
 //! everything under the same lock: so an empty pool with nobody busy stays empty but for what is
 //! shaded. Whoever sees that asks for the stop in which the cycle ends. There the rest is collected
 //! from all Ps; if it leads to much, the cycle goes on.
@@ -21,9 +21,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const PIECE: usize = 32 << 10;
 /// Roots from this size on are scanned beside the program.
 pub const LARGE_ROOT: usize = 16 << 10;
-/// A slice ends when it has done about so much, in objects: some 50 us.
+/// A slice ends when it has marked about this many objects: some 50 us.
 pub const SLICE: usize = 2_000;
-/// What is left when the cycle ends may lead to so many objects; if there are more, it goes on.
+/// How many objects what is left at the cycle's end may lead to; if there are more, it goes on.
 const REMAINDER: usize = 8_000;
 
 /// The work of a cycle, and its books.
@@ -69,7 +69,7 @@ pub struct Marked {
 }
 
 impl Cycle {
-    /// Is one under way?
+    /// Whether one is under way.
     #[inline(always)]
     pub fn is_on(&self) -> bool {
         self.on.load(Relaxed)
@@ -103,7 +103,7 @@ impl Cycle {
         });
     }
 
-    /// Is everything marked, but for what Ps hold back and goroutines that were not scanned?
+    /// Whether everything is marked but what Ps hold back and goroutines that were not scanned.
     pub fn is_drained(&self) -> bool {
         let pool = self.pool();
         pool.busy == 0 && pool.is_empty()
@@ -120,7 +120,7 @@ impl Cycle {
         self.ending.store(false, Relaxed);
     }
 
-    /// Takes of what others have marked for those who allocate; how much of `bytes` there was.
+    /// Takes from what others have marked for those who allocate. Returns how much of `bytes` there was.
     pub fn take_credit(&self, bytes: usize) -> usize {
         let had = self.credit.load(Relaxed).max(0) as usize;
         let got = had.min(bytes);

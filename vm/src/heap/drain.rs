@@ -88,7 +88,7 @@ impl Top {
         Taken { at: self.top, end }
     }
 
-    /// Writes a word, which stays if it may lead to an object: so no branch has to be foretold.
+    /// Writes a word, which stays if it may lead to an object: so there is no branch to predict.
     ///
     /// # Safety
     /// There is room.
@@ -206,7 +206,7 @@ impl Tracer {
         }
     }
 
-    /// Marks an object; the answer is it, prefetched, if it must be looked at.
+    /// Marks an object. Returns it, prefetched, if it must be looked at.
     #[inline(always)]
     fn mark(&mut self, object: &Found, together: bool) -> Option<Grey> {
         // SAFETY: it was found.
@@ -232,7 +232,7 @@ impl Tracer {
         unsafe { self.heap.arena().span_of(object.address()).as_ref() }.map_or(0, |s| s.size)
     }
 
-    /// Does something with the stack that is not done in the loop.
+    /// Does something with the stack outside of the loop.
     #[inline(always)]
     fn outside(&mut self, stack: Top, what: impl FnOnce(&mut Tracer)) -> Top {
         // SAFETY: it is the stack's.
@@ -273,7 +273,7 @@ impl Tracer {
     }
 }
 
-/// Finds objects, and prefetches their marks; the answer is how many.
+/// Finds objects and prefetches their marks. Returns how many there are.
 #[inline(always)]
 fn look_up(mut addresses: Taken, found: &mut [Found; ROUND], arena: &Arena) -> usize {
     let mut n = 0;

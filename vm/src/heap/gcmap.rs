@@ -23,7 +23,7 @@ pub mod word {
 pub struct GcMap {
     /// One entry of [`word`] for each 8-byte word of the element.
     pub words: Box<[u8]>,
-    /// Does it repeat over the whole object? If not, words past its end are scalars.
+    /// Whether it repeats over the whole object. If not, words past its end are scalars.
     pub repeat: bool,
     /// The same as bits, which the marker reads faster; `None` for more than 64 words.
     pub bits: Option<MapBits>,

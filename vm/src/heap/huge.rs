@@ -1,7 +1,7 @@
 //! Memory and the system: large pages, and giving memory back.
 //!
 //! Objects that lie anywhere are marked half as fast when each has to be looked up in the processor's
-//! tables of small pages. But a small program has less memory in use with them, and who gives back a
+//! tables of small pages. But a small program has less memory in use with them, and whoever gives back a
 //! piece of a large page breaks it up for good.
 
 /// From here on the system may put large pages behind the arena.

@@ -132,7 +132,7 @@ impl Limits {
         }
     }
 
-    /// Is the next collection to be over before anything else happens? Not any more then.
+    /// Whether the next collection is to be over before anything else happens; asking clears the wish.
     pub fn take_urgent(&self) -> bool {
         self.urgent.swap(false, Relaxed)
     }
@@ -154,7 +154,7 @@ impl Limits {
         left as f64 / way as f64
     }
 
-    /// Is a collection due? The asker is expected to see to it; the answer stays until then.
+    /// Whether a collection is due. The caller is expected to see to it; the answer stays until then.
     #[inline]
     pub fn collection_wanted(&self) -> bool {
         self.wanted.load(Relaxed)
@@ -196,7 +196,7 @@ impl Limits {
             }
             Err(_) => usize::MAX,
         };
-        // Near a limit collect sooner, yet not at every breath: a sixteenth of the live heap must pass.
+        // Near a limit collect sooner, yet not all the time: a sixteenth of the live heap must pass.
         let breath = live.saturating_add(live / 16 + (1 << 20));
         let soft = self.soft.load(Relaxed).max(breath);
         // What is garbage must be found before the hard limit is reached.
@@ -283,7 +283,7 @@ impl Limits {
         self.release_all.store(true, Relaxed);
     }
 
-    /// Is that wanted? It is not any more afterwards.
+    /// Whether that is wanted; asking clears the wish.
     pub(super) fn take_release_all(&self) -> bool {
         self.release_all.swap(false, Relaxed)
     }
@@ -395,7 +395,7 @@ impl Limits {
         self.allocated(bytes);
     }
 
-    /// A package variable has got so many bytes, for good.
+    /// A package variable has got this many bytes, for good.
     pub(super) fn static_made(&self, bytes: usize) {
         self.statics.fetch_add(bytes, Relaxed);
     }

@@ -34,7 +34,7 @@ pub struct Tracer {
     pub(super) bytes: usize,
     /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
     pub(super) shared: Option<Arc<Shared>>,
-    /// Does it mark beside the program?
+    /// Whether it marks beside the program.
     pub(super) beside: bool,
     /// How much it has done, in objects looked at.
     pub(super) work: usize,
@@ -62,7 +62,7 @@ impl Tracer {
         }
     }
 
-    /// Is something left to follow?
+    /// Whether something is left to follow.
     pub(super) fn has_work(&self) -> bool {
         !(self.stack.is_empty() && self.queue.is_empty() && self.rests.is_empty())
     }

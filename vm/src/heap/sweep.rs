@@ -5,7 +5,7 @@
 //! and the Ps do it when they are idle, and while they allocate: a
 //! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
 //! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
-//! swept, so that none are left when the next collection is due. Who asks for figures sweeps everything
+//! swept, so that none are left when the next collection is due. Whoever asks for figures sweeps everything
 //! first.
 
 use super::central::lock;
@@ -99,7 +99,7 @@ impl Heap {
         while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
     }
 
-    /// Sweeps up to so many spans; how many there were.
+    /// Sweeps up to this many spans. Returns how many there were.
     pub fn sweep_spans(&self, n: usize) -> usize {
         (0..n).take_while(|_| self.sweep_some().is_some()).count()
     }

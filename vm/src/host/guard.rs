@@ -36,7 +36,7 @@ impl Place {
     }
 }
 
-/// So many links are followed.
+/// The most links that are followed.
 const MOST_LINKS: u32 = 40;
 /// So often it is looked again when a link has come in between.
 const MOST_TRIES: u32 = 16;
@@ -157,7 +157,7 @@ impl Capabilities {
         if may { Ok(()) } else { Err(number) }
     }
 
-    /// Does `f` with the path that `path` (absolute) leads to, if the program may do so.
+    /// Calls `f` with the path that `path` (absolute) leads to, if the program may do so.
     fn on<R>(
         &self,
         path: &Path,
@@ -194,7 +194,7 @@ impl Capabilities {
         })
     }
 
-    /// Does `f` with the place of a file.
+    /// Calls `f` with the place of a file.
     pub(super) fn place<R>(
         &self,
         path: &Path,
@@ -213,7 +213,7 @@ impl Capabilities {
         })
     }
 
-    /// Does `f` with a descriptor of a file that stands for it and no more (`O_PATH`).
+    /// Calls `f` with a descriptor of a file that stands for it and no more (`O_PATH`).
     pub(super) fn handle<R>(
         &self,
         path: &Path,

@@ -106,7 +106,7 @@ impl Host {
         self
     }
 
-    /// Another standard output. Who writes there holds a P meanwhile.
+    /// Another standard output. A goroutine that writes there holds a P meanwhile.
     pub fn with_stdout(mut self, to: impl Write + Send + 'static) -> Host {
         self.stdout = Output::writer(to);
         self

@@ -19,7 +19,7 @@ pub trait Keeper: Send + Sync {
     /// Calls `read` (which tells whether there was something to read) while standard input is the
     /// program's, until it has read. False: this was interrupted.
     fn read(&self, read: &mut dyn FnMut() -> bool) -> bool;
-    /// Who reads is to give up.
+    /// Whether readers are to give up.
     fn interrupt(&self);
 }
 

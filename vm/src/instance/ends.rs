@@ -10,9 +10,9 @@ use std::time::Duration;
 pub enum Cause {
     /// Somebody asked for it.
     Interrupted,
-    /// It has done so many steps.
+    /// It has done this many steps.
     Steps(u64),
-    /// It has run for so long.
+    /// It has run for this long.
     Time(Duration),
     /// It wanted more memory than there is for it.
     Memory,
@@ -53,7 +53,7 @@ impl Ends {
         self.cause.get().copied()
     }
 
-    /// Counts steps; whether they are more than so many.
+    /// Counts steps. Returns whether they are more than allowed.
     pub(super) fn count(&self, n: u64, limit: u64) -> bool {
         self.steps.fetch_add(n, Relaxed) + n > limit
     }

@@ -17,7 +17,7 @@ pub struct Options {
     pub lab: Option<Lab>,
     /// Traces the run.
     pub trace: Option<TraceTo>,
-    /// So many events of the scheduler are filmed, in virtual time.
+    /// How many events of the scheduler are filmed, in virtual time.
     pub film: usize,
     /// Profiles the processor time of the run.
     pub cpu_profile: Option<Sink>,
@@ -46,7 +46,7 @@ pub struct Options {
     pub async_preempt_off: bool,
     /// Smallest budgets and stacks.
     pub tiny: bool,
-    /// Print the scheduler's state every so many milliseconds (0: never).
+    /// The milliseconds between two prints of the scheduler's state (0: it is not printed).
     pub schedtrace: u32,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
@@ -122,7 +122,7 @@ pub struct Lab {
     pub policy: Policy,
     /// What things cost in virtual time.
     pub costs: Costs,
-    /// The run is ended when a P has been busy for so many virtual nanoseconds; 0: never.
+    /// The virtual nanoseconds that a P may be busy before the run is ended; 0: no limit.
     pub limit: i64,
 }
 

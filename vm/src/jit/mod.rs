@@ -17,7 +17,7 @@
 //! back-edges count the same budget, so both tiers are cut at the same places.
 //!
 //! # Leaving
-//! Who leaves stores its frame's address in [`Machine::leaving`] (`fp`) and the lowest frame that is
+//! A function that leaves stores its frame's address in [`Machine::leaving`] (`fp`) and the lowest frame that is
 //! still alive (`live`). A caller finds its own frame below its callee's, then
 //! - if it lies above `live`, it is dead (a panic has been recovered further down): it stores nothing;
 //! - if it *is* `live` and the status is [`Exit::Back`], its call has returned: it goes on;
@@ -87,7 +87,7 @@ pub fn install(instance: &Instance) {
     instance.functions.call_interpreter.set(code);
 }
 
-/// At least so much native stack must be left for machine code to be entered, in bytes.
+/// How many bytes of native stack must be left for machine code to be entered.
 const LEAST_STACK: usize = 64 << 10;
 /// A native frame is at most this many times as large as the part of the VM frame below its callee's.
 pub(crate) const FRAME_RATIO: usize = 16;

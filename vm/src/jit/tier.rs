@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 
 /// Whether machine code is made for this kind of machine.
 const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
-/// A function is compiled when so many samples fell into it. A sample is a used-up budget, some tens
+/// A function is compiled when this many samples fell into it. A sample is a used-up budget, some tens
 /// of microseconds of interpretation.
 const WARM: u32 = 2;
 /// Or when machine code has called it so often.

@@ -23,7 +23,7 @@ pub type Budget = isize;
 /// The machine, as handlers hold it.
 pub type Mp = *mut Machine;
 
-/// So many bytes may be given out while marking runs until the goroutine is asked to assist.
+/// How many bytes may be given out while marking runs before the goroutine is asked to assist.
 const HURRY: usize = 128 << 10;
 
 /// How a goroutine leaves the machine.

@@ -26,7 +26,7 @@
 //!   it allocates may be kept only in its results or in objects reachable from elsewhere.
 //! - `Park`: it has written its results (no pointers among them), and is finished when woken.
 //!   `ParkAgain` and `Block`: it is run again from the start when woken, with [`NativeCx::resumed`]
-//!   true; its arguments are kept alive meanwhile. A `Block`'s answer is had by
+//!   true; its arguments are kept alive meanwhile. A `Block`'s answer is taken by
 //!   [`NativeCx::blocked`].
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 

@@ -40,7 +40,7 @@ impl Figures {
     }
 }
 
-/// Who leaves machine code, and who is still alive: see the head of `jit`.
+/// Which frame leaves machine code, and which is still alive: see the head of `jit`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Leaving {

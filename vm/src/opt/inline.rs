@@ -11,7 +11,7 @@ const SMALL: usize = 48;
 /// The most words that a function may grow to by inlining.
 const LARGE: usize = 4000;
 
-/// Replaces calls of small leaf functions by their code. Answers how many entries the code's table
+/// Replaces calls of small leaf functions by their code. Returns how many entries the code's table
 /// of inlined functions had before.
 pub(super) fn inline(
     body: &mut Body,
@@ -198,7 +198,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
     Some(Part { nodes, slots })
 }
 
-/// May this instruction (the `k`th) be part of an inlined function? No safepoints, no frame of its
+/// Whether this instruction (the `k`th) may be part of an inlined function. No safepoints, no frame of its
 /// own, no backward jumps, no slots hidden in extra words.
 fn fits(node: &Node, k: usize) -> bool {
     use Op::*;

@@ -132,7 +132,7 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool], map: &[u8]) 
     true
 }
 
-/// Does it store nil in a slot that the collector looks at? Programs do that to let go of an
+/// Whether it stores nil in a slot that the collector looks at. Programs do that to let go of an
 /// object.
 fn lets_go(body: &Body, node: &Node) -> bool {
     let width = match node.op {

@@ -30,7 +30,7 @@ pub unsafe fn spawn(
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
         let site = site(pc, fp);
         (*m).cx().spawn(g, site);
-        // Who has filled its queue gives way: fewer goroutines are alive at a time.
+        // A goroutine that has filled its queue gives way: fewer goroutines are alive at a time.
         if (*m).cx().should_yield() {
             (*m).hurry = true;
         }

@@ -41,7 +41,7 @@ fn step(at: &AtomicU32, mut n: u32, f: impl Fn(u32) -> Option<u32>) -> bool {
 /// At most this many attempts at an operation that others interfere with.
 const TRIES: u32 = 8;
 
-/// `Mutex.Lock`, if it is free and does not starve anybody: who waits competes with who comes, as
+/// `Mutex.Lock`, if it is free and does not starve anybody: those who wait compete with those who come, as
 /// in `lockSlow`.
 #[inline(always)]
 pub unsafe fn lock(mutex: u64) -> bool {

@@ -202,7 +202,7 @@ impl Session {
         }
     }
 
-    /// From now on values are shown in so many columns.
+    /// From now on values are shown in this many columns.
     pub fn set_width(&self, columns: u32) {
         self.state.width.store(columns.max(20), Ordering::Relaxed);
     }

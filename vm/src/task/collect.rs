@@ -1,7 +1,7 @@
 //! Collections, as the scheduler sees them: two short stops, and marking beside the program between.
 //!
 //! In the first stop the snapshot is taken: barriers are switched on, small roots are scanned. Then every
-//! goroutine is scanned before it runs on, or by who marks; Ps mark in slices, a quarter of their time,
+//! goroutine is scanned before it runs on, or by whoever marks; Ps mark in slices, a quarter of their time,
 //! or all of it while they are idle, and goroutines that allocate assist ([`work`]). Whoever finds that
 //! nothing is left asks for the second stop, in which the rest is looked at and sweeping begins; that is
 //! done in slices, too.
@@ -34,11 +34,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-/// A goroutine that has been given so many bytes while marking ran assists.
+/// A goroutine that has been given this many bytes while marking ran assists.
 const ASSIST_FROM: usize = 32 << 10;
 /// An assist takes no more slices at a time.
 const ASSIST_SLICES: usize = 8;
-/// So many spans are swept in a slice.
+/// How many spans are swept in a slice.
 const SWEEP: usize = 64;
 /// A slice of marking while there is always a cycle, so that it lasts.
 const STRESS_SLICE: usize = 40;
@@ -457,7 +457,7 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
     }
 }
 
-/// Does the goroutine stand where its topmost function begins? (At the stub, too: the function may
+/// Whether the goroutine stands where its topmost function begins. (At the stub, too: the function may
 /// have been compiled by another goroutine since.)
 unsafe fn at_entry(g: &Goroutine, func: &Func) -> bool {
     // SAFETY: a saved code pointer leads to an instruction.

@@ -47,7 +47,7 @@ impl Task for Goroutine {
     }
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
-        // Who parks often may never use up a budget: a collection that is due begins here, too.
+        // A goroutine that parks often may never use up a budget: a collection that is due begins here, too.
         let m: *mut Machine = cx.local();
         // SAFETY: the machine belongs to the P that this thread holds until we return.
         let heap = unsafe { (*m).cache.heap() };

@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         self.new_var(name, crate::source::Span::NONE, Some(ty))
     }
 
-    /// Is `x` a byte slice, and `y` made of bytes and strings? `need_string`: strings must be
+    /// Whether `x` is a byte slice, and `y` is made of bytes and strings. `need_string`: strings must be
     /// among the types.
     fn takes_string(
         &mut self,

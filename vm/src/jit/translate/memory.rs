@@ -288,7 +288,7 @@ impl Translator<'_> {
         (slot..slot + bytes.div_ceil(8)).all(|s| self.is_number(s))
     }
 
-    /// The write barrier for so many bytes: what they hold is noted while marking runs.
+    /// The write barrier for a run of bytes: what they hold is noted while marking runs.
     fn barrier(&mut self, (p, at): Place, bytes: usize) {
         let m = self.m();
         let on = offset_of!(Machine, cache.barrier.on) as i32;

@@ -195,7 +195,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
         Err(e) => return counted(cx, Err(e)),
     };
     let may_park = wait::applies(cx, fd) && !host.never_waits(fd);
-    // What looks ready takes so much without blocking.
+    // What looks ready takes this much without blocking.
     let most = if may_park { SMALL } else { usize::MAX };
     let data = data.get(..most).unwrap_or(data);
     if cx.resumed() {

@@ -318,7 +318,7 @@ fn is_composite(kind: Kind) -> bool {
     )
 }
 
-/// Are the underlying types identical? A predeclared type is its own underlying type, so two of
+/// Whether the underlying types are identical. A predeclared type is its own underlying type, so two of
 /// one kind have the same; only assignability asks that one of them be written out.
 fn same_underlying(t: &'static RType, u: &'static RType, assigning: bool) -> bool {
     if t == u {

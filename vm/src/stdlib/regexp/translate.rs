@@ -69,7 +69,7 @@ impl<'a> Translator<'a> {
     }
 
     pub(super) fn run(mut self) -> Result<(String, Vec<String>), Wrong> {
-        // Where the last repetition operator stands, if it directly precedes; may one follow?
+        // Where the last repetition operator stands, if it directly precedes; and whether one may follow.
         let mut repeated: Option<usize> = None;
         let mut operand = false;
         while let Some(c) = self.rest().chars().next() {

@@ -204,7 +204,7 @@ impl Around {
     }
 }
 
-/// May a goroutine that waits on the semaphore at `at` be made to exit? The world is stopped. Not
+/// Whether a goroutine that waits on the semaphore at `at` may be made to exit. The world is stopped. Not
 /// if it is about to be woken, or is a writer who keeps readers out already.
 pub(crate) fn may_give_up(reason: WaitReason, at: usize) -> bool {
     let around = Around(at);

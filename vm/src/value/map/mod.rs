@@ -40,7 +40,7 @@ pub struct GoMap {
 }
 
 impl GoMap {
-    /// The only table or the directory, whole: who published it wrote all of it before.
+    /// The only table or the directory, whole: whoever published it wrote all of it before.
     #[inline(always)]
     fn top(&self) -> *mut Table {
         self.top.load(Ordering::Acquire)

@@ -89,7 +89,7 @@ impl Session {
     /// A client of that server.
     pub fn client(name: &str, options: Options) -> Result<Session, String> {
         let mut session = Session::new(Inner::Broken);
-        // Who has no name to send is given one that is never sent.
+        // A client without a name to send is given one that is never sent.
         let server = ServerName::try_from(name.to_owned()).ok();
         let sends = matches!(server, Some(ServerName::DnsName(_)));
         let server = server.unwrap_or_else(|| ServerName::from(std::net::Ipv4Addr::LOCALHOST));
