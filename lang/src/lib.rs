@@ -20,3 +20,4 @@ pub mod table;
 pub mod token;
 pub mod types;
 pub mod vet;
+pub mod walk;

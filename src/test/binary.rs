@@ -1,6 +1,7 @@
 //! The test program of one package: loaded, checked, and run in the package's folder. It tells the
 //! process that started it through a pipe whether it could be built.
 
+use super::cover::Cover;
 use super::package::{Contents, Program, Unit};
 use crate::cli::{Output, RunArgs, Sandbox, TestBinaryArgs};
 use crate::load;
@@ -116,12 +117,21 @@ fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {
         Contents::Tested(program) => (*program, true),
         Contents::Untested(program) => (*program, false),
     };
+    // Where inputs are looked for, nothing is counted yet.
+    if let Some(mode) = args.cover.as_deref().filter(|mode| *mode != "fuzz")
+        && !program.own_library
+    {
+        program.cover = Some(Cover::new(mode, &args.cover_packages, &cwd));
+    }
     let module = load::import_path(&args.dir).map_or_else(String::new, |(_, module)| module);
     let where_ = args.cover_packages.join(", ");
     let cover = args
         .cover
         .as_ref()
         .map(|mode| (mode.as_str(), where_.as_str()));
+    if !tested {
+        write_zeros(&program, args);
+    }
     let mut left_out = LeftOut::default();
     let front = loop {
         let text = program.found.main_program(&program, &module, cover);
@@ -139,6 +149,21 @@ fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {
     };
     eprint!("{}", left_out.said);
     Ok(tested.then_some(front))
+}
+
+/// The profile of a package without tests: nothing of it is run.
+fn write_zeros(program: &Program, args: &TestBinaryArgs) {
+    let texts = args.args.iter().map(|a| a.to_string_lossy());
+    let mut files = texts.filter_map(|a| Some(a.strip_prefix("-test.coverprofile=")?.to_owned()));
+    let (Some(cover), Some(file)) = (&program.cover, files.next()) else {
+        return;
+    };
+    let own = cover.counts(&program.path, true);
+    let counted = program.files.iter().filter(|_| own);
+    let lines = counted.map(|text| cover.zeros(&program.path, text));
+    let text = format!("mode: {}\n{}", cover.mode, lines.collect::<String>());
+    // Without it the profile lacks these lines.
+    let _ = std::fs::write(file, text);
 }
 
 /// Checks the program; `None` if the main program must do without functions that were left out.

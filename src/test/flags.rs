@@ -115,10 +115,6 @@ const IGNORED_VALUES: &[&str] = &["vet", "mod", "buildvcs", "ldflags", "gcflags"
 const IGNORED: &[&str] = &["trimpath", "a", "work"];
 /// Flags of Go that ask for what minigo cannot do.
 const UNSUPPORTED: &[&str] = &[
-    "cover",
-    "covermode",
-    "coverprofile",
-    "coverpkg",
     "race",
     "msan",
     "asan",

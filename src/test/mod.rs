@@ -5,6 +5,7 @@
 //! and prints what they say as Go does.
 
 mod binary;
+mod cover;
 mod drive;
 mod flags;
 mod folder;

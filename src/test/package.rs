@@ -1,5 +1,6 @@
 //! Which packages are to be tested, and what their test programs are made of.
 
+use super::cover::Cover;
 use super::folder::Folder;
 use super::functions::{self, Found};
 use crate::load::{self, Disk};
@@ -164,6 +165,8 @@ pub struct Program {
     pub found: Found,
     /// Go's own tests of a package that minigo's library has: they run against the library's.
     pub own_library: bool,
+    /// Which statements are counted, if any are.
+    pub cover: Option<Cover>,
     host: Disk,
 }
 
@@ -214,6 +217,7 @@ impl Program {
             external: folder.external_tests,
             found,
             own_library,
+            cover: None,
             host: Disk::for_tests(&unit.dir, cwd, &unit.path),
         });
         Ok(if tested {
@@ -226,6 +230,19 @@ impl Program {
     /// The language version of its module: `N` of `go 1.N`.
     pub fn language(&self) -> u32 {
         self.host.language()
+    }
+
+    /// Files of a package, with counters if its statements are counted.
+    fn counted(&self, path: &str, files: &[Text]) -> Vec<Text> {
+        match &self.cover {
+            Some(cover) if cover.counts(path, path == self.path) => {
+                let numbered = files.iter().enumerate();
+                numbered
+                    .map(|(n, text)| cover.count(path, text, n))
+                    .collect()
+            }
+            _ => files.to_vec(),
+        }
     }
 
     /// The import path of the package `x_test`.
@@ -249,7 +266,8 @@ impl Host for Program {
             })
         };
         if path == self.path {
-            return package(&self.files);
+            let (plain, tests) = self.files.split_at(self.plain);
+            return package(&[self.counted(path, plain), tests.to_vec()].concat());
         }
         if path == self.external_path() && importer == "main" {
             return package(&self.external);
@@ -261,6 +279,13 @@ impl Host for Program {
         } else {
             importer
         };
-        self.host.find(path, importer)
+        let found = self.host.find(path, importer)?;
+        Ok(Package {
+            files: match found.library {
+                true => found.files,
+                false => self.counted(path, &found.files),
+            },
+            ..found
+        })
     }
 }

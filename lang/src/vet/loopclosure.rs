@@ -1,9 +1,9 @@
 //! Function literals that run beside a loop and use its variables, which all turns share before go1.22.
 
 use super::Vet;
-use super::walk::{Node, decls, inspect, stmts};
 use crate::ast::{Expr, ExprKind, File, Stmt, StmtKind};
 use crate::types::ObjId;
+use crate::walk::{Node, decls, inspect, stmts};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     if vet.go >= 22 {

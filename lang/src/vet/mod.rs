@@ -13,7 +13,6 @@ mod printf;
 mod unreachable;
 mod unusedresult;
 mod verbs;
-mod walk;
 
 use crate::ast::{Expr, ExprKind, File, Ident};
 use crate::check::exprstring::expr_string;
@@ -22,6 +21,7 @@ use crate::source::{Pos, Span};
 use crate::symbol::Symbol;
 use crate::types::info::{Mode, TypeAndValue};
 use crate::types::{Builtin, ObjId, ObjKind, PkgId, Signature, Type, TypeId, universe};
+use crate::walk;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

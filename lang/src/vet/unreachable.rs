@@ -1,9 +1,9 @@
 //! Statements behind one that control never passes.
 
 use super::Vet;
-use super::walk::bodies;
 use crate::ast::{Block, CaseClause, ExprKind, File, NodeId, Stmt, StmtKind};
 use crate::symbol::Symbol;
+use crate::walk::bodies;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -6,17 +6,24 @@ use crate::ast::{FuncDecl, FuncType, InterfaceElem, Param, Stmt, StmtKind};
 /// A part of a tree.
 #[derive(Clone, Copy)]
 pub enum Node<'a> {
+    /// A declared function.
     Func(&'a FuncDecl),
+    /// Another declaration.
     Gen(&'a GenDecl),
+    /// A statement.
     Stmt(&'a Stmt),
+    /// An expression or a type.
     Expr(&'a Expr),
 }
 
 /// A function with a body: declared, or a literal.
 #[derive(Clone, Copy)]
 pub struct Body<'a> {
+    /// Its declaration; `None` for a literal.
     pub decl: Option<&'a FuncDecl>,
+    /// Its parameters and results.
     pub sig: &'a FuncType,
+    /// Its statements.
     pub block: &'a Block,
 }
 
