@@ -54,7 +54,9 @@ const KNOT: usize = 8;
 const UPWARDS: usize = 5;
 
 /// Names that say nothing of what they hold, and what stands in their place.
-const WORDS: [(&str, &str); 4] = [
+const WORDS: [(&str, &str); 6] = [
+    ("Fb", "FuncBuilder"),
+    ("konst", "constant"),
     ("Goro", "GoroutineInfo"),
     ("MUCH_WORK", "BACKLOG_WORTH_AN_M"),
     ("nify", "unify_types"),

@@ -1,6 +1,6 @@
 //! Listings of bytecode, for `minigo dis` and for tests.
 
-use crate::code::op::{Insn, K, Op, X};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Code, Func};
 use crate::value::rtype::RType;
 use std::fmt::Write;
@@ -38,16 +38,16 @@ pub(crate) fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
     let mut text = Vec::new();
     for (kind, v) in row.operands.iter().zip([insn.a, insn.b, insn.c]) {
         match kind {
-            K::N | K::H => {}
-            K::D | K::S | K::M => text.push(format!("r{v}")),
-            K::D2 | K::S2 | K::M2 => text.push(format!("r{v}:2")),
-            K::Dn | K::Sn => text.push(format!("r{v}..")),
-            K::I => text.push(format!("{}", v as i16)),
-            K::U => text.push(format!("{v}")),
-            K::J => text.push(format!("-> {}", next + v as i16 as i64)),
-            K::Jl => text.push(format!("-> {}", next + insn.bc() as i64)),
-            K::Il => text.push(format!("{}", insn.bc())),
-            K::B => text.push(format!("[r{v}]")),
+            OperandKind::N | OperandKind::H => {}
+            OperandKind::D | OperandKind::S | OperandKind::M => text.push(format!("r{v}")),
+            OperandKind::D2 | OperandKind::S2 | OperandKind::M2 => text.push(format!("r{v}:2")),
+            OperandKind::Dn | OperandKind::Sn => text.push(format!("r{v}..")),
+            OperandKind::I => text.push(format!("{}", v as i16)),
+            OperandKind::U => text.push(format!("{v}")),
+            OperandKind::J => text.push(format!("-> {}", next + v as i16 as i64)),
+            OperandKind::Jl => text.push(format!("-> {}", next + insn.bc() as i64)),
+            OperandKind::Il => text.push(format!("{}", insn.bc())),
+            OperandKind::B => text.push(format!("[r{v}]")),
         }
     }
     for (k, kind) in row.extra.iter().enumerate() {
@@ -61,20 +61,20 @@ pub(crate) fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
     op.words()
 }
 
-fn extra(kind: X, word: u64, next: i64) -> String {
+fn extra(kind: ExtraKind, word: u64, next: i64) -> String {
     match kind {
-        X::K64 => format!("#{}", word as i64),
-        X::U32x2 => format!("#{}:{}", word as u32, word >> 32),
-        X::Jump => format!("-> {}", next + word as i64),
+        ExtraKind::K64 => format!("#{}", word as i64),
+        ExtraKind::U32x2 => format!("#{}:{}", word as u32, word >> 32),
+        ExtraKind::Jump => format!("-> {}", next + word as i64),
         // SAFETY: extra words of these kinds are addresses of functions and descriptors.
-        X::Func => unsafe { Func::at(word) }.name.to_string(),
+        ExtraKind::Func => unsafe { Func::at(word) }.name.to_string(),
         // SAFETY: as above.
-        X::Type => unsafe { (word as *const RType).as_ref() }
+        ExtraKind::Type => unsafe { (word as *const RType).as_ref() }
             .map_or("nil", |t| t.string)
             .to_string(),
-        X::Map => if word == 0 { "no pointers" } else { "map" }.to_string(),
-        X::Addr => format!("@{word:#x}"),
-        X::Jumps => "table".to_string(),
-        X::Select => "cases".to_string(),
+        ExtraKind::Map => if word == 0 { "no pointers" } else { "map" }.to_string(),
+        ExtraKind::Addr => format!("@{word:#x}"),
+        ExtraKind::Jumps => "table".to_string(),
+        ExtraKind::Select => "cases".to_string(),
     }
 }

@@ -23,7 +23,7 @@
 
 /// Kinds of operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum K {
+pub enum OperandKind {
     /// Not used, 0.
     N,
     /// Slot written.
@@ -60,7 +60,7 @@ pub enum K {
 
 /// Kinds of extra words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum X {
+pub enum ExtraKind {
     /// Any 64-bit constant.
     K64,
     /// `u32` low half, `u32` high half; the row says what they are.
@@ -538,8 +538,8 @@ macro_rules! define {
             Row {
                 op: Op::$name,
                 name: stringify!($name),
-                extra: &[$(X::$x),*],
-                operands: [K::$a, K::$b, K::$c],
+                extra: &[$(ExtraKind::$x),*],
+                operands: [OperandKind::$a, OperandKind::$b, OperandKind::$c],
                 doc: $doc,
             },
         )*];
@@ -552,7 +552,7 @@ macro_rules! words {
     ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
         /// Words of each opcode's instruction, extra words included, by opcode.
         pub const WORDS: &[u8] = &[$({
-            let extra: &[X] = &[$(X::$x),*];
+            let extra: &[ExtraKind] = &[$(ExtraKind::$x),*];
             1 + extra.len() as u8
         },)*];
     };
@@ -568,9 +568,9 @@ pub struct Row {
     /// Its name.
     pub name: &'static str,
     /// Kinds of its extra words.
-    pub extra: &'static [X],
+    pub extra: &'static [ExtraKind],
     /// Kinds of `a`, `b`, `c`.
-    pub operands: [K; 3],
+    pub operands: [OperandKind; 3],
     /// Its meaning.
     pub doc: &'static str,
 }

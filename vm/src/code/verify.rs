@@ -1,7 +1,7 @@
 //! The verifier: checks in debug builds that code keeps to what the opcode table says, so that the
 //! handlers' unchecked accesses are sound.
 
-use crate::code::op::{Insn, K, Op, X};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Code, Func, HEADER, MAX_FRAME_SLOTS};
 
 /// Checks the code of a function.
@@ -89,32 +89,32 @@ fn check(
     for (kind, value) in row.operands.iter().zip([insn.a, insn.b, insn.c]) {
         let v = value as usize;
         let need = match kind {
-            K::D | K::S | K::M => v + 1,
+            OperandKind::D | OperandKind::S | OperandKind::M => v + 1,
             // The run may be of no slots.
-            K::Dn | K::Sn => v,
-            K::D2 | K::S2 | K::M2 => v + 2,
-            K::B if op == Op::CallNative => v,
-            K::B => {
+            OperandKind::Dn | OperandKind::Sn => v,
+            OperandKind::D2 | OperandKind::S2 | OperandKind::M2 => v + 2,
+            OperandKind::B if op == Op::CallNative => v,
+            OperandKind::B => {
                 if v < HEADER {
                     return Err("no room for the callee's header".into());
                 }
                 v
             }
-            K::J => {
+            OperandKind::J => {
                 jump(value as i16 as i64)?;
                 0
             }
-            K::Jl => {
+            OperandKind::Jl => {
                 jump(insn.bc() as i64)?;
                 0
             }
-            K::N => {
+            OperandKind::N => {
                 if value != 0 {
                     return Err("unused operand is not 0".into());
                 }
                 0
             }
-            K::I | K::U | K::Il | K::H => 0,
+            OperandKind::I | OperandKind::U | OperandKind::Il | OperandKind::H => 0,
         };
         if need > slots {
             return Err(format!("slot {v} of {slots}"));
@@ -123,11 +123,17 @@ fn check(
     for (k, kind) in row.extra.iter().enumerate() {
         let word = code.words.get(pc + 1 + k).copied().unwrap_or(0);
         match kind {
-            X::Jump => jump(word as i64)?,
-            X::Func | X::Type | X::Addr | X::Jumps | X::Select if word == 0 => {
+            ExtraKind::Jump => jump(word as i64)?,
+            ExtraKind::Func
+            | ExtraKind::Type
+            | ExtraKind::Addr
+            | ExtraKind::Jumps
+            | ExtraKind::Select
+                if word == 0 =>
+            {
                 return Err("null extra word".into());
             }
-            X::Jumps => {
+            ExtraKind::Jumps => {
                 let table = code
                     .jump_tables
                     .iter()
@@ -136,7 +142,7 @@ fn check(
                     jump(t as i64)?;
                 }
             }
-            X::Select => {
+            ExtraKind::Select => {
                 let desc = code
                     .selects
                     .iter()

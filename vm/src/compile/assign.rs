@@ -2,7 +2,7 @@
 
 use super::builder::{FuncBuilder, OUT, Slot, Var};
 use super::escape::strip;
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -383,9 +383,9 @@ impl FuncBuilder<'_> {
             return false;
         }
         let o = match (self.rep(t), op) {
-            (Rep::Word(W::I64 | W::U64), BinaryOp::Add) => Op::MulAdd,
-            (Rep::Word(W::F64), BinaryOp::Add) => Op::MulAddF64,
-            (Rep::Word(W::F64), BinaryOp::Sub) => Op::MulSubF64,
+            (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Op::MulAdd,
+            (Rep::Word(Width::F64), BinaryOp::Add) => Op::MulAddF64,
+            (Rep::Word(Width::F64), BinaryOp::Sub) => Op::MulSubF64,
             _ => return false,
         };
         let m = self.mark();
@@ -581,7 +581,7 @@ impl FuncBuilder<'_> {
         } else {
             t
         };
-        let konst = self.const_of(y);
+        let constant = self.const_of(y);
         let is_str = self.rep(t) == Rep::Str;
         // What calls on the right comes first, unless the left side calls too.
         let early = self.has_call(y) && !self.has_call(x);
@@ -598,7 +598,7 @@ impl FuncBuilder<'_> {
         }
         let place = self.place(x);
         if let Place::Slots(s) = place {
-            if let Some(v) = &konst
+            if let Some(v) = &constant
                 && !is_str
             {
                 if shift {
@@ -622,7 +622,7 @@ impl FuncBuilder<'_> {
         } else {
             place
         };
-        let value = match (value, &konst) {
+        let value = match (value, &constant) {
             (Some(v), _) => Some(v),
             (None, Some(_)) if !is_str => None,
             _ => Some(self.expr_as(y, ty, None)),
@@ -639,9 +639,9 @@ impl FuncBuilder<'_> {
         if let Place::Mem(p, off) = place
             && let Ok(off) = u16::try_from(off)
         {
-            let wide = matches!(self.rep(t), Rep::Word(W::I64 | W::U64));
-            let float = self.rep(t) == Rep::Word(W::F64);
-            match (op, value, &konst) {
+            let wide = matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64));
+            let float = self.rep(t) == Rep::Word(Width::F64);
+            match (op, value, &constant) {
                 (BinaryOp::Add | BinaryOp::Sub, None, Some(v)) if wide => {
                     if let Some(k) = self.small(v, t)
                         && k != i16::MIN
@@ -674,7 +674,7 @@ impl FuncBuilder<'_> {
         // which costs less than an address.
         let cur = self.tmp(t);
         self.load(&place, t, Some(cur));
-        match (value, &konst) {
+        match (value, &constant) {
             (Some(v), _) => self.op_slots(op, t, cur, cur, v, ty),
             (None, Some(v)) if shift => self.shift_const(op == BinaryOp::Shl, t, cur, cur, v),
             (None, Some(v)) => self.arith_const(op, t, cur, cur, v),
@@ -715,7 +715,7 @@ impl FuncBuilder<'_> {
         };
         if let Place::Mem(p, off) = place
             && let Ok(off) = u16::try_from(off)
-            && matches!(self.rep(t), Rep::Word(W::I64 | W::U64))
+            && matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64))
         {
             let k: i16 = if inc { 1 } else { -1 };
             self.emit(Op::AddMI64, p, off, k as u16);

@@ -1,8 +1,8 @@
 //! Arithmetic: unary and binary operators, shifts, string concatenation.
 
 use super::builder::{FuncBuilder, Slot};
-use super::konst::bits;
-use super::layout::{Rep, W};
+use super::constant::bits;
+use super::layout::{Rep, Width};
 use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -94,8 +94,8 @@ impl FuncBuilder<'_> {
         self.at_span(e.span);
         match (op, self.rep(t)) {
             (UnaryOp::Not, _) => self.emit(Op::NotB, d, s, 0),
-            (UnaryOp::Neg, Rep::Word(W::F64)) => self.emit(Op::NegF64, d, s, 0),
-            (UnaryOp::Neg, Rep::Word(W::F32)) => self.emit(Op::NegF32, d, s, 0),
+            (UnaryOp::Neg, Rep::Word(Width::F64)) => self.emit(Op::NegF64, d, s, 0),
+            (UnaryOp::Neg, Rep::Word(Width::F32)) => self.emit(Op::NegF32, d, s, 0),
             (UnaryOp::Neg, Rep::Complex128) => self.emit(Op::NegC128, d, s, 0),
             (UnaryOp::Neg, Rep::Complex64) => self.emit(Op::NegC64, d, s, 0),
             (UnaryOp::Neg, Rep::Word(w)) => {
@@ -115,14 +115,14 @@ impl FuncBuilder<'_> {
     }
 
     /// Makes the integer in `d` canonical for its width.
-    pub fn ext(&mut self, w: W, d: Slot) {
+    pub fn ext(&mut self, w: Width, d: Slot) {
         let op = match w {
-            W::S8 => Op::ExtS8,
-            W::S16 => Op::ExtS16,
-            W::S32 => Op::ExtS32,
-            W::U8 => Op::ExtU8,
-            W::U16 => Op::ExtU16,
-            W::U32 => Op::ExtU32,
+            Width::S8 => Op::ExtS8,
+            Width::S16 => Op::ExtS16,
+            Width::S32 => Op::ExtS32,
+            Width::U8 => Op::ExtU8,
+            Width::U16 => Op::ExtU16,
+            Width::U32 => Op::ExtU32,
             _ => return,
         };
         self.emit(op, d, d, 0);
@@ -179,7 +179,7 @@ impl FuncBuilder<'_> {
                             | BinaryOp::Or
                             | BinaryOp::Xor
                     )
-                    && self.width(t).is_some_and(W::is_int)
+                    && self.width(t).is_some_and(Width::is_int)
                 {
                     let b = self.operand_t(y, t);
                     self.at(pos);
@@ -236,7 +236,7 @@ impl FuncBuilder<'_> {
         let w = match self.rep(t) {
             Rep::Word(w) if w.is_int() => w,
             _ => {
-                let b = self.konst(v, t, None);
+                let b = self.load_constant(v, t, None);
                 self.arith(op, t, d, a, b);
                 return;
             }
@@ -259,9 +259,9 @@ impl FuncBuilder<'_> {
                     Ok(s) => {
                         let s = s as u16;
                         match w {
-                            W::S32 => self.emit(Op::AddIS32, d, a, s),
-                            W::U32 => self.emit(Op::AddIU32, d, a, s),
-                            W::U8 => self.emit(Op::AddIU8, d, a, s),
+                            Width::S32 => self.emit(Op::AddIS32, d, a, s),
+                            Width::U32 => self.emit(Op::AddIU32, d, a, s),
+                            Width::U8 => self.emit(Op::AddIU8, d, a, s),
                             _ => {
                                 self.emit(Op::AddI, d, a, s);
                                 self.ext(w, d);
@@ -304,7 +304,7 @@ impl FuncBuilder<'_> {
                 } else if let Some(s) = short {
                     self.emit(Op::DivUI, d, a, s as u16);
                 } else {
-                    let b = self.konst(v, t, None);
+                    let b = self.load_constant(v, t, None);
                     self.emit(Op::DivU, d, a, b);
                 }
             }
@@ -314,7 +314,7 @@ impl FuncBuilder<'_> {
                 } else if let Some(s) = short {
                     self.emit(Op::RemUI, d, a, s as u16);
                 } else {
-                    let b = self.konst(v, t, None);
+                    let b = self.load_constant(v, t, None);
                     self.emit(Op::RemU, d, a, b);
                 }
             }
@@ -336,7 +336,7 @@ impl FuncBuilder<'_> {
                 self.emit(Op::XorI, d, a, short.unwrap_or(0) as u16);
             }
             _ => {
-                let b = self.konst(v, t, None);
+                let b = self.load_constant(v, t, None);
                 self.arith(op, t, d, a, b);
             }
         }
@@ -346,14 +346,14 @@ impl FuncBuilder<'_> {
     pub fn arith(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot) {
         let rep = self.rep(t);
         let o = match (rep, op) {
-            (Rep::Word(W::F64), BinaryOp::Add) => Op::AddF64,
-            (Rep::Word(W::F64), BinaryOp::Sub) => Op::SubF64,
-            (Rep::Word(W::F64), BinaryOp::Mul) => Op::MulF64,
-            (Rep::Word(W::F64), BinaryOp::Div) => Op::DivF64,
-            (Rep::Word(W::F32), BinaryOp::Add) => Op::AddF32,
-            (Rep::Word(W::F32), BinaryOp::Sub) => Op::SubF32,
-            (Rep::Word(W::F32), BinaryOp::Mul) => Op::MulF32,
-            (Rep::Word(W::F32), BinaryOp::Div) => Op::DivF32,
+            (Rep::Word(Width::F64), BinaryOp::Add) => Op::AddF64,
+            (Rep::Word(Width::F64), BinaryOp::Sub) => Op::SubF64,
+            (Rep::Word(Width::F64), BinaryOp::Mul) => Op::MulF64,
+            (Rep::Word(Width::F64), BinaryOp::Div) => Op::DivF64,
+            (Rep::Word(Width::F32), BinaryOp::Add) => Op::AddF32,
+            (Rep::Word(Width::F32), BinaryOp::Sub) => Op::SubF32,
+            (Rep::Word(Width::F32), BinaryOp::Mul) => Op::MulF32,
+            (Rep::Word(Width::F32), BinaryOp::Div) => Op::DivF32,
             (Rep::Complex128, BinaryOp::Add) => Op::AddC128,
             (Rep::Complex128, BinaryOp::Sub) => Op::SubC128,
             (Rep::Complex128, BinaryOp::Mul) => Op::MulC128,
@@ -383,19 +383,19 @@ impl FuncBuilder<'_> {
         self.emit(o, d, a, b);
     }
 
-    fn int_arith(&mut self, op: BinaryOp, w: W, d: Slot, a: Slot, b: Slot) {
+    fn int_arith(&mut self, op: BinaryOp, w: Width, d: Slot, a: Slot, b: Slot) {
         let (o, ext) = match (op, w) {
-            (BinaryOp::Add, W::S32) => (Op::AddS32, false),
-            (BinaryOp::Add, W::U32) => (Op::AddU32, false),
-            (BinaryOp::Add, W::U8) => (Op::AddU8, false),
+            (BinaryOp::Add, Width::S32) => (Op::AddS32, false),
+            (BinaryOp::Add, Width::U32) => (Op::AddU32, false),
+            (BinaryOp::Add, Width::U8) => (Op::AddU8, false),
             (BinaryOp::Add, _) => (Op::Add, true),
-            (BinaryOp::Sub, W::S32) => (Op::SubS32, false),
-            (BinaryOp::Sub, W::U32) => (Op::SubU32, false),
-            (BinaryOp::Sub, W::U8) => (Op::SubU8, false),
+            (BinaryOp::Sub, Width::S32) => (Op::SubS32, false),
+            (BinaryOp::Sub, Width::U32) => (Op::SubU32, false),
+            (BinaryOp::Sub, Width::U8) => (Op::SubU8, false),
             (BinaryOp::Sub, _) => (Op::Sub, true),
-            (BinaryOp::Mul, W::S32) => (Op::MulS32, false),
-            (BinaryOp::Mul, W::U32) => (Op::MulU32, false),
-            (BinaryOp::Mul, W::U8) => (Op::MulU8, false),
+            (BinaryOp::Mul, Width::S32) => (Op::MulS32, false),
+            (BinaryOp::Mul, Width::U32) => (Op::MulU32, false),
+            (BinaryOp::Mul, Width::U8) => (Op::MulU8, false),
             (BinaryOp::Mul, _) => (Op::Mul, true),
             (BinaryOp::Div, _) if w.signed() => (Op::DivS, true),
             (BinaryOp::Div, _) => (Op::DivU, false),
@@ -416,14 +416,14 @@ impl FuncBuilder<'_> {
         }
     }
 
-    fn shl_const(&mut self, w: W, d: Slot, a: Slot, n: u16) {
+    fn shl_const(&mut self, w: Width, d: Slot, a: Slot, n: u16) {
         if u32::from(n) >= w.bits() {
             self.emit(Op::LdI, d, 0, 0);
             return;
         }
         match w {
-            W::S32 => self.emit(Op::ShlIS32, d, a, n),
-            W::U32 => self.emit(Op::ShlIU32, d, a, n),
+            Width::S32 => self.emit(Op::ShlIS32, d, a, n),
+            Width::U32 => self.emit(Op::ShlIU32, d, a, n),
             _ => {
                 self.emit(Op::ShlI, d, a, n);
                 self.ext(w, d);
@@ -470,7 +470,7 @@ impl FuncBuilder<'_> {
             return;
         };
         let op = match (left, w.signed(), cw.signed()) {
-            (true, _, false) if w == W::U32 => {
+            (true, _, false) if w == Width::U32 => {
                 self.emit(Op::ShlU32, d, a, b);
                 return;
             }

@@ -6,7 +6,7 @@
 //! that the compiler is at.
 
 use super::builder::{FuncBuilder, Slot};
-use crate::code::op::{K, Op};
+use crate::code::op::{Op, OperandKind};
 use minigo_lang::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -44,10 +44,17 @@ impl Blame {
     /// The instruction overwrites slots.
     fn forget(&mut self, op: Op, operands: [u16; 3]) {
         for (kind, slot) in op.row().operands.iter().zip(operands) {
-            if matches!(kind, K::D | K::D2 | K::Dn | K::M | K::M2) {
+            if matches!(
+                kind,
+                OperandKind::D
+                    | OperandKind::D2
+                    | OperandKind::Dn
+                    | OperandKind::M
+                    | OperandKind::M2
+            ) {
                 self.slots.remove(&slot);
             }
-            if matches!(kind, K::D2 | K::M2) {
+            if matches!(kind, OperandKind::D2 | OperandKind::M2) {
                 self.slots.remove(&slot.saturating_add(1));
             }
         }

@@ -1,7 +1,7 @@
 //! The predeclared functions.
 
 use super::builder::{FuncBuilder, Slot};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -444,7 +444,7 @@ impl FuncBuilder<'_> {
 
     fn size_arg(&mut self, x: &Expr) -> Slot {
         let t = self.index_ty(x);
-        if self.const_of(x).is_none() && matches!(self.width(t), Some(W::F32 | W::F64)) {
+        if self.const_of(x).is_none() && matches!(self.width(t), Some(Width::F32 | Width::F64)) {
             self.fail("internal: size of float type");
         }
         let s = self.expr_as(x, t, None);
@@ -464,8 +464,8 @@ impl FuncBuilder<'_> {
         let m = self.mark();
         let acc = self.tmp(t);
         let op = match self.rep(t) {
-            Rep::Word(W::F64) => [Op::MinF64, Op::MaxF64],
-            Rep::Word(W::F32) => [Op::MinF32, Op::MaxF32],
+            Rep::Word(Width::F64) => [Op::MinF64, Op::MaxF64],
+            Rep::Word(Width::F32) => [Op::MinF32, Op::MaxF32],
             Rep::Word(w) if w.signed() => [Op::MinS, Op::MaxS],
             Rep::Word(_) => [Op::MinU, Op::MaxU],
             _ => [Op::MinStr, Op::MaxStr],
@@ -579,13 +579,13 @@ impl FuncBuilder<'_> {
         let m = self.mark();
         let bool_ = matches!(self.c.ubasic(t), Some(Basic::Bool | Basic::UntypedBool));
         let (s, kind) = match self.rep(t) {
-            Rep::Word(W::F64) => (s, print::FLOAT),
-            Rep::Word(W::F32) => {
+            Rep::Word(Width::F64) => (s, print::FLOAT),
+            Rep::Word(Width::F32) => {
                 let d = self.tmp_int();
                 self.emit(Op::F32F64, d, s, 0);
                 (d, print::FLOAT32)
             }
-            Rep::Word(W::Ptr) => (s, print::POINTER),
+            Rep::Word(Width::Ptr) => (s, print::POINTER),
             Rep::Word(_) if bool_ => (s, print::BOOL),
             Rep::Word(w) if w.signed() => (s, print::INT),
             Rep::Word(_) => (s, print::UINT),

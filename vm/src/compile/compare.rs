@@ -2,7 +2,7 @@
 
 use super::builder::{FuncBuilder, Label, Slot};
 use super::escape::strip;
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -221,10 +221,10 @@ impl FuncBuilder<'_> {
             };
         }
         match rep {
-            Rep::Word(w) if !matches!(w, W::F32 | W::F64) => {
+            Rep::Word(w) if !matches!(w, Width::F32 | Width::F64) => {
                 self.int_jump(op, x, y, t, w, pos, sense)
             }
-            Rep::Word(W::F64) => {
+            Rep::Word(Width::F64) => {
                 let (a, b) = self.two(x, t, y, t);
                 self.at(pos);
                 let (op, a, b) = match op {
@@ -286,7 +286,7 @@ impl FuncBuilder<'_> {
         x: &Expr,
         y: &Expr,
         t: Ty,
-        w: W,
+        w: Width,
         pos: Pos,
         sense: bool,
     ) -> Jump {
@@ -313,7 +313,7 @@ impl FuncBuilder<'_> {
                         b: k as u16,
                     };
                 }
-            } else if let Some(k) = super::konst::bits(&v, w)
+            } else if let Some(k) = super::constant::bits(&v, w)
                 && k < u64::from(u16::MAX)
             {
                 let s = self.operand_t(other, t);
@@ -390,14 +390,14 @@ impl FuncBuilder<'_> {
         let l = self.layout(t);
         let ne = op == BinaryOp::Ne;
         let o = match (l.rep, op) {
-            (Rep::Word(W::F64), BinaryOp::Eq) => Op::EqF64,
-            (Rep::Word(W::F64), BinaryOp::Ne) => Op::NeF64,
-            (Rep::Word(W::F64), BinaryOp::Lt) => Op::LtF64,
-            (Rep::Word(W::F64), _) => Op::LeF64,
-            (Rep::Word(W::F32), BinaryOp::Eq) => Op::EqF32,
-            (Rep::Word(W::F32), BinaryOp::Ne) => Op::NeF32,
-            (Rep::Word(W::F32), BinaryOp::Lt) => Op::LtF32,
-            (Rep::Word(W::F32), _) => Op::LeF32,
+            (Rep::Word(Width::F64), BinaryOp::Eq) => Op::EqF64,
+            (Rep::Word(Width::F64), BinaryOp::Ne) => Op::NeF64,
+            (Rep::Word(Width::F64), BinaryOp::Lt) => Op::LtF64,
+            (Rep::Word(Width::F64), _) => Op::LeF64,
+            (Rep::Word(Width::F32), BinaryOp::Eq) => Op::EqF32,
+            (Rep::Word(Width::F32), BinaryOp::Ne) => Op::NeF32,
+            (Rep::Word(Width::F32), BinaryOp::Lt) => Op::LtF32,
+            (Rep::Word(Width::F32), _) => Op::LeF32,
             (Rep::Word(_), BinaryOp::Eq) => Op::Eq,
             (Rep::Word(_), BinaryOp::Ne) => Op::Ne,
             (Rep::Word(w), BinaryOp::Lt) if w.signed() => Op::LtS,

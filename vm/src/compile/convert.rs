@@ -2,7 +2,7 @@
 
 use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -140,7 +140,7 @@ impl FuncBuilder<'_> {
                 Kind::Basic(Basic::UnsafePointer) => {}
                 // An inlined function's parameter may hold a constant that does not fit.
                 Kind::Basic(b) if self.is_constant(x) || representable(&v, b).is_some() => {
-                    return self.konst(&v, to, dst);
+                    return self.load_constant(&v, to, dst);
                 }
                 _ => {}
             }
@@ -259,31 +259,39 @@ impl FuncBuilder<'_> {
     }
 
     /// A number of width `f` in `s` as one of width `t` in `d`.
-    pub fn convert_num(&mut self, s: Slot, f: W, t: W, d: Slot) {
+    pub fn convert_num(&mut self, s: Slot, f: Width, t: Width, d: Slot) {
         match (f, t) {
             _ if f == t => self.mov_n(1, d, s),
-            (W::F64, W::F32) => self.emit(Op::F64F32, d, s, 0),
-            (W::F32, W::F64) => self.emit(Op::F32F64, d, s, 0),
-            (W::F64 | W::F32, _) if t.is_int() => {
-                let op = match (t, f == W::F64) {
-                    (W::U64, true) => Op::F64U64,
-                    (W::U64, false) => Op::F32U64,
-                    (W::I64 | W::U32, true) => Op::F64S64,
-                    (W::I64 | W::U32, false) => Op::F32S64,
+            (Width::F64, Width::F32) => self.emit(Op::F64F32, d, s, 0),
+            (Width::F32, Width::F64) => self.emit(Op::F32F64, d, s, 0),
+            (Width::F64 | Width::F32, _) if t.is_int() => {
+                let op = match (t, f == Width::F64) {
+                    (Width::U64, true) => Op::F64U64,
+                    (Width::U64, false) => Op::F32U64,
+                    (Width::I64 | Width::U32, true) => Op::F64S64,
+                    (Width::I64 | Width::U32, false) => Op::F32S64,
                     (_, true) => Op::F64S32,
                     (_, false) => Op::F32S32,
                 };
                 self.emit(op, d, s, 0);
-                if t != W::S32 {
+                if t != Width::S32 {
                     self.ext(t, d);
                 }
             }
-            (_, W::F64) => {
-                let op = if f == W::U64 { Op::U64F64 } else { Op::S64F64 };
+            (_, Width::F64) => {
+                let op = if f == Width::U64 {
+                    Op::U64F64
+                } else {
+                    Op::S64F64
+                };
                 self.emit(op, d, s, 0);
             }
-            (_, W::F32) => {
-                let op = if f == W::U64 { Op::U64F32 } else { Op::S64F32 };
+            (_, Width::F32) => {
+                let op = if f == Width::U64 {
+                    Op::U64F32
+                } else {
+                    Op::S64F32
+                };
                 self.emit(op, d, s, 0);
             }
             _ if f.is_int() && t.is_int() => {
@@ -292,11 +300,11 @@ impl FuncBuilder<'_> {
                     self.mov_n(1, d, s);
                 } else {
                     let op = match t {
-                        W::S8 => Op::ExtS8,
-                        W::S16 => Op::ExtS16,
-                        W::S32 => Op::ExtS32,
-                        W::U8 => Op::ExtU8,
-                        W::U16 => Op::ExtU16,
+                        Width::S8 => Op::ExtS8,
+                        Width::S16 => Op::ExtS16,
+                        Width::S32 => Op::ExtS32,
+                        Width::U8 => Op::ExtU8,
+                        Width::U16 => Op::ExtU16,
                         _ => Op::ExtU32,
                     };
                     self.emit(op, d, s, 0);

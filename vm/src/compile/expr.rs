@@ -288,12 +288,12 @@ impl FuncBuilder<'_> {
                 let d = self.dst(dst, to);
                 let m = self.mark();
                 let from = self.default_ty(from);
-                let s = self.konst(&v, from, None);
+                let s = self.load_constant(&v, from, None);
                 self.to_iface(s, from, d);
                 self.release(m);
                 return d;
             }
-            let s = self.konst(&v, to, dst);
+            let s = self.load_constant(&v, to, dst);
             self.note(s, e.span);
             return s;
         }
@@ -344,7 +344,7 @@ impl FuncBuilder<'_> {
         if let Some(v) = self.const_of(e) {
             let t = self.ty(e);
             let t = self.default_ty(t);
-            return self.konst(&v, t, dst);
+            return self.load_constant(&v, t, dst);
         }
         match &e.kind {
             ExprKind::Paren(x) => self.expr(x, dst),

@@ -1,7 +1,7 @@
 //! Indexing, slicing, maps, channel receives.
 
 use super::builder::{FuncBuilder, Slot};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -117,7 +117,7 @@ impl FuncBuilder<'_> {
     /// Remembers whether the index in slot `n` is to be printed as unsigned by a panic.
     fn note_index(&mut self, n: Slot, t: Ty) {
         match self.width(t) {
-            Some(W::U64) => {
+            Some(Width::U64) => {
                 self.frame.unsigned.insert(n);
             }
             _ => {
@@ -301,7 +301,7 @@ impl FuncBuilder<'_> {
             present |= 1 << i;
             let at = run + i as u16;
             let ti = self.index_ty(b);
-            unsigned |= self.width(ti) == Some(W::U64);
+            unsigned |= self.width(ti) == Some(Width::U64);
             match slots[i] {
                 Some(s) => self.mov_n(1, at, s),
                 None => {

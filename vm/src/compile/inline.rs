@@ -5,7 +5,7 @@
 
 use super::builder::{FuncBuilder, Label, Slot, Var};
 use super::escape::{Escapes, analyse_func, strip};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::{Found, Ty};
 use super::{Compiler, FnKey};
 use crate::code::Inlined;
@@ -442,7 +442,7 @@ impl FuncBuilder<'_> {
             if !assigned
                 && let Some(v) = self.const_of(a)
                 && !self.c.is_interface(t)
-                && self.width(t).is_some_and(W::is_int)
+                && self.width(t).is_some_and(Width::is_int)
             {
                 consts.push((obj, v));
                 bound.push(None);
@@ -624,7 +624,7 @@ impl FuncBuilder<'_> {
         if !matches!(op, BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add) {
             return false;
         }
-        let Some(w @ (W::U32 | W::U64)) = self.width(t) else {
+        let Some(w @ (Width::U32 | Width::U64)) = self.width(t) else {
             return false;
         };
         let part = |b: &Self, e: &Expr| -> Option<(bool, u64, ObjId)> {
@@ -656,7 +656,11 @@ impl FuncBuilder<'_> {
             return false;
         }
         let left = if l1 { n1 } else { n2 };
-        let op = if w == W::U32 { Op::RotlIU32 } else { Op::RotlI };
+        let op = if w == Width::U32 {
+            Op::RotlIU32
+        } else {
+            Op::RotlI
+        };
         self.emit(op, d, s, left as u16);
         true
     }

@@ -17,7 +17,7 @@ pub const MAX_FRAME_SLOTS: u64 = 64;
 /// Width and kind of a one-slot value in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum W {
+pub enum Width {
     S8,
     S16,
     S32,
@@ -31,25 +31,25 @@ pub enum W {
     Ptr,
 }
 
-impl W {
+impl Width {
     /// Bytes in memory.
     pub fn size(self) -> u64 {
         match self {
-            W::S8 | W::U8 => 1,
-            W::S16 | W::U16 => 2,
-            W::S32 | W::U32 | W::F32 => 4,
+            Width::S8 | Width::U8 => 1,
+            Width::S16 | Width::U16 => 2,
+            Width::S32 | Width::U32 | Width::F32 => 4,
             _ => 8,
         }
     }
 
     /// Whether it is an integer.
     pub fn is_int(self) -> bool {
-        !matches!(self, W::F32 | W::F64 | W::Ptr)
+        !matches!(self, Width::F32 | Width::F64 | Width::Ptr)
     }
 
     /// Whether it is a signed integer.
     pub fn signed(self) -> bool {
-        matches!(self, W::S8 | W::S16 | W::S32 | W::I64)
+        matches!(self, Width::S8 | Width::S16 | Width::S32 | Width::I64)
     }
 
     /// Bits of an integer.
@@ -62,7 +62,7 @@ impl W {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rep {
     /// One slot, canonical.
-    Word(W),
+    Word(Width),
     /// A string: pointer, length.
     Str,
     /// A slice: pointer, length and capacity.
@@ -101,8 +101,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    fn word(w: W) -> Layout {
-        let ptr = w == W::Ptr;
+    fn word(w: Width) -> Layout {
+        let ptr = w == Width::Ptr;
         Layout {
             size: w.size(),
             align: w.size(),
@@ -222,7 +222,7 @@ impl Types {
                 },
             },
             Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_) => {
-                Layout::word(W::Ptr)
+                Layout::word(Width::Ptr)
             }
             Kind::Slice(_) => Layout::pair(Rep::Slice, [word::POINTER, word::SCALAR]),
             Kind::Interface(_) => Layout::pair(Rep::Iface, [word::SCALAR, word::IFACE_DATA]),
@@ -255,7 +255,7 @@ impl Types {
                     if l.has_pointers() {
                         if l.words_are_partial() || size / 8 > MAX_MAP_WORDS {
                             self.too_large.get_or_insert(t);
-                            return Layout::word(W::I64);
+                            return Layout::word(Width::I64);
                         }
                         words.resize((size / 8) as usize, word::SCALAR);
                         words.extend_from_slice(&l.words);
@@ -270,7 +270,7 @@ impl Types {
                 if !words.is_empty() {
                     if size / 8 > MAX_MAP_WORDS {
                         self.too_large.get_or_insert(t);
-                        return Layout::word(W::I64);
+                        return Layout::word(Width::I64);
                     }
                     words.resize((size / 8) as usize, word::SCALAR);
                 }
@@ -292,7 +292,7 @@ impl Types {
                     pairs: false,
                 }
             }
-            Kind::Named(..) => Layout::word(W::I64),
+            Kind::Named(..) => Layout::word(Width::I64),
         }
     }
 
@@ -306,20 +306,20 @@ impl Types {
 }
 
 /// Width of a predeclared type that takes one slot.
-pub fn basic_width(b: Basic) -> Option<W> {
+pub fn basic_width(b: Basic) -> Option<Width> {
     Some(match b {
-        Basic::Bool | Basic::UntypedBool | Basic::Uint8 => W::U8,
-        Basic::Int | Basic::Int64 | Basic::UntypedInt => W::I64,
-        Basic::Int8 => W::S8,
-        Basic::Int16 => W::S16,
-        Basic::Int32 | Basic::UntypedRune => W::S32,
-        Basic::Uint | Basic::Uint64 | Basic::Uintptr => W::U64,
-        Basic::Uint16 => W::U16,
-        Basic::Uint32 => W::U32,
-        Basic::Float32 => W::F32,
-        Basic::Float64 | Basic::UntypedFloat => W::F64,
-        Basic::UnsafePointer | Basic::UntypedNil => W::Ptr,
-        Basic::Invalid => W::I64,
+        Basic::Bool | Basic::UntypedBool | Basic::Uint8 => Width::U8,
+        Basic::Int | Basic::Int64 | Basic::UntypedInt => Width::I64,
+        Basic::Int8 => Width::S8,
+        Basic::Int16 => Width::S16,
+        Basic::Int32 | Basic::UntypedRune => Width::S32,
+        Basic::Uint | Basic::Uint64 | Basic::Uintptr => Width::U64,
+        Basic::Uint16 => Width::U16,
+        Basic::Uint32 => Width::U32,
+        Basic::Float32 => Width::F32,
+        Basic::Float64 | Basic::UntypedFloat => Width::F64,
+        Basic::UnsafePointer | Basic::UntypedNil => Width::Ptr,
+        Basic::Invalid => Width::I64,
         Basic::Complex64
         | Basic::Complex128
         | Basic::UntypedComplex

@@ -252,7 +252,7 @@ impl FuncBuilder<'_> {
 
     fn is_zero(&mut self, v: &minigo_lang::constant::Value, t: Ty) -> bool {
         match self.rep(t) {
-            Rep::Word(w) => super::konst::bits(v, w) == Some(0),
+            Rep::Word(w) => super::constant::bits(v, w) == Some(0),
             Rep::Str => v.as_bytes().is_some_and(<[u8]>::is_empty),
             _ => false,
         }
@@ -367,7 +367,7 @@ impl FuncBuilder<'_> {
             return self.ty(x) == t && self.image_of(t, elts, to);
         };
         match layout.rep {
-            Rep::Word(w) if w != super::layout::W::Ptr => match super::konst::bits(&v, w) {
+            Rep::Word(w) if w != super::layout::Width::Ptr => match super::constant::bits(&v, w) {
                 Some(b) => to.copy_from_slice(&b.to_le_bytes()[..size]),
                 None => return false,
             },

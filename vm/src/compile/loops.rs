@@ -2,7 +2,7 @@
 
 use super::builder::{FuncBuilder, Label, Slot, Var};
 use super::escape::strip;
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -94,7 +94,7 @@ impl FuncBuilder<'_> {
         match self.vars.get(&obj) {
             Some(Var::Reg(s, t)) => {
                 let (s, t) = (*s, *t);
-                (self.rep(t) == Rep::Word(W::I64)).then_some(s)
+                (self.rep(t) == Rep::Word(Width::I64)).then_some(s)
             }
             _ => None,
         }
@@ -276,7 +276,7 @@ impl FuncBuilder<'_> {
 
     /// The variable that a range clause declares, if it can be the counter itself: in a register
     /// and never assigned.
-    fn counter_var(&mut self, e: Option<&Expr>, define: bool, w: W) -> Option<(ObjId, Ty)> {
+    fn counter_var(&mut self, e: Option<&Expr>, define: bool, w: Width) -> Option<(ObjId, Ty)> {
         if !define {
             return None;
         }
@@ -368,13 +368,13 @@ impl FuncBuilder<'_> {
         };
         let w = match self.width(t) {
             Some(w) => w,
-            None => W::I64,
+            None => Width::I64,
         };
-        let konst = self
+        let constant = self
             .const_of(x)
             .and_then(|v| v.to_int().as_i64())
             .and_then(|k| i16::try_from(k).ok());
-        let n = match konst {
+        let n = match constant {
             Some(_) => None,
             None => Some(self.range_operand(x, t)),
         };
@@ -383,7 +383,7 @@ impl FuncBuilder<'_> {
         self.emit(Op::LdI, i, 0, 0);
         let (top, cont, end) = (self.label(), self.label(), self.label());
         let signed = w.signed() || w.bits() < 64;
-        match (konst, n) {
+        match (constant, n) {
             (Some(k), _) if k <= 0 => self.jump(end),
             (Some(_), _) => {}
             (None, Some(n)) => {
@@ -402,7 +402,7 @@ impl FuncBuilder<'_> {
         }
         self.block(body);
         self.bind(cont);
-        match (konst, n) {
+        match (constant, n) {
             (Some(k), _) => self.loop_jump(Op::LoopIncLtI, i, k as u16, top, &[]),
             (None, Some(n)) if signed => self.loop_jump(Op::LoopIncLtS, i, n, top, &[]),
             (None, Some(n)) => {
@@ -486,7 +486,7 @@ impl FuncBuilder<'_> {
     ) {
         let label = self.flow.pending_label.take();
         let int = self.c.tys.basic(Basic::Int);
-        let own = self.counter_var(key, define, W::I64);
+        let own = self.counter_var(key, define, Width::I64);
         let i = self.local(&[0]);
         let (top, cont, end) = (self.label(), self.label(), self.label());
         self.emit(Op::LdI, i, 0, 0);

@@ -1,7 +1,7 @@
 //! Places: where values lie that can be loaded, stored, or have their address taken.
 
 use super::builder::{FuncBuilder, SCALARS, Slot};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use recursive::recursive;
@@ -389,9 +389,9 @@ impl FuncBuilder<'_> {
     pub fn canon(&mut self, t: Ty, d: Slot) {
         if let Rep::Word(w) = self.rep(t) {
             let op = match w {
-                W::S8 => Op::ExtS8,
-                W::S16 => Op::ExtS16,
-                W::S32 => Op::ExtS32,
+                Width::S8 => Op::ExtS8,
+                Width::S16 => Op::ExtS16,
+                Width::S32 => Op::ExtS32,
                 _ => return,
             };
             self.emit(op, d, d, 0);
@@ -636,32 +636,32 @@ impl FuncBuilder<'_> {
     }
 }
 
-fn sub_load(w: W) -> Option<Op> {
+fn sub_load(w: Width) -> Option<Op> {
     Some(match w {
-        W::S8 => Op::FLdS8,
-        W::U8 => Op::FLdU8,
-        W::S16 => Op::FLdS16,
-        W::U16 => Op::FLdU16,
-        W::S32 => Op::FLdS32,
-        W::U32 | W::F32 => Op::FLdU32,
+        Width::S8 => Op::FLdS8,
+        Width::U8 => Op::FLdU8,
+        Width::S16 => Op::FLdS16,
+        Width::U16 => Op::FLdU16,
+        Width::S32 => Op::FLdS32,
+        Width::U32 | Width::F32 => Op::FLdU32,
         _ => return None,
     })
 }
 
 /// The load through a pointer of that width.
-pub fn mem_load(w: W) -> Op {
+pub fn mem_load(w: Width) -> Op {
     match w {
-        W::S8 => Op::LdS8,
-        W::U8 => Op::LdU8,
-        W::S16 => Op::LdS16,
-        W::U16 => Op::LdU16,
-        W::S32 => Op::LdS32,
-        W::U32 | W::F32 => Op::LdU32,
+        Width::S8 => Op::LdS8,
+        Width::U8 => Op::LdU8,
+        Width::S16 => Op::LdS16,
+        Width::U16 => Op::LdU16,
+        Width::S32 => Op::LdS32,
+        Width::U32 | Width::F32 => Op::LdU32,
         _ => Op::Ld64,
     }
 }
 
-fn mem_store(w: W) -> Op {
+fn mem_store(w: Width) -> Op {
     match w.size() {
         1 => Op::St8,
         2 => Op::St16,
@@ -670,19 +670,19 @@ fn mem_store(w: W) -> Op {
     }
 }
 
-fn global_load(w: W) -> Op {
+fn global_load(w: Width) -> Op {
     match w {
-        W::S8 => Op::GLdS8,
-        W::U8 => Op::GLdU8,
-        W::S16 => Op::GLdS16,
-        W::U16 => Op::GLdU16,
-        W::S32 => Op::GLdS32,
-        W::U32 | W::F32 => Op::GLdU32,
+        Width::S8 => Op::GLdS8,
+        Width::U8 => Op::GLdU8,
+        Width::S16 => Op::GLdS16,
+        Width::U16 => Op::GLdU16,
+        Width::S32 => Op::GLdS32,
+        Width::U32 | Width::F32 => Op::GLdU32,
         _ => Op::GLd64,
     }
 }
 
-fn global_store(w: W) -> Op {
+fn global_store(w: Width) -> Op {
     match w.size() {
         1 => Op::GSt8,
         2 => Op::GSt16,
@@ -691,19 +691,19 @@ fn global_store(w: W) -> Op {
     }
 }
 
-fn slice_load(w: W) -> Op {
+fn slice_load(w: Width) -> Op {
     match w {
-        W::S8 => Op::IdxS8,
-        W::U8 => Op::IdxU8,
-        W::S16 => Op::IdxS16,
-        W::U16 => Op::IdxU16,
-        W::S32 => Op::IdxS32,
-        W::U32 | W::F32 => Op::IdxU32,
+        Width::S8 => Op::IdxS8,
+        Width::U8 => Op::IdxU8,
+        Width::S16 => Op::IdxS16,
+        Width::U16 => Op::IdxU16,
+        Width::S32 => Op::IdxS32,
+        Width::U32 | Width::F32 => Op::IdxU32,
         _ => Op::Idx64,
     }
 }
 
-fn slice_store(w: W) -> Op {
+fn slice_store(w: Width) -> Op {
     match w.size() {
         1 => Op::IdxSt8,
         2 => Op::IdxSt16,
@@ -712,26 +712,26 @@ fn slice_store(w: W) -> Op {
     }
 }
 
-fn ptr_elem_load(w: W) -> Op {
+fn ptr_elem_load(w: Width) -> Op {
     match w {
-        W::S8 => Op::PIdxS8,
-        W::U8 => Op::PIdxU8,
-        W::S16 => Op::PIdxS16,
-        W::U16 => Op::PIdxU16,
-        W::S32 => Op::PIdxS32,
-        W::U32 | W::F32 => Op::PIdxU32,
+        Width::S8 => Op::PIdxS8,
+        Width::U8 => Op::PIdxU8,
+        Width::S16 => Op::PIdxS16,
+        Width::U16 => Op::PIdxU16,
+        Width::S32 => Op::PIdxS32,
+        Width::U32 | Width::F32 => Op::PIdxU32,
         _ => Op::PIdx64,
     }
 }
 
-fn frame_elem_load(w: W) -> Op {
+fn frame_elem_load(w: Width) -> Op {
     match w {
-        W::S8 => Op::FIdxS8,
-        W::U8 => Op::FIdxU8,
-        W::S16 => Op::FIdxS16,
-        W::U16 => Op::FIdxU16,
-        W::S32 => Op::FIdxS32,
-        W::U32 | W::F32 => Op::FIdxU32,
+        Width::S8 => Op::FIdxS8,
+        Width::U8 => Op::FIdxU8,
+        Width::S16 => Op::FIdxS16,
+        Width::U16 => Op::FIdxU16,
+        Width::S32 => Op::FIdxS32,
+        Width::U32 | Width::F32 => Op::FIdxU32,
         _ => Op::FIdx64,
     }
 }

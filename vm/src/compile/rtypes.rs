@@ -376,7 +376,7 @@ impl Compiler {
                 end == layout.size
             }
             _ => match layout.rep {
-                Rep::Word(w) => !matches!(w, super::layout::W::F32 | super::layout::W::F64),
+                Rep::Word(w) => !matches!(w, super::layout::Width::F32 | super::layout::Width::F64),
                 _ => false,
             },
         }

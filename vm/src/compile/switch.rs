@@ -1,7 +1,7 @@
 //! Switches over values and over types.
 
 use super::builder::{FuncBuilder, Label, Slot};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
@@ -90,7 +90,7 @@ impl FuncBuilder<'_> {
         let Rep::Word(w) = self.rep(t) else {
             return false;
         };
-        if !w.is_int() || w == W::U64 {
+        if !w.is_int() || w == Width::U64 {
             return false;
         }
         let mut cases: Vec<(i64, Label)> = Vec::new();
@@ -141,7 +141,7 @@ impl FuncBuilder<'_> {
             && !ie
             && let Some(k) = self.const_of(e).and_then(|v| {
                 let w = self.width(t)?;
-                super::konst::bits(&v, w)
+                super::constant::bits(&v, w)
             })
         {
             self.jump_eq_const(s, k as i64, true, l);

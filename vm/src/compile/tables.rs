@@ -3,8 +3,8 @@
 
 use super::Compiler;
 use super::builder::{FuncBuilder, Slot};
-use super::konst;
-use super::layout::{Rep, W};
+use super::constant;
+use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -44,11 +44,11 @@ impl Image<'_> {
 impl Sink<Rep> for Image<'_> {
     fn constant(&mut self, rep: &Rep, at: u64, constant: Constant<'_>) -> Option<()> {
         match *rep {
-            Rep::Word(w) if w != W::Ptr => {
+            Rep::Word(w) if w != Width::Ptr => {
                 let bits = match constant {
                     Constant::Int(n, false) if w.is_int() => n,
                     Constant::Int(n, true) if w.is_int() => n.wrapping_neg(),
-                    other => konst::bits(&self.value(other)?, w)?,
+                    other => constant::bits(&self.value(other)?, w)?,
                 };
                 self.put(at, bits.to_le_bytes().get(..w.size() as usize)?)
             }

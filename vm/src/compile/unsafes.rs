@@ -3,7 +3,7 @@
 
 use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
@@ -21,10 +21,10 @@ impl FuncBuilder<'_> {
             // collector finds out itself whether there is an object at an address.)
             (Kind::Pointer(_), Kind::Basic(Basic::UnsafePointer)) => true,
             (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) => {
-                matches!(self.rep(from), Rep::Word(W::U64))
+                matches!(self.rep(from), Rep::Word(Width::U64))
             }
             (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) => {
-                matches!(self.rep(to), Rep::Word(W::U64))
+                matches!(self.rep(to), Rep::Word(Width::U64))
             }
             (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(t)) => match self.unnamed(x) {
                 Some(p) => {
@@ -97,7 +97,7 @@ impl FuncBuilder<'_> {
         };
         let t = self.ty(x);
         match self.c.ukind(t) {
-            Kind::Slice(elem) if self.rep(elem) == Rep::Word(W::U8) => Some(x),
+            Kind::Slice(elem) if self.rep(elem) == Rep::Word(Width::U8) => Some(x),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::webs::Webs;
 use super::zeros::Zeros;
-use crate::code::op::{K, Op};
+use crate::code::op::{Op, OperandKind};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
 use crate::value::rtype::RType;
@@ -161,8 +161,8 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
-            K::D | K::M => out.push((v, v + 1)),
-            K::D2 | K::M2 => out.push((v, v + 2)),
+            OperandKind::D | OperandKind::M => out.push((v, v + 1)),
+            OperandKind::D2 | OperandKind::M2 => out.push((v, v + 2)),
             _ => {}
         }
     }
@@ -217,7 +217,7 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
             }
             None
         }
-        _ if node.op.row().operands[0] == K::Dn => first(runs::written(node)?),
+        _ if node.op.row().operands[0] == OperandKind::Dn => first(runs::written(node)?),
         _ => None,
     };
     out.extend(run);
@@ -270,8 +270,8 @@ fn resident(body: &Body) -> Option<Vec<bool>> {
         }
         for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
             let n = match kind {
-                K::Dn => runs::written(node),
-                K::Sn => runs::read(node, operand),
+                OperandKind::Dn => runs::written(node),
+                OperandKind::Sn => runs::read(node, operand),
                 _ => None,
             };
             if let Some(n) = n.filter(|&n| n > LONG) {

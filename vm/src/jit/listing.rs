@@ -7,7 +7,7 @@ use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
 use std::fmt::Write;
 
 /// The machine code of a function, entered from its beginning. `source` gives the text of a line, if it
-/// is at hand. Cold parts, where control leaves, lie at the end.
+/// is at hand. ColdPath parts, where control leaves, lie at the end.
 pub fn function(
     func: &'static Func,
     code: &'static Code,

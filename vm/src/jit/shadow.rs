@@ -9,7 +9,7 @@
 //! Saved positions may lie in here; [`Shadow::original`] says which place of the code they are.
 
 use crate::code::Code;
-use crate::code::op::{Insn, K, Op, X};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::opt::Body;
 
 /// See the module's head.
@@ -92,18 +92,18 @@ fn set_jump(op: Op, words: &mut [u64]) -> bool {
     for (n, kind) in op.row().operands.iter().enumerate() {
         let shift = 16 * (n + 1);
         match kind {
-            K::J => {
+            OperandKind::J => {
                 *first = *first & !(0xffff << shift) | (BACK as u64) << shift;
                 return true;
             }
-            K::Jl => {
+            OperandKind::Jl => {
                 *first = *first & 0xffff_ffff | (BACK as u64) << 32;
                 return true;
             }
             _ => {}
         }
     }
-    let at = op.row().extra.iter().position(|x| *x == X::Jump);
+    let at = op.row().extra.iter().position(|x| *x == ExtraKind::Jump);
     let Some(word) = at.and_then(|at| extra.get_mut(at)) else {
         return false;
     };

@@ -4,7 +4,7 @@
 //! one web; each web becomes a variable of its own, which is a float64 if all that look at it say so.
 
 use super::flow::{is_call, successors, writes};
-use crate::code::op::{K, Op};
+use crate::code::op::{Op, OperandKind};
 use crate::heap::gcmap::word;
 use crate::opt::{Body, Slots};
 
@@ -164,8 +164,10 @@ impl Webs {
             for (n, (kind, v)) in node.operands().into_iter().enumerate() {
                 let v = v as usize;
                 if number_operand(node.op, n) {
-                    let read = read(v).filter(|_| matches!(kind, K::S | K::M));
-                    let begun = self.begun(k, v).filter(|_| matches!(kind, K::D | K::M));
+                    let read = read(v).filter(|_| matches!(kind, OperandKind::S | OperandKind::M));
+                    let begun = self
+                        .begun(k, v)
+                        .filter(|_| matches!(kind, OperandKind::D | OperandKind::M));
                     for web in read.into_iter().chain(begun) {
                         if let Some(n) = number.get_mut(web as usize) {
                             *n = true;
@@ -174,21 +176,21 @@ impl Webs {
                 }
                 let float = float_operand(node.op, n);
                 match kind {
-                    K::D | K::S | K::M => {
+                    OperandKind::D | OperandKind::S | OperandKind::M => {
                         let Some(float) = float else { continue };
-                        if kind != K::D {
+                        if kind != OperandKind::D {
                             look(read(v), float);
                         }
-                        if kind != K::S {
+                        if kind != OperandKind::S {
                             look(self.begun(k, v), float);
                         }
                     }
-                    K::D2 | K::S2 | K::M2 if float.is_some() => {
+                    OperandKind::D2 | OperandKind::S2 | OperandKind::M2 if float.is_some() => {
                         for v in [v, v + 1] {
-                            if kind != K::D2 {
+                            if kind != OperandKind::D2 {
                                 look(read(v), float == Some(true));
                             }
-                            if kind != K::S2 {
+                            if kind != OperandKind::S2 {
                                 look(self.begun(k, v), float == Some(true));
                             }
                         }

@@ -1,6 +1,6 @@
 //! A function's code as the optimiser sees it: instructions whose jumps name each other.
 
-use crate::code::op::{Insn, K, Op, X};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Code, Func, JumpTable, Line};
 
 /// A decoded instruction.
@@ -32,7 +32,7 @@ impl Node {
     }
 
     /// Its operands with their kinds.
-    pub(crate) fn operands(&self) -> [(K, u16); 3] {
+    pub(crate) fn operands(&self) -> [(OperandKind, u16); 3] {
         let k = self.op.row().operands;
         [
             (k[0], self.insn.a),
@@ -117,12 +117,17 @@ pub(crate) fn decode(func: &Func, code: &Code) -> Option<Body> {
 fn offset(node: &Node) -> Option<i64> {
     for (kind, v) in node.operands() {
         match kind {
-            K::J => return Some(v as i16 as i64),
-            K::Jl => return Some(node.insn.bc() as i64),
+            OperandKind::J => return Some(v as i16 as i64),
+            OperandKind::Jl => return Some(node.insn.bc() as i64),
             _ => {}
         }
     }
-    let at = node.op.row().extra.iter().position(|x| *x == X::Jump)?;
+    let at = node
+        .op
+        .row()
+        .extra
+        .iter()
+        .position(|x| *x == ExtraKind::Jump)?;
     node.extra.get(at).map(|&w| w as i64)
 }
 
@@ -203,7 +208,7 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
 fn set_offset(insn: &mut Insn, op: Op, extra: &mut [u64], offset: i64) -> Option<()> {
     for (n, kind) in op.row().operands.iter().enumerate() {
         match kind {
-            K::J => {
+            OperandKind::J => {
                 let v = i16::try_from(offset).ok()? as u16;
                 match n {
                     0 => insn.a = v,
@@ -212,7 +217,7 @@ fn set_offset(insn: &mut Insn, op: Op, extra: &mut [u64], offset: i64) -> Option
                 }
                 return Some(());
             }
-            K::Jl => {
+            OperandKind::Jl => {
                 *insn = Insn {
                     op: insn.op,
                     ..Insn::wide(op, insn.a, i32::try_from(offset).ok()?)
@@ -222,7 +227,7 @@ fn set_offset(insn: &mut Insn, op: Op, extra: &mut [u64], offset: i64) -> Option
             _ => {}
         }
     }
-    let at = op.row().extra.iter().position(|x| *x == X::Jump)?;
+    let at = op.row().extra.iter().position(|x| *x == ExtraKind::Jump)?;
     *extra.get_mut(at)? = offset as u64;
     Some(())
 }

@@ -3,7 +3,7 @@
 use super::atomic::{self, Instead};
 use super::bits;
 use super::body::{Body, Node, decode, targets};
-use crate::code::op::{Insn, K, Op};
+use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Code, Func, Inlined};
 
 /// The most words of a function that is inlined.
@@ -205,7 +205,7 @@ fn fits(node: &Node, k: usize) -> bool {
     if node.target.is_some_and(|t| t <= k) {
         return false;
     }
-    if node.op.row().operands.contains(&K::B) || node.op.is_loop() {
+    if node.op.row().operands.contains(&OperandKind::B) || node.op.is_loop() {
         return false;
     }
     !matches!(
@@ -239,7 +239,14 @@ fn rename(node: &mut Node, base: u16) -> Option<()> {
     for (kind, v) in kinds.iter().zip([&mut i.a, &mut i.b, &mut i.c]) {
         if matches!(
             kind,
-            K::D | K::S | K::M | K::D2 | K::S2 | K::M2 | K::Dn | K::Sn
+            OperandKind::D
+                | OperandKind::S
+                | OperandKind::M
+                | OperandKind::D2
+                | OperandKind::S2
+                | OperandKind::M2
+                | OperandKind::Dn
+                | OperandKind::Sn
         ) {
             *v = v.checked_add(base)?;
         }

@@ -1,7 +1,7 @@
 //! Copies and constants, block by block.
 
 use super::body::{Body, Node, targets};
-use crate::code::op::{Insn, K, Op};
+use crate::code::op::{Insn, Op, OperandKind};
 use rustc_hash::FxHashMap;
 
 /// What is known of a slot.
@@ -55,7 +55,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
         for (n, (kind, v)) in node.operands().into_iter().enumerate() {
             // These read the slot behind it, too.
             let pair = matches!(node.op, Op::LoopAddLtS | Op::LoopAddLeS) && n == 1;
-            if kind == K::S
+            if kind == OperandKind::S
                 && !pair
                 && let Some(Known::Copy(from)) = facts.0.get(&v)
             {
@@ -79,7 +79,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
 /// Whether a collection may happen at it.
 fn safepoint(op: Op) -> bool {
     let row = op.row();
-    row.operands.contains(&K::B)
+    row.operands.contains(&OperandKind::B)
         || op.is_loop()
         || matches!(op, Op::Send | Op::Recv | Op::RecvOk | Op::Select)
 }
@@ -89,10 +89,10 @@ fn update(node: &Node, facts: &mut Facts, slots: usize) {
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
-            K::D | K::M => facts.kill(v, v + 1),
-            K::D2 | K::M2 => facts.kill(v, v + 2),
-            K::Dn => facts.kill(v, slots),
-            K::B => facts.kill(v.saturating_sub(2), slots),
+            OperandKind::D | OperandKind::M => facts.kill(v, v + 1),
+            OperandKind::D2 | OperandKind::M2 => facts.kill(v, v + 2),
+            OperandKind::Dn => facts.kill(v, slots),
+            OperandKind::B => facts.kill(v.saturating_sub(2), slots),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;
-use crate::code::op::{K, Op};
+use crate::code::op::{Op, OperandKind};
 use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
@@ -114,7 +114,7 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool], map: &[u8]) 
     let (from, to) = (mov.insn.b, mov.insn.a);
     let kinds = node.op.row().operands;
     let fits = mov.op == Op::Mov
-        && kinds[0] == K::D
+        && kinds[0] == OperandKind::D
         && node.insn.a == from
         && from != to
         && !live.has(from as usize)
@@ -207,9 +207,9 @@ pub(crate) fn effects(body: &Body, node: &Node, live: &mut Slots) {
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
-            K::D => live.set(v, v + 1, false),
-            K::D2 => live.set(v, v + 2, false),
-            K::Dn => {
+            OperandKind::D => live.set(v, v + 1, false),
+            OperandKind::D2 => live.set(v, v + 2, false),
+            OperandKind::Dn => {
                 if let Some(n) = runs::written(node) {
                     live.set(v, v + n, false);
                 }
@@ -223,13 +223,13 @@ pub(crate) fn effects(body: &Body, node: &Node, live: &mut Slots) {
     for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
         let v = v as usize;
         match kind {
-            K::S | K::M => live.set(v, v + 1, true),
-            K::S2 | K::M2 => live.set(v, v + 2, true),
-            K::Sn => {
+            OperandKind::S | OperandKind::M => live.set(v, v + 1, true),
+            OperandKind::S2 | OperandKind::M2 => live.set(v, v + 2, true),
+            OperandKind::Sn => {
                 let n = runs::read(node, operand).unwrap_or(end);
                 live.set(v, v.saturating_add(n).min(end), true);
             }
-            K::B => match node.op {
+            OperandKind::B => match node.op {
                 Op::Call => {
                     // SAFETY: the extra word is a function.
                     let f = unsafe { Func::at(node.extra.first().copied().unwrap_or(0)) };

@@ -10,7 +10,7 @@
 
 use super::body::{Body, Node, table_targets, targets};
 use super::runs;
-use crate::code::op::{Insn, K, Op};
+use crate::code::op::{Insn, Op, OperandKind};
 use rustc_hash::FxHashMap;
 
 /// The most results that are kept at one time.
@@ -211,17 +211,17 @@ fn key(node: &Node, known: &mut Known) -> Option<Key> {
     };
     for (operand, (kind, v)) in node.operands().into_iter().enumerate().skip(1) {
         match kind {
-            K::N | K::H => {}
-            K::S => add(known.of(v)),
-            K::S2 => {
+            OperandKind::N | OperandKind::H => {}
+            OperandKind::S => add(known.of(v)),
+            OperandKind::S2 => {
                 add(known.of(v));
                 add(known.of(v + 1));
             }
-            K::Sn => {
+            OperandKind::Sn => {
                 let from = v as usize;
                 add(known.of_run(from, from + runs::read(node, operand)?));
             }
-            K::I | K::U | K::Il => add(u32::from(v)),
+            OperandKind::I | OperandKind::U | OperandKind::Il => add(u32::from(v)),
             _ => return None,
         }
     }
@@ -248,9 +248,9 @@ fn written(node: &Node, known: &mut Known) {
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
-            K::D | K::M => known.write(v, v + 1),
-            K::D2 | K::M2 => known.write(v, v + 2),
-            K::Dn => match runs::written(node) {
+            OperandKind::D | OperandKind::M => known.write(v, v + 1),
+            OperandKind::D2 | OperandKind::M2 => known.write(v, v + 2),
+            OperandKind::Dn => match runs::written(node) {
                 Some(n) => known.write(v, v + n),
                 None => known.forget(),
             },

@@ -1,7 +1,7 @@
 //! The instructions of a function that is being built: words, labels and the jumps to them, line table.
 
 use super::frame::{FrameLayout, Slot};
-use crate::code::op::{Insn, K, Op, ROWS, X};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind, ROWS};
 use crate::code::{JumpTable, Line, SelectCase, SelectDesc};
 use rustc_hash::FxHashMap;
 
@@ -355,10 +355,18 @@ impl Instructions {
 
     /// Puts final slots in place of provisional ones; `zeroed` is what `Enter` zeroes.
     pub fn place_slots(&mut self, frame: FrameLayout, zeroed: [u16; 3]) {
-        let is_slot = |k: K| {
+        let is_slot = |k: OperandKind| {
             matches!(
                 k,
-                K::D | K::S | K::M | K::D2 | K::S2 | K::M2 | K::Dn | K::Sn | K::B
+                OperandKind::D
+                    | OperandKind::S
+                    | OperandKind::M
+                    | OperandKind::D2
+                    | OperandKind::S2
+                    | OperandKind::M2
+                    | OperandKind::Dn
+                    | OperandKind::Sn
+                    | OperandKind::B
             )
         };
         for &at in &self.insns {
@@ -389,7 +397,9 @@ impl Instructions {
                 }
                 _ => {}
             }
-            debug_assert!(row.extra.iter().all(|x| *x != X::Select) || row.op == Op::Select);
+            debug_assert!(
+                row.extra.iter().all(|x| *x != ExtraKind::Select) || row.op == Op::Select
+            );
             self.words[at] = i.word();
         }
         for case in self.selects.iter_mut().flat_map(|s| &mut s.cases) {

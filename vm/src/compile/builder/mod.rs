@@ -11,7 +11,7 @@ pub use code::{FinishError, Label};
 pub use frame::{OUT, SCALARS, Slot};
 
 use super::Compiler;
-use super::layout::{Layout, Rep, W};
+use super::layout::{Layout, Rep, Width};
 use super::ty::{Env, Ty};
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Inlined, JumpTable, Line};
@@ -517,7 +517,7 @@ impl<'c> FuncBuilder<'c> {
     }
 
     /// Width of a one-slot type.
-    pub fn width(&mut self, t: Ty) -> Option<W> {
+    pub fn width(&mut self, t: Ty) -> Option<Width> {
         match self.rep(t) {
             Rep::Word(w) => Some(w),
             _ => None,

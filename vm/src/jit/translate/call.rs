@@ -1,6 +1,6 @@
 //! Calls, returns, instructions left to their handlers, and leaving out of them.
 
-use super::{Cold, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator};
+use super::{ColdPath, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator};
 use crate::code::op::Op;
 use crate::code::{Func, flag};
 use crate::jit::flow::{falls, is_call, writes};
@@ -172,7 +172,7 @@ impl Translator<'_> {
             .ins()
             .brif(left, out, NONE, go, &[fp_arg, budget_arg]);
         self.b.seal_block(out);
-        self.cold.push(Cold::Left {
+        self.cold.push(ColdPath::Left {
             block: out,
             at: k,
             above,
@@ -355,7 +355,7 @@ impl Translator<'_> {
             let defect = self.constant(Exit::Defect as u64);
             self.b.ins().return_(&[defect, r[1]]);
             let back = never_back(self);
-            self.cold.push(Cold::Left {
+            self.cold.push(ColdPath::Left {
                 block: out,
                 at: k,
                 above: 0,

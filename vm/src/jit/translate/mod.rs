@@ -128,7 +128,7 @@ fn signature(params: usize, results: usize) -> Signature {
 }
 
 /// What is emitted at the end, out of the way.
-enum Cold {
+enum ColdPath {
     /// The interpreter goes on with instruction `at`.
     Deopt { block: Block, at: usize },
     /// The budget is used up; instruction `to` would be next.
@@ -164,7 +164,7 @@ struct Translator<'a> {
     deopts: FxHashMap<usize, Block>,
     fp: Variable,
     budget: Variable,
-    cold: Vec<Cold>,
+    cold: Vec<ColdPath>,
     signatures: FxHashMap<(usize, usize, bool), SigRef>,
     /// Whether calls of the function itself may go to the code that is being made.
     own_entry: bool,
@@ -455,7 +455,7 @@ impl<'a> Translator<'a> {
             None => {
                 let block = self.cold_block();
                 self.deopts.insert(at, block);
-                self.cold.push(Cold::Deopt { block, at });
+                self.cold.push(ColdPath::Deopt { block, at });
                 block
             }
         };
@@ -474,7 +474,7 @@ impl<'a> Translator<'a> {
         let target = self.block(to)?;
         self.b.ins().brif(used_up, block, &[], target, &[]);
         self.b.seal_block(block);
-        self.cold.push(Cold::Check { block, to });
+        self.cold.push(ColdPath::Check { block, to });
         Some(())
     }
 
@@ -492,21 +492,21 @@ impl<'a> Translator<'a> {
     fn cold_blocks(&mut self) -> Option<()> {
         while let Some(cold) = self.cold.pop() {
             let at = match cold {
-                Cold::Deopt { at, .. } | Cold::Left { at, .. } => at,
-                Cold::Check { to, .. } => to,
+                ColdPath::Deopt { at, .. } | ColdPath::Left { at, .. } => at,
+                ColdPath::Check { to, .. } => to,
             };
             self.stand_at(at);
             self.b.set_srcloc(SourceLoc::new(at as u32));
             match cold {
-                Cold::Deopt { block, at } => {
+                ColdPath::Deopt { block, at } => {
                     self.b.switch_to_block(block);
                     self.deopt(at)?;
                 }
-                Cold::Check { block, to } => {
+                ColdPath::Check { block, to } => {
                     self.b.switch_to_block(block);
                     self.check(to)?;
                 }
-                Cold::Left {
+                ColdPath::Left {
                     block,
                     at,
                     above,

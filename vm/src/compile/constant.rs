@@ -1,30 +1,30 @@
 //! Constants: how their values get into slots.
 
 use super::builder::{FuncBuilder, Slot};
-use super::layout::{Rep, W};
+use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::constant::{Value, f32_of, f64_of};
 use minigo_lang::types::Basic;
 
 /// The 64-bit pattern of a constant as a one-slot value of that width.
-pub fn bits(v: &Value, w: W) -> Option<u64> {
+pub fn bits(v: &Value, w: Width) -> Option<u64> {
     Some(match w {
-        W::F64 => f64_of(&v.real())?.to_bits(),
-        W::F32 => u64::from(f32_of(&v.real())?.to_bits()),
-        W::Ptr => return None,
+        Width::F64 => f64_of(&v.real())?.to_bits(),
+        Width::F32 => u64::from(f32_of(&v.real())?.to_bits()),
+        Width::Ptr => return None,
         _ => match v {
             Value::Bool(b) => u64::from(*b),
             _ => {
                 let i = v.to_int();
                 match (i.as_i64(), i.as_u64()) {
                     (Some(i), _) => match w {
-                        W::U8 => i as u8 as u64,
-                        W::U16 => i as u16 as u64,
-                        W::U32 => i as u32 as u64,
-                        W::S8 => i as i8 as i64 as u64,
-                        W::S16 => i as i16 as i64 as u64,
-                        W::S32 => i as i32 as i64 as u64,
+                        Width::U8 => i as u8 as u64,
+                        Width::U16 => i as u16 as u64,
+                        Width::U32 => i as u32 as u64,
+                        Width::S8 => i as i8 as i64 as u64,
+                        Width::S16 => i as i16 as i64 as u64,
+                        Width::S32 => i as i32 as i64 as u64,
                         _ => i as u64,
                     },
                     (None, Some(u)) => u,
@@ -49,7 +49,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The constant as a value of type `t` (interfaces: of its default type, boxed).
-    pub fn konst(&mut self, v: &Value, t: Ty, dst: Option<Slot>) -> Slot {
+    pub fn load_constant(&mut self, v: &Value, t: Ty, dst: Option<Slot>) -> Slot {
         if self.c.is_interface(t) {
             let from = self.c.tys.basic(match v {
                 Value::Bool(_) => Basic::Bool,
@@ -61,7 +61,7 @@ impl FuncBuilder<'_> {
             let m = self.mark();
             let d = self.dst(dst, t);
             let m2 = self.mark();
-            let s = self.konst(v, from, None);
+            let s = self.load_constant(v, from, None);
             self.to_iface(s, from, d);
             self.release(if dst.is_some() { m } else { m2 });
             return d;
@@ -101,7 +101,7 @@ impl FuncBuilder<'_> {
                 // A generic []byte or []rune from a constant string.
                 let string = self.c.tys.basic(Basic::String);
                 let m = self.mark();
-                let s = self.konst(v, string, None);
+                let s = self.load_constant(v, string, None);
                 self.str_to_slice(s, t, d, true);
                 self.release(m);
             }
