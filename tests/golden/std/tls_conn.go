@@ -298,6 +298,46 @@ func waiting() {
 	})
 }
 
+// cut is a connection that breaks, between two records and within one.
+func cut() {
+	for _, short := range []int{0, 3} {
+		a, b := pair()
+		through, other := pair()
+		go func() {
+			s := tls.Server(other, serverConfig())
+			io.WriteString(s, "all of it")
+			io.ReadAll(s)
+		}()
+		go io.Copy(through, b)
+		go func() {
+			// What the server sends is passed on, but for the end of the last record.
+			data := make([]byte, 4096)
+			for {
+				n, err := io.ReadFull(through, data[:5])
+				if err != nil {
+					return
+				}
+				n, _ = io.ReadFull(through, data[5:5+int(data[3])<<8+int(data[4])])
+				last := n == len("all of it")+17
+				if last {
+					n -= short
+				}
+				b.Write(data[:5+n])
+				if last {
+					b.(*net.TCPConn).CloseWrite()
+					return
+				}
+			}
+		}()
+		c := tls.Client(a, clientConfig())
+		text, err := io.ReadAll(c)
+		fmt.Printf("%q %v\n", text, err)
+		c.Close()
+		b.Close()
+		through.Close()
+	}
+}
+
 func listening() {
 	l := must(tls.Listen("tcp", "127.0.0.1:0", serverConfig()))
 	go func() {
@@ -352,6 +392,7 @@ func main() {
 	choices()
 	strangers()
 	waiting()
+	cut()
 	listening()
 	pairs()
 	fmt.Println(tls.CipherSuiteName(tls.TLS_AES_128_GCM_SHA256), tls.CipherSuiteName(1), len(tls.CipherSuites()), len(tls.InsecureCipherSuites()))

@@ -84,7 +84,7 @@ packages! {
     "embed" { embed }
     "encoding" { encoding }
     "encoding/ascii85" { ascii85 }
-    "encoding/asn1" { asn1 }
+    "encoding/asn1" { asn1 marshal params unmarshal }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
     "encoding/binary" { binary }

@@ -28,6 +28,9 @@ func (s *session) accept(protos, chain []string, key, suites, groups string, fir
 func (s *session) feed(b []byte) (err string)
 func (s *session) take() []byte
 
+// whole reports whether what came ends with a whole record.
+func (s *session) whole() bool
+
 func (s *session) read(b []byte) (n int, ended bool, err string)
 func (s *session) write(b []byte) (n int)
 func (s *session) end()
@@ -187,6 +190,9 @@ func (c *Conn) receive() error {
 		least = 5
 	}
 	n, err := io.ReadAtLeast(c.conn, c.buf, least)
+	if err == io.EOF && !c.s.whole() {
+		err = io.ErrUnexpectedEOF
+	}
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*session).hello", hello),
     ("(*session).accept", accept),
     ("(*session).feed", feed),
+    ("(*session).whole", whole),
     ("(*session).take", take),
     ("(*session).read", read),
     ("(*session).write", write),
@@ -126,6 +127,11 @@ fn feed(cx: &mut NativeCx<'_>) -> Outcome {
         let wrong = s.feed(cx.arg_bytes(1)).err();
         cx.ret_str(0, wrong.unwrap_or_default());
     })
+}
+
+/// `(s *session) whole() bool`: whether what came in ends with a whole record.
+fn whole(cx: &mut NativeCx<'_>) -> Outcome {
+    with(cx, |cx, s| cx.ret_bool(0, s.whole()))
 }
 
 /// `(s *session) take() []byte`: what is to be sent.

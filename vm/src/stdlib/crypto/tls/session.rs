@@ -32,11 +32,50 @@ pub struct Session {
     inner: Inner,
     /// What came in and was not looked at yet.
     rest: Vec<u8>,
+    /// Where the next record begins.
+    records: Records,
     /// What is to be sent besides what the connection has.
     out: Vec<u8>,
     /// The first error: nothing comes in after it.
     wrong: Option<String>,
     secrets: Arc<Secrets>,
+}
+
+/// Follows the records that come in, so that an end in the midst of one is known as such.
+#[derive(Default)]
+struct Records {
+    /// What came of a record's head, and how much of its body is still to come.
+    head: Vec<u8>,
+    body: usize,
+}
+
+impl Records {
+    const HEAD: usize = 5;
+
+    fn follow(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let want = if self.body > 0 {
+                self.body
+            } else {
+                Self::HEAD - self.head.len()
+            };
+            let (now, later) = bytes.split_at(want.min(bytes.len()));
+            bytes = later;
+            if self.body > 0 {
+                self.body -= now.len();
+                continue;
+            }
+            self.head.extend_from_slice(now);
+            if let [_, _, _, high, low] = *self.head {
+                self.body = usize::from(u16::from_be_bytes([high, low]));
+                self.head.clear();
+            }
+        }
+    }
+
+    fn whole(&self) -> bool {
+        self.body == 0 && self.head.is_empty()
+    }
 }
 
 /// What a client's hello says; numbers as pairs of bytes.
@@ -80,6 +119,7 @@ impl Session {
         Session {
             inner,
             rest: Vec::new(),
+            records: Records::default(),
             out: Vec::new(),
             wrong: None,
             secrets: Arc::default(),
@@ -138,9 +178,15 @@ impl Session {
 
     /// Takes in what came over the network.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.records.follow(bytes);
         self.rest.extend_from_slice(bytes);
         self.pump();
         self.wrong.clone().map_or(Ok(()), Err)
+    }
+
+    /// Whether what came in ends with a whole record.
+    pub fn whole(&self) -> bool {
+        self.records.whole()
     }
 
     /// Looks at what came in, until there is something to read.

@@ -1,4 +1,4 @@
-// Package asn1 holds the types of ASN.1 that other packages speak of.
+// Package asn1 writes and reads ASN.1 in its distinguished encoding, X.690, by the types of Go.
 package asn1
 
 import (
