@@ -249,3 +249,21 @@ fn switches_have_many_cases() {
     let text = format!("func f(s string, n int) int {{ switch s {{\n{cases}}}; return n }}");
     says_ok("switch", &text, "if f(\"x\", 7) != 7 { panic(1) }");
 }
+
+#[test]
+fn literals_in_literals_share_slots() {
+    let n = 4_000;
+    for (name, open) in [("slices", "[]any{"), ("maps", "map[string]any{\"a\": ")] {
+        let literal = format!("{}1{}", open.repeat(n), "}".repeat(n));
+        says_ok(name, "", &format!("var x any = {literal}; _ = x"));
+    }
+}
+
+#[test]
+fn instances_of_growing_arguments_are_found_valid() {
+    let mut types = "type G0[T any] struct { x T }\n".to_owned();
+    for i in 1..400 {
+        let _ = writeln!(types, "type G{i}[T any] struct {{ x G{}[*T] }}", i - 1);
+    }
+    says_ok("growing", &types, "var x G399[int]; _ = x");
+}

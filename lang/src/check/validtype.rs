@@ -99,10 +99,6 @@ impl<'a> Checker<'a> {
         if self.ty.valid.contains(&t) || nest.len() > MAX_NEST {
             return true;
         }
-        if nest.iter().any(|&n| self.identical(n, t)) {
-            self.infinite_type(t, path);
-            return false;
-        }
         let Type::Named(named) = self.store.ty(t) else {
             return true;
         };
@@ -110,6 +106,14 @@ impl<'a> Checker<'a> {
             named.origin,
             named.targs.is_empty() && named.tparams.is_empty(),
         );
+        // Nests are long, and few types in one have the same origin.
+        for &n in nest.iter() {
+            let same = matches!(self.store.ty(n), Type::Named(n) if n.origin == origin);
+            if same && self.identical(n, t) {
+                self.infinite_type(t, path);
+                return false;
+            }
+        }
         let Some(rhs) = self.rhs_of(origin) else {
             return true;
         };

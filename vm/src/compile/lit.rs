@@ -261,6 +261,11 @@ impl FuncBuilder<'_> {
     fn slice_lit(&mut self, elts: &Elements, t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
         let list = self.indexed(elts);
         let n = list.iter().map(|(i, _)| i + 1).max().unwrap_or(0);
+        if let [(at, only)] = list.as_slice()
+            && self.nests(only, elem)
+        {
+            return self.slice_of_literal(*at, only, t, elem, dst);
+        }
         let d = self.dst(dst, t);
         let m = self.mark();
         if n == 0 {
@@ -286,6 +291,67 @@ impl FuncBuilder<'_> {
         self.emit(Op::Mov, d, p, 0);
         self.load_bits(d + 1, n | n << 32);
         self.release(m);
+        d
+    }
+
+    /// A slice literal with one element, a literal: that is made first, so that the slots of literals
+    /// in literals do not add up.
+    fn slice_of_literal(&mut self, at: u64, x: &Expr, t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
+        let m = self.mark();
+        let value = self.expr_as(x, elem, None);
+        let n = at + 1;
+        if n > u64::from(u32::MAX) {
+            self.fail("slice literal of more than 4,294,967,295 elements");
+        }
+        let array = self.c.tys.mk(Kind::Array(n, elem));
+        let off = at * self.layout(elem).size;
+        let p = self.tmp_ptr();
+        let rt = self.rt(array);
+        self.emit_x(Op::New, p, 0, 0, &[rt]);
+        let part = self.part(Place::Mem(p, 0), off, elem);
+        self.store_to(&part, elem, value);
+        self.release(m);
+        // Nothing is written to what was given back before `p` is read.
+        let d = self.dst(dst, t);
+        self.emit(Op::Mov, d, p, 0);
+        self.load_bits(d + 1, n | n << 32);
+        d
+    }
+
+    /// Whether an element is a literal that is made in a place of its own.
+    fn nests(&mut self, x: &Expr, elem: Ty) -> bool {
+        let of_address = |x: &Expr| {
+            matches!(&x.kind, ExprKind::Unary { x, .. }
+                if matches!(strip(x).kind, ExprKind::CompositeLit { .. }))
+        };
+        let x = strip(x);
+        let literal = matches!(x.kind, ExprKind::CompositeLit { .. }) || of_address(x);
+        literal && !matches!(self.c.ukind(elem), Kind::Struct(_) | Kind::Array(..))
+    }
+
+    /// A map literal with one element, of a constant key and a literal: as in a slice's, that is made
+    /// first.
+    fn map_of_literal(
+        &mut self,
+        e: &Expr,
+        (key, value): (&Expr, &Expr),
+        (t, k, v): (Ty, Ty, Ty),
+        dst: Option<Slot>,
+    ) -> Slot {
+        let m = self.mark();
+        let vs = self.expr_as(value, v, None);
+        let map = self.tmp_ptr();
+        let hint = self.tmp_int();
+        self.load_bits(hint, 1);
+        let rt = self.rt(t);
+        self.at_span(e.span);
+        self.emit_x(Op::MakeMap, map, hint, 0, &[rt]);
+        let ks = self.expr_as(key, k, None);
+        let ks = self.image(k, ks);
+        self.store_to(&Place::MapElem(map, ks, t), v, vs);
+        self.release(m);
+        let d = self.dst(dst, t);
+        self.mov_n(1, d, map);
         d
     }
 
@@ -385,6 +451,13 @@ impl FuncBuilder<'_> {
     }
 
     fn map_lit(&mut self, e: &Expr, elts: &[Expr], t: Ty, k: Ty, v: Ty, dst: Option<Slot>) -> Slot {
+        if let [x] = elts
+            && let ExprKind::KeyValue { key, value } = &x.kind
+            && self.const_of(key).is_some()
+            && self.nests(value, v)
+        {
+            return self.map_of_literal(e, (key, value), (t, k, v), dst);
+        }
         let d = match dst {
             Some(d) => d,
             None => self.tmp_ptr(),
