@@ -349,6 +349,25 @@ fn files_are_chosen_that_the_package_can_do_without_unsafe() {
 }
 
 #[test]
+fn names_of_functions_escape_the_dots_of_their_package() {
+    let package = "package p\n\nimport \"runtime\"\n\nvar Early = Name()\n\n\
+                   func Name() string {\n\tpc, _, _, _ := runtime.Caller(1)\n\t\
+                   return runtime.FuncForPC(pc).Name()\n}\n\n\
+                   func Own() string { return Name() }\n";
+    let main = "package main\n\nimport p \"a.b/m/p.v1\"\n\n\
+                func main() { print(p.Early, \" \", p.Own(), \" \", p.Name()) }\n";
+    let files = [
+        ("go.mod", "module a.b/m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p.v1/p.go", package),
+    ];
+    let dir = folder("dots", &files);
+    let got = run(&dir, &["run", "."]).err;
+    assert_eq!(got, "a.b/m/p%2ev1.init a.b/m/p%2ev1.Own main.main");
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
 fn files_are_waited_for_by_poll_and_select() {
     let main = r#"package main
 

@@ -139,7 +139,19 @@ def tested(sources, path, where):
         return [n for n in names if os.path.exists(mod) and os.path.exists(os.path.join(folder, n, "go.mod"))
                 and os.path.samefile(mod, os.path.join(folder, n, "go.mod"))]
 
-    shutil.copytree(sources / root, copy, copy_function=link, ignore_dangling_symlinks=True, ignore=itself)
+    # Links within the repository stay links: some tests are about them.
+    inside = sources / root
+    if (inside / "go.mod").exists():
+        inside = pathlib.Path(os.path.realpath(inside / "go.mod")).parent
+    shutil.copytree(os.path.realpath(inside), copy, copy_function=link, symlinks=True, ignore=itself)
+    for entry in list(copy.rglob("*")):
+        if entry.is_symlink() and not entry.exists():
+            there = inside / entry.relative_to(copy)
+            entry.unlink()
+            if there.is_file():
+                link(there, entry)
+            elif there.is_dir():
+                shutil.copytree(there, entry, copy_function=link, ignore_dangling_symlinks=True)
     name = root
     for line in (copy / "go.mod").read_text().splitlines() if (copy / "go.mod").exists() else []:
         found = re.match(r'module\s+"?([^\s"]+)', line)

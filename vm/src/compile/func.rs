@@ -13,6 +13,7 @@ use crate::machine::native::NativeFn;
 use minigo_lang::ast::{Block, Expr, NodeId};
 use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
+use std::fmt::Write;
 use std::sync::Arc;
 
 /// A variable that a closure captures.
@@ -178,7 +179,7 @@ impl Compiler {
                 let init = self.prog().info.init_order.get(*n as usize);
                 let pkg = init.map_or("main", |i| self.prog().store.pkg(i.pkg).path.as_str());
                 FuncSpec {
-                    name: format!("{pkg}.init"),
+                    name: symbol_path(pkg) + ".init",
                     ..FuncSpec::default()
                 }
             }
@@ -258,7 +259,7 @@ impl Compiler {
         };
         let library = self.is_library(Some(info.pkg));
         FuncSpec {
-            name: full,
+            name: symbol_path(&path) + full.strip_prefix(&path).unwrap_or(&full),
             results: f.results,
             params: f.params,
             flags: if library { flag::LIBRARY } else { 0 },
@@ -762,4 +763,21 @@ impl FuncBuilder<'_> {
             ObjKind::Var { global: true, .. }
         )
     }
+}
+
+/// An import path as names of functions begin with it: dots of its last element would look like the end
+/// of the path, so they are escaped, and so is what no name has.
+pub(super) fn symbol_path(path: &str) -> String {
+    let last = path.rfind('/').map_or(0, |slash| slash + 1);
+    let mut out = String::with_capacity(path.len());
+    for (i, byte) in path.bytes().enumerate() {
+        match byte {
+            b'.' if i >= last => out.push_str("%2e"),
+            b'%' | b'"' | ..=b' ' | 0x7f.. => {
+                let _ = write!(out, "%{byte:02x}");
+            }
+            _ => out.push(char::from(byte)),
+        }
+    }
+    out
 }

@@ -100,7 +100,7 @@ impl Compiler {
         b.literals = lits;
         b.code.long = long;
         b.pkg = Some(init.pkg);
-        b.name = format!("{}.init", b.store().pkg(init.pkg).path);
+        b.name = super::func::symbol_path(b.store().pkg(init.pkg).path.as_str()) + ".init";
         b.at(init.rhs.span.lo);
         b.enter();
         b.init_vars(&init.lhs, &init.rhs);
