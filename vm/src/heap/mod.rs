@@ -202,6 +202,15 @@ impl Heap {
         let index = span.index_of(address - span.start);
         (index < span.count as usize).then(|| (span.start + index * span.size, span.size))
     }
+
+    /// Whether the `size` bytes at `address` lie in one object, which holds no pointers.
+    pub fn is_plain(&self, address: usize, size: usize) -> bool {
+        // SAFETY: as in `object_of`.
+        let span = unsafe { self.arena.span_of(address).as_ref() };
+        let plain = span.is_some_and(|s| s.kind == SpanKind::NoScan);
+        let object = self.object_of(address).filter(|_| plain);
+        object.is_some_and(|(start, whole)| size <= whole - (address - start))
+    }
 }
 
 impl Heap {

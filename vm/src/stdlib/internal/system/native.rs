@@ -205,6 +205,17 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Text", os::string),
     ("Stat", stat),
     ("Control", control),
+    ("Memory", |cx| {
+        let (address, n) = (cx.arg_u64(0), cx.arg_u64(1));
+        let plain = cx.heap().is_plain(address as usize, n as usize);
+        let slice = if plain {
+            [address, n | n << 32]
+        } else {
+            [0, 0]
+        };
+        cx.ret_pair(0, slice);
+        Outcome::Done
+    }),
     ("Getenv", os::getenv),
     ("Setenv", os::setenv),
     ("Environ", os::environ),

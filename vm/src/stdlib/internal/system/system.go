@@ -55,6 +55,9 @@ func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)
 // Control is ioctl with one of the requests of terminals. What the request reads and writes is in b.
 func Control(fd, request int, b *[64]byte) (r, errno int)
 
+// Memory is the n bytes at an address, nil unless they lie in one object without pointers.
+func Memory(address uintptr, n int) []byte
+
 func Getenv(key string) (value string, found bool)
 func Setenv(key, value string, set bool)
 func Environ() []string

@@ -1,0 +1,89 @@
+package syscall
+
+import "internal/system"
+
+// Calls by number that Syscall knows.
+const (
+	SYS_IOCTL  = 16
+	SYS_GETPID = 39
+	SYS_GETUID = 102
+	SYS_GETTID = 186
+)
+
+// Termios is how a terminal is set up.
+type Termios struct {
+	Iflag     uint32
+	Oflag     uint32
+	Cflag     uint32
+	Lflag     uint32
+	Line      uint8
+	Cc        [32]uint8
+	Pad_cgo_0 [3]byte
+	Ispeed    uint32
+	Ospeed    uint32
+}
+
+// Requests that are TCSETS for later.
+const (
+	tcsetsw = 0x5403
+	tcsetsf = 0x5404
+)
+
+// moved is how many bytes a request of ioctl moves, and whether it writes them to memory.
+func moved(request uintptr) (n int, answers bool) {
+	switch request {
+	case TCGETS:
+		return 36, true
+	case TCSETS, tcsetsw, tcsetsf:
+		return 36, false
+	case TIOCGWINSZ:
+		return 8, true
+	case TIOCSWINSZ:
+		return 8, false
+	case TIOCGPGRP:
+		return 4, true
+	case TIOCSPGRP:
+		return 4, false
+	}
+	panic("syscall.Syscall: not supported: ioctl with a request that is not one of terminals")
+}
+
+// Syscall is the call of that number: one of the constants above. Addresses must be those of memory of
+// the program without pointers.
+func Syscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	switch trap {
+	case SYS_GETPID:
+		return uintptr(Getpid()), 0, 0
+	case SYS_GETUID:
+		return uintptr(Getuid()), 0, 0
+	case SYS_GETTID:
+		return uintptr(Gettid()), 0, 0
+	case SYS_IOCTL:
+		n, answers := moved(a2)
+		memory := system.Memory(a3, n)
+		if memory == nil {
+			return ^uintptr(0), 0, EFAULT
+		}
+		var b [64]byte
+		copy(b[:], memory)
+		r, errno := system.Control(int(int32(a1)), int(a2), &b)
+		if errno != 0 {
+			return ^uintptr(0), 0, Errno(errno)
+		}
+		if answers {
+			copy(memory, b[:])
+		}
+		return uintptr(r), 0, 0
+	}
+	panic("syscall.Syscall: not supported: a call that is not one of those with a name here")
+}
+
+// Syscall6 is Syscall, for calls with more arguments.
+func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall(trap, a1, a2, a3)
+}
+
+// RawSyscall is Syscall.
+func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall(trap, a1, a2, a3)
+}
