@@ -20,7 +20,7 @@ pub enum Stage {
 
 enum Inner {
     /// The client's hello is read.
-    Waiting(Acceptor),
+    Waiting(Box<Acceptor>),
     /// It is there.
     Greeted(Box<Accepted>),
     Running(Box<Connection>),
@@ -144,7 +144,7 @@ impl Session {
 
     /// A server that waits for the client's hello.
     pub fn server() -> Session {
-        Session::new(Inner::Waiting(Acceptor::default()))
+        Session::new(Inner::Waiting(Box::default()))
     }
 
     fn refuse(&mut self, error: &Error, mut alert: AcceptedAlert) -> String {
