@@ -89,6 +89,7 @@ packages! {
     "encoding/base64" { base64 }
     "encoding/binary" { binary }
     "encoding/csv" { csv }
+    "encoding/gob" { decode encode gob types }
     "encoding/hex" { hex }
     "encoding/json" (json_natives) { decode encode stream }
     "encoding/pem" { pem }
@@ -169,6 +170,8 @@ packages! {
     "net/http/internal" { chunked }
     "net/mail" { address mail }
     "net/netip" { addr more text }
+    "net/rpc" { client codec page server }
+    "net/rpc/jsonrpc" { jsonrpc }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { address escape url }
     "os" (os_natives) { copy file os process }

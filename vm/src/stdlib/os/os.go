@@ -614,9 +614,26 @@ func (d dirFS) Open(name string) (fs.File, error) {
 	return f, nil
 }
 
-func (d dirFS) ReadDir(name string) ([]DirEntry, error) { return ReadDir(string(d) + "/" + name) }
-func (d dirFS) ReadFile(name string) ([]byte, error)    { return ReadFile(string(d) + "/" + name) }
-func (d dirFS) Stat(name string) (FileInfo, error)      { return Stat(string(d) + "/" + name) }
+func (d dirFS) ReadDir(name string) ([]DirEntry, error) {
+	if !fs.ValidPath(name) {
+		return nil, &PathError{"readdir", name, ErrInvalid}
+	}
+	return ReadDir(string(d) + "/" + name)
+}
+
+func (d dirFS) ReadFile(name string) ([]byte, error) {
+	if !fs.ValidPath(name) {
+		return nil, &PathError{"readfile", name, ErrInvalid}
+	}
+	return ReadFile(string(d) + "/" + name)
+}
+
+func (d dirFS) Stat(name string) (FileInfo, error) {
+	if !fs.ValidPath(name) {
+		return nil, &PathError{"stat", name, ErrInvalid}
+	}
+	return Stat(string(d) + "/" + name)
+}
 
 // DirFS is the file system below a directory.
 func DirFS(dir string) fs.FS { return dirFS(dir) }
