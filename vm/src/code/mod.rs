@@ -44,6 +44,8 @@ pub mod flag {
     pub const CLOSURE: u8 = 2;
     /// Belongs to the library.
     pub const LIBRARY: u8 = 4;
+    /// Runs once, before the program's own code: nothing is won by making it faster.
+    pub const ONCE: u8 = 8;
 }
 
 /// A function of the library that is written in Rust; what it looks like is the business of
@@ -463,6 +465,12 @@ pub trait Compile: Send + Sync {
 
     /// Whether calls of it may be replaced by its body: not if it can be redeclared.
     fn may_inline(&self, func: &Func) -> bool {
+        let _ = func;
+        true
+    }
+
+    /// Whether its text is so short that it may be worth compiling before it is called, to be inlined.
+    fn is_short(&self, func: &Func) -> bool {
         let _ = func;
         true
     }

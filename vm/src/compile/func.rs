@@ -180,6 +180,7 @@ impl Compiler {
                 let pkg = init.map_or("main", |i| self.prog().store.pkg(i.pkg).path.as_str());
                 FuncSpec {
                     name: symbol_path(pkg) + ".init",
+                    flags: crate::code::flag::ONCE,
                     ..FuncSpec::default()
                 }
             }

@@ -50,6 +50,9 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use ty::{Env, Field, Found, Kind, Sig, Ty, Types};
 
+/// The longest text, in bytes, of functions that are compiled before they are called, to be inlined.
+const SHORT: u32 = 800;
+
 /// Where the checked program comes from; bodies of library functions come on request.
 pub trait Front: Send {
     /// What is checked so far.
@@ -489,6 +492,19 @@ impl Compiler {
         }
     }
 
+    /// Whether the text of a declared function is no longer than that of functions which are inlined.
+    fn is_short(&self, func: &Func) -> bool {
+        let Some(FnKey::Decl { decl, .. }) = self.keys.get(func.key as usize) else {
+            return true;
+        };
+        let info = self.prog().info.funcs.get(decl);
+        info.is_none_or(|f| match &f.decl.body {
+            FuncBody::Parsed(body) => body.rbrace.0.saturating_sub(body.lbrace.0) <= SHORT,
+            FuncBody::Deferred(span) => span.hi.0.saturating_sub(span.lo.0) <= SHORT,
+            FuncBody::None => true,
+        })
+    }
+
     fn build(&mut self, key: &FnKey, long: bool) -> Result<Code, FinishError> {
         let code = match key {
             FnKey::Decl { decl, env, by_ptr } => self.build_decl(*decl, *env, *by_ptr, long),
@@ -585,6 +601,10 @@ impl Compile for Shared {
 
     fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
         self.with(|c| c.composite(what))
+    }
+
+    fn is_short(&self, func: &Func) -> bool {
+        self.with(|c| c.is_short(func))
     }
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {

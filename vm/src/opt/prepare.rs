@@ -23,6 +23,10 @@ fn ahead(
     }
     let mut code = compiler.compile(func)?;
     check(func, &code)?;
+    if func.flags & flag::ONCE != 0 {
+        func.set_code(code);
+        return Ok(());
+    }
     under_way.push(func.addr());
     // Traces show the functions that the program's first one calls as functions of their own.
     let first =
@@ -38,7 +42,8 @@ fn ahead(
         }
         if callee.code().is_none() {
             let ours = callee.flags & flag::LIBRARY == 0;
-            if !ours || under_way.len() > AHEAD || under_way.contains(&addr) {
+            let deep = under_way.len() > AHEAD || under_way.contains(&addr);
+            if !ours || deep || !compiler.is_short(callee) {
                 return None;
             }
             // What cannot be compiled says so when it is called.
