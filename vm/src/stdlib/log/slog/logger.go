@@ -70,8 +70,8 @@ func (w *logWriter) Write(buf []byte) (int, error) {
 	}
 	var pc uintptr
 	if w.withPC {
-		// Above Write are three functions of package log.
-		pc = caller(5)
+		// Above Write are two functions of package log.
+		pc = caller(4)
 	}
 	r := NewRecord(time.Now(), level, string(bytes.TrimSuffix(buf, []byte("\n"))), pc)
 	return len(buf), w.h.Handle(ctx, r)
