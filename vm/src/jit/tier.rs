@@ -23,6 +23,8 @@ const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
 const WARM: u32 = 2;
 /// Or when machine code has called it so often.
 const CALLED: u32 = 200;
+/// A function with loops is compiled from its entry after so many samples at the latest.
+const HOT: u32 = 1000;
 /// Functions with more instructions than this stay with the interpreter: compiling takes time that
 /// grows faster than they do.
 const LARGEST: usize = 6000;
@@ -76,6 +78,8 @@ pub struct Compiled {
     /// Calls by machine code that the interpreter had to do.
     calls: AtomicU32,
     wanted: AtomicBool,
+    /// Machine code was entered at a loop's head: if that is so again, the function was called again.
+    looped: AtomicBool,
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
     loops: Mutex<Vec<LoopEntry>>,
@@ -294,16 +298,21 @@ pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
     }
     let code = func.code()?;
     let state = Compiled::of(code)?;
-    if state.heat.fetch_add(1, Ordering::Relaxed) < WARM - 1 {
+    let heat = state.heat.fetch_add(1, Ordering::Relaxed);
+    if heat < WARM - 1 {
         return None;
     }
-    if !state.wanted.swap(true, Ordering::Relaxed) && func.native.is_none() {
+    let at = code.index_of(pc).unwrap_or(0);
+    let entry = match at {
+        0 => None,
+        at => state.at_loop(instance, func, at),
+    };
+    // A loop comes first: what is called once, as main.main is, needs no code from its entry.
+    let called =
+        at == 0 || heat >= HOT || entry.is_some() && state.looped.swap(true, Ordering::Relaxed);
+    if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);
     }
-    let at = code.index_of(pc)?;
-    if at == 0 {
-        return None;
-    }
-    state.at_loop(instance, func, at)
+    entry
 }
