@@ -49,6 +49,13 @@ pub enum Command {
     Dis(DisArgs),
     /// Read, run and print, line by line
     Repl(ReplArgs),
+    /// Print what packages are for and declare: doc strings, doc strings.Fields, doc ./folder
+    Doc {
+        /// A package of the library, of the module or of a folder, and a name in it; otherwise the
+        /// package of the current folder
+        #[arg(value_name = "PACKAGE[.NAME]")]
+        what: Vec<String>,
+    },
     /// Explain an error code
     Explain {
         /// The code, as pictures and JSON show it; without it, all codes are listed

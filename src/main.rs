@@ -91,6 +91,7 @@ fn perform(command: Command) -> i32 {
         Command::TestBinary(args) => test::binary(&args),
         Command::Build(args) => build::build(&args),
         Command::Fmt(args) => fmt::fmt(&args.args),
+        Command::Doc { what } => repl::doc::command(&what),
         Command::Vet(args) => vet::vet(&args.args),
         Command::Check(args) => check::check(&args),
         Command::Dis(args) => dis::dis(&args),

@@ -64,7 +64,9 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         "doc" if rest.is_empty() => {
             complain!(":doc wants a package, or a name of one: fmt.Println")
         }
-        "doc" => doc::doc(rest),
+        "doc" => {
+            doc::doc(rest);
+        }
         "gs" => look::goroutines(core),
         "ps" => look::ps(core),
         "ms" => look::ms(core),

@@ -9,7 +9,7 @@ use crate::out::complain;
 mod commands;
 mod complete;
 mod core;
-mod doc;
+pub mod doc;
 mod editor;
 mod look;
 mod screen;

@@ -1,12 +1,76 @@
 //! `:doc`: what library packages are for and declare, with an example of each.
 
 use super::complete::{is_internal, packages_named};
+use crate::load;
 use crate::out::{complain, say};
 use minigo_vm::stdlib::{PACKAGES, Package};
+use std::borrow::Cow;
+
+/// The texts of a package.
+struct Texts {
+    path: String,
+    files: Vec<Cow<'static, str>>,
+}
+
+impl Texts {
+    fn of_library(package: &Package) -> Texts {
+        let files = package.files.iter().map(|(_, text)| Cow::Borrowed(*text));
+        Texts {
+            path: package.path.to_owned(),
+            files: files.collect(),
+        }
+    }
+
+    /// A package in a folder, or of the module around.
+    fn of_folder(path: &str) -> Option<Texts> {
+        let cwd = std::env::current_dir().ok()?;
+        let local = path == "." || path.starts_with("./") || path.starts_with("../");
+        let dir = if local || path.starts_with('/') {
+            load::absolute(&cwd.join(path))
+        } else {
+            load::module_folder(&cwd, path)?
+        };
+        let (names, _) = load::names_of_files(&dir, &cwd)?;
+        let read = |name: &String| std::fs::read_to_string(dir.join(name)).ok();
+        Some(Texts {
+            path: load::import_path(&dir).map_or_else(|| path.to_owned(), |(path, _)| path),
+            files: names.iter().filter_map(read).map(Cow::Owned).collect(),
+        })
+    }
+}
+
+/// `minigo doc`: packages of the library, of folders, and of the module around; the exit status.
+pub fn command(words: &[String]) -> i32 {
+    let what = match words {
+        [] => ".".to_owned(),
+        words => words.join("."),
+    };
+    let local = what.starts_with(['.', '/']);
+    let slash = what.rfind('/').map_or(0, |i| i + 1);
+    let (folders, last) = what.split_at(slash);
+    let own = [Some((last, "")), last.split_once('.')]
+        .into_iter()
+        .flatten();
+    for (name, rest) in own {
+        let path = match what.as_str() {
+            "." => ".".to_owned(),
+            _ => format!("{folders}{name}"),
+        };
+        if let Some(texts) = Texts::of_folder(&path) {
+            let names: Vec<&str> = rest.split('.').filter(|n| !n.is_empty()).collect();
+            return i32::from(!tell(&texts, &names));
+        }
+    }
+    if local {
+        complain!("there is no package in {what}");
+        return 1;
+    }
+    i32::from(!doc(&what))
+}
 
 /// The declarations of a package, or those with a name: `fmt`, `fmt.Println`, `strings.Builder` (with
-/// its methods), `strings.Builder.Len`. Bodies are left out.
-pub fn doc(what: &str) {
+/// its methods), `strings.Builder.Len`. Bodies are left out. False: there is no such thing.
+pub fn doc(what: &str) -> bool {
     let slash = what.rfind('/').map_or(0, |i| i + 1);
     let (folders, last) = what.split_at(slash);
     let mut names = last.split('.');
@@ -18,26 +82,33 @@ pub fn doc(what: &str) {
         .find(|p| p.path == path && !is_internal(p.path))
         .or_else(|| PACKAGES.iter().find(|p| likeliest.first() == Some(&p.path)));
     let Some(package) = package else {
-        return complain!("the library has no package {path}");
+        complain!("the library has no package {path}");
+        return false;
     };
+    tell(&Texts::of_library(package), &names)
+}
+
+fn tell(package: &Texts, names: &[&str]) -> bool {
     if names.is_empty() {
         say!("import {:?}\n", package.path);
         prose(package).iter().for_each(|line| say!("{line}"));
     }
-    if let Some(example) = example(package.path)
+    if let Some(example) = example(&package.path)
         && names
             .iter()
             .all(|name| example.contains(&format!(".{name}")))
     {
         say!("\n{}\n", example.trim_end());
     }
-    if !show(package, &names) {
-        let name = match names.as_slice() {
+    let shown = show(package, names);
+    if !shown {
+        let name = match names {
             [] => "names".to_owned(),
             names => names.join("."),
         };
         complain!("package {} declares no {name}", package.path);
     }
+    shown
 }
 
 /// Inputs and what they show, by package.
@@ -50,8 +121,8 @@ fn example(path: &str) -> Option<&'static str> {
 }
 
 /// The comment in front of the package clause.
-fn prose(package: &Package) -> Vec<&'static str> {
-    for (_, text) in package.files {
+fn prose(package: &Texts) -> Vec<&str> {
+    for text in &package.files {
         let lines: Vec<&str> = text
             .lines()
             .take_while(|l| !l.starts_with("package "))
@@ -66,9 +137,9 @@ fn prose(package: &Package) -> Vec<&'static str> {
 }
 
 /// False: there is nothing to show.
-fn show(package: &Package, names: &[&str]) -> bool {
+fn show(package: &Texts, names: &[&str]) -> bool {
     let mut found = false;
-    for (_, text) in package.files {
+    for text in &package.files {
         let mut comment: Vec<&str> = Vec::new();
         // `var` or `const`, inside of its brackets.
         let mut group = None;
@@ -177,7 +248,8 @@ mod tests {
     #[test]
     fn each_package_has_prose_and_an_example() {
         for package in PACKAGES.iter().filter(|p| !is_internal(p.path)) {
-            assert!(!prose(package).is_empty(), "{} says nothing", package.path);
+            let texts = Texts::of_library(package);
+            assert!(!prose(&texts).is_empty(), "{} says nothing", package.path);
             assert!(
                 example(package.path).is_some(),
                 "{} shows nothing",
