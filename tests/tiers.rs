@@ -5,7 +5,7 @@
 //! Without a Go toolchain (`$GO`, or `go` on the PATH) the tiers are compared with each other alone.
 //! `MINIGO_FUZZ_SECONDS=3600` says for how long, `MINIGO_FUZZ_SEED` where to begin; a program of which
 //! they say different things is kept in cargo's temporary folder. A run that takes too much CPU time
-//! says nothing: it is named and skipped.
+//! or memory says nothing: it is named and skipped.
 
 #[path = "fuzz/program.rs"]
 mod program;
@@ -36,7 +36,7 @@ const LIMIT: u32 = 20;
 /// The signal of who has used that up.
 const SIGXCPU: i32 = 24;
 
-/// What the program prints, standard error included; `None`: it has used up its CPU time.
+/// What the program prints, standard error included; `None`: it has used up its CPU time or memory.
 fn output(program: &Path, args: &[&str]) -> Option<String> {
     let limited = format!("ulimit -S -t {LIMIT}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -46,12 +46,13 @@ fn output(program: &Path, args: &[&str]) -> Option<String> {
         return None;
     }
     let [out, err] = [&out.stdout, &out.stderr].map(|b| String::from_utf8_lossy(b).into_owned());
-    Some(out + &err)
+    // How much was in use is not the same in both tiers.
+    (!err.contains("fatal error: out of memory")).then(|| out + &err)
 }
 
 fn run(file: &Path, args: &[&str], goroutines: bool) -> Option<String> {
     let file = file.to_str().expect("the scratch folder has a plain name");
-    let mut all = vec!["run"];
+    let mut all = vec!["run", "--mem-limit=1GB"];
     all.extend(args);
     all.push(file);
     if goroutines {
@@ -74,7 +75,9 @@ fn built(go: &str, file: &Path) -> Option<String> {
 
 fn compare(seed: u64, what: &str, wanted: Option<&str>, got: Option<&str>) {
     let (Some(wanted), Some(got)) = (wanted, got) else {
-        println!("program {seed}, {what}: skipped, it takes more than {LIMIT} s of CPU time");
+        println!(
+            "program {seed}, {what}: skipped, it takes more than {LIMIT} s of CPU time or 1 GB"
+        );
         return;
     };
     if wanted == got {

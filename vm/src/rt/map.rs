@@ -1,8 +1,14 @@
 //! Maps: the frame's side of `value::map`.
+//!
+//! The whole of each instruction is here, and its handler only goes on after it: a handler that has a
+//! local whose address goes elsewhere (a type, an answer too large for registers) need not end in a jump,
+//! and then each instruction takes native stack.
 
-use super::memory::to_slots;
-use crate::machine::Machine;
-use crate::value::map::{self, MapType};
+use super::errors;
+use super::memory::{copy, to_slots};
+use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{Exit, Machine, Mp};
+use crate::value::map::{self, GoMap, MapIter, MapType};
 use crate::value::rtype::RType;
 
 /// The map type behind an extra word.
@@ -44,5 +50,144 @@ pub unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
         };
         let p = map::new(&mut (*m).cache, &ty, hint, seed)?;
         Some(p.addr() as u64)
+    }
+}
+
+/// `MapGet`; how the goroutine leaves if it cannot go on.
+///
+/// # Safety
+/// This and what follows: called from the handler of that name.
+#[inline(never)]
+pub unsafe fn get(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: the verifier has checked the operands of this instruction.
+    unsafe {
+        let i = I { pc, fp };
+        let ty = map_type(i.x0());
+        match map::get(i.rb() as *mut GoMap, &ty, i.pc_().cast()) {
+            Ok(p) => value_out(i.pa(), p, ty.value),
+            Err(fault) => return Some(errors::map(pc, fp, m, fault)),
+        }
+        None
+    }
+}
+
+/// `MapGetOk`
+#[inline(never)]
+pub unsafe fn get_ok(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as in `get`.
+    unsafe {
+        let i = I { pc, fp };
+        let ty = map_type(i.x0());
+        match map::get(i.rb() as *mut GoMap, &ty, i.pc_().cast()) {
+            Ok(p) => {
+                value_out(i.pa(), p, ty.value);
+                *fp.add(i.x1() as u32 as usize) = u64::from(!p.is_null());
+            }
+            Err(fault) => return Some(errors::map(pc, fp, m, fault)),
+        }
+        None
+    }
+}
+
+/// `MapSet`
+#[inline(never)]
+pub unsafe fn set(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as in `get`.
+    unsafe {
+        (*m).at(pc, fp);
+        let i = I { pc, fp };
+        let p = i.ra() as *mut GoMap;
+        if p.is_null() {
+            return Some(errors::nil_map(pc, fp, 0, m));
+        }
+        let ty = map_type(i.x0());
+        match map::assign(&mut (*m).cache, p, &ty, i.pb().cast()) {
+            Ok(to) => {
+                (*m).cache.barrier.overwrite(to, ty.value.size);
+                copy(to, i.pc_().cast(), ty.value.size);
+            }
+            Err(fault) => return Some(errors::map(pc, fp, m, fault)),
+        }
+        None
+    }
+}
+
+/// `MapRef`
+#[inline(never)]
+pub unsafe fn place(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as in `get`.
+    unsafe {
+        (*m).at(pc, fp);
+        let i = I { pc, fp };
+        let p = i.rb() as *mut GoMap;
+        if p.is_null() {
+            return Some(errors::nil_map(pc, fp, 0, m));
+        }
+        let ty = map_type(i.x0());
+        match map::assign(&mut (*m).cache, p, &ty, i.pc_().cast()) {
+            Ok(to) => i.sa(to.addr() as u64),
+            Err(fault) => return Some(errors::map(pc, fp, m, fault)),
+        }
+        None
+    }
+}
+
+/// `MapDel`
+#[inline(never)]
+pub unsafe fn delete(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as in `get`.
+    unsafe {
+        let i = I { pc, fp };
+        let ty = map_type(i.x0());
+        map::delete(&mut (*m).cache, i.ra() as *mut GoMap, &ty, i.pb().cast())
+            .err()
+            .map(|fault| errors::map(pc, fp, m, fault))
+    }
+}
+
+/// `MapClear`
+#[inline(never)]
+pub unsafe fn clear(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as in `get`.
+    unsafe {
+        let i = I { pc, fp };
+        map::clear(&mut (*m).cache, i.ra() as *mut GoMap)
+            .err()
+            .map(|fault| errors::map(pc, fp, m, fault))
+    }
+}
+
+/// What `MapNext` came to.
+pub enum Step {
+    /// There was another entry.
+    Entry,
+    /// There was none.
+    End,
+    /// The goroutine leaves.
+    Leave(Exit),
+}
+
+/// `MapNext`
+#[inline(never)]
+pub unsafe fn next(pc: Pc, fp: Fp, m: Mp) -> Step {
+    // SAFETY: as in `get`.
+    unsafe {
+        let i = I { pc, fp };
+        let ty = map_type(i.x0());
+        let iter = &mut *i.pa().cast::<MapIter>();
+        match iter.next(&ty) {
+            Ok(true) => {
+                let want = i.x2();
+                if want & 1 != 0 {
+                    to_slots(i.pb(), iter.key, ty.key.size);
+                }
+                if want & 2 != 0 {
+                    to_slots(i.pc_(), iter.value, ty.value.size);
+                }
+                Step::Entry
+            }
+            Ok(false) => Step::End,
+            Err(fault) => Step::Leave(errors::map(pc, fp, m, fault)),
+        }
     }
 }
