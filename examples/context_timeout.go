@@ -50,7 +50,7 @@ func main() {
 	order := []string{"fast", "medium", "slow"}
 	jobs := map[string]time.Duration{"fast": time.Millisecond, "medium": 5 * time.Millisecond, "slow": time.Hour}
 
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
 	fetchAll(ctx, jobs, order)
 	cancel()
 

@@ -29,7 +29,7 @@ func main() {
 	tk.Stop()
 	fmt.Println("ticked")
 	order := make(chan int, 3)
-	for _, d := range []int{60, 2, 30} {
+	for _, d := range []int{600, 2, 300} {
 		go func() {
 			time.Sleep(time.Duration(d) * time.Millisecond)
 			order <- d
