@@ -288,7 +288,7 @@ mod tests {
     fn patterns_are_words_or_quoted() {
         let all = patterns("go:embed a.txt \"b c\"  `d\"`\tall:e").unwrap();
         let all: Vec<_> = all.iter().map(|(at, p)| (*at, p.as_str())).collect();
-        assert_eq!(all, [(9, "a.txt"), (16, "b c"), (23, "d\""), (28, "all:e")]);
+        assert_eq!(all, [(9, "a.txt"), (15, "b c"), (22, "d\""), (27, "all:e")]);
         for bad in [
             "go:embed \"a",
             "go:embed `a",

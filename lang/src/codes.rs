@@ -195,7 +195,7 @@ rows! {
         "func f() { L: if true { for { continue L } } }";
     MisplacedTypeParam: "A type parameter cannot stand here.", "type T[P any] P";
     MissingAsset: "A pattern of //go:embed names no file that can be embedded.",
-        "import _ \"embed\"\n\n//go:embed nothing.txt\nvar text string";
+        "-- prog.go --\npackage main\n\nimport _ \"embed\"\n\n//go:embed nothing.txt\nvar text string\n\nfunc main() {}\n";
     MissingBody: "A function without body.", "func f()";
     MissingFieldOrMethod: "The type has no field or method of that name.", "var n int\nvar x = n.foo";
     MissingInitBody: "init needs a body.", "func init()";
