@@ -63,7 +63,8 @@ fn whatever_a_program_asks_for_counts() {
         let got = run(&format!("limit/{name}"), &["--mem-limit", "200M"], &[]);
         let err = String::from_utf8_lossy(&got.stderr);
         assert_eq!(got.end, End::Exit(2), "{name}: {err}");
-        assert!(got.peak < 250_000_000, "{name} held {} bytes", got.peak);
+        // In the limit's unit; minigo itself is in it, which takes 6 MB more where it is built for tests.
+        assert!(got.peak < 250 << 20, "{name} held {} bytes", got.peak);
         let mut lines = err.lines();
         let head = lines.next().unwrap_or_default();
         assert!(
