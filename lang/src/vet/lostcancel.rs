@@ -76,18 +76,7 @@ fn found<'a>(vet: &mut Vet<'_, '_>, body: Body<'_>, stmt: &'a Stmt, out: &mut Ve
                 && let ExprKind::Ident(name) = &to.kind
             {
                 let span = stmt.span;
-                variable(
-                    vet,
-                    body,
-                    function,
-                    name,
-                    Cancel {
-                        var: ObjId(0),
-                        stmt,
-                        span,
-                    },
-                    out,
-                );
+                variable(vet, body, function, name, (stmt, span), out);
             }
         }
         StmtKind::Decl(decl) => {
@@ -97,18 +86,7 @@ fn found<'a>(vet: &mut Vet<'_, '_>, body: Body<'_>, stmt: &'a Stmt, out: &mut Ve
                     && let Some(function) = makes_cancel(vet, call)
                 {
                     let span = spec.span;
-                    variable(
-                        vet,
-                        body,
-                        function,
-                        name,
-                        Cancel {
-                            var: ObjId(0),
-                            stmt,
-                            span,
-                        },
-                        out,
-                    );
+                    variable(vet, body, function, name, (stmt, span), out);
                 }
             }
         }
@@ -121,7 +99,7 @@ fn variable<'a>(
     body: Body<'_>,
     function: &str,
     name: &Ident,
-    cancel: Cancel<'a>,
+    (stmt, span): (&'a Stmt, Span),
     out: &mut Vec<Cancel<'a>>,
 ) {
     if name.name.as_str() == "_" {
@@ -134,7 +112,7 @@ fn variable<'a>(
     // Of variables from outside of the function nobody knows who uses them.
     let declared = vet.c.store.obj(var).span.lo;
     if body.sig.span.lo <= declared && declared <= body.block.rbrace {
-        out.push(Cancel { var, ..cancel });
+        out.push(Cancel { var, stmt, span });
     }
 }
 
