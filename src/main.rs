@@ -57,6 +57,7 @@ fn command() -> i32 {
 }
 
 fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
+    memory::share_addresses();
     let over = signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())
