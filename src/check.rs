@@ -56,7 +56,7 @@ pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
 
 /// `minigo check`
 pub fn check(args: &CheckArgs) -> i32 {
-    load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     let limit = (!args.all).then_some(LIMIT);
     let is_package = |arg: &OsString| arg != "-" && !arg.to_string_lossy().ends_with(".go");
     if args.args.is_empty() || !args.args.iter().all(is_package) {

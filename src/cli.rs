@@ -91,6 +91,18 @@ pub struct Build {
     /// Build tags that hold, separated by commas
     #[arg(long, value_name = "LIST")]
     pub tags: Option<String>,
+    /// A Go installation, whose source stands in for packages that minigo does not have; otherwise GOROOT, or
+    /// what `go env GOROOT` says
+    #[arg(long, value_name = "DIR")]
+    pub goroot: Option<PathBuf>,
+}
+
+impl Build {
+    /// Makes it known to whoever looks for packages.
+    pub fn apply(&self) {
+        minigo::load::set_tags(self.tags.as_deref());
+        minigo::load::set_goroot(self.goroot.as_deref());
+    }
 }
 
 /// See [`Output`].
@@ -365,6 +377,9 @@ pub struct TestBinaryArgs {
     /// Build tags
     #[arg(long)]
     pub tags: Option<String>,
+    /// As for `run`
+    #[arg(long)]
+    pub goroot: Option<PathBuf>,
     /// What os.Args[0] is
     #[arg(long)]
     pub program: String,

@@ -8,7 +8,7 @@ use minigo_lang::render::LIMIT;
 
 /// `minigo dis`
 pub fn dis(args: &DisArgs) -> i32 {
-    crate::load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     let Some((target, _)) = target(&args.args) else {
         return 1;
     };

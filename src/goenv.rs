@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// `minigo env`
 pub fn env(args: &EnvArgs) -> i32 {
-    load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     let cwd = match std::env::current_dir() {
         Ok(cwd) => cwd,
         Err(error) => {
@@ -67,7 +67,7 @@ fn variables(cwd: &Path) -> Vec<(&'static str, String)> {
         ("GOMODCACHE", path(load::module_cache())),
         ("GOOS", "linux".to_owned()),
         ("GOPATH", or("GOPATH", &path(home().map(|h| h.join("go"))))),
-        ("GOROOT", path(goroot())),
+        ("GOROOT", path(load::goroot())),
         ("GOVERSION", format!("go1.{GO_MINOR}")),
         ("GOWORK", path(load::workspace(cwd))),
         ("MINIGO_FILES", files.join(" ")),
@@ -82,20 +82,6 @@ fn home() -> Option<PathBuf> {
     std::env::var_os("HOME")
         .filter(|h| !h.is_empty())
         .map(PathBuf::from)
-}
-
-/// The folder of a Go installation: GOROOT, or that of the `go` on the PATH. Minigo needs none.
-fn goroot() -> Option<PathBuf> {
-    let has_library = |dir: &PathBuf| dir.join("src/runtime").is_dir();
-    if let Some(dir) = std::env::var_os("GOROOT").filter(|d| !d.is_empty()) {
-        return Some(dir.into());
-    }
-    let path = std::env::var_os("PATH")?;
-    let found = std::env::split_paths(&path).map(|d| d.join("go"));
-    found
-        .filter_map(|go| std::fs::canonicalize(go).ok())
-        .filter_map(|go| go.parent()?.parent().map(Path::to_owned))
-        .find(has_library)
 }
 
 /// As a shell reads it.

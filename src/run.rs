@@ -79,7 +79,7 @@ fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
-    crate::load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     let mut options = options(args);
     let Some((target, rest)) = target(&args.args) else {
         return 1;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// `minigo view`
 pub fn view(args: &ViewArgs) -> i32 {
-    crate::load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     crate::memory::put_aside();
     let Some((target, rest)) = target(&args.args) else {
         return 1;

@@ -11,7 +11,7 @@ pub use program::held;
 
 use crate::check;
 use crate::cli::{BuildArgs, CheckArgs};
-use crate::load::{self, Disk};
+use crate::load::Disk;
 use crate::out::complain;
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Package, load_program_with, package_name};
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 
 /// `minigo build`; the exit status.
 pub fn build(args: &BuildArgs) -> i32 {
-    load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     let packages = if args.args.is_empty() {
         vec![".".into()]
     } else {

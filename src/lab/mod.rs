@@ -30,7 +30,7 @@ pub struct Run {
 
 /// `minigo lab`
 pub fn lab(args: &LabArgs) -> i32 {
-    crate::load::set_tags(args.build.tags.as_deref());
+    args.build.apply();
     crate::memory::put_aside();
     let mut policies = Vec::new();
     for name in &args.sched {

@@ -1,12 +1,15 @@
-//! Where imports are found: packages on disk, and the library.
+//! Where imports are found: packages on disk, the library, and a Go installation for what it lacks.
 
 use super::assets;
 use super::files::package_files;
+use super::goroot;
 use super::module::{Module, language_around};
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Asset, Host, Package, Text};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Packages on disk, and the library.
@@ -19,6 +22,8 @@ pub struct Disk {
     pub(super) language: u32,
     /// Whether bodies of functions of other modules are looked at only when they are needed.
     pub(super) by_need: bool,
+    /// Packages that came from a Go installation.
+    pub(super) installed: RefCell<BTreeSet<String>>,
 }
 
 impl Disk {
@@ -33,6 +38,7 @@ impl Disk {
             module,
             main_path,
             by_need: false,
+            installed: RefCell::default(),
         })
     }
 }
@@ -46,7 +52,27 @@ impl Disk {
             module: Module::around(dir),
             main_path: Some(path.to_owned()),
             by_need: true,
+            installed: RefCell::default(),
         }
+    }
+
+    /// The package of a Go installation, if it has it. Of what lies there for its own use alone, nothing is
+    /// found for others.
+    fn installed(&self, path: &str, importer: &str) -> Option<Result<Package, String>> {
+        let from_there = self.installed.borrow().contains(importer);
+        let dir = if from_there {
+            goroot::folder(path).or_else(|| goroot::vendored(path))?
+        } else {
+            goroot::folder(path)?
+        };
+        if !from_there && is_internal_for(path, importer) {
+            return Some(Err(format!("use of internal package {path} not allowed")));
+        }
+        let found = goroot::package(&dir, &self.cwd);
+        if found.is_ok() {
+            self.installed.borrow_mut().insert(path.to_owned());
+        }
+        Some(found)
     }
 }
 
@@ -61,7 +87,8 @@ impl Host for Disk {
     }
 
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
-        let from_library = minigo_vm::stdlib::find(importer).is_some();
+        let from_library = minigo_vm::stdlib::find(importer).is_some()
+            || self.installed.borrow().contains(importer);
         if let Some(package) = library(path) {
             if !from_library && is_internal_for(path, importer) {
                 return Err(format!("use of internal package {path} not allowed"));
@@ -80,11 +107,17 @@ impl Host for Disk {
                 .unwrap_or("command-line-arguments"),
             other => other,
         };
+        if from_library && let Some(found) = self.installed(path, importer) {
+            return found;
+        }
         if is_internal_for(path, importer) {
             return Err(format!("use of internal package {path} not allowed"));
         }
         let dotted = path.split('/').next().unwrap_or("").contains('.');
         let Some(module) = &self.module else {
+            if let Some(found) = self.installed(path, importer) {
+                return found;
+            }
             return Err(if dotted {
                 format!(
                     "no required module provides package {path}: go.mod file not found in current directory or any parent directory"
@@ -103,6 +136,9 @@ impl Host for Disk {
                     by_need: self.by_need && module.is_foreign(dir),
                 });
             }
+        }
+        if let Some(found) = self.installed(path, importer) {
+            return found;
         }
         let places: Vec<String> = looked
             .iter()

@@ -161,7 +161,8 @@ fn only_new_at(text: &str) -> bool {
         && !text.contains("//go:linkname ")
 }
 
-fn files_with(dir: &Path, cwd: &Path, tags: &[&str]) -> Result<Vec<Text>, Failure> {
+/// The Go files of a folder that belong to the program where these tags hold.
+pub(super) fn files_with(dir: &Path, cwd: &Path, tags: &[&str]) -> Result<Vec<Text>, Failure> {
     let shown = dir.display();
     let entries = std::fs::read_dir(dir).map_err(|e| no_such(dir, &e))?;
     let mut names: Vec<String> = entries

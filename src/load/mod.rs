@@ -3,11 +3,13 @@
 mod assets;
 mod disk;
 mod files;
+mod goroot;
 mod module;
 mod paths;
 
 pub use disk::{Disk, LibraryOnly, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
+pub use goroot::{goroot, set_goroot};
 pub use module::{import_path, module_cache, module_folder, workspace};
 pub use paths::absolute;
 
@@ -16,6 +18,7 @@ use files::{Failure, package_files};
 use minigo_lang::load::{Loaded, Text, load_program_with, text_of};
 use module::{Module, language_around};
 use paths::shown;
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -44,6 +47,7 @@ impl Target {
                 main_path,
                 language: language_around(dir),
                 by_need: false,
+                installed: RefCell::default(),
             },
             name: name.to_owned(),
             module: None,

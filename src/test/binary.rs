@@ -56,6 +56,7 @@ impl Built {
 /// The test program; its exit status.
 pub fn binary(args: &TestBinaryArgs) -> i32 {
     load::set_tags(args.tags.as_deref());
+    load::set_goroot(args.goroot.as_deref());
     let tell = |built: Built| match args.report {
         Some(fd) => {
             // SAFETY: the process that started this one opened the descriptor for this message.

@@ -38,6 +38,7 @@ Without any, the tests of the current folder run.
   -artifacts          keep what tests leave in their ArtifactDir
   -outputdir DIR      where profiles are written
   -p N                how many packages are tested at a time
+  -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           what follows is for the test program
 
 Flags of minigo's own: --seed N runs on one thread in virtual time, every choice drawn from the
@@ -210,7 +211,15 @@ pub fn parse(args: &[OsString]) -> Result<Asked, Stop> {
             || IGNORED_VALUES.contains(&name)
             || matches!(
                 name,
-                "covermode" | "coverprofile" | "coverpkg" | "p" | "tags" | "C" | "seed" | "procs"
+                "covermode"
+                    | "coverprofile"
+                    | "coverpkg"
+                    | "p"
+                    | "tags"
+                    | "goroot"
+                    | "C"
+                    | "seed"
+                    | "procs"
             );
         if !takes_value {
             // A flag of the test program's own; so is everything behind it.
@@ -252,6 +261,11 @@ pub fn parse(args: &[OsString]) -> Result<Asked, Stop> {
                 _ => return Err(wrong_value(&value, name, "parse error")),
             },
             "tags" => asked.machine.extend(["--tags".to_owned(), value]),
+            "goroot" => {
+                let dir = std::path::absolute(&value).unwrap_or_else(|_| value.clone().into());
+                let dir = dir.to_string_lossy().into_owned();
+                asked.machine.extend(["--goroot".to_owned(), dir]);
+            }
             "C" => {
                 if let Err(error) = std::env::set_current_dir(&value) {
                     return Err(Stop::Wrong(format!("minigo: chdir {value}: {error}")));

@@ -129,6 +129,7 @@ packages! {
     "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
+    "internal/godebug" { godebug }
     "internal/header" (header_natives) { header }
     "internal/layout" { layout }
     "internal/msan" { msan }
