@@ -59,6 +59,7 @@ packages! {
     "crypto/aes" { aes }
     "crypto/cipher" { cipher gcm }
     "crypto/des" { des }
+    "crypto/dsa" { dsa }
     "crypto/ecdh" (ecdh_natives) { ecdh }
     "crypto/ecdsa" { ecdsa sign }
     "crypto/ed25519" (ed25519_natives) { ed25519 }
@@ -162,7 +163,7 @@ packages! {
     "minigo/internal/assets" { assets }
     "minigo/internal/embed" (embed_natives) { embed }
     "minigo/repl" (repl_natives) { keys repl show }
-    "net" (net_natives) { addr conn dial error ip lookup pipe }
+    "net" (net_natives) { addr conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }

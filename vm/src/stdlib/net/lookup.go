@@ -24,7 +24,8 @@ func interfaceTable() []string
 // backlog is how many connections a listener may keep waiting.
 func backlog() int
 
-// Resolver looks names up, by way of the system.
+// Resolver looks names up: addresses by way of the system unless it is told otherwise, records of other
+// kinds by asking the servers itself.
 type Resolver struct {
 	PreferGo     bool
 	StrictErrors bool
@@ -71,6 +72,11 @@ func during(ctx context.Context, name string, f func()) error {
 }
 
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
+	return r.addresses(ctx, host, recordA, recordAAAA)
+}
+
+// addresses gives a host's addresses; of which kinds counts only where the servers are asked by this package.
+func (r *Resolver) addresses(ctx context.Context, host string, kinds ...uint16) ([]IPAddr, error) {
 	if host == "" {
 		return nil, dnsError(host, "", 1)
 	}
@@ -80,6 +86,10 @@ func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, err
 	}
 	if ip := ParseIP(literal); ip != nil {
 		return []IPAddr{{ip, zone}}, nil
+	}
+	if r.own() {
+		addrs, _, err := r.hosts(ctx, host, kinds...)
+		return addrs, err
 	}
 	type answer struct {
 		ips    []string
@@ -115,12 +125,17 @@ func (r *Resolver) LookupHost(ctx context.Context, host string) ([]string, error
 }
 
 func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, error) {
+	kinds := []uint16{recordA, recordAAAA}
 	switch network {
-	case "ip", "ip4", "ip6":
+	case "ip":
+	case "ip4":
+		kinds = kinds[:1]
+	case "ip6":
+		kinds = kinds[1:]
 	default:
 		return nil, UnknownNetworkError(network)
 	}
-	addrs, err := r.LookupIPAddr(ctx, host)
+	addrs, err := r.addresses(ctx, host, kinds...)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +156,9 @@ func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error
 	if ip == nil {
 		return nil, &DNSError{Err: "unrecognized address", Name: addr}
 	}
+	if r.own() {
+		return r.lookupPTR(ctx, addr, ip)
+	}
 	if v4 := ip.To4(); v4 != nil {
 		ip = v4
 	}
@@ -153,7 +171,7 @@ func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error
 	if errno != 0 {
 		return nil, dnsError(addr, server, errno)
 	}
-	return []string{name}, nil
+	return []string{absolute(name)}, nil
 }
 
 func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {

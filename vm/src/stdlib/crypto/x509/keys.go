@@ -2,6 +2,7 @@ package x509
 
 import (
 	"bytes"
+	"crypto/dsa"
 	"crypto/ecdh"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -434,6 +435,32 @@ func ParsePKIXPublicKey(b []byte) (pub any, err error) {
 	return parsePublic(id, parameters, key)
 }
 
+// parseDSA reads a public key of DSA, whose group is in the parameters.
+func parseDSA(parameters, key []byte) (any, error) {
+	in := der.Input(key)
+	y, ok := in.Int()
+	if !ok {
+		return nil, errors.New("x509: invalid DSA public key")
+	}
+	in = der.Input(parameters)
+	group, ok := in.Take(der.Sequence)
+	numbers := []*big.Int{y}
+	for ok && len(numbers) < 4 {
+		var n *big.Int
+		n, ok = group.Int()
+		numbers = append(numbers, n)
+	}
+	if !ok {
+		return nil, errors.New("x509: invalid DSA parameters")
+	}
+	for _, n := range numbers {
+		if n.Sign() <= 0 {
+			return nil, errors.New("x509: zero or negative DSA parameter")
+		}
+	}
+	return &dsa.PublicKey{Parameters: dsa.Parameters{P: numbers[1], Q: numbers[2], G: numbers[3]}, Y: y}, nil
+}
+
 // parsePublic reads a key of the algorithm.
 func parsePublic(id asn1.ObjectIdentifier, parameters, key []byte) (any, error) {
 	switch {
@@ -486,7 +513,7 @@ func parsePublic(id asn1.ObjectIdentifier, parameters, key []byte) (any, error) 
 		}
 		return ecdh.X25519().NewPublicKey(key)
 	case id.Equal(idDSA):
-		return nil, errors.New("x509: DSA keys are not supported by minigo")
+		return parseDSA(parameters, key)
 	}
 	return nil, errors.New("x509: unknown public key algorithm")
 }
