@@ -32,6 +32,11 @@ impl FuncBuilder<'_> {
             let b = self.operand_t(y, ty);
             return (a, b);
         }
+        if self.second_panics_first(x, y) {
+            let b = self.expr_as(y, ty, None);
+            let a = self.expr_as(x, tx, None);
+            return (a, b);
+        }
         // What is compared as an interface is converted before the other side is looked at.
         if self.c.is_interface(ty)
             && !self.has_any_call(x)
@@ -211,7 +216,11 @@ impl FuncBuilder<'_> {
                 | BinaryOp::Or
                 | BinaryOp::Xor
         );
-        arithmetic && self.const_of(x).is_none() && self.ty1(x) == t && !self.has_call(y)
+        arithmetic
+            && self.const_of(x).is_none()
+            && self.ty1(x) == t
+            && !self.has_call(y)
+            && !self.second_panics_first(x, y)
     }
 
     /// `^x & y`
@@ -493,8 +502,9 @@ impl FuncBuilder<'_> {
         self.concat_parts(e, &mut parts);
         // What calls is evaluated first, in order.
         let mut done: Vec<Option<Slot>> = vec![None; parts.len()];
+        let calls = parts.iter().any(|p| self.has_call(p));
         for (i, p) in parts.iter().enumerate() {
-            if self.has_call(p) {
+            if calls && self.has_any_call(p) {
                 done[i] = Some(self.expr_as(p, t, None));
             }
         }

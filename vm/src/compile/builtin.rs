@@ -319,7 +319,7 @@ impl FuncBuilder<'_> {
                 self.expr_as(first, t, Some(d));
             }
             [x] => {
-                let (a, v) = if self.has_call(x) && self.has_call(first) {
+                let (a, v) = if self.has_call(x) && self.has_any_call(first) {
                     let a = self.expr_as(first, t, None);
                     (a, self.expr_as(x, elem, None))
                 } else if self.has_call(x) {

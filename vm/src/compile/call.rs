@@ -333,7 +333,7 @@ impl FuncBuilder<'_> {
         let mut value: Option<Slot> = None;
         match &callee {
             Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found) => {
-                if self.has_call(x) || how != How::Call {
+                if self.has_call(x) || args_call && self.has_any_call(x) || how != How::Call {
                     let (rt, s) = self.receiver(x, *t, found);
                     recv = Some((rt, self.settled(rt, s)));
                 }

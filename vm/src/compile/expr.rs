@@ -7,11 +7,24 @@ use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, FoundWhat, Kind, Ty};
 use crate::code::op::Op;
-use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId, UnaryOp};
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind, Ident, NodeId, UnaryOp};
 use minigo_lang::constant::Value;
 use minigo_lang::types::info::{Mode, Selection, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
 use recursive::recursive;
+
+/// A question about an expression, of which the answer is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Asked {
+    /// [`FuncBuilder::has_call`]
+    Calls,
+    /// [`FuncBuilder::has_any_call`]
+    AnyCalls,
+    /// Whether an operation in it may panic.
+    MayPanic,
+    /// Whether a value that Go's compiler takes early may be a panic.
+    TakesEarly,
+}
 
 impl FuncBuilder<'_> {
     /// The type of an expression.
@@ -113,33 +126,45 @@ impl FuncBuilder<'_> {
         self.calls(e, false)
     }
 
-    /// The same; calls that are always inlined count too, and the builtins whose value Go's compiler
-    /// takes in the order of calls.
+    /// The same; calls that are always inlined count too, and whatever else Go's compiler takes the
+    /// value of in the order of calls: some builtins, slices, type assertions.
     pub fn has_any_call(&self, e: &Expr) -> bool {
         self.calls(e, true)
     }
 
-    /// Both, asked of each expression once: each one around asks of all inside.
-    #[recursive]
     fn calls(&self, e: &Expr, pure: bool) -> bool {
-        match &e.kind {
+        let asked = if pure { Asked::AnyCalls } else { Asked::Calls };
+        self.asked_once(e, asked, |b| b.calls_inside(e, pure))
+    }
+
+    /// What `find` says, asked of each expression once: each one around asks of all inside.
+    #[recursive]
+    pub(super) fn asked_once(
+        &self,
+        e: &Expr,
+        asked: Asked,
+        find: impl FnOnce(&Self) -> bool,
+    ) -> bool {
+        if matches!(
+            &e.kind,
             ExprKind::Bad
-            | ExprKind::Ident(_)
-            | ExprKind::BasicLit { .. }
-            | ExprKind::FuncLit { .. } => return false,
-            ExprKind::Paren(x) => return self.calls(x, pure),
-            _ => {}
+                | ExprKind::Ident(_)
+                | ExprKind::BasicLit { .. }
+                | ExprKind::FuncLit { .. }
+        ) {
+            return false;
         }
-        if let Some(&known) = self.known_calls.borrow().get(&(e.id, pure)) {
+        if let Some(&known) = self.known.borrow().get(&(e.id, asked)) {
             return known;
         }
-        let found = self.calls_inside(e, pure);
-        self.known_calls.borrow_mut().insert((e.id, pure), found);
+        let found = find(self);
+        self.known.borrow_mut().insert((e.id, asked), found);
         found
     }
 
     fn calls_inside(&self, e: &Expr, pure: bool) -> bool {
         match &e.kind {
+            ExprKind::Paren(x) => self.calls(x, pure),
             ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.calls(x, pure)),
             ExprKind::KeyValue { key, value } => self.calls(key, pure) || self.calls(value, pure),
             ExprKind::Star(x) => self.calls(x, pure),
@@ -148,20 +173,22 @@ impl FuncBuilder<'_> {
                 self.calls(x, pure) || indices.iter().any(|i| self.calls(i, pure))
             }
             ExprKind::Slice { x, lo, hi, max, .. } => {
-                self.calls(x, pure)
+                pure || self.calls(x, pure)
                     || [lo, hi, max]
                         .into_iter()
                         .flatten()
                         .any(|e| self.calls(e, pure))
             }
-            ExprKind::TypeAssert { x, .. } => self.calls(x, pure),
+            ExprKind::TypeAssert { x, .. } => {
+                pure && !self.is_pointer_shaped(e) || self.calls(x, pure)
+            }
             ExprKind::Call { fun, args, .. } => {
                 if self.mode(e) == Some(Mode::Constant) {
                     return false;
                 }
                 let inner = args.iter().any(|a| self.calls(a, pure));
                 match self.mode(fun) {
-                    Some(Mode::Type) => inner,
+                    Some(Mode::Type) => inner || pure && self.copies_string(e, args),
                     Some(Mode::Builtin) => {
                         inner
                             || match self.builtin_of(fun) {
@@ -189,8 +216,40 @@ impl FuncBuilder<'_> {
                 }
             }
             ExprKind::Unary { op, x } => *op == UnaryOp::Recv || self.calls(x, pure),
-            ExprKind::Binary { x, y, .. } => self.calls(x, pure) || self.calls(y, pure),
+            ExprKind::Binary { op, x, y, .. } => {
+                let early = matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr);
+                pure && early || self.calls(x, pure) || self.calls(y, pure)
+            }
             _ => false,
+        }
+    }
+
+    /// Whether a value of its type lies in an interface as it is.
+    fn is_pointer_shaped(&self, e: &Expr) -> bool {
+        self.underlying_of(e).is_some_and(|t| {
+            matches!(
+                t,
+                Type::Pointer(_) | Type::Map { .. } | Type::Chan { .. } | Type::Signature(_)
+            )
+        })
+    }
+
+    /// Whether the conversion `e` makes a slice of a string.
+    fn copies_string(&self, e: &Expr, args: &[Expr]) -> bool {
+        let is_slice = |t: &Type| matches!(t, Type::Slice(_));
+        self.underlying_of(e).is_some_and(is_slice)
+            && args
+                .iter()
+                .any(|a| !self.underlying_of(a).is_some_and(is_slice))
+    }
+
+    /// The underlying type of an expression, unless it is a type parameter's.
+    fn underlying_of(&self, e: &Expr) -> Option<&Type> {
+        let store = self.store();
+        let ty = store.unalias(self.c.prog().info.types.get(&e.id)?.ty);
+        match store.ty(ty) {
+            Type::Named(named) => Some(store.ty(named.underlying?)),
+            other => Some(other),
         }
     }
 

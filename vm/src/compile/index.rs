@@ -238,6 +238,15 @@ impl FuncBuilder<'_> {
         self.release(mk);
     }
 
+    /// The bounds of a slice expression that are no constants.
+    fn bounds(&mut self, bounds: &[Option<&Expr>; 3]) -> [Option<Slot>; 3] {
+        bounds.map(|b| {
+            let b = b.filter(|b| self.const_of(b).is_none())?;
+            let ti = self.index_ty(b);
+            Some(self.expr_as(b, ti, None))
+        })
+    }
+
     /// `x[lo:hi:max]`
     pub fn slice_expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
         let ExprKind::Slice { x, lo, hi, max, .. } = &e.kind else {
@@ -249,6 +258,12 @@ impl FuncBuilder<'_> {
         let tx = self.ty(x);
         let bounds = [lo.as_deref(), hi.as_deref(), max.as_deref()];
         let calls = bounds.iter().flatten().any(|b| self.has_call(b));
+        // Before a variable, too, which they may change.
+        let first = calls && !self.has_any_call(x);
+        let mut slots = [None; 3];
+        if first {
+            slots = self.bounds(&bounds);
+        }
         enum Base {
             Str(Slot),
             Slice(Slot, u64),
@@ -281,16 +296,8 @@ impl FuncBuilder<'_> {
             _ => Base::Str(self.expr(x, None)),
         };
         // Bounds that call come before the run is built.
-        let mut slots: [Option<Slot>; 3] = [None; 3];
-        if calls {
-            for (i, b) in bounds.iter().enumerate() {
-                if let Some(b) = b
-                    && self.const_of(b).is_none()
-                {
-                    let ti = self.index_ty(b);
-                    slots[i] = Some(self.expr_as(b, ti, None));
-                }
-            }
+        if calls && !first {
+            slots = self.bounds(&bounds);
         }
         let mark = self.frame.out_mark();
         let run = self.out_alloc(3);

@@ -410,8 +410,9 @@ impl FuncBuilder<'_> {
             recv_slot = Some(s);
         }
         let offset = params.len() - args.len();
+        let calls = args.iter().any(|a| self.has_call(a));
         for (i, a) in args.iter().enumerate() {
-            if self.has_call(a) {
+            if calls && self.has_any_call(a) {
                 let t = params[i + offset].1;
                 let s = self.tmp(t);
                 self.expr_as(a, t, Some(s));

@@ -23,6 +23,7 @@ pub mod layout;
 pub mod lit;
 pub mod loops;
 mod named;
+mod panics;
 pub mod place;
 pub mod rangefunc;
 pub mod rtypes;

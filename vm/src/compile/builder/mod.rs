@@ -134,8 +134,8 @@ pub struct FuncBuilder<'c> {
     position: Position,
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::blame::Blame>>,
-    /// Which expressions hold calls, for [`FuncBuilder::has_call`] and [`FuncBuilder::has_any_call`].
-    pub known_calls: RefCell<FxHashMap<(NodeId, bool), bool>>,
+    /// What was asked of expressions, and found.
+    pub known: RefCell<FxHashMap<(NodeId, super::expr::Asked), bool>>,
     /// The first error: the code is then thrown away.
     pub error: Option<String>,
 }
@@ -165,7 +165,7 @@ impl<'c> FuncBuilder<'c> {
             code: Instructions::default(),
             position: Position::default(),
             blame: pictures.then(Box::default),
-            known_calls: RefCell::default(),
+            known: RefCell::default(),
             error: None,
         }
     }

@@ -1,0 +1,85 @@
+//! Which of two operands panics first. The specification leaves that open where nothing is called; Go's
+//! compiler takes the values of some builtins, slices and type assertions before those of operators.
+
+use super::builder::FuncBuilder;
+use super::expr::Asked;
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
+use minigo_lang::types::Builtin;
+
+impl FuncBuilder<'_> {
+    /// Whether the second operand is evaluated first, that Go's panic may come first.
+    pub(super) fn second_panics_first(&self, x: &Expr, y: &Expr) -> bool {
+        self.takes_early(y) && self.may_panic(x) && !self.takes_early(x) && !self.has_any_call(x)
+    }
+
+    /// Whether a value of `e` that Go's compiler takes early may be a panic.
+    fn takes_early(&self, e: &Expr) -> bool {
+        self.asked_once(e, Asked::TakesEarly, |b| {
+            let early = match &e.kind {
+                ExprKind::Slice { .. } | ExprKind::TypeAssert { .. } => true,
+                ExprKind::Call { fun, args, .. } => {
+                    matches!(
+                        b.builtin_of(fun),
+                        Some(
+                            Builtin::Append
+                                | Builtin::Cap
+                                | Builtin::Complex
+                                | Builtin::Copy
+                                | Builtin::Imag
+                                | Builtin::Len
+                                | Builtin::Make
+                                | Builtin::Max
+                                | Builtin::Min
+                                | Builtin::Real
+                        )
+                    ) && args.iter().any(|a| b.may_panic(a))
+                }
+                _ => false,
+            };
+            early || b.any_part(e, |b, part| b.takes_early(part))
+        })
+    }
+
+    /// Whether `e` holds an operation that may panic.
+    fn may_panic(&self, e: &Expr) -> bool {
+        self.asked_once(e, Asked::MayPanic, |b| {
+            let panics = match &e.kind {
+                ExprKind::Slice { .. }
+                | ExprKind::TypeAssert { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::Star(_)
+                | ExprKind::Selector { .. } => true,
+                ExprKind::Binary { op, .. } => matches!(
+                    op,
+                    BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+                ),
+                _ => false,
+            };
+            panics || b.any_part(e, |b, part| b.may_panic(part))
+        })
+    }
+
+    /// Whether `holds` of an operand of `e` that is evaluated whenever `e` is.
+    fn any_part(&self, e: &Expr, holds: impl Fn(&Self, &Expr) -> bool) -> bool {
+        match &e.kind {
+            ExprKind::Paren(x)
+            | ExprKind::Star(x)
+            | ExprKind::Selector { x, .. }
+            | ExprKind::TypeAssert { x, .. }
+            | ExprKind::Unary { x, .. } => holds(self, x),
+            ExprKind::Index { x, indices, .. } => {
+                holds(self, x) || indices.iter().any(|i| holds(self, i))
+            }
+            ExprKind::Slice { x, lo, hi, max, .. } => {
+                let bounds = [lo, hi, max].into_iter().flatten();
+                holds(self, x) || bounds.into_iter().any(|b| holds(self, b))
+            }
+            ExprKind::Call { args, .. } => args.iter().any(|a| holds(self, a)),
+            ExprKind::Binary { op, x, y, .. } => {
+                let both = !matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr);
+                holds(self, x) || both && holds(self, y)
+            }
+            _ => false,
+        }
+    }
+}
