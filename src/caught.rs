@@ -28,7 +28,7 @@ impl Signals for Process {
 
     fn pipe(&self) -> i32 {
         let mut ends = [READ.load(Ordering::Acquire), WRITE.load(Ordering::Acquire)];
-        // A REPL that began anew has the pipe of the session before. Neither end may block: the
+        // A REPL that started anew has the previous session's pipe. Neither end may block: the
         // handler must not be held up, and goroutines wait in the poller.
         let flags = libc::O_CLOEXEC | libc::O_NONBLOCK;
         // SAFETY: there is room for two.

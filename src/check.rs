@@ -83,7 +83,7 @@ pub fn check(args: &CheckArgs) -> i32 {
                         status = 1;
                     }
                 }
-                // Of a pattern's packages those count that have files here.
+                // Of a pattern's packages, only those with files for this system count.
                 Err(failure) if failure.excluded && pattern => {}
                 Err(failure) => {
                     complain!("{}", failure.text);
@@ -105,7 +105,7 @@ fn takes(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
     accepted(title, target.load(), &args.output, limit, options)
 }
 
-/// Whether the checker takes a program, and the compiler takes all that it declares.
+/// Whether the checker accepts a program, and the compiler all that it declares.
 pub fn accepted(
     title: String,
     loaded: Loaded,

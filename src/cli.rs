@@ -324,7 +324,7 @@ pub struct Sandbox {
     /// Allow everything
     #[arg(long)]
     pub allow_all: bool,
-    /// The most steps: calls and turns of loops
+    /// The most steps: calls and loop iterations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
     /// The most time that the program may take: 500ms, 10s, 2m

@@ -1,4 +1,4 @@
-//! The environment variables that Go programs are steered by. What cannot be read is warned of.
+//! The environment variables that steer Go programs. Values that cannot be read get a warning.
 
 use minigo_vm::instance::Level;
 
@@ -23,7 +23,7 @@ pub struct Env {
     pub gc_trace: bool,
     /// GODEBUG=jittrace=1
     pub jit_trace: bool,
-    /// With what a program does not even begin, as Go's do not.
+    /// Values with which a program does not even start, as in Go.
     pub malformed: Option<String>,
     /// `panicnil` of GODEBUG.
     pub panic_nil: Option<bool>,

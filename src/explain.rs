@@ -37,7 +37,7 @@ pub fn explain(code: Option<&str>) -> i32 {
     }
 }
 
-/// What minigo says of the example, if that is one file.
+/// What minigo says about the example, if that is one file.
 fn picture(row: &Code) -> Option<String> {
     let files = files(row.example);
     let [(name, text)] = files.as_slice() else {

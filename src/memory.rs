@@ -15,17 +15,17 @@ struct Counted;
 #[global_allocator]
 static ALLOCATOR: Counted = Counted;
 
-/// Bytes given out and not taken back, less what threads have not told of yet.
+/// Bytes given out and not taken back, less what threads have not reported yet.
 static BYTES: AtomicIsize = AtomicIsize::new(0);
 /// A thread reports its allocations in steps of this many bytes.
 const PORTION: isize = 16 << 10;
 
 thread_local! {
-    /// What the thread has not told of.
+    /// What the thread has not reported.
     static UNTOLD: Cell<isize> = const { Cell::new(0) };
 }
 
-/// What is put aside for the end of a program that the system gives no more memory.
+/// What is put aside for the end of a program that gets no more memory from the system.
 static RESERVES: [AtomicPtr<u8>; 2] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
 const RESERVED: Layout = Layout::new::<[u64; 1 << 17]>();
 /// The reserve has been used.
@@ -100,8 +100,8 @@ fn gross(bytes: usize) -> usize {
     (bytes.saturating_add(8 + 15) & !15).max(32)
 }
 
-/// What `allocate` gives, which is `more` bytes beside what there is. If that is nothing, once more without a reserve: the program is about to
-/// end then, at its next safepoint. If that does not help, it ends here.
+/// What `allocate` returns: `more` bytes besides what there is. If the system has none, a reserve is given
+/// up, and the program ends at its next safepoint; if that does not help, it ends here.
 #[inline]
 fn insist(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
     if more >= LARGE && allocated().saturating_add(more) > ALLOWED.load(Relaxed) {
@@ -127,7 +127,7 @@ fn refused(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
     end(more)
 }
 
-/// The end, told of once: that may want memory, too.
+/// Reports the end, once: reporting may want memory, too.
 #[cold]
 fn end(more: usize) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);

@@ -14,7 +14,7 @@ pub fn print(bytes: &[u8]) -> i32 {
     }
 }
 
-/// A line for standard error; nobody can be told that it cannot be written.
+/// Writes a line to standard error; there is nowhere to report a failure.
 macro_rules! complain {
     ($($arg:tt)*) => {{
         let mut line = format!($($arg)*);
@@ -24,7 +24,7 @@ macro_rules! complain {
 }
 pub(crate) use complain;
 
-/// A line for standard output, where going on matters more than that it arrives.
+/// Writes a line to standard output, where going on matters more than whether it arrives.
 macro_rules! say {
     ($($arg:tt)*) => {{
         let mut line = format!($($arg)*);

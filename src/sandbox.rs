@@ -44,7 +44,7 @@ pub fn host(host: Host, flags: &Sandbox) -> Result<Host, String> {
         .map_err(|e| format!("minigo: {e}"))?;
     let mut names: Vec<&str> = flags.allow_env.iter().map(String::as_str).collect();
     if granted.may_run_some() {
-        // By which programs are found.
+        // Programs are found by it.
         names.push("PATH");
     }
     names.sort_unstable();
@@ -66,7 +66,7 @@ pub fn watch(instance: &Arc<Instance>, time: Option<Duration>) -> Result<(), Str
         let cause = Cause::Time(time);
         instance.end(cause);
         std::thread::sleep(GRACE);
-        // It is in something that does not look up.
+        // It is in something that cannot be interrupted.
         complain!("minigo: {cause}");
         std::process::exit(Cause::STATUS);
     };

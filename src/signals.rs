@@ -89,7 +89,7 @@ pub fn running(instance: &Arc<Instance>) {
     *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(instance);
 }
 
-/// Makes the program print its goroutines and end with status 2. False: none runs.
+/// Makes the program print its goroutines and end with status 2. Returns false if none runs.
 fn quit() -> bool {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running
@@ -144,7 +144,7 @@ fn next(left: Option<Duration>) -> Option<i32> {
     }
 }
 
-/// Does what SIGQUIT does to a process that does not care.
+/// Does what SIGQUIT does to a process that does not handle it.
 fn die() {
     // SAFETY: no memory is involved but the set.
     unsafe {

@@ -110,7 +110,7 @@ pub fn vet(args: &[OsString]) -> i32 {
     status
 }
 
-/// What is found in a package, a line each; an error says why it cannot be looked at.
+/// What is found in a package, a line each; an error says why it cannot be checked.
 fn findings(unit: &Unit, asked: &Asked) -> Result<String, String> {
     let path = unit.path.as_str();
     let setup = |text: String| format!("# {path}\n{text}\n");

@@ -14,12 +14,13 @@ mod support;
 use make::Maker;
 use minigo_lang::check::{Options, check_program};
 use minigo_lang::diag::Diag;
-use minigo_lang::load::{Host, Package, Text, load_program, text_of};
+use minigo_lang::load::{load_program, text_of};
 use minigo_lang::render::{Format, LIMIT, render};
 use minigo_lang::source::SourceMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use support::library::Library;
 use support::process::{End, Limits};
 use support::{minigo, process, scratch};
 
@@ -34,26 +35,6 @@ const MEMORY: u64 = 4 << 30;
 
 /// Number of the text being checked; even: none is.
 static TURN: AtomicU64 = AtomicU64::new(0);
-
-struct Library;
-
-impl Host for Library {
-    fn find(&self, path: &str, _importer: &str) -> Result<Package, String> {
-        let found = minigo_vm::stdlib::find(path).ok_or_else(|| format!("no package {path}"))?;
-        let files = found.files.iter().map(|&(name, text)| Text {
-            name: name.to_owned(),
-            path: name.to_owned(),
-            text: text.into(),
-            bad_bytes: Vec::new(),
-        });
-        Ok(Package {
-            files: files.collect(),
-            library: true,
-            by_need: true,
-            go: minigo_lang::buildtag::GO_MINOR,
-        })
-    }
-}
 
 /// Loads and checks a text, as `minigo check` does, and shows its errors; their number.
 fn check(text: &[u8]) -> usize {

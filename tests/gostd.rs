@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use support::process::{End, Limits};
-use support::{minigo, process, read, root};
+use support::{ledger, minigo, process, read, root};
 
 /// How long the tests of a package may take.
 const TIME: Duration = Duration::from_secs(600);
@@ -93,9 +93,7 @@ fn print(package: &str, r: &Results, all: bool) {
 /// Compares with the ledger; adds to it where that is asked for.
 fn ledger(all: &BTreeMap<String, Results>, bless: bool) -> ExitCode {
     let path = root().join("tests/gostd/ledger.txt");
-    let text = read(&path).unwrap_or_default();
-    let mut names: BTreeSet<String> = text.lines().map(str::to_owned).collect();
-    let before = names.len();
+    let names = ledger::names(&path);
     let lost: Vec<String> = names
         .iter()
         .filter(|n| {
@@ -105,18 +103,11 @@ fn ledger(all: &BTreeMap<String, Results>, bless: bool) -> ExitCode {
         })
         .cloned()
         .collect();
-    for (package, results) in all {
-        names.extend(results.passed.iter().map(|t| format!("{package} {t}")));
-    }
-    println!(
-        "ledger: {before} names, {} new, {} lost",
-        names.len() - before,
-        lost.len()
-    );
-    if bless && names.len() > before {
-        let text: String = names.iter().map(|n| format!("{n}\n")).collect();
-        std::fs::write(&path, text).expect("the ledger can be written");
-    }
+    let passed = all.iter().flat_map(|(package, results)| {
+        let tests = results.passed.iter();
+        tests.map(move |t| format!("{package} {t}"))
+    });
+    ledger::add(&path, names, passed, lost.len(), bless);
     for name in &lost {
         let (package, test) = name.split_once(' ').unwrap_or((name, ""));
         let cause = all.get(package).and_then(|r| {
@@ -125,11 +116,7 @@ fn ledger(all: &BTreeMap<String, Results>, bless: bool) -> ExitCode {
         });
         println!("LOST: {name}: {}", cause.map_or("did not run", |c| c));
     }
-    if lost.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    ledger::verdict(&lost)
 }
 
 /// Runs a package's tests; where one ends the program, again without it.

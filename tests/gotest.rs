@@ -20,7 +20,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use support::process::{End, Limits, Outcome};
-use support::{expect, minigo, process, read, root, scratch};
+use support::{expect, ledger, minigo, process, read, root, scratch};
 
 /// How long one run may take.
 const TIME: Duration = Duration::from_secs(10);
@@ -140,36 +140,19 @@ fn again(cases: &[Case], folder: &Path, verdicts: &mut [Verdict]) {
 /// Compares with the ledger; adds to it where that is asked for.
 fn ledger(verdicts: &[Verdict], bless: bool) -> ExitCode {
     let path = root().join("tests/gotest/ledger.txt");
-    let mut names: BTreeSet<String> = read(&path)
-        .unwrap_or_default()
-        .lines()
-        .map(str::to_owned)
-        .collect();
+    let names = ledger::names(&path);
     let lost: Vec<String> = verdicts
         .iter()
         .filter(|v| !v.pass())
         .map(Verdict::entry)
         .filter(|e| names.contains(e))
         .collect();
-    let before = names.len();
-    names.extend(verdicts.iter().filter(|v| v.pass()).map(Verdict::entry));
-    println!(
-        "ledger: {before} names, {} new, {} lost",
-        names.len() - before,
-        lost.len()
-    );
-    if bless && names.len() > before {
-        let text: String = names.iter().map(|n| format!("{n}\n")).collect();
-        std::fs::write(&path, text).expect("the ledger can be written");
-    }
+    let passed = verdicts.iter().filter(|v| v.pass()).map(Verdict::entry);
+    ledger::add(&path, names, passed, lost.len(), bless);
     for name in &lost {
         println!("LOST: {name}");
     }
-    if lost.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    ledger::verdict(&lost)
 }
 
 /// Runs one case.

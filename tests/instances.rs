@@ -1,33 +1,16 @@
 //! Programs as values: many in one process, one after the other and side by side. What a dropped one
 //! held is given back, and each sees its own streams alone.
 
+mod support;
+
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
-use minigo_lang::load::{Host as Packages, Package, Text, load_program_with, text_of};
+use minigo_lang::load::{load_program_with, text_of};
 use minigo_lang::parse::NodeIds;
 use minigo_vm::host::{Environment, Host};
 use minigo_vm::instance::{Instance, Options};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
-
-struct Library;
-
-impl Packages for Library {
-    fn find(&self, path: &str, _importer: &str) -> Result<Package, String> {
-        let found = minigo_vm::stdlib::find(path).ok_or_else(|| format!("no package {path}"))?;
-        let files = found.files.iter().map(|&(name, text)| Text {
-            name: name.to_owned(),
-            path: name.to_owned(),
-            text: text.into(),
-            bad_bytes: Vec::new(),
-        });
-        Ok(Package {
-            files: files.collect(),
-            library: true,
-            by_need: true,
-            go: 27,
-        })
-    }
-}
+use support::library::Library;
 
 /// The checked program of a text.
 fn checked(text: &str) -> (Front, NodeIds) {

@@ -4,7 +4,7 @@
 mod support;
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use support::{minigo, root};
 
 fn run(flags: &[&str], env: &[(&str, &str)], program: &str) -> Output {
@@ -138,8 +138,8 @@ fn gotraceback_says_how_much_is_told() {
     }
 }
 
-#[test]
-fn sigquit_prints_all_goroutines_and_ends() {
+/// A program whose goroutines all wait, and its standard error behind the line that says so.
+fn waiting() -> (Child, BufReader<ChildStderr>) {
     let mut child = Command::new(minigo())
         .arg("run")
         .arg(root().join("tests/runtime/waiting.go"))
@@ -151,6 +151,12 @@ fn sigquit_prints_all_goroutines_and_ends() {
     let mut line = String::new();
     from.read_line(&mut line).unwrap();
     assert_eq!(line, "ready\n");
+    (child, from)
+}
+
+#[test]
+fn sigquit_prints_all_goroutines_and_ends() {
+    let (mut child, mut from) = waiting();
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-QUIT", &id]).status().unwrap();
     assert!(sent.success());
@@ -166,17 +172,7 @@ fn sigquit_prints_all_goroutines_and_ends() {
 /// What ends other processes, and not those of Go.
 #[test]
 fn signals_that_go_lets_pass() {
-    let mut child = Command::new(minigo())
-        .arg("run")
-        .arg(root().join("tests/runtime/waiting.go"))
-        .arg("sleep")
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut from = BufReader::new(child.stderr.take().unwrap());
-    let mut line = String::new();
-    from.read_line(&mut line).unwrap();
-    assert_eq!(line, "ready\n");
+    let (mut child, _stderr) = waiting();
     let id = child.id().to_string();
     for signal in [
         "USR1", "USR2", "ALRM", "IO", "PROF", "VTALRM", "PWR", "XCPU", "XFSZ", "40",

@@ -41,7 +41,7 @@ const STATICS: [(&str, &str, &str); 5] = [
         "a table of constants, worked out once",
     ),
     (
-        "vm/src/stdlib/math/rand/native.rs",
+        "vm/src/stdlib/internal/variate/native.rs",
         "LAYERS",
         "a table of constants, worked out once",
     ),

@@ -12,10 +12,10 @@ use rustc_hash::FxHashMap;
 /// The package of the library that makes the values.
 pub const PACKAGE: &str = "minigo/internal/assets";
 
-/// What that package is called where it is used; no program can say that.
+/// The name under which that package is imported, which no program can spell.
 const NAME: &str = "·assets";
 
-/// Puts what the file's lines name into its variables; `find` finds files. Whether there is anything.
+/// Puts what the file's lines name into its variables; `find` finds files. Returns whether there is anything.
 /// Patterns that name nothing go to `missing`.
 pub fn embed(
     tree: &mut File,

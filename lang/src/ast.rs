@@ -444,7 +444,7 @@ pub enum StmtKind {
         init: Option<Box<Stmt>>,
         /// Condition; `None` is true.
         cond: Option<Expr>,
-        /// After each turn.
+        /// After each iteration.
         post: Option<Box<Stmt>>,
         /// The body.
         body: Block,

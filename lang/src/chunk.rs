@@ -30,12 +30,12 @@ pub struct Input {
     pub incomplete: bool,
 }
 
-/// Under which name inputs see the package that shows values.
+/// The name under which inputs see the package that shows values.
 pub const HELPER: &str = "repl\u{b7}";
 /// Its import path.
 pub const HELPER_PATH: &str = "minigo/repl";
 
-/// The variable of which the type is asked.
+/// The variable whose type is asked for.
 pub const PROBE: &str = "type\u{b7}of";
 
 /// What stands behind the name of a variable that `:=` declares, until its value has been checked.
@@ -134,7 +134,7 @@ impl Builder<'_> {
                     return plain(file, None);
                 }
             }
-            // What fmt.Println and its like hand back, nobody wants to see.
+            // Nobody wants to see what fmt.Println and its like return.
             StmtKind::Expr(x) if prints(x) => {}
             StmtKind::Expr(x) => {
                 let call_of_show = self.show(x.clone());

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-/// How grave.
+/// How severe an error is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The program is rejected.
@@ -11,10 +11,10 @@ pub enum Severity {
     Warning,
 }
 
-/// What is done differently for some errors, whatever their text says.
+/// Errors that get special treatment, whatever their text says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Class {
-    /// Nothing.
+    /// None of these.
     #[default]
     Plain,
     /// The text does not follow the grammar: one such error is shown for each line, and nothing is
@@ -22,7 +22,7 @@ pub enum Class {
     Grammar,
     /// More than the parser accepts, so that nothing is checked.
     TooMuch,
-    /// Found by our parser, but by Go's checker, which does not run beside errors of the grammar.
+    /// Our parser finds it, but in Go the checker does, which does not run after syntax errors.
     ByChecker,
     /// A raw string or a comment without an end: more text could hold it.
     Unterminated,
@@ -37,7 +37,7 @@ pub struct Diag {
     pub code: &'static str,
     /// How grave.
     pub severity: Severity,
-    /// What is done differently for it.
+    /// Whether it gets special treatment.
     pub class: Class,
     /// Where: the start is what the plain line prints.
     pub span: Span,

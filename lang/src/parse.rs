@@ -90,16 +90,7 @@ pub fn parse_file(
         Bodies::Deferred => Skip::Bodies,
     };
     let tokens = semi::lex(file, 0, file.text.len(), what, diags);
-    let mut parser = Parser {
-        file,
-        ids,
-        diags,
-        tokens: &tokens,
-        at: 0,
-        grammar: grammar::GoalParser::new(),
-        first,
-        incomplete: false,
-    };
+    let mut parser = Parser::new(file, ids, diags, &tokens, first);
     let mut tree = parser.file(id);
     tree.embeds = embeds(file, &tokens);
     one_error_per_line(file, first, diags);
@@ -226,16 +217,7 @@ pub fn parse_body(
     if tokens.list.last().is_some_and(|t| t.kind == Tok::Semi) {
         tokens.list.pop();
     }
-    let mut parser = Parser {
-        file,
-        ids,
-        diags,
-        tokens: &tokens,
-        at: 0,
-        grammar: grammar::GoalParser::new(),
-        first,
-        incomplete: false,
-    };
+    let mut parser = Parser::new(file, ids, diags, &tokens, first);
     let body = match parser.run(Tok::GoalBody, tokens.list.len()) {
         Some(Parsed::Body(body)) => body,
         _ => ast::Block {
@@ -259,16 +241,8 @@ pub fn parse_elements(file: &SourceFile, span: Span, first: ast::NodeId) -> Vec<
     if tokens.list.last().is_some_and(|t| t.kind == Tok::Semi) {
         tokens.list.pop();
     }
-    let mut parser = Parser {
-        file,
-        ids: &mut NodeIds(first.0),
-        diags: &mut diags,
-        tokens: &tokens,
-        at: 0,
-        grammar: grammar::GoalParser::new(),
-        first: 0,
-        incomplete: false,
-    };
+    let mut ids = NodeIds(first.0);
+    let mut parser = Parser::new(file, &mut ids, &mut diags, &tokens, 0);
     match parser.run(Tok::GoalElements, tokens.list.len()) {
         Some(Parsed::Elements(Elements::List(list))) => list,
         _ => Vec::new(),
@@ -291,16 +265,7 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
     if tokens.too_deep {
         return input;
     }
-    let mut parser = Parser {
-        file,
-        ids,
-        diags,
-        tokens: &tokens,
-        at: 0,
-        grammar: grammar::GoalParser::new(),
-        first,
-        incomplete: false,
-    };
+    let mut parser = Parser::new(file, ids, diags, &tokens, first);
     while let Some(kind) = parser.kind() {
         if kind == Tok::Semi {
             parser.at += 1;
@@ -342,16 +307,7 @@ pub fn parse_expr(
 ) -> Option<ast::Expr> {
     let first = diags.len();
     let tokens = semi::lex(file, 0, file.text.len(), Skip::Tables, diags);
-    let mut parser = Parser {
-        file,
-        ids,
-        diags,
-        tokens: &tokens,
-        at: 0,
-        grammar: grammar::GoalParser::new(),
-        first,
-        incomplete: false,
-    };
+    let mut parser = Parser::new(file, ids, diags, &tokens, first);
     let expr = match parser.run(Tok::GoalExpr, tokens.list.len()) {
         Some(Parsed::Expr(expr)) => Some(expr),
         _ => None,
@@ -393,6 +349,27 @@ struct Parser<'a> {
     first: usize,
     /// Whether there was an error at the end of the text, which more text could fix.
     incomplete: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(
+        file: &'a SourceFile,
+        ids: &'a mut NodeIds,
+        diags: &'a mut Vec<Diag>,
+        tokens: &'a Tokens,
+        first: usize,
+    ) -> Parser<'a> {
+        Parser {
+            file,
+            ids,
+            diags,
+            tokens,
+            at: 0,
+            grammar: grammar::GoalParser::new(),
+            first,
+            incomplete: false,
+        }
+    }
 }
 
 impl Parser<'_> {
@@ -667,7 +644,7 @@ impl Parser<'_> {
     }
 
     /// Parses the tokens up to index `end`. On an error, says so, goes on behind it to find more,
-    /// and hands back nothing; `at` is then behind what was looked at.
+    /// and returns `None`; `at` is then behind what was looked at.
     fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
         let (at, expected) = match self.run_once(goal, &[], self.at, end) {
             Ok(parsed) => {
@@ -682,7 +659,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Reports an error, then the errors behind it up to the end of the declaration; hands back
+    /// Reports an error, then the errors behind it up to the end of the declaration. Returns
     /// where that is.
     fn recover(&mut self, mut context: Context, mut at: usize, mut expected: Vec<String>) -> usize {
         let list = &self.tokens.list;

@@ -116,7 +116,7 @@ fn in_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80
 }
 
-/// How far it is from `at` to behind the next `end`.
+/// The distance from `at` to just behind the next `end`.
 fn end_of(bytes: &[u8], at: usize, end: &[u8]) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     memchr::memmem::find(rest, end).map_or(rest.len(), |n| n + end.len())

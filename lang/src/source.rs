@@ -80,7 +80,7 @@ struct LineMark {
     col: Option<u32>,
 }
 
-/// A position as it is told to people: where the text came from, if it says so.
+/// A position as people are shown it: where the text came from, if it says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown<'a> {
     /// As diagnostics print the file.

@@ -49,9 +49,9 @@ pub enum Limit {
 /// How a program died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// Of what: the value of the panic, or the fatal error's text.
+    /// The value of the panic, or the fatal error's text.
     pub message: String,
-    /// Where its goroutines stood then, as Go prints it.
+    /// Where its goroutines were then, as Go prints it.
     pub goroutines: String,
 }
 

@@ -19,7 +19,7 @@ const STACK_BYTES: usize = 256 << 20;
 /// How long a program may take to end once it has been told to.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How an instance is to be: its streams, arguments, environment, and limits. What is not said here, it
+/// The settings of an instance: its streams, arguments, environment, and limits. What is not set, it
 /// does not have.
 pub struct Builder {
     program: Program,
@@ -180,7 +180,7 @@ impl Builder {
         self
     }
 
-    /// Limits its steps, which are calls and turns of loops, over its whole life. They are counted some
+    /// Limits its steps, which are calls and loop iterations, over its whole life. They are counted some
     /// thousands at a time.
     pub fn max_steps(mut self, steps: u64) -> Builder {
         self.options.max_steps = steps;
@@ -425,7 +425,7 @@ impl Instance {
         Interrupter(Arc::downgrade(&self.machine))
     }
 
-    /// Starts the program, unless it was started; whether it was not.
+    /// Starts the program, unless it was started before. Returns whether it did.
     fn start(&self, as_what: Stage) -> Result<bool, Error> {
         let mut stage = self.life.lock();
         if *stage != Stage::New {
@@ -454,7 +454,7 @@ impl Instance {
         Ok(true)
     }
 
-    /// The program has had its time; its exit status, if it ends when it is told to.
+    /// The program's time is up. Returns its exit status, if it ends when told to.
     fn time_is_over(&self) -> Option<i32> {
         self.machine.end(Cause::Time(self.time.unwrap_or_default()));
         self.life.wait(Some(GRACE))
@@ -492,8 +492,8 @@ impl Drop for Instance {
 pub struct Interrupter(Weak<Machine>);
 
 impl Interrupter {
-    /// Ends the program at its next call or turn of a loop, or before it begins; what is under way then
-    /// answers [`Error::Interrupted`]. Without effect on a program that is over.
+    /// Ends the program at its next call or loop iteration, or before it begins; what is under way then
+    /// returns [`Error::Interrupted`]. Without effect on a program that is over.
     pub fn interrupt(&self) {
         if let Some(machine) = self.0.upgrade() {
             machine.end(Cause::Interrupted);

@@ -47,7 +47,7 @@ pub fn lab(args: &LabArgs) -> i32 {
         for &(name, policy) in &policies {
             let once = policy.procs != 0;
             if once && runs.iter().any(|r| r.name == name) {
-                continue; // it has so many Ps whatever is asked for
+                continue; // its number of Ps is fixed, whatever is asked for
             }
             match run(args, name, policy, procs) {
                 Ok(run) => runs.push(run),
@@ -112,7 +112,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
     })
 }
 
-/// What has to be known beside the numbers: who printed something else, who failed.
+/// What has to be known besides the numbers: who printed something else, who failed.
 fn differences(runs: &[Run]) -> String {
     let mut text = String::new();
     let Some(first) = runs.first() else {

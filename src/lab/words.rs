@@ -105,7 +105,7 @@ fn compared(base: &str, b: &Report, r: &Report) -> String {
     }
 }
 
-/// Both take as long; but somebody may wait for longer.
+/// Both take the same time; but a goroutine may wait longer in one of them.
 fn latency(base: &Run, run: &Run) -> Option<String> {
     let (b, r) = (&base.told.report, &run.told.report);
     let (mine, other) = (r.starved.ns, b.starved.ns);
@@ -162,7 +162,7 @@ fn decision(run: &Run, other: &Report) -> Option<String> {
             // Only what no slice would have allowed counts.
             Cause::Held if mine.longest <= LONG => 0,
             Cause::Held => mine.longest - its.longest,
-            // Only the longest wait says something of who was forgotten.
+            // Only the longest wait says anything about who was forgotten.
             Cause::Global | Cause::Queue | Cause::Slot => (mine.longest - its.longest) / 4,
             _ => mine.total - its.total,
         }

@@ -115,7 +115,7 @@ fn collect(
     Ok(())
 }
 
-/// Adds the files of a folder, without hidden ones if these are not wanted; how many there are.
+/// Adds the files of a folder, without hidden ones if these are not wanted. Returns how many there are.
 fn walk(
     folder: &Path,
     name: &str,

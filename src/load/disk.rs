@@ -209,7 +209,7 @@ pub fn hint(missing: &mut [Diag]) {
         };
         let all = || minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
         let known = || all().filter(|p| !p.starts_with("minigo/"));
-        // `rand` for math/rand, or a slip of the finger.
+        // `rand` for math/rand, or a typing error.
         let suffix = format!("/{path}");
         let mut found: Vec<&str> = known().filter(|p| p.ends_with(&suffix)).collect();
         if found.is_empty() {

@@ -26,7 +26,7 @@ impl From<String> for Failure {
     }
 }
 
-/// Tags that the command line and GOFLAGS add. One command runs in a process.
+/// Tags that the command line and GOFLAGS add. A process runs one command.
 static TAGS: OnceLock<Vec<String>> = OnceLock::new();
 
 /// Adds the tags of `-tags` (separated by commas), or those of GOFLAGS without such a flag.
@@ -202,7 +202,7 @@ pub(super) fn files_with(dir: &Path, cwd: &Path, tags: &[&str]) -> Result<Vec<Te
     Ok(files)
 }
 
-/// That the files are of one package; the error says which two they are of.
+/// Checks that the files are of one package; the error names two that differ.
 pub fn one_package(files: &[Text], dir: &Path) -> Result<(), String> {
     if files.len() < 2 {
         return Ok(());

@@ -1,82 +1,8 @@
 //! Completion: commands, names, fields and methods, packages, files.
 
 use super::commands::COMMANDS;
+use minigo_lang::token::KEYWORDS;
 use minigo_vm::session::Session;
-
-pub const KEYWORDS: &[&str] = &[
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
-];
-
-pub const BUILTINS: &[&str] = &[
-    "append",
-    "cap",
-    "clear",
-    "close",
-    "complex",
-    "copy",
-    "delete",
-    "imag",
-    "len",
-    "make",
-    "max",
-    "min",
-    "new",
-    "panic",
-    "print",
-    "println",
-    "real",
-    "recover",
-    "true",
-    "false",
-    "nil",
-    "iota",
-    "any",
-    "bool",
-    "byte",
-    "comparable",
-    "complex64",
-    "complex128",
-    "error",
-    "float32",
-    "float64",
-    "int",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "rune",
-    "string",
-    "uint",
-    "uint8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "uintptr",
-];
 
 /// What completion knows of the session.
 pub struct Known {
@@ -86,6 +12,8 @@ pub struct Known {
     pub imports: Vec<(String, String)>,
     /// The session.
     pub session: Session,
+    /// The predeclared names.
+    pub predeclared: Vec<&'static str>,
 }
 
 /// Where the text to be replaced begins, and what may stand for it.
@@ -127,7 +55,7 @@ impl Known {
             let packages = minigo_vm::stdlib::PACKAGES.iter().map(|p| name_of(p.path));
             let all = self.names.iter().map(String::as_str);
             let all = all.chain(KEYWORDS.iter().copied());
-            let all = all.chain(BUILTINS.iter().copied()).chain(packages);
+            let all = all.chain(self.predeclared.iter().copied()).chain(packages);
             all.filter(|n| begins(n)).map(str::to_owned).collect()
         };
         (start, found)

@@ -161,7 +161,7 @@ impl Core {
         found.unwrap_or_default()
     }
 
-    /// Takes note of the latest input: it is to be saved.
+    /// Notes the latest input, which is to be saved.
     pub fn accept(&mut self) {
         self.accepted.push(std::mem::take(&mut self.latest));
     }
@@ -407,7 +407,7 @@ impl Core {
         });
     }
 
-    /// Says which functions go on with what a name meant before.
+    /// Says which functions keep what a name meant before.
     fn note(&self, changes: &Changes) {
         for &(name, old) in &changes.hidden {
             let noted = self.session.with_front(|front, _| {
@@ -520,7 +520,7 @@ impl Core {
     }
 }
 
-/// A message about an input (about `what` in it) without what nobody has written there.
+/// A message about an input (about `what` in it) without the parts that the user did not write.
 fn without_insides(message: &str, what: &str) -> String {
     let of_show = format!("in call to {HELPER}.Show, cannot infer");
     let of_zero = format!("in call to {HELPER}.Zero, cannot infer");
@@ -533,7 +533,7 @@ fn without_insides(message: &str, what: &str) -> String {
             return format!("cannot use generic function {what} without instantiation");
         }
     }
-    // That a value is shown by a call is nobody's business, nor what stands in a file where.
+    // Neither the call that shows a value nor places in our file mean anything to the user.
     let call = format!(" in argument to {HELPER}.Show");
     let words = [
         call.as_str(),

@@ -1,10 +1,12 @@
 //! Reading on a terminal: history, completion, several lines where an input needs them.
 
-use super::complete::{BUILTINS, KEYWORDS, Known};
+use super::complete::Known;
 use super::core::{Core, incomplete};
 use super::screen::Screen;
 use super::{Depth, Next, one};
 use crate::out::{complain, say};
+use minigo_lang::token::KEYWORDS;
+use minigo_lang::types::universe::predeclared;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -58,7 +60,7 @@ impl Highlighter for Aid {
         if !self.color || line.starts_with(':') {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(painted(line))
+        Cow::Owned(painted(line, &self.known.predeclared))
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
@@ -67,7 +69,7 @@ impl Highlighter for Aid {
 }
 
 /// Keywords, strings, numbers and comments in colours.
-fn painted(line: &str) -> String {
+fn painted(line: &str, predeclared: &[&str]) -> String {
     let mut out = String::with_capacity(line.len() * 2);
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
@@ -78,7 +80,7 @@ fn painted(line: &str) -> String {
             let word = rest.get(..len).unwrap_or("");
             let color = if KEYWORDS.contains(&word) {
                 "35"
-            } else if BUILTINS.contains(&word) {
+            } else if predeclared.contains(&word) {
                 "36"
             } else {
                 ""
@@ -147,7 +149,7 @@ enum Ender {
 /// What the keys have to say.
 struct Keys {
     pressed: Mutex<Option<Ender>>,
-    /// Since when the editor waits.
+    /// When the editor began to wait.
     since: Mutex<Instant>,
 }
 
@@ -227,7 +229,7 @@ fn read(editor: &mut Lines, keys: &Keys, screen: Option<&Screen>) -> rustyline::
             Err(ReadlineError::Eof) if !text.is_empty() => return Ok(text),
             line => line?,
         };
-        // In a text or a comment blanks are what they are.
+        // In a string or a comment blanks matter.
         let blank = !depth.in_text() && line.trim().is_empty();
         let line = if blank { "" } else { line.as_str() };
         depth.line(line);
@@ -265,6 +267,7 @@ pub fn session(core: &mut Core) -> Next {
             names: Vec::new(),
             imports: Vec::new(),
             session: core.session.clone(),
+            predeclared: predeclared(),
         },
         color: !quiet,
     }));
@@ -275,7 +278,7 @@ pub fn session(core: &mut Core) -> Next {
     let keys = Keys::bind(&mut editor);
     let history = history_file();
     if let Some(path) = &history {
-        // None is there the first time.
+        // The first time there is none.
         let _ = editor.load_history(path);
     }
     say!(
@@ -311,7 +314,7 @@ pub fn session(core: &mut Core) -> Next {
             }
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break Next::On,
-            // Bytes that are no text; a terminal that has gone away brings them for ever.
+            // Bytes that are no text; a terminal that is gone keeps sending them.
             Err(ReadlineError::Io(error))
                 if error.kind() == ErrorKind::InvalidData && invalid < 100 =>
             {

@@ -86,8 +86,8 @@ pub fn repl(args: &ReplArgs) -> i32 {
     }
 }
 
-/// Begins anew: this process becomes a fresh session with the same arguments, or feeds one with the
-/// rest of an input of which more was read than used.
+/// Starts anew: this process becomes a fresh session with the same arguments, or feeds one with the
+/// rest of an input that was read further than used.
 fn anew(rest: Option<BufReader<File>>) -> i32 {
     let exe = match std::env::current_exe() {
         Ok(exe) => exe,
@@ -181,7 +181,7 @@ impl Depth {
         self.until.is_some()
     }
 
-    /// By how many steps the next line is indented: as gofmt does it, one for all the brackets
+    /// How many steps the next line is indented by: as gofmt does it, one for all the brackets
     /// that a line has opened.
     fn indent(&self) -> usize {
         if self.in_text() {

@@ -1,7 +1,7 @@
 //! The terminal, which the editor and the running goroutines share.
 //!
 //! While the editor waits for an input, what goroutines write is queued here and shown above the
-//! prompt by rustyline's printer, whole lines at a time; otherwise it is written as ever. So a
+//! prompt by rustyline's printer, whole lines at a time; otherwise it is written as usual. So a
 //! half-typed input stays whole. The queue is bounded: a goroutine that writes faster than the terminal waits.
 
 use crate::out::say;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const ROOM: usize = 64 << 10;
 /// How long the rest of a line is waited for.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// The pause between two times of showing. The printer hands a text over to the editor and does not
+/// The pause between two showings. The printer hands a text over to the editor and does not
 /// learn when it was shown: one that comes in the same moment as the key that ends the input is
 /// shown above the next prompt. The pause makes that a rare moment.
 const PACE: Duration = Duration::from_millis(5);
@@ -29,7 +29,7 @@ struct State {
     prompt: bool,
     /// What is to be shown.
     queue: Vec<u8>,
-    /// Since when there is something in the queue.
+    /// When the queue became non-empty.
     since: Option<Instant>,
     /// How many are writing past the queue.
     writers: usize,
@@ -62,7 +62,7 @@ impl Screen {
             ],
         }));
         let shows = std::thread::Builder::new().name("screen".to_owned());
-        // Without that thread goroutines write as ever.
+        // Without that thread goroutines write as usual.
         if shows.spawn(move || screen.show(printer)).is_ok() {
             instance.host.set_keeper(screen);
         }

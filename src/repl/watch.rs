@@ -60,7 +60,7 @@ pub fn wait(core: &mut Core) -> Waited {
             }
             Some(Answer::Over(status)) => return Waited::Over(status),
             Some(Answer::Exited(id)) => {
-                // Its goroutines may go on; who waits for main's end does not.
+                // Its goroutines may go on; whatever waits for main's end does not.
                 if id != core.session.input() {
                     core.session.kill(core.session.input());
                     core.session.leave();
@@ -127,13 +127,13 @@ fn deadlock(all: &[GoroutineInfo]) {
     complain!("They are left waiting; the session goes on.");
 }
 
-/// What is to be seen at present; `None` if the program is over.
+/// The present state of things; `None` if the program is over.
 pub fn world(core: &Core) -> Option<Seen> {
     core.session.ask_for_world();
     next_world(core)
 }
 
-/// What is to be seen, which was asked for already.
+/// The same, where it was asked for already.
 pub fn next_world(core: &Core) -> Option<Seen> {
     answered(core, |answer| match answer {
         Answer::World(seen) => Some(*seen),

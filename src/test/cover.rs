@@ -193,7 +193,7 @@ impl<'t> Counter<'t> {
 
     /// Looks for blocks inside of these nodes.
     fn inside(&mut self, nodes: Vec<Node<'_>>) {
-        // Collected first: what blocks hold is looked at with them.
+        // Collected first: what blocks hold is visited with them.
         let mut found = Vec::new();
         inspect(nodes, |node| {
             let holds = match node {

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// How long a test program may go on when its time is over, which it is to notice itself.
 const GRACE: Duration = Duration::from_secs(60);
 
-/// What came of one package.
+/// The outcome of one package.
 struct Outcome {
     built: Built,
     /// What the tests printed, unless it went to standard output at once.
@@ -351,7 +351,7 @@ impl Driver<'_> {
         // SAFETY: only fcntl and prctl are called between fork and exec, on a descriptor that is open.
         unsafe {
             command.pre_exec(move || {
-                // Whoever ends `minigo test` means the test programs, too.
+                // Ending `minigo test` ends the test programs, too.
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
                 match libc::fcntl(fd, libc::F_SETFD, 0) {
                     -1 => Err(std::io::Error::last_os_error()),
@@ -390,7 +390,7 @@ impl Driver<'_> {
         Ok(path)
     }
 
-    /// Writes what Go says of a package's outcome; whether it failed.
+    /// Writes what Go says about a package's outcome. Returns whether it failed.
     fn show(&self, unit: &Unit, outcome: &Outcome, out: &mut Vec<u8>, err: &mut Vec<u8>) -> bool {
         let path = &unit.path;
         let json = self.asked.json;

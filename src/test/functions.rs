@@ -317,7 +317,7 @@ impl Found {
     }
 }
 
-/// When TestMain returns, the program ends with what M.Run came to.
+/// When TestMain returns, the program ends with the status of M.Run.
 const EXIT: &str = "\tos.Exit(int(reflect.ValueOf(m).Elem().FieldByName(\"exitCode\").Int()))";
 
 /// What package testing asks of the main program.

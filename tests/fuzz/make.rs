@@ -2,34 +2,10 @@
 
 use crate::support::prng::Prng;
 use crate::support::root;
+use minigo_lang::token::KEYWORDS;
 
-/// Tokens of every kind, and pieces that are known to be delicate.
+/// Tokens of every kind but keywords, and pieces that are known to be delicate.
 const TOKENS: &[&str] = &[
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
     "+",
     "-",
     "*",
@@ -141,6 +117,8 @@ const TOKENS: &[&str] = &[
 /// Makes one text after another.
 pub struct Maker {
     prng: Prng,
+    /// [`TOKENS`] and the keywords.
+    tokens: Vec<&'static str>,
     /// Golden programs and examples.
     seeds: Vec<Vec<u8>>,
 }
@@ -168,6 +146,7 @@ impl Maker {
         seeds.push(b"package main\n\nfunc main() {}\n".to_vec());
         Maker {
             prng: Prng(seed),
+            tokens: KEYWORDS.iter().chain(TOKENS).copied().collect(),
             seeds,
         }
     }
@@ -303,6 +282,10 @@ impl Maker {
         of[self.prng.below(of.len())]
     }
 
+    fn token(&mut self) -> &'static str {
+        self.tokens[self.prng.below(self.tokens.len())]
+    }
+
     fn bytes(&mut self) -> Vec<u8> {
         let n = self.prng.below(300);
         let plain = self.prng.below(2) == 0;
@@ -327,7 +310,7 @@ impl Maker {
             text.push_str("func main() {\n");
         }
         for _ in 0..self.prng.below(120) {
-            text.push_str(self.pick(TOKENS));
+            text.push_str(self.token());
             text.push_str(self.pick(&[" ", " ", "", "\n"]));
         }
         text.into_bytes()
@@ -524,12 +507,12 @@ impl Maker {
                 text.remove(at);
             }
             4 => {
-                let token = self.pick(TOKENS).as_bytes();
+                let token = self.token().as_bytes();
                 text.splice(at..at, token.iter().copied());
             }
             5..=7 => {
                 let (a, b) = word(text, at);
-                let token = self.pick(TOKENS).as_bytes();
+                let token = self.token().as_bytes();
                 text.splice(a..b, token.iter().copied());
             }
             8 => {

@@ -4,6 +4,8 @@
 pub mod cli;
 pub mod diff;
 pub mod expect;
+pub mod ledger;
+pub mod library;
 pub mod modes;
 pub mod normalise;
 pub mod prng;

@@ -21,7 +21,7 @@ struct GenericArg {
 
 impl<'a> Checker<'a> {
     /// Checks `args` against the signature. `targs` and `xlist`: type arguments that are given.
-    /// The answer is the signature, instantiated if it was generic; `None` after an error in the
+    /// Returns the signature, instantiated if it was generic; `None` after an error in the
     /// count or in the inference.
     pub fn arguments(
         &mut self,

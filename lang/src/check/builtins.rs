@@ -9,7 +9,6 @@ use super::Checker;
 use super::call::Call;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::opstring::builtin_name;
 use super::shapes::start_span;
 use crate::ast::{ChanDir, Expr, ExprKind};
 use crate::constant::Value;
@@ -43,7 +42,7 @@ fn callee_span(call: &Expr) -> Span {
 impl<'a> Checker<'a> {
     /// A call of `builtin`; the result is in `x`. False: it is not valid.
     pub fn builtin(&mut self, x: &mut Operand<'a>, call: Call<'a>, builtin: Builtin) -> bool {
-        let name = builtin_name(builtin);
+        let name = builtin.name();
         if call.dots && builtin != Builtin::Append {
             let text = format!("invalid operation: invalid use of ... with built-in {name}");
             self.error("InvalidDotDotDot", start_span(call.e), text);
@@ -64,7 +63,7 @@ impl<'a> Checker<'a> {
     }
 
     fn builtin_with_args(&mut self, x: &mut Operand<'a>, call: Call<'a>, builtin: Builtin) -> bool {
-        let name = builtin_name(builtin);
+        let name = builtin.name();
         let raw = matches!(builtin, Builtin::Make | Builtin::New | Builtin::Offsetof);
         let mut args = Vec::new();
         let mut count = call.args.len();
@@ -111,7 +110,7 @@ impl<'a> Checker<'a> {
             Builtin::Max | Builtin::Min => self.builtin_min_max(x, args, builtin),
             Builtin::New => self.builtin_new(x, call),
             Builtin::Panic => self.builtin_panic(x, call),
-            Builtin::Print | Builtin::Println => self.builtin_print(x, args, builtin_name(builtin)),
+            Builtin::Print | Builtin::Println => self.builtin_print(x, args, builtin.name()),
             Builtin::Recover => {
                 x.mode = Mode::Value;
                 x.ty = EMPTY_INTERFACE;
@@ -130,7 +129,7 @@ impl<'a> Checker<'a> {
     }
 
     fn builtin_len(&mut self, x: &mut Operand<'a>, builtin: Builtin) -> bool {
-        let name = builtin_name(builtin);
+        let name = builtin.name();
         let len = builtin == Builtin::Len;
         if self.is_type_param(x.ty) {
             for under in self.type_set_unders(x.ty) {

@@ -262,7 +262,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Complains of too many or too few initialisers.
+    /// Complains about too many or too few initialisers.
     pub fn check_arity(
         &mut self,
         span: Span,

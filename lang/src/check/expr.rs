@@ -99,8 +99,8 @@ impl<'a> Checker<'a> {
         self.multi_expr_ok(e, false).0
     }
 
-    /// The same; `allow_ok`: a map element, receive or type assertion gives two values. The answer
-    /// says whether it did.
+    /// The same; `allow_ok`: a map element, receive or type assertion gives two values. Returns
+    /// whether it did.
     pub fn multi_expr_ok(&mut self, e: &'a Expr, allow_ok: bool) -> (Vec<Operand<'a>>, bool) {
         let mut x = self.raw_expr(e, None, false);
         self.exclude(&mut x, Exclude::AllButValues);
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a constant expression (an array length, for example) with that iota; anything else
-    /// is left as it is for the caller to complain of.
+    /// is left as it is for the caller to complain about.
     pub fn const_expr(&mut self, e: &'a Expr, iota: Option<u32>) -> Operand<'a> {
         let saved = std::mem::replace(&mut self.env.iota, iota);
         let x = self.expr(e);

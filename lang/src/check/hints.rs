@@ -351,11 +351,11 @@ fn nearest(name: Symbol, names: impl Iterator<Item = Symbol>, best: &mut Option<
     }
 }
 
-/// Longer names nobody misspells.
+/// Longer names get no suggestions.
 const MAX_NAME: usize = 64;
 
 /// How many characters must be changed, added, left out or swapped with their neighbour; a change
-/// of case counts nothing. More than `limit` may be too little: nobody asks then.
+/// of case counts nothing. Past `limit` the count may stop early.
 fn distance(a: &[char], b: &str, limit: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
     let same = |x: char, y: char| {

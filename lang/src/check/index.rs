@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         Some(found)
     }
 
-    /// Checks an index, which must be below `max` if that is not negative. The answer: is it
+    /// Checks an index, which must be below `max` if that is not negative. Returns whether it is
     /// valid, and its value if it is a constant.
     pub fn index(&mut self, e: &'a Expr, max: i64) -> (bool, Option<i64>) {
         let mut x = self.expr(e);
@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Gives `x` the type of its slices; the answer is the known length or -1.
+    /// Gives `x` the type of its slices, and returns the known length or -1.
     fn slice_operand(
         &mut self,
         x: &mut Operand<'a>,

@@ -12,9 +12,9 @@ use std::sync::Arc;
 struct Graph {
     /// Constants and variables in source order.
     nodes: Vec<ObjId>,
-    /// Who waits for a node.
+    /// The nodes that wait for each node.
     waiting: Vec<Vec<usize>>,
-    /// For how many a node waits.
+    /// How many others each node waits for.
     count: Vec<usize>,
 }
 

@@ -115,7 +115,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Walks a list of statements; the answer are the gotos whose label was not met.
+    /// Walks a list of statements, and returns the gotos whose label was not met.
     fn block(
         &mut self,
         parent: Option<usize>,
@@ -329,12 +329,7 @@ impl<'a> Walk<'a, '_> {
             }
             return;
         };
-        let text = match self.enclosing(block, ident) {
-            None => format!("break label not defined: {}", ident.name),
-            Some(Some(stmt)) if is_breakable(stmt) => return,
-            Some(_) => format!("invalid break label {}", ident.name),
-        };
-        self.error("MisplacedLabel", ident.span, text);
+        self.labelled_branch(block, "break", ident, is_breakable);
     }
 
     fn branch_continue(
@@ -351,10 +346,21 @@ impl<'a> Walk<'a, '_> {
             }
             return;
         };
+        self.labelled_branch(block, "continue", ident, is_loop);
+    }
+
+    /// A `break` or `continue` with a label, which must be that of an enclosing statement that `fits`.
+    fn labelled_branch(
+        &mut self,
+        block: usize,
+        keyword: &str,
+        ident: &'a Ident,
+        fits: fn(&Stmt) -> bool,
+    ) {
         let text = match self.enclosing(block, ident) {
-            None => format!("continue label not defined: {}", ident.name),
-            Some(Some(stmt)) if is_loop(stmt) => return,
-            Some(_) => format!("invalid continue label {}", ident.name),
+            None => format!("{keyword} label not defined: {}", ident.name),
+            Some(Some(stmt)) if fits(stmt) => return,
+            Some(_) => format!("invalid {keyword} label {}", ident.name),
         };
         self.error("MisplacedLabel", ident.span, text);
     }

@@ -308,7 +308,7 @@ impl<'a> Checker<'a> {
         repeated
     }
 
-    /// The elements of an array or slice literal; the answer is its length.
+    /// The elements of an array or slice literal. Returns its length.
     fn indexed_elements(&mut self, elts: &'a Elements, elem: TypeId, len: i64) -> i64 {
         match self.table_of(elts, elem, len) {
             Some(n) => n,

@@ -1,4 +1,4 @@
-//! Operands: what the checker knows of an expression while it checks it.
+//! Operands: what the checker knows about an expression while it checks it.
 
 use crate::ast::{Expr, NodeId};
 use crate::constant::Value;

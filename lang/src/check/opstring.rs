@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
             return expr_string(e);
         }
         match x.mode {
-            Mode::Builtin => x.builtin.map_or("", builtin_name).into(),
+            Mode::Builtin => x.builtin.map_or("", Builtin::name).into(),
             Mode::Type => self.type_string(x.ty),
             Mode::Constant => x.value.to_string(),
             _ => String::new(),
@@ -137,33 +137,5 @@ fn mode_name(mode: Mode) -> &'static str {
         Mode::Value => "value",
         Mode::Nil => "nil",
         Mode::CommaOk => "comma, ok expression",
-    }
-}
-
-/// The name of a predeclared function.
-pub fn builtin_name(builtin: Builtin) -> &'static str {
-    match builtin {
-        Builtin::Append => "append",
-        Builtin::Cap => "cap",
-        Builtin::Clear => "clear",
-        Builtin::Close => "close",
-        Builtin::Complex => "complex",
-        Builtin::Copy => "copy",
-        Builtin::Delete => "delete",
-        Builtin::Imag => "imag",
-        Builtin::Len => "len",
-        Builtin::Make => "make",
-        Builtin::Max => "max",
-        Builtin::Min => "min",
-        Builtin::New => "new",
-        Builtin::Panic => "panic",
-        Builtin::Print => "print",
-        Builtin::Println => "println",
-        Builtin::Real => "real",
-        Builtin::Recover => "recover",
-        Builtin::Sizeof => "Sizeof",
-        Builtin::Alignof => "Alignof",
-        Builtin::Offsetof => "Offsetof",
-        Builtin::UnsafeOther => "unsafe function",
     }
 }

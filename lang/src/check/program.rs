@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The compiler complains of functions without body, and of large types, only when all else
+    /// The compiler complains about functions without body, and about large types, only when all else
     /// is well.
     pub(super) fn late_errors(&mut self) {
         let errors = std::mem::take(&mut self.ty.late_errors);

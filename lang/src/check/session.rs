@@ -35,8 +35,7 @@ pub struct Changes {
     pub vars: Vec<(ObjId, ObjId)>,
     /// Whether types have methods that they did not have.
     pub methods: bool,
-    /// Names that mean something of another type now: what uses them already goes on with what they
-    /// meant before.
+    /// Names whose type has changed: code that used them before keeps what they meant then.
     pub hidden: Vec<(Symbol, ObjId)>,
 }
 
@@ -118,7 +117,7 @@ impl Front {
             return Vec::new();
         };
         let mut found = Vec::new();
-        // Nothing is reported by looking around.
+        // Looking around reports nothing.
         self.go_on(|c| {
             c.pkg = main;
             found = c.members_of(path);

@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
             None => INVALID,
         };
         if !allowed {
-            // The parser complained of it.
+            // The parser complained about it.
             return elem;
         }
         let ty = self.new_slice(elem);

@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Checks the types of a case; the answer is the type of the bound variable in it.
+    /// Checks the types of a case. Returns the type of the bound variable in it.
     fn case_types(
         &mut self,
         x: Option<&Operand<'a>>,

@@ -137,7 +137,7 @@ impl BigFloat {
             .exp
             .checked_sub(other.exp)?
             .checked_sub(i64::try_from(shift).ok()?)?;
-        // One more bit below carries "there was a rest".
+        // One more bit below carries "there was a remainder".
         let mut wide: BigInt = quot << 1u32;
         if !rem.is_zero() {
             let negative = self.mant.is_negative() != other.mant.is_negative();

@@ -162,7 +162,7 @@ fn round_ratio(num: &BigUint, den: &BigUint, mant_bits: i64, min_exp: i64, max_t
     quot.to_u64().unwrap_or(0) as f64 * power_of_two(exp)
 }
 
-/// Quotient, rest and divisor of `num / den / 2^exp`.
+/// Quotient, remainder and divisor of `num / den / 2^exp`.
 fn scaled(num: &BigUint, den: &BigUint, exp: i64) -> (BigUint, BigUint, BigUint) {
     let (n, d) = if exp >= 0 {
         (num.clone(), den << exp as u64)

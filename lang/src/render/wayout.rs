@@ -4,7 +4,7 @@
 use crate::diag::Diag;
 use crate::source::{SourceFile, SourceMap};
 
-/// What is known of the place of an error.
+/// What is known about the place of an error.
 struct Place<'a> {
     message: &'a str,
     /// The line without the blanks around it.

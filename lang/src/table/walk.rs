@@ -48,7 +48,7 @@ pub trait Sink<T> {
 /// Arrays may have this many elements for each that is written, or most of the table would be zeros.
 const SPREAD: u64 = 16;
 
-/// Reads a table, `text` with its braces, as elements of `row`. The answer is its length; `None` if it is
+/// Reads a table, `text` with its braces, as elements of `row`. Returns its length; `None` if it is
 /// not what the types ask for, or if its keys do not go up.
 pub fn walk<T>(text: &str, row: &Row<T>, sink: &mut impl Sink<T>) -> Option<u64> {
     let mut reader = Reader { text, at: 0 };

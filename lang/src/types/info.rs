@@ -119,7 +119,7 @@ pub struct Info {
     pub init_order: Vec<Initializer>,
     /// `init` functions of all packages in order of execution, each after its package's variables.
     pub init_funcs: Vec<(PkgId, NodeId)>,
-    /// Variables of loops of which all turns share one, as it was before go1.22.
+    /// Loop variables that all iterations share, as before go1.22.
     pub shared_loop_vars: FxHashSet<ObjId>,
     /// Constants that names in tables stand for, by the table's first number.
     pub tables: FxHashMap<NodeId, FxHashMap<Symbol, Value>>,

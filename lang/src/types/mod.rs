@@ -250,6 +250,17 @@ pub struct Object {
     pub kind: ObjKind,
 }
 
+impl Object {
+    /// The package outside of which its name cannot be written, if there is one: names that begin with a
+    /// capital can be written anywhere.
+    pub fn private_to(&self) -> Option<PkgId> {
+        if self.name.is_exported() {
+            return None;
+        }
+        self.pkg
+    }
+}
+
 /// The kinds of object.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ObjKind {

@@ -5,7 +5,7 @@ use crate::check::Checker;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of sizes and alignments: each is worked out once.
+/// What is known about sizes and alignments: each is worked out once.
 #[derive(Clone, Debug, Default)]
 pub struct Sizes {
     sizes: FxHashMap<TypeId, i64>,

@@ -49,6 +49,40 @@ basics! {
     UNTYPED_NIL UntypedNil "untyped nil" false,
 }
 
+/// The predeclared functions.
+const BUILTINS: &[(&str, Builtin)] = &[
+    ("append", Builtin::Append),
+    ("cap", Builtin::Cap),
+    ("clear", Builtin::Clear),
+    ("close", Builtin::Close),
+    ("complex", Builtin::Complex),
+    ("copy", Builtin::Copy),
+    ("delete", Builtin::Delete),
+    ("imag", Builtin::Imag),
+    ("len", Builtin::Len),
+    ("make", Builtin::Make),
+    ("max", Builtin::Max),
+    ("min", Builtin::Min),
+    ("new", Builtin::New),
+    ("panic", Builtin::Panic),
+    ("print", Builtin::Print),
+    ("println", Builtin::Println),
+    ("real", Builtin::Real),
+    ("recover", Builtin::Recover),
+];
+
+/// The functions of package unsafe.
+const OF_UNSAFE: &[(&str, Builtin)] = &[
+    ("Sizeof", Builtin::Sizeof),
+    ("Alignof", Builtin::Alignof),
+    ("Offsetof", Builtin::Offsetof),
+    ("Add", Builtin::UnsafeOther),
+    ("Slice", Builtin::UnsafeOther),
+    ("SliceData", Builtin::UnsafeOther),
+    ("String", Builtin::UnsafeOther),
+    ("StringData", Builtin::UnsafeOther),
+];
+
 /// The type `byte`: identical to `uint8`, printed under its own name.
 pub const BYTE: TypeId = TypeId(26);
 /// The type `rune`: identical to `int32`, printed under its own name.
@@ -73,6 +107,24 @@ impl Basic {
     pub fn name(self) -> &'static str {
         BASICS.get(self as usize).map_or("invalid type", |b| b.1)
     }
+}
+
+impl Builtin {
+    /// Its name; the functions of package unsafe that have no kind of their own share one.
+    pub fn name(self) -> &'static str {
+        let mut all = BUILTINS.iter().chain(OF_UNSAFE);
+        match all.find(|(_, builtin)| *builtin == self) {
+            Some((name, _)) if self != Builtin::UnsafeOther => name,
+            _ => "unsafe function",
+        }
+    }
+}
+
+/// The predeclared names.
+pub fn predeclared() -> Vec<&'static str> {
+    let store = new_store();
+    let names = store.scope(UNIVERSE).names.keys();
+    names.map(|name| name.as_str()).collect()
 }
 
 /// A store that holds the universe and package unsafe.
@@ -220,34 +272,13 @@ fn declare_values(store: &mut Store) {
 }
 
 fn declare_builtins(store: &mut Store) {
-    use Builtin::*;
-    for (name, builtin) in [
-        ("append", Append),
-        ("cap", Cap),
-        ("clear", Clear),
-        ("close", Close),
-        ("complex", Complex),
-        ("copy", Copy),
-        ("delete", Delete),
-        ("imag", Imag),
-        ("len", Len),
-        ("make", Make),
-        ("max", Max),
-        ("min", Min),
-        ("new", New),
-        ("panic", Panic),
-        ("print", Print),
-        ("println", Println),
-        ("real", Real),
-        ("recover", Recover),
-    ] {
+    for &(name, builtin) in BUILTINS {
         let kind = ObjKind::Builtin(builtin);
         declare(store, UNIVERSE, object(name, Some(INVALID), kind));
     }
 }
 
 fn declare_unsafe(store: &mut Store) {
-    use Builtin::*;
     let scope = store.add_scope(Scope {
         parent: Some(UNIVERSE),
         ..Scope::default()
@@ -266,16 +297,7 @@ fn declare_unsafe(store: &mut Store) {
         item.parent = Some(scope);
         declare(store, scope, item);
     };
-    for (name, builtin) in [
-        ("Sizeof", Sizeof),
-        ("Alignof", Alignof),
-        ("Offsetof", Offsetof),
-        ("Add", UnsafeOther),
-        ("Slice", UnsafeOther),
-        ("SliceData", UnsafeOther),
-        ("String", UnsafeOther),
-        ("StringData", UnsafeOther),
-    ] {
+    for &(name, builtin) in OF_UNSAFE {
         add(name, INVALID, ObjKind::Builtin(builtin));
     }
     add("Pointer", UNSAFE_POINTER, ObjKind::TypeName);

@@ -61,7 +61,7 @@ fn statement(vet: &mut Vet<'_, '_>, stmt: &Stmt) {
         StmtKind::For {
             init: Some(init), ..
         } => {
-            // Since go1.22 each turn has a copy of the variables.
+            // Since go1.22 each iteration has a copy of the variables.
             if let StmtKind::Assign {
                 lhs,
                 op: AssignOp::Define,

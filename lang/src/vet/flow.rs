@@ -20,7 +20,7 @@ pub struct Piece<'a> {
     pub returns: Option<Pos>,
 }
 
-/// Where a statement is left or begun again by.
+/// Where `break` and `continue` lead in a statement.
 struct Target {
     label: Option<Symbol>,
     breaks: Id,

@@ -1,4 +1,4 @@
-//! Function literals that run beside a loop and use its variables, which all turns share before go1.22.
+//! Function literals that run beside a loop and use its variables, which all iterations share before go1.22.
 
 use super::Vet;
 use crate::ast::{Expr, ExprKind, File, Stmt, StmtKind};
@@ -30,7 +30,7 @@ pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
         if vars.is_empty() {
             return true;
         }
-        // What follows may wait for it, so only what a turn ends with counts.
+        // What follows may wait for it, so only what an iteration ends with counts.
         let mut ends = Vec::new();
         last(&body.stmts, &mut ends);
         for stmt in ends {

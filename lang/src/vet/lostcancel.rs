@@ -109,7 +109,7 @@ fn variable<'a>(
         return vet.report(name.span, text);
     }
     let Some(var) = vet.object(name) else { return };
-    // Of variables from outside of the function nobody knows who uses them.
+    // Who uses a variable from outside the function cannot be known.
     let declared = vet.c.store.obj(var).span.lo;
     if body.sig.span.lo <= declared && declared <= body.block.rbrace {
         out.push(Cancel { var, stmt, span });

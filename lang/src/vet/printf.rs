@@ -436,7 +436,7 @@ fn there(
     )))
 }
 
-/// What is wrong with a directive; `None` if nobody can tell, nor of those behind it.
+/// What is wrong with a directive; `None` if that cannot be told, nor for those behind it.
 fn check(
     vet: &mut Vet<'_, '_>,
     call: &Call<'_>,

@@ -107,7 +107,7 @@ impl Dead<'_, '_, '_> {
         if let StmtKind::Labeled { label, .. } = &stmt.kind
             && self.labels.gotos.contains(&label.name)
         {
-            // Nobody asks whether the goto is reached.
+            // Whether the goto is reached does not matter.
             self.reachable = true;
         }
         if !self.reachable && !matches!(stmt.kind, StmtKind::Empty) {

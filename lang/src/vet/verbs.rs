@@ -59,8 +59,8 @@ pub fn takes_strings(kinds: Kinds) -> bool {
     kinds & STRING != 0
 }
 
-/// Whether an argument of that type is one of these kinds; if not, the reason where there is one to
-/// tell.
+/// Whether an argument of that type is one of these kinds; if not, the reason, where
+/// there is one.
 pub fn fits(vet: &mut Vet<'_, '_>, kinds: Kinds, t: TypeId) -> Result<(), String> {
     if kinds == ANY {
         return Ok(());

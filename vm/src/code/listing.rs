@@ -14,16 +14,27 @@ pub fn function(func: &Func, code: &Code, source: &dyn Fn(&str, u32) -> Option<S
     let mut line = None;
     let mut pc = 0;
     while pc < code.words.len() {
-        let here = code.line_at(pc as u32).map(|l| l.line);
-        if here != line {
-            line = here;
-            let n = here.unwrap_or(0);
-            let text = source(code.file, n).unwrap_or_default();
-            let _ = writeln!(out, "{n:>5}: {}", text.trim());
-        }
+        source_line(&mut out, code, pc, &mut line, source);
         pc += instruction(&mut out, code, pc);
     }
     out
+}
+
+/// Appends the source line of the instruction at `pc`, unless it is `last`, that of the one before.
+pub(crate) fn source_line(
+    out: &mut String,
+    code: &Code,
+    pc: usize,
+    last: &mut Option<u32>,
+    source: &dyn Fn(&str, u32) -> Option<String>,
+) {
+    let here = code.line_at(pc as u32).map(|l| l.line);
+    if here != *last {
+        *last = here;
+        let n = here.unwrap_or(0);
+        let text = source(code.file, n).unwrap_or_default();
+        let _ = writeln!(out, "{n:>5}: {}", text.trim());
+    }
 }
 
 /// Appends the instruction at `pc`; how many words it has.

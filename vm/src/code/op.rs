@@ -58,6 +58,14 @@ pub enum OperandKind {
     B,
 }
 
+impl OperandKind {
+    /// Whether it is a slot of the function's own frame, or the first of several.
+    pub fn is_slot(self) -> bool {
+        use OperandKind::*;
+        matches!(self, D | S | M | D2 | S2 | M2 | Dn | Sn)
+    }
+}
+
 /// Kinds of extra words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExtraKind {

@@ -628,14 +628,7 @@ impl FuncBuilder<'_> {
             _ => Some(self.expr_as(y, ty, None)),
         };
         self.at_span(x.span);
-        // Map elements are updated where they lie.
-        let place = match place {
-            Place::MapElem(..) if self.map_ref_ok(op, t) => {
-                let p = self.address(place);
-                Place::Mem(p, 0)
-            }
-            p => p,
-        };
+        let place = self.updated_in_place(place, op, t);
         if let Place::Mem(p, off) = place
             && let Ok(off) = u16::try_from(off)
         {
@@ -684,13 +677,20 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    /// Whether a map element may be updated in place: not when the operation can panic after the element
-    /// was made.
-    fn map_ref_ok(&mut self, op: BinaryOp, t: Ty) -> bool {
-        !matches!(
+    /// Where `place op= y` works: a map element is updated where it lies, unless the operation can
+    /// panic after the element was made.
+    fn updated_in_place(&mut self, place: Place, op: BinaryOp, t: Ty) -> Place {
+        let panics = matches!(
             op,
             BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
-        ) && matches!(self.rep(t), Rep::Word(_) | Rep::Str)
+        );
+        match place {
+            Place::MapElem(..) if !panics && matches!(self.rep(t), Rep::Word(_) | Rep::Str) => {
+                let p = self.address(place);
+                Place::Mem(p, 0)
+            }
+            place => place,
+        }
     }
 
     /// `x++`, `x--`
@@ -706,13 +706,7 @@ impl FuncBuilder<'_> {
             self.release(m);
             return;
         }
-        let place = match place {
-            Place::MapElem(..) if self.map_ref_ok(op, t) => {
-                let p = self.address(place);
-                Place::Mem(p, 0)
-            }
-            p => p,
-        };
+        let place = self.updated_in_place(place, op, t);
         if let Place::Mem(p, off) = place
             && let Ok(off) = u16::try_from(off)
             && matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64))

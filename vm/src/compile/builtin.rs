@@ -486,21 +486,9 @@ impl FuncBuilder<'_> {
     /// Builtins without a result: evaluates the arguments, then does it.
     fn statement_builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr]) {
         let m = self.mark();
-        let any = self.c.tys.any();
         let mut list: Vec<(Slot, Ty)> = Vec::new();
         for a in args {
-            let mut t = if b == Builtin::Panic {
-                any
-            } else {
-                let t = self.ty1(a);
-                self.default_ty(t)
-            };
-            if b == Builtin::Delete
-                && let [(_, map)] = list[..]
-                && let Kind::Map(k, _) = self.c.ukind(map)
-            {
-                t = k;
-            }
+            let t = self.builtin_param(b, a, list.first().map(|&(_, t)| t));
             // Constants for print that no default type holds are uint64s or floats.
             let s = self.expr_as(a, t, None);
             let s = if self.is_simple(a) && args.iter().any(|x| self.has_call(x)) {
@@ -515,6 +503,21 @@ impl FuncBuilder<'_> {
         self.at_span(e.span);
         self.builtin_on_slots(b, &list);
         self.release(m);
+    }
+
+    /// The type that an argument of a builtin without a result is converted to; `first` is that of the
+    /// first argument.
+    pub fn builtin_param(&mut self, b: Builtin, arg: &Expr, first: Option<Ty>) -> Ty {
+        if b == Builtin::Panic {
+            return self.c.tys.any();
+        }
+        if b == Builtin::Delete
+            && let Some(Kind::Map(key, _)) = first.map(|map| self.c.ukind(map))
+        {
+            return key;
+        }
+        let t = self.ty1(arg);
+        self.default_ty(t)
     }
 
     /// The same on values in slots.

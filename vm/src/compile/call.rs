@@ -634,23 +634,10 @@ impl FuncBuilder<'_> {
     }
 
     fn go_defer_builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], how: How) {
-        let any = self.c.tys.any();
         let mut params: Vec<Ty> = Vec::new();
         let mut slots = Vec::new();
         for a in args {
-            let mut t = if b == Builtin::Panic {
-                any
-            } else {
-                let t = self.ty1(a);
-                self.default_ty(t)
-            };
-            // The key of a delete has the map's key type.
-            if b == Builtin::Delete
-                && let [map] = params[..]
-                && let Kind::Map(k, _) = self.c.ukind(map)
-            {
-                t = k;
-            }
+            let t = self.builtin_param(b, a, params.first().copied());
             let s = self.expr_as(a, t, None);
             params.push(t);
             slots.push(s);

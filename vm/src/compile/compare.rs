@@ -17,6 +17,15 @@ pub struct Jump {
     b: u16,
 }
 
+/// The comparison with `>` and `>=` turned round, for there are no instructions for these.
+fn less_form(op: BinaryOp, a: Slot, b: Slot) -> (BinaryOp, Slot, Slot) {
+    match op {
+        BinaryOp::Gt => (BinaryOp::Lt, b, a),
+        BinaryOp::Ge => (BinaryOp::Le, b, a),
+        _ => (op, a, b),
+    }
+}
+
 fn loop_op(op: Op) -> Option<Op> {
     Some(match op {
         Op::JT => Op::LoopT,
@@ -227,11 +236,7 @@ impl FuncBuilder<'_> {
             Rep::Word(Width::F64) => {
                 let (a, b) = self.two(x, t, y, t);
                 self.at(pos);
-                let (op, a, b) = match op {
-                    BinaryOp::Gt => (BinaryOp::Lt, b, a),
-                    BinaryOp::Ge => (BinaryOp::Le, b, a),
-                    _ => (op, a, b),
-                };
+                let (op, a, b) = less_form(op, a, b);
                 let o = match (op, sense) {
                     (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => Op::JEqF64,
                     (BinaryOp::Eq, false) | (BinaryOp::Ne, true) => Op::JNeF64,
@@ -330,11 +335,7 @@ impl FuncBuilder<'_> {
         }
         let (a, b) = self.two(x, t, y, t);
         self.at(pos);
-        let (op, a, b) = match op {
-            BinaryOp::Gt => (BinaryOp::Lt, b, a),
-            BinaryOp::Ge => (BinaryOp::Le, b, a),
-            _ => (op, a, b),
-        };
+        let (op, a, b) = less_form(op, a, b);
         let o = match (op, w.signed()) {
             (BinaryOp::Eq, _) => Op::JEq,
             (BinaryOp::Ne, _) => Op::JNe,
@@ -382,11 +383,7 @@ impl FuncBuilder<'_> {
 
     /// `d = a op b` for two values of type `t` in slots.
     pub fn compare_slots(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot) {
-        let (op, a, b) = match op {
-            BinaryOp::Gt => (BinaryOp::Lt, b, a),
-            BinaryOp::Ge => (BinaryOp::Le, b, a),
-            _ => (op, a, b),
-        };
+        let (op, a, b) = less_form(op, a, b);
         let l = self.layout(t);
         let ne = op == BinaryOp::Ne;
         let o = match (l.rep, op) {

@@ -138,8 +138,7 @@ impl Compiler {
             params: f.params,
             flags,
             sig_map: map,
-            native: None,
-            key: 0,
+            ..FuncSpec::default()
         }
     }
 

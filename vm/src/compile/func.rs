@@ -5,6 +5,7 @@ use super::escape::{Escapes, analyse_expr, analyse_func};
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, Kind, Ty};
+use super::wrappers::Wrapper;
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
 use crate::code::{Code, FuncSpec, HEADER, flag};
@@ -108,20 +109,20 @@ impl Compiler {
         match key {
             FnKey::Decl { decl, env, by_ptr } => self.decl_spec(*decl, *env, *by_ptr),
             FnKey::Promoted { recv, name, pkg } => {
-                self.wrapper_spec("promoted", *recv, *name, *pkg, &[])
+                self.wrapper_spec(Wrapper::Promoted, *recv, *name, *pkg, &[])
             }
             FnKey::Bound {
                 recv,
                 name,
                 pkg,
                 targs,
-            } => self.wrapper_spec("bound", *recv, *name, *pkg, targs),
+            } => self.wrapper_spec(Wrapper::Bound, *recv, *name, *pkg, targs),
             FnKey::MethodExpr {
                 recv,
                 name,
                 pkg,
                 targs,
-            } => self.wrapper_spec("expr", *recv, *name, *pkg, targs),
+            } => self.wrapper_spec(Wrapper::Expr, *recv, *name, *pkg, targs),
             FnKey::Piece(n) => match self.pieces.get(*n as usize).cloned() {
                 Some(Piece::Lit(info)) => {
                     let Some(sig) = self.signature(info.sig) else {
@@ -421,8 +422,7 @@ fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpe
         params: f.params,
         flags,
         sig_map: map,
-        native: None,
-        key: 0,
+        ..FuncSpec::default()
     }
 }
 
@@ -640,6 +640,11 @@ impl FuncBuilder<'_> {
             self.emit(Op::RunDefers, base, 0, 0);
             self.frame.out_release(m);
         }
+        self.ret();
+    }
+
+    /// Returns: results that are boxed variables go to their slots first.
+    pub fn ret(&mut self) {
         for i in 0..self.returns.vars.len() {
             if let Some(obj) = self.returns.vars[i]
                 && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
@@ -682,9 +687,17 @@ impl FuncBuilder<'_> {
 
     /// A closure of `func` over `caps`, into `d`.
     pub fn make_closure(&mut self, func: u64, caps: &[Cap], d: Slot) {
+        self.closure_of(func, None, caps, d);
+    }
+
+    /// The same with a pointer in front of `caps`, if one is given.
+    pub fn closure_of(&mut self, func: u64, first: Option<Slot>, caps: &[Cap], d: Slot) {
         let mark = self.frame.out_mark();
         let mut words = vec![0u8];
-        let total = caps.iter().fold(1u16, |n, c| {
+        if first.is_some() {
+            words.push(1);
+        }
+        let total = caps.iter().fold(words.len() as u16, |n, c| {
             let len = if c.boxed { 1 } else { self.layout(c.ty).slots };
             n.max(c.word + len)
         });
@@ -696,6 +709,9 @@ impl FuncBuilder<'_> {
             total
         };
         let base = self.out_alloc(total - 1);
+        if let Some(s) = first {
+            self.emit(Op::Mov, base, s, 0);
+        }
         for cap in caps {
             let at = base + cap.word - 1;
             words.resize(cap.word as usize, 0);

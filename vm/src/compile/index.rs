@@ -157,18 +157,11 @@ impl FuncBuilder<'_> {
         self.note_index(n, ti);
         match place {
             Place::Mem(p, off) => Place::PtrElem(p, off, len, n, size),
-            Place::Slots(p) if self.rep(tx) == Rep::Big => Place::PtrElem(p, 0, len, n, size),
-            Place::Slots(s) => {
-                if matches!(self.rep(elem), Rep::Agg | Rep::Big) {
-                    let p = self.tmp_ptr();
-                    self.box_copy(tx, s, p);
-                    Place::PtrElem(p, 0, len, n, size)
-                } else {
-                    Place::FrameElem(s, len, n)
-                }
-            }
-            Place::Sub(..) | Place::FrameElem(..) | Place::MapElem(..) => {
-                let s = self.load(&place, tx, None);
+            Place::Slots(_) | Place::Sub(..) | Place::FrameElem(..) | Place::MapElem(..) => {
+                let s = match place {
+                    Place::Slots(s) => s,
+                    place => self.load(&place, tx, None),
+                };
                 if self.rep(tx) == Rep::Big {
                     return Place::PtrElem(s, 0, len, n, size);
                 }

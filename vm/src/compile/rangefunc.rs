@@ -7,6 +7,7 @@ use super::builder::{FinishError, FuncBuilder, Slot, Target};
 use super::escape::Escapes;
 use super::func::Cap;
 use super::place::Place;
+use super::range::RangeClause;
 use super::ty::{Env, Field, Kind, Sig, Ty};
 use super::{Compiler, Piece};
 use crate::code::op::Op;
@@ -147,24 +148,14 @@ impl Exits {
 
 impl FuncBuilder<'_> {
     /// `for k, v := range f { body }`
-    #[expect(clippy::too_many_arguments, reason = "the parts of the clause")]
-    pub fn range_func(
-        &mut self,
-        id: NodeId,
-        key: Option<&Expr>,
-        value: Option<&Expr>,
-        define: bool,
-        x: &Expr,
-        body: &Block,
-        sig: &Sig,
-    ) {
+    pub fn range_func(&mut self, id: NodeId, r: &RangeClause<'_>, sig: &Sig) {
         let label = self.flow.pending_label.take();
         let Some(yield_sig) = sig.params.first().and_then(|&t| self.c.sig(t)) else {
             self.fail("internal: range over a function without yield");
             return;
         };
         let mut found = Exits::default();
-        found.block(body);
+        found.block(r.body);
         let own = |e: &Exit| match e {
             Exit::Break(l) | Exit::Continue(l) => Some(*l) == label || found.labels.contains(l),
             Exit::Goto(l) => found.labels.contains(l),
@@ -203,9 +194,9 @@ impl FuncBuilder<'_> {
             .enumerate()
             .filter_map(|(i, &t)| layout.offsets.get(i + 3).map(|&o| (o, t)))
             .collect();
-        let t = self.ty(x);
+        let t = self.ty(r.x);
         let f = self.local(&[1]);
-        self.expr_as(x, t, Some(f));
+        self.expr_as(r.x, t, Some(f));
         let ctl = self.local(&[1]);
         let rt = self.rt(ctl_ty);
         self.emit_x(Op::New, ctl, 0, 0, &[rt]);
@@ -255,11 +246,11 @@ impl FuncBuilder<'_> {
         }
         let info = BodyInfo {
             id,
-            key: key.cloned(),
-            value: value.cloned(),
-            define,
+            key: r.key.cloned(),
+            value: r.value.cloned(),
+            define: r.define,
             label,
-            body: Arc::new(body.clone()),
+            body: Arc::new(r.body.clone()),
             env: self.env,
             escapes: self.escapes.clone(),
             pkg: self.pkg,
@@ -273,13 +264,13 @@ impl FuncBuilder<'_> {
         };
         let func = self.c.piece(Piece::RangeBody(Arc::new(info)));
         let clo = self.local(&[1]);
-        self.closure_with(func.addr(), Some(ctl), &caps, clo);
+        self.closure_of(func.addr(), Some(ctl), &caps, clo);
         // f(body)
         let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
         let base = self.out_alloc(2);
         self.emit(Op::Mov, base, clo, 0);
-        self.at_span(x.span);
+        self.at_span(r.x.span);
         self.emit(Op::CallClo, base, f, base + 1);
         self.frame.out_release(mark);
         // By what happened.
@@ -321,52 +312,6 @@ impl FuncBuilder<'_> {
         }
         self.bind(end);
         self.release(m);
-    }
-
-    /// A closure whose first captured word may be a pointer of its own.
-    pub fn closure_with(&mut self, func: u64, first: Option<Slot>, caps: &[Cap], d: Slot) {
-        let mark = self.frame.out_mark();
-        let total = caps.iter().fold(2u16, |n, c| {
-            let len = if c.boxed {
-                1
-            } else {
-                self.c.layout(c.ty).slots
-            };
-            n.max(c.word + len)
-        });
-        let pairs = caps.iter().any(|c| !c.boxed && self.c.layout(c.ty).pairs);
-        let total = if pairs {
-            total.next_multiple_of(2)
-        } else {
-            total
-        };
-        let base = self.out_alloc(total - 1);
-        let mut words = vec![0u8, 1];
-        if let Some(s) = first {
-            self.emit(Op::Mov, base, s, 0);
-        }
-        for cap in caps {
-            let at = base + cap.word - 1;
-            words.resize(cap.word as usize, 0);
-            match self.vars.get(&cap.obj).cloned() {
-                Some(super::builder::Var::Reg(s, t)) => {
-                    let l = self.layout(t);
-                    words.extend_from_slice(&l.frame);
-                    self.mov_n(l.slots, at, s);
-                }
-                Some(super::builder::Var::Boxed(s, _)) => {
-                    words.push(1);
-                    self.emit(Op::Mov, at, s, 0);
-                }
-                None => {}
-            }
-        }
-        let map = self
-            .c
-            .gc_map(&words)
-            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
-        self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
-        self.frame.out_release(mark);
     }
 
     /// Leaves the body with a code: the iterator is told to stop.

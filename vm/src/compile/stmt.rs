@@ -4,6 +4,8 @@ use super::builder::{FuncBuilder, Label, Slot, Target, Var};
 use super::call::How;
 use super::layout::Rep;
 use super::place::Place;
+use super::range::RangeClause;
+use super::rangefunc::Exit;
 use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
@@ -113,7 +115,16 @@ impl FuncBuilder<'_> {
                 x,
                 body,
                 ..
-            } => self.range_stmt(s.id, key.as_ref(), value.as_ref(), *define, x, body),
+            } => {
+                let clause = RangeClause {
+                    key: key.as_ref(),
+                    value: value.as_ref(),
+                    define: *define,
+                    x,
+                    body,
+                };
+                self.range_stmt(s.id, &clause);
+            }
         }
         self.release(m);
         self.frame.out_release(out);
@@ -153,87 +164,54 @@ impl FuncBuilder<'_> {
         self.flow.targets.push(Target { label, brk, cont });
     }
 
+    /// The statement with this label around the present one, in the same function.
+    fn labelled(&self, name: Symbol) -> Option<&Target> {
+        let mut targets = self.flow.targets.iter().rev();
+        targets.find(|t| t.label == Some(name))
+    }
+
     fn break_stmt(&mut self, label: Option<&Ident>) {
-        let target = match label {
-            None => self.flow.targets.iter().rev().find_map(|t| t.brk),
-            Some(id) => self
-                .flow
-                .targets
-                .iter()
-                .rev()
-                .find(|t| t.label == Some(id.name))
-                .and_then(|t| t.brk),
-        };
-        match (target, label) {
-            (Some(l), _) => self.jump(l),
-            (None, Some(id)) if self.flow.range_func.is_some() => {
-                self.range_exit(super::rangefunc::Exit::Break(id.name));
-            }
-            _ => self.fail("internal: break outside of a loop"),
-        }
+        self.branch(label, |t| t.brk, Exit::Break);
     }
 
     fn continue_stmt(&mut self, label: Option<&Ident>) {
+        self.branch(label, |t| t.cont, Exit::Continue);
+    }
+
+    /// Jumps to the innermost statement that can be left so, or to the labelled one, which may lie
+    /// outside of the body of a range over a function.
+    fn branch(
+        &mut self,
+        label: Option<&Ident>,
+        of: fn(&Target) -> Option<Label>,
+        exit: fn(Symbol) -> Exit,
+    ) {
         let target = match label {
-            None => self.flow.targets.iter().rev().find_map(|t| t.cont),
-            Some(id) => self
-                .flow
-                .targets
-                .iter()
-                .rev()
-                .find(|t| t.label == Some(id.name))
-                .and_then(|t| t.cont),
+            None => self.flow.targets.iter().rev().find_map(of),
+            Some(id) => self.labelled(id.name).and_then(of),
         };
         match (target, label) {
             (Some(l), _) => self.jump(l),
-            (None, Some(id)) if self.flow.range_func.is_some() => {
-                self.range_exit(super::rangefunc::Exit::Continue(id.name));
-            }
-            _ => self.fail("internal: continue outside of a loop"),
+            (None, Some(id)) if self.flow.range_func.is_some() => self.range_exit(exit(id.name)),
+            _ => self.fail("internal: break or continue outside of a loop"),
         }
     }
 
     fn goto_stmt(&mut self, label: &Ident) {
-        if let Some(ctx) = &self.flow.range_func
-            && !ctx.own_labels.contains(&label.name)
-        {
-            self.range_exit(super::rangefunc::Exit::Goto(label.name));
-            return;
-        }
-        let l = self.goto_label(label.name);
-        self.jump(l);
+        self.take_exit(Exit::Goto(label.name));
     }
 
     /// Goes where an exit of a range-over-func body leads, seen from this function.
-    pub fn take_exit(&mut self, exit: super::rangefunc::Exit) {
-        use super::rangefunc::Exit;
+    pub fn take_exit(&mut self, exit: Exit) {
         match exit {
-            Exit::Break(name) => {
-                let l = self
-                    .flow
-                    .targets
-                    .iter()
-                    .rev()
-                    .find(|t| t.label == Some(name))
-                    .and_then(|t| t.brk);
-                match l {
-                    Some(l) => self.jump(l),
-                    None => self.range_exit(exit),
-                }
-            }
-            Exit::Continue(name) => {
-                let l = self
-                    .flow
-                    .targets
-                    .iter()
-                    .rev()
-                    .find(|t| t.label == Some(name))
-                    .and_then(|t| t.cont);
-                match l {
-                    Some(l) => self.jump(l),
-                    None => self.range_exit(exit),
-                }
-            }
+            Exit::Break(name) => match self.labelled(name).and_then(|t| t.brk) {
+                Some(l) => self.jump(l),
+                None => self.range_exit(exit),
+            },
+            Exit::Continue(name) => match self.labelled(name).and_then(|t| t.cont) {
+                Some(l) => self.jump(l),
+                None => self.range_exit(exit),
+            },
             Exit::Goto(name) => {
                 if let Some(ctx) = &self.flow.range_func
                     && !ctx.own_labels.contains(&name)
@@ -361,15 +339,7 @@ impl FuncBuilder<'_> {
             self.jump(l);
             return;
         }
-        for i in 0..self.returns.vars.len() {
-            if let Some(obj) = self.returns.vars[i]
-                && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
-            {
-                let s = self.returns.slots[i];
-                self.load(&Place::Mem(b, 0), t, Some(s));
-            }
-        }
-        self.emit(Op::Ret, 0, 0, 0);
+        self.ret();
     }
 
     /// The place of result number `i`.

@@ -266,11 +266,7 @@ impl Types {
                     let embedded = matches!(obj.kind, ObjKind::Var { embedded: true, .. });
                     fields.push(Field {
                         name: obj.name,
-                        pkg: if obj.name.is_exported() {
-                            None
-                        } else {
-                            obj.pkg
-                        },
+                        pkg: obj.private_to(),
                         ty: self.lower_obj(store, f, env),
                         embedded,
                         tag: s.tags.get(i).copied().flatten(),
@@ -360,11 +356,7 @@ impl Types {
             let sig = self.lower_obj(store, m, env);
             out.push(IMethod {
                 name: obj.name,
-                pkg: if obj.name.is_exported() {
-                    None
-                } else {
-                    obj.pkg
-                },
+                pkg: obj.private_to(),
                 sig,
             });
         }
@@ -611,11 +603,7 @@ impl Types {
             seen.push(t);
             for m in self.declared_methods(store, t) {
                 let obj = store.obj(m);
-                let pkg = if obj.name.is_exported() {
-                    None
-                } else {
-                    obj.pkg
-                };
+                let pkg = obj.private_to();
                 names.push((obj.name, pkg));
             }
             match self.ukind(store, t) {

@@ -11,6 +11,17 @@ use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 use std::sync::Arc;
 
+/// The kinds of function that call a method.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wrapper {
+    /// A promoted method, as method tables hold it.
+    Promoted,
+    /// `x.m`: the receiver lies in the closure.
+    Bound,
+    /// `T.m`: the receiver is the first parameter.
+    Expr,
+}
+
 impl Compiler {
     /// A found method's signature, with the receiver left out.
     pub fn found_sig(&mut self, found: &Found, targs: &[Ty]) -> Option<Arc<Sig>> {
@@ -35,7 +46,7 @@ impl Compiler {
     /// What [`Functions::add`](crate::code::Functions::add) needs for a wrapper.
     pub fn wrapper_spec(
         &mut self,
-        kind: &str,
+        kind: Wrapper,
         recv: Ty,
         name: Symbol,
         pkg: Option<PkgId>,
@@ -51,12 +62,12 @@ impl Compiler {
         let mut flags = flag::WRAPPER;
         let mut suffix = "";
         match kind {
-            "promoted" => {
+            Wrapper::Promoted => {
                 let direct = self.layout(recv).direct();
                 params.push(if direct { recv } else { self.tys.pointer(recv) });
             }
-            "expr" => params.push(recv),
-            _ => {
+            Wrapper::Expr => params.push(recv),
+            Wrapper::Bound => {
                 flags |= flag::CLOSURE;
                 suffix = "-fm";
             }
@@ -80,8 +91,23 @@ impl Compiler {
             params: f.params,
             flags,
             sig_map: map,
-            native: None,
-            key: 0,
+            ..FuncSpec::default()
+        }
+    }
+
+    /// The method that a wrapper calls, with its signature.
+    fn wrapped(
+        &mut self,
+        recv: Ty,
+        name: Symbol,
+        pkg: Option<PkgId>,
+        targs: &[Ty],
+    ) -> Result<(Arc<Found>, Arc<Sig>), FinishError> {
+        let found = self.find(recv, name, pkg);
+        let sig = found.as_ref().and_then(|f| self.found_sig(f, targs));
+        match (found, sig) {
+            (Some(found), Some(sig)) => Ok((found, sig)),
+            _ => Err(FinishError::Failed("internal: no such method".into())),
         }
     }
 
@@ -92,12 +118,7 @@ impl Compiler {
         name: Symbol,
         pkg: Option<PkgId>,
     ) -> Result<Code, FinishError> {
-        let Some(found) = self.find(recv, name, pkg) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
-        let Some(sig) = self.found_sig(&found, &[]) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
+        let (found, sig) = self.wrapped(recv, name, pkg, &[])?;
         let direct = self.layout(recv).direct();
         let rt = if direct { recv } else { self.tys.pointer(recv) };
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
@@ -123,12 +144,7 @@ impl Compiler {
         pkg: Option<PkgId>,
         targs: &[Ty],
     ) -> Result<Code, FinishError> {
-        let Some(found) = self.find(recv, name, pkg) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
-        let Some(sig) = self.found_sig(&found, targs) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
+        let (found, sig) = self.wrapped(recv, name, pkg, targs)?;
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, None);
         let clo = b.fixed_slots(&[1]);
@@ -154,12 +170,7 @@ impl Compiler {
         pkg: Option<PkgId>,
         targs: &[Ty],
     ) -> Result<Code, FinishError> {
-        let Some(found) = self.find(recv, name, pkg) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
-        let Some(sig) = self.found_sig(&found, targs) else {
-            return Err(FinishError::Failed("internal: no such method".into()));
-        };
+        let (found, sig) = self.wrapped(recv, name, pkg, targs)?;
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, Some(recv));
         b.enter();

@@ -1,4 +1,4 @@
-//! What the translator has to know of a function before it begins: which slots are alive and which may
+//! What the translator has to know about a function before it begins: which slots are alive and which may
 //! hold something, what instructions write, which slots must stay in memory.
 
 use super::webs::Webs;

@@ -123,7 +123,7 @@ unsafe fn handle(handler: Handler, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exi
     unsafe { caught(m, || handler(pc, fp, budget, m)).unwrap_or_else(|exit| exit) }
 }
 
-/// What `f` answers; what asked for too much memory ends the program here already.
+/// Returns what `f` returns; a request for too much memory ends the program here.
 unsafe fn caught<T>(m: Mp, f: impl FnOnce() -> T) -> Result<T, Exit> {
     catch_unwind(AssertUnwindSafe(f)).map_err(|why| {
         // SAFETY: whoever asks for memory says where it is (`Machine::at`).
@@ -386,7 +386,7 @@ pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
 }
 
 /// The function of the next deferred call of the frame at `fp`, whose words lie at slot `base` now; 0:
-/// there is none, 1: the handler has to see to it.
+/// there is none, 1: the handler has to do it.
 ///
 /// # Safety
 /// `base` is the frame's outgoing area.

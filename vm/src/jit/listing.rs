@@ -7,7 +7,7 @@ use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
 use std::fmt::Write;
 
 /// The machine code of a function, entered from its beginning. `source` gives the text of a line, if it
-/// is at hand. ColdPath parts, where control leaves, lie at the end.
+/// is at hand. Cold paths, where control leaves, lie at the end.
 pub fn function(
     func: &'static Func,
     code: &'static Code,
@@ -34,13 +34,7 @@ pub fn function(
             let Some(&pc) = node.and_then(|n| pcs.get(n)) else {
                 continue;
             };
-            let here = code.line_at(pc as u32).map(|l| l.line);
-            if here != line {
-                line = here;
-                let n = here.unwrap_or(0);
-                let text = source(code.file, n).unwrap_or_default();
-                let _ = writeln!(out, "{n:>5}: {}", text.trim());
-            }
+            listing::source_line(&mut out, code, pc, &mut line, source);
             listing::instruction(&mut out, code, pc);
         }
         let insn = decoder.decode();

@@ -21,7 +21,7 @@ impl CodeMemory {
     /// Copies `code` to pages of its own and makes these executable; `None`: there is no memory.
     pub fn publish(&self, code: &[u8]) -> Option<*const u8> {
         let size = code.len().next_multiple_of(PAGE);
-        // SAFETY: a new anonymous mapping, of which nobody else knows; it is at least as large as
+        // SAFETY: a new anonymous mapping that nobody else knows of; it is at least as large as
         // the code.
         let address = unsafe {
             let p = libc::mmap(

@@ -6,7 +6,7 @@
 //! leaves the machine (parks, yields, stops for a collection, panics into a frame below), each native
 //! frame on the way out stores the slots that are alive into its VM frame and returns the reason.
 //! After that the goroutine is plain data, and the interpreter goes on with any of its frames.
-//! So nothing of the scheduler, the collector or the tracebacks knows native frames.
+//! So the scheduler, the collector and the tracebacks know nothing of native frames.
 //!
 //! # A compiled function
 //! Takes (frame pointer, budget, machine) and returns (its own frame pointer, budget): stacks move
@@ -139,7 +139,7 @@ unsafe fn enter(
     }
 }
 
-/// The interpreter calls `func` (counted, its frame made room for): its machine code does it.
+/// Runs the machine code of `func`, which the interpreter calls: it is counted, and its frame has room.
 ///
 /// # Safety
 /// As [`enter`].

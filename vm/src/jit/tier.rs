@@ -78,7 +78,7 @@ pub struct Compiled {
     /// Calls by machine code that the interpreter had to do.
     calls: AtomicU32,
     wanted: AtomicBool,
-    /// Machine code was entered at a loop's head: if that is so again, the function was called again.
+    /// Machine code was entered at a loop's head: if that happens again, the function was called again.
     looped: AtomicBool,
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
@@ -228,7 +228,7 @@ impl Compiled {
         self.loops.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The machine code that begins at word `at`, if it is there; else it is ordered.
+    /// The machine code that begins at word `at`; if there is none, it is ordered.
     fn at_loop(&self, instance: &Instance, func: &'static Func, at: u32) -> Option<*const u8> {
         let mut loops = self.loops();
         if let Some(entry) = loops.iter().find(|l| l.at == at) {

@@ -1,7 +1,7 @@
 //! Webs: which instructions write the value that another one reads.
 //!
 //! A slot holds one variable after the other. All writes of a slot that reach the same read belong to
-//! one web; each web becomes a variable of its own, which is a float64 if all that look at it say so.
+//! one web; each web becomes a variable of its own, which is a float64 if all its readers take one.
 
 use super::flow::{is_call, successors, writes};
 use crate::code::op::{Op, OperandKind};
@@ -314,7 +314,7 @@ impl Union {
     }
 }
 
-/// How instructions look at a web.
+/// How instructions read a web.
 #[derive(Clone, Copy, PartialEq)]
 enum Seen {
     Never,

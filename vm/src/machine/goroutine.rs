@@ -96,6 +96,25 @@ pub struct Panicking {
     pub signal: bool,
 }
 
+impl Panicking {
+    /// One that was raised by the instruction at `pc` of this frame, with nil.
+    pub fn at(frame: u32, pc: *const u64) -> Panicking {
+        Panicking {
+            value: [0, 0],
+            goexit: false,
+            recovered: false,
+            repanicked: false,
+            frame,
+            pc,
+            call: 0,
+            deferrer: 0,
+            text: None,
+            asked: false,
+            signal: false,
+        }
+    }
+}
+
 // SAFETY: values are plain words; code pointers lead to code that lives for ever.
 unsafe impl Send for Extra {}
 

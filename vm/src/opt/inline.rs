@@ -237,17 +237,7 @@ fn rename(node: &mut Node, base: u16) -> Option<()> {
     let kinds = node.op.row().operands;
     let i = &mut node.insn;
     for (kind, v) in kinds.iter().zip([&mut i.a, &mut i.b, &mut i.c]) {
-        if matches!(
-            kind,
-            OperandKind::D
-                | OperandKind::S
-                | OperandKind::M
-                | OperandKind::D2
-                | OperandKind::S2
-                | OperandKind::M2
-                | OperandKind::Dn
-                | OperandKind::Sn
-        ) {
+        if kind.is_slot() {
             *v = v.checked_add(base)?;
         }
     }

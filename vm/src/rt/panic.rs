@@ -153,16 +153,8 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
         }
         extra.panics.push(Panicking {
             value,
-            goexit: false,
-            recovered: false,
-            repanicked: false,
-            frame,
-            pc,
-            call: 0,
-            deferrer: 0,
-            text: None,
-            asked: false,
             signal,
+            ..Panicking::at(frame, pc)
         });
         next_defer(fp, m)
     }
@@ -179,17 +171,8 @@ pub unsafe fn goexit(pc: Pc, fp: Fp, m: Mp) -> Exit {
     unsafe {
         let frame = (*m).offset(fp);
         (*m).g().extra().panics.push(Panicking {
-            value: [0, 0],
             goexit: true,
-            recovered: false,
-            repanicked: false,
-            frame,
-            pc,
-            call: 0,
-            deferrer: 0,
-            text: None,
-            asked: false,
-            signal: false,
+            ..Panicking::at(frame, pc)
         });
         next_defer(fp, m)
     }

@@ -140,6 +140,7 @@ packages! {
     "internal/stdio" (stdio_natives) { stdio }
     "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
+    "internal/variate" (variate_natives) { variate }
     "io" { io multi pipe section }
     "io/fs" { fs glob }
     "io/ioutil" { ioutil }

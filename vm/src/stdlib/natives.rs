@@ -111,5 +111,7 @@ pub(crate) mod tls_natives;
 pub(crate) mod unicode_natives;
 #[path = "unicode/utf8/native.rs"]
 pub(crate) mod utf8_natives;
+#[path = "internal/variate/native.rs"]
+pub(crate) mod variate_natives;
 #[path = "weak/native.rs"]
 pub(crate) mod weak_natives;

@@ -4,7 +4,6 @@ use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
-use crate::check::opstring::builtin_name;
 use crate::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::{
@@ -140,7 +139,7 @@ impl<'a> Checker<'a> {
         if !x.is_const() {
             x.mode = Mode::Value;
             // A value must not be untyped.
-            let context = format!("argument to built-in {}", builtin_name(builtin));
+            let context = format!("argument to built-in {}", builtin.name());
             self.assignment(x, EMPTY_INTERFACE, &context);
             if !x.is_valid() {
                 return false;

@@ -355,20 +355,7 @@ impl Instructions {
 
     /// Puts final slots in place of provisional ones; `zeroed` is what `Enter` zeroes.
     pub fn place_slots(&mut self, frame: FrameLayout, zeroed: [u16; 3]) {
-        let is_slot = |k: OperandKind| {
-            matches!(
-                k,
-                OperandKind::D
-                    | OperandKind::S
-                    | OperandKind::M
-                    | OperandKind::D2
-                    | OperandKind::S2
-                    | OperandKind::M2
-                    | OperandKind::Dn
-                    | OperandKind::Sn
-                    | OperandKind::B
-            )
-        };
+        let is_slot = |k: OperandKind| k.is_slot() || k == OperandKind::B;
         for &at in &self.insns {
             let at = at as usize;
             let mut i = Insn::from_word(self.words[at]);

@@ -382,7 +382,7 @@ impl Translator<'_> {
     }
 }
 
-/// Where control comes back to that cannot come back.
+/// Where control would come back to from what does not return.
 fn never_back(t: &mut Translator<'_>) -> Block {
     let block = t.cold_block();
     t.b.append_block_param(block, I64);

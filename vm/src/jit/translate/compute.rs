@@ -444,8 +444,8 @@ impl Translator<'_> {
         result
     }
 
-    /// Whether all that becomes of what instruction `k` writes to a slot is the next one's question
-    /// whether it is 0.
+    /// Whether what instruction `k` writes to a slot is used only by the next one, which asks whether
+    /// it is 0.
     fn only_zero_counts(&self, k: usize, slot: usize) -> bool {
         let flow = self.flow;
         let Some(next) = flow.body.nodes.get(k + 1) else {

@@ -105,8 +105,8 @@ fn call_itself(bytes: &mut [u8], reloc: &FinalizedMachReloc) -> Option<()> {
     Some(())
 }
 
-/// Whether a native frame of `size` bytes is small against what every call of the function takes of
-/// the goroutine's stack: see [`FRAME_RATIO`].
+/// Whether a native frame of `size` bytes is small compared with what every call of the function takes
+/// from the goroutine's stack: see [`FRAME_RATIO`].
 fn bounded(flow: &Flow, size: usize) -> bool {
     // The saved frame pointer and the return address, and alignment.
     let size = size + 32;

@@ -70,7 +70,7 @@ impl Translator<'_> {
         Some(true)
     }
 
-    /// Goes on in block `taken` with a zeroed object, or in `none` if the handler has to see to it.
+    /// Goes on in block `taken` with a zeroed object, or in `none` if the handler has to allocate.
     fn take_object(&mut self, spec: AllocSpec, taken: ir::Block, none: ir::Block) {
         if let Some(block) = spec.block() {
             let ask = self.cold_block();

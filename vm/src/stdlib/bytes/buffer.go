@@ -178,7 +178,7 @@ func (b *Buffer) Next(n int) []byte {
 	return data
 }
 
-// Peek gives the next n bytes without taking them.
+// Peek returns the next n bytes without taking them.
 func (b *Buffer) Peek(n int) ([]byte, error) {
 	if b.Len() < n {
 		return b.buf[b.off:], io.EOF

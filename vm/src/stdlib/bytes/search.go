@@ -160,7 +160,7 @@ func TrimFunc(s []byte, f func(r rune) bool) []byte {
 	return TrimRightFunc(TrimLeftFunc(s, f), f)
 }
 
-// mapCase gives a changed copy: 0 upper, 1 lower, 2 title.
+// mapCase returns a changed copy: 0 upper, 1 lower, 2 title.
 func mapCase(s []byte, to int) []byte
 
 func ToUpper(s []byte) []byte { return mapCase(s, 0) }

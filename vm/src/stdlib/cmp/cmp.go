@@ -30,7 +30,7 @@ func Compare[T Ordered](x, y T) int {
 	return 0
 }
 
-// Or gives the first argument that is not the zero value.
+// Or returns the first argument that is not the zero value.
 func Or[T comparable](vals ...T) T {
 	var zero T
 	for _, v := range vals {

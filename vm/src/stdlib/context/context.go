@@ -46,7 +46,7 @@ func (todoCtx) String() string { return "context.TODO" }
 func Background() Context { return backgroundCtx{} }
 func TODO() Context       { return todoCtx{} }
 
-// typeName is the name of v's type.
+// typeName returns the name of v's type.
 func typeName(v any) string
 
 // comparableType reports whether values of v's type can be compared.

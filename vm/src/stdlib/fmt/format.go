@@ -209,16 +209,21 @@ formatLoop:
 			if i > 0 {
 				p.buf = append(p.buf, ", "...)
 			}
-			if x == nil {
-				p.buf = append(p.buf, "<nil>"...)
-			} else {
-				p.buf = append(p.buf, typeString(x)...)
-				p.buf = append(p.buf, '=')
-				p.printArg(x, 'v')
-			}
+			p.printTyped(x)
 		}
 		p.buf = append(p.buf, ')')
 	}
+}
+
+// printTyped writes an operand that a format cannot use: its type, and its value.
+func (p *pp) printTyped(x any) {
+	if x == nil {
+		p.buf = append(p.buf, "<nil>"...)
+		return
+	}
+	p.buf = append(p.buf, typeString(x)...)
+	p.buf = append(p.buf, '=')
+	p.printArg(x, 'v')
 }
 
 // complain writes %!verb and what is wrong.
@@ -232,13 +237,7 @@ func (p *pp) badVerb(verb rune) {
 	arg := p.arg
 	p.erroring = true
 	p.complain(verb, "(")
-	if arg == nil {
-		p.buf = append(p.buf, "<nil>"...)
-	} else {
-		p.buf = append(p.buf, typeString(arg)...)
-		p.buf = append(p.buf, '=')
-		p.printArg(arg, 'v')
-	}
+	p.printTyped(arg)
 	p.buf = append(p.buf, ')')
 	p.erroring = false
 }

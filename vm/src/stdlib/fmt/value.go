@@ -30,49 +30,49 @@ func plainArg(dst []byte, v any, verb rune, flags, wid, prec int) (out []byte, o
 // plainLine does what Sprintln (line) or Sprint does, with the same proviso.
 func plainLine(a []any, line bool) (out []byte, ok bool)
 
-// kindOf is the kind of v's dynamic type, 0 for nil.
+// kindOf returns the kind of v's dynamic type, 0 for nil.
 func kindOf(v any) int
 
-// typeString is the name of v's dynamic type as %T shows it.
+// typeString returns the name of v's dynamic type as %T shows it.
 func typeString(v any) string
 
 // basic takes a value of a basic kind apart: bits holds a bool or an integer
 // (sign-extended), re and im floats, s a string.
 func basic(v any) (kind int, bits uint64, re, im float64, s string)
 
-// length is the length of an array, slice, map or string, or the number of fields.
+// length returns the length of an array, slice, map or string, or the number of fields.
 func length(v any) int
 
-// field gives the i-th field of a struct, its name, and in flags: 1 exported,
+// field returns the i-th field of a struct, its name, and in flags: 1 exported,
 // 2 of interface type.
 func field(v any, i int) (x any, name string, flags int)
 
-// fieldType is the name of the i-th field's type.
+// fieldType returns the name of the i-th field's type.
 func fieldType(v any, i int) string
 
-// index gives the i-th element of an array or slice.
+// index returns the i-th element of an array or slice.
 func index(v any, i int) any
 
-// elemType gives the element type of an array, slice, map or pointer; keyType
+// elemType returns the element type of an array, slice, map or pointer; keyType
 // the key type of a map.
 func elemType(v any) (kind int, name string)
 func keyType(v any) (kind int, name string)
 
-// mapEntries gives the entries of a map in the order of its keys: numbers and
+// mapEntries returns the entries of a map in the order of its keys: numbers and
 // strings ascending, NaN first, false before true, pointers by address, structs and
 // arrays element by element, interfaces nil first, then by type, then by value.
 func mapEntries(v any) (keys, vals []any)
 
-// deref gives what a non-nil pointer points to.
+// deref returns what a non-nil pointer points to.
 func deref(v any) any
 
-// address is the pointer in a pointer, map, chan, func, unsafe pointer or slice.
+// address returns the pointer in a pointer, map, chan, func, unsafe pointer or slice.
 func address(v any) uintptr
 
-// bytesOf gives the bytes of a slice or array of elements of kind uint8.
+// bytesOf returns the bytes of a slice or array of elements of kind uint8.
 func bytesOf(v any) []byte
 
-// held gives the value that a reflect.Value holds, if v is one; valid is false
+// held returns the value that a reflect.Value holds, if v is one; valid is false
 // for the zero Value; exported is false if it came from an unexported field.
 func held(v any) (x any, is, valid, exported bool)
 

@@ -21,7 +21,7 @@ func (p Point) In(r Rectangle) bool {
 	return r.Min.X <= p.X && p.X < r.Max.X && r.Min.Y <= p.Y && p.Y < r.Max.Y
 }
 
-// Mod is the point in r that is a whole number of r's widths and heights away.
+// Mod returns the point in r that is a whole number of r's widths and heights away.
 func (p Point) Mod(r Rectangle) Point {
 	w, h := r.Dx(), r.Dy()
 	p = p.Sub(r.Min)
@@ -131,7 +131,7 @@ func (r Rectangle) RGBA64At(x, y int) color.RGBA64 {
 	return color.RGBA64{}
 }
 
-// size is how many bytes an image needs; it panics where that is no number.
+// size returns how many bytes an image needs; it panics where that is no number.
 func size(each int, r Rectangle, name string) int {
 	w, h := r.Dx(), r.Dy()
 	if w >= 0 && h >= 0 {

@@ -120,7 +120,7 @@ func (p *Paletted) SubImage(r Rectangle) Image {
 	return &Paletted{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, p.Rect.Intersect(r), p.Palette}
 }
 
-// Opaque is whether no color that is used lets anything shine through.
+// Opaque reports whether no color that is used lets anything shine through.
 func (p *Paletted) Opaque() bool {
 	var used [256]bool
 	for y := range max(p.Rect.Dy(), 0) {

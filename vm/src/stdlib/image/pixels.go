@@ -2,13 +2,13 @@ package image
 
 import "image/color"
 
-// wide is a color's parts.
+// wide returns a color's parts.
 func wide(c color.Color) color.RGBA64 {
 	r, g, b, a := c.RGBA()
 	return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
 }
 
-// opaque tells whether of every pixel of so many bytes the n from first are full.
+// opaque reports whether of every pixel of so many bytes the n from first are full.
 func opaque(pix []uint8, stride int, r Rectangle, first, each, n int) bool {
 	if r.Empty() {
 		return true
@@ -79,7 +79,7 @@ func (p *RGBA) SubImage(r Rectangle) Image {
 	return &RGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *RGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) }
 
 // RGBA64 is an image of color.RGBA64s.
@@ -136,7 +136,7 @@ func (p *RGBA64) SubImage(r Rectangle) Image {
 	return &RGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *RGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2) }
 
 // NRGBA is an image of color.NRGBAs.
@@ -194,7 +194,7 @@ func (p *NRGBA) SubImage(r Rectangle) Image {
 	return &NRGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *NRGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) }
 
 // NRGBA64 is an image of color.NRGBA64s.
@@ -255,7 +255,7 @@ func (p *NRGBA64) SubImage(r Rectangle) Image {
 	return &NRGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *NRGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2) }
 
 // Alpha is an image of color.Alphas.
@@ -313,7 +313,7 @@ func (p *Alpha) SubImage(r Rectangle) Image {
 	return &Alpha{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *Alpha) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 1, 1) }
 
 // Alpha16 is an image of color.Alpha16s.
@@ -371,7 +371,7 @@ func (p *Alpha16) SubImage(r Rectangle) Image {
 	return &Alpha16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *Alpha16) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 2, 2) }
 
 // Gray is an image of color.Grays.
@@ -429,7 +429,7 @@ func (p *Gray) SubImage(r Rectangle) Image {
 	return &Gray{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *Gray) Opaque() bool { return true }
 
 // Gray16 is an image of color.Gray16s.
@@ -487,7 +487,7 @@ func (p *Gray16) SubImage(r Rectangle) Image {
 	return &Gray16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *Gray16) Opaque() bool { return true }
 
 // CMYK is an image of color.CMYKs.
@@ -545,5 +545,5 @@ func (p *CMYK) SubImage(r Rectangle) Image {
 	return &CMYK{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque is whether nothing shines through.
+// Opaque reports whether nothing shines through.
 func (p *CMYK) Opaque() bool { return true }

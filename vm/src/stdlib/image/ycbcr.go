@@ -16,7 +16,7 @@ const (
 	YCbCrSubsampleRatio410
 )
 
-// step is how many columns and rows share a value.
+// step returns how many columns and rows share a value.
 func (s YCbCrSubsampleRatio) step() (x, y int) {
 	switch s {
 	case YCbCrSubsampleRatio422:
@@ -50,7 +50,7 @@ type YCbCr struct {
 	Rect           Rectangle
 }
 
-// chroma is how many columns and rows of chroma a rectangle needs.
+// chroma returns how many columns and rows of chroma a rectangle needs.
 func chroma(r Rectangle, s YCbCrSubsampleRatio) (w, h int) {
 	x, y := s.step()
 	return (r.Max.X+x-1)/x - r.Min.X/x, (r.Max.Y+y-1)/y - r.Min.Y/y

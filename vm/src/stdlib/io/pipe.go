@@ -41,7 +41,7 @@ func (p *pipe) stop(half *error, err error) {
 	<-p.mu
 }
 
-// endError is what an operation of one half gives after the end.
+// endError returns what an operation of one half gives after the end.
 func (p *pipe) endError(own, other *error) error {
 	p.mu <- struct{}{}
 	defer func() { <-p.mu }()

@@ -413,11 +413,12 @@ pub(crate) fn sin(x: f64) -> f64 {
         negative = !negative;
         j -= 4;
     }
-    let y = if j == 1 || j == 2 {
-        cos_poly(z)
-    } else {
-        sin_poly(z)
-    };
+    signed(negative, j == 1 || j == 2, z)
+}
+
+/// The cosine of `z`, if asked for, or the sine, with its sign.
+fn signed(negative: bool, cosine: bool, z: f64) -> f64 {
+    let y = if cosine { cos_poly(z) } else { sin_poly(z) };
     if negative { -y } else { y }
 }
 
@@ -434,12 +435,7 @@ pub(crate) fn cos(x: f64) -> f64 {
     if j > 1 {
         negative = !negative;
     }
-    let y = if j == 1 || j == 2 {
-        sin_poly(z)
-    } else {
-        cos_poly(z)
-    };
-    if negative { -y } else { y }
+    signed(negative, j != 1 && j != 2, z)
 }
 
 pub(crate) fn tan(x: f64) -> f64 {

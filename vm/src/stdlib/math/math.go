@@ -103,5 +103,5 @@ func NaN() float64
 func Signbit(x float64) bool
 func Pow10(n int) float64
 
-// Erfcinv is the inverse of Erfc.
+// Erfcinv returns the inverse of Erfc.
 func Erfcinv(x float64) float64 { return Erfinv(1 - x) }

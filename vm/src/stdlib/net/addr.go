@@ -213,7 +213,7 @@ func JoinHostPort(host, port string) string {
 	return host + ":" + port
 }
 
-// inetAddrs gives the addresses that a text of host and port stands for. IPs
+// inetAddrs returns the addresses that a text of host and port stands for. IPs
 // without a host are nil.
 func inetAddrs(ctx context.Context, network, address string) (ips []IPAddr, port int, err error) {
 	var host, service string

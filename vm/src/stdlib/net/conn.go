@@ -161,7 +161,7 @@ func (c *conn) deadline(mode int, t time.Time) error {
 	return c.set("", sysDeadline(c.h, mode, until(t)))
 }
 
-// until is how far away t is: 0 for no time, below zero for the past.
+// until returns how far away t is: 0 for no time, below zero for the past.
 func until(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -33,7 +33,7 @@ func parseNetwork(name string) (network, error) {
 	return network{}, UnknownNetworkError(name)
 }
 
-// addresses gives what an address on a network stands for.
+// addresses returns what an address on a network stands for.
 func (n network) addresses(ctx context.Context, name, address string) ([]Addr, error) {
 	if n.kind == 'x' {
 		return []Addr{&UnixAddr{address, name}}, nil
@@ -102,7 +102,7 @@ func (n network) family(name string, laddr, raddr Addr) (family int, only6 bool)
 	return 6, false
 }
 
-// written is an address for a socket of that family.
+// written returns an address for a socket of that family.
 func written(a Addr, family int) string {
 	s := encode(a)
 	if family == 4 && s[0] == '6' {
@@ -519,7 +519,7 @@ func ListenPacket(network, address string) (PacketConn, error) {
 	return new(ListenConfig).ListenPacket(context.Background(), network, address)
 }
 
-// here gives the local address to listen at.
+// here returns the local address to listen at.
 func here(ctx context.Context, op, name, address string, stream bool) (network, Addr, error) {
 	n, err := parseNetwork(name)
 	var addrs []Addr

@@ -29,7 +29,7 @@ var (
 	errNoSuchHost       = errors.New("no such host")
 )
 
-// errOf is the error of a system call.
+// errOf returns the error of a system call.
 func errOf(call string, errno int) error {
 	switch errno {
 	case eClosed:
@@ -40,7 +40,7 @@ func errOf(call string, errno int) error {
 	return os.NewSyscallError(call, syscall.Errno(errno))
 }
 
-// mapErr gives the end of a context the words of this package.
+// mapErr puts the end of a context into the words of this package.
 func mapErr(err error) error {
 	switch err {
 	case context.Canceled:
@@ -96,7 +96,7 @@ func (e *OpError) Error() string {
 	return s + ": " + e.Err.Error()
 }
 
-// inner is the error behind that of a system call.
+// inner returns the error behind that of a system call.
 func (e *OpError) inner() error {
 	if s, ok := e.Err.(*os.SyscallError); ok {
 		return s.Err

@@ -22,10 +22,10 @@ type IPNet struct {
 	Mask IPMask
 }
 
-// parseIP gives the 16 bytes of an address in text, "" if it is none.
+// parseIP returns the 16 bytes of an address in text, "" if it is none.
 func parseIP(s string) string
 
-// formatIP is the text of an address of 4 or 16 bytes.
+// formatIP returns the text of an address of 4 or 16 bytes.
 func formatIP(ip string) string
 
 var (
@@ -250,7 +250,7 @@ func (m IPMask) ones(n int) bool {
 	return true
 }
 
-// Size gives the number of leading ones and of all bits; 0, 0 if ones follow zeros.
+// Size returns the number of leading ones and of all bits; 0, 0 if ones follow zeros.
 func (m IPMask) Size() (ones, bits int) {
 	for i := 0; i < len(m)*8; i++ {
 		if m[i/8]&(0x80>>(i%8)) == 0 {

@@ -15,13 +15,13 @@ func lookupName(host string) (ips []string, errno int, server string)
 // lookupIP asks the system for the name of an address.
 func lookupIP(ip string) (name string, errno int, server string)
 
-// lookupService gives the port of a service, -1 if nobody knows it.
+// lookupService returns the port of a service, -1 if there is none.
 func lookupService(protocol, name string) int
 
 // interfaceTable has a line for each interface, see host.rs.
 func interfaceTable() []string
 
-// backlog is how many connections a listener may keep waiting.
+// backlog returns how many connections a listener may keep waiting.
 func backlog() int
 
 // Resolver looks names up: addresses by way of the system unless it is told otherwise, records of other

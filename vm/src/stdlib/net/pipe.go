@@ -58,11 +58,11 @@ type stream struct {
 }
 
 type pipe struct {
-	in, out     stream
-	wmu         sync.Mutex
-	once        sync.Once
-	done        chan struct{}
-	peerDone    chan struct{}
+	in, out    stream
+	wmu        sync.Mutex
+	once       sync.Once
+	done       chan struct{}
+	peerDone   chan struct{}
 	rlim, wlim timeLimit
 }
 

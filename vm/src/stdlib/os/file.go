@@ -42,7 +42,7 @@ const (
 	eEnd     = -3
 )
 
-// waits tells whether the file's calls wait in the poller.
+// waits reports whether the file's calls wait in the poller.
 func (f *File) waits() bool { return f.polled != nil && !f.blocks }
 
 var (
@@ -69,7 +69,7 @@ func sysSeek(fd int, off int64, whence int) (pos int64, errno int)
 func sysTruncate(fd int, size int64) (errno int)
 func sysSync(fd int) (errno int)
 
-// sysReadDir gives the names in a directory in their order.
+// sysReadDir returns the names in a directory in their order.
 func sysReadDir(name string) (names []string, errno int)
 
 // writeString is sysWrite for a string.

@@ -114,7 +114,7 @@ var (
 	Kill      Signal = syscall.SIGKILL
 )
 
-// args gives the program's name and arguments, environ its environment.
+// args returns the program's name and arguments, environ its environment.
 func args() []string
 func environ() []string
 
@@ -569,7 +569,7 @@ func MkdirTemp(dir, pattern string) (string, error) {
 	return name, nil
 }
 
-// under is the error below those of this package, which Is does not look into.
+// under returns the error below those of this package, which Is does not look into.
 func under(err error) error {
 	switch e := err.(type) {
 	case *PathError:
@@ -635,5 +635,5 @@ func (d dirFS) Stat(name string) (FileInfo, error) {
 	return Stat(string(d) + "/" + name)
 }
 
-// DirFS is the file system below a directory.
+// DirFS returns the file system below a directory.
 func DirFS(dir string) fs.FS { return dirFS(dir) }

@@ -8,7 +8,7 @@ import (
 
 var ErrBadPattern = errors.New("syntax error in pattern")
 
-// Clean gives the shortest path that means the same.
+// Clean returns the shortest path that means the same.
 func Clean(path string) string {
 	if path == "" {
 		return "."

@@ -47,10 +47,10 @@ func caller(t *rtype) func(fn *byte, args, results []*byte)
 // methodCaller makes calls of the exported method i of type recv.
 func methodCaller(recv *rtype, i int) func(recv any, args, results []*byte)
 
-// madeFunc is the func value of type t that hands its calls to to.
+// madeFunc returns the func value of type t that hands its calls to to.
 func madeFunc(t *rtype, to func(args, results []*byte)) *byte
 
-// methodFunc is a method value as an ordinary function in an interface.
+// methodFunc returns a method value as an ordinary function in an interface.
 func methodFunc(v Value) any {
 	t := v.Type().common()
 	var fn *byte
@@ -67,7 +67,7 @@ func methodFunc(v Value) any {
 	return pack(t, fn, false)
 }
 
-// MakeFunc is a function of type typ that calls fn.
+// MakeFunc returns a function of type typ that calls fn.
 func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 	if typ.Kind() != Func {
 		panic("reflect: call of MakeFunc with non-Func type")

@@ -23,7 +23,7 @@ func (tag StructTag) Lookup(key string) (value string, ok bool) {
 	return value, true
 }
 
-// lookupTag gives the quoted value of key; pairs are separated by spaces.
+// lookupTag returns the quoted value of key; pairs are separated by spaces.
 func lookupTag(tag, key string) (quoted string, ok bool)
 
 func (t *rtype) fieldAt(i int) StructField {
@@ -34,7 +34,7 @@ func (t *rtype) fieldAt(i int) StructField {
 	}
 }
 
-// goOffset is the offset of field i as compiled Go lays out the struct; offset is ours.
+// goOffset returns the offset of field i as compiled Go lays out the struct; offset is ours.
 func goOffset(t *rtype, i, offset int) uintptr
 
 func (t *rtype) Field(i int) StructField {
@@ -162,7 +162,7 @@ func (t *rtype) Method(i int) Method {
 	return m
 }
 
-// methodExprType is the type of the method with its receiver as first parameter.
+// methodExprType returns the type of the method with its receiver as first parameter.
 func methodExprType(recv, typ *rtype) Type { return toType(funcWithRecv(recv, typ)) }
 
 // funcWithRecv is typ with one more parameter recv in front.

@@ -22,7 +22,7 @@ func chanSender(t *rtype) func(c, value *byte)
 func chanReceiver(t *rtype) func(c, value *byte) bool
 func chanCloser(t *rtype) func(c *byte)
 
-// memory is the address of the value, which is copied there if it is in its word.
+// memory returns the address of the value, which is copied there if it is in its word.
 func (v Value) memory() *byte {
 	if v.indirect() {
 		return v.ptr
@@ -32,7 +32,7 @@ func (v Value) memory() *byte {
 	return p
 }
 
-// loaded is the value of type t at p, copied.
+// loaded returns the value of type t at p, copied.
 func loaded(t *rtype, p *byte, fl uintptr) Value {
 	q := newMemory(t)
 	copyMemory(t, q, p)
@@ -101,26 +101,26 @@ func (it *MapIter) Value() Value {
 	return Value{typ: e, ptr: offset(it.values, it.i*e.size()), flag: flagIndirect | it.m.ro()}
 }
 
+// mustStand panics unless it is at an entry, in the words of the method of Value that wants one.
+func (it *MapIter) mustStand(method string) {
+	if it.i < 0 {
+		panic("reflect: Value." + method + " called before Next")
+	}
+	if it.i >= it.n {
+		panic("reflect: Value." + method + " called on exhausted iterator")
+	}
+}
+
 // SetIterKey sets v to the key that iter is at.
 func (v Value) SetIterKey(iter *MapIter) {
-	if iter.i < 0 {
-		panic("reflect: Value.SetIterKey called before Next")
-	}
-	if iter.i >= iter.n {
-		panic("reflect: Value.SetIterKey called on exhausted iterator")
-	}
+	iter.mustStand("SetIterKey")
 	v.mustSet("SetIterKey")
 	iter.Key().assignTo(v.typ, "reflect.MapIter.SetKey").store(v.ptr)
 }
 
 // SetIterValue sets v to the value that iter is at.
 func (v Value) SetIterValue(iter *MapIter) {
-	if iter.i < 0 {
-		panic("reflect: Value.SetIterValue called before Next")
-	}
-	if iter.i >= iter.n {
-		panic("reflect: Value.SetIterValue called on exhausted iterator")
-	}
+	iter.mustStand("SetIterValue")
 	v.mustSet("SetIterValue")
 	iter.Value().assignTo(v.typ, "reflect.MapIter.SetValue").store(v.ptr)
 }

@@ -9,6 +9,7 @@ use super::{nil, ty, word};
 use crate::code::Func;
 use crate::heap::atomic128;
 use crate::machine::native::{NativeCx, Outcome};
+use crate::stdlib::shared::value::load_word;
 use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
 use crate::value::rtype::{Kind, RType, flag};
 
@@ -27,7 +28,8 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     let (p, indirect) = (ptr(cx, 1), cx.arg_bool(2));
     let data = if t.direct() {
         if indirect {
-            load_word(t, p)
+            // SAFETY: reflect's contract: the pointer leads to a value of `t`.
+            unsafe { load_word(t, p) }
         } else {
             p.addr() as u64
         }
@@ -38,23 +40,6 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     };
     cx.ret_pair(0, [word(Some(t)), data]);
     Outcome::Done
-}
-
-/// The value of a direct type at `p`, as a slot holds it.
-fn load_word(t: &RType, p: *const u8) -> u64 {
-    // SAFETY: reflect's contract: `p` leads to a value of `t`.
-    unsafe {
-        match (t.kind, t.size) {
-            (Kind::Int8, _) => i64::from(p.cast::<i8>().read()) as u64,
-            (Kind::Int16, _) => i64::from(p.cast::<i16>().read()) as u64,
-            (Kind::Int32, _) => i64::from(p.cast::<i32>().read()) as u64,
-            (_, 1) => u64::from(p.read()),
-            (_, 2) => u64::from(p.cast::<u16>().read()),
-            (_, 4) => u64::from(p.cast::<u32>().read()),
-            (_, 8) => p.cast::<u64>().read(),
-            _ => 0,
-        }
-    }
 }
 
 /// Stores a slot's value as memory of `size` bytes.
@@ -82,7 +67,8 @@ fn copy_one(cx: &mut NativeCx<'_>, t: &RType, to: *mut u8, from: *const u8) {
 
 fn value(cx: &NativeCx<'_>, t: &RType) -> u64 {
     if cx.arg_bool(2) {
-        load_word(t, ptr(cx, 1))
+        // SAFETY: reflect's contract: the pointer leads to a value of `t`.
+        unsafe { load_word(t, ptr(cx, 1)) }
     } else {
         cx.arg_u64(1)
     }

@@ -90,7 +90,7 @@ func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 	return numbers[n], recv, ok
 }
 
-// received is the value that came through a channel of such elements.
+// received returns the value that came through a channel of such elements.
 func received(t *rtype, p *byte, ok bool) Value {
 	if !ok {
 		return Zero(toType(t))

@@ -148,7 +148,7 @@ func (v Value) OverflowComplex(x complex128) bool {
 	return v.typ.OverflowComplex(x)
 }
 
-// Zero is the zero value of typ; it is not addressable.
+// Zero returns the zero value of typ; it is not addressable.
 func Zero(typ Type) Value {
 	if typ == nil {
 		panic("reflect: Zero(nil)")
@@ -160,7 +160,7 @@ func Zero(typ Type) Value {
 	return Value{typ: t, ptr: newMemory(t), flag: flagIndirect}
 }
 
-// New is a pointer to a new zero value of typ.
+// New returns a pointer to a new zero value of typ.
 func New(typ Type) Value {
 	if typ == nil {
 		panic("reflect: New(nil)")
@@ -168,7 +168,7 @@ func New(typ Type) Value {
 	return Value{typ: PointerTo(typ).common(), ptr: newMemory(typ.common())}
 }
 
-// newSlots is the backing array of n elements of type t.
+// newSlots returns the backing array of n elements of type t.
 func newSlots(t *rtype, n int) *byte
 
 func MakeSlice(typ Type, length, capacity int) Value {
@@ -286,7 +286,7 @@ func Copy(dst, src Value) int {
 	return n
 }
 
-// address0 is where the elements of a slice or array begin.
+// address0 returns where the elements of a slice or array begin.
 func address0(v Value) *byte {
 	if v.Kind() == Slice {
 		return sliceData(v.ptr)

@@ -43,7 +43,7 @@ const Ptr = Pointer
 
 func (k Kind) String() string { return kindName(int(k)) }
 
-// kindName is the name of kind k ("ptr" for Pointer), or "kind" and its number.
+// kindName returns the name of kind k ("ptr" for Pointer), or "kind" and its number.
 func kindName(k int) string
 
 // ChanDir is the direction of a channel type.
@@ -168,14 +168,14 @@ func (t *rtype) numMethod() int
 // method describes the i-th of these in order of names; typ has no receiver.
 func (t *rtype) method(i int) (name, pkgPath string, typ *rtype)
 
-// implements says whether t's method set holds that of the interface type u.
+// implements reports whether t's method set holds that of the interface type u.
 func (t *rtype) implements(u *rtype) bool
 
-// assignable says whether a value of type t can be assigned to type u: identical, or identical
+// assignable reports whether a value of type t can be assigned to type u: identical, or identical
 // underlying types one of which has no name, or u is an interface that t implements, or channels.
 func (t *rtype) assignable(u *rtype) bool
 
-// sameUnderlying says whether both have identical underlying types, tags ignored.
+// sameUnderlying reports whether both have identical underlying types, tags ignored.
 func (t *rtype) sameUnderlying(u *rtype) bool
 
 // Composite types made at run time; nil when the program does not have and cannot make it.
@@ -202,10 +202,10 @@ func toType(t *rtype) Type {
 	return t
 }
 
-// TypeOf is the dynamic type of i, nil for a nil interface.
+// TypeOf returns the dynamic type of i, nil for a nil interface.
 func TypeOf(i any) Type { return toType(rtypeOf(i)) }
 
-// TypeFor is the type argument.
+// TypeFor returns the type argument.
 func TypeFor[T any]() Type {
 	var p *T
 	return TypeOf(p).Elem()
@@ -219,10 +219,10 @@ func (t *rtype) PkgPath() string { return t.pkgPath() }
 func (t *rtype) String() string  { return t.str() }
 func (t *rtype) Kind() Kind      { return Kind(t.kind()) }
 
-// Size is that of compiled Go: our slices take 16 bytes, Go's 24.
+// Size returns that of compiled Go: our slices take 16 bytes, Go's 24.
 func (t *rtype) Size() uintptr { return goSize(t) }
 
-// goSize is the size of t as the language's specification of sizes has it on a 64-bit machine.
+// goSize returns the size of t as the language's specification of sizes has it on a 64-bit machine.
 func goSize(t *rtype) uintptr
 
 func (t *rtype) Comparable() bool { return t.flags()&flagComparable != 0 }
@@ -367,7 +367,7 @@ func overflow32(x float64) bool {
 	return maxFloat32 < x && x <= 0x1p1023*(1+(1-0x1p-52))
 }
 
-// CanSeq says whether a value of the type can be ranged over with one variable.
+// CanSeq reports whether a value of the type can be ranged over with one variable.
 func (t *rtype) CanSeq() bool {
 	switch t.Kind() {
 	case Int, Int8, Int16, Int32, Int64, Uint, Uint8, Uint16, Uint32, Uint64, Uintptr,
@@ -381,7 +381,7 @@ func (t *rtype) CanSeq() bool {
 	return false
 }
 
-// CanSeq2 says whether a value of the type can be ranged over with two variables.
+// CanSeq2 reports whether a value of the type can be ranged over with two variables.
 func (t *rtype) CanSeq2() bool {
 	switch t.Kind() {
 	case Array, Slice, String, Map:

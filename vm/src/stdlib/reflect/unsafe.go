@@ -65,7 +65,7 @@ var (
 	lastPlace atomic.Uint32
 )
 
-// UnsafeAddr is where an addressable value lies.
+// UnsafeAddr returns where an addressable value lies.
 func (v Value) UnsafeAddr() uintptr {
 	if v.flag&flagAddr == 0 {
 		panic("reflect.Value.UnsafeAddr of unaddressable value")
@@ -74,7 +74,7 @@ func (v Value) UnsafeAddr() uintptr {
 	return address(v.ptr)
 }
 
-// NewAt is a pointer to the value of type typ at p, which must lie in memory whose address UnsafeAddr
+// NewAt returns a pointer to the value of type typ at p, which must lie in memory whose address UnsafeAddr
 // gave away a moment ago, and be of that type there.
 func NewAt(typ Type, p unsafe.Pointer) Value {
 	t, at := typ.common(), uintptr(p)

@@ -61,7 +61,7 @@ func setWord(ptr, word *byte)
 // copyMemory copies a value of type t.
 func copyMemory(t *rtype, to, from *byte)
 
-// newMemory is a zeroed value of type t in the heap.
+// newMemory returns a zeroed value of type t in the heap.
 func newMemory(t *rtype) *byte
 
 // offset is p further on by n bytes.
@@ -70,13 +70,13 @@ func offset(p *byte, n int) *byte
 // address is p as a number.
 func address(p *byte) uintptr
 
-// funcPC is where the code of the func value p begins.
+// funcPC returns where the code of the func value p begins.
 func funcPC(p *byte) uintptr
 
-// methodPC is where the code of a type's exported method i begins.
+// methodPC returns where the code of a type's exported method i begins.
 func methodPC(recv *rtype, i int) uintptr
 
-// ifaceAt is the interface value at p, as an empty interface.
+// ifaceAt returns the interface value at p, as an empty interface.
 func ifaceAt(p *byte) any
 
 // setIface stores i at p, where an interface of any type lies.
@@ -185,7 +185,7 @@ func (v Value) any() any {
 	return pack(v.typ, v.ptr, v.indirect())
 }
 
-// TypeAssert is what v.Interface().(T) is.
+// TypeAssert returns v.Interface().(T).
 func TypeAssert[T any](v Value) (T, bool) {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.TypeAssert", Invalid})
@@ -250,7 +250,7 @@ func (v Value) Complex() complex128 {
 	return getComplex(v.typ, v.ptr, v.indirect())
 }
 
-// String is the value of a string; of anything else a description, as Go gives it.
+// String returns the value of a string; of anything else a description, as Go gives it.
 func (v Value) String() string {
 	switch v.Kind() {
 	case String:
@@ -280,7 +280,7 @@ func (v Value) Bytes() []byte {
 	panic(&ValueError{"reflect.Value.Bytes", v.Kind()})
 }
 
-// word is the pointer that a pointer, map, channel or function value is.
+// word returns the pointer that a pointer, map, channel or function value is.
 func (v Value) word() *byte { return getWord(v.ptr, v.indirect()) }
 
 func (v Value) IsNil() bool {
@@ -340,7 +340,7 @@ func (v Value) Elem() Value {
 	panic(&ValueError{"reflect.Value.Elem", v.Kind()})
 }
 
-// Indirect is what v points to, or v itself if it is no pointer.
+// Indirect returns what v points to, or v itself if it is no pointer.
 func Indirect(v Value) Value {
 	if v.Kind() != Pointer {
 		return v

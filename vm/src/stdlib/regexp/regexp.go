@@ -103,16 +103,16 @@ func QuoteMeta(s string) string {
 	return b.String()
 }
 
-func (re *Regexp) String() string         { return re.expr }
-func (re *Regexp) NumSubexp() int         { return len(re.names) - 1 }
-func (re *Regexp) SubexpNames() []string  { return re.names }
-func (re *Regexp) Copy() *Regexp          { c := *re; return &c }
+func (re *Regexp) String() string        { return re.expr }
+func (re *Regexp) NumSubexp() int        { return len(re.names) - 1 }
+func (re *Regexp) SubexpNames() []string { return re.names }
+func (re *Regexp) Copy() *Regexp         { c := *re; return &c }
 
 // Longest makes future matches leftmost-longest.
 func (re *Regexp) Longest() { re.longest = true }
 
 func (re *Regexp) MatchString(s string) bool { return re.all(s, 1) != nil }
-func (re *Regexp) Match(b []byte) bool    { return re.allBytes(b, 1) != nil }
+func (re *Regexp) Match(b []byte) bool       { return re.allBytes(b, 1) != nil }
 
 func (re *Regexp) AppendText(b []byte) ([]byte, error) { return append(b, re.expr...), nil }
 func (re *Regexp) MarshalText() ([]byte, error)        { return re.AppendText(nil) }
@@ -137,7 +137,7 @@ func (re *Regexp) SubexpIndex(name string) int {
 	return -1
 }
 
-// LiteralPrefix is what every match begins with, and whether that is all.
+// LiteralPrefix returns what every match begins with, and whether that is all.
 func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
 	i := strings.IndexAny(re.expr, `\.+*?()|[]{}^$`)
 	if i < 0 {

@@ -12,13 +12,13 @@ func Ints(x []int)
 func Float64s(x []float64)
 func Strings(x []string)
 
-// sliceLen is the length of the slice in x, -1 if x is no slice.
+// sliceLen returns the length of the slice in x, -1 if x is no slice.
 func sliceLen(x any) int
 
 // swapElems swaps two elements of the slice in x.
 func swapElems(x any, i, j int)
 
-// bitLen is the number of bits of n.
+// bitLen returns the number of bits of n.
 func bitLen(n int) int {
 	k := 0
 	for ; n > 0; n >>= 1 {

@@ -256,7 +256,7 @@ func Unquote(s string) (string, error) {
 	return out, nil
 }
 
-// QuotedPrefix gives the literal that s begins with.
+// QuotedPrefix returns the literal that s begins with.
 func QuotedPrefix(s string) (string, error) {
 	out, _, err := unquote(s, false)
 	if err != nil {

@@ -86,11 +86,11 @@ func CutSuffix(s, suffix string) (before string, found bool) {
 	return s, false
 }
 
-// trimRange gives what is left of s without the runes of cutset at its start
+// trimRange returns what is left of s without the runes of cutset at its start
 // (side 1), its end (2) or both (3). An invalid byte counts as U+FFFD.
 func trimRange(s, cutset string, side int) (start, end int)
 
-// spaceRange gives what is left of s without white space at both ends.
+// spaceRange returns what is left of s without white space at both ends.
 func spaceRange(s string) (start, end int)
 
 func TrimSpace(s string) string {

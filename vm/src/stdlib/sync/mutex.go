@@ -15,7 +15,7 @@ func semAcquire(p *uint32, lifo bool, what int)
 // semRelease adds one to *p and wakes a waiter; handoff runs it at once.
 func semRelease(p *uint32, handoff bool)
 
-// nanotime is the monotonic clock.
+// nanotime returns the monotonic clock.
 func nanotime() int64
 
 // fatal ends the program: "fatal error: " and the text, not to be recovered.

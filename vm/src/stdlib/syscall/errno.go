@@ -10,7 +10,7 @@ import (
 // Errno is an error number of the system; from -10 on down, of what the program may not do.
 type Errno uintptr
 
-// errnoText is what the number means, in the system's words.
+// errnoText returns what the number means, in the system's words.
 func errnoText(e Errno) string
 
 func (e Errno) Error() string { return errnoText(e) }
@@ -195,7 +195,7 @@ func (s Signal) String() string {
 	return "signal " + digits(n)
 }
 
-// Getpid is the number of this process.
+// Getpid returns the number of this process.
 func Getpid() int
 
 // kill sends a signal.

@@ -2,7 +2,7 @@ package syscall
 
 import "internal/system"
 
-// failure is the error of that number; nil for 0.
+// failure returns the error of that number; nil for 0.
 func failure(errno int) error {
 	if errno != 0 {
 		return Errno(errno)
@@ -10,7 +10,7 @@ func failure(errno int) error {
 	return nil
 }
 
-// done is the error of a call that answers nothing.
+// done returns the error of a call without results.
 func done(_, errno int) error { return failure(errno) }
 
 func number(n, errno int) (int, error) { return n, failure(errno) }

@@ -29,7 +29,7 @@ const (
 	tcsetsf = 0x5404
 )
 
-// moved is how many bytes a request of ioctl moves, and whether it writes them to memory.
+// moved returns how many bytes a request of ioctl moves, and whether it writes them to memory.
 func moved(request uintptr) (n int, answers bool) {
 	switch request {
 	case TCGETS:
@@ -48,7 +48,7 @@ func moved(request uintptr) (n int, answers bool) {
 	panic("syscall.Syscall: not supported: ioctl with a request that is not one of terminals")
 }
 
-// Syscall is the call of that number: one of the constants above. Addresses must be those of memory of
+// Syscall makes the call of that number: one of the constants above. Addresses must be those of memory of
 // the program without pointers.
 func Syscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
 	switch trap {

@@ -108,7 +108,7 @@ func (b *B) SetBytes(n int64) { b.bytes = n }
 // ReportAllocs has allocations shown for this benchmark.
 func (b *B) ReportAllocs() { b.showAllocs = true }
 
-// Elapsed is the time measured so far.
+// Elapsed returns the time measured so far.
 func (b *B) Elapsed() time.Duration {
 	d := b.duration
 	if b.timerOn {
@@ -239,7 +239,7 @@ func (b *B) measureRounds() {
 
 const mostRounds = 1_000_000_000
 
-// rounds is how many are to be tried after done rounds took so long: a fifth more than
+// rounds returns how many are to be tried after done rounds took so long: a fifth more than
 // needed, at most a hundred times the last number.
 func rounds(goal time.Duration, done int64, took time.Duration, last int64) int64 {
 	n := int64(goal) * done / max(int64(took), 1)
@@ -285,7 +285,7 @@ func (b *B) loopMore() bool {
 	return false
 }
 
-// shortOutput is the benchmark's log, cut after ten lines.
+// shortOutput returns the benchmark's log, cut after ten lines.
 func (b *B) shortOutput() []byte {
 	end := 0
 	for range 10 {
@@ -533,7 +533,7 @@ func Benchmark(f func(b *B)) BenchmarkResult {
 	return b.result
 }
 
-// AllocsPerRun is how many objects f allocates, on average over some runs.
+// AllocsPerRun returns how many objects f allocates, on average over some runs.
 func AllocsPerRun(runs int, f func()) (avg float64) {
 	if parallelStarted.Load() != parallelEnded.Load() {
 		panic("testing: AllocsPerRun called during parallel test")

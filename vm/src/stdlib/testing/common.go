@@ -113,7 +113,7 @@ func (c *common) notInFuzzTarget(method string) {
 	}
 }
 
-// Name is the name of the test, those of the tests around it in front.
+// Name returns the name of the test, those of the tests around it in front.
 func (c *common) Name() string { return c.name }
 
 func (c *common) setRan() {
@@ -419,7 +419,7 @@ func keep(s, allowed string) string {
 	}, s)
 }
 
-// ArtifactDir is where the test may leave files: below the output directory with
+// ArtifactDir returns where the test may leave files: below the output directory with
 // -artifacts, otherwise a temporary one.
 func (c *common) ArtifactDir() string {
 	c.notInFuzzTarget("ArtifactDir")

@@ -31,7 +31,7 @@ func RegisterCover(c Cover) {}
 // CoverMode is set, count or atomic; empty without -cover.
 func CoverMode() string { return cover.Mode() }
 
-// Coverage is the part of all statements that was run, from 0 to 1.
+// Coverage returns the part of all statements that was run, from 0 to 1.
 func Coverage() float64 {
 	active, total := statements()
 	if total == 0 {

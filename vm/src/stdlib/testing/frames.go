@@ -16,14 +16,14 @@ func stackHere(skip int) []uintptr {
 	return append([]uintptr(nil), pcs[:n]...)
 }
 
-// functionAt is the name of the function that is skip calls up.
+// functionAt returns the name of the function that is skip calls up.
 func functionAt(skip int) string {
 	pcs := stackHere(skip + 1)
 	frame, _ := runtime.CallersFrames(pcs[:1]).Next()
 	return frame.Function
 }
 
-// callSite is the place of the first call up the stack that is in no helper
+// callSite returns the place of the first call up the stack that is in no helper
 // function, as it stands before a message.
 func (c *common) callSite(skip int) string {
 	frame := c.siteFrame(stackHere(skip + 1))

@@ -202,7 +202,7 @@ func (m *M) after() {
 	exithook.Zero = nil
 }
 
-// inOutputDir is where a file lies that a flag names.
+// inOutputDir returns where a file lies that a flag names.
 func inOutputDir(path string) string {
 	if options.outputDir == "" || path == "" || path[0] == os.PathSeparator {
 		return path

@@ -34,7 +34,7 @@ func newChattyPrinter(w io.Writer) *chattyPrinter {
 	return &chattyPrinter{w: w, json: options.chatty.json}
 }
 
-// prefix is the mark before lines of the framework; a nil printer has none.
+// prefix returns the mark before lines of the framework; a nil printer has none.
 func (p *chattyPrinter) prefix() string {
 	if p != nil && p.json {
 		return string(rune(markFrame))

@@ -20,7 +20,7 @@ type BenchmarkResult struct {
 	Extra map[string]float64
 }
 
-// perOp is a figure of one round, as reported or as measured.
+// perOp returns a figure of one round, as reported or as measured.
 func (r BenchmarkResult) perOp(unit string, total int64) int64 {
 	if v, ok := r.Extra[unit]; ok {
 		return int64(v)
@@ -45,7 +45,7 @@ func (r BenchmarkResult) megabytesPerSecond() float64 {
 	return float64(r.Bytes) * float64(r.N) / 1e6 / r.T.Seconds()
 }
 
-// String is the result's line without the benchmark's name.
+// String returns the result's line without the benchmark's name.
 func (r BenchmarkResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%8d", r.N)
@@ -89,7 +89,7 @@ func figure(x float64, unit string) string {
 	return fmt.Sprintf("%*.*f %s", width, digits, x, unit)
 }
 
-// MemString is the part of the line about allocations.
+// MemString returns the part of the line about allocations.
 func (r BenchmarkResult) MemString() string {
 	return fmt.Sprintf("%8d B/op\t%8d allocs/op", r.AllocedBytesPerOp(), r.AllocsPerOp())
 }

@@ -115,7 +115,7 @@ func (s *search) run(in input) (report []byte, ok bool) {
 	return b.Bytes(), ok
 }
 
-// learn tells whether the last run reached what none before had, or reached it in
+// learn reports whether the last run reached what none before had, or reached it in
 // another order of magnitude.
 func (s *search) learn() bool {
 	found := false

@@ -212,7 +212,7 @@ func tRunner(t *T, fn func(t *T)) {
 	t.mu.Unlock()
 }
 
-// end waits for parallel subtests, reports, and tells who waits for the test.
+// end waits for parallel subtests, reports, and tells whatever waits for the test.
 func (t *T) end(err any) {
 	signal := true
 	t.mu.RLock()

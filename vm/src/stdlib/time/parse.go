@@ -86,7 +86,7 @@ func dayName(s string, size int) (string, bool) {
 	return s, false
 }
 
-// signed is a number that may have a sign.
+// signed returns a number that may have a sign.
 func signed(s string) (v int, ok bool) {
 	minus := s != "" && s[0] == '-'
 	if s != "" && (minus || s[0] == '+') {
@@ -122,7 +122,7 @@ func nanos(s string) (v int, wrong string, ok bool) {
 	return v, "", true
 }
 
-// zoneName gives the length of the zone abbreviation that s begins with.
+// zoneName returns the length of the zone abbreviation that s begins with.
 func zoneName(s string) (int, bool) {
 	if len(s) < 3 {
 		return 0, false
@@ -156,7 +156,7 @@ func zoneName(s string) (int, bool) {
 	return 0, false
 }
 
-// signedOffset is the length of a sign and an hour offset, 0 if there is none.
+// signedOffset returns the length of a sign and an hour offset, 0 if there is none.
 func signedOffset(s string) int {
 	if s[0] != '+' && s[0] != '-' {
 		return 0

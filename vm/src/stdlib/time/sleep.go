@@ -22,7 +22,7 @@ func timerReset(t *runtimeTimer, when, period int64) bool
 // timerStop stops the timer and reports whether it was running.
 func timerStop(t *runtimeTimer) bool
 
-// when is the monotonic time d from now.
+// when returns the monotonic time d from now.
 func when(d Duration) int64 {
 	now := runtimeNano()
 	if d <= 0 {

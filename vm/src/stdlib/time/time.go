@@ -74,13 +74,13 @@ func itoa(v uint64) string {
 	return string(buf[digits(buf[:], v):])
 }
 
-// now gives the wall clock (Unix seconds and nanoseconds) and the monotonic clock.
+// now returns the wall clock (Unix seconds and nanoseconds) and the monotonic clock.
 func now() (sec int64, nsec int32, mono int64)
 
-// runtimeNano is the monotonic clock, the one timers go by.
+// runtimeNano returns the monotonic clock, the one timers go by.
 func runtimeNano() int64
 
-// startNano is the monotonic clock as the program began, less one.
+// startNano returns the monotonic clock as the program began, less one.
 func startNano() int64
 
 func Now() Time {
@@ -316,7 +316,7 @@ func civil(days int64) (year int, month Month, day int) {
 	return year + 1, Month(mp - 9), day
 }
 
-// daysTo is the inverse of civil.
+// daysTo returns the inverse of civil.
 func daysTo(year int64, month Month, day int) int64 {
 	m := int64(month)
 	if m <= 2 {
@@ -440,7 +440,7 @@ func (t Time) AddDate(years int, months int, days int) Time {
 	return Date(year+years, month+Month(months), day+days, hour, min, sec, int(t.nsec()), t.Location())
 }
 
-// mod is what t, counted from the year 1, leaves when divided by d, and whether
+// mod returns what t, counted from the year 1, leaves when divided by d, and whether
 // that is at least half of d, after the parity of the quotient.
 func (t Time) mod(d Duration) (r Duration) {
 	sec, nsec := t.sec(), int64(t.nsec())

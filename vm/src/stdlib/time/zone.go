@@ -112,7 +112,7 @@ func (d *zoneData) find(unix int64) *span {
 	return s
 }
 
-// first is the zone that holds before all changes: one that no change leads to, or else the first
+// first returns the zone that holds before all changes: one that no change leads to, or else the first
 // that is not daylight saving time, looked for before the first change's own.
 func (d *zoneData) first() int {
 	used := false
@@ -171,7 +171,7 @@ func FixedZone(name string, offset int) *Location {
 // that is not there by "none".
 func zoneFile(path string) (data []byte, failure string)
 
-// builtinZone is a zone of the database that minigo itself has.
+// builtinZone returns a zone of the database that minigo itself has.
 func builtinZone(name string) ([]byte, bool)
 
 func getenv(key string) (string, bool)
@@ -253,7 +253,7 @@ func systemZone(name string) (*Location, error) {
 	return nil, failure
 }
 
-// local is the zone that TZ names, or else the system's.
+// local returns the zone that TZ names, or else the system's.
 func local() (name string, data *zoneData) {
 	load := func(path string) *zoneData {
 		b, failure := zoneFile(path)

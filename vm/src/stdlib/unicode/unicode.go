@@ -63,7 +63,7 @@ var CaseRanges []CaseRange
 // tables makes all tables; their type is that of the model.
 func tables(model any) []RangeTable
 
-// names gives the names of the n-th map and the numbers of their tables.
+// names returns the names of the n-th map and the numbers of their tables.
 func names(n int) (names []string, numbers []int)
 
 // aliases gives long names of categories, each followed by the short one.
@@ -122,7 +122,7 @@ func ToUpper(r rune) rune
 func ToLower(r rune) rune
 func ToTitle(r rune) rune
 
-// SimpleFold gives the next larger code point equal under simple folding, or
+// SimpleFold returns the next larger code point equal under simple folding, or
 // the smallest one if there is none; a negative or too large r is handed back.
 func SimpleFold(r rune) rune
 

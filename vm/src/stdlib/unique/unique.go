@@ -10,14 +10,14 @@ import (
 // Handle stands for a value: handles are equal if their values are.
 type Handle[T comparable] struct{ value *T }
 
-// Value gives the value.
+// Value returns the value.
 func (h Handle[T]) Value() T { return *h.value }
 
 // known leads from each value that has a handle to a weak.Pointer of its type.
 var known map[any]any
 var mutex sync.Mutex
 
-// Make gives the handle of a value.
+// Make returns the handle of a value.
 func Make[T comparable](value T) Handle[T] {
 	mutex.Lock()
 	defer mutex.Unlock()

@@ -9,13 +9,13 @@ type Pointer[T any] struct {
 	h *uintptr
 }
 
-// handle gives the word of a pointer.
+// handle returns the word of a pointer.
 func handle(ptr any) *uintptr
 
-// strong gives the pointer in its word.
+// strong returns the pointer in its word.
 func (p Pointer[T]) strong() *T
 
-// Make gives a weak pointer to what ptr leads to.
+// Make returns a weak pointer to what ptr leads to.
 func Make[T any](ptr *T) Pointer[T] {
 	if ptr == nil {
 		return Pointer[T]{}
@@ -23,7 +23,7 @@ func Make[T any](ptr *T) Pointer[T] {
 	return Pointer[T]{h: handle(ptr)}
 }
 
-// Value gives the pointer, or nil once its object has gone.
+// Value returns the pointer, or nil once its object has gone.
 func (p Pointer[T]) Value() *T {
 	if p.h == nil {
 		return nil

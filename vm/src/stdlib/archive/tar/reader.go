@@ -408,7 +408,7 @@ func noEOF(err error) error {
 	return err
 }
 
-// sparseInData reads the map at the begin of the data: numbers, a line each, in whole blocks.
+// sparseInData reads the map at the beginning of the data: numbers, a line each, in whole blocks.
 func (tr *Reader) sparseInData() ([]extent, error) {
 	var text []byte
 	var b block

@@ -78,7 +78,7 @@ const (
 	paxSparse   = "GNU.sparse."
 )
 
-// isBasic tells whether a record says what a field of Header says, too.
+// isBasic reports whether a record says what a field of Header says, too.
 func isBasic(key string) bool {
 	switch key {
 	case paxPath, paxLinkpath, paxSize, paxUid, paxGid, paxUname, paxGname, paxMtime, paxAtime, paxCtime:
@@ -194,7 +194,7 @@ func (b *block) sums() (unsigned, signed int64) {
 	return
 }
 
-// format is what the block looks like.
+// format returns what the block looks like.
 func (b *block) format() Format {
 	var p parser
 	sum := p.octal(b.get(fSum))
@@ -228,7 +228,7 @@ func (b *block) seal(f Format) {
 	b.get(fSum)[7] = ' '
 }
 
-// padding is how much is missing to a whole number of blocks.
+// padding returns how many bytes are missing to a whole number of blocks.
 func padding(n int64) int64 { return -n & (blockSize - 1) }
 
 func hasNUL(s string) bool { return strings.IndexByte(s, 0) >= 0 }

@@ -51,7 +51,7 @@ func (tw *Writer) WriteHeader(hdr *Header) error {
 			h.Typeflag = TypeDir
 		}
 	}
-	// Who names no format is content with whole seconds of one time.
+	// Without a format, whole seconds of one time will do.
 	if h.Format == FormatUnknown {
 		h.ModTime = h.ModTime.Round(time.Second)
 		h.AccessTime, h.ChangeTime = time.Time{}, time.Time{}

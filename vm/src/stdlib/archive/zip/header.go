@@ -119,7 +119,7 @@ func (h *FileHeader) isZip64() bool {
 
 func (h *FileHeader) hasDescriptor() bool { return h.Flags&flagDescriptor != 0 }
 
-// dosTime is a date and a time to two seconds.
+// dosTime returns a date and a time to two seconds.
 func dosTime(date, clock uint16) time.Time {
 	return time.Date(int(date>>9)+1980, time.Month(date>>5&15), int(date&31),
 		int(clock>>11), int(clock>>5&63), int(clock&31)*2, 0, time.UTC)
@@ -131,7 +131,7 @@ func toDOSTime(t time.Time) (date, clock uint16) {
 	return
 }
 
-// ModTime is the legacy time, in UTC.
+// ModTime returns the legacy time, in UTC.
 //
 // Deprecated: Use Modified instead.
 func (h *FileHeader) ModTime() time.Time { return dosTime(h.ModifiedDate, h.ModifiedTime) }
@@ -251,7 +251,7 @@ func fromUnix(m uint32) fs.FileMode {
 	return mode
 }
 
-// detectUTF8 tells whether s is UTF-8, and whether it has to be said that it is.
+// detectUTF8 reports whether s is UTF-8, and whether it has to be said that it is.
 func detectUTF8(s string) (valid, require bool) {
 	for _, r := range s {
 		// Characters that all encodings have in common; a few of ASCII's are none of these.

@@ -319,7 +319,7 @@ func (d *directory) read64(r io.ReaderAt, at int64) error {
 	return nil
 }
 
-// body is how far behind the header's begin the data lies.
+// body returns how far behind the beginning of the header the data lies.
 func (f *File) body() (int64, error) {
 	var b [fileLen]byte
 	if _, err := f.r.ReadAt(b[:], f.offset); err != nil {
@@ -487,7 +487,7 @@ func (e *entry) ModTime() time.Time {
 	return e.file.Modified.UTC()
 }
 
-// clean is a name of package fs: no backslashes, no way up or to the root.
+// clean returns a name of package fs: no backslashes, no way up or to the root.
 func clean(name string) string {
 	p := path.Clean(strings.ReplaceAll(name, `\`, `/`))
 	p = strings.TrimPrefix(p, "/")
@@ -594,7 +594,7 @@ func (d *openDir) ReadDir(count int) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// path is the directory's name in errors.
+// path returns the directory's name in errors.
 func (d *openDir) path() string {
 	if d.e.name == "." {
 		return "./"

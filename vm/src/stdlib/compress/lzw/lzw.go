@@ -145,14 +145,7 @@ func (r *Reader) decode() {
 				i--
 				c = r.last
 			}
-			for c >= r.clear {
-				i--
-				r.buf[i] = r.suffix[c]
-				c = r.prefix[c]
-			}
-			i--
-			r.buf[i] = uint8(c)
-			first = uint8(c)
+			i, first = r.spell(c, i)
 			if code == r.hi {
 				r.buf[end-1] = first
 			}
@@ -160,14 +153,7 @@ func (r *Reader) decode() {
 		case code == r.hi:
 			// No string can stand for it yet: what is left over in the table.
 			i, c := len(r.buf), code
-			for c >= r.clear {
-				i--
-				r.buf[i] = r.suffix[c]
-				c = r.prefix[c]
-			}
-			i--
-			r.buf[i] = uint8(c)
-			first = uint8(c)
+			i, first = r.spell(c, i)
 			n += copy(r.buf[n:], r.buf[i:])
 		default:
 			r.err = errors.New("lzw: invalid code")
@@ -190,6 +176,19 @@ func (r *Reader) decode() {
 		}
 	}
 	r.out = r.buf[:n]
+}
+
+// spell writes the string that a code stands for so that it ends in front of r.buf[i]; it returns where the
+// string begins, and its first byte.
+func (r *Reader) spell(code uint16, i int) (int, uint8) {
+	for code >= r.clear {
+		i--
+		r.buf[i] = r.suffix[code]
+		code = r.prefix[code]
+	}
+	i--
+	r.buf[i] = uint8(code)
+	return i, uint8(code)
 }
 
 func (r *Reader) Read(b []byte) (int, error) {

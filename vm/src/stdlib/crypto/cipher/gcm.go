@@ -209,7 +209,7 @@ func (r randomNonce) Seal(dst, nonce, plaintext, data []byte) []byte {
 		panic("crypto/cipher: non-empty nonce passed to GCMWithRandomNonce")
 	}
 	all, out := room(dst, gcmNonce+len(plaintext)+gcmBlock)
-	// In place or apart: the text may lie at the begin of the output.
+	// In place or apart: the text may lie at the beginning of the output.
 	if block.Inexact(out, plaintext) {
 		panic("crypto/cipher: invalid buffer overlap of output and input")
 	}

@@ -103,10 +103,10 @@ func (pub *PublicKey) Bytes() ([]byte, error) {
 	return pub.encoded()
 }
 
-// short is the curve's name without its hyphen.
+// short returns the curve's name without its hyphen.
 func short(c elliptic.Curve) string { return "P" + c.Params().Name[2:] }
 
-// encoded is the key uncompressed.
+// encoded returns the key uncompressed.
 func (pub *PublicKey) encoded() ([]byte, error) {
 	bits := pub.Params().BitSize
 	for _, n := range []*big.Int{pub.X, pub.Y} {
@@ -154,7 +154,7 @@ func (priv *PrivateKey) Bytes() ([]byte, error) {
 	return priv.raw()
 }
 
-// raw is the secret number, of full length.
+// raw returns the secret number, of full length.
 func (priv *PrivateKey) raw() ([]byte, error) {
 	n := priv.Params().N
 	if priv.D.BitLen() > n.BitLen() {
@@ -173,7 +173,7 @@ func GenerateKey(c elliptic.Curve, r io.Reader) (*PrivateKey, error) {
 	return &PrivateKey{PublicKey{c, x, y}, new(big.Int).SetBytes(k)}, nil
 }
 
-// randomScalar is a number between zero and the group's order.
+// randomScalar returns a number between zero and the group's order.
 func randomScalar(c elliptic.Curve) []byte {
 	n := c.Params().N
 	b := make([]byte, nist.Size(n.BitLen()))

@@ -126,7 +126,7 @@ func (priv *PrivateKey) signGeneric(k, z []byte) []byte {
 	return sig
 }
 
-// truncated is as many of the hash's first bits as the group's order has, as a number of full length.
+// truncated returns as many of the hash's first bits as the group's order has, as a number of full length.
 func truncated(c elliptic.Curve, hash []byte) []byte {
 	bits := c.Params().N.BitLen()
 	size := nist.Size(bits)

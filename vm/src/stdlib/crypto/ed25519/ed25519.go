@@ -53,7 +53,7 @@ type Options struct {
 
 func (o *Options) HashFunc() crypto.Hash { return o.Hash }
 
-// variant is what goes into the hashes first.
+// variant returns what goes into the hashes first.
 func variant(message []byte, hash crypto.Hash, context, noun string) (prefix []byte, err error) {
 	flag := byte(0)
 	switch {

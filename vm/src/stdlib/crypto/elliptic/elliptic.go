@@ -71,7 +71,7 @@ func (c *nistCurve) IsOnCurve(x, y *big.Int) bool {
 	return !infinite(x, y) && c.params.IsOnCurve(x, y)
 }
 
-// point is the bytes of a point for an operation, which panics if it is not on the curve.
+// point returns the bytes of a point for an operation, which panics if it is not on the curve.
 func (c *nistCurve) point(x, y *big.Int, operation string) []byte {
 	if !infinite(x, y) && !c.IsOnCurve(x, y) {
 		panic("crypto/elliptic: " + operation + " was called on an invalid point")

@@ -21,7 +21,7 @@ func (curve *CurveParams) polynomial(x *big.Int) *big.Int {
 	return y.Mod(y, curve.P)
 }
 
-// specific is the curve of this package with these very parameters.
+// specific returns the curve of this package with these very parameters.
 func (curve *CurveParams) specific() *nistCurve {
 	for _, of := range []func() *nistCurve{p256, p384, p521} {
 		if c := of(); c.params == curve {
@@ -67,7 +67,7 @@ func (curve *CurveParams) add(x1, y1, x2, y2 *big.Int) (*big.Int, *big.Int) {
 	return curve.chord(new(big.Int).Sub(y2, y1), new(big.Int).Sub(x2, x1), x1, y1, x2)
 }
 
-// chord is the third point on the line of that slope through two points, mirrored.
+// chord returns the third point on the line of that slope through two points, mirrored.
 func (curve *CurveParams) chord(rise, run, x1, y1, x2 *big.Int) (x, y *big.Int) {
 	run.Mod(run, curve.P)
 	slope := run.ModInverse(run, curve.P)

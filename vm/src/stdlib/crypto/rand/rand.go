@@ -40,7 +40,7 @@ func Text() string {
 	return string(b)
 }
 
-// topBits is how many bits of the first byte count.
+// topBits returns how many bits of the first byte count.
 func topBits(bits int) uint {
 	if b := uint(bits % 8); b != 0 {
 		return b

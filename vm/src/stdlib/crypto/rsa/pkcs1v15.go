@@ -101,7 +101,7 @@ var algorithms = map[crypto.Hash][]int{
 	crypto.SHA3_512:   {2, 16, 840, 1, 101, 3, 4, 2, 10},
 }
 
-// padded is what is signed: the hash with its function's name, behind a filling.
+// padded returns what is signed: the hash with its function's name, behind a filling.
 func padded(size int, hash crypto.Hash, hashed []byte) ([]byte, error) {
 	info := hashed
 	if hash != 0 && hash != crypto.MD5SHA1 {

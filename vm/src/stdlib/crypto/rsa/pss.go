@@ -62,7 +62,7 @@ func mask(out []byte, h hash.Hash, seed []byte) {
 	}
 }
 
-// bound is the hash that ties message and salt together.
+// bound returns the hash that ties message and salt together.
 func bound(h hash.Hash, digest, salt []byte) []byte {
 	h.Reset()
 	h.Write(make([]byte, 8))

@@ -120,7 +120,7 @@ func checkKey(k *PublicKey) error {
 	return checkSize(k.N.BitLen())
 }
 
-// checkPublic is what has to hold for a public key to be used.
+// checkPublic returns what has to hold for a public key to be used.
 func checkPublic(k *PublicKey) error {
 	switch {
 	case k.N == nil:

@@ -157,7 +157,7 @@ func newSHAKE(rate int) *SHAKE { return &SHAKE{s: sponge{rate: rate, end: endSHA
 func NewSHAKE128() *SHAKE { return newSHAKE(168) }
 func NewSHAKE256() *SHAKE { return newSHAKE(136) }
 
-// leftEncode is a number behind its length.
+// leftEncode returns a number behind its length.
 func leftEncode(x uint64) []byte {
 	b := []byte{byte(x)}
 	for x >>= 8; x > 0; x >>= 8 {

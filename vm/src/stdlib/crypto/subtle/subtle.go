@@ -8,7 +8,7 @@ func ConstantTimeCompare(x, y []byte) int {
 	return ConstantTimeByteEq(differences(x, y), 0)
 }
 
-// differences is the union of the bits in which bytes differ.
+// differences returns the union of the bits in which bytes differ.
 func differences(x, y []byte) byte
 
 func ConstantTimeSelect(v, x, y int) int { return ^(v-1)&x | (v-1)&y }

@@ -165,7 +165,7 @@ func (c *Config) versions() (first, last int, err error) {
 	return first, last, nil
 }
 
-// sentName is the name that a client sends: none if it is an address.
+// sentName returns the name that a client sends: none if it is an address.
 func (c *Config) sentName() string {
 	name := strings.TrimSuffix(strings.TrimPrefix(c.ServerName, "["), "]")
 	if i := strings.LastIndexByte(name, '%'); i > 0 {
@@ -219,7 +219,7 @@ func (c *Config) offered() string {
 	return pairs(c.CipherSuites)
 }
 
-// keyOf is a certificate's chain, and its key in the form that rustls takes.
+// keyOf returns a certificate's chain, and its key in the form that rustls takes.
 func keyOf(c *Certificate) (chain []string, key string, err error) {
 	for _, b := range c.Certificate {
 		chain = append(chain, string(b))
@@ -320,7 +320,7 @@ func signs(key any) func(SignatureScheme) bool {
 	}
 }
 
-// certificate is the one for a client.
+// certificate returns the one for a client.
 func (c *Config) certificate(hello *ClientHelloInfo) (*Certificate, error) {
 	if c.GetCertificate != nil && (len(c.Certificates) == 0 || hello.ServerName != "") {
 		if cert, err := c.GetCertificate(hello); cert != nil || err != nil {
@@ -386,8 +386,8 @@ func (cri *CertificateRequestInfo) SupportsCertificate(c *Certificate) error {
 	return errors.New("chain is not signed by an acceptable CA")
 }
 
-// clientCertificate is what a client shows if it is asked. The server's wishes are not known when
-// GetClientCertificate is called, so that is told of none.
+// clientCertificate returns what a client shows if it is asked. The server's wishes are not known when
+// GetClientCertificate is called, so none of them is passed on.
 func (c *Config) clientCertificate(ctx context.Context) (*Certificate, error) {
 	if c.GetClientCertificate != nil {
 		info := &CertificateRequestInfo{

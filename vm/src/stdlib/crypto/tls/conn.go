@@ -18,7 +18,7 @@ type session struct{ _ byte }
 func newClient(name string, protos, chain []string, key, suites, groups string, first, last int, logged bool) (s *session, err string)
 func newServer() *session
 
-// hello is what the client said first; numbers are pairs of bytes.
+// hello returns what the client said first; numbers are pairs of bytes.
 func (s *session) hello() (name string, protos []string, suites, groups, schemes string)
 
 // accept goes on as a server that is so; auth is 0 for no certificates of clients, 2 for one in any case.

@@ -265,7 +265,7 @@ func (c *Conn) sendAlert(why alert) {
 	c.writeErr = &net.OpError{Op: "local error", Err: why}
 }
 
-// failure is an error for what natives say.
+// failure returns an error for what natives say.
 func (c *Conn) failure(wrong string) error {
 	kind, detail, _ := strings.Cut(wrong, " ")
 	local := func(a alert) error { return &net.OpError{Op: "local error", Err: a} }

@@ -128,6 +128,14 @@ func CipherSuiteName(id uint16) string {
 	return fmt.Sprintf("0x%04X", id)
 }
 
+// named returns the name of a number of the given type, or the type with the number in parentheses.
+func named[T ~uint16](names map[T]string, i T, of string) string {
+	if name := names[i]; name != "" {
+		return name
+	}
+	return of + "(" + strconv.Itoa(int(i)) + ")"
+}
+
 // CurveID is a way to agree on keys.
 type CurveID uint16
 
@@ -148,10 +156,7 @@ var curveNames = map[CurveID]string{
 }
 
 func (i CurveID) String() string {
-	if name := curveNames[i]; name != "" {
-		return name
-	}
-	return "CurveID(" + strconv.Itoa(int(i)) + ")"
+	return named(curveNames, i, "CurveID")
 }
 
 // SignatureScheme is a way to sign a handshake.
@@ -190,10 +195,7 @@ var schemeNames = map[SignatureScheme]string{
 }
 
 func (i SignatureScheme) String() string {
-	if name := schemeNames[i]; name != "" {
-		return name
-	}
-	return "SignatureScheme(" + strconv.Itoa(int(i)) + ")"
+	return named(schemeNames, i, "SignatureScheme")
 }
 
 // ClientAuthType says what a server asks of its clients.

@@ -111,7 +111,7 @@ var schemes = []scheme{
 	{MLDSA87, "ML-DSA-87", idMLDSA(19), MLDSA, 0, false},
 }
 
-// scheme is the first row of the algorithm, nil if there is none.
+// scheme returns the first row of the algorithm, nil if there is none.
 func (algo SignatureAlgorithm) scheme() *scheme {
 	for i := range schemes {
 		if schemes[i].algo == algo {
@@ -128,7 +128,7 @@ func (algo SignatureAlgorithm) String() string {
 	return strconv.Itoa(int(algo))
 }
 
-// hashID is the identifier of one of the hash functions of RSA-PSS.
+// hashID returns the identifier of one of the hash functions of RSA-PSS.
 func hashID(h crypto.Hash) asn1.ObjectIdentifier {
 	return asn1.ObjectIdentifier{2, 16, 840, 1, 101, 3, 4, 2, int(h - crypto.SHA256 + 1)}
 }
@@ -153,12 +153,12 @@ func (s *scheme) parameters() []byte {
 	return nil
 }
 
-// identifier is the scheme as certificates name it.
+// identifier returns the scheme as certificates name it.
 func (s *scheme) identifier() []byte {
 	return der.Wrap(der.Sequence, der.FromOID(s.id), s.parameters())
 }
 
-// algorithmOf is the scheme that an identifier with parameters stands for.
+// algorithmOf returns the scheme that an identifier with parameters stands for.
 func algorithmOf(id asn1.ObjectIdentifier, parameters []byte) SignatureAlgorithm {
 	for i := range schemes {
 		s := &schemes[i]
@@ -300,7 +300,7 @@ func checkSignature(algo SignatureAlgorithm, signed, signature []byte, key crypt
 	return nil
 }
 
-// schemeFor is how a key signs, if algo leaves that open.
+// schemeFor returns how a key signs, if algo leaves that open.
 func schemeFor(key crypto.Signer, algo SignatureAlgorithm) (*scheme, error) {
 	var of PublicKeyAlgorithm
 	var usual SignatureAlgorithm

@@ -94,7 +94,7 @@ func (i ExtKeyUsage) String() string {
 	return extKeyUsages[i].name
 }
 
-// OID is the usage's identifier.
+// OID returns the usage's identifier.
 func (i ExtKeyUsage) OID() OID {
 	if i < 0 || int(i) >= len(extKeyUsages) {
 		panic("x509: internal error: unknown ExtKeyUsage")
@@ -301,7 +301,7 @@ func takeTime(in *der.Input) (time.Time, error) {
 	return t, nil
 }
 
-// publicInfo is a public key as certificates hold it.
+// publicInfo returns a public key as certificates hold it.
 func (c *Certificate) publicInfo(in *der.Input) error {
 	raw, ok := in.Whole(der.Sequence)
 	if !ok {

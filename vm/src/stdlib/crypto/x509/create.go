@@ -17,7 +17,7 @@ import (
 	"slices"
 )
 
-// writeName is a distinguished name, encoded.
+// writeName returns a distinguished name, encoded.
 func writeName(name pkix.RDNSequence) ([]byte, error) {
 	var all []byte
 	for _, set := range name {
@@ -36,7 +36,7 @@ func writeName(name pkix.RDNSequence) ([]byte, error) {
 	return der.Wrap(der.Sequence, all), nil
 }
 
-// writeValue is a value in its natural form.
+// writeValue returns a value in its natural form.
 func writeValue(v any) []byte {
 	switch v := v.(type) {
 	case asn1.ObjectIdentifier:

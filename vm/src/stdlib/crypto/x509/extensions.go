@@ -32,7 +32,7 @@ const (
 
 func extID(n int) asn1.ObjectIdentifier { return asn1.ObjectIdentifier{2, 5, 29, n} }
 
-// extNumber is that last number, 0 for any other extension.
+// extNumber returns that last number, 0 for any other extension.
 func extNumber(id asn1.ObjectIdentifier) int {
 	if len(id) == 4 && id[0] == 2 && id[1] == 5 && id[2] == 29 {
 		return id[3]
@@ -40,7 +40,7 @@ func extNumber(id asn1.ObjectIdentifier) int {
 	return 0
 }
 
-// extension is the one below 2.5.29 with that number, nil if it is not there.
+// extension returns the one below 2.5.29 with that number, nil if it is not there.
 func extension(list []pkix.Extension, n int) *pkix.Extension {
 	for i := range list {
 		if extNumber(list[i].Id) == n {
@@ -247,56 +247,59 @@ next:
 	return nil
 }
 
-func (c *Certificate) takePolicies(in der.Input) error {
-	invalid := errors.New("x509: invalid certificate policies")
+// each calls f for every sequence of the sequence that in begins with; it returns false if one of them is
+// malformed, or f says so.
+func each(in der.Input, f func(one der.Input) bool) bool {
 	seq, ok := in.Take(der.Sequence)
-	if !ok {
-		return invalid
+	for ok && len(seq) > 0 {
+		var one der.Input
+		if one, ok = seq.Take(der.Sequence); ok {
+			ok = f(one)
+		}
 	}
+	return ok
+}
+
+func (c *Certificate) takePolicies(in der.Input) error {
 	seen := map[string]bool{}
 	c.PolicyIdentifiers = []asn1.ObjectIdentifier{}
-	for len(seq) > 0 {
-		one, ok := seq.Take(der.Sequence)
-		if !ok {
-			return invalid
-		}
+	ok := each(in, func(one der.Input) bool {
 		id, ok := one.Take(der.ObjectID)
 		if !ok || seen[string(id)] {
-			return invalid
+			return false
 		}
 		seen[string(id)] = true
 		oid, ok := oidOf(id)
 		if !ok {
-			return invalid
+			return false
 		}
 		c.Policies = append(c.Policies, oid)
 		if ints, ok := der.ParseOID(id); ok {
 			c.PolicyIdentifiers = append(c.PolicyIdentifiers, ints)
 		}
+		return true
+	})
+	if !ok {
+		return errors.New("x509: invalid certificate policies")
 	}
 	return nil
 }
 
 func (c *Certificate) takeMappings(in der.Input) error {
-	invalid := errors.New("x509: invalid policy mappings extension")
-	seq, ok := in.Take(der.Sequence)
-	if !ok {
-		return invalid
-	}
-	for len(seq) > 0 {
-		one, ok := seq.Take(der.Sequence)
-		if !ok {
-			return invalid
-		}
+	ok := each(in, func(one der.Input) bool {
 		issuer, ok := one.Take(der.ObjectID)
 		if !ok {
-			return invalid
+			return false
 		}
 		subject, ok := one.Take(der.ObjectID)
 		if !ok {
-			return invalid
+			return false
 		}
 		c.PolicyMappings = append(c.PolicyMappings, PolicyMapping{OID{issuer}, OID{subject}})
+		return true
+	})
+	if !ok {
+		return errors.New("x509: invalid policy mappings extension")
 	}
 	return nil
 }
@@ -359,26 +362,17 @@ func (c *Certificate) takeInfoAccess(in der.Input, critical bool) error {
 	if critical {
 		return errors.New("x509: authority info access incorrectly marked critical")
 	}
-	invalid := errors.New("x509: invalid authority info access")
-	seq, ok := in.Take(der.Sequence)
-	if !ok {
-		return invalid
-	}
-	for len(seq) > 0 {
-		one, ok := seq.Take(der.Sequence)
-		if !ok {
-			return invalid
-		}
+	ok := each(in, func(one der.Input) bool {
 		method, ok := one.OID()
 		if !ok {
-			return invalid
+			return false
 		}
 		if !one.Next(der.Context(nameURI)) {
-			continue
+			return true
 		}
 		uri, ok := one.Take(der.Context(nameURI))
 		if !ok {
-			return invalid
+			return false
 		}
 		switch {
 		case idOCSP.Equal(method):
@@ -386,6 +380,10 @@ func (c *Certificate) takeInfoAccess(in der.Input, critical bool) error {
 		case idIssuers.Equal(method):
 			c.IssuingCertificateURL = append(c.IssuingCertificateURL, string(uri))
 		}
+		return true
+	})
+	if !ok {
+		return errors.New("x509: invalid authority info access")
 	}
 	return nil
 }

@@ -294,7 +294,7 @@ func algorithm(in der.Input) (id asn1.ObjectIdentifier, parameters []byte, err e
 	return ints, whole, nil
 }
 
-// readPKCS8 answers the algorithm and the key inside.
+// readPKCS8 returns the algorithm and the key inside.
 func readPKCS8(b []byte) (id asn1.ObjectIdentifier, parameters, key []byte, ok bool) {
 	in := der.Input(b)
 	seq, ok := in.Take(der.Sequence)
@@ -518,7 +518,7 @@ func parsePublic(id asn1.ObjectIdentifier, parameters, key []byte) (any, error) 
 	return nil, errors.New("x509: unknown public key algorithm")
 }
 
-// marshalPublic is a key and its algorithm.
+// marshalPublic returns a key and its algorithm.
 func marshalPublic(pub any) (key, algo []byte, err error) {
 	wrap := der.Wrap
 	switch pub := pub.(type) {

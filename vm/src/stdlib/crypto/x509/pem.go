@@ -39,7 +39,7 @@ var pemCiphers = map[PEMCipher]*pemCipher{
 	PEMCipherAES256: {"AES-256-CBC", aes.NewCipher, 32, aes.BlockSize},
 }
 
-// keyed is the cipher with the key that password and salt stand for.
+// keyed returns the cipher with the key that password and salt stand for.
 func (c *pemCipher) keyed(password, salt []byte) (cipher.Block, error) {
 	var key, digest []byte
 	for len(key) < c.key {

@@ -194,7 +194,7 @@ func CreateRevocationList(rand io.Reader, template *RevocationList, issuer *Cert
 		der.Wrap(der.Explicit(0), writeExtensions(extensions))), priv)
 }
 
-// writeEntries is the list of what is revoked, nothing if nothing is.
+// writeEntries returns the list of what is revoked, nothing if nothing is.
 func (rl *RevocationList) writeEntries() ([]byte, error) {
 	var all []byte
 	add := func(serial *big.Int, when time.Time, extensions []pkix.Extension) {

@@ -119,7 +119,7 @@ func marshal(v reflect.Value, p params) ([]byte, error) {
 	return wrap(p.class(), *p.tag, compound, body), nil
 }
 
-// inner is what lies behind tag and length.
+// inner returns what lies behind tag and length.
 func inner(b []byte) []byte {
 	in := der.Input(b)
 	_, _, body, _ := in.Any()

@@ -25,19 +25,10 @@ func parseParams(s string) (p params) {
 			p.optional = true
 		case "explicit":
 			p.explicit = true
-			if p.tag == nil {
-				p.tag = new(int)
-			}
 		case "application":
 			p.application = true
-			if p.tag == nil {
-				p.tag = new(int)
-			}
 		case "private":
 			p.private = true
-			if p.tag == nil {
-				p.tag = new(int)
-			}
 		case "generalized":
 			p.timeType = TagGeneralizedTime
 		case "utc":
@@ -66,10 +57,13 @@ func parseParams(s string) (p params) {
 			}
 		}
 	}
+	if p.tag == nil && (p.explicit || p.application || p.private) {
+		p.tag = new(int)
+	}
 	return p
 }
 
-// class is that of an implicit or explicit tag.
+// class returns that of an implicit or explicit tag.
 func (p *params) class() int {
 	switch {
 	case p.application:
@@ -94,7 +88,7 @@ var (
 // anyTag stands for whatever is there.
 const anyTag = -1
 
-// universal is the tag of a type of Go, and whether its values are made of others.
+// universal returns the tag of a type of Go, and whether its values are made of others.
 func universal(t reflect.Type) (tag int, compound, ok bool) {
 	switch t {
 	case rawType:

@@ -215,7 +215,7 @@ type fieldParameters struct {
 	set, omitEmpty                           bool
 }
 
-// refine is the tag that is expected where a type of Go stands for several.
+// refine returns the tag that is expected where a type of Go stands for several.
 func refine(tag int, h header, p params) int {
 	switch tag {
 	case TagPrintableString:
@@ -346,7 +346,7 @@ func fillSlice(v reflect.Value, body []byte, depth int) error {
 	return nil
 }
 
-// parseAny is a value by its tag alone, nil if that says nothing.
+// parseAny returns a value by its tag alone, nil if that says nothing.
 func parseAny(tag int, b []byte) (any, error) {
 	switch tag {
 	case TagBoolean:

@@ -147,7 +147,7 @@ func PutUvarint(buf []byte, x uint64) int {
 	return i + 1
 }
 
-// Uvarint gives the number and its length: 0 if buf is too short, negative if
+// Uvarint returns the number and its length: 0 if buf is too short, negative if
 // the number has more than 64 bits.
 func Uvarint(buf []byte) (uint64, int) {
 	var x uint64
@@ -203,7 +203,7 @@ func ReadVarint(r io.ByteReader) (int64, error) {
 	return unzigzag(u), err
 }
 
-// sizeOf is the encoded size of a type without slices, -1 if it has none.
+// sizeOf returns the encoded size of a type without slices, -1 if it has none.
 func sizeOf(t reflect.Type) int {
 	switch k := t.Kind(); k {
 	case reflect.Array:
@@ -247,7 +247,7 @@ func valueSize(v reflect.Value) int {
 	return sizeOf(v.Type())
 }
 
-// Size is how many bytes Write makes of v, -1 if it cannot.
+// Size returns how many bytes Write makes of v, -1 if it cannot.
 func Size(v any) int { return valueSize(reflect.Indirect(reflect.ValueOf(v))) }
 
 type coder struct {

@@ -113,7 +113,7 @@ func (r *Reader) FieldPos(field int) (line, column int) {
 	return p.line, p.col
 }
 
-// InputOffset is the end of the last record, in bytes from the beginning.
+// InputOffset returns the end of the last record, in bytes from the beginning.
 func (r *Reader) InputOffset() int64 { return r.offset }
 
 // line reads a line with its end, which is one "\n" for "\r\n" as well.
@@ -373,7 +373,7 @@ func (w *Writer) quote(field string) string {
 	return `"` + field + `"`
 }
 
-// needsQuotes: an empty field does not; `\.` does, which ends the input of some databases.
+// needsQuotes reports whether a field needs quotes: an empty one does not; `\.` does, which ends the input of some databases.
 func (w *Writer) needsQuotes(field string) bool {
 	if field == "" {
 		return false

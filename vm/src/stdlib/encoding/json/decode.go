@@ -15,7 +15,7 @@ import (
 // sequence that is none.
 func scan(data []byte, off int, eof bool) (status, at int, msg string)
 
-// unquote is the value of a valid string literal.
+// unquote returns the value of a valid string literal.
 func unquote(lit []byte) string
 
 type Unmarshaler interface {
@@ -86,7 +86,7 @@ func check(data []byte) error {
 	return nil
 }
 
-// wrong is what a scan of that status says.
+// wrong returns what a scan of that status says.
 func wrong(status int, msg string) string {
 	if status == 2 {
 		return msg
@@ -99,12 +99,12 @@ func wrong(status int, msg string) string {
 	return "invalid escape sequence " + msg + " in string"
 }
 
-// hidden: does the character not show between back quotes?
+// hidden reports whether the character does not show between back quotes.
 func hidden(r rune) bool {
 	return r == '`' || r == utf8.RuneError || r == ' ' || !strconv.IsPrint(r)
 }
 
-// quoteChar is the first character as errors show it, and its length.
+// quoteChar returns the first character as errors show it, and its length.
 func quoteChar(b []byte) (string, int) {
 	r, n := utf8.DecodeRune(b)
 	if r == utf8.RuneError && n == 1 {
@@ -206,7 +206,7 @@ func (d *decoder) space() byte {
 	return 0
 }
 
-// raw is the next value's text.
+// raw returns the next value's text.
 func (d *decoder) raw() []byte {
 	d.space()
 	start := d.off
@@ -419,7 +419,7 @@ func (d *decoder) object(v reflect.Value) error {
 	return nil
 }
 
-// rawString is the string literal that begins here.
+// rawString returns the string literal that begins here.
 func (d *decoder) rawString() []byte {
 	start := d.off
 	for i := start + 1; i < len(d.data); i++ {

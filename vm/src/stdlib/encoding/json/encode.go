@@ -316,7 +316,7 @@ func formatFloat(f float64, bits int) string {
 	return s
 }
 
-// pointed is the type that errors name: methods are called on addresses.
+// pointed returns the type that errors name: methods are called on addresses.
 func pointed(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t

@@ -62,7 +62,7 @@ func (dec *Decoder) fill() bool {
 	return n > 0 || err == nil
 }
 
-// peek is the next byte that is no white space.
+// peek returns the next byte that is no white space.
 func (dec *Decoder) peek() (byte, error) {
 	for {
 		for ; dec.off < len(dec.buf); dec.off++ {
@@ -78,7 +78,7 @@ func (dec *Decoder) peek() (byte, error) {
 	}
 }
 
-// next is the text of the next value.
+// next returns the text of the next value.
 func (dec *Decoder) next() ([]byte, error) {
 	if _, err := dec.peek(); err != nil {
 		return nil, err
@@ -256,7 +256,7 @@ func (dec *Decoder) look(i int) (int, error) {
 	}
 }
 
-// needs is the comma or colon that must stand before a token that begins with c.
+// needs returns the comma or colon that must stand before a token that begins with c.
 func (dec *Decoder) needs(c byte) byte {
 	switch dec.state {
 	case objectColon:
@@ -299,7 +299,7 @@ func (dec *Decoder) noName() (Token, error) {
 	return dec.failed("object member name must be a string", 1)
 }
 
-// failed is what Token says from now on; read bytes behind dec.off were looked at.
+// failed returns what Token says from now on; read bytes behind dec.off were looked at.
 func (dec *Decoder) failed(msg string, read int) (Token, error) {
 	dec.err = &SyntaxError{msg, dec.InputOffset() + int64(read)}
 	return nil, dec.err

@@ -38,7 +38,7 @@ func entityFor(r rune, size int, newline bool) string {
 // EscapeText writes s with the characters that XML gives a meaning to escaped.
 func EscapeText(w io.Writer, s []byte) error { return escapeText(w, s, true) }
 
-// Escape is EscapeText for those who do not want to know of errors.
+// Escape is EscapeText without the error.
 func Escape(w io.Writer, s []byte) { EscapeText(w, s) }
 
 func escapeText(w io.Writer, s []byte, newline bool) error {

@@ -215,7 +215,7 @@ func nameOf(typ reflect.Type) *field {
 	return nil
 }
 
-// conflicts is whether a field's element is the other's, or stands around it.
+// conflicts reports whether a field's element is the other's, or stands around it.
 func (f *field) conflicts(other *field) bool {
 	if f.mode() != other.mode() || f.space != "" && other.space != "" && f.space != other.space {
 		return false

@@ -475,7 +475,7 @@ func (d *Decoder) checkText(data []byte) bool {
 	return true
 }
 
-// isChar is whether text may hold r.
+// isChar reports whether text may hold r.
 func isChar(r rune) bool {
 	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' ||
 		r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 && r <= unicode.MaxRune
@@ -654,7 +654,7 @@ func inName(r rune) bool {
 	return inRanges(r, otherRanges)
 }
 
-// inRanges is whether r lies in one of the sorted ranges.
+// inRanges reports whether r lies in one of the sorted ranges.
 func inRanges(r rune, ranges string) bool {
 	first := rune(-1)
 	for _, c := range ranges {

@@ -202,7 +202,7 @@ func (d *Decoder) top() *frame {
 	return &d.frames[len(d.frames)-1]
 }
 
-// atEOF is whether an Unmarshaler has read its element.
+// atEOF reports whether an Unmarshaler has read its element.
 func (d *Decoder) atEOF() bool {
 	top := d.top()
 	return top != nil && top.kind == frameEOF

@@ -259,7 +259,7 @@ func (enc *Encoder) instruction(t ProcInst) error {
 	return enc.state()
 }
 
-// isDirective is whether quotes, comments, and <> match.
+// isDirective reports whether quotes, comments, and <> match.
 func isDirective(d Directive) bool {
 	depth := 0
 	quote := byte(0)

@@ -89,7 +89,7 @@ func (g *CommentGroup) Text() string {
 	return b.String()
 }
 
-// isDirective is whether the text behind the slashes is for tools, as go:generate.
+// isDirective reports whether the text behind the slashes is for tools, as go:generate.
 func isDirective(text string) bool {
 	for _, word := range []string{"line ", "extern ", "export "} {
 		if strings.HasPrefix(text, word) {
@@ -212,7 +212,7 @@ type Package struct {
 func (p *Package) Pos() token.Pos { return token.NoPos }
 func (p *Package) End() token.Pos { return token.NoPos }
 
-// IsGenerated is whether a comment before the package clause says that the file was generated.
+// IsGenerated reports whether a comment before the package clause says that the file was generated.
 func IsGenerated(file *File) bool {
 	for _, group := range file.Comments {
 		for _, c := range group.List {

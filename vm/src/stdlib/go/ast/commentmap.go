@@ -16,7 +16,7 @@ func sortComments(list []*CommentGroup) {
 	slices.SortFunc(list, func(a, b *CommentGroup) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
 
-// holds is whether a node is one that comments behind it may belong to as a whole.
+// holds reports whether a node is one that comments behind it may belong to as a whole.
 func holds(n Node) bool {
 	switch n.(type) {
 	case *File, *Field, Decl, Spec, Stmt:

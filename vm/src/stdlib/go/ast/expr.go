@@ -263,10 +263,10 @@ func (*ChanType) exprNode()       {}
 // NewIdent returns a name that stands nowhere.
 func NewIdent(name string) *Ident { return &Ident{Name: name} }
 
-// IsExported is whether name begins with an upper-case letter.
+// IsExported reports whether name begins with an upper-case letter.
 func IsExported(name string) bool { return token.IsExported(name) }
 
-// IsExported is whether the name begins with an upper-case letter.
+// IsExported reports whether the name begins with an upper-case letter.
 func (id *Ident) IsExported() bool { return token.IsExported(id.Name) }
 
 func (id *Ident) String() string {

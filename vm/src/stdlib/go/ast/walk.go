@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// A Visitor visits nodes: what Visit returns visits the children of node, then nil; if it is nil, nobody
-// does.
+// A Visitor visits nodes: what Visit returns visits the children of node, then nil; if it returns nil,
+// the children are left out.
 type Visitor interface {
 	Visit(node Node) (w Visitor)
 }

@@ -172,7 +172,7 @@ func parameter(x ast.Expr, force bool) (*ast.Ident, ast.Expr) {
 	return nil, x
 }
 
-// isElem is whether x can only be a type or a union.
+// isElem reports whether x can only be a type or a union.
 func isElem(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.ArrayType, *ast.StructType, *ast.FuncType, *ast.InterfaceType, *ast.MapType, *ast.ChanType:

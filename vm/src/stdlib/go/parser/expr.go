@@ -149,7 +149,7 @@ func (p *parser) primary(x ast.Expr) ast.Expr {
 	}
 }
 
-// takesBraces is whether a brace behind x begins a composite literal, not a block.
+// takesBraces reports whether a brace behind x begins a composite literal, not a block.
 func (p *parser) takesBraces(x ast.Expr) bool {
 	switch x.(type) {
 	case *ast.BadExpr, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:

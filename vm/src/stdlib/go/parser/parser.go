@@ -234,7 +234,7 @@ func (p *parser) semicolon() *ast.CommentGroup {
 	return nil
 }
 
-// comma is whether a list goes on.
+// comma reports whether a list goes on.
 func (p *parser) comma(context string, end token.Token) bool {
 	if p.tok == token.COMMA {
 		return true

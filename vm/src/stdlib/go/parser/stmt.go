@@ -279,7 +279,7 @@ func (p *parser) switchStmt() ast.Stmt {
 	return &ast.SwitchStmt{Switch: pos, Init: init, Tag: p.condition(tag, "switch expression"), Body: body}
 }
 
-// isTypeSwitch is whether the tag is x.(type) or v := x.(type).
+// isTypeSwitch reports whether the tag is x.(type) or v := x.(type).
 func (p *parser) isTypeSwitch(tag ast.Stmt) bool {
 	asks := func(x ast.Expr) bool {
 		t, ok := x.(*ast.TypeAssertExpr)

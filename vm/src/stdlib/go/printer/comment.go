@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// breaks is whether a group of comments has line breaks.
+// breaks reports whether a group of comments has line breaks.
 func (p *printer) breaks(list []*ast.Comment) bool {
 	line := p.line(list[0].Pos())
 	for _, c := range list {
@@ -33,7 +33,7 @@ func (p *printer) nextComment() {
 	p.offset = infinity
 }
 
-// commentBefore is whether a comment comes before next, and may stand there.
+// commentBefore reports whether a comment comes before next, and may stand there.
 func (p *printer) commentBefore(next token.Position) bool {
 	return p.offset < next.Offset && (!p.semicolon || !p.newline)
 }
@@ -270,7 +270,7 @@ func (p *printer) writeComment(c *ast.Comment) {
 	}
 }
 
-// onlySpace is whether nothing in s is above the blank.
+// onlySpace reports whether nothing in s is above the blank.
 func onlySpace(s string) bool {
 	for i := range len(s) {
 		if s[i] > ' ' {

@@ -71,7 +71,7 @@ func isDirective(text string) bool {
 	return true
 }
 
-// allStars is whether each line of a comment begins with a star.
+// allStars reports whether each line of a comment begins with a star.
 func allStars(text string) bool {
 	lines := strings.Split(text, "\n")
 	for _, line := range lines[1:] {
@@ -275,7 +275,7 @@ func isHeading(line string) bool {
 	return strings.HasPrefix(line, "#") && isIndented(line[1:]) && strings.TrimSpace(line) != "#"
 }
 
-// isOldHeading is whether a line is a heading as they were before they had marks: a line alone, that
+// isOldHeading reports whether a line is a heading as they were before they had marks: a line alone, that
 // begins like a sentence and does not end like one.
 func isOldHeading(lines []string, i int) bool {
 	if i == 0 || lines[i-1] != "" || i+2 >= len(lines) || lines[i+1] != "" || isIndented(lines[i+2]) {

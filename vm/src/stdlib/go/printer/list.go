@@ -234,7 +234,7 @@ func (p *printer) params(fields *ast.FieldList, kind paramKind) {
 	p.tok(closing)
 }
 
-// multiplies is whether a constraint behind a name would be read as an operand.
+// multiplies reports whether a constraint behind a name would be read as an operand.
 func multiplies(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.StarExpr:
@@ -247,7 +247,7 @@ func multiplies(x ast.Expr) bool {
 	return false
 }
 
-// isElem is whether x can only be a type or a union.
+// isElem reports whether x can only be a type or a union.
 func isElem(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.ArrayType, *ast.StructType, *ast.FuncType, *ast.InterfaceType, *ast.MapType, *ast.ChanType:
@@ -283,7 +283,7 @@ func (p *printer) signature(t *ast.FuncType) {
 	p.params(t.Results, ordinary)
 }
 
-// short is whether fields are a single short one without tag or comment.
+// short reports whether fields are a single short one without tag or comment.
 func (p *printer) short(fields []*ast.Field) bool {
 	if len(fields) != 1 || fields[0].Tag != nil || fields[0].Comment != nil {
 		return false

@@ -227,7 +227,7 @@ func (p *printer) space(list ...space) {
 	}
 }
 
-// joins is whether a token would become another with ch behind it.
+// joins reports whether a token would become another with ch behind it.
 func joins(tok token.Token, ch byte) bool {
 	switch tok {
 	case token.INT:

@@ -103,7 +103,7 @@ func (p *printer) head(loop bool, init ast.Stmt, cond ast.Expr, post ast.Stmt) {
 	}
 }
 
-// spread is whether the results of a return stand on several lines, so that all of them are indented.
+// spread reports whether the results of a return stand on several lines, so that all of them are indented.
 func (p *printer) spread(all []ast.Expr) bool {
 	if len(all) < 2 {
 		return false
@@ -126,7 +126,7 @@ func (p *printer) spread(all []ast.Expr) bool {
 	return long > 1
 }
 
-// isLiteral is whether x is a composite literal, or the address of one.
+// isLiteral reports whether x is a composite literal, or the address of one.
 func isLiteral(x ast.Expr) bool {
 	x = ast.Unparen(x)
 	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {

@@ -16,7 +16,7 @@ type Position struct {
 	Column   int // in bytes, from 1; 0 if unknown
 }
 
-// IsValid is whether there is a line.
+// IsValid reports whether there is a line.
 func (pos *Position) IsValid() bool { return pos.Line > 0 }
 
 // String returns file:line:column, as much of it as is known, or "-".
@@ -43,7 +43,7 @@ type Pos int
 // NoPos is no place.
 const NoPos Pos = 0
 
-// IsValid is whether p is a place.
+// IsValid reports whether p is a place.
 func (p Pos) IsValid() bool { return p != NoPos }
 
 // A File is a file of a file set: the places from its base to base+size, and where its lines begin.

@@ -135,13 +135,13 @@ func (tok Token) String() string {
 	return "token(" + strconv.Itoa(int(tok)) + ")"
 }
 
-// IsLiteral is whether tok is a name or a literal.
+// IsLiteral reports whether tok is a name or a literal.
 func (tok Token) IsLiteral() bool { return IDENT <= tok && tok <= STRING }
 
-// IsOperator is whether tok is an operator or punctuation.
+// IsOperator reports whether tok is an operator or punctuation.
 func (tok Token) IsOperator() bool { return ADD <= tok && tok <= COLON || tok == TILDE }
 
-// IsKeyword is whether tok is a keyword.
+// IsKeyword reports whether tok is a keyword.
 func (tok Token) IsKeyword() bool { return BREAK <= tok && tok <= VAR }
 
 // Precedences of what is no operator, of unary operators, and of what binds tighter.
@@ -184,16 +184,16 @@ func Lookup(ident string) Token {
 	return IDENT
 }
 
-// IsKeyword is whether name is a keyword.
+// IsKeyword reports whether name is a keyword.
 func IsKeyword(name string) bool { return Lookup(name) != IDENT }
 
-// IsExported is whether name begins with an upper-case letter.
+// IsExported reports whether name begins with an upper-case letter.
 func IsExported(name string) bool {
 	r, _ := utf8.DecodeRuneInString(name)
 	return unicode.IsUpper(r)
 }
 
-// IsIdentifier is whether name is a name, and no keyword.
+// IsIdentifier reports whether name is a name, and no keyword.
 func IsIdentifier(name string) bool {
 	for i, r := range name {
 		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {

@@ -134,7 +134,7 @@ func sameAs(name string) string {
 	return name
 }
 
-// covers is whether what one escaper returns needs no other behind it.
+// covers reports whether what one escaper returns needs no other behind it.
 func covers(first, second string) bool {
 	switch first {
 	case escComment:

@@ -80,7 +80,7 @@ func stringify(args []any) (string, contentType) {
 	return fmt.Sprint(shown...), contentPlain
 }
 
-// evalArgs is what a predefined escaper with several arguments applies to.
+// evalArgs returns what a predefined escaper with several arguments applies to.
 func evalArgs(args ...any) string {
 	if len(args) == 1 {
 		if s, ok := args[0].(string); ok {
@@ -129,7 +129,7 @@ func attrContent(name string) contentType {
 	return contentPlain
 }
 
-// isJSType is whether a script of that type is JavaScript, or JSON.
+// isJSType reports whether a script of that type is JavaScript, or JSON.
 func isJSType(mime string) bool {
 	mime, _, _ = strings.Cut(mime, ";")
 	mime = strings.TrimSpace(strings.ToLower(mime))

@@ -331,7 +331,7 @@ func urlFilter(args ...any) string {
 	return "#" + failsafe
 }
 
-// isSafeURL is whether following it can run nothing.
+// isSafeURL reports whether following it can run nothing.
 func isSafeURL(s string) bool {
 	scheme, _, ok := strings.Cut(s, ":")
 	if !ok || strings.Contains(scheme, "/") {

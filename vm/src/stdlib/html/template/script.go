@@ -168,7 +168,7 @@ func slashAfter(s []byte, before jsCtx) jsCtx {
 	return jsCtxDivOp
 }
 
-// takesExpression is whether an expression may follow the keyword.
+// takesExpression reports whether an expression may follow the keyword.
 func takesExpression(word string) bool {
 	switch word {
 	case "break", "case", "continue", "delete", "do", "else", "finally", "in", "instanceof", "return",

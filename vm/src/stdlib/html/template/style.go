@@ -70,7 +70,7 @@ func (c context) cssLiteral(s []byte, ends string) (context, int) {
 	}
 }
 
-// endsInWord is whether b ends in a keyword that is no part of a longer name.
+// endsInWord reports whether b ends in a keyword that is no part of a longer name.
 func endsInWord(b []byte, word string) bool {
 	i := len(b) - len(word)
 	if i < 0 || !strings.EqualFold(string(b[i:]), word) {

@@ -58,7 +58,7 @@ func Must(t *Template, err error) *Template {
 	return t
 }
 
-// IsTrue is whether {{if}} takes val for true, and whether it can.
+// IsTrue reports whether {{if}} takes val for true, and whether it can.
 func IsTrue(val any) (truth, ok bool) { return template.IsTrue(val) }
 
 // Name returns the template's name.

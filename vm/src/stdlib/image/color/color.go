@@ -101,7 +101,7 @@ func toRGBA64(c Color) Color {
 	return RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
 }
 
-// divided is a color's parts without alpha.
+// divided returns a color's parts without alpha.
 func divided(c Color) (r, g, b, a uint32) {
 	r, g, b, a = c.RGBA()
 	switch a {
@@ -176,7 +176,7 @@ func (p Palette) Convert(c Color) Color {
 	return p[p.Index(c)]
 }
 
-// distance is the square of a difference, made small enough for four of them.
+// distance returns the square of a difference, made small enough for four of them.
 func distance(x, y uint32) uint32 {
 	d := x - y
 	return (d * d) >> 2

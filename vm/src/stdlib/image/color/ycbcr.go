@@ -30,7 +30,7 @@ func RGBToYCbCr(r, g, b uint8) (uint8, uint8, uint8) {
 	return uint8(y), clamp(cb), clamp(cr)
 }
 
-// spread is the parts with 16 bits behind them.
+// spread returns the parts with 16 bits behind them.
 func spread(y, cb, cr uint8) (r, g, b int32) {
 	y1, cb1, cr1 := int32(y)*0x10101, int32(cb)-128, int32(cr)-128
 	return y1 + 91881*cr1, y1 - 22554*cb1 - 46802*cr1, y1 + 116130*cb1

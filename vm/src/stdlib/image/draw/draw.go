@@ -89,7 +89,7 @@ func at64(m image.Image) func(x, y int) color.RGBA64 {
 	}
 }
 
-// backward tells whether pixels must be taken from the end, or the source would be overwritten.
+// backward reports whether pixels must be taken from the end, or the source would be overwritten.
 func backward(dst Image, r image.Rectangle, src image.Image, sp image.Point) bool {
 	return image.Image(dst) == src && r.Overlaps(r.Add(sp.Sub(r.Min))) &&
 		(sp.Y < r.Min.Y || sp.Y == r.Min.Y && sp.X < r.Min.X)
@@ -265,7 +265,7 @@ func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 	}
 }
 
-// nearest is the index of the color nearest to one.
+// nearest returns the index of the color nearest to one.
 func nearest(p color.Palette, e [4]int32) int {
 	best, least := 0, uint32(1<<32-1)
 	for i, c := range p {
@@ -281,5 +281,5 @@ func nearest(p color.Palette, e [4]int32) int {
 	return best
 }
 
-// square is a fourth of it: four of them fit into a number.
+// square returns a fourth of it: four of them fit into a number.
 func square(d int32) uint32 { return uint32(d) * uint32(d) >> 2 }

@@ -21,10 +21,10 @@ type Options struct {
 	Drawer    draw.Drawer
 }
 
-// tableBits is what stands for a table of n colors: it has room for 2**(bits+1).
+// tableBits returns what stands for a table of n colors: it has room for 2**(bits+1).
 func tableBits(n int) int { return max(bits.Len(uint(n-1)), 1) - 1 }
 
-// table is the bytes of a palette.
+// table returns the bytes of a palette.
 func table(p color.Palette) ([]byte, error) {
 	size := tableBits(len(p))
 	if len(p) > 256 {
@@ -74,7 +74,7 @@ func (e *encoder) header() (err error) {
 	return nil
 }
 
-// isGlobal tells whether a table is the file's, but for the color that is transparent.
+// isGlobal reports whether a table is the file's, but for the color that is transparent.
 func (e *encoder) isGlobal(local []byte, n, transparent int) bool {
 	if len(local) > len(e.global) {
 		return false

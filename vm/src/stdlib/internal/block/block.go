@@ -17,10 +17,10 @@ func (k *keys) cbc(dst, src, iv []byte, decrypt bool)
 func (k *keys) ctr(dst, src, counter []byte, used int) int
 func (k *keys) gcm(nonce, in, ad []byte, seal bool) (out, tag []byte)
 
-// Inexact tells whether slices overlap, but do not begin at the same byte.
+// Inexact reports whether slices overlap, but do not begin at the same byte.
 func Inexact(a, b []byte) bool
 
-// Overlap tells whether slices overlap.
+// Overlap reports whether slices overlap.
 func Overlap(a, b []byte) bool
 
 // Cipher is a cipher with its key.

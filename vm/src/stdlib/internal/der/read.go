@@ -28,7 +28,7 @@ const (
 	BMPString       = 30
 )
 
-// Context is the tag of a context-specific primitive value, Explicit of a constructed one.
+// Context returns the tag of a context-specific primitive value, Explicit of a constructed one.
 func Context(n byte) byte  { return 0x80 | n }
 func Explicit(n byte) byte { return 0xa0 | n }
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// FromValue is a value of Go in its natural form; nil if it has none.
+// FromValue returns a value of Go in its natural form; nil if it has none.
 func FromValue(v any) []byte {
 	switch v := v.(type) {
 	case string:
@@ -28,7 +28,7 @@ func FromValue(v any) []byte {
 	return nil
 }
 
-// FromString is a PrintableString if it can be one, else a UTF8String; nil if it is not UTF-8.
+// FromString returns a PrintableString if it can be one, else a UTF8String; nil if it is not UTF-8.
 func FromString(s string) []byte {
 	for _, c := range s {
 		if !printable(c) || c == '*' || c == '&' {
@@ -46,7 +46,7 @@ func printable(c rune) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune(" '()+,-./:=?*&", c)
 }
 
-// ParseString is the text of a value of one of the string types; ok is false if the tag is none of these
+// ParseString returns the text of a value of one of the string types; ok is false if the tag is none of these
 // or the text breaks its rules, which wrong names.
 func ParseString(tag byte, b []byte) (text, wrong string, ok bool) {
 	all := func(good func(rune) bool) bool {

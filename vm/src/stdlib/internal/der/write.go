@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Wrap is a value of that tag, of these parts.
+// Wrap returns a value of that tag, of these parts.
 func Wrap(tag byte, parts ...[]byte) []byte {
 	n := 0
 	for _, p := range parts {
@@ -30,7 +30,7 @@ func Wrap(tag byte, parts ...[]byte) []byte {
 	return b
 }
 
-// FromInt is an INTEGER.
+// FromInt returns an INTEGER.
 func FromInt(n *big.Int) []byte {
 	var b []byte
 	if n.Sign() < 0 {
@@ -48,10 +48,10 @@ func FromInt(n *big.Int) []byte {
 	return Wrap(Integer, b)
 }
 
-// FromSmall is an INTEGER.
+// FromSmall returns an INTEGER.
 func FromSmall(n int) []byte { return FromInt(big.NewInt(int64(n))) }
 
-// FromBool is a BOOLEAN.
+// FromBool returns a BOOLEAN.
 func FromBool(v bool) []byte {
 	if v {
 		return Wrap(Boolean, []byte{0xff})
@@ -59,13 +59,13 @@ func FromBool(v bool) []byte {
 	return Wrap(Boolean, []byte{0})
 }
 
-// FromOctets is a BIT STRING of whole bytes.
+// FromOctets returns a BIT STRING of whole bytes.
 func FromOctets(b []byte) []byte { return Wrap(BitString, []byte{0}, b) }
 
-// FromBits is a BIT STRING of n bits.
+// FromBits returns a BIT STRING of n bits.
 func FromBits(b []byte, n int) []byte { return Wrap(BitString, []byte{byte(8*len(b) - n)}, b) }
 
-// FromOID is an OBJECT IDENTIFIER; nil if it is none.
+// FromOID returns an OBJECT IDENTIFIER; nil if it is none.
 func FromOID(id []int) []byte {
 	if len(id) < 2 || id[0] < 0 || id[0] > 2 || id[0] < 2 && id[1] >= 40 {
 		return nil
@@ -90,7 +90,7 @@ func FromOID(id []int) []byte {
 	return Wrap(ObjectID, b)
 }
 
-// FromTime is a UTCTime, or a GeneralizedTime if the year has no place there; nil if it has none in
+// FromTime returns a UTCTime, or a GeneralizedTime if the year has no place there; nil if it has none in
 // either.
 func FromTime(t time.Time) []byte {
 	t = t.UTC()

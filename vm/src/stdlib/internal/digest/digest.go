@@ -13,16 +13,16 @@ const (
 	SHA512_256
 )
 
-// start is the state of a new hash.
+// start returns the state of a new hash.
 func start(kind int) []byte
 
 // update continues state over p.
 func update(kind int, state, p []byte)
 
-// finish is the hash of what went into state, which stays as it is.
+// finish returns the hash of what went into state, which stays as it is.
 func finish(kind int, state []byte) []byte
 
-// Sum is the hash of p.
+// Sum returns the hash of p.
 func Sum(kind int, p []byte) []byte
 
 // Hash is a hash under way.
@@ -42,7 +42,7 @@ func (h *Hash) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Copy is a hash that goes on from here by itself.
+// Copy returns a hash that goes on from here by itself.
 func (h *Hash) Copy() Hash {
 	c := *h
 	c.state = append([]byte(nil), h.state...)

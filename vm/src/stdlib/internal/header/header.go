@@ -7,10 +7,10 @@ import "bufio"
 // tokens are left as they are.
 func Canonical(name string) string
 
-// Valid is whether a name is a token.
+// Valid reports whether a name is a token.
 func Valid(name string) bool
 
-// ValidValue is whether a value is free of what no header can hold.
+// ValidValue reports whether a value is free of what no header can hold.
 func ValidValue(value string) bool
 
 // lines parses the lines of a header up to and with the empty one. It returns names (canonical) and

@@ -7,10 +7,10 @@ import "math/big"
 // Mult is scalar·point, or that multiple of the generator if point is empty; nil if one is invalid.
 func Mult(curve int, point, scalar []byte) []byte
 
-// Add is a+b, nil if one of them is invalid.
+// Add returns a+b, nil if one of them is invalid.
 func Add(curve int, a, b []byte) []byte
 
-// Expand is the point uncompressed, nil if it is invalid.
+// Expand returns the point uncompressed, nil if it is invalid.
 func Expand(curve int, point []byte) []byte
 
 // Sign signs with key d and nonce k: r and s, both of full length; nil if either would be zero.
@@ -19,7 +19,7 @@ func Sign(curve int, d, k, digest []byte) []byte
 // Verify reports whether such a signature is right.
 func Verify(curve int, point, digest, signature []byte) bool
 
-// Size is how many bytes a scalar or a coordinate has.
+// Size returns how many bytes a scalar or a coordinate has.
 func Size(curve int) int { return (curve + 7) / 8 }
 
 // Has reports whether the package has the curve.

@@ -38,7 +38,7 @@ func Read(fd int, b []byte, offset int) (n, errno int)
 func Write(fd int, b []byte, offset int) (n, errno int)
 func Pipe(flags int) (r, w, errno int)
 
-// Path is a call that names files: 0 mkdir, 1 unlink, 2 rmdir, 3 chdir, 4 chmod, 5 rename, 6 link,
+// Path makes a call that names files: 0 mkdir, 1 unlink, 2 rmdir, 3 chdir, 4 chmod, 5 rename, 6 link,
 // 7 symlink, 8 truncate, 9 utimensat, 12 chown, 13 lchown.
 func Path(op int, a, b string, n, m int) (errno int)
 
@@ -46,7 +46,7 @@ func Access(name string, mode int) (errno int)
 func Mkfifo(name string, mode int) (errno int)
 func InotifyAdd(fd int, name string, mask int) (r, errno int)
 
-// Text is a text of the system: 0 the current folder, 1 what the link a leads to.
+// Text returns a text of the system: 0 the current folder, 1 what the link a leads to.
 func Text(what int, a string) (s string, errno int)
 
 // Stat tells about a file, or an open one: what the system's structure holds, by words.
@@ -55,7 +55,7 @@ func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)
 // Control is ioctl with one of the requests of terminals. What the request reads and writes is in b.
 func Control(fd, request int, b *[64]byte) (r, errno int)
 
-// Memory is the n bytes at an address, nil unless they lie in one object without pointers.
+// Memory returns the n bytes at an address, nil unless they lie in one object without pointers.
 func Memory(address uintptr, n int) []byte
 
 func Getenv(key string) (value string, found bool)

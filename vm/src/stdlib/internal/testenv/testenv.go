@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Builder is the name of the machine among Go's own; none.
+// Builder returns the name of the machine among Go's own; none.
 func Builder() string { return "" }
 
 func HasGoBuild() bool         { return false }
@@ -22,7 +22,7 @@ func HasSymlink() bool         { return true }
 func HasLink() bool            { return true }
 func CPUIsSlow() bool          { return false }
 
-// OptimizationOff is whether the compiler was told not to optimise. Tests ask before
+// OptimizationOff reports whether the compiler was told not to optimise. Tests ask before
 // they count allocations.
 func OptimizationOff() bool { return false }
 
@@ -59,7 +59,7 @@ func GoToolPath(t testing.TB) string {
 	return ""
 }
 
-// GOROOT is the folder of Go's source, as the environment names it.
+// GOROOT returns the folder of Go's source, as the environment names it.
 func GOROOT(t testing.TB) string {
 	t.Helper()
 	root := os.Getenv("GOROOT")
@@ -69,7 +69,7 @@ func GOROOT(t testing.TB) string {
 	return root
 }
 
-// Executable is the running test program.
+// Executable returns the running test program.
 func Executable(t testing.TB) string {
 	t.Helper()
 	return os.Args[0]

@@ -142,7 +142,7 @@ type ReadLinkFS interface {
 	Lstat(name string) (FileInfo, error)
 }
 
-// ReadLink is where the symbolic link leads.
+// ReadLink returns where the symbolic link leads.
 func ReadLink(fsys FS, name string) (string, error) {
 	l, ok := fsys.(ReadLinkFS)
 	if !ok {
@@ -159,7 +159,7 @@ func Lstat(fsys FS, name string) (FileInfo, error) {
 	return Stat(fsys, name)
 }
 
-// FormatFileInfo is a line that tells of a file.
+// FormatFileInfo returns a line that tells of a file.
 func FormatFileInfo(info FileInfo) string {
 	name := info.Name()
 	if info.IsDir() {
@@ -351,7 +351,7 @@ func (s *subFS) Open(name string) (File, error) {
 	return s.fsys.Open(s.dir + "/" + name)
 }
 
-// Sub is the part of a file system below a directory.
+// Sub returns the part of a file system below a directory.
 func Sub(fsys FS, dir string) (FS, error) {
 	if !ValidPath(dir) {
 		return nil, &PathError{"sub", dir, ErrInvalid}

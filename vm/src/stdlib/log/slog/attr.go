@@ -41,7 +41,7 @@ func Group(key string, args ...any) Attr { return Attr{key, GroupValue(argsToAtt
 // GroupAttrs returns an Attr for a group of attributes.
 func GroupAttrs(key string, attrs ...Attr) Attr { return Attr{key, GroupValue(attrs...)} }
 
-// Equal is whether keys and values are equal.
+// Equal reports whether keys and values are equal.
 func (a Attr) Equal(b Attr) bool { return a.Key == b.Key && a.Value.Equal(b.Value) }
 
 func (a Attr) String() string { return a.Key + "=" + a.Value.String() }

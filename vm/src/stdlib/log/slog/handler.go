@@ -347,7 +347,7 @@ func NewMultiHandler(handlers ...Handler) *MultiHandler {
 	return &MultiHandler{slices.Clone(handlers)}
 }
 
-// Enabled is whether one of the handlers is.
+// Enabled reports whether one of the handlers is.
 func (h *MultiHandler) Enabled(ctx context.Context, l Level) bool {
 	return slices.ContainsFunc(h.handlers, func(h Handler) bool { return h.Enabled(ctx, l) })
 }

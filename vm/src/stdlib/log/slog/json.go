@@ -19,7 +19,7 @@ func NewJSONHandler(w io.Writer, opts *HandlerOptions) *JSONHandler {
 	return &JSONHandler{newWriter(w, opts, true)}
 }
 
-// Enabled is whether the level is at least that of the options.
+// Enabled reports whether the level is at least that of the options.
 func (h *JSONHandler) Enabled(_ context.Context, level Level) bool { return h.enabled(level) }
 
 // Handle writes a line, in one call of Write.

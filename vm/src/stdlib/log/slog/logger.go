@@ -115,7 +115,7 @@ func (l *Logger) WithGroup(name string) *Logger {
 	return &Logger{l.handler.WithGroup(name)}
 }
 
-// Enabled is whether the logger handles records of the level.
+// Enabled reports whether the logger handles records of the level.
 func (l *Logger) Enabled(ctx context.Context, level Level) bool {
 	if ctx == nil {
 		ctx = context.Background()

@@ -19,7 +19,7 @@ func NewTextHandler(w io.Writer, opts *HandlerOptions) *TextHandler {
 	return &TextHandler{newWriter(w, opts, false)}
 }
 
-// Enabled is whether the level is at least that of the options.
+// Enabled reports whether the level is at least that of the options.
 func (h *TextHandler) Enabled(_ context.Context, level Level) bool { return h.enabled(level) }
 
 // Handle writes a line, in one call of Write.

@@ -215,7 +215,7 @@ func (v Value) Group() []Attr {
 	return v.any.([]Attr)
 }
 
-// Equal is whether the values are of one kind and equal.
+// Equal reports whether the values are of one kind and equal.
 func (v Value) Equal(w Value) bool {
 	if v.kind != w.kind {
 		return false

@@ -94,7 +94,7 @@ func Dial(network, raddr string, priority Priority, tag string) (*Writer, error)
 	return w, nil
 }
 
-// NewLogger is a logger whose lines go to this machine's log.
+// NewLogger returns a logger whose lines go to this machine's log.
 func NewLogger(p Priority, logFlag int) (*log.Logger, error) {
 	w, err := New(p, "")
 	if err != nil {

@@ -163,7 +163,7 @@ func (z *Float) round(more bool) {
 	z.mant = natShl(nil, m, -uint(z.prec)%wordBits)
 }
 
-// low is the exponent of the mantissa's lowest bit.
+// low returns the exponent of the mantissa's lowest bit.
 func (x *Float) low() int64 { return int64(x.exp) - int64(len(x.mant))*wordBits }
 
 func (z *Float) SetPrec(prec uint) *Float {
@@ -319,7 +319,7 @@ func (z *Float) Copy(x *Float) *Float {
 	return z
 }
 
-// top is the highest 64 bits of the mantissa.
+// top returns the highest 64 bits of the mantissa.
 func (x *Float) top() uint64 { return uint64(x.mant[len(x.mant)-1]) }
 
 func (x *Float) Uint64() (uint64, Accuracy) {
@@ -365,7 +365,7 @@ func (x *Float) Int64() (int64, Accuracy) {
 	return math.MaxInt64, Below
 }
 
-// nearest is the float of so many bits that is nearest to m * 2**e, ties going to even; more says
+// nearest returns the float of so many bits that is nearest to m * 2**e, ties going to even; more says
 // that a little is missing from m.
 func nearest(m nat, e int64, more bool, bits, emin, emax int) (float64, Accuracy) {
 	top := e + int64(m.bitLen()) - 1
@@ -612,7 +612,7 @@ func (z *Float) Sqrt(x *Float) *Float {
 	return z
 }
 
-// ord is the order of the kinds of number: -Inf, negative, zero, positive, +Inf.
+// ord returns the order of the kinds of number: -Inf, negative, zero, positive, +Inf.
 func (x *Float) ord() int {
 	m := 0
 	switch x.form {

@@ -137,7 +137,7 @@ func decimalOf(m nat, e int64) (d decimal) {
 	return d
 }
 
-// at is the digit behind so many.
+// at returns the digit behind so many.
 func (d *decimal) at(i int) byte {
 	if 0 <= i && i < len(d.digits) {
 		return d.digits[i]
@@ -342,7 +342,7 @@ func (d *decimal) formatF(buf []byte, prec int) []byte {
 	return buf
 }
 
-// bits is the mantissa with just n bits.
+// bits returns the mantissa with just n bits.
 func (x *Float) bits(n uint) nat {
 	if have := uint(len(x.mant)) * wordBits; have > n {
 		return natShr(nil, x.mant, have-n)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// itoa is the text of a signed number.
+// itoa returns the text of a signed number.
 func itoa(x nat, neg bool, base int) string {
 	if base < 2 || base > MaxBase {
 		panic("invalid base")

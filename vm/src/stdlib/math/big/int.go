@@ -430,7 +430,7 @@ func (z *Int) ModInverse(g, n *Int) *Int {
 	return z.Set(&x)
 }
 
-// Jacobi is the symbol (x/y).
+// Jacobi returns the symbol (x/y).
 func Jacobi(x, y *Int) int {
 	if len(y.abs) == 0 || y.abs[0]&1 == 0 {
 		panic(fmt.Sprintf("big: invalid 2nd argument to Int.Jacobi: need odd integer but got %s", y.String()))

@@ -15,7 +15,7 @@ type nat []Word
 func natAdd(z, x nat, xneg bool, y nat, yneg bool) (abs nat, neg bool)
 func natMul(z, x, y nat) nat
 
-// natDiv is the quotient and the remainder; it panics if y is 0.
+// natDiv returns the quotient and the remainder; it panics if y is 0.
 func natDiv(q, r, x, y nat) (nat, nat)
 func natCmp(x, y nat) int
 func natShl(z, x nat, n uint) nat
@@ -87,7 +87,7 @@ func (x nat) bit(i uint) uint {
 	return 0
 }
 
-// sticky tells whether one of the lowest n bits is set.
+// sticky reports whether one of the lowest n bits is set.
 func (x nat) sticky(n uint) bool {
 	return len(x) > 0 && x.trailingZeros() < n
 }

@@ -72,7 +72,7 @@ func (x nat) millerRabin(rounds int) bool {
 	return true
 }
 
-// lucas is the almost extra strong Lucas test, with Q = 1 and the first P whose discriminant P*P-4
+// lucas returns the almost extra strong Lucas test, with Q = 1 and the first P whose discriminant P*P-4
 // is no square.
 func (x nat) lucas() bool {
 	p := Word(3)

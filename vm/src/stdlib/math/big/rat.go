@@ -176,7 +176,7 @@ func (z *Rat) Quo(x, y *Rat) *Rat {
 	return z.norm()
 }
 
-// float is the nearest number of so many bits whose exponent is at least emin.
+// float returns the nearest number of so many bits whose exponent is at least emin.
 func (x *Rat) float(bits, emin, emax int) (f float64, exact bool) {
 	a, b := x.a.abs, x.den()
 	if len(a) == 0 {

@@ -1,7 +1,7 @@
 // Package rand makes pseudo-random numbers, in the sequences that a seed stands for.
 package rand
 
-import "math"
+import "internal/variate"
 
 type Source interface {
 	Int63() int64
@@ -32,7 +32,7 @@ func NewSource(seed int64) Source {
 // chance gives 64 bits from the runtime's own source.
 func chance() uint64
 
-// global is the source of the package's functions as long as nobody seeds it.
+// global is the source of the package's functions until it is seeded.
 type global struct{ seeded *lagged }
 
 func (g *global) Seed(seed int64) {
@@ -188,57 +188,19 @@ func (r *Rand) Read(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// ziggurat gives the i-th layer for the normal (0) or exponential (1)
-// distribution: its limit, scale, and the density at its top and bottom.
-func ziggurat(kind, i int) (k uint32, w, f, below float32)
-
 func (r *Rand) NormFloat64() float64 {
-	const edge = 3.442619855899
 	for {
 		j := int32(r.Uint32())
-		i := int(j & 0x7F)
-		k, w, f, below := ziggurat(0, i)
-		x := float64(j) * float64(w)
-		abs := uint32(j)
-		if j < 0 {
-			abs = -abs
-		}
-		if abs < k {
-			return x
-		}
-		if i == 0 {
-			for {
-				x = -math.Log(r.Float64()) * (1.0 / edge)
-				y := -math.Log(r.Float64())
-				if y+y >= x*x {
-					break
-				}
-			}
-			if j > 0 {
-				return edge + x
-			}
-			return -edge - x
-		}
-		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-.5*x*x)) {
+		if x, ok := variate.Normal(j, int(j&0x7F), r); ok {
 			return x
 		}
 	}
 }
 
 func (r *Rand) ExpFloat64() float64 {
-	const edge = 7.69711747013104972
 	for {
 		j := r.Uint32()
-		i := int(j & 0xFF)
-		k, w, f, below := ziggurat(1, i)
-		x := float64(j) * float64(w)
-		if j < k {
-			return x
-		}
-		if i == 0 {
-			return edge - math.Log(r.Float64())
-		}
-		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-x)) {
+		if x, ok := variate.Exponential(j, int(j&0xFF), r); ok {
 			return x
 		}
 	}
@@ -261,49 +223,24 @@ func Read(p []byte) (n int, err error)   { return globalRand.Read(p) }
 func NormFloat64() float64               { return globalRand.NormFloat64() }
 func ExpFloat64() float64                { return globalRand.ExpFloat64() }
 
-// Zipf draws from [0, imax] with probability falling as (v + k) ** -s.
+// Zipf draws numbers k of [0, imax] with probabilities proportional to (v+k)**-s.
 type Zipf struct {
-	r            *Rand
-	imax         float64
-	v            float64
-	q            float64
-	s            float64
-	oneminusQ    float64
-	oneminusQinv float64
-	hxm          float64
-	hx0minusHxm  float64
+	r   *Rand
+	law *variate.Zipf
 }
 
-func (z *Zipf) h(x float64) float64 {
-	return math.Exp(z.oneminusQ*math.Log(z.v+x)) * z.oneminusQinv
-}
-
-func (z *Zipf) hinv(x float64) float64 {
-	return math.Exp(z.oneminusQinv*math.Log(z.oneminusQ*x)) - z.v
-}
-
+// NewZipf is nil unless s > 1 and v >= 1.
 func NewZipf(r *Rand, s float64, v float64, imax uint64) *Zipf {
-	if s <= 1.0 || v < 1 {
+	law := variate.NewZipf(s, v, imax)
+	if law == nil {
 		return nil
 	}
-	z := &Zipf{r: r, imax: float64(imax), v: v, q: s, oneminusQ: 1 - s}
-	z.oneminusQinv = 1 / z.oneminusQ
-	z.hxm = z.h(z.imax + 0.5)
-	z.hx0minusHxm = z.h(0.5) - math.Exp(math.Log(z.v)*-z.q) - z.hxm
-	z.s = 1 - z.hinv(z.h(1.5)-math.Exp(-z.q*math.Log(z.v+1)))
-	return z
+	return &Zipf{r, law}
 }
 
 func (z *Zipf) Uint64() uint64 {
 	if z == nil {
 		panic("rand: nil Zipf")
 	}
-	for {
-		ur := z.hxm + z.r.Float64()*z.hx0minusHxm
-		x := z.hinv(ur)
-		k := math.Floor(x + 0.5)
-		if k-x <= z.s || ur >= z.h(k+0.5)-math.Exp(-math.Log(k+z.v)*z.q) {
-			return uint64(k)
-		}
-	}
+	return z.law.Draw(z.r)
 }

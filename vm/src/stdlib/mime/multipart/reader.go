@@ -142,7 +142,7 @@ func (r *Reader) next(raw bool, size, count int64) (*Part, error) {
 	}
 }
 
-// isEnd is whether the line ends the message.
+// isEnd reports whether the line ends the message.
 func (r *Reader) isEnd(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.dashes)
 	if !ok {
@@ -153,7 +153,7 @@ func (r *Reader) isEnd(line []byte) bool {
 	return ok && (len(rest) == 0 || bytes.Equal(rest, r.newline))
 }
 
-// isBoundary is whether the line begins a part. The first one shows how lines end.
+// isBoundary reports whether the line begins a part. The first one shows how lines end.
 func (r *Reader) isBoundary(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.dashes)
 	if !ok {

@@ -136,7 +136,7 @@ func walk(arg string, each func(string, fs.DirEntry) error) error {
 	})
 }
 
-// packages tells whether patterns look for packages below a folder.
+// packages reports whether patterns look for packages below a folder.
 func packages(path, name string) bool {
 	if name == "testdata" || name == "vendor" || name[0] == '.' || name[0] == '_' {
 		return false

@@ -19,7 +19,7 @@ func simplify(file *ast.File) {
 	ast.Inspect(file, simplifyNode)
 }
 
-// empty tells whether a group declares nothing and holds no comment.
+// empty reports whether a group declares nothing and holds no comment.
 func empty(file *ast.File, group *ast.GenDecl) bool {
 	if group.Doc != nil || len(group.Specs) > 0 {
 		return false
@@ -91,7 +91,7 @@ func simplifyElement(typ ast.Expr, part *ast.Expr) {
 	}
 }
 
-// isLenOf tells whether a bound is len(x), for a name x. Nobody asks whether len is the builtin.
+// isLenOf reports whether a bound is len(x), for a name x. As in gofmt, len is taken for the builtin.
 func isLenOf(bound, x ast.Expr) bool {
 	name, _ := x.(*ast.Ident)
 	call, _ := bound.(*ast.CallExpr)
@@ -108,7 +108,7 @@ func isBlank(x ast.Expr) bool {
 	return ok && name.Name == "_"
 }
 
-// same tells whether two trees are alike but for where they stand.
+// same reports whether two trees are alike but for where they stand.
 func same(a, b ast.Expr) bool { return alike(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 var (

@@ -12,7 +12,7 @@ func begin()
 // done says that it has ended: 0 well, 2 by Goexit.
 func done(how int)
 
-// panicking tells whether this goroutine panics.
+// panicking reports whether this goroutine panics.
 func panicking() bool
 
 // snapshot lists the goroutines.
@@ -51,5 +51,5 @@ func input(f func()) {
 	how = 0
 }
 
-// Zero gives a variable that is declared without a value its value.
+// Zero returns the value of a variable that is declared without one.
 func Zero[T any]() (zero T) { return }

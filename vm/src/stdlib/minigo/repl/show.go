@@ -197,7 +197,7 @@ func (f *formatter) value(v reflect.Value, at place) node {
 	return f.typed(v, at, basic(v, at))
 }
 
-// typed is a leaf; in an interface its type stands before it where the text does not tell it.
+// typed returns a leaf; in an interface its type stands before it where the text does not tell it.
 func (f *formatter) typed(v reflect.Value, at place, text string) node {
 	t := v.Type()
 	if at != boxed || t.PkgPath() == "" && toldByText(t.Kind()) {
@@ -229,33 +229,32 @@ func (f *formatter) group(open, close string, parts []node) node {
 	return n
 }
 
-// fits tells whether one more part may be shown behind so many.
+// fits reports whether another part may be shown after n of them.
 func (f *formatter) fits(n int) bool { return n < f.elements && f.parts > 0 }
+
+// each returns the first of n parts, as many as fit, and what stands for the others.
+func (f *formatter) each(n int, part func(i int) node) (parts []node) {
+	for i := range n {
+		if !f.fits(i) {
+			return append(parts, f.rest(n-i, ""))
+		}
+		parts = append(parts, part(i))
+	}
+	return parts
+}
 
 func (f *formatter) list(v reflect.Value, at place) node {
 	open, close := opening(v, at, "[", "]")
-	var parts []node
-	for i := range v.Len() {
-		if !f.fits(i) {
-			parts = append(parts, f.rest(v.Len()-i, ""))
-			break
-		}
-		parts = append(parts, f.value(v.Index(i), inside))
-	}
-	return f.group(open, close, parts)
+	return f.group(open, close, f.each(v.Len(), func(i int) node {
+		return f.value(v.Index(i), inside)
+	}))
 }
 
 func (f *formatter) structure(v reflect.Value, at place) node {
 	open, close := opening(v, at, "{", "}")
-	var parts []node
-	for i := range v.NumField() {
-		if !f.fits(i) {
-			parts = append(parts, f.rest(v.NumField()-i, ""))
-			break
-		}
-		parts = append(parts, named(v.Type().Field(i).Name+":", f.value(v.Field(i), inside)))
-	}
-	return f.group(open, close, parts)
+	return f.group(open, close, f.each(v.NumField(), func(i int) node {
+		return named(v.Type().Field(i).Name+":", f.value(v.Field(i), inside))
+	}))
 }
 
 func named(name string, n node) node {
@@ -264,7 +263,7 @@ func named(name string, n node) node {
 	return n
 }
 
-// Keys of larger maps are not sorted: that would take longer than anybody waits.
+// Keys of larger maps are not sorted: that would take too long.
 const sorted = 100_000
 
 func (f *formatter) table(v reflect.Value, at place) node {
@@ -324,7 +323,7 @@ func (f *formatter) pointer(v reflect.Value, at place) node {
 	return n
 }
 
-// basic is the text of a value without parts.
+// basic returns the text of a value without parts.
 func basic(v reflect.Value, at place) string {
 	switch v.Kind() {
 	case reflect.Bool:
@@ -354,7 +353,7 @@ func basic(v reflect.Value, at place) string {
 	return v.String()
 }
 
-// ownText is what a value says of itself, if it has something to say, and can.
+// ownText returns what a value says of itself, if it has something to say, and can.
 func ownText(v reflect.Value) (text string, ok bool) {
 	if !v.CanInterface() {
 		return "", false
@@ -373,7 +372,7 @@ func ownText(v reflect.Value) (text string, ok bool) {
 	return "", false
 }
 
-// isText tells whether bytes are meant to be read.
+// isText reports whether bytes are meant to be read.
 func isText(b []byte) bool {
 	if len(b) == 0 || !utf8.Valid(b) {
 		return false

@@ -162,7 +162,7 @@ func announced(names []string, maxFields int64) (t Header, err error) {
 	return t, nil
 }
 
-// shouldClose is whether the connection ends with a message.
+// shouldClose reports whether the connection ends with a message.
 func shouldClose(major, minor int, h Header, remove bool) bool {
 	if major < 1 {
 		return true
@@ -371,7 +371,7 @@ func (u unlocked) Read(p []byte) (int, error) {
 	return u.b.read(p)
 }
 
-// remains is whether there is more to come.
+// remains reports whether there is more to come.
 func (b *body) remains() bool {
 	if b == nil {
 		return false
@@ -476,7 +476,7 @@ func (o *outgoing) finish(http11 bool) error {
 	return nil
 }
 
-// inMemory is whether reading the body surely does not wait.
+// inMemory reports whether reading the body surely does not wait.
 func inMemory(r io.Reader) bool {
 	switch r.(type) {
 	case *bytes.Reader, *bytes.Buffer, *strings.Reader, nil, noBody:
@@ -485,7 +485,7 @@ func inMemory(r io.Reader) bool {
 	return internal.IsMemory(r)
 }
 
-// wantsChunks is whether a body of unknown length goes out in chunks. Where a body is unusual, its
+// wantsChunks reports whether a body of unknown length goes out in chunks. Where a body is unusual, its
 // first byte shows whether it is one.
 func (o *outgoing) wantsChunks() bool {
 	if o.body == nil || o.method == "CONNECT" {

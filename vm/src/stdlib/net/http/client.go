@@ -190,7 +190,7 @@ func (x *exchange) run() (*Response, error) {
 	}
 }
 
-// redirection says whether an answer is a redirect that is followed, and how.
+// redirection reports whether an answer is a redirect that is followed, and how.
 func redirection(method string, resp *Response, first *Request) (string, bool, bool) {
 	switch resp.StatusCode {
 	case 301, 302, 303:
@@ -300,7 +300,7 @@ func (x *exchange) copyHeader(next *Request, withBody bool) {
 	}
 }
 
-// trusted is whether secrets for one host may go to the other: the same, or inside its domain.
+// trusted reports whether secrets for one host may go to the other: the same, or inside its domain.
 func trusted(from, to *url.URL) bool {
 	fh, th := strings.ToLower(from.Hostname()), strings.ToLower(to.Hostname())
 	if fh == th {

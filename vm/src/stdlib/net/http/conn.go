@@ -513,7 +513,7 @@ func (c *conn) handshake(ctx context.Context) bool {
 	return true
 }
 
-// looksLikeHTTP is whether what begins so is a request without TLS.
+// looksLikeHTTP reports whether what begins so is a request without TLS.
 func looksLikeHTTP(start string) bool {
 	switch start {
 	case "GET /", "HEAD ", "POST ", "PUT /", "OPTIO":

@@ -323,7 +323,7 @@ func validCookieDomain(v string) bool {
 	return isDomainName(v) || net.ParseIP(v) != nil && !strings.Contains(v, ":")
 }
 
-// isDomainName is whether s is a domain name, with a dot before it or without.
+// isDomainName reports whether s is a domain name, with a dot before it or without.
 func isDomainName(s string) bool {
 	if s == "" || len(s) > 255 {
 		return false

@@ -546,7 +546,7 @@ func scanTag(s string) (tag, rest string) {
 	return "", ""
 }
 
-// anyTag is whether the list has a tag for which match is true, or an asterisk.
+// anyTag reports whether the list has a tag for which match is true, or an asterisk.
 func anyTag(list string, match func(tag string) bool) bool {
 	for {
 		list = textproto.TrimString(list)

@@ -1,4 +1,4 @@
-// Package http is a client and a server of HTTP/1.1. There is no HTTP/2 and no TLS yet.
+// Package http is a client and a server of HTTP/1.1. There is no HTTP/2.
 package http
 
 import (
@@ -147,19 +147,19 @@ func (p *Protocols) set(bit uint8, ok bool) {
 	}
 }
 
-// HTTP1 is whether HTTP/1 is in the set.
+// HTTP1 reports whether HTTP/1 is in the set.
 func (p Protocols) HTTP1() bool { return p.bits&protoHTTP1 != 0 }
 
 // SetHTTP1 adds or removes HTTP/1.
 func (p *Protocols) SetHTTP1(ok bool) { p.set(protoHTTP1, ok) }
 
-// HTTP2 is whether HTTP/2 is in the set.
+// HTTP2 reports whether HTTP/2 is in the set.
 func (p Protocols) HTTP2() bool { return p.bits&protoHTTP2 != 0 }
 
 // SetHTTP2 adds or removes HTTP/2.
 func (p *Protocols) SetHTTP2(ok bool) { p.set(protoHTTP2, ok) }
 
-// UnencryptedHTTP2 is whether HTTP/2 without TLS is in the set.
+// UnencryptedHTTP2 reports whether HTTP/2 without TLS is in the set.
 func (p Protocols) UnencryptedHTTP2() bool { return p.bits&protoH2C != 0 }
 
 // SetUnencryptedHTTP2 adds or removes HTTP/2 without TLS.
@@ -182,7 +182,7 @@ func (p Protocols) String() string {
 // trim is textproto.TrimString.
 func trim(s string) string { return strings.Trim(s, " \t\r\n") }
 
-// hasToken is whether one of the values, lists with commas, has the token in either case.
+// hasToken reports whether one of the values, lists with commas, has the token in either case.
 func hasToken(values []string, token string) bool {
 	for _, v := range values {
 		for v != "" {
@@ -209,7 +209,7 @@ func eachElement(list string, f func(string)) {
 
 func validMethod(method string) bool { return header.Valid(method) }
 
-// validHost is whether a Host header has nothing in it but what may be in hosts.
+// validHost reports whether a Host header has nothing in it but what may be in hosts.
 func validHost(h string) bool {
 	for i := 0; i < len(h); i++ {
 		c := h[i]
@@ -235,7 +235,7 @@ func wrongHeader(h Header) string {
 	return ""
 }
 
-// hasPort is whether a host has a port behind it.
+// hasPort reports whether a host has a port behind it.
 func hasPort(s string) bool { return strings.LastIndexByte(s, ':') > strings.LastIndexByte(s, ']') }
 
 // trimEmptyPort takes away a colon without a port.

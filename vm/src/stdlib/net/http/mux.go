@@ -202,7 +202,7 @@ func (mux *ServeMux) find(host, method, path string) (*node, []string) {
 	return mux.hosts[""].find(method, path)
 }
 
-// exact is whether a match is no match of a subtree for something inside it.
+// exact reports whether a match is no match of a subtree for something inside it.
 func (n *node) exact(path string) bool {
 	if n == nil {
 		return false

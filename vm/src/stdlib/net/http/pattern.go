@@ -226,7 +226,7 @@ But neither is more specific than the other.
 	return fmt.Sprintf("%s matches fewer methods than %s, but has a more general path pattern", p, q)
 }
 
-// path is the path that a segment matches, for examples.
+// path returns the path that a segment matches, for examples.
 func (s segment) path() string {
 	if s.multi || s.text == "/" {
 		return "/"

@@ -52,7 +52,7 @@ func ProxyFromEnvironment(req *Request) (*url.URL, error) {
 	return u, nil
 }
 
-// usesProxy is whether an address is not excepted.
+// usesProxy reports whether an address is not excepted.
 func usesProxy(addr, except string) bool {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

@@ -209,7 +209,7 @@ func NewRequestWithContext(ctx context.Context, method, url string, body io.Read
 
 func parseURL(s string) (*url.URL, error) { return url.Parse(s) }
 
-// ProtoAtLeast is whether the version is at least that one.
+// ProtoAtLeast reports whether the version is at least that one.
 func (r *Request) ProtoAtLeast(major, minor int) bool {
 	return r.ProtoMajor > major || r.ProtoMajor == major && r.ProtoMinor >= minor
 }
@@ -725,7 +725,7 @@ func withoutZone(host string) string {
 	return host
 }
 
-// replayable is whether the request may be sent again on a new connection.
+// replayable reports whether the request may be sent again on a new connection.
 func (r *Request) replayable() bool {
 	if r.Body != nil && r.Body != NoBody && r.GetBody == nil {
 		return false

@@ -52,7 +52,7 @@ func (r *Response) Location() (*url.URL, error) {
 	return url.Parse(loc)
 }
 
-// ProtoAtLeast is whether the version is at least that one.
+// ProtoAtLeast reports whether the version is at least that one.
 func (r *Response) ProtoAtLeast(major, minor int) bool {
 	return r.ProtoMajor > major || r.ProtoMajor == major && r.ProtoMinor >= minor
 }
@@ -160,7 +160,7 @@ func (r *Response) closeBody() {
 	}
 }
 
-// isSwitch is whether the answer says that another protocol follows.
+// isSwitch reports whether the answer says that another protocol follows.
 func isSwitch(code int, h Header) bool {
 	return code == StatusSwitchingProtocols && h.Get("Upgrade") != "" && hasToken(h["Connection"], "Upgrade")
 }

@@ -211,7 +211,7 @@ func (s *Server) ListenAndServeTLS(certFile, keyFile string) error {
 	return s.ServeTLS(l, certFile, keyFile)
 }
 
-// handshakeTimeout is the shortest of those that are set.
+// handshakeTimeout returns the shortest of those that are set.
 func (s *Server) handshakeTimeout() time.Duration {
 	var least time.Duration
 	for _, d := range []time.Duration{s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout} {

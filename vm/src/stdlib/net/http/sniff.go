@@ -87,7 +87,7 @@ func DetectContentType(data []byte) string {
 	return "text/plain; charset=utf-8"
 }
 
-// match is whether the data is of the signature; body is the data without space before it.
+// match reports whether the data is of the signature; body is the data without space before it.
 func (s *signature) match(data, body []byte) bool {
 	switch {
 	case s.tag:

@@ -525,7 +525,7 @@ func (t *Transport) pushIdle(c *clientConn) {
 	}
 }
 
-// putIdle keeps a connection for later, or hands it to who waits for one.
+// putIdle keeps a connection for later, or hands it to a request that waits for one.
 func (t *Transport) putIdle(c *clientConn) error {
 	err := t.tryPutIdle(c)
 	if err != nil {
@@ -619,8 +619,8 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 	return c, nil
 }
 
-// A clientConn is a connection of a client. A goroutine reads answers from it; who sends a request
-// writes to it by itself.
+// A clientConn is a connection of a client. A goroutine of its own reads answers from it; requests are
+// written by the goroutines that send them.
 type clientConn struct {
 	t         *Transport
 	key       connKey

@@ -483,7 +483,7 @@ func (w *response) findTrailers(h Header, drop func(string)) bool {
 	return any
 }
 
-// validTrailer is whether a field may stand after the body.
+// validTrailer reports whether a field may stand after the body.
 func validTrailer(name string) bool {
 	if strings.HasPrefix(name, "If-") {
 		return false
@@ -562,7 +562,7 @@ func (w *response) finish() {
 	}
 }
 
-// reusable is whether another request may follow on the connection.
+// reusable reports whether another request may follow on the connection.
 func (w *response) reusable() bool {
 	if w.closes || w.c.writeErr != nil || w.body.closedEarly() {
 		return false

@@ -63,7 +63,7 @@ func AddrFromSlice(slice []byte) (ip Addr, ok bool) {
 	return Addr{}, false
 }
 
-// IsValid is whether ip is an address.
+// IsValid reports whether ip is an address.
 func (ip Addr) IsValid() bool { return ip.family != noFamily }
 
 // BitLen returns 32, 128, or 0.
@@ -94,16 +94,16 @@ func (ip Addr) Compare(ip2 Addr) int {
 		cmp.Compare(ip.zone, ip2.zone))
 }
 
-// Less is whether ip comes before ip2.
+// Less reports whether ip comes before ip2.
 func (ip Addr) Less(ip2 Addr) bool { return ip.Compare(ip2) < 0 }
 
-// Is4 is whether ip is an IPv4 address.
+// Is4 reports whether ip is an IPv4 address.
 func (ip Addr) Is4() bool { return ip.family == v4 }
 
-// Is6 is whether ip is an IPv6 address, ::ffff:a.b.c.d included.
+// Is6 reports whether ip is an IPv6 address, ::ffff:a.b.c.d included.
 func (ip Addr) Is6() bool { return ip.family == v6 }
 
-// Is4In6 is whether ip is ::ffff:a.b.c.d.
+// Is4In6 reports whether ip is ::ffff:a.b.c.d.
 func (ip Addr) Is4In6() bool { return ip.Is6() && ip.hi == 0 && ip.lo>>32 == 0xffff }
 
 // Unmap returns a.b.c.d for ::ffff:a.b.c.d.
@@ -120,7 +120,7 @@ func (ip Addr) octet(i int) byte { return byte(ip.lo >> (24 - 8*i)) }
 // group returns one of the first four 16-bit groups of an IPv6 address.
 func (ip Addr) group(i int) uint16 { return uint16(ip.hi >> (48 - 16*i)) }
 
-// IsLinkLocalUnicast is whether ip is in 169.254.0.0/16 or fe80::/10.
+// IsLinkLocalUnicast reports whether ip is in 169.254.0.0/16 or fe80::/10.
 func (ip Addr) IsLinkLocalUnicast() bool {
 	ip = ip.Unmap()
 	if ip.Is4() {
@@ -129,7 +129,7 @@ func (ip Addr) IsLinkLocalUnicast() bool {
 	return ip.Is6() && ip.group(0)&0xffc0 == 0xfe80
 }
 
-// IsLoopback is whether ip is in 127.0.0.0/8 or ::1.
+// IsLoopback reports whether ip is in 127.0.0.0/8 or ::1.
 func (ip Addr) IsLoopback() bool {
 	ip = ip.Unmap()
 	if ip.Is4() {
@@ -138,7 +138,7 @@ func (ip Addr) IsLoopback() bool {
 	return ip.Is6() && ip.hi == 0 && ip.lo == 1
 }
 
-// IsMulticast is whether ip is in 224.0.0.0/4 or ff00::/8.
+// IsMulticast reports whether ip is in 224.0.0.0/4 or ff00::/8.
 func (ip Addr) IsMulticast() bool {
 	ip = ip.Unmap()
 	if ip.Is4() {
@@ -147,12 +147,12 @@ func (ip Addr) IsMulticast() bool {
 	return ip.Is6() && ip.group(0)>>8 == 0xff
 }
 
-// IsInterfaceLocalMulticast is whether ip is in ff01::/16, flags aside.
+// IsInterfaceLocalMulticast reports whether ip is in ff01::/16, flags aside.
 func (ip Addr) IsInterfaceLocalMulticast() bool {
 	return ip.Is6() && !ip.Is4In6() && ip.group(0)&0xff0f == 0xff01
 }
 
-// IsLinkLocalMulticast is whether ip is in 224.0.0.0/24, or ff02::/16, flags aside.
+// IsLinkLocalMulticast reports whether ip is in 224.0.0.0/24, or ff02::/16, flags aside.
 func (ip Addr) IsLinkLocalMulticast() bool {
 	ip = ip.Unmap()
 	if ip.Is4() {
@@ -161,7 +161,7 @@ func (ip Addr) IsLinkLocalMulticast() bool {
 	return ip.Is6() && ip.group(0)&0xff0f == 0xff02
 }
 
-// IsGlobalUnicast is whether ip is one host's, and reaches beyond the link. Private addresses are, too.
+// IsGlobalUnicast reports whether ip is one host's, and reaches beyond the link. Private addresses are, too.
 func (ip Addr) IsGlobalUnicast() bool {
 	ip = ip.Unmap()
 	if ip.Is4() && uint32(ip.lo) == 1<<32-1 {
@@ -170,7 +170,7 @@ func (ip Addr) IsGlobalUnicast() bool {
 	return ip.IsValid() && !ip.IsUnspecified() && !ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
 }
 
-// IsPrivate is whether ip is in 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, or fc00::/7.
+// IsPrivate reports whether ip is in 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, or fc00::/7.
 func (ip Addr) IsPrivate() bool {
 	ip = ip.Unmap()
 	if ip.Is4() {
@@ -180,7 +180,7 @@ func (ip Addr) IsPrivate() bool {
 	return ip.Is6() && ip.group(0)>>9 == 0xfc>>1
 }
 
-// IsUnspecified is whether ip is 0.0.0.0 or ::.
+// IsUnspecified reports whether ip is 0.0.0.0 or ::.
 func (ip Addr) IsUnspecified() bool { return ip == IPv4Unspecified() || ip == IPv6Unspecified() }
 
 // masked returns the first n bits of the address.

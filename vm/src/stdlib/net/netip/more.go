@@ -23,7 +23,7 @@ func (p AddrPort) Addr() Addr { return p.ip }
 // Port returns the port.
 func (p AddrPort) Port() uint16 { return p.port }
 
-// IsValid is whether there is an address.
+// IsValid reports whether there is an address.
 func (p AddrPort) IsValid() bool { return p.ip.IsValid() }
 
 // Compare orders by address and port.
@@ -68,7 +68,7 @@ func ParseAddrPort(s string) (AddrPort, error) {
 	return AddrPort{ip, uint16(n)}, nil
 }
 
-// MustParseAddrPort is ParseAddrPort for those who know; it panics on errors.
+// MustParseAddrPort is ParseAddrPort for texts known to be right; it panics on errors.
 func MustParseAddrPort(s string) AddrPort { return must(ParseAddrPort(s)) }
 
 // String returns ip:port or [ip]:port; "invalid AddrPort" for no address.
@@ -145,10 +145,10 @@ func (p Prefix) Addr() Addr { return p.ip }
 // Bits returns the number of bits, -1 if the prefix is not valid.
 func (p Prefix) Bits() int { return int(p.size) - 1 }
 
-// IsValid is whether p is a prefix.
+// IsValid reports whether p is a prefix.
 func (p Prefix) IsValid() bool { return p.size > 0 }
 
-// IsSingleIP is whether the network has one address.
+// IsSingleIP reports whether the network has one address.
 func (p Prefix) IsSingleIP() bool { return p.IsValid() && p.Bits() == p.ip.BitLen() }
 
 // Compare orders by network, bits, and address.
@@ -162,12 +162,12 @@ func (p Prefix) Masked() Prefix {
 	return m
 }
 
-// Contains is whether the network has the address, which may have no zone.
+// Contains reports whether the network has the address, which may have no zone.
 func (p Prefix) Contains(ip Addr) bool {
 	return p.IsValid() && ip.family == p.ip.family && ip.zone == "" && ip.masked(p.Bits()) == p.ip.masked(p.Bits())
 }
 
-// Overlaps is whether the networks share an address.
+// Overlaps reports whether the networks share an address.
 func (p Prefix) Overlaps(o Prefix) bool {
 	bits := min(p.Bits(), o.Bits())
 	return bits >= 0 && p.ip.family == o.ip.family && p.ip.masked(bits) == o.ip.masked(bits)
@@ -204,7 +204,7 @@ func ParsePrefix(s string) (Prefix, error) {
 	return PrefixFrom(ip, bits), nil
 }
 
-// MustParsePrefix is ParsePrefix for those who know; it panics on errors.
+// MustParsePrefix is ParsePrefix for texts known to be right; it panics on errors.
 func MustParsePrefix(s string) Prefix { return must(ParsePrefix(s)) }
 
 // String returns ip/bits, or "invalid Prefix".

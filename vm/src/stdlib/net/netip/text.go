@@ -35,7 +35,7 @@ func ParseAddr(s string) (Addr, error) {
 	return AddrFrom4(a), nil
 }
 
-// MustParseAddr is ParseAddr for those who know; it panics on errors.
+// MustParseAddr is ParseAddr for texts known to be right; it panics on errors.
 func MustParseAddr(s string) Addr { return must(ParseAddr(s)) }
 
 func must[T any](x T, err error) T {

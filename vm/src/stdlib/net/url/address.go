@@ -18,7 +18,7 @@ func (e addressError) Error() string {
 	return s
 }
 
-// checkLiteral: between brackets stands an IPv6 address, perhaps with a zone.
+// checkLiteral checks what stands between brackets: an IPv6 address, perhaps with a zone.
 func checkLiteral(s string) error {
 	i := strings.IndexAny(s, ".:%")
 	var err error
@@ -106,7 +106,7 @@ func checkIPv6(in string) error {
 	return nil
 }
 
-// checkIPv4: is s, a part of in, four numbers?
+// checkIPv4 checks that s, a part of in, is four numbers.
 func checkIPv4(in, s string) error {
 	numbers, start := 1, 0
 	value := 0

@@ -233,7 +233,7 @@ func parseHost(scheme, host string) (string, error) {
 	return unescape(host, inHost)
 }
 
-// strictColons: hosts of databases may list several addresses with ports.
+// strictColons is off for databases, whose hosts may list several addresses with ports.
 func strictColons(scheme string) bool { return scheme == "http" || scheme == "https" || scheme == "" }
 
 func validPort(port string) bool {
@@ -298,7 +298,7 @@ func (u *URL) EscapedFragment() string {
 	return escape(u.Fragment, inFragment)
 }
 
-// validEncoded: are only such bytes without escapes as may be?
+// validEncoded reports whether only bytes that may do so stand without an escape.
 func validEncoded(s string, part part) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -365,13 +365,13 @@ func (u *URL) Redacted() string {
 
 func (u *URL) IsAbs() bool { return u.Scheme != "" }
 
-// Hostname is the host without port and brackets.
+// Hostname returns the host without port and brackets.
 func (u *URL) Hostname() string {
 	host, _ := splitPort(u.Host)
 	return host
 }
 
-// Port is the host's port, if it has a valid one.
+// Port returns the host's port, if it has a valid one.
 func (u *URL) Port() string {
 	_, port := splitPort(u.Host)
 	return port
@@ -393,7 +393,7 @@ func (u *URL) Query() Values {
 	return v
 }
 
-// RequestURI is what stands in the request line: path and query.
+// RequestURI returns what stands in the request line: path and query.
 func (u *URL) RequestURI() string {
 	s := u.Opaque
 	if s == "" {
@@ -637,7 +637,7 @@ func ParseQuery(query string) (Values, error) {
 	return values, first
 }
 
-// Clone is a copy that shares nothing with u.
+// Clone returns a copy that shares nothing with u.
 func (u *URL) Clone() *URL {
 	if u == nil {
 		return nil
@@ -650,7 +650,7 @@ func (u *URL) Clone() *URL {
 	return &c
 }
 
-// Clone is a copy that shares nothing with v.
+// Clone returns a copy that shares nothing with v.
 func (v Values) Clone() Values {
 	if v == nil {
 		return nil

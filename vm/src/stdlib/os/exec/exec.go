@@ -88,7 +88,7 @@ func (c *Cmd) String() string {
 	return b.String()
 }
 
-// Environ is the environment that the program would have: the last value of each name counts.
+// Environ returns the environment that the program would have: the last value of each name counts.
 func (c *Cmd) Environ() []string {
 	env := c.Env
 	if env == nil {

@@ -164,7 +164,7 @@ func Ignored(sig os.Signal) bool {
 	return n > 0 && isIgnored(n)
 }
 
-// NotifyContext gives a context that is done when one of the signals comes, when stop is called or
+// NotifyContext returns a context that is done when one of the signals comes, when stop is called or
 // when the parent is done.
 func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Context, stop context.CancelFunc) {
 	inner, cancel := context.WithCancelCause(parent)

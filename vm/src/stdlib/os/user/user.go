@@ -107,7 +107,7 @@ func Current() (*User, error) {
 	if u, err := LookupId(strconv.Itoa(uid)); err == nil {
 		return u, nil
 	}
-	// Nobody has written it down: the environment may know.
+	// It is in no table: the environment may know.
 	home, _ := os.UserHomeDir()
 	u := &User{Uid: strconv.Itoa(uid), Gid: strconv.Itoa(os.Getgid()), Username: os.Getenv("USER"), HomeDir: home}
 	var missing []string

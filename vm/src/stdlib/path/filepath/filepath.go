@@ -70,7 +70,7 @@ func Abs(path string) (string, error) {
 	return Join(wd, path), nil
 }
 
-// Rel gives the way from basePath to targPath.
+// Rel returns the way from basePath to targPath.
 func Rel(basePath, targPath string) (string, error) {
 	base, targ := Clean(basePath), Clean(targPath)
 	if base == targ {
@@ -197,7 +197,7 @@ func Walk(root string, fn WalkFunc) error {
 
 func magic(s string) bool { return strings.ContainsAny(s, `*?[\`) }
 
-// Glob gives the names of the files that match the pattern.
+// Glob returns the names of the files that match the pattern.
 func Glob(pattern string) (matches []string, err error) {
 	if _, err := Match(pattern, ""); err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ func (m *Module) line(b *strings.Builder, word string) {
 	b.WriteByte('\n')
 }
 
-// String is the text that ParseBuildInfo reads.
+// String returns the text that ParseBuildInfo reads.
 func (bi *BuildInfo) String() string {
 	var b strings.Builder
 	if bi.GoVersion != "" {

@@ -63,11 +63,11 @@ type Description struct {
 	Cumulative  bool
 }
 
-// names gives all names with their texts, in order; cumulative ones have a '+' in
+// names returns all names with their texts, in order; cumulative ones have a '+' in
 // front of the text.
 func names() (names, texts []string)
 
-// read gives one figure: as a number, or as counts between edges.
+// read returns one figure: as a number, or as counts between edges.
 func read(name string) (kind int, word uint64, float float64, counts []uint64, edges []float64)
 
 // All describes all metrics.

@@ -57,7 +57,7 @@ func Labels(args ...string) LabelSet {
 	return LabelSet{merged(list)}
 }
 
-// WithLabels is a context that also carries these labels.
+// WithLabels returns a context that also carries these labels.
 func WithLabels(ctx context.Context, set LabelSet) context.Context {
 	return context.WithValue(ctx, labelKey{}, &labels{LabelSet{merged(labelsOf(ctx), set.list)}})
 }

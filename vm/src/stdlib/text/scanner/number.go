@@ -100,7 +100,7 @@ func (s *Scanner) number(ch rune, point bool) (tok, behind rune) {
 	return tok, ch
 }
 
-// badlySeparated is whether an underscore has no digits on both sides. The prefix counts as a digit.
+// badlySeparated reports whether an underscore has no digits on both sides. The prefix counts as a digit.
 func badlySeparated(lit string, prefix rune) bool {
 	digit := func(i int) bool {
 		if i < 0 || i >= len(lit) {

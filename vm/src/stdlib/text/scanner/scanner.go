@@ -18,7 +18,7 @@ type Position struct {
 	Column   int // in characters, from 1
 }
 
-// IsValid is whether there is a line.
+// IsValid reports whether there is a line.
 func (pos *Position) IsValid() bool { return pos.Line > 0 }
 
 func (pos Position) String() string {

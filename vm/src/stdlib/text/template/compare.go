@@ -59,7 +59,7 @@ func compareMixed(a, b reflect.Value) int {
 	return cmp.Compare(uint64(a.Int()), b.Uint())
 }
 
-// eq is whether the first argument equals one of the others.
+// eq reports whether the first argument equals one of the others.
 func eq(a reflect.Value, others ...reflect.Value) (bool, error) {
 	a = throughInterface(a)
 	if len(others) == 0 {

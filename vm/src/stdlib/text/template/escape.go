@@ -57,7 +57,7 @@ func HTMLEscapeString(s string) string {
 // HTMLEscaper escapes what fmt.Sprint makes of its arguments.
 func HTMLEscaper(args ...any) string { return HTMLEscapeString(sprint(args)) }
 
-// special is whether r is not itself inside a JavaScript string.
+// special reports whether r is not itself inside a JavaScript string.
 func special(r rune) bool {
 	return r < ' ' || r >= utf8.RuneSelf || strings.ContainsRune(`\'"<>&=`, r)
 }

@@ -279,7 +279,7 @@ func truthOf(v reflect.Value) bool {
 	return truth
 }
 
-// IsTrue is whether val is not the zero of its type, in the sense of if; ok is whether the question
+// IsTrue reports whether val is not the zero of its type, in the sense of if; ok is whether the question
 // makes sense.
 func IsTrue(val any) (truth, ok bool) { return isTrue(reflect.ValueOf(val)) }
 

@@ -19,7 +19,7 @@ func EncodeRune(r rune) (r1, r2 rune) {
 	return 0xD800 + r>>10&0x3FF, 0xDC00 + r&0x3FF
 }
 
-// RuneLen is the number of words in the encoding of r, -1 if r is not valid.
+// RuneLen returns the number of words in the encoding of r, -1 if r is not valid.
 func RuneLen(r rune) int {
 	switch {
 	case 0 <= r && r < 0xD800, 0xE000 <= r && r < 0x10000:

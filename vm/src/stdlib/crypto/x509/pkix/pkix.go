@@ -55,7 +55,7 @@ var short = map[int]string{
 	street: "STREET", organization: "O", unit: "OU", postalCode: "POSTALCODE",
 }
 
-// attribute is that last number, 0 for any other attribute.
+// attribute returns that last number, 0 for any other attribute.
 func attribute(t asn1.ObjectIdentifier) int {
 	if len(t) == 4 && t[0] == 2 && t[1] == 5 && t[2] == 4 && short[t[3]] != "" {
 		return t[3]
@@ -112,7 +112,7 @@ type Name struct {
 	ExtraNames []AttributeTypeAndValue
 }
 
-// list is the field of an attribute that may be there more than once.
+// list returns the field of an attribute that may be there more than once.
 func (n *Name) list(attribute int) *[]string {
 	switch attribute {
 	case country:

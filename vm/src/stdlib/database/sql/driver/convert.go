@@ -128,7 +128,7 @@ type decimal interface {
 	Decompose(buf []byte) (form byte, negative bool, coefficient []byte, exponent int32)
 }
 
-// IsValue: is it one of the types of Value?
+// IsValue reports whether v has one of the types of Value.
 func IsValue(v any) bool {
 	switch v.(type) {
 	case nil, []byte, bool, float64, int64, string, time.Time:

@@ -110,7 +110,7 @@ func IsPlusBuild(line string) bool {
 	return ok
 }
 
-// oneLine is the line without its end, if there is but one.
+// oneLine returns the line without its end, if there is but one.
 func oneLine(line string) (string, bool) {
 	line = strings.TrimSuffix(line, "\n")
 	return line, !strings.Contains(line, "\n")
@@ -397,7 +397,7 @@ func PlusBuildLines(x Expr) ([]string, error) {
 	return out, nil
 }
 
-// GoVersion is the least version of Go that x asks for.
+// GoVersion returns the least version of Go that x asks for.
 func GoVersion(x Expr) string {
 	switch v := least(x, false); {
 	case v < 0:

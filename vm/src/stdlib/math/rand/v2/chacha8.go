@@ -49,7 +49,7 @@ func (c *ChaCha8) at(used int) {
 	fill(&c.key, &c.block, c.count)
 }
 
-// limit is how many numbers of the block are handed out.
+// limit returns how many numbers of the block are handed out.
 func (c *ChaCha8) limit() int {
 	if c.count == blocks-1 {
 		return blockLen - keyLen

@@ -3,7 +3,10 @@
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
-pub const NATIVES: &[(&str, NativeFn)] = crate::stdlib::rand_natives::NATIVES_V2;
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("chance", crate::stdlib::rand_natives::chance),
+    ("fill", fill),
+];
 
 /// How many blocks of ChaCha8 are made side by side, their words interleaved.
 const LANES: usize = 4;

@@ -4,7 +4,7 @@ package rand
 import (
 	"errors"
 	"internal/byteorder"
-	"math"
+	"internal/variate"
 	"math/bits"
 )
 
@@ -150,59 +150,19 @@ func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// ziggurat gives the i-th layer for the normal (0) or exponential (1)
-// distribution: its limit, scale, and the density at its top and bottom.
-func ziggurat(kind, i int) (k uint32, w, f, below float32)
-
 func (r *Rand) NormFloat64() float64 {
-	const edge = 3.442619855899
 	for {
 		u := r.Uint64()
-		j := int32(u)
-		i := int(u >> 32 & 0x7F)
-		k, w, f, below := ziggurat(0, i)
-		x := float64(j) * float64(w)
-		abs := uint32(j)
-		if j < 0 {
-			abs = -abs
-		}
-		if abs < k {
-			return x
-		}
-		if i == 0 {
-			for {
-				x = -math.Log(r.Float64()) * (1.0 / edge)
-				y := -math.Log(r.Float64())
-				if y+y >= x*x {
-					break
-				}
-			}
-			if j > 0 {
-				return edge + x
-			}
-			return -edge - x
-		}
-		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-.5*x*x)) {
+		if x, ok := variate.Normal(int32(u), int(u>>32&0x7F), r); ok {
 			return x
 		}
 	}
 }
 
 func (r *Rand) ExpFloat64() float64 {
-	const edge = 7.69711747013104972
 	for {
 		u := r.Uint64()
-		j := uint32(u)
-		i := int(uint8(u >> 32))
-		k, w, f, below := ziggurat(1, i)
-		x := float64(j) * float64(w)
-		if j < k {
-			return x
-		}
-		if i == 0 {
-			return edge - math.Log(r.Float64())
-		}
-		if f+float32(r.Float64())*(below-f) < float32(math.Exp(-x)) {
+		if x, ok := variate.Exponential(uint32(u), int(uint8(u>>32)), r); ok {
 			return x
 		}
 	}

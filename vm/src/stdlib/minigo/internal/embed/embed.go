@@ -17,11 +17,11 @@ func kinds(bool, int, uint64, float64, complex128, string, []byte, []any, map[st
 // else waits for one.
 func next() (call int, more bool)
 
-// prepare gives the function of a call, what calls it, and the addresses of its arguments and of
+// prepare returns the function of a call, what calls it, and the addresses of its arguments and of
 // room for its results. do is nil if the call was refused.
 func prepare(call int) (do func(fn *byte, args, results []*byte), fn *byte, args, results []*byte)
 
-// failed is the last result, if that is an error.
+// failed returns the last result, if that is an error.
 func failed(call int, results []*byte) error
 
 // returned answers a call; bad tells that its last result is an error with that text.
@@ -30,7 +30,7 @@ func returned(call int, results []*byte, text string, bad bool)
 // gone answers a call whose goroutine ends.
 func gone(call int)
 
-// panicking tells whether this goroutine panics: then whoever ends it answers the call.
+// panicking reports whether this goroutine panics: then whoever ends it answers the call.
 func panicking() bool
 
 // wait never returns; the program is not deadlocked as long as it waits.

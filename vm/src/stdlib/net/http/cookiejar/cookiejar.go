@@ -106,7 +106,7 @@ func (j *Jar) key(host string) string {
 
 func isIP(host string) bool { return strings.ContainsAny(host, ":%") || net.ParseIP(host) != nil }
 
-// inside is whether a host lies inside a domain.
+// inside reports whether a host lies inside a domain.
 func inside(host, domain string) bool { return strings.HasSuffix(host, "."+domain) }
 
 func (e *entry) sent(u *url.URL, host, path string) bool {

@@ -131,7 +131,7 @@ var ownCertificate = sync.OnceValue(func() tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 })
 
-// Certificate is the server's, nil without TLS.
+// Certificate returns the server's, nil without TLS.
 func (s *Server) Certificate() *x509.Certificate { return s.certificate }
 
 // Start starts the server.

@@ -195,7 +195,7 @@ func (c *chunkedWriter) Close() error {
 // A FlushAfterChunkWriter is flushed after each chunk.
 type FlushAfterChunkWriter struct{ *bufio.Writer }
 
-// IsMemory is whether r is an io.NopCloser of a reader of bytes in memory.
+// IsMemory reports whether r is an io.NopCloser of a reader of bytes in memory.
 func IsMemory(r io.Reader) bool {
 	switch inner := nopped(r).(type) {
 	case *bytes.Reader, *bytes.Buffer, *strings.Reader:

@@ -315,7 +315,7 @@ func alphanumerics(s string, n int) (int, rune) {
 	return n, -1
 }
 
-// terminated is whether a name may end before s.
+// terminated reports whether a name may end before s.
 func (l *lexer) terminated(s string) bool {
 	return s == "" || strings.IndexByte(" \t\r\n.,|:)(", s[0]) >= 0 || strings.HasPrefix(s, l.right)
 }

@@ -98,7 +98,7 @@ func (t *Tree) ErrorContext(n Node) (location, context string) {
 	return fmt.Sprintf("%s:%d:%d", tree.ParseName, line, column), n.String()
 }
 
-// IsEmptyTree is whether a tree prints nothing but space.
+// IsEmptyTree reports whether a tree prints nothing but space.
 func IsEmptyTree(n Node) bool {
 	switch n := n.(type) {
 	case nil, *CommentNode:

@@ -37,10 +37,10 @@ func Getpgrp() int {
 
 func Getsid(pid int) (sid int, err error) { return number(system.Getsid(pid)) }
 
-// Major is the kind of a device.
+// Major returns the kind of a device.
 func Major(dev uint64) uint32 { return uint32(dev>>8&0xfff | dev>>32&^0xfff) }
 
-// Minor is the number of a device of its kind.
+// Minor returns the number of a device of its kind.
 func Minor(dev uint64) uint32 { return uint32(dev&0xff | dev>>12&^0xff) }
 
 func Mkdev(major, minor uint32) uint64 {
@@ -48,7 +48,7 @@ func Mkdev(major, minor uint32) uint64 {
 	return a&0xfff<<8 | a&^0xfff<<32 | b&0xff | b&^0xff<<12
 }
 
-// ByteSliceToString is the text before the first zero byte.
+// ByteSliceToString returns the text before the first zero byte.
 func ByteSliceToString(s []byte) string {
 	for i, c := range s {
 		if c == 0 {
@@ -58,7 +58,7 @@ func ByteSliceToString(s []byte) string {
 	return string(s)
 }
 
-// failure is the error of that number; nil for 0.
+// failure returns the error of that number; nil for 0.
 func failure(errno int) error {
 	if errno != 0 {
 		return Errno(errno)
@@ -66,7 +66,7 @@ func failure(errno int) error {
 	return nil
 }
 
-// done is the error of a call that answers nothing.
+// done returns the error of a call without results.
 func done(_, errno int) error { return failure(errno) }
 
 func number(n, errno int) (int, error) { return n, failure(errno) }
