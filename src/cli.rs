@@ -174,6 +174,15 @@ pub struct RunArgs {
     /// Write a profile of processor time, for go tool pprof
     #[arg(long, value_name = "FILE")]
     pub cpuprofile: Option<PathBuf>,
+    /// Write a profile of memory: what allocates, and what of it is still there
+    #[arg(long, value_name = "FILE")]
+    pub memprofile: Option<PathBuf>,
+    /// Write a profile of what goroutines wait for, and how long
+    #[arg(long, value_name = "FILE")]
+    pub blockprofile: Option<PathBuf>,
+    /// Write a profile of who makes others wait for mutexes
+    #[arg(long, value_name = "FILE")]
+    pub mutexprofile: Option<PathBuf>,
     /// The most bytes of a goroutine's stack
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub stack_limit: Option<usize>,

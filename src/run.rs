@@ -71,8 +71,15 @@ fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
         };
         options.trace = Some(TraceTo::new(format, create(file)?));
     }
-    if let Some(file) = &args.cpuprofile {
-        options.cpu_profile = Some(Sink::new(create(file)?));
+    for (file, sink) in [
+        (&args.cpuprofile, &mut options.cpu_profile),
+        (&args.memprofile, &mut options.mem_profile),
+        (&args.blockprofile, &mut options.block_profile),
+        (&args.mutexprofile, &mut options.mutex_profile),
+    ] {
+        if let Some(file) = file {
+            *sink = Some(Sink::new(create(file)?));
+        }
     }
     Ok(())
 }

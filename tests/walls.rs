@@ -28,7 +28,7 @@ const STATICS: [(&str, &str, &str); 5] = [
     (
         "vm/src/machine/goroutine.rs",
         "RUNNING",
-        "who runs out of memory has no machine at hand",
+        "who runs out of memory, or is sampled for a profile, has no machine at hand",
     ),
     (
         "vm/src/heap/cache.rs",

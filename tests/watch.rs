@@ -1,10 +1,11 @@
-//! Traces and profiles: what `go tool trace` and `go tool pprof` make of them, where `$GO` names a real
-//! Go; and what can be said without one.
+//! Traces and profiles: what `go tool trace` and `go tool pprof` make of them, where there is a real Go
+//! (`support/gotool.rs`); and what can be said without one.
 
 mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::gotool::tool;
 use support::{minigo, root};
 
 /// A folder that goes with the test.
@@ -37,24 +38,9 @@ fn run(flags: &[&str], program: &Path) -> Output {
         .unwrap()
 }
 
-/// What a tool of real Go prints; `None`: there is no Go.
-fn tool(args: &[&str]) -> Option<String> {
-    let go = std::env::var_os("GO")?;
-    let out = Command::new(go)
-        .arg("tool")
-        .args(args)
-        .env("GOTOOLCHAIN", "local")
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&out.stdout).into_owned();
-    let err = String::from_utf8_lossy(&out.stderr).into_owned();
-    assert!(out.status.success(), "{args:?}: {err}{text}");
-    Some(text + &err)
-}
-
 /// The whole trace as real Go's reader tells it, event by event.
 fn parsed(trace: &Path) -> Option<String> {
-    tool(&["trace", "-d=parsed", trace.to_str().unwrap()])
+    tool("trace", &["-d=parsed", trace.to_str().unwrap()])
 }
 
 #[test]
@@ -103,6 +89,41 @@ fn a_trace_counts_what_the_program_did() {
     assert_eq!(count("NotExist->Runnable"), 4);
     assert_eq!(count("Running->Syscall"), 12);
     assert!(text.contains("main.read @"), "no stacks");
+}
+
+/// The number that a trace's own message gives by that name.
+fn said(text: &str, name: &str) -> usize {
+    let (_, rest) = text.split_once(&format!("{name}=")).unwrap();
+    rest.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_trace_and_the_schedulers_counters_agree() {
+    let folder = Folder::new("agree");
+    let trace = folder.file("t.trace");
+    let at = trace.to_str().unwrap();
+    for flags in [&["--procs", "8"][..], &["--seed", "5", "--procs", "8"]] {
+        let out = Command::new(minigo())
+            .arg("run")
+            .args(flags)
+            .args(["--trace", at])
+            .arg(root().join("tests/watch/counted.go"))
+            .arg(root().join("Cargo.toml"))
+            .output()
+            .unwrap();
+        assert!(out.status.success(), "{out:?}");
+        let Some(text) = parsed(&trace) else { return };
+        let (before, after) = text.split_once("Category=\"counts\"").unwrap();
+        let count = |what: &dyn Fn(&&str) -> bool| before.lines().filter(what).count();
+        let spawned = count(&|l| l.contains("NotExist->Runnable"));
+        let parks =
+            count(&|l| l.contains("Running->Waiting") && !l.contains("\"system goroutine wait\""));
+        let syscalls = count(&|l| l.contains("Running->Syscall"));
+        assert_eq!(spawned, said(after, "spawned"), "{flags:?}");
+        assert_eq!(parks, said(after, "parks"), "{flags:?}");
+        assert_eq!(syscalls, said(after, "syscalls"), "{flags:?}");
+        assert!(syscalls >= 300, "{syscalls}");
+    }
 }
 
 #[test]
@@ -171,7 +192,13 @@ fn perfetto_gets_json() {
 fn the_hottest_function_is_the_right_one() {
     let folder = Folder::new("cpu");
     let profile = folder.file("cpu.pprof");
-    for hot in ["fib", "loop", "sieve", "closure", "method"] {
+    for (hot, name) in [
+        ("fib", "main.fib"),
+        ("loop", "main.loop"),
+        ("sieve", "main.sieve"),
+        ("closure", "main.main.func1"),
+        ("method", "main.number.method"),
+    ] {
         for jit in ["off", "auto"] {
             let at = profile.to_str().unwrap();
             let out = Command::new(minigo())
@@ -181,17 +208,62 @@ fn the_hottest_function_is_the_right_one() {
                 .output()
                 .unwrap();
             assert!(out.status.success());
-            let Some(text) = tool(&["pprof", "-top", at]) else {
+            let Some(text) = tool("pprof", &["-top", at]) else {
                 return;
             };
             let top = text.lines().skip_while(|l| !l.contains("flat%")).nth(1);
             let top = top.unwrap_or_else(|| panic!("{hot}: {text}"));
-            assert!(
-                top.contains(&format!("main.{hot}")) || top.contains(hot),
-                "{hot}: {text}"
-            );
+            assert!(top.contains(name), "{hot}: {text}");
         }
     }
+}
+
+/// Runs a program of `tests/watch` that writes the profile of this flag; its lines as `go tool pprof -top`
+/// sorts them.
+fn top(flag: &str, program: &str, args: &[&str], show: &[&str]) -> Option<Vec<String>> {
+    let folder = Folder::new(&format!("top{flag}{}", args.concat()));
+    let profile = folder.file("profile");
+    let at = profile.to_str().unwrap();
+    let out = Command::new(minigo())
+        .args(["run", flag, at])
+        .arg(root().join("tests/watch").join(program))
+        .args(args)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{out:?}");
+    let bytes = std::fs::read(&profile).unwrap();
+    assert!(bytes.starts_with(&[0x1f, 0x8b]), "compressed, as Go's are");
+    let text = tool("pprof", &[&["-top"], show, &[at]].concat())?;
+    let lines = text.lines().skip_while(|l| !l.contains("flat%")).skip(1);
+    Some(lines.map(str::to_owned).collect())
+}
+
+#[test]
+fn the_hungriest_function_is_the_right_one() {
+    for hot in ["lists", "texts", "blocks", "fill"] {
+        let Some(top) = top("--memprofile", "hungry.go", &[hot], &[]) else {
+            return;
+        };
+        assert!(top[0].contains(&format!("main.{hot}")), "{hot}: {top:?}");
+    }
+}
+
+#[test]
+fn who_waits_and_who_makes_wait() {
+    let Some(blocks) = top("--blockprofile", "waiting.go", &[], &["-cum"]) else {
+        return;
+    };
+    let line = |name: &str| blocks.iter().position(|l| l.contains(name));
+    assert!(line("main.receives").is_some(), "{blocks:?}");
+    assert!(line("sync.(*Mutex).Lock").is_some(), "{blocks:?}");
+    let mutexes = top("--mutexprofile", "waiting.go", &[], &["-cum"]).unwrap();
+    let line = |name: &str| mutexes.iter().position(|l| l.contains(name));
+    assert!(mutexes[0].contains("sync.(*Mutex).Unlock"), "{mutexes:?}");
+    let long = line("main.holdsLong").unwrap();
+    assert!(
+        line("main.holdsShortly").is_none_or(|at| at > long),
+        "{mutexes:?}"
+    );
 }
 
 #[test]
@@ -205,17 +277,22 @@ fn profiles_that_the_program_writes() {
         .unwrap();
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
     assert_eq!(
-        text, "<nil>\ncpu profiling already in use\n<nil>\n<nil>\n",
+        text, "<nil>\ncpu profiling already in use\nwritten\n",
         "{out:?}"
     );
     for (name, what) in [
         ("cpu", "main.burn"),
         ("goroutine", "main.wait"),
         ("threadcreate", "threadcreate"),
+        ("heap", "main.keeps"),
+        ("allocs", "main.keeps"),
+        ("block", "main.wait"),
+        ("mutex", "sync.(*Mutex).Unlock"),
+        ("pages", "main.opens"),
     ] {
         let file = folder.file(name);
         assert!(std::fs::metadata(&file).unwrap().len() > 20, "{name}");
-        if let Some(text) = tool(&["pprof", "-top", file.to_str().unwrap()]) {
+        if let Some(text) = tool("pprof", &["-top", file.to_str().unwrap()]) {
             assert!(text.contains(what), "{name}: {text}");
         }
     }
@@ -223,7 +300,13 @@ fn profiles_that_the_program_writes() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    for flag in ["--trace", "--cpuprofile"] {
+    for flag in [
+        "--trace",
+        "--cpuprofile",
+        "--memprofile",
+        "--blockprofile",
+        "--mutexprofile",
+    ] {
         let out = run(&[flag, "/nowhere/t"], &root().join("examples/bank.go"));
         let err = String::from_utf8_lossy(&out.stderr).into_owned();
         assert!(

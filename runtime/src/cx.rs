@@ -304,20 +304,48 @@ impl<'a, T: Task> Cx<'a, T> {
     /// resumed, it holds the semaphore.
     #[inline]
     pub fn sem_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
-        self.sched.semas.acquire(addr, self.g, lifo)
+        self.sched.semas.acquire(addr, self.g, lifo, None)
     }
 
     /// Gives one back and readies the first in line. True (only with `handoff`): return
     /// `Step::Yield`, so that the woken goroutine runs at once.
     #[inline]
     pub fn sem_release(&mut self, addr: &AtomicU32, handoff: bool) -> bool {
-        match self.sched.semas.release(addr) {
+        match self.sched.semas.release(addr, None) {
             Some(g) => {
                 self.sched.ready(self.p(), g);
                 handoff
             }
             None => false,
         }
+    }
+
+    /// [`Cx::sem_acquire`] for a mutex: the mutex profile knows of the wait.
+    pub fn mutex_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
+        let profiled = self.sched.profiles.contention.mutexes();
+        let now = profiled.then(|| self.sched.now());
+        self.sched.semas.acquire(addr, self.g, lifo, now)
+    }
+
+    /// [`Cx::sem_release`], which may be of a mutex: also, how long others have waited for it, if that is to
+    /// be counted ([`Cx::count_mutex`]).
+    pub fn mutex_release(&mut self, addr: &AtomicU32, handoff: bool) -> (bool, Option<i64>) {
+        if !self.sched.profiles.contention.mutexes() {
+            return (self.sem_release(addr, handoff), None);
+        }
+        let mut waited = 0;
+        let now = self.sched.now();
+        let Some(g) = self.sched.semas.release(addr, Some((now, &mut waited))) else {
+            return (false, None);
+        };
+        self.sched.ready(self.p(), g);
+        let counts = waited > 0 && self.sched.samples_mutex(self.p());
+        (handoff, counts.then_some(waited))
+    }
+
+    /// The goroutine, at this stack, has made others wait so long for a mutex.
+    pub fn count_mutex(&mut self, stack: Vec<u64>, ns: i64) {
+        self.sched.count_mutex(stack, ns);
     }
 
     /// `sync.Cond`: takes a ticket, before the mutex is unlocked.

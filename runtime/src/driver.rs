@@ -95,7 +95,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    pub(crate) fn wall(&self) -> i64 {
+    /// Nanoseconds since 1970, consistent with the time that tasks see.
+    pub fn wall(&self) -> i64 {
         self.wall_of(self.now_for_task())
     }
 

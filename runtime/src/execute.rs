@@ -43,6 +43,9 @@ impl<T: Task> Sched<T> {
         if self.scan.on.load(Ordering::Relaxed) {
             self.scan_first(g);
         }
+        if self.profiles.contention.blocks() {
+            self.count_block(p, g);
+        }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         self.started(p, g.id(), why);
@@ -152,6 +155,9 @@ impl<T: Task> Sched<T> {
         g.since.store(p.now.get(), Ordering::Relaxed);
         if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
             self.sample_mutex_wait(p, g);
+        }
+        if self.profiles.contention.blocks() {
+            self.block_begins(g, reason);
         }
         if !g.begin_wait() {
             bump(&p.counters.park_races);

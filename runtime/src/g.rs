@@ -139,6 +139,8 @@ pub struct G<T: Task> {
     pub(crate) own: Sudog<T>,
     pub(crate) parent: Cell<u64>,
     pub(crate) site: Cell<u64>,
+    /// For the block profile: when its wait began, or minus how long it was; 0: it is not measured.
+    pub(crate) blocked: Cell<i64>,
     task: UnsafeCell<MaybeUninit<T>>,
 }
 
@@ -181,6 +183,7 @@ impl<T: Task> G<T> {
             since: AtomicI64::new(0),
             parent: Cell::new(0),
             site: Cell::new(0),
+            blocked: Cell::new(0),
             link: Cell::new(std::ptr::null_mut()),
             selects: Cell::new(std::ptr::null_mut()),
             woken_by: Cell::new(std::ptr::null_mut()),

@@ -168,6 +168,10 @@ pub use lab::{Cause, Ended, Report, Starved};
 pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
+pub use profile::{
+    Contended,
+    proto::{Kind as ProfileKind, Profile, Sample},
+};
 pub use scan::AtRest;
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use slab::Chunks;

@@ -181,10 +181,10 @@ fn loom_semaphore_loses_no_wakeup() {
         let s = Arc::new((Semas::<Nop>::new(), AtomicU32::new(0)));
         let s2 = s.clone();
         let waiter = thread::spawn(move || {
-            let had = s2.0.acquire(&s2.1, g, false);
+            let had = s2.0.acquire(&s2.1, g, false, None);
             had || !g.begin_wait()
         });
-        let woken = s.0.release(&s.1).is_some_and(|g| g.end_wait());
+        let woken = s.0.release(&s.1, None).is_some_and(|g| g.end_wait());
         let early = waiter.join().unwrap();
         assert!(early ^ woken);
         assert_eq!(s.1.load(Ordering::SeqCst), 0);

@@ -99,6 +99,9 @@ impl<T: Task> Sched<T> {
             self.event(p, Event::GoUnblock, g.id(), by);
         }
         if g.end_wait() {
+            if self.profiles.contention.blocks() {
+                self.block_ends(g);
+            }
             self.runqput(p, g, true);
         } // else its parker finds it runnable and enqueues it
     }

@@ -57,8 +57,36 @@ struct Notify<T: Task> {
     queue: WaitQ<T>,
 }
 
+/// The waiters of a semaphore.
+struct Line<T: Task> {
+    queue: WaitQ<T>,
+    /// Of those whose wait is measured: how many there are, and the sum of the moments since when each
+    /// waits, or since the last release if that came later.
+    measured: i64,
+    moments: i64,
+}
+
+impl<T: Task> Line<T> {
+    /// One more is measured, from now on.
+    fn joins(&mut self, now: i64) {
+        self.measured += 1;
+        self.moments = self.moments.wrapping_add(now);
+    }
+
+    /// One leaves: what all have waited since that happened last.
+    fn leaves(&mut self, now: i64) -> i64 {
+        if self.measured == 0 {
+            return 0;
+        }
+        let waited = (self.measured.wrapping_mul(now)).wrapping_sub(self.moments);
+        self.measured -= 1;
+        self.moments = self.measured.wrapping_mul(now);
+        waited
+    }
+}
+
 struct Inside<T: Task> {
-    semas: Map<WaitQ<T>>,
+    semas: Map<Line<T>>,
     conds: Map<Notify<T>>,
 }
 
@@ -99,8 +127,8 @@ impl<T: Task> Semas<T> {
         &self.buckets[h as usize % BUCKETS]
     }
 
-    /// False: the caller is enqueued and must park.
-    pub(crate) fn acquire(&self, addr: &AtomicU32, g: Gp<T>, lifo: bool) -> bool {
+    /// False: the caller is enqueued and must park. With a time its wait is measured from then on.
+    pub(crate) fn acquire(&self, addr: &AtomicU32, g: Gp<T>, lifo: bool, now: Option<i64>) -> bool {
         if take_one(addr) {
             return true;
         }
@@ -116,21 +144,31 @@ impl<T: Task> Semas<T> {
         }
         let s = own_sudog(g, key);
         // SAFETY: under the lock.
-        let q = unsafe { &mut *b.inside.get() }
-            .semas
-            .entry(key)
-            .or_insert_with(WaitQ::new);
+        let semas = &mut unsafe { &mut *b.inside.get() }.semas;
+        let line = semas.entry(key).or_insert_with(|| Line {
+            queue: WaitQ::new(),
+            measured: 0,
+            moments: 0,
+        });
+        if let Some(now) = now {
+            line.joins(now);
+        }
         if lifo {
-            q.push_front(s)
+            line.queue.push_front(s)
         } else {
-            q.push_back(s)
+            line.queue.push_back(s)
         }
         b.lock.unlock();
         false
     }
 
-    /// Returns the goroutine to be readied, if any.
-    pub(crate) fn release(&self, addr: &AtomicU32) -> Option<Gp<T>> {
+    /// Returns the goroutine to be readied, if any. With a time, what those whose waits are measured have
+    /// waited since the last release is added to `waited`.
+    pub(crate) fn release(
+        &self,
+        addr: &AtomicU32,
+        waited: Option<(i64, &mut i64)>,
+    ) -> Option<Gp<T>> {
         let key = addr as *const AtomicU32 as usize;
         let b = self.bucket(key);
         addr.fetch_add(1, Ordering::SeqCst);
@@ -142,15 +180,18 @@ impl<T: Task> Semas<T> {
         // SAFETY: under the lock.
         let semas = &mut unsafe { &mut *b.inside.get() }.semas;
         let mut woken = None;
-        if let Some(q) = semas.get(&key)
+        if let Some(line) = semas.get_mut(&key)
             && take_one(addr)
         {
-            let s = q.pop_any();
+            let s = line.queue.pop_any();
             if !s.is_null() {
                 b.waiting.fetch_sub(1, Ordering::SeqCst);
                 woken = leave(s);
+                if let Some((now, waited)) = waited {
+                    *waited += line.leaves(now);
+                }
             }
-            if q.is_empty() {
+            if line.queue.is_empty() {
                 semas.remove(&key);
             }
         }
@@ -236,7 +277,7 @@ impl<T: Task> Semas<T> {
         // SAFETY: under the lock.
         let semas = &mut unsafe { &mut *b.inside.get() }.semas;
         let mut found = false;
-        if let Some(q) = semas.get(&key) {
+        if let Some(Line { queue: q, .. }) = semas.get(&key) {
             q.each(|s| found |= std::ptr::eq(s, &g.own));
             if found {
                 q.remove(&raw const g.own as *mut Sudog<T>);

@@ -47,6 +47,17 @@ pub trait Task: Send + Sized + 'static {
         None
     }
 
+    /// The functions that such a place lies in, an inlined one before the one it was inlined into.
+    fn frames(word: u64) -> Vec<crate::gotrace::Frame> {
+        Self::frame(word).into_iter().collect()
+    }
+
+    /// Whether such a place is in the innards of what programs call to wait: profiles begin outside.
+    fn is_inner(word: u64) -> bool {
+        let _ = word;
+        false
+    }
+
     /// Every task is at rest and no P runs: the garbage collector's moment (and that of dumps;
     /// `world.why()` says what was asked for).
     fn stopped(world: &mut World<'_, Self>);

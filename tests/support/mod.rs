@@ -4,6 +4,7 @@
 pub mod cli;
 pub mod diff;
 pub mod expect;
+pub mod gotool;
 pub mod ledger;
 pub mod library;
 pub mod modes;

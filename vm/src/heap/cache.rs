@@ -8,6 +8,7 @@ use super::barrier::Barrier;
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
 use super::pageinfo::OneMap;
+use super::profile::Sampler;
 use super::span::{KINDS, Span, SpanKind};
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
@@ -23,6 +24,7 @@ pub struct AllocCache {
     pub debt: usize,
     hot: [[Hot; KINDS]; CLASSES],
     given: Given,
+    sampler: Sampler,
 }
 
 /// How many objects were given out, by class, and of large ones the bytes, too.
@@ -57,6 +59,8 @@ impl Given {
 struct Hot {
     /// Bit set: free.
     free: u64,
+    /// More of these, held back: the first of them is to be sampled for the profile of memory.
+    held: u64,
     /// Address of the block's first object.
     base: usize,
     /// Bytes of an object.
@@ -190,6 +194,7 @@ pub fn zero_object() -> *mut u8 {
 impl Hot {
     const NONE: Hot = Hot {
         free: 0,
+        held: 0,
         base: 0,
         size: 0,
         ids: std::ptr::null_mut(),
@@ -209,6 +214,7 @@ impl Hot {
             let first = (*span).cursor as usize * 64;
             Hot {
                 free: (*span).free_block,
+                held: 0,
                 base: (*span).start + first * (*span).size,
                 size: (*span).size,
                 ids: (*span).map_ids.wrapping_add(first),
@@ -239,7 +245,20 @@ impl Hot {
 
     /// How many objects were given out of the block.
     fn given(&self) -> u64 {
-        u64::from(self.began - self.free.count_ones())
+        u64::from(self.began - (self.free | self.held).count_ones())
+    }
+
+    /// Holds back the objects from the one that is sampled next, `before` others going first.
+    fn hold_back(&mut self, before: u64) {
+        if before >= u64::from(self.free.count_ones()) {
+            return;
+        }
+        let mut rest = self.free;
+        for _ in 0..before {
+            rest &= rest.wrapping_sub(1);
+        }
+        self.held = rest;
+        self.free &= !rest;
     }
 }
 
@@ -253,6 +272,7 @@ impl AllocCache {
             debt: 0,
             hot: [[Hot::NONE; KINDS]; CLASSES],
             given: Given::NONE,
+            sampler: Sampler::new(),
         }
     }
 
@@ -331,7 +351,7 @@ impl AllocCache {
         else {
             return zero_object();
         };
-        if hot.free == 0 {
+        if hot.free == 0 && hot.held == 0 {
             if let Some(n) = self.given.objects.get_mut(class) {
                 *n += hot.given();
             }
@@ -364,11 +384,25 @@ impl AllocCache {
                     }
                 }
             }
+            let rate = self.heap.profile.rate();
+            if rate > 0 {
+                hot.hold_back(self.sampler.before_next(rate, hot.size));
+            }
+        }
+        let sampled = hot.free == 0;
+        if sampled {
+            hot.free = std::mem::take(&mut hot.held);
         }
         let bits = hot.free;
         hot.free = bits & bits.wrapping_sub(1);
         // SAFETY: a refilled block has a free object, which nobody else has.
-        unsafe { hot.give(self.heap, bits.trailing_zeros() as usize, kind, map_id) }
+        let object = unsafe { hot.give(self.heap, bits.trailing_zeros() as usize, kind, map_id) };
+        if sampled {
+            let rate = self.heap.profile.rate();
+            hot.hold_back(self.sampler.before_next(rate, hot.size));
+            self.heap.profile.sampled(object.addr(), hot.size);
+        }
+        object
     }
 
     #[cold]
@@ -392,6 +426,10 @@ impl AllocCache {
             }
             self.given.objects[CLASSES] += 1;
             self.given.large += (*span).size as u64;
+            let rate = self.heap.profile.rate();
+            if rate > 0 && self.sampler.before_next(rate, (*span).size) == 0 {
+                self.heap.profile.sampled(object.addr(), (*span).size);
+            }
             object
         }
     }
@@ -403,7 +441,8 @@ impl AllocCache {
         let heap = self.heap;
         for (class, kinds) in self.hot.iter_mut().enumerate() {
             for (kind, hot) in kinds.iter_mut().enumerate() {
-                let Hot { span, free, .. } = std::mem::replace(hot, Hot::NONE);
+                let hot = std::mem::replace(hot, Hot::NONE);
+                let (span, free) = (hot.span, hot.free | hot.held);
                 // SAFETY: the span is this cache's; `NOTHING` has no objects and is left alone.
                 unsafe {
                     if (*span).count != 0 {

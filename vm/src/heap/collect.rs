@@ -68,6 +68,7 @@ impl Collection {
         self.tracer.drain();
         let heap = self.tracer.heap;
         heap.specials.settle(&mut self);
+        heap.profile.settle(|p| self.is_marked(p));
         let (marked, fresh) = if whole { (0, 0) } else { heap.end_cycle() };
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
         let all = heap.limits.take_release_all();

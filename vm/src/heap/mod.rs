@@ -36,6 +36,7 @@ mod mark;
 mod marks;
 pub mod metrics;
 mod pageinfo;
+pub mod profile;
 pub mod region;
 mod runs;
 pub mod span;
@@ -81,6 +82,8 @@ pub struct Heap {
     pub counters: Counters,
     /// Finalizers, cleanups, weak handles.
     pub specials: special::Specials,
+    /// What allocates how much.
+    pub profile: profile::MemoryProfile,
     /// Threads that mark, the collecting one included.
     markers: AtomicUsize,
     /// Memory that goes with the heap: type descriptors, globals, constants.
@@ -134,6 +137,7 @@ impl Heap {
             limits: Limits::of_range(len),
             counters: Counters::default(),
             specials: special::Specials::default(),
+            profile: profile::MemoryProfile::default(),
             markers: AtomicUsize::new(1),
         })
     }

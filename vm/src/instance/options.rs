@@ -21,6 +21,12 @@ pub struct Options {
     pub film: usize,
     /// Profiles the processor time of the run.
     pub cpu_profile: Option<Sink>,
+    /// Samples what it allocates.
+    pub mem_profile: Option<Sink>,
+    /// Profiles what its goroutines wait for.
+    pub block_profile: Option<Sink>,
+    /// Profiles who makes others wait for mutexes.
+    pub mutex_profile: Option<Sink>,
     /// The most bytes of a goroutine's stack.
     pub stack_limit: usize,
     /// The most steps (calls and turns of loops); 0: as many as it likes.
@@ -154,6 +160,9 @@ impl Default for Options {
             trace: None,
             film: 0,
             cpu_profile: None,
+            mem_profile: None,
+            block_profile: None,
+            mutex_profile: None,
             stack_limit: 1_000_000_000,
             max_steps: 0,
             mem_limit: 0,

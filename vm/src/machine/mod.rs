@@ -150,6 +150,7 @@ impl Machine {
             self.limit = (*g).stack.end();
         }
         self.native_floor = tier::native_floor();
+        self.pc = std::ptr::null();
         self.g = g;
         self.cx = (&raw mut *cx).cast();
     }

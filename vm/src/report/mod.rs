@@ -2,5 +2,8 @@
 
 pub mod dump;
 pub mod exhausted;
+pub mod gzip;
+pub mod memory;
 pub mod picture;
 pub mod trace;
+pub mod words;

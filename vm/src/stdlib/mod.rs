@@ -186,10 +186,10 @@ packages! {
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { error }
-    "runtime" (runtime) { error final runtime }
+    "runtime" (runtime) { error final profile runtime }
     "runtime/debug" (debug) { build debug }
     "runtime/metrics" (runtime_metrics) { metrics }
-    "runtime/pprof" (pprof_natives) { label pprof }
+    "runtime/pprof" (pprof_natives) { label pprof text }
     "runtime/trace" (runtime_trace) { trace }
     "slices" (slices_natives) { iter pdq slices sort }
     "sort" (sort_natives) { pdq sort }

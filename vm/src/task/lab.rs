@@ -1,9 +1,9 @@
 //! What is told of a run in the laboratory: the scheduler's report, with places of the program.
 
-use crate::code::{Func, flag};
+use crate::code::flag;
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
-use crate::report::trace;
+use crate::report::{trace, words};
 use minigo_runtime::{Ended, Report, Shot};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -74,21 +74,11 @@ pub(super) fn place(g: &Goroutine) -> u64 {
     trace::walk(g, |f| {
         let own = f.func.flags & flag::LIBRARY == 0;
         if own || word == 0 {
-            word = f.func.addr() << 16 | u64::from((f.offset / 8).min(0xffff));
+            word = words::word(&f);
         }
         !own
     });
     word
-}
-
-/// All frames in that form, the innermost first, each inlined function's with its caller's as one.
-pub(super) fn stack(g: &Goroutine, each: &mut dyn FnMut(u64) -> bool) {
-    let mut last = 0;
-    trace::walk(g, |f| {
-        let word = f.func.addr() << 16 | u64::from((f.offset / 8).min(0xffff));
-        let again = std::mem::replace(&mut last, word) == word;
-        again || each(word)
-    });
 }
 
 /// Keeps the report of a run, if there is one; who was left without a thread is said at once.
@@ -110,12 +100,8 @@ pub(super) fn tell(instance: &Instance, report: Option<Report>) {
 
 /// The place that a word stands for.
 pub(super) fn named(word: u64) -> Option<Place> {
-    // SAFETY: such words are made of a function's address.
-    let func = unsafe { Func::at(word >> 16) };
-    let code = func.code()?;
-    let pc = code.words.get((word & 0xffff) as usize)?;
     let mut place = None;
-    trace::frame(func, pc, true, &mut |f| {
+    words::frames_at(word, &mut |f| {
         place = Some(Place {
             func: f.name.to_owned(),
             file: f.file.to_owned(),

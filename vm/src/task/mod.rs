@@ -7,10 +7,10 @@ pub mod lab;
 pub mod leak;
 pub mod program;
 mod verify;
+mod watch;
 
 use crate::code::Func;
 use crate::heap::limits::OutOfMemory;
-use crate::instance::options::Sink;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
 use crate::jit::TIER;
@@ -18,13 +18,12 @@ use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::stack::LARGEST_FIRST;
 use crate::machine::tier::Figures;
 use crate::machine::{Exit, Machine};
-use crate::report::dump;
+use crate::report::{dump, words};
 use crate::rt::panic;
 use lab::Place;
 use minigo_runtime::{
     AtRest, Cx, Driver, Outcome, Payload, Runtime, Sched, Share, Step, Task, TraceFrame, World,
 };
-use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -108,7 +107,7 @@ impl Task for Goroutine {
     }
 
     fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
-        lab::stack(self, each);
+        words::stack(self, each);
     }
 
     fn frame(word: u64) -> Option<TraceFrame> {
@@ -118,6 +117,23 @@ impl Task for Goroutine {
 
     fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
         Some(why.downcast_ref::<OutOfMemory>()?.to_string())
+    }
+
+    fn frames(word: u64) -> Vec<TraceFrame> {
+        let mut all = Vec::new();
+        words::frames_at(word, &mut |f| {
+            all.push(TraceFrame {
+                func: f.name.to_owned(),
+                file: f.file.to_owned(),
+                line: f.line,
+            });
+            true
+        });
+        all
+    }
+
+    fn is_inner(word: u64) -> bool {
+        words::is_inner(word)
     }
 
     fn stopped(world: &mut World<'_, Self>) {
@@ -183,28 +199,6 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     dump::stopped(world);
 }
 
-/// Begins the trace and the profile that the options want.
-fn begin_watching(instance: &Instance, sched: &Sched<Goroutine>) {
-    if let Some(trace) = &instance.options.trace
-        && let Some(to) = trace.to.take()
-    {
-        sched.start_trace(trace.format, to);
-    }
-    if instance.options.cpu_profile.is_some() {
-        sched.start_cpu_profile();
-    }
-}
-
-/// Writes the profile that the options want.
-fn write_profile(instance: &Instance, sched: &Sched<Goroutine>) {
-    let to = instance.options.cpu_profile.as_ref().and_then(Sink::take);
-    if let (Some(mut to), Some(profile)) = (to, sched.stop_cpu_profile())
-        && let Err(error) = to.write_all(&profile).and_then(|()| to.flush())
-    {
-        instance.complain(&format!("minigo: writing the profile: {error}"));
-    }
-}
-
 /// Runs an instance's program from `main` (a function without parameters and results that
 /// initialises the packages and calls `main.main`) to its end; its exit status.
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
@@ -259,12 +253,9 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     // SAFETY: the machine goes before the instance, which we hold.
     let mut task = Goroutine::new(&mut unsafe { Machine::new(instance, &TIER) }, main, &[]);
     task.main = true;
-    begin_watching(instance, runtime.sched());
+    watch::begin(instance, runtime.sched());
     let outcome = runtime.run(task);
-    if let Some(error) = runtime.sched().end_trace() {
-        instance.complain(&format!("minigo: writing the trace: {error}"));
-    }
-    write_profile(instance, runtime.sched());
+    watch::end(instance, runtime.sched());
     lab::keep_film(instance, runtime.sched().take_film());
     lab::tell(instance, runtime.sched().report(&outcome));
     match outcome {

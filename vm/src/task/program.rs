@@ -6,6 +6,7 @@ use crate::compile::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
 use crate::embed::calls::Calls;
 use crate::instance::{Instance, Options};
+use crate::report::memory;
 use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
@@ -71,6 +72,7 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
     let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
     let known = known(&mut c);
+    sample_memory(&mut c, instance);
     instance.set_program(Box::new(Shared(Mutex::new(c))), known);
     super::run(instance, main)
 }
@@ -96,7 +98,7 @@ pub(crate) fn known(c: &mut Compiler) -> Known {
     known.sel_error = Some(SEL_ERROR);
     known.sel_string = Some(SEL_STRING);
     let mut find = |name: &str, pointer: bool| {
-        let obj = runtime_type(c.prog(), name)?;
+        let obj = runtime_name(c.prog(), name)?;
         let t = c.tys.mk(Kind::Named(obj, Arc::from([]), Env(0)));
         let t = if pointer { c.tys.pointer(t) } else { t };
         Some(c.rtype(t))
@@ -119,7 +121,7 @@ pub(crate) fn known(c: &mut Compiler) -> Known {
     known
 }
 
-fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
+fn runtime_name(prog: &Program, name: &str) -> Option<ObjId> {
     let pkg = *prog
         .info
         .packages
@@ -127,6 +129,28 @@ fn runtime_type(prog: &Program, name: &str) -> Option<ObjId> {
         .find(|&&p| prog.store.pkg(p).path.as_str() == "runtime")?;
     let scope = prog.store.scope(prog.store.pkg(pkg).scope);
     scope.names.get(&Symbol::intern(name)).copied()
+}
+
+/// If somebody will ask for the profile of memory, it begins before the program does: by an option, or
+/// because the program speaks of it. (Package runtime/pprof sees to it by itself.)
+fn sample_memory(c: &mut Compiler, instance: &Instance) {
+    let prog = c.prog();
+    let speaks = || {
+        let uses_runtime = prog.store.packages().any(|(_, p)| {
+            !p.library
+                && p.imports
+                    .iter()
+                    .any(|&i| prog.store.pkg(i).path.as_str() == "runtime")
+        });
+        let mut files = prog.sources.files().iter();
+        uses_runtime && files.any(|f| f.text.contains("runtime.MemProfile"))
+    };
+    if (instance.options.mem_profile.is_some() || speaks())
+        && let Some(rate) = runtime_name(prog, "MemProfileRate")
+    {
+        let rate = c.global(rate);
+        memory::begin(instance, rate);
+    }
 }
 
 /// What of the program's own code cannot be compiled, and where.

@@ -2,6 +2,8 @@
 
 #[path = "final_natives.rs"]
 mod final_natives;
+#[path = "profile_natives.rs"]
+mod profile_natives;
 
 use crate::heap::AllocCache;
 use crate::instance::stop;
@@ -33,6 +35,13 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("SetFinalizer", final_natives::set_finalizer),
     ("addCleanup", final_natives::add_cleanup),
     ("Cleanup.Stop", final_natives::stop_cleanup),
+    ("SetBlockProfileRate", profile_natives::set_block_rate),
+    (
+        "SetMutexProfileFraction",
+        profile_natives::set_mutex_fraction,
+    ),
+    ("noteGoroutines", profile_natives::note_goroutines),
+    ("profileRecords", profile_natives::records),
 ];
 
 fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {

@@ -7,8 +7,6 @@ const (
 	GOARCH   = "amd64"
 )
 
-var MemProfileRate = 512 * 1024
-
 // Gosched lets other goroutines run.
 func Gosched()
 
@@ -66,12 +64,6 @@ func GOROOT() string { return "" }
 func NumCgoCall() int64 { return 0 }
 
 func Breakpoint() {}
-
-func SetBlockProfileRate(rate int) {}
-
-func SetMutexProfileFraction(rate int) int { return 0 }
-
-func SetCPUProfileRate(hz int) {}
 
 func SetDefaultGOMAXPROCS() { GOMAXPROCS(NumCPU()) }
 

@@ -1,6 +1,7 @@
 //! Natives of package sync: semaphores and conditions of the scheduler.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::report::words;
 use crate::value::equal::Uncomparable;
 use crate::value::hash;
 use minigo_runtime::WaitReason;
@@ -133,7 +134,11 @@ fn holds(cx: &mut NativeCx<'_>) -> Outcome {
 fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
     let sema = at!(cx, AtomicU32);
     let (lifo, what) = (cx.arg_bool(1), cx.arg_i64(2));
-    if cx.sched().sem_acquire(sema, lifo) {
+    let taken = match what {
+        1..=3 => cx.sched().mutex_acquire(sema, lifo),
+        _ => cx.sched().sem_acquire(sema, lifo),
+    };
+    if taken {
         return Outcome::Done;
     }
     Outcome::Park(match what {
@@ -149,7 +154,12 @@ fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
 fn sem_release(cx: &mut NativeCx<'_>) -> Outcome {
     let sema = at!(cx, AtomicU32);
     let handoff = cx.arg_bool(1);
-    if cx.sched().sem_release(sema, handoff) {
+    let (yields, contended) = cx.sched().mutex_release(sema, handoff);
+    if let Some(ns) = contended {
+        let stack = words::stack_of(cx.save_position());
+        cx.sched().count_mutex(stack, ns);
+    }
+    if yields {
         Outcome::Yield
     } else {
         Outcome::Done

@@ -1,20 +1,27 @@
-// Package pprof has profiles of processor time, goroutines and threads.
+// Package pprof has profiles of processor time, memory, goroutines, threads and of
+// what goroutines wait for, in the format that go tool pprof reads.
 package pprof
 
 import (
 	"errors"
 	"io"
+	"runtime"
+	"slices"
 	"sort"
 	"strconv"
 	"sync"
 )
 
-// Profile is a collection of stacks. Goroutines are looked at when it is
-// written; a profile that a program makes counts what it adds.
+// Programs that can write the profile of their memory have it sampled from here on.
+func init() { sampleMemory(&runtime.MemProfileRate) }
+
+// Profile is a collection of stacks. Those that the runtime keeps are looked at when
+// they are written; a profile that a program makes has what it adds.
 type Profile struct {
 	name  string
 	mutex sync.Mutex
-	count map[any]bool
+	// Where each value was added; of the program's own profiles alone.
+	added map[any][]uintptr
 	// How many goroutines were leaked when that was looked for last.
 	leaked int
 }
@@ -32,7 +39,7 @@ func NewProfile(name string) *Profile {
 	}
 	mutex.Lock()
 	defer mutex.Unlock()
-	p := &Profile{name: name, count: map[any]bool{}}
+	p := &Profile{name: name, added: map[any][]uintptr{}}
 	profiles[name] = p
 	return p
 }
@@ -43,12 +50,10 @@ func Lookup(name string) *Profile {
 	if p := profiles[name]; p != nil {
 		return p
 	}
-	for _, s := range standard {
-		if s == name {
-			p := &Profile{name: name}
-			profiles[name] = p
-			return p
-		}
+	if slices.Contains(standard, name) {
+		p := &Profile{name: name}
+		profiles[name] = p
+		return p
 	}
 	return nil
 }
@@ -57,7 +62,7 @@ func Profiles() []*Profile {
 	names := append([]string(nil), standard...)
 	mutex.Lock()
 	for name, p := range profiles {
-		if p.count != nil {
+		if p.added != nil {
 			names = append(names, name)
 		}
 	}
@@ -78,17 +83,28 @@ func ask(leaked, dump bool)
 func take() (n int, text string)
 
 func (p *Profile) Count() int {
-	if p.name == "goroutine" {
-		ask(false, false)
-		n, _ := take()
-		return n
-	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.count == nil {
-		return p.leaked
+	if p.added != nil {
+		return len(p.added)
 	}
-	return len(p.count)
+	n := 0
+	switch p.name {
+	case "goroutine":
+		ask(false, false)
+		n, _ = take()
+	case "goroutineleak":
+		n = p.leaked
+	case "heap", "allocs":
+		n, _ = runtime.MemProfile(nil, true)
+	case "block":
+		n, _ = runtime.BlockProfile(nil)
+	case "mutex":
+		n, _ = runtime.MutexProfile(nil)
+	case "threadcreate":
+		n = threadCount()
+	}
+	return n
 }
 
 // look finds the leaked goroutines, which Count tells the number of until the next time.
@@ -101,48 +117,90 @@ func (p *Profile) look() (int, string) {
 	return n, text
 }
 
+// Add notes where value came to be: skip calls above that of Add.
 func (p *Profile) Add(value any, skip int) {
-	if p.count == nil {
+	if p.added == nil {
 		panic("pprof: Add called on built-in Profile")
 	}
+	stack := make([]uintptr, 32)
+	stack = stack[:runtime.Callers(skip+2, stack)]
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.count[value] {
+	if _, ok := p.added[value]; ok {
 		panic("pprof: Profile.Add of duplicate value")
 	}
-	p.count[value] = true
+	p.added[value] = stack
 }
 
 func (p *Profile) Remove(value any) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	delete(p.count, value)
+	delete(p.added, value)
 }
 
 // startCPU begins to take samples; false: that is done already. stopCPU ends it:
 // the profile. note notes the stacks of all goroutines, goroutines has their
-// profile, threads that of the threads. All as pprof's protocol buffers.
+// profile, threads that of the threads. All as pprof's protocol buffers,
+// compressed.
 func startCPU() bool
 func stopCPU() string
 func note()
-func goroutines() string
+func goroutines(leaked bool) string
 func threads() string
+func threadCount() int
 
+// sampleMemory begins to sample what is allocated, at that rate; memory has the
+// profile, the whole of what was allocated being shown first if allocs. contention has
+// that of mutexes or of waits.
+func sampleMemory(rate *int)
+func memory(allocs bool) string
+func contention(mutexes bool) string
+
+// counted has a profile of stacks, each with its length and count in front.
+func counted(stacks []uintptr) string
+
+// WriteTo writes the profile: for go tool pprof, or as text if debug is not 0. Texts
+// with debug=2 have each goroutine's stack as a panic prints it.
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
-	if p.name == "threadcreate" && debug <= 0 {
-		_, err := io.WriteString(w, threads())
-		return err
+	text := ""
+	switch {
+	case p.added != nil:
+		text = p.own(debug)
+	case debug <= 0:
+		text = p.encoded()
+	default:
+		text = p.text(debug)
 	}
-	if p.name != "goroutine" && p.name != "goroutineleak" {
-		return errors.New("pprof: minigo does not support the profile " + p.name)
-	}
-	if debug <= 0 && p.name == "goroutine" {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+func (p *Profile) encoded() string {
+	switch p.name {
+	case "heap", "allocs":
+		return memory(p.name == "allocs")
+	case "block", "mutex":
+		return contention(p.name == "mutex")
+	case "threadcreate":
+		return threads()
+	case "goroutineleak":
+		p.look()
 		note()
-		_, err := io.WriteString(w, goroutines())
-		return err
+		return goroutines(true)
 	}
-	if debug <= 0 {
-		return errors.New("pprof: minigo does not support this profile in protocol buffers; use debug=1 or debug=2")
+	note()
+	return goroutines(false)
+}
+
+func (p *Profile) text(debug int) string {
+	switch p.name {
+	case "heap", "allocs":
+		return memoryText()
+	case "block", "mutex":
+		return contentionText(p.name == "mutex")
+	case "threadcreate":
+		n := strconv.Itoa(threadCount())
+		return "threadcreate profile: total " + n + "\n" + n + " @\n"
 	}
 	leaked := p.name == "goroutineleak"
 	if debug >= 2 {
@@ -151,8 +209,7 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 		}
 		ask(false, true)
 		_, text := take()
-		_, err := io.WriteString(w, text)
-		return err
+		return text
 	}
 	var n int
 	var text string
@@ -162,8 +219,27 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 		ask(false, false)
 		n, text = take()
 	}
-	_, err := io.WriteString(w, p.name+" profile: total "+strconv.Itoa(n)+"\n"+text)
-	return err
+	return p.name + " profile: total " + strconv.Itoa(n) + "\n" + text
+}
+
+// own is a profile of the program's own.
+func (p *Profile) own(debug int) string {
+	p.mutex.Lock()
+	all := make([][]uintptr, 0, len(p.added))
+	for _, stack := range p.added {
+		all = append(all, stack)
+	}
+	p.mutex.Unlock()
+	groups := grouped(all)
+	if debug > 0 {
+		return groupText(p.name, len(all), groups)
+	}
+	var flat []uintptr
+	for _, g := range groups {
+		flat = append(flat, uintptr(len(g.stack)), uintptr(g.n))
+		flat = append(flat, g.stack...)
+	}
+	return counted(flat)
 }
 
 func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 0) }

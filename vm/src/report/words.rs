@@ -1,0 +1,89 @@
+//! Places of a program as single words, as traces and profiles keep them by the thousand: the function's
+//! address above, the code position below.
+
+use crate::code::{Func, flag};
+use crate::machine::goroutine::{Goroutine, RUNNING};
+use crate::report::trace::{self, Frame};
+
+/// The most frames of a stack that a profile keeps.
+pub const FRAMES: usize = 128;
+
+/// The word of a frame. Functions inlined there have the same.
+pub fn word(f: &Frame) -> u64 {
+    f.func.addr() << 16 | u64::from((f.offset / 8).min(0xffff))
+}
+
+/// The words of all frames, the innermost first, each inlined function's with its caller's as one; until
+/// `each` answers false.
+pub fn stack(g: &Goroutine, each: &mut dyn FnMut(u64) -> bool) {
+    let mut last = 0;
+    trace::walk(g, |f| {
+        let word = word(&f);
+        let again = std::mem::replace(&mut last, word) == word;
+        again || each(word)
+    });
+}
+
+/// The same as a list.
+pub fn stack_of(g: &Goroutine) -> Vec<u64> {
+    let mut words = Vec::new();
+    stack(g, &mut |word| {
+        words.push(word);
+        words.len() < FRAMES
+    });
+    words
+}
+
+/// The stack of the goroutine that this thread runs, which is allocating an object; empty if it runs none.
+pub fn running_stack() -> Vec<u64> {
+    let m = RUNNING.get();
+    // SAFETY: set as long as the machine runs a goroutine, which only this thread touches; whoever allocates
+    // has said before where it is (`Machine::at`). The machine is lent to whoever allocates: its
+    // fields are read one by one.
+    unsafe {
+        if m.is_null() || (*m).pc.is_null() || !((*m).base..(*m).limit).contains(&(*m).fp) {
+            return Vec::new();
+        }
+        let g = (*m).g;
+        let before = ((*g).pc, (*g).fp);
+        (*g).pc = (*m).pc;
+        (*g).fp = (*m).fp.offset_from((*m).base) as u32;
+        let words = stack_of(&*g);
+        ((*g).pc, (*g).fp) = before;
+        words
+    }
+}
+
+/// Calls `f` for the functions that the place lies in, an inlined one before its caller, until it answers
+/// false.
+pub fn frames_at(word: u64, f: &mut dyn FnMut(&Frame) -> bool) {
+    // SAFETY: such words are made of a function's address.
+    let func = unsafe { Func::at(word >> 16) };
+    let words = func.code().map(|c| &c.words);
+    if let Some(pc) = words.and_then(|w| w.get((word & 0xffff) as usize)) {
+        trace::frame(func, pc, true, &mut |frame| f(&frame));
+    }
+}
+
+/// The place as programs see it: the return address of a call there (`runtime.Callers`).
+pub fn pc_of(word: u64) -> u64 {
+    let mut pc = 0;
+    frames_at(word, &mut |f| {
+        pc = f.pc;
+        false
+    });
+    pc
+}
+
+/// Whether the place lies in what the library keeps to itself, or in a native.
+pub fn is_inner(word: u64) -> bool {
+    // SAFETY: as in `frames_at`.
+    let func = unsafe { Func::at(word >> 16) };
+    let mut own = false;
+    frames_at(word, &mut |f| {
+        let name = f.name.rsplit('.').next().unwrap_or_default();
+        own = name.starts_with(char::is_lowercase);
+        false
+    });
+    func.native.is_some() || func.flags & flag::LIBRARY != 0 && own
+}
