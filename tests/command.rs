@@ -331,6 +331,20 @@ fn files_are_chosen_that_the_package_can_do_without_unsafe() {
     let dir = folder("needed", &files);
     assert_eq!(run(&dir, &["run", "."]).err, "4");
     let _ = std::fs::remove_dir_all(dir);
+    // It is given again as a variable.
+    let fast = "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar u = unsafe.Pointer(uintptr(8))\n\n\
+                func width() int { return 1 }\n";
+    let plain = "//go:build purego\n\npackage p\n\nvar (\n\twidth = six\n)\n\nfunc six() int { return 6 }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/fast.go", fast),
+        ("p/plain.go", plain),
+    ];
+    let dir = folder("variable", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "6");
+    let _ = std::fs::remove_dir_all(dir);
     // `reflect.NewAt` is no reason to choose another file.
     let at = "//go:build !purego\n\npackage p\n\nimport (\n\t\"reflect\"\n\t\"unsafe\"\n)\n\n\
               func width() int {\n\tv := reflect.ValueOf(&struct{ n int }{5}).Elem().Field(0)\n\t\

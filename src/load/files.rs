@@ -87,7 +87,15 @@ fn stands_alone(files: &[Text], others: &[Text]) -> bool {
         let names = names.filter(|n| !matches!(n.trim(), "" | "init"));
         names.map(str::to_owned).collect()
     };
-    let gone: BTreeSet<String> = &declared(others) - &declared(files);
+    let mut gone: BTreeSet<String> = &declared(others) - &declared(files);
+    // A variable may stand in for a function.
+    for line in files.iter().flat_map(|t| t.text.lines()) {
+        let line = ["var ", "\t"].iter().find_map(|p| line.strip_prefix(p));
+        let name = line.and_then(|l| l.split_once(" = ")?.0.split_whitespace().next());
+        if let Some(name) = name {
+            gone.remove(name);
+        }
+    }
     if gone.is_empty() {
         return true;
     }

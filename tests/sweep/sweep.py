@@ -180,12 +180,21 @@ def verdicts(text):
     return dict((name, word == "PASS") for word, name in re.findall(r"^--- (PASS|FAIL): (\S+)", text, re.M))
 
 
-def go_path(sources, path, where):
+def godebug(go):
+    """Settings of GODEBUG that give the behaviour of a module of today, as `module` and `tested` make them:
+    without modules the defaults are those of Go 1.20."""
+    root = subprocess.run([go, "env", "GOROOT"], capture_output=True, text=True).stdout.strip()
+    table = pathlib.Path(root, "src/internal/godebugs/table.go").read_text()
+    rows = re.findall(r'Name: "(\w+)".*Changed: (\d+), Old: "(\w+)"', table)
+    # Where 0 stood for no limit, 1 would be one.
+    return ",".join("%s=%d" % (name, old == "0") for name, since, old in rows
+                    if int(since) > 20 and name not in ("httpcookiemaxnum", "urlmaxqueryparams"))
+
+
+def go_path(go, sources, path, where):
     """A GOPATH in which the Go toolchain finds the package without modules."""
     (where / "src").symlink_to(sources)
-    # Without modules the defaults are those of Go 1.20.
-    return dict(os.environ, GOPATH=str(where), GO111MODULE="off", GOFLAGS="",
-                GODEBUG="panicnil=0,httpmuxgo121=0,asynctimerchan=0,randseednop=1")
+    return dict(os.environ, GOPATH=str(where), GO111MODULE="off", GOFLAGS="", GODEBUG=godebug(go))
 
 
 def cause(text):
@@ -205,7 +214,7 @@ def wanted_verdicts(options, path, where, args):
     if kept and kept.exists():
         return json.loads(kept.read_text())
     _, text = run([options.go] + args + ["-vet=off", "-p=1", path], where, 400,
-                  go_path(options.sources, path, where))
+                  go_path(options.go, options.sources, path, where))
     found = verdicts(text)
     if kept:
         options.cache.mkdir(parents=True, exist_ok=True)

@@ -661,6 +661,12 @@ impl FuncBuilder<'_> {
         };
         match s.kind {
             SelectionKind::Field => {
+                if let Some(list) = self.under_header(x)
+                    && let [field] = s.path[..]
+                {
+                    let t = self.ty(e);
+                    return self.header_field(list, field, t, dst);
+                }
                 let t = self.ty(x);
                 // Without a place of its own the value's slots are reused.
                 if dst.is_none() {

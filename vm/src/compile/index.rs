@@ -247,9 +247,14 @@ impl FuncBuilder<'_> {
         };
         let t = self.ty(e);
         let d = self.dst(dst, t);
+        self.slice_into(e, x, [lo.as_deref(), hi.as_deref(), max.as_deref()], d);
+        d
+    }
+
+    /// `x` from the first bound to the second, in slots `d`; what goes wrong does so at `at`.
+    pub fn slice_into(&mut self, at: &Expr, x: &Expr, bounds: [Option<&Expr>; 3], d: Slot) {
         let m = self.mark();
         let tx = self.ty(x);
-        let bounds = [lo.as_deref(), hi.as_deref(), max.as_deref()];
         let calls = bounds.iter().flatten().any(|b| self.has_call(b));
         // Before a variable, too, which they may change.
         let first = calls && !self.has_any_call(x);
@@ -299,17 +304,17 @@ impl FuncBuilder<'_> {
         for (i, b) in bounds.iter().enumerate() {
             let Some(b) = b else { continue };
             present |= 1 << i;
-            let at = run + i as u16;
+            let to = run + i as u16;
             let ti = self.index_ty(b);
             unsigned |= self.width(ti) == Some(Width::U64);
             match slots[i] {
-                Some(s) => self.mov_n(1, at, s),
+                Some(s) => self.mov_n(1, to, s),
                 None => {
-                    self.expr_as(b, ti, Some(at));
+                    self.expr_as(b, ti, Some(to));
                 }
             }
         }
-        self.at_span(e.span);
+        self.at_span(at.span);
         if unsigned {
             self.frame.unsigned.insert(run);
         } else {
@@ -324,7 +329,6 @@ impl FuncBuilder<'_> {
         }
         self.frame.out_release(mark);
         self.release(m);
-        d
     }
 
     /// `<-ch`

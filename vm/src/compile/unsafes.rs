@@ -36,6 +36,9 @@ impl FuncBuilder<'_> {
             _ => false,
         };
         let d = self.dst(dst, to);
+        if !good && self.view_of_elements(e, x, tk, d) {
+            return d;
+        }
         if good {
             let m = self.mark();
             let s = self.expr(x, None);
@@ -74,6 +77,109 @@ impl FuncBuilder<'_> {
             && !view.has_pointers()
             && view.size <= base.size
             && view.align <= base.align
+    }
+
+    /// `(*T)(unsafe.Pointer(&x[i]))` of elements without pointers: there are to be as many as a `T` is
+    /// large, and it is to lie as its type wants it. False if it is not of that kind.
+    fn view_of_elements(&mut self, e: &Expr, x: &Expr, to: Kind, d: Slot) -> bool {
+        let Kind::Pointer(view) = to else {
+            return false;
+        };
+        let Some(ExprKind::Unary {
+            op: UnaryOp::Addr,
+            x: element,
+        }) = self.unnamed(x).map(|p| &strip(p).kind)
+        else {
+            return false;
+        };
+        let ExprKind::Index {
+            x: list, indices, ..
+        } = &strip(element).kind
+        else {
+            return false;
+        };
+        let [index] = &indices[..] else {
+            return false;
+        };
+        let t = self.ty(list);
+        let elem = match self.c.ukind(t) {
+            Kind::Slice(elem) | Kind::Array(_, elem) => elem,
+            _ => return false,
+        };
+        let (own, view) = (self.layout(elem), self.layout(view));
+        if own.has_pointers() || view.has_pointers() || own.size == 0 {
+            return false;
+        }
+        let m = self.mark();
+        let tail = self.c.tys.slice(elem);
+        let tail = self.tmp(tail);
+        self.slice_into(e, list, [Some(index), None, None], tail);
+        self.at_span(e.span);
+        self.emit_x(Op::SliceToArr, d, tail, 0, &[view.size.div_ceil(own.size)]);
+        if view.align > own.align {
+            let over = self.tmp_int();
+            self.emit(Op::AndI, over, d, (view.align - 1) as u16);
+            let fine = self.label();
+            self.jump_eq_const(over, 0, true, fine);
+            let text: Box<[u8]> = (*b"checkptr: misaligned pointer conversion").into();
+            let (p, n) = self.c.static_bytes(&text.into());
+            self.emit_x(Op::PlainPanic, 0, 0, 0, &[p, n]);
+            self.bind(fine);
+        }
+        self.release(m);
+        true
+    }
+
+    /// The slice or string `x` of `(*T)(unsafe.Pointer(&x)).field`, by the operand of the dot, where a `T`
+    /// is a header as package reflect declares them: an address and one or two lengths.
+    pub fn under_header<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
+        let (_, args) = self.conversion_parts(operand)?;
+        let pointer = self.unnamed(args.first()?)?;
+        let ExprKind::Unary {
+            op: UnaryOp::Addr,
+            x,
+        } = &strip(pointer).kind
+        else {
+            return None;
+        };
+        let (to, of) = (self.ty(operand), self.ty(x));
+        let Kind::Pointer(header) = self.c.ukind(to) else {
+            return None;
+        };
+        let Kind::Struct(fields) = self.c.ukind(header) else {
+            return None;
+        };
+        let kinds: Vec<Kind> = fields.iter().map(|f| self.c.ukind(f.ty)).collect();
+        let words = match self.c.ukind(of) {
+            Kind::Slice(_) => 3,
+            Kind::Basic(Basic::String) => 2,
+            _ => return None,
+        };
+        let length = |k: &Kind| matches!(k, Kind::Basic(Basic::Int));
+        match kinds.split_first() {
+            Some((Kind::Basic(Basic::Uintptr), lengths))
+                if lengths.len() + 1 == words && lengths.iter().all(length) =>
+            {
+                Some(x)
+            }
+            _ => None,
+        }
+    }
+
+    /// One field of the header of a slice or string: 0 its address, 1 its length, 2 its capacity.
+    pub fn header_field(&mut self, x: &Expr, field: u32, t: Ty, dst: Option<Slot>) -> Slot {
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let of = self.ty(x);
+        let s = self.expr(x, None);
+        match (field, self.c.ukind(of)) {
+            (0, _) => self.mov_n(1, d, s),
+            (1, Kind::Slice(_)) => self.emit(Op::SLen, d, s + 1, 0),
+            (1, _) => self.mov_n(1, d, s + 1),
+            _ => self.emit(Op::SCap, d, s + 1, 0),
+        }
+        self.release(m);
+        d
     }
 
     /// The bytes `b` of `*(*string)(unsafe.Pointer(&b))`, by the operand of the star: the way to make

@@ -198,7 +198,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { errno file number numbers wait }
+    "syscall" (syscall_natives) { errno file number numbers statfs wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

@@ -204,6 +204,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("Text", os::string),
     ("Stat", stat),
+    ("Statfs", statfs),
     ("Control", control),
     ("Memory", |cx| {
         let (address, n) = (cx.arg_u64(0), cx.arg_u64(1));
@@ -320,6 +321,29 @@ fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_i64(1, ends[1].into());
     cx.ret_i64(2, errno);
     Outcome::Done
+}
+
+/// `func Statfs(name string, fd int, to *[12]uint64) (errno int)`: by its name if `fd` is below 0.
+fn statfs(cx: &mut NativeCx<'_>) -> Outcome {
+    named(cx, 0, |cx, name| {
+        // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
+        let Some(to) = (unsafe { (cx.arg_u64(3) as *mut [u64; 12]).as_mut() }) else {
+            return Outcome::NilDereference;
+        };
+        // SAFETY: all zero bytes are such a structure.
+        let mut s: libc::statfs = unsafe { std::mem::zeroed() };
+        // SAFETY: the name ends with a zero byte; the structure is ours.
+        let r = unsafe {
+            match int(cx, 2) {
+                fd if fd < 0 => libc::statfs(name.as_ptr(), &raw mut s),
+                fd => libc::fstatfs(fd, &raw mut s),
+            }
+        };
+        // SAFETY: the system fills the structure with plain words, of which it has at least twelve.
+        let words = unsafe { (&raw const s).cast::<[u64; 12]>().read_unaligned() };
+        *to = words;
+        failed(cx, r.into())
+    })
 }
 
 /// `func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)`

@@ -52,6 +52,9 @@ func Text(what int, a string) (s string, errno int)
 // Stat tells about a file, or an open one: what the system's structure holds, by words.
 func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)
 
+// Statfs tells about the file system that a file or an open one lies on: the words of the system's structure.
+func Statfs(name string, fd int, to *[12]uint64) (errno int)
+
 // Control is ioctl with one of the requests of terminals. What the request reads and writes is in b.
 func Control(fd, request int, b *[64]byte) (r, errno int)
 

@@ -15,7 +15,25 @@ type (
 	Timespec   = syscall.Timespec
 	Timeval    = syscall.Timeval
 	Stat_t     = syscall.Stat_t
+	Fsid       = syscall.Fsid
+	Statfs_t   = syscall.Statfs_t
+
+	RawSockaddr      = syscall.RawSockaddr
+	RawSockaddrAny   = syscall.RawSockaddrAny
+	RawSockaddrInet4 = syscall.RawSockaddrInet4
+	RawSockaddrInet6 = syscall.RawSockaddrInet6
+	RawSockaddrUnix  = syscall.RawSockaddrUnix
 )
+
+const (
+	SizeofSockaddrInet4 = syscall.SizeofSockaddrInet4
+	SizeofSockaddrInet6 = syscall.SizeofSockaddrInet6
+	SizeofSockaddrAny   = syscall.SizeofSockaddrAny
+	SizeofSockaddrUnix  = syscall.SizeofSockaddrUnix
+)
+
+func Statfs(path string, buf *Statfs_t) error { return syscall.Statfs(path, buf) }
+func Fstatfs(fd int, buf *Statfs_t) error     { return syscall.Fstatfs(fd, buf) }
 
 func NsecToTimespec(n int64) Timespec { return syscall.NsecToTimespec(n) }
 func TimespecToNsec(t Timespec) int64 { return t.Nano() }

@@ -1,0 +1,82 @@
+package syscall
+
+import "internal/system"
+
+// Fsid is the number of a file system.
+type Fsid struct {
+	X__val [2]int32
+}
+
+// Statfs_t is what the system tells about a file system.
+type Statfs_t struct {
+	Type    int64
+	Bsize   int64
+	Blocks  uint64
+	Bfree   uint64
+	Bavail  uint64
+	Files   uint64
+	Ffree   uint64
+	Fsid    Fsid
+	Namelen int64
+	Frsize  int64
+	Flags   int64
+	Spare   [4]int64
+}
+
+func statfs(name string, fd int, s *Statfs_t) error {
+	var w [12]uint64
+	if errno := system.Statfs(name, fd, &w); errno != 0 {
+		return Errno(errno)
+	}
+	*s = Statfs_t{
+		Type: int64(w[0]), Bsize: int64(w[1]), Blocks: w[2], Bfree: w[3], Bavail: w[4], Files: w[5], Ffree: w[6],
+		Fsid:    Fsid{[2]int32{int32(w[7]), int32(w[7] >> 32)}},
+		Namelen: int64(w[8]), Frsize: int64(w[9]), Flags: int64(w[10]),
+	}
+	return nil
+}
+
+func Statfs(path string, buf *Statfs_t) error { return statfs(path, -1, buf) }
+
+func Fstatfs(fd int, buf *Statfs_t) error {
+	if fd < 0 {
+		return EBADF
+	}
+	return statfs("", fd, buf)
+}
+
+// The addresses of sockets as the system lays them out.
+type (
+	RawSockaddr struct {
+		Family uint16
+		Data   [14]int8
+	}
+	RawSockaddrAny struct {
+		Addr RawSockaddr
+		Pad  [96]int8
+	}
+	RawSockaddrInet4 struct {
+		Family uint16
+		Port   uint16
+		Addr   [4]byte
+		Zero   [8]uint8
+	}
+	RawSockaddrInet6 struct {
+		Family   uint16
+		Port     uint16
+		Flowinfo uint32
+		Addr     [16]byte
+		Scope_id uint32
+	}
+	RawSockaddrUnix struct {
+		Family uint16
+		Path   [108]int8
+	}
+)
+
+const (
+	SizeofSockaddrInet4 = 0x10
+	SizeofSockaddrInet6 = 0x1c
+	SizeofSockaddrAny   = 0x70
+	SizeofSockaddrUnix  = 0x6e
+)
