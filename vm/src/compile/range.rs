@@ -275,6 +275,13 @@ impl FuncBuilder<'_> {
                 _ => {}
             }
         }
+        if simple && self.rep(t) != Rep::Big {
+            let map = self.layout(t).frame.clone();
+            let copy = self.local(&map);
+            self.expr_as(r.x, t, Some(copy));
+            self.range_elems(r, elem, Elems::Frame(copy, n));
+            return;
+        }
         let p = self.local(&[1]);
         if self.rep(t) == Rep::Big {
             self.expr_as(r.x, t, Some(p));

@@ -18,7 +18,7 @@ use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::iface::known_to_implement;
 use crate::rt::safepoint::Place;
-use crate::rt::{native_call, panic, safepoint};
+use crate::rt::{native_call, panic, safepoint, sync};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -47,7 +47,8 @@ names! {
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes",
     keep::check: "used up", keep::step: "a handler",
     keep::find_method: "find the method", keep::implements: "implements",
-    keep::try_object: "an object", keep::overwrite: "write barrier"
+    keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
+    keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier"
 }
 
 /// Leaves with `exit` from the frame at slot offset `at`.
@@ -393,14 +394,10 @@ pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
 pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> u64 {
     // SAFETY: as the caller vouches.
     unsafe {
-        match panic::room_for_defer(m, fp, base as usize) {
-            None => 0,
-            Some(false) => 1,
-            // The stack stays where it is.
-            Some(true) => match panic::pop_own_defer(m, fp, base as usize) {
-                panic::Popped::Call(func) => func,
-                _ => 1,
-            },
+        match panic::pop_own_defer_here(m, fp, base as usize) {
+            panic::Popped::None => 0,
+            panic::Popped::Call(func) => func,
+            panic::Popped::NilFunc | panic::Popped::Overflow => 1,
         }
     }
 }
@@ -423,6 +420,33 @@ pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
     // SAFETY: as the caller vouches.
     let table = unsafe { (*ty).methods() };
     table.map_or(0, |t| t.find(MethodSel(sel as u32)).addr() as u64)
+}
+
+macro_rules! attempts {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        /// 1: that is done; 0: somebody has to wait or to be woken.
+        ///
+        /// # Safety
+        /// A Go pointer to such a variable.
+        pub unsafe extern "C" fn $name(variable: u64) -> u64 {
+            // SAFETY: as the caller vouches.
+            u64::from(unsafe { sync::$name(variable) })
+        }
+    )*};
+}
+
+attempts! {
+    /// Locks a `sync.Mutex`.
+    lock;
+    /// Unlocks a `sync.Mutex`.
+    unlock;
+    /// Locks a `sync.RWMutex` for reading.
+    rlock;
+    /// Unlocks a `sync.RWMutex` for reading.
+    runlock;
+    /// Counts a `sync.WaitGroup` down.
+    done;
 }
 
 /// Whether two strings of the same length are equal.

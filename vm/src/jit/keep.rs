@@ -88,6 +88,16 @@ keeping! {
     implements = glue::implements, "pop rdx", (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell) -> u64;
     /// [`glue::try_object`]
     try_object = glue::try_object, "pop rdx", (m: Mp, spec: u64) -> *mut u8;
+    /// [`glue::lock`]
+    lock = glue::lock, "pop rdx", (mutex: u64) -> u64;
+    /// [`glue::unlock`]
+    unlock = glue::unlock, "pop rdx", (mutex: u64) -> u64;
+    /// [`glue::rlock`]
+    rlock = glue::rlock, "pop rdx", (mutex: u64) -> u64;
+    /// [`glue::runlock`]
+    runlock = glue::runlock, "pop rdx", (mutex: u64) -> u64;
+    /// [`glue::done`]
+    done = glue::done, "pop rdx", (group: u64) -> u64;
     /// [`glue::overwrite`]
     overwrite = glue::overwrite, "pop rdx", (m: Mp, p: *const u8, size: usize) -> u64;
 }

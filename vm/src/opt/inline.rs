@@ -3,6 +3,7 @@
 use super::atomic::{self, Instead};
 use super::bits;
 use super::body::{Body, Node, decode, targets};
+use super::closures;
 use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Code, Func, Inlined};
 
@@ -20,8 +21,9 @@ pub(super) fn inline(
 ) -> usize {
     let before = code.inlined.len();
     let starts = targets(body);
+    let closures = closures::called(body, callee);
     let old = std::mem::take(&mut body.nodes);
-    let calls = old.iter().any(|n| n.op == Op::Call);
+    let calls = old.iter().any(|n| matches!(n.op, Op::Call | Op::CallClo));
     if !calls {
         body.nodes = old;
         return before;
@@ -76,6 +78,15 @@ pub(super) fn inline(
             words += part.nodes.len();
             body.slots = body.slots.max(part.slots);
             nodes.extend(part.nodes);
+        } else if words < LARGE
+            && let Some(func) = closures.get(&k).and_then(|&f| callee(f))
+            && let Some(mov) = closure(func, &node)
+            && let Some(part) = part(func, &node, code, nodes.len() + 1)
+        {
+            words += part.nodes.len() + 1;
+            body.slots = body.slots.max(part.slots);
+            nodes.push(mov);
+            nodes.extend(part.nodes);
         } else {
             own.push(nodes.len());
             nodes.push(node);
@@ -98,6 +109,13 @@ pub(super) fn inline(
     body.recover = body.recover.map(moved);
     body.nodes = nodes;
     before
+}
+
+/// Puts the closure that a `CallClo` of `func` calls where its code expects it.
+fn closure(func: &Func, call: &Node) -> Option<Node> {
+    let i = call.insn;
+    let at = i.a.checked_add(func.results)?.checked_add(func.params)?;
+    (i.c == at).then(|| Node::new(Insn::new(Op::Mov, i.c, i.b, 0), Op::Mov, call.line))
 }
 
 struct Part {

@@ -3,7 +3,8 @@
 //! 1. [`inline`]: calls of atomic operations and of `math/bits` become instructions ([`atomic`],
 //!    [`bits`]), calls of small leaf functions are replaced by their code. A callee's frame lies in the
 //!    caller's outgoing area, so its slots keep their places there: only numbers change. A leaf has no
-//!    safepoint, so the collector never sees its slots.
+//!    safepoint, so the collector never sees its slots. A call of a func value is replaced likewise
+//!    where it can only lead to one function ([`closures`]).
 //! 2. [`propagate`]: within a block, copies and constants are used directly.
 //! 3. [`values`]: within a block, what was computed before is not computed again.
 //! 4. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
@@ -19,6 +20,7 @@
 mod atomic;
 mod bits;
 mod body;
+mod closures;
 mod fuse;
 mod inline;
 mod prepare;

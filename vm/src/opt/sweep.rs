@@ -192,7 +192,7 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
 }
 
 /// Whether control can go on to the next node.
-fn falls(node: &Node) -> bool {
+pub(super) fn falls(node: &Node) -> bool {
     node.dead
         || !matches!(
             node.op,

@@ -32,9 +32,13 @@ pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *con
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
         let start = extra.words.len() as u32;
-        extra
-            .words
-            .extend_from_slice(std::slice::from_raw_parts(words, n));
+        if n == 1 {
+            // A closure, as nearly always: no call to copy a word.
+            extra.words.push(*words);
+        } else {
+            let words = std::slice::from_raw_parts(words, n);
+            extra.words.extend_from_slice(words);
+        }
         extra.defers.push(Deferred { frame, start, func });
     }
 }
@@ -51,20 +55,34 @@ pub enum Popped {
     Call(u64),
 }
 
-/// Whether the latest deferred call of this frame is one of a function for which the stack has room;
-/// `None`: there is no such call.
-pub unsafe fn room_for_defer(m: Mp, fp: Fp, base: usize) -> Option<bool> {
-    // SAFETY: called from `RunDefers`.
+/// [`pop_own_defer`], if the stack need not grow for that and there is a function: else nothing is taken.
+#[inline(always)]
+pub unsafe fn pop_own_defer_here(m: Mp, fp: Fp, base: usize) -> Popped {
+    // SAFETY: called for `RunDefers`.
     unsafe {
         let frame = (*m).offset(fp);
-        let extra = (*m).g().extra.as_mut()?;
-        let d = extra.defers.last().filter(|d| d.frame == frame)?;
-        let words = extra.words.len() - d.start as usize;
-        let Some(func) = d.func else {
-            return Some(false);
+        let Some(extra) = (*m).g().extra.as_mut() else {
+            return Popped::None;
         };
-        let end = fp.add(base + words.max(func.frame_bytes() / 8));
-        Some(end <= (*m).limit)
+        let Some(&Deferred { start, func, .. }) = extra.defers.last().filter(|d| d.frame == frame)
+        else {
+            return Popped::None;
+        };
+        let Some(func) = func else {
+            return Popped::NilFunc;
+        };
+        let words = extra.words.get(start as usize..).unwrap_or_default();
+        let to = fp.add(base);
+        if to.add(words.len().max(func.frame_bytes() / 8)) > (*m).limit {
+            return Popped::Overflow;
+        }
+        match words {
+            [word] => *to = *word,
+            words => std::ptr::copy_nonoverlapping(words.as_ptr(), to, words.len()),
+        }
+        extra.words.truncate(start as usize);
+        extra.defers.pop();
+        Popped::Call(func.addr())
     }
 }
 

@@ -6,10 +6,12 @@ use std::sync::atomic::{
 };
 
 /// Where the count of readers lies in a `sync.RWMutex`.
-const READERS: usize = 16;
+pub const READERS: usize = 16;
 
 // The bits of a `sync.Mutex`'s state.
-const LOCKED: u32 = 1;
+
+/// Somebody holds it.
+pub const LOCKED: u32 = 1;
 
 const WOKEN: u32 = 2;
 

@@ -30,11 +30,16 @@ impl Translator<'_> {
             | Op::NextDue => return None,
             _ => {}
         }
-        if self.integer(k) || self.float(k) || self.complex(k) || self.access(k)? {
+        if self.integer(k)
+            || self.float(k)
+            || self.complex(k)
+            || self.access(k)?
+            || self.atomic(k)?
+        {
             return Some(());
         }
         if node.target.is_some() {
-            if self.jump(k).is_some() {
+            if self.jump(k).is_some() || self.attempt(k).is_some() {
                 return Some(());
             }
         } else if self.compare(k).is_some() {

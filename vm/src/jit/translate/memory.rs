@@ -289,7 +289,7 @@ impl Translator<'_> {
     }
 
     /// The write barrier for a run of bytes: what they hold is noted while marking runs.
-    fn barrier(&mut self, (p, at): Place, bytes: usize) {
+    pub(super) fn barrier(&mut self, (p, at): Place, bytes: usize) {
         let m = self.m();
         let on = offset_of!(Machine, cache.barrier.on) as i32;
         let on = self.b.ins().load(I8, OURS, m, on);

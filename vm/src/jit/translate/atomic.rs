@@ -1,0 +1,182 @@
+//! Atomic operations, and the cases of `sync`'s operations in which nobody has to wait.
+
+use super::{HEAP, NONE, Translator};
+use crate::code::op::Op;
+use crate::jit::keep;
+use crate::rt::sync::{LOCKED, READERS};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{AtomicRmwOp, Block, InstBuilder, Type, Value};
+
+/// What is done to the variable.
+enum What {
+    Load,
+    Store,
+    Add,
+    Swap,
+    CompareAndSwap,
+}
+
+/// An atomic operation: what it does, on which type, and whether that has a sign.
+fn operation(op: Op) -> Option<(What, Type, bool)> {
+    use Op::*;
+    use What::{Add, CompareAndSwap, Load, Store, Swap};
+    Some(match op {
+        AtLdS32 => (Load, I32, true),
+        AtLdU32 => (Load, I32, false),
+        AtLd64 => (Load, I64, false),
+        AtSt32 => (Store, I32, false),
+        AtSt64 => (Store, I64, false),
+        AtAddS32 => (Add, I32, true),
+        AtAddU32 => (Add, I32, false),
+        AtAdd64 => (Add, I64, false),
+        AtSwapS32 => (Swap, I32, true),
+        AtSwapU32 => (Swap, I32, false),
+        AtSwap64 => (Swap, I64, false),
+        AtCas32 => (CompareAndSwap, I32, false),
+        AtCas64 => (CompareAndSwap, I64, false),
+        _ => return None,
+    })
+}
+
+impl Translator<'_> {
+    /// Atomic operations on the variable behind a pointer; false: it is none.
+    pub(super) fn atomic(&mut self, k: usize) -> Option<bool> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let Some((what, ty, signed)) = operation(node.op) else {
+            return Some(false);
+        };
+        match what {
+            What::Load => {
+                let p = self.not_zero(k, b);
+                let v = self.b.ins().atomic_load(ty, HEAP, p);
+                self.set_word(a, v, signed);
+            }
+            What::Store => {
+                let p = self.not_zero(k, a);
+                self.shade(ty, p, b);
+                let v = self.low_part(ty, b);
+                // Shorter than a store and a fence.
+                self.b.ins().atomic_rmw(ty, HEAP, AtomicRmwOp::Xchg, p, v);
+            }
+            What::Add => {
+                let p = self.not_zero(k, b);
+                let by = self.low_part(ty, c);
+                let rmw = AtomicRmwOp::Add;
+                let old = self.b.ins().atomic_rmw(ty, HEAP, rmw, p, by);
+                if self.is_read_behind(a) {
+                    let new = self.b.ins().iadd(old, by);
+                    self.set_word(a, new, signed);
+                }
+            }
+            What::Swap => {
+                let p = self.not_zero(k, b);
+                self.shade(ty, p, c);
+                let v = self.low_part(ty, c);
+                let rmw = AtomicRmwOp::Xchg;
+                let old = self.b.ins().atomic_rmw(ty, HEAP, rmw, p, v);
+                self.set_word(a, old, signed);
+            }
+            What::CompareAndSwap => {
+                let p = self.not_zero(k, b);
+                self.shade(ty, p, c + 1);
+                let (old, new) = (self.low_part(ty, c), self.low_part(ty, c + 1));
+                let found = self.b.ins().atomic_cas(HEAP, p, old, new);
+                let done = self.b.ins().icmp(IntCC::Equal, found, old);
+                let done = self.b.ins().uextend(I64, done);
+                self.set(a, done);
+            }
+        }
+        Some(true)
+    }
+
+    /// The write barrier, where the word at `p` may be a pointer that the one in `slot` replaces.
+    fn shade(&mut self, ty: Type, p: Value, slot: usize) {
+        if ty == I64 && !self.is_number(slot) {
+            self.barrier((p, 0), 8);
+        }
+    }
+
+    /// The slot's low bits.
+    fn low_part(&mut self, ty: Type, slot: usize) -> Value {
+        let v = self.get(slot);
+        if ty == I64 {
+            v
+        } else {
+            self.b.ins().ireduce(ty, v)
+        }
+    }
+
+    /// Sets a slot to a word of memory.
+    fn set_word(&mut self, slot: usize, v: Value, signed: bool) {
+        let v = match self.b.func.dfg.value_type(v) {
+            I64 => v,
+            _ if signed => self.b.ins().sextend(I64, v),
+            _ => self.b.ins().uextend(I64, v),
+        };
+        self.set(slot, v);
+    }
+
+    /// `JLock` and its like: one attempt here; `rt::sync` sees to what is not so simple. `None`: it is
+    /// none of these.
+    pub(super) fn attempt(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let slow = match node.op {
+            Op::JLock => keep::lock as *const (),
+            Op::JUnlock => keep::unlock as *const (),
+            Op::JRLock => keep::rlock as *const (),
+            Op::JRUnlock => keep::runlock as *const (),
+            Op::JWgDone => keep::done as *const (),
+            _ => return None,
+        };
+        let slot = node.insn.a as usize;
+        let (to, next) = (self.block(node.target?)?, self.block(k + 1)?);
+        let p = self.get(slot);
+        if self.flow.zeros.may_be(k, slot) {
+            // The call fails.
+            let some = self.b.create_block();
+            self.b.ins().brif(p, some, NONE, next, NONE);
+            self.b.switch_to_block(some);
+        }
+        let again = self.cold_block();
+        match node.op {
+            Op::JLock => self.exchange(p, 0, LOCKED, to, again),
+            Op::JUnlock => self.exchange(p, LOCKED, 0, to, again),
+            Op::JRLock | Op::JRUnlock => self.count(node.op, p, to, again),
+            _ => {
+                self.b.ins().jump(again, NONE);
+            }
+        }
+        self.b.switch_to_block(again);
+        let [done, _] = self.call_keeping(slow, &[p], 1);
+        self.b.ins().brif(done, to, NONE, next, NONE);
+        Some(())
+    }
+
+    /// Replaces the word at `p` if it is `old`, and goes to one block, or else to the other.
+    fn exchange(&mut self, p: Value, old: u32, new: u32, done: Block, failed: Block) {
+        let [old, new] = [old, new].map(|n| self.b.ins().iconst(I32, i64::from(n)));
+        let found = self.b.ins().atomic_cas(HEAP, p, old, new);
+        let is = self.b.ins().icmp(IntCC::Equal, found, old);
+        self.b.ins().brif(is, done, NONE, failed, NONE);
+    }
+
+    /// Counts the readers of the `sync.RWMutex` at `p` up or down if no writer is there.
+    fn count(&mut self, op: Op, p: Value, done: Block, failed: Block) {
+        let readers = self.b.ins().iadd_imm(p, READERS as i64);
+        let n = self.b.ins().atomic_load(I32, HEAP, readers);
+        let (free, by) = match op {
+            Op::JRLock => (IntCC::SignedGreaterThanOrEqual, 1),
+            _ => (IntCC::SignedGreaterThan, -1),
+        };
+        let free = self.b.ins().icmp_imm(free, n, 0);
+        let step = self.b.create_block();
+        self.b.ins().brif(free, step, NONE, failed, NONE);
+        self.b.switch_to_block(step);
+        let new = self.b.ins().iadd_imm(n, by);
+        let found = self.b.ins().atomic_cas(HEAP, readers, n, new);
+        let is = self.b.ins().icmp(IntCC::Equal, found, n);
+        self.b.ins().brif(is, done, NONE, failed, NONE);
+    }
+}
