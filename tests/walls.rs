@@ -400,6 +400,48 @@ fn no_mutable_statics() {
     nothing("mutable variables of the process", &wrong);
 }
 
+/// What panics by itself among some tokens.
+fn panicking(tokens: &[TokenTree], found: &mut Vec<String>) {
+    for (at, token) in tokens.iter().enumerate() {
+        let next = tokens.get(at + 1);
+        match token {
+            TokenTree::Ident(word) if next.is_some_and(|t| is_punct(t, '!')) => {
+                let word = word.to_string();
+                if ["panic", "todo", "unimplemented", "unreachable"].contains(&word.as_str()) {
+                    found.push(format!("{word}!"));
+                }
+            }
+            TokenTree::Punct(_) if is_punct(token, '.') => {
+                let method = ident(next).unwrap_or_default();
+                if method == "unwrap" || method == "expect" {
+                    found.push(format!(".{method}()"));
+                }
+            }
+            TokenTree::Group(group) => panicking(&inside(group), found),
+            _ => {}
+        }
+    }
+}
+
+/// A Go program, a file or a flag gets an error: nothing outside of tests panics by itself.
+#[test]
+fn nothing_panics_by_itself() {
+    let mut wrong = Vec::new();
+    for folder in ["src", "lang/src", "runtime/src", "vm/src"] {
+        for path in files(&root().join(folder), ".rs") {
+            let file = short(&path);
+            let test = |part: &str| file.contains(part);
+            if ["tests.rs", "/tests/", "toy.rs"].into_iter().any(test) {
+                continue;
+            }
+            let mut found = Vec::new();
+            panicking(&parse(&path), &mut found);
+            wrong.extend(found.into_iter().map(|what| format!("{file}: {what}")));
+        }
+    }
+    nothing("panics that a program might reach", &wrong);
+}
+
 #[test]
 fn every_file_says_what_it_holds() {
     let mut wrong = Vec::new();

@@ -29,7 +29,7 @@ use std::cell::{Cell, UnsafeCell};
 pub struct Sudog<T: Task> {
     pub(crate) next: Cell<*mut Sudog<T>>,
     pub(crate) prev: Cell<*mut Sudog<T>>,
-    /// Who waits. Null for the sudog embedded in a G that does not wait.
+    /// The goroutine that waits. Null for the sudog embedded in a G that does not wait.
     pub(crate) g: Cell<*mut G<T>>,
     /// What it waits on: the channel's address, or the key of a semaphore.
     pub(crate) on: Cell<usize>,
@@ -214,7 +214,7 @@ pub(crate) enum Attempt<T: Task> {
 
 impl<T: Task> Chan<T> {
     /// A channel of this capacity. `tag` is the owner's word for the kind of the elements,
-    /// handed back by `trace`. The caller has checked that the capacity is sane.
+    /// returned by `trace`. The caller has checked that the capacity is sane.
     pub fn new(cap: u32, tag: u64) -> Chan<T> {
         Chan {
             lock: SpinLock::new(),
@@ -342,7 +342,7 @@ impl<T: Task> Chan<T> {
         Attempt::Blocked
     }
 
-    /// Closes under the lock. None: it was closed already. Else everybody to be readied.
+    /// Closes under the lock. None: it was closed already. Else everybody to be readied. Go: `closechan`.
     pub(crate) fn attempt_close(&self) -> Option<GList<T>> {
         if self.closed.load(Ordering::Relaxed) {
             return None;

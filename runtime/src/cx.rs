@@ -417,7 +417,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// Waits until the descriptor looks ready, it is closed or its deadline passes. Call it after
-    /// the operation said "would block".
+    /// the operation said "would block". Go: `netpollblock`.
     pub fn poll_wait(&mut self, pd: PollFd, mode: PollMode) -> PollWait {
         self.g.own.g.set(std::ptr::null_mut());
         self.sched.par.netpoll.wait_on(pd, mode, self.g)

@@ -280,7 +280,7 @@ impl<T: Task> Sched<T> {
         self.event(p, Event::MSpin, 0, m.id as u64);
     }
 
-    /// A spinning M has found work: the next one is woken in its place.
+    /// A spinning M has found work: the next one is woken in its place. Go: `resetspinning`.
     fn reset_spinning(&self, m: &M<T>, p: &P<T>) {
         m.spinning.store(false, Ordering::Relaxed);
         self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
@@ -365,7 +365,7 @@ impl<T: Task> Sched<T> {
         Some((g, Why::StoleNext { from }))
     }
 
-    /// As much as the policy has stolen at a time, one of it to be run.
+    /// Steals as much as the policy allows at a time, one of it to be run. Go: `runqsteal`.
     #[inline]
     fn steal(&self, victim: &P<T>, p: &P<T>) -> Option<Gp<T>> {
         match self.opts.policy.steals {
@@ -542,7 +542,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Puts goroutines that the network readied on `p`, and wakes as many Ms as can help.
+    /// Puts goroutines that the network readied on `p`, and wakes as many Ms as can help. Go: `injectglist`.
     pub(crate) fn inject(&self, p: &P<T>, ready: &mut crate::g::GList<T>) {
         while let Some(g) = ready.pop() {
             bump(&p.counters.netpoll_wakes);

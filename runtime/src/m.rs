@@ -475,6 +475,7 @@ impl<T: Task> Sched<T> {
             .is_some_and(|v| v.stepping.load(Ordering::Relaxed))
     }
 
+    /// Go: `lockOSThread`.
     pub(crate) fn lock_os_thread(&self, m: &M<T>, g: Gp<T>) {
         if self.has_no_threads_to_lock() {
             return;
@@ -488,6 +489,7 @@ impl<T: Task> Sched<T> {
         m.locked_id.store(g.id(), Ordering::Relaxed);
     }
 
+    /// Go: `unlockOSThread`.
     pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
         if !g.locked.get() || self.has_no_threads_to_lock() {
             return;

@@ -396,7 +396,7 @@ impl<T: Task> Netpoll<T> {
         true
     }
 
-    /// Waits (for ever if `delay` is negative); the goroutines that became ready.
+    /// Waits (for ever if `delay` is negative); the goroutines that became ready. Go: `netpoll`.
     pub(crate) fn wait(&self, m: &M<T>, delay: i64, over: bool) -> GList<T> {
         if over {
             return GList::new();

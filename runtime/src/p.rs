@@ -215,7 +215,7 @@ impl<T: Task> P<T> {
         !self.runnext.load(Ordering::Relaxed).is_null()
     }
 
-    /// A sudog from the pool.
+    /// A sudog from the pool. Go: `acquireSudog`.
     #[inline]
     pub(crate) fn sudog(&self) -> *mut Sudog<T> {
         if self.sudogs.get().is_null() {
@@ -240,7 +240,7 @@ impl<T: Task> P<T> {
         }
     }
 
-    /// Back to the pool (of whatever P: sudogs wander).
+    /// Back to the pool (of whatever P: sudogs wander). Go: `releaseSudog`.
     #[inline]
     pub(crate) fn free_sudog(&self, s: *mut Sudog<T>) {
         let sg = crate::chan::sd!(s);

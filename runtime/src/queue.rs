@@ -63,7 +63,7 @@ mod deque {
                 }
             }
         }
-        /// Takes half of this queue into `into`, one of them to run at once.
+        /// Takes half of this queue into `into`, one of them to run at once. Go: `runqgrab`.
         pub(crate) fn steal_half(&self, into: &LocalQueue<T>) -> Option<Gp<T>> {
             loop {
                 match self

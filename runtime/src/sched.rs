@@ -135,7 +135,7 @@ pub struct Sched<T: Task> {
     pub(crate) external: AtomicU32,
     pub(crate) start: std::time::Instant,
     pub(crate) wall_start: i64,
-    /// By how much the clock is ahead of the system's.
+    /// How far the clock is ahead of the system's.
     pub(crate) put_forward: AtomicI64,
     /// Every clockwork that ever drove.
     pub(crate) virtuals: Mutex<Vec<Arc<Virtual>>>,

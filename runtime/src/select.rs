@@ -46,7 +46,7 @@ impl<'c, T: Task> Case<'c, T> {
     }
 }
 
-/// Runs passes 1 and 2 for goroutine `g` on `p`.
+/// Runs passes 1 and 2 for goroutine `g` on `p`. Go: `selectgo`.
 pub(crate) fn select<T: Task>(
     sched: &Sched<T>,
     p: &P<T>,

@@ -128,6 +128,7 @@ impl<T: Task> Semas<T> {
     }
 
     /// False: the caller is enqueued and must park. With a time its wait is measured from then on.
+    /// Go: `semacquire1`.
     pub(crate) fn acquire(&self, addr: &AtomicU32, g: Gp<T>, lifo: bool, now: Option<i64>) -> bool {
         if take_one(addr) {
             return true;
@@ -163,7 +164,7 @@ impl<T: Task> Semas<T> {
     }
 
     /// Returns the goroutine to be readied, if any. With a time, what those whose waits are measured have
-    /// waited since the last release is added to `waited`.
+    /// waited since the last release is added to `waited`. Go: `semrelease1`.
     pub(crate) fn release(
         &self,
         addr: &AtomicU32,
@@ -208,7 +209,7 @@ impl<T: Task> Semas<T> {
         })
     }
 
-    /// False: enqueued, the caller must park. True: the ticket was notified already.
+    /// False: enqueued, the caller must park. True: the ticket was notified already. Go: `notifyListWait`.
     pub(crate) fn cond_wait(&self, key: usize, ticket: u32, g: Gp<T>) -> bool {
         self.cond(key, |n| {
             n.underway = n.underway.saturating_sub(1);
@@ -222,6 +223,7 @@ impl<T: Task> Semas<T> {
         })
     }
 
+    /// Go: `notifyListNotifyAll`.
     pub(crate) fn cond_notify_all(&self, key: usize) -> GList<T> {
         let mut out = GList::new();
         self.cond(key, |n| {
@@ -240,6 +242,7 @@ impl<T: Task> Semas<T> {
         out
     }
 
+    /// Go: `notifyListNotifyOne`.
     pub(crate) fn cond_notify_one(&self, key: usize) -> Option<Gp<T>> {
         self.cond(key, |n| {
             let ticket = loop {

@@ -81,7 +81,7 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// What a Rust panic that went through a task or one of the functions here was about, if it is
-    /// no defect: what is told of it at the end of the run.
+    /// no defect: what the end of the run reports about it.
     fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
         let _ = why;
         None

@@ -206,7 +206,7 @@ impl<T: Task> TimerHeap<T> {
         self.stale.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes the first entry if it is due at `now`.
+    /// Takes the first entry if it is due at `now`. Go: `runtimer`.
     pub(crate) fn pop_due(&self, p: &P<T>, now: i64) -> Option<(i64, Target<T>)> {
         if p.timer_min.load(Ordering::Acquire) > now {
             return None;
@@ -308,7 +308,7 @@ fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
     }
 }
 
-/// Deactivates; returns whether it was active. Empties a timer's channel.
+/// Deactivates; returns whether it was active. Empties a timer's channel. Go: `stopTimer`.
 pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     c.lock.lock();
     let was = deactivate(c);
@@ -339,7 +339,7 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     was
 }
 
-/// Activates (again); returns whether it was active.
+/// Activates (again); returns whether it was active. Go: `resetTimer`.
 pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period: i64) -> bool {
     c.lock.lock();
     let was = deactivate(c);
@@ -415,7 +415,7 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
 }
 
 impl<T: Task> Sched<T> {
-    /// Fires what is due in the heap of P, which the caller holds. How many fired.
+    /// Fires what is due in the heap of P, which the caller holds. How many fired. Go: `checkTimers`.
     ///
     /// Go: `(*timers).check`.
     pub(crate) fn run_timers(&self, p: &P<T>, now: i64) -> u32 {

@@ -16,7 +16,7 @@
 //! another in any way but by its note.
 //!
 //! # Time
-//! `now` is the clock of the M whose turn it is. Clocks of several Ms differ by as much as a budget
+//! `now` is the clock of the current M. Clocks of several Ms differ by as much as a budget
 //! takes. So that nobody sees time go back, who looks at the clock is at least as late as whoever
 //! looked last, a timer that has fired counts as a look, and a goroutine does not run before the
 //! moment at which it was made runnable.
@@ -40,7 +40,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 use std::time::Duration;
 
-/// By how much virtual time an M may overtake the next one within one budget.
+/// How much virtual time an M may overtake the next one by, within one budget.
 const QUANTUM: i64 = 2_000;
 
 /// How long the driver waits for the world outside before it looks around again.
@@ -74,7 +74,7 @@ pub(crate) struct Virtual {
     pub(crate) costs: Costs,
     /// Whether the seed perturbs what Go leaves open (seed 0 does not).
     pub(crate) perturbs: bool,
-    /// The clock of the M whose turn it is.
+    /// The clock of the current M.
     now: AtomicI64,
     /// The latest time that anybody has seen.
     seen: AtomicI64,
@@ -212,13 +212,13 @@ impl Virtual {
 
     // ---- time -------------------------------------------------------------------------------
 
-    /// The clock of the M whose turn it is.
+    /// The clock of the current M.
     #[inline]
     pub(crate) fn now(&self) -> i64 {
         self.now.load(Ordering::Relaxed)
     }
 
-    /// The M whose turn it is does something that takes this long.
+    /// The current M does something that takes this long.
     #[inline]
     pub(crate) fn spend(&self, ns: i64) {
         self.now.store(self.now() + ns, Ordering::Relaxed);
@@ -229,7 +229,7 @@ impl Virtual {
         self.spend(i64::from(n) * self.costs.count);
     }
 
-    /// The M whose turn it is goes on no earlier than that.
+    /// The current M goes on no earlier than that.
     pub(crate) fn not_before(&self, when: i64) {
         if when > self.now() {
             self.now.store(when, Ordering::Relaxed);
@@ -255,7 +255,7 @@ impl Virtual {
         now
     }
 
-    /// Whether another M is earlier than the one whose turn it is.
+    /// Whether another M is earlier than the current one.
     #[inline]
     pub(crate) fn is_behind(&self) -> bool {
         self.now() > self.horizon.load(Ordering::Relaxed) || self.stepping.load(Ordering::Relaxed)

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Run {
     /// The scheduler, as it was asked for.
     pub name: String,
-    /// What is told of it.
+    /// The report on it.
     pub told: Told,
     /// What it printed, in short.
     printed: u64,

@@ -41,7 +41,7 @@ pub fn inside(group: &Group) -> Vec<TokenTree> {
     without_tests(group.stream().into_iter().collect())
 }
 
-/// Leaves out each item behind `#[cfg(test)]`.
+/// Leaves out each item behind `#[cfg(test)]`, and those of loom's models.
 fn without_tests(tokens: Vec<TokenTree>) -> Vec<TokenTree> {
     let mut kept = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -64,13 +64,13 @@ fn without_tests(tokens: Vec<TokenTree>) -> Vec<TokenTree> {
     kept
 }
 
-/// Whether these are the brackets of `cfg(test)` or `cfg(all(test, ...))`.
+/// Whether these are the brackets of `cfg(test)`, `cfg(all(test, ...))`, or `cfg(loom)`.
 fn is_cfg_test(token: &TokenTree) -> bool {
     let TokenTree::Group(group) = token else {
         return false;
     };
     let text = group.stream().to_string().replace(' ', "");
-    text == "cfg(test)" || text.starts_with("cfg(all(test,")
+    text == "cfg(test)" || text == "cfg(loom)" || text.starts_with("cfg(all(test,")
 }
 
 /// Whether a token is this sign.

@@ -6,7 +6,7 @@
 //! - `account.rs`: what happened, from the scheduler's own events; the causes of waiting
 //! - `pin.rs`: goroutines that keep their P while they wait
 //! - `lock.rs`: how long the global lock is waited for
-//! - `report.rs`: what is said of a run
+//! - `report.rs`: the report on a run
 //!
 //! A scheduler has a `Lab` only in virtual time, where everything runs in one thread: so another P's
 //! queue may be pushed to here, which on threads only its holder may do. Nothing of this is on the

@@ -240,7 +240,7 @@ impl FuncBuilder<'_> {
     /// A place whose slots do not change any more: variables in it are copied.
     pub fn pinned(&mut self, p: Place) -> Place {
         fn copy(b: &mut FuncBuilder<'_>, s: Slot, map: &[u8]) -> Slot {
-            // Temporaries, and variables that nobody assigns, stay as they are.
+            // Temporaries, and variables that are never assigned, stay as they are.
             if s < OUT && (b.is_temp(s) || b.is_fixed_var(s)) {
                 return s;
             }
@@ -486,7 +486,7 @@ impl FuncBuilder<'_> {
                     }
                 }
             }
-            // New variables first: they disturb nobody's source.
+            // New variables first: they overwrite no source of another.
             for (obj, s, _) in news {
                 self.declare_with(obj, s);
             }

@@ -65,7 +65,7 @@ pub fn call_pos(e: &Expr) -> Pos {
     }
 }
 
-/// Where a call is said to happen: a goroutine is created where its statement begins.
+/// Where traces say that a call happens: a goroutine is created where its statement begins.
 fn started_at(e: &Expr, how: How) -> Pos {
     match how {
         How::Go => e.span.lo,

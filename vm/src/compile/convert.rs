@@ -222,7 +222,7 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// A string in `s` (a constant?) as bytes or runes.
+    /// A string in `s` as bytes or runes.
     pub fn str_to_slice(&mut self, s: Slot, to: Ty, d: Slot, constant: bool) {
         let elem = self.elem_ty(to);
         let rt = self.rt(elem);

@@ -2,8 +2,8 @@
 //! have, and functions that call, send and receive by a type that only the run knows.
 //!
 //! Such a function takes the addresses of its operands. It is compiled like any other, so that
-//! calls through reflect are calls: frames, panics, stack growth and the collector need to know
-//! nothing of them.
+//! calls through reflect are calls: frames, panics, stack growth and the collector need no
+//! special case for them.
 
 use super::builder::{FinishError, FuncBuilder, Slot};
 use super::place::Place;

@@ -28,7 +28,7 @@ pub struct Escapes {
     pub defers: FxHashSet<NodeId>,
     /// Function literals (and `NodeId(0)`) that call `recover`.
     pub recovers: FxHashSet<NodeId>,
-    /// How many function literals are in none other.
+    /// How many function literals are in no other one.
     pub outer_lits: u32,
 }
 
@@ -475,7 +475,7 @@ impl<'a> Walker<'a> {
                 for e in [key, value].into_iter().flatten() {
                     if *define {
                         self.define_or_assign(e);
-                        // All turns give the one variable its values.
+                        // All iterations assign the one variable.
                         if let ExprKind::Ident(id) = &e.kind
                             && let Some(obj) = self.info.defs.get(&id.id)
                             && self.info.shared_loop_vars.contains(obj)

@@ -618,8 +618,8 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// The end of a function: deferred calls, boxed results, return. Falls off the end of the body
-    /// come here, and `return` statements of functions with defer jump to a copy.
+    /// The end of a function: deferred calls, boxed results, return. Control comes here off the end of the
+    /// body, and by `return` statements of functions with defer.
     pub fn epilogue(&mut self, end: Pos) {
         if let Some(ctx) = self.flow.range_func.clone() {
             self.range_body_end(&ctx);

@@ -3,10 +3,10 @@
 //! A function is inlined when its body is short and straight (no loops, no closures, no calls but
 //! builtins and conversions). Its frames still appear in traces: the line table names them.
 
-use super::builder::{FuncBuilder, Label, Slot, Var};
+use super::builder::{FuncBuilder, Label, Returns, Slot, Var};
 use super::escape::{Escapes, analyse_func, strip};
 use super::layout::{Rep, Width};
-use super::ty::{Found, Ty};
+use super::ty::{Env, Found, Ty};
 use super::{Compiler, FnKey};
 use crate::code::Inlined;
 use crate::code::op::Op;
@@ -14,6 +14,7 @@ use minigo_lang::ast::{
     BinaryOp, Block, Expr, ExprKind, FuncBody, GenDecl, NodeId, Stmt, StmtKind, UnaryOp,
 };
 use minigo_lang::constant::{Cmp, Value, binary, compare, representable, shift, unary};
+use minigo_lang::source::Pos;
 use minigo_lang::types::info::{Info, Mode};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
 use recursive::recursive;
@@ -346,41 +347,7 @@ impl FuncBuilder<'_> {
         if !info.pure && (self.inlining.stack.len() >= 3 || self.inlining.stack.contains(&decl)) {
             return None;
         }
-        if info.sig.params.len() != args.len()
-            || args.iter().any(|a| {
-                self.c
-                    .prog()
-                    .info
-                    .types
-                    .get(&a.id)
-                    .is_some_and(|tv| matches!(self.store().ty(tv.ty), Type::Tuple(_)))
-            })
-        {
-            return None;
-        }
-        let results: Vec<Ty> = info
-            .sig
-            .results
-            .iter()
-            .map(|&r| self.c.lower_obj(r, env))
-            .collect();
-        for &t in &results {
-            if self.rep(t) == Rep::Big {
-                return None;
-            }
-        }
-        let mut params = Vec::new();
-        if let Some(r) = info.sig.recv {
-            params.push((r, self.c.lower_obj(r, env)));
-        }
-        for &p in &info.sig.params {
-            params.push((p, self.c.lower_obj(p, env)));
-        }
-        for &(_, t) in &params {
-            if self.rep(t) == Rep::Big {
-                return None;
-            }
-        }
+        let (params, results) = self.inlined_types(&info, env, args)?;
         // Results first: they outlive the rest.
         let named: Vec<Option<ObjId>> = info
             .sig
@@ -398,13 +365,83 @@ impl FuncBuilder<'_> {
             .collect();
         let scope = self.frame.open_scope();
         let m = self.mark();
-        // Arguments: what calls first, in order.
-        let mut bound: Vec<Option<Var>> = Vec::new();
-        let mut consts = Vec::new();
-        let recv_first = recv.as_ref().is_some_and(|(x, ..)| self.has_call(x));
+        let (bound, constants) = self.bind_arguments(&info, &params, args, recv.as_ref());
+        let outer = self.enter_inlined(key, e, info.body.lbrace);
+        let param_slots = bound.iter().flatten().filter_map(|v| match v {
+            Var::Reg(s, _) => Some(*s),
+            Var::Boxed(..) => None,
+        });
+        let outer_vars = self
+            .frame
+            .enter_inlined(param_slots.chain(result_slots.iter().copied()));
+        for ((obj, _), var) in params.iter().zip(bound) {
+            if let Some(v) = var {
+                self.vars.insert(*obj, v);
+            }
+        }
+        let end = self.label();
+        let returns = Returns {
+            types: results.clone(),
+            slots: result_slots.clone(),
+            vars: named,
+            ..Returns::default()
+        };
+        self.inlining.stack.push(decl);
+        self.inlined_body(&info, env, constants, returns, end);
+        self.inlining.stack.pop();
+        self.frame.leave_inlined(outer_vars);
+        self.trim_jump(end);
+        self.bind(end);
+        self.inlining.current = outer;
+        self.at_again(super::call::call_pos(e));
+        self.release(m);
+        self.frame.close_scope(scope);
+        Some(result_slots.into_iter().zip(results).collect())
+    }
+
+    /// The parameters of an inlined function with their types, the receiver first, and the types of its
+    /// results; `None` if the call cannot be inlined because of them.
+    #[expect(clippy::type_complexity, reason = "two lists")]
+    fn inlined_types(
+        &mut self,
+        info: &InlineInfo,
+        env: Env,
+        args: &[Expr],
+    ) -> Option<(Vec<(ObjId, Ty)>, Vec<Ty>)> {
+        let types = &self.c.prog().info.types;
+        let several = |a: &Expr| {
+            let ty = types.get(&a.id).map(|tv| self.store().ty(tv.ty));
+            matches!(ty, Some(Type::Tuple(_)))
+        };
+        if info.sig.params.len() != args.len() || args.iter().any(several) {
+            return None;
+        }
+        let mut lower = |obj: &ObjId| (*obj, self.c.lower_obj(*obj, env));
+        let results: Vec<Ty> = info.sig.results.iter().map(|r| lower(r).1).collect();
+        let params = info.sig.recv.iter().chain(&info.sig.params);
+        let params: Vec<(ObjId, Ty)> = params.map(lower).collect();
+        let mut all = results.iter().chain(params.iter().map(|(_, t)| t));
+        match all.any(|&t| self.rep(t) == Rep::Big) {
+            true => None,
+            false => Some((params, results)),
+        }
+    }
+
+    /// Evaluates the receiver and the arguments of an inlined call, those that call something first: the
+    /// variables of the parameters, and the values of those that are constants and have no variable.
+    #[expect(clippy::type_complexity, reason = "two lists")]
+    fn bind_arguments(
+        &mut self,
+        info: &InlineInfo,
+        params: &[(ObjId, Ty)],
+        args: &[Expr],
+        recv: Option<&Recv<'_>>,
+    ) -> (Vec<Option<Var>>, Vec<(ObjId, Value)>) {
         let mut early: Vec<Option<Slot>> = vec![None; args.len()];
         let mut recv_slot = None;
-        if recv_first && let Some((x, t, found)) = &recv {
+        if let Some((x, t, found)) = recv
+            && self.has_call(x)
+        {
             let (rt, s) = self.receiver(x, *t, found);
             let s = self.own_copy(rt, s);
             recv_slot = Some(s);
@@ -419,7 +456,9 @@ impl FuncBuilder<'_> {
                 early[i] = Some(s);
             }
         }
-        if let Some((x, t, found)) = &recv {
+        let mut bound = Vec::new();
+        let mut constants = Vec::new();
+        if let Some((x, t, found)) = recv {
             let (obj, rt) = params[0];
             let s = match recv_slot {
                 Some(s) => s,
@@ -435,107 +474,88 @@ impl FuncBuilder<'_> {
         }
         for (i, a) in args.iter().enumerate() {
             let (obj, t) = params[i + offset];
-            if let Some(s) = early[i] {
-                bound.push(Some(Var::Reg(s, t)));
-                continue;
-            }
             let assigned = info.escapes.assigned.contains(&obj);
-            if !assigned
-                && let Some(v) = self.const_of(a)
+            let constant = self.const_of(a);
+            let s = if let Some(s) = early[i] {
+                s
+            } else if !assigned
+                && let Some(v) = constant
                 && !self.c.is_interface(t)
                 && self.width(t).is_some_and(Width::is_int)
             {
-                consts.push((obj, v));
+                constants.push((obj, v));
                 bound.push(None);
                 continue;
-            }
-            let same = self.const_of(a).is_some() || self.ty1(a) == t;
-            if !assigned && same && self.is_simple(a) && self.const_of(a).is_none() {
-                let s = self.expr(a, None);
-                bound.push(Some(Var::Reg(s, t)));
-                continue;
-            }
-            let s = self.tmp(t);
-            self.expr_as(a, t, Some(s));
+            } else if !assigned
+                && self.const_of(a).is_none()
+                && self.ty1(a) == t
+                && self.is_simple(a)
+            {
+                self.expr(a, None)
+            } else {
+                let s = self.tmp(t);
+                self.expr_as(a, t, Some(s));
+                s
+            };
             bound.push(Some(Var::Reg(s, t)));
         }
-        // Enter the function.
+        (bound, constants)
+    }
+
+    /// Notes that the code which follows belongs to an inlined function; returns what it belonged to.
+    fn enter_inlined(&mut self, key: &FnKey, e: &Expr, body: Pos) -> u32 {
         self.at(super::call::call_pos(e));
         self.here(e.span);
         let name = self.c.func(key.clone()).name;
-        let saved_inl = self.inlining.current;
-        let (call_line, body_pos) = (self.current_line(), info.body.lbrace);
-        let file = self
-            .c
-            .prog()
-            .sources
-            .find(body_pos)
-            .map(|f| f.path.clone())
-            .unwrap_or_default();
-        let file = self.c.static_str(&file);
+        let file = self.c.prog().sources.find(body).map(|f| f.path.clone());
+        let file = self.c.static_str(&file.unwrap_or_default());
+        let parent = self.inlining.current;
+        let call_line = self.current_line();
         self.inlining.functions.push(Inlined {
             name,
             file,
             call_line,
-            parent: saved_inl,
+            parent,
         });
         self.inlining.current = self.inlining.functions.len() as u32;
-        let param_slots = bound.iter().flatten().filter_map(|v| match v {
-            Var::Reg(s, _) => Some(*s),
-            Var::Boxed(..) => None,
-        });
-        let outer_vars = self
-            .frame
-            .enter_inlined(param_slots.chain(result_slots.iter().copied()));
-        for ((obj, _), var) in params.iter().zip(bound) {
-            if let Some(v) = var {
-                self.vars.insert(*obj, v);
-            }
-        }
-        let saved_consts = self.inlining.constants.clone();
-        for (obj, v) in consts {
-            self.inlining.constants.insert(obj, v);
-        }
-        let end = self.label();
-        let saved_env = std::mem::replace(&mut self.env, env);
-        let saved_escapes = std::mem::replace(&mut self.escapes, info.escapes.clone());
-        let saved_pkg = self.pkg.replace(info.pkg);
-        let saved_results = std::mem::replace(&mut self.returns.types, results.clone());
-        let saved_slots = std::mem::replace(&mut self.returns.slots, result_slots.clone());
-        let saved_vars = std::mem::replace(&mut self.returns.vars, named.clone());
-        let saved_defer = std::mem::replace(&mut self.returns.has_defer, false);
-        let saved_range = self.flow.range_func.take();
-        let saved_targets = std::mem::take(&mut self.flow.targets);
-        let saved_end = self.inlining.end.replace(end);
-        self.inlining.stack.push(decl);
-        for (i, r) in named.iter().enumerate() {
-            if let Some(obj) = r {
-                self.zero(results[i], result_slots[i]);
-                self.vars
-                    .insert(*obj, Var::Reg(result_slots[i], results[i]));
+        parent
+    }
+
+    /// Compiles the body of an inlined function as part of this one: a `return` sets the results and goes
+    /// to `end`.
+    fn inlined_body(
+        &mut self,
+        info: &InlineInfo,
+        env: Env,
+        constants: Vec<(ObjId, Value)>,
+        returns: Returns,
+        end: Label,
+    ) {
+        let outer_constants = self.inlining.constants.clone();
+        self.inlining.constants.extend(constants);
+        let outer_env = std::mem::replace(&mut self.env, env);
+        let outer_escapes = std::mem::replace(&mut self.escapes, info.escapes.clone());
+        let outer_pkg = self.pkg.replace(info.pkg);
+        let outer_returns = std::mem::replace(&mut self.returns, returns);
+        let outer_range = self.flow.range_func.take();
+        let outer_targets = std::mem::take(&mut self.flow.targets);
+        let outer_end = self.inlining.end.replace(end);
+        for i in 0..self.returns.vars.len() {
+            if let Some(obj) = self.returns.vars[i] {
+                let (t, s) = (self.returns.types[i], self.returns.slots[i]);
+                self.zero(t, s);
+                self.vars.insert(obj, Var::Reg(s, t));
             }
         }
         self.block(&info.body);
-        self.inlining.stack.pop();
-        self.frame.leave_inlined(outer_vars);
-        self.inlining.end = saved_end;
-        self.flow.targets = saved_targets;
-        self.flow.range_func = saved_range;
-        self.returns.has_defer = saved_defer;
-        self.returns.vars = saved_vars;
-        self.returns.slots = saved_slots;
-        self.returns.types = saved_results;
-        self.pkg = saved_pkg;
-        self.escapes = saved_escapes;
-        self.env = saved_env;
-        self.inlining.constants = saved_consts;
-        self.trim_jump(end);
-        self.bind(end);
-        self.inlining.current = saved_inl;
-        self.at_again(super::call::call_pos(e));
-        self.release(m);
-        self.frame.close_scope(scope);
-        Some(result_slots.into_iter().zip(results).collect())
+        self.inlining.end = outer_end;
+        self.flow.targets = outer_targets;
+        self.flow.range_func = outer_range;
+        self.returns = outer_returns;
+        self.pkg = outer_pkg;
+        self.escapes = outer_escapes;
+        self.env = outer_env;
+        self.inlining.constants = outer_constants;
     }
 
     fn own_copy(&mut self, t: Ty, s: Slot) -> Slot {

@@ -54,7 +54,7 @@ impl FuncBuilder<'_> {
         self.bind(top);
         self.block(body);
         self.bind(cont);
-        // Each turn has its own copy of variables that outlive it.
+        // Each iteration has its own copy of variables that outlive it.
         for obj in vars {
             if let Some(Var::Boxed(s, t)) = self.vars.get(&obj).cloned() {
                 let m = self.mark();

@@ -25,10 +25,12 @@ pub mod loops;
 mod named;
 mod panics;
 pub mod place;
+mod question;
 pub mod range;
 mod rangefunc;
 pub mod rtypes;
 pub mod select;
+mod selector;
 pub mod stmt;
 pub mod switch;
 mod tables;
@@ -177,7 +179,7 @@ pub struct Compiler {
     globals: FxHashMap<ObjId, u64>,
     /// How many function literals the initialisations of a package have before the one of that number.
     init_lits: FxHashMap<PkgId, (u32, u32)>,
-    /// The numbers of local types, and of how many types they were worked out.
+    /// The numbers of local types, and how many types there were when they were worked out.
     local_types: (usize, FxHashMap<ObjId, usize>),
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
     static_strs: FxHashMap<String, &'static str>,

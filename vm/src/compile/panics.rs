@@ -2,7 +2,7 @@
 //! compiler takes the values of some builtins, slices and type assertions before those of operators.
 
 use super::builder::FuncBuilder;
-use super::expr::Asked;
+use super::question::Asked;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::types::Builtin;
 

@@ -122,7 +122,7 @@ impl FuncBuilder<'_> {
         .then_some((obj, t))
     }
 
-    /// The variable that a range clause declares, if all turns share it.
+    /// The variable that a range clause declares, if all iterations share it.
     fn shared_var(&self, e: &Expr) -> Option<ObjId> {
         let ExprKind::Ident(id) = &e.kind else {
             return None;
@@ -254,7 +254,7 @@ impl FuncBuilder<'_> {
             self.range_elems(r, elem, Elems::Count(n));
             return;
         }
-        // The array is copied, unless it is a variable that stays as it is.
+        // The array is copied, unless it is a variable that does not change.
         let unassigned = matches!(&strip(r.x).kind, ExprKind::Ident(id)
             if self.use_of(id).is_some_and(|o| !self.escapes.assigned.contains(&o)
                 && !self.escapes.addressed.contains(&o) && self.vars.contains_key(&o)));
@@ -309,7 +309,7 @@ impl FuncBuilder<'_> {
         let i = self.local(&[0]);
         let (top, cont, end) = (self.label(), self.label(), self.label());
         self.emit(Op::LdI, i, 0, 0);
-        // The length is that of the beginning: slices' own words do not change.
+        // The length is the one at the beginning: the slots of the slice do not change.
         match elems {
             Elems::Slice(s) => {
                 let m = self.mark();

@@ -161,39 +161,7 @@ impl FuncBuilder<'_> {
             Exit::Goto(l) => found.labels.contains(l),
         };
         let exits: Vec<Exit> = found.exits.iter().copied().filter(|e| !own(e)).collect();
-        // The record: code, state, values to return.
-        let int = self.c.tys.basic(Basic::Int);
-        let func = self.c.tys.mk(Kind::Func(Arc::new(Sig {
-            params: vec![],
-            results: vec![],
-            variadic: false,
-        })));
-        let list = self.c.tys.slice(func);
-        let list_ptr = self.c.tys.pointer(list);
-        let mut types = vec![int, int, list_ptr];
-        let result_types: Vec<Ty> = match &self.flow.range_func {
-            Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
-            None => self.returns.types.clone(),
-        };
-        types.extend(result_types.iter().copied());
-        let fields: Vec<Field> = types
-            .iter()
-            .enumerate()
-            .map(|(i, &ty)| Field {
-                name: Symbol::intern(&format!("f{i}")),
-                pkg: None,
-                ty,
-                embedded: false,
-                tag: None,
-            })
-            .collect();
-        let ctl_ty = self.c.tys.mk(Kind::Struct(fields.into()));
-        let layout = self.layout(ctl_ty);
-        let results: Vec<(u64, Ty)> = result_types
-            .iter()
-            .enumerate()
-            .filter_map(|(i, &t)| layout.offsets.get(i + 3).map(|&o| (o, t)))
-            .collect();
+        let (ctl_ty, results) = self.range_record();
         let t = self.ty(r.x);
         let f = self.local(&[1]);
         self.expr_as(r.x, t, Some(f));
@@ -201,49 +169,12 @@ impl FuncBuilder<'_> {
         let rt = self.rt(ctl_ty);
         self.emit_x(Op::New, ctl, 0, 0, &[rt]);
         if found.defers {
-            let cell = match &self.flow.range_func {
-                // The list of the function around.
-                Some(ctx) => {
-                    let outer = ctx.ctl;
-                    let cell = self.local(&[1]);
-                    self.emit(Op::Ld64, cell, outer, 16);
-                    cell
-                }
-                None => {
-                    let cell = self.local(&[1]);
-                    let rt = self.rt(list);
-                    self.emit_x(Op::New, cell, 0, 0, &[rt]);
-                    let run = self.c.piece(Piece::DeferList).addr();
-                    let mark = self.frame.out_mark();
-                    self.out_alloc(HEADER as u16);
-                    let base = self.out_alloc(1);
-                    self.emit(Op::Mov, base, cell, 0);
-                    self.emit_x(Op::Defer, base, 1, 0, &[run]);
-                    self.frame.out_release(mark);
-                    cell
-                }
-            };
+            let cell = self.defer_list();
             self.emit(Op::St64, ctl, 16, cell);
         }
         // The body's closure: the record first, then what it captures.
         self.range_bodies += 1;
-        let mut caps = self.captures(id);
-        for c in &mut caps {
-            c.word += 1;
-            if !c.boxed && self.c.layout(c.ty).pairs {
-                c.word = c.word.next_multiple_of(2);
-            }
-        }
-        // Words may have moved unevenly: lay them out again.
-        let mut word = 2u16;
-        for c in &mut caps {
-            let l = self.c.layout(c.ty);
-            if !c.boxed && l.pairs {
-                word = word.next_multiple_of(2);
-            }
-            c.word = word;
-            word += if c.boxed { 1 } else { l.slots };
-        }
+        let caps = self.captures_behind(id, 2);
         let info = BodyInfo {
             id,
             key: r.key.cloned(),
@@ -273,7 +204,84 @@ impl FuncBuilder<'_> {
         self.at_span(r.x.span);
         self.emit(Op::CallClo, base, f, base + 1);
         self.frame.out_release(mark);
-        // By what happened.
+        self.after_range_body(ctl, &results, &exits);
+    }
+
+    /// The type of the record that body and loop share (code, state, list of deferred calls, values to
+    /// return), and where those values lie in it.
+    fn range_record(&mut self) -> (Ty, Vec<(u64, Ty)>) {
+        let int = self.c.tys.basic(Basic::Int);
+        let list = self.defer_list_type();
+        let list = self.c.tys.pointer(list);
+        let result_types: Vec<Ty> = match &self.flow.range_func {
+            Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
+            None => self.returns.types.clone(),
+        };
+        let types = [int, int, list].into_iter().chain(result_types.clone());
+        let fields: Vec<Field> = types
+            .enumerate()
+            .map(|(i, ty)| Field {
+                name: Symbol::intern(&format!("f{i}")),
+                pkg: None,
+                ty,
+                embedded: false,
+                tag: None,
+            })
+            .collect();
+        let record = self.c.tys.mk(Kind::Struct(fields.into()));
+        let layout = self.layout(record);
+        let offsets = layout.offsets.iter().skip(3).copied();
+        (record, offsets.zip(result_types).collect())
+    }
+
+    /// `[]func()`
+    fn defer_list_type(&mut self) -> Ty {
+        let func = self.c.tys.mk(Kind::Func(Arc::new(Sig {
+            params: vec![],
+            results: vec![],
+            variadic: false,
+        })));
+        self.c.tys.slice(func)
+    }
+
+    /// The pointer to the list of calls that bodies of ranges have deferred, which run when this function
+    /// ends: a new one, or inside of such a body that of the function around.
+    fn defer_list(&mut self) -> Slot {
+        if let Some(outer) = self.flow.range_func.as_ref().map(|ctx| ctx.ctl) {
+            let cell = self.local(&[1]);
+            self.emit(Op::Ld64, cell, outer, 16);
+            return cell;
+        }
+        let list = self.defer_list_type();
+        let cell = self.local(&[1]);
+        let rt = self.rt(list);
+        self.emit_x(Op::New, cell, 0, 0, &[rt]);
+        let run = self.c.piece(Piece::DeferList).addr();
+        let mark = self.frame.out_mark();
+        self.out_alloc(HEADER as u16);
+        let base = self.out_alloc(1);
+        self.emit(Op::Mov, base, cell, 0);
+        self.emit_x(Op::Defer, base, 1, 0, &[run]);
+        self.frame.out_release(mark);
+        cell
+    }
+
+    /// What a piece of this function captures, laid out from this word of its closure on.
+    fn captures_behind(&mut self, id: NodeId, mut word: u16) -> Vec<Cap> {
+        let mut caps = self.captures(id);
+        for c in &mut caps {
+            let l = self.c.layout(c.ty);
+            if !c.boxed && l.pairs {
+                word = word.next_multiple_of(2);
+            }
+            c.word = word;
+            word += if c.boxed { 1 } else { l.slots };
+        }
+        caps
+    }
+
+    /// Acts, behind the call of the iterator, on how the body was left.
+    fn after_range_body(&mut self, ctl: Slot, results: &[(u64, Ty)], exits: &[Exit]) {
         let m = self.mark();
         let k = self.tmp_int();
         self.emit(Op::Ld64, k, ctl, 8);

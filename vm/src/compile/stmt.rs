@@ -263,7 +263,7 @@ impl FuncBuilder<'_> {
         self.frame.close_scope(scope);
     }
 
-    /// Where a block goes that is only a `break` or `continue`.
+    /// Where a block leads that is only a `break` or `continue`.
     fn plain_exit(&self, b: &Block) -> Option<Label> {
         let [s] = b.stmts.as_slice() else {
             return None;
@@ -389,7 +389,7 @@ impl FuncBuilder<'_> {
         let calls = es.iter().filter(|e| self.has_call(e)).count();
         let direct = !named && !self.returns.has_defer;
         let mut values: Vec<Option<Slot>> = vec![None; es.len()];
-        // What calls comes first, in order; its values wait in the results themselves if nobody
+        // What calls comes first, in order; its values wait in the results themselves if nothing
         // can see them there.
         if calls > 0 {
             for (i, e) in es.iter().enumerate() {

@@ -122,7 +122,7 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    /// Copies bytes of the program's own to where `p` points to.
+    /// Copies constant bytes of the program to where `p` points.
     pub(super) fn copy_static(&mut self, p: Slot, bytes: &[u8]) {
         let kept = self.c.home().heap.region.bytes(bytes);
         let addr = kept.as_ptr().expose_provenance() as u64;

@@ -1,5 +1,5 @@
 //! Conversions by way of `unsafe.Pointer`: those that cannot reach outside of the object that the
-//! pointer leads to. Others are named as not supported.
+//! pointer leads to. Others are rejected as not supported.
 
 use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
@@ -183,7 +183,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The bytes `b` of `*(*string)(unsafe.Pointer(&b))`, by the operand of the star: the way to make
-    /// a string of bytes that nobody changes without copying them.
+    /// a string of bytes that do not change, without a copy.
     pub fn bytes_as_string<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
         let (_, args) = self.conversion_parts(operand)?;
         let to = self.ty(operand);

@@ -144,7 +144,7 @@ impl Calls {
         true
     }
 
-    /// Who is told when a goroutine of a program ends that serves calls.
+    /// Gets notice of goroutines that end in a program that serves calls.
     pub fn survivor() -> Survivor {
         Survivor(Arc::new(OfCalls))
     }

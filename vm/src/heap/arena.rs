@@ -200,7 +200,7 @@ impl Arena {
     }
 
     /// Takes `pages` pages: their address, and whether they may hold old contents. `None`: the
-    /// range is used up.
+    /// range is used up. Go: `(*mheap).alloc`.
     pub fn take(&self, pages: usize) -> Option<(usize, bool)> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let (page, dirty) = match runs.take_free(pages) {
@@ -293,7 +293,7 @@ impl Arena {
 
     /// Gives the memory behind free runs back to the system, those that became free before
     /// collection `before`; of large pages only whole ones, unless `pieces` are to go as well. Bytes
-    /// given back.
+    /// given back. Go: `(*pageAlloc).scavenge`.
     pub fn release(&self, before: u32, pieces: bool) -> usize {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let huge_from = if runs.large { 0 } else { HUGE_FROM };

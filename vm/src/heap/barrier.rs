@@ -56,6 +56,7 @@ impl Barrier {
     }
 
     /// The object that a word leads to is or was reachable by a way that markers may not find.
+    /// Go: `gcWriteBarrier`, `shade`.
     #[inline(always)]
     pub fn shade(&mut self, word: u64) {
         if self.on {

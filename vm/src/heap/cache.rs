@@ -283,7 +283,7 @@ impl AllocCache {
     }
 
     /// A zeroed object of `size` bytes whose pointers lie where `map` says, repeated (`None`:
-    /// nowhere). Its address is a multiple of 8, of 16 if `size` is one.
+    /// nowhere). Its address is a multiple of 8, of 16 if `size` is one. Go: `mallocgc`.
     #[inline]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         match map {

@@ -39,7 +39,7 @@ impl Heap {
         self.central.get(class)?.get(kind as usize)
     }
 
-    /// A span of `class` and `kind` with free objects, for a cache.
+    /// A span of `class` and `kind` with free objects, for a cache. Go: `(*mcentral).cacheSpan`.
     pub(super) fn refill(&self, class: usize, kind: SpanKind) -> *mut Span {
         let span = self.find_free(class, kind).unwrap_or_else(|| {
             let pages = PAGES.get(class).map_or(1, |&p| usize::from(p));
@@ -78,7 +78,7 @@ impl Heap {
         None
     }
 
-    /// A span of its own for an object of `size` bytes.
+    /// A span of its own for an object of `size` bytes. Go: `(*mcache).allocLarge`.
     pub(super) fn large(&self, size: usize, kind: SpanKind) -> *mut Span {
         let pages = size.div_ceil(PAGE);
         let span = self.new_span(pages, Span::LARGE, pages * PAGE, kind);

@@ -166,6 +166,7 @@ impl Pool {
 
 impl Heap {
     /// Begins a cycle, whose first work the caller shows to the tracer and hands over ([`Heap::share_out`]).
+    /// Go: `gcStart`.
     ///
     /// # Safety
     /// The world is stopped, all caches were flushed, everything is swept; barriers and the scanning of
@@ -255,7 +256,7 @@ impl Heap {
     }
 
     /// With the world stopped: is the cycle at its end? Looks at what is left, `shaded` included, unless
-    /// that leads to too much; then the cycle goes on.
+    /// that leads to too much; then the cycle goes on. Go: `gcMarkDone`.
     ///
     /// # Safety
     /// The world is stopped.
@@ -275,7 +276,7 @@ impl Heap {
     }
 
     /// The cycle is over: nothing is marked any more, but for what [`Heap::finish_cycle`] looks at. What
-    /// was marked, and what came since the beginning, in bytes.
+    /// was marked, and what came since the beginning, in bytes. Go: `gcMarkTermination`.
     pub(super) fn end_cycle(&self) -> (usize, usize) {
         let cycle = &self.cycle;
         cycle.on.store(false, Relaxed);

@@ -142,7 +142,7 @@ impl Taken {
 }
 
 impl Tracer {
-    /// Follows what is on the stack, about `limit` objects at most; true if nothing is left.
+    /// Follows what is on the stack, about `limit` objects at most; true if nothing is left. Go: `gcDrain`.
     pub(super) fn drain_own(&mut self, limit: usize) -> bool {
         let arena = self.heap.arena();
         let together = self.beside || self.shared.is_some();
@@ -241,7 +241,7 @@ impl Tracer {
         Top::of(&mut self.stack)
     }
 
-    /// Shows it what an object holds.
+    /// Shows it what an object holds. Go: `scanobject`.
     #[inline(never)]
     pub(super) fn scan(&mut self, grey: &Grey) {
         // SAFETY: the object lies in its living span; the world is stopped.

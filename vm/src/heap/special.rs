@@ -59,7 +59,7 @@ impl Specials {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the finalizer of the object that begins at `at`; false if it has one.
+    /// Sets the finalizer of the object that begins at `at`; false if it has one. Go: `addfinalizer`.
     pub fn set_finalizer(&self, at: usize, finalizer: DueFinalizer) -> bool {
         let mut inner = self.lock();
         let list = inner.by_object.entry(at).or_default();
@@ -121,6 +121,7 @@ impl Specials {
     }
 
     /// The finalizer that has been due for longest. From now on the caller keeps what it holds.
+    /// Go: `runfinq`.
     pub fn take_finalizer(&self) -> Option<DueFinalizer> {
         let mut inner = self.lock();
         let due = inner.finalizers.pop_front()?;

@@ -89,7 +89,7 @@ impl Heap {
         }
     }
 
-    /// Sweeps as much as is due at this point of the way to the next collection.
+    /// Sweeps as much as is due at this point of the way to the next collection. Go: `deductSweepCredit`.
     pub(super) fn sweep_in_step(&self) {
         if !self.sweeping.is_under_way() {
             return;
@@ -99,7 +99,7 @@ impl Heap {
         while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
     }
 
-    /// Sweeps up to this many spans. Returns how many there were.
+    /// Sweeps up to this many spans. Returns how many there were. Go: `bgsweep`.
     pub fn sweep_spans(&self, n: usize) -> usize {
         (0..n).take_while(|_| self.sweep_some().is_some()).count()
     }
@@ -156,7 +156,7 @@ impl Heap {
         Some(0)
     }
 
-    /// Sweeps one span.
+    /// Sweeps one span. Go: `(*sweepLocked).sweep`.
     pub(super) fn sweep_span(&self, span: &mut Span, poison: bool) {
         if span.kind == SpanKind::Foreign {
             self.drop_unmarked(span);

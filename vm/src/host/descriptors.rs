@@ -74,7 +74,7 @@ impl Descriptors {
 }
 
 impl Use<'_> {
-    /// Of a descriptor that nobody asks about.
+    /// For a descriptor whose kind does not matter.
     pub(super) const FREE: Use<'static> = Use(None);
 }
 

@@ -38,7 +38,7 @@ impl fmt::Display for Cause {
 #[derive(Debug, Default)]
 pub struct Ends {
     cause: OnceLock<Cause>,
-    /// Calls and turns of loops so far, counted if there is a limit.
+    /// Calls and loop iterations so far, counted if there is a limit.
     steps: AtomicU64,
     report: OnceLock<String>,
 }

@@ -29,7 +29,7 @@ pub struct Options {
     pub mutex_profile: Option<Sink>,
     /// The most bytes of a goroutine's stack.
     pub stack_limit: usize,
-    /// The most steps (calls and turns of loops); 0: as many as it likes.
+    /// The most steps (calls and loop iterations); 0: no limit.
     pub max_steps: u64,
     /// The most bytes of the heap; 0: what the machine has.
     pub mem_limit: usize,
@@ -70,7 +70,7 @@ pub struct Options {
     pub jit: Jit,
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
-    /// Who is told of goroutines that end by a panic or a fatal error, and decides whether the program
+    /// Gets notice of goroutines that end by a panic or a fatal error, and decides whether the program
     /// goes on. `None`: it ends then.
     pub survivor: Option<Survivor>,
 }

@@ -18,7 +18,7 @@
 //! Slots are numbered apart for parameters and results, each from 0, a method's receiver first:
 //! strings, slices and interfaces take two slots, other scalars one, structs and arrays as many as
 //! their memory has words. Above, `s` is slots 0 and 1, `c` slot 2. Scalars narrower than 64 bits
-//! are sign- or zero-extended by their type, and results must be handed back so.
+//! are sign- or zero-extended by their type, and results must be returned so.
 //!
 //! # Rules
 //! - A native runs to completion, or answers how it wants to wait. It never calls back into Go.

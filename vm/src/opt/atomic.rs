@@ -1,4 +1,4 @@
-//! Calls that are instructions: `sync/atomic`, and the cases of `sync` in which nobody waits.
+//! Calls that are instructions: `sync/atomic`, and the cases of `sync` without waiters.
 
 use super::body::Node;
 use crate::code::op::{Insn, Op};

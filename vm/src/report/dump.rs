@@ -37,6 +37,7 @@ pub fn is_dying(instance: &Instance) -> bool {
 }
 
 /// The program dies of what the running goroutine did: `head` says of what, `body` is its trace.
+/// Go: `fatalpanic`, `fatalthrow`.
 ///
 /// # Safety
 /// The goroutine's place is saved.

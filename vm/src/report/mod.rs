@@ -1,4 +1,4 @@
-//! What is told of goroutines: traces of one, reports of all.
+//! Reports about goroutines: traces of one, lists of all.
 
 pub mod dump;
 pub mod exhausted;

@@ -32,7 +32,7 @@ pub struct Frame {
 }
 
 /// Calls `f` with each frame of a goroutine at rest (or saved), the innermost first, until it
-/// answers false. Wrappers that the compiler made are left out.
+/// answers false. Wrappers that the compiler made are left out. Go: `gentraceback`, `(*unwinder).next`.
 pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
     let mut at = g.fp as usize;
     let mut pc = g.pc;

@@ -6,7 +6,7 @@ use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, Pc};
 use crate::value::rtype::{MethodSel, RType};
 
-/// The function that implements a method, 0 if its table does not have it (yet).
+/// The function that implements a method, 0 if its table does not have it (yet). Go: `itab`, `getitab`.
 #[inline(always)]
 pub unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
     // SAFETY: a type word is the address of a descriptor.

@@ -53,7 +53,7 @@ pub unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
     }
 }
 
-/// `MapGet`; how the goroutine leaves if it cannot go on.
+/// `MapGet`; how the goroutine leaves if it cannot go on. Go: `mapaccess1`.
 ///
 /// # Safety
 /// This and what follows: called from the handler of that name.
@@ -72,6 +72,7 @@ pub unsafe fn get(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
 }
 
 /// `MapGetOk`
+/// Go: `mapaccess2`.
 #[inline(never)]
 pub unsafe fn get_ok(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     // SAFETY: as in `get`.
@@ -90,6 +91,7 @@ pub unsafe fn get_ok(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
 }
 
 /// `MapSet`
+/// Go: `mapassign`.
 #[inline(never)]
 pub unsafe fn set(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     // SAFETY: as in `get`.
@@ -133,6 +135,7 @@ pub unsafe fn place(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
 }
 
 /// `MapDel`
+/// Go: `mapdelete`.
 #[inline(never)]
 pub unsafe fn delete(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     // SAFETY: as in `get`.
@@ -168,6 +171,7 @@ pub enum Step {
 }
 
 /// `MapNext`
+/// Go: `mapiternext`.
 #[inline(never)]
 pub unsafe fn next(pc: Pc, fp: Fp, m: Mp) -> Step {
     // SAFETY: as in `get`.

@@ -24,7 +24,7 @@ use crate::rt::errors;
 use crate::value::rtype::{MethodSel, RType};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Remembers a deferred call.
+/// Remembers a deferred call. Go: `deferproc`.
 #[inline(never)]
 pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *const u64, n: usize) {
     // SAFETY: the words lie in the caller's outgoing area (verified).
@@ -86,7 +86,7 @@ pub unsafe fn pop_own_defer_here(m: Mp, fp: Fp, base: usize) -> Popped {
     }
 }
 
-/// Takes the latest deferred call of this frame and puts its words at slot `base`.
+/// Takes the latest deferred call of this frame and puts its words at slot `base`. Go: `deferreturn`.
 #[inline(never)]
 pub unsafe fn pop_own_defer(m: Mp, fp: Fp, base: usize) -> Popped {
     // SAFETY: called from `RunDefers`.
@@ -124,7 +124,7 @@ unsafe fn take_words(m: Mp, start: u32, to: Fp) {
     }
 }
 
-/// `recover()` in the function whose frame is `fp`.
+/// `recover()` in the function whose frame is `fp`. Go: `gorecover`.
 #[inline(never)]
 pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
     // SAFETY: the frames below `fp` are the goroutine's.
@@ -155,7 +155,7 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
     }
 }
 
-/// Panics with `value`. `signal`: because of a nil dereference.
+/// Panics with `value`. `signal`: because of a nil dereference. Go: `gopanic`.
 ///
 /// # Safety
 /// As `dispatch`; `pc` is the instruction that panics.
@@ -178,7 +178,7 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
     }
 }
 
-/// `runtime.Goexit`.
+/// `runtime.Goexit`. Go: `Goexit`.
 ///
 /// # Safety
 /// As [`start`].
@@ -392,7 +392,7 @@ unsafe fn created(out: &mut String, m: Mp) {
     trace::created_by(out, g.site(), g.parent());
 }
 
-/// Ends the program with `fatal error: text`, a trace, and status 2.
+/// Ends the program with `fatal error: text`, a trace, and status 2. Go: `throw`.
 ///
 /// # Safety
 /// As [`start`].

@@ -369,7 +369,7 @@ fn after_marking(sched: &Sched<Goroutine>, heap: &Heap) -> u32 {
 }
 
 /// Shows a goroutine, with what the scheduler keeps for it, and gives back what its stack has too
-/// much. The answer is the bytes scanned of its stack.
+/// much. Returns how many bytes of its stack were scanned.
 fn show(mut g: AtRest<'_, Goroutine>, tracer: &mut Tracer) -> usize {
     g.pending(&mut |payload, tag| trace_payload(tracer, payload, tag));
     show_task(g.task(), tracer)
@@ -393,7 +393,8 @@ fn show_task(task: &mut Goroutine, tracer: &mut Tracer) -> usize {
     used * 8
 }
 
-/// Shows everything a goroutine holds. The answer is how many slots of its stack its frames need.
+/// Shows everything a goroutine holds. Returns how many slots of its stack its frames need.
+/// Go: `scanstack`.
 ///
 /// # Safety
 /// The goroutine is at rest.
@@ -477,7 +478,7 @@ unsafe fn trace_args(tracer: &mut Tracer, func: &Func, fp: *const u64) {
     }
 }
 
-/// Gives back half of a stack that is mostly empty.
+/// Gives back half of a stack that is mostly empty. Go: `shrinkstack`.
 fn shrink(g: &mut Goroutine, used: usize, heap: &Heap) {
     let slots = g.stack.slots();
     if slots > 4 * FIRST && (used + HEADER) * 4 < slots {

@@ -1,4 +1,4 @@
-//! What is told of a run in the laboratory: the scheduler's report, with places of the program.
+//! The report on a run in the laboratory: the scheduler's, with places of the program.
 
 use crate::code::flag;
 use crate::instance::Instance;

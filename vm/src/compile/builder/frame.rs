@@ -20,7 +20,7 @@ pub const OUT: Slot = 0xA000;
 /// The most constants that have slots of their own.
 const MAX_CONSTANTS: usize = 24;
 
-/// Slots that do not fit: what is said of the function.
+/// The error for functions whose slots do not fit.
 pub type TooBig = &'static str;
 
 /// The slots of a function.
@@ -95,7 +95,7 @@ impl Frame {
     /// Slots of the class `map`, until they are given back.
     pub fn alloc(&mut self, map: &[u8]) -> Result<Slot, TooBig> {
         if map.is_empty() {
-            // Values of no size have a slot too, which nobody reads or writes.
+            // Values of no size have a slot too, which is never read or written.
             self.scalars = self.scalars.max(1);
             return Ok(SCALARS);
         }

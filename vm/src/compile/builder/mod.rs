@@ -1,5 +1,4 @@
-//! The builder of one function's code: what is known of the function, and the short cuts by which its
-//! parts are used.
+//! The builder of one function's code: what is known about the function, and shortcuts to its parts.
 //!
 //! - `frame.rs`: its slots
 //! - `code.rs`: its instructions, labels and jumps, line table
@@ -45,7 +44,7 @@ pub struct Target {
     pub cont: Option<Label>,
 }
 
-/// What a function hands back, and how it ends.
+/// What a function returns, and how it ends.
 #[derive(Default)]
 pub struct Returns {
     /// Result types.
@@ -121,7 +120,7 @@ pub struct FuncBuilder<'c> {
     pub vars: FxHashMap<ObjId, Var>,
     /// Analysis of the declared function around.
     pub escapes: Arc<super::escape::Escapes>,
-    /// What it hands back, and how it ends.
+    /// What it returns, and how it ends.
     pub returns: Returns,
     /// Where statements lead to.
     pub flow: Flow,
@@ -134,8 +133,8 @@ pub struct FuncBuilder<'c> {
     position: Position,
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::blame::Blame>>,
-    /// What was asked of expressions, and found.
-    pub known: RefCell<FxHashMap<(NodeId, super::expr::Asked), bool>>,
+    /// Answers to questions about expressions.
+    pub known: RefCell<FxHashMap<(NodeId, super::question::Asked), bool>>,
     /// The first error: the code is then thrown away.
     pub error: Option<String>,
 }
@@ -504,7 +503,7 @@ impl<'c> FuncBuilder<'c> {
         })
     }
 
-    // ---- short cuts to the compiler
+    // ---- shortcuts to the compiler
 
     /// The layout of `t`.
     pub fn layout(&mut self, t: Ty) -> Arc<Layout> {

@@ -24,7 +24,7 @@ pub struct Table {
     pub slots: *mut u8,
     /// Binary logarithm of the number of groups.
     pub log: u8,
-    /// By how many first bits of the hash the table's keys are told from those of others.
+    /// The number of leading bits of the hash that tell the table's keys from those of others.
     pub depth: u8,
     /// Not zero: the map uses other tables in its place.
     pub retired: u8,

@@ -166,7 +166,7 @@ fn count(counter: &mut [u8]) {
 /// Blocks of the key stream that are made together.
 const AT_ONCE: usize = 32;
 
-/// Goes on with the key stream: `used` bytes of the counter's block are; the answer is how many
+/// Goes on with the key stream, of which `used` bytes of the counter's block are used; returns how many
 /// are afterwards. Only the counter's last `width` bytes count.
 fn stream<C: BlockCipherEncrypt>(
     c: &C,
