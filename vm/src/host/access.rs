@@ -84,6 +84,28 @@ impl Host {
         Ok(())
     }
 
+    /// The name of a database by which SQLite may open it: itself, seen from the program's working
+    /// directory. What is granted by folder is nothing that SQLite asks about, so others than programs
+    /// that may do everything have databases in memory alone, each its own.
+    pub fn database(&self, name: &[u8]) -> Result<Vec<u8>, i32> {
+        let in_memory = matches!(name, b":memory:" | b"file::memory:");
+        if self.granted.is_some() && !in_memory {
+            return Err(denied::ALL);
+        }
+        let uri = name.strip_prefix(b"file:");
+        let file = uri.unwrap_or(name);
+        if in_memory || file.is_empty() || file.starts_with(b"/") || file.starts_with(b":memory:") {
+            return Ok(name.to_owned());
+        }
+        let Some(own) = &self.directory else {
+            return Ok(name.to_owned());
+        };
+        let own = own.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = own.join(OsStr::from_bytes(file)).into_os_string();
+        let prefix: &[u8] = if uri.is_some() { b"file:" } else { b"" };
+        Ok([prefix, &full.into_vec()].concat())
+    }
+
     // ---- descriptors
 
     /// Counts the caller in as a user of a descriptor, if the program may use it.

@@ -21,11 +21,12 @@ pub struct Package {
 }
 
 /// Rows of `"path" { files }`, with the module of its natives (a line of `natives`) before the braces
-/// if there is one.
+/// if there is one, and in front of it all the feature that it stands under.
 macro_rules! packages {
-    ($($path:literal $(($module:ident))? { $($file:ident)* })*) => {
+    ($($(#[$when:meta])? $path:literal $(($module:ident))? { $($file:ident)* })*) => {
         /// All packages, sorted by path.
         pub static PACKAGES: &[Package] = &[$(
+            $(#[$when])?
             Package {
                 path: $path,
                 files: &[$((
@@ -81,7 +82,9 @@ packages! {
         algorithm certificate constraints create extensions keys oid pem policies pool request revocation verify
     }
     "crypto/x509/pkix" { pkix }
+    "database/sql" { args conn convert null pool query rows sql stmt tx }
     "database/sql/driver" { convert driver }
+    "database/sql/internal" { internal }
     "embed" { embed }
     "encoding" { encoding }
     "encoding/ascii85" { ascii85 }
@@ -99,6 +102,8 @@ packages! {
     "expvar" { expvar }
     "flag" { flag value }
     "fmt" (fmt_natives) { arg format print scan value }
+    #[cfg(feature = "sqlite")]
+    "github.com/mattn/go-sqlite3" { errors sqlite3 }
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
     "go/format" { format }
@@ -163,7 +168,11 @@ packages! {
     "minigo/gofmt" { gofmt simplify }
     "minigo/internal/assets" { assets }
     "minigo/internal/embed" (embed_natives) { embed }
+    #[cfg(feature = "sqlite")]
+    "minigo/internal/sqlite" (sqlite_natives) { conn dsn sqlite values }
     "minigo/repl" (repl_natives) { keys repl show }
+    #[cfg(feature = "sqlite")]
+    "modernc.org/sqlite" { sqlite }
     "net" (net_natives) { addr conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }

@@ -89,6 +89,9 @@ pub(crate) mod sha3_natives;
 pub(crate) mod slices_natives;
 #[path = "sort/native.rs"]
 pub(crate) mod sort_natives;
+#[cfg(feature = "sqlite")]
+#[path = "minigo/internal/sqlite/native.rs"]
+pub(crate) mod sqlite_natives;
 #[path = "internal/stdio/native.rs"]
 pub(crate) mod stdio_natives;
 #[path = "strconv/native.rs"]

@@ -3,6 +3,7 @@ package driver
 
 import (
 	"context"
+	"database/sql/internal"
 	"errors"
 	"reflect"
 )
@@ -136,9 +137,7 @@ type RowsColumnScanner interface {
 }
 
 // ScanContext is what scanning a column knows of where the value goes.
-type ScanContext struct {
-	dest any
-}
+type ScanContext internal.ScanContext
 
 type RowsColumnTypeScanType interface {
 	Rows

@@ -1,0 +1,208 @@
+//! Natives of minigo/internal/sqlite: connections and statements of SQLite, by its interface in C. What may
+//! touch a file, or take long, is done in a blocking call without a P.
+
+#[path = "handle.rs"]
+mod handle;
+
+use crate::heap::Tracer;
+use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use handle::{Connection, MISUSE, Statement};
+use minigo_runtime::BlockJob;
+use std::sync::Arc;
+
+/// The package's natives.
+pub const NATIVES: &[(&str, NativeFn)] = &[
+    ("Version", |cx| {
+        cx.ret_str(0, handle::version());
+        Outcome::Done
+    }),
+    ("ErrorText", |cx| {
+        let code = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
+        cx.ret_str(0, handle::error_text(code));
+        Outcome::Done
+    }),
+    ("open", open),
+    ("(*database).close", |cx| {
+        on_database(cx, |db| BlockJob::new(move || db.close()))
+    }),
+    ("(*database).interrupt", |cx| {
+        with_database(cx, |_, db| db.interrupt())
+    }),
+    ("(*database).status", status),
+    ("(*database).last", last),
+    ("(*database).prepare", prepare),
+    ("(*statement).shape", shape),
+    ("(*statement).bind", bind),
+    ("(*statement).step", step),
+    ("(*statement).run", |cx| {
+        on_statement(cx, |s| BlockJob::new(move || s.run()))
+    }),
+    ("(*statement).reset", |cx| {
+        on_statement(cx, |s| BlockJob::brief(move || s.reset()))
+    }),
+    ("(*statement).close", |cx| {
+        on_statement(cx, |s| BlockJob::brief(move || s.close()))
+    }),
+];
+
+/// A connection, and a statement, as Go holds them.
+struct Held<T>(Arc<T>);
+
+impl<T: Send + Sync + 'static> Foreign for Held<T> {
+    fn trace(&self, _: &mut Tracer) {}
+}
+
+fn hold<T: Send + Sync + 'static>(cx: &mut NativeCx<'_>, value: Arc<T>) -> u64 {
+    alloc_foreign(&mut cx.machine().cache, Held(value)).addr() as u64
+}
+
+/// What the receiver holds.
+fn held<T>(cx: &NativeCx<'_>) -> Option<Arc<T>> {
+    // SAFETY: the receiver is nil or an object of that type, which its methods alone are called with, kept
+    // alive by the frame.
+    let held = unsafe { (cx.arg_u64(0) as *const Held<T>).as_ref() };
+    held.map(|h| h.0.clone())
+}
+
+fn with_database(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &Connection)) -> Outcome {
+    match held::<Connection>(cx) {
+        Some(db) => f(cx, &db),
+        None => return Outcome::NilDereference,
+    }
+    Outcome::Done
+}
+
+/// Does a job with the receiver and hands back its code.
+fn job_of<T>(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<T>) -> BlockJob) -> Outcome {
+    if cx.resumed() {
+        let code = cx.blocked::<i32>().unwrap_or(MISUSE);
+        cx.ret_i64(0, code.into());
+        return Outcome::Done;
+    }
+    match held::<T>(cx) {
+        Some(receiver) => Outcome::Block(job(receiver)),
+        None => Outcome::NilDereference,
+    }
+}
+
+fn on_database(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<Connection>) -> BlockJob) -> Outcome {
+    job_of(cx, job)
+}
+
+fn on_statement(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<Statement>) -> BlockJob) -> Outcome {
+    job_of(cx, job)
+}
+
+/// `open(name string, wait int) (db *database, code int, message string)`: a code below zero is the number
+/// of what was denied; `wait` is for how many milliseconds locks are waited for.
+fn open(cx: &mut NativeCx<'_>) -> Outcome {
+    let failed = |cx: &mut NativeCx<'_>, code: i32, message: String| {
+        cx.ret_u64(0, 0);
+        cx.ret_i64(1, code.into());
+        cx.ret_str(2, message);
+        Outcome::Done
+    };
+    if cx.resumed() {
+        return match cx.blocked::<Result<Connection, (i32, String)>>() {
+            Some(Ok(db)) => {
+                let db = hold(cx, Arc::new(db));
+                cx.ret_u64(0, db);
+                cx.ret_i64(1, 0);
+                cx.ret_str(2, "");
+                Outcome::Done
+            }
+            Some(Err((code, message))) => failed(cx, code, message),
+            None => failed(cx, MISUSE, String::new()),
+        };
+    }
+    let host = &cx.instance().host;
+    let confined = !host.grants_all();
+    match host.database(cx.arg_str(0)) {
+        Ok(name) => {
+            let wait = i32::try_from(cx.arg_i64(2)).unwrap_or(i32::MAX);
+            Outcome::Block(BlockJob::new(move || {
+                Connection::open(&name, wait, confined)
+            }))
+        }
+        Err(code) => failed(cx, code, String::new()),
+    }
+}
+
+/// `(d *database) status() (message string, extended, system int)`
+fn status(cx: &mut NativeCx<'_>) -> Outcome {
+    with_database(cx, |cx, db| {
+        let (message, extended, system) = db.status();
+        cx.ret_str(0, message);
+        cx.ret_i64(2, extended.into());
+        cx.ret_i64(3, system.into());
+    })
+}
+
+/// `(d *database) last() (id, changes int64, automatic bool)`
+fn last(cx: &mut NativeCx<'_>) -> Outcome {
+    with_database(cx, |cx, db| {
+        let (id, changes, automatic) = db.last();
+        cx.ret_i64(0, id);
+        cx.ret_i64(1, changes);
+        cx.ret_bool(2, automatic);
+    })
+}
+
+/// `(d *database) prepare(query string) (s *statement, tail, code int)`: the statement is nil if there is
+/// nothing but space and comments; the tail begins behind the first statement.
+fn prepare(cx: &mut NativeCx<'_>) -> Outcome {
+    if cx.resumed() {
+        let prepared = cx.blocked::<Result<(Option<Statement>, usize), i32>>();
+        let (statement, tail, code) = match prepared.unwrap_or(Err(MISUSE)) {
+            Ok((statement, tail)) => (statement, tail, 0),
+            Err(code) => (None, 0, code),
+        };
+        let statement = statement.map_or(0, |s| hold(cx, Arc::new(s)));
+        cx.ret_u64(0, statement);
+        cx.ret_i64(1, tail as i64);
+        cx.ret_i64(2, code.into());
+        return Outcome::Done;
+    }
+    let query = cx.arg_str(1).to_vec();
+    on_database(cx, |db| {
+        BlockJob::brief(move || Connection::prepare(&db, query))
+    })
+}
+
+/// `(s *statement) shape() (columns, types, parameters []string)`: a column that is no table's has no type,
+/// a parameter without a name an empty one.
+fn shape(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(statement) = held::<Statement>(cx) else {
+        return Outcome::NilDereference;
+    };
+    let shape = statement.shape();
+    cx.ret_strings(0, &shape.columns);
+    cx.ret_strings(2, &shape.types);
+    cx.ret_strings(4, &shape.parameters);
+    Outcome::Done
+}
+
+/// `(s *statement) bind(i, kind int, bits uint64, data string) (code int)`
+fn bind(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(statement) = held::<Statement>(cx) else {
+        return Outcome::NilDereference;
+    };
+    let at = i32::try_from(cx.arg_i64(1)).unwrap_or(i32::MAX);
+    let code = statement.bind(at, cx.arg_i64(2), cx.arg_u64(3), cx.arg_str(4));
+    cx.ret_i64(0, code.into());
+    Outcome::Done
+}
+
+/// `(s *statement) step() (code int, row []byte)`: for each column of the row its kind and eight bytes, a
+/// number or how many bytes follow.
+fn step(cx: &mut NativeCx<'_>) -> Outcome {
+    if cx.resumed() {
+        let stepped = cx.blocked::<(i32, Vec<u8>)>();
+        let (code, row) = stepped.unwrap_or((MISUSE, Vec::new()));
+        cx.ret_i64(0, code.into());
+        cx.ret_bytes(1, row);
+        return Outcome::Done;
+    }
+    on_statement(cx, |s| BlockJob::brief(move || s.step()))
+}
