@@ -5,7 +5,6 @@ use super::escape::{Escapes, analyse_expr, analyse_func};
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, Kind, Ty};
-use super::wrappers::Wrapper;
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
 use crate::code::{Code, FuncSpec, HEADER, flag};
@@ -49,6 +48,17 @@ pub struct LitInfo {
     pub name: String,
     /// What it captures.
     pub caps: Vec<Cap>,
+}
+
+/// The kinds of function that call a method.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wrapper {
+    /// A promoted method, as method tables hold it.
+    Promoted,
+    /// `x.m`: the receiver lies in the closure.
+    Bound,
+    /// `T.m`: the receiver is the first parameter.
+    Expr,
 }
 
 /// Slots and pointer map of a signature.

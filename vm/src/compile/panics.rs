@@ -1,8 +1,7 @@
 //! Which of two operands panics first. The specification leaves that open where nothing is called; Go's
 //! compiler takes the values of some builtins, slices and type assertions before those of operators.
 
-use super::builder::FuncBuilder;
-use super::question::Asked;
+use super::builder::{Asked, FuncBuilder};
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::types::Builtin;
 

@@ -1,7 +1,7 @@
 //! What the compiler asks of an expression before it makes code of it: its type, its value, whether it
 //! calls something.
 
-use super::builder::{FuncBuilder, Slot, Var};
+use super::builder::{Asked, FuncBuilder, Slot, Var};
 use super::escape::strip;
 use super::layout::Rep;
 use super::ty::{Kind, Ty};
@@ -10,19 +10,6 @@ use minigo_lang::constant::Value;
 use minigo_lang::types::info::{Mode, Selection};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
 use recursive::recursive;
-
-/// A question about an expression whose answer is kept.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Asked {
-    /// [`FuncBuilder::has_call`]
-    Calls,
-    /// [`FuncBuilder::has_any_call`]
-    AnyCalls,
-    /// Whether an operation in it may panic.
-    MayPanic,
-    /// Whether a value that Go's compiler takes early may be a panic.
-    TakesEarly,
-}
 
 impl FuncBuilder<'_> {
     /// The type of an expression.

@@ -5,25 +5,11 @@ use super::escape::strip;
 use super::layout::{Rep, Width};
 use super::loops::is_blank;
 use super::place::Place;
+use super::rangefunc::RangeClause;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
-use minigo_lang::ast::{Block, Expr, ExprKind, NodeId};
+use minigo_lang::ast::{Expr, ExprKind, NodeId};
 use minigo_lang::types::{Basic, ObjId};
-
-/// `key, value := range x { body }`
-#[derive(Clone, Copy)]
-pub struct RangeClause<'a> {
-    /// The first iteration variable, unless it is blank.
-    pub key: Option<&'a Expr>,
-    /// The second.
-    pub value: Option<&'a Expr>,
-    /// Whether the clause declares them.
-    pub define: bool,
-    /// The operand.
-    pub x: &'a Expr,
-    /// The body.
-    pub body: &'a Block,
-}
 
 /// What a loop by index goes over.
 #[derive(Clone, Copy)]

@@ -7,7 +7,6 @@ use super::builder::{FinishError, FuncBuilder, Slot, Target};
 use super::escape::Escapes;
 use super::func::Cap;
 use super::place::Place;
-use super::range::RangeClause;
 use super::ty::{Env, Field, Kind, Sig, Ty};
 use super::{Compiler, Piece};
 use crate::code::op::Op;
@@ -16,6 +15,21 @@ use minigo_lang::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{Basic, PkgId};
 use std::sync::Arc;
+
+/// `key, value := range x { body }`
+#[derive(Clone, Copy)]
+pub struct RangeClause<'a> {
+    /// The first iteration variable, unless it is blank.
+    pub key: Option<&'a Expr>,
+    /// The second.
+    pub value: Option<&'a Expr>,
+    /// Whether the clause declares them.
+    pub define: bool,
+    /// The operand.
+    pub x: &'a Expr,
+    /// The body.
+    pub body: &'a Block,
+}
 
 /// A way out of the body to a place beyond the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! Functions that the compiler makes: promoted methods, method values, method expressions.
 
 use super::builder::{FinishError, FuncBuilder, Slot};
+use super::func::Wrapper;
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, Found, FoundWhat, Kind, Sig, Ty};
@@ -10,17 +11,6 @@ use crate::code::{Code, Func, FuncSpec, HEADER, flag};
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 use std::sync::Arc;
-
-/// The kinds of function that call a method.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wrapper {
-    /// A promoted method, as method tables hold it.
-    Promoted,
-    /// `x.m`: the receiver lies in the closure.
-    Bound,
-    /// `T.m`: the receiver is the first parameter.
-    Expr,
-}
 
 impl Compiler {
     /// A found method's signature, with the receiver left out.

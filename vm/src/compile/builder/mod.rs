@@ -100,6 +100,19 @@ struct Position {
     file: &'static str,
 }
 
+/// A question about an expression whose answer is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Asked {
+    /// [`FuncBuilder::has_call`]
+    Calls,
+    /// [`FuncBuilder::has_any_call`]
+    AnyCalls,
+    /// Whether an operation in it may panic.
+    MayPanic,
+    /// Whether a value that Go's compiler takes early may be a panic.
+    TakesEarly,
+}
+
 /// The builder of one function.
 pub struct FuncBuilder<'c> {
     /// The program's compiler.
@@ -134,7 +147,7 @@ pub struct FuncBuilder<'c> {
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::blame::Blame>>,
     /// Answers to questions about expressions.
-    pub known: RefCell<FxHashMap<(NodeId, super::question::Asked), bool>>,
+    pub known: RefCell<FxHashMap<(NodeId, Asked), bool>>,
     /// The first error: the code is then thrown away.
     pub error: Option<String>,
 }
