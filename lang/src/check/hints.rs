@@ -6,6 +6,8 @@ use crate::ast::{Expr, ExprKind};
 use crate::diag::Diag;
 use crate::source::Span;
 use crate::symbol::Symbol;
+use crate::types::convert::NEED_ASSERTION;
+use crate::types::implements::Missing;
 use crate::types::{ObjKind, PkgId, ScopeId, Type, TypeId};
 
 /// Library packages whose name alone is often written before they are imported.
@@ -218,18 +220,25 @@ impl<'a> Checker<'a> {
     ) -> Option<String> {
         let name = self.operand_name(x);
         let t = self.type_string(target);
-        if cause.contains("method has pointer receiver") || cause.contains("has pointer receiver)")
-        {
-            return Some(format!(
-                "only the pointer has this method: use &{name}, or declare the method with a value receiver"
-            ));
+        let missing = match self.is_interface(target) {
+            true => self.missing_method(x.ty, target, true),
+            false => None,
+        };
+        match missing.map(|m| (m.how, m.method)) {
+            Some((Missing::PointerReceiver, _)) => {
+                return Some(format!(
+                    "only the pointer has this method: use &{name}, or declare the method with a value receiver"
+                ));
+            }
+            Some((Missing::NotFound | Missing::WrongName, method))
+                if !self.is_interface_ptr(x.ty) =>
+            {
+                let (ty, method) = (self.type_string(x.ty), self.store.obj(method).name);
+                return Some(format!("{ty} becomes a {t} once it has a method {method}"));
+            }
+            _ => {}
         }
-        if let Some((_, rest)) = cause.split_once("(missing method ") {
-            let method = rest.split([')', '\n']).next().unwrap_or("");
-            let ty = self.type_string(x.ty);
-            return Some(format!("{ty} becomes a {t} once it has a method {method}"));
-        }
-        if cause == "need type assertion" {
+        if cause == NEED_ASSERTION {
             return Some(format!("take the value out of the interface: {name}.({t})"));
         }
         self.conversion_hint(x, target)

@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
             unifier.unify(c, x, y, UnifyMode::EXACT)
         });
         match missing {
-            Some((_, cause)) => Err(self.unsatisfied(problem, tparam, ty, &cause)),
+            Some(missing) => Err(self.unsatisfied(problem, tparam, ty, &missing.cause)),
             None => Ok(()),
         }
     }

@@ -264,7 +264,11 @@ impl<'a> Checker<'a> {
                 let (why, near) = self.missing_member(x, name);
                 let text = format!("{shown}.{name} undefined ({why})");
                 let mut diag = Diag::error("MissingFieldOrMethod", sel.span, text);
-                let hidden = diag.message.contains("cannot refer to unexported");
+                let near = near.map(|obj| self.store.obj(obj));
+                let other = |pkg| pkg != self.pkg;
+                let hidden =
+                    near.is_some_and(|o| o.name == name && o.private_to().is_some_and(other));
+                let near = near.map(|o| o.name);
                 if hidden {
                     let text =
                         "names that begin with a small letter are for their own package alone";
@@ -277,7 +281,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn missing_member(&mut self, x: &Operand<'a>, name: Symbol) -> (String, Option<Symbol>) {
+    /// Why a value has no member of that name, and the member that it nearly names.
+    fn missing_member(&mut self, x: &Operand<'a>, name: Symbol) -> (String, Option<ObjId>) {
         let t = self.type_string(x.ty);
         if let Some(base) = self.as_pointer(x.ty) {
             let base_param = self.is_type_param(base);
@@ -301,7 +306,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let why = self.lookup_cause(x.ty, name, near, false);
-        (why, near.map(|obj| self.store.obj(obj).name))
+        (why, near)
     }
 
     /// Why a field or method `name` is not there, `near` being one that differs in case or is not

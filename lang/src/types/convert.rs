@@ -6,6 +6,10 @@ use crate::check::Checker;
 use crate::check::operand::Operand;
 use crate::types::info::Mode;
 
+/// The cause for an interface value that a variable of another type cannot take, though its dynamic value
+/// might fit.
+pub const NEED_ASSERTION: &str = "need type assertion";
+
 /// Puts an outer cause before an inner one.
 fn with_detail(outer: String, inner: &str) -> String {
     if inner.is_empty() {
@@ -48,7 +52,7 @@ impl<'a> Checker<'a> {
             && !vp
             && self.implements(t, v, false).is_ok()
         {
-            return Err("need type assertion".to_owned());
+            return Err(NEED_ASSERTION.to_owned());
         }
         if let (
             &Type::Chan {

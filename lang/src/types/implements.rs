@@ -8,14 +8,33 @@ use crate::check::Checker;
 pub type Equivalent<'e, 'a> = &'e mut dyn FnMut(&mut Checker<'a>, TypeId, TypeId) -> bool;
 
 /// In what way a method is missing.
-enum Missing {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// There is nothing of that name.
     NotFound,
+    /// There is one whose name differs in case.
     WrongName,
+    /// There is one that another package does not export.
     Unexported,
+    /// There is one with another signature.
     WrongSignature,
+    /// Several embedded types have one.
     Ambiguous,
+    /// Only the pointer has it.
     PointerReceiver,
+    /// It is a field.
     Field,
+}
+
+/// A method that an interface demands and a type lacks.
+#[derive(Clone, Debug)]
+pub struct MissingMethod {
+    /// The interface's method.
+    pub method: ObjId,
+    /// In what way it is missing.
+    pub how: Missing,
+    /// The text that says so.
+    pub cause: String,
 }
 
 impl<'a> Checker<'a> {
@@ -174,7 +193,7 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         match self.missing_method(t, target, fixed) {
-            Some((_, cause)) if !self.invalid_embedded(t, &mut Vec::new()) => Err(cause),
+            Some(missing) if !self.invalid_embedded(t, &mut Vec::new()) => Err(missing.cause),
             _ => Ok(()),
         }
     }
@@ -201,14 +220,14 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The first method of `target` that `t` lacks, and the text that says why. `fixed` false:
+    /// The first method of `target` that `t` lacks. `fixed` false:
     /// when `t` is an interface, methods that it does not have may be there dynamically.
     pub fn missing_method(
         &mut self,
         t: TypeId,
         target: TypeId,
         fixed: bool,
-    ) -> Option<(ObjId, String)> {
+    ) -> Option<MissingMethod> {
         self.missing_method_with(t, target, fixed, &mut |c, x, y| c.identical(x, y))
     }
 
@@ -219,7 +238,7 @@ impl<'a> Checker<'a> {
         target: TypeId,
         fixed: bool,
         equivalent: Equivalent<'_, 'a>,
-    ) -> Option<(ObjId, String)> {
+    ) -> Option<MissingMethod> {
         let iface = self.under(target);
         let wanted = self.type_set(iface).methods;
         if wanted.is_empty() {
@@ -237,7 +256,7 @@ impl<'a> Checker<'a> {
             };
             if let Some((how, found)) = missing {
                 let cause = self.missing_cause(t, target, method, how, found);
-                return Some((method, cause));
+                return Some(MissingMethod { method, how, cause });
             }
         }
         None
