@@ -171,7 +171,8 @@ pub struct RunArgs {
     /// ends in .json
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Write a profile of processor time, for go tool pprof
+    /// Write a profile of processor time, for go tool pprof; as a flame graph if the name ends in .html, as
+    /// do the other profiles
     #[arg(long, value_name = "FILE")]
     pub cpuprofile: Option<PathBuf>,
     /// Write a profile of memory: what allocates, and what of it is still there
@@ -297,7 +298,7 @@ pub struct ViewArgs {
     pub build: Build,
     #[command(flatten)]
     pub output: Output,
-    /// The program, then its arguments
+    /// The program, then its arguments; or a profile (of minigo or of Go), for a flame graph
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

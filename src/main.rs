@@ -7,6 +7,7 @@ mod cli;
 mod dis;
 mod env;
 mod explain;
+mod flame;
 mod fmt;
 mod goenv;
 mod lab;

@@ -2,6 +2,7 @@
 
 use crate::check::{checked, target};
 use crate::cli::{Output, RunArgs, Sandbox};
+use crate::flame::PageWriter;
 use crate::out::complain;
 use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
@@ -77,9 +78,15 @@ fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
         (&args.blockprofile, &mut options.block_profile),
         (&args.mutexprofile, &mut options.mutex_profile),
     ] {
-        if let Some(file) = file {
-            *sink = Some(Sink::new(create(file)?));
-        }
+        let Some(file) = file else { continue };
+        let to = create(file)?;
+        let page = file.extension().is_some_and(|e| e == "html");
+        *sink = Some(if page {
+            let title = file.file_stem().unwrap_or_default().to_string_lossy();
+            Sink::new(PageWriter::new(title.into_owned(), to))
+        } else {
+            Sink::new(to)
+        });
     }
     Ok(())
 }

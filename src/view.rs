@@ -3,6 +3,7 @@
 
 use crate::check::{checked, target};
 use crate::cli::ViewArgs;
+use crate::flame;
 use crate::lab::page::escape;
 use crate::out::{complain, say};
 use minigo_lang::render::LIMIT;
@@ -15,6 +16,12 @@ use std::path::{Path, PathBuf};
 
 /// `minigo view`
 pub fn view(args: &ViewArgs) -> i32 {
+    if let [file] = args.args.as_slice()
+        && let Ok(bytes) = std::fs::read(file)
+        && flame::is_compressed(&bytes)
+    {
+        return flame_graph(args, Path::new(file), &bytes);
+    }
     args.build.apply();
     crate::memory::put_aside();
     let Some((target, rest)) = target(&args.args) else {
@@ -74,6 +81,26 @@ pub fn view(args: &ViewArgs) -> i32 {
     };
     say!("{} events{cut}: {}", shots.len(), file.display());
     status
+}
+
+/// The page of a profile.
+fn flame_graph(args: &ViewArgs, profile: &Path, bytes: &[u8]) -> i32 {
+    let to = args.out.clone().unwrap_or_else(|| beside(profile));
+    let page = flame::page(&profile.to_string_lossy(), bytes)
+        .map_err(|why| format!("{}: {why}", profile.display()));
+    let written = page.and_then(|page| {
+        std::fs::write(&to, page).map_err(|error| format!("{}: {error}", to.display()))
+    });
+    match written {
+        Ok(()) => {
+            say!("flame graph: {}", to.display());
+            0
+        }
+        Err(why) => {
+            complain!("minigo view: {why}");
+            1
+        }
+    }
 }
 
 /// `prog.html` for `dir/prog.go`.

@@ -289,3 +289,35 @@ fn unknown_settings_are_warned_of() {
         stderr(&out)
     );
 }
+
+#[test]
+fn ten_thousand_connections() {
+    // The limit of descriptors is raised as far as may be; both ends of each are the program's.
+    let limit = Command::new("sh")
+        .args(["-c", "ulimit -n $(ulimit -Hn); ulimit -n"])
+        .output()
+        .unwrap();
+    let limit = String::from_utf8_lossy(&limit.stdout).trim().to_owned();
+    let limit = limit.parse().unwrap_or(1 << 20).max(400_usize);
+    let n = 10_000.min((limit - 200) / 2);
+    if n < 10_000 {
+        eprintln!("{n} connections, as no more than {limit} descriptors are allowed");
+    }
+    let out = Command::new("sh")
+        .args(["-c", "ulimit -n $(ulimit -Hn); exec \"$@\"", "sh"])
+        .arg(minigo())
+        .arg("run")
+        .arg(root().join("tests/runtime/connections.go"))
+        .arg(n.to_string())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let said = format!("{n} connections, {n} answers, ");
+    let threads = text.strip_prefix(&said).and_then(|t| t.split(' ').next());
+    let threads = threads.unwrap_or_else(|| panic!("{text}{}", stderr(&out)));
+    let threads: usize = threads.parse().unwrap();
+    assert!(
+        threads < 100,
+        "goroutines wait for the network without threads: {threads}"
+    );
+}

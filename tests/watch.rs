@@ -177,6 +177,21 @@ fn the_program_writes_its_own_trace() {
 }
 
 #[test]
+fn a_trace_is_written_while_the_program_runs() {
+    let folder = Folder::new("streams");
+    let out = Command::new(minigo())
+        .args(["run", "--procs", "2"])
+        .arg(root().join("tests/watch/streams.go"))
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert_eq!(text, "written while it runs\n", "{out:?}");
+    // All pieces together are one trace.
+    parsed(&folder.file("streamed.trace"));
+}
+
+#[test]
 fn perfetto_gets_json() {
     let folder = Folder::new("json");
     let trace = folder.file("t.json");
@@ -314,6 +329,61 @@ fn files_that_cannot_be_written_are_named() {
             "{err}"
         );
     }
+}
+
+#[test]
+fn a_flame_graph_of_a_profile() {
+    let folder = Folder::new("flame");
+    let (page, profile, viewed) = (
+        folder.file("a.html"),
+        folder.file("a.pb.gz"),
+        folder.file("b.html"),
+    );
+    for to in [&page, &profile] {
+        let out = Command::new(minigo())
+            .args(["run", "--memprofile", to.to_str().unwrap()])
+            .arg(root().join("tests/watch/hungry.go"))
+            .arg("blocks")
+            .output()
+            .unwrap();
+        assert!(out.status.success(), "{out:?}");
+    }
+    let out = Command::new(minigo())
+        .args([
+            "view",
+            "-o",
+            viewed.to_str().unwrap(),
+            profile.to_str().unwrap(),
+        ])
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{out:?}");
+    for page in [page, viewed] {
+        let html = std::fs::read_to_string(&page).unwrap();
+        let start = html.find("type=\"application/json\">").unwrap() + 24;
+        let end = html[start..].find("</script>").unwrap();
+        let data: serde_json::Value = serde_json::from_str(&html[start..start + end]).unwrap();
+        assert_eq!(data["what"], "alloc_space");
+        // main.main is below everything, main.blocks the widest of what it calls.
+        let main = &data["root"][2][0];
+        assert!(
+            main[0] == "main.main" && main[2][0][0] == "main.blocks",
+            "{data}"
+        );
+        assert!(main[2][0][1].as_i64() >= Some(8 << 20), "{data}");
+        assert!(!html.contains("{{") && !html.contains("https://"));
+    }
+    std::fs::write(&profile, b"\x1f\x8b\x08 and no more").unwrap();
+    let out = Command::new(minigo())
+        .arg("view")
+        .arg(&profile)
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(
+        out.status.code() == Some(1) && err.contains("a.pb.gz: "),
+        "{err}"
+    );
 }
 
 #[test]

@@ -111,11 +111,11 @@ impl MemoryProfile {
         samples.collected = true;
     }
 
-    /// What was sampled.
-    pub fn allocations(&self) -> Allocations {
+    /// What was sampled up to the latest collection, if there was one; with `up_to_now`: all.
+    pub fn allocations(&self, up_to_now: bool) -> Allocations {
         let samples = self.samples();
         let mut all = samples.all.clone();
-        if samples.collected {
+        if samples.collected && !up_to_now {
             all.truncate(samples.settled.len());
             for (to, n) in all.iter_mut().zip(&samples.settled) {
                 to.2 = *n;

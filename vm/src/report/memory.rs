@@ -16,11 +16,16 @@ pub fn begin(instance: &Instance, rate: u64) {
 }
 
 /// What was allocated and what of it is in use, estimated from the samples. `shown`: which of the values is
-/// shown first.
-pub fn profile(instance: &Instance, sched: &Sched<Goroutine>, shown: &'static str) -> Vec<u8> {
+/// shown first; `ended`: the program runs no more, and all that it has allocated counts.
+pub fn profile(
+    instance: &Instance,
+    sched: &Sched<Goroutine>,
+    shown: &'static str,
+    ended: bool,
+) -> Vec<u8> {
     let rate = instance.heap.profile.rate();
     let mut samples = Vec::new();
-    for (stack, size, n) in instance.heap.profile.allocations() {
+    for (stack, size, n) in instance.heap.profile.allocations(ended) {
         let (allocs, alloc_bytes) = scaled(n.allocs, size, rate);
         let (used, used_bytes) = scaled(n.allocs - n.frees, size, rate);
         samples.push(Sample {

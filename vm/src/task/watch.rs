@@ -37,7 +37,7 @@ pub(super) fn end(instance: &Instance, sched: &Sched<Goroutine>) {
         sched.stop_cpu_profile().unwrap_or_default()
     });
     write(instance, options.mem_profile.as_ref(), || {
-        memory::profile(instance, sched, "alloc_space")
+        memory::profile(instance, sched, "alloc_space", true)
     });
     write(instance, options.block_profile.as_ref(), || {
         sched.contention_profile(Contended::Block)

@@ -42,7 +42,7 @@ pub fn records(cx: &mut NativeCx<'_>) -> Outcome {
     let what = cx.arg_i64(0);
     match what {
         0 => {
-            for (stack, size, n) in cx.heap().profile.allocations() {
+            for (stack, size, n) in cx.heap().profile.allocations(false) {
                 add(&stack, [size as i64, n.allocs, n.frees]);
             }
         }

@@ -52,7 +52,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         } else {
             "inuse_space"
         };
-        let profile = memory::profile(cx.instance(), cx.sched().sched(), shown);
+        let profile = memory::profile(cx.instance(), cx.sched().sched(), shown, false);
         cx.ret_str(0, gzip(&profile));
         Outcome::Done
     }),

@@ -130,13 +130,14 @@ fn flush(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Stop
 }
 
-/// func take(keep bool) string: the head and all generations.
+/// func take(keep bool) string: the head, if that was not taken, and all generations.
 fn take(cx: &mut NativeCx<'_>) -> Outcome {
     let keep = cx.arg_bool(0);
     let all = memory(cx).with(|w| {
         let mut all = w.head.clone();
         w.generations.iter().for_each(|g| all.extend_from_slice(g));
         if !keep {
+            w.head.clear();
             w.generations.clear();
             w.bytes = 0;
         }

@@ -28,11 +28,14 @@ func logged(id uint64, category, message string)
 // The trace that Start began, and the recorder that runs; one of them at most.
 var tracing struct {
 	sync.Mutex
-	to       io.Writer
+	to io.Writer
+	// Closed by Stop, and when nobody writes to it any more.
+	stop, stopped chan struct{}
 	recorder *FlightRecorder
 }
 
-// Start begins a trace of the program, which Stop writes to w.
+// Start begins a trace of the program, which is written to w piece by piece, the last by
+// Stop.
 func Start(w io.Writer) error {
 	tracing.Lock()
 	defer tracing.Unlock()
@@ -40,7 +43,26 @@ func Start(w io.Writer) error {
 		return errors.New("tracing is already enabled")
 	}
 	tracing.to = w
+	tracing.stop, tracing.stopped = make(chan struct{}), make(chan struct{})
+	go stream(w, tracing.stop, tracing.stopped)
 	return nil
+}
+
+// stream writes the pieces that are finished, now and then.
+func stream(w io.Writer, stop, stopped chan struct{}) {
+	ticker := time.NewTicker(100 * time.Millisecond)
+	defer ticker.Stop()
+	defer close(stopped)
+	for {
+		select {
+		case <-stop:
+			return
+		case <-ticker.C:
+		}
+		if pieces := take(false); pieces != "" {
+			io.WriteString(w, pieces)
+		}
+	}
 }
 
 // Stop ends the trace, and returns when all of it was written.
@@ -50,6 +72,8 @@ func Stop() {
 	if tracing.to == nil {
 		return
 	}
+	close(tracing.stop)
+	<-tracing.stopped
 	stop()
 	io.WriteString(tracing.to, take(false))
 	tracing.to = nil
