@@ -429,7 +429,6 @@ impl FuncBuilder<'_> {
 
     /// Evaluates the receiver and the arguments of an inlined call, those that call something first: the
     /// variables of the parameters, and the values of those that are constants and have no variable.
-    #[expect(clippy::type_complexity, reason = "two lists")]
     fn bind_arguments(
         &mut self,
         info: &InlineInfo,
