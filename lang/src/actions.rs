@@ -5,6 +5,7 @@ mod statements;
 
 use crate::ast::*;
 use crate::diag::{Class, Diag};
+use crate::head::Head;
 use crate::parse::NodeIds;
 use crate::source::{Pos, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -262,9 +263,8 @@ impl Build<'_> {
         }
         Arc::new(FuncDecl {
             id: self.ids.fresh(),
-            recv,
             name,
-            sig,
+            head: Head::new(recv, sig),
             body,
             directives: Vec::new(),
             span,

@@ -5,6 +5,7 @@
 //! unique in the whole program, under which the checker records what it found
 //! (see `types::info::Info`).
 
+use crate::head::Head;
 use crate::source::{FileId, Pos, Span};
 use crate::symbol::Symbol;
 use crate::table::Elements;
@@ -293,7 +294,7 @@ pub struct TypeParamDecl {
 }
 
 /// A signature.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct FuncType {
     /// Position of `func`, or of the name in an interface.
     pub pos: Pos,
@@ -596,18 +597,33 @@ pub enum FuncBody {
 pub struct FuncDecl {
     /// Key of the declaration.
     pub id: NodeId,
-    /// The receiver group (a correct program has exactly one in it).
-    pub recv: Option<Vec<Param>>,
     /// Its name.
     pub name: Ident,
-    /// Type parameters, parameters and results.
-    pub sig: FuncType,
+    /// Its receiver and signature.
+    pub head: Head,
     /// Its body.
     pub body: FuncBody,
     /// `//go:` directives right before it, without the slashes.
     pub directives: Vec<Symbol>,
     /// Of the whole.
     pub span: Span,
+}
+
+impl FuncDecl {
+    /// The receiver group (a correct program has exactly one in it).
+    pub fn recv(&self) -> Option<&[Param]> {
+        self.head.recv()
+    }
+
+    /// Type parameters, parameters and results.
+    pub fn sig(&self) -> &FuncType {
+        self.head.sig()
+    }
+
+    /// Whether it is a method.
+    pub fn is_method(&self) -> bool {
+        self.head.receiver().is_some()
+    }
 }
 
 /// A declaration at package level.

@@ -5,6 +5,7 @@ use crate::ast::{
     AssignOp, Block, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, GenDecl, Ident,
     ImportSpec, Stmt, StmtKind, VarSpec,
 };
+use crate::head::Head;
 use crate::parse::NodeIds;
 use crate::source::{FileId, Pos, Span};
 use crate::symbol::Symbol;
@@ -243,15 +244,15 @@ impl Builder<'_> {
         let name = self.ident(&format!("input{}\u{b7}", id.0), span);
         let func = FuncDecl {
             id,
-            recv: None,
             name,
-            sig: FuncType {
-                pos: span.lo,
-                tparams: Vec::new(),
-                params: Vec::new(),
-                results: Vec::new(),
-                span,
-            },
+            head: Head::new(
+                None,
+                FuncType {
+                    pos: span.lo,
+                    span,
+                    ..FuncType::default()
+                },
+            ),
             body: FuncBody::Parsed(Arc::new(Block {
                 stmts: vec![stmt],
                 lbrace: span.lo,

@@ -8,6 +8,7 @@ pub mod chunk;
 pub mod codes;
 pub mod constant;
 pub mod diag;
+pub mod head;
 pub mod load;
 pub mod parse;
 mod reach;

@@ -7,6 +7,7 @@ use crate::actions::{Build, Parsed};
 use crate::ast;
 use crate::chunk::{Input, Item};
 use crate::diag::{Class, Diag};
+use crate::head::{Head, Receiver, Text};
 use crate::recover::{self, Context, Ends, Kind};
 use crate::semi::{self, Skip, Token, Tokens};
 use crate::source::{FileId, Pos, SourceFile, Span};
@@ -91,7 +92,7 @@ pub fn parse_file(
     };
     let tokens = semi::lex(file, 0, file.text.len(), what, diags);
     let mut parser = Parser::new(file, ids, diags, &tokens, first);
-    let mut tree = parser.file(id);
+    let mut tree = parser.file(id, skip);
     tree.embeds = embeds(file, &tokens);
     one_error_per_line(file, first, diags);
     if !skip && diags.len() == first {
@@ -228,6 +229,31 @@ pub fn parse_body(
     };
     one_error_per_line(file, first, diags);
     body
+}
+
+/// Parses the head of a function without type parameters: `range` is that of its text, and its nodes get the
+/// numbers from `first` on.
+pub(crate) fn parse_head(
+    file: &SourceFile,
+    (lo, hi): (u32, u32),
+    first: ast::NodeId,
+    diags: &mut Vec<Diag>,
+) -> Option<Head> {
+    let tokens = semi::lex(file, lo as usize, hi as usize, Skip::Tables, diags);
+    let mut ids = NodeIds(first.0);
+    let mut parser = Parser::new(file, &mut ids, diags, &tokens, 0);
+    match parser.run(Tok::GoalDecl, tokens.list.len()) {
+        Some(Parsed::Decl(ast::Decl::Func(func))) => {
+            debug_assert!(parser.ids.0 <= first.0 + ids_of_head(tokens.list.len()));
+            Arc::into_inner(func).map(|func| func.head)
+        }
+        _ => None,
+    }
+}
+
+/// More numbers than the nodes of a head of so many tokens need.
+fn ids_of_head(tokens: usize) -> u32 {
+    u32::try_from(2 * tokens + 8).unwrap_or(u32::MAX)
 }
 
 /// Parses the elements of a table: `span` is that of its braces, and its elements get the numbers from
@@ -411,7 +437,7 @@ impl Parser<'_> {
         }
     }
 
-    fn file(&mut self, id: FileId) -> ast::File {
+    fn file(&mut self, id: FileId, skip: bool) -> ast::File {
         let mut tree = ast::File {
             file: id,
             package: ast::Ident {
@@ -471,8 +497,16 @@ impl Parser<'_> {
                 }
             }
             let directives = self.directives_before(&mut directive, token.lo);
-            let start = self.at;
-            match self.run(Tok::GoalDecl, self.declaration_end()) {
+            let (start, end) = (self.at, self.declaration_end());
+            if skip
+                && directives.is_empty()
+                && let Some(func) = self.func_by_need(start, end)
+            {
+                tree.decls.push(ast::Decl::Func(Arc::new(func)));
+                self.at = end;
+                continue;
+            }
+            match self.run(Tok::GoalDecl, end) {
                 Some(Parsed::Decl(mut decl)) => {
                     if let ast::Decl::Func(func) = &mut decl
                         && !directives.is_empty()
@@ -496,6 +530,74 @@ impl Parser<'_> {
             }
         }
         tree
+    }
+
+    /// The function that is declared by the tokens `start..end`, its head left as text; `None` if it is not of
+    /// the most usual form.
+    fn func_by_need(&mut self, start: usize, end: usize) -> Option<ast::FuncDecl> {
+        let list = self.tokens.list.get(start..end)?;
+        let (&func, rest) = list.split_first().filter(|(t, _)| t.kind == Tok::Func)?;
+        let (&semi, rest) = rest.split_last()?;
+        let (body, head) = match rest.split_last()? {
+            (body, head) if body.kind == Tok::SkippedBody => (Some(*body), head),
+            _ => (None, rest),
+        };
+        let depth = head.iter().try_fold(0i32, |depth, t| match t.kind {
+            Tok::LParen | Tok::LBrack | Tok::LBrace => Some(depth + 1),
+            Tok::RParen | Tok::RBrack | Tok::RBrace => Some(depth - 1),
+            Tok::Func if depth == 0 => Some(depth),
+            Tok::Semi | Tok::SkippedBody | Tok::Const | Tok::Type | Tok::Var if depth == 0 => None,
+            _ => Some(depth),
+        });
+        if semi.kind != Tok::Semi || depth != Some(0) {
+            return None;
+        }
+        let kinds = |at: usize| head.get(at).map(|t| t.kind);
+        let symbol = |at: usize| head.get(at).map(|t| Symbol::intern(self.text(*t)));
+        let (name_at, receiver) = if kinds(0) == Some(Tok::LParen) {
+            let close = head.iter().position(|t| t.kind == Tok::RParen)?;
+            let pointer = match head
+                .get(1..close)?
+                .iter()
+                .map(|t| t.kind)
+                .collect::<Vec<_>>()[..]
+            {
+                [Tok::Ident] | [Tok::Ident, Tok::Ident] => false,
+                [Tok::Mul, Tok::Ident] | [Tok::Ident, Tok::Mul, Tok::Ident] => true,
+                _ => return None,
+            };
+            let base = symbol(close - 1);
+            (close + 1, Some(Receiver { pointer, base }))
+        } else {
+            (0, None)
+        };
+        let name = head.get(name_at).filter(|t| t.kind == Tok::Ident)?;
+        if kinds(name_at + 1) != Some(Tok::LParen) || self.text(*name) == "init" {
+            return None;
+        }
+        let last = head.last()?;
+        let (name_text, name_span) = (symbol(name_at)?, self.span(*name));
+        let text = Text {
+            text: self.file.text.clone(),
+            base: self.file.base,
+            range: (func.lo, last.hi),
+            ids: self.ids.reserve(ids_of_head(head.len() + 1)),
+            receiver,
+        };
+        Some(ast::FuncDecl {
+            id: self.ids.fresh(),
+            name: ast::Ident {
+                id: self.ids.fresh(),
+                name: name_text,
+                span: name_span,
+            },
+            head: Head::later(text),
+            body: body.map_or(ast::FuncBody::None, |t| {
+                ast::FuncBody::Deferred(self.span(t))
+            }),
+            directives: Vec::new(),
+            span: self.span(func).to(self.span(body.unwrap_or(*last))),
+        })
     }
 
     fn package_clause(&mut self, tree: &mut ast::File) -> bool {

@@ -184,6 +184,18 @@ impl SourceMap {
 }
 
 impl SourceFile {
+    /// A text that begins at this position, for those who want nothing but the text.
+    pub(crate) fn nameless(text: Arc<str>, base: Pos) -> SourceFile {
+        SourceFile {
+            name: String::new(),
+            path: String::new(),
+            text,
+            base,
+            line_starts: OnceLock::new(),
+            marks: OnceLock::new(),
+        }
+    }
+
     /// The position as it is told to people.
     pub fn shown(&self, pos: Pos) -> Shown<'_> {
         let at = self.line_col(pos);

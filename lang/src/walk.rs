@@ -63,7 +63,7 @@ pub fn bodies<'a>(file: &'a File) -> Vec<Body<'a>> {
                 if let FuncBody::Parsed(block) = &decl.body {
                     out.push(Body {
                         decl: Some(decl),
-                        sig: &decl.sig,
+                        sig: decl.sig(),
                         block,
                     });
                 }
@@ -97,8 +97,8 @@ type Out<'a> = Vec<Node<'a>>;
 fn children<'a>(node: Node<'a>, out: &mut Out<'a>) {
     match node {
         Node::Func(f) => {
-            params(f.recv.as_deref().unwrap_or_default(), out);
-            signature(&f.sig, out);
+            params(f.recv().unwrap_or_default(), out);
+            signature(f.sig(), out);
             if let FuncBody::Parsed(body) = &f.body {
                 block(body, out);
             }

@@ -216,7 +216,7 @@ impl Core {
             return Outcome::Rejected;
         }
         let main = |item: &Item| match item {
-            Item::Decl(Decl::Func(f)) => f.recv.is_none() && f.name.name.as_str() == "main",
+            Item::Decl(Decl::Func(f)) => !f.is_method() && f.name.name.as_str() == "main",
             _ => false,
         };
         if program && items.iter().any(main) {

@@ -334,7 +334,7 @@ impl LeftOut {
             Decl::Func(f) => {
                 let name = f.name.name.as_str();
                 let stay = stays(name, f.span);
-                if !stay && f.recv.is_none() {
+                if !stay && !f.is_method() {
                     self.functions.push(name.to_owned());
                 }
                 return stay;

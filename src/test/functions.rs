@@ -79,7 +79,7 @@ fn look(tree: &File, file: &SourceFile, out: &mut Declared) -> Result<(), String
     for decl in &tree.decls {
         let Decl::Func(f) = decl else { continue };
         let name = f.name.name.as_str();
-        if f.recv.is_some() {
+        if f.is_method() {
             continue;
         }
         if name == "TestMain" && takes(f, "M") {
@@ -93,7 +93,7 @@ fn look(tree: &File, file: &SourceFile, out: &mut Declared) -> Result<(), String
         } else if is_test(name, "Fuzz") {
             check(f, file, "F", "f")?;
             out.fuzz_tests.push(name.to_owned());
-        } else if is_test(name, "Example") && f.sig.params.is_empty() {
+        } else if is_test(name, "Example") && f.sig().params.is_empty() {
             out.examples.extend(example(f, file));
         }
     }
@@ -108,7 +108,7 @@ fn is_test(name: &str, prefix: &str) -> bool {
 
 /// Whether a function takes just one pointer to a type of that name, and returns nothing.
 fn takes(f: &FuncDecl, name: &str) -> bool {
-    let [param] = f.sig.params.as_slice() else {
+    let [param] = f.sig().params.as_slice() else {
         return false;
     };
     let ExprKind::Star(base) = &param.ty.kind else {
@@ -119,14 +119,14 @@ fn takes(f: &FuncDecl, name: &str) -> bool {
         ExprKind::Selector { sel, .. } => sel.name.as_str() == name,
         _ => false,
     };
-    named && param.names.len() <= 1 && f.sig.results.is_empty()
+    named && param.names.len() <= 1 && f.sig().results.is_empty()
 }
 
 fn check(f: &FuncDecl, file: &SourceFile, arg: &str, param: &str) -> Result<(), String> {
     let name = f.name.name.as_str();
     let at = file.line_col(f.span.lo);
     let place = format!("{}:{}:{}", file.path, at.line, at.col);
-    if !f.sig.tparams.is_empty() {
+    if !f.sig().tparams.is_empty() {
         let text = format!(
             "{place}: wrong signature for {name}, test functions cannot have type parameters"
         );

@@ -23,13 +23,16 @@ impl<'a> Checker<'a> {
         if self.store.obj(obj).ty.is_some() {
             return;
         }
-        let Some(&id) = self.obj_decls.get(&obj) else {
+        let Some(id) = self.decl_of(obj) else {
             return;
         };
         let Some(decl) = self.decls.get(id.0 as usize) else {
             return;
         };
-        let (scope, kind) = (decl.scope, decl.kind.clone());
+        let (scope, pkg, kind) = (decl.scope, decl.pkg, decl.kind.clone());
+        if pkg != self.pkg {
+            return self.in_package(pkg, |c| c.obj_decl(obj));
+        }
         if self.obj_path.len() > MAX_OBJ_PATH {
             let span = self.store.obj(obj).span;
             self.error(
@@ -458,9 +461,10 @@ impl<'a> Checker<'a> {
         // The empty signature guards against cycles.
         let sig = self.store.add_type(Type::Signature(Signature::default()));
         self.store.obj_mut(obj).ty = Some(sig);
-        self.func_type_into(sig, f.recv.as_deref(), &f.sig);
+        self.diags.extend_from_slice(f.head.wrong());
+        self.func_type_into(sig, f.recv(), f.sig());
         match &f.body {
-            FuncBody::None if !f.sig.tparams.is_empty() => {
+            FuncBody::None if !f.sig().tparams.is_empty() => {
                 let text = "generic function is missing function body";
                 self.error("BadDecl", f.name.span, text);
             }

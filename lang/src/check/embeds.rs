@@ -17,6 +17,7 @@ impl Checker<'_> {
             let Some(&var) = line.var.and_then(|name| names.get(&name)) else {
                 continue;
             };
+            self.obj_decl(var);
             let object = self.store.obj(var);
             let at = object.span;
             let Some(ty) = object.ty else {

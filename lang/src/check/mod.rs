@@ -26,6 +26,7 @@ mod initorder;
 mod instantiate;
 mod interface;
 mod labels;
+pub mod later;
 mod literals;
 mod localdecl;
 pub mod mono;
@@ -40,7 +41,7 @@ pub mod scope;
 mod selector;
 pub mod session;
 pub mod shapes;
-mod signature;
+pub mod signature;
 mod stmt;
 mod struct_type;
 mod switch;
@@ -93,6 +94,8 @@ pub struct DeclInfo<'a> {
     pub scope: ScopeId,
     /// Its package.
     pub pkg: PkgId,
+    /// Where it stands.
+    pub place: later::Place,
     /// What is declared.
     pub kind: DeclKind<'a>,
     /// Package-level objects its initialiser or body refers to, for the order of initialisation.
@@ -169,6 +172,10 @@ pub struct Checker<'a> {
     pub decls: Vec<DeclInfo<'a>>,
     /// The declaration of an object.
     pub obj_decls: FxHashMap<ObjId, DeclId>,
+    /// What earlier checkers have left over.
+    pub earlier: Option<later::Earlier<'a>>,
+    /// How many files the program had before the package at hand.
+    pub files_before: usize,
     /// Objects whose declaration is in progress, outermost first.
     pub obj_path: Vec<ObjId>,
     /// The same by object: index in `obj_path`.

@@ -1,5 +1,6 @@
 //! Checking whole programs, and afterwards the bodies of library functions one by one.
 
+use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
 use super::{Checker, DeclKind, Options, TypeState};
 use crate::ast::{Block, File, FuncBody, NodeId};
@@ -40,6 +41,8 @@ pub struct Front {
     pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
     /// The scope of the file that declares a function.
     pub(super) func_scopes: FxHashMap<NodeId, ScopeId>,
+    /// What was not asked for yet.
+    pub(super) waiting: Waiting,
     /// Bodies that were checked late.
     bodies: FxHashMap<NodeId, Arc<Block>>,
     /// What inputs have changed since this was asked last.
@@ -70,7 +73,7 @@ fn check_packages(
         files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));
     }
     c.check_entry(pkgs);
-    let func_scopes = c.func_scopes();
+    let (func_scopes, waiting) = (c.func_scopes(), c.waiting());
     let Checker {
         store,
         info,
@@ -89,6 +92,7 @@ fn check_packages(
         ty,
         sig_scopes,
         func_scopes,
+        waiting,
         bodies: FxHashMap::default(),
         changes: super::session::Changes::default(),
     };
@@ -108,6 +112,8 @@ impl<'a> Checker<'a> {
             env: Self::fresh_env(UNIVERSE),
             decls: Vec::new(),
             obj_decls: FxHashMap::default(),
+            earlier: None,
+            files_before: 0,
             obj_path: Vec::new(),
             obj_path_index: FxHashMap::default(),
             delayed: Vec::new(),
@@ -144,7 +150,11 @@ impl<'a> Checker<'a> {
         }
         let all = self.collect_objects(&input.files);
         self.direct_cycles(&all.objects);
-        self.package_objects(&all.objects);
+        if input.waits() {
+            self.first_objects(&all);
+        } else {
+            self.package_objects(&all.objects);
+        }
         self.process_delayed(0);
         self.init_order(&all.objects);
         self.check_embeds(&input.files);
@@ -165,6 +175,7 @@ impl<'a> Checker<'a> {
             self.huge_variables(&all.objects);
         }
         self.late_errors();
+        self.files_before += input.files.len();
     }
 
     /// Types first, then aliases, then everything else.
@@ -180,7 +191,10 @@ impl<'a> Checker<'a> {
         for obj in aliases.into_iter().chain(others) {
             self.obj_decl(obj);
         }
-        self.ty.methods.clear();
+        // Methods of what is no type.
+        for obj in objects {
+            self.ty.methods.remove(obj);
+        }
     }
 
     /// What the linker does not put into a program.
@@ -263,7 +277,12 @@ impl Front {
         c.info = std::mem::take(&mut self.program.info);
         c.ty = std::mem::take(&mut self.ty);
         c.sig_scopes = std::mem::take(&mut self.sig_scopes);
+        c.earlier = Some(Earlier {
+            files: &self.program.files,
+            waiting: &self.waiting,
+        });
         let result = f(&mut c);
+        c.complete();
         self.program.store = c.store;
         self.program.info = c.info;
         self.ty = c.ty;
@@ -300,6 +319,21 @@ impl Front {
         Ok(Some(body))
     }
 
+    /// Checks the declarations of these objects, as far as that is not done yet.
+    pub fn resolve(&mut self, objects: &[ObjId]) -> Vec<Diag> {
+        let store = &self.program.store;
+        if objects.iter().all(|&obj| store.obj(obj).ty.is_some()) {
+            return Vec::new();
+        }
+        self.with_checker(|c| {
+            for &obj in objects {
+                c.obj_decl(obj);
+            }
+            c.complete();
+            std::mem::take(&mut c.diags)
+        })
+    }
+
     fn check_body(
         &mut self,
         pkg: PkgId,
@@ -313,13 +347,17 @@ impl Front {
         c.info = std::mem::take(&mut self.program.info);
         c.ty = std::mem::take(&mut self.ty);
         c.sig_scopes = std::mem::take(&mut self.sig_scopes);
+        c.earlier = Some(Earlier {
+            files: &self.program.files,
+            waiting: &self.waiting,
+        });
         c.pkg = pkg;
         let scope = scope.unwrap_or(c.store.pkg(pkg).scope);
         c.env = Checker::fresh_env(scope);
+        c.obj_decl(obj);
         let sig = c.obj_type(obj);
         c.func_body(sig, body, None);
-        c.process_delayed(0);
-        c.record_untyped();
+        c.complete();
         let diags = std::mem::take(&mut c.diags);
         self.program.store = c.store;
         self.program.info = c.info;

@@ -1,6 +1,6 @@
 //! Collecting the objects of a package: declarations, imports, methods; unused imports.
 
-use super::signature::unpack_recv;
+use super::later::Place;
 use super::{Checker, DeclId, DeclInfo, DeclKind};
 use crate::ast::{
     ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec, VarSpec,
@@ -27,6 +27,8 @@ pub struct Collected<'a> {
     file_scopes: Vec<ScopeId>,
     /// `init` functions.
     pub inits: Vec<&'a Arc<FuncDecl>>,
+    /// Where the declaration at hand stands.
+    at: Place,
 }
 
 impl<'a> Checker<'a> {
@@ -35,7 +37,7 @@ impl<'a> Checker<'a> {
         let mut all = Collected::default();
         let pkg_scope = self.store.pkg(self.pkg).scope;
         let pkg_name = self.store.pkg(self.pkg).name;
-        for file in files {
+        for (file_at, file) in files.iter().enumerate() {
             if file.package.name != pkg_name {
                 let text = format!("package {}; expected package {pkg_name}", file.package.name);
                 self.error("MismatchedPkgName", file.package.span, text);
@@ -45,7 +47,12 @@ impl<'a> Checker<'a> {
             all.file_scopes.push(scope);
             self.note_version(file, scope);
             self.check_file_directives(file);
-            for decl in &file.decls {
+            for (decl_at, decl) in file.decls.iter().enumerate() {
+                all.at = Place {
+                    file: (self.files_before + file_at) as u32,
+                    decl: decl_at as u32,
+                    ..Place::default()
+                };
                 match decl {
                     Decl::Gen(decl) => self.collect_gen(&mut all, scope, decl),
                     Decl::Func(f) => self.collect_func(&mut all, scope, f),
@@ -98,12 +105,14 @@ impl<'a> Checker<'a> {
             }
             GenDecl::Const(specs) => self.collect_consts(all, scope, specs),
             GenDecl::Var(specs) => {
-                for spec in specs {
+                for (at, spec) in specs.iter().enumerate() {
+                    all.at.spec = at as u32;
                     self.collect_vars(all, scope, spec);
                 }
             }
             GenDecl::Type(specs) => {
-                for spec in specs {
+                for (at, spec) in specs.iter().enumerate() {
+                    all.at.spec = at as u32;
                     let obj =
                         self.new_object(spec.name.name, spec.name.span, None, ObjKind::TypeName);
                     self.declare_pkg_obj(all, &spec.name, obj, scope, DeclKind::Type(spec));
@@ -226,14 +235,19 @@ impl<'a> Checker<'a> {
 
     fn collect_consts(&mut self, all: &mut Collected<'a>, scope: ScopeId, specs: &'a [ConstSpec]) {
         let mut last: Option<&'a ConstSpec> = None;
-        for spec in specs {
+        for (at, spec) in specs.iter().enumerate() {
             let own = spec.ty.is_some() || !spec.values.is_empty();
+            if own || last.is_none() {
+                all.at.from = at as u32;
+            }
             if own {
                 last = Some(spec);
             }
+            all.at.spec = at as u32;
             let inherited = !own && last.is_some();
             let values: &'a [Expr] = last.map_or(&[], |l| &l.values);
             for (i, name) in spec.names.iter().enumerate() {
+                all.at.name = i as u32;
                 let kind = ObjKind::Const {
                     value: Value::Unknown,
                 };
@@ -287,10 +301,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn new_decl(&mut self, scope: ScopeId, kind: DeclKind<'a>) -> DeclId {
+    fn new_decl(&mut self, scope: ScopeId, place: Place, kind: DeclKind<'a>) -> DeclId {
         self.decls.push(DeclInfo {
             scope,
             pkg: self.pkg,
+            place,
             kind,
             deps: indexmap::IndexSet::default(),
         });
@@ -321,7 +336,7 @@ impl<'a> Checker<'a> {
         scope: ScopeId,
         kind: DeclKind<'a>,
     ) -> Option<DeclId> {
-        let id = self.new_decl(scope, kind);
+        let id = self.new_decl(scope, all.at, kind);
         self.declare_shared(all, ident, obj, id);
         Some(id)
     }
@@ -356,28 +371,27 @@ impl<'a> Checker<'a> {
         for &directive in &f.directives {
             self.check_directive(directive, f.name.span);
         }
-        if let Some(tparam) = f.sig.tparams.first().and_then(|t| t.names.first()) {
+        if !f.head.is_plain()
+            && let Some(tparam) = f.sig().tparams.first().and_then(|t| t.names.first())
+        {
             let outer = std::mem::replace(&mut self.env.scope, scope);
-            match f.recv {
+            match f.recv() {
                 Some(_) => self.require(tparam.span, 27, "generic method"),
                 None => self.require(tparam.span, 18, "type parameter"),
             };
             self.env.scope = outer;
         }
-        match &f.recv {
+        match f.head.receiver() {
             Some(recv) => {
                 self.record_def(&f.name, obj);
-                let parts = recv.first().map(|param| unpack_recv(&param.ty));
-                if let Some(parts) = parts {
-                    // Blank methods are checked, but never found.
-                    if let ExprKind::Ident(base) = &parts.base.kind
-                        && !name.is_blank()
-                    {
-                        all.methods.push((obj, parts.pointer, base.name));
-                    }
-                    if let ObjKind::Func { ptr_recv, .. } = &mut self.store.obj_mut(obj).kind {
-                        *ptr_recv = parts.pointer;
-                    }
+                // Blank methods are checked, but never found.
+                if let Some(base) = recv.base
+                    && !name.is_blank()
+                {
+                    all.methods.push((obj, recv.pointer, base));
+                }
+                if let ObjKind::Func { ptr_recv, .. } = &mut self.store.obj_mut(obj).kind {
+                    *ptr_recv = recv.pointer;
                 }
             }
             None => self.collect_plain_func(all, f, obj),
@@ -386,7 +400,7 @@ impl<'a> Checker<'a> {
         if matches!(f.body, FuncBody::None) && !library && name.as_str() != "init" {
             self.missing_body(f);
         }
-        let id = self.new_decl(scope, DeclKind::Func(f));
+        let id = self.new_decl(scope, all.at, DeclKind::Func(f));
         self.obj_decls.insert(obj, id);
         all.objects.push(obj);
     }
@@ -394,7 +408,7 @@ impl<'a> Checker<'a> {
     fn missing_body(&mut self, f: &FuncDecl) {
         self.ty
             .missing_bodies
-            .push(f.recv.as_ref().map_or(f.name.span, |_| f.span));
+            .push(if f.is_method() { f.span } else { f.name.span });
     }
 
     fn collect_plain_func(&mut self, all: &mut Collected<'a>, f: &'a Arc<FuncDecl>, obj: ObjId) {
@@ -406,11 +420,11 @@ impl<'a> Checker<'a> {
             } else {
                 "InvalidInitDecl"
             };
-            if let Some(tparam) = f.sig.tparams.first().and_then(|t| t.names.first()) {
+            if let Some(tparam) = f.sig().tparams.first().and_then(|t| t.names.first()) {
                 let text = format!("func {name} must have no type parameters");
                 self.error(code, tparam.span, text);
             }
-            if !f.sig.params.is_empty() || !f.sig.results.is_empty() {
+            if !f.sig().params.is_empty() || !f.sig().results.is_empty() {
                 let text = format!("func {name} must have no arguments and no return values");
                 self.error(code, f.name.span, text);
             }

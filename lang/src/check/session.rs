@@ -8,6 +8,7 @@
 //! value or body: `Changes` lists these pairs for the one who runs the program. A method that comes
 //! later is added to its type, whose values have it from then on.
 
+use super::later::{Earlier, Waiting};
 use super::{Checker, Front, Options, PackageInput};
 use crate::ast::{File, FuncBody, NodeId};
 use crate::diag::Diag;
@@ -149,7 +150,7 @@ impl Front {
                 continue;
             }
             let name = f.decl.name.name;
-            let recv = f.decl.recv.as_ref().and_then(|r| r.first());
+            let recv = f.decl.recv().and_then(<[_]>::first);
             let shown = match recv.map(|p| &p.ty) {
                 None => (self.found_from(latest, name) == Some(f.obj)).then(|| name.to_string()),
                 Some(ty) => Some(format!(
@@ -208,13 +209,14 @@ impl Front {
     /// Checks further library packages, imported ones first.
     pub fn add_packages(&mut self, packages: &[PackageInput]) -> Vec<Diag> {
         let mut files = Vec::new();
-        let diags = self.go_on(|c| {
+        let (diags, waiting) = self.go_on(|c| {
             for input in packages {
                 c.check_package(input);
                 files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));
             }
         });
         self.program.files.extend(files);
+        self.waiting.extend(waiting);
         diags
     }
 
@@ -224,7 +226,7 @@ impl Front {
             return Vec::new();
         };
         let files = [file.clone()];
-        let diags = self.go_on(|c| {
+        let (diags, _) = self.go_on(|c| {
             let scope = c.store.add_scope(Scope {
                 parent: Some(mark.scope),
                 ..Scope::default()
@@ -368,21 +370,28 @@ impl Front {
         true
     }
 
-    /// Runs a checker that goes on from here.
-    fn go_on<'a>(&'a mut self, f: impl FnOnce(&mut Checker<'a>)) -> Vec<Diag> {
+    /// Runs a checker that goes on from here; what it finds wrong, and what it leaves over.
+    fn go_on<'a>(&'a mut self, f: impl FnOnce(&mut Checker<'a>)) -> (Vec<Diag>, Waiting) {
         let store = std::mem::take(&mut self.program.store);
         let mut c = Checker::new(&self.program.sources, store, Options::default());
         c.info = std::mem::take(&mut self.program.info);
         c.ty = std::mem::take(&mut self.ty);
         c.sig_scopes = std::mem::take(&mut self.sig_scopes);
+        c.earlier = Some(Earlier {
+            files: &self.program.files,
+            waiting: &self.waiting,
+        });
+        c.files_before = self.program.files.len();
         f(&mut c);
+        c.complete();
         self.func_scopes.extend(c.func_scopes());
+        let waiting = c.waiting();
         let diags = std::mem::take(&mut c.diags);
         self.program.store = c.store;
         self.program.info = c.info;
         self.ty = c.ty;
         self.sig_scopes = c.sig_scopes;
-        diags
+        (diags, waiting)
     }
 }
 
@@ -480,7 +489,10 @@ impl Checker<'_> {
         for name in names {
             let Some(t) = at else { return Vec::new() };
             at = match self.lookup_field_or_method(t, true, Some(self.pkg), name, false) {
-                Lookup::Found { obj, .. } => self.store.obj(obj).ty,
+                Lookup::Found { obj, .. } => {
+                    self.obj_decl(obj);
+                    self.store.obj(obj).ty
+                }
                 _ => None,
             };
         }

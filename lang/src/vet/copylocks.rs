@@ -13,12 +13,12 @@ pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     inspect(decls(file), |node| {
         match node {
             Node::Func(f) => {
-                let recv = f.recv.as_ref().and_then(|r| r.first());
+                let recv = f.recv().and_then(<[_]>::first);
                 let name = f.name.name.as_str();
                 if let Some(recv) = recv {
                     passes(vet, name, &recv.ty);
                 }
-                function(vet, name, &f.sig);
+                function(vet, name, f.sig());
             }
             Node::Gen(GenDecl::Var(specs)) => {
                 for spec in specs {

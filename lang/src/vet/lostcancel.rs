@@ -33,7 +33,7 @@ fn function<'a>(vet: &mut Vet<'_, '_>, body: Body<'a>) {
         true
     });
     let is_main = body.decl.is_some_and(|d| {
-        let main = d.name.name.as_str() == "main" && d.recv.is_none();
+        let main = d.name.name.as_str() == "main" && !d.is_method();
         main && vet.c.store.pkg(vet.pkg).name.as_str() == "main"
     });
     // The process ends when main returns.

@@ -225,6 +225,7 @@ impl Vet<'_, '_> {
     }
 
     fn signature(&mut self, obj: ObjId) -> Option<Signature> {
+        self.c.obj_decl(obj);
         let ty = self.c.store.obj(obj).ty?;
         match self.c.store.ty(ty) {
             Type::Signature(sig) => Some(sig.clone()),

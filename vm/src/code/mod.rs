@@ -475,7 +475,7 @@ pub trait Compile: Send + Sync {
         true
     }
 
-    /// Fills in the method table of a concrete type, if that is not done when types are made.
+    /// Fills in the method table of a concrete type, if that is not done yet.
     fn fill_methods(&self, ty: &RType) {
         let _ = ty;
     }

@@ -302,8 +302,8 @@ impl Compiler {
             Some(info) => analyse_func(
                 &prog.store,
                 &prog.info,
-                info.decl.recv.as_deref(),
-                &info.decl.sig,
+                info.decl.recv(),
+                info.decl.sig(),
                 body,
             ),
             None => Escapes::default(),

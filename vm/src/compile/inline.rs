@@ -6,6 +6,7 @@
 use super::builder::{FuncBuilder, Label, Returns, Slot, Var};
 use super::escape::{Escapes, analyse_func, strip};
 use super::layout::{Rep, Width};
+use super::leaf::{is_light, may_be_leaf};
 use super::ty::{Env, Found, Ty};
 use super::{Compiler, FnKey};
 use crate::code::Inlined;
@@ -14,9 +15,9 @@ use minigo_lang::ast::{
     BinaryOp, Block, Expr, ExprKind, FuncBody, GenDecl, NodeId, Stmt, StmtKind, UnaryOp,
 };
 use minigo_lang::constant::{Cmp, Value, binary, compare, representable, shift, unary};
-use minigo_lang::source::Pos;
+use minigo_lang::source::{Pos, Span};
 use minigo_lang::types::info::{Info, Mode};
-use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
+use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
 use recursive::recursive;
 use std::sync::Arc;
 
@@ -144,16 +145,7 @@ impl Weigher<'_> {
                         };
                         let obj = *self.info.uses.get(&id.id)?;
                         match self.store.obj(obj).kind {
-                            ObjKind::Builtin(
-                                Builtin::Len
-                                | Builtin::Cap
-                                | Builtin::Min
-                                | Builtin::Max
-                                | Builtin::Append
-                                | Builtin::Real
-                                | Builtin::Imag
-                                | Builtin::Panic,
-                            ) => {}
+                            ObjKind::Builtin(builtin) if is_light(builtin) => {}
                             _ => return None,
                         }
                     }
@@ -195,7 +187,7 @@ impl Compiler {
             FuncBody::Deferred(span) => *span,
             FuncBody::None => return None,
         };
-        let found = if span.hi.0 - span.lo.0 <= MAX_TEXT {
+        let found = if span.hi.0 - span.lo.0 <= MAX_TEXT && self.may_be_leaf(decl, span) {
             match self.front.func_body(decl) {
                 Ok(Some(body)) => self.weigh(decl, &body),
                 _ => None,
@@ -205,6 +197,17 @@ impl Compiler {
         };
         self.inlines.borrow_mut().insert(decl, found.clone());
         found
+    }
+
+    fn may_be_leaf(&self, decl: NodeId, span: Span) -> bool {
+        let prog = self.prog();
+        let text = prog.sources.find(span.lo).and_then(|file| {
+            let offset = |pos: Pos| pos.0.saturating_sub(file.base.0) as usize;
+            file.text.get(offset(span.lo)..offset(span.hi))
+        });
+        let pkg = prog.info.funcs.get(&decl).map(|f| f.pkg);
+        pkg.zip(text)
+            .is_some_and(|(pkg, text)| may_be_leaf(prog, pkg, text))
     }
 
     fn weigh(&self, decl: NodeId, body: &Arc<Block>) -> Option<Arc<InlineInfo>> {
@@ -231,13 +234,7 @@ impl Compiler {
         if sig.variadic {
             return None;
         }
-        let escapes = analyse_func(
-            &prog.store,
-            &prog.info,
-            f.decl.recv.as_deref(),
-            &f.decl.sig,
-            body,
-        );
+        let escapes = analyse_func(&prog.store, &prog.info, f.decl.recv(), f.decl.sig(), body);
         if !escapes.addressed.is_empty()
             || !escapes.captured.is_empty()
             || !escapes.defers.is_empty()

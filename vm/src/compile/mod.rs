@@ -20,6 +20,7 @@ pub mod index;
 pub mod init;
 pub mod inline;
 pub mod layout;
+mod leaf;
 pub mod lit;
 pub mod loops;
 mod named;
@@ -52,7 +53,7 @@ use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use ty::{Env, Field, Found, Kind, Sig, Ty, Types};
+use ty::{Env, Field, Found, FoundWhat, Kind, Sig, Ty, Types};
 
 /// The longest text, in bytes, of functions that are compiled before they are called, to be inlined.
 const SHORT: u32 = 800;
@@ -63,6 +64,11 @@ pub trait Front: Send {
     fn program(&self) -> &Program;
     /// The checked body of a declared function; `None` if it has none.
     fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String>;
+    /// Sees to it that these objects have types. The error says what is wrong with their declarations.
+    fn resolve(&mut self, objects: &[ObjId]) -> Result<(), String> {
+        let _ = objects;
+        Ok(())
+    }
     /// The checker itself, if the program can be added to.
     fn session(&mut self) -> Option<(&mut minigo_lang::check::Front, &mut NodeIds)> {
         None
@@ -308,7 +314,23 @@ impl Compiler {
 
     /// See [`Types::find`].
     pub fn find(&mut self, t: Ty, name: Symbol, pkg: Option<PkgId>) -> Option<Arc<Found>> {
-        self.tys.find(&self.front.program().store, t, name, pkg)
+        let found = self.tys.find(&self.front.program().store, t, name, pkg);
+        if let Some(found) = &found
+            && let FoundWhat::Method(_, method) = found.what
+        {
+            self.resolve(method);
+        }
+        found
+    }
+
+    /// Sees to it that what a package declares has a type. What is wrong with it is said when a function is
+    /// compiled next.
+    pub fn resolve(&mut self, obj: ObjId) {
+        if self.prog().store.obj(obj).ty.is_none()
+            && let Err(why) = self.front.resolve(&[obj])
+        {
+            self.tys.bad.push(why);
+        }
     }
 
     /// See [`Types::field_at`].
@@ -609,6 +631,10 @@ impl Compile for Shared {
 
     fn is_short(&self, func: &Func) -> bool {
         self.with(|c| c.is_short(func))
+    }
+
+    fn fill_methods(&self, ty: &RType) {
+        self.with(|c| c.fill_methods(ty));
     }
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {

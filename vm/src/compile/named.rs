@@ -20,7 +20,8 @@ impl Compiler {
             .store
             .scope(prog.store.pkg(pkg.ok_or_else(none)?).scope);
         let &obj = scope.names.get(&Symbol::intern(own)).ok_or_else(none)?;
-        let object = prog.store.obj(obj);
+        self.resolve(obj);
+        let object = self.prog().store.obj(obj);
         let ObjKind::Func {
             decl: Some(decl), ..
         } = object.kind

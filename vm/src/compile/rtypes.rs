@@ -111,6 +111,7 @@ impl Compiler {
             name,
             pkg_path,
             id: self.rtypes.len() as u32,
+            later: Some(self.home()),
         };
         let r = RType::new(&self.home().heap.region, shape);
         self.rtypes.insert(t, r);
@@ -214,8 +215,21 @@ impl Compiler {
             _ => {}
         }
         r.set_parts(parts);
+    }
+
+    /// Fills in the methods of a type, if that is not done yet.
+    pub fn fill_methods(&mut self, r: &RType) {
+        if r.has_methods() {
+            return;
+        }
+        let Some(&t) = self.rtype_tys.get(r.id as usize) else {
+            return;
+        };
         let methods = self.method_table(t);
         r.set_methods(MethodTable::new(methods));
+        while let Some(t) = self.rtype_queue.pop() {
+            self.fill_rtype(t);
+        }
     }
 
     /// Import path of the package of an unexported name; "" for none.

@@ -190,6 +190,12 @@ impl std::fmt::Debug for Instance {
     }
 }
 
+impl crate::value::rtype::Later for Instance {
+    fn fill_methods(&self, ty: &crate::value::rtype::RType) {
+        self.compiler().fill_methods(ty);
+    }
+}
+
 /// The compiler of an instance without a program.
 struct NoProgram;
 

@@ -6,7 +6,7 @@ use crate::heap::gcmap::GcMap;
 use crate::instance::Ending;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
-use crate::rt::call::{find_method, spawn};
+use crate::rt::call::spawn;
 use crate::rt::errors;
 use crate::rt::memory::zero_slots;
 use crate::rt::panic;
@@ -190,12 +190,9 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         let i = I { pc, fp };
         let [ty, data] = i.rb2();
-        if (*(ty as *const RType)).methods().is_none() {
-            (*m).instance()
-                .compiler()
-                .fill_methods(&*(ty as *const RType));
-        }
-        let func = find_method(ty, MethodSel(i.x0() as u32));
+        let methods = (*(ty as *const RType)).methods();
+        let sel = MethodSel(i.x0() as u32);
+        let func = methods.map_or(0, |t| t.find(sel).addr() as u64);
         if func == 0 {
             return panic::fatal(pc, fp, m, "minigo: method table without the method");
         }

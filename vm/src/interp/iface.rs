@@ -54,7 +54,7 @@ handler! {
     }
     AssertI(pc, fp, budget, m) |i| {
         let v = i.rb2();
-        if !implements(m, v[0], i.x0()) {
+        if !implements(v[0], i.x0()) {
             return failed(pc, fp, budget, m);
         }
         i.sa2(v);
@@ -62,7 +62,7 @@ handler! {
     }
     AssertIOk(pc, fp, budget, m) |i| {
         let v = i.rb2();
-        let ok = implements(m, v[0], i.x0());
+        let ok = implements(v[0], i.x0());
         i.sa2(if ok { v } else { [0, 0] });
         i.sc(ok as u64);
         dispatch(pc.add(N), fp, budget, m)
@@ -74,7 +74,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     JNotImpl(pc, fp, budget, m) |i| {
-        if !implements(m, i.ra(), i.x0()) {
+        if !implements(i.ra(), i.x0()) {
             return dispatch(pc.offset(N as isize + i.ib() as isize), fp, budget, m);
         }
         dispatch(pc.add(N), fp, budget, m)

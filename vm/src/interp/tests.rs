@@ -90,6 +90,7 @@ fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static 
             name: String::new(),
             pkg_path: String::new(),
             id: 0,
+            later: None,
         },
     )
 }

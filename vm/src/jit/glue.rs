@@ -418,7 +418,7 @@ pub unsafe extern "C" fn overwrite(m: Mp, p: *const u8, size: usize) -> u64 {
 /// `ty` is a type's descriptor.
 pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
     // SAFETY: as the caller vouches.
-    let table = unsafe { (*ty).methods() };
+    let table = unsafe { (*ty).known_methods() };
     table.map_or(0, |t| t.find(MethodSel(sel as u32)).addr() as u64)
 }
 

@@ -4,15 +4,6 @@ use crate::code::Func;
 use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, Pc};
-use crate::value::rtype::{MethodSel, RType};
-
-/// The function that implements a method, 0 if its table does not have it (yet). Go: `itab`, `getitab`.
-#[inline(always)]
-pub unsafe fn find_method(ty: u64, sel: MethodSel) -> u64 {
-    // SAFETY: a type word is the address of a descriptor.
-    let ty = unsafe { &*(ty as *const RType) };
-    ty.methods().map_or(0, |t| t.find(sel).addr() as u64)
-}
 
 /// Starts a goroutine.
 #[inline(never)]

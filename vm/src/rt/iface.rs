@@ -2,7 +2,7 @@
 
 use super::errors::{self, Kind as ErrorKind};
 use crate::machine::regs::{Fp, I, Pc};
-use crate::machine::{Budget, Exit, Machine, Mp};
+use crate::machine::{Budget, Exit, Mp};
 use crate::value::rtype::{Kind, RType};
 
 /// The descriptor in a type word or an extra word.
@@ -14,34 +14,21 @@ pub unsafe fn rtype(word: u64) -> &'static RType {
 
 /// Whether the dynamic type `ty` (0: none) has the methods of interface type `iface`.
 #[inline(never)]
-pub unsafe fn implements(m: *mut Machine, ty: u64, iface: u64) -> bool {
+pub unsafe fn implements(ty: u64, iface: u64) -> bool {
     // SAFETY: both words are descriptors (or 0).
-    unsafe { ty != 0 && missing(m, rtype(ty), rtype(iface)).is_none() }
+    unsafe { ty != 0 && lacking(rtype(ty), rtype(iface)).is_none() }
 }
 
 /// Whether a type has the methods of interface type `iface`; `None`: its methods are not known yet.
 pub fn known_to_implement(ty: &'static RType, iface: &RType) -> Option<bool> {
     let wanted = &iface.parts().iface_methods;
-    if !wanted.is_empty() && ty.methods().is_none() {
+    if !wanted.is_empty() && ty.known_methods().is_none() {
         return None;
     }
     Some(lacking(ty, iface).is_none())
 }
 
 /// The first method of `iface` that `ty` lacks.
-unsafe fn missing(m: *mut Machine, ty: &'static RType, iface: &RType) -> Option<&'static str> {
-    let wanted = &iface.parts().iface_methods;
-    if wanted.is_empty() {
-        return None;
-    }
-    if ty.methods().is_none() {
-        // SAFETY: called from a handler.
-        unsafe { (*m).instance().compiler().fill_methods(ty) };
-    }
-    lacking(ty, iface)
-}
-
-/// The first method of `iface` that `ty`, whose methods are filled in, lacks.
 fn lacking(ty: &RType, iface: &RType) -> Option<&'static str> {
     let lacks = |w: &&crate::value::rtype::IfaceMethod| {
         ty.methods()
@@ -64,18 +51,13 @@ pub unsafe fn failed(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     unsafe {
         let i = I { pc, fp };
         let dynamic = (i.rb() as *const RType).as_ref();
-        let text = assertion_text(m, dynamic, rtype(i.x0()), rtype(i.x1()));
+        let text = assertion_text(dynamic, rtype(i.x0()), rtype(i.x1()));
         errors::raise(pc, fp, m, ErrorKind::Assertion, &text)
     }
 }
 
 /// The text of the panic of a failed assertion.
-unsafe fn assertion_text(
-    m: *mut Machine,
-    dynamic: Option<&'static RType>,
-    target: &RType,
-    from: &RType,
-) -> String {
+fn assertion_text(dynamic: Option<&'static RType>, target: &RType, from: &RType) -> String {
     let Some(dynamic) = dynamic else {
         let subject = if target.kind == Kind::Interface {
             "interface"
@@ -88,8 +70,7 @@ unsafe fn assertion_text(
         );
     };
     if target.kind == Kind::Interface {
-        // SAFETY: as the caller.
-        let lacks = unsafe { missing(m, dynamic, target) }.unwrap_or("?");
+        let lacks = lacking(dynamic, target).unwrap_or("?");
         return format!(
             "interface conversion: {} is not {}: missing method {lacks}",
             dynamic.string, target.string

@@ -308,9 +308,6 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
                 continue;
             }
             let method = ty.and_then(|ty| {
-                if ty.methods().is_none() {
-                    (*m).instance().compiler().fill_methods(ty);
-                }
                 let table = ty.methods()?;
                 let find = |sel: Option<MethodSel>| {
                     let f = table.find(sel?);

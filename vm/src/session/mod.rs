@@ -71,6 +71,10 @@ impl Compile for Handle {
         self.0.declared(name)
     }
 
+    fn fill_methods(&self, ty: &RType) {
+        self.0.fill_methods(ty);
+    }
+
     fn changes(&self) -> bool {
         true
     }

@@ -10,6 +10,7 @@ use crate::report::memory;
 use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
+use minigo_lang::diag::Diag;
 use minigo_lang::parse::{NodeIds, parse_body};
 use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
@@ -46,16 +47,31 @@ impl Front for Lazy {
                 Err(diags)
             }
         };
-        self.front.func_body(decl, parse).map_err(|diags| {
-            let first = diags.first();
-            let place = first
-                .and_then(|d| self.front.program.sources.locate(d.span.lo))
-                .map_or_else(String::new, |(f, lc)| {
-                    format!("{}:{}:{}: ", f.name, lc.line, lc.col)
-                });
-            let text = first.map_or("no text", |d| d.message.as_str());
-            format!("{place}{text}")
-        })
+        self.front
+            .func_body(decl, parse)
+            .map_err(|diags| self.first_of(&diags))
+    }
+
+    fn resolve(&mut self, objects: &[ObjId]) -> Result<(), String> {
+        let diags = self.front.resolve(objects);
+        if diags.is_empty() {
+            return Ok(());
+        }
+        Err(self.first_of(&diags))
+    }
+}
+
+impl Lazy {
+    /// The first of what is wrong, and where it is.
+    fn first_of(&self, diags: &[Diag]) -> String {
+        let first = diags.first();
+        let place = first
+            .and_then(|d| self.front.program.sources.locate(d.span.lo))
+            .map_or_else(String::new, |(f, lc)| {
+                format!("{}:{}:{}: ", f.name, lc.line, lc.col)
+            });
+        let text = first.map_or("no text", |d| d.message.as_str());
+        format!("{place}{text}")
     }
 }
 
@@ -99,6 +115,7 @@ pub(crate) fn known(c: &mut Compiler) -> Known {
     known.sel_string = Some(SEL_STRING);
     let mut find = |name: &str, pointer: bool| {
         let obj = runtime_name(c.prog(), name)?;
+        c.resolve(obj);
         let t = c.tys.mk(Kind::Named(obj, Arc::from([]), Env(0)));
         let t = if pointer { c.tys.pointer(t) } else { t };
         Some(c.rtype(t))
@@ -148,6 +165,7 @@ fn sample_memory(c: &mut Compiler, instance: &Instance) {
     if (instance.options.mem_profile.is_some() || speaks())
         && let Some(rate) = runtime_name(prog, "MemProfileRate")
     {
+        c.resolve(rate);
         let rate = c.global(rate);
         memory::begin(instance, rate);
     }

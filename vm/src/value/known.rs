@@ -42,6 +42,7 @@ impl Known {
                     name: String::new(),
                     pkg_path: String::new(),
                     id: 0,
+                    later: None,
                 },
             )
         };

@@ -264,6 +264,7 @@ pub struct RType {
     pub spec: AllocSpec,
     /// How many NaNs of it were hashed.
     nans: AtomicU64,
+    later: Option<&'static dyn Later>,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
     /// The hash of `methods`, for machine code; null until they are filled in.
@@ -288,6 +289,13 @@ pub struct Shape {
     pub name: String,
     pub pkg_path: String,
     pub id: u32,
+    pub later: Option<&'static dyn Later>,
+}
+
+/// Who fills in the methods of a type when they are asked for first.
+pub trait Later: Send + Sync + fmt::Debug {
+    /// Fills them in.
+    fn fill_methods(&self, ty: &RType);
 }
 
 static NO_PARTS: Parts = Parts {
@@ -324,6 +332,7 @@ impl RType {
             pkg_path: region.text(&shape.pkg_path),
             id: shape.id,
             spec: AllocSpec::of(shape.size, shape.gc),
+            later: shape.later,
             parts: OnceLock::new(),
             methods: OnceLock::new(),
             hash: AtomicPtr::new(std::ptr::null_mut()),
@@ -379,12 +388,30 @@ impl RType {
         self.later_methods.store(table, Ordering::Release);
     }
 
-    /// Its methods, once filled in.
+    /// Its methods, which are filled in if nobody asked for them before.
     #[inline]
     pub fn methods(&self) -> Option<&MethodTable> {
+        if let Some(later) = self.later_methods() {
+            return Some(later);
+        }
+        if self.methods.get().is_none()
+            && let Some(later) = self.later
+        {
+            later.fill_methods(self);
+        }
+        self.methods.get()
+    }
+
+    /// Its methods, once somebody has asked for them.
+    #[inline]
+    pub fn known_methods(&self) -> Option<&MethodTable> {
+        self.later_methods().or_else(|| self.methods.get())
+    }
+
+    #[inline]
+    fn later_methods(&self) -> Option<&MethodTable> {
         // SAFETY: tables live as long as their type.
-        let later = unsafe { self.later_methods.load(Ordering::Acquire).as_ref() };
-        later.or_else(|| self.methods.get())
+        unsafe { self.later_methods.load(Ordering::Acquire).as_ref() }
     }
 
     /// The methods that it had first: those that it still has are called by this table.

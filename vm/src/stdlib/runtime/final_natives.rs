@@ -47,7 +47,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
     let [param] = func.parts().params.as_slice() else {
         return fatal(cannot);
     };
-    if !takes(cx, param, ty) {
+    if !takes(param, ty) {
         return fatal(cannot);
     }
     let finalizer = DueFinalizer {
@@ -61,7 +61,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// Whether a pointer of type `ty` can be passed as `param`.
-fn takes(cx: &mut NativeCx<'_>, param: &RType, ty: &RType) -> bool {
+fn takes(param: &RType, ty: &RType) -> bool {
     match param.kind {
         _ if param == ty => true,
         Kind::Pointer => {
@@ -71,7 +71,7 @@ fn takes(cx: &mut NativeCx<'_>, param: &RType, ty: &RType) -> bool {
         Kind::Interface => {
             let word = |t: &RType| std::ptr::from_ref(t).addr() as u64;
             // SAFETY: both words are descriptors.
-            unsafe { implements(cx.machine(), word(ty), word(param)) }
+            unsafe { implements(word(ty), word(param)) }
         }
         _ => false,
     }

@@ -20,6 +20,7 @@ fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
             name: String::new(),
             pkg_path: String::new(),
             id: kind as u32,
+            later: None,
         },
     )
 }

@@ -1,0 +1,168 @@
+//! Declarations that wait until somebody asks for them.
+//!
+//! Of a package that is taken by need only what happens at its start is checked with it: variables that
+//! have values, and the heads of its init functions. All else is checked when it is first named, by code
+//! of any package and at any time, also while the program runs. What a checker leaves over, the
+//! [`Front`](super::Front) keeps by its place in the trees ([`Waiting`]).
+
+use super::resolver::Collected;
+use super::{Checker, DeclId, DeclInfo, DeclKind, PackageInput};
+use crate::ast::{Decl, File, GenDecl};
+use crate::types::{ObjId, PkgId, ScopeId};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The files of a program, each with its package.
+pub type Files = [(PkgId, Arc<File>)];
+
+/// Where a declaration stands.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Place {
+    /// Which file of the program.
+    pub file: u32,
+    /// Which declaration of the file.
+    pub decl: u32,
+    /// Which line of its group.
+    pub spec: u32,
+    /// Which name of the line.
+    pub name: u32,
+    /// Of a constant: the line of the group that its type and value stand in.
+    pub from: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Undone {
+    scope: ScopeId,
+    pkg: PkgId,
+    place: Place,
+}
+
+/// What was not asked for yet, by object.
+#[derive(Clone, Default, Debug)]
+pub struct Waiting {
+    undone: FxHashMap<ObjId, Undone>,
+}
+
+impl Waiting {
+    /// Adds what another checker has left over.
+    pub fn extend(&mut self, more: Waiting) {
+        self.undone.extend(more.undone);
+    }
+}
+
+/// What earlier checkers have left over, for one that goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Earlier<'a> {
+    /// The trees.
+    pub files: &'a Files,
+    /// What waits.
+    pub waiting: &'a Waiting,
+}
+
+impl<'a> Earlier<'a> {
+    fn find(self, obj: ObjId) -> Option<DeclInfo<'a>> {
+        let &Undone { scope, pkg, place } = self.waiting.undone.get(&obj)?;
+        let (_, file) = self.files.get(place.file as usize)?;
+        let (line, name) = (place.spec as usize, place.name as usize);
+        let kind = match file.decls.get(place.decl as usize)? {
+            Decl::Func(func) => DeclKind::Func(func),
+            Decl::Gen(GenDecl::Type(specs)) => DeclKind::Type(specs.get(line)?),
+            Decl::Gen(GenDecl::Var(specs)) => DeclKind::Var {
+                lhs: None,
+                ty: specs.get(line)?.ty.as_ref(),
+                init: None,
+            },
+            Decl::Gen(GenDecl::Const(specs)) => {
+                let from = specs.get(place.from as usize)?;
+                DeclKind::Const {
+                    ty: from.ty.as_ref(),
+                    init: from.values.get(name),
+                    inherited: place.from != place.spec,
+                    iota: specs.get(line)?.iota,
+                }
+            }
+            Decl::Gen(GenDecl::Import(_)) => return None,
+        };
+        Some(DeclInfo {
+            scope,
+            pkg,
+            place,
+            kind,
+            deps: indexmap::IndexSet::default(),
+        })
+    }
+}
+
+impl PackageInput {
+    /// Whether declarations wait until they are asked for.
+    pub fn waits(&self) -> bool {
+        self.library || self.by_need
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// The declaration of an object, an earlier checker's too.
+    pub(super) fn decl_of(&mut self, obj: ObjId) -> Option<DeclId> {
+        if let Some(&id) = self.obj_decls.get(&obj) {
+            return Some(id);
+        }
+        let decl = self.earlier?.find(obj)?;
+        let id = DeclId(self.decls.len() as u32);
+        self.decls.push(decl);
+        self.obj_decls.insert(obj, id);
+        Some(id)
+    }
+
+    /// Checks what a package that is taken by need cannot do without.
+    pub(super) fn first_objects(&mut self, all: &Collected<'a>) {
+        for &obj in &all.objects {
+            let decl = self.obj_decls.get(&obj).map(|id| id.0 as usize);
+            let needed = match decl.and_then(|at| self.decls.get(at)).map(|d| &d.kind) {
+                Some(DeclKind::Var { ty, init, .. }) => init.is_some() || ty.is_none(),
+                Some(DeclKind::Func(f)) => !f.is_method() && f.name.name.as_str() == "init",
+                _ => false,
+            };
+            if needed {
+                self.obj_decl(obj);
+            }
+        }
+    }
+
+    /// Does something in another package, which does not depend on anything that is in progress: what it
+    /// begins is complete in the end.
+    pub(super) fn in_package(&mut self, pkg: PkgId, work: impl FnOnce(&mut Self)) {
+        let env = Self::fresh_env(self.store.pkg(pkg).scope);
+        let env = std::mem::replace(&mut self.env, env);
+        let home = std::mem::replace(&mut self.pkg, pkg);
+        let path = std::mem::take(&mut self.obj_path);
+        let index = std::mem::take(&mut self.obj_path_index);
+        let delayed = std::mem::take(&mut self.delayed);
+        let ex = std::mem::take(&mut self.ex);
+        work(self);
+        self.complete();
+        (self.ex, self.delayed) = (ex, delayed);
+        (self.obj_path, self.obj_path_index) = (path, index);
+        (self.pkg, self.env) = (home, env);
+    }
+
+    /// Does what was put off.
+    pub(super) fn complete(&mut self) {
+        self.process_delayed(0);
+        self.record_untyped();
+    }
+
+    /// What nobody has asked for.
+    pub(super) fn waiting(&self) -> Waiting {
+        let undone = |(&obj, id): (&ObjId, &DeclId)| {
+            let decl = self.decls.get(id.0 as usize)?;
+            let &DeclInfo {
+                scope, pkg, place, ..
+            } = decl;
+            let open = self.store.obj(obj).ty.is_none();
+            open.then_some((obj, Undone { scope, pkg, place }))
+        };
+        Waiting {
+            undone: self.obj_decls.iter().filter_map(undone).collect(),
+        }
+    }
+}
