@@ -253,10 +253,33 @@ fn switches_have_many_cases() {
 #[test]
 fn literals_in_literals_share_slots() {
     let n = 4_000;
-    for (name, open) in [("slices", "[]any{"), ("maps", "map[string]any{\"a\": ")] {
+    for (name, open) in [
+        ("slices", "[]any{"),
+        ("maps", "map[string]any{\"a\": "),
+        ("more", "[]any{1, \"b\", 9: "),
+    ] {
         let literal = format!("{}1{}", open.repeat(n), "}".repeat(n));
         says_ok(name, "", &format!("var x any = {literal}; _ = x"));
     }
+    let n = 20_000;
+    let list = format!("{}nil{}", "&N{1, ".repeat(n), "}".repeat(n));
+    let text = format!("type N struct {{ v int; next *N }}\nvar x = {list}");
+    let body = "n := 0; for p := x; p != nil; p = p.next { n += p.v }; if n != 20000 { panic(n) }";
+    says_ok("list", &text, body);
+}
+
+#[test]
+fn functions_have_many_variables() {
+    let mut body = String::new();
+    for i in 0..2_000 {
+        let _ = writeln!(body, "a{i} := T{{a: \"x\", n: {i}}}; f(&n, a{i})");
+    }
+    for i in 0..2_000 {
+        let _ = writeln!(body, "f(&n, a{i})");
+    }
+    body.push_str("if n != 2000 * 1999 { panic(n) }");
+    let types = "type T struct { a, b, c, d string; n int }\nfunc f(n *int, t T) { *n += t.n }";
+    says_ok("variables", types, &format!("n := 0; {body}"));
 }
 
 #[test]

@@ -183,6 +183,11 @@ fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Ve
         let at = |offset: u32| file.base.offset(offset as usize);
         let span = Span::new(at(directive.lo + 2), at(directive.hi));
         let diag = |text: &str| Diag::error("MisplacedDirective", span, text);
+        early.extend(
+            reserved(text.unwrap_or("").trim_end(), verb)
+                .iter()
+                .map(|text| diag(text)),
+        );
         if !(own_line && placed) {
             let diag = diag("misplaced compiler directive");
             if own_line && (head || declares) {
@@ -201,6 +206,28 @@ fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Ve
     } else {
         &mut early
     });
+}
+
+/// What is wrong with a directive that is not for programs.
+fn reserved(text: &str, verb: &str) -> Vec<String> {
+    match verb {
+        "go:systemstack"
+        | "go:nowritebarrier"
+        | "go:nowritebarrierrec"
+        | "go:yeswritebarrierrec" => vec![format!("//{verb} only allowed in runtime")],
+        "go:uintptrkeepalive" => {
+            vec![format!("//{verb} is only allowed in the standard library")]
+        }
+        "go:cgo_import_dynamic" | "go:cgo_unsafe_args" => Vec::new(),
+        _ if verb.starts_with("go:cgo_") => {
+            let mut errors = vec![format!("//{text} only allowed in cgo-generated code")];
+            if verb == "go:cgo_ldflag" && text.split_whitespace().count() != 2 {
+                errors.push("usage: //go:cgo_ldflag \"arg\"".to_owned());
+            }
+            errors
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Parses the body of a function that was skipped over: `span` is that of its braces.
@@ -288,6 +315,11 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
             .skip(first)
             .any(|d| d.class == Class::Unterminated),
     };
+    for line in embeds(file, &tokens) {
+        let text = "not supported: //go:embed in the REPL";
+        let span = Span::new(line.pos, line.pos);
+        diags.push(Diag::error("MisplacedDirective", span, text));
+    }
     if tokens.too_deep {
         return input;
     }

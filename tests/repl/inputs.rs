@@ -28,6 +28,16 @@ fn a_line_that_nothing_can_mend_is_not_waited_for() {
 }
 
 #[test]
+fn files_are_not_embedded() {
+    let (out, err) = piped("import _ \"embed\"\n//go:embed go.mod\nvar s string\n1 + 1\n");
+    assert!(
+        err.contains("not supported: //go:embed in the REPL"),
+        "{err}"
+    );
+    assert_eq!(out, "2 (int)\n", "{err}");
+}
+
+#[test]
 fn functions_span_lines() {
     shows(
         "func f(a int) int {\n\tif a > 1 {\n\t\treturn a * f(a-1)\n\t}\n\treturn 1\n}\nf(5)\n",

@@ -33,6 +33,29 @@ func main() {
 	k := []fmt.Stringer{&T{i}}
 	m := map[any]any{1.5: []int{i}}
 	fmt.Println(k[0], m)
+	// One element is a literal, the others are constants.
+	l := &list{1, nil, &list{2, nil, &list{v: 3, next: &list{name: new("x")}}}}
+	for ; l != nil; l = l.next {
+		fmt.Print(l.v, " ")
+	}
+	a := [][]any{2: {1, "a", []any{2, nil, []any{3}, "z"}, 5: true}, 4: nil}
+	fmt.Println(a, len(a), len(a[2]))
+	l = &list{4, nil, &list{l.size(), nil, l}}
+	l = &list{5, nil, &list{0, nil, l}}
+	fmt.Println(l.size(), *&[2]*list{1: &list{next: l}}[1].next.next.next.v)
+}
+
+type list struct {
+	v    int
+	name *string
+	next *list
+}
+
+func (l *list) size() int {
+	if l == nil {
+		return 0
+	}
+	return 1 + l.next.size()
 }
 
 type T struct{ n int }

@@ -1,7 +1,10 @@
 // Which of two operands panics first, where the specification leaves it open.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 func try(name string, f func()) {
 	defer func() { fmt.Println(name, recover()) }()
@@ -87,5 +90,6 @@ func main() {
 			sink = 2
 		}
 	})
+	try("9", func() { sink = (int(bits.RotateLeft32(3, n)) / (n % z)) &^ max(n, n<<n) })
 	try("8", func() { sink = p.a + max(n, n<<n) })
 }

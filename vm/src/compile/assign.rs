@@ -308,7 +308,7 @@ impl FuncBuilder<'_> {
                 s
             };
             let place = self.place(x);
-            self.at_span(x.span);
+            self.at_part(x);
             self.store_to(&place, t, s);
         } else {
             let place = self.place(x);
@@ -330,7 +330,7 @@ impl FuncBuilder<'_> {
                         self.emit(Op::StI64, *p, off, k as u16);
                     } else {
                         let s = self.expr_as(y, t, None);
-                        self.at_span(x.span);
+                        self.at_part(x);
                         self.store_to(&place, t, s);
                     }
                 }
@@ -496,7 +496,7 @@ impl FuncBuilder<'_> {
         for ((x, place), v) in lhs.iter().zip(places).zip(values) {
             let Some((s, t)) = v else { continue };
             if let Some(place) = place {
-                self.at_span(x.span);
+                self.at_part(x);
                 self.store_to(&place, t, s);
             } else if !self.is_blank(x)
                 && let Some(obj) = self.declares(x)
@@ -627,7 +627,7 @@ impl FuncBuilder<'_> {
             (None, Some(_)) if !is_str => None,
             _ => Some(self.expr_as(y, ty, None)),
         };
-        self.at_span(x.span);
+        self.at_part(x);
         let place = self.updated_in_place(place, op, t);
         if let Place::Mem(p, off) = place
             && let Ok(off) = u16::try_from(off)
@@ -700,7 +700,7 @@ impl FuncBuilder<'_> {
         let one = minigo_lang::constant::Value::Int(1);
         let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
         let place = self.place(strip(x));
-        self.at_span(x.span);
+        self.at_part(x);
         if let Place::Slots(s) = place {
             self.arith_const(op, t, s, s, &one);
             self.release(m);

@@ -6,7 +6,9 @@
 //! that the compiler is at.
 
 use super::builder::{FuncBuilder, Slot};
+use super::escape::strip;
 use crate::code::op::{Op, OperandKind};
+use minigo_lang::ast::{Expr, ExprKind};
 use minigo_lang::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -66,6 +68,16 @@ impl FuncBuilder<'_> {
     pub fn at_span(&mut self, span: Span) {
         self.at(span.lo);
         self.here(span);
+    }
+
+    /// The following instructions take a part of `e`: they belong to the line of the bracket.
+    pub fn at_part(&mut self, e: &Expr) {
+        match &strip(e).kind {
+            ExprKind::Index { lbrack, .. } => self.at(*lbrack),
+            ExprKind::Slice { x, .. } => self.at(x.span.hi),
+            _ => self.at(e.span.lo),
+        }
+        self.here(e.span);
     }
 
     /// What fails now, and is none of an instruction's operands, is this.

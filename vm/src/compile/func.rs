@@ -442,7 +442,7 @@ impl FuncBuilder<'_> {
         if self.escapes.boxed(obj) {
             return true;
         }
-        if self.rep(t) == Rep::Big {
+        if self.rep(t) == Rep::Big || self.frame.is_crowded(&self.c.layout(t).frame) {
             return true;
         }
         if self.escapes.indexed.contains(&obj) {

@@ -24,7 +24,7 @@ impl FuncBuilder<'_> {
             let ti = self.index_ty(i);
             let (s, n) = self.two(x, tx, i, ti);
             self.note_index(n, ti);
-            self.at_span(e.span);
+            self.at_part(e);
             self.emit(Op::IdxStr, d, s, n);
             self.release(m);
             return d;
@@ -36,14 +36,14 @@ impl FuncBuilder<'_> {
         if let Some(d) = dst {
             let m = self.mark();
             let place = self.index_place(x, i);
-            self.at_span(e.span);
+            self.at_part(e);
             self.load(&place, t, Some(d));
             self.release(m);
             return d;
         }
         let m = self.mark();
         let place = self.index_place(x, i);
-        self.at_span(e.span);
+        self.at_part(e);
         if let Place::Slots(s) = place {
             return s;
         }
@@ -314,7 +314,7 @@ impl FuncBuilder<'_> {
                 }
             }
         }
-        self.at_span(at.span);
+        self.at_part(at);
         if unsigned {
             self.frame.unsigned.insert(run);
         } else {

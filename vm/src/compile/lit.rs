@@ -15,6 +15,19 @@ const MAX_TABLE: u64 = 1 << 28;
 /// The most bytes of it for each element that is written down: what is mostly zero is not copied.
 const MAX_SPREAD: u64 = 256;
 
+/// Offset, type and value of an element of a literal.
+type Part<'e> = (u64, Ty, &'e Expr);
+
+/// Whether it is a composite literal, or the address of one.
+fn is_literal(x: &Expr) -> bool {
+    let x = strip(x);
+    let of_address = || {
+        matches!(&x.kind, ExprKind::Unary { x, .. }
+            if matches!(strip(x).kind, ExprKind::CompositeLit { .. }))
+    };
+    matches!(x.kind, ExprKind::CompositeLit { .. }) || of_address()
+}
+
 impl FuncBuilder<'_> {
     /// `T{...}` as a value.
     pub fn composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
@@ -72,6 +85,18 @@ impl FuncBuilder<'_> {
             Kind::Pointer(b) => b,
             _ => t,
         };
+        if let Some((first, rest)) = self.nest_in(t, elts) {
+            let m = self.mark();
+            let p = self.around(first, rest, t);
+            self.release(m);
+            // Nothing is written to what was given back before `p` is read.
+            let d = match dst {
+                Some(d) => d,
+                None => self.tmp_ptr(),
+            };
+            self.mov_n(1, d, p);
+            return d;
+        }
         let d = match dst {
             Some(d) => d,
             None => self.tmp_ptr(),
@@ -115,46 +140,92 @@ impl FuncBuilder<'_> {
         {
             return;
         }
-        match self.c.ukind(t) {
-            Kind::Struct(fields) => {
-                let layout = self.layout(t);
-                let mut list: Vec<(u64, Ty, &Expr)> = Vec::new();
-                for (i, x) in elts.iter().enumerate() {
-                    match &x.kind {
-                        ExprKind::KeyValue { key, value } => {
-                            if let Some((off, ft)) = self.keyed_field(t, &fields, key) {
-                                list.push((off, ft, value));
-                            }
-                        }
-                        _ => {
-                            if let (Some(f), Some(&off)) = (fields.get(i), layout.offsets.get(i)) {
-                                // A blank field keeps nothing.
-                                if !(f.name.is_blank() && self.const_of(x).is_some()) {
-                                    list.push((off, f.ty, x));
-                                }
-                            }
-                        }
-                    }
-                }
-                if !zeroed {
-                    let sizes: u64 = list.iter().map(|&(_, ft, _)| self.layout(ft).size).sum();
-                    if sizes != layout.size {
-                        self.zero_place(place, t);
-                    }
-                }
-                self.fill_list(place, list, zeroed);
+        let Some(list) = self.parts(t, elts) else {
+            return self.fail("internal: composite literal of an unexpected type");
+        };
+        if !zeroed {
+            let sizes: u64 = list.iter().map(|&(_, ft, _)| self.layout(ft).size).sum();
+            if sizes != self.layout(t).size {
+                self.zero_place(place, t);
             }
-            Kind::Array(n, elem) => {
+        }
+        self.fill_list(place, list, zeroed);
+    }
+
+    /// Offsets, types and values of the elements of a struct or array literal.
+    fn parts<'e>(&mut self, t: Ty, elts: &'e Elements) -> Option<Vec<Part<'e>>> {
+        let fields = match self.c.ukind(t) {
+            Kind::Struct(fields) => fields,
+            Kind::Array(_, elem) => {
                 let size = self.layout(elem).size;
                 let list = self.indexed(elts);
-                if !zeroed && list.len() as u64 != n {
-                    self.zero_place(place, t);
-                }
-                let list = list.into_iter().map(|(i, x)| (i * size, elem, x)).collect();
-                self.fill_list(place, list, zeroed);
+                return Some(list.into_iter().map(|(i, x)| (i * size, elem, x)).collect());
             }
-            _ => self.fail("internal: composite literal of an unexpected type"),
+            _ => return None,
+        };
+        let layout = self.layout(t);
+        let mut list = Vec::new();
+        for (i, x) in elts.iter().enumerate() {
+            match &x.kind {
+                ExprKind::KeyValue { key, value } => {
+                    if let Some((off, ft)) = self.keyed_field(t, &fields, key) {
+                        list.push((off, ft, &**value));
+                    }
+                }
+                _ => {
+                    if let (Some(f), Some(&off)) = (fields.get(i), layout.offsets.get(i)) {
+                        // A blank field keeps nothing.
+                        if !(f.name.is_blank() && self.const_of(x).is_some()) {
+                            list.push((off, f.ty, x));
+                        }
+                    }
+                }
+            }
         }
+        Some(list)
+    }
+
+    /// The elements of a struct or array literal as [`FuncBuilder::nest`] tells them apart.
+    fn nest_in<'e>(&mut self, t: Ty, elts: &'e Elements) -> Option<(Part<'e>, Vec<Part<'e>>)> {
+        let holds_literal = |x: &Expr| match &x.kind {
+            ExprKind::KeyValue { value, .. } => is_literal(value),
+            _ => is_literal(x),
+        };
+        if elts.as_table().is_some() || !elts.iter().any(holds_literal) {
+            return None;
+        }
+        let list = self.parts(t, elts)?;
+        self.nest(list)
+    }
+
+    /// The elements of a literal of which one is a literal that is made in a place of its own, and all
+    /// others are constants: that one, and the others.
+    fn nest<'e>(&mut self, mut list: Vec<Part<'e>>) -> Option<(Part<'e>, Vec<Part<'e>>)> {
+        let mut found = None;
+        for (i, &(_, t, x)) in list.iter().enumerate() {
+            if self.nests(x, t) {
+                if found.replace(i).is_some() {
+                    return None;
+                }
+            } else if self.const_of(x).is_none() && !self.is_nil(x) {
+                return None;
+            }
+        }
+        let first = list.remove(found?);
+        Some((first, list))
+    }
+
+    /// A new struct or array of type `t` around a literal, which is made first, so that the slots of
+    /// literals in literals do not add up: its address.
+    fn around(&mut self, (off, elem, x): Part<'_>, rest: Vec<Part<'_>>, t: Ty) -> Slot {
+        let value = self.expr_as(x, elem, None);
+        let p = self.tmp_ptr();
+        let rt = self.rt(t);
+        self.emit_x(Op::New, p, 0, 0, &[rt]);
+        let part = self.part(Place::Mem(p, 0), off, elem);
+        self.store_to(&part, elem, value);
+        self.fill_list(&Place::Mem(p, 0), rest, true);
+        p
     }
 
     /// Offset and type of the field that a key names: one of `fields`, or a promoted one, whose
@@ -203,7 +274,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Writes elements at byte offsets of a place: as Go's compiler does, what calls comes first.
-    fn fill_list(&mut self, place: &Place, list: Vec<(u64, Ty, &Expr)>, zeroed: bool) {
+    fn fill_list(&mut self, place: &Place, list: Vec<Part<'_>>, zeroed: bool) {
         let calls = list.iter().any(|(_, _, x)| self.has_call(x));
         if calls {
             for &(off, t, x) in &list {
@@ -261,10 +332,23 @@ impl FuncBuilder<'_> {
     fn slice_lit(&mut self, elts: &Elements, t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
         let list = self.indexed(elts);
         let n = list.iter().map(|(i, _)| i + 1).max().unwrap_or(0);
-        if let [(at, only)] = list.as_slice()
-            && self.nests(only, elem)
-        {
-            return self.slice_of_literal(*at, only, t, elem, dst);
+        if n > u64::from(u32::MAX) {
+            self.fail("slice literal of more than 4,294,967,295 elements");
+        }
+        let size = self.layout(elem).size;
+        if list.iter().any(|(_, x)| is_literal(x)) {
+            let parts = list.iter().map(|&(i, x)| (i * size, elem, x)).collect();
+            if let Some((first, rest)) = self.nest(parts) {
+                let array = self.c.tys.mk(Kind::Array(n, elem));
+                let m = self.mark();
+                let p = self.around(first, rest, array);
+                self.release(m);
+                // Nothing is written to what was given back before `p` is read.
+                let d = self.dst(dst, t);
+                self.emit(Op::Mov, d, p, 0);
+                self.load_bits(d + 1, n | n << 32);
+                return d;
+            }
         }
         let d = self.dst(dst, t);
         let m = self.mark();
@@ -276,11 +360,7 @@ impl FuncBuilder<'_> {
             self.release(m);
             return d;
         }
-        if n > u64::from(u32::MAX) {
-            self.fail("slice literal of more than 4,294,967,295 elements");
-        }
         let array = self.c.tys.mk(Kind::Array(n, elem));
-        let size = self.layout(elem).size;
         let p = self.tmp_ptr();
         let rt = self.rt(array);
         self.emit_x(Op::New, p, 0, 0, &[rt]);
@@ -294,39 +374,9 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// A slice literal with one element, a literal: that is made first, so that the slots of literals
-    /// in literals do not add up.
-    fn slice_of_literal(&mut self, at: u64, x: &Expr, t: Ty, elem: Ty, dst: Option<Slot>) -> Slot {
-        let m = self.mark();
-        let value = self.expr_as(x, elem, None);
-        let n = at + 1;
-        if n > u64::from(u32::MAX) {
-            self.fail("slice literal of more than 4,294,967,295 elements");
-        }
-        let array = self.c.tys.mk(Kind::Array(n, elem));
-        let off = at * self.layout(elem).size;
-        let p = self.tmp_ptr();
-        let rt = self.rt(array);
-        self.emit_x(Op::New, p, 0, 0, &[rt]);
-        let part = self.part(Place::Mem(p, 0), off, elem);
-        self.store_to(&part, elem, value);
-        self.release(m);
-        // Nothing is written to what was given back before `p` is read.
-        let d = self.dst(dst, t);
-        self.emit(Op::Mov, d, p, 0);
-        self.load_bits(d + 1, n | n << 32);
-        d
-    }
-
     /// Whether an element is a literal that is made in a place of its own.
     fn nests(&mut self, x: &Expr, elem: Ty) -> bool {
-        let of_address = |x: &Expr| {
-            matches!(&x.kind, ExprKind::Unary { x, .. }
-                if matches!(strip(x).kind, ExprKind::CompositeLit { .. }))
-        };
-        let x = strip(x);
-        let literal = matches!(x.kind, ExprKind::CompositeLit { .. }) || of_address(x);
-        literal && !matches!(self.c.ukind(elem), Kind::Struct(_) | Kind::Array(..))
+        is_literal(x) && !matches!(self.c.ukind(elem), Kind::Struct(_) | Kind::Array(..))
     }
 
     /// A map literal with one element, of a constant key and a literal: as in a slice's, that is made

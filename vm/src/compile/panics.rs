@@ -2,13 +2,49 @@
 //! compiler takes the values of some builtins, slices and type assertions before those of operators.
 
 use super::builder::{Asked, FuncBuilder};
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
+use super::escape::strip;
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Builtin;
+use minigo_lang::types::info::Mode;
 
 impl FuncBuilder<'_> {
     /// Whether the second operand is evaluated first, that Go's panic may come first.
     pub(super) fn second_panics_first(&self, x: &Expr, y: &Expr) -> bool {
-        self.takes_early(y) && self.may_panic(x) && !self.takes_early(x) && !self.has_any_call(x)
+        self.takes_early(y) && self.may_panic(x) && !self.takes_early(x) && !self.calls_more(x)
+    }
+
+    /// Whether `e` calls functions whose order is seen: others than those of `math` and `math/bits`.
+    fn calls_more(&self, e: &Expr) -> bool {
+        self.asked_once(e, Asked::CallsMore, |b| {
+            let more = match &e.kind {
+                ExprKind::Call { fun, .. } => !b.is_arithmetic(fun) && b.has_call(e),
+                ExprKind::Unary { op, .. } => *op == UnaryOp::Recv,
+                ExprKind::Binary {
+                    op: BinaryOp::LogAnd | BinaryOp::LogOr,
+                    ..
+                }
+                | ExprKind::CompositeLit { .. } => b.has_call(e),
+                _ => false,
+            };
+            more || b.any_part(e, |b, part| b.calls_more(part))
+        })
+    }
+
+    /// Whether it names a function of `math` or `math/bits`, a builtin or a type.
+    fn is_arithmetic(&self, fun: &Expr) -> bool {
+        match self.mode(fun) {
+            Some(Mode::Type) => return true,
+            Some(Mode::Builtin) => return self.builtin_of(fun) != Some(Builtin::Recover),
+            _ => {}
+        }
+        let ExprKind::Selector { sel, .. } = &strip(fun).kind else {
+            return false;
+        };
+        let package = self.use_of(sel).and_then(|o| self.store().obj(o).pkg);
+        package.is_some_and(|p| {
+            let p = self.store().pkg(p);
+            p.library && matches!(p.path.as_str(), "math" | "math/bits")
+        })
     }
 
     /// Whether a value of `e` that Go's compiler takes early may be a panic.

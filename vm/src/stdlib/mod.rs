@@ -141,6 +141,7 @@ packages! {
     "internal/msan" { msan }
     "internal/nist" (nist_natives) { nist }
     "internal/oserror" { oserror }
+    "internal/poll" { poll }
     "internal/race" { race }
     "internal/stdio" (stdio_natives) { stdio }
     "internal/system" (system_natives) { system }

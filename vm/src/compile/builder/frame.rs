@@ -69,6 +69,13 @@ impl FrameLayout {
     }
 }
 
+/// With more slots without pointers than this, further variables lie in the heap ...
+const SCALARS_CROWDED: u16 = 16_000;
+/// ... as long as fewer slots than this have pointers.
+const POINTERS_LEFT: usize = 12_000;
+/// With more slots with pointers than this, further variables of several slots lie in the heap.
+const POINTERS_CROWDED: usize = 8_000;
+
 impl Frame {
     /// Slots of results, parameters and closure pointer, in order, before anything else.
     pub fn fixed_slots(&mut self, map: &[u8]) -> Slot {
@@ -120,6 +127,15 @@ impl Frame {
         }
         self.pointer_map.extend_from_slice(map);
         Ok(at as u16)
+    }
+
+    /// Whether a variable of that class had better lie in the heap, since slots run short.
+    pub fn is_crowded(&self, map: &[u8]) -> bool {
+        let pointers = self.fixed_map.len() + self.pointer_map.len();
+        match is_scalar(map) {
+            true => self.scalars > SCALARS_CROWDED && pointers < POINTERS_LEFT,
+            false => map.len() > 1 && pointers > POINTERS_CROWDED,
+        }
     }
 
     /// Gives slots back.

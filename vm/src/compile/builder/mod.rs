@@ -107,6 +107,8 @@ pub enum Asked {
     Calls,
     /// [`FuncBuilder::has_any_call`]
     AnyCalls,
+    /// Whether it calls functions whose order is seen.
+    CallsMore,
     /// Whether an operation in it may panic.
     MayPanic,
     /// Whether a value that Go's compiler takes early may be a panic.

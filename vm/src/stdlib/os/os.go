@@ -4,6 +4,7 @@ package os
 import (
 	"errors"
 	"internal/exithook"
+	"internal/poll"
 	"io"
 	"io/fs"
 	"syscall"
@@ -59,15 +60,9 @@ var (
 	ErrNotExist               = fs.ErrNotExist
 	ErrClosed                 = fs.ErrClosed
 	ErrNoDeadline             = errors.New("file type does not support deadline")
-	ErrDeadlineExceeded error = &timeoutError{}
+	ErrDeadlineExceeded       = poll.ErrDeadlineExceeded
 	ErrProcessDone            = errors.New("os: process already finished")
 )
-
-type timeoutError struct{}
-
-func (*timeoutError) Error() string   { return "i/o timeout" }
-func (*timeoutError) Timeout() bool   { return true }
-func (*timeoutError) Temporary() bool { return true }
 
 // LinkError is the error of Link, Symlink and Rename.
 type LinkError struct {

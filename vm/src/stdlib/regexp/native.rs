@@ -6,6 +6,7 @@
 //! the place of each ([`Text`]). Leftmost-longest matching is our own ([`longest`]).
 
 mod longest;
+mod prefix;
 mod translate;
 
 use crate::heap::collect::Tracer;
@@ -22,6 +23,7 @@ use translate::{Translator, Wrong};
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("compile", compile),
+    ("literal", literal),
     ("all", |cx| {
         let text = cx.arg_str(1);
         all(cx, text)
@@ -109,6 +111,20 @@ fn compile(cx: &mut NativeCx<'_>) -> Outcome {
             cx.ret_str(3, code);
             cx.ret_str(5, arg);
         }
+    }
+    Outcome::Done
+}
+
+/// `literal(p *pattern) (prefix string, complete bool)`
+fn literal(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
+    let Some(pattern) = (unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }) else {
+        return Outcome::NilDereference;
+    };
+    if let Some(states) = pattern.states() {
+        let (prefix, complete) = prefix::literal(states);
+        cx.ret_str(0, prefix);
+        cx.ret_bool(2, complete);
     }
     Outcome::Done
 }

@@ -20,6 +20,9 @@ func compile(expr string, posix bool) (p *pattern, names []string, code, arg str
 func all(p *pattern, s string, n int, longest bool) []int
 func allBytes(p *pattern, b []byte, n int, longest bool) []int
 
+// literal is what every match begins with, and whether that is all.
+func literal(p *pattern) (prefix string, complete bool)
+
 // Regexp is a compiled expression.
 type Regexp struct {
 	expr    string
@@ -138,20 +141,7 @@ func (re *Regexp) SubexpIndex(name string) int {
 }
 
 // LiteralPrefix returns what every match begins with, and whether that is all.
-func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
-	i := strings.IndexAny(re.expr, `\.+*?()|[]{}^$`)
-	if i < 0 {
-		return re.expr, true
-	}
-	if strings.IndexByte(re.expr, '|') >= 0 {
-		return "", false
-	}
-	if i > 0 && strings.IndexByte("*?{", re.expr[i]) >= 0 {
-		_, n := utf8.DecodeLastRuneInString(re.expr[:i])
-		i -= n
-	}
-	return re.expr[:i], false
-}
+func (re *Regexp) LiteralPrefix() (prefix string, complete bool) { return literal(re.pattern) }
 
 func (re *Regexp) FindStringIndex(s string) []int {
 	m := re.all(s, 1)

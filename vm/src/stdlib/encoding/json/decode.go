@@ -371,16 +371,6 @@ func (d *decoder) object(v reflect.Value) error {
 		d.raw()
 		return nil
 	case reflect.Map:
-		switch kt := t.Key(); kt.Kind() {
-		case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-			reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		default:
-			if !reflect.PointerTo(kt).Implements(textUnmarshalerType) {
-				d.mismatch("object", t, start+1)
-				d.raw()
-				return nil
-			}
-		}
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(t))
 		}
@@ -454,14 +444,25 @@ func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int)
 		k.SetString(key)
 	default:
 		k = reflect.New(kt).Elem()
-		if k.CanInt() {
+		switch {
+		case k.CanInt():
 			n, err := strconv.ParseInt(key, 10, 64)
 			if err != nil || k.OverflowInt(n) {
 				d.mismatch("number "+key, kt, keyEnd)
 				return nil
 			}
 			k.SetInt(n)
-		} else {
+		case k.CanFloat():
+			f, err := strconv.ParseFloat(key, kt.Bits())
+			if err != nil || !validNumber(key) {
+				d.mismatch("number "+key, kt, keyEnd)
+				return nil
+			}
+			k.SetFloat(f)
+		case !k.CanUint():
+			d.mismatch("string", kt, keyEnd)
+			return nil
+		default:
 			n, err := strconv.ParseUint(key, 10, 64)
 			if err != nil || kt.OverflowUint(n) {
 				d.mismatch("number "+key, kt, keyEnd)

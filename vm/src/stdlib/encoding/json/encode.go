@@ -433,11 +433,15 @@ func (e *encoder) mapValue(v reflect.Value) error {
 	t := v.Type()
 	switch kt := t.Key(); kt.Kind() {
 	case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64:
 	default:
-		if !infoOf(kt).text {
-			at := strconv.Itoa(len(e.buf) + 2)
-			return &UnsupportedValueError{v, "jsontext: object member name must be a string after offset " + at}
+		if !infoOf(kt).text && v.Len() > 0 {
+			text := "jsontext: object member name must be a string"
+			if within := pointer(e.buf); within != "" {
+				text += " within " + strconv.Quote(within)
+			}
+			return &UnsupportedValueError{v, text + " after offset " + strconv.Itoa(len(e.buf)+2)}
 		}
 	}
 	if v.IsNil() {
@@ -452,6 +456,9 @@ func (e *encoder) mapValue(v reflect.Value) error {
 		var list []entry
 		for iter := v.MapRange(); iter.Next(); {
 			k, err := keyText(iter.Key())
+			if _, ok := err.(*UnsupportedValueError); ok {
+				return err
+			}
 			if err != nil {
 				return &MarshalerError{pointed(t.Key()), err, "MarshalText"}
 			}
@@ -488,7 +495,56 @@ func keyText(k reflect.Value) (string, error) {
 	if k.CanInt() {
 		return strconv.FormatInt(k.Int(), 10), nil
 	}
+	if k.CanFloat() {
+		f, bits := k.Float(), k.Type().Bits()
+		if math.IsInf(f, 0) || math.IsNaN(f) {
+			return "", &UnsupportedValueError{k, strconv.FormatFloat(f, 'g', -1, bits)}
+		}
+		return formatFloat(f, bits), nil
+	}
 	return strconv.FormatUint(k.Uint(), 10), nil
+}
+
+// pointer is the JSON pointer (RFC 6901) to the value that comes next in buf, which is well-formed so far.
+func pointer(buf []byte) string {
+	type level struct {
+		name  string
+		index int
+	}
+	var path []level
+	for i := 0; i < len(buf); i++ {
+		switch c := buf[i]; c {
+		case '{':
+			path = append(path, level{"", -1})
+		case '[':
+			path = append(path, level{"", 0})
+		case '}', ']':
+			path = path[:len(path)-1]
+		case ',':
+			if top := &path[len(path)-1]; top.index >= 0 {
+				top.index++
+			}
+		case '"':
+			start := i
+			for i++; i < len(buf) && buf[i] != '"'; i++ {
+				if buf[i] == '\\' {
+					i++
+				}
+			}
+			if i+1 < len(buf) && buf[i+1] == ':' {
+				path[len(path)-1].name = unquote(buf[start : i+1])
+			}
+		}
+	}
+	escape := strings.NewReplacer("~", "~0", "/", "~1")
+	text := ""
+	for _, at := range path {
+		if at.index >= 0 {
+			at.name = strconv.Itoa(at.index)
+		}
+		text += "/" + escape.Replace(at.name)
+	}
+	return text
 }
 
 // field is a field that JSON knows by name.
