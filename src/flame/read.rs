@@ -96,9 +96,9 @@ fn fields(mut bytes: &[u8]) -> Result<Vec<(u64, Field<'_>)>, String> {
 
 /// Numbers, one by one or many in one field.
 fn numbers(field: &Field<'_>, to: &mut Vec<u64>) {
-    match field {
-        &Field::Number(n) => to.push(n),
-        &Field::Bytes(mut bytes) => {
+    match *field {
+        Field::Number(n) => to.push(n),
+        Field::Bytes(mut bytes) => {
             while let Some(n) = varint(&mut bytes) {
                 to.push(n);
             }
