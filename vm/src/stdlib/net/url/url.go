@@ -233,8 +233,8 @@ func parseHost(scheme, host string) (string, error) {
 	return unescape(host, inHost)
 }
 
-// strictColons is off for databases, whose hosts may list several addresses with ports.
-func strictColons(scheme string) bool { return scheme == "http" || scheme == "https" || scheme == "" }
+// strictColons is on for HTTP alone: hosts of databases may list several addresses with ports.
+func strictColons(scheme string) bool { return scheme == "http" || scheme == "https" }
 
 func validPort(port string) bool {
 	if port == "" {
