@@ -13,6 +13,8 @@ use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
 use minigo_lang::source::{FileId, Pos, SourceMap, Span};
 use minigo_lang::symbol::Symbol;
+use minigo_lang::types::PkgId;
+use minigo_lang::types::info::{Info, Initializer};
 use minigo_vm::session::{Part, Session};
 use std::sync::OnceLock;
 
@@ -27,8 +29,6 @@ pub struct Core {
     output: Output,
     /// What inputs may use: name as written and import path.
     imports: Vec<(Option<Symbol>, Symbol)>,
-    /// The last package-level initialisation that has been run.
-    inits_done: usize,
     /// Inputs that were accepted and went well, for `:save`.
     pub accepted: Vec<String>,
     /// The latest input, as it is saved.
@@ -37,8 +37,8 @@ pub struct Core {
     pub interrupted: bool,
     count: u32,
     traces: bool,
-    /// Libraries' `init` functions which have not been run.
-    pending: Vec<minigo_lang::ast::NodeId>,
+    /// What initialises packages that have been loaded and not been initialised, one part each.
+    pending: Vec<Part>,
 }
 
 /// What became of an input.
@@ -73,7 +73,6 @@ impl Core {
         if let Some(diag) = diags.first() {
             return Err(diag.message.clone());
         }
-        let inits_done = front.init_count();
         // Its texts are asked of the session, once that is there.
         static SESSION: OnceLock<Session> = OnceLock::new();
         options.picture = crate::report::picture_of(&output, |path| {
@@ -95,7 +94,6 @@ impl Core {
             host,
             output,
             imports: Vec::new(),
-            inits_done,
             accepted: Vec::new(),
             latest: String::new(),
             interrupted: false,
@@ -271,20 +269,15 @@ impl Core {
             parts.map(|parts| (parts, front.take_changes()))
         });
         match checked {
-            Some(Ok((mut parts, changes))) => {
+            Some(Ok((own, changes))) => {
                 self.session.apply(&changes);
                 self.note(&changes);
                 self.imports = imports;
-                if let Some(first) = parts.first_mut() {
-                    first.inits.start = self.inits_done.min(first.inits.start);
-                    let mut funcs = std::mem::take(&mut self.pending);
-                    funcs.append(&mut first.init_funcs);
-                    first.init_funcs = funcs;
-                }
-                let Some(end) = parts.last().map(|p| p.inits.end) else {
+                let mut parts = std::mem::take(&mut self.pending);
+                parts.extend(own);
+                if parts.is_empty() {
                     return Outcome::Nothing;
-                };
-                self.inits_done = end;
+                }
                 self.session.run(&parts);
                 Outcome::Started
             }
@@ -360,23 +353,17 @@ impl Core {
             if !loaded.diags.is_empty() {
                 return Err(loaded.diags);
             }
-            let from = front.program.info.init_funcs.len();
+            let packages = front.program.info.packages.len();
             let diags = front.add_packages(&loaded.packages);
             if diags.is_empty() {
-                let funcs = front
-                    .program
-                    .info
-                    .init_funcs
-                    .get(from..)
-                    .unwrap_or_default();
-                Ok(funcs.iter().map(|(_, f)| *f).collect())
+                Ok(initialisation(&front.program.info, packages))
             } else {
                 Err(diags)
             }
         });
         match result {
-            Some(Ok(funcs)) => {
-                self.pending.extend(funcs);
+            Some(Ok(parts)) => {
+                self.pending.extend(parts);
                 Ok(())
             }
             Some(Err(diags)) => Err(diags),
@@ -630,6 +617,30 @@ fn add(front: &mut Front, chunks: Vec<Chunk>) -> Result<Vec<Part>, Vec<Diag>> {
         });
     }
     Ok(parts)
+}
+
+/// What initialises the packages from number `from` on: as in a program, one package after the other.
+fn initialisation(info: &Info, from: usize) -> Vec<Part> {
+    let packages = info.packages.get(from..).unwrap_or_default();
+    let of = |pkg: PkgId| {
+        let own = |i: &Initializer| i.pkg == pkg;
+        let first = info.init_order.iter().position(own)?;
+        let last = info.init_order.iter().rposition(own)?;
+        Some(first..last + 1)
+    };
+    let parts = packages.iter().map(|&pkg| Part {
+        inits: of(pkg).unwrap_or_default(),
+        init_funcs: info
+            .init_funcs
+            .iter()
+            .filter(|(p, _)| *p == pkg)
+            .map(|(_, f)| *f)
+            .collect(),
+        run: None,
+    });
+    parts
+        .filter(|p| !p.inits.is_empty() || !p.init_funcs.is_empty())
+        .collect()
 }
 
 /// The names that an input declares for those that follow.

@@ -98,6 +98,16 @@ fn generics_and_known_packages() {
     );
 }
 
+/// A blank import runs the package's init functions before the inputs that follow.
+#[test]
+fn blank_imports_are_initialised() {
+    shows(
+        "import _ \"image/png\"\nimport (\"image\"; \"strings\")\n\
+         _, _, err := image.DecodeConfig(strings.NewReader(\"\\x89PNG\\r\\n\\x1a\\n\"))\nerr == image.ErrFormat\n",
+        "false (bool)\n",
+    );
+}
+
 #[test]
 fn bytes_that_are_no_text_end_nothing() {
     let mut t = Terminal::start();
