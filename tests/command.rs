@@ -142,10 +142,13 @@ fn other_modules_are_taken_by_need() {
     let far = "package far\n\nimport \"os\"\n\n\
         var A = f() + 1\n\nvar B = v.m()\n\nvar C = 5\n\nvar v t\n\ntype t struct{}\n\n\
         func f() int { return g() }\n\nfunc g() int { return C * 2 }\n\nfunc (t) m() int { return A + C }\n\n\
-        func init() { C = 7 }\n\nfunc Bad() int { return nowhere }\n";
+        func init() { C = 7 }\n\nfunc Bad() int { return nowhere }\n\n\
+        type U struct{}\n\nfunc (U) M(missing) {}\n";
     let main = "package main\n\nimport \"far.org/far\"\n\n\
         func main() {\n\tprintln(far.A, far.B, far.C)\n\tif far.C == 8 {\n\t\tfar.Bad()\n\t}\n}\n";
     let calls = main.replace("8", "7");
+    let meets = "package main\n\nimport (\n\t\"far.org/far\"\n\t\"fmt\"\n)\n\n\
+        func main() {\n\tfmt.Println(far.U{})\n\tfmt.Sscan(\"1\")\n}\n";
     let dir = folder(
         "by_need",
         &[
@@ -153,6 +156,7 @@ fn other_modules_are_taken_by_need() {
             ("vendor/far.org/far/far.go", far),
             ("main.go", main),
             ("calls/main.go", &calls),
+            ("meets/main.go", meets),
         ],
     );
     // The order of initialisation is the same: it follows what functions refer to.
@@ -163,6 +167,12 @@ fn other_modules_are_taken_by_need() {
     assert_eq!(got.status, 1);
     let wrong = "vendor/far.org/far/far.go:23:25: undefined: nowhere";
     assert_eq!(got.err, format!("11 16 7\n{wrong}\n"));
+    let got = run(&dir, &["run", "./meets"]);
+    assert_eq!(got.status, 1);
+    assert_eq!(
+        got.err,
+        "vendor/far.org/far/far.go:27:12: undefined: missing\n"
+    );
     // To check is to look at everything.
     let got = run(&dir, &["check", "."]);
     assert_eq!(got.status, 1);

@@ -68,6 +68,8 @@ func main() {
 		a *struct{ b int }
 		c struct{ d **int }
 	}{}, []struct{ X, Y any }{{1, "a"}, {nil, []int{}}})
+	// Keys of several types: the predeclared ones stand as in package runtime.
+	fmt.Println(map[any]int{"x": 0, 2: 1, 1.5: 2, int8(3): 3, int16(4): 4, int32(5): 5, int64(6): 6, uint(7): 7, uint8(8): 8, uint16(9): 9, uint32(10): 10, uint64(11): 11, uintptr(12): 12, true: 13, float32(14): 14, complex64(15): 15, complex128(16): 16})
 }
 
 type P2 struct{ a, b int }

@@ -175,6 +175,8 @@ pub struct Compiler {
     sels: FxHashMap<(Symbol, Option<PkgId>, Ty), MethodSel>,
     /// Where the last function failed that could not be compiled, and why.
     failed: Option<(Pos, String)>,
+    /// What is wrong with a declaration that was named while the program runs: place and text.
+    unresolved: Option<String>,
     funcs: FxHashMap<FnKey, &'static Func>,
     keys: Vec<FnKey>,
     pieces: Vec<Piece>,
@@ -212,6 +214,7 @@ impl Compiler {
             rtypes: FxHashMap::default(),
             rtype_queue: Vec::new(),
             failed: None,
+            unresolved: None,
             rtype_tys: Vec::new(),
             sels: FxHashMap::default(),
             funcs: FxHashMap::default(),
@@ -329,7 +332,7 @@ impl Compiler {
         if self.prog().store.obj(obj).ty.is_none()
             && let Err(why) = self.front.resolve(&[obj])
         {
-            self.tys.bad.push(why);
+            self.unresolved.get_or_insert(why);
         }
     }
 
@@ -563,6 +566,9 @@ impl Compiler {
         if let Some(t) = self.tys.too_large {
             let name: String = self.type_string(t).chars().take(200).collect();
             return Err(FinishError::Failed(format!("type {name} too large")));
+        }
+        if let Some(why) = &self.unresolved {
+            return Err(FinishError::Failed(why.clone()));
         }
         if let Some(bad) = self.tys.bad.first() {
             return Err(FinishError::Failed(format!("internal: {bad}")));

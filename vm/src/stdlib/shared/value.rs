@@ -101,13 +101,39 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
                             compare(s, x[1] as *const u8, y[1] as *const u8)
                         }
                     }
-                    // Different types in the order in which the program came to know them.
-                    (s, t) => s.map(|t| t.id).cmp(&t.map(|t| t.id)),
+                    (s, t) => s.map(among_types).cmp(&t.map(among_types)),
                 }
             }
             _ => load_word(t, a).cmp(&load_word(t, b)),
         }
     }
+}
+
+/// Where a type stands among others: first those that the program makes, in the order in which it came to
+/// know them, then the predeclared ones, in the order in which they lie in Go's package runtime.
+fn among_types(t: &RType) -> (usize, u32) {
+    const PREDECLARED: [Kind; 17] = [
+        Kind::String,
+        Kind::Int8,
+        Kind::Uint8,
+        Kind::Int16,
+        Kind::Uint16,
+        Kind::Int32,
+        Kind::Uint32,
+        Kind::Int64,
+        Kind::Uint64,
+        Kind::Int,
+        Kind::Uint,
+        Kind::Uintptr,
+        Kind::Complex64,
+        Kind::Complex128,
+        Kind::Float32,
+        Kind::Float64,
+        Kind::Bool,
+    ];
+    let known = PREDECLARED.iter().position(|&k| k == t.kind);
+    let rank = known.filter(|_| t.pkg_path.is_empty());
+    (rank.map_or(0, |n| n + 1), t.id)
 }
 
 /// NaN before all others.
