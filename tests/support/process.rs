@@ -1,6 +1,7 @@
 //! Running a program with limits on its time and memory.
 
 use std::io::{Read, Write};
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -37,6 +38,20 @@ pub struct Limits<'a> {
     pub stdin: &'a [u8],
 }
 
+/// Where the tests themselves run in the background, interrupts are ignored, and processes inherit that: the
+/// program starts as in the foreground all the same.
+fn hears_interrupts(command: &mut Command) {
+    // SAFETY: `signal` may be called between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            Ok(())
+        });
+    }
+}
+
 /// Runs `program args` to its end, or to its limits.
 pub fn run(program: &Path, args: &[String], limits: &Limits) -> std::io::Result<Outcome> {
     run_with(&[], program, args, limits)
@@ -67,6 +82,7 @@ pub fn run_with(
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    hears_interrupts(&mut command);
     let mut child = command.spawn()?;
     let (out, err, mut input) = (child.stdout.take(), child.stderr.take(), child.stdin.take());
     thread::scope(|scope| {
