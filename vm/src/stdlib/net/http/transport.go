@@ -1036,12 +1036,14 @@ func (c *clientConn) roundTrip(r *Request, ctx context.Context, finish func()) (
 			c.close(ctx.Err())
 			return nil, ctx.Err()
 		case <-c.gone:
+			// The last answer comes before the connection goes, and its end ends the context.
 			select {
 			case got := <-a.answer:
 				return c.result(got, ctx)
-			case <-ctx.Done():
-				return nil, ctx.Err()
 			default:
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
 			return nil, c.reason()
 		}
