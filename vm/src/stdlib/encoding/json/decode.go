@@ -645,7 +645,9 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 		case t == numberType:
 			v.SetString(s)
 		case empty:
-			v.Set(reflect.ValueOf(d.number(s, end)))
+			if n := d.number(s, end); n != nil {
+				v.Set(reflect.ValueOf(n))
+			}
 		case quoted:
 			d.save(misuse())
 		case v.Kind() == reflect.Interface:
