@@ -5,11 +5,12 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::net::{TcpListener, UdpSocket};
+use std::net::TcpListener;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use support::{minigo, root, scratch};
 
 /// A folder with what programs may and may not do, and ports.
@@ -20,6 +21,17 @@ struct World {
     /// Nobody listens there any more.
     allowed: u16,
     _socket: UnixListener,
+}
+
+/// A free port below those that the system gives to connections, so that nothing else gets it, and no other
+/// test of this process.
+fn quiet_port() -> u16 {
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let first = 20_000 + (std::process::id() % 10_000) as u16;
+    (0..1_000)
+        .map(|_| first + TAKEN.fetch_add(1, Ordering::Relaxed))
+        .find(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok())
+        .expect("a free port")
 }
 
 impl World {
@@ -55,9 +67,8 @@ impl World {
             dir.join("prog/prelude.go"),
         )
         .unwrap();
-        let free = UdpSocket::bind("127.0.0.1:0").unwrap();
         World {
-            allowed: free.local_addr().unwrap().port(),
+            allowed: quiet_port(),
             forbidden: TcpListener::bind("127.0.0.1:0").unwrap(),
             _socket: listener,
             dir,

@@ -71,7 +71,11 @@ fn told(go: &Path) -> Option<PathBuf> {
 pub(super) fn folder(path: &str) -> Option<PathBuf> {
     let first = path.split('/').next().unwrap_or("");
     // What it keeps for its own commands, and for its own modules, is no part of the library.
-    if first.is_empty() || first.contains('.') || matches!(first, "cmd" | "vendor") {
+    if first.contains('.') || matches!(first, "cmd" | "vendor") {
+        return None;
+    }
+    // The file system would take other spellings of a path, too.
+    if path.split('/').any(|part| matches!(part, "" | "." | "..")) {
         return None;
     }
     existing(goroot()?.join("src").join(path))
