@@ -3,6 +3,7 @@
 
 use super::builder::{Asked, FuncBuilder};
 use super::escape::strip;
+use super::question::is_operation;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Builtin;
 use minigo_lang::types::info::Mode;
@@ -53,21 +54,8 @@ impl FuncBuilder<'_> {
             let early = match &e.kind {
                 ExprKind::Slice { .. } | ExprKind::TypeAssert { .. } => true,
                 ExprKind::Call { fun, args, .. } => {
-                    matches!(
-                        b.builtin_of(fun),
-                        Some(
-                            Builtin::Append
-                                | Builtin::Cap
-                                | Builtin::Complex
-                                | Builtin::Copy
-                                | Builtin::Imag
-                                | Builtin::Len
-                                | Builtin::Make
-                                | Builtin::Max
-                                | Builtin::Min
-                                | Builtin::Real
-                        )
-                    ) && args.iter().any(|a| b.may_panic(a))
+                    b.builtin_of(fun).is_some_and(is_operation)
+                        && args.iter().any(|a| b.may_panic(a))
                 }
                 _ => false,
             };

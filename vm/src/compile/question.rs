@@ -11,6 +11,23 @@ use minigo_lang::types::info::{Mode, Selection};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
 use recursive::recursive;
 
+/// Whether Go's compiler treats the builtin as an operation on its arguments, and not as a call.
+pub(super) fn is_operation(builtin: Builtin) -> bool {
+    matches!(
+        builtin,
+        Builtin::Append
+            | Builtin::Cap
+            | Builtin::Complex
+            | Builtin::Copy
+            | Builtin::Imag
+            | Builtin::Len
+            | Builtin::Make
+            | Builtin::Max
+            | Builtin::Min
+            | Builtin::Real
+    )
+}
+
 impl FuncBuilder<'_> {
     /// The type of an expression.
     pub fn ty(&mut self, e: &Expr) -> Ty {
@@ -178,18 +195,7 @@ impl FuncBuilder<'_> {
                         inner
                             || match self.builtin_of(fun) {
                                 Some(Builtin::Recover | Builtin::Panic) => true,
-                                Some(
-                                    Builtin::Append
-                                    | Builtin::Cap
-                                    | Builtin::Complex
-                                    | Builtin::Copy
-                                    | Builtin::Imag
-                                    | Builtin::Len
-                                    | Builtin::Make
-                                    | Builtin::Max
-                                    | Builtin::Min
-                                    | Builtin::Real,
-                                ) => pure,
+                                Some(builtin) => pure && is_operation(builtin),
                                 _ => false,
                             }
                     }

@@ -165,14 +165,22 @@ func (rs *Rows) Err() error {
 	return rs.reason(nil)
 }
 
+// unreadable returns why the rows cannot be asked about, or nil. The caller holds rs.using.
+func (rs *Rows) unreadable() error {
+	if rs.closed {
+		return rs.reason(errRowsClosed)
+	}
+	if rs.rows == nil {
+		return rs.reason(errNoRows)
+	}
+	return nil
+}
+
 func (rs *Rows) Columns() ([]string, error) {
 	rs.using.RLock()
 	defer rs.using.RUnlock()
-	if rs.closed {
-		return nil, rs.reason(errRowsClosed)
-	}
-	if rs.rows == nil {
-		return nil, rs.reason(errNoRows)
+	if err := rs.unreadable(); err != nil {
+		return nil, err
 	}
 	rs.c.Lock()
 	defer rs.c.Unlock()
@@ -182,11 +190,8 @@ func (rs *Rows) Columns() ([]string, error) {
 func (rs *Rows) ColumnTypes() ([]*ColumnType, error) {
 	rs.using.RLock()
 	defer rs.using.RUnlock()
-	if rs.closed {
-		return nil, rs.reason(errRowsClosed)
-	}
-	if rs.rows == nil {
-		return nil, rs.reason(errNoRows)
+	if err := rs.unreadable(); err != nil {
+		return nil, err
 	}
 	rs.c.Lock()
 	defer rs.c.Unlock()
