@@ -117,6 +117,30 @@ fn tests_find_it_as_well() {
     assert_eq!(got.status, 0, "{}{}", got.out, got.err);
 }
 
+/// Go's own tests of a package of the library: what of the installation cannot be compiled here is left out
+/// as if it were not there.
+#[test]
+fn the_librarys_own_tests_do_without_what_cannot_be_had() {
+    let dir = installation("library", USER);
+    let test = "package ring\n\nimport (\n\t\"made/linked\"\n\t\"testing\"\n)\n\n\
+                func TestLinked(t *testing.T) { linked.F() }\n\n\
+                func TestInside(t *testing.T) { insideOfGos() }\n\n\
+                func TestLen(t *testing.T) {\n\tif New(3).Len() != 3 {\n\t\tt.Fail()\n\t}\n}\n";
+    let package = dir.join("go/src/container/ring");
+    std::fs::create_dir_all(&package).expect("ours");
+    std::fs::write(package.join("ring_test.go"), test).expect("ours");
+    let got = run_with(&package, &["test", "-v", "-goroot", "../../.."], "", &[]);
+    assert_eq!(got.status, 0, "{}{}", got.out, got.err);
+    assert!(got.out.contains("--- PASS: TestLen"), "{}", got.out);
+    for left_out in [
+        "left out: import: package made/linked is not in std",
+        "left out: TestLinked: undefined: linked",
+        "left out: TestInside: undefined: insideOfGos",
+    ] {
+        assert!(got.out.contains(left_out), "{}{}", got.out, got.err);
+    }
+}
+
 #[test]
 fn what_needs_gos_own_runtime_is_named_with_its_place() {
     for (package, place, why) in [

@@ -8,7 +8,7 @@ use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Asset, Host, Package, Text};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +24,8 @@ pub struct Disk {
     pub(super) by_need: bool,
     /// Packages that came from a Go installation.
     pub(super) installed: RefCell<BTreeSet<String>>,
+    /// Whether packages of a Go installation are not to be had.
+    pub(super) alone: Cell<bool>,
 }
 
 impl Disk {
@@ -39,6 +41,7 @@ impl Disk {
             main_path,
             by_need: false,
             installed: RefCell::default(),
+            alone: Cell::default(),
         })
     }
 }
@@ -53,12 +56,22 @@ impl Disk {
             main_path: Some(path.to_owned()),
             by_need: true,
             installed: RefCell::default(),
+            alone: Cell::default(),
         }
+    }
+
+    /// Does without packages of a Go installation from now on; false if none came from there.
+    pub fn leave_installation(&self) -> bool {
+        self.alone.set(true);
+        !std::mem::take(&mut *self.installed.borrow_mut()).is_empty()
     }
 
     /// The package of a Go installation, if it has it. Of what lies there for its own use alone, nothing is
     /// found for others.
     fn installed(&self, path: &str, importer: &str) -> Option<Result<Package, String>> {
+        if self.alone.get() {
+            return None;
+        }
         let from_there = self.installed.borrow().contains(importer);
         let dir = if from_there {
             goroot::folder(path).or_else(|| goroot::vendored(path))?

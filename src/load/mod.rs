@@ -18,7 +18,7 @@ use files::{Failure, package_files};
 use minigo_lang::load::{Loaded, Text, load_program_with, text_of};
 use module::{Module, language_around};
 use paths::shown;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -48,6 +48,7 @@ impl Target {
                 language: language_around(dir),
                 by_need: false,
                 installed: RefCell::default(),
+                alone: Cell::default(),
             },
             name: name.to_owned(),
             module: None,

@@ -209,6 +209,10 @@ fn check(
                 left_out.asked = before;
                 return Ok(None);
             }
+            // Or a package of the installation cannot be had here, like one that is not there.
+            if program.leave_installation() {
+                return Ok(None);
+            }
         }
         return Err(failed(diags, &sources, &owners, &title));
     }
@@ -334,7 +338,7 @@ impl LeftOut {
             Decl::Func(f) => {
                 let name = f.name.name.as_str();
                 let stay = stays(name, f.span);
-                if !stay && !f.is_method() {
+                if !stay && !f.is_method() && !self.functions.iter().any(|f| f == name) {
                     self.functions.push(name.to_owned());
                 }
                 return stay;

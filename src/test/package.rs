@@ -227,6 +227,11 @@ impl Program {
         })
     }
 
+    /// Does without packages of a Go installation from now on; false if it did already, or has none.
+    pub fn leave_installation(&self) -> bool {
+        self.host.leave_installation()
+    }
+
     /// The language version of its module: `N` of `go 1.N`.
     pub fn language(&self) -> u32 {
         self.host.language()
