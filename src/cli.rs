@@ -167,6 +167,9 @@ pub struct RunArgs {
     /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
+    #[arg(long)]
+    pub watch: bool,
     /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
     /// ends in .json
     #[arg(long, value_name = "FILE")]

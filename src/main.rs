@@ -11,6 +11,7 @@ mod flame;
 mod fmt;
 mod goenv;
 mod lab;
+mod live;
 mod memory;
 mod out;
 mod patterns;

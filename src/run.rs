@@ -37,6 +37,7 @@ pub fn options(args: &RunArgs) -> Options {
         tiny: args.tiny,
         schedtrace: env.schedtrace,
         scheddetail: env.scheddetail,
+        watched: args.watch,
         leaks: args.leaks,
         gc_trace: env.gc_trace,
         jit_trace: env.jit_trace,
@@ -137,6 +138,7 @@ pub fn start(
     crate::memory::put_aside();
     options.picture = crate::report::picture(&front.program.sources, output);
     options.max_steps = sandbox.max_steps.unwrap_or(0);
+    let watched = options.watched.then(|| options.args.first().cloned());
     let host = match crate::sandbox::host(crate::signals::host(), sandbox) {
         Ok(host) => host,
         Err(text) => {
@@ -157,7 +159,16 @@ pub fn start(
         complain!("{text}");
         return 2;
     }
+    let name = watched.map(|name| name.unwrap_or_default());
+    let watch = match name.map(|name| crate::live::watch(&instance, name)) {
+        Some(Err(why)) => {
+            complain!("minigo run: {why}");
+            return 1;
+        }
+        watch => watch.and_then(Result::ok),
+    };
     let status = minigo_vm::task::program::run(front, ids, &instance);
+    drop(watch);
     // The process ends: the system takes back faster what it gave.
     std::mem::forget(instance);
     status

@@ -38,7 +38,7 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
 /// The states of a goroutine, with Go's numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
 pub enum Status {
     /// Allocated, not yet set up.

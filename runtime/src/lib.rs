@@ -116,6 +116,7 @@ mod gotrace;
 mod idle;
 mod inject;
 mod lab;
+mod look;
 mod m;
 mod metrics;
 mod netpoll;
@@ -165,8 +166,10 @@ pub use film::{Queue, Shot};
 pub use g::{Gp, Status};
 pub use gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
 pub use lab::{Cause, Ended, Report, Starved};
+pub use look::{Look, PLook};
 pub use metrics::{Counters, Histogram, Value};
 pub use netpoll::{PollFd, PollMode, PollWait};
+pub use p::PStatus;
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
 pub use profile::{
     Contended,

@@ -37,6 +37,18 @@ pub enum PStatus {
     Dead = 4,
 }
 
+impl PStatus {
+    pub(crate) fn from_u32(n: u32) -> PStatus {
+        match n {
+            0 => PStatus::Idle,
+            1 => PStatus::Running,
+            2 => PStatus::Syscall,
+            3 => PStatus::GcStop,
+            _ => PStatus::Dead,
+        }
+    }
+}
+
 /// Bits of `attention`: what the running task is to look at when its budget is over.
 pub(crate) const PREEMPT: u32 = 1;
 pub(crate) const STOP: u32 = 2;
@@ -203,7 +215,7 @@ impl<T: Task> P<T> {
         !self.runnext.load(Ordering::Acquire).is_null() || !self.queue.looks_empty()
     }
 
-    /// The number of the goroutine in runnext. By the holder, or where one thread does everything.
+    /// The number of the goroutine in runnext. Anybody: it may be gone by the time it is told.
     pub(crate) fn next_id(&self) -> Option<u64> {
         // SAFETY: Gs live as long as the scheduler.
         unsafe { self.runnext.load(Ordering::Acquire).as_ref() }.map(|g| g.id())

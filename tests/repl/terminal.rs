@@ -1,21 +1,24 @@
-//! A session on a pseudo-terminal, and what it shows there.
+//! A run of minigo on a pseudo-terminal, a session of the REPL by default, and what it shows there.
+#![allow(dead_code, reason = "each test target uses its own part of this")]
 
 use super::support::{self, minigo};
 use std::io::{Read, Write};
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// What the terminal shows once the editor waits for the next input.
 pub const PROMPT: &str = "\n\u{1b}[?2004h";
 
-/// A session on a pseudo-terminal.
+/// A run on a pseudo-terminal.
 pub struct Terminal {
     child: Child,
     pub master: std::fs::File,
+    /// The other end, as the run has it.
+    pub slave: OwnedFd,
     /// What it has shown since something was sent.
     pub seen: String,
 }
@@ -29,6 +32,15 @@ impl Terminal {
 
     /// With that folder for its history.
     pub fn start_in(dir: &Path) -> Terminal {
+        let mut terminal = Terminal::run(|command| {
+            command.arg("repl").env("XDG_STATE_HOME", dir);
+        });
+        terminal.until("> ");
+        terminal
+    }
+
+    /// Runs what is put together so.
+    pub fn run(put_together: impl FnOnce(&mut Command)) -> Terminal {
         let (mut master, mut slave) = (0, 0);
         // SAFETY: both are out-parameters; the rest may be null.
         let failed = unsafe {
@@ -47,13 +59,12 @@ impl Terminal {
         let clone = || Stdio::from(slave.try_clone().expect("a second handle"));
         let mut command = Command::new(minigo());
         command
-            .arg("repl")
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
-            .env("XDG_STATE_HOME", dir)
             .stdin(clone())
             .stdout(clone())
             .stderr(clone());
+        put_together(&mut command);
         // SAFETY: both calls may be made between fork and exec.
         unsafe {
             command.pre_exec(|| {
@@ -68,13 +79,12 @@ impl Terminal {
             use std::os::fd::AsRawFd;
             libc::fcntl(master.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK);
         }
-        let mut terminal = Terminal {
+        Terminal {
             child,
             master: master.into(),
+            slave,
             seen: String::new(),
-        };
-        terminal.until("> ");
-        terminal
+        }
     }
 
     pub fn send(&mut self, text: &str) {
@@ -103,7 +113,7 @@ impl Terminal {
         let mut buffer = [0; 4096];
         while !self.seen.contains(want) {
             assert!(
-                began.elapsed() < Duration::from_secs(30),
+                began.elapsed() < Duration::from_secs(60),
                 "no {want:?} in the last of {:?}",
                 self.seen
                     .chars()
@@ -124,16 +134,45 @@ impl Terminal {
     /// Waits for its end, which is a good one.
     #[track_caller]
     pub fn ends(&mut self) {
+        assert!(self.status().success());
+    }
+
+    /// Waits for its end.
+    #[track_caller]
+    pub fn status(&mut self) -> ExitStatus {
         let began = Instant::now();
-        while began.elapsed() < Duration::from_secs(30) {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return assert!(status.success());
+        let mut buffer = [0; 4096];
+        let mut over = None;
+        while began.elapsed() < Duration::from_secs(60) {
+            // The last words must be read for it to end, and all of them were written before that.
+            match (self.master.read(&mut buffer), over) {
+                (Ok(n), _) if n > 0 => self.seen.push_str(&String::from_utf8_lossy(&buffer[..n])),
+                (_, Some(status)) => return status,
+                _ => std::thread::sleep(Duration::from_millis(5)),
             }
-            // The last words must be read for it to end.
-            let _ = self.master.read(&mut [0; 4096]);
-            std::thread::sleep(Duration::from_millis(5));
+            over = over.or_else(|| self.child.try_wait().ok().flatten());
         }
         panic!("it did not end");
+    }
+
+    /// Its number.
+    pub fn process(&self) -> i32 {
+        self.child.id() as i32
+    }
+
+    /// The terminal's settings: whether it gives lines, and whether it shows what is typed.
+    pub fn settings(&self) -> (bool, bool) {
+        use std::os::fd::AsRawFd;
+        let mut now = std::mem::MaybeUninit::<libc::termios>::uninit();
+        // SAFETY: there is room for the answer, which is there if the call says so.
+        let now = unsafe {
+            assert_eq!(libc::tcgetattr(self.slave.as_raw_fd(), now.as_mut_ptr()), 0);
+            now.assume_init()
+        };
+        (
+            now.c_lflag & libc::ICANON != 0,
+            now.c_lflag & libc::ECHO != 0,
+        )
     }
 }
 

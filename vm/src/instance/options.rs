@@ -56,6 +56,8 @@ pub struct Options {
     pub schedtrace: u32,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
+    /// Somebody looks at the run from outside while it goes on.
+    pub watched: bool,
     /// Lists leaked goroutines when main returns.
     pub leaks: bool,
     /// Prints a line for each collection.
@@ -177,6 +179,7 @@ impl Default for Options {
             tiny: false,
             schedtrace: 0,
             scheddetail: false,
+            watched: false,
             leaks: false,
             gc_trace: false,
             jit_trace: false,

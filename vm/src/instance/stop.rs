@@ -4,6 +4,8 @@
 pub const SNAPSHOT: u32 = 1 << 16;
 /// Until the session says that it may go on.
 pub const FREEZE: u32 = 1 << 17;
+/// Until `task::live::Live` says that it may go on.
+pub const PAUSE: u32 = 1 << 19;
 /// The program is ended from outside, see `Instance::end`.
 pub const END: u32 = 1 << 18;
 /// A goroutine has said its last words: the program ends with a report of all.

@@ -5,6 +5,7 @@ pub mod collect;
 pub mod due;
 pub mod lab;
 pub mod leak;
+pub mod live;
 pub mod program;
 mod verify;
 mod watch;
@@ -197,6 +198,7 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     leak::stopped(world);
     crate::session::stopped(world);
     dump::stopped(world);
+    live::stopped(world);
 }
 
 /// Runs an instance's program from `main` (a function without parameters and results that
@@ -240,6 +242,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     );
     let sched = Arc::downgrade(runtime.sched());
     crate::session::attach(instance, &sched);
+    live::attach(instance, &sched);
     instance.set_stopper(Box::new(move |why| {
         sched.upgrade().is_some_and(|sched| {
             sched.request_stop(why);

@@ -1,0 +1,143 @@
+//! `minigo run --watch`, on a pseudo-terminal: the picture, the keys, and what is left behind.
+
+mod support;
+
+#[path = "repl/terminal.rs"]
+mod terminal;
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, ExitStatus, Stdio};
+use support::{minigo, root, scratch};
+use terminal::Terminal;
+
+/// The terminal gives lines and shows what is typed.
+const AS_BEFORE: (bool, bool) = (true, true);
+const OURS: (bool, bool) = (false, false);
+/// What shows the cursor.
+const SHOWN: &str = "\u{1b}[?25h";
+
+fn program() -> String {
+    root().join("tests/live/waits.go").display().to_string()
+}
+
+/// The program, when it waits for a line and its picture stands.
+fn start() -> Terminal {
+    let mut t = Terminal::run(|command| {
+        command.args(["run", "--procs", "2", "--watch", &program()]);
+    });
+    t.until("how? ");
+    t.until("chan receive 1,000");
+    // While it reads, the keys are its own.
+    assert_eq!(t.settings(), AS_BEFORE);
+    t
+}
+
+/// The program when nothing waits for a line any more.
+fn spinning() -> Terminal {
+    let mut t = start();
+    t.send("spin\n");
+    t.until("spins");
+    t.until("runs G");
+    t
+}
+
+#[track_caller]
+fn ends(mut t: Terminal) -> (ExitStatus, String) {
+    let status = t.status();
+    assert_eq!(t.settings(), AS_BEFORE);
+    assert!(t.seen.contains(SHOWN), "{:?}", t.seen);
+    (status, std::mem::take(&mut t.seen))
+}
+
+#[test]
+fn the_picture_tells_the_truth() {
+    let mut t = start();
+    for part in [
+        "waits: ",
+        "2 Ps",
+        "P0",
+        "P1",
+        "global queue",
+        "1,001: ",
+        "waiting 1,000",
+        "per second",
+        "threads",
+        "q quit",
+    ] {
+        t.until(part);
+    }
+    t.send("exit\n");
+    let (status, _) = ends(t);
+    assert_eq!(status.code(), Some(7));
+}
+
+#[test]
+fn panics_and_deadlocks_leave_the_terminal_as_it_was() {
+    for (how, text) in [
+        ("panic", "panic: as you wish"),
+        ("deadlock", "all goroutines are asleep - deadlock!"),
+    ] {
+        let mut t = start();
+        t.send(&format!("{how}\n"));
+        let (status, seen) = ends(t);
+        assert_eq!(status.code(), Some(2), "{how}");
+        assert!(seen.contains(text), "{seen}");
+    }
+}
+
+#[test]
+fn keys_pause_go_on_and_quit() {
+    let mut t = spinning();
+    assert_eq!(t.settings(), OURS);
+    t.send("p");
+    t.until("paused");
+    t.until("stopped");
+    t.send("p");
+    t.until("p pause");
+    t.until("runs G");
+    t.send("p");
+    t.until("paused");
+    t.send("q");
+    let (status, _) = ends(t);
+    assert_eq!(status.signal(), Some(libc::SIGINT));
+}
+
+#[test]
+fn signals_leave_the_terminal_as_it_was() {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        let t = spinning();
+        // SAFETY: a signal to a child of ours that was not waited for.
+        unsafe { libc::kill(t.process(), signal) };
+        let (status, _) = ends(t);
+        assert_eq!(status.signal(), Some(signal));
+    }
+}
+
+#[test]
+fn output_that_goes_elsewhere_is_the_programs_alone() {
+    let to = scratch("live").join("out.txt");
+    let file = std::fs::File::create(&to).expect("a file");
+    let mut t = Terminal::run(|command| {
+        command.args(["run", "--watch", &program()]).stdout(file);
+    });
+    t.until("chan receive 1,000");
+    t.send("exit\n");
+    let (status, _) = ends(t);
+    assert_eq!(status.code(), Some(7));
+    assert_eq!(std::fs::read_to_string(to).expect("it is there"), "how? ");
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let out = Command::new(minigo())
+        .args(["run", "--watch", &program()])
+        .stdin(Stdio::null())
+        .output()
+        .expect("minigo starts");
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!(out.stdout, b"");
+    assert_eq!(
+        String::from_utf8_lossy(&out.stderr),
+        "minigo run: --watch draws on a terminal, and neither standard output nor standard error is one\n"
+    );
+}
