@@ -199,7 +199,12 @@ func (l *lister) typeName(name, q string, o *types.TypeName) {
 			l.add(name, "type _["+l.params(alias.TypeParams())+"] struct{ _ "+q+"["+args(alias.TypeParams())+"] }")
 			return
 		}
-		l.add(name, "var _ "+l.typ(types.Unalias(o.Type()))+" = *new("+q+")")
+		t := types.Unalias(o.Type())
+		if !writable(t, map[types.Type]bool{}) {
+			l.add(name, "func _() { _ = new("+q+") }")
+			return
+		}
+		l.add(name, "var _ "+l.typ(t)+" = *new("+q+")")
 		return
 	}
 	named, ok := o.Type().(*types.Named)

@@ -96,6 +96,12 @@ packages! {
     "encoding/gob" { decode encode gob types }
     "encoding/hex" { hex }
     "encoding/json" (json_natives) { decode encode stream }
+    "encoding/json/internal/jsonopts" { options }
+    "encoding/json/internal/jsonwire" { number quote scan text }
+    "encoding/json/jsontext" {
+        decoder encoder errors format input internal jsontext kind number options pointer read reorder scan state
+        token value write
+    }
     "encoding/pem" { pem }
     "encoding/xml" { entities escape fields marshal ranges read scan token write }
     "errors" (errors_natives) { errors }
