@@ -193,6 +193,8 @@ pub struct Chan<T: Task> {
     timer: bool,
     count: AtomicU32,
     cap: u32,
+    /// The number of the bubble that it was made in; 0: none.
+    bubble: u32,
     recvx: Cell<u32>,
     buf: UnsafeCell<Box<[Payload]>>,
     pub(crate) recvq: WaitQ<T>,
@@ -222,6 +224,7 @@ impl<T: Task> Chan<T> {
             timer: false,
             count: AtomicU32::new(0),
             cap,
+            bubble: 0,
             recvx: Cell::new(0),
             buf: UnsafeCell::new(vec![Payload::ZERO; cap as usize].into_boxed_slice()),
             recvq: WaitQ::new(),
@@ -236,6 +239,17 @@ impl<T: Task> Chan<T> {
             timer: true,
             ..Chan::new(1, tag)
         }
+    }
+
+    /// The channel as one of the bubble with this number (0: none).
+    pub fn in_bubble(self, bubble: u32) -> Chan<T> {
+        Chan { bubble, ..self }
+    }
+
+    /// The number of its bubble.
+    #[inline]
+    pub(crate) fn bubble(&self) -> u32 {
+        self.bubble
     }
 
     /// Number of buffered values.

@@ -12,7 +12,7 @@ use crate::p::P;
 use crate::sched::{STOP_GC, Sched};
 use crate::sync::{AtomicU32, Ordering};
 use crate::task::*;
-use crate::timer::{self, Target, TimerRef};
+use crate::timer::{self, Target, TimerKind, TimerRef};
 use crate::wait::WaitReason;
 use std::cell::Cell;
 
@@ -62,8 +62,9 @@ impl<'a, T: Task> Cx<'a, T> {
     /// the `go` statement. Returns its number.
     #[inline]
     pub fn spawn(&mut self, task: T, site: u64) -> u64 {
+        let g = self.g;
         self.sched
-            .newproc(self.p(), task, self.g.id(), site, true)
+            .newproc_in(self.p(), task, g.id(), site, true, g.bubble.get())
             .id()
     }
 
@@ -148,6 +149,12 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.note(self.p(), self.g.id(), note);
     }
 
+    /// Whether the channel belongs to a bubble that the goroutine is not in.
+    #[inline(always)]
+    pub fn is_outside(&self, c: &Chan<T>) -> bool {
+        c.bubble() != 0 && c.bubble() != self.bubble()
+    }
+
     // ---- channels ---------------------------------------------------------------------------
 
     /// `c <- v`. A nil channel (`None`) parks for ever.
@@ -156,6 +163,9 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
+        if self.is_outside(c) {
+            return Sent::Outside;
+        }
         self.operation();
         c.lock.lock();
         match c.attempt_send(v) {
@@ -173,7 +183,10 @@ impl<'a, T: Task> Cx<'a, T> {
             Attempt::Blocked => {
                 c.sendq.push_back(self.enqueue(c, v, true));
                 c.lock.unlock();
-                Sent::Parked(WaitReason::ChanSend)
+                Sent::Parked(match c.bubble() {
+                    0 => WaitReason::ChanSend,
+                    _ => WaitReason::SynctestChanSend,
+                })
             }
         }
     }
@@ -182,6 +195,9 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
         let Some(c) = c else { return Sent::WouldBlock };
+        if self.is_outside(c) {
+            return Sent::Outside;
+        }
         if c.send_looks_blocked() {
             return Sent::WouldBlock;
         }
@@ -206,6 +222,9 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
+        if self.is_outside(c) {
+            return Received::Outside;
+        }
         self.operation();
         c.lock.lock();
         match c.attempt_recv() {
@@ -219,7 +238,10 @@ impl<'a, T: Task> Cx<'a, T> {
             _ => {
                 c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
                 c.lock.unlock();
-                Received::Parked(WaitReason::ChanReceive)
+                Received::Parked(match c.bubble() {
+                    0 => WaitReason::ChanReceive,
+                    _ => WaitReason::SynctestChanReceive,
+                })
             }
         }
     }
@@ -230,6 +252,9 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::WouldBlock;
         };
+        if self.is_outside(c) {
+            return Received::Outside;
+        }
         if c.recv_looks_blocked() {
             return Received::WouldBlock;
         }
@@ -263,7 +288,19 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Select. With `default`, never parks.
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
         self.operation();
-        crate::select::select(self.sched, self.p(), self.g, cases, default)
+        let mut all_in_bubble = true;
+        for c in cases.iter().filter_map(Case::chan) {
+            if self.is_outside(c) {
+                return Selected::Outside;
+            }
+            all_in_bubble &= c.bubble() != 0;
+        }
+        match crate::select::select(self.sched, self.p(), self.g, cases, default) {
+            Selected::Parked(WaitReason::Select) if all_in_bubble => {
+                Selected::Parked(WaitReason::SynctestSelect)
+            }
+            selected => selected,
+        }
     }
 
     /// What the goroutine was woken with, after a parked send, receive or select. Take it once.
@@ -358,19 +395,31 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.semas.cond_wait(key, ticket, self.g)
     }
 
-    /// `Signal`.
-    pub fn cond_notify_one(&mut self, key: usize) {
-        if let Some(g) = self.sched.semas.cond_notify_one(key) {
-            self.sched.ready(self.p(), g);
+    /// `Signal`. The number of a goroutine that may not be woken: it is in a bubble, the caller is
+    /// not; then a fatal error is due.
+    pub fn cond_notify_one(&mut self, key: usize) -> Option<u64> {
+        let g = self.sched.semas.cond_notify_one(key)?;
+        if self.may_not_wake(g) {
+            return Some(g.id());
         }
+        self.sched.ready(self.p(), g);
+        None
     }
 
-    /// `Broadcast`.
-    pub fn cond_notify_all(&mut self, key: usize) {
+    /// `Broadcast`. Answers as `Signal`.
+    pub fn cond_notify_all(&mut self, key: usize) -> Option<u64> {
         let mut woken = self.sched.semas.cond_notify_all(key);
         while let Some(g) = woken.pop() {
+            if self.may_not_wake(g) {
+                return Some(g.id());
+            }
             self.sched.ready(self.p(), g);
         }
+        None
+    }
+
+    fn may_not_wake(&self, g: Gp<T>) -> bool {
+        g.bubble.get() != 0 && g.bubble.get() != self.g.bubble.get()
     }
 
     // ---- time -------------------------------------------------------------------------------
@@ -391,17 +440,31 @@ impl<'a, T: Task> Cx<'a, T> {
         if ns <= 0 {
             return None;
         }
-        let when = self.sched.now_seen().saturating_add(ns);
         let p = self.p();
-        p.timers.insert(p, when, Target::Sleeper(self.g));
+        match self.sched.bubbles.of(self.g) {
+            None => {
+                let when = self.sched.now_seen().saturating_add(ns);
+                p.timers.insert(p, when, Target::Sleeper(self.g));
+            }
+            Some(b) => b.insert(p, b.now().saturating_add(ns), Target::Sleeper(self.g)),
+        }
         self.g.own.g.set(std::ptr::null_mut());
         Some(WaitReason::Sleep)
     }
 
-    /// Activates a timer for `when` (in `now`'s time), and every `period` ns after that if
+    /// A timer that is not active yet; in a bubble it goes by the bubble's clock.
+    pub fn timer_new(&mut self, kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
+        TimerRef::new_in(kind, payload, self.sched.bubbles.of(self.g))
+    }
+
+    /// Activates a timer for `when` (in `now`'s time, or its bubble's), and every `period` ns after that if
     /// positive. Returns whether it was active. Serves for creation and Reset.
     pub fn timer_reset(&mut self, t: &TimerRef<T>, when: i64, period: i64) -> bool {
-        timer::reset(&t.0, self.p(), when, period)
+        let was = timer::reset(&t.0, self.p(), when, period);
+        if t.in_bubble() {
+            self.bubble_fire(); // what is due already does not wait for the bubble to rest
+        }
+        was
     }
 
     /// Stops a timer. Returns whether it was active.

@@ -159,7 +159,11 @@ impl<T: Task> Sched<T> {
         if self.profiles.contention.blocks() {
             self.block_begins(g, reason);
         }
-        if !g.begin_wait() {
+        let waits = match g.bubble.get() {
+            0 => g.begin_wait(),
+            _ => self.begin_wait_in_bubble(p, g, reason),
+        };
+        if !waits {
             bump(&p.counters.park_races);
             self.runqput(p, g, true);
         } // else it may be running elsewhere by now: not to be touched
@@ -222,6 +226,9 @@ impl<T: Task> Sched<T> {
             self.dead_while_locked(m);
         }
         g.side.set(None);
+        if g.bubble.get() != 0 {
+            self.leave_bubble(p, g);
+        }
         g.own.payload.set(Payload::ZERO);
         g.own.g.set(std::ptr::null_mut());
         g.set_status(Status::Dead);

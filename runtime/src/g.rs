@@ -116,6 +116,8 @@ pub struct G<T: Task> {
     pub(crate) select_done: AtomicU8,
     /// The collector's mark: see `scan.rs`.
     pub(crate) scanned: AtomicU8,
+    /// Its bubble's place in the table; 0: none. See `bubble.rs`.
+    pub(crate) bubble: Cell<u16>,
     pub(crate) wake_case: Cell<u32>,
     pub(crate) reason: AtomicU8,
     /// Runs only on its locked M.
@@ -174,6 +176,7 @@ impl<T: Task> G<T> {
             status: AtomicU32::new(Status::Idle as u32),
             select_done: AtomicU8::new(0),
             scanned: AtomicU8::new(0),
+            bubble: Cell::new(0),
             id: AtomicU64::new(0),
             reason: AtomicU8::new(0),
             locked: Cell::new(false),

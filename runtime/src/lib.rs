@@ -101,6 +101,7 @@
 //!   There a task says by [`Cx::set_left`] how much of its budget is left when it returns.
 
 mod blocking;
+mod bubble;
 mod cgroup;
 mod chan;
 mod choice;
@@ -156,6 +157,7 @@ mod tests;
 #[cfg(all(test, not(loom)))]
 mod toy;
 
+pub use bubble::{BubbleEnd, NoWait};
 pub use chan::Chan;
 pub use choice::Choice;
 pub use cost::Costs;

@@ -15,7 +15,24 @@ pub(crate) const GFREE: usize = 128;
 impl<T: Task> Sched<T> {
     /// Makes a goroutine, on the P that the caller holds. Go: `newproc`.
     pub(crate) fn newproc(&self, p: &P<T>, task: T, parent: u64, site: u64, next: bool) -> Gp<T> {
+        self.newproc_in(p, task, parent, site, next, 0)
+    }
+
+    /// The same in the bubble at this place.
+    #[inline]
+    pub(crate) fn newproc_in(
+        &self,
+        p: &P<T>,
+        task: T,
+        parent: u64,
+        site: u64,
+        next: bool,
+        bubble: u16,
+    ) -> Gp<T> {
         let g = self.newproc1(p, task, parent, site);
+        if bubble != 0 {
+            self.join_bubble(g, bubble);
+        }
         match self.lab() {
             None => self.runqput(p, g, next),
             Some(lab) => self.lab_started(lab, p, g),
@@ -98,7 +115,11 @@ impl<T: Task> Sched<T> {
             let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
             self.event(p, Event::GoUnblock, g.id(), by);
         }
-        if g.end_wait() {
+        let waited = match g.bubble.get() {
+            0 => g.end_wait(),
+            _ => self.end_wait_in_bubble(g),
+        };
+        if waited {
             if self.profiles.contention.blocks() {
                 self.block_ends(g);
             }

@@ -22,7 +22,7 @@ use crate::wait::WaitReason;
 
 impl<'c, T: Task> Case<'c, T> {
     #[inline]
-    fn chan(&self) -> Option<&'c Chan<T>> {
+    pub(crate) fn chan(&self) -> Option<&'c Chan<T>> {
         match self {
             Case::Send(c, _) | Case::Recv(c) => *c,
         }

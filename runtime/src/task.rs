@@ -95,9 +95,15 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// The value that a channel timer sends when it fires at `now` (monotonic nanoseconds, see
-    /// `Cx::now`). May allocate through `local`; must not call back into the scheduler.
-    fn timer_value(local: &mut Self::Local, payload: Payload, now: i64) -> Payload {
-        let _ = (local, now);
+    /// `Cx::now`; in a bubble nanoseconds since 1970 by the bubble's clock). May allocate through
+    /// `local`; must not call back into the scheduler.
+    fn timer_value(
+        local: &mut Self::Local,
+        payload: Payload,
+        now: i64,
+        in_bubble: bool,
+    ) -> Payload {
+        let _ = (local, now, in_bubble);
         payload
     }
 
@@ -201,6 +207,8 @@ pub enum Sent {
     Parked(WaitReason),
     /// The channel is closed: Go's panic "send on closed channel".
     Closed,
+    /// The channel belongs to a bubble that the goroutine is not in: a fatal error.
+    Outside,
     /// Only from `try_send`: it would have blocked.
     WouldBlock,
 }
@@ -213,6 +221,8 @@ pub enum Received {
     Value(Payload, bool),
     /// Enqueued: return `Step::Park(reason)`; when resumed, `Cx::wake()` has payload and ok.
     Parked(WaitReason),
+    /// The channel belongs to a bubble that the goroutine is not in: a fatal error.
+    Outside,
     /// Only from `try_recv`: it would have blocked.
     WouldBlock,
 }
@@ -238,6 +248,8 @@ pub enum Selected {
     Parked(WaitReason),
     /// The chosen case sends on a closed channel: Go's panic.
     Closed(u32),
+    /// One of the channels belongs to a bubble that the goroutine is not in: a fatal error.
+    Outside,
 }
 
 /// What a goroutine finds after it was woken from a channel operation or select.

@@ -18,6 +18,7 @@
 //! Rejected: sifting entries inside the heap on Reset, as Go does. It needs the heap's lock of
 //! another P for each Reset of a timeout, which is what network code does all the time.
 
+use crate::bubble::Bubble;
 use crate::chan::Chan;
 use crate::g::Gp;
 use crate::metrics::bump;
@@ -49,6 +50,8 @@ pub(crate) struct TimerCell<T: Task> {
     kind: TimerKind<T>,
     /// Whose heap the live entry lies in; null if none.
     home: Cell<*const P<T>>,
+    /// The bubble that it was made in: then the entry lies there.
+    bubble: Option<Arc<Bubble<T>>>,
 }
 
 // SAFETY: cells under `lock`, see the essay.
@@ -74,6 +77,14 @@ impl<T: Task> std::fmt::Debug for TimerRef<T> {
 impl<T: Task> TimerRef<T> {
     /// A timer that is not active yet.
     pub fn new(kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
+        TimerRef::new_in(kind, payload, None)
+    }
+
+    pub(crate) fn new_in(
+        kind: TimerKind<T>,
+        payload: Payload,
+        bubble: Option<Arc<Bubble<T>>>,
+    ) -> TimerRef<T> {
         TimerRef(Arc::new(TimerCell {
             lock: SpinLock::new(),
             gen_: AtomicU32::new(0),
@@ -82,6 +93,7 @@ impl<T: Task> TimerRef<T> {
             payload: Cell::new(payload),
             kind,
             home: Cell::new(std::ptr::null()),
+            bubble,
         }))
     }
 
@@ -104,6 +116,11 @@ impl<T: Task> TimerRef<T> {
         self.0.gen_.load(Ordering::Acquire) & 1 == 1
     }
 
+    /// Whether it goes by the clock of a bubble.
+    pub fn in_bubble(&self) -> bool {
+        self.0.bubble.is_some()
+    }
+
     /// Its payload.
     pub fn payload(&self) -> Payload {
         self.0.payload.get()
@@ -124,18 +141,47 @@ pub(crate) enum Target<T: Task> {
     Deadline(PollFd, PollMode, u32),
 }
 
-struct Entry<T: Task> {
-    when: i64,
-    seq: u64,
-    target: Target<T>,
+pub(crate) struct Entry<T: Task> {
+    pub(crate) when: i64,
+    pub(crate) seq: u64,
+    pub(crate) target: Target<T>,
 }
 
+impl<T: Task> Ord for Entry<T> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.when, self.seq).cmp(&(other.when, other.seq))
+    }
+}
+
+impl<T: Task> PartialOrd for Entry<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Task> PartialEq for Entry<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<T: Task> Eq for Entry<T> {}
+
 impl<T: Task> Entry<T> {
-    fn is_stale(&self) -> bool {
+    pub(crate) fn is_stale(&self) -> bool {
         match &self.target {
             Target::Sleeper(_) => false,
             Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_,
             Target::Deadline(pd, mode, seq) => pd.deadline_seq(*mode) != *seq,
+        }
+    }
+
+    /// Its timer, if it is one that will fire.
+    pub(crate) fn each(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
+        if let Target::Timer(c, _) = &self.target
+            && !self.is_stale()
+        {
+            f(&TimerRef(c.clone()));
         }
     }
 }
@@ -259,11 +305,7 @@ impl<T: Task> TimerHeap<T> {
     pub(crate) fn each(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
         // SAFETY: the world is stopped.
         for e in unsafe { &*self.entries.get() } {
-            if let Target::Timer(c, _) = &e.target
-                && !e.is_stale()
-            {
-                f(&TimerRef(c.clone()));
-            }
+            e.each(f);
         }
     }
 }
@@ -274,7 +316,7 @@ fn sweep<T: Task>(h: &mut Vec<Entry<T>>, dropped: &mut Vec<Entry<T>>) {
 }
 
 fn before<T: Task>(a: &Entry<T>, b: &Entry<T>) -> bool {
-    (a.when, a.seq) < (b.when, b.seq)
+    a < b
 }
 
 fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) {
@@ -347,11 +389,28 @@ pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period:
     c.gen_.store(gen_, Ordering::Release);
     c.when.set(when);
     c.period.set(period);
-    c.home.set(p);
+    c.home.set(home(c, p));
     c.lock.unlock();
     // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
-    p.timers.insert(p, when, Target::Timer(c.clone(), gen_));
+    insert(c, p, when, gen_);
     was
+}
+
+/// Whose heap the entry of a timer lies in that is activated on P.
+fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
+    match c.bubble {
+        None => p,
+        Some(_) => std::ptr::null(),
+    }
+}
+
+/// Puts a timer's entry where it belongs.
+fn insert<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, gen_: u32) {
+    let target = Target::Timer(c.clone(), gen_);
+    match &c.bubble {
+        None => p.timers.insert(p, when, target),
+        Some(bubble) => bubble.insert(p, when, target),
+    }
 }
 
 /// What a due entry asks the scheduler for.
@@ -370,7 +429,9 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
     // The value is made outside the lock, at worst for nothing.
     let value = match c.kind {
         // SAFETY: the caller holds P, no other reference to the local data is alive here.
-        TimerKind::Chan(_) => T::timer_value(unsafe { p.local() }, payload, now),
+        TimerKind::Chan(_) => {
+            T::timer_value(unsafe { p.local() }, payload, now, c.bubble.is_some())
+        }
         TimerKind::Func => Payload::ZERO,
     };
     c.lock.lock();
@@ -387,7 +448,7 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
             .get()
             .saturating_add(period.saturating_mul(1 + late / period));
         c.when.set(when);
-        c.home.set(p);
+        c.home.set(home(c, p));
         when
     });
     if again.is_none() {
@@ -409,7 +470,7 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
     }
     c.lock.unlock();
     if let Some(when) = again {
-        p.timers.insert(p, when, Target::Timer(c.clone(), gen_));
+        insert(c, p, when, gen_);
     }
     fired
 }
@@ -432,6 +493,7 @@ impl<T: Task> Sched<T> {
         if let Some(v) = self.virt() {
             v.see(); // nobody sees an earlier time after this
         }
+        let mut bubble = 0;
         let fired = match target {
             Target::Sleeper(g) => Fired::Ready(g),
             Target::Deadline(pd, mode, seq) => {
@@ -441,7 +503,15 @@ impl<T: Task> Sched<T> {
                 }
                 return true;
             }
-            Target::Timer(c, gen_) => fire(&c, gen_, p, now),
+            Target::Timer(c, gen_) => {
+                if c.bubble.is_some() {
+                    // It is fired by a goroutine of the bubble.
+                    // SAFETY: Gs live as long as the scheduler.
+                    let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
+                    bubble = by.map_or(0, |g| g.bubble.get());
+                }
+                fire(&c, gen_, p, now)
+            }
         };
         match fired {
             Fired::Nothing => return false,
@@ -449,7 +519,7 @@ impl<T: Task> Sched<T> {
             Fired::Start(payload) => {
                 // SAFETY: we hold P, and no other reference to its local data is alive.
                 if let Some((task, site)) = T::timer_task(unsafe { p.local() }, payload) {
-                    self.newproc(p, task, 0, site, true);
+                    self.newproc_in(p, task, 0, site, true, bubble);
                 }
             }
         }

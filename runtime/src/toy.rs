@@ -137,7 +137,7 @@ pub(crate) async fn recv(c: &Chan<Toy>) -> Option<u64> {
             let w = cx(|cx| cx.wake());
             (w.payload, w.ok)
         }
-        Received::WouldBlock => unreachable!(),
+        Received::Outside | Received::WouldBlock => unreachable!(),
     };
     ok.then_some(v.0[0])
 }
@@ -165,7 +165,7 @@ pub(crate) async fn select(cases: &[(&Chan<Toy>, Option<u64>)]) -> Wake {
             ok: false,
             payload: Payload::ZERO,
         },
-        Selected::Default => unreachable!(),
+        Selected::Outside | Selected::Default => unreachable!(),
     }
 }
 

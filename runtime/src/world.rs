@@ -33,6 +33,8 @@ pub struct GInfo {
     pub site: u64,
     /// Locked to its thread.
     pub locked: bool,
+    /// The number of its bubble (0: none).
+    pub bubble: u32,
 }
 
 /// What is known of a P.
@@ -154,17 +156,31 @@ impl<'a, T: Task> World<'a, T> {
         let chan = || unsafe { &*(g.own.on.get() as *const crate::chan::Chan<T>) };
         let own = &raw const g.own as *mut crate::chan::Sudog<T>;
         match g.reason() {
-            R::ChanReceive if !g.own.g.get().is_null() => chan().recvq.remove(own),
-            R::ChanSend if !g.own.g.get().is_null() => chan().sendq.remove(own),
+            R::ChanReceive | R::SynctestChanReceive if !g.own.g.get().is_null() => {
+                chan().recvq.remove(own)
+            }
+            R::ChanSend | R::SynctestChanSend if !g.own.g.get().is_null() => {
+                chan().sendq.remove(own)
+            }
             // The channels of a select are left when it goes on.
-            R::ChanReceiveNil | R::ChanSendNil | R::Select | R::SelectNoCases => {}
+            R::ChanReceiveNil
+            | R::ChanSendNil
+            | R::Select
+            | R::SynctestSelect
+            | R::SelectNoCases => {}
             R::Sleep => {
                 let mut heaps = self.sched.all_ps();
-                if !heaps.any(|p| p.timers.remove_sleeper(p, g)) {
+                if !heaps.any(|p| p.timers.remove_sleeper(p, g))
+                    && !self.sched.bubbles.remove_sleeper(g)
+                {
                     return false;
                 }
             }
-            R::SyncMutexLock | R::SyncRwMutexRLock | R::SyncWaitGroupWait | R::Semacquire => {
+            R::SyncMutexLock
+            | R::SyncRwMutexRLock
+            | R::SyncWaitGroupWait
+            | R::SynctestWaitGroupWait
+            | R::Semacquire => {
                 if !self.sched.semas.give_up(g) {
                     return false;
                 }
@@ -181,7 +197,7 @@ impl<'a, T: Task> World<'a, T> {
             }
             _ => return false,
         }
-        if g.end_wait() {
+        if self.sched.end_wait_in_bubble(g) {
             self.sched.globrunqput(g);
         }
         true
@@ -251,6 +267,7 @@ impl<'a, T: Task> World<'a, T> {
             parent: g.parent(),
             site: g.site(),
             locked: g.locked.get(),
+            bubble: self.sched.bubbles.of(g).map_or(0, |b| b.id),
         }
     }
 
@@ -316,6 +333,7 @@ impl<'a, T: Task> World<'a, T> {
         for p in self.sched.all_ps() {
             p.timers.each(f);
         }
+        self.sched.bubbles.each_timer(f);
     }
 
     /// Runs `f(0)`, ..., `f(n - 1)` on as many threads and waits for all: help for the collector.

@@ -61,6 +61,10 @@ fn counts(reason: WaitReason) -> bool {
             | SyncRwMutexRLock
             | SyncRwMutexLock
             | SyncWaitGroupWait
+            | SynctestChanReceive
+            | SynctestChanSend
+            | SynctestSelect
+            | SynctestWaitGroupWait
     )
 }
 

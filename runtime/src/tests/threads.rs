@@ -193,7 +193,7 @@ fn native_code_parks_on_its_fiber() {
                 fcx.suspend(Step::Park(why));
                 fcx.cx(|cx| cx.wake()).payload.0[0]
             }
-            Received::WouldBlock => unreachable!(),
+            Received::Outside | Received::WouldBlock => unreachable!(),
         }
     }
     everywhere(|| async {

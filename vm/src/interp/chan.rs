@@ -6,8 +6,11 @@ use crate::code::op::Op;
 use crate::machine::Exit;
 use crate::machine::chan::chan;
 use crate::machine::regs::{Fp, I, Pc};
-use crate::rt::chan::{elem, is_send, make, pack, park, select, take_case, unpack, waits_as};
-use crate::rt::errors;
+use crate::rt::chan::{
+    CLOSE_OUTSIDE, RECEIVE_OUTSIDE, SEND_OUTSIDE, elem, is_send, make, outside, pack, park, select,
+    take_case, unpack, waits_as,
+};
+use crate::rt::{errors, panic};
 use minigo_runtime::{Received, Selected, Sent, Wake};
 
 handler! {
@@ -34,6 +37,9 @@ handler! {
         let Some(c) = chan(i.ra()) else {
             return errors::close_nil(pc, fp, budget, m);
         };
+        if (*m).cx().is_outside(c) {
+            return panic::fatal(pc, fp, m, CLOSE_OUTSIDE);
+        }
         if !(*m).cx().close(c) {
             return errors::close_closed(pc, fp, budget, m);
         }
@@ -46,6 +52,7 @@ handler! {
             Sent::Done => dispatch(pc.add(N), fp, budget, m),
             Sent::Parked(reason) => park(pc, fp, budget, m, reason),
             Sent::Closed | Sent::WouldBlock => errors::send_closed(pc, fp, budget, m),
+            Sent::Outside => panic::fatal(pc, fp, m, SEND_OUTSIDE),
         }
     }
     Recv(pc, fp, budget, m) |i| {
@@ -55,6 +62,7 @@ handler! {
                 dispatch(pc.add(N), fp, budget, m)
             }
             Received::Parked(reason) => park(pc, fp, budget, m, reason),
+            Received::Outside => panic::fatal(pc, fp, m, RECEIVE_OUTSIDE),
             Received::WouldBlock => Exit::Defect,
         }
     }
@@ -66,6 +74,7 @@ handler! {
                 dispatch(pc.add(N), fp, budget, m)
             }
             Received::Parked(reason) => park(pc, fp, budget, m, reason),
+            Received::Outside => panic::fatal(pc, fp, m, RECEIVE_OUTSIDE),
             Received::WouldBlock => Exit::Defect,
         }
     }
@@ -80,6 +89,7 @@ handler! {
             }
             Selected::Parked(reason) => park(pc, fp, budget, m, waits_as(i, reason)),
             Selected::Closed(_) => errors::send_closed(pc, fp, budget, m),
+            Selected::Outside => panic::fatal(pc, fp, m, outside(i)),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::machine::goroutine::Goroutine;
 use crate::machine::{Exit, Machine};
 use crate::report::{picture, trace};
 use minigo_runtime::{GInfo, Outcome, World};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is kept between the asking for a report and its writing.
@@ -19,12 +19,22 @@ struct Reports {
     dying: AtomicBool,
     last_words: Mutex<Option<LastWords>>,
     stacks: Mutex<Vec<(u64, String)>>,
+    /// The bubble (testing/synctest) that was last found in a deadlock; 0: none.
+    deadlocked: AtomicU32,
 }
 
 struct LastWords {
     text: String,
     /// Who speaks.
     id: u64,
+    /// Of which bubble goroutines are shown; 0: of all.
+    bubble: u32,
+}
+
+/// A bubble is in a deadlock: if the program dies of that, its goroutines are shown.
+pub(crate) fn bubble_deadlocked(instance: &Instance, bubble: u32) {
+    let reports = instance.state::<Reports>();
+    reports.deadlocked.store(bubble, Relaxed);
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -51,15 +61,24 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
     if level == Level::None {
         return crash(m, 2, &head, how);
     }
+    let mut bubble = 0;
+    if level == Level::Single && head.contains("panic: deadlock: ") {
+        bubble = reports.deadlocked.load(Relaxed);
+    }
     let text = head + body;
-    if level == Level::Single || instance.options.survivor.is_some() {
+    let alone = level == Level::Single && bubble == 0;
+    if alone || instance.options.survivor.is_some() {
         return crash(m, 2, &text, how);
     }
     // SAFETY: a goroutine runs.
     let cx = unsafe { m.cx() };
     let mut words = lock(&reports.last_words);
     if !reports.dying.swap(true, SeqCst) {
-        *words = Some(LastWords { text, id: cx.id() });
+        *words = Some(LastWords {
+            text,
+            id: cx.id(),
+            bubble,
+        });
         drop(words);
         cx.request_stop(stop::DYING);
     }
@@ -141,13 +160,13 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
     let why = world.why();
     let reports = world.sched().task_shared().state::<Reports>();
     if why & stop::STACKS != 0 {
-        let all = goroutines(world, 0);
+        let all = goroutines(world, 0, 0);
         *lock(&reports.stacks) = all;
     }
     if why & stop::DYING != 0
         && let Some(words) = lock(&reports.last_words).take()
     {
-        end_with_all(world, words.text, words.id);
+        end_with_all(world, words.text, words.id, words.bubble);
     }
     if why & stop::END != 0
         && let Some(cause) = world.sched().task_shared().cause()
@@ -160,16 +179,16 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
     }
     if why & stop::QUIT != 0 {
         reports.dying.store(true, SeqCst);
-        end_with_all(world, "SIGQUIT: quit\nPC=0x0 m=0 sigcode=0\n".into(), 0);
+        end_with_all(world, "SIGQUIT: quit\nPC=0x0 m=0 sigcode=0\n".into(), 0, 0);
     }
 }
 
-/// Each goroutine's block but that of `except`.
-fn goroutines(world: &mut World<'_, Goroutine>, except: u64) -> Vec<(u64, String)> {
+/// Each goroutine's block but that of `except`; only those of a bubble if one is named.
+fn goroutines(world: &mut World<'_, Goroutine>, except: u64, bubble: u32) -> Vec<(u64, String)> {
     let mut all = Vec::new();
     for g in world.goroutines() {
         let info = world.info(g);
-        if info.id != except {
+        if info.id != except && (bubble == 0 || info.bubble == bubble) {
             let mut text = String::new();
             trace::goroutine(&mut text, world.task(g), &info);
             all.push((info.id, text));
@@ -178,9 +197,9 @@ fn goroutines(world: &mut World<'_, Goroutine>, except: u64) -> Vec<(u64, String
     all
 }
 
-/// Ends the program with `text` and a block for each goroutine but that of `except`.
-fn end_with_all(world: &mut World<'_, Goroutine>, mut text: String, except: u64) {
-    for (_, block) in goroutines(world, except) {
+/// Ends the program with `text` and what [`goroutines`] finds.
+fn end_with_all(world: &mut World<'_, Goroutine>, mut text: String, except: u64, bubble: u32) {
+    for (_, block) in goroutines(world, except, bubble) {
         text.push('\n');
         text.push_str(&block);
     }

@@ -246,11 +246,17 @@ pub fn goroutine(out: &mut String, g: &Goroutine, info: &GInfo) {
     if info.status == Status::Leaked {
         out.push_str(" (leaked)");
     }
+    if info.bubble != 0 && waits && info.reason.idle_in_bubble() && !state.ends_with("(durable)") {
+        out.push_str(" (durable)");
+    }
     if minutes >= 1 {
         let _ = write!(out, ", {minutes} minutes");
     }
     if info.locked {
         out.push_str(", locked to thread");
+    }
+    if info.bubble != 0 {
+        let _ = write!(out, ", synctest bubble {}", info.bubble);
     }
     out.push_str("]:\n");
     frames(out, g, 0);

@@ -88,7 +88,9 @@ pub unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
         let bytes = cap as usize * size_of::<Payload>();
         heap.limits.buffer_made(heap.in_use_for(bytes), bytes);
     }
-    let p = alloc_foreign(cache, GoChan(Chan::new(cap, elem)));
+    // SAFETY: as above.
+    let bubble = unsafe { (*m).cx().bubble() };
+    let p = alloc_foreign(cache, GoChan(Chan::new(cap, elem).in_bubble(bubble)));
     // SAFETY: as above.
     unsafe { (*m).hurry |= heap.limits.collection_wanted() };
     p.addr() as u64
@@ -123,6 +125,10 @@ pub unsafe fn waits_as(i: I, reason: WaitReason) -> WaitReason {
         };
         let nil = *i.fp.add(only.chan as usize) == 0;
         match (only.send, nil) {
+            (true, false) if reason == WaitReason::SynctestSelect => WaitReason::SynctestChanSend,
+            (false, false) if reason == WaitReason::SynctestSelect => {
+                WaitReason::SynctestChanReceive
+            }
             (true, false) => WaitReason::ChanSend,
             (true, true) => WaitReason::ChanSendNil,
             (false, false) => WaitReason::ChanReceive,
@@ -130,6 +136,25 @@ pub unsafe fn waits_as(i: I, reason: WaitReason) -> WaitReason {
         }
     }
 }
+
+/// What is wrong with a select on a channel of a bubble that the goroutine is not in.
+#[cold]
+pub unsafe fn outside(i: I) -> &'static str {
+    // SAFETY: the instruction is a `Select`.
+    let desc = unsafe { &*(i.x0() as *const SelectDesc) };
+    match &desc.cases[..] {
+        [only] if only.send => SEND_OUTSIDE,
+        [_] => RECEIVE_OUTSIDE,
+        _ => "select on synctest channel from outside bubble",
+    }
+}
+
+/// A fatal error: a channel of a bubble is used by a goroutine that is not in it.
+pub const SEND_OUTSIDE: &str = "send on synctest channel from outside bubble";
+/// As [`SEND_OUTSIDE`].
+pub const RECEIVE_OUTSIDE: &str = "receive on synctest channel from outside bubble";
+/// As [`SEND_OUTSIDE`].
+pub const CLOSE_OUTSIDE: &str = "close of synctest channel from outside bubble";
 
 /// Whether the case that went ahead is a send.
 #[inline]

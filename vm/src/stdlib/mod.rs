@@ -150,6 +150,7 @@ packages! {
     "internal/poll" { poll }
     "internal/race" { race }
     "internal/stdio" (stdio_natives) { stdio }
+    "internal/synctest" (synctest_natives) { synctest }
     "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
     "internal/variate" (variate_natives) { variate }
@@ -223,6 +224,7 @@ packages! {
     "testing/iotest" { iotest }
     "testing/quick" { quick }
     "testing/slogtest" { slogtest }
+    "testing/synctest" { synctest }
     "text/scanner" { number scanner }
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }

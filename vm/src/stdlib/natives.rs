@@ -102,6 +102,8 @@ pub(crate) mod strings_natives;
 pub(crate) mod subtle_natives;
 #[path = "sync/native.rs"]
 pub(crate) mod sync;
+#[path = "internal/synctest/native.rs"]
+pub(crate) mod synctest_natives;
 #[path = "syscall/native.rs"]
 pub(crate) mod syscall_natives;
 #[path = "internal/system/native.rs"]

@@ -160,8 +160,8 @@ impl Task for Goroutine {
         dump::deadlock(world)
     }
 
-    fn timer_value(local: &mut Machine, payload: Payload, now: i64) -> Payload {
-        crate::stdlib::time_natives::timer_value(local, payload, now)
+    fn timer_value(local: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {
+        crate::stdlib::time_natives::timer_value(local, payload, now, in_bubble)
     }
 
     fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {

@@ -100,6 +100,10 @@ pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
         match cx.sched().select(&cases, !block) {
             Selected::Case(wake) => wake,
             Selected::Closed(_) => return Outcome::PlainError("send on closed channel".into()),
+            Selected::Outside => {
+                let text = "select on synctest channel from outside bubble";
+                return Outcome::Fatal(text.into());
+            }
             Selected::Default => {
                 cx.ret_i64(0, -1);
                 return Outcome::Done;

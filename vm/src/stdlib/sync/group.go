@@ -1,5 +1,7 @@
 package sync
 
+import "internal/synctest"
+
 // add64 adds atomically and gives the new value.
 func add64(p *uint64, delta uint64) uint64
 func load64(p *uint64) uint64
@@ -11,9 +13,28 @@ type WaitGroup struct {
 	noCopy noCopy
 	state  uint64 // counter in the high half, waiters in the low half
 	sema   uint32
+	bubble uint32 // the bubble in which it is used
+}
+
+// join makes the group one of the goroutine's bubble, or of none.
+func (wg *WaitGroup) join() {
+	bubble := synctest.Bubble()
+	if wg.bubble == bubble {
+		return
+	}
+	if load64(&wg.state) != 0 {
+		if wg.bubble != 0 && bubble != 0 {
+			fatal("sync: WaitGroup.Add called from multiple synctest bubbles")
+		}
+		fatal("sync: WaitGroup.Add called from inside and outside synctest bubble")
+	}
+	wg.bubble = bubble
 }
 
 func (wg *WaitGroup) Add(delta int) {
+	if synctest.Used {
+		wg.join()
+	}
 	state := add64(&wg.state, uint64(delta)<<32)
 	v := int32(state >> 32)
 	w := uint32(state)
@@ -47,7 +68,11 @@ func (wg *WaitGroup) Wait() {
 			return
 		}
 		if cas64(&wg.state, state, state+1) {
-			semAcquire(&wg.sema, false, 4)
+			what := 4
+			if wg.bubble != 0 && wg.bubble == synctest.Bubble() {
+				what = 5
+			}
+			semAcquire(&wg.sema, false, what)
 			if load64(&wg.state) != 0 {
 				panic("sync: WaitGroup is reused before previous Wait has returned")
 			}

@@ -9,7 +9,7 @@ func store(p *int32, v int32)
 
 // semAcquire waits until *p > 0 and takes one. lifo queues in front of the
 // others. what names the wait: 0 plain, 1 Mutex.Lock, 2 RWMutex.RLock,
-// 3 RWMutex.Lock, 4 WaitGroup.Wait.
+// 3 RWMutex.Lock, 4 WaitGroup.Wait, 5 the same in the group's bubble.
 func semAcquire(p *uint32, lifo bool, what int)
 
 // semRelease adds one to *p and wakes a waiter; handoff runs it at once.

@@ -130,7 +130,7 @@ fn holds(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// func semAcquire(p *uint32, lifo bool, what int)
+/// `func semAcquire(p *uint32, lifo bool, what int)`
 fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
     let sema = at!(cx, AtomicU32);
     let (lifo, what) = (cx.arg_bool(1), cx.arg_i64(2));
@@ -146,6 +146,7 @@ fn sem_acquire(cx: &mut NativeCx<'_>) -> Outcome {
         2 => WaitReason::SyncRwMutexRLock,
         3 => WaitReason::SyncRwMutexLock,
         4 => WaitReason::SyncWaitGroupWait,
+        5 => WaitReason::SynctestWaitGroupWait,
         _ => WaitReason::Semacquire,
     })
 }
@@ -184,14 +185,24 @@ fn cond_wait(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn cond_notify_one(cx: &mut NativeCx<'_>) -> Outcome {
     let key = cx.arg_u64(0) as usize;
-    cx.sched().cond_notify_one(key);
-    Outcome::Done
+    let refused = cx.sched().cond_notify_one(key);
+    notified(cx, refused)
 }
 
 fn cond_notify_all(cx: &mut NativeCx<'_>) -> Outcome {
     let key = cx.arg_u64(0) as usize;
-    cx.sched().cond_notify_all(key);
-    Outcome::Done
+    let refused = cx.sched().cond_notify_all(key);
+    notified(cx, refused)
+}
+
+/// Whoever waits on a condition in a bubble must not be woken from outside of it.
+fn notified(cx: &mut NativeCx<'_>, refused: Option<u64>) -> Outcome {
+    let Some(id) = refused else {
+        return Outcome::Done;
+    };
+    let text = format!("semaphore wake of synctest goroutine {id} from outside bubble");
+    cx.instance().complain(&text);
+    Outcome::Fatal("semaphore wake of synctest goroutine from outside bubble".into())
 }
 
 /// The variables before and after a semaphore, as mutex.go and group.go lay them out.
@@ -220,7 +231,7 @@ pub(crate) fn may_give_up(reason: WaitReason, at: usize) -> bool {
     let around = Around(at);
     match reason {
         WaitReason::SyncRwMutexRLock => around.reader_count().load(SeqCst) < 0,
-        WaitReason::SyncWaitGroupWait => {
+        WaitReason::SyncWaitGroupWait | WaitReason::SynctestWaitGroupWait => {
             let state = around.group_state().load(SeqCst);
             state >> 32 != 0 && state as u32 != 0
         }
@@ -249,7 +260,7 @@ pub(crate) fn gave_up(reason: WaitReason, at: usize) {
         WaitReason::SyncRwMutexRLock => {
             around.reader_count().fetch_sub(1, SeqCst);
         }
-        WaitReason::SyncWaitGroupWait => {
+        WaitReason::SyncWaitGroupWait | WaitReason::SynctestWaitGroupWait => {
             around.group_state().fetch_sub(1, SeqCst);
         }
         _ => {}

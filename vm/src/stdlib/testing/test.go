@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"internal/synctest"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -194,6 +195,25 @@ func (t *T) Run(name string, f func(t *T)) bool {
 		sub.chatty.Updatef(t.name, "=== NAME  %s\n", t.name)
 	}
 	return !sub.failed
+}
+
+func init() {
+	synctest.Test = func(t, f any) bool { return t.(*T).inBubble(f.(func(*T))) }
+}
+
+// inBubble runs f as a part of the test in the bubble of the caller; false if it has failed.
+func (t *T) inBubble(f func(*T)) bool {
+	if t.inCleanup.Load() {
+		panic("testing: synctest.Run called during t.Cleanup")
+	}
+	part := newTest(&t.common, t.state, t.name, stackHere(2))
+	part.isSynctest = true
+	go tRunner(part, f)
+	if !<-part.signal {
+		// It ended this test by FailNow.
+		runtime.Goexit()
+	}
+	return !part.failed
 }
 
 // tRunner is the goroutine of a test.

@@ -12,6 +12,9 @@ use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
 use std::ffi::CString;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
+/// A moment before the monotonic clock began, which was with the runtime, at zero.
+const START: i64 = -1;
+
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Sleep", |cx| {
@@ -20,20 +23,25 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("now", |cx| {
         let ahead = cx.instance().host.clock_ahead;
-        let (wall, mono) = (cx.sched().wall() + ahead, cx.sched().now());
+        let (wall, mono) = match cx.sched().bubble_now() {
+            Some(now) => (now, START),
+            None => (cx.sched().wall() + ahead, cx.sched().now()),
+        };
         cx.ret_i64(0, wall.div_euclid(1_000_000_000));
         cx.ret_i64(1, wall.rem_euclid(1_000_000_000));
         cx.ret_i64(2, mono);
         Outcome::Done
     }),
     ("runtimeNano", |cx| {
-        let now = cx.sched().now();
+        let now = match cx.sched().bubble_now() {
+            Some(now) => now,
+            None => cx.sched().now(),
+        };
         cx.ret_i64(0, now);
         Outcome::Done
     }),
     ("startNano", |cx| {
-        // The clock began with the runtime, at zero.
-        cx.ret_i64(0, -1);
+        cx.ret_i64(0, START);
         Outcome::Done
     }),
     ("timerNew", timer_new),
@@ -42,6 +50,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let Some(timer) = timer(cx) else {
             return Outcome::NilDereference;
         };
+        if is_outside(cx, timer) {
+            return Outcome::Fatal("reset of synctest timer from outside bubble".into());
+        }
         let (when, period) = (cx.arg_i64(1), cx.arg_i64(2));
         let active = cx.sched().timer_reset(&timer.0, when, period);
         cx.ret_bool(0, active);
@@ -51,6 +62,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let Some(timer) = timer(cx) else {
             return Outcome::NilDereference;
         };
+        if is_outside(cx, timer) {
+            return Outcome::Fatal("stop of synctest timer from outside bubble".into());
+        }
         let active = cx.sched().timer_stop(&timer.0);
         cx.ret_bool(0, active);
         Outcome::Done
@@ -82,9 +96,15 @@ fn timer(cx: &NativeCx<'_>) -> Option<&'static Timer> {
     unsafe { (cx.arg_u64(0) as *const Timer).as_ref() }
 }
 
+/// Whether the timer is a bubble's, and the goroutine in none.
+fn is_outside(cx: &mut NativeCx<'_>, timer: &Timer) -> bool {
+    timer.0.in_bubble() && cx.sched().bubble() == 0
+}
+
 /// `func timerNew(f func()) *runtimeTimer`
 fn timer_new(cx: &mut NativeCx<'_>) -> Outcome {
-    let timer = TimerRef::new(TimerKind::Func, Payload::one(cx.arg_u64(0)));
+    let f = Payload::one(cx.arg_u64(0));
+    let timer = cx.sched().timer_new(TimerKind::Func, f);
     let p = alloc_foreign(&mut cx.machine().cache, Timer(timer));
     cx.ret_u64(0, p.addr() as u64);
     Outcome::Done
@@ -102,10 +122,12 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
         .0
         .store(wall - now, Relaxed);
     let tag = std::ptr::from_ref(time).addr() as u64;
-    let chan = alloc_foreign(&mut cx.machine().cache, GoChan(Chan::new_timer(tag)));
+    let chan = Chan::new_timer(tag).in_bubble(cx.sched().bubble());
+    let chan = alloc_foreign(&mut cx.machine().cache, GoChan(chan));
     // SAFETY: the channel is new; the payload keeps it alive as long as the timer may fire.
     let kind = TimerKind::Chan(unsafe { &raw const (*chan).0 });
-    let timer = TimerRef::new(kind, Payload([chan.addr() as u64, model]));
+    let payload = Payload([chan.addr() as u64, model]);
+    let timer = cx.sched().timer_new(kind, payload);
     let p = alloc_foreign(&mut cx.machine().cache, Timer(timer));
     cx.ret_u64(0, p.addr() as u64);
     cx.ret_u64(1, chan.addr() as u64);
@@ -126,7 +148,7 @@ struct Time {
 
 /// The `Time` that a timer sends at `now`, as `Now` in time.go makes it: a box, which is what a
 /// channel holds of a value of this size.
-pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payload {
+pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {
     /// The year 1885 in seconds since 1970.
     const MIN_WALL: i64 = 59_453_308_800 - 62_135_596_800;
     let [chan, model] = payload.0;
@@ -136,17 +158,20 @@ pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64) -> Payloa
         let tag = (*(chan as *const GoChan)).0.tag();
         (&*(model as *const Time), &*(tag as *const RType))
     };
-    let wall = now.saturating_add(m.instance().state::<WallAhead>().0.load(Relaxed));
+    let ahead = match in_bubble {
+        true => 0,
+        false => m.instance().state::<WallAhead>().0.load(Relaxed),
+    };
+    let wall = now.saturating_add(ahead);
     let (sec, nsec) = (
         wall.div_euclid(1_000_000_000),
         wall.rem_euclid(1_000_000_000) as u64,
     );
     let since = sec - MIN_WALL;
-    let value = if since as u64 >> 33 == 0 {
-        // The monotonic clock began with the runtime, at 1 (see `startNano`).
+    let value = if since as u64 >> 33 == 0 && !in_bubble {
         Time {
             wall: 1 << 63 | (since as u64) << 30 | nsec,
-            ext: now + 1,
+            ext: now - START,
             zone: model.zone,
         }
     } else {

@@ -74,7 +74,8 @@ func itoa(v uint64) string {
 	return string(buf[digits(buf[:], v):])
 }
 
-// now returns the wall clock (Unix seconds and nanoseconds) and the monotonic clock.
+// now returns the wall clock (Unix seconds and nanoseconds) and the monotonic clock, in a bubble
+// (testing/synctest) the bubble's clock and what startNano returns.
 func now() (sec int64, nsec int32, mono int64)
 
 // runtimeNano returns the monotonic clock, the one timers go by.
@@ -86,6 +87,9 @@ func startNano() int64
 func Now() Time {
 	sec, nsec, mono := now()
 	mono -= startNano()
+	if mono == 0 { // by the clock of a bubble
+		return Time{uint64(nsec), sec + unixToYear1, Local}
+	}
 	s := sec + unixToYear1 - minWall
 	if uint64(s)>>33 != 0 {
 		return Time{uint64(nsec), s + minWall, Local}
