@@ -139,155 +139,215 @@ const UNSUPPORTED: &[&str] = &[
     "compiler",
 ];
 
+/// Flags that take a value and are minigo's own, or Go's that are not for the test program.
+const OUR_VALUES: &[&str] = &[
+    "covermode",
+    "coverprofile",
+    "coverpkg",
+    "p",
+    "tags",
+    "goroot",
+    "C",
+    "seed",
+    "procs",
+];
+/// Those that are on or off.
+const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress"];
+
 /// Reads the command line behind `minigo test`.
+///
+/// # Errors
+/// When help was asked for, or a flag is wrong.
 pub fn parse(args: &[OsString]) -> Result<Asked, Stop> {
     let words: Vec<String> = args
         .iter()
         .map(|a| a.to_string_lossy().into_owned())
         .collect();
-    let mut asked = Asked {
-        timeout: 600.0,
-        ..Asked::default()
+    let mut reader = Reader {
+        words: &words,
+        next: 0,
+        asked: Asked {
+            timeout: 600.0,
+            ..Asked::default()
+        },
+        values: Vec::new(),
+        rest: Vec::new(),
+        packages_over: false,
     };
-    let mut values: Vec<(String, String)> = Vec::new();
-    let mut rest = Vec::new();
-    let mut packages_over = false;
-    let mut i = 0;
-    while let Some(word) = words.get(i) {
-        i += 1;
+    while let Some(word) = reader.word() {
+        if !reader.read(word)? {
+            reader.take_rest();
+        }
+    }
+    let Reader {
+        mut asked,
+        values,
+        rest,
+        ..
+    } = reader;
+    finish(&mut asked, values, rest)?;
+    Ok(asked)
+}
+
+/// A command line as it is read.
+struct Reader<'a> {
+    words: &'a [String],
+    /// The word to be read next.
+    next: usize,
+    asked: Asked,
+    /// Flags for the test program, the last value of each.
+    values: Vec<(String, String)>,
+    /// What is handed on to the test program unread.
+    rest: Vec<String>,
+    /// A flag stood behind the packages: Go lets flags stand before and behind them, not between.
+    packages_over: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn word(&mut self) -> Option<&'a str> {
+        let word = self.words.get(self.next)?;
+        self.next += 1;
+        Some(word)
+    }
+
+    fn take_rest(&mut self) {
+        self.rest.extend(self.words.iter().skip(self.next).cloned());
+        self.next = self.words.len();
+    }
+
+    /// Returns false if what follows is for the test program.
+    fn read(&mut self, word: &str) -> Result<bool, Stop> {
         if word == "-args" || word == "--args" {
-            rest.extend(words.iter().skip(i).cloned());
-            break;
+            return Ok(false);
         }
         if !word.starts_with('-') || word == "-" {
-            if packages_over {
-                rest.push(word.clone());
-                rest.extend(words.iter().skip(i).cloned());
-                break;
+            if self.packages_over {
+                self.rest.push(word.to_owned());
+                return Ok(false);
             }
-            asked.packages.push(word.clone());
-            continue;
+            self.asked.packages.push(word.to_owned());
+            return Ok(true);
         }
-        // Go lets flags stand before and behind the packages, but not between them.
-        packages_over = !asked.packages.is_empty();
+        self.packages_over = !self.asked.packages.is_empty();
         let body = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
         let body = body.unwrap_or(word);
         let (name, given) = match body.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
+            Some((name, value)) => (name, Some(value)),
             None => (body, None),
         };
-        let name = name.strip_prefix("test.").unwrap_or(name);
+        self.flag(word, name.strip_prefix("test.").unwrap_or(name), given)
+    }
+
+    /// The flag `name`, written as `word`, with the value that stood behind an equals sign. Returns
+    /// what [`Reader::read`] does.
+    fn flag(&mut self, word: &str, name: &str, given: Option<&str>) -> Result<bool, Stop> {
+        let is = |list: &[&str]| list.contains(&name);
         if matches!(name, "h" | "help") {
             return Err(Stop::Help);
         }
-        if UNSUPPORTED.contains(&name) {
-            return Err(Stop::Wrong(format!(
-                "minigo test: -{name} is not supported"
-            )));
+        if is(UNSUPPORTED) {
+            let text = format!("minigo test: -{name} is not supported");
+            return Err(Stop::Wrong(text));
         }
-        if IGNORED.contains(&name) {
-            continue;
+        if is(IGNORED) {
+            return Ok(true);
         }
-        if matches!(name, "json" | "cover" | "gc-stress") || SWITCHES.contains(&name) {
-            let value = given.unwrap_or_else(|| "true".to_owned());
-            if !matches!(value.as_str(), "true" | "false" | "1" | "0" | "test2json") {
-                return Err(wrong_value(&value, name, "parse error"));
-            }
-            let on = !matches!(value.as_str(), "false" | "0");
-            match name {
-                "json" => asked.json = on,
-                "cover" if on => set_cover(&mut asked, None),
-                "cover" => {}
-                "gc-stress" if on => asked.machine.push("--gc-stress".to_owned()),
-                "gc-stress" => {}
-                _ => {
-                    asked.verbose |= name == "v" && on;
-                    set(&mut values, name, if on { "true" } else { "false" });
-                }
-            }
-            continue;
+        if is(OUR_SWITCHES) || is(SWITCHES) {
+            self.switch(name, given.unwrap_or("true"))?;
+            return Ok(true);
         }
-        let takes_value = VALUES.contains(&name)
-            || IGNORED_VALUES.contains(&name)
-            || matches!(
-                name,
-                "covermode"
-                    | "coverprofile"
-                    | "coverpkg"
-                    | "p"
-                    | "tags"
-                    | "goroot"
-                    | "C"
-                    | "seed"
-                    | "procs"
-            );
-        if !takes_value {
+        if !(is(VALUES) || is(IGNORED_VALUES) || is(OUR_VALUES)) {
             // A flag of the test program's own; so is everything behind it.
-            rest.push(word.clone());
-            rest.extend(words.iter().skip(i).cloned());
-            break;
+            self.rest.push(word.to_owned());
+            return Ok(false);
         }
-        let value = match given {
-            Some(value) => value,
-            None => {
-                let Some(value) = words.get(i) else {
-                    return Err(Stop::Wrong(format!(
-                        "flag needs an argument: -{name}\n{USAGE}"
-                    )));
-                };
-                i += 1;
-                value.clone()
-            }
+        let Some(value) = given.or_else(|| self.word()) else {
+            let text = format!("flag needs an argument: -{name}\n{USAGE}");
+            return Err(Stop::Wrong(text));
         };
+        if is(OUR_VALUES) {
+            self.our_value(name, value)?;
+        } else if is(VALUES) {
+            self.value(name, value)?;
+        }
+        Ok(true)
+    }
+
+    fn switch(&mut self, name: &str, value: &str) -> Result<(), Stop> {
+        if !matches!(value, "true" | "false" | "1" | "0" | "test2json") {
+            return Err(wrong_value(value, name, "parse error"));
+        }
+        let on = !matches!(value, "false" | "0");
         match name {
-            _ if IGNORED_VALUES.contains(&name) => {}
-            "covermode" if matches!(value.as_str(), "set" | "count" | "atomic") => {
-                set_cover(&mut asked, Some(value));
+            "json" => self.asked.json = on,
+            "cover" if on => set_cover(&mut self.asked, None),
+            "cover" => {}
+            "gc-stress" if on => self.asked.machine.push("--gc-stress".to_owned()),
+            "gc-stress" => {}
+            _ => {
+                self.asked.verbose |= name == "v" && on;
+                let text = if on { "true" } else { "false" };
+                set(&mut self.values, name, text);
+            }
+        }
+        Ok(())
+    }
+
+    /// A value of [`OUR_VALUES`].
+    fn our_value(&mut self, name: &str, value: &str) -> Result<(), Stop> {
+        let asked = &mut self.asked;
+        match name {
+            "covermode" if matches!(value, "set" | "count" | "atomic") => {
+                set_cover(asked, Some(value.to_owned()));
             }
             "covermode" => {
                 let why = "valid modes are \"set\", \"count\", or \"atomic\"";
-                return Err(wrong_value(&value, name, why));
+                return Err(wrong_value(value, name, why));
             }
             "coverprofile" => {
-                set_cover(&mut asked, None);
-                asked.cover_profile = Some(value);
+                set_cover(asked, None);
+                asked.cover_profile = Some(value.to_owned());
             }
             "coverpkg" => {
-                set_cover(&mut asked, None);
+                set_cover(asked, None);
                 asked.cover_packages = value.split(',').map(str::to_owned).collect();
             }
             "p" => match value.parse() {
                 Ok(n) if n > 0 => asked.at_a_time = Some(n),
-                _ => return Err(wrong_value(&value, name, "parse error")),
+                _ => return Err(wrong_value(value, name, "parse error")),
             },
-            "tags" => asked.machine.extend(["--tags".to_owned(), value]),
             "goroot" => {
-                let dir = std::path::absolute(&value).unwrap_or_else(|_| value.clone().into());
+                let dir = std::path::absolute(value).unwrap_or_else(|_| value.into());
                 let dir = dir.to_string_lossy().into_owned();
                 asked.machine.extend(["--goroot".to_owned(), dir]);
             }
             "C" => {
-                if let Err(error) = std::env::set_current_dir(&value) {
+                if let Err(error) = std::env::set_current_dir(value) {
                     return Err(Stop::Wrong(format!("minigo: chdir {value}: {error}")));
                 }
             }
-            "seed" | "procs" => asked.machine.extend([format!("--{name}"), value]),
             _ => {
-                if name == "timeout" {
-                    let Some(time) = duration(&value) else {
-                        return Err(wrong_value(&value, name, "parse error"));
-                    };
-                    asked.timeout = time;
-                }
-                asked.list |= name == "list";
-                asked.bench |= name == "bench" && !value.is_empty();
-                asked.fuzz |= name == "fuzz" && !value.is_empty();
-                set(&mut values, name, &value);
+                let value = value.to_owned();
+                asked.machine.extend([format!("--{name}"), value]);
             }
         }
+        Ok(())
     }
-    finish(&mut asked, values, rest)?;
-    Ok(asked)
+
+    /// A value of [`VALUES`], which the test program is to see.
+    fn value(&mut self, name: &str, value: &str) -> Result<(), Stop> {
+        if name == "timeout" {
+            let Some(time) = duration(value) else {
+                return Err(wrong_value(value, name, "parse error"));
+            };
+            self.asked.timeout = time;
+        }
+        self.asked.list |= name == "list";
+        self.asked.bench |= name == "bench" && !value.is_empty();
+        self.asked.fuzz |= name == "fuzz" && !value.is_empty();
+        set(&mut self.values, name, value);
+        Ok(())
+    }
 }
 
 const USAGE: &str = "usage: minigo test [flags] [packages]\nRun 'minigo help test' for details.";

@@ -50,6 +50,25 @@ enum Callee<'e> {
     Value(&'e Expr),
 }
 
+/// What is called, evaluated: at most one of the two.
+#[derive(Default)]
+struct Function {
+    receiver: Option<(Ty, Slot)>,
+    /// A func value.
+    value: Option<Slot>,
+}
+
+/// An outgoing frame.
+#[derive(Clone, Copy)]
+struct Outgoing {
+    /// Its first slot behind the header, where the results lie.
+    base: Slot,
+    /// How many slots these take.
+    results: u16,
+    /// How many slots results, receiver and arguments take.
+    used: u16,
+}
+
 /// An argument before it is put in its slot.
 enum Arg<'e> {
     Expr(&'e Expr, Ty),
@@ -329,21 +348,9 @@ impl FuncBuilder<'_> {
         };
         // What calls is evaluated first, in order, to temporaries.
         let args_call = args.iter().any(|a| self.has_call(a));
-        let mut recv: Option<(Ty, Slot)> = None;
-        let mut value: Option<Slot> = None;
-        match &callee {
-            Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found) => {
-                if self.has_call(x) || args_call && self.has_any_call(x) || how != How::Call {
-                    let (rt, s) = self.receiver(x, *t, found);
-                    recv = Some((rt, self.settled(rt, s)));
-                }
-            }
-            Callee::Value(f) => {
-                if self.has_call(f) || how != How::Call {
-                    value = Some(self.expr(f, None));
-                }
-            }
-            Callee::Static(_) => {}
+        let mut function = Function::default();
+        if how != How::Call || self.callee_calls(&callee, args_call) {
+            self.function_value(&callee, &mut function, true);
         }
         let mut list = self.arg_list(args, &sig, ellipsis.is_some());
         if args_call {
@@ -351,42 +358,92 @@ impl FuncBuilder<'_> {
                 self.pre_evaluate(a);
             }
         }
-        if recv.is_none() {
-            match &callee {
-                Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found) => {
-                    recv = Some(self.receiver(x, *t, found));
+        self.function_value(&callee, &mut function, false);
+        let mark = self.frame.out_mark();
+        let out = self.outgoing(&sig, &callee, function.receiver, list, how);
+        self.at(started_at(e, how));
+        self.here(e.span);
+        match callee {
+            Callee::Static(key) | Callee::Method(key, ..) => {
+                self.call_static(key, out, how, &sig.results);
+            }
+            Callee::Iface(sel, _, t, found) => {
+                let (iface, s) = function.receiver.unwrap_or((t, 0));
+                if how == How::Call {
+                    let x = sel | u64::from(out.used) << 32;
+                    let receiver = out.base + out.results;
+                    self.emit_x(Op::CallI, out.base, s, receiver, &[x]);
+                } else if let FoundWhat::Abstract(_, index) = found.what {
+                    let d = self.tmp_ptr();
+                    self.bound_iface(iface, index, s, d);
+                    self.call_closure(d, out, how, &sig.results);
                 }
-                _ => {}
+            }
+            Callee::Value(_) => {
+                let s = function.value.unwrap_or(0);
+                self.call_closure(s, out, how, &sig.results);
             }
         }
-        if value.is_none()
-            && let Callee::Value(f) = &callee
-        {
-            value = Some(self.expr(f, None));
+        self.frame.out_release(mark);
+        (out.base, sig.results.clone())
+    }
+
+    /// Whether what is called has to be evaluated before the arguments, because it calls, or they
+    /// do and could change it.
+    fn callee_calls(&mut self, callee: &Callee, args_call: bool) -> bool {
+        match callee {
+            Callee::Method(_, x, ..) | Callee::Iface(_, x, ..) => {
+                self.has_call(x) || args_call && self.has_any_call(x)
+            }
+            Callee::Value(f) => self.has_call(f),
+            Callee::Static(_) => false,
         }
-        // The outgoing frame.
-        let mut nres = 0;
+    }
+
+    /// Evaluates the receiver or the func value of a callee, unless that is done. `settle`: it has
+    /// to outlive the evaluation of the arguments.
+    fn function_value(&mut self, callee: &Callee, to: &mut Function, settle: bool) {
+        match callee {
+            Callee::Method(_, x, t, found) | Callee::Iface(_, x, t, found)
+                if to.receiver.is_none() =>
+            {
+                let (t, s) = self.receiver(x, *t, found);
+                let s = if settle { self.settled(t, s) } else { s };
+                to.receiver = Some((t, s));
+            }
+            Callee::Value(f) if to.value.is_none() => to.value = Some(self.expr(f, None)),
+            _ => {}
+        }
+    }
+
+    /// Lays the outgoing frame out, and puts the receiver and the arguments there.
+    fn outgoing(
+        &mut self,
+        sig: &Sig,
+        callee: &Callee,
+        receiver: Option<(Ty, Slot)>,
+        list: Vec<Arg>,
+        how: How,
+    ) -> Outgoing {
+        let mut results = 0;
         for &r in &sig.results {
-            nres += self.layout(r).slots;
+            results += self.layout(r).slots;
         }
-        let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);
-        let base = self.out_alloc(nres);
-        let mut used = nres;
-        let iface_closure = how != How::Call && matches!(callee, Callee::Iface(..));
-        if let Some((rt, s)) = recv {
-            match &callee {
-                Callee::Iface(..) if iface_closure => {}
-                Callee::Iface(..) => {
-                    self.out_alloc(1);
-                    used += 1;
-                }
-                _ => {
-                    let n = self.layout(rt).slots;
-                    let at = self.out_alloc(n);
-                    self.mov(rt, at, s);
-                    used += n;
-                }
+        let base = self.out_alloc(results);
+        let mut used = results;
+        match (callee, receiver) {
+            // The call puts the receiver there.
+            (Callee::Iface(..), Some(_)) if how == How::Call => {
+                self.out_alloc(1);
+                used += 1;
+            }
+            (Callee::Iface(..), _) | (_, None) => {}
+            (_, Some((t, s))) => {
+                let n = self.layout(t).slots;
+                let at = self.out_alloc(n);
+                self.mov(t, at, s);
+                used += n;
             }
         }
         for a in list {
@@ -400,57 +457,36 @@ impl FuncBuilder<'_> {
             self.put_arg(a, at);
             self.release(m);
         }
-        self.at(started_at(e, how));
-        self.here(e.span);
-        match callee {
-            Callee::Static(key) | Callee::Method(key, ..) => {
-                let f = self.c.func(key).addr();
-                match how {
-                    How::Call => self.emit_x(Op::Call, base, 0, 0, &[f]),
-                    How::Go => self.emit_x(Op::Go, base, used, 0, &[f]),
-                    How::Defer => self.emit_x(Op::Defer, base, used, 0, &[f]),
-                    How::Later => self.defer_later(base, nres, used, Some(f), &sig.results),
-                }
-            }
-            Callee::Iface(sel, _, t, found) => {
-                let (iface, s) = recv.unwrap_or((t, 0));
-                if how == How::Call {
-                    let x = sel | u64::from(used) << 32;
-                    self.emit_x(Op::CallI, base, s, base + nres, &[x]);
-                } else {
-                    // A closure over the interface.
-                    let FoundWhat::Abstract(_, index) = found.what else {
-                        return (base, Vec::new());
-                    };
-                    let d = self.tmp_ptr();
-                    self.bound_iface(iface, index, s, d);
-                    self.out_alloc(1);
-                    match how {
-                        How::Later => {
-                            self.emit(Op::Mov, base + used, d, 0);
-                            self.defer_later(base, nres, used, None, &sig.results);
-                        }
-                        How::Go => self.emit(Op::GoClo, base, used + 1, d),
-                        _ => self.emit(Op::DeferClo, base, used + 1, d),
-                    }
-                }
-            }
-            Callee::Value(_) => {
-                let s = value.unwrap_or(0);
-                self.out_alloc(1);
-                match how {
-                    How::Call => self.emit(Op::CallClo, base, s, base + used),
-                    How::Go => self.emit(Op::GoClo, base, used + 1, s),
-                    How::Defer => self.emit(Op::DeferClo, base, used + 1, s),
-                    How::Later => {
-                        self.emit(Op::Mov, base + used, s, 0);
-                        self.defer_later(base, nres, used, None, &sig.results);
-                    }
-                }
+        Outgoing {
+            base,
+            results,
+            used,
+        }
+    }
+
+    fn call_static(&mut self, key: FnKey, out: Outgoing, how: How, results: &[Ty]) {
+        let f = self.c.func(key).addr();
+        match how {
+            How::Call => self.emit_x(Op::Call, out.base, 0, 0, &[f]),
+            How::Go => self.emit_x(Op::Go, out.base, out.used, 0, &[f]),
+            How::Defer => self.emit_x(Op::Defer, out.base, out.used, 0, &[f]),
+            How::Later => self.defer_later(out.base, out.results, out.used, Some(f), results),
+        }
+    }
+
+    /// Calls the closure in `s`, which lies behind the arguments.
+    fn call_closure(&mut self, s: Slot, out: Outgoing, how: How, results: &[Ty]) {
+        self.out_alloc(1);
+        let Outgoing { base, used, .. } = out;
+        match how {
+            How::Call => self.emit(Op::CallClo, base, s, base + used),
+            How::Go => self.emit(Op::GoClo, base, used + 1, s),
+            How::Defer => self.emit(Op::DeferClo, base, used + 1, s),
+            How::Later => {
+                self.emit(Op::Mov, base + used, s, 0);
+                self.defer_later(base, out.results, used, None, results);
             }
         }
-        self.frame.out_release(mark);
-        (base, sig.results.clone())
     }
 
     /// A value that outlives calls: a slot of the outgoing area is copied.
