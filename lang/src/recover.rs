@@ -5,9 +5,12 @@
 //! texts also speak of the construct ("in argument list", "after top level declaration"): that
 //! comes from the brackets that are open, which a scan of the tokens up to the error tells.
 
+mod explain;
+
 use crate::diag::Class;
 use crate::semi::{Token, skip_type};
 use crate::token::Tok;
+use explain::Misfit;
 
 /// The kinds of bracket, by what they enclose; and a header that is not yet at its brace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,20 +183,7 @@ impl Context {
                     }
                 }
                 Tok::LParen => {
-                    let in_interface = self.innermost() == Some(Kind::Interface);
-                    let kind = match (self.now.signature, before) {
-                        (Some(n), _) if n < 3 => {
-                            self.now.signature = Some(n + 1);
-                            Kind::Params
-                        }
-                        (_, Some(Tok::Import | Tok::Const | Tok::Type | Tok::Var)) => Kind::Group,
-                        (_, Some(Tok::Ident)) if in_interface => {
-                            self.now.signature = Some(2);
-                            Kind::Params
-                        }
-                        (_, Some(t)) if t.ends_operand() => Kind::Args,
-                        _ => Kind::Parens,
-                    };
+                    let kind = self.parenthesis(before);
                     self.push(kind, i);
                 }
                 Tok::LTypeParams => self.push(Kind::TypeParams, i),
@@ -218,21 +208,7 @@ impl Context {
                 }
                 Tok::LBrace => {
                     let word = (self.body == Some(i)).then_some(Tok::Func);
-                    let kind = match before {
-                        Some(Tok::Struct) => Kind::Struct,
-                        Some(Tok::Interface) => Kind::Interface,
-                        _ if self.body == Some(i) => Kind::Block,
-                        None | Some(Tok::Semi | Tok::Else | Tok::LBody) => Kind::Block,
-                        Some(Tok::LBrace) => match self.innermost() {
-                            Some(Kind::Block) => Kind::Block,
-                            _ => Kind::Literal,
-                        },
-                        Some(Tok::Colon) if self.innermost().is_some_and(Kind::is_block) => {
-                            Kind::Block
-                        }
-                        _ if self.stack.is_empty() && self.is_func => Kind::Block,
-                        _ => Kind::Literal,
-                    };
+                    let kind = self.brace(i, before);
                     self.now.signature = None;
                     self.push_of(kind, i, word);
                 }
@@ -250,6 +226,41 @@ impl Context {
                 Tok::Ident if self.now.signature.is_some_and(|n| n < 2) => {}
                 _ => self.now.signature = None,
             }
+        }
+    }
+
+    /// What a `(` behind `before` opens.
+    fn parenthesis(&mut self, before: Option<Tok>) -> Kind {
+        let in_interface = self.innermost() == Some(Kind::Interface);
+        match (self.now.signature, before) {
+            (Some(n), _) if n < 3 => {
+                self.now.signature = Some(n + 1);
+                Kind::Params
+            }
+            (_, Some(Tok::Import | Tok::Const | Tok::Type | Tok::Var)) => Kind::Group,
+            (_, Some(Tok::Ident)) if in_interface => {
+                self.now.signature = Some(2);
+                Kind::Params
+            }
+            (_, Some(t)) if t.ends_operand() => Kind::Args,
+            _ => Kind::Parens,
+        }
+    }
+
+    /// What the `{` at `i`, behind `before`, opens.
+    fn brace(&self, i: usize, before: Option<Tok>) -> Kind {
+        match before {
+            Some(Tok::Struct) => Kind::Struct,
+            Some(Tok::Interface) => Kind::Interface,
+            _ if self.body == Some(i) => Kind::Block,
+            None | Some(Tok::Semi | Tok::Else | Tok::LBody) => Kind::Block,
+            Some(Tok::LBrace) => match self.innermost() {
+                Some(Kind::Block) => Kind::Block,
+                _ => Kind::Literal,
+            },
+            Some(Tok::Colon) if self.innermost().is_some_and(Kind::is_block) => Kind::Block,
+            _ if self.stack.is_empty() && self.is_func => Kind::Block,
+            _ => Kind::Literal,
         }
     }
 
@@ -289,201 +300,9 @@ impl Context {
         } else {
             at
         };
-        let mut said = self.text(list, at, expected, found);
+        let mut said = Misfit::new(self, list, at, expected, found).explain();
         said.text.insert_str(0, "syntax error: ");
         (place, said)
-    }
-
-    fn text(&self, list: &[Token], at: usize, expected: &[String], found: &str) -> Explained {
-        let has = |t: &str| expected.iter().any(|e| e.trim_matches('"') == t);
-        let kind_back = |n: usize| at.checked_sub(n).and_then(|i| list.get(i)).map(|t| t.kind);
-        let token = list.get(at).map(|t| t.kind);
-        let unexpected = |rest: &str| Explained::from(format!("unexpected {found}{rest}"));
-        let inside = self.innermost();
-        let end_of_file = found == "EOF";
-        let expression = has("int");
-        let a_type = has("struct") && !expression;
-
-        if let Some(word) = self.now.header
-            && let Some(text) =
-                self.explain_header(word, token, &has, found, kind_back(1) == Some(Tok::Semi))
-        {
-            return text.into();
-        }
-        match kind_back(1) {
-            Some(Tok::Chan) => return "missing channel element type".into(),
-            Some(Tok::Arrow) if a_type && kind_back(2) == Some(Tok::Chan) => {
-                return "missing channel element type".into();
-            }
-            Some(Tok::Ellipsis) if a_type => return "... is missing type".into(),
-            Some(Tok::Func) if token == Some(Tok::LBrack) && has("(") && inside.is_some() => {
-                return "function type must have no type parameters".into();
-            }
-            Some(Tok::Else) => {
-                return "else must be followed by if or statement block".into();
-            }
-            _ => {}
-        }
-        if end_of_file && let Some(kind) = inside {
-            let close = kind.close();
-            if has(close) {
-                return unexpected(&format!(", expected {close}"));
-            }
-        }
-        if expression && kind_back(1) == Some(Tok::Return) {
-            return unexpected(", expected expression");
-        }
-        let statement_start = has("fallthrough")
-            || (inside.is_some_and(Kind::is_block)
-                && has(";")
-                && matches!(kind_back(1), Some(Tok::Semi | Tok::LBrace | Tok::LBody)));
-        if has(";") || (statement_start && has("}")) {
-            return match inside {
-                None => unexpected(" after top level declaration"),
-                Some(Kind::Group) => unexpected(
-                    " in grouped declaration; possibly missing semicolon or newline or )",
-                ),
-                Some(Kind::Struct) => {
-                    unexpected(" in struct type; possibly missing semicolon or newline or }")
-                }
-                Some(Kind::Interface) => {
-                    unexpected(" in interface type; possibly missing semicolon or newline or }")
-                }
-                Some(Kind::Switch | Kind::Select) if statement_start => {
-                    unexpected(", expected case or default or }")
-                }
-                _ if statement_start => unexpected(", expected }").ending(Ends::Block),
-                _ => unexpected(" at end of statement").ending(Ends::Statement),
-            };
-        }
-        if has("case") && has("}") {
-            return unexpected(", expected case or default or }");
-        }
-        match inside {
-            Some(Kind::Args) if has(",") && has(")") => {
-                return unexpected(" in argument list; possibly missing comma or )");
-            }
-            Some(Kind::Literal) if has(",") && has("}") => {
-                return unexpected(" in composite literal; possibly missing comma or }");
-            }
-            Some(Kind::Params) if has(",") && has(")") => {
-                return unexpected(" in parameter list; possibly missing comma or )");
-            }
-            Some(Kind::TypeParams) if has(",") && has("]") => {
-                return unexpected(" in parameter list; possibly missing comma or ]");
-            }
-            Some(Kind::Params) if has(")") => return unexpected(", expected )"),
-            Some(Kind::TypeParams) if has("]") => return unexpected(", expected ]"),
-            Some(Kind::Index)
-                if token == Some(Tok::RBrack) && kind_back(1) == Some(Tok::LBrack) =>
-            {
-                return unexpected(", expected operand");
-            }
-            Some(Kind::Index) if has(":") && has("]") && has(",") => {
-                return unexpected(", expected comma, : or ]");
-            }
-            Some(Kind::Index | Kind::Array) if has("]") && !expression => {
-                return unexpected(", expected ]");
-            }
-            Some(Kind::Parens) if has(")") && !expression => return unexpected(", expected )"),
-            _ => {}
-        }
-        if expression {
-            return unexpected(", expected expression");
-        }
-        if has("=") && has(":=") {
-            return unexpected(", expected := or = or comma");
-        }
-        if a_type {
-            let type_decl = matches!(
-                (kind_back(1), kind_back(2), kind_back(3)),
-                (Some(Tok::Ident), Some(Tok::Type), _)
-                    | (Some(Tok::Assign), Some(Tok::Ident), Some(Tok::Type))
-            ) || has("LTYPEPARAMS");
-            return unexpected(match inside {
-                Some(Kind::Interface) if has("~") => ", expected ~ term or type",
-                _ if type_decl => " in type declaration",
-                Some(Kind::Struct) if has("}") => ", expected field name or embedded type",
-                _ => ", expected type",
-            });
-        }
-        if has("string") && inside.is_none_or(|k| k == Kind::Group) && !has("}") {
-            return if token
-                .is_some_and(|t| matches!(t, Tok::Int | Tok::Float | Tok::Imag | Tok::Char))
-            {
-                "import path must be a string".into()
-            } else {
-                "missing import path".into()
-            };
-        }
-        if has(":") {
-            return unexpected(", expected :");
-        }
-        if has("name") && has("(") && matches!(kind_back(1), Some(Tok::Dot | Tok::Func)) {
-            return unexpected(", expected name or (");
-        }
-        if has("name") {
-            return unexpected(if inside == Some(Kind::Struct) && has("}") {
-                ", expected field name or embedded type"
-            } else {
-                ", expected name"
-            });
-        }
-        if has("(") {
-            return unexpected(", expected (");
-        }
-        if has("=") {
-            return unexpected(", expected =");
-        }
-        match expected {
-            [one] => {
-                let one = one.trim_matches('"');
-                let one = match one {
-                    "}" => return unexpected(", expected }").ending(Ends::Block),
-                    "LBODY" => "{",
-                    "chan" => "keyword chan",
-                    one => one,
-                };
-                unexpected(&format!(", expected {one}"))
-            }
-            _ => unexpected(""),
-        }
-    }
-
-    fn explain_header(
-        &self,
-        word: Tok,
-        token: Option<Tok>,
-        has: &dyn Fn(&str) -> bool,
-        found: &str,
-        after_semi: bool,
-    ) -> Option<String> {
-        let name = match word {
-            Tok::If => "if",
-            Tok::For => "for",
-            Tok::Switch => "switch",
-            _ => return Some("missing { after select clause".to_owned()),
-        };
-        if token == Some(Tok::Var) {
-            return Some(format!("var declaration not allowed in {name} initializer"));
-        }
-        if token == Some(Tok::LBody) && has(";") {
-            if after_semi {
-                return Some(format!("unexpected {found}, expected for loop condition"));
-            }
-            return Some(format!("unexpected {found}, expected semicolon or newline"));
-        }
-        if !has("LBODY") {
-            return None;
-        }
-        let semi = token == Some(Tok::Semi);
-        Some(if word == Tok::Switch && (semi || self.now.semis > 0) {
-            "missing { after switch clause".to_owned()
-        } else if semi || self.now.semis > 0 {
-            format!("unexpected {found}, expected {{ after {name} clause")
-        } else {
-            format!("unexpected {found}, expected {{")
-        })
     }
 
     /// From the token at `at`, which did not fit, goes on to where parsing can begin again: the
@@ -511,46 +330,18 @@ impl Context {
                 | Tok::RBrack
                     if flat => {}
                 // A word that begins a statement ends the bad one.
-                Tok::Break
-                | Tok::Const
-                | Tok::Continue
-                | Tok::Defer
-                | Tok::Fallthrough
-                | Tok::For
-                | Tok::Go
-                | Tok::Goto
-                | Tok::If
-                | Tok::Return
-                | Tok::Select
-                | Tok::Switch
-                | Tok::Type
-                | Tok::Var
-                    if flat && i != at && self.innermost().is_some_and(Kind::is_block) =>
+                _ if flat
+                    && i != at
+                    && begins_statement(kind)
+                    && self.innermost().is_some_and(Kind::is_block) =>
                 {
                     self.now = Around::default();
                     return Some((i, Vec::new()));
                 }
                 Tok::Semi if self.now.header.is_some() && header_goes_on(list, i + 1) => {}
                 Tok::Semi => {
-                    let next = list.get(i + 1).map(|t| t.kind);
-                    let closes = match self.innermost() {
-                        Some(Kind::Args | Kind::Params | Kind::Parens) => Some(Tok::RParen),
-                        Some(Kind::Index | Kind::Array | Kind::TypeParams) => Some(Tok::RBrack),
-                        Some(Kind::Literal) => Some(Tok::RBrace),
-                        _ => None,
-                    };
-                    if closes.is_none() || closes != next {
-                        // No other bracket but these can hold a semicolon.
-                        while self.innermost().is_some_and(|k| {
-                            !k.is_block()
-                                && !matches!(k, Kind::Struct | Kind::Interface | Kind::Group)
-                        }) {
-                            self.pop();
-                        }
-                        if self.innermost().is_none_or(Kind::is_block) {
-                            self.now = Around::default();
-                            return Some((i + 1, Vec::new()));
-                        }
+                    if self.ends_at_semicolon(list.get(i + 1).map(|t| t.kind)) {
+                        return Some((i + 1, Vec::new()));
                     }
                 }
                 Tok::Colon if matches!(self.innermost(), Some(Kind::Switch | Kind::Select)) => {
@@ -606,6 +397,30 @@ impl Context {
         }
     }
 
+    /// At a semicolon with `next` behind it: leaves the brackets that hold none, unless `next` closes
+    /// the innermost. Whether a statement or a declaration ends there.
+    fn ends_at_semicolon(&mut self, next: Option<Tok>) -> bool {
+        let closes = match self.innermost() {
+            Some(Kind::Args | Kind::Params | Kind::Parens) => Some(Tok::RParen),
+            Some(Kind::Index | Kind::Array | Kind::TypeParams) => Some(Tok::RBrack),
+            Some(Kind::Literal) => Some(Tok::RBrace),
+            _ => None,
+        };
+        if closes.is_some() && closes == next {
+            return false;
+        }
+        let holds_none =
+            |k: Kind| !k.is_block() && !matches!(k, Kind::Struct | Kind::Interface | Kind::Group);
+        while self.innermost().is_some_and(holds_none) {
+            self.pop();
+        }
+        let ends = self.innermost().is_none_or(Kind::is_block);
+        if ends {
+            self.now = Around::default();
+        }
+        ends
+    }
+
     /// Behind a bracket that closed inside a block: the tokens that stand for what was there.
     fn after_bracket(&self, frame: Option<Frame>) -> Option<Vec<Tok>> {
         let frame = frame?;
@@ -638,6 +453,27 @@ impl Context {
         }
         Some(prefix)
     }
+}
+
+/// Whether only a statement can begin with the word.
+fn begins_statement(word: Tok) -> bool {
+    matches!(
+        word,
+        Tok::Break
+            | Tok::Const
+            | Tok::Continue
+            | Tok::Defer
+            | Tok::Fallthrough
+            | Tok::For
+            | Tok::Go
+            | Tok::Goto
+            | Tok::If
+            | Tok::Return
+            | Tok::Select
+            | Tok::Switch
+            | Tok::Type
+            | Tok::Var
+    )
 }
 
 /// Whether the brace of the open header comes after `i`.
