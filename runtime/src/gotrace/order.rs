@@ -10,7 +10,6 @@ use super::{Format, Note, Piece};
 use crate::sched::STOP_GC;
 use crate::trace::{Event, Record};
 use crate::wait::WaitReason;
-use crate::why::Why;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -213,7 +212,7 @@ impl GoFormat {
             Event::ProcStart => self.proc_start(r.p, r.arg),
             Event::ProcStop if self.m_of(r.p) == Some(r.arg) => self.lose(r.p, None),
             Event::GoCreate => self.create(r.p, r.g, stack),
-            Event::GoStart => self.go_start(r.p, r.g, Why::unpack(r.arg)),
+            Event::GoStart => self.go_start(r.p, r.g),
             Event::GoYield => self.leave(r.p, r.g, "runtime.Gosched", stack),
             Event::GoPreempt | Event::GoStop => self.leave(r.p, r.g, "preempted", stack),
             Event::GoBlock => self.block(r.p, r.g, WaitReason::from_u8(r.arg as u8), stack),
@@ -309,13 +308,12 @@ impl GoFormat {
         );
     }
 
-    fn go_start(&mut self, p: u32, g: u64, why: Why) {
+    fn go_start(&mut self, p: u32, g: u64) {
         let Some(m) = self.m_of(p) else { return };
         let on = self.g_of(m);
         if on == g && self.is(g) == Some(Is::Running) {
             return;
         }
-        let _ = why;
         self.free_m(p, m);
         match self.is(g) {
             Some(Is::Runnable) => {}
@@ -444,7 +442,7 @@ impl GoFormat {
                 let stack = self.out.function("runtime.gcBgMarkWorker");
                 self.create(p, COLLECTOR, stack);
             }
-            self.go_start(p, COLLECTOR, Why::GoesOn);
+            self.go_start(p, COLLECTOR);
             self.cycles += 1;
             self.emit(m, Ev::GcBegin, &[self.cycles, 0]);
         } else if runs {

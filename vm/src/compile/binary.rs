@@ -250,104 +250,64 @@ impl FuncBuilder<'_> {
                 return;
             }
         };
-        let full = w.bits() == 64;
         let Some(k) = bits(v, w) else {
             self.fail("internal: integer constant expected");
             return;
         };
         let k = k as i64;
-        let short = i16::try_from(k).ok();
         match op {
-            BinaryOp::Add | BinaryOp::Sub => {
-                let k = if op == BinaryOp::Sub {
-                    k.wrapping_neg()
-                } else {
-                    k
-                };
-                match i16::try_from(k) {
-                    Ok(s) => {
-                        let s = s as u16;
-                        match w {
-                            Width::S32 => self.emit(Op::AddIS32, d, a, s),
-                            Width::U32 => self.emit(Op::AddIU32, d, a, s),
-                            Width::U8 => self.emit(Op::AddIU8, d, a, s),
-                            _ => {
-                                self.emit(Op::AddI, d, a, s);
-                                self.ext(w, d);
-                            }
-                        }
-                    }
-                    Err(_) => {
-                        self.emit_x(Op::AddK, d, a, 0, &[k as u64]);
-                        self.ext(w, d);
-                    }
-                }
+            BinaryOp::Add => self.add_const(w, d, a, k),
+            BinaryOp::Sub => self.add_const(w, d, a, k.wrapping_neg()),
+            BinaryOp::Mul if k > 0 && k.count_ones() == 1 => {
+                self.shl_const(w, d, a, k.trailing_zeros() as u16);
             }
             BinaryOp::Mul => {
-                if k > 0 && k.count_ones() == 1 {
-                    self.shl_const(w, d, a, k.trailing_zeros() as u16);
-                    return;
-                }
-                match short {
-                    Some(s) => self.emit(Op::MulI, d, a, s as u16),
-                    None => self.emit_x(Op::MulK, d, a, 0, &[k as u64]),
-                }
+                self.emit_const(Op::MulI, Op::MulK, d, a, k);
                 self.ext(w, d);
             }
             BinaryOp::Div if w.signed() && k != 0 => {
-                match short {
-                    Some(s) => self.emit(Op::DivSI, d, a, s as u16),
-                    None => self.emit_x(Op::DivSK, d, a, 0, &[k as u64]),
-                }
-                if !full && k == -1 {
+                self.emit_const(Op::DivSI, Op::DivSK, d, a, k);
+                if w.bits() != 64 && k == -1 {
                     self.ext(w, d);
                 }
             }
-            BinaryOp::Rem if w.signed() && k != 0 => match short {
-                Some(s) => self.emit(Op::RemSI, d, a, s as u16),
-                None => self.emit_x(Op::RemSK, d, a, 0, &[k as u64]),
-            },
-            BinaryOp::Div if !w.signed() && k > 0 => {
-                if k.count_ones() == 1 {
-                    self.emit(Op::ShrUI, d, a, k.trailing_zeros() as u16);
-                } else if let Some(s) = short {
-                    self.emit(Op::DivUI, d, a, s as u16);
-                } else {
+            BinaryOp::Rem if w.signed() && k != 0 => {
+                self.emit_const(Op::RemSI, Op::RemSK, d, a, k);
+            }
+            BinaryOp::And => self.emit_const(Op::AndI, Op::AndK, d, a, k),
+            BinaryOp::AndNot => self.emit_const(Op::AndI, Op::AndK, d, a, !k),
+            _ => match short_form(op, w, k) {
+                Some((op, short)) => self.emit(op, d, a, short),
+                None => {
                     let b = self.load_constant(v, t, None);
-                    self.emit(Op::DivU, d, a, b);
+                    self.arith(op, t, d, a, b);
                 }
-            }
-            BinaryOp::Rem if !w.signed() && k > 0 => {
-                if k.count_ones() == 1 && i16::try_from(k - 1).is_ok() {
-                    self.emit(Op::AndI, d, a, (k - 1) as u16);
-                } else if let Some(s) = short {
-                    self.emit(Op::RemUI, d, a, s as u16);
-                } else {
-                    let b = self.load_constant(v, t, None);
-                    self.emit(Op::RemU, d, a, b);
-                }
-            }
-            BinaryOp::And => match short {
-                Some(s) => self.emit(Op::AndI, d, a, s as u16),
-                None => self.emit_x(Op::AndK, d, a, 0, &[k as u64]),
             },
-            BinaryOp::AndNot => {
-                let k = !k;
-                match i16::try_from(k) {
-                    Ok(s) => self.emit(Op::AndI, d, a, s as u16),
-                    Err(_) => self.emit_x(Op::AndK, d, a, 0, &[k as u64]),
-                }
-            }
-            BinaryOp::Or if short.is_some() => {
-                self.emit(Op::OrI, d, a, short.unwrap_or(0) as u16);
-            }
-            BinaryOp::Xor if short.is_some() => {
-                self.emit(Op::XorI, d, a, short.unwrap_or(0) as u16);
-            }
+        }
+    }
+
+    /// `d = a + k`
+    fn add_const(&mut self, w: Width, d: Slot, a: Slot, k: i64) {
+        let narrow = match w {
+            Width::S32 => Some(Op::AddIS32),
+            Width::U32 => Some(Op::AddIU32),
+            Width::U8 => Some(Op::AddIU8),
+            _ => None,
+        };
+        match (narrow, i16::try_from(k)) {
+            (Some(op), Ok(short)) => self.emit(op, d, a, short as u16),
             _ => {
-                let b = self.load_constant(v, t, None);
-                self.arith(op, t, d, a, b);
+                self.emit_const(Op::AddI, Op::AddK, d, a, k);
+                self.ext(w, d);
             }
+        }
+    }
+
+    /// `short` with `k` as its third operand if it fits there, else `long` with a word of its own.
+    fn emit_const(&mut self, short: Op, long: Op, d: Slot, a: Slot, k: i64) {
+        match i16::try_from(k) {
+            Ok(k) => self.emit(short, d, a, k as u16),
+            Err(_) => self.emit_x(long, d, a, 0, &[k as u64]),
         }
     }
 
@@ -561,5 +521,25 @@ impl FuncBuilder<'_> {
             }
         }
         out.push(e);
+    }
+}
+
+/// The instruction for `op k` that has room for `k`, and what stands there. (Division and remainder
+/// are those of unsigned numbers.)
+fn short_form(op: BinaryOp, w: Width, k: i64) -> Option<(Op, u16)> {
+    let short = i16::try_from(k).ok().map(|s| s as u16);
+    let power_of_two = k > 0 && k.count_ones() == 1;
+    match op {
+        BinaryOp::Div if w.signed() || k <= 0 => None,
+        BinaryOp::Div if power_of_two => Some((Op::ShrUI, k.trailing_zeros() as u16)),
+        BinaryOp::Div => Some((Op::DivUI, short?)),
+        BinaryOp::Rem if w.signed() || k <= 0 => None,
+        BinaryOp::Rem if power_of_two && i16::try_from(k - 1).is_ok() => {
+            Some((Op::AndI, (k - 1) as u16))
+        }
+        BinaryOp::Rem => Some((Op::RemUI, short?)),
+        BinaryOp::Or => Some((Op::OrI, short?)),
+        BinaryOp::Xor => Some((Op::XorI, short?)),
+        _ => None,
     }
 }

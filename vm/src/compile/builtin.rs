@@ -23,7 +23,7 @@ impl FuncBuilder<'_> {
             },
         };
         let m = self.mark();
-        let values = self.multi_values(call, 0);
+        let values = self.multi_values(call);
         self.at_span(e.span);
         match (b, values.as_slice()) {
             (Builtin::Copy, [(a, t), (from, tf)]) => {
@@ -72,91 +72,12 @@ impl FuncBuilder<'_> {
         match b {
             Builtin::Len | Builtin::Cap => self.len_cap(e, b == Builtin::Len, args, dst),
             Builtin::Append => self.append(e, args, dst),
-            Builtin::Copy => {
-                let int = self.c.tys.basic(Basic::Int);
-                let d = self.dst(dst, int);
-                let m = self.mark();
-                if let [to, from] = args {
-                    let (tt, tf) = (self.ty(to), self.ty1(from));
-                    let tf = self.default_ty(tf);
-                    let (a, b) = self.two(to, tt, from, tf);
-                    self.at_span(e.span);
-                    if self.c.is_string(tf) {
-                        self.emit(Op::CopyStr, d, a, b);
-                    } else {
-                        let elem = self.elem_ty(tt);
-                        let rt = self.rt(elem);
-                        self.emit_x(Op::CopySlice, d, a, b, &[rt]);
-                    }
-                }
-                self.release(m);
-                d
-            }
+            Builtin::Copy => self.copy(e, args, dst),
             Builtin::Make => self.make(e, args, dst),
-            Builtin::New => {
-                let d = match dst {
-                    Some(d) => d,
-                    None => self.tmp_ptr(),
-                };
-                let Some(x) = args.first() else { return d };
-                let t = self.ty(e);
-                let Some(t) = self.c.deref(t) else { return d };
-                if self.mode(x) == Some(Mode::Type) {
-                    let rt = self.rt(t);
-                    self.emit_x(Op::New, d, 0, 0, &[rt]);
-                } else {
-                    let m = self.mark();
-                    let s = self.expr_as(x, t, None);
-                    self.box_copy(t, s, d);
-                    self.release(m);
-                }
-                d
-            }
+            Builtin::New => self.new_of(e, args, dst),
             Builtin::Min | Builtin::Max => self.min_max(e, b == Builtin::Min, args, dst),
-            Builtin::Complex => {
-                let t = self.ty(e);
-                let t = self.default_ty(t);
-                let d = self.dst(dst, t);
-                let m = self.mark();
-                if let [re, im] = args {
-                    let narrow = self.rep(t) == Rep::Complex64;
-                    let part = self.c.tys.basic(if narrow {
-                        Basic::Float32
-                    } else {
-                        Basic::Float64
-                    });
-                    let (a, b) = self.two(re, part, im, part);
-                    if d == b {
-                        let s = self.tmp_int();
-                        self.mov_n(1, s, b);
-                        self.mov_n(1, d, a);
-                        self.mov_n(1, d + 1, s);
-                    } else {
-                        self.mov_n(1, d, a);
-                        self.mov_n(1, d + 1, b);
-                    }
-                }
-                self.release(m);
-                d
-            }
-            Builtin::Real | Builtin::Imag => {
-                let off = u16::from(b == Builtin::Imag);
-                let Some(x) = args.first() else {
-                    return self.tmp_int();
-                };
-                let t = self.ty1(x);
-                let t = self.default_ty(t);
-                match dst {
-                    Some(d) => {
-                        let m = self.mark();
-                        let s = self.expr_as(x, t, None);
-                        self.mov_n(1, d, s + off);
-                        self.release(m);
-                        d
-                    }
-                    None => self.expr_as(x, t, None) + off,
-                }
-            }
+            Builtin::Complex => self.complex(e, args, dst),
+            Builtin::Real | Builtin::Imag => self.half(u16::from(b == Builtin::Imag), args, dst),
             Builtin::Recover => {
                 let any = self.c.tys.any();
                 let d = self.dst(dst, any);
@@ -179,6 +100,91 @@ impl FuncBuilder<'_> {
                 self.tmp_int()
             }
         }
+    }
+
+    fn copy(&mut self, e: &Expr, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let int = self.c.tys.basic(Basic::Int);
+        let d = self.dst(dst, int);
+        let m = self.mark();
+        if let [to, from] = args {
+            let (tt, tf) = (self.ty(to), self.ty1(from));
+            let tf = self.default_ty(tf);
+            let (a, b) = self.two(to, tt, from, tf);
+            self.at_span(e.span);
+            if self.c.is_string(tf) {
+                self.emit(Op::CopyStr, d, a, b);
+            } else {
+                let elem = self.elem_ty(tt);
+                let rt = self.rt(elem);
+                self.emit_x(Op::CopySlice, d, a, b, &[rt]);
+            }
+        }
+        self.release(m);
+        d
+    }
+
+    /// `new(T)`, `new(x)`
+    fn new_of(&mut self, e: &Expr, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let d = match dst {
+            Some(d) => d,
+            None => self.tmp_ptr(),
+        };
+        let t = self.ty(e);
+        let (Some(x), Some(t)) = (args.first(), self.c.deref(t)) else {
+            return d;
+        };
+        if self.mode(x) == Some(Mode::Type) {
+            let rt = self.rt(t);
+            self.emit_x(Op::New, d, 0, 0, &[rt]);
+        } else {
+            let m = self.mark();
+            let s = self.expr_as(x, t, None);
+            self.box_copy(t, s, d);
+            self.release(m);
+        }
+        d
+    }
+
+    fn complex(&mut self, e: &Expr, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        if let [re, im] = args {
+            let narrow = self.rep(t) == Rep::Complex64;
+            let part = self.c.tys.basic(if narrow {
+                Basic::Float32
+            } else {
+                Basic::Float64
+            });
+            let (a, mut b) = self.two(re, part, im, part);
+            if d == b {
+                let s = self.tmp_int();
+                self.mov_n(1, s, b);
+                b = s;
+            }
+            self.mov_n(1, d, a);
+            self.mov_n(1, d + 1, b);
+        }
+        self.release(m);
+        d
+    }
+
+    /// The part of a complex number that lies in its slot `at`.
+    fn half(&mut self, at: u16, args: &[Expr], dst: Option<Slot>) -> Slot {
+        let Some(x) = args.first() else {
+            return self.tmp_int();
+        };
+        let t = self.ty1(x);
+        let t = self.default_ty(t);
+        let Some(d) = dst else {
+            return self.expr_as(x, t, None) + at;
+        };
+        let m = self.mark();
+        let s = self.expr_as(x, t, None);
+        self.mov_n(1, d, s + at);
+        self.release(m);
+        d
     }
 
     /// Sizes that are not constants, since they depend on type parameters.

@@ -398,10 +398,7 @@ impl FuncBuilder<'_> {
             (Rep::Word(_), BinaryOp::Eq) => Op::Eq,
             (Rep::Word(_), BinaryOp::Ne) => Op::Ne,
             (Rep::Word(w), BinaryOp::Lt) if w.signed() => Op::LtS,
-            (Rep::Word(w), _) if w.signed() => {
-                let _ = w;
-                Op::LeS
-            }
+            (Rep::Word(w), _) if w.signed() => Op::LeS,
             (Rep::Word(_), BinaryOp::Lt) => Op::LtU,
             (Rep::Word(_), _) => Op::LeU,
             (Rep::Str, BinaryOp::Eq) => Op::EqStr,

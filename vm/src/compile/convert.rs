@@ -320,7 +320,7 @@ impl FuncBuilder<'_> {
         match &e.kind {
             ExprKind::TypeAssert { x, .. } => self.type_assert_ok(e, x, t, d, ok),
             ExprKind::Index { x, indices, .. } if indices.len() == 1 => {
-                self.map_get_ok(x, &indices[0], t, d, ok);
+                self.map_get_ok(x, &indices[0], d, ok);
             }
             ExprKind::Unary {
                 op: UnaryOp::Recv,

@@ -200,14 +200,13 @@ impl FuncBuilder<'_> {
     }
 
     /// `v, ok = m[k]`
-    pub fn map_get_ok(&mut self, x: &Expr, i: &Expr, t: Ty, d: Slot, ok: Slot) {
+    pub fn map_get_ok(&mut self, x: &Expr, i: &Expr, d: Slot, ok: Slot) {
         let mk = self.mark();
         let tx = self.ty(x);
         let Kind::Map(k, v) = self.c.ukind(tx) else {
             self.fail("internal: map expected");
             return;
         };
-        let _ = t;
         let (m, key) = self.map_operands(x, tx, i, k);
         let rt = self.rt(tx);
         match self.rep(v) {

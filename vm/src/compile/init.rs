@@ -160,7 +160,7 @@ impl FuncBuilder<'_> {
                 self.store_to(&p, t, s);
             }
             _ => {
-                let values = self.multi_values(rhs, lhs.len());
+                let values = self.multi_values(rhs);
                 for (&obj, (s, t)) in lhs.iter().zip(values) {
                     let to = self.c.lower_obj(obj, Env(0));
                     let s = self.implicit(s, t, to);

@@ -367,11 +367,7 @@ impl FuncBuilder<'_> {
                 return;
             }
             [e] if ctx.results.len() > 1 => {
-                for ((s, t), &(_, to)) in self
-                    .multi_values(e, ctx.results.len())
-                    .into_iter()
-                    .zip(&ctx.results)
-                {
+                for ((s, t), &(_, to)) in self.multi_values(e).into_iter().zip(&ctx.results) {
                     let s = self.implicit(s, t, to);
                     values.push((s, to));
                 }

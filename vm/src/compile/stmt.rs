@@ -357,7 +357,7 @@ impl FuncBuilder<'_> {
         match es {
             [] => {}
             [e] if types.len() > 1 => {
-                let values = self.multi_values(e, types.len());
+                let values = self.multi_values(e);
                 for (i, ((s, t), to)) in values.into_iter().zip(types).enumerate() {
                     let m = self.mark();
                     let s = self.implicit(s, t, to);

@@ -122,7 +122,7 @@ impl Compiler {
         } else {
             Place::Mem(r.0, 0)
         };
-        b.forward(start, recv, &found, &[], &sig, &results, &at[1..]);
+        b.forward(start, recv, &found, &[], &results, &at[1..]);
         b.finish()
     }
 
@@ -148,7 +148,7 @@ impl Compiler {
             (Rep::Str | Rep::Slice | Rep::Iface, _) => b.emit(Op::Ld128, s, clo, off),
             (_, n) => b.emit_x(Op::LdBlk, s, clo, off, &[u64::from(n) * 8]),
         }
-        b.forward_value(s, recv, &found, targs, &sig, &results, &at);
+        b.forward_value(s, recv, &found, targs, &results, &at);
         b.finish()
     }
 
@@ -164,7 +164,7 @@ impl Compiler {
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, Some(recv));
         b.enter();
-        b.forward_value(at[0].0, recv, &found, targs, &sig, &results, &at[1..]);
+        b.forward_value(at[0].0, recv, &found, targs, &results, &at[1..]);
         b.finish()
     }
 }
@@ -198,14 +198,12 @@ impl FuncBuilder<'_> {
     }
 
     /// Calls the found method of the value of type `recv` in slot `s`.
-    #[expect(clippy::too_many_arguments, reason = "one call's description")]
     fn forward_value(
         &mut self,
         s: Slot,
         recv: Ty,
         found: &Found,
         targs: &[Ty],
-        sig: &Sig,
         results: &[(Slot, Ty)],
         params: &[(Slot, Ty)],
     ) {
@@ -215,34 +213,25 @@ impl FuncBuilder<'_> {
         } else {
             Place::Slots(s)
         };
-        self.forward(start, recv, found, targs, sig, results, params);
+        self.forward(start, recv, found, targs, results, params);
     }
 
     /// Calls the found method; `start` is what `recv` (or what it points to) is.
-    #[expect(clippy::too_many_arguments, reason = "one call's description")]
     fn forward(
         &mut self,
         start: Place,
         recv: Ty,
         found: &Found,
         targs: &[Ty],
-        sig: &Sig,
         results: &[(Slot, Ty)],
         params: &[(Slot, Ty)],
     ) {
         let is_ptr =
             self.c.deref(recv).is_some() && !matches!(self.c.tys.kind(recv), Kind::Named(..));
-        let (place, t) = if found.path.is_empty() {
-            (
-                start.clone(),
-                if is_ptr {
-                    self.c.deref(recv).unwrap_or(recv)
-                } else {
-                    recv
-                },
-            )
-        } else {
-            self.walk(start.clone(), recv, &found.path)
+        let (place, t) = match self.c.deref(recv) {
+            _ if !found.path.is_empty() => self.walk(start, recv, &found.path),
+            Some(pointed) if is_ptr => (start, pointed),
+            _ => (start, recv),
         };
         // Result slots of the callee.
         let mut nres = 0;
@@ -267,29 +256,7 @@ impl FuncBuilder<'_> {
                     by_ptr: false,
                 };
                 let func = self.c.func(key);
-                let field_ptr = t != base && self.c.deref(t).is_some();
-                let (rt, s) = if ptr_recv {
-                    let pt = self.c.tys.pointer(base);
-                    let s = if field_ptr {
-                        self.load(&place, t, None)
-                    } else {
-                        match place {
-                            Place::Mem(p, 0) if found.path.is_empty() => p,
-                            Place::Slots(s) => {
-                                let d = self.tmp_ptr();
-                                self.box_copy(t, s, d);
-                                d
-                            }
-                            place => self.address(place),
-                        }
-                    };
-                    (pt, s)
-                } else if field_ptr {
-                    let p = self.load(&place, t, None);
-                    (base, self.load(&Place::Mem(p, 0), base, None))
-                } else {
-                    (base, self.load(&place, base, None))
-                };
+                let (rt, s) = self.forwarded_receiver(place, t, base, ptr_recv, found);
                 let mark = self.frame.out_mark();
                 self.out_alloc(HEADER as u16);
                 let base_slot = self.out_alloc(nres);
@@ -329,8 +296,39 @@ impl FuncBuilder<'_> {
             }
             FoundWhat::Field(_) => self.fail("internal: field where a method was expected"),
         }
-        let _ = sig;
         self.emit(Op::Ret, 0, 0, 0);
+    }
+
+    /// The receiver of a method of `base`, found in a field of type `t` at `place`.
+    fn forwarded_receiver(
+        &mut self,
+        place: Place,
+        t: Ty,
+        base: Ty,
+        ptr_recv: bool,
+        found: &Found,
+    ) -> (Ty, Slot) {
+        let field_ptr = t != base && self.c.deref(t).is_some();
+        match (ptr_recv, field_ptr) {
+            (true, true) => (self.c.tys.pointer(base), self.load(&place, t, None)),
+            (true, false) => {
+                let s = match place {
+                    Place::Mem(p, 0) if found.path.is_empty() => p,
+                    Place::Slots(s) => {
+                        let d = self.tmp_ptr();
+                        self.box_copy(t, s, d);
+                        d
+                    }
+                    place => self.address(place),
+                };
+                (self.c.tys.pointer(base), s)
+            }
+            (false, true) => {
+                let p = self.load(&place, t, None);
+                (base, self.load(&Place::Mem(p, 0), base, None))
+            }
+            (false, false) => (base, self.load(&place, base, None)),
+        }
     }
 
     fn put_params(&mut self, params: &[(Slot, Ty)]) {

@@ -487,7 +487,6 @@ impl<'a> Translator<'a> {
     }
 
     fn class(&mut self) -> Result<(), Wrong> {
-        let start = self.at;
         let open = self.rest();
         self.push(1);
         if self.rest().starts_with('^') {
@@ -548,7 +547,6 @@ impl<'a> Translator<'a> {
                     _ => return Err(("invalid character class range", self.from(from))),
                 }
             }
-            let _ = start;
         }
     }
 }

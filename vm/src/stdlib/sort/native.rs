@@ -59,11 +59,10 @@ fn slice(cx: &NativeCx<'_>) -> Option<(*mut u8, usize, isize)> {
 /// `func swapElems(x any, i, j int)`
 fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
     let (i, j) = (cx.arg_u64(2) as usize, cx.arg_u64(3) as usize);
-    let Some((p, n, size)) = slice(cx).filter(|&(_, n, _)| i < n && j < n) else {
+    let Some((p, _, size)) = slice(cx).filter(|&(_, n, _)| i < n && j < n) else {
         return Outcome::PanicStr("reflect: slice index out of range".to_owned());
     };
     let bytes = size.unsigned_abs();
-    let _ = n;
     // SAFETY: both elements exist. Pairs are 16-byte values at aligned places, each moved whole;
     // mixed elements are moved word by word, their pairs whole.
     unsafe {

@@ -1,0 +1,208 @@
+//! `x op= y`, `x++`, and sums of products.
+
+use crate::code::op::Op;
+use crate::compile::builder::{FuncBuilder, OUT, Slot, Var};
+use crate::compile::escape::strip;
+use crate::compile::layout::{Rep, Width};
+use crate::compile::place::Place;
+use crate::compile::ty::Ty;
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
+use minigo_lang::constant::Value;
+
+/// The right side of `x op= y`: a constant, or the slot of its value.
+enum Right {
+    Const(Value),
+    Slot(Slot),
+}
+
+impl FuncBuilder<'_> {
+    /// `s = s + a*b`, `s = s - a*b`: fused when the types allow.
+    pub(super) fn mul_add(&mut self, s: Slot, t: Ty, y: &Expr) -> bool {
+        let ExprKind::Binary {
+            op: op @ (BinaryOp::Add | BinaryOp::Sub),
+            x,
+            y: mul,
+            ..
+        } = &strip(y).kind
+        else {
+            return false;
+        };
+        if self.const_of(y).is_some() {
+            return false;
+        }
+        let ExprKind::Ident(id) = &strip(x).kind else {
+            return false;
+        };
+        let same = self
+            .use_of(id)
+            .and_then(|o| self.vars.get(&o))
+            .is_some_and(|v| matches!(v, Var::Reg(v, _) if *v == s));
+        same && self.add_product(s, t, *op, mul)
+    }
+
+    /// `s op= mul` when `mul` is a product and there is an instruction for it.
+    fn add_product(&mut self, s: Slot, t: Ty, op: BinaryOp, mul: &Expr) -> bool {
+        let mul = strip(mul);
+        let ExprKind::Binary {
+            op: BinaryOp::Mul,
+            x,
+            y,
+            op_pos,
+        } = &mul.kind
+        else {
+            return false;
+        };
+        if self.const_of(mul).is_some()
+            || self.const_of(x).is_some()
+            || self.const_of(y).is_some()
+            || self.has_call(mul)
+        {
+            return false;
+        }
+        let o = match (self.rep(t), op) {
+            (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Op::MulAdd,
+            (Rep::Word(Width::F64), BinaryOp::Add) => Op::MulAddF64,
+            (Rep::Word(Width::F64), BinaryOp::Sub) => Op::MulSubF64,
+            _ => return false,
+        };
+        let m = self.mark();
+        let (a, b) = self.two(x, t, y, t);
+        self.at(*op_pos);
+        self.emit(o, s, a, b);
+        self.release(m);
+        true
+    }
+
+    /// `x op= y`
+    pub fn op_assign(&mut self, x: &Expr, op: BinaryOp, y: &Expr) {
+        let m = self.mark();
+        let t = self.ty1(x);
+        let x = strip(x);
+        let ty = match op {
+            BinaryOp::Shl | BinaryOp::Shr => {
+                let ty = self.ty1(y);
+                self.default_ty(ty)
+            }
+            _ => t,
+        };
+        let constant = self.const_of(y).filter(|_| self.rep(t) != Rep::Str);
+        // What calls on the right comes first, unless the left side calls too.
+        let early = self.has_call(y) && !self.has_call(x);
+        let value = early.then(|| {
+            let s = self.operand_t(y, ty);
+            if s < OUT || self.is_simple(x) {
+                return s;
+            }
+            let c = self.tmp(ty);
+            self.mov(ty, c, s);
+            c
+        });
+        let place = self.place(x);
+        match place {
+            Place::Slots(s) => {
+                if constant.is_some() || value.is_some() || !self.add_product(s, t, op, y) {
+                    let right = match (constant, value) {
+                        (Some(v), _) => Right::Const(v),
+                        (None, Some(v)) => Right::Slot(v),
+                        (None, None) => Right::Slot(self.operand_t(y, ty)),
+                    };
+                    self.apply(op, t, s, &right, ty);
+                }
+            }
+            _ => {
+                let pinned = !early && self.has_call(y);
+                let place = if pinned { self.pinned(place) } else { place };
+                let right = match (value, constant) {
+                    (Some(v), _) => Right::Slot(v),
+                    (None, Some(v)) => Right::Const(v),
+                    (None, None) => Right::Slot(self.expr_as(y, ty, None)),
+                };
+                self.at_part(x);
+                self.op_assign_place(place, op, t, &right, ty);
+            }
+        }
+        self.release(m);
+    }
+
+    /// `place op= right`, where the value does not lie in slots of its own.
+    fn op_assign_place(&mut self, place: Place, op: BinaryOp, t: Ty, right: &Right, ty: Ty) {
+        let place = self.updated_in_place(place, op, t);
+        if self.op_assign_mem(&place, op, t, right) {
+            return;
+        }
+        // Elements of slices are found once when that is dear; the index is checked twice otherwise,
+        // which costs less than an address.
+        let cur = self.tmp(t);
+        self.load(&place, t, Some(cur));
+        self.apply(op, t, cur, right, ty);
+        self.store_to(&place, t, cur);
+    }
+
+    /// `place op= right` by an instruction that works in memory, if there is one.
+    fn op_assign_mem(&mut self, place: &Place, op: BinaryOp, t: Ty, right: &Right) -> bool {
+        let Place::Mem(p, off) = *place else {
+            return false;
+        };
+        let Ok(off) = u16::try_from(off) else {
+            return false;
+        };
+        let wide = matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64));
+        let float = self.rep(t) == Rep::Word(Width::F64);
+        let (op, operand) = match (op, right) {
+            (BinaryOp::Add | BinaryOp::Sub, Right::Const(v)) if wide => {
+                let Some(k) = self.small(v, t).filter(|&k| k != i16::MIN) else {
+                    return false;
+                };
+                let k = if op == BinaryOp::Sub { -k } else { k };
+                (Op::AddMI64, k as u16)
+            }
+            (BinaryOp::Add, Right::Slot(s)) if wide => (Op::AddM64, *s),
+            (BinaryOp::Add, Right::Slot(s)) if float => (Op::AddMF64, *s),
+            (BinaryOp::Sub, Right::Slot(s)) if float => (Op::SubMF64, *s),
+            _ => return false,
+        };
+        self.emit(op, p, off, operand);
+        true
+    }
+
+    /// `s = s op right`, `s` of type `t` and the right side of type `ty`.
+    fn apply(&mut self, op: BinaryOp, t: Ty, s: Slot, right: &Right, ty: Ty) {
+        match (right, op) {
+            (Right::Slot(v), _) => self.op_slots(op, t, s, s, *v, ty),
+            (Right::Const(v), BinaryOp::Shl) => self.shift_const(true, t, s, s, v),
+            (Right::Const(v), BinaryOp::Shr) => self.shift_const(false, t, s, s, v),
+            (Right::Const(v), _) => self.arith_const(op, t, s, s, v),
+        }
+    }
+
+    /// Where `place op= y` works: a map element is updated where it lies, unless the operation can
+    /// panic after the element was made.
+    fn updated_in_place(&mut self, place: Place, op: BinaryOp, t: Ty) -> Place {
+        let panics = matches!(
+            op,
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+        );
+        match place {
+            Place::MapElem(..) if !panics && matches!(self.rep(t), Rep::Word(_) | Rep::Str) => {
+                let p = self.address(place);
+                Place::Mem(p, 0)
+            }
+            place => place,
+        }
+    }
+
+    /// `x++`, `x--`
+    pub fn inc_dec(&mut self, x: &Expr, inc: bool) {
+        let m = self.mark();
+        let t = self.ty1(x);
+        let one = Right::Const(Value::Int(1));
+        let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
+        let place = self.place(strip(x));
+        self.at_part(x);
+        match place {
+            Place::Slots(s) => self.apply(op, t, s, &one, t),
+            place => self.op_assign_place(place, op, t, &one, t),
+        }
+        self.release(m);
+    }
+}
