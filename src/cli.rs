@@ -294,14 +294,14 @@ pub struct ViewArgs {
     /// What things cost in virtual time
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
-    /// At most so many events
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub most: usize,
+    /// At most so many events: 100,000 of a program, 1,000,000 of a trace if nothing else is said
+    #[arg(long, value_name = "N")]
+    pub most: Option<usize>,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]
     pub output: Output,
-    /// The program, then its arguments; or a profile (of minigo or of Go), for a flame graph
+    /// The program, then its arguments; or a trace or a profile (of minigo or of Go)
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

@@ -385,32 +385,3 @@ fn a_flame_graph_of_a_profile() {
         "{err}"
     );
 }
-
-#[test]
-fn a_page_to_watch_each_decision() {
-    let folder = Folder::new("view");
-    let page = folder.file("page.html");
-    let out = Command::new(minigo())
-        .args(["view", "--procs", "2", "-o", page.to_str().unwrap()])
-        .arg(root().join("examples/worker_pool.go"))
-        .output()
-        .unwrap();
-    assert!(out.status.success(), "{out:?}");
-    let html = std::fs::read_to_string(&page).unwrap();
-    let start = html.find("type=\"application/json\">").unwrap() + 24;
-    let end = html[start..].find("</script>").unwrap();
-    let data: serde_json::Value = serde_json::from_str(&html[start..start + end]).unwrap();
-    let shots = data["shots"].as_array().unwrap();
-    assert!(shots.len() > 20 && data["procs"] == 2);
-    // A goroutine that was started lies in a runnext, and the line is known.
-    let filled =
-        |s: &serde_json::Value| s[7].as_object().unwrap().keys().any(|q| q.starts_with('n'));
-    assert!(shots.iter().any(filled));
-    let places = data["places"].as_array().unwrap();
-    assert!(
-        places
-            .iter()
-            .any(|p| p[0].as_str().unwrap().starts_with("worker_pool.go:"))
-    );
-    assert!(!html.contains("{{") && !html.contains("https://"));
-}

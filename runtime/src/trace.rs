@@ -128,6 +128,35 @@ impl Record {
         self.fill(self.event.says(), &mut |id| format!("G{id}"))
     }
 
+    /// The same, with `{g}` and `{p}` for the goroutine and the P, and `{n}` or `{creator}` for what
+    /// [`Record::shown`] answers.
+    pub fn template(&self) -> String {
+        match self.event {
+            Event::GoStart => Why::unpack(self.arg).text("{p}", "{g}"),
+            _ => self.prepare(self.event.says()),
+        }
+    }
+
+    /// The argument, if the template names it, or if it is the number of an M.
+    pub fn shown(&self) -> u64 {
+        let says = self.event.says();
+        if says.contains("{n}") || says.contains("{creator}") {
+            self.arg
+        } else {
+            0
+        }
+    }
+
+    /// A template without what is no number.
+    fn prepare(&self, template: &str) -> String {
+        let reason = WaitReason::from_u8(self.arg as u8).text();
+        let text = template.replace("{reason}", reason);
+        match self.arg {
+            0 => text.replace("{creator}", "the runtime"),
+            _ => text,
+        }
+    }
+
     /// What happened, as a clause behind a decision on `about`; empty if it is not worth one.
     /// `name` says more of a goroutine.
     pub(crate) fn clause(&self, about: u64, name: &mut dyn FnMut(u64) -> String) -> String {
@@ -146,19 +175,13 @@ impl Record {
         if self.event == Event::GoStart {
             return Why::unpack(self.arg).text(&p, &name(self.g));
         }
-        let creator = if self.arg == 0 {
-            "the runtime".to_owned()
-        } else if template.contains("{creator}") {
-            name(self.arg)
-        } else {
-            String::new()
-        };
-        let reason = WaitReason::from_u8(self.arg as u8).text();
-        let mut text = template
-            .replace("{creator}", &creator)
-            .replace("{reason}", reason)
+        let mut text = self
+            .prepare(template)
             .replace("{n}", &self.arg.to_string())
             .replace("{p}", &p);
+        if text.contains("{creator}") {
+            text = text.replace("{creator}", &name(self.arg));
+        }
         if text.contains("{g}") {
             text = text.replace("{g}", &name(self.g));
         }

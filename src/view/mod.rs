@@ -1,26 +1,43 @@
 //! `minigo view`: runs a program in virtual time and writes a page on which every decision of the
-//! scheduler can be watched, step by step and over time.
+//! scheduler can be watched, step by step and over time. So it does with a trace file, of minigo's or Go's.
+
+mod film;
+mod gotrace;
 
 use crate::check::{checked, target};
 use crate::cli::ViewArgs;
 use crate::flame;
 use crate::lab::page::escape;
 use crate::out::{complain, say};
+use film::{Film, Shot};
 use minigo_lang::render::LIMIT;
-use minigo_runtime::{Event, Policy, Queue, Shot};
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::{Films, Place};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+
+/// How many events of a program's run are shown, and of a trace, if nothing else is said.
+const MOST: (usize, usize) = (100_000, 1_000_000);
 
 /// `minigo view`
 pub fn view(args: &ViewArgs) -> i32 {
     if let [file] = args.args.as_slice()
         && let Ok(bytes) = std::fs::read(file)
-        && flame::is_compressed(&bytes)
     {
-        return flame_graph(args, Path::new(file), &bytes);
+        let file = Path::new(file);
+        if flame::is_compressed(&bytes) {
+            return flame_graph(args, file, &bytes);
+        }
+        if gotrace::is_trace(&bytes) {
+            let most = args.most.unwrap_or(MOST.1);
+            return match gotrace::film(&bytes, most) {
+                Ok(film) => write(args, film, most, 0),
+                Err(why) => {
+                    complain!("minigo view: {}: {why}", file.display());
+                    1
+                }
+            };
+        }
     }
     args.build.apply();
     crate::memory::put_aside();
@@ -28,12 +45,14 @@ pub fn view(args: &ViewArgs) -> i32 {
         return 1;
     };
     let name = target.program_name();
+    let most = args.most.unwrap_or(MOST.0);
+    let policy = args.sched.unwrap_or(minigo_runtime::GMP);
     let options = Options {
         seed: Some(args.seed),
         procs: args.procs,
-        film: args.most,
+        film: most,
         lab: Some(options::Lab {
-            policy: args.sched.unwrap_or(minigo_runtime::GMP),
+            policy,
             costs: args.costs.unwrap_or_default(),
             limit: 2_000_000_000,
         }),
@@ -62,24 +81,49 @@ pub fn view(args: &ViewArgs) -> i32 {
         let file = sources.files().iter().find(|f| f.path == place.file);
         file.map_or(String::new(), |f| f.line_text(place.line).trim().to_owned())
     };
-    let policy = args.sched.unwrap_or(minigo_runtime::GMP);
-    let data = data(&shots, &places, &line, &policy, args.procs);
+    let mut film = Film::new((policy.name, policy.system), true);
+    film.has_procs(args.procs);
+    let mut numbers = HashMap::new();
+    for (&word, place) in &places {
+        let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+        let at = format!("{file}:{}", place.line);
+        numbers.insert(word, film.place([at, place.func.clone(), line(place)]));
+    }
+    for shot in &shots {
+        let r = &shot.record;
+        film.push(Shot {
+            when: r.when,
+            event: r.event,
+            p: Some(r.p),
+            g: r.g,
+            arg: r.shown(),
+            text: r.template(),
+            place: numbers.get(&shot.place).copied(),
+            changed: &shot.changed,
+        });
+    }
+    write(args, film, most, status)
+}
+
+/// Writes the page of a film; the exit status.
+fn write(args: &ViewArgs, film: Film, most: usize, status: i32) -> i32 {
     let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
-    let page = page(&title.clone().unwrap_or_default(), &data);
+    let title = title.unwrap_or_default();
     let file = args
         .out
         .clone()
-        .unwrap_or_else(|| beside(Path::new(&title.unwrap_or_default())));
-    if let Err(error) = std::fs::write(&file, page) {
+        .unwrap_or_else(|| beside(Path::new(&title)));
+    let count = film.count();
+    if let Err(error) = std::fs::write(&file, page(&title, film)) {
         complain!("minigo view: {}: {error}", file.display());
         return 1;
     }
-    let cut = if shots.len() == args.most {
+    let cut = if count == most {
         ", the first ones"
     } else {
         ""
     };
-    say!("{} events{cut}: {}", shots.len(), file.display());
+    say!("{count} events{cut}: {}", file.display());
     status
 }
 
@@ -109,58 +153,11 @@ fn beside(program: &Path) -> PathBuf {
     PathBuf::from(stem).with_extension("html")
 }
 
-/// What the page shows, as JSON.
-fn data(
-    shots: &[Shot],
-    places: &BTreeMap<u64, Place>,
-    line: &dyn Fn(&Place) -> String,
-    policy: &Policy,
-    procs: u32,
-) -> String {
-    let numbers: BTreeMap<u64, usize> = places.keys().enumerate().map(|(i, &w)| (w, i)).collect();
-    let queue = |q: &Queue| match q {
-        Queue::Next(p) => format!("n{p}"),
-        Queue::Local(p) => format!("q{p}"),
-        Queue::Global => "g".to_owned(),
-    };
-    let shots = shots.iter().map(|s| {
-        let r = &s.record;
-        let changed: serde_json::Map<String, Value> = s
-            .changed
-            .iter()
-            .map(|(q, gs)| (queue(q), json!(gs)))
-            .collect();
-        let place = numbers.get(&s.place).map_or(-1, |&i| i as i64);
-        json!([
-            r.when,
-            r.event as u8,
-            r.p,
-            r.g,
-            r.arg,
-            r.text(),
-            place,
-            changed
-        ])
-    });
-    let places = places.values().map(|p| {
-        let file = p.file.rsplit('/').next().unwrap_or(&p.file);
-        json!([format!("{file}:{}", p.line), p.func, line(p)])
-    });
-    let events = Event::ALL.iter().map(|e| json!([e.texts().0, e.go_name()]));
-    let all = json!({
-        "procs": procs,
-        "sched": policy.name,
-        "system": policy.system,
-        "events": events.collect::<Vec<_>>(),
-        "places": places.collect::<Vec<_>>(),
-        "shots": shots.collect::<Vec<_>>(),
-    });
-    // In a script of a page nothing may look like its end.
-    all.to_string().replace("</", "<\\/")
-}
-
-fn page(title: &str, data: &str) -> String {
-    include_str!("view.html")
+fn page(title: &str, film: Film) -> String {
+    let (head, events) = film.finish();
+    include_str!("page.html")
         .replacen("{{title}}", &escape(title), 2)
-        .replacen("{{data}}", data, 1)
+        .replacen("{{code}}", include_str!("page.js"), 1)
+        .replacen("{{head}}", &head, 1)
+        .replacen("{{events}}", &events, 1)
 }

@@ -1,0 +1,472 @@
+//! Reads Go's execution traces (of Go 1.22 and later, and those that minigo writes) for the page: batches of
+//! events per M, with tables of strings and stacks for each generation. (Facts: Go's `internal/trace/tracev2`.)
+//!
+//! Events of all Ms are put in order of time, and read so with what each M holds. That is not the exact
+//! order that Go's own reader works out from sequence numbers: where clocks differ by less than an event
+//! takes, two may stand the other way round.
+
+use super::film::{Film, Shot};
+use minigo_runtime::Event;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+const MAGIC: (&[u8], &[u8]) = (b"go 1.", b" trace\0\0\0");
+const HEAD: usize = 16;
+
+/// How many numbers follow the type of an event, by type: those of Go's table.
+const NUMBERS: [usize; 53] = [
+    0, 4, 0, 2, 0, 1, 0, 5, 1, 3, 3, 1, 4, 3, 4, 2, 3, 1, 1, 3, 3, 4, 3, 1, 1, 4, 3, 1, 2, 3, 2, 2,
+    2, 3, 2, 2, 1, 2, 2, 2, 5, 3, 4, 4, 5, 3, 3, 4, 5, 4, 0, 4, 0,
+];
+
+/// Whether a file is a trace.
+pub fn is_trace(bytes: &[u8]) -> bool {
+    let head = bytes.get(..HEAD).unwrap_or_default();
+    head.starts_with(MAGIC.0) && head.ends_with(MAGIC.1)
+}
+
+/// At most `most` events of a trace.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
+    let version = bytes.get(MAGIC.0.len()..MAGIC.0.len() + 2);
+    let version = version.and_then(|v| std::str::from_utf8(v).ok()?.parse().ok());
+    if version.is_none_or(|v: u32| v < 22) {
+        return Err("only traces of Go 1.22 and later can be read".to_owned());
+    }
+    let mut reader = Reader::new(most);
+    let mut rest = Bytes(bytes.get(HEAD..).unwrap_or_default());
+    let mut generation = Generation::default();
+    while let Some(ty) = rest.byte() {
+        match ty {
+            // A batch.
+            1 => {
+                let number = rest.number()?;
+                if generation.number != number {
+                    reader.read(std::mem::take(&mut generation));
+                    generation.number = number;
+                }
+                let (m, when) = (rest.number()?, rest.number()?);
+                let len = rest.number()?;
+                generation.batch(m, when, rest.take(len)?)?;
+            }
+            // A batch of an experiment.
+            49 => {
+                for _ in 0..4 {
+                    rest.number()?;
+                }
+                let len = rest.number()?;
+                rest.take(len)?;
+            }
+            // The end of a generation.
+            52 => {}
+            _ => return Err(format!("a damaged trace: no batch begins with {ty}")),
+        }
+    }
+    reader.read(generation);
+    Ok(reader.film)
+}
+
+/// Bytes that are read from the front.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Result<u64, String> {
+        let mut n = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte().ok_or("the trace is cut off")?;
+            n |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(n);
+            }
+        }
+        Err("a damaged trace: a number is too long".to_owned())
+    }
+
+    fn take(&mut self, len: u64) -> Result<&'a [u8], String> {
+        let at = usize::try_from(len).ok().filter(|&n| n <= self.0.len());
+        let (taken, rest) = self.0.split_at(at.ok_or("the trace is cut off")?);
+        self.0 = rest;
+        Ok(taken)
+    }
+}
+
+/// An event of some M.
+struct Raw {
+    when: u64,
+    m: u64,
+    ty: u8,
+    args: [u64; 4],
+}
+
+/// A frame of a stack: function, file (numbers of strings), line.
+type Frame = (u64, u64, u64);
+
+/// A part of a trace with tables of its own.
+#[derive(Default)]
+struct Generation<'a> {
+    number: u64,
+    /// Ticks in a second.
+    frequency: u64,
+    strings: HashMap<u64, &'a [u8]>,
+    stacks: HashMap<u64, Vec<Frame>>,
+    events: Vec<Raw>,
+}
+
+impl<'a> Generation<'a> {
+    fn batch(&mut self, m: u64, begin: u64, data: &'a [u8]) -> Result<(), String> {
+        let mut data = Bytes(data);
+        let mut when = begin;
+        while let Some(ty) = data.byte() {
+            match ty {
+                // Stacks, Strings, CPUSamples, Sync: what kind of batch this is.
+                2 | 4 | 6 | 50 => {}
+                3 => self.stack(&mut data)?,
+                5 => {
+                    let (id, len) = (data.number()?, data.number()?);
+                    self.strings.insert(id, data.take(len)?);
+                }
+                7 => {
+                    for _ in 0..5 {
+                        data.number()?;
+                    }
+                }
+                8 => self.frequency = data.number()?,
+                _ => {
+                    let count = NUMBERS.get(usize::from(ty)).copied().unwrap_or(0);
+                    let known = count.checked_sub(1);
+                    let known =
+                        known.ok_or_else(|| format!("events of type {ty} are not known"))?;
+                    when = when.saturating_add(data.number()?);
+                    let mut args = [0; 4];
+                    for to in args.iter_mut().take(known) {
+                        *to = data.number()?;
+                    }
+                    self.events.push(Raw { when, m, ty, args });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {
+        let (id, count) = (data.number()?, data.number()?);
+        let mut frames = Vec::new();
+        for _ in 0..count {
+            let _pc = data.number()?;
+            frames.push((data.number()?, data.number()?, data.number()?));
+        }
+        self.stacks.insert(id, frames);
+        Ok(())
+    }
+
+    fn string(&self, id: u64) -> String {
+        let bytes = self.strings.get(&id).copied().unwrap_or_default();
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
+    /// The innermost frame of a stack that is the program's own, else the innermost one.
+    fn frame(&self, stack: u64) -> Option<[String; 3]> {
+        let frames = self.stacks.get(&stack)?;
+        let own = |f: &&Frame| is_own(&self.string(f.0));
+        let &(func, file, line) = frames.iter().find(own).or_else(|| frames.first())?;
+        let file = self.string(file);
+        let file = file.rsplit('/').next().unwrap_or_default();
+        Some([format!("{file}:{line}"), self.string(func), String::new()])
+    }
+}
+
+/// Whether a function is of package main or of a module, and not of Go's library.
+fn is_own(func: &str) -> bool {
+    let path = func.split_once('/');
+    func.starts_with("main.") || path.is_some_and(|(first, _)| first.contains('.'))
+}
+
+/// What an M holds.
+#[derive(Clone, Copy, Default)]
+struct M {
+    p: Option<u32>,
+    g: u64,
+}
+
+/// Goes through events in order of time.
+struct Reader {
+    film: Film,
+    most: usize,
+    ms: HashMap<u64, M>,
+    known: HashSet<u64>,
+    places: BTreeMap<[String; 3], usize>,
+    begin: Option<i64>,
+}
+
+impl Reader {
+    fn new(most: usize) -> Reader {
+        Reader {
+            film: Film::new(("a trace", "Go's runtime"), false),
+            most,
+            ms: HashMap::new(),
+            known: HashSet::new(),
+            places: BTreeMap::new(),
+            begin: None,
+        }
+    }
+
+    fn read(&mut self, mut generation: Generation<'_>) {
+        let mut events = std::mem::take(&mut generation.events);
+        events.sort_by_key(|e| e.when);
+        for event in events {
+            if self.film.count() >= self.most {
+                return;
+            }
+            self.event(&generation, &event);
+        }
+    }
+
+    /// Adds what happened to goroutine `g` of the M that `raw` is of.
+    fn add(
+        &mut self,
+        of: &Generation<'_>,
+        raw: &Raw,
+        stack: u64,
+        (event, g, arg, text): (Event, u64, u64, &str),
+    ) {
+        let ticks = u128::from(of.frequency.max(1));
+        let ns = u128::from(raw.when) * 1_000_000_000 / ticks;
+        let ns = i64::try_from(ns).unwrap_or(i64::MAX);
+        let begin = *self.begin.get_or_insert(ns);
+        let place = of.frame(stack).map(|frame| match self.places.get(&frame) {
+            Some(&place) => place,
+            None => {
+                let place = self.film.place(frame.clone());
+                self.places.insert(frame, place);
+                place
+            }
+        });
+        self.film.push(Shot {
+            when: ns.saturating_sub(begin),
+            event,
+            p: self.ms.get(&raw.m).and_then(|m| m.p),
+            g,
+            arg,
+            text: text.to_owned(),
+            place,
+            changed: &[],
+        });
+    }
+
+    fn event(&mut self, of: &Generation<'_>, raw: &Raw) {
+        let [a, b, c, _] = raw.args;
+        let mut m = self.ms.get(&raw.m).copied().unwrap_or_default();
+        let g = m.g;
+        let (mut stack, mut leaves) = (0, false);
+        let reason;
+        let told = match raw.ty {
+            9 => (Event::ProcsChange, 0, a, "GOMAXPROCS becomes {n}"),
+            10 => return self.proc_starts(of, raw, a),
+            11 => {
+                let told = (Event::ProcStop, 0, raw.m, "M{n} lets go of {p}");
+                self.add(of, raw, 0, told);
+                m.p = None;
+                self.ms.insert(raw.m, m);
+                return;
+            }
+            12 => return self.proc_stolen(of, raw, a, c),
+            13 if (b == 1 || b == 3) && m.p.is_none() => return self.proc_starts(of, raw, a),
+            14 | 15 | 47 => {
+                stack = c;
+                self.known.insert(a);
+                let text = if g == 0 {
+                    "{g} is started by the runtime"
+                } else {
+                    "{g} is started by {creator}"
+                };
+                (Event::GoCreate, a, g, text)
+            }
+            16 => return self.runs(of, raw, a, "{p} runs {g}"),
+            17 | 18 => {
+                leaves = true;
+                (Event::GoDestroy, g, 0, "{g} ends")
+            }
+            19 => {
+                (stack, leaves) = (b, true);
+                match of.string(a).as_str() {
+                    "preempted" => (
+                        Event::GoPreempt,
+                        g,
+                        0,
+                        "{g} is preempted: its time slice is over",
+                    ),
+                    _ => (Event::GoYield, g, 0, "{g} yields"),
+                }
+            }
+            20 => {
+                (stack, leaves) = (b, true);
+                reason = format!("{{g}} parks: {}", of.string(a));
+                (Event::GoBlock, g, 0, reason.as_str())
+            }
+            21 => {
+                stack = c;
+                let text = if g == 0 {
+                    "{g} is readied by the runtime"
+                } else {
+                    "{g} is readied by {creator}"
+                };
+                (Event::GoUnblock, a, g, text)
+            }
+            22 => {
+                stack = b;
+                (Event::GoSyscallBegin, g, 0, "{g} begins a blocking call")
+            }
+            23 => return self.runs(of, raw, g, "{g} is back on {p} from its blocking call"),
+            24 => {
+                leaves = true;
+                (
+                    Event::GoSyscallEnd,
+                    g,
+                    0,
+                    "{g} is back from its blocking call, and its P is gone",
+                )
+            }
+            25 | 48 => return self.status(of, raw),
+            26 => {
+                reason = format!("the world stops: {}", of.string(a));
+                (Event::WorldStop, 0, 0, reason.as_str())
+            }
+            27 => (Event::WorldStart, 0, 0, "the world starts"),
+            29 => (Event::Note, g, 0, "a collection begins"),
+            30 => (Event::Note, g, 0, "a collection ends"),
+            40 => {
+                reason = format!("{{g}} begins the task {}", of.string(c));
+                (Event::Note, g, 0, reason.as_str())
+            }
+            42 => {
+                reason = format!("{{g}} begins the region {}", of.string(b));
+                (Event::Note, g, 0, reason.as_str())
+            }
+            43 => {
+                reason = format!("{{g}} ends the region {}", of.string(b));
+                (Event::Note, g, 0, reason.as_str())
+            }
+            44 => {
+                reason = format!("{{g}} says {}: {}", of.string(b), of.string(c));
+                (Event::Note, g, 0, reason.as_str())
+            }
+            45 | 46 => {
+                let left = match raw.ty {
+                    45 => (Event::GoBlock, g, 0, "{g} parks: coroutine"),
+                    _ => (Event::GoDestroy, g, 0, "{g} ends"),
+                };
+                self.add(of, raw, 0, left);
+                return self.runs(
+                    of,
+                    raw,
+                    a,
+                    "{p} runs {g}: the coroutine before switches to it",
+                );
+            }
+            _ => return,
+        };
+        self.add(of, raw, stack, told);
+        if leaves {
+            m.g = 0;
+            self.ms.insert(raw.m, m);
+        }
+    }
+
+    fn proc_starts(&mut self, of: &Generation<'_>, raw: &Raw, p: u64) {
+        let Ok(p) = u32::try_from(p) else { return };
+        self.ms.entry(raw.m).or_default().p = Some(p);
+        let told = (Event::ProcStart, 0, raw.m, "M{n} takes {p}");
+        self.add(of, raw, 0, told);
+    }
+
+    fn proc_stolen(&mut self, of: &Generation<'_>, raw: &Raw, p: u64, from: u64) {
+        let Ok(p) = u32::try_from(p) else { return };
+        let loser = self.ms.entry(from).or_default();
+        if loser.p == Some(p) {
+            let told = (
+                Event::ProcHandoff,
+                loser.g,
+                0,
+                "{p} is taken from {g}, which is in a blocking call",
+            );
+            let event = Raw { m: from, ..*raw };
+            self.add(of, &event, 0, told);
+            let told = (Event::ProcStop, 0, from, "M{n} lets go of {p}");
+            self.add(of, &event, 0, told);
+            self.ms.entry(from).or_default().p = None;
+        }
+    }
+
+    fn runs(&mut self, of: &Generation<'_>, raw: &Raw, g: u64, text: &str) {
+        self.ms.entry(raw.m).or_default().g = g;
+        self.known.insert(g);
+        self.add(of, raw, 0, (Event::GoStart, g, 0, text));
+    }
+
+    /// What a goroutine does that was there before the trace.
+    fn status(&mut self, of: &Generation<'_>, raw: &Raw) {
+        let [g, m, status, stack] = raw.args;
+        if !self.known.insert(g) {
+            return;
+        }
+        let told = match status {
+            1 => (Event::GoUnblock, g, 0, "{g} was runnable before"),
+            4 => (Event::GoBlock, g, 0, "{g} parks: it waited before"),
+            2 | 3 => {
+                self.ms.entry(m).or_default().g = g;
+                match status {
+                    2 => (Event::GoStart, g, 0, "{p} ran {g} before"),
+                    _ => (
+                        Event::GoSyscallBegin,
+                        g,
+                        0,
+                        "{g} was in a blocking call before",
+                    ),
+                }
+            }
+            _ => return,
+        };
+        let event = Raw {
+            m: if status == 2 || status == 3 { m } else { raw.m },
+            ..*raw
+        };
+        self.add(of, &event, stack, told);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_the_program() {
+        assert!(is_own("main.main.func1") && is_own("example.com/a/b.F"));
+        assert!(!is_own("time.Sleep") && !is_own("net/http.(*Server).Serve"));
+    }
+
+    #[test]
+    fn what_is_damaged_is_an_error() {
+        assert!(!is_trace(b"go 1.26"));
+        let head = b"go 1.26 trace\0\0\0";
+        assert!(is_trace(head));
+        assert!(film(head, 10).is_ok_and(|f| f.count() == 0));
+        assert!(film(b"go 1.11 trace\0\0\0", 10).is_err());
+        let with = |bytes: &[u8]| film(&[head, bytes].concat(), 10).map(|f| f.count());
+        // A type that no batch has; a batch that is cut off; an event that nobody knows; one event.
+        assert!(with(&[99]).is_err());
+        assert!(with(&[1, 1, 1, 1, 200, 1, 0]).is_err());
+        assert!(with(&[1, 1, 1, 1, 2, 60, 0]).is_err());
+        assert_eq!(with(&[1, 1, 1, 1, 4, 10, 0, 0, 0]), Ok(1));
+        assert_eq!(
+            with(&[1, 1, 1, 1, 2, 3, 0xff]),
+            Err("the trace is cut off".to_owned())
+        );
+    }
+}

@@ -1,0 +1,48 @@
+function test() {
+  told.events = count;
+  const first = shown();
+  told.begins = at === 0 && first.includes(sentence(0)) && first.includes("1 of " + count);
+  key("ArrowRight");
+  const second = shown();
+  told.steps = at === 1 && second !== first && second.includes(sentence(1));
+  key("ArrowLeft");
+  told.steps_back = at === 0 && shown() === first;
+  // What is shown does not depend on the way there.
+  const walked = [];
+  for (let i = 1; i < count; i++) { $("next").click(); walked.push(shown()); }
+  told.walks = at === count - 1 && new Set(walked).size === count - 1;
+  told.same_back = true;
+  for (let i = count - 2; i > 0; i--) { $("back").click(); told.same_back &&= shown() === walked[i - 1]; }
+  told.same_there = true;
+  for (let i = 1; i < count; i++) { $("at").value = (i * 37) % (count - 1) + 1; $("at").oninput(); told.same_there &&= shown() === walked[at - 1]; }
+  key("End"); told.end = at === count - 1;
+  key("Home"); told.home = at === 0;
+  const find = text => { $("find").value = text; key("Enter", $("find")); };
+  find("parks"); told.finds = at > 0 && $("says").textContent.includes("parks");
+  const there = at;
+  find("parks"); told.finds_next = at !== there && $("says").textContent.includes("parks");
+  find("runqputslow or what is nowhere"); told.finds_nothing = $("says").textContent.includes("parks");
+  find("g5"); told.finds_goroutine = /\bG5\b/.test($("says").textContent);
+  key("Home"); find("newproc1"); told.finds_function = $("where").textContent.includes("newproc1");
+  // A goroutine that is clicked is followed.
+  const chip = [...document.querySelectorAll("#board .g")].pop(), g = +chip.textContent.slice(1);
+  chip.click(); key("n");
+  told.follows = followed === g && ofG[at] === g && document.querySelectorAll("#board .g.follow").length > 0;
+  $("follow").value = ""; follow();
+  // The timeline: each P's row is painted, and zooming shows other pixels of it.
+  told.boxes = document.querySelectorAll("#board .box").length === data.procs + 3;
+  told.painted = rows.every((row, p) => row.g.length === 0 || painted(p));
+  const whole = JSON.stringify(pixels(0));
+  key("+"); key("+"); told.zooms = to - from < end - begin && JSON.stringify(pixels(0)) !== whole;
+  for (let i = 0; i < 40; i++) key("-");
+  told.zooms_out = from === begin && to === end && JSON.stringify(pixels(0)) === whole;
+  canvas.dispatchEvent(new MouseEvent("click", { clientX: canvas.getBoundingClientRect().right - 5, clientY: canvas.getBoundingClientRect().top + 8 }));
+  told.jumps = at > count / 2;
+  key(" "); told.plays = timer !== 0; key(" "); told.rests = timer === 0;
+  // Every goroutine that runs somewhere is on one P only, and what a queue holds is ready.
+  told.consistent = true;
+  for (let i = 0; i < count; i++) {
+    const s = state(i), on = [...s.on.values()];
+    told.consistent &&= new Set(on).size === on.length && [...s.queues.values()].flat().every(g => s.gs.get(g) === READY);
+  }
+}

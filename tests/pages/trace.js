@@ -1,0 +1,15 @@
+function test() {
+  told.events = count;
+  told.procs = data.procs;
+  key("End");
+  told.end = at === count - 1;
+  $("find").value = "parks: sleep"; key("Enter", $("find"));
+  told.finds = $("says").textContent.endsWith("parks: sleep");
+  told.place = $("where").textContent.includes("traced.go:") && $("where").textContent.includes("main.main");
+  told.waits = $("board").textContent.includes("sleep: ");
+  $("find").value = "is started by"; key("Enter", $("find"));
+  told.starts = $("says").textContent.includes("is started by");
+  told.painted = rows.some((row, p) => painted(p));
+  key("ArrowLeft"); key("ArrowRight");
+  told.steps = $("says").textContent.includes("is started by");
+}
