@@ -27,7 +27,8 @@ pub unsafe fn value_out(to: *mut u64, from: *const u8, ty: &RType) {
         if from.is_null() {
             std::ptr::write_bytes(to, 0, ty.slots as usize);
         } else if ty.size == 8 {
-            *to = *from.cast::<u64>();
+            // An element of bytes or of halves need not lie at a multiple of 8.
+            *to = from.cast::<u64>().read_unaligned();
         } else {
             to_slots(to, from, ty.size);
         }

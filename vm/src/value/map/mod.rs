@@ -219,6 +219,13 @@ unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mu
     }
 }
 
+/// A key of 8 bytes. One that is made of bytes or of halves need not lie at a multiple of 8.
+#[inline(always)]
+unsafe fn read_word(key: *const u8) -> u64 {
+    // SAFETY: a key lies there, as the caller vouches.
+    unsafe { key.cast::<u64>().read_unaligned() }
+}
+
 /// The key's hash in that map.
 #[inline(always)]
 unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, Uncomparable> {
@@ -227,9 +234,7 @@ unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, 
         let seed = (*map).seed;
         match (ty.key.kind, ty.key.size) {
             (Kind::String, _) => Ok(hash::bytes(str_bytes(pair_at(key)), seed)),
-            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                Ok(hash::word(key.cast::<u64>().read(), seed))
-            }
+            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => Ok(hash::word(read_word(key), seed)),
             _ => hash::hash(ty.key, key, seed),
         }
     }
@@ -239,7 +244,7 @@ unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, 
 unsafe fn find_u64(table: *mut Table, ty: &MapType, key: u64, hash: u64) -> Option<usize> {
     // SAFETY: as `get_u64`'s caller vouches; only slots of this table are read.
     unsafe {
-        let is = |i| Ok::<_, ()>(Table::entry(table, &ty.layout, i).cast::<u64>().read() == key);
+        let is = |i| Ok::<_, ()>(read_word(Table::entry(table, &ty.layout, i)) == key);
         Table::find(table, hash, is).unwrap_or(None)
     }
 }
@@ -267,7 +272,7 @@ unsafe fn find(
         match (ty.key.kind, ty.key.size) {
             (Kind::String, _) => Ok(find_str(table, ty, str_bytes(pair_at(key)), hash)),
             (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                Ok(find_u64(table, ty, key.cast::<u64>().read(), hash))
+                Ok(find_u64(table, ty, read_word(key), hash))
             }
             _ => find_any(table, ty, key, hash),
         }
@@ -390,7 +395,7 @@ unsafe fn store_key(entry: *mut u8, key: *const u8, ty: &MapType) {
     // SAFETY: entry and key are a slot's place and a key of `ty`.
     unsafe {
         if ty.key.size == 8 {
-            entry.cast::<u64>().write(key.cast::<u64>().read());
+            entry.cast::<u64>().write_unaligned(read_word(key));
         } else {
             atomic128::copy_value(entry, key, ty.key.size, ty.key.is(flag::PAIRS));
         }
