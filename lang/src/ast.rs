@@ -9,6 +9,7 @@ use crate::head::Head;
 use crate::source::{FileId, Pos, Span};
 use crate::symbol::Symbol;
 use crate::table::Elements;
+use crate::unparsed::Unparsed;
 use std::sync::Arc;
 
 /// Number of an expression, identifier, statement or declaration; dense, from 1; unique in the program.
@@ -633,6 +634,8 @@ pub enum Decl {
     Gen(GenDecl),
     /// `func`
     Func(Arc<FuncDecl>),
+    /// A type or constants that nobody has asked for yet.
+    Later(Arc<Unparsed>),
 }
 
 /// A `//go:embed` line.

@@ -199,7 +199,11 @@ impl Loader<'_> {
             // Tests of the library's are no part of it, though they lie in the same package.
             let by_need = package.library || package.by_need;
             let bodies = if by_need && !text.name.ends_with("_test.go") {
-                Bodies::Deferred
+                if package.library {
+                    Bodies::Tidy
+                } else {
+                    Bodies::Deferred
+                }
             } else {
                 Bodies::Now
             };

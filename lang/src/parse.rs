@@ -17,6 +17,10 @@ use crate::token::Tok;
 use lalrpop_util::{ParseError, lalrpop_mod};
 use std::sync::Arc;
 
+mod by_need;
+
+pub(crate) use by_need::parse_gen;
+
 lalrpop_mod!(
     #[allow(
         missing_docs,
@@ -65,8 +69,12 @@ pub enum Bodies {
     /// They are parsed with the rest.
     #[default]
     Now,
-    /// They are skipped over, to be parsed by [`parse_body`] when they are needed.
+    /// They are skipped over, to be parsed by [`parse_body`] when they are needed; heads, types and constants stay
+    /// text as far as possible.
     Deferred,
+    /// The same, and the file is tidy: formatted as `gofmt` does, and no line of a text or a comment in a function or
+    /// a group begins with a closing bracket.
+    Tidy,
 }
 
 /// How to parse.
@@ -85,11 +93,11 @@ pub fn parse_file(
     diags: &mut Vec<Diag>,
 ) -> ast::File {
     let first = diags.len();
-    let skip = mode.bodies == Bodies::Deferred;
-    let what = match mode.bodies {
-        Bodies::Now => Skip::Tables,
-        Bodies::Deferred => Skip::Bodies,
-    };
+    let skip = mode.bodies != Bodies::Now;
+    if skip && let Some(tree) = by_need::by_need(file, id, ids, mode, diags) {
+        return tree;
+    }
+    let what = if skip { Skip::Bodies } else { Skip::Tables };
     let tokens = semi::lex(file, 0, file.text.len(), what, diags);
     let mut parser = Parser::new(file, ids, diags, &tokens, first);
     let mut tree = parser.file(id, skip);

@@ -181,7 +181,7 @@ fn ends_row_type(list: &[Token]) -> bool {
 }
 
 /// How long the text behind a `{` is up to and with its `}`; `None` if it is never closed.
-fn skip_braces(text: &[u8]) -> Option<usize> {
+pub(crate) fn skip_braces(text: &[u8]) -> Option<usize> {
     let mut depth = 1;
     let mut i = 0;
     loop {

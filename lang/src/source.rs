@@ -225,7 +225,9 @@ impl SourceFile {
 
     fn marks(&self) -> &[LineMark] {
         self.marks.get_or_init(|| {
-            if self.text.contains("//line ") || self.text.contains("/*line ") {
+            let has =
+                |what: &str| memchr::memmem::find(self.text.as_bytes(), what.as_bytes()).is_some();
+            if has("//line ") || has("/*line ") {
                 self.find_marks().into()
             } else {
                 Arc::new([])
@@ -311,7 +313,8 @@ impl SourceFile {
 
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
-            let starts = std::iter::once(0).chain(memchr_lines(self.text.as_bytes()));
+            let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
+            let starts = std::iter::once(0).chain(ends.map(|at| at as u32 + 1));
             starts.collect::<Vec<u32>>().into()
         })
     }
@@ -339,14 +342,6 @@ impl SourceFile {
         let rest = self.text.get(start as usize..).unwrap_or("");
         rest.split('\n').next().unwrap_or("").trim_end_matches('\r')
     }
-}
-
-fn memchr_lines(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
-    bytes
-        .iter()
-        .enumerate()
-        .filter(|&(_, &b)| b == b'\n')
-        .map(|(i, _)| i as u32 + 1)
 }
 
 #[cfg(test)]

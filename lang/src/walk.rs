@@ -30,10 +30,11 @@ pub struct Body<'a> {
 /// The declarations of a file.
 pub fn decls<'f>(file: &'f File) -> Vec<Node<'f>> {
     let node = |decl: &'f Decl| match decl {
-        Decl::Gen(group) => Node::Gen(group),
-        Decl::Func(func) => Node::Func(func),
+        Decl::Gen(group) => Some(Node::Gen(group)),
+        Decl::Func(func) => Some(Node::Func(func)),
+        Decl::Later(later) => later.decl().map(Node::Gen),
     };
-    file.decls.iter().map(node).collect()
+    file.decls.iter().filter_map(node).collect()
 }
 
 /// The statements of a block.

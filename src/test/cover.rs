@@ -122,6 +122,7 @@ fn counter(text: &Text) -> Option<(Counter<'_>, Offset)> {
                 }
             }
             Decl::Gen(group) => counter.inside(vec![Node::Gen(group)]),
+            Decl::Later(later) => counter.inside(later.decl().map(Node::Gen).into_iter().collect()),
         }
     }
     let head = tree.package.span.hi.0.checked_sub(file.base.0)? as usize;

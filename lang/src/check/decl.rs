@@ -29,7 +29,8 @@ impl<'a> Checker<'a> {
         let Some(decl) = self.decls.get(id.0 as usize) else {
             return;
         };
-        let (scope, pkg, kind) = (decl.scope, decl.pkg, decl.kind.clone());
+        let (scope, pkg, place) = (decl.scope, decl.pkg, decl.place);
+        let mut kind = decl.kind.clone();
         if pkg != self.pkg {
             return self.in_package(pkg, |c| c.obj_decl(obj));
         }
@@ -42,6 +43,13 @@ impl<'a> Checker<'a> {
             );
             self.store.obj_mut(obj).ty = Some(INVALID);
             return;
+        }
+        if let DeclKind::Later(later) = kind {
+            let Some(parsed) = self.parse_later(later, place) else {
+                self.store.obj_mut(obj).ty = Some(INVALID);
+                return;
+            };
+            kind = parsed;
         }
         self.push_obj(obj);
         let mut env = Self::fresh_env(scope);
@@ -76,6 +84,7 @@ impl<'a> Checker<'a> {
             DeclKind::Var { lhs, ty, init } => self.var_decl(obj, lhs.as_deref(), ty, init),
             DeclKind::Type(spec) => self.type_decl(obj, spec),
             DeclKind::Func(f) => self.func_decl(obj, id, f),
+            DeclKind::Later(_) => {}
         }
     }
 

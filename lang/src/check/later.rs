@@ -7,8 +7,9 @@
 
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclInfo, DeclKind, PackageInput};
-use crate::ast::{Decl, File, GenDecl};
+use crate::ast::{ConstSpec, Decl, File, GenDecl};
 use crate::types::{ObjId, PkgId, ScopeId};
+use crate::unparsed::Unparsed;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -63,25 +64,10 @@ impl<'a> Earlier<'a> {
     fn find(self, obj: ObjId) -> Option<DeclInfo<'a>> {
         let &Undone { scope, pkg, place } = self.waiting.undone.get(&obj)?;
         let (_, file) = self.files.get(place.file as usize)?;
-        let (line, name) = (place.spec as usize, place.name as usize);
         let kind = match file.decls.get(place.decl as usize)? {
             Decl::Func(func) => DeclKind::Func(func),
-            Decl::Gen(GenDecl::Type(specs)) => DeclKind::Type(specs.get(line)?),
-            Decl::Gen(GenDecl::Var(specs)) => DeclKind::Var {
-                lhs: None,
-                ty: specs.get(line)?.ty.as_ref(),
-                init: None,
-            },
-            Decl::Gen(GenDecl::Const(specs)) => {
-                let from = specs.get(place.from as usize)?;
-                DeclKind::Const {
-                    ty: from.ty.as_ref(),
-                    init: from.values.get(name),
-                    inherited: place.from != place.spec,
-                    iota: specs.get(line)?.iota,
-                }
-            }
-            Decl::Gen(GenDecl::Import(_)) => return None,
+            Decl::Gen(decl) => in_group(decl, place)?,
+            Decl::Later(later) => DeclKind::Later(later),
         };
         Some(DeclInfo {
             scope,
@@ -91,6 +77,29 @@ impl<'a> Earlier<'a> {
             deps: indexmap::IndexSet::default(),
         })
     }
+}
+
+/// What stands at a place of a declaration that is no function.
+fn in_group(decl: &GenDecl, place: Place) -> Option<DeclKind<'_>> {
+    let (line, name) = (place.spec as usize, place.name as usize);
+    Some(match decl {
+        GenDecl::Type(specs) => DeclKind::Type(specs.get(line)?),
+        GenDecl::Var(specs) => DeclKind::Var {
+            lhs: None,
+            ty: specs.get(line)?.ty.as_ref(),
+            init: None,
+        },
+        GenDecl::Const(specs) => {
+            let from = specs.get(place.from as usize)?;
+            DeclKind::Const {
+                ty: from.ty.as_ref(),
+                init: from.values.get(name),
+                inherited: place.from != place.spec,
+                iota: specs.get(line)?.iota,
+            }
+        }
+        GenDecl::Import(_) => return None,
+    })
 }
 
 impl PackageInput {
@@ -111,6 +120,29 @@ impl<'a> Checker<'a> {
         self.decls.push(decl);
         self.obj_decls.insert(obj, id);
         Some(id)
+    }
+
+    /// The declaration at a place of one that was text, parsed now. What is wrong with it is reported.
+    pub(super) fn parse_later(
+        &mut self,
+        later: &'a Unparsed,
+        mut place: Place,
+    ) -> Option<DeclKind<'a>> {
+        self.diags.extend_from_slice(later.wrong());
+        let decl = later.decl()?;
+        if let GenDecl::Const(specs) = decl {
+            let own = |spec: &ConstSpec| spec.ty.is_some() || !spec.values.is_empty();
+            let before = specs.get(..=place.spec as usize)?;
+            let from = before.iter().rposition(own);
+            place.from = from.map_or(place.spec, |at| at as u32);
+            let spec = before.last()?;
+            let values = from
+                .and_then(|at| before.get(at))
+                .map_or(&[][..], |from| &from.values);
+            let inherited = from.is_some() && place.from != place.spec;
+            self.check_arity(spec.span, &spec.names, values, true, inherited);
+        }
+        in_group(decl, place)
     }
 
     /// Checks what a package that is taken by need cannot do without.

@@ -60,6 +60,7 @@ use crate::source::{SourceMap, Span};
 use crate::symbol::Symbol;
 use crate::types::info::Info;
 use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
+use crate::unparsed::Unparsed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -129,6 +130,8 @@ pub enum DeclKind<'a> {
     Type(&'a ast::TypeSpec),
     /// A function or method.
     Func(&'a Arc<ast::FuncDecl>),
+    /// A type or a constant whose declaration is text.
+    Later(&'a Unparsed),
 }
 
 /// What surrounds the code that is being checked; saved and restored around declarations.

@@ -11,6 +11,7 @@ use crate::symbol::Symbol;
 use crate::types::info::FuncInfo;
 use crate::types::universe::UNSAFE;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
+use crate::unparsed::Unparsed;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -56,6 +57,7 @@ impl<'a> Checker<'a> {
                 match decl {
                     Decl::Gen(decl) => self.collect_gen(&mut all, scope, decl),
                     Decl::Func(f) => self.collect_func(&mut all, scope, f),
+                    Decl::Later(later) => self.collect_later(&mut all, scope, later),
                 }
             }
         }
@@ -261,6 +263,22 @@ impl<'a> Checker<'a> {
                 self.declare_pkg_obj(all, name, obj, scope, decl);
             }
             self.check_arity(spec.span, &spec.names, values, true, inherited);
+        }
+    }
+
+    /// Collects what a declaration that is text declares.
+    fn collect_later(&mut self, all: &mut Collected<'a>, scope: ScopeId, later: &'a Unparsed) {
+        for name in &later.names {
+            (all.at.spec, all.at.name) = (name.line, name.at);
+            let kind = if later.constants {
+                ObjKind::Const {
+                    value: Value::Unknown,
+                }
+            } else {
+                ObjKind::TypeName
+            };
+            let obj = self.new_object(name.ident.name, name.ident.span, None, kind);
+            self.declare_pkg_obj(all, &name.ident, obj, scope, DeclKind::Later(later));
         }
     }
 
@@ -496,6 +514,10 @@ impl<'a> Checker<'a> {
             if seen.contains(&obj) {
                 return None;
             }
+            // A type that is still text is no alias.
+            if self.is_later(obj) {
+                return Some((pointer, obj));
+            }
             let spec = self.type_spec(obj)?;
             if !spec.alias {
                 return Some((pointer, obj));
@@ -517,6 +539,13 @@ impl<'a> Checker<'a> {
             };
             name = ident.name;
         }
+    }
+
+    /// Whether it is a type whose declaration is text.
+    fn is_later(&self, obj: ObjId) -> bool {
+        let id = self.obj_decls.get(&obj);
+        let decl = id.and_then(|id| self.decls.get(id.0 as usize));
+        matches!(decl.map(|d| &d.kind), Some(DeclKind::Later(later)) if !later.constants)
     }
 
     /// The declaration of a type name of the package at hand.

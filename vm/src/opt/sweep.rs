@@ -7,16 +7,28 @@ use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// A set of slots. Most functions have less than 192, for which nothing has to be allocated.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(crate) struct Slots(SmallVec<[u64; 3]>);
+
+impl Clone for Slots {
+    fn clone(&self) -> Slots {
+        let mut copy = Slots::new(self.0.len() * 64);
+        copy.0.copy_from_slice(&self.0);
+        copy
+    }
+}
 
 impl Slots {
     /// No slot of `n`.
     pub(crate) fn new(n: usize) -> Slots {
-        Slots(smallvec![0; n.div_ceil(64)])
+        let words = n.div_ceil(64);
+        Slots(match words {
+            0..=3 => SmallVec::from_buf_and_len([0; 3], words),
+            _ => SmallVec::from_vec(vec![0; words]),
+        })
     }
 
     /// Whether it holds the slot.
@@ -27,14 +39,15 @@ impl Slots {
     /// Puts the slots from `from` up to `to` in, or takes them out.
     pub(crate) fn set(&mut self, from: usize, to: usize, on: bool) {
         // A run up to the end of the frame may be long.
-        for s in from..to.min(self.0.len() * 64) {
+        let to = to.min(self.0.len() * 64);
+        let mut s = from;
+        while s < to {
+            let end = to.min((s / 64 + 1) * 64);
+            let mask = (u64::MAX >> (64 - (end - s))) << (s % 64);
             if let Some(w) = self.0.get_mut(s / 64) {
-                if on {
-                    *w |= 1 << (s % 64);
-                } else {
-                    *w &= !(1 << (s % 64));
-                }
+                *w = if on { *w | mask } else { *w & !mask };
             }
+            s = end;
         }
     }
 
@@ -48,12 +61,25 @@ impl Slots {
         changed
     }
 
+    /// Becomes the same as the other of its size. Returns whether it was not.
+    fn assign(&mut self, other: &Slots) -> bool {
+        let mut changed = false;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            changed |= a != b;
+            *a = *b;
+        }
+        changed
+    }
+
     /// The slots that it holds, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(k, &w)| {
-            (0..64)
-                .filter(move |b| w >> b & 1 != 0)
-                .map(move |b| k * 64 + b)
+            let mut left = w;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(k * 64 + bit)
+            })
         })
     }
 }
@@ -159,31 +185,35 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
     let once = body.recover.is_none() && !body.nodes.iter().enumerate().any(back);
     let mut after = vec![Slots::new(body.slots); n];
     let mut before = vec![Slots::new(body.slots); n + 1];
+    let nothing = Slots::new(body.slots);
+    let mut live = nothing.clone();
     loop {
         let mut changed = false;
         for k in (0..n).rev() {
             let Some(node) = body.nodes.get(k) else {
                 continue;
             };
-            let mut live = Slots::new(body.slots);
-            if falls(node) {
-                live.join(&before[k + 1]);
-            }
-            for t in node
-                .target
-                .into_iter()
-                .chain(table_targets(body, k))
-                .chain(body.recover)
-            {
+            // What is found only grows from round to round, so it may take the place of what was there.
+            live.assign(
+                before
+                    .get(k + 1)
+                    .filter(|_| falls(node))
+                    .unwrap_or(&nothing),
+            );
+            let tables = (node.op == Op::JTab).then(|| table_targets(body, k));
+            let targets = node.target.into_iter().chain(tables.into_iter().flatten());
+            for t in targets.chain(body.recover) {
                 if let Some(b) = before.get(t) {
                     live.join(b);
                 }
             }
-            changed |= after[k].join(&live);
+            if let Some(after) = after.get_mut(k) {
+                after.assign(&live);
+            }
             if !node.dead {
                 effects(body, node, &mut live);
             }
-            changed |= before[k].join(&live);
+            changed |= before.get_mut(k).is_some_and(|before| before.assign(&live));
         }
         if !changed || once {
             return after;

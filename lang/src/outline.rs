@@ -1,0 +1,436 @@
+//! The outline of a file: where its declarations stand and what they are called, found without taking them
+//! apart. Packages that are taken by need are outlined when a program starts; a declaration is lexed and
+//! parsed when somebody asks for it.
+//!
+//! What is not of the usual form has no outline, and its file is parsed the ordinary way.
+
+use crate::semi::skip_braces;
+use memchr::{memchr, memmem};
+
+/// From where to where something reaches in its file, in bytes.
+pub(crate) type Range = (u32, u32);
+
+/// What is known of a file.
+#[derive(Default)]
+pub(crate) struct Outline {
+    /// Its package clause, with the directives in front of that.
+    pub(crate) head: Range,
+    /// Its declarations, in order.
+    pub(crate) items: Vec<Item>,
+}
+
+/// A declaration.
+pub(crate) struct Item {
+    /// All of it.
+    pub(crate) range: Range,
+    /// The `//go:` comments right before it.
+    pub(crate) directives: Vec<Range>,
+    /// What it is.
+    pub(crate) kind: Kind,
+}
+
+/// The kinds of declarations.
+pub(crate) enum Kind {
+    /// One that is parsed when a program starts: imports, variables, and all that is unusual.
+    Now,
+    /// A function without type parameters, or a method of a type without.
+    Func(Func),
+    /// A type that is neither generic nor an alias nor called like the one that it is made of: its name.
+    Type(Range),
+    /// Constants.
+    Const(Vec<Const>),
+}
+
+/// A function.
+pub(crate) struct Func {
+    /// Its name.
+    pub(crate) name: Range,
+    /// Whether its receiver is a pointer, and its type's name.
+    pub(crate) receiver: Option<(bool, Range)>,
+    /// Where its head ends.
+    pub(crate) head_end: u32,
+    /// Its body with the braces.
+    pub(crate) body: Option<Range>,
+}
+
+/// A constant.
+pub(crate) struct Const {
+    /// Its name.
+    pub(crate) name: Range,
+    /// Which line of its group declares it.
+    pub(crate) line: u32,
+    /// Which name of the line it is.
+    pub(crate) at: u32,
+}
+
+/// The outline of a text. `tidy`: it is formatted as `gofmt` does, and in none of its functions and groups
+/// there is a line of a text or a comment that begins with a closing bracket.
+pub(crate) fn outline(text: &str, tidy: bool) -> Option<Outline> {
+    u32::try_from(text.len()).ok()?;
+    let bytes = text.as_bytes();
+    let mut scan = Scan { bytes, at: 0, tidy };
+    let mut directives = Vec::new();
+    scan.gap(&mut directives)?;
+    let from = directives.first().map_or(scan.at, |d| d.0 as usize);
+    if scan.word() != b"package" {
+        return None;
+    }
+    let package = scan.rest(Until::Line)?;
+    let mut outline = Outline {
+        head: range(from, package.end),
+        items: Vec::new(),
+    };
+    let mut imports = true;
+    loop {
+        directives.clear();
+        scan.gap(&mut directives)?;
+        if scan.at >= bytes.len() {
+            return Some(outline);
+        }
+        let start = scan.at;
+        let word = scan.word();
+        imports &= word == b"import";
+        let (end, kind) = match word {
+            b"import" if imports => (scan.rest(Until::Line)?.end, Kind::Now),
+            b"var" => (scan.rest(Until::Line)?.end, Kind::Now),
+            b"type" => scan.types()?,
+            b"const" => scan.constants()?,
+            b"func" => scan.func()?,
+            _ => return None,
+        };
+        let kind = if directives.is_empty() {
+            kind
+        } else {
+            Kind::Now
+        };
+        outline.items.push(Item {
+            range: range(start, end),
+            directives: directives.clone(),
+            kind,
+        });
+    }
+}
+
+fn range(from: usize, to: usize) -> Range {
+    (from as u32, to as u32)
+}
+
+/// How far a statement is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// To its end.
+    Line,
+    /// To its end, or the bracket that closes the group.
+    Group,
+    /// To its end, a block in braces being a body.
+    Body,
+}
+
+/// What was passed over.
+struct Rest {
+    /// The end of its last token.
+    end: usize,
+    /// The end of the last token before the body.
+    head_end: usize,
+    /// The body.
+    body: Option<Range>,
+}
+
+struct Scan<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    tidy: bool,
+}
+
+impl<'t> Scan<'t> {
+    fn byte(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn behind(&self) -> &'t [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    fn blanks(&mut self) {
+        while matches!(self.byte(), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// The word that stands here; empty if none does.
+    fn word(&mut self) -> &'t [u8] {
+        let rest = self.behind();
+        let len = rest.iter().position(|&c| !in_word(c));
+        let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+        self.at += word.len();
+        word
+    }
+
+    /// A name that stands here.
+    fn name(&mut self) -> Option<Range> {
+        let start = self.at;
+        let first = *self.word().first()?;
+        (!first.is_ascii_digit()).then(|| range(start, self.at))
+    }
+
+    /// Passes over blanks, ends of lines and comments.
+    fn gap(&mut self, directives: &mut Vec<Range>) -> Option<()> {
+        loop {
+            match self.byte() {
+                Some(b' ' | b'\t' | b'\r' | b'\n' | b';') => self.at += 1,
+                Some(b'/') => {
+                    let start = self.at;
+                    self.comment()?;
+                    if self.bytes.get(start..)?.starts_with(b"//go:") {
+                        directives.push(range(start, self.at));
+                    }
+                }
+                _ => return Some(()),
+            }
+        }
+    }
+
+    /// Passes over a comment; not over the end of its line.
+    fn comment(&mut self) -> Option<()> {
+        let rest = self.behind();
+        self.at += match rest.get(1)? {
+            b'/' => memchr(b'\n', rest).unwrap_or(rest.len()),
+            b'*' => 2 + memmem::find(rest.get(2..)?, b"*/")? + 2,
+            _ => return None,
+        };
+        Some(())
+    }
+
+    /// Passes over a text or a character.
+    fn quoted(&mut self, quote: u8) -> Option<()> {
+        self.at += 1;
+        loop {
+            match self.byte()? {
+                b'\\' if quote != b'`' => self.at += 2,
+                b'\n' if quote != b'`' => return None,
+                c => {
+                    self.at += 1;
+                    if c == quote {
+                        return Some(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Passes over the rest of a statement, and over the end of its line.
+    fn rest(&mut self, until: Until) -> Option<Rest> {
+        let before = self.bytes.get(..self.at)?;
+        let mut rest = Rest {
+            end: before.trim_ascii_end().len(),
+            head_end: 0,
+            body: None,
+        };
+        let mut depth = 0usize;
+        loop {
+            let Some(c) = self.byte() else {
+                return (depth == 0).then_some(rest);
+            };
+            match c {
+                b' ' | b'\t' | b'\r' => {
+                    self.at += 1;
+                    continue;
+                }
+                b'\n' | b';' if depth == 0 && (c == b';' || self.ends_statement(rest.end)) => {
+                    self.at += 1;
+                    return Some(rest);
+                }
+                b'\n' => {
+                    self.at += 1;
+                    continue;
+                }
+                b'/' if matches!(self.bytes.get(self.at + 1), Some(b'/' | b'*')) => {
+                    let start = self.at;
+                    self.comment()?;
+                    // One of several lines ends a statement like the end of a line.
+                    if depth == 0 && memchr(b'\n', self.bytes.get(start..self.at)?).is_some() {
+                        return None;
+                    }
+                    continue;
+                }
+                b'"' | b'\'' | b'`' => self.quoted(c)?,
+                b'{' if depth == 0 && until == Until::Body && !self.ends_in_type(rest.end) => {
+                    if rest.body.is_some() {
+                        return None;
+                    }
+                    rest.head_end = rest.end;
+                    let start = self.at;
+                    self.block(b"\n}")?;
+                    rest.body = Some(range(start, self.at));
+                }
+                b'{' if depth == 0 => self.block(b"\n}")?,
+                b'(' if depth == 0 && self.tidy && self.opens_lines() => self.block(b"\n)")?,
+                b'(' | b'[' | b'{' => {
+                    depth += 1;
+                    self.at += 1;
+                }
+                b')' if depth == 0 && until == Until::Group => return Some(rest),
+                b')' | b']' | b'}' => {
+                    depth = depth.checked_sub(1)?;
+                    self.at += 1;
+                }
+                _ => self.at += 1,
+            }
+            rest.end = self.at;
+        }
+    }
+
+    /// Whether the bracket here is the last of its line.
+    fn opens_lines(&self) -> bool {
+        self.bytes.get(self.at + 1) == Some(&b'\n')
+    }
+
+    /// Passes over what stands in brackets. `end`: how it ends in a tidy text.
+    fn block(&mut self, end: &[u8]) -> Option<()> {
+        let inside = self.bytes.get(self.at + 1..)?;
+        self.at += 1;
+        self.at += if self.tidy && inside.first() == Some(&b'\n') {
+            memmem::find(inside, end)? + end.len()
+        } else {
+            skip_braces(inside)?
+        };
+        Some(())
+    }
+
+    /// The last word in front of a position.
+    fn word_before(&self, end: usize) -> &'t [u8] {
+        let text = self.bytes.get(..end).unwrap_or_default();
+        let len = text.iter().rev().take_while(|&&c| in_word(c)).count();
+        text.get(end - len..).unwrap_or_default()
+    }
+
+    /// Whether a `{` here belongs to a type.
+    fn ends_in_type(&self, end: usize) -> bool {
+        matches!(self.word_before(end), b"struct" | b"interface")
+    }
+
+    /// Whether a statement may end behind the token that ends there.
+    fn ends_statement(&self, end: usize) -> bool {
+        match end.checked_sub(1).and_then(|at| self.bytes.get(at)) {
+            Some(b')' | b']' | b'}' | b'"' | b'\'' | b'`') => true,
+            Some(&c) if in_word(c) => !matches!(
+                self.word_before(end),
+                b"chan" | b"map" | b"func" | b"struct" | b"interface"
+            ),
+            _ => false,
+        }
+    }
+
+    /// Behind `type`.
+    fn types(&mut self) -> Option<(usize, Kind)> {
+        self.blanks();
+        let Some(name) = self.name() else {
+            return Some((self.rest(Until::Line)?.end, Kind::Now));
+        };
+        let apart = self.byte() == Some(b' ');
+        self.blanks();
+        let of_parts = match self.byte() {
+            Some(b'*' | b'[') => true,
+            _ => {
+                let start = self.at;
+                let word = self.word();
+                self.at = start;
+                matches!(word, b"struct" | b"interface" | b"map" | b"func" | b"chan")
+            }
+        };
+        let kind = if apart && of_parts {
+            Kind::Type(name)
+        } else {
+            Kind::Now
+        };
+        Some((self.rest(Until::Line)?.end, kind))
+    }
+
+    /// Behind `const`.
+    fn constants(&mut self) -> Option<(usize, Kind)> {
+        self.blanks();
+        let mut all = Vec::new();
+        if self.byte() != Some(b'(') {
+            self.names(0, &mut all)?;
+            return Some((self.rest(Until::Line)?.end, Kind::Const(all)));
+        }
+        self.at += 1;
+        for line in 0.. {
+            self.gap(&mut Vec::new())?;
+            if self.byte()? == b')' {
+                break;
+            }
+            self.names(line, &mut all)?;
+            self.rest(Until::Group)?;
+        }
+        self.at += 1;
+        let end = self.at;
+        let behind = self.rest(Until::Line)?;
+        (behind.end == end).then_some((end, Kind::Const(all)))
+    }
+
+    /// The names of a line of constants.
+    fn names(&mut self, line: u32, all: &mut Vec<Const>) -> Option<()> {
+        for at in 0.. {
+            let name = self.name()?;
+            all.push(Const { name, line, at });
+            self.blanks();
+            if self.byte() != Some(b',') {
+                break;
+            }
+            self.at += 1;
+            self.blanks();
+        }
+        Some(())
+    }
+
+    /// Behind `func`.
+    fn func(&mut self) -> Option<(usize, Kind)> {
+        self.blanks();
+        let receiver = match self.byte()? {
+            b'(' => Some(self.receiver()?),
+            _ => None,
+        };
+        self.blanks();
+        let name = self.name()?;
+        let init = self.word_before(self.at) == b"init";
+        let plain = self.byte() == Some(b'(') && !init && receiver != Some(None);
+        let rest = self.rest(Until::Body)?;
+        if !plain {
+            return Some((rest.end, Kind::Now));
+        }
+        let func = Func {
+            name,
+            receiver: receiver.flatten(),
+            head_end: rest.body.map_or(rest.end, |_| rest.head_end) as u32,
+            body: rest.body,
+        };
+        Some((rest.end, Kind::Func(func)))
+    }
+
+    /// A receiver in brackets, if it is of the usual form.
+    fn receiver(&mut self) -> Option<Option<(bool, Range)>> {
+        let close = self.at + memchr(b')', self.behind())?;
+        self.at += 1;
+        self.blanks();
+        let mut name = self.name();
+        self.blanks();
+        let pointer = self.byte() == Some(b'*');
+        if pointer {
+            self.at += 1;
+            self.blanks();
+            name = None;
+        }
+        if self.byte().is_some_and(in_word) {
+            name = self.name();
+            self.blanks();
+        }
+        let usual = self.at == close && close > 0;
+        self.at = close + 1;
+        Some(name.filter(|_| usual).map(|name| (pointer, name)))
+    }
+}
+
+fn in_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80
+}

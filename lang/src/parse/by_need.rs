@@ -1,0 +1,173 @@
+//! Files of packages that are taken by need: their declarations are found by their outline, and most of
+//! them stay text.
+
+use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
+use crate::ast::{self, Decl, GenDecl, Ident, NodeId};
+use crate::diag::Diag;
+use crate::head::{Head, Receiver, Text};
+use crate::outline::{Const, Func, Item, Kind, Range, outline};
+use crate::semi::{self, Skip};
+use crate::source::{FileId, SourceFile, Span};
+use crate::symbol::Symbol;
+use crate::token::Tok;
+use crate::unparsed::{Name, Unparsed};
+use std::sync::{Arc, OnceLock};
+
+/// Parses a declaration that is no function: `range` is that of its text, and its nodes get the numbers from
+/// `first` on.
+pub(crate) fn parse_gen(
+    file: &SourceFile,
+    (lo, hi): Range,
+    first: NodeId,
+    diags: &mut Vec<Diag>,
+) -> Option<GenDecl> {
+    let mut ids = NodeIds(first.0);
+    match parse_decl(file, (lo, hi), &mut ids, Skip::Tables, diags)? {
+        Decl::Gen(decl) => Some(decl),
+        _ => None,
+    }
+}
+
+/// Parses the declaration that stands there.
+fn parse_decl(
+    file: &SourceFile,
+    (lo, hi): Range,
+    ids: &mut NodeIds,
+    skip: Skip,
+    diags: &mut Vec<Diag>,
+) -> Option<Decl> {
+    let first = diags.len();
+    let tokens = semi::lex(file, lo as usize, hi as usize, skip, diags);
+    let mut parser = Parser::new(file, ids, diags, &tokens, first);
+    match parser.run(Tok::GoalDecl, tokens.list.len()) {
+        Some(Parsed::Decl(decl)) if diags.len() == first => Some(decl),
+        _ => None,
+    }
+}
+
+/// Reads a file by its outline. `None`: it has none, or something in it is wrong.
+pub(super) fn by_need(
+    file: &SourceFile,
+    id: FileId,
+    ids: &mut NodeIds,
+    mode: ParseMode,
+    diags: &mut Vec<Diag>,
+) -> Option<ast::File> {
+    // The variables of these lines are found by the tokens around.
+    if memchr::memmem::find(file.text.as_bytes(), b"//go:embed").is_some() {
+        return None;
+    }
+    let outline = outline(&file.text, mode.bodies == Bodies::Tidy)?;
+    let first = diags.len();
+    let (lo, hi) = outline.head;
+    let head = semi::lex(file, lo as usize, hi as usize, Skip::Bodies, diags);
+    let mut tree = Parser::new(file, ids, diags, &head, first).file(id, true);
+    tree.decls.reserve(outline.items.len());
+    let mut reader = Reader { file, ids };
+    for item in outline.items {
+        match reader.item(item, diags) {
+            Some(decl) => tree.decls.push(decl),
+            None => {
+                diags.truncate(first);
+                return None;
+            }
+        }
+    }
+    (diags.len() == first).then_some(tree)
+}
+
+struct Reader<'a> {
+    file: &'a SourceFile,
+    ids: &'a mut NodeIds,
+}
+
+impl Reader<'_> {
+    fn span(&self, (lo, hi): Range) -> Span {
+        let at = |offset: u32| self.file.base.offset(offset as usize);
+        Span::new(at(lo), at(hi))
+    }
+
+    fn text(&self, (lo, hi): Range) -> &str {
+        self.file.text.get(lo as usize..hi as usize).unwrap_or("")
+    }
+
+    fn ident(&mut self, name: Range) -> Ident {
+        Ident {
+            id: self.ids.fresh(),
+            name: Symbol::intern(self.text(name)),
+            span: self.span(name),
+        }
+    }
+
+    fn item(&mut self, item: Item, diags: &mut Vec<Diag>) -> Option<Decl> {
+        Some(match item.kind {
+            Kind::Now => return self.now(&item, diags),
+            Kind::Func(func) => Decl::Func(Arc::new(self.func(item.range, &func))),
+            Kind::Type(name) => {
+                let name = Const {
+                    name,
+                    line: 0,
+                    at: 0,
+                };
+                self.later(item.range, false, &[name])
+            }
+            Kind::Const(names) => self.later(item.range, true, &names),
+        })
+    }
+
+    fn now(&mut self, item: &Item, diags: &mut Vec<Diag>) -> Option<Decl> {
+        let mut decl = parse_decl(self.file, item.range, self.ids, Skip::Bodies, diags)?;
+        if let Decl::Func(func) = &mut decl
+            && let Some(func) = Arc::get_mut(func)
+        {
+            let line = |range: &Range| self.text(*range).strip_prefix("//").map(str::trim_end);
+            let lines = item.directives.iter().filter_map(line);
+            func.directives = lines.map(Symbol::intern).collect();
+        }
+        Some(decl)
+    }
+
+    fn func(&mut self, range: Range, func: &Func) -> ast::FuncDecl {
+        let head = (range.0, func.head_end);
+        let receiver = func.receiver.map(|(pointer, base)| Receiver {
+            pointer,
+            base: Some(Symbol::intern(self.text(base))),
+        });
+        let text = Text {
+            text: self.file.text.clone(),
+            base: self.file.base,
+            range: head,
+            // A head has less tokens than bytes.
+            ids: self.ids.reserve(ids_of_head((head.1 - head.0) as usize)),
+            receiver,
+        };
+        ast::FuncDecl {
+            id: self.ids.fresh(),
+            name: self.ident(func.name),
+            head: Head::later(text),
+            body: func.body.map_or(ast::FuncBody::None, |body| {
+                ast::FuncBody::Deferred(self.span(body))
+            }),
+            directives: Vec::new(),
+            span: self.span(range),
+        }
+    }
+
+    fn later(&mut self, range: Range, constants: bool, names: &[Const]) -> Decl {
+        let ids = self.ids.reserve(ids_of_head((range.1 - range.0) as usize));
+        let name = |c: &Const| Name {
+            ident: self.ident(c.name),
+            line: c.line,
+            at: c.at,
+        };
+        Decl::Later(Arc::new(Unparsed {
+            names: names.iter().map(name).collect(),
+            text: self.file.text.clone(),
+            base: self.file.base,
+            range,
+            ids,
+            constants,
+            tree: OnceLock::new(),
+        }))
+    }
+}
