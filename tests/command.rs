@@ -143,12 +143,18 @@ fn other_modules_are_taken_by_need() {
         var A = f() + 1\n\nvar B = v.m()\n\nvar C = 5\n\nvar v t\n\ntype t struct{}\n\n\
         func f() int { return g() }\n\nfunc g() int { return C * 2 }\n\nfunc (t) m() int { return A + C }\n\n\
         func init() { C = 7 }\n\nfunc Bad() int { return nowhere }\n\n\
-        type U struct{}\n\nfunc (U) M(missing) {}\n";
+        type U struct{}\n\nfunc (U) M(missing) {}\n\n\
+        type V struct{}\n\nfunc (*V) M(missing) {}\n\nfunc New() any { return &V{} }\n";
     let main = "package main\n\nimport \"far.org/far\"\n\n\
         func main() {\n\tprintln(far.A, far.B, far.C)\n\tif far.C == 8 {\n\t\tfar.Bad()\n\t}\n}\n";
     let calls = main.replace("8", "7");
     let meets = "package main\n\nimport (\n\t\"far.org/far\"\n\t\"fmt\"\n)\n\n\
         func main() {\n\tfmt.Println(far.U{})\n\tfmt.Sscan(\"1\")\n}\n";
+    let asks = "package main\n\nimport \"far.org/far\"\n\n\
+        func main() {\n\tv := far.New()\n\t_, ok := v.(interface{ M(int) })\n\tprintln(ok)\n}\n";
+    let switches = "package main\n\nimport \"far.org/far\"\n\n\
+        func main() {\n\tswitch far.New().(type) {\n\tcase interface{ M(int) }:\n\t\tprintln(1)\n\
+        \tdefault:\n\t\tprintln(2)\n\t}\n}\n";
     let dir = folder(
         "by_need",
         &[
@@ -157,6 +163,8 @@ fn other_modules_are_taken_by_need() {
             ("main.go", main),
             ("calls/main.go", &calls),
             ("meets/main.go", meets),
+            ("asks/main.go", asks),
+            ("switches/main.go", switches),
         ],
     );
     // The order of initialisation is the same: it follows what functions refer to.
@@ -173,6 +181,14 @@ fn other_modules_are_taken_by_need() {
         got.err,
         "vendor/far.org/far/far.go:27:12: undefined: missing\n"
     );
+    // No type passes for one that lacks the method.
+    for asks in ["./asks", "./switches"] {
+        let got = run(&dir, &["run", asks]);
+        assert_eq!(
+            (got.err.as_str(), got.status),
+            ("vendor/far.org/far/far.go:31:13: undefined: missing\n", 1)
+        );
+    }
     // To check is to look at everything.
     let got = run(&dir, &["check", "."]);
     assert_eq!(got.status, 1);

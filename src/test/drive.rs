@@ -4,6 +4,7 @@ use super::binary::Built;
 use super::flags::Asked;
 use super::json::{Converter, build_failed};
 use super::package::{self, Unit};
+use crate::load;
 use std::io::{PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -348,6 +349,10 @@ impl Driver<'_> {
             .args(&own)
             .env("PWD", &unit.dir)
             .stdin(Stdio::null());
+        // As the Go toolchain tells tests where it is.
+        if let Some(root) = load::goroot() {
+            command.env("GOROOT", root);
+        }
         // SAFETY: only fcntl and prctl are called between fork and exec, on a descriptor that is open.
         unsafe {
             command.pre_exec(move || {

@@ -3,6 +3,7 @@
 use super::closures::Closures;
 use super::compiled::CallInterpreter;
 use super::op::{Insn, Op};
+use super::runtime_funcs::RuntimeFunc;
 use super::stubs::COMPILE_ME;
 use super::{Code, Func, FuncSpec, flag};
 use crate::heap::region::Region;
@@ -14,42 +15,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Set in a line that comes from another file than its function's, as `//line` comments say: the
 /// rest is an index into [`Functions::elsewhere`].
 const FAR: u32 = 1 << 31;
-
-/// A function of Go's runtime that stands in traces though ours has no frame for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuntimeFunc {
-    /// Runs the deferred calls of a panic.
-    GoPanic,
-    /// Panics for a nil dereference.
-    PanicMem,
-    /// Called by the signal of one.
-    SigPanic,
-}
-
-impl RuntimeFunc {
-    const ALL: [RuntimeFunc; 3] = [
-        RuntimeFunc::GoPanic,
-        RuntimeFunc::PanicMem,
-        RuntimeFunc::SigPanic,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            RuntimeFunc::GoPanic => "runtime.gopanic",
-            RuntimeFunc::PanicMem => "runtime.panicmem",
-            RuntimeFunc::SigPanic => "runtime.sigpanic",
-        }
-    }
-
-    /// Its place in Go's source.
-    fn place(self) -> (&'static str, u32) {
-        match self {
-            RuntimeFunc::GoPanic => ("runtime/panic.go", 859),
-            RuntimeFunc::PanicMem => ("runtime/panic.go", 336),
-            RuntimeFunc::SigPanic => ("runtime/signal_unix.go", 931),
-        }
-    }
-}
 
 /// All functions of an instance.
 #[derive(Debug)]
@@ -66,7 +31,7 @@ pub struct Functions {
     /// Where functions without a body are declared, by their keys.
     natives: Mutex<FxHashMap<u64, (&'static str, u32)>>,
     /// Those that stand for the runtime in traces, once one is wanted.
-    runtime: OnceLock<[&'static Func; RuntimeFunc::ALL.len()]>,
+    runtime: OnceLock<Vec<&'static Func>>,
     /// What machine code calls for functions without any.
     pub call_interpreter: CallInterpreter,
 }
@@ -183,7 +148,7 @@ impl Functions {
     /// What stands for a function of Go's runtime in traces.
     pub fn runtime(&'static self, which: RuntimeFunc) -> &'static Func {
         let all = self.runtime.get_or_init(|| {
-            RuntimeFunc::ALL.map(|which| {
+            let make = |which: &RuntimeFunc| {
                 let func = self.add(FuncSpec {
                     name: which.name().to_owned(),
                     flags: flag::LIBRARY,
@@ -199,7 +164,8 @@ impl Functions {
                     ..Code::default()
                 });
                 func
-            })
+            };
+            RuntimeFunc::ALL.iter().map(make).collect()
         });
         all[which as usize]
     }

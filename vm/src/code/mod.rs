@@ -18,14 +18,16 @@ pub mod listing;
 mod live;
 pub mod op;
 pub mod print;
+mod runtime_funcs;
 pub mod stubs;
 pub mod verify;
 
 use crate::value::rtype::{MethodSel, RType};
+pub use functions::Functions;
 #[cfg(test)]
 pub(crate) use functions::fresh;
-pub use functions::{Functions, RuntimeFunc};
 pub use live::Live;
+pub use runtime_funcs::RuntimeFunc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use stubs::COMPILE_ME;
@@ -475,9 +477,11 @@ pub trait Compile: Send + Sync {
         true
     }
 
-    /// Fills in the method table of a concrete type, if that is not done yet.
-    fn fill_methods(&self, ty: &RType) {
+    /// Fills in the method table of a concrete type, if that is not done yet. The error says what is wrong
+    /// with the declaration of one of them: then the table lacks it.
+    fn fill_methods(&self, ty: &RType) -> Result<(), String> {
         let _ = ty;
+        Ok(())
     }
 }
 

@@ -639,8 +639,11 @@ impl Compile for Shared {
         self.with(|c| c.is_short(func))
     }
 
-    fn fill_methods(&self, ty: &RType) {
-        self.with(|c| c.fill_methods(ty));
+    fn fill_methods(&self, ty: &RType) -> Result<(), String> {
+        self.with(|c| {
+            c.fill_methods(ty);
+            c.unresolved.clone().map_or(Ok(()), Err)
+        })
     }
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {

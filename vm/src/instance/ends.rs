@@ -1,8 +1,8 @@
 //! What ends a program from outside of it: an interrupt, a limit on its steps, time or memory.
 
 use std::fmt;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Why a program was ended that would have gone on.
@@ -41,12 +41,35 @@ pub struct Ends {
     /// Calls and loop iterations so far, counted if there is a limit.
     steps: AtomicU64,
     report: OnceLock<String>,
+    /// Whether `wrong` holds something.
+    any_wrong: AtomicBool,
+    /// What is wrong with a declaration that the program met while it ran.
+    wrong: Mutex<Option<String>>,
 }
 
 impl Ends {
     /// Notes why the program ends; the first cause counts.
     pub(super) fn note(&self, cause: Cause) {
         let _ = self.cause.set(cause);
+    }
+
+    /// Notes that a declaration is wrong; false if something has been noted before.
+    pub(super) fn is_wrong(&self, why: String) -> bool {
+        if self.any_wrong.load(Relaxed) {
+            return false;
+        }
+        *self.wrong.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+        !self.any_wrong.swap(true, Relaxed)
+    }
+
+    /// What was noted, once.
+    #[inline]
+    pub(super) fn take_wrong(&self) -> Option<String> {
+        if !self.any_wrong.load(Relaxed) {
+            return None;
+        }
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong.take()
     }
 
     pub(super) fn cause(&self) -> Option<Cause> {

@@ -147,6 +147,13 @@ impl Instance {
         self.ends.cause()
     }
 
+    /// What is wrong with a declaration that the program met while it ran, for one who asks: the program is
+    /// to end with that.
+    #[inline]
+    pub fn take_wrong(&self) -> Option<String> {
+        self.ends.take_wrong()
+    }
+
     /// Counts steps, where there is a limit.
     #[inline]
     pub fn count_steps(&self, n: u64) {
@@ -192,7 +199,12 @@ impl std::fmt::Debug for Instance {
 
 impl crate::value::rtype::Later for Instance {
     fn fill_methods(&self, ty: &crate::value::rtype::RType) {
-        self.compiler().fill_methods(ty);
+        // Nobody may take the type for one without the method.
+        if let Err(why) = self.compiler().fill_methods(ty)
+            && self.ends.is_wrong(why)
+        {
+            self.request_stop(stop::END);
+        }
     }
 }
 

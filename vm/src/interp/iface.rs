@@ -2,12 +2,23 @@
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::op::Op;
+use crate::instance::Ending;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
+use crate::report::dump;
 use crate::rt::errors;
 use crate::rt::iface::{failed, implements, rtype};
 use crate::rt::memory::{copy, to_slots};
 use crate::value::equal::{equal, equal_ifaces};
+
+/// The end of a program that took a type for one without a method, since the method's declaration is wrong.
+#[inline]
+unsafe fn wrong(m: Mp) -> Option<Exit> {
+    // SAFETY: called from a handler.
+    let m = unsafe { &mut *m };
+    let why = m.instance().take_wrong()?;
+    Some(dump::crash(m, 1, &why, Ending::Fatal))
+}
 
 handler! {
     Iface(pc, fp, budget, m) |i| {
@@ -55,7 +66,7 @@ handler! {
     AssertI(pc, fp, budget, m) |i| {
         let v = i.rb2();
         if !implements(v[0], i.x0()) {
-            return failed(pc, fp, budget, m);
+            return wrong(m).unwrap_or_else(|| failed(pc, fp, budget, m));
         }
         i.sa2(v);
         dispatch(pc.add(N), fp, budget, m)
@@ -63,6 +74,9 @@ handler! {
     AssertIOk(pc, fp, budget, m) |i| {
         let v = i.rb2();
         let ok = implements(v[0], i.x0());
+        if !ok && let Some(end) = wrong(m) {
+            return end;
+        }
         i.sa2(if ok { v } else { [0, 0] });
         i.sc(ok as u64);
         dispatch(pc.add(N), fp, budget, m)
@@ -75,6 +89,9 @@ handler! {
     }
     JNotImpl(pc, fp, budget, m) |i| {
         if !implements(i.ra(), i.x0()) {
+            if let Some(end) = wrong(m) {
+                return end;
+            }
             return dispatch(pc.offset(N as isize + i.ib() as isize), fp, budget, m);
         }
         dispatch(pc.add(N), fp, budget, m)

@@ -3,6 +3,7 @@
 use super::call::enter;
 use super::dispatch::{dispatch, handler};
 use crate::code::Func;
+use crate::machine::goroutine::Raised;
 use crate::rt::errors::{self, Kind};
 use crate::rt::panic::{self, Popped};
 
@@ -40,7 +41,7 @@ handler! {
         if value[0] == 0 && !(*m).instance().options.panic_nil {
             value = errors::new_error(&mut *m, Kind::PanicNil, "");
         }
-        panic::start(pc, fp, m, value, false)
+        panic::start(pc, fp, m, value, Raised::Program)
     }
     Recover(pc, fp, budget, m) |i| {
         i.sa2(panic::recover(m, fp));

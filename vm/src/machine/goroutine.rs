@@ -92,8 +92,19 @@ pub struct Panicking {
     pub text: Option<String>,
     /// Whether a method of the value is being called for that text.
     pub asked: bool,
-    /// A nil dereference: the signal line is printed.
-    pub signal: bool,
+    /// Who raised it.
+    pub raised: Raised,
+}
+
+/// Who raised a panic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Raised {
+    /// The program, or a native for it.
+    Program,
+    /// The machine: a run-time error.
+    Machine,
+    /// The machine for a nil dereference: the signal line is printed.
+    Signal,
 }
 
 impl Panicking {
@@ -110,7 +121,7 @@ impl Panicking {
             deferrer: 0,
             text: None,
             asked: false,
-            signal: false,
+            raised: Raised::Program,
         }
     }
 }

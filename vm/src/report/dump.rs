@@ -169,6 +169,12 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
         end_with_all(world, words.text, words.id, words.bubble);
     }
     if why & stop::END != 0
+        && let Some(text) = world.sched().task_shared().take_wrong()
+    {
+        world.sched().task_shared().complain(&text);
+        world.finish(Outcome::Exit(1));
+    }
+    if why & stop::END != 0
         && let Some(cause) = world.sched().task_shared().cause()
     {
         world

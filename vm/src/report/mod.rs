@@ -1,5 +1,6 @@
 //! Reports about goroutines: traces of one, lists of all.
 
+pub mod below;
 pub mod dump;
 pub mod exhausted;
 pub mod gzip;

@@ -1,8 +1,9 @@
 //! Goroutine traces, and texts of panic values.
 
+use super::below::{raised_by, runtime_frame};
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Code, Func, RuntimeFunc, flag};
-use crate::machine::goroutine::{Goroutine, Panicking};
+use crate::machine::goroutine::{Goroutine, Panicking, Raised};
 use crate::value::equal::str_bytes;
 use crate::value::known::{ErrorKind, Known};
 use crate::value::rtype::flag::NAMED;
@@ -69,35 +70,6 @@ pub fn walk(g: &Goroutine, mut f: impl FnMut(Frame) -> bool) {
         }
         at -= distance;
     }
-}
-
-/// The functions of Go's runtime that stand between the frame that panics and the deferred call, the
-/// innermost first: programs count them.
-fn raised_by(p: &Panicking) -> &'static [RuntimeFunc] {
-    match (p.goexit, p.signal) {
-        // Goexit has a frame of its own.
-        (true, _) => &[],
-        (_, true) => &[
-            RuntimeFunc::GoPanic,
-            RuntimeFunc::PanicMem,
-            RuntimeFunc::SigPanic,
-        ],
-        _ => &[RuntimeFunc::GoPanic],
-    }
-}
-
-fn runtime_frame(func: &'static Func, f: &mut impl FnMut(Frame) -> bool) -> bool {
-    let code = func.code();
-    f(Frame {
-        name: func.name,
-        params: true,
-        file: code.map_or("", |c| c.file),
-        line: code.map_or(0, |c| c.line),
-        columns: (0, 0),
-        offset: 0,
-        pc: code.map_or(0, |c| c.words.as_ptr().addr() as u64) + 8,
-        func,
-    })
 }
 
 /// The latest panic raised in the frame at slot `at`, of those in frames further down than any that
@@ -270,7 +242,7 @@ pub fn panics_text(panics: &[Panicking]) -> String {
     let mut first = true;
     let mut skip = false;
     for p in panics {
-        signal |= p.signal;
+        signal |= p.raised == Raised::Signal;
         // The same value raised again has been mentioned.
         if std::mem::replace(&mut skip, p.repanicked) {
             continue;

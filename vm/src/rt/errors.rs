@@ -3,6 +3,7 @@
 use super::panic;
 use crate::code::Func;
 use crate::code::op::Op;
+use crate::machine::goroutine::Raised;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
 pub use crate::value::known::ErrorKind as Kind;
@@ -30,7 +31,7 @@ pub unsafe fn raise(pc: Pc, fp: Fp, m: Mp, kind: Kind, text: &str) -> Exit {
     unsafe {
         (*m).at(pc, fp);
         let value = new_error(&mut *m, kind, text);
-        panic::start(pc, fp, m, value, false)
+        panic::start(pc, fp, m, value, Raised::Machine)
     }
 }
 
@@ -74,7 +75,7 @@ pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
         let text = "invalid memory address or nil pointer dereference";
         (*m).at(pc, fp);
         let value = new_error(&mut *m, Kind::Error, text);
-        panic::start(pc, fp, m, value, true)
+        panic::start(pc, fp, m, value, Raised::Signal)
     }
 }
 

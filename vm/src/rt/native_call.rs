@@ -3,6 +3,7 @@
 use super::errors::{self, Kind};
 use super::panic;
 use crate::code::Func;
+use crate::machine::goroutine::Raised;
 use crate::machine::native::{NativeCx, Outcome, native_of};
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Exit, Mp};
@@ -71,14 +72,14 @@ pub unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
                 (*m).g().again = true;
                 Exit::Stop
             }
-            Outcome::Panic(value) => panic::start(pc, fp, m, value, false),
+            Outcome::Panic(value) => panic::start(pc, fp, m, value, Raised::Program),
             Outcome::PanicStr(text) => {
                 let ty = (*m).instance().known().string;
                 let text = (*m).new_string(text.as_bytes());
                 let data = (*m).alloc(16, ty.gc);
                 data.cast::<[u64; 2]>().write(text);
                 let value = [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64];
-                panic::start(pc, fp, m, value, false)
+                panic::start(pc, fp, m, value, Raised::Program)
             }
             Outcome::RuntimeError(text) => errors::raise(pc, fp, m, Kind::Error, &text),
             Outcome::PlainError(text) => errors::raise(pc, fp, m, Kind::Plain, &text),

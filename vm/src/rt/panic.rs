@@ -16,7 +16,7 @@ use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER, flag};
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Cause, Ending};
-use crate::machine::goroutine::{Deferred, Panicking};
+use crate::machine::goroutine::{Deferred, Panicking, Raised};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Exit, Mp};
 use crate::report::{dump, picture, trace};
@@ -155,13 +155,13 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
     }
 }
 
-/// Panics with `value`. `signal`: because of a nil dereference. Go: `gopanic`.
+/// Panics with `value`. Go: `gopanic`.
 ///
 /// # Safety
 /// As `dispatch`; `pc` is the instruction that panics.
 #[cold]
 #[inline(never)]
-pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exit {
+pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], raised: Raised) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         let frame = (*m).offset(fp);
@@ -171,7 +171,7 @@ pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], signal: bool) -> Exi
         }
         extra.panics.push(Panicking {
             value,
-            signal,
+            raised,
             ..Panicking::at(frame, pc)
         });
         next_defer(fp, m)

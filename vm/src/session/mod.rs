@@ -71,8 +71,8 @@ impl Compile for Handle {
         self.0.declared(name)
     }
 
-    fn fill_methods(&self, ty: &RType) {
-        self.0.fill_methods(ty);
+    fn fill_methods(&self, ty: &RType) -> Result<(), String> {
+        self.0.fill_methods(ty)
     }
 
     fn changes(&self) -> bool {

@@ -59,7 +59,8 @@ func KeepAlive(x any)
 
 func Version() string { return "go1.27.3" }
 
-func GOROOT() string { return "" }
+// GOROOT returns the folder of the Go installation that the environment named when the program began.
+func GOROOT() string
 
 func NumCgoCall() int64 { return 0 }
 
