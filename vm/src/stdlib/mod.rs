@@ -203,7 +203,7 @@ packages! {
     "path/filepath" { filepath }
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
-    "regexp/syntax" { error }
+    "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }
     "runtime" (runtime) { error final profile runtime }
     "runtime/debug" (debug) { build debug }
     "runtime/metrics" (runtime_metrics) { metrics }

@@ -1,4 +1,4 @@
-// Package syntax has what can be wrong with regular expressions.
+// Package syntax has regular expressions as trees and as programs, and what can be wrong with them.
 package syntax
 
 // ErrorCode says what is wrong.
