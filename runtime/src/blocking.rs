@@ -64,7 +64,7 @@ impl<T: Task> Sched<T> {
                 if kept {
                     bump(&p.counters.syscalls_kept);
                 }
-                q.stopped_g.set(Some(g)); // goes on at once
+                q.stand_still(Some(g)); // goes on at once
                 Some(q)
             }
             None => {

@@ -16,6 +16,7 @@
 //! - The lock is innermost but for what `is_stale` reads.
 
 use crate::cx::Cx;
+use crate::extras::Extra;
 use crate::g::Gp;
 use crate::p::P;
 use crate::sched::Sched;
@@ -327,6 +328,7 @@ impl<T: Task> Cx<'_, T> {
     /// Makes a bubble around the goroutine, whose root it is: the next one that it starts is the
     /// bubble's main goroutine. False: it is in one already, or there are too many.
     pub fn bubble_enter(&mut self) -> bool {
+        self.sched.extras.set(Extra::Bubbles, true);
         self.g.bubble.get() == 0 && self.sched.bubbles.make(self.g)
     }
 

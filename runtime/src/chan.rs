@@ -307,7 +307,7 @@ impl<T: Task> Chan<T> {
     }
 
     /// One send under the lock.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attempt_send(&self, v: Payload) -> Attempt<T> {
         if self.closed.load(Ordering::Relaxed) {
             return Attempt::Closed;
@@ -328,7 +328,7 @@ impl<T: Task> Chan<T> {
     }
 
     /// One receive under the lock.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attempt_recv(&self) -> Attempt<T> {
         let n = self.count.load(Ordering::Relaxed);
         if n > 0 {

@@ -163,10 +163,12 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
-        if self.is_outside(c) {
-            return Sent::Outside;
+        if self.sched.extras.any() {
+            if self.is_outside(c) {
+                return Sent::Outside;
+            }
+            self.operation();
         }
-        self.operation();
         c.lock.lock();
         match c.attempt_send(v) {
             Attempt::Done(_, _, woken) => {
@@ -195,7 +197,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
         let Some(c) = c else { return Sent::WouldBlock };
-        if self.is_outside(c) {
+        if self.sched.extras.any() && self.is_outside(c) {
             return Sent::Outside;
         }
         if c.send_looks_blocked() {
@@ -222,10 +224,12 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
-        if self.is_outside(c) {
-            return Received::Outside;
+        if self.sched.extras.any() {
+            if self.is_outside(c) {
+                return Received::Outside;
+            }
+            self.operation();
         }
-        self.operation();
         c.lock.lock();
         match c.attempt_recv() {
             Attempt::Done(v, ok, woken) => {
@@ -252,7 +256,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::WouldBlock;
         };
-        if self.is_outside(c) {
+        if self.sched.extras.any() && self.is_outside(c) {
             return Received::Outside;
         }
         if c.recv_looks_blocked() {
@@ -286,7 +290,17 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// Select. With `default`, never parks.
+    #[inline]
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+        if self.sched.extras.any() {
+            return self.select_watched(cases, default);
+        }
+        crate::select::select(self.sched, self.p(), self.g, cases, default)
+    }
+
+    /// The same where some policy counts operations, or channels may belong to bubbles.
+    #[cold]
+    fn select_watched(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
         self.operation();
         let mut all_in_bubble = true;
         for c in cases.iter().filter_map(Case::chan) {
@@ -573,7 +587,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// `runtime.LockOSThread`.
     pub fn lock_os_thread(&mut self) {
-        self.sched.lock_os_thread(self.m.get(), self.g);
+        self.sched.lock_os_thread(self.m.get(), self.p(), self.g);
     }
 
     /// `runtime.UnlockOSThread`.

@@ -14,6 +14,7 @@
 //! while the world is stopped, when a stepper takes it over (`stepper.rs`). On the hot path that is
 //! one load and a branch that always goes the same way.
 
+use crate::extras::Extra;
 use crate::m::M;
 use crate::p::PStatus;
 use crate::sched::{MAX_PROCS, Sched, set_p_status};
@@ -54,7 +55,13 @@ impl<T: Task> Sched<T> {
                 Arc::as_ptr(v).cast_mut()
             }
         };
+        self.set_clockwork(at);
+    }
+
+    /// Puts the clockwork of the virtual driver in its place; null: threads. While nothing runs.
+    pub(crate) fn set_clockwork(&self, at: *mut Virtual) {
         self.virt.store(at, Ordering::SeqCst);
+        self.extras.set(Extra::Virtual, !at.is_null());
     }
 
     /// Whether time is virtual and everything runs in one thread.

@@ -1,6 +1,7 @@
 //! One stretch of a goroutine on a P: `execute` runs it, then sees to what it came to.
 
 use crate::cx::Cx;
+use crate::extras::Extra;
 use crate::g::{Gp, Status};
 use crate::lab::{Cause, Lab};
 use crate::m::M;
@@ -9,46 +10,34 @@ use crate::newproc::GFREE;
 use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
-use crate::task::{BlockJob, Outcome, Payload, Step, Task};
+use crate::task::{Outcome, Payload, Step, Task};
 use crate::trace::Event;
 use crate::virt::Virtual;
 use crate::wait::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
 use crate::why::Why;
 
 impl<T: Task> Sched<T> {
-    /// Runs `g` on `p` until it stops for some reason, and sees to it afterwards. The answer is
-    /// a blocking job, which the caller carries out with the goroutine in status `syscall`.
+    /// Runs `g` on `p` until it stops for some reason, and sees to it afterwards. True: `M::job` is to be
+    /// carried out by the caller, with the goroutine in status `syscall`.
     ///
     /// Go: `execute`, `mcall` and what it calls on `g0`; a task returns instead of switching stacks.
-    #[inline]
-    pub(crate) fn execute(&self, m: &M<T>, p: &P<T>, g: Gp<T>, why: Why) -> Option<BlockJob> {
+    #[inline(always)]
+    pub(crate) fn execute(&self, m: &M<T>, p: &P<T>, g: Gp<T>, why: Why) -> bool {
         if !why.inherits() {
             let tick = p.schedtick.load(Ordering::Relaxed);
             p.schedtick.store(tick.wrapping_add(1), Ordering::Relaxed);
             p.slice_start.set(0);
         }
         bump(&p.counters.switches);
-        if g.sampled.replace(false) {
-            let since = g.since.load(Ordering::Relaxed);
-            if let Some(v) = self.virt() {
-                v.not_before(since);
-            }
-            p.latency.record(self.now() - since);
-        }
-        if g.timed.replace(false) {
-            let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;
-            let c = &p.counters.mutex_wait_ns;
-            c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
-        }
-        if self.scan.on.load(Ordering::Relaxed) {
-            self.scan_first(g);
-        }
-        if self.profiles.contention.blocks() {
-            self.count_block(p, g);
+        let extras = self.extras.any();
+        if extras || g.sampled.get() || g.timed.get() {
+            self.before_it_runs(p, g);
         }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
-        self.started(p, g.id(), why);
+        if extras {
+            self.started(p, g.id(), why);
+        }
         if !g.selects.get().is_null() {
             crate::select::finish(p, g);
         }
@@ -61,18 +50,50 @@ impl<T: Task> Sched<T> {
         };
         // SAFETY: we took the goroutine from a queue: it is ours, and it is not dead.
         let mut step = unsafe { g.task() }.resume(&mut cx);
-        if let Some(v) = self.virt() {
+        if self.extras.any()
+            && let Some(v) = self.virt()
+        {
             step = self.in_turns(v, &mut cx, step);
         }
         let p = cx.p.get();
-        let job = self.rests(m, p, g, step);
+        let blocks = match step {
+            Step::Park(reason) if !self.extras.any() => {
+                self.park(p, g, reason);
+                false
+            }
+            step => self.rests(m, p, g, step),
+        };
         p.curg.store(std::ptr::null_mut(), Ordering::Relaxed);
-        job
+        blocks
     }
 
-    /// Sees to a goroutine that has come to rest.
-    #[inline]
-    fn rests(&self, m: &M<T>, p: &P<T>, g: Gp<T>, step: Step) -> Option<BlockJob> {
+    /// What is looked at before a goroutine runs: how long it waited, if that is measured, and whether the
+    /// collector has seen it.
+    #[cold]
+    fn before_it_runs(&self, p: &P<T>, g: Gp<T>) {
+        if g.sampled.replace(false) {
+            let since = g.since.load(Ordering::Relaxed);
+            if let Some(v) = self.virt() {
+                v.not_before(since);
+            }
+            p.latency.record(self.now() - since);
+        }
+        if g.timed.replace(false) {
+            let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;
+            let c = &p.counters.mutex_wait_ns;
+            c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
+        }
+        if self.extras.has(Extra::Scan) {
+            self.scan_first(g);
+        }
+        if self.extras.has(Extra::Waits) {
+            self.count_block(p, g);
+        }
+    }
+
+    /// Sees to a goroutine that has come to rest. True: as in `execute`.
+    #[inline(never)]
+    fn rests(&self, m: &M<T>, p: &P<T>, g: Gp<T>, step: Step) -> bool {
         match step {
             Step::Park(reason) if self.is_pinned(g) => self.park_pinned(m, p, g, reason),
             Step::Park(reason) => self.park(p, g, reason),
@@ -81,22 +102,23 @@ impl<T: Task> Sched<T> {
                 p.sample_due.set(false);
                 self.take_sample(p, g);
                 g.set_status(Status::Runnable);
-                p.stopped_g.set(Some(g));
+                p.stand_still(Some(g));
             }
             Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
             Step::Stop => {
                 self.event(p, Event::GoStop, g.id(), 0);
                 g.set_status(Status::Runnable);
-                p.stopped_g.set(Some(g));
+                p.stand_still(Some(g));
             }
             Step::Done => self.done(m, p, g),
             Step::Block(job) => {
                 self.event(p, Event::GoSyscallBegin, g.id(), 0);
                 g.set_status(Status::Syscall);
-                return Some(job);
+                m.job.set(Some(job));
+                return true;
             }
         }
-        None
+        false
     }
 
     /// On the virtual driver: what the goroutine has counted passes as time; and if it returned to
@@ -150,23 +172,31 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
-        self.event(p, Event::GoBlock, g.id(), reason as u64);
+        if self.extras.any() {
+            self.park_watched(p, g, reason);
+        }
         g.reason.store(reason as u8, Ordering::Relaxed);
         g.since.store(p.now.get(), Ordering::Relaxed);
         if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
             self.sample_mutex_wait(p, g);
         }
-        if self.profiles.contention.blocks() {
-            self.block_begins(g, reason);
-        }
-        let waits = match g.bubble.get() {
-            0 => g.begin_wait(),
-            _ => self.begin_wait_in_bubble(p, g, reason),
+        let waits = match self.extras.any() && g.bubble.get() != 0 {
+            false => g.begin_wait(),
+            true => self.begin_wait_in_bubble(p, g, reason),
         };
         if !waits {
             bump(&p.counters.park_races);
             self.runqput(p, g, true);
         } // else it may be running elsewhere by now: not to be touched
+    }
+
+    /// The same for those who watch.
+    #[cold]
+    fn park_watched(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        self.event(p, Event::GoBlock, g.id(), reason as u64);
+        if self.extras.has(Extra::Waits) {
+            self.block_begins(g, reason);
+        }
     }
 
     /// One in eight waits for mutexes is measured, and counts for eight.

@@ -32,6 +32,9 @@ use crate::trace::Event;
 use crate::virt::Virtual;
 use crate::why::{Why, count};
 
+/// A P looks at its timers, and at what it owes to others, on every so many switches.
+const LOOKS_EVERY: u64 = 32;
+
 /// What `find_runnable` came to.
 enum Found<'a, T: Task> {
     /// Run this one, for that reason.
@@ -50,9 +53,12 @@ impl<T: Task> Sched<T> {
             None => return,
         };
         loop {
-            m.turn();
-            if self.is_over() {
-                return;
+            let extras = self.extras.any();
+            if extras {
+                m.turn();
+                if self.is_over() {
+                    return;
+                }
             }
             if self.stop_mask.load(Ordering::Acquire) != 0 {
                 match self.gcstopm(m, p) {
@@ -61,22 +67,23 @@ impl<T: Task> Sched<T> {
                 }
                 continue;
             }
-            if self.has_work_aside() {
-                self.share(p);
-            }
-            let (q, g, why) = match self.next(m, p) {
-                Found::Run(p, g, why) => (p, g, why),
-                Found::Again(q) => {
-                    p = q;
-                    continue;
-                }
-                Found::Over => return,
+            let (g, why) = match self.straight_next(p, extras) {
+                Some(next) => next,
+                None => match self.next(m, p) {
+                    Found::Run(q, g, why) => {
+                        p = q;
+                        (g, why)
+                    }
+                    Found::Again(q) => {
+                        p = q;
+                        continue;
+                    }
+                    Found::Over => return,
+                },
             };
-            p = q;
-            if m.is_spinning() {
-                self.reset_spinning(m, p);
-            }
-            if let Some(job) = self.execute(m, p, g, why) {
+            if self.execute(m, p, g, why)
+                && let Some(job) = m.job.take()
+            {
                 match self.blocking(m, p, g, job) {
                     Some(q) => p = q,
                     None => return,
@@ -88,9 +95,39 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The goroutine to run, honouring locks to threads.
-    #[inline]
+    /// The next goroutine of P's own, while nothing else is to be looked at. Most switches are such.
+    #[inline(always)]
+    fn straight_next(&self, p: &P<T>, extras: bool) -> Option<(Gp<T>, Why)> {
+        let left = p.straight.get();
+        if extras || left == 0 || p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
+            return None;
+        }
+        p.straight.set(left - 1);
+        let (g, why) = self.runqget(p)?;
+        if g.locked.get() {
+            // To be looked at by whoever honours locks.
+            p.stand_still(Some(g));
+            return None;
+        }
+        Some((g, why))
+    }
+
+    /// The goroutine to run, honouring locks to threads; the M does not spin any more.
+    #[inline(never)]
     fn next<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if self.has_work_aside() {
+            self.share(p);
+        }
+        let found = self.next_unlocked(m, p);
+        if let Found::Run(p, _, _) = found
+            && m.is_spinning()
+        {
+            self.reset_spinning(m, p);
+        }
+        found
+    }
+
+    fn next_unlocked<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
         if let Some(mine) = m.locked_g.get() {
             if p.stopped_g.get() == Some(mine) {
                 p.stopped_g.set(None);
@@ -125,8 +162,9 @@ impl<T: Task> Sched<T> {
             return Found::Run(p, g, Why::GoesOn);
         }
         let tick = p.schedtick.load(Ordering::Relaxed);
+        let switches = p.counters.switches.load(Ordering::Relaxed);
         let virt = self.virt();
-        if p.counters.switches.load(Ordering::Relaxed) & 31 == 0 || virt.is_some() {
+        if switches.is_multiple_of(LOOKS_EVERY) || virt.is_some() {
             self.look_up(p, virt);
         }
         if let Some(lab) = self.lab() {
@@ -148,6 +186,9 @@ impl<T: Task> Sched<T> {
             }
         }
         if let Some((g, why)) = self.runqget(p) {
+            let until_look = LOOKS_EVERY - 1 - switches % LOOKS_EVERY;
+            let until_globals_turn = p.global_at.get().saturating_sub(tick + 1);
+            p.straight.set(until_look.min(until_globals_turn) as u32);
             return Found::Run(p, g, why);
         }
         self.find_elsewhere(m, p)

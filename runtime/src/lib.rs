@@ -109,6 +109,7 @@ mod cost;
 mod cx;
 mod driver;
 mod execute;
+mod extras;
 mod fiber;
 mod film;
 mod find;

@@ -31,7 +31,7 @@ use crate::sync::{
     AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
     fence,
 };
-use crate::task::{Outcome, Task};
+use crate::task::{BlockJob, Outcome, Task};
 use crate::trace::Event;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -55,6 +55,8 @@ pub struct M<T: Task> {
     pub(crate) locked_g: Cell<Option<Gp<T>>>,
     /// Its goroutine has returned only to let other Ms have their turns.
     pub(crate) paused: Cell<bool>,
+    /// What its goroutine is about to block in.
+    pub(crate) job: Cell<Option<BlockJob>>,
     /// While a stepper drives: how many budgets its goroutine has used up in this step.
     pub(crate) looks: Cell<u32>,
 }
@@ -77,6 +79,7 @@ impl<T: Task> M<T> {
             ends: Cell::new(false),
             locked_g: Cell::new(None),
             paused: Cell::new(false),
+            job: Cell::new(None),
             looks: Cell::new(0),
         }
     }
@@ -227,6 +230,7 @@ impl<T: Task> Sched<T> {
     /// Go: `acquirep`.
     pub(crate) fn acquirep<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> &'a P<T> {
         set_p_status(p, PStatus::Running);
+        p.straight.set(0);
         p.now.set(self.now()); // it may have been idle for long
         p.m.store(m.id as u64 + 1, Ordering::Relaxed);
         m.curp
@@ -476,7 +480,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Go: `lockOSThread`.
-    pub(crate) fn lock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+    pub(crate) fn lock_os_thread(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         if self.has_no_threads_to_lock() {
             return;
         }
@@ -486,6 +490,7 @@ impl<T: Task> Sched<T> {
         });
         g.locked.set(true);
         m.locked_g.set(Some(g));
+        p.straight.set(0);
         m.locked_id.store(g.id(), Ordering::Relaxed);
     }
 
@@ -551,7 +556,7 @@ impl<T: Task> Sched<T> {
             return;
         };
         self.releasep(m, p);
-        p.stopped_g.set(Some(g)); // it runs first, whatever comes in between
+        p.stand_still(Some(g)); // it runs first, whatever comes in between
         // Awake from here on, in the books of `checkdead`.
         self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
         to.nextp

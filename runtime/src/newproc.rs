@@ -1,5 +1,6 @@
 //! Goroutines begin here (Go: `newproc`), and parked ones become runnable again (Go: `goready`).
 
+use crate::extras::Extra;
 use crate::g::{Gp, Status};
 use crate::inject::GQueue;
 use crate::metrics::bump;
@@ -110,17 +111,18 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.readies);
-        if self.tracing.load(Ordering::Relaxed) {
+        let extras = self.extras.any();
+        if extras && self.extras.has(Extra::Trace) {
             // SAFETY: Gs live as long as the scheduler.
             let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
             self.event(p, Event::GoUnblock, g.id(), by);
         }
-        let waited = match g.bubble.get() {
-            0 => g.end_wait(),
-            _ => self.end_wait_in_bubble(g),
+        let waited = match extras && g.bubble.get() != 0 {
+            false => g.end_wait(),
+            true => self.end_wait_in_bubble(g),
         };
         if waited {
-            if self.profiles.contention.blocks() {
+            if extras && self.extras.has(Extra::Waits) {
                 self.block_ends(g);
             }
             self.runqput(p, g, true);

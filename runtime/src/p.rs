@@ -103,8 +103,11 @@ pub struct P<T: Task> {
     pub(crate) work_ns: Cell<i64>,
     /// The clock as last read by the holder.
     pub(crate) now: Cell<i64>,
-    /// Stopped for the world: to be run first afterwards.
+    /// Stopped for the world: to be run first afterwards ([`P::stand_still`]).
     pub(crate) stopped_g: Cell<Option<Gp<T>>>,
+    /// How many switches may go straight to the run queue: until then nothing else is to be looked at but
+    /// `attention` and what the run has beside (`extras.rs`). Whatever is to be looked at earlier sets it to 0.
+    pub(crate) straight: Cell<u32>,
     /// The M that holds it, for schedtrace (0 none, else its number + 1).
     pub(crate) m: AtomicU64,
     /// What runs on it, for dumps.
@@ -158,6 +161,7 @@ impl<T: Task> P<T> {
             work_ns: Cell::new(0),
             now: Cell::new(0),
             stopped_g: Cell::new(None),
+            straight: Cell::new(0),
             m: AtomicU64::new(0),
             curg: AtomicPtr::new(std::ptr::null_mut()),
             timers: TimerHeap::new(),
@@ -208,6 +212,18 @@ impl<T: Task> P<T> {
             return None;
         }
         Gp::from_ptr(self.runnext.swap(std::ptr::null_mut(), Ordering::AcqRel))
+    }
+
+    /// Keeps the goroutine, if there is one, to run it first when the P goes on.
+    pub(crate) fn stand_still(&self, g: Option<Gp<T>>) {
+        self.stopped_g.set(g);
+        self.straight.set(0);
+    }
+
+    /// Somebody comes first whom a timer or the network has made ready.
+    pub(crate) fn hurry(&self) {
+        self.urgent.set(true);
+        self.straight.set(0);
     }
 
     /// Whether there is something in runnext or the queue.

@@ -36,8 +36,21 @@ impl<T: Task> Sched<T> {
     /// budget, which is a long stretch whatever was measured (`check`), when it blocks, or by sysmon.
     /// Thieves ask the same (`P::worth_a_theft`), also before they sleep. Go wakes for each; that is
     /// most of what its short goroutines cost on several Ps.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
+        let n = p.sample.get();
+        if next && n & 63 != 0 && !p.has_runnext() && !self.extras.any() {
+            p.sample.set(n.wrapping_add(1));
+            p.put_runnext(g);
+            p.wake_owed.store(true, Ordering::Relaxed);
+            return;
+        }
+        self.runqput_any(p, g, next);
+    }
+
+    /// The same, where it is not as simple as mostly.
+    #[inline(never)]
+    fn runqput_any(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let virt = self.virt();
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));

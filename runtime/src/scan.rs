@@ -19,10 +19,11 @@
 //! (`is_done`): who claims has counted itself in before.
 
 use crate::chan::sd;
+use crate::extras::Extra;
 use crate::g::{Gp, Status};
 use crate::p::P;
 use crate::sched::Sched;
-use crate::sync::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use crate::sync::{AtomicU8, AtomicUsize, Ordering};
 use crate::task::{Payload, Share, Task};
 use crate::world::World;
 use std::marker::PhantomData;
@@ -32,8 +33,6 @@ const BUSY: u8 = 3;
 
 /// How far the scanning of goroutines has come.
 pub(crate) struct Scan {
-    /// Whether a cycle is under way.
-    pub(crate) on: AtomicBool,
     /// The mark of this cycle, 1 or 2.
     mark: AtomicU8,
     /// The slab of Gs that is walked through next.
@@ -42,19 +41,15 @@ pub(crate) struct Scan {
     end: AtomicUsize,
     /// Scans under way, and some that will find nothing to do.
     claims: AtomicUsize,
-    /// Whether there is work for Ps beside their goroutines.
-    pub(crate) work: AtomicBool,
 }
 
 impl Scan {
     pub(crate) fn new() -> Scan {
         Scan {
-            on: AtomicBool::new(false),
             mark: AtomicU8::new(1),
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(0),
             claims: AtomicUsize::new(0),
-            work: AtomicBool::new(false),
         }
     }
 
@@ -204,12 +199,12 @@ impl<T: Task> Sched<T> {
     /// Whether there is work beside the goroutines.
     #[inline]
     pub(crate) fn has_work_aside(&self) -> bool {
-        self.scan.work.load(Ordering::Relaxed)
+        self.extras.has(Extra::Work)
     }
 
     /// There is none any more.
     pub fn work_is_done(&self) {
-        self.scan.work.store(false, Ordering::Relaxed);
+        self.extras.set(Extra::Work, false);
     }
 }
 
@@ -221,7 +216,7 @@ impl<T: Task> World<'_, T> {
         scan.next.store(0, Ordering::SeqCst);
         scan.end
             .store(self.sched.allgs().slabs(), Ordering::Relaxed);
-        scan.on.store(true, Ordering::SeqCst);
+        self.sched.extras.set(Extra::Scan, true);
     }
 
     /// Scans those that were not yet, all at once.
@@ -231,7 +226,7 @@ impl<T: Task> World<'_, T> {
 
     /// Goroutines run on unscanned.
     pub fn end_scan(&mut self) {
-        self.sched.scan.on.store(false, Ordering::SeqCst);
+        self.sched.extras.set(Extra::Scan, false);
     }
 
     /// The Ps work beside their goroutines from now on: see `Task::work`.
@@ -241,6 +236,6 @@ impl<T: Task> World<'_, T> {
             p.work_since.set(now);
             p.work_ns.set(0);
         }
-        self.sched.scan.work.store(true, Ordering::SeqCst);
+        self.sched.extras.set(Extra::Work, true);
     }
 }

@@ -8,6 +8,7 @@
 
 use crate::cost::Costs;
 use crate::driver::Driver;
+use crate::extras::{Extra, Extras};
 use crate::g::AllGs;
 use crate::idle::Idle;
 use crate::inject::GQueue;
@@ -111,7 +112,8 @@ unsafe impl<T: Task> Send for Central<T> {}
 pub struct Sched<T: Task> {
     /// The clockwork of the virtual driver; null: threads. See `driver.rs`.
     pub(crate) virt: AtomicPtr<Virtual>,
-    pub(crate) tracing: AtomicBool,
+    /// What is on of all that is seldom on.
+    pub(crate) extras: Extras,
     pub(crate) trace_file: crate::gotrace::TraceFile,
     pub(crate) profiles: crate::profile::Profiles,
     pub(crate) film: Option<std::sync::Mutex<crate::film::Film>>,
@@ -129,7 +131,6 @@ pub struct Sched<T: Task> {
     pub(crate) semas: Semas<T>,
     pub(crate) bubbles: crate::bubble::Bubbles<T>,
     pub(crate) stop_mask: AtomicU32,
-    pub(crate) over: AtomicBool,
     pub(crate) outcome: Mutex<Option<Outcome>>,
     pub(crate) main_gone: AtomicBool,
     /// Sources outside of the scheduler that may still make a goroutine runnable (signals).
@@ -162,13 +163,15 @@ impl<T: Task> Sched<T> {
         }
         let in_lab =
             opts.driver == Driver::Virtual && (opts.lab || opts.policy != crate::policy::GMP);
+        let extras = Extras::new();
+        extras.set(Extra::Trace, opts.trace || in_lab || opts.film > 0);
         let allp = (0..MAX_PROCS)
             .map(|_| AtomicPtr::new(std::ptr::null_mut()))
             .collect();
         let wall = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Sched {
             virt: AtomicPtr::new(std::ptr::null_mut()),
-            tracing: AtomicBool::new(opts.trace || in_lab || opts.film > 0),
+            extras,
             trace_file: Default::default(),
             profiles: Default::default(),
             film: (opts.film > 0).then(Default::default),
@@ -190,7 +193,6 @@ impl<T: Task> Sched<T> {
             semas: Semas::new(),
             bubbles: crate::bubble::Bubbles::new(),
             stop_mask: AtomicU32::new(0),
-            over: AtomicBool::new(false),
             outcome: Mutex::new(None),
             main_gone: AtomicBool::new(false),
             external: AtomicU32::new(0),
@@ -268,7 +270,7 @@ impl<T: Task> Sched<T> {
         if let Some(lab) = self.lab() {
             lab.ends(self.now());
         }
-        self.over.store(true, Ordering::SeqCst);
+        self.extras.set(Extra::Over, true);
         for p in self.ps() {
             p.ask(STOP);
         }
@@ -288,7 +290,7 @@ impl<T: Task> Sched<T> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        self.extras.has(Extra::Over)
     }
 
     /// Asks for the world to be stopped.

@@ -55,7 +55,7 @@ impl<T: Task> Sched<T> {
             v.count(counted);
         }
         let stop = self.stop_mask.load(Ordering::Relaxed);
-        if self.over.load(Ordering::Relaxed) || stop != 0 {
+        if self.is_over() || stop != 0 {
             return Check::Stop;
         }
         let asked = p.attention.load(Ordering::Relaxed);
@@ -121,7 +121,7 @@ impl<T: Task> Sched<T> {
         if let Some(v) = virt {
             v.count(p.granted.replace(0));
         }
-        if self.over.load(Ordering::Relaxed) || self.stop_mask.load(Ordering::Acquire) != 0 {
+        if self.is_over() || self.stop_mask.load(Ordering::Acquire) != 0 {
             return Check::Stop;
         }
         // What it was asked for it does at its next call: there the slice is over, too.
@@ -183,7 +183,7 @@ impl<T: Task> Sched<T> {
 
     /// Yields to those whom a timer or the network has made ready.
     fn give_way(&self, p: &P<T>) -> Check {
-        p.urgent.set(true);
+        p.hurry();
         self.slice_end(p)
     }
 
@@ -194,7 +194,7 @@ impl<T: Task> Sched<T> {
         let now = self.now();
         p.now.set(now);
         if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
-            p.urgent.set(true);
+            p.hurry();
             p.slice_over.set(true);
         } else if p.slice_start.get() == 0 {
             p.slice_start.set(now);

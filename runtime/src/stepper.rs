@@ -14,6 +14,7 @@
 //! - Locks to threads are not honoured: those threads stand still.
 //! - sysmon's everyday self waits on `sysmonlock`, which the stepper holds.
 
+use crate::extras::Extra;
 use crate::g::{GList, Gp};
 use crate::m::M;
 use crate::p::{P, PStatus};
@@ -113,10 +114,10 @@ impl<'a, T: Task> Stepper<'a, T> {
     /// comes.
     pub fn step(&mut self, _: &mut World<'_, T>, unseen: u64) -> Stepped {
         let s = self.sched;
-        let traced = s.tracing.swap(true, Ordering::Relaxed);
+        let traced = s.extras.set(Extra::Trace, true);
         s.take_trace();
         let stepped = self.until_decided(unseen);
-        s.tracing.store(traced, Ordering::Relaxed);
+        s.extras.set(Extra::Trace, traced);
         stepped
     }
 
@@ -203,7 +204,9 @@ impl<'a, T: Task> Stepper<'a, T> {
             return false;
         };
         set_p_status(p, PStatus::Running);
-        if let Some(job) = s.execute(&self.m, p, g, Why::Local { more: 0 }) {
+        if s.execute(&self.m, p, g, Why::Local { more: 0 })
+            && let Some(job) = self.m.job.take()
+        {
             s.run_aside(g, job);
         }
         s.retire_p(p);
@@ -287,7 +290,7 @@ impl<T: Task> Sched<T> {
             p.schedtick.store(1, Ordering::Relaxed);
             p.global_at.set(self.opts.policy.global_every);
             if !p.has_work() {
-                p.stopped_g.set(stopped.pop());
+                p.stand_still(stopped.pop());
             }
         }
     }
@@ -335,7 +338,7 @@ impl<T: Task> Sched<T> {
             p.m.store(0, Ordering::Relaxed);
             set_p_status(p, PStatus::GcStop);
         }
-        self.virt.store(away.virt, Ordering::SeqCst);
+        self.set_clockwork(away.virt);
         self.stop_mask.fetch_and(!STOP_STEP, Ordering::SeqCst);
         drop(c);
         match self.virt() {

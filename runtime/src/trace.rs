@@ -5,6 +5,7 @@
 //! holder writes. The buffers are collected while the world is stopped or after the run. On the
 //! virtual driver time is virtual, and the same seed gives the same trace.
 
+use crate::extras::Extra;
 use crate::g::Status;
 use crate::p::P;
 use crate::sched::Sched;
@@ -192,13 +193,13 @@ impl Record {
 impl<T: Task> Sched<T> {
     /// Switches tracing on or off.
     pub fn set_tracing(&self, on: bool) {
-        self.tracing.store(on, Ordering::Relaxed);
+        self.extras.set(Extra::Trace, on);
     }
 
     /// Notes an event on `p`, which the caller holds.
     #[inline(always)]
     pub(crate) fn event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
-        if self.tracing.load(Ordering::Relaxed) {
+        if self.extras.has(Extra::Trace) {
             self.note_event(p, event, g, arg);
         }
     }
@@ -206,7 +207,7 @@ impl<T: Task> Sched<T> {
     /// Notes that `g` begins to run.
     #[inline(always)]
     pub(crate) fn started(&self, p: &P<T>, g: u64, why: Why) {
-        if self.tracing.load(Ordering::Relaxed) {
+        if self.extras.has(Extra::Trace) {
             let why = match why {
                 Why::Local { .. } => Why::Local {
                     more: crate::why::count(p.queue.len()),
@@ -220,7 +221,7 @@ impl<T: Task> Sched<T> {
     /// Notes that `g` was created, by the goroutine `parent` at the place `site`.
     #[inline(always)]
     pub(crate) fn created(&self, p: &P<T>, g: u64, parent: u64, site: u64) {
-        if self.tracing.load(Ordering::Relaxed) {
+        if self.extras.has(Extra::Trace) {
             let mut stack = 0;
             p.site.set(site);
             if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {

@@ -121,7 +121,7 @@ impl<T: Task> Sched<T> {
         let (Some(p), Some(m)) = (self.p(p as usize), self.m_numbered(m)) else {
             return false;
         };
-        p.stopped_g.set(Some(g));
+        p.stand_still(Some(g));
         if asleep {
             self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
         }

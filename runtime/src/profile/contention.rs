@@ -12,6 +12,7 @@
 
 use super::proto::{Profile, Sample};
 use super::{lock, sorted};
+use crate::extras::Extra;
 use crate::g::Gp;
 use crate::gotrace::stack_of;
 use crate::p::P;
@@ -21,7 +22,7 @@ use crate::task::Task;
 use crate::wait::WaitReason;
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::sync::atomic::AtomicI64;
 
 /// How often and how long, by stack; scaled, so not whole numbers.
 type Waits = HashMap<Vec<u64>, (f64, f64)>;
@@ -29,7 +30,6 @@ type Waits = HashMap<Vec<u64>, (f64, f64)>;
 /// What is profiled of waits.
 #[derive(Default)]
 pub(crate) struct Contention {
-    blocks: AtomicBool,
     /// In nanoseconds; 0: off.
     block_rate: AtomicI64,
     /// One in so many; 0: off.
@@ -69,12 +69,6 @@ fn counts(reason: WaitReason) -> bool {
 }
 
 impl Contention {
-    /// Whether waits are measured.
-    #[inline(always)]
-    pub(crate) fn blocks(&self) -> bool {
-        self.blocks.load(Ordering::Relaxed)
-    }
-
     /// Whether who unlocks is.
     #[inline(always)]
     pub(crate) fn mutexes(&self) -> bool {
@@ -101,7 +95,7 @@ impl<T: Task> Sched<T> {
     pub fn set_block_profile_rate(&self, ns: i64) {
         let c = &self.profiles.contention;
         c.block_rate.store(ns.max(0), Ordering::Relaxed);
-        c.blocks.store(ns > 0, Ordering::Relaxed);
+        self.extras.set(Extra::Waits, ns > 0);
     }
 
     /// `runtime.SetMutexProfileFraction`; the one before. Below zero: it is left alone.
@@ -117,21 +111,25 @@ impl<T: Task> Sched<T> {
     #[cold]
     pub(crate) fn block_begins(&self, g: Gp<T>, reason: WaitReason) {
         let at = if counts(reason) { self.now().max(1) } else { 0 };
-        g.blocked.set(at);
+        g.with_side(|s| s.waited = at);
     }
 
     /// It is runnable, and whoever made it so has it: a negative number is how long it waited.
     #[cold]
     pub(crate) fn block_ends(&self, g: Gp<T>) {
-        if g.blocked.get() > 0 {
-            g.blocked.set((g.blocked.get() - self.now()).min(-1));
-        }
+        let now = self.now();
+        g.with_side(|s| {
+            if s.waited > 0 {
+                s.waited = (s.waited - now).min(-1);
+            }
+        });
     }
 
     /// It is about to run on `p`.
     #[cold]
     pub(crate) fn count_block(&self, p: &P<T>, g: Gp<T>) {
-        let ns = match g.blocked.replace(0) {
+        let waited = g.with_side(|s| std::mem::take(&mut s.waited));
+        let ns = match waited {
             0 => return,
             // Nobody said when it became runnable.
             at @ 1.. => (self.now() - at).max(1),

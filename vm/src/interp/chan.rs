@@ -7,8 +7,8 @@ use crate::machine::Exit;
 use crate::machine::chan::chan;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::rt::chan::{
-    CLOSE_OUTSIDE, RECEIVE_OUTSIDE, SEND_OUTSIDE, elem, is_send, make, outside, pack, park, select,
-    take_case, unpack, waits_as,
+    CLOSE_OUTSIDE, RECEIVE_OUTSIDE, SEND_OUTSIDE, elem, is_boxed, is_send, make, outside, pack,
+    park, select, take_case, unpack, waits_as,
 };
 use crate::rt::{errors, panic};
 use minigo_runtime::{Received, Selected, Sent, Wake};
@@ -46,8 +46,11 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     Send(pc, fp, budget, m) |i| {
-        (*m).at(pc, fp);
-        let payload = pack(m, i.pb(), elem(i.x0()));
+        let elem = elem(i.x0());
+        if is_boxed(elem) {
+            (*m).at(pc, fp);
+        }
+        let payload = pack(m, i.pb(), elem);
         match (*m).cx().send(chan(i.ra()), payload) {
             Sent::Done => dispatch(pc.add(N), fp, budget, m),
             Sent::Parked(reason) => park(pc, fp, budget, m, reason),
@@ -105,6 +108,11 @@ unsafe fn selected(pc: Pc, fp: Fp, budget: Budget, m: Mp, wake: Wake) -> Exit {
     }
 }
 
+const SEND: u16 = Op::Send as u16;
+const RECV: u16 = Op::Recv as u16;
+const RECV_OK: u16 = Op::RecvOk as u16;
+const SELECT: u16 = Op::Select as u16;
+
 /// Completes the channel operation in which the goroutine parked, and goes on.
 ///
 /// # Safety
@@ -114,24 +122,23 @@ pub unsafe fn finish(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         let i = I { pc, fp };
         let wake = (*m).cx().wake();
-        let op = Op::from_u16(*pc.cast::<u16>());
-        let words = match op {
-            Some(Op::Send) => {
+        let words = match *pc.cast::<u16>() {
+            SEND => {
                 if !wake.ok {
                     return super::dispatch::resume(errors::send_closed(pc, fp, budget, m), m);
                 }
                 2
             }
-            Some(Op::Recv) => {
+            RECV => {
                 unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
                 2
             }
-            Some(Op::RecvOk) => {
+            RECV_OK => {
                 unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
                 i.sc(wake.ok as u64);
                 2
             }
-            Some(Op::Select) => {
+            SELECT => {
                 return super::dispatch::resume(selected(pc, fp, budget, m, wake), m);
             }
             _ => return Exit::Defect,

@@ -52,7 +52,7 @@ pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// As [`dispatch`].
 pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { resume((*m).leave(pc, fp, budget), m) }
+    unsafe { resume(dispatch(pc, fp, budget, m), m) }
 }
 
 /// Goes on after a handler that was called from outside the loop.
@@ -93,8 +93,9 @@ macro_rules! simple {
 
 /// Handlers that write everything themselves.
 macro_rules! handler {
-    ($($name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident) |$i:ident| $body:block)*) => {$(
+    ($($(#[$attribute:meta])* $name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident) |$i:ident| $body:block)*) => {$(
         #[allow(non_snake_case, missing_docs, unused_variables)]
+        $(#[$attribute])*
         pub unsafe fn $name($pc: $crate::machine::regs::Pc, $fp: $crate::machine::regs::Fp,
             $budget: $crate::interp::dispatch::Budget, $m: $crate::interp::dispatch::Mp)
             -> $crate::machine::Exit {
@@ -109,7 +110,8 @@ macro_rules! handler {
 
 /// Handlers that store pointers: `Name(...) |i| p = place, bytes => store`. While marking runs, what is
 /// overwritten goes through the write barrier first, in a twin of the handler (in a module of the name
-/// given), so that this one calls nothing and keeps everything in registers.
+/// given), so that this one calls nothing and keeps everything in registers. (Were the twin inlined, it
+/// would save them on the stack.)
 macro_rules! storing {
     ($twins:ident; $($name:ident($pc:ident, $fp:ident, $budget:ident, $m:ident)
         |$i:ident| $p:ident = $place:expr, $size:expr => $body:expr;)*) => {
@@ -129,6 +131,8 @@ macro_rules! storing {
             use super::*;
 
             $crate::interp::dispatch::handler! {$(
+                #[cold]
+                #[inline(never)]
                 $name($pc, $fp, $budget, $m) |$i| {
                     let $p: *mut u8 = $place;
                     (*$m).cache.barrier.overwrite($p, $size);

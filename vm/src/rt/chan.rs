@@ -11,6 +11,12 @@ use crate::value::rtype::RType;
 use minigo_runtime::{Case, Chan, Payload, Selected, WaitReason, Wake};
 use smallvec::SmallVec;
 
+/// Whether such a value goes into a box when it is sent.
+#[inline(always)]
+pub fn is_boxed(elem: &RType) -> bool {
+    elem.slots > 2
+}
+
 /// A value in slots as a payload: values of more than two words are boxed.
 #[inline(always)]
 pub unsafe fn pack(m: *mut Machine, from: *const u64, elem: &'static RType) -> Payload {

@@ -17,8 +17,7 @@ pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
         let i = I { pc, fp };
         let func = Func::at(i.x0());
         let Some(native) = native_of(func) else {
-            (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name));
-            return false;
+            return lacks_body(m, func);
         };
         (*m).at(pc, fp);
         let again = std::mem::take(&mut (*m).g().again);
@@ -33,24 +32,44 @@ pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
     }
 }
 
-/// What a native wants besides returning.
 #[cold]
-#[inline(never)]
+unsafe fn lacks_body(m: Mp, func: &Func) -> bool {
+    // SAFETY: as `run`.
+    unsafe { (*m).outcome = Outcome::Fatal(format!("minigo: {} has no body", func.name)) };
+    false
+}
+
+/// What a native wants besides returning. Most often it gives way or waits.
+#[inline]
 pub unsafe fn odd(pc: Pc, fp: Fp, m: Mp) -> Exit {
+    // SAFETY: as `run`; the outcomes that are overwritten own nothing.
+    unsafe {
+        let exit = match (*m).outcome {
+            Outcome::Yield => {
+                (*m).save(pc.add(2), fp);
+                Exit::Yield
+            }
+            Outcome::Park(reason) => {
+                (*m).save(pc.add(2), fp);
+                (*m).reason = reason;
+                Exit::Park
+            }
+            _ => return odder(pc, fp, m),
+        };
+        (&raw mut (*m).outcome).write(Outcome::Done);
+        exit
+    }
+}
+
+/// The rest of [`odd`].
+#[inline(never)]
+unsafe fn odder(pc: Pc, fp: Fp, m: Mp) -> Exit {
     // SAFETY: as `run`.
     unsafe {
         let next = pc.add(2);
         match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
-            Outcome::Done => (*m).leave(next, fp, 0),
-            Outcome::Yield => {
-                (*m).save(next, fp);
-                Exit::Yield
-            }
-            Outcome::Park(reason) => {
-                (*m).save(next, fp);
-                (*m).reason = reason;
-                Exit::Park
-            }
+            // (The latter two are `odd`'s.)
+            Outcome::Done | Outcome::Yield | Outcome::Park(_) => (*m).leave(next, fp, 0),
             Outcome::ParkAgain(reason) => {
                 (*m).save(pc, fp);
                 (*m).g().again = true;

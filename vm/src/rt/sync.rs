@@ -27,7 +27,9 @@ unsafe fn word<'a>(address: u64, offset: usize) -> &'a AtomicU32 {
     unsafe { &*(address as *const u8).add(offset).cast::<AtomicU32>() }
 }
 
-/// Replaces the number as long as `f` says by what; other Ps may come in between a few times.
+/// Replaces the number, which is `n` or something else, as long as `f` says by what; other Ps may come in
+/// between a few times. A guess that is mostly right is better than a look before: where several Ps are at it, the
+/// word would be fetched twice.
 #[inline(always)]
 fn step(at: &AtomicU32, mut n: u32, f: impl Fn(u32) -> Option<u32>) -> bool {
     for _ in 0..TRIES {
@@ -70,9 +72,7 @@ pub unsafe fn unlock(mutex: u64) -> bool {
 pub unsafe fn rlock(mutex: u64) -> bool {
     // SAFETY: a Go pointer to an RWMutex.
     let readers = unsafe { word(mutex, READERS) };
-    step(readers, readers.load(Relaxed), |n| {
-        (n as i32 >= 0).then(|| n.wrapping_add(1))
-    })
+    step(readers, 0, |n| (n as i32 >= 0).then(|| n.wrapping_add(1)))
 }
 
 /// `RWMutex.RUnlock`, if no writer waits.
@@ -80,9 +80,7 @@ pub unsafe fn rlock(mutex: u64) -> bool {
 pub unsafe fn runlock(mutex: u64) -> bool {
     // SAFETY: a Go pointer to an RWMutex.
     let readers = unsafe { word(mutex, READERS) };
-    step(readers, readers.load(Relaxed), |n| {
-        (n as i32 > 0).then(|| n - 1)
-    })
+    step(readers, 1, |n| (n as i32 > 0).then(|| n - 1))
 }
 
 /// `WaitGroup.Done`, if others are left or nobody waits.

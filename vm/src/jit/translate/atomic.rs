@@ -162,14 +162,21 @@ impl Translator<'_> {
         self.b.ins().brif(is, done, NONE, failed, NONE);
     }
 
-    /// Counts the readers of the `sync.RWMutex` at `p` up or down if no writer is there.
+    /// Counts the readers of the `sync.RWMutex` at `p` up or down if no writer is there. The first attempt
+    /// takes this one for the only reader: to look first would fetch the word twice where several Ps count, once
+    /// to read it and once to own it. The second attempt knows what the first has found.
     fn count(&mut self, op: Op, p: Value, done: Block, failed: Block) {
         let readers = self.b.ins().iadd_imm(p, READERS as i64);
-        let n = self.b.ins().atomic_load(I32, HEAP, readers);
-        let (free, by) = match op {
-            Op::JRLock => (IntCC::SignedGreaterThanOrEqual, 1),
-            _ => (IntCC::SignedGreaterThan, -1),
+        let (alone, free, by) = match op {
+            Op::JRLock => (0, IntCC::SignedGreaterThanOrEqual, 1),
+            _ => (1, IntCC::SignedGreaterThan, -1),
         };
+        let [guess, new] = [alone, alone + by].map(|n| self.b.ins().iconst(I32, n));
+        let n = self.b.ins().atomic_cas(HEAP, readers, guess, new);
+        let is = self.b.ins().icmp(IntCC::Equal, n, guess);
+        let others = self.b.create_block();
+        self.b.ins().brif(is, done, NONE, others, NONE);
+        self.b.switch_to_block(others);
         let free = self.b.ins().icmp_imm(free, n, 0);
         let step = self.b.create_block();
         self.b.ins().brif(free, step, NONE, failed, NONE);

@@ -1,0 +1,75 @@
+//! Extras: what a run has beside goroutines that run on threads, in one word.
+//!
+//! A switch of goroutines takes some 50 ns, and each test on its way costs a part of one. So what is
+//! seldom on (virtual time, a trace, a cycle of the collector, a profile of waits) is one word: where it is
+//! 0, as nearly always, one look at it stands for all of these, and where it is not, those that are on are
+//! looked at one by one.
+
+use crate::sync::{AtomicU32, Ordering};
+
+/// What a run may have beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Extra {
+    /// The virtual driver (`driver.rs`), and with it, perhaps, the laboratory.
+    Virtual = 1,
+    /// Events are noted (`trace.rs`).
+    Trace = 2,
+    /// Goroutines are scanned before they run (`scan.rs`).
+    Scan = 4,
+    /// There is work beside goroutines (`scan.rs`).
+    Work = 8,
+    /// Waits are measured (`profile/contention.rs`).
+    Waits = 16,
+    /// The run is over.
+    Over = 32,
+    /// There are bubbles, or were some (`bubble.rs`).
+    Bubbles = 64,
+}
+
+/// The word. It orders nothing: what changes while goroutines run may be seen a little later.
+pub(crate) struct Extras(AtomicU32);
+
+impl Extras {
+    pub(crate) fn new() -> Extras {
+        Extras(AtomicU32::new(0))
+    }
+
+    /// Whether anything is on.
+    #[inline(always)]
+    pub(crate) fn any(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether this is on.
+    #[inline(always)]
+    pub(crate) fn has(&self, extra: Extra) -> bool {
+        self.0.load(Ordering::Relaxed) & extra as u32 != 0
+    }
+
+    /// Switches it on or off; whether it was on.
+    pub(crate) fn set(&self, extra: Extra, on: bool) -> bool {
+        let bit = extra as u32;
+        let before = match on {
+            true => self.0.fetch_or(bit, Ordering::SeqCst),
+            false => self.0.fetch_and(!bit, Ordering::SeqCst),
+        };
+        before & bit != 0
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_switched_alone() {
+        let extras = Extras::new();
+        assert!(!extras.any());
+        assert!(!extras.set(Extra::Trace, true));
+        assert!(!extras.set(Extra::Scan, true));
+        assert!(extras.set(Extra::Trace, false));
+        assert!(extras.has(Extra::Scan) && !extras.has(Extra::Trace));
+        assert!(extras.set(Extra::Scan, false) && !extras.any());
+    }
+}
