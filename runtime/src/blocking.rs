@@ -3,7 +3,7 @@
 //! The goroutine is at rest in status `syscall` while its job runs; its M keeps the P in status
 //! `syscall` if nothing else could run on it, else hands it over at once. From then on three may
 //! want the P, and each takes it by one compare-exchange from `syscall`: the M coming back (to
-//! `running`), sysmon (to `idle`, then handoff), who stops the world (to `gcstop`). Acquire on
+//! `running`), sysmon (to `idle`, then handoff), whoever stops the world (to `gcstop`). Acquire on
 //! success: the winner sees what the M left in the P's cells. An M that comes back without its P
 //! takes an idle one, or puts the goroutine on the global queue and sleeps.
 //!

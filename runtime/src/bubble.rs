@@ -4,8 +4,8 @@
 //! A goroutine that is started in a bubble belongs to it; so do the channels and timers made there.
 //! Whoever waits for what only the bubble can bring about is *durably blocked*
 //! (`WaitReason::idle_in_bubble`). When all are, the one in `Wait` goes on; if there is none, the
-//! root (who made the bubble) puts the clock forward to the next timer; if there is none either,
-//! the bubble is over, or deadlocked.
+//! root (the goroutine that made the bubble) puts the clock forward to the next timer; if there is
+//! none either, the bubble is over, or deadlocked.
 //!
 //! # Who writes what
 //! - `G::bubble` is the bubble's place in the table, 0 for none. Written when the goroutine
@@ -45,12 +45,12 @@ struct Inside<T: Task> {
     total: u32,
     /// How many of them are not durably blocked.
     running: u32,
-    /// Who made it, until it leaves.
+    /// The goroutine that made it, until it leaves.
     root: Option<Gp<T>>,
     /// The first goroutine besides the root, and whether it has ended.
     main: Option<u64>,
     done: bool,
-    /// Who is in `Wait`.
+    /// The goroutine in `Wait`.
     waiter: Option<Gp<T>>,
     timers: BinaryHeap<Reverse<Entry<T>>>,
     seq: u32,
@@ -126,7 +126,7 @@ impl<T: Task> Inside<T> {
         self.timers.peek().map(|Reverse(e)| e.when)
     }
 
-    /// If everybody is durably blocked: who goes on now, made runnable but in no queue yet.
+    /// If all are durably blocked: the goroutine that goes on now, made runnable but in no queue yet.
     /// Go: `maybeWakeLocked`.
     fn at_rest(&mut self) -> Option<Gp<T>> {
         if self.running > 0 {

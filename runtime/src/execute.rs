@@ -230,7 +230,7 @@ impl<T: Task> Sched<T> {
             return self.lab_leaves(lab, p, g);
         }
         // Go: to the global queue. While others wait here the end of the local one is cheap and does as
-        // well; now and then one goes there all the same, so that those who yield in a circle do not
+        // well; now and then one goes there all the same, so that goroutines that yield in a circle do not
         // stay on one P for ever.
         let waited_for = p.queue.len() == 0 && self.global_len.load(Ordering::Relaxed) > 0;
         if waited_for || p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {

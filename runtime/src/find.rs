@@ -18,7 +18,7 @@
 //! goroutines that each run for a moment only is left to its P. And a P looks at
 //! its timers on every 32nd switch only, which saves reading the clock on each switch. And a P whose
 //! goroutine yielded to one that a timer or the network has made ready runs that one, on a 61st tick,
-//! too: else one in 61 would wait for the whole slice of somebody who computes.
+//! too: else one in 61 would wait for the whole slice of a goroutine that computes.
 
 use crate::g::Gp;
 use crate::m::M;
@@ -179,7 +179,7 @@ impl<T: Task> Sched<T> {
             return Found::Run(p, g, Why::Tick61);
         }
         if !urgent && p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
-            // The slice is over for all who inherited it from each other.
+            // The slice is over for every goroutine that inherited it.
             p.attention.store(0, Ordering::Relaxed);
             if let Some(g) = p.take_runnext() {
                 self.runqput_tail(p, g);
@@ -436,7 +436,7 @@ impl<T: Task> Sched<T> {
     /// Gives P up. A P to look again with, if there is reason to: the sleeping half of the
     /// spinning protocol.
     pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
-        self.lock_global(); // who looks around in a loop takes time, too
+        self.lock_global(); // looking around in a loop takes time, too
         {
             let mut c = self.central();
             let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);

@@ -69,7 +69,7 @@ fn loom_park_against_ready() {
     });
 }
 
-/// A sender and a receiver on an unbuffered channel: the value arrives once, who parked is
+/// A sender and a receiver on an unbuffered channel: the value arrives once, whichever parked is
 /// enqueued once.
 #[test]
 fn loom_channel_hand_off() {
@@ -337,7 +337,7 @@ fn loom_exitsyscall_against_retake_and_stop() {
 
 // ---- the collector ------------------------------------------------------------------------------
 
-/// A goroutine whose stack is one word. Who scans notes what it saw, and how often.
+/// A goroutine whose stack is one word. Each scan notes what it saw, and how often.
 struct Stack(u64);
 
 #[derive(Default)]
@@ -452,8 +452,9 @@ fn loom_new_objects_are_black() {
     });
 }
 
-/// The end of marking: two markers take chunks from a pool and put some back. Who sees an empty pool
-/// with nobody busy is right: all chunks have been worked off, and exactly one asks for the stop.
+/// The end of marking: two markers take chunks from a pool and put some back. A marker that sees
+/// an empty pool with nobody busy is right: all chunks have been worked off, and exactly one asks
+/// for the stop.
 #[test]
 fn loom_end_of_marking() {
     struct Pool {
@@ -498,7 +499,7 @@ fn loom_end_of_marking() {
         let mine = mark(&pool, &done, &ending);
         let asked = u32::from(mine) + u32::from(other.join().unwrap());
         assert!(asked <= 1);
-        // Nobody is left out for ever: who comes by later sees the end.
+        // None is left out for ever: one that comes by later sees the end.
         assert!(asked == 1 || mark(&pool, &done, &ending) || ending.load(Ordering::Relaxed) > 0);
     });
 }

@@ -374,7 +374,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Sleeps on the idle list until somebody hands over a P. None: the M is to end. An M with a
-    /// locked goroutine never goes there: only who schedules that goroutine wakes it. Go: `stopm`.
+    /// locked goroutine never goes there: only whoever schedules that goroutine wakes it. Go: `stopm`.
     pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         if self.leaves(m) {
             return None;
@@ -398,7 +398,7 @@ impl<T: Task> Sched<T> {
         self.await_nextp(m)
     }
 
-    /// Sleeps until a P comes. A note may be set without one (who waited in the poller keeps the
+    /// Sleeps until a P comes. A note may be set without one (an M that waited in the poller keeps the
     /// wake-up meant for that), so it looks again.
     fn await_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         loop {
@@ -545,7 +545,7 @@ impl<T: Task> Sched<T> {
                 return None;
             }
         }
-        self.await_nextp(m) // who wakes us has taken us off `nmidlelocked`
+        self.await_nextp(m) // whoever wakes us has taken us off `nmidlelocked`
     }
 
     /// Hands P to the M that `g` is locked to.

@@ -10,7 +10,7 @@
 //!   reused; their sequence numbers make old deadlines stale.
 //! - `last` is the time of the last poll, 0 while an M waits in it. Whoever changes it from non-zero
 //!   to 0 is the one waiter; it then publishes `until`, and looks at the timers again after that.
-//!   Who inserts an earlier timer looks at `until` after the insertion. A barrier between on both
+//!   Whoever inserts an earlier timer looks at `until` after the insertion. A barrier between on both
 //!   sides: one of them sees the other.
 //! - As long as no descriptor was ever opened there is no epoll instance: the waiter sleeps on its
 //!   note, which is cheaper and more exact than epoll's milliseconds.
@@ -197,7 +197,7 @@ impl<T: Task> Netpoll<T> {
         Ok(pd)
     }
 
-    /// No more waiting on it: those who wait are to be readied, those who come find it closing.
+    /// No more waiting on it: waiting goroutines are to be readied, later ones find it closing.
     pub(crate) fn evict(&self, pd: PollFd) -> GList<T> {
         let d = pd.desc();
         let mut out = GList::new();

@@ -1,7 +1,7 @@
 //! `Note`: where an M sleeps until it is woken once, whatever it stands on.
 //!
-//! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. Who
-//! sleeps looks again afterwards whether what it waits for has come, since a wake may be left over
+//! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. A
+//! sleeper looks again afterwards whether what it waits for has come, since a wake may be left over
 //! from something else.
 //!
 //! Go: `note`, `notesleep`, `notetsleep`, `notewakeup`.

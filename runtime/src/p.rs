@@ -91,7 +91,7 @@ pub struct P<T: Task> {
     pub(crate) sample_due: Cell<bool>,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
-    /// It yielded to somebody whom a timer or the network has made ready: that one comes first,
+    /// It yielded to a goroutine that a timer or the network has made ready: that one comes first,
     /// even on the tick that is the global queue's.
     pub(crate) urgent: Cell<bool>,
     /// When the slice began; 0: not looked at the clock yet.

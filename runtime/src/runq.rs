@@ -22,8 +22,8 @@ const BACKLOG_WORTH_AN_M: u64 = 60_000;
 const PATIENCE: i64 = 20_000;
 
 impl<T: Task> Sched<T> {
-    /// Puts a runnable goroutine on the P that the caller holds; `next`: it runs next, and who
-    /// was to run next goes to the queue.
+    /// Puts a runnable goroutine on the P that the caller holds; `next`: it runs next, and the
+    /// one that was to run next goes to the queue.
     ///
     /// When is another P woken to help? Waking a thread and putting it to sleep again costs as much
     /// as dozens of goroutine switches, and a goroutine that runs elsewhere has to fetch all it needs

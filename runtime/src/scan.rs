@@ -16,7 +16,7 @@
 //! it runs on, even if a receiver has taken it meanwhile, so that the scan finds it.
 //!
 //! All have been scanned when the walk has come to its end and nobody holds a claim
-//! (`is_done`): who claims has counted itself in before.
+//! (`is_done`): whoever claims has counted itself in before.
 
 use crate::chan::sd;
 use crate::extras::Extra;
@@ -66,7 +66,7 @@ pub struct AtRest<'a, T: Task>(Gp<T>, PhantomData<&'a mut T>);
 impl<T: Task> AtRest<'_, T> {
     /// Its task.
     pub fn task(&mut self) -> &mut T {
-        // SAFETY: it is not dead; who made this claimed it, or the world is stopped.
+        // SAFETY: it is not dead: whoever made this has claimed it, or the world is stopped.
         unsafe { (*self.0.as_ptr()).task() }
     }
 

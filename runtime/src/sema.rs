@@ -2,7 +2,7 @@
 //!
 //! # Protocol
 //! A semaphore is a `u32` count in the program's memory; its address is the key of the queue of
-//! those who wait. Keys are spread over buckets, each with a spin lock and `waiting`, the number
+//! waiters. Keys are spread over buckets, each with a spin lock and `waiting`, the number
 //! of goroutines that wait in it or are about to.
 //! - acquire: if the count is positive, take one (no lock). Else, under the lock: `waiting += 1`,
 //!   look at the count again, and only then enqueue.
@@ -14,7 +14,7 @@
 //! count on its behalf: the woken goroutine owns the token and need not try again.
 //!
 //! A notify list (`sync.Cond`) hands out tickets, as Go does, so that `Signal` wakes in order of
-//! arrival and never somebody who began to wait later.
+//! arrival, never one that began to wait later.
 
 use crate::chan::{Sudog, WaitQ, sd};
 use crate::g::{GList, Gp};

@@ -168,7 +168,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Fires the timers of Ps that are late with theirs: the system has taken the processor from
-    /// their Ms, or they sit in a long native. (Go leaves them to thieves, who are not there when
+    /// their Ms, or they sit in a long native. (Go leaves them to thieves, which are not there when
     /// every P is busy.)
     pub(crate) fn fire_for_others(&self, p: &P<T>, now: i64) -> bool {
         let late = now - LATE;
@@ -181,7 +181,7 @@ impl<T: Task> Sched<T> {
         fired > 0
     }
 
-    /// Yields to those whom a timer or the network has made ready.
+    /// Yields to the goroutines that a timer or the network has made ready.
     fn give_way(&self, p: &P<T>) -> Check {
         p.hurry();
         self.slice_end(p)
@@ -189,7 +189,7 @@ impl<T: Task> Sched<T> {
 
     /// Whether the slice of a goroutine that has stopped with the world is over. It was not asked
     /// for that when it stopped, and goes on in the same slice afterwards: where the world stops all
-    /// the time, nobody else had a turn otherwise, not even those whom a timer wakes.
+    /// the time, no other goroutine had a turn otherwise, not even one that a timer wakes.
     pub(crate) fn is_cut_off(&self, p: &P<T>) -> bool {
         let now = self.now();
         p.now.set(now);

@@ -115,7 +115,7 @@ pub trait Task: Send + Sized + 'static {
     }
 }
 
-/// Who does a piece of the work beside goroutines.
+/// Which kind of worker does a piece of the work beside goroutines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
     /// A P, for up to a quarter of its time. (Go: fractional mark worker)

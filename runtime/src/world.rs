@@ -27,7 +27,7 @@ pub struct GInfo {
     pub reason: WaitReason,
     /// For how many nanoseconds it has waited, roughly; 0 if it does not wait.
     pub waited: i64,
-    /// Who started it (0: nobody).
+    /// The goroutine that started it; 0: none.
     pub parent: u64,
     /// Where, in the words of the spawner.
     pub site: u64,

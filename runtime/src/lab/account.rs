@@ -133,7 +133,7 @@ pub(super) struct Books {
     pub(super) wakes: u64,
     pub(super) handoffs: u64,
     pub(super) latency: Durations,
-    /// The longest anybody was runnable without running: how long, who, started where, and whether
+    /// The longest anybody was runnable without running: how long, which goroutine, where it was started, and whether
     /// it ran in the end.
     pub(super) starved: (i64, u64, u64, bool),
     pub(super) costs: [Cost; Cause::ALL.len()],
@@ -302,7 +302,7 @@ impl<T: Task> State<T> {
         }
     }
 
-    /// Adds those up who wait at the end.
+    /// Adds up the goroutines that wait at the end.
     pub(super) fn close(&mut self) {
         let end = self.books.makespan;
         let mut waiting: Vec<(i64, u64, u64, Cause)> = self

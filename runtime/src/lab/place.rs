@@ -1,4 +1,4 @@
-//! Where goroutines go in the laboratory, and whom that wakes.
+//! Where goroutines go in the laboratory, and which Ms that wakes.
 
 use super::{Cause, Lab, State};
 use crate::g::{Gp, Status};
@@ -127,7 +127,7 @@ impl<T: Task> Sched<T> {
     fn put_on(&self, q: &P<T>, p: &P<T>, g: Gp<T>) {
         q.queue.push(g);
         if std::ptr::eq(p, q) {
-            // On its own P; who steals may help.
+            // On its own P; a thief may help.
             return self.wakep(p);
         }
         self.spend(|c| c.look);
@@ -258,7 +258,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The goroutine on `p` is at rest: notes who waits for it. Returns whether the run's time is up.
+    /// The goroutine on `p` is at rest: notes which goroutines wait for it. Returns whether the run's time is up.
     pub(crate) fn lab_rests(&self, lab: &Lab<T>, p: &P<T>, g: Gp<T>) -> bool {
         let none_idle = self.par.npidle.load(Ordering::Relaxed) == 0;
         let others = p.has_work() || none_idle && self.global_len.load(Ordering::Relaxed) > 0;

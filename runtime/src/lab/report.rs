@@ -57,7 +57,7 @@ pub enum Ended {
     Fatal(String),
 }
 
-/// Who was runnable for the longest time without running.
+/// The goroutine that was runnable for the longest time without running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Starved {
     /// For how many nanoseconds.
@@ -118,7 +118,7 @@ pub struct Report {
     pub p99: i64,
     /// The same, the longest.
     pub longest: i64,
-    /// Who was left waiting.
+    /// The goroutines that were left waiting.
     pub starved: Starved,
     /// Goroutines that had no thread to begin with when the run ended.
     pub never_began: u64,

@@ -1,11 +1,11 @@
-//! The block profile, of how long goroutines waited and where, and the mutex profile, of who made others
+//! The block profile, of how long goroutines waited and where, and the mutex profile, of which goroutines made others
 //! wait for a mutex.
 //!
 //! **Block.** A goroutine that parks for a channel, a mutex, a wait group or a condition notes when; whoever
 //! readies it notes for how long; and when it is about to run, its stack is still that of the wait, and
 //! is counted. Of waits shorter than the rate only as many are counted as the rate says, each for more.
 //!
-//! **Mutex.** Who unlocks a mutex is charged with what all that wait for it have waited since it was unlocked
+//! **Mutex.** Whoever unlocks a mutex is charged with what all that wait for it have waited since it was unlocked
 //! last (`sema.rs` keeps the sum); one in so many is counted, for that many.
 //!
 //! Off, each costs a look at one flag.
@@ -43,7 +43,7 @@ pub(crate) struct Contention {
 pub enum Contended {
     /// Where goroutines waited.
     Block,
-    /// Who made them wait.
+    /// The goroutine that made them wait.
     Mutex,
 }
 
@@ -69,7 +69,7 @@ fn counts(reason: WaitReason) -> bool {
 }
 
 impl Contention {
-    /// Whether who unlocks is.
+    /// Whether the one that unlocks is.
     #[inline(always)]
     pub(crate) fn mutexes(&self) -> bool {
         self.mutex_fraction.load(Ordering::Relaxed) != 0
