@@ -523,11 +523,12 @@ impl FuncBuilder<'_> {
             let ExprKind::KeyValue { key, value } = &x.kind else {
                 continue;
             };
-            let m2 = self.mark();
+            let (m2, out) = (self.mark(), self.frame.out_mark());
             let ks = self.expr_as(key, k, None);
             let ks = self.image(k, ks);
             let vs = self.expr_as(value, v, None);
             self.store_to(&Place::MapElem(map, ks, t), v, vs);
+            self.frame.out_release(out);
             self.release(m2);
         }
         self.mov_n(1, d, map);

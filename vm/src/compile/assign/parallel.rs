@@ -174,6 +174,7 @@ impl FuncBuilder<'_> {
     /// Moves that happen at once: (to, from, slots).
     pub fn parallel_moves(&mut self, mut moves: Vec<(Slot, Slot, u16)>) {
         let overlap = |a: Slot, an: u16, b: Slot, bn: u16| a < b + bn && b < a + an;
+        let out = self.frame.out_mark();
         moves.retain(|m| m.0 != m.1 && m.2 > 0);
         while !moves.is_empty() {
             let free = (0..moves.len()).find(|&i| {
@@ -202,6 +203,6 @@ impl FuncBuilder<'_> {
                 }
             }
         }
-        self.frame.out_release(0);
+        self.frame.out_release(out);
     }
 }
