@@ -304,6 +304,34 @@ fn the_language_version_is_that_of_the_module() {
     }
 }
 
+/// Package `a` wants little of `encoding/json`, `b` more, which is known when `a` has got it.
+#[test]
+fn all_of_json_is_there_as_soon_as_something_names_it() {
+    let plain = "import \"encoding/json\"\nfunc F(v any) string { b, err := json.Marshal(v); return string(b) + \" \" + typed(err) }\n\
+                 func typed(err error) string { if err == nil { return \"ok\" }; return err.Error() }\n";
+    let more = "import (\"encoding/json\"; \"encoding/json/jsontext\"; \"errors\"; \"fmt\")\n\
+                func F() string { return fmt.Sprintf(\"%T\", json.RawMessage(nil)) }\ntype T struct{}\n\
+                func (T) MarshalJSONTo(*jsontext.Encoder) error { return errors.New(\"no\") }\n";
+    let main = "package main\nimport (\"fmt\"; \"m/a\"; \"m/b\")\nfunc main() { fmt.Println(a.F(1), b.F()); fmt.Println(a.F(b.T{})) }\n";
+    let dir = folder(
+        "json",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("a/a.go", &format!("package a\n{plain}")),
+            ("b/b.go", &format!("package b\n{more}")),
+            ("main.go", main),
+        ],
+    );
+    let want = "1 ok jsontext.Value\n json: error calling MarshalJSONTo for type *b.T: no\n";
+    let got = run(&dir, &["run", "."]);
+    assert_eq!((got.out.as_str(), got.err.as_str()), (want, ""));
+    let got = run(&dir, &["build", "-o", "prog", "."]);
+    assert_eq!((got.status, got.err.as_str()), (0, ""));
+    let out = Command::new(dir.join("prog")).output();
+    let out = out.expect("it was just made").stdout;
+    assert_eq!(String::from_utf8_lossy(&out), want);
+}
+
 #[test]
 fn build_tags_choose_files() {
     let dir = folder(

@@ -5,7 +5,7 @@ use super::stamp::{self, Stamp};
 use crate::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
 use crate::out::complain;
 use clap::ValueEnum;
-use minigo::load::library;
+use minigo::load::{Json, library};
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Package, load_program_with};
 use std::os::unix::fs::FileExt;
@@ -35,7 +35,8 @@ impl Held {
         };
         let (files, mut options) = (payload.files.clone(), options());
         options.panic_nil |= payload.panic_nil && !said_of_panic_nil();
-        let loaded = load_program_with("main", files, &Packed(payload), &["runtime"]);
+        let packed = Packed::new(payload);
+        let loaded = load_program_with("main", files, &packed, &["runtime"]);
         let Some(program) =
             crate::check::judged("main".to_owned(), loaded, &output, None, Options::default())
         else {
@@ -84,23 +85,39 @@ fn said_of_panic_nil() -> bool {
 }
 
 /// Packages of the payload, and the library.
-struct Packed(Payload);
+struct Packed {
+    payload: Payload,
+    json: Json,
+}
+
+impl Packed {
+    fn new(payload: Payload) -> Packed {
+        let json = Json::plain();
+        json.look(&payload.files);
+        for package in payload.packages.values() {
+            json.look(&package.files);
+        }
+        Packed { payload, json }
+    }
+}
 
 impl Host for Packed {
     fn find(&self, path: &str, _: &str) -> Result<Package, String> {
-        let own = || self.0.packages.get(path).cloned();
-        library(path)
+        let own = || self.payload.packages.get(path).cloned();
+        let plain = self.json.instead_of(path);
+        plain
+            .or_else(|| library(path))
             .or_else(own)
             .ok_or_else(|| format!("package {path} is not in this executable"))
     }
 
     fn language(&self) -> u32 {
-        self.0.go
+        self.payload.go
     }
 
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
         let key = (file.to_owned(), pattern.to_owned());
-        let found = self.0.assets.get(&key).cloned();
+        let found = self.payload.assets.get(&key).cloned();
         found.ok_or_else(|| "the files are not in this executable".to_owned())
     }
 }

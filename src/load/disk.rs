@@ -3,6 +3,7 @@
 use super::assets;
 use super::files::package_files;
 use super::goroot;
+use super::json::Json;
 use super::module::{Module, language_around};
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
@@ -26,6 +27,8 @@ pub struct Disk {
     pub(super) installed: RefCell<BTreeSet<String>>,
     /// Whether packages of a Go installation are not to be had.
     pub(super) alone: Cell<bool>,
+    /// Whether the program gets the smaller `encoding/json`.
+    pub(super) json: Json,
 }
 
 impl Disk {
@@ -42,6 +45,7 @@ impl Disk {
             by_need: false,
             installed: RefCell::default(),
             alone: Cell::default(),
+            json: Json::default(),
         })
     }
 }
@@ -57,6 +61,7 @@ impl Disk {
             by_need: true,
             installed: RefCell::default(),
             alone: Cell::default(),
+            json: Json::default(),
         }
     }
 
@@ -82,7 +87,8 @@ impl Disk {
             return Some(Err(format!("use of internal package {path} not allowed")));
         }
         let found = goroot::package(&dir, &self.cwd);
-        if found.is_ok() {
+        if let Ok(package) = &found {
+            self.json.look(&package.files);
             self.installed.borrow_mut().insert(path.to_owned());
         }
         Some(found)
@@ -102,7 +108,7 @@ impl Host for Disk {
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let from_library = minigo_vm::stdlib::find(importer).is_some()
             || self.installed.borrow().contains(importer);
-        if let Some(package) = library(path) {
+        if let Some(package) = self.json.instead_of(path).or_else(|| library(path)) {
             if !from_library && is_internal_for(path, importer) {
                 return Err(format!("use of internal package {path} not allowed"));
             }
@@ -142,9 +148,11 @@ impl Host for Disk {
         let looked = module.candidates(path);
         for (dir, _) in &looked {
             if dir.is_dir() {
+                let files = package_files(dir, &self.cwd).map_err(|f| f.text)?;
+                self.json.look(&files);
                 return Ok(Package {
                     go: module.language_of(dir, path),
-                    files: package_files(dir, &self.cwd).map_err(|f| f.text)?,
+                    files,
                     library: false,
                     by_need: self.by_need && module.is_foreign(dir),
                 });
@@ -177,18 +185,25 @@ impl Host for Disk {
 /// A package of the library.
 pub fn library(path: &str) -> Option<Package> {
     let package = minigo_vm::stdlib::find(path)?;
-    let files = package.files.iter().map(|&(name, text)| Text {
-        name: name.to_owned(),
-        path: name.to_owned(),
-        text: text.into(),
-        bad_bytes: Vec::new(),
-    });
+    let files = package
+        .files
+        .iter()
+        .map(|&(name, text)| library_text(name, text));
     Some(Package {
         go: GO_MINOR,
         files: files.collect(),
         library: true,
         by_need: true,
     })
+}
+
+pub(super) fn library_text(name: &str, text: &'static str) -> Text {
+    Text {
+        name: name.to_owned(),
+        path: name.to_owned(),
+        text: text.into(),
+        bad_bytes: Vec::new(),
+    }
 }
 
 /// The library alone: what programs import that have no folder.

@@ -4,12 +4,14 @@ mod assets;
 mod disk;
 mod files;
 mod goroot;
+mod json;
 mod module;
 mod paths;
 
 pub use disk::{Disk, LibraryOnly, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
 pub use goroot::{goroot, set_goroot};
+pub use json::Json;
 pub use module::{import_path, module_cache, module_folder, workspace};
 pub use paths::absolute;
 
@@ -49,6 +51,7 @@ impl Target {
                 by_need: false,
                 installed: RefCell::default(),
                 alone: Cell::default(),
+                json: Json::default(),
             },
             name: name.to_owned(),
             module: None,
@@ -83,8 +86,15 @@ impl Target {
     }
 
     /// All its packages, parsed.
-    pub fn load(self) -> Loaded {
-        load_program_with("main", self.files, &self.host, &["runtime"])
+    pub fn load(mut self) -> Loaded {
+        self.host.json = Json::plain();
+        self.host.json.look(&self.files);
+        let load = || load_program_with("main", self.files.clone(), &self.host, &["runtime"]);
+        let loaded = load();
+        if self.host.json.came_late() {
+            return load();
+        }
+        loaded
     }
 
     /// Of packages of other modules, bodies are looked at only when they are needed.

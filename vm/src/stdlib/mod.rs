@@ -4,6 +4,7 @@
 //! its `native.rs`. Only imported packages are looked at when a program starts.
 
 mod natives;
+pub mod plain;
 mod shared;
 
 use crate::machine::native::NativeFn;
@@ -95,12 +96,15 @@ packages! {
     "encoding/csv" { csv }
     "encoding/gob" { decode encode gob types }
     "encoding/hex" { hex }
-    "encoding/json" (json_natives) { decode encode stream }
-    "encoding/json/internal/jsonopts" { options }
+    "encoding/json" (json_natives) { decode encode full legacy options stream }
+    "encoding/json/internal/jsonopts" { legacy options }
     "encoding/json/internal/jsonwire" { number quote scan text }
     "encoding/json/jsontext" {
         decoder encoder errors format input internal jsontext kind number options pointer read reorder scan state
         token value write
+    }
+    "encoding/json/v2" {
+        any bytes errors fallback fields funcs indirect json list map methods options plan scalar struct tag time
     }
     "encoding/pem" { pem }
     "encoding/xml" { entities escape fields marshal ranges read scan token write }

@@ -18,10 +18,6 @@ func scan(data []byte, off int, eof bool) (status, at int, msg string)
 // unquote returns the value of a valid string literal.
 func unquote(lit []byte) string
 
-type Unmarshaler interface {
-	UnmarshalJSON([]byte) error
-}
-
 type SyntaxError struct {
 	msg    string
 	Offset int64
@@ -242,6 +238,9 @@ func indirect(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler
 			v.Set(reflect.New(v.Type().Elem()))
 		}
 		if v.Type().NumMethod() > 0 && v.CanInterface() {
+			if u := readsItself(v); u != nil {
+				return u, nil, reflect.Value{}
+			}
 			if u, ok := v.Interface().(Unmarshaler); ok {
 				return u, nil, reflect.Value{}
 			}

@@ -22,10 +22,6 @@ func compact(src []byte, html bool) []byte
 func indent(src []byte, prefix, step string) []byte
 func escapeHTML(src []byte) []byte
 
-type Marshaler interface {
-	MarshalJSON() ([]byte, error)
-}
-
 type UnsupportedTypeError struct{ Type reflect.Type }
 
 func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
@@ -52,21 +48,6 @@ func (e *MarshalerError) Error() string {
 }
 
 func (e *MarshalerError) Unwrap() error { return e.Err }
-
-// RawMessage is JSON text, passed on as it is.
-type RawMessage []byte
-
-func (m RawMessage) MarshalJSON() ([]byte, error) {
-	if m == nil {
-		return []byte("null"), nil
-	}
-	return m, nil
-}
-
-func (m *RawMessage) UnmarshalJSON(data []byte) error {
-	*m = append((*m)[:0], data...)
-	return nil
-}
 
 // Number is a number's literal.
 type Number string
@@ -140,6 +121,7 @@ type encoder struct {
 type typeInfo struct {
 	marshal, text       bool // the type itself has the method
 	ptrMarshal, ptrText bool // a pointer to it has
+	writes, ptrWrites   bool // either writes itself to an encoder of package jsontext
 	fields              []field
 	byName              map[string]int
 }
@@ -162,7 +144,9 @@ func infoOf(t reflect.Type) *typeInfo {
 	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && t.Name() != "" {
 		p := reflect.PointerTo(t)
 		info.ptrMarshal, info.ptrText = p.Implements(marshalerType), p.Implements(textMarshalerType)
+		info.ptrWrites = writesItself(p)
 	}
+	info.writes = writesItself(t)
 	if t.Kind() == reflect.Struct {
 		info.fields = fieldsOf(t)
 		info.byName = make(map[string]int, len(info.fields))
@@ -187,6 +171,12 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 	kind := t.Kind()
 	info := infoOf(t)
 	switch {
+	case (info.writes || info.ptrWrites && v.CanAddr()) && v.CanInterface():
+		if (kind == reflect.Pointer || kind == reflect.Interface) && v.IsNil() {
+			e.str("null")
+			return nil
+		}
+		return e.writeItself(v)
 	case info.ptrMarshal && !info.marshal && v.CanAddr():
 		return e.marshaler(v.Addr())
 	case info.marshal:

@@ -183,7 +183,7 @@ func (t Token) appendNumber(dst []byte, o *jsonopts.Set) []byte {
 func (t Token) appendString(dst []byte, o *jsonopts.Set, named bool) ([]byte, string, error) {
 	if t.form == formString {
 		dst, err := jsonwire.AppendQuote(dst, t.text, o)
-		return dst, t.text, err
+		return dst, jsonwire.Valid(t.text), err
 	}
 	text, _ := t.raw()
 	var form jsonwire.Form

@@ -91,35 +91,45 @@ func (e *encoderState) WriteValue(v Value) error {
 	return e.written()
 }
 
-// AppendRaw writes a number, or a string, that f appends: a number as it is to be, a string without its
-// quotes and, unless it is plain, without its escapes.
-func (e *encoderState) AppendRaw(kind Kind, plain bool, f func([]byte) ([]byte, error)) error {
+// WriteRaw writes a number, or a string: a number as it is to be, a string without its quotes and, unless
+// it is plain, without its escapes.
+func (e *encoderState) WriteRaw(kind Kind, text []byte, plain bool) error {
 	b := e.appendGap(e.Buf, kind)
 	pos := len(b)
 	var err error
-	if kind == KindNumber {
-		if b, err = f(b); err != nil {
-			return err
-		}
+	switch {
+	case kind == KindNumber:
+		b = append(b, text...)
 		err = e.scalar()
-	} else {
-		var value []byte
-		if value, err = f(nil); err != nil {
-			return err
+	case plain:
+		b = append(append(append(b, '"'), text...), '"')
+		err = e.text(string(text), !e.Set.Is(jsonopts.AllowDuplicateNames))
+	default:
+		value := string(text)
+		if b, err = jsonwire.AppendQuote(b, value, &e.Set); err == nil {
+			err = e.text(jsonwire.Valid(value), !e.Set.Is(jsonopts.AllowDuplicateNames))
 		}
-		text := string(value)
-		if plain {
-			b = append(append(append(b, '"'), value...), '"')
-		} else if b, err = jsonwire.AppendQuote(b, text, &e.Set); err != nil {
-			return e.fail(err, pos, next)
-		}
-		err = e.text(text, !e.Set.Is(jsonopts.AllowDuplicateNames))
 	}
 	if err != nil {
 		return e.fail(err, pos, next)
 	}
 	e.Buf = b
 	return e.written()
+}
+
+// WriteName writes the name of a member where one is due and is known to be new: quoted if that will do
+// whatever the options. It stays in the buffer until the value is written.
+func (e *encoderState) WriteName(name, quoted string) {
+	b := e.appendGap(e.Buf, KindString)
+	if quoted != "" {
+		b = append(b, quoted...)
+	} else {
+		b, _ = jsonwire.AppendQuote(b, name, &e.Set)
+	}
+	e.Buf = b
+	f := e.Last()
+	f.Name = name
+	f.Length++
 }
 
 // mark is a place in an object to go back to.

@@ -25,6 +25,14 @@ func Plain(s string) bool {
 	return true
 }
 
+// Valid returns s as it is once it was written: in valid UTF-8.
+func Valid(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return string([]rune(s))
+}
+
 // AppendQuote appends s as a string, in the shortest way that the options allow. Invalid UTF-8 becomes
 // U+FFFD, and an error where it is not allowed.
 func AppendQuote(dst []byte, s string, o *jsonopts.Set) ([]byte, error) {
