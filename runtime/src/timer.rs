@@ -428,9 +428,10 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
     let payload = c.payload.get();
     // The value is made outside the lock, at worst for nothing.
     let value = match c.kind {
-        // SAFETY: the caller holds P, no other reference to the local data is alive here.
         TimerKind::Chan(_) => {
-            T::timer_value(unsafe { p.local() }, payload, now, c.bubble.is_some())
+            // SAFETY: the caller holds P, no other reference to the local data is alive here.
+            let local = unsafe { p.local() };
+            T::timer_value(local, payload, now, c.bubble.is_some())
         }
         TimerKind::Func => Payload::ZERO,
     };
