@@ -129,8 +129,16 @@ impl<T: Task> Sched<T> {
         p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
         if self.stop_mask.load(Ordering::SeqCst) != 0 {
             let mut c = self.central();
-            if c.stopping && self.take_syscall_p(p, PStatus::GcStop) {
-                c.stopped_one();
+            if c.stopping {
+                if self.take_syscall_p(p, PStatus::GcStop) {
+                    c.stopped_one();
+                }
+            } else if !self.is_virtual() && self.take_syscall_p(p, PStatus::Idle) {
+                // Others may have left it to us to stop the world.
+                drop(c);
+                p.m.store(0, Ordering::Relaxed);
+                self.handoffp(p);
+                return;
             }
         }
         if self.opts.policy.blocking == Blocking::Keep {

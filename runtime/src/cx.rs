@@ -552,6 +552,12 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.request_stop(STOP_GC);
     }
 
+    /// Whether the world is about to stop: work that can wait had better, for everybody waits for it.
+    #[inline]
+    pub fn is_stopping(&self) -> bool {
+        self.sched.stop_mask.load(Ordering::Relaxed) != 0
+    }
+
     /// At a safepoint: does this P's share of the work beside goroutines, if it is behind with it.
     #[inline]
     pub fn share_work(&mut self) {

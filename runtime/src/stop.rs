@@ -10,6 +10,9 @@
 //! A P that goes from running to a blocking call while the stopper waits looks at `stop_mask`
 //! after its status is set, the stopper looks at the statuses after the mask: one of the two
 //! brings it in, by compare-exchange.
+//!
+//! An M without a goroutine does not become the stopper as long as others run some: it lets go of its P
+//! (`leaves_the_stop`). The last of those others gets there, or hands its P over: to an M that does.
 
 use crate::gotrace::STOP_TRACE;
 use crate::m::M;
@@ -49,6 +52,12 @@ impl<T: Task> Sched<T> {
             self.releasep(m, p);
             set_p_status(p, PStatus::GcStop);
             c.stopped_one();
+            drop(c);
+            return self.stopm(m);
+        }
+        if self.leaves_the_stop(m, p) {
+            self.releasep(m, p);
+            self.pidleput(&mut c, p);
             drop(c);
             return self.stopm(m);
         }
@@ -92,6 +101,19 @@ impl<T: Task> Sched<T> {
             Some(q) => Some(q),
             None => self.stopm(m),
         }
+    }
+
+    /// Whether an M that has nothing to run leaves the stop to another, which runs a goroutine: the world
+    /// stands still from the moment when that one gets there, not while it is waited for. Central lock
+    /// held, so the last M that holds a P does not leave.
+    fn leaves_the_stop(&self, m: &M<T>, p: &P<T>) -> bool {
+        let runs = |q: &P<T>| q.status.load(Ordering::SeqCst) == PStatus::Running as u32;
+        !self.is_virtual()
+            && m.locked_g.get().is_none()
+            && p.stopped_g.get().is_none()
+            && !p.has_work()
+            && self.global_len.load(Ordering::Relaxed) == 0
+            && self.ps().any(|q| runs(q) && !std::ptr::eq(q, p))
     }
 
     fn await_stop<'a>(

@@ -27,6 +27,8 @@ const STEP: usize = 1 << 39;
 const PLACES: usize = 32;
 /// The part of all addresses that is for package variables, which no object is among.
 const STATICS: usize = 16;
+/// How many free runs are looked at while others wait for the lock.
+const LOOKED_AT: usize = 500;
 /// Less than this is no use.
 const LEAST: usize = 1 << 26;
 
@@ -293,34 +295,46 @@ impl Arena {
 
     /// Gives the memory behind free runs back to the system, those that became free before
     /// collection `before`; of large pages only whole ones, unless `pieces` are to go as well. Bytes
-    /// given back. Go: `(*pageAlloc).scavenge`.
+    /// given back.
     pub fn release(&self, before: u32, pieces: bool) -> usize {
+        let (mut at, mut released) = (0, 0);
+        while let Some((next, bytes)) = self.release_step(at, before, pieces) {
+            at = next;
+            released += bytes;
+        }
+        released
+    }
+
+    /// A step of that, which takes no longer than a large page does: it begins at page `at`. Where the next
+    /// one begins, and the bytes given back; `None`: nothing is left. Go: `(*pageAlloc).scavenge`.
+    pub fn release_step(&self, at: usize, before: u32, pieces: bool) -> Option<(usize, usize)> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let huge_from = if runs.large { 0 } else { HUGE_FROM };
-        let old: Vec<(usize, Run)> = runs
-            .by_start
-            .iter()
-            .filter(|(_, run)| run.dirty && run.since < before)
-            .map(|(&page, &run)| (page, run))
-            .collect();
-        let mut released = 0;
-        for (page, run) in old {
-            let (mut from, mut to) = (page * PAGE, (page + run.pages) * PAGE);
+        let mut last = None;
+        for (&page, run) in runs.by_start.range(at..).take(LOOKED_AT) {
+            let end = page + run.pages;
+            last = Some(end);
+            if !run.dirty || run.since >= before {
+                continue;
+            }
+            let (mut from, mut to) = (page * PAGE, end * PAGE);
             if !pieces {
                 (from, to) = huge::whole(from, to, huge_from);
             }
+            to = to.min((from / HUGE + 1) * HUGE);
             if from >= to || !huge::give_up(self.base + from, to - from) {
                 continue;
             }
             if pieces && from >= huge_from {
                 huge::advise_small(self.base + from, to - from);
             }
-            released += to - from;
+            let bytes = to - from;
             runs.split(page, from / PAGE, to / PAGE);
+            self.mapped
+                .fetch_sub(bytes.min(self.mapped()), Ordering::Relaxed);
+            return Some((to / PAGE, bytes));
         }
-        self.mapped
-            .fetch_sub(released.min(self.mapped()), Ordering::Relaxed);
-        released
+        last.map(|end| (end, 0))
     }
 }
 

@@ -9,7 +9,7 @@ use super::Heap;
 use super::central::lock;
 pub use super::mark::Tracer;
 use super::span::Span;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A collection under way. The world is stopped and all caches are flushed while it exists.
 pub struct Collection {
@@ -143,24 +143,49 @@ impl Heap {
 #[derive(Debug, Default)]
 pub(super) struct Release {
     /// What became free before this collection; 0: none.
-    before: AtomicU32,
+    before: u32,
     /// Pieces of large pages, too.
-    pieces: AtomicBool,
+    pieces: bool,
+    /// Where the next step begins, in pages.
+    at: usize,
+}
+
+/// How far giving memory back has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Released {
+    /// There is more.
+    Some,
+    /// That was all.
+    All,
+    /// Somebody else is about it.
+    Elsewhere,
 }
 
 impl Heap {
     fn release_later(&self, before: u32, pieces: bool) {
-        self.release.pieces.store(pieces, Relaxed);
-        self.release.before.store(before, Relaxed);
+        *lock(&self.release) = Release {
+            before,
+            pieces,
+            at: 0,
+        };
     }
 
-    /// Gives memory back to the system that is due; everything is swept first.
-    pub fn release(&self) {
-        let before = self.release.before.swap(0, Relaxed);
-        if before != 0 {
-            self.sweep();
-            self.arena
-                .release(before, self.release.pieces.load(Relaxed));
+    /// Gives memory back to the system that is due, in so many steps. Everything was swept before.
+    pub fn release_some(&self, steps: usize) -> Released {
+        let Ok(mut due) = self.release.try_lock() else {
+            return Released::Elsewhere;
+        };
+        for _ in 0..steps {
+            let step = match due.before {
+                0 => None,
+                before => self.arena.release_step(due.at, before, due.pieces),
+            };
+            let Some((next, _)) = step else {
+                due.before = 0;
+                return Released::All;
+            };
+            due.at = next;
         }
+        Released::Some
     }
 }

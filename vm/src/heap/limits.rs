@@ -137,6 +137,11 @@ impl Limits {
         self.urgent.swap(false, Relaxed)
     }
 
+    /// Whether it is.
+    pub fn is_urgent(&self) -> bool {
+        self.urgent.load(Relaxed)
+    }
+
     fn want_now(&self) {
         self.urgent.store(true, Relaxed);
         self.wanted.store(true, Relaxed);

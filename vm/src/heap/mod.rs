@@ -48,7 +48,7 @@ pub(crate) mod tests;
 mod together;
 
 pub use cache::AllocCache;
-pub use collect::{Collection, Tracer};
+pub use collect::{Collection, Released, Tracer};
 pub use foreign::{Foreign, alloc_foreign};
 
 use arena::Arena;
@@ -75,7 +75,7 @@ pub struct Heap {
     sweeping: Sweeping,
     /// Marking beside the program.
     pub cycle: cycle::Cycle,
-    release: collect::Release,
+    release: Mutex<collect::Release>,
     /// Collection goals and limits.
     pub limits: Limits,
     /// What happened so far.
@@ -133,7 +133,7 @@ impl Heap {
             idle: Mutex::default(),
             sweeping: Sweeping::default(),
             cycle: cycle::Cycle::default(),
-            release: collect::Release::default(),
+            release: Mutex::default(),
             limits: Limits::of_range(len),
             counters: Counters::default(),
             specials: special::Specials::default(),

@@ -1,5 +1,6 @@
 //! Safepoints: what happens when the budget is used up, and stack growth. (Go: morestack)
 
+use crate::heap::Heap;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::rt::panic;
@@ -67,6 +68,16 @@ pub enum Place {
     Loop,
 }
 
+/// What is left to sweep is swept before the world stops for the next collection: in pieces, between which
+/// others have their turn. Whether nothing is left.
+fn sweeps_all(heap: &Heap) -> bool {
+    const PIECE: usize = 500;
+    if heap.limits.is_urgent() {
+        heap.sweep();
+    }
+    heap.sweep_spans(PIECE) < PIECE
+}
+
 /// What the scheduler wants at a safepoint: a new budget, or how the goroutine leaves; then its place
 /// is saved.
 ///
@@ -86,21 +97,19 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let options = &instance.options;
         instance.count_steps(granted.into());
         let heap = (*m).cache.heap();
-        let marks = heap.cycle.is_on();
-        if heap.limits.collection_wanted()
-            || options.gc_stress && instance.state::<Stress>().is_due()
-            || (options.gc_marking || options.gc_verify)
-                && !marks
-                && instance.state::<Stress>().is_due()
-        {
-            // What is left to sweep is swept before the world stops.
-            heap.sweep();
-            cx.request_gc();
+        if !cx.is_stopping() {
+            let marks = heap.cycle.is_on();
+            let stressed = options.gc_stress || !marks && (options.gc_marking || options.gc_verify);
+            let due =
+                heap.limits.collection_wanted() || stressed && instance.state::<Stress>().is_due();
+            if due && sweeps_all(heap) {
+                cx.request_gc();
+            }
+            if marks {
+                cx.assist();
+            }
+            cx.share_work();
         }
-        if marks {
-            cx.assist();
-        }
-        cx.share_work();
         let goes_on = options.async_preempt_off && place == Place::Loop;
         let check = if goes_on { cx.check_stop() } else { cx.check() };
         match check {

@@ -22,7 +22,7 @@ use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
 use crate::heap::cycle::{LARGE_ROOT, SLICE};
 use crate::heap::stats::Cycle;
-use crate::heap::{Collection, Heap, Tracer};
+use crate::heap::{Collection, Heap, Released, Tracer};
 use crate::instance::Instance;
 use crate::machine::Machine;
 use crate::machine::chan::trace_payload;
@@ -361,11 +361,15 @@ fn assist(sched: &Sched<Goroutine>, m: &mut Machine) -> usize {
 /// Marking is over: a piece of what is left to do after it.
 fn after_marking(sched: &Sched<Goroutine>, heap: &Heap) -> u32 {
     let swept = heap.sweep_spans(SWEEP);
-    if swept == 0 {
-        heap.release();
-        sched.work_is_done();
+    if swept > 0 {
+        return swept as u32 * 8;
     }
-    swept as u32 * 8
+    match heap.release_some(1) {
+        Released::Some => return 8,
+        Released::All => sched.work_is_done(),
+        Released::Elsewhere => {}
+    }
+    0
 }
 
 /// Shows a goroutine, with what the scheduler keeps for it, and gives back what its stack has too

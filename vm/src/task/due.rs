@@ -12,7 +12,7 @@ pub fn start_runners(world: &mut World<'_, Goroutine>) {
     let (finalizers, cleanups) = instance.heap.specials.due();
     for (kind, due) in [finalizers, cleanups].into_iter().enumerate() {
         let id = runners.id(kind);
-        if due == 0 || id != 0 && world.goroutines().iter().any(|g| g.id() == id) {
+        if due == 0 || id != 0 && lives(world, id) {
             continue;
         }
         let mut task = None;
@@ -28,4 +28,11 @@ pub fn start_runners(world: &mut World<'_, Goroutine>) {
         let id = task.and_then(|t| world.spawn(t));
         runners.began(kind, id.unwrap_or(0));
     }
+}
+
+/// Whether there is a goroutine of that number.
+fn lives(world: &World<'_, Goroutine>, id: u64) -> bool {
+    let mut found = false;
+    world.each(&mut |g| found |= g.id() == id);
+    found
 }

@@ -190,10 +190,6 @@ fn stopped(world: &mut World<'_, Goroutine>) {
     }
     if world.why() & stop::FLUSH != 0 {
         world.locals(&mut |m| m.cache.flush());
-        let heap = &world.sched().task_shared().heap;
-        if !heap.cycle.is_on() {
-            heap.sweep();
-        }
     }
     leak::stopped(world);
     crate::session::stopped(world);

@@ -6,7 +6,7 @@ mod final_natives;
 mod profile_natives;
 
 use crate::code::Func;
-use crate::heap::AllocCache;
+use crate::heap::{AllocCache, Released};
 use crate::instance::Instance;
 use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
@@ -32,6 +32,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("GOROOT", goroot),
     ("Stack", stack),
     ("flushStats", flush_stats),
+    ("swept", swept),
     ("gcPauses", gc_pauses),
     ("pcInfo", |cx| info(cx, 0)),
     ("callerInfo", |cx| info(cx, 8)),
@@ -88,14 +89,17 @@ fn collections(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// How many spans a native sweeps, and how many pieces of memory it gives back, before others have a turn.
+const SWEEP: usize = 1_000;
+const RELEASE: usize = 8;
+
 /// func collect(n uint32) bool
 fn collect(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = cx.heap();
     let left = (cx.arg_u64(0) as u32).wrapping_sub(heap.counters.collections.load(Relaxed));
     if left as i32 <= 0 {
-        heap.sweep();
-        heap.release();
-        cx.ret_bool(0, true);
+        let all = heap.sweep_spans(SWEEP) < SWEEP && heap.release_some(RELEASE) == Released::All;
+        cx.ret_bool(0, all);
         return Outcome::Done;
     }
     cx.ret_bool(0, false);
@@ -103,7 +107,9 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
         cx.sched().help();
         return Outcome::Done;
     }
-    heap.sweep();
+    if heap.sweep_spans(SWEEP) == SWEEP {
+        return Outcome::Done;
+    }
     cx.sched().request_gc();
     Outcome::Stop
 }
@@ -278,11 +284,15 @@ fn info(cx: &mut NativeCx<'_>, back: u64) -> Outcome {
 
 /// func flushStats()
 fn flush_stats(cx: &mut NativeCx<'_>) -> Outcome {
-    if !cx.heap().cycle.is_on() {
-        cx.heap().sweep();
-    }
     cx.sched().request_stop(stop::FLUSH);
     Outcome::Stop
+}
+
+/// func swept() bool
+fn swept(cx: &mut NativeCx<'_>) -> Outcome {
+    let all = cx.heap().sweep_spans(SWEEP) < SWEEP;
+    cx.ret_bool(0, all);
+    Outcome::Done
 }
 
 /// func memStat(name string) uint64; `GCCPUFraction` in billionths.

@@ -191,6 +191,8 @@ type MemStats struct {
 // ReadMemStats adds up the figures of all Ps, for which the world is stopped.
 func ReadMemStats(m *MemStats) {
 	flushStats()
+	for !swept() {
+	}
 	// Field by field: a whole value would be an allocation, and be counted by the next call.
 	m.Lookups, m.BuckHashSys, m.DebugGC = 0, 0, false
 	clear(m.BySize[:])
@@ -225,6 +227,9 @@ func ReadMemStats(m *MemStats) {
 
 // flushStats stops the world and adds up.
 func flushStats()
+
+// swept sweeps some of what is left to sweep, so that the figures say what is; whether that was all.
+func swept() bool
 
 // gcPauses fills in the latest pauses, number i at place (i+255)%256.
 func gcPauses(ns, end []uint64)
