@@ -170,23 +170,8 @@ pub struct RunArgs {
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub watch: bool,
-    /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
-    /// ends in .json
-    #[arg(long, value_name = "FILE")]
-    pub trace: Option<PathBuf>,
-    /// Write a profile of processor time, for go tool pprof; as a flame graph if the name ends in .html, as
-    /// do the other profiles
-    #[arg(long, value_name = "FILE")]
-    pub cpuprofile: Option<PathBuf>,
-    /// Write a profile of memory: what allocates, and what of it is still there
-    #[arg(long, value_name = "FILE")]
-    pub memprofile: Option<PathBuf>,
-    /// Write a profile of what goroutines wait for, and how long
-    #[arg(long, value_name = "FILE")]
-    pub blockprofile: Option<PathBuf>,
-    /// Write a profile of who makes others wait for mutexes
-    #[arg(long, value_name = "FILE")]
-    pub mutexprofile: Option<PathBuf>,
+    #[command(flatten)]
+    pub files: RunFiles,
     /// The most bytes of a goroutine's stack
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub stack_limit: Option<usize>,
@@ -230,6 +215,28 @@ pub struct RunArgs {
         value_name = "PROGRAM"
     )]
     pub args: Vec<OsString>,
+}
+
+/// Files that a run writes beside its output.
+#[derive(Args, Debug, Clone, Default)]
+pub struct RunFiles {
+    /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
+    /// ends in .json
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write a profile of processor time, for go tool pprof; as a flame graph if the name ends in .html, as
+    /// do the other profiles
+    #[arg(long, value_name = "FILE")]
+    pub cpuprofile: Option<PathBuf>,
+    /// Write a profile of memory: what allocates, and what of it is still there
+    #[arg(long, value_name = "FILE")]
+    pub memprofile: Option<PathBuf>,
+    /// Write a profile of what goroutines wait for, and how long
+    #[arg(long, value_name = "FILE")]
+    pub blockprofile: Option<PathBuf>,
+    /// Write a profile of who makes others wait for mutexes
+    #[arg(long, value_name = "FILE")]
+    pub mutexprofile: Option<PathBuf>,
 }
 
 /// What `lab` takes.
@@ -408,6 +415,8 @@ pub struct TestBinaryArgs {
     /// As for `run`
     #[arg(long)]
     pub gc_stress: bool,
+    #[command(flatten)]
+    pub files_of_run: RunFiles,
     /// The program's arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<OsString>,

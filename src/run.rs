@@ -60,11 +60,11 @@ pub fn options(args: &RunArgs) -> Options {
 }
 
 /// Opens the files that the run writes beside its output: a trace, a profile.
-fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
+pub fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
     let create = |file: &Path| {
         std::fs::File::create(file).map_err(|error| format!("{}: {error}", file.display()))
     };
-    if let Some(file) = &args.trace {
+    if let Some(file) = &args.files.trace {
         let json = file.extension().is_some_and(|e| e == "json");
         let format = if json {
             TraceFormat::Json
@@ -74,10 +74,10 @@ fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
         options.trace = Some(TraceTo::new(format, create(file)?));
     }
     for (file, sink) in [
-        (&args.cpuprofile, &mut options.cpu_profile),
-        (&args.memprofile, &mut options.mem_profile),
-        (&args.blockprofile, &mut options.block_profile),
-        (&args.mutexprofile, &mut options.mutex_profile),
+        (&args.files.cpuprofile, &mut options.cpu_profile),
+        (&args.files.memprofile, &mut options.mem_profile),
+        (&args.files.blockprofile, &mut options.block_profile),
+        (&args.files.mutexprofile, &mut options.mutex_profile),
     ] {
         let Some(file) = file else { continue };
         let to = create(file)?;

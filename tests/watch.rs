@@ -314,6 +314,48 @@ fn profiles_that_the_program_writes() {
 }
 
 #[test]
+fn profiles_of_tests() {
+    let folder = Folder::new("tested");
+    std::fs::write(folder.file("go.mod"), "module tested\n\ngo 1.27\n").unwrap();
+    let test = root().join("tests/watch/profiled.go");
+    std::fs::copy(test, folder.file("profiled_test.go")).unwrap();
+    let flags = ["cpu", "mem", "block", "mutex"].map(|name| format!("-{name}profile={name}"));
+    let tested = |more: &[&str]| {
+        let mut command = Command::new(minigo());
+        command.arg("test").args(&flags).args(["-trace", "trace"]);
+        command.args(more).current_dir(&folder.0).output().unwrap()
+    };
+    let out = tested(&[]);
+    assert!(out.status.success(), "{out:?}");
+    let trace = std::fs::read(folder.file("trace")).unwrap();
+    assert!(trace.starts_with(b"go 1.26 trace\0\0\0"));
+    parsed(&folder.file("trace"));
+    for (name, what) in [
+        ("cpu", "tested.burn"),
+        ("mem", "tested.keeps"),
+        ("block", "tested.wait"),
+        ("mutex", "sync.(*Mutex).Unlock"),
+    ] {
+        let file = folder.file(name);
+        assert!(std::fs::read(&file).unwrap().starts_with(&[0x1f, 0x8b]));
+        let all = ["-top", "-nodefraction=0", file.to_str().unwrap()];
+        if let Some(text) = tool("pprof", &all) {
+            assert!(text.contains(what), "{name}: {text}");
+        }
+    }
+    // One file cannot tell of two packages.
+    let sub = folder.file("sub");
+    std::fs::create_dir_all(&sub).unwrap();
+    std::fs::write(sub.join("a.go"), "package sub\n").unwrap();
+    let out = tested(&["./..."]);
+    let err = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(
+        (out.status.code(), &*err),
+        (Some(1), "cannot use -trace flag with multiple packages\n")
+    );
+}
+
+#[test]
 fn files_that_cannot_be_written_are_named() {
     for flag in [
         "--trace",

@@ -176,7 +176,7 @@ pub use p::PStatus;
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
 pub use profile::{
     Contended,
-    proto::{Kind as ProfileKind, Profile, Sample},
+    proto::{Kind as ProfileKind, Profile, Sample, Taken},
 };
 pub use scan::AtRest;
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};

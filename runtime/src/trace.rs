@@ -5,6 +5,7 @@
 //! holder writes. The buffers are collected while the world is stopped or after the run. On the
 //! virtual driver time is virtual, and the same seed gives the same trace.
 
+use crate::driver::Driver;
 use crate::extras::Extra;
 use crate::g::Status;
 use crate::p::P;
@@ -276,22 +277,28 @@ impl<T: Task> Sched<T> {
                 return;
             }
         }
-        // SAFETY: the caller holds P, nobody else touches its buffer.
-        let buffer = unsafe { &mut *p.trace.get() };
+        // In virtual time one thread does everything: one buffer keeps the order in which it happened, which
+        // is not always that of the Ps' clocks.
+        let first = self.p(0).filter(|_| self.opts.driver == Driver::Virtual);
+        // SAFETY: the caller holds P, nobody else touches its buffer; and see above.
+        let buffer = unsafe { &mut *first.unwrap_or(p).trace.get() };
         buffer.push(r);
         if buffer.len() == crate::gotrace::FULL && self.trace_file.on.load(Ordering::Relaxed) {
             self.trace_file.full.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Takes what was recorded, in order of time. While the world is stopped, or after the run.
+    /// Takes what was recorded, in order of time; in virtual time, in the order in which it happened.
+    /// While the world is stopped, or after the run.
     pub fn take_trace(&self) -> Vec<Record> {
         let mut all = Vec::new();
         for p in self.all_ps() {
             // SAFETY: nobody holds P, by the caller's promise above.
             all.append(unsafe { &mut *p.trace.get() });
         }
-        all.sort_by_key(|r| r.when);
+        if self.opts.driver != Driver::Virtual {
+            all.sort_by_key(|r| r.when);
+        }
         all
     }
 

@@ -72,12 +72,14 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
     match build(args) {
         Ok(Some((front, ids))) => {
             let output = Output::default();
-            let mut options = crate::run::options(&RunArgs {
+            let run = RunArgs {
                 seed: args.seed,
                 procs: args.procs,
                 gc_stress: args.gc_stress,
+                files: args.files_of_run.clone(),
                 ..RunArgs::default()
-            });
+            };
+            let mut options = crate::run::options(&run);
             options.args = std::iter::once(args.program.clone())
                 .chain(args.args.iter().map(|a| a.to_string_lossy().into_owned()))
                 .collect();
@@ -89,6 +91,10 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 return 1;
             }
             tell(Built::Ready);
+            if let Err(why) = crate::run::watch(&run, &mut options) {
+                eprintln!("testing: {why}");
+                return 2;
+            }
             crate::run::start(front, ids, options, &output, &Sandbox::default())
         }
         Ok(None) => {

@@ -37,6 +37,12 @@ pub fn drive(asked: &Asked) -> i32 {
             return 1;
         }
     };
+    if let Some((flag, _)) = asked.profiles.last()
+        && units.len() != 1
+    {
+        eprintln!("cannot use -{flag} flag with multiple packages");
+        return 1;
+    }
     let scratch = Scratch::make();
     let driver = Driver {
         asked,
@@ -327,6 +333,10 @@ impl Driver<'_> {
         own.extend(asked.machine.iter().cloned());
         let exe = std::env::current_exe()?;
         let program = self.program(i, unit, &exe, &own)?;
+        // Not for programs that the tests start by their name.
+        for (flag, file) in &asked.profiles {
+            own.extend([format!("--{flag}"), file.clone()]);
+        }
         own.extend(["--program".to_owned(), program.display().to_string()]);
         own.extend(["--report".to_owned(), fd.to_string(), "--".to_owned()]);
         own.extend(asked.passed.iter().cloned());

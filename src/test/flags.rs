@@ -2,6 +2,7 @@
 //! see are handed on as `-test.x=value`.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// What `minigo help test` says.
 pub const HELP: &str = "\
@@ -35,6 +36,8 @@ Without any, the tests of the current folder run.
   -covermode MODE     set, count or atomic
   -coverprofile FILE  write which statements were run
   -coverpkg PATTERNS  of these packages instead of the one under test
+  -cpuprofile FILE    write a profile of processor time; also -memprofile, -blockprofile,
+                      -mutexprofile, and -trace FILE for a trace of the scheduler
   -artifacts          keep what tests leave in their ArtifactDir
   -outputdir DIR      where profiles are written
   -p N                how many packages are tested at a time
@@ -68,6 +71,8 @@ pub struct Asked {
     pub cover_profile: Option<String>,
     /// Which packages are measured; empty: the one under test.
     pub cover_packages: Vec<String>,
+    /// Profiles of a run and its trace: the flag, and the file.
+    pub profiles: Vec<(String, String)>,
     /// Packages at a time.
     pub at_a_time: Option<usize>,
     /// The time a package's tests may take, in seconds; 0: any.
@@ -122,14 +127,9 @@ const UNSUPPORTED: &[&str] = &[
     "c",
     "o",
     "exec",
-    "cpuprofile",
-    "memprofile",
     "memprofilerate",
-    "blockprofile",
     "blockprofilerate",
-    "mutexprofile",
     "mutexprofilefraction",
-    "trace",
     "modfile",
     "overlay",
     "n",
@@ -150,6 +150,19 @@ const OUR_VALUES: &[&str] = &[
     "C",
     "seed",
     "procs",
+    "cpuprofile",
+    "memprofile",
+    "blockprofile",
+    "mutexprofile",
+    "trace",
+];
+/// Of these, files that the run of a package is told in.
+const PROFILES: &[&str] = &[
+    "cpuprofile",
+    "memprofile",
+    "blockprofile",
+    "mutexprofile",
+    "trace",
 ];
 /// Those that are on or off.
 const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress"];
@@ -312,6 +325,7 @@ impl<'a> Reader<'a> {
                 set_cover(asked, None);
                 asked.cover_packages = value.split(',').map(str::to_owned).collect();
             }
+            _ if PROFILES.contains(&name) => set(&mut asked.profiles, name, value),
             "p" => match value.parse() {
                 Ok(n) if n > 0 => asked.at_a_time = Some(n),
                 _ => return Err(wrong_value(value, name, "parse error")),
@@ -383,6 +397,13 @@ fn finish(
     if asked.fuzz && asked.packages.len() > 1 {
         let text = "cannot use -fuzz flag with multiple packages";
         return Err(Stop::Wrong(text.to_owned()));
+    }
+    let outputs = values.iter().find(|(n, _)| n == "outputdir");
+    let dir = PathBuf::from(outputs.map_or(".", |(_, dir)| dir));
+    for (_, file) in &mut asked.profiles {
+        let path = dir.join(&*file);
+        let path = std::path::absolute(&path).unwrap_or(path);
+        *file = path.to_string_lossy().into_owned();
     }
     if !values.iter().any(|(n, _)| n == "timeout") {
         values.push(("timeout".to_owned(), "10m0s".to_owned()));
@@ -467,6 +488,14 @@ mod tests {
         let asked = parsed("-short -args -v x");
         assert_eq!(asked.passed[3..], ["-v", "x"]);
         assert!(!asked.verbose && asked.packages.is_empty());
+    }
+
+    #[test]
+    fn profiles_are_written_where_minigo_was_started_or_told() {
+        let asked = parsed("-cpuprofile=a -trace /t -outputdir /out");
+        let want = [("cpuprofile", "/out/a"), ("trace", "/t")];
+        let want = want.map(|(flag, file)| (flag.to_owned(), file.to_owned()));
+        assert_eq!(asked.profiles, want);
     }
 
     #[test]

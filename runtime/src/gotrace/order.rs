@@ -10,8 +10,8 @@ use super::{Format, Note, Piece};
 use crate::sched::STOP_GC;
 use crate::trace::{Event, Record};
 use crate::wait::WaitReason;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet, hash_map};
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -63,6 +63,8 @@ struct M {
 pub(super) struct GoFormat {
     generation: u64,
     gs: BTreeMap<u64, G>,
+    /// Goroutines that were not there before the trace began.
+    born: HashSet<u64>,
     ps: BTreeMap<u32, P>,
     ms: BTreeMap<u64, M>,
     cycles: u64,
@@ -76,6 +78,7 @@ impl GoFormat {
         GoFormat {
             generation: 0,
             gs: BTreeMap::new(),
+            born: HashSet::new(),
             ps: BTreeMap::new(),
             ms: BTreeMap::new(),
             cycles: 0,
@@ -95,8 +98,8 @@ impl Format for GoFormat {
         self.begin = stamp(piece.begin);
         self.now = self.begin;
         self.states();
-        for r in piece.records {
-            self.now = stamp(r.when).max(self.begin);
+        for (when, r) in created_first(piece.records) {
+            self.now = stamp(when).max(self.begin);
             self.record(r, piece);
         }
         self.now = stamp(piece.end);
@@ -119,6 +122,31 @@ impl Format for GoFormat {
     }
 
     fn end(&mut self, _: &mut Vec<u8>) {}
+}
+
+/// Records in their order, each with its time, but none of a goroutine before the one of its creation: the
+/// clock of the P that it was stolen from may be ahead of that of the P that it runs on.
+fn created_first(records: &[Record]) -> Vec<(i64, &Record)> {
+    let creates = |r: &Record| r.event == Event::GoCreate;
+    let mut first: HashMap<u64, usize> = HashMap::new();
+    let mut early: HashMap<usize, &Record> = HashMap::new();
+    for (i, r) in records.iter().enumerate() {
+        match first.entry(r.g) {
+            hash_map::Entry::Vacant(place) => drop(place.insert(i)),
+            hash_map::Entry::Occupied(place) if creates(r) => drop(early.insert(*place.get(), r)),
+            hash_map::Entry::Occupied(_) => {}
+        }
+    }
+    let mut all = Vec::with_capacity(records.len());
+    for (i, r) in records.iter().enumerate() {
+        if let Some(creation) = early.get(&i) {
+            all.push((r.when, *creation));
+        }
+        if !creates(r) || first.get(&r.g) == Some(&i) {
+            all.push((r.when, r));
+        }
+    }
+    all
 }
 
 /// A time as the trace has it: never 0.
@@ -188,7 +216,7 @@ impl GoFormat {
 
     /// A goroutine that was there before the trace began, found in this state. False: that cannot be.
     fn found(&mut self, g: u64, is: Is) -> bool {
-        if self.generation != 1 || g == 0 {
+        if self.generation != 1 || g == 0 || self.born.contains(&g) {
             return false;
         }
         self.out
@@ -295,6 +323,9 @@ impl GoFormat {
             self.found(g, Is::Runnable);
             return;
         };
+        if self.generation == 1 {
+            self.born.insert(g);
+        }
         self.emit(m, Ev::GoCreate, &[g, stack, stack]);
         let (is, seq, readied) = (Is::Runnable, 0, false);
         self.gs.insert(
@@ -501,5 +532,43 @@ fn block_reason(reason: WaitReason) -> &'static str {
         W::WaitForGcCycle => "wait until GC ends",
         W::SynctestRun | W::SynctestWait | W::SynctestWaitGroupWait => "synctest",
         _ => "unspecified",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goroutines_are_created_before_all_else() {
+        let record = |when, event, g| Record {
+            when,
+            event,
+            p: 0,
+            g,
+            arg: 0,
+            stack: 0,
+        };
+        let records = [
+            record(1, Event::GoStart, 1),
+            record(2, Event::GoStart, 7),
+            record(3, Event::GoDestroy, 7),
+            record(4, Event::GoCreate, 7),
+            record(5, Event::GoCreate, 8),
+            record(6, Event::GoStart, 8),
+        ];
+        let told: Vec<_> = created_first(&records)
+            .into_iter()
+            .map(|(when, r)| (when, r.event, r.g))
+            .collect();
+        let want = [
+            (1, Event::GoStart, 1),
+            (2, Event::GoCreate, 7),
+            (2, Event::GoStart, 7),
+            (3, Event::GoDestroy, 7),
+            (5, Event::GoCreate, 8),
+            (6, Event::GoStart, 8),
+        ];
+        assert_eq!(told, want);
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! Off, each costs a look at one flag.
 
-use super::proto::{Profile, Sample};
+use super::proto::{Profile, Sample, Taken};
 use super::{lock, sorted};
 use crate::extras::Extra;
 use crate::g::Gp;
@@ -184,7 +184,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// The same for `go tool pprof`.
-    pub fn contention_profile(&self, which: Contended) -> Vec<u8> {
+    pub fn contention_profile(&self, which: Contended) -> Taken {
         let profile = Profile {
             types: &[("contentions", "count"), ("delay", "nanoseconds")],
             shown: "delay",
@@ -192,6 +192,9 @@ impl<T: Task> Sched<T> {
             begin: self.wall_of(self.now()),
             lasted: 0,
         };
-        profile.encode(&self.contention(which), &T::frames)
+        Taken {
+            profile,
+            samples: self.contention(which),
+        }
     }
 }

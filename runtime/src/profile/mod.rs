@@ -18,7 +18,7 @@ use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
 pub use contention::Contended;
-use proto::{Profile, Sample};
+use proto::{Profile, Sample, Taken};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -99,7 +99,7 @@ impl<T: Task> Sched<T> {
 
     /// The profile of the goroutines that were noted last, or of those among them that were found to be
     /// leaked.
-    pub fn goroutine_profile(&self, leaked: bool) -> Vec<u8> {
+    pub fn goroutine_profile(&self, leaked: bool) -> Taken {
         let stacks = lock(if leaked {
             &self.profiles.leaked
         } else {
@@ -113,7 +113,7 @@ impl<T: Task> Sched<T> {
             begin: self.wall_of(self.now()),
             lasted: 0,
         };
-        profile.encode(&samples, &T::frames)
+        Taken { profile, samples }
     }
 
     /// The goroutines that were noted last: stacks, and how many stand there.
@@ -127,7 +127,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// The profile of them.
-    pub fn thread_profile(&self) -> Vec<u8> {
+    pub fn thread_profile(&self) -> Taken {
         let profile = Profile {
             types: &[("threadcreate", "count")],
             shown: "threadcreate",
@@ -140,7 +140,10 @@ impl<T: Task> Sched<T> {
             values: vec![i64::from(self.threads_made())],
             bytes: 0,
         };
-        profile.encode(&[all], &T::frames)
+        Taken {
+            profile,
+            samples: vec![all],
+        }
     }
 
     /// sysmon: asks for samples, if it is time.

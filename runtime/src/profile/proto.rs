@@ -32,6 +32,42 @@ pub struct Sample {
     pub bytes: i64,
 }
 
+/// A profile and what was found.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// What it says of itself.
+    pub profile: Profile,
+    /// What was found.
+    pub samples: Vec<Sample>,
+}
+
+impl Taken {
+    /// See [`Profile::encode`].
+    pub fn encode(&self, frames: &dyn Fn(u64) -> Vec<Frame>) -> Vec<u8> {
+        self.profile.encode(&self.samples, frames)
+    }
+
+    /// What has come since `before`, which may be less than nothing.
+    pub fn since(mut self, before: &Taken) -> Taken {
+        let key = |s: &Sample| (s.stack.clone(), s.bytes);
+        let mut known: BTreeMap<_, _> = before.samples.iter().map(|s| (key(s), s)).collect();
+        for sample in &mut self.samples {
+            if let Some(was) = known.remove(&key(sample)) {
+                let values = sample.values.iter_mut().zip(&was.values);
+                values.for_each(|(n, was)| *n = n.saturating_sub(*was));
+            }
+        }
+        for mut gone in known.into_values().cloned() {
+            gone.values.iter_mut().for_each(|n| *n = n.saturating_neg());
+            self.samples.push(gone);
+        }
+        self.samples.retain(|s| s.values.iter().any(|&n| n != 0));
+        self.profile.lasted = self.profile.begin - before.profile.begin;
+        self.profile.begin = before.profile.begin;
+        self
+    }
+}
+
 /// A message in protobuf's encoding.
 #[derive(Default)]
 struct Message(Vec<u8>);
@@ -160,6 +196,36 @@ impl Profile {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences() {
+        let taken = |begin, all: &[(u64, i64)]| Taken {
+            profile: Profile {
+                types: &[("n", "count")],
+                shown: "n",
+                period: (("n", "count"), 1),
+                begin,
+                lasted: 0,
+            },
+            samples: all
+                .iter()
+                .map(|&(place, n)| Sample {
+                    stack: vec![place],
+                    values: vec![n],
+                    bytes: 0,
+                })
+                .collect(),
+        };
+        let before = taken(10, &[(1, 5), (2, 7), (3, 4)]);
+        let since = taken(25, &[(1, 5), (2, 9), (4, 1)]).since(&before);
+        let found: Vec<_> = since
+            .samples
+            .iter()
+            .map(|s| (s.stack[0], s.values[0]))
+            .collect();
+        assert_eq!(found, [(2, 2), (4, 1), (3, -4)]);
+        assert_eq!((since.profile.begin, since.profile.lasted), (10, 15));
+    }
 
     #[test]
     fn messages_are_protobuf() {

@@ -1,10 +1,10 @@
-//! The profile of memory as a file, and what has it kept.
+//! The profile of memory, and what has it kept; profiles as files.
 
 use crate::heap::profile::scaled;
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
-use crate::report::words;
-use minigo_runtime::{Profile, Sample, Sched, Task};
+use crate::report::{gzip::gzip, words};
+use minigo_runtime::{Profile, Sample, Sched, Taken, Task};
 use std::sync::atomic::AtomicI64;
 
 /// Begins to sample what is allocated; `rate` is the address of `runtime.MemProfileRate`.
@@ -22,7 +22,7 @@ pub fn profile(
     sched: &Sched<Goroutine>,
     shown: &'static str,
     ended: bool,
-) -> Vec<u8> {
+) -> Taken {
     let rate = instance.heap.profile.rate();
     let mut samples = Vec::new();
     for (stack, size, n) in instance.heap.profile.allocations(ended) {
@@ -46,5 +46,10 @@ pub fn profile(
         begin: sched.wall(),
         lasted: 0,
     };
-    profile.encode(&samples, &<Goroutine as Task>::frames)
+    Taken { profile, samples }
+}
+
+/// A profile as a file.
+pub fn file(taken: &Taken) -> Vec<u8> {
+    gzip(&taken.encode(&<Goroutine as Task>::frames))
 }

@@ -192,7 +192,7 @@ packages! {
     "net/http/httptrace" { httptrace }
     "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
-    "net/http/pprof" { pprof }
+    "net/http/pprof" (http_pprof_natives) { pprof }
     "net/mail" { address mail }
     "net/netip" { addr more text }
     "net/rpc" { client codec page server }

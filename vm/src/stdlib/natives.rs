@@ -43,6 +43,8 @@ pub(crate) mod fmt_natives;
 pub(crate) mod header_natives;
 #[path = "html/native.rs"]
 pub(crate) mod html_natives;
+#[path = "net/http/pprof/native.rs"]
+pub(crate) mod http_pprof_natives;
 #[path = "iter/native.rs"]
 pub(crate) mod iter_natives;
 #[path = "encoding/json/native.rs"]

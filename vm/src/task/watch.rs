@@ -34,16 +34,16 @@ pub(super) fn end(instance: &Instance, sched: &Sched<Goroutine>) {
     }
     let options = &instance.options;
     write(instance, options.cpu_profile.as_ref(), || {
-        sched.stop_cpu_profile().unwrap_or_default()
+        gzip(&sched.stop_cpu_profile().unwrap_or_default())
     });
     write(instance, options.mem_profile.as_ref(), || {
-        memory::profile(instance, sched, "alloc_space", true)
+        memory::file(&memory::profile(instance, sched, "alloc_space", true))
     });
     write(instance, options.block_profile.as_ref(), || {
-        sched.contention_profile(Contended::Block)
+        memory::file(&sched.contention_profile(Contended::Block))
     });
     write(instance, options.mutex_profile.as_ref(), || {
-        sched.contention_profile(Contended::Mutex)
+        memory::file(&sched.contention_profile(Contended::Mutex))
     });
 }
 
@@ -51,7 +51,7 @@ fn write(instance: &Instance, to: Option<&Sink>, profile: impl FnOnce() -> Vec<u
     let Some(mut to) = to.and_then(Sink::take) else {
         return;
     };
-    let bytes = gzip(&profile());
+    let bytes = profile();
     if let Err(error) = to.write_all(&bytes).and_then(|()| to.flush()) {
         instance.complain(&format!("minigo: writing a profile: {error}"));
     }

@@ -6,7 +6,7 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::gzip::gzip;
 use crate::report::memory;
 use crate::task::leak::{self, Listing};
-use minigo_runtime::{Contended, Profile, STOP_GC, Sample, Task, TraceFrame};
+use minigo_runtime::{Contended, Profile, STOP_GC, Sample, Taken, Task, TraceFrame};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -27,16 +27,14 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Stop
     }),
     ("goroutines", |cx| {
-        let leaked = cx.arg_bool(0);
-        let profile = cx.sched().sched().goroutine_profile(leaked);
-        cx.ret_str(0, gzip(&profile));
-        Outcome::Done
+        let name = if cx.arg_bool(0) {
+            "goroutineleak"
+        } else {
+            "goroutine"
+        };
+        answer(cx, name)
     }),
-    ("threads", |cx| {
-        let profile = cx.sched().sched().thread_profile();
-        cx.ret_str(0, gzip(&profile));
-        Outcome::Done
-    }),
+    ("threads", |cx| answer(cx, "threadcreate")),
     ("threadCount", |cx| {
         let n = cx.sched().sched().threads_made();
         cx.ret_u64(0, n.into());
@@ -47,24 +45,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("memory", |cx| {
-        let shown = if cx.arg_bool(0) {
-            "alloc_space"
-        } else {
-            "inuse_space"
-        };
-        let profile = memory::profile(cx.instance(), cx.sched().sched(), shown, false);
-        cx.ret_str(0, gzip(&profile));
-        Outcome::Done
+        let name = if cx.arg_bool(0) { "allocs" } else { "heap" };
+        answer(cx, name)
     }),
     ("contention", |cx| {
-        let which = if cx.arg_bool(0) {
-            Contended::Mutex
-        } else {
-            Contended::Block
-        };
-        let profile = cx.sched().sched().contention_profile(which);
-        cx.ret_str(0, gzip(&profile));
-        Outcome::Done
+        let name = if cx.arg_bool(0) { "mutex" } else { "block" };
+        answer(cx, name)
     }),
     ("counted", counted),
     ("offset", |cx| {
@@ -73,6 +59,31 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
 ];
+
+/// The profile of that name; those of goroutines are of the ones that were noted last. `None`: there is
+/// no such profile, or it is one that a program made.
+pub(in crate::stdlib) fn taken(cx: &mut NativeCx<'_>, name: &str) -> Option<Taken> {
+    let instance = cx.instance();
+    let sched = cx.sched().sched();
+    let memory = |shown| memory::profile(instance, sched, shown, false);
+    Some(match name {
+        "goroutine" => sched.goroutine_profile(false),
+        "goroutineleak" => sched.goroutine_profile(true),
+        "threadcreate" => sched.thread_profile(),
+        "heap" => memory("inuse_space"),
+        "allocs" => memory("alloc_space"),
+        "block" => sched.contention_profile(Contended::Block),
+        "mutex" => sched.contention_profile(Contended::Mutex),
+        _ => return None,
+    })
+}
+
+/// Answers with the profile of that name as a file.
+fn answer(cx: &mut NativeCx<'_>, name: &str) -> Outcome {
+    let file = taken(cx, name).map(|taken| memory::file(&taken));
+    cx.ret_str(0, file.unwrap_or_default());
+    Outcome::Done
+}
 
 /// func ask(leaked, dump bool)
 fn ask(cx: &mut NativeCx<'_>) -> Outcome {

@@ -3,6 +3,7 @@
 package pprof
 
 import (
+	"context"
 	"fmt"
 	"html"
 	"io"
@@ -136,8 +137,8 @@ func (name handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "Unknown profile")
 		return
 	}
-	if r.FormValue("seconds") != "" {
-		fail(w, http.StatusNotImplemented, "minigo does not support the difference of two profiles (seconds)")
+	if seconds := r.FormValue("seconds"); seconds != "" {
+		name.difference(w, r, seconds)
 		return
 	}
 	if gc, _ := strconv.Atoi(r.FormValue("gc")); name == "heap" && gc > 0 {
@@ -148,6 +149,47 @@ func (name handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		begin(w, "application/octet-stream", string(name))
 	}
 	p.WriteTo(w, debug)
+}
+
+func note()
+func keep(name string) int
+func since(name string, id int) string
+func forget(id int)
+
+// difference answers with what comes to a profile in so many seconds.
+func (name handler) difference(w http.ResponseWriter, r *http.Request, text string) {
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	debug, _ := strconv.Atoi(r.FormValue("debug"))
+	switch {
+	case err != nil || seconds <= 0:
+		fail(w, http.StatusBadRequest, `invalid value for "seconds" - must be a positive integer`)
+		return
+	case debug != 0:
+		fail(w, http.StatusBadRequest, "seconds and debug params are incompatible")
+		return
+	}
+	note()
+	id := 0
+	if name != "goroutineleak" {
+		id = keep(string(name))
+	}
+	if id == 0 {
+		fail(w, http.StatusBadRequest, `"seconds" parameter is not supported for this profile type`)
+		return
+	}
+	defer forget(id)
+	last(w, r, time.Duration(seconds)*time.Second)
+	if err := r.Context().Err(); err != nil {
+		status := http.StatusInternalServerError
+		if err == context.DeadlineExceeded {
+			status = http.StatusRequestTimeout
+		}
+		fail(w, status, err.Error())
+		return
+	}
+	note()
+	begin(w, "application/octet-stream", string(name)+"-delta")
+	io.WriteString(w, since(string(name), id))
 }
 
 // What the page says of each profile.
