@@ -31,8 +31,10 @@ pub(crate) struct Item {
 
 /// The kinds of declarations.
 pub(crate) enum Kind {
-    /// One that is parsed when a program starts: imports, variables, and all that is unusual.
+    /// One that is parsed when a program starts: variables, and all that is unusual.
     Now,
+    /// Imports.
+    Import(Vec<Import>),
     /// A function without type parameters, or a method of a type without.
     Func(Func),
     /// A type that is neither generic nor an alias nor called like the one that it is made of: its name.
@@ -51,6 +53,14 @@ pub(crate) struct Func {
     pub(crate) head_end: u32,
     /// Its body with the braces.
     pub(crate) body: Option<Range>,
+}
+
+/// An import.
+pub(crate) struct Import {
+    /// The name that it is given.
+    pub(crate) name: Option<Range>,
+    /// The path in its quotes.
+    pub(crate) path: Range,
 }
 
 /// A constant.
@@ -91,7 +101,7 @@ pub(crate) fn outline(text: &str, tidy: bool) -> Option<Outline> {
         let word = scan.word();
         imports &= word == b"import";
         let (end, kind) = match word {
-            b"import" if imports => (scan.rest(Until::Line)?.end, Kind::Now),
+            b"import" if imports => scan.imports()?,
             b"var" => (scan.rest(Until::Line)?.end, Kind::Now),
             b"type" => scan.types()?,
             b"const" => scan.constants()?,
@@ -319,6 +329,69 @@ impl<'t> Scan<'t> {
             ),
             _ => false,
         }
+    }
+
+    /// Behind `import`.
+    fn imports(&mut self) -> Option<(usize, Kind)> {
+        self.blanks();
+        let start = self.at;
+        if let Some(found) = self.usual_imports() {
+            return Some(found);
+        }
+        self.at = start;
+        Some((self.rest(Until::Line)?.end, Kind::Now))
+    }
+
+    fn usual_imports(&mut self) -> Option<(usize, Kind)> {
+        let mut all = Vec::new();
+        if self.byte()? != b'(' {
+            let import = self.import()?;
+            let end = import.path.1 as usize;
+            all.push(import);
+            return (self.rest(Until::Line)?.end == end).then_some((end, Kind::Import(all)));
+        }
+        self.at += 1;
+        let mut directives = Vec::new();
+        loop {
+            self.gap(&mut directives)?;
+            if self.byte()? == b')' {
+                break;
+            }
+            let import = self.import()?;
+            let end = import.path.1 as usize;
+            all.push(import);
+            // Nothing else stands in its line.
+            if self.rest(Until::Group)?.end != end {
+                return None;
+            }
+        }
+        self.at += 1;
+        let end = self.at;
+        (self.rest(Until::Line)?.end == end).then_some((end, Kind::Import(all)))
+    }
+
+    fn import(&mut self) -> Option<Import> {
+        let start = self.at;
+        let name = match self.byte()? {
+            b'"' => None,
+            b'.' => {
+                self.at += 1;
+                Some(range(start, self.at))
+            }
+            _ => Some(self.name()?),
+        };
+        self.blanks();
+        let start = self.at;
+        if self.byte()? != b'"' {
+            return None;
+        }
+        self.quoted(b'"')?;
+        let path = self.bytes.get(start..self.at)?;
+        let plain = !path.iter().any(|&c| c == b'\\' || c >= 0x80);
+        plain.then(|| Import {
+            name,
+            path: range(start, self.at),
+        })
     }
 
     /// Behind `type`.

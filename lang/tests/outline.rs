@@ -31,7 +31,10 @@ fn told(decl: &Decl) -> Vec<String> {
     };
     let group = |decl: &GenDecl| match decl {
         GenDecl::Import(specs) => {
-            let line = |s: &minigo_lang::ast::ImportSpec| format!("import {} {:?}", s.path, s.span);
+            let line = |s: &minigo_lang::ast::ImportSpec| {
+                let name = s.name.map(|n| (n.name, n.span));
+                format!("import {name:?} {} {:?} {:?}", s.path, s.path_span, s.span)
+            };
             specs.iter().map(line).collect()
         }
         GenDecl::Const(specs) => specs
@@ -158,6 +161,8 @@ fn what_is_hard_to_outline() {
         "package p\nvar (\n\ta = map[string]int{\n\t\t\"}\": 1,\n\t}\n)\nvar b = func() int { return 1 }()\nvar c int\n",
         "package p\n//go:noinline\nfunc f() {}\n\n//go:generate x\n\n/* a\nb */ func g() {}\n",
         "package p; import \"a\"; const é = 1; func ü() {}; type ö struct{}\n",
+        "package p\nimport . \"a\"\nimport _ \"b/c\" // x\nimport (\n\td \"e\"; `f`\n)\nimport ( \"g\"; h \"i\" )\nimport ()\n",
+        "package p\nimport (\n\t// (\n\t\"a\" // )\n\n\tb \"c\"\n)\nimport \"\\x64\"\n",
         "package p\nfunc init() {}\nfunc f() { } // x\n/* y */ type T struct {} /* z */\n",
         "package p\ntype T interface {\n\tM()\n\t~int | string\n\tstruct{}\n}\ntype P *T\ntype Q func(func(int)) (int, error)\n",
     ] {
@@ -171,6 +176,9 @@ fn what_is_wrong_is_said_as_ever() {
         "package p\nvar x = \n",
         "package p\nvar x = 1\nimport \"a\"\n",
         "package p\nx := 1\n",
+        "package p\nimport \"a\" \"b\"\n",
+        "package p\nimport (\n\t\"a\" b\n)\n",
+        "package p\nimport (\n\ta b \"c\"\n)\n",
         "package p\nfunc f()\n{\n}\n",
         "func f() {}\n",
         "package\n",

@@ -2,10 +2,10 @@
 //! them stay text.
 
 use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
-use crate::ast::{self, Decl, GenDecl, Ident, NodeId};
+use crate::ast::{self, Decl, GenDecl, Ident, ImportSpec, NodeId};
 use crate::diag::Diag;
 use crate::head::{Head, Receiver, Text};
-use crate::outline::{Const, Func, Item, Kind, Range, outline};
+use crate::outline::{Const, Func, Import, Item, Kind, Range, outline};
 use crate::semi::{self, Skip};
 use crate::source::{FileId, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -102,6 +102,10 @@ impl Reader<'_> {
     fn item(&mut self, item: Item, diags: &mut Vec<Diag>) -> Option<Decl> {
         Some(match item.kind {
             Kind::Now => return self.now(&item, diags),
+            Kind::Import(list) => {
+                let specs = list.iter().map(|import| self.import(import));
+                Decl::Gen(GenDecl::Import(specs.collect()))
+            }
             Kind::Func(func) => Decl::Func(Arc::new(self.func(item.range, &func))),
             Kind::Type(name) => {
                 let name = Const {
@@ -125,6 +129,19 @@ impl Reader<'_> {
             func.directives = lines.map(Symbol::intern).collect();
         }
         Some(decl)
+    }
+
+    fn import(&mut self, import: &Import) -> ImportSpec {
+        let (lo, hi) = import.path;
+        let name = import.name.map(|name| self.ident(name));
+        let path_span = self.span(import.path);
+        ImportSpec {
+            id: self.ids.fresh(),
+            path: Symbol::intern(self.text((lo + 1, hi - 1))),
+            path_span,
+            span: Span::new(name.map_or(path_span.lo, |name| name.span.lo), path_span.hi),
+            name,
+        }
     }
 
     fn func(&mut self, range: Range, func: &Func) -> ast::FuncDecl {

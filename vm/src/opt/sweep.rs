@@ -38,17 +38,7 @@ impl Slots {
 
     /// Puts the slots from `from` up to `to` in, or takes them out.
     pub(crate) fn set(&mut self, from: usize, to: usize, on: bool) {
-        // A run up to the end of the frame may be long.
-        let to = to.min(self.0.len() * 64);
-        let mut s = from;
-        while s < to {
-            let end = to.min((s / 64 + 1) * 64);
-            let mask = (u64::MAX >> (64 - (end - s))) << (s % 64);
-            if let Some(w) = self.0.get_mut(s / 64) {
-                *w = if on { *w | mask } else { *w & !mask };
-            }
-            s = end;
-        }
+        put(&mut self.0, from, to, on);
     }
 
     /// Adds the other's. Returns whether anything changed.
@@ -57,16 +47,6 @@ impl Slots {
         for (a, b) in self.0.iter_mut().zip(&other.0) {
             changed |= *b & !*a != 0;
             *a |= b;
-        }
-        changed
-    }
-
-    /// Becomes the same as the other of its size. Returns whether it was not.
-    fn assign(&mut self, other: &Slots) -> bool {
-        let mut changed = false;
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            changed |= a != b;
-            *a = *b;
         }
         changed
     }
@@ -81,6 +61,77 @@ impl Slots {
                 Some(k * 64 + bit)
             })
         })
+    }
+}
+
+/// Puts bits in, or takes them out.
+fn put(words: &mut [u64], from: usize, to: usize, on: bool) {
+    // A run up to the end of the frame may be long.
+    let to = to.min(words.len() * 64);
+    let mut s = from;
+    while s < to {
+        let end = to.min((s / 64 + 1) * 64);
+        let mask = (u64::MAX >> (64 - (end - s))) << (s % 64);
+        if let Some(w) = words.get_mut(s / 64) {
+            *w = if on { *w | mask } else { *w & !mask };
+        }
+        s = end;
+    }
+}
+
+/// A set of slots while sets are worked out: [`Slots`], or as many words as a small frame needs.
+pub(crate) trait Set: Clone + PartialEq {
+    /// No slot of `n`.
+    fn none(n: usize) -> Self;
+    /// Puts the slots from `from` up to `to` in, or takes them out.
+    fn set(&mut self, from: usize, to: usize, on: bool);
+    /// Adds the other's.
+    fn add(&mut self, other: &Self);
+    /// The set of `n` slots.
+    fn slots(self, n: usize) -> Slots;
+}
+
+impl Set for Slots {
+    fn none(n: usize) -> Slots {
+        Slots::new(n)
+    }
+
+    fn set(&mut self, from: usize, to: usize, on: bool) {
+        put(&mut self.0, from, to, on);
+    }
+
+    fn add(&mut self, other: &Slots) {
+        self.join(other);
+    }
+
+    fn slots(self, _: usize) -> Slots {
+        self
+    }
+}
+
+impl<const N: usize> Set for [u64; N] {
+    fn none(_: usize) -> [u64; N] {
+        [0; N]
+    }
+
+    #[inline]
+    fn set(&mut self, from: usize, to: usize, on: bool) {
+        put(self, from, to, on);
+    }
+
+    #[inline]
+    fn add(&mut self, other: &[u64; N]) {
+        for (a, b) in self.iter_mut().zip(other) {
+            *a |= b;
+        }
+    }
+
+    fn slots(self, n: usize) -> Slots {
+        let mut slots = Slots::new(n);
+        for (a, b) in slots.0.iter_mut().zip(self) {
+            *a = b;
+        }
+        slots
     }
 }
 
@@ -176,6 +227,16 @@ fn jumps(node: &Node) -> bool {
 
 /// Slots that each node's successors may read.
 pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
+    match body.slots {
+        0..=64 => solve::<[u64; 1]>(body),
+        65..=128 => solve::<[u64; 2]>(body),
+        129..=192 => solve::<[u64; 3]>(body),
+        _ => solve::<Slots>(body),
+    }
+}
+
+/// The same, by sets of the body's size.
+fn solve<S: Set>(body: &Body) -> Vec<Slots> {
     let n = body.nodes.len();
     let back = |(k, node): (usize, &Node)| {
         let mut targets = node.target.into_iter().chain(table_targets(body, k));
@@ -183,40 +244,40 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
     };
     // Without a way back one round, from the end on, has met everything behind a node before it.
     let once = body.recover.is_none() && !body.nodes.iter().enumerate().any(back);
-    let mut after = vec![Slots::new(body.slots); n];
-    let mut before = vec![Slots::new(body.slots); n + 1];
-    let nothing = Slots::new(body.slots);
-    let mut live = nothing.clone();
+    let nothing = S::none(body.slots);
+    let mut after = vec![nothing.clone(); n];
+    let mut before = vec![nothing.clone(); n + 1];
     loop {
         let mut changed = false;
         for k in (0..n).rev() {
             let Some(node) = body.nodes.get(k) else {
                 continue;
             };
-            // What is found only grows from round to round, so it may take the place of what was there.
-            live.assign(
-                before
-                    .get(k + 1)
-                    .filter(|_| falls(node))
-                    .unwrap_or(&nothing),
-            );
+            let next = before.get(k + 1).filter(|_| falls(node));
+            let mut live = next.unwrap_or(&nothing).clone();
             let tables = (node.op == Op::JTab).then(|| table_targets(body, k));
             let targets = node.target.into_iter().chain(tables.into_iter().flatten());
             for t in targets.chain(body.recover) {
                 if let Some(b) = before.get(t) {
-                    live.join(b);
+                    live.add(b);
                 }
             }
+            // What is found only grows from round to round, so it may take the place of what was there.
             if let Some(after) = after.get_mut(k) {
-                after.assign(&live);
+                after.clone_from(&live);
             }
             if !node.dead {
                 effects(body, node, &mut live);
             }
-            changed |= before.get_mut(k).is_some_and(|before| before.assign(&live));
+            if let Some(before) = before.get_mut(k)
+                && *before != live
+            {
+                *before = live;
+                changed = true;
+            }
         }
         if !changed || once {
-            return after;
+            return after.into_iter().map(|set| set.slots(body.slots)).collect();
         }
     }
 }
@@ -231,7 +292,7 @@ pub(super) fn falls(node: &Node) -> bool {
 }
 
 /// Turns what is live after a node into what is live before it.
-pub(crate) fn effects(body: &Body, node: &Node, live: &mut Slots) {
+pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
     let end = body.slots;
     let (a, b) = (node.insn.a as usize, node.insn.b as usize);
     for (kind, v) in node.operands() {

@@ -10,54 +10,56 @@ import (
 	"sync"
 )
 
-// builtin holds the extensions of the media types that are known everywhere.
-var builtin = map[string]string{
-	"application/gzip":                        "gz",
-	"application/json":                        "json",
-	"application/msword":                      "doc",
-	"application/octet-stream":                "bin com exe",
-	"application/pdf":                         "pdf",
-	"application/postscript":                  "ai eps ps",
-	"application/rdf+xml":                     "rdf",
-	"application/rtf":                         "rtf",
-	"application/vnd.android.package-archive": "apk",
-	"application/vnd.ms-excel":                "xls",
-	"application/vnd.ms-powerpoint":           "ppt",
-	"application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
-	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         "xlsx",
-	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   "docx",
-	"application/wasm":               "wasm",
-	"application/xhtml+xml":          "xht xhtml",
-	"application/zip":                "zip",
-	"audio/flac":                     "flac",
-	"audio/mp4":                      "m4a",
-	"audio/mpeg":                     "mp3",
-	"audio/ogg":                      "oga ogg opus",
-	"audio/wav":                      "wav",
-	"audio/webm":                     "weba",
-	"image/apng":                     "apng",
-	"image/avif":                     "avif",
-	"image/bmp":                      "bmp",
-	"image/gif":                      "gif",
-	"image/jpeg":                     "jfif jpeg jpg pjp pjpeg",
-	"image/png":                      "png",
-	"image/svg+xml":                  "svg",
-	"image/tiff":                     "tif tiff",
-	"image/vnd.microsoft.icon":       "ico",
-	"image/webp":                     "webp",
-	"image/x-xbitmap":                "xbm",
-	"message/rfc822":                 "eml",
-	"text/calendar; charset=utf-8":   "ics",
-	"text/css; charset=utf-8":        "css",
-	"text/csv; charset=utf-8":        "csv",
-	"text/html; charset=utf-8":       "ehtml htm html shtml",
-	"text/javascript; charset=utf-8": "js mjs",
-	"text/plain; charset=utf-8":      "text txt",
-	"text/vtt; charset=utf-8":        "vtt",
-	"text/xml; charset=utf-8":        "xbl xml xsl",
-	"video/mp4":                      "mp4",
-	"video/ogg":                      "ogv",
-	"video/webm":                     "webm",
+// builtin returns the extensions of the media types that are known everywhere.
+func builtin() map[string]string {
+	return map[string]string{
+		"application/gzip":                        "gz",
+		"application/json":                        "json",
+		"application/msword":                      "doc",
+		"application/octet-stream":                "bin com exe",
+		"application/pdf":                         "pdf",
+		"application/postscript":                  "ai eps ps",
+		"application/rdf+xml":                     "rdf",
+		"application/rtf":                         "rtf",
+		"application/vnd.android.package-archive": "apk",
+		"application/vnd.ms-excel":                "xls",
+		"application/vnd.ms-powerpoint":           "ppt",
+		"application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+		"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         "xlsx",
+		"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   "docx",
+		"application/wasm":               "wasm",
+		"application/xhtml+xml":          "xht xhtml",
+		"application/zip":                "zip",
+		"audio/flac":                     "flac",
+		"audio/mp4":                      "m4a",
+		"audio/mpeg":                     "mp3",
+		"audio/ogg":                      "oga ogg opus",
+		"audio/wav":                      "wav",
+		"audio/webm":                     "weba",
+		"image/apng":                     "apng",
+		"image/avif":                     "avif",
+		"image/bmp":                      "bmp",
+		"image/gif":                      "gif",
+		"image/jpeg":                     "jfif jpeg jpg pjp pjpeg",
+		"image/png":                      "png",
+		"image/svg+xml":                  "svg",
+		"image/tiff":                     "tif tiff",
+		"image/vnd.microsoft.icon":       "ico",
+		"image/webp":                     "webp",
+		"image/x-xbitmap":                "xbm",
+		"message/rfc822":                 "eml",
+		"text/calendar; charset=utf-8":   "ics",
+		"text/css; charset=utf-8":        "css",
+		"text/csv; charset=utf-8":        "csv",
+		"text/html; charset=utf-8":       "ehtml htm html shtml",
+		"text/javascript; charset=utf-8": "js mjs",
+		"text/plain; charset=utf-8":      "text txt",
+		"text/vtt; charset=utf-8":        "vtt",
+		"text/xml; charset=utf-8":        "xbl xml xsl",
+		"video/mp4":                      "mp4",
+		"video/ogg":                      "ogv",
+		"video/webm":                     "webm",
+	}
 }
 
 // known is what is known of extensions.
@@ -71,7 +73,7 @@ var known struct {
 
 func load() {
 	known.types, known.lower, known.exts = map[string]string{}, map[string]string{}, map[string][]string{}
-	for typ, exts := range builtin {
+	for typ, exts := range builtin() {
 		for _, ext := range strings.Fields(exts) {
 			add("."+ext, typ)
 		}

@@ -23,42 +23,61 @@ func P256() Curve { return p256() }
 func P384() Curve { return p384() }
 func P521() Curve { return p521() }
 
-// Of each curve: p, n, b, and the generator's coordinates. Each is made when it is first asked for.
-var (
-	p224 = curve("P-224", 224,
+// madeCurve is a curve that is made when it is first asked for.
+type madeCurve struct {
+	once  sync.Once
+	curve *nistCurve
+}
+
+var made224, made256, made384, made521 madeCurve
+
+// Of each curve: p, n, b, and the generator's coordinates.
+
+func p224() *nistCurve {
+	return made224.make("P-224", 224,
 		"ffffffffffffffffffffffffffffffff000000000000000000000001",
 		"ffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d",
 		"b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4",
 		"b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21",
 		"bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34")
-	p256 = curve("P-256", 256,
+}
+
+func p256() *nistCurve {
+	return made256.make("P-256", 256,
 		"ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",
 		"ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
 		"5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
 		"6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296",
 		"4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5")
-	p384 = curve("P-384", 384,
+}
+
+func p384() *nistCurve {
+	return made384.make("P-384", 384,
 		"fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff",
 		"ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973",
 		"b3312fa7e23ee7e4988e056be3f82d19181d9c6efe8141120314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aef",
 		"aa87ca22be8b05378eb1c71ef320ad746e1d3b628ba79b9859f741e082542a385502f25dbf55296c3a545e3872760ab7",
 		"3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147ce9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f")
-	p521 = curve("P-521", 521,
+}
+
+func p521() *nistCurve {
+	return made521.make("P-521", 521,
 		"1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
 		"1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409",
 		"51953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e156193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00",
 		"c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",
 		"11839296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650")
-)
+}
 
-func curve(name string, bits int, numbers ...string) func() *nistCurve {
-	return sync.OnceValue(func() *nistCurve {
+func (m *madeCurve) make(name string, bits int, numbers ...string) *nistCurve {
+	m.once.Do(func() {
 		n := make([]*big.Int, len(numbers))
 		for i, hex := range numbers {
 			n[i], _ = new(big.Int).SetString(hex, 16)
 		}
-		return &nistCurve{&CurveParams{P: n[0], N: n[1], B: n[2], Gx: n[3], Gy: n[4], BitSize: bits, Name: name}}
+		m.curve = &nistCurve{&CurveParams{P: n[0], N: n[1], B: n[2], Gx: n[3], Gy: n[4], BitSize: bits, Name: name}}
 	})
+	return m.curve
 }
 
 // nistCurve is a curve of this package: package nist's, or worked out by its parameters.

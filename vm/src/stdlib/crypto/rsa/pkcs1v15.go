@@ -84,29 +84,45 @@ func open(priv *PrivateKey, ciphertext []byte) (valid int, em []byte, at int, er
 	return valid, em, subtle.ConstantTimeSelect(valid, at+1, 0), nil
 }
 
-// algorithms are the object identifiers of hash functions.
-var algorithms = map[crypto.Hash][]int{
-	crypto.MD5:        {1, 2, 840, 113549, 2, 5},
-	crypto.SHA1:       {1, 3, 14, 3, 2, 26},
-	crypto.RIPEMD160:  {1, 0, 10118, 3, 0, 49},
-	crypto.SHA256:     {2, 16, 840, 1, 101, 3, 4, 2, 1},
-	crypto.SHA384:     {2, 16, 840, 1, 101, 3, 4, 2, 2},
-	crypto.SHA512:     {2, 16, 840, 1, 101, 3, 4, 2, 3},
-	crypto.SHA224:     {2, 16, 840, 1, 101, 3, 4, 2, 4},
-	crypto.SHA512_224: {2, 16, 840, 1, 101, 3, 4, 2, 5},
-	crypto.SHA512_256: {2, 16, 840, 1, 101, 3, 4, 2, 6},
-	crypto.SHA3_224:   {2, 16, 840, 1, 101, 3, 4, 2, 7},
-	crypto.SHA3_256:   {2, 16, 840, 1, 101, 3, 4, 2, 8},
-	crypto.SHA3_384:   {2, 16, 840, 1, 101, 3, 4, 2, 9},
-	crypto.SHA3_512:   {2, 16, 840, 1, 101, 3, 4, 2, 10},
+// algorithm returns the object identifier of a hash function; nil if it has none.
+func algorithm(hash crypto.Hash) []int {
+	switch hash {
+	case crypto.MD5:
+		return []int{1, 2, 840, 113549, 2, 5}
+	case crypto.SHA1:
+		return []int{1, 3, 14, 3, 2, 26}
+	case crypto.RIPEMD160:
+		return []int{1, 0, 10118, 3, 0, 49}
+	case crypto.SHA256:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 1}
+	case crypto.SHA384:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 2}
+	case crypto.SHA512:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 3}
+	case crypto.SHA224:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 4}
+	case crypto.SHA512_224:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 5}
+	case crypto.SHA512_256:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 6}
+	case crypto.SHA3_224:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 7}
+	case crypto.SHA3_256:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 8}
+	case crypto.SHA3_384:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 9}
+	case crypto.SHA3_512:
+		return []int{2, 16, 840, 1, 101, 3, 4, 2, 10}
+	}
+	return nil
 }
 
 // padded returns what is signed: the hash with its function's name, behind a filling.
 func padded(size int, hash crypto.Hash, hashed []byte) ([]byte, error) {
 	info := hashed
 	if hash != 0 && hash != crypto.MD5SHA1 {
-		id, ok := algorithms[hash]
-		if !ok {
+		id := algorithm(hash)
+		if id == nil {
 			return nil, errors.New("crypto/rsa: unsupported hash function")
 		}
 		name := der.Wrap(der.Sequence, der.FromOID(id), der.Wrap(der.Null))

@@ -2,7 +2,6 @@ package tls
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -75,37 +74,39 @@ type suite struct {
 	insecure     bool
 }
 
-var suites = []suite{
-	{TLS_AES_128_GCM_SHA256, "TLS_AES_128_GCM_SHA256", VersionTLS13, VersionTLS13, false},
-	{TLS_AES_256_GCM_SHA384, "TLS_AES_256_GCM_SHA384", VersionTLS13, VersionTLS13, false},
-	{TLS_CHACHA20_POLY1305_SHA256, "TLS_CHACHA20_POLY1305_SHA256", VersionTLS13, VersionTLS13, false},
-	{TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, false},
-	{TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, false},
-	{TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, false},
-	{TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA, "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, false},
-	{TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, false},
-	{TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, false},
-	{TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, false},
-	{TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, false},
-	{TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", VersionTLS12, VersionTLS12, false},
-	{TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", VersionTLS12, VersionTLS12, false},
-	{TLS_RSA_WITH_RC4_128_SHA, "TLS_RSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_RSA_WITH_3DES_EDE_CBC_SHA, "TLS_RSA_WITH_3DES_EDE_CBC_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_RSA_WITH_AES_128_CBC_SHA, "TLS_RSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_RSA_WITH_AES_256_CBC_SHA, "TLS_RSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_RSA_WITH_AES_128_CBC_SHA256, "TLS_RSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
-	{TLS_RSA_WITH_AES_128_GCM_SHA256, "TLS_RSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, true},
-	{TLS_RSA_WITH_AES_256_GCM_SHA384, "TLS_RSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, true},
-	{TLS_ECDHE_ECDSA_WITH_RC4_128_SHA, "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_ECDHE_RSA_WITH_RC4_128_SHA, "TLS_ECDHE_RSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA, "TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA", VersionTLS10, VersionTLS12, true},
-	{TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256, "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
-	{TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
+func suites() []suite {
+	return []suite{
+		{TLS_AES_128_GCM_SHA256, "TLS_AES_128_GCM_SHA256", VersionTLS13, VersionTLS13, false},
+		{TLS_AES_256_GCM_SHA384, "TLS_AES_256_GCM_SHA384", VersionTLS13, VersionTLS13, false},
+		{TLS_CHACHA20_POLY1305_SHA256, "TLS_CHACHA20_POLY1305_SHA256", VersionTLS13, VersionTLS13, false},
+		{TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, false},
+		{TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, false},
+		{TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, false},
+		{TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA, "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, false},
+		{TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, false},
+		{TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, false},
+		{TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, false},
+		{TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, false},
+		{TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", VersionTLS12, VersionTLS12, false},
+		{TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", VersionTLS12, VersionTLS12, false},
+		{TLS_RSA_WITH_RC4_128_SHA, "TLS_RSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_RSA_WITH_3DES_EDE_CBC_SHA, "TLS_RSA_WITH_3DES_EDE_CBC_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_RSA_WITH_AES_128_CBC_SHA, "TLS_RSA_WITH_AES_128_CBC_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_RSA_WITH_AES_256_CBC_SHA, "TLS_RSA_WITH_AES_256_CBC_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_RSA_WITH_AES_128_CBC_SHA256, "TLS_RSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
+		{TLS_RSA_WITH_AES_128_GCM_SHA256, "TLS_RSA_WITH_AES_128_GCM_SHA256", VersionTLS12, VersionTLS12, true},
+		{TLS_RSA_WITH_AES_256_GCM_SHA384, "TLS_RSA_WITH_AES_256_GCM_SHA384", VersionTLS12, VersionTLS12, true},
+		{TLS_ECDHE_ECDSA_WITH_RC4_128_SHA, "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_ECDHE_RSA_WITH_RC4_128_SHA, "TLS_ECDHE_RSA_WITH_RC4_128_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA, "TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA", VersionTLS10, VersionTLS12, true},
+		{TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256, "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
+		{TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", VersionTLS12, VersionTLS12, true},
+	}
 }
 
 func listed(insecure bool) []*CipherSuite {
 	var list []*CipherSuite
-	for _, s := range suites {
+	for _, s := range suites() {
 		if s.insecure != insecure {
 			continue
 		}
@@ -122,8 +123,10 @@ func CipherSuites() []*CipherSuite         { return listed(false) }
 func InsecureCipherSuites() []*CipherSuite { return listed(true) }
 
 func CipherSuiteName(id uint16) string {
-	if i := slices.IndexFunc(suites, func(s suite) bool { return s.id == id }); i >= 0 {
-		return suites[i].name
+	for _, s := range suites() {
+		if s.id == id {
+			return s.name
+		}
 	}
 	return fmt.Sprintf("0x%04X", id)
 }
@@ -150,13 +153,15 @@ const (
 	SecP384r1MLKEM1024 CurveID = 4589
 )
 
-var curveNames = map[CurveID]string{
-	CurveP256: "CurveP256", CurveP384: "CurveP384", CurveP521: "CurveP521", X25519: "X25519", MLKEM1024: "MLKEM1024",
-	SecP256r1MLKEM768: "SecP256r1MLKEM768", X25519MLKEM768: "X25519MLKEM768", SecP384r1MLKEM1024: "SecP384r1MLKEM1024",
+func curveNames() map[CurveID]string {
+	return map[CurveID]string{
+		CurveP256: "CurveP256", CurveP384: "CurveP384", CurveP521: "CurveP521", X25519: "X25519", MLKEM1024: "MLKEM1024",
+		SecP256r1MLKEM768: "SecP256r1MLKEM768", X25519MLKEM768: "X25519MLKEM768", SecP384r1MLKEM1024: "SecP384r1MLKEM1024",
+	}
 }
 
 func (i CurveID) String() string {
-	return named(curveNames, i, "CurveID")
+	return named(curveNames(), i, "CurveID")
 }
 
 // SignatureScheme is a way to sign a handshake.
@@ -185,17 +190,19 @@ const (
 	ECDSAWithSHA1 SignatureScheme = 0x0203
 )
 
-var schemeNames = map[SignatureScheme]string{
-	PKCS1WithSHA256: "PKCS1WithSHA256", PKCS1WithSHA384: "PKCS1WithSHA384", PKCS1WithSHA512: "PKCS1WithSHA512",
-	PSSWithSHA256: "PSSWithSHA256", PSSWithSHA384: "PSSWithSHA384", PSSWithSHA512: "PSSWithSHA512",
-	ECDSAWithP256AndSHA256: "ECDSAWithP256AndSHA256", ECDSAWithP384AndSHA384: "ECDSAWithP384AndSHA384",
-	ECDSAWithP521AndSHA512: "ECDSAWithP521AndSHA512", Ed25519: "Ed25519",
-	MLDSA44: "MLDSA44", MLDSA65: "MLDSA65", MLDSA87: "MLDSA87",
-	PKCS1WithSHA1: "PKCS1WithSHA1", ECDSAWithSHA1: "ECDSAWithSHA1",
+func schemeNames() map[SignatureScheme]string {
+	return map[SignatureScheme]string{
+		PKCS1WithSHA256: "PKCS1WithSHA256", PKCS1WithSHA384: "PKCS1WithSHA384", PKCS1WithSHA512: "PKCS1WithSHA512",
+		PSSWithSHA256: "PSSWithSHA256", PSSWithSHA384: "PSSWithSHA384", PSSWithSHA512: "PSSWithSHA512",
+		ECDSAWithP256AndSHA256: "ECDSAWithP256AndSHA256", ECDSAWithP384AndSHA384: "ECDSAWithP384AndSHA384",
+		ECDSAWithP521AndSHA512: "ECDSAWithP521AndSHA512", Ed25519: "Ed25519",
+		MLDSA44: "MLDSA44", MLDSA65: "MLDSA65", MLDSA87: "MLDSA87",
+		PKCS1WithSHA1: "PKCS1WithSHA1", ECDSAWithSHA1: "ECDSAWithSHA1",
+	}
 }
 
 func (i SignatureScheme) String() string {
-	return named(schemeNames, i, "SignatureScheme")
+	return named(schemeNames(), i, "SignatureScheme")
 }
 
 // ClientAuthType says what a server asks of its clients.
@@ -242,20 +249,22 @@ const (
 	alertUnrecognizedName   alert = 112
 )
 
-var alertTexts = map[alert]string{
-	0: "close notify", 10: "unexpected message", 20: "bad record MAC", 21: "decryption failed", 22: "record overflow",
-	30: "decompression failure", 40: "handshake failure", 42: "bad certificate", 43: "unsupported certificate",
-	44: "revoked certificate", 45: "expired certificate", 46: "unknown certificate", 47: "illegal parameter",
-	48: "unknown certificate authority", 49: "access denied", 50: "error decoding message", 51: "error decrypting message",
-	60: "export restriction", 70: "protocol version not supported", 71: "insufficient security level", 80: "internal error",
-	86: "inappropriate fallback", 90: "user canceled", 100: "no renegotiation", 109: "missing extension",
-	110: "unsupported extension", 111: "certificate unobtainable", 112: "unrecognized name",
-	113: "bad certificate status response", 114: "bad certificate hash value", 115: "unknown PSK identity",
-	116: "certificate required", 120: "no application protocol", 121: "encrypted client hello required",
+func alertTexts() map[alert]string {
+	return map[alert]string{
+		0: "close notify", 10: "unexpected message", 20: "bad record MAC", 21: "decryption failed", 22: "record overflow",
+		30: "decompression failure", 40: "handshake failure", 42: "bad certificate", 43: "unsupported certificate",
+		44: "revoked certificate", 45: "expired certificate", 46: "unknown certificate", 47: "illegal parameter",
+		48: "unknown certificate authority", 49: "access denied", 50: "error decoding message", 51: "error decrypting message",
+		60: "export restriction", 70: "protocol version not supported", 71: "insufficient security level", 80: "internal error",
+		86: "inappropriate fallback", 90: "user canceled", 100: "no renegotiation", 109: "missing extension",
+		110: "unsupported extension", 111: "certificate unobtainable", 112: "unrecognized name",
+		113: "bad certificate status response", 114: "bad certificate hash value", 115: "unknown PSK identity",
+		116: "certificate required", 120: "no application protocol", 121: "encrypted client hello required",
+	}
 }
 
 func (e alert) Error() string {
-	if text := alertTexts[e]; text != "" {
+	if text := alertTexts()[e]; text != "" {
 		return "tls: " + text
 	}
 	return "tls: alert(" + strconv.Itoa(int(e)) + ")"

@@ -16,6 +16,7 @@ import (
 	"internal/der"
 	"io"
 	"strconv"
+	"sync"
 )
 
 type SignatureAlgorithm int
@@ -89,33 +90,45 @@ func idMLDSA(n int) asn1.ObjectIdentifier {
 	return asn1.ObjectIdentifier{2, 16, 840, 1, 101, 3, 4, 3, n}
 }
 
-var schemes = []scheme{
-	{MD5WithRSA, "MD5-RSA", idRSAWith(4), RSA, crypto.MD5, false},
-	{SHA1WithRSA, "SHA1-RSA", idRSAWith(5), RSA, crypto.SHA1, false},
-	{SHA1WithRSA, "SHA1-RSA", asn1.ObjectIdentifier{1, 3, 14, 3, 2, 29}, RSA, crypto.SHA1, false},
-	{SHA256WithRSA, "SHA256-RSA", idRSAWith(11), RSA, crypto.SHA256, false},
-	{SHA384WithRSA, "SHA384-RSA", idRSAWith(12), RSA, crypto.SHA384, false},
-	{SHA512WithRSA, "SHA512-RSA", idRSAWith(13), RSA, crypto.SHA512, false},
-	{SHA256WithRSAPSS, "SHA256-RSAPSS", idPSS, RSA, crypto.SHA256, true},
-	{SHA384WithRSAPSS, "SHA384-RSAPSS", idPSS, RSA, crypto.SHA384, true},
-	{SHA512WithRSAPSS, "SHA512-RSAPSS", idPSS, RSA, crypto.SHA512, true},
-	{DSAWithSHA1, "DSA-SHA1", asn1.ObjectIdentifier{1, 2, 840, 10040, 4, 3}, DSA, crypto.SHA1, false},
-	{DSAWithSHA256, "DSA-SHA256", idMLDSA(2), DSA, crypto.SHA256, false},
-	{ECDSAWithSHA1, "ECDSA-SHA1", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 1}, ECDSA, crypto.SHA1, false},
-	{ECDSAWithSHA256, "ECDSA-SHA256", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 2}, ECDSA, crypto.SHA256, false},
-	{ECDSAWithSHA384, "ECDSA-SHA384", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 3}, ECDSA, crypto.SHA384, false},
-	{ECDSAWithSHA512, "ECDSA-SHA512", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 4}, ECDSA, crypto.SHA512, false},
-	{PureEd25519, "Ed25519", idEd25519, Ed25519, 0, false},
-	{MLDSA44, "ML-DSA-44", idMLDSA(17), MLDSA, 0, false},
-	{MLDSA65, "ML-DSA-65", idMLDSA(18), MLDSA, 0, false},
-	{MLDSA87, "ML-DSA-87", idMLDSA(19), MLDSA, 0, false},
+var schemeTable struct {
+	once sync.Once
+	rows []scheme
+}
+
+// schemes returns all schemes.
+func schemes() []scheme {
+	schemeTable.once.Do(func() {
+		schemeTable.rows = []scheme{
+			{MD5WithRSA, "MD5-RSA", idRSAWith(4), RSA, crypto.MD5, false},
+			{SHA1WithRSA, "SHA1-RSA", idRSAWith(5), RSA, crypto.SHA1, false},
+			{SHA1WithRSA, "SHA1-RSA", asn1.ObjectIdentifier{1, 3, 14, 3, 2, 29}, RSA, crypto.SHA1, false},
+			{SHA256WithRSA, "SHA256-RSA", idRSAWith(11), RSA, crypto.SHA256, false},
+			{SHA384WithRSA, "SHA384-RSA", idRSAWith(12), RSA, crypto.SHA384, false},
+			{SHA512WithRSA, "SHA512-RSA", idRSAWith(13), RSA, crypto.SHA512, false},
+			{SHA256WithRSAPSS, "SHA256-RSAPSS", idPSS, RSA, crypto.SHA256, true},
+			{SHA384WithRSAPSS, "SHA384-RSAPSS", idPSS, RSA, crypto.SHA384, true},
+			{SHA512WithRSAPSS, "SHA512-RSAPSS", idPSS, RSA, crypto.SHA512, true},
+			{DSAWithSHA1, "DSA-SHA1", asn1.ObjectIdentifier{1, 2, 840, 10040, 4, 3}, DSA, crypto.SHA1, false},
+			{DSAWithSHA256, "DSA-SHA256", idMLDSA(2), DSA, crypto.SHA256, false},
+			{ECDSAWithSHA1, "ECDSA-SHA1", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 1}, ECDSA, crypto.SHA1, false},
+			{ECDSAWithSHA256, "ECDSA-SHA256", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 2}, ECDSA, crypto.SHA256, false},
+			{ECDSAWithSHA384, "ECDSA-SHA384", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 3}, ECDSA, crypto.SHA384, false},
+			{ECDSAWithSHA512, "ECDSA-SHA512", asn1.ObjectIdentifier{1, 2, 840, 10045, 4, 3, 4}, ECDSA, crypto.SHA512, false},
+			{PureEd25519, "Ed25519", idEd25519, Ed25519, 0, false},
+			{MLDSA44, "ML-DSA-44", idMLDSA(17), MLDSA, 0, false},
+			{MLDSA65, "ML-DSA-65", idMLDSA(18), MLDSA, 0, false},
+			{MLDSA87, "ML-DSA-87", idMLDSA(19), MLDSA, 0, false},
+		}
+	})
+	return schemeTable.rows
 }
 
 // scheme returns the first row of the algorithm, nil if there is none.
 func (algo SignatureAlgorithm) scheme() *scheme {
-	for i := range schemes {
-		if schemes[i].algo == algo {
-			return &schemes[i]
+	all := schemes()
+	for i := range all {
+		if all[i].algo == algo {
+			return &all[i]
 		}
 	}
 	return nil
@@ -160,8 +173,9 @@ func (s *scheme) identifier() []byte {
 
 // algorithmOf returns the scheme that an identifier with parameters stands for.
 func algorithmOf(id asn1.ObjectIdentifier, parameters []byte) SignatureAlgorithm {
-	for i := range schemes {
-		s := &schemes[i]
+	all := schemes()
+	for i := range all {
+		s := &all[i]
 		if !s.id.Equal(id) {
 			continue
 		}

@@ -31,12 +31,14 @@ type pemCipher struct {
 	block int
 }
 
-var pemCiphers = map[PEMCipher]*pemCipher{
-	PEMCipherDES:    {"DES-CBC", des.NewCipher, 8, des.BlockSize},
-	PEMCipher3DES:   {"DES-EDE3-CBC", des.NewTripleDESCipher, 24, des.BlockSize},
-	PEMCipherAES128: {"AES-128-CBC", aes.NewCipher, 16, aes.BlockSize},
-	PEMCipherAES192: {"AES-192-CBC", aes.NewCipher, 24, aes.BlockSize},
-	PEMCipherAES256: {"AES-256-CBC", aes.NewCipher, 32, aes.BlockSize},
+func pemCiphers() map[PEMCipher]*pemCipher {
+	return map[PEMCipher]*pemCipher{
+		PEMCipherDES:    {"DES-CBC", des.NewCipher, 8, des.BlockSize},
+		PEMCipher3DES:   {"DES-EDE3-CBC", des.NewTripleDESCipher, 24, des.BlockSize},
+		PEMCipherAES128: {"AES-128-CBC", aes.NewCipher, 16, aes.BlockSize},
+		PEMCipherAES192: {"AES-192-CBC", aes.NewCipher, 24, aes.BlockSize},
+		PEMCipherAES256: {"AES-256-CBC", aes.NewCipher, 32, aes.BlockSize},
+	}
 }
 
 // keyed returns the cipher with the key that password and salt stand for.
@@ -70,7 +72,7 @@ func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 		return nil, errors.New("x509: malformed DEK-Info header")
 	}
 	var c *pemCipher
-	for _, one := range pemCiphers {
+	for _, one := range pemCiphers() {
 		if one.name == mode {
 			c = one
 		}
@@ -111,7 +113,7 @@ func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 }
 
 func EncryptPEMBlock(rand io.Reader, blockType string, data, password []byte, alg PEMCipher) (*pem.Block, error) {
-	c := pemCiphers[alg]
+	c := pemCiphers()[alg]
 	if c == nil {
 		return nil, errors.New("x509: unknown encryption mode")
 	}

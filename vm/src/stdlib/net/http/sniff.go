@@ -3,6 +3,7 @@ package http
 import (
 	"bytes"
 	"encoding/binary"
+	"sync"
 )
 
 // How many bytes DetectContentType looks at.
@@ -19,45 +20,55 @@ type signature struct {
 const html = "text/html; charset=utf-8"
 
 // The order is that of the standard on sniffing.
-var signatures = [...]signature{
-	{text: "<!DOCTYPE HTML", tag: true}, {text: "<HTML", tag: true}, {text: "<HEAD", tag: true},
-	{text: "<SCRIPT", tag: true}, {text: "<IFRAME", tag: true}, {text: "<H1", tag: true},
-	{text: "<DIV", tag: true}, {text: "<FONT", tag: true}, {text: "<TABLE", tag: true}, {text: "<A", tag: true},
-	{text: "<STYLE", tag: true}, {text: "<TITLE", tag: true}, {text: "<B", tag: true}, {text: "<BODY", tag: true},
-	{text: "<BR", tag: true}, {text: "<P", tag: true}, {text: "<!--", tag: true},
-	{text: "<?xml", mask: "\xff\xff\xff\xff\xff", spaces: true, typ: "text/xml; charset=utf-8"},
-	{text: "%PDF-", typ: "application/pdf"},
-	{text: "%!PS-Adobe-", typ: "application/postscript"},
-	{text: "\xfe\xff\x00\x00", mask: "\xff\xff\x00\x00", typ: "text/plain; charset=utf-16be"},
-	{text: "\xff\xfe\x00\x00", mask: "\xff\xff\x00\x00", typ: "text/plain; charset=utf-16le"},
-	{text: "\xef\xbb\xbf\x00", mask: "\xff\xff\xff\x00", typ: "text/plain; charset=utf-8"},
-	{text: "\x00\x00\x01\x00", typ: "image/x-icon"},
-	{text: "\x00\x00\x02\x00", typ: "image/x-icon"},
-	{text: "BM", typ: "image/bmp"},
-	{text: "GIF87a", typ: "image/gif"},
-	{text: "GIF89a", typ: "image/gif"},
-	{text: "RIFF\x00\x00\x00\x00WEBPVP", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff", typ: "image/webp"},
-	{text: "\x89PNG\r\n\x1a\n", typ: "image/png"},
-	{text: "\xff\xd8\xff", typ: "image/jpeg"},
-	{text: "FORM\x00\x00\x00\x00AIFF", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "audio/aiff"},
-	{text: "ID3", typ: "audio/mpeg"},
-	{text: "OggS\x00", typ: "application/ogg"},
-	{text: "MThd\x00\x00\x00\x06", typ: "audio/midi"},
-	{text: "RIFF\x00\x00\x00\x00AVI ", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "video/avi"},
-	{text: "RIFF\x00\x00\x00\x00WAVE", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "audio/wave"},
-	{typ: "video/mp4"},
-	{text: "\x1a\x45\xdf\xa3", typ: "video/webm"},
-	{text: fontText, mask: fontMask, typ: "application/vnd.ms-fontobject"},
-	{text: "\x00\x01\x00\x00", typ: "font/ttf"},
-	{text: "OTTO", typ: "font/otf"},
-	{text: "ttcf", typ: "font/collection"},
-	{text: "wOFF", typ: "font/woff"},
-	{text: "wOF2", typ: "font/woff2"},
-	{text: "\x1f\x8b\x08", typ: "application/x-gzip"},
-	{text: "PK\x03\x04", typ: "application/zip"},
-	{text: "Rar!\x1a\x07\x00", typ: "application/x-rar-compressed"},
-	{text: "Rar!\x1a\x07\x01\x00", typ: "application/x-rar-compressed"},
-	{text: "\x00asm", typ: "application/wasm"},
+func signatures() []signature {
+	sniffed.once.Do(func() {
+		sniffed.signatures = []signature{
+			{text: "<!DOCTYPE HTML", tag: true}, {text: "<HTML", tag: true}, {text: "<HEAD", tag: true},
+			{text: "<SCRIPT", tag: true}, {text: "<IFRAME", tag: true}, {text: "<H1", tag: true},
+			{text: "<DIV", tag: true}, {text: "<FONT", tag: true}, {text: "<TABLE", tag: true}, {text: "<A", tag: true},
+			{text: "<STYLE", tag: true}, {text: "<TITLE", tag: true}, {text: "<B", tag: true}, {text: "<BODY", tag: true},
+			{text: "<BR", tag: true}, {text: "<P", tag: true}, {text: "<!--", tag: true},
+			{text: "<?xml", mask: "\xff\xff\xff\xff\xff", spaces: true, typ: "text/xml; charset=utf-8"},
+			{text: "%PDF-", typ: "application/pdf"},
+			{text: "%!PS-Adobe-", typ: "application/postscript"},
+			{text: "\xfe\xff\x00\x00", mask: "\xff\xff\x00\x00", typ: "text/plain; charset=utf-16be"},
+			{text: "\xff\xfe\x00\x00", mask: "\xff\xff\x00\x00", typ: "text/plain; charset=utf-16le"},
+			{text: "\xef\xbb\xbf\x00", mask: "\xff\xff\xff\x00", typ: "text/plain; charset=utf-8"},
+			{text: "\x00\x00\x01\x00", typ: "image/x-icon"},
+			{text: "\x00\x00\x02\x00", typ: "image/x-icon"},
+			{text: "BM", typ: "image/bmp"},
+			{text: "GIF87a", typ: "image/gif"},
+			{text: "GIF89a", typ: "image/gif"},
+			{text: "RIFF\x00\x00\x00\x00WEBPVP", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff", typ: "image/webp"},
+			{text: "\x89PNG\r\n\x1a\n", typ: "image/png"},
+			{text: "\xff\xd8\xff", typ: "image/jpeg"},
+			{text: "FORM\x00\x00\x00\x00AIFF", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "audio/aiff"},
+			{text: "ID3", typ: "audio/mpeg"},
+			{text: "OggS\x00", typ: "application/ogg"},
+			{text: "MThd\x00\x00\x00\x06", typ: "audio/midi"},
+			{text: "RIFF\x00\x00\x00\x00AVI ", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "video/avi"},
+			{text: "RIFF\x00\x00\x00\x00WAVE", mask: "\xff\xff\xff\xff\x00\x00\x00\x00\xff\xff\xff\xff", typ: "audio/wave"},
+			{typ: "video/mp4"},
+			{text: "\x1a\x45\xdf\xa3", typ: "video/webm"},
+			{text: fontText, mask: fontMask, typ: "application/vnd.ms-fontobject"},
+			{text: "\x00\x01\x00\x00", typ: "font/ttf"},
+			{text: "OTTO", typ: "font/otf"},
+			{text: "ttcf", typ: "font/collection"},
+			{text: "wOFF", typ: "font/woff"},
+			{text: "wOF2", typ: "font/woff2"},
+			{text: "\x1f\x8b\x08", typ: "application/x-gzip"},
+			{text: "PK\x03\x04", typ: "application/zip"},
+			{text: "Rar!\x1a\x07\x00", typ: "application/x-rar-compressed"},
+			{text: "Rar!\x1a\x07\x01\x00", typ: "application/x-rar-compressed"},
+			{text: "\x00asm", typ: "application/wasm"},
+		}
+	})
+	return sniffed.signatures
+}
+
+var sniffed struct {
+	once       sync.Once
+	signatures []signature
 }
 
 // LP stands at byte 34.
@@ -71,8 +82,9 @@ const (
 func DetectContentType(data []byte) string {
 	data = data[:min(len(data), sniffLen)]
 	body := bytes.TrimLeft(data, "\t\n\x0c\r ")
-	for i := range signatures {
-		if s := &signatures[i]; s.match(data, body) {
+	all := signatures()
+	for i := range all {
+		if s := &all[i]; s.match(data, body) {
 			if s.tag {
 				return html
 			}

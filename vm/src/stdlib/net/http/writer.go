@@ -314,7 +314,7 @@ func (w *response) writeStatus(code int) {
 		out.WriteString("HTTP/1.0 ")
 	}
 	out.WriteString(strconv.Itoa(code))
-	if text := statusTexts[code]; text != "" {
+	if text := StatusText(code); text != "" {
 		out.WriteByte(' ')
 		out.WriteString(text)
 	} else {

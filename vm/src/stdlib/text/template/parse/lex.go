@@ -55,20 +55,36 @@ const (
 	itemWith
 )
 
-var keywords = map[string]itemType{
-	"block":    itemBlock,
-	"break":    itemBreak,
-	"continue": itemContinue,
-	"define":   itemDefine,
-	"else":     itemElse,
-	"end":      itemEnd,
-	"if":       itemIf,
-	"nil":      itemNil,
-	"range":    itemRange,
-	"template": itemTemplate,
-	"with":     itemWith,
-	"true":     itemBool,
-	"false":    itemBool,
+func keyword(word string) itemType {
+	switch word {
+	case "block":
+		return itemBlock
+	case "break":
+		return itemBreak
+	case "continue":
+		return itemContinue
+	case "define":
+		return itemDefine
+	case "else":
+		return itemElse
+	case "end":
+		return itemEnd
+	case "if":
+		return itemIf
+	case "nil":
+		return itemNil
+	case "range":
+		return itemRange
+	case "template":
+		return itemTemplate
+	case "with":
+		return itemWith
+	case "true":
+		return itemBool
+	case "false":
+		return itemBool
+	}
+	return 0
 }
 
 type token struct {
@@ -340,7 +356,7 @@ func (l *lexer) word() token {
 	if !l.terminated(rest[n:]) {
 		return l.fail("bad character %#U", r)
 	}
-	k := keywords[rest[:n]]
+	k := keyword(rest[:n])
 	if k == 0 || k == itemBreak && l.noBreak || k == itemContinue && l.noContinue {
 		k = itemIdent
 	}
