@@ -199,7 +199,7 @@ packages! {
     "net/rpc/jsonrpc" { jsonrpc }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { address escape url }
-    "os" (os_natives) { copy file os process }
+    "os" (os_natives) { copy file os process rawconn root }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
     "os/user" { user }
@@ -234,6 +234,7 @@ packages! {
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }
     "time" (time_natives) { binary duration format parse sleep time zone zonedata }
+    "time/tzdata" { tzdata }
     "unicode" (unicode_natives) { ranges unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives) { utf8 }

@@ -18,6 +18,7 @@ type File struct {
 	dir    []string // what ReadDir has still to give
 	read   bool
 	polled *polled // what waits in the poller; nil if nothing does
+	inRoot bool    // its name is not where it lies: see Root
 	blocks bool    // somebody else has the descriptor, too: calls on it wait
 }
 
@@ -377,21 +378,39 @@ func SameFile(fi1, fi2 FileInfo) bool {
 type dirEntry struct {
 	dir, name string
 	typ       FileMode
+	info      FileInfo // of what has no path that lasts
 }
 
-func (d *dirEntry) Name() string            { return d.name }
-func (d *dirEntry) IsDir() bool             { return d.typ.IsDir() }
-func (d *dirEntry) Type() FileMode          { return d.typ }
-func (d *dirEntry) Info() (FileInfo, error) { return Lstat(d.dir + "/" + d.name) }
-func (d *dirEntry) String() string          { return fs.FormatDirEntry(d) }
+func (d *dirEntry) Name() string   { return d.name }
+func (d *dirEntry) IsDir() bool    { return d.typ.IsDir() }
+func (d *dirEntry) Type() FileMode { return d.typ }
+func (d *dirEntry) String() string { return fs.FormatDirEntry(d) }
+
+func (d *dirEntry) Info() (FileInfo, error) {
+	if d.info != nil {
+		return d.info, nil
+	}
+	return Lstat(d.dir + "/" + d.name)
+}
+
+// path returns by what the file's directory is found.
+func (f *File) path() string {
+	if f.inRoot {
+		return fdPath(f.fd)
+	}
+	return f.name
+}
 
 func (f *File) ReadDir(n int) ([]DirEntry, error) {
 	names, err := f.Readdirnames(n)
 	list := make([]DirEntry, 0, len(names))
 	for _, name := range names {
-		e := &dirEntry{f.name, name, 0}
+		e := &dirEntry{dir: f.path(), name: name}
 		if info, err := e.Info(); err == nil {
 			e.typ = info.Mode().Type()
+			if f.inRoot {
+				e.info = info
+			}
 		}
 		list = append(list, e)
 	}
@@ -402,7 +421,7 @@ func (f *File) Readdir(n int) ([]FileInfo, error) {
 	names, err := f.Readdirnames(n)
 	list := make([]FileInfo, 0, len(names))
 	for _, name := range names {
-		if info, err := Lstat(f.name + "/" + name); err == nil {
+		if info, err := Lstat(f.path() + "/" + name); err == nil {
 			list = append(list, info)
 		}
 	}
@@ -414,7 +433,7 @@ func (f *File) Readdirnames(n int) (names []string, err error) {
 		return nil, err
 	}
 	if !f.read {
-		all, errno := sysReadDir(f.name)
+		all, errno := sysReadDir(f.path())
 		if errno != 0 {
 			return nil, errOf("readdirent", f.name, errno)
 		}
@@ -439,10 +458,15 @@ func ReadDir(name string) ([]DirEntry, error) {
 	}
 	defer f.Close()
 	list, err := f.ReadDir(-1)
+	sortEntries(list)
+	return list, err
+}
+
+// sortEntries sorts by name.
+func sortEntries(list []DirEntry) {
 	for i := 1; i < len(list); i++ {
 		for j := i; j > 0 && list[j].Name() < list[j-1].Name(); j-- {
 			list[j], list[j-1] = list[j-1], list[j]
 		}
 	}
-	return list, err
 }

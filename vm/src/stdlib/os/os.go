@@ -285,6 +285,11 @@ func ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return readAll(f)
+}
+
+// readAll reads a file that was just opened.
+func readAll(f *File) ([]byte, error) {
 	size := 512
 	if info, err := f.Stat(); err == nil && info.Size() < 1<<30 {
 		size = max(size, int(info.Size())+1)

@@ -184,3 +184,17 @@ func (h *Hash) value(v reflect.Value) {
 		_ = map[any]bool{v.Interface(): true}
 	}
 }
+
+// Hasher is how values of a type are compared and hashed.
+type Hasher[T any] interface {
+	Hash(*Hash, T)
+	Equal(x, y T) bool
+}
+
+// ComparableHasher compares as == does, and hashes as WriteComparable.
+type ComparableHasher[T comparable] struct {
+	_ [0]func(T) // of another T it is another type, and not to be compared
+}
+
+func (ComparableHasher[T]) Hash(h *Hash, v T) { WriteComparable(h, v) }
+func (ComparableHasher[T]) Equal(x, y T) bool { return x == y }

@@ -6,6 +6,7 @@ import (
 	"internal/header"
 	"io"
 	"net"
+	"net/http/internal"
 	"net/url"
 	"strings"
 	"time"
@@ -57,6 +58,8 @@ var (
 	ErrWriteAfterFlush = errors.New("unused")
 	// ErrAbortHandler is what a handler panics with to end a connection without a word.
 	ErrAbortHandler = errors.New("net/http: abort Handler")
+	// ErrLineTooLong says that a line of a chunked body is too long.
+	ErrLineTooLong = internal.ErrLineTooLong
 	// ErrBodyReadAfterClose says that a body was read after it had been closed.
 	ErrBodyReadAfterClose = errors.New("http: invalid Read on closed Body")
 	// ErrHandlerTimeout says that TimeoutHandler's time is over.
