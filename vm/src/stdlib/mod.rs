@@ -185,7 +185,7 @@ packages! {
     "minigo/repl" (repl_natives) { keys repl show }
     #[cfg(feature = "sqlite")]
     "modernc.org/sqlite" { sqlite }
-    "net" (net_natives) { addr conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
+    "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
     "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
@@ -197,6 +197,7 @@ packages! {
     "net/netip" { addr more text }
     "net/rpc" { client codec page server }
     "net/rpc/jsonrpc" { jsonrpc }
+    "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" { address escape url }
     "os" (os_natives) { copy file os process rawconn root }

@@ -60,6 +60,9 @@ func sysOption(h *handle, what int, value int64) (errno int)
 func sysName(h *handle, peer bool) string
 func sysNet(h *handle) string
 
+// sysFd returns the socket's descriptor.
+func sysFd(h *handle) (fd int, errno int)
+
 // sysStart readies a socket for waiting, where neither sysListen nor sysConnect does.
 func sysStart(h *handle) (errno int)
 

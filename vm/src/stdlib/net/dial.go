@@ -12,20 +12,22 @@ import (
 type network struct {
 	kind   byte // 't', 'u' or 'x' for TCP, UDP, Unix
 	socket int  // 0 stream, 1 datagram, 2 packets in sequence
+
+	control control
 }
 
 func parseNetwork(name string) (network, error) {
 	switch name {
 	case "tcp", "tcp4", "tcp6":
-		return network{'t', 0}, nil
+		return network{kind: 't', socket: 0}, nil
 	case "udp", "udp4", "udp6":
-		return network{'u', 1}, nil
+		return network{kind: 'u', socket: 1}, nil
 	case "unix":
-		return network{'x', 0}, nil
+		return network{kind: 'x', socket: 0}, nil
 	case "unixgram":
-		return network{'x', 1}, nil
+		return network{kind: 'x', socket: 1}, nil
 	case "unixpacket":
-		return network{'x', 2}, nil
+		return network{kind: 'x', socket: 2}, nil
 	}
 	if len(name) >= 2 && name[:2] == "ip" {
 		return network{}, errors.New("minigo: raw IP sockets are not supported")
@@ -130,6 +132,10 @@ func (n network) open(name string, laddr, raddr Addr, listen bool) (*handle, int
 	if listen && n.kind == 't' || n.kind == 'u' && ipOf(laddr).IsMulticast() {
 		sysOption(h, optReuseAddr, 1)
 	}
+	if err := n.control.run(h, name, family, laddr, raddr); err != nil {
+		sysClose(h)
+		return nil, 0, err
+	}
 	if !isNil(laddr) {
 		if errno := sysBind(h, written(laddr, family)); errno != 0 {
 			sysClose(h)
@@ -228,6 +234,24 @@ type Dialer struct {
 	KeepAliveConfig KeepAliveConfig
 	Resolver        *Resolver
 	Cancel          <-chan struct{}
+	Control         func(network, address string, c syscall.RawConn) error
+	ControlContext  func(ctx context.Context, network, address string, c syscall.RawConn) error
+
+	multipath *bool
+}
+
+// MultipathTCP reports whether the dialer is to use several paths, which no socket here does: where the
+// system lacks it, TCP goes by one path.
+func (d *Dialer) MultipathTCP() bool { return d.multipath != nil && *d.multipath }
+
+func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = &use }
+
+// MultipathTCP reports whether the connection uses several paths.
+func (c *TCPConn) MultipathTCP() (bool, error) {
+	if !c.ok() {
+		return false, syscall.EINVAL
+	}
+	return false, nil
 }
 
 func Dial(network, address string) (Conn, error) {
@@ -285,6 +309,14 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		ctx = with
 	}
 	n, err := parseNetwork(network)
+	switch {
+	case d.ControlContext != nil:
+		n.control = func(network, address string, c syscall.RawConn) error {
+			return d.ControlContext(ctx, network, address, c)
+		}
+	case d.Control != nil:
+		n.control = d.Control
+	}
 	var addrs []Addr
 	if err == nil {
 		addrs, err = n.addresses(ctx, network, address)
@@ -507,9 +539,17 @@ func (l *UnixListener) SetUnlinkOnClose(unlink bool) {
 
 // ListenConfig has the settings of a listener.
 type ListenConfig struct {
+	Control         func(network, address string, c syscall.RawConn) error
 	KeepAlive       time.Duration
 	KeepAliveConfig KeepAliveConfig
+
+	multipath *bool
 }
+
+// MultipathTCP reports whether listeners are to take several paths: see that of Dialer.
+func (c *ListenConfig) MultipathTCP() bool { return c.multipath == nil || *c.multipath }
+
+func (c *ListenConfig) SetMultipathTCP(use bool) { c.multipath = &use }
 
 func Listen(network, address string) (Listener, error) {
 	return new(ListenConfig).Listen(context.Background(), network, address)
@@ -547,6 +587,7 @@ func (c *ListenConfig) Listen(ctx context.Context, network, address string) (Lis
 	if err != nil {
 		return nil, err
 	}
+	n.control = c.Control
 	l, err := n.listen(network, laddr)
 	if err != nil {
 		return nil, err
@@ -584,6 +625,7 @@ func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	if err != nil {
 		return nil, err
 	}
+	n.control = c.Control
 	h, err := n.packets(network, laddr)
 	if err != nil {
 		return nil, err

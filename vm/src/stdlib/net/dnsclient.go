@@ -289,7 +289,7 @@ func preferred(addrs []IPAddr) []IPAddr {
 	for _, a := range addrs {
 		// No packet is sent for this: the system says whether it could be.
 		to := &UDPAddr{a.IP, 9, a.Zone}
-		h, err := network{'u', 1}.connect(context.Background(), "udp", nil, to, time.Time{})
+		h, err := network{kind: 'u', socket: 1}.connect(context.Background(), "udp", nil, to, time.Time{})
 		switch {
 		case err != nil:
 			rank[a.String()] = 2

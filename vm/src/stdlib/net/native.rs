@@ -58,6 +58,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_str(0, name);
         Outcome::Done
     }),
+    ("sysFd", |cx| {
+        on_socket(cx, 1, |cx, s| {
+            cx.ret_i64(0, s.fd().into());
+            Ok(())
+        })
+    }),
     ("sysNet", |cx| {
         let Some(s) = socket::of(cx) else {
             return Outcome::NilDereference;
