@@ -46,7 +46,8 @@ func main() {
 	fmt.Println(n, err)
 
 	r, w, _ = os.Pipe()
-	w.SetWriteDeadline(time.Now().Add(20 * time.Millisecond))
+	// Long enough that the write below begins before it on a busy machine, too.
+	w.SetWriteDeadline(time.Now().Add(500 * time.Millisecond))
 	n, err = w.Write(big)
 	fmt.Println(n, err)
 	go func() {
