@@ -27,7 +27,7 @@ func main() {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			for range 60 {
+			for range 400 {
 				tree(12)
 			}
 		}()
