@@ -339,10 +339,8 @@ impl Context {
                     return Some((i, Vec::new()));
                 }
                 Tok::Semi if self.now.header.is_some() && header_goes_on(list, i + 1) => {}
-                Tok::Semi => {
-                    if self.ends_at_semicolon(list.get(i + 1).map(|t| t.kind)) {
-                        return Some((i + 1, Vec::new()));
-                    }
+                Tok::Semi if self.ends_at_semicolon(list.get(i + 1).map(|t| t.kind)) => {
+                    return Some((i + 1, Vec::new()));
                 }
                 Tok::Colon if matches!(self.innermost(), Some(Kind::Switch | Kind::Select)) => {
                     return Some((i + 1, Vec::new()));
