@@ -18,6 +18,7 @@ fn continuation_lines_have_a_prompt_and_are_indented() {
     let mut t = Terminal::start();
     t.send("func f(a int) int {\rif a > 1 {\rreturn 2\r}\rreturn g(\r1)\r}\r");
     t.until("undefined: g");
+    t.until(PROMPT);
     // Brackets that close stand below the line that opened them.
     t.shows(&[
         "func f(a int) int {",
@@ -31,14 +32,17 @@ fn continuation_lines_have_a_prompt_and_are_indented() {
     // Not inside of a text.
     t.send("`{\r  x`\r");
     t.until("\"{\\n  x\" (string)");
+    t.until(PROMPT);
     t.shows(&["`{", "|   x`"]);
     // Two empty lines end what will not end otherwise.
     t.send("f(\r\r\r");
     t.until("syntax error");
+    t.until(PROMPT);
     t.ask("a, b", "syntax error");
     // An interrupt takes it all back, an end of input ends it.
     t.send("f(\r\u{3}1+1\r");
     t.until("2 (int)");
+    t.until(PROMPT);
     t.send("f(\r");
     t.until("|     ");
     t.send("\u{15}\u{4}");
