@@ -53,7 +53,8 @@
 //!                                 *waiting = true;
 //!                                 return Step::Park(why);
 //!                             }
-//!                             Received::WouldBlock => unreachable!(),
+//!                             // try_recv alone would block; nobody is in a bubble
+//!                             Received::WouldBlock | Received::Outside => unreachable!(),
 //!                         }
 //!                     };
 //!                     if !ok {

@@ -301,6 +301,7 @@ mod tests {
             .iter()
             .flat_map(|p| p.files)
             .map(|(name, _)| *name)
+            .chain([plain::JSON.file.0])
             .collect();
         for path in found {
             let name = path
