@@ -75,22 +75,9 @@ func (p *plan) writeList(e *jsontext.Encoder, o *jsonopts.Set, v value) error {
 }
 
 func (p *plan) readSlice(d *jsontext.Decoder, o *jsonopts.Set, v value) error {
-	if err := p.noStringTagRead(d, o); err != nil {
+	if inside, err := p.enter(d, o, v, '['); !inside {
 		return err
 	}
-	t, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch t.Kind() {
-	case 'n':
-		v.SetZero()
-		return nil
-	case '[':
-	default:
-		return skipAfter(d, p.typ, nil)
-	}
-	p.parts()
 	room := v.Cap()
 	if room > 0 {
 		v.SetLen(room)
@@ -130,22 +117,9 @@ func (p *plan) readSlice(d *jsontext.Decoder, o *jsonopts.Set, v value) error {
 }
 
 func (p *plan) readArray(d *jsontext.Decoder, o *jsonopts.Set, v value) error {
-	if err := p.noStringTagRead(d, o); err != nil {
+	if inside, err := p.enter(d, o, v, '['); !inside {
 		return err
 	}
-	t, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch t.Kind() {
-	case 'n':
-		p.null(o, v)
-		return nil
-	case '[':
-	default:
-		return skipAfter(d, p.typ, nil)
-	}
-	p.parts()
 	length := v.Len()
 	n := 0
 	var first, wrong error

@@ -129,22 +129,9 @@ func (p *plan) writeKey(e *jsontext.Encoder, o *jsonopts.Set, key value) error {
 }
 
 func (p *plan) readMap(d *jsontext.Decoder, o *jsonopts.Set, v value) error {
-	if err := p.noStringTagRead(d, o); err != nil {
+	if inside, err := p.enter(d, o, v, '{'); !inside {
 		return err
 	}
-	t, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch t.Kind() {
-	case 'n':
-		v.SetZero()
-		return nil
-	case '{':
-	default:
-		return skipAfter(d, p.typ, nil)
-	}
-	p.parts()
 	if v.IsNil() {
 		v.Set(reflect.MakeMap(p.typ))
 	}

@@ -261,3 +261,28 @@ func (p *plan) noStringTagRead(d *jsontext.Decoder, o *jsonopts.Set) error {
 	}
 	return nil
 }
+
+// enter reads what opens an array or an object: opens. If the value is something else, it is read
+// whole, and inside is false. A null makes slices and maps nil, whatever the options.
+func (p *plan) enter(d *jsontext.Decoder, o *jsonopts.Set, v value, opens jsontext.Kind) (inside bool, err error) {
+	if err := p.noStringTagRead(d, o); err != nil {
+		return false, err
+	}
+	t, err := d.ReadToken()
+	if err != nil {
+		return false, err
+	}
+	switch t.Kind() {
+	case 'n':
+		if k := v.Kind(); k == reflect.Slice || k == reflect.Map {
+			v.SetZero()
+		} else {
+			p.null(o, v)
+		}
+		return false, nil
+	case opens:
+		p.parts()
+		return true, nil
+	}
+	return false, skipAfter(d, p.typ, nil)
+}

@@ -120,22 +120,9 @@ func legacyEmpty(v value) bool {
 }
 
 func (p *plan) readStruct(d *jsontext.Decoder, o *jsonopts.Set, v value) error {
-	if err := p.noStringTagRead(d, o); err != nil {
+	if inside, err := p.enter(d, o, v, '{'); !inside {
 		return err
 	}
-	t, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch t.Kind() {
-	case 'n':
-		p.null(o, v)
-		return nil
-	case '{':
-	default:
-		return skipAfter(d, p.typ, nil)
-	}
-	p.parts()
 	if err := p.fields.fit(o); err != nil {
 		return readErrorAfter(d, err.GoType, err.Err)
 	}
