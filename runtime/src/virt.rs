@@ -18,8 +18,8 @@
 //! # Time
 //! `now` is the clock of the current M. Clocks of several Ms differ by as much as a budget
 //! takes. So that nobody sees time go back, whoever looks at the clock is at least as late as the
-//! one that looked last, a timer that has fired counts as a look, and a goroutine does not run before the
-//! moment at which it was made runnable.
+//! one that looked last, a timer that has fired counts as a look, and a goroutine does not run
+//! before the moment at which it was made runnable.
 //!
 //! When no M can go on, time jumps to the first deadline, unless the network has something, which is
 //! asked first. When there is no deadline either, the driver waits for the world outside, in real
