@@ -16,7 +16,9 @@ import (
 // InvalidUTF8Error was the error of invalid UTF-8 once.
 type InvalidUTF8Error struct{ S string }
 
-func (e *InvalidUTF8Error) Error() string { return "json: invalid UTF-8 in string: " + strconv.Quote(e.S) }
+func (e *InvalidUTF8Error) Error() string {
+	return "json: invalid UTF-8 in string: " + strconv.Quote(e.S)
+}
 
 // UnmarshalFieldError was the error of a field that is not exported once.
 type UnmarshalFieldError struct {

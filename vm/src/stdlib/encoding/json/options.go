@@ -28,7 +28,9 @@ func CallMethodsWithLegacySemantics(v bool) Options {
 }
 
 // FormatByteArrayAsArray writes arrays of bytes as arrays of numbers.
-func FormatByteArrayAsArray(v bool) Options { return jsonopts.Switch{jsonopts.FormatByteArrayAsArray, v} }
+func FormatByteArrayAsArray(v bool) Options {
+	return jsonopts.Switch{jsonopts.FormatByteArrayAsArray, v}
+}
 
 // FormatBytesWithLegacySemantics takes slices of any bytes for binary data.
 func FormatBytesWithLegacySemantics(v bool) Options {

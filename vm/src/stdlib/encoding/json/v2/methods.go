@@ -91,17 +91,9 @@ func callWriter(e *jsontext.Encoder, o *jsonopts.Set, t reflect.Type, v value, n
 	if x.Depth() == depth {
 		done = int(x.Last().Length - length)
 	}
-	if err == nil {
-		if done == 1 {
-			return nil
-		}
-		err = errNotOneValue
-	}
-	if errors.Is(err, errors.ErrUnsupported) {
-		if done == 0 {
-			return err
-		}
-		err = errMutation
+	err, over := verdict(err, done)
+	if over {
+		return err
 	}
 	if o.Is(jsonopts.ReportErrorsWithLegacySemantics) {
 		return jsonopts.Legacy.MarshalerError(v.Addr().Interface(), err, name)
@@ -110,6 +102,23 @@ func callWriter(e *jsontext.Encoder, o *jsonopts.Set, t reflect.Type, v value, n
 		return err
 	}
 	return placed(err, "marshal", t, e.OutputOffset()+x.Gap(), func(which int) jsontext.Pointer { return x.Pointer(which) }, done)
+}
+
+// verdict returns what the error of a call comes to that handled done values; over: there is nothing to add.
+func verdict(err error, done int) (_ error, over bool) {
+	if err == nil {
+		if done == 1 {
+			return nil, true
+		}
+		err = errNotOneValue
+	}
+	if errors.Is(err, errors.ErrUnsupported) {
+		if done == 0 {
+			return err, true
+		}
+		err = errMutation
+	}
+	return err, false
 }
 
 // writeRaw writes the text that a method or function returned.
@@ -189,17 +198,9 @@ func callReader(d *jsontext.Decoder, o *jsonopts.Set, t reflect.Type, f func(*js
 	if x.Depth() == depth {
 		done = int(x.Last().Length - length)
 	}
-	if err == nil {
-		if done == 1 {
-			return nil
-		}
-		err = errNotOneValue
-	}
-	if errors.Is(err, errors.ErrUnsupported) {
-		if done == 0 {
-			return err
-		}
-		err = errMutation
+	err, over := verdict(err, done)
+	if over {
+		return err
 	}
 	if o.Is(jsonopts.ReportErrorsWithLegacySemantics) {
 		if skip := x.SkipTo(depth, length+1); skip != nil {
