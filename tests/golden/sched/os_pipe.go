@@ -41,13 +41,14 @@ func much() {
 		return
 	}
 	sent := bytes.Repeat([]byte("0123456789abcdef"), 20000)
+	wrote := make(chan string)
 	go func() {
 		n, err := w.Write(sent)
-		fmt.Println("wrote", n, err, w.Close())
+		wrote <- fmt.Sprintln("wrote", n, err, w.Close())
 	}()
 	time.Sleep(time.Millisecond)
 	got, err := io.ReadAll(r)
-	time.Sleep(time.Millisecond)
+	fmt.Print(<-wrote)
 	fmt.Println(len(got), err, bytes.Equal(got, sent))
 }
 
