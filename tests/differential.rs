@@ -8,21 +8,27 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use support::{minigo, root, scratch};
 
 /// Texts in one run.
 const COUNT: &str = "400";
 
-fn number(name: &str, default: u64) -> u64 {
+fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name)
         .ok()
         .and_then(|v| v.parse().ok())
         .unwrap_or(default)
 }
 
-/// The program as the Go toolchain builds it, if there is one.
-fn built() -> Option<PathBuf> {
+/// The program as the Go toolchain builds it, if there is one: built once for all parsers.
+fn built() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    BUILT.get_or_init(build).as_deref()
+}
+
+fn build() -> Option<PathBuf> {
     let go = std::env::var("GO").unwrap_or_else(|_| "go".to_owned());
     let found = Command::new(&go).arg("version").output().ok()?;
     let version = String::from_utf8_lossy(&found.stdout).into_owned();
@@ -63,8 +69,8 @@ fn first_difference(wanted: &[u8], got: &[u8]) -> Option<String> {
 
 fn compare(exe: &Path, parser: &str) {
     let program = root().join("tests/differential/parsers.go");
-    let end = Instant::now() + Duration::from_secs(number("MINIGO_FUZZ_SECONDS", 1));
-    let mut seed = number("MINIGO_FUZZ_SEED", 1);
+    let end = Instant::now() + Duration::from_secs(setting("MINIGO_FUZZ_SECONDS", 1));
+    let mut seed = setting("MINIGO_FUZZ_SEED", 1);
     loop {
         let wanted = output(Command::new(exe), parser, seed);
         let mut command = Command::new(minigo());
@@ -81,35 +87,22 @@ fn compare(exe: &Path, parser: &str) {
     }
 }
 
-/// The parsers of the program.
-const PARSERS: &[&str] = &[
-    "unquote",
-    "number",
-    "tag",
-    "flag",
-    "duration",
-    "scan",
-    "address",
-    "path",
-    "format",
-    "url",
-    "timelayout",
-    "csv",
-    "json",
-    "regexp",
-];
-
-fn all(parsers: &[&str]) {
-    let Some(exe) = built() else {
-        eprintln!("no Go 1.27 toolchain: nothing is compared");
-        return;
+/// A test for each parser of the program, so that several are compared at a time.
+macro_rules! parsers {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $name() {
+                match built() {
+                    Some(exe) => compare(exe, stringify!($name)),
+                    None => eprintln!("no Go 1.27 toolchain: nothing is compared"),
+                }
+            }
+        )*
     };
-    for parser in parsers {
-        compare(&exe, parser);
-    }
 }
 
-#[test]
-fn parsers_say_what_those_of_go_say() {
-    all(PARSERS);
-}
+parsers!(
+    unquote, number, tag, flag, duration, scan, address, path, format, url, timelayout, csv, json,
+    regexp,
+);
