@@ -80,22 +80,20 @@ fn names(file: &SourceFile, span: Span) -> Vec<&str> {
         .unwrap_or("");
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let word = |at: usize| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        rest.iter().take_while(|&&c| in_word(c)).count()
+    };
     let mut found = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let start = at;
         at += 1;
         match byte(start) {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => {
-                while in_word(byte(at)) {
-                    at += 1;
-                }
+            b'0'..=b'9' => at += word(at),
+            c if in_word(c) => {
+                at += word(at);
                 found.extend(text.get(start..at));
-            }
-            b'0'..=b'9' => {
-                while in_word(byte(at)) {
-                    at += 1;
-                }
             }
             quote @ (b'"' | b'\'') => {
                 while at < bytes.len() && byte(at) != quote {
@@ -112,8 +110,19 @@ fn names(file: &SourceFile, span: Span) -> Vec<&str> {
     found
 }
 
+/// What words consist of.
+const IN_WORDS: [bool; 256] = {
+    let mut all = [false; 256];
+    let mut c = 0;
+    while c < 256 {
+        all[c] = c >= 0x80 || c as u8 == b'_' || (c as u8).is_ascii_alphanumeric();
+        c += 1;
+    }
+    all
+};
+
 fn in_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80
+    IN_WORDS[c as usize]
 }
 
 /// The distance from `at` to just behind the next `end`.

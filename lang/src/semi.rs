@@ -180,11 +180,24 @@ fn ends_row_type(list: &[Token]) -> bool {
     }
 }
 
+/// What [`skip_braces`] looks at; the rest of a text goes by.
+const STOPS: [bool; 256] = {
+    let mut stops = [false; 256];
+    let bytes = b"{}\"'`/";
+    let mut i = 0;
+    while i < bytes.len() {
+        stops[bytes[i] as usize] = true;
+        i += 1;
+    }
+    stops
+};
+
 /// How long the text behind a `{` is up to and with its `}`; `None` if it is never closed.
 pub(crate) fn skip_braces(text: &[u8]) -> Option<usize> {
     let mut depth = 1;
     let mut i = 0;
     loop {
+        i += text.get(i..)?.iter().position(|&c| STOPS[c as usize])?;
         match text.get(i)? {
             b'{' => depth += 1,
             b'}' => {
@@ -205,16 +218,10 @@ pub(crate) fn skip_braces(text: &[u8]) -> Option<usize> {
                     i += 1;
                 }
             }
-            b'`' => i += 1 + text.get(i + 1..)?.iter().position(|&c| c == b'`')?,
+            b'`' => i += 1 + memchr::memchr(b'`', text.get(i + 1..)?)?,
             b'/' => match text.get(i + 1)? {
-                b'/' => i += text.get(i..)?.iter().position(|&c| c == b'\n')?,
-                b'*' => {
-                    i += 2;
-                    while !(text.get(i)? == &b'*' && text.get(i + 1)? == &b'/') {
-                        i += 1;
-                    }
-                    i += 1;
-                }
+                b'/' => i += memchr::memchr(b'\n', text.get(i..)?)?,
+                b'*' => i += 3 + memchr::memmem::find(text.get(i + 2..)?, b"*/")?,
                 _ => {}
             },
             _ => {}

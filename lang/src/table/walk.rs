@@ -48,6 +48,18 @@ pub trait Sink<T> {
 /// Arrays may have this many elements for each that is written, or most of the table would be zeros.
 const SPREAD: u64 = 16;
 
+/// The value of each digit; of what is none, more than any.
+const DIGITS: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        values[b"0123456789abcdef"[digit] as usize] = digit as u8;
+        values[b"0123456789ABCDEF"[digit] as usize] = digit as u8;
+        digit += 1;
+    }
+    values
+};
+
 /// Reads a table, `text` with its braces, as elements of `row`. Returns its length; `None` if it is
 /// not what the types ask for, or if its keys do not go up.
 pub fn walk<T>(text: &str, row: &Row<T>, sink: &mut impl Sink<T>) -> Option<u64> {
@@ -223,28 +235,27 @@ impl<'t> Reader<'t> {
 
     /// A short integer; `None` (and nothing is passed over) if the number is something else.
     fn integer(&mut self) -> Option<u64> {
-        let bytes = self.text.as_bytes();
-        let hex =
-            bytes.get(self.at) == Some(&b'0') && matches!(bytes.get(self.at + 1)?, b'x' | b'X');
-        let start = self.at + if hex { 2 } else { 0 };
-        let (mut at, mut n) = (start, 0_u64);
-        loop {
-            let c = *bytes.get(at)?;
-            let digit = match c {
-                b'0'..=b'9' => c - b'0',
-                b'a'..=b'f' if hex => c - b'a' + 10,
-                b'A'..=b'F' if hex => c - b'A' + 10,
-                b'.' | b'a'..=b'z' | b'A'..=b'Z' => return None,
-                _ => break,
-            };
-            n = match hex {
-                true if n >> 60 == 0 => n << 4 | u64::from(digit),
-                true => return None,
-                false => n.checked_mul(10)?.checked_add(u64::from(digit))?,
-            };
-            at += 1;
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let (digits, base, longest) = match rest {
+            [b'0', b'x' | b'X', digits @ ..] => (digits, 16, 16),
+            _ => (rest, 10, 19),
+        };
+        let mut n = 0_u64;
+        let mut len = 0;
+        // What is too long is not asked for.
+        for &c in digits {
+            let digit = DIGITS[c as usize];
+            if digit >= base {
+                break;
+            }
+            n = n.wrapping_mul(base.into()).wrapping_add(digit.into());
+            len += 1;
         }
-        self.at = at;
+        let behind = *digits.get(len)?;
+        if len > longest || behind == b'.' || behind.is_ascii_alphabetic() {
+            return None;
+        }
+        self.at += rest.len() - digits.len() + len;
         Some(n)
     }
 
@@ -270,5 +281,31 @@ impl<T> Row<T> {
             return None;
         }
         base.checked_add(index.checked_mul(self.stride)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_read_as_far_as_they_fit() {
+        for (text, value) in [
+            ("0}", Some(0)),
+            ("305,", Some(305)),
+            ("0xFf ", Some(255)),
+            ("9999999999999999999,", Some(9_999_999_999_999_999_999)),
+            ("18446744073709551616,", None),
+            ("0xffffffffffffffff}", Some(u64::MAX)),
+            ("0x10000000000000000}", None),
+            ("1.5,", None),
+            ("1e3,", None),
+            ("12", None),
+        ] {
+            let mut reader = Reader { text, at: 0 };
+            assert_eq!(reader.integer(), value, "{text}");
+            let passed = value.map_or(0, |_| text.len() - 1);
+            assert_eq!(reader.at, passed, "{text}");
+        }
     }
 }
