@@ -27,6 +27,8 @@ macro_rules! runtime_funcs {
 }
 
 runtime_funcs! {
+    /// Asks for the stack.
+    Callers "Callers" "runtime/extern.go" 341;
     /// Runs the deferred calls of a panic.
     GoPanic "gopanic" "runtime/panic.go" 859;
     /// Panics for a nil dereference.

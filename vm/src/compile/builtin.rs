@@ -302,6 +302,14 @@ impl FuncBuilder<'_> {
         let rt = self.rt(elem);
         if spread {
             let Some(y) = rest.first() else { return d };
+            if let Some(n) = self.made_length(y) {
+                let tn = self.index_ty(n);
+                let (a, n) = self.two(first, t, n, tn);
+                self.at_span(e.span);
+                self.emit_x(Op::AppZeros, d, a, n, &[rt]);
+                self.release(m);
+                return d;
+            }
             let ty = self.ty1(y);
             let ty = self.default_ty(ty);
             if self.is_nil(y) {
@@ -371,6 +379,18 @@ impl FuncBuilder<'_> {
         }
         self.release(m);
         d
+    }
+
+    /// The length `n` of `make([]T, n)`.
+    fn made_length<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
+        match &super::escape::strip(e).kind {
+            minigo_lang::ast::ExprKind::Call { fun, args, .. }
+                if self.builtin_of(fun) == Some(Builtin::Make) && args.len() == 2 =>
+            {
+                args.get(1)
+            }
+            _ => None,
+        }
     }
 
     fn append_one(&mut self, d: Slot, a: Slot, v: Slot, elem: Ty, rt: u64) {

@@ -202,6 +202,24 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Whether values of a type may be arrays; those of a type parameter are none if its type set has none.
+    fn may_be_array(&self, t: minigo_lang::types::TypeId) -> bool {
+        let constraint = match self.under(t) {
+            Some(Type::Array { .. }) => return true,
+            Some(Type::TypeParam(p)) => p.constraint,
+            _ => return false,
+        };
+        let Some(Type::Interface(constraint)) = constraint.and_then(|c| self.under(c)) else {
+            return true;
+        };
+        let set = constraint.type_set.as_ref();
+        set.and_then(|set| set.terms.as_ref()).is_none_or(|terms| {
+            terms
+                .iter()
+                .any(|term| !matches!(self.under(term.ty), Some(Type::Slice(_) | Type::Basic(_))))
+        })
+    }
+
     fn under(&self, t: minigo_lang::types::TypeId) -> Option<&Type> {
         let t = self.store.unalias(t);
         match self.store.ty(t) {
@@ -301,13 +319,8 @@ impl<'a> Walker<'a> {
                 self.opt(lo.as_deref());
                 self.opt(hi.as_deref());
                 self.opt(max.as_deref());
-                let array = self
-                    .info
-                    .types
-                    .get(&x.id)
-                    .and_then(|tv| self.under(tv.ty))
-                    .is_some_and(|t| matches!(t, Type::Array { .. } | Type::TypeParam(_)));
-                if array {
+                let sliced = self.info.types.get(&x.id);
+                if sliced.is_some_and(|tv| self.may_be_array(tv.ty)) {
                     self.take_address(x);
                 }
             }

@@ -130,8 +130,8 @@ impl FuncBuilder<'_> {
             ExprKind::Call { .. } => self.call_value(e, dst, false),
             ExprKind::Star(x) => {
                 let t = self.ty(e);
-                if let Some(bytes) = self.bytes_as_string(x) {
-                    return self.string_of_same(bytes, t, dst);
+                if let Some(d) = self.seen_value(x, t, dst) {
+                    return d;
                 }
                 let d = dst.unwrap_or_else(|| self.tmp(t));
                 let m = self.mark();

@@ -277,7 +277,14 @@ impl FuncBuilder<'_> {
                     _ => (0, a),
                 };
                 let size = self.layout(elem).size;
-                Base::Arr(self.expr(x, None), n, size)
+                let part = match bounds[1] {
+                    Some(_) => self.sliced_elements(at, x, elem),
+                    None => None,
+                };
+                match part {
+                    Some(tail) => Base::Slice(tail, size),
+                    None => Base::Arr(self.expr(x, None), n, size),
+                }
             }
             Kind::Array(n, elem) => {
                 let size = self.layout(elem).size;

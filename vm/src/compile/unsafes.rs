@@ -7,8 +7,8 @@ use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
-use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
+use minigo_lang::types::{Basic, Builtin};
 
 impl FuncBuilder<'_> {
     /// `to(x)` where one of the types is `unsafe.Pointer`.
@@ -79,32 +79,55 @@ impl FuncBuilder<'_> {
             && view.align <= base.align
     }
 
+    /// The list, the index and the type of its elements of `&x[i]`.
+    fn element<'e>(&mut self, pointer: &'e Expr) -> Option<(&'e Expr, &'e Expr, Ty)> {
+        let ExprKind::Unary {
+            op: UnaryOp::Addr,
+            x,
+        } = &strip(pointer).kind
+        else {
+            return None;
+        };
+        let ExprKind::Index {
+            x: list, indices, ..
+        } = &strip(x).kind
+        else {
+            return None;
+        };
+        let [index] = &indices[..] else {
+            return None;
+        };
+        let t = self.ty(list);
+        match self.c.ukind(t) {
+            Kind::Slice(elem) | Kind::Array(_, elem) => Some((list, index, elem)),
+            _ => None,
+        }
+    }
+
+    /// The slice `x[i:]` where `(*[n]T)(unsafe.Pointer(&x[i]))` is to be sliced in its turn, for elements of
+    /// one size without pointers: however large the array is said to be, it ends where `x` ends.
+    pub fn sliced_elements(&mut self, at: &Expr, x: &Expr, view: Ty) -> Option<Slot> {
+        let (_, args) = self.conversion_parts(x)?;
+        let (list, index, own) = self.element(self.unnamed(args.first()?)?)?;
+        let (from, to) = (self.layout(own), self.layout(view));
+        let alike = from.size == to.size && from.size != 0 && to.align <= from.align;
+        if !alike || from.has_pointers() || to.has_pointers() {
+            return None;
+        }
+        let tail = self.c.tys.slice(own);
+        let tail = self.tmp(tail);
+        self.slice_into(at, list, [Some(index), None, None], tail);
+        Some(tail)
+    }
+
     /// `(*T)(unsafe.Pointer(&x[i]))` of elements without pointers: there are to be as many as a `T` is
     /// large, and it is to lie as its type wants it. False if it is not of that kind.
     fn view_of_elements(&mut self, e: &Expr, x: &Expr, to: Kind, d: Slot) -> bool {
         let Kind::Pointer(view) = to else {
             return false;
         };
-        let Some(ExprKind::Unary {
-            op: UnaryOp::Addr,
-            x: element,
-        }) = self.unnamed(x).map(|p| &strip(p).kind)
-        else {
+        let Some((list, index, elem)) = self.unnamed(x).and_then(|p| self.element(p)) else {
             return false;
-        };
-        let ExprKind::Index {
-            x: list, indices, ..
-        } = &strip(element).kind
-        else {
-            return false;
-        };
-        let [index] = &indices[..] else {
-            return false;
-        };
-        let t = self.ty(list);
-        let elem = match self.c.ukind(t) {
-            Kind::Slice(elem) | Kind::Array(_, elem) => elem,
-            _ => return false,
         };
         let (own, view) = (self.layout(elem), self.layout(view));
         if own.has_pointers() || view.has_pointers() || own.size == 0 {
@@ -182,34 +205,101 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// The bytes `b` of `*(*string)(unsafe.Pointer(&b))`, by the operand of the star: the way to make
-    /// a string of bytes that do not change, without a copy.
-    pub fn bytes_as_string<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
+    /// The type `T` and the `x` of `(*T)(unsafe.Pointer(&x))`.
+    fn seen_as<'e>(&mut self, operand: &'e Expr) -> Option<(Ty, &'e Expr)> {
         let (_, args) = self.conversion_parts(operand)?;
         let to = self.ty(operand);
-        let Kind::Pointer(text) = self.c.ukind(to) else {
+        let Kind::Pointer(to) = self.c.ukind(to) else {
             return None;
         };
-        if self.rep(text) != Rep::Str {
-            return None;
-        }
-        let pointer = self.unnamed(args.first()?)?;
-        let ExprKind::Unary {
-            op: UnaryOp::Addr,
-            x,
-        } = &strip(pointer).kind
-        else {
-            return None;
-        };
-        let t = self.ty(x);
-        match self.c.ukind(t) {
-            Kind::Slice(elem) if self.rep(elem) == Rep::Word(Width::U8) => Some(x),
+        match &strip(self.unnamed(args.first()?)?).kind {
+            ExprKind::Unary {
+                op: UnaryOp::Addr,
+                x,
+            } => Some((to, x)),
             _ => None,
         }
     }
 
+    /// `*(*T)(unsafe.Pointer(&x))` where that is a value that `x` has in another form, by the operand of
+    /// the star.
+    pub fn seen_value(&mut self, operand: &Expr, t: Ty, dst: Option<Slot>) -> Option<Slot> {
+        let (to, x) = self.seen_as(operand)?;
+        let from = self.ty(x);
+        let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
+        let word = matches!(tk, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer));
+        match (fk, tk) {
+            (Kind::Slice(e), _) if self.rep(to) == Rep::Str && self.is_byte(e) => {
+                Some(self.string_of_same(x, t, dst))
+            }
+            (Kind::Basic(Basic::String), Kind::Slice(e)) if self.is_byte(e) => {
+                Some(self.bytes_of_text(x, e, t, dst))
+            }
+            (Kind::Struct(_), Kind::Slice(e)) if self.is_byte(e) => {
+                let text = self.text_of_header(x)?;
+                Some(self.bytes_of_text(text, e, t, dst))
+            }
+            // An address as a number.
+            (Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_), _) if word => {
+                let d = self.dst(dst, t);
+                let m = self.mark();
+                let s = self.expr(x, None);
+                self.mov_n(1, d, s);
+                self.release(m);
+                Some(d)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_byte(&mut self, t: Ty) -> bool {
+        self.rep(t) == Rep::Word(Width::U8)
+    }
+
+    /// The string `s` of `struct { string; int }{s, n}`, which is made for the sake of its bytes.
+    fn text_of_header<'e>(&mut self, x: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::CompositeLit { elts, .. } = &strip(x).kind else {
+            return None;
+        };
+        let mut elts = elts.iter().map(|x| match &x.kind {
+            ExprKind::KeyValue { value, .. } => &**value,
+            _ => x,
+        });
+        let (text, room) = (elts.next()?, elts.next()?);
+        let (t, n) = (self.ty1(text), self.ty1(room));
+        let header = self.c.is_string(t)
+            && matches!(self.c.ukind(n), Kind::Basic(Basic::Int))
+            && self.is_pure(room)
+            && elts.next().is_none();
+        header.then_some(text)
+    }
+
+    /// Whether leaving an expression out changes nothing: a constant, a variable, its length.
+    fn is_pure(&self, e: &Expr) -> bool {
+        match &strip(e).kind {
+            ExprKind::Call { fun, args, .. } => {
+                self.builtin_of(fun) == Some(Builtin::Len)
+                    && args.first().is_some_and(|x| self.is_simple(x))
+            }
+            _ => self.is_simple(e),
+        }
+    }
+
+    /// The bytes of a string, as a slice that shares nothing with it: who writes to what should have been
+    /// the string's own memory changes no string.
+    fn bytes_of_text(&mut self, text: &Expr, elem: Ty, t: Ty, dst: Option<Slot>) -> Slot {
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let from = self.ty(text);
+        let s = self.expr_as(text, from, None);
+        let rt = self.rt(elem);
+        self.emit_x(Op::BytesFromStr, d, s, 1, &[rt]);
+        self.release(m);
+        d
+    }
+
     /// A string of the same bytes.
-    pub fn string_of_same(&mut self, bytes: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+    fn string_of_same(&mut self, bytes: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
         let d = self.dst(dst, t);
         let m = self.mark();
         let s = self.expr(bytes, None);

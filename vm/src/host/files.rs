@@ -169,6 +169,13 @@ pub fn pipe() -> Result<(i32, i32), i32> {
     Ok((fds[0], fds[1]))
 }
 
+/// Whether calls on a descriptor come back instead of waiting.
+pub fn is_nonblocking(fd: i32) -> bool {
+    // SAFETY: no memory is involved.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
+    flags >= 0 && flags & libc::O_NONBLOCK != 0
+}
+
 /// From now on calls on it wait.
 pub fn set_blocking(fd: i32) {
     // SAFETY: no memory is involved.

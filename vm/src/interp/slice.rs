@@ -5,8 +5,10 @@ use crate::heap::atomic128;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::rt::errors;
-use crate::rt::memory::{copy, zero};
-use crate::rt::slice::{append, grow, move_elements, reserve, slice_bad, wanted};
+use crate::rt::memory::copy;
+use crate::rt::slice::{
+    append, append_zeros, clear_elements, grow, move_elements, reserve, slice_bad, wanted,
+};
 use crate::value::rtype::RType;
 
 simple! {
@@ -112,6 +114,18 @@ handler! {
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }
+    AppZeros(pc, fp, budget, m) |i| {
+        (*m).at(pc, fp);
+        if (i.rc() as i64) < 0 {
+            return errors::make_slice_len(pc, fp, budget, m);
+        }
+        match append_zeros(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
+            Some(s) => i.sa2(s),
+            None => return errors::append_len(pc, fp, budget, m),
+        }
+        let budget = (*m).after_alloc(budget);
+        dispatch(pc.add(N), fp, budget, m)
+    }
     AppSlice(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);
         let [from, lens] = i.rc2();
@@ -151,14 +165,7 @@ handler! {
     }
     ClearSlice(pc, fp, budget, m) |i| {
         let [p, lens] = i.ra2();
-        let elem = &*(i.x0() as *const RType);
-        if lens as u32 != 0 {
-            let size = lens as u32 as usize * elem.size;
-            if elem.gc.is_some() {
-                (*m).cache.barrier.overwrite(p as *const u8, size);
-            }
-            zero(p as *mut u8, size);
-        }
+        clear_elements(m, p as *mut u8, lens as u32 as usize, &*(i.x0() as *const RType));
         dispatch(pc.add(N), fp, budget, m)
     }
     MakeSlice(pc, fp, budget, m) |i| {

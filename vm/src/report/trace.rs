@@ -2,7 +2,7 @@
 
 use super::below::{raised_by, runtime_frame};
 use crate::code::stubs::DEFER_RET;
-use crate::code::{Code, Func, RuntimeFunc, flag};
+use crate::code::{Code, Func, Functions, RuntimeFunc, flag};
 use crate::machine::goroutine::{Goroutine, Panicking, Raised};
 use crate::value::equal::str_bytes;
 use crate::value::known::{ErrorKind, Known};
@@ -100,6 +100,7 @@ pub(crate) fn frame(
     let mut line = entry.map_or_else(|| code.map_or(0, |c| c.line), |e| e.line);
     let mut inlined = entry.map_or(0, |e| e.inlined);
     let mut columns = entry.map_or((0, 0), |e| (e.col, e.len));
+    let mut depth = 0;
     while let Some(i) = inlined_at(code, inlined) {
         let (file, own_line) = func.home().place(i.file, line);
         let it = Frame {
@@ -109,12 +110,13 @@ pub(crate) fn frame(
             line: own_line,
             columns: std::mem::take(&mut columns),
             offset: index * 8,
-            pc: at,
+            pc: address(at, depth),
             func,
         };
         if !f(it) {
             return false;
         }
+        depth += 1;
         line = i.call_line;
         inlined = i.parent;
     }
@@ -132,9 +134,28 @@ pub(crate) fn frame(
         line,
         columns,
         offset: index * 8,
-        pc: at,
+        pc: address(at, depth),
         func,
     })
+}
+
+/// What programs see of a return address: the low bits, which are free, tell the frames of inlined functions
+/// apart. As in Go, programs may take one off before they ask for the function.
+fn address(at: u64, depth: u64) -> u64 {
+    at + 2 * depth.min(3)
+}
+
+/// The frame that [`address`] made `pc` for; none where there is no code.
+pub fn frame_at(functions: &Functions, pc: u64) -> Option<Frame> {
+    let (at, depth) = ((pc + 1) & !7, ((pc + 1) & 7) >> 1);
+    let (func, index) = functions.containing(at.checked_sub(8)?)?;
+    let word = func.code()?.words.get(index as usize)?;
+    let mut found = None;
+    frame(func, word, true, &mut |frame| {
+        found = Some(frame);
+        frame.pc & 7 != 2 * depth
+    });
+    found
 }
 
 fn inlined_at(code: Option<&'static Code>, n: u32) -> Option<crate::code::Inlined> {

@@ -1,6 +1,7 @@
 //! Slices: growth as in Go, append, copy, the bounds of slice expressions.
 
 use super::errors::{self, Bounds};
+use super::memory::zero;
 use crate::code::op::Op;
 use crate::heap::atomic128;
 use crate::machine::regs::{Fp, I, Pc};
@@ -175,6 +176,45 @@ pub unsafe fn reserve(
         s
     };
     Some([s[0], want | s[1] & !0xffff_ffff])
+}
+
+/// Appends `n` zeros.
+#[inline(never)]
+pub unsafe fn append_zeros(
+    m: *mut Machine,
+    s: [u64; 2],
+    n: u64,
+    elem: &'static RType,
+) -> Option<[u64; 2]> {
+    // SAFETY: the slice has room for the elements.
+    unsafe {
+        let longer = reserve(m, s, n, elem)?;
+        // Memory that is new is zero.
+        if longer[0] == s[0] {
+            let at = (s[1] & 0xffff_ffff) as usize * elem.size;
+            clear_elements(m, (longer[0] as *mut u8).wrapping_add(at), n as usize, elem);
+        }
+        Some(longer)
+    }
+}
+
+/// Makes `n` elements from `at` zero.
+///
+/// # Safety
+/// They are elements of a slice.
+#[inline(always)]
+pub unsafe fn clear_elements(m: *mut Machine, at: *mut u8, n: usize, elem: &RType) {
+    let size = n * elem.size;
+    if size == 0 {
+        return;
+    }
+    // SAFETY: as the caller vouches.
+    unsafe {
+        if elem.gc.is_some() {
+            (*m).cache.barrier.overwrite(at, size);
+        }
+        zero(at, size);
+    }
 }
 
 /// Appends `n` elements from `from`.

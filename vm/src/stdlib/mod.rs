@@ -136,6 +136,7 @@ packages! {
     "image/color/palette" { palette }
     "image/draw" { draw }
     "image/gif" { reader writer }
+    "image/jpeg" { dct huffman input jpeg picture scan segments tables writer }
     "image/png" (png_natives) { reader writer }
     "index/suffixarray" { sais suffixarray }
     "internal/asan" { asan }
@@ -221,7 +222,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { errno file number numbers statfs wait }
+    "syscall" (syscall_natives) { errno file number numbers rlimit statfs wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

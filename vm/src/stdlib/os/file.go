@@ -57,7 +57,21 @@ func init() {
 	stdio.In = func() io.Reader { return Stdin }
 }
 
-func NewFile(fd uintptr, name string) *File { return &File{fd: int(fd), name: name} }
+// NewFile returns a file of that descriptor. Goroutines wait for one that does not block in the poller; the
+// standard streams are not asked, which every program has.
+func NewFile(fd uintptr, name string) *File {
+	if int(fd) < 0 {
+		return nil
+	}
+	f := &File{fd: int(fd), name: name}
+	if fd > 2 {
+		f.polled = sysPolled(f.fd)
+	}
+	return f
+}
+
+// sysPolled returns what waits in the poller for a descriptor that does not block; nil for others.
+func sysPolled(fd int) *polled
 
 // The calls of the system, natives that give up the processor while they wait.
 // Each answers the error number, 0 if all went well. Offsets of -1 mean the

@@ -67,6 +67,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("sysPipe", pipe::pipe),
+    ("sysPolled", pipe::adopt),
     ("polledRead", pipe::read),
     ("polledWrite", pipe::write),
     ("polledClose", pipe::close),

@@ -1,4 +1,4 @@
-//! The ends of pipes: files that goroutines wait for in the poller, so that closing and deadlines wake
+//! The ends of pipes, and whatever else does not block: files that goroutines wait for in the poller, so that closing and deadlines wake
 //! them.
 
 use crate::heap::Tracer;
@@ -53,6 +53,25 @@ pub(super) fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_i64(slot + 2, fd.into());
     }
     done(cx, ERRNO, Ok(()))
+}
+
+/// `func sysPolled(fd int) *polled`: nil for a descriptor that blocks, or that the poller does not take.
+pub(super) fn adopt(cx: &mut NativeCx<'_>) -> Outcome {
+    let fd = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
+    cx.ret_u64(0, 0);
+    if cx.instance().host.using(fd).is_err() || !sys::is_nonblocking(fd) {
+        return Outcome::Done;
+    }
+    let end = End(Descriptor::new(cx, fd));
+    match end.0.start(cx) {
+        Ok(()) => {
+            let p = alloc_foreign(&mut cx.machine().cache, end);
+            cx.ret_u64(0, p.addr() as u64);
+        }
+        // It stays open, and the program's.
+        Err(_) => std::mem::forget(end),
+    }
+    Outcome::Done
 }
 
 /// `func polledRead(p *polled, b []byte) (n int, errno int)`

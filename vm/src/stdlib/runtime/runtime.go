@@ -44,12 +44,9 @@ func Caller(skip int) (pc uintptr, file string, line int, ok bool)
 // 1 its caller.
 func Callers(skip int, pc []uintptr) int
 
-// pcInfo finds function name, file, line and the function's entry for a pc; an
-// empty name if there is none.
+// pcInfo finds function name, file, line and the function's entry for a pc, the return address of the call
+// that is meant; an empty name if there is none.
 func pcInfo(pc uintptr) (name, file string, line int, entry uintptr)
-
-// callerInfo is pcInfo for a return address: the place of the call before it.
-func callerInfo(pc uintptr) (name, file string, line int, entry uintptr)
 
 // memStat returns one figure of the heap, by the name of its field in MemStats.
 func memStat(name string) uint64
@@ -138,7 +135,7 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 	for len(ci.pcs) > 0 {
 		pc := ci.pcs[0]
 		ci.pcs = ci.pcs[1:]
-		name, file, line, entry := callerInfo(pc)
+		name, file, line, entry := pcInfo(pc)
 		if name == "" {
 			continue
 		}

@@ -202,6 +202,15 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             failed(cx, r.into())
         })
     }),
+    ("Mknod", |cx| {
+        named(cx, 0, |cx, name| {
+            let (mode, dev) = (int(cx, 2) as libc::mode_t, cx.arg_u64(3));
+            // SAFETY: the name ends with a zero byte.
+            let r = unsafe { libc::mknod(name.as_ptr(), mode, dev) };
+            failed(cx, r.into())
+        })
+    }),
+    ("Rlimit", limit),
     ("Text", os::string),
     ("Stat", stat),
     ("Statfs", statfs),
@@ -344,6 +353,31 @@ fn statfs(cx: &mut NativeCx<'_>) -> Outcome {
         *to = words;
         failed(cx, r.into())
     })
+}
+
+/// `func Rlimit(resource int, set bool, limit *[2]uint64) (errno int)`
+fn limit(cx: &mut NativeCx<'_>) -> Outcome {
+    if refused(cx, 1) {
+        return Outcome::Done;
+    }
+    // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
+    let Some(words) = (unsafe { (cx.arg_u64(2) as *mut [u64; 2]).as_mut() }) else {
+        return Outcome::NilDereference;
+    };
+    let mut limit = libc::rlimit {
+        rlim_cur: words[0],
+        rlim_max: words[1],
+    };
+    let which = int(cx, 0) as libc::__rlimit_resource_t;
+    // SAFETY: the structure is ours.
+    let r = unsafe {
+        match cx.arg_bool(1) {
+            true => libc::setrlimit(which, &raw const limit),
+            false => libc::getrlimit(which, &raw mut limit),
+        }
+    };
+    *words = [limit.rlim_cur, limit.rlim_max];
+    failed(cx, r.into())
 }
 
 /// `func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)`

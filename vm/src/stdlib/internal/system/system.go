@@ -44,6 +44,10 @@ func Path(op int, a, b string, n, m int) (errno int)
 
 func Access(name string, mode int) (errno int)
 func Mkfifo(name string, mode int) (errno int)
+func Mknod(name string, mode, dev int) (errno int)
+
+// Rlimit reads a limit of the process, or sets it: the one in force, and how far that may be raised.
+func Rlimit(resource int, set bool, limit *[2]uint64) (errno int)
 func InotifyAdd(fd int, name string, mask int) (r, errno int)
 
 // Text returns a text of the system: 0 the current folder, 1 what the link a leads to.

@@ -209,6 +209,14 @@ const (
 	IN_ONESHOT          = syscall.IN_ONESHOT
 	IN_CLOEXEC          = syscall.IN_CLOEXEC
 	IN_NONBLOCK         = syscall.IN_NONBLOCK
+	RLIMIT_CPU          = syscall.RLIMIT_CPU
+	RLIMIT_FSIZE        = syscall.RLIMIT_FSIZE
+	RLIMIT_DATA         = syscall.RLIMIT_DATA
+	RLIMIT_STACK        = syscall.RLIMIT_STACK
+	RLIMIT_CORE         = syscall.RLIMIT_CORE
+	RLIMIT_NOFILE       = syscall.RLIMIT_NOFILE
+	RLIMIT_AS           = syscall.RLIMIT_AS
+	RLIM_INFINITY       = 0xffffffffffffffff
 	IN_MASK_CREATE      = 0x10000000
 	IN_CLASSA_HOST      = 0xffffff
 	IN_CLASSA_MAX       = 0x80

@@ -18,6 +18,8 @@ type (
 	Fsid       = syscall.Fsid
 	Statfs_t   = syscall.Statfs_t
 
+	Rlimit     = syscall.Rlimit
+
 	RawSockaddr      = syscall.RawSockaddr
 	RawSockaddrAny   = syscall.RawSockaddrAny
 	RawSockaddrInet4 = syscall.RawSockaddrInet4
@@ -137,6 +139,9 @@ func Chown(name string, uid, gid int) error               { return syscall.Chown
 func Lchown(name string, uid, gid int) error              { return syscall.Lchown(name, uid, gid) }
 func Access(name string, mode uint32) error               { return syscall.Access(name, mode) }
 func Mkfifo(name string, mode uint32) error               { return syscall.Mkfifo(name, mode) }
+func Mknod(path string, mode uint32, dev int) error       { return syscall.Mknod(path, mode, dev) }
+func Getrlimit(resource int, rlim *Rlimit) error          { return syscall.Getrlimit(resource, rlim) }
+func Setrlimit(resource int, rlim *Rlimit) error          { return syscall.Setrlimit(resource, rlim) }
 func Getcwd(buf []byte) (n int, err error)                { return syscall.Getcwd(buf) }
 func Readlink(name string, buf []byte) (n int, err error) { return syscall.Readlink(name, buf) }
 func Pipe2(p []int, flags int) error                      { return syscall.Pipe2(p, flags) }

@@ -1,0 +1,38 @@
+package syscall
+
+import "internal/system"
+
+// Rlimit is a limit on what a process may use: the one in force, and how far it may be raised.
+type Rlimit struct {
+	Cur uint64
+	Max uint64
+}
+
+// What may be limited (Linux).
+const (
+	RLIMIT_CPU    = 0
+	RLIMIT_FSIZE  = 1
+	RLIMIT_DATA   = 2
+	RLIMIT_STACK  = 3
+	RLIMIT_CORE   = 4
+	RLIMIT_NOFILE = 7
+	RLIMIT_AS     = 9
+	RLIM_INFINITY = -1
+)
+
+func Getrlimit(resource int, rlim *Rlimit) error {
+	var words [2]uint64
+	if errno := system.Rlimit(resource, false, &words); errno != 0 {
+		return Errno(errno)
+	}
+	*rlim = Rlimit{words[0], words[1]}
+	return nil
+}
+
+func Setrlimit(resource int, rlim *Rlimit) error {
+	return failure(system.Rlimit(resource, true, &[2]uint64{rlim.Cur, rlim.Max}))
+}
+
+func Mknod(path string, mode uint32, dev int) error {
+	return failure(system.Mknod(path, int(mode), dev))
+}
