@@ -130,10 +130,10 @@ impl<T: Task> Sched<T> {
         if self.stop_mask.load(Ordering::SeqCst) != 0 {
             let mut c = self.central();
             if c.stopping {
-                if self.take_syscall_p(p, PStatus::GcStop) {
+                if self.steal_syscall_p(m, p, PStatus::GcStop) {
                     c.stopped_one();
                 }
-            } else if !self.is_virtual() && self.take_syscall_p(p, PStatus::Idle) {
+            } else if !self.is_virtual() && self.steal_syscall_p(m, p, PStatus::Idle) {
                 // Others may have left it to us to stop the world.
                 drop(c);
                 p.m.store(0, Ordering::Relaxed);
@@ -165,6 +165,15 @@ impl<T: Task> Sched<T> {
             .is_ok()
     }
 
+    /// The same by `m`, which is not coming back to it, for the trace.
+    pub(crate) fn steal_syscall_p(&self, m: &M<T>, p: &P<T>, to: PStatus) -> bool {
+        let taken = self.take_syscall_p(p, to);
+        if taken {
+            self.live_steals(m, p);
+        }
+        taken
+    }
+
     /// Go: `exitsyscall`.
     fn exitsyscall<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         let mine = m.curp.load(Ordering::Relaxed);
@@ -172,6 +181,7 @@ impl<T: Task> Sched<T> {
             return Some(p);
         }
         m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
+        self.live_comes_back(m);
         self.take_idle_p(m)
     }
 }

@@ -163,7 +163,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
-        if self.sched.extras.any() {
+        if self.sched.extras.any_but_trace() {
             if self.is_outside(c) {
                 return Sent::Outside;
             }
@@ -197,7 +197,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
         let Some(c) = c else { return Sent::WouldBlock };
-        if self.sched.extras.any() && self.is_outside(c) {
+        if self.sched.extras.any_but_trace() && self.is_outside(c) {
             return Sent::Outside;
         }
         if c.send_looks_blocked() {
@@ -224,7 +224,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
-        if self.sched.extras.any() {
+        if self.sched.extras.any_but_trace() {
             if self.is_outside(c) {
                 return Received::Outside;
             }
@@ -256,7 +256,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::WouldBlock;
         };
-        if self.sched.extras.any() && self.is_outside(c) {
+        if self.sched.extras.any_but_trace() && self.is_outside(c) {
             return Received::Outside;
         }
         if c.recv_looks_blocked() {
@@ -292,7 +292,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Select. With `default`, never parks.
     #[inline]
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
-        if self.sched.extras.any() {
+        if self.sched.extras.any_but_trace() {
             return self.select_watched(cases, default);
         }
         crate::select::select(self.sched, self.p(), self.g, cases, default)

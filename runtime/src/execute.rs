@@ -30,13 +30,14 @@ impl<T: Task> Sched<T> {
         }
         bump(&p.counters.switches);
         let extras = self.extras.any();
-        if extras || g.sampled.get() || g.timed.get() {
+        let beside = self.extras.any_but_trace();
+        if beside || g.sampled.get() || g.timed.get() {
             self.before_it_runs(p, g);
         }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         if extras {
-            self.started(p, g.id(), why);
+            self.started(p, g, why);
         }
         if !g.selects.get().is_null() {
             crate::select::finish(p, g);
@@ -57,7 +58,7 @@ impl<T: Task> Sched<T> {
         }
         let p = cx.p.get();
         let blocks = match step {
-            Step::Park(reason) if !self.extras.any() => {
+            Step::Park(reason) if !self.extras.any_but_trace() => {
                 self.park(p, g, reason);
                 false
             }
@@ -147,7 +148,7 @@ impl<T: Task> Sched<T> {
                 return step;
             }
             if v.stepping.load(Ordering::Relaxed) {
-                self.started(p, cx.g.id(), Why::GoesOn);
+                self.started(p, cx.g, Why::GoesOn);
             }
             // SAFETY: it runs on our M: it is ours, and it is not dead.
             step = unsafe { g.task() }.resume(cx);

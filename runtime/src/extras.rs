@@ -41,6 +41,12 @@ impl Extras {
         self.0.load(Ordering::Relaxed) != 0
     }
 
+    /// Whether anything is on but a trace, which is only told what happens.
+    #[inline(always)]
+    pub(crate) fn any_but_trace(&self) -> bool {
+        self.0.load(Ordering::Relaxed) & !(Extra::Trace as u32) != 0
+    }
+
     /// Whether this is on.
     #[inline(always)]
     pub(crate) fn has(&self, extra: Extra) -> bool {

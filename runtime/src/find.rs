@@ -53,7 +53,7 @@ impl<T: Task> Sched<T> {
             None => return,
         };
         loop {
-            let extras = self.extras.any();
+            let extras = self.extras.any_but_trace();
             if extras {
                 m.turn();
                 if self.is_over() {

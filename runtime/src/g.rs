@@ -28,6 +28,7 @@
 
 use crate::chan::Sudog;
 use crate::fiber::HeldFiber;
+use crate::gotrace::ToldOfG;
 use crate::slab::Chunks;
 use crate::sync::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
@@ -139,7 +140,8 @@ pub struct G<T: Task> {
     pub(crate) id: AtomicU64,
     /// Its place in the queue of a single channel, semaphore or condition.
     pub(crate) own: Sudog<T>,
-    pub(crate) parent: Cell<u64>,
+    /// The number of the goroutine that started it, and below what a trace says of it.
+    lineage: Cell<u64>,
     pub(crate) site: Cell<u64>,
     task: UnsafeCell<MaybeUninit<T>>,
 }
@@ -186,7 +188,7 @@ impl<T: Task> G<T> {
             sampled: Cell::new(false),
             wake_case: Cell::new(0),
             since: AtomicI64::new(0),
-            parent: Cell::new(0),
+            lineage: Cell::new(0),
             site: Cell::new(0),
             link: Cell::new(std::ptr::null_mut()),
             selects: Cell::new(std::ptr::null_mut()),
@@ -214,7 +216,28 @@ impl<T: Task> G<T> {
 
     /// The number of the goroutine that started it (0: none).
     pub fn parent(&self) -> u64 {
-        self.parent.get()
+        self.lineage.get() >> ToldOfG::BITS
+    }
+
+    /// It begins, started by the goroutine with this number.
+    #[inline]
+    pub(crate) fn set_parent(&self, parent: u64) {
+        // Numbers of more bits than are left (a million million goroutines) are forgotten.
+        let fits = parent >> (64 - ToldOfG::BITS) == 0;
+        let parent = if fits { parent } else { 0 };
+        self.lineage.set(parent << ToldOfG::BITS);
+    }
+
+    /// What a trace says of it.
+    #[inline]
+    pub(crate) fn told(&self) -> ToldOfG {
+        ToldOfG::from_bits(self.lineage.get())
+    }
+
+    #[inline]
+    pub(crate) fn set_told(&self, told: ToldOfG) {
+        let above = self.lineage.get() >> ToldOfG::BITS << ToldOfG::BITS;
+        self.lineage.set(above | told.bits());
     }
 
     /// The place of its `go` statement, as given at spawn.
@@ -360,7 +383,7 @@ impl<T: Task> Gp<T> {
             // SAFETY: a hint; it does not access memory.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(at);
-                _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(std::mem::offset_of!(G<T>, parent)));
+                _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(std::mem::offset_of!(G<T>, lineage)));
             }
         }
     }

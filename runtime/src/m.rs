@@ -22,6 +22,7 @@
 //! the submitter's P although another is idle.
 
 use crate::g::Gp;
+use crate::gotrace::OwnStream;
 use crate::netpoll::Netpoll;
 use crate::note::Note;
 use crate::p::{P, PStatus};
@@ -59,6 +60,8 @@ pub struct M<T: Task> {
     pub(crate) job: Cell<Option<BlockJob>>,
     /// While a stepper drives: how many budgets its goroutine has used up in this step.
     pub(crate) looks: Cell<u32>,
+    /// What it writes of a trace.
+    pub(crate) stream: OwnStream,
 }
 
 // SAFETY: the cells belong to the M itself; the rest is atomic.
@@ -81,6 +84,7 @@ impl<T: Task> M<T> {
             paused: Cell::new(false),
             job: Cell::new(None),
             looks: Cell::new(0),
+            stream: OwnStream::new(id),
         }
     }
 
@@ -235,6 +239,7 @@ impl<T: Task> Sched<T> {
         p.m.store(m.id as u64 + 1, Ordering::Relaxed);
         m.curp
             .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
+        p.stream.set(&m.stream);
         self.event(p, Event::ProcStart, 0, m.id as u64);
         if let Some(lab) = self.lab()
             && m.is_spinning()
@@ -247,6 +252,7 @@ impl<T: Task> Sched<T> {
     /// Go: `releasep`.
     pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
         self.event(p, Event::ProcStop, 0, m.id as u64);
+        p.stream.set(std::ptr::null());
         p.m.store(0, Ordering::Release);
         m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
     }

@@ -8,7 +8,6 @@ use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::{MutexGuard, Ordering};
 use crate::task::Task;
-use crate::trace::Event;
 
 /// At most 128 free Gs per P.
 pub(crate) const GFREE: usize = 128;
@@ -46,7 +45,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn newproc1(&self, p: &P<T>, task: T, parent: u64, site: u64) -> Gp<T> {
         let g = self.gfget(p);
         g.id.store(self.next_id(p), Ordering::Relaxed);
-        g.parent.set(parent);
+        g.set_parent(parent);
         g.site.set(site);
         g.reason.store(0, Ordering::Relaxed);
         g.wake_case.set(0);
@@ -55,7 +54,7 @@ impl<T: Task> Sched<T> {
         unsafe { g.put_task(task) };
         g.set_status(Status::Runnable);
         bump(&p.counters.spawned);
-        self.created(p, g.id(), parent, site);
+        self.created(p, g, parent, site);
         g
     }
 
@@ -115,7 +114,7 @@ impl<T: Task> Sched<T> {
         if extras && self.extras.has(Extra::Trace) {
             // SAFETY: Gs live as long as the scheduler.
             let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
-            self.event(p, Event::GoUnblock, g.id(), by);
+            self.readied(p, g, by);
         }
         let waited = match extras && g.bubble.get() != 0 {
             false => g.end_wait(),

@@ -13,6 +13,7 @@
 use crate::chan::Sudog;
 use crate::choice::Choice;
 use crate::g::Gp;
+use crate::gotrace::{OwnStream, ToldOfP};
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
 use crate::slab::Fixed;
@@ -125,6 +126,10 @@ pub struct P<T: Task> {
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
     pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
+    /// The stream of the holder, for a trace that is written event by event (`gotrace/live.rs`).
+    pub(crate) stream: Cell<*const OwnStream>,
+    /// What such a trace says of it.
+    pub(crate) told: Cell<ToldOfP>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
@@ -176,6 +181,8 @@ impl<T: Task> P<T> {
             counters: Counters::default(),
             latency: Histogram::default(),
             trace: UnsafeCell::new(Vec::new()),
+            stream: Cell::new(std::ptr::null()),
+            told: Cell::new(ToldOfP::default()),
             site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),

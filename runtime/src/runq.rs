@@ -39,7 +39,7 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
-        if next && n & 63 != 0 && !p.has_runnext() && !self.extras.any() {
+        if next && n & 63 != 0 && !p.has_runnext() && !self.extras.any_but_trace() {
             p.sample.set(n.wrapping_add(1));
             p.put_runnext(g);
             p.wake_owed.store(true, Ordering::Relaxed);

@@ -123,7 +123,7 @@ impl<T: Task> Sched<T> {
     ) -> MutexGuard<'a, Central<T>> {
         loop {
             for q in self.ps() {
-                if self.take_syscall_p(q, PStatus::GcStop) {
+                if self.steal_syscall_p(m, q, PStatus::GcStop) {
                     c.stopwait -= 1;
                 } else if q.status.load(Ordering::SeqCst) == PStatus::Running as u32 {
                     q.ask(STOP);

@@ -143,7 +143,7 @@ impl<T: Task> Sched<T> {
         did |= self.late_timers(now);
         self.ask_for_samples(now);
         self.follow_limit(now);
-        if self.trace_file.full.swap(false, Ordering::Relaxed) {
+        if self.trace_is_due(now) {
             self.request_stop(crate::gotrace::STOP_TRACE);
         }
         let last = self.par.last_gc.load(Ordering::Relaxed);
@@ -239,7 +239,9 @@ impl<T: Task> Sched<T> {
         if !p.has_work() && !late && others && now - s.syscall_since < SLICE {
             return false;
         }
-        if self.take_syscall_p(p, PStatus::Idle) {
+        // SAFETY: the Ms of sysmon live as long as the scheduler.
+        let sysmon = unsafe { self.par.sysmon.load(Ordering::SeqCst).as_ref() };
+        if sysmon.is_some_and(|m| self.steal_syscall_p(m, p, PStatus::Idle)) {
             p.m.store(0, Ordering::Relaxed);
             self.handoffp(p);
             return true;

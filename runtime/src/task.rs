@@ -41,6 +41,22 @@ pub trait Task: Send + Sized + 'static {
         let _ = each;
     }
 
+    /// The same quickly, in words that only serve to know a stack again. False: `each` answered so, or this
+    /// stack can't be told in that way.
+    fn trail(&self, mut each: impl FnMut(u64) -> bool) -> bool {
+        let mut all = true;
+        self.stack(&mut |word| {
+            all = each(word);
+            all
+        });
+        all
+    }
+
+    /// The same in one word, which may be that of another stack, too.
+    fn trail_hint(&self) -> u64 {
+        self.place()
+    }
+
     /// What such a place, or that of a `go` statement, is called.
     fn frame(word: u64) -> Option<crate::gotrace::Frame> {
         let _ = word;

@@ -7,7 +7,7 @@
 
 use crate::driver::Driver;
 use crate::extras::Extra;
-use crate::g::Status;
+use crate::g::{Gp, Status};
 use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
@@ -207,33 +207,66 @@ impl<T: Task> Sched<T> {
 
     /// Notes that `g` begins to run.
     #[inline(always)]
-    pub(crate) fn started(&self, p: &P<T>, g: u64, why: Why) {
+    pub(crate) fn started(&self, p: &P<T>, g: Gp<T>, why: Why) {
         if self.extras.has(Extra::Trace) {
+            if self.trace_file.live.is_on() {
+                let at_once = matches!(why, Why::Local { .. } | Why::RunNext)
+                    && !self.extras.has(Extra::Work);
+                self.live_starts(p, g, at_once);
+                if !self.is_recording() {
+                    return;
+                }
+            }
             let why = match why {
                 Why::Local { .. } => Why::Local {
                     more: crate::why::count(p.queue.len()),
                 },
                 _ => why,
             };
-            self.note_event(p, Event::GoStart, g, why.pack());
+            self.record_event(p, Event::GoStart, g.id(), why.pack());
         }
     }
 
     /// Notes that `g` was created, by the goroutine `parent` at the place `site`.
     #[inline(always)]
-    pub(crate) fn created(&self, p: &P<T>, g: u64, parent: u64, site: u64) {
+    pub(crate) fn created(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
         if self.extras.has(Extra::Trace) {
+            if self.trace_file.live.is_on() {
+                self.live_creates(p, g, site);
+                if !self.is_recording() {
+                    return;
+                }
+            }
             let mut stack = 0;
             p.site.set(site);
             if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
                 stack = self.trace_tables().stack(vec![site]);
             }
-            self.push_event(p, Event::GoCreate, g, parent, stack);
+            self.push_event(p, Event::GoCreate, g.id(), parent, stack);
         }
+    }
+
+    /// Notes that `g` was readied, by the goroutine with the number `by`.
+    pub(crate) fn readied(&self, p: &P<T>, g: Gp<T>, by: u64) {
+        if self.trace_file.live.is_on() {
+            self.live_readies(p, g);
+            if !self.is_recording() {
+                return;
+            }
+        }
+        self.record_event(p, Event::GoUnblock, g.id(), by);
+    }
+
+    /// Whether records are wanted beside a trace that is written event by event.
+    fn is_recording(&self) -> bool {
+        self.opts.trace || self.virt().is_some()
     }
 
     /// Notes what the program on `p` says of itself.
     pub(crate) fn note(&self, p: &P<T>, g: u64, note: crate::gotrace::Note) {
+        if self.trace_file.live.is_on() {
+            self.live_note(p, g, &note);
+        }
         if self.trace_file.on.load(Ordering::Relaxed) {
             let number = self.trace_tables().note(note);
             self.push_event(p, Event::Note, g, number, 0);
@@ -242,6 +275,17 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     fn note_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+        if self.trace_file.live.is_on() {
+            self.live_event(p, event, g, arg);
+            if !self.is_recording() {
+                return;
+            }
+        }
+        self.record_event(p, event, g, arg);
+    }
+
+    #[cold]
+    fn record_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         let rests = matches!(
             event,
             Event::GoBlock | Event::GoYield | Event::GoPreempt | Event::GoSyscallBegin

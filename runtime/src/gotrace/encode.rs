@@ -57,12 +57,26 @@ types! {
     EndOfGeneration = 52;
 }
 
-pub(super) fn number(out: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
+pub(super) fn number(out: &mut Vec<u8>, n: u64) {
+    let mut bytes = [0; 10];
+    let n = number_into(&mut bytes, n);
+    out.extend_from_slice(bytes.get(..n).unwrap_or_default());
+}
+
+/// Writes a number at the beginning of `out`; how many bytes it took (at most 10).
+#[inline]
+pub(super) fn number_into(out: &mut [u8], mut n: u64) -> usize {
+    let mut count = 0;
+    for byte in out {
+        count += 1;
+        if n < 0x80 {
+            *byte = n as u8;
+            break;
+        }
+        *byte = n as u8 | 0x80;
         n >>= 7;
     }
-    out.push(n as u8);
+    count
 }
 
 /// An event on some M.
@@ -148,14 +162,14 @@ impl Generation {
             self.encode_stream(generation, m, &events, out);
         }
         let mut sync = vec![Ev::Sync as u8, Ev::Frequency as u8];
-        number(&mut sync, 1_000_000_000);
+        number(&mut sync, clock.frequency);
         sync.push(Ev::ClockSnapshot as u8);
         for n in [0, clock.mono, clock.sec, clock.nsec] {
             number(&mut sync, n);
         }
-        batch(generation, NO_M, clock.mono, &sync, out);
-        self.encode_stacks(generation, clock.mono, tables, frame, out);
-        self.encode_strings(generation, clock.mono, out);
+        batch(generation, NO_M, clock.when, &sync, out);
+        self.encode_stacks(generation, clock.when, tables, frame, out);
+        self.encode_strings(generation, clock.when, out);
         out.push(Ev::EndOfGeneration as u8);
     }
 
@@ -242,18 +256,39 @@ impl Generation {
     }
 }
 
-/// A moment on all clocks: that of the trace, and seconds and nanoseconds since 1970.
+/// A moment on all clocks: that of the trace, how often it ticks in a second; the scheduler's in
+/// nanoseconds, and seconds and nanoseconds since 1970.
 #[derive(Clone, Copy)]
 pub(super) struct Clock {
+    pub(super) when: u64,
+    pub(super) frequency: u64,
     pub(super) mono: u64,
     pub(super) sec: u64,
     pub(super) nsec: u64,
 }
 
+impl Clock {
+    pub(super) fn new(when: u64, frequency: u64, mono: i64, wall: i64) -> Clock {
+        Clock {
+            when,
+            frequency,
+            mono: mono.max(0) as u64,
+            sec: (wall / 1_000_000_000) as u64,
+            nsec: (wall % 1_000_000_000) as u64,
+        }
+    }
+}
+
+/// A batch: its head, then the events in it.
 fn batch(generation: u64, m: u64, when: u64, data: &[u8], out: &mut Vec<u8>) {
+    batch_head(generation, m, when, data.len(), out);
+    out.extend_from_slice(data);
+}
+
+/// Only its head.
+pub(super) fn batch_head(generation: u64, m: u64, when: u64, len: usize, out: &mut Vec<u8>) {
     out.push(Ev::EventBatch as u8);
-    for n in [generation, m, when, data.len() as u64] {
+    for n in [generation, m, when, len as u64] {
         number(out, n);
     }
-    out.extend_from_slice(data);
 }

@@ -1,16 +1,27 @@
-//! Execution traces as files: Go's own format (`order.rs`, `encode.rs`), which `go tool trace` opens,
-//! and that of Perfetto (`json.rs`).
+//! Execution traces as files: Go's own format, which `go tool trace` opens, and that of Perfetto
+//! (`json.rs`).
 //!
-//! Events lie in the buffers of their Ps (`trace.rs`). When one of these is full, sysmon asks for the
-//! world to be stopped; then all buffers together are a piece of the run in which nothing is missing,
-//! are put in the order of time, and become one generation of the trace, which is written at once. So
-//! a trace takes little memory however long it gets. When the world stands still no goroutine runs and
-//! no M has a P: each generation begins and ends in a simple state.
+//! On threads Go's format is written event by event where it happens (`live.rs`, `stream.rs`).
+//!
+//! In virtual time, where policies do what Go does not, and for Perfetto a trace is made of the records that
+//! everybody else reads, too (`order.rs`): they lie in the buffers of their Ps (`trace.rs`). When one of
+//! these is full, sysmon asks for the world to be stopped; then all buffers together are a piece of the run
+//! in which nothing is missing, are put in the order of time, and become one generation of the trace, which
+//! is written at once. So a trace takes little memory however long it gets.
+//!
+//! When the world stands still no goroutine runs and no M has a P: each generation begins and ends in a
+//! simple state.
 
 mod encode;
 mod json;
+mod live;
 mod order;
+mod stream;
+mod words;
 
+pub(crate) use stream::{OwnStream, ToldOfG, ToldOfP};
+
+use crate::driver::Driver;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
@@ -123,15 +134,13 @@ trait Format: Send {
     fn end(&mut self, out: &mut Vec<u8>);
 }
 
-/// A trace that is being written.
-pub(crate) struct Tracer {
-    format: Box<dyn Format>,
+/// Where the bytes go.
+pub(crate) struct Sink {
     to: Box<dyn Write + Send>,
-    begin: i64,
     failed: Option<std::io::Error>,
 }
 
-impl Tracer {
+impl Sink {
     fn write(&mut self, bytes: &[u8]) {
         if self.failed.is_none()
             && let Err(e) = self.to.write_all(bytes)
@@ -139,36 +148,49 @@ impl Tracer {
             self.failed = Some(e);
         }
     }
+
+    /// What was written so far can be read by itself.
+    fn mark(&mut self) {
+        if let Err(e) = self.to.flush() {
+            self.failed.get_or_insert(e);
+        }
+    }
+
+    /// The first error.
+    fn end(mut self) -> Option<std::io::Error> {
+        self.mark();
+        self.failed
+    }
+}
+
+/// A trace that is made of records.
+pub(crate) struct Tracer {
+    format: Box<dyn Format>,
+    sink: Sink,
+    begin: i64,
 }
 
 /// What is to become of the trace when the world has stopped.
 pub(crate) enum Order {
-    Begin(Tracer),
+    Begin(TraceFormat, Sink),
     End,
 }
 
 impl<T: Task> Sched<T> {
     /// Begins a trace; before the run, or the caller is a goroutine that then stops, and the trace has
-    /// begun when it goes on. False: there is one already.
+    /// begun when it goes on. False: there is one already. `to` is flushed wherever what it has got so far
+    /// can be read by itself.
     pub fn start_trace(&self, format: TraceFormat, to: Box<dyn Write + Send>) -> bool {
-        let tracer = Tracer {
-            format: match format {
-                TraceFormat::Go => Box::new(order::GoFormat::new()),
-                TraceFormat::Json => Box::new(json::JsonFormat::new()),
-            },
-            to,
-            begin: self.now(),
-            failed: None,
-        };
+        let sink = Sink { to, failed: None };
         if self.procs() == 0 {
             // Nothing runs yet.
-            self.begin_trace(tracer);
+            self.begin_trace(format, sink);
             return true;
         }
         if self.is_tracing_to_file() {
             return false;
         }
-        *self.trace_order() = Some(Order::Begin(tracer));
+        *self.trace_order() = Some(Order::Begin(format, sink));
         self.request_stop(STOP_TRACE);
         true
     }
@@ -186,7 +208,7 @@ impl<T: Task> Sched<T> {
 
     /// Whether a trace is being written.
     pub fn is_tracing_to_file(&self) -> bool {
-        self.tracer().is_some()
+        self.trace_file.live.is_on() || self.tracer().is_some()
     }
 
     fn tracer(&self) -> std::sync::MutexGuard<'_, Option<Tracer>> {
@@ -210,11 +232,23 @@ impl<T: Task> Sched<T> {
             .unwrap_or_else(|e| e.into_inner())
     }
 
-    fn begin_trace(&self, mut tracer: Tracer) {
+    fn begin_trace(&self, format: TraceFormat, sink: Sink) {
+        let format: Box<dyn Format> = match format {
+            TraceFormat::Go if self.opts.driver == Driver::Threads => {
+                self.begin_live(sink);
+                self.set_tracing(true);
+                return;
+            }
+            TraceFormat::Go => Box::new(order::GoFormat::new()),
+            TraceFormat::Json => Box::new(json::JsonFormat::new()),
+        };
         self.take_trace();
         *self.trace_tables() = Tables::default();
-        tracer.begin = self.now();
-        *self.tracer() = Some(tracer);
+        *self.tracer() = Some(Tracer {
+            format,
+            sink,
+            begin: self.now(),
+        });
         self.trace_file.on.store(true, Ordering::Relaxed);
         self.set_tracing(true);
     }
@@ -223,12 +257,18 @@ impl<T: Task> Sched<T> {
     pub(crate) fn trace_stopped(&self) {
         let order = self.trace_order().take();
         match order {
+            None if self.trace_file.live.is_on() => self.next_generation(),
             None => self.write_trace(),
-            Some(Order::Begin(tracer)) => self.begin_trace(tracer),
+            Some(Order::Begin(format, sink)) => self.begin_trace(format, sink),
             Some(Order::End) => {
                 self.end_trace();
             }
         }
+    }
+
+    /// Whether the world is to stop, so that what is in the buffers is written.
+    pub(crate) fn trace_is_due(&self, now: i64) -> bool {
+        self.trace_file.full.swap(false, Ordering::Relaxed) || self.trace_file.live.is_due(now)
     }
 
     /// Writes what lies in the buffers.
@@ -252,7 +292,8 @@ impl<T: Task> Sched<T> {
         };
         tracer.format.piece(&piece, &mut out);
         tracer.begin = end;
-        tracer.write(&out);
+        tracer.sink.write(&out);
+        tracer.sink.mark();
     }
 
     /// Writes the rest, in the stopped world or after the run. The error is the first that writing
@@ -262,23 +303,25 @@ impl<T: Task> Sched<T> {
             return None;
         }
         self.set_tracing(self.opts.trace || self.lab.is_some());
+        if self.trace_file.live.is_on() {
+            return self.end_live();
+        }
         self.trace_file.on.store(false, Ordering::Relaxed);
         self.write_trace();
         let mut tracer = self.tracer().take()?;
         let mut out = Vec::new();
         tracer.format.end(&mut out);
-        tracer.write(&out);
-        if let Err(e) = tracer.to.flush() {
-            tracer.failed.get_or_insert(e);
-        }
-        tracer.failed
+        tracer.sink.write(&out);
+        tracer.sink.end()
     }
 }
 
 /// The trace that a scheduler writes, if it does.
 #[derive(Default)]
 pub(crate) struct TraceFile {
-    /// Whether events have stacks.
+    /// A trace that is written event by event.
+    pub(crate) live: live::Live,
+    /// Whether records have stacks.
     pub(crate) on: std::sync::atomic::AtomicBool,
     /// A buffer is full.
     pub(crate) full: std::sync::atomic::AtomicBool,

@@ -6,6 +6,7 @@
 //! here, too, and whatever an event needs to fit comes before it.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M};
+use super::words::of_wait;
 use super::{Format, Note, Piece};
 use crate::sched::STOP_GC;
 use crate::trace::{Event, Record};
@@ -112,11 +113,7 @@ impl Format for GoFormat {
         for p in busy {
             self.lose(p, None);
         }
-        let clock = Clock {
-            mono: self.now,
-            sec: (piece.wall / 1_000_000_000) as u64,
-            nsec: (piece.wall % 1_000_000_000) as u64,
-        };
+        let clock = Clock::new(self.now, 1_000_000_000, self.now as i64, piece.wall);
         let generation = std::mem::take(&mut self.out);
         generation.encode(self.generation, clock, piece.tables, piece.frame, out);
     }
@@ -406,7 +403,7 @@ impl GoFormat {
 
     fn block(&mut self, p: u32, g: u64, reason: WaitReason, stack: u64) {
         let Some(m) = self.runs(p, g) else { return };
-        let reason = self.out.string(block_reason(reason));
+        let reason = self.out.string(of_wait(reason).text());
         self.emit(m, Ev::GoBlock, &[reason, stack]);
         self.become_(g, Is::Waiting, m);
         if let Some(state) = self.gs.get_mut(&g)
@@ -506,32 +503,6 @@ impl GoFormat {
                 self.emit(m, Ev::UserLog, &[*id, category, text, stack]);
             }
         }
-    }
-}
-
-/// The words of Go's traces for why a goroutine waits, which are fewer than those of dumps.
-fn block_reason(reason: WaitReason) -> &'static str {
-    use WaitReason as W;
-    match reason {
-        W::ChanReceiveNil | W::ChanSendNil | W::SelectNoCases => "forever",
-        W::IoWait => "network",
-        W::Select | W::SynctestSelect => "select",
-        W::SyncCondWait => "sync.(*Cond).Wait",
-        W::Semacquire
-        | W::SyncMutexLock
-        | W::SyncRwMutexLock
-        | W::SyncRwMutexRLock
-        | W::SyncWaitGroupWait => "sync",
-        W::ChanSend | W::SynctestChanSend => "chan send",
-        W::ChanReceive | W::SynctestChanReceive => "chan receive",
-        W::Sleep => "sleep",
-        W::Preempted => "preempted",
-        W::GcAssistMarking | W::GcAssistWait => "GC mark assist wait for work",
-        W::GcSweepWait => "GC background sweeper wait",
-        W::FinalizerWait | W::CleanupWait | W::GcWorkerIdle => "system goroutine wait",
-        W::WaitForGcCycle => "wait until GC ends",
-        W::SynctestRun | W::SynctestWait | W::SynctestWaitGroupWait => "synctest",
-        _ => "unspecified",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Places of a program as single words, as traces and profiles keep them by the thousand: the function's
 //! address above, the code position below.
 
+use crate::code::stubs::DEFER_RET;
 use crate::code::{Func, flag};
 use crate::machine::goroutine::{Goroutine, RUNNING};
 use crate::report::trace::{self, Frame};
@@ -22,6 +23,31 @@ pub fn stack(g: &Goroutine, each: &mut dyn FnMut(u64) -> bool) {
         let again = std::mem::replace(&mut last, word) == word;
         again || each(word)
     });
+}
+
+/// What tells one stack from another without looking anything up: the code position and the header of each
+/// frame, of as many as `stack` is asked for. Whether `each` answered true for all. A stack of deferred
+/// calls that a panic runs can't be told so.
+pub fn trail(g: &Goroutine, mut each: impl FnMut(u64) -> bool) -> bool {
+    let mut at = g.fp as usize;
+    let mut pc = g.pc;
+    for _ in 0..FRAMES {
+        // SAFETY: saved frames are whole; links lead from frame to frame.
+        let (link, ret) = unsafe {
+            let fp = g.stack.base().add(at);
+            (*fp.sub(1), *fp.sub(2) as *const u64)
+        };
+        if std::ptr::eq(pc, DEFER_RET.as_ptr()) || !each(pc.addr() as u64) || !each(link) {
+            return false;
+        }
+        pc = ret;
+        let distance = link as u16 as usize;
+        if distance == 0 || distance > at {
+            break;
+        }
+        at -= distance;
+    }
+    true
 }
 
 /// The same as a list.

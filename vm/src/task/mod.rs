@@ -111,6 +111,14 @@ impl Task for Goroutine {
         words::stack(self, each);
     }
 
+    fn trail(&self, each: impl FnMut(u64) -> bool) -> bool {
+        words::trail(self, each)
+    }
+
+    fn trail_hint(&self) -> u64 {
+        (self.pc.addr() as u64) ^ (u64::from(self.fp) << 48)
+    }
+
     fn frame(word: u64) -> Option<TraceFrame> {
         let Place { func, file, line } = lab::named(word)?;
         Some(TraceFrame { func, file, line })

@@ -45,6 +45,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 #[derive(Default)]
 struct Written {
     head: Vec<u8>,
+    /// The generation that is not whole yet.
+    begun: Vec<u8>,
     generations: VecDeque<Vec<u8>>,
     bytes: usize,
     /// Of a flight recorder: older generations go when there are more bytes; 0: all are kept.
@@ -70,19 +72,24 @@ impl Write for Memory {
                 }
                 None => bytes,
             };
-            if rest.is_empty() {
+            w.begun.extend_from_slice(rest);
+        });
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.with(|w| {
+            if w.begun.is_empty() {
                 return;
             }
-            w.bytes += rest.len();
-            w.generations.push_back(rest.to_vec());
+            let generation = std::mem::take(&mut w.begun);
+            w.bytes += generation.len();
+            w.generations.push_back(generation);
             while w.most > 0 && w.bytes > w.most && w.generations.len() > 1 {
                 let old = w.generations.pop_front();
                 w.bytes -= old.map_or(0, |g| g.len());
             }
         });
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
 }

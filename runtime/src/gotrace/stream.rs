@@ -1,0 +1,284 @@
+//! What one M writes of a trace: events as the bytes that the file has, in a buffer of its own.
+//!
+//! Only the M that a stream belongs to writes there, while it holds a P, so no lock is needed. What it
+//! does without one (coming back from a call whose P is gone) it writes under the lock of the trace, which
+//! whoever collects the buffers in the stopped world holds, too.
+
+use super::encode::{Ev, batch_head, number_into};
+use std::cell::UnsafeCell;
+
+/// A buffer with so many bytes is handed over. (Go's reader takes batches of at most 64 KiB.)
+const FULL: usize = 60 << 10;
+
+/// The size of a buffer: with room for the events that are written before somebody looks whether it is full.
+const SIZE: usize = 64 << 10;
+
+/// The stacks that a stream knows the numbers of, by what is quick to tell of a stack.
+const KNOWN: usize = 256;
+
+/// A stack whose number is known.
+#[derive(Default)]
+struct Known {
+    generation: u32,
+    number: u32,
+    trail: Vec<u64>,
+}
+
+/// See above.
+pub(crate) struct Stream {
+    m: u64,
+    /// The buffer, as long as something is written, and how much of it is.
+    data: Box<[u8]>,
+    len: usize,
+    begin: u64,
+    last: u64,
+    /// The goroutine that runs on the M, or whose call it is in; 0: none.
+    pub(super) g: u64,
+    /// It is in a call.
+    pub(super) in_call: bool,
+    /// The latest event was that a goroutine left the M.
+    pub(super) left: bool,
+    known: Vec<Known>,
+}
+
+impl Stream {
+    fn new(m: u32) -> Stream {
+        Stream {
+            m: u64::from(m),
+            data: Box::default(),
+            len: 0,
+            begin: 0,
+            last: 0,
+            g: 0,
+            in_call: false,
+            left: false,
+            known: Vec::new(),
+        }
+    }
+
+    /// The number of the M.
+    pub(super) fn m(&self) -> u64 {
+        self.m
+    }
+
+    /// A new trace has begun.
+    pub(super) fn forget(&mut self) {
+        *self = Stream::new(self.m as u32);
+    }
+
+    /// Adds an event. Times of one stream only grow.
+    #[inline]
+    pub(super) fn put<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) {
+        if self.len == 0 {
+            self.open(when);
+        }
+        let delta = when.saturating_sub(self.last).max(1);
+        let Some([first, rest @ ..]) = self.data.get_mut(self.len..) else {
+            return;
+        };
+        *first = ty as u8;
+        let mut n = number_into(rest, delta);
+        for arg in args {
+            n += number_into(rest.get_mut(n..).unwrap_or_default(), arg);
+        }
+        self.last += delta;
+        self.len += 1 + n;
+    }
+
+    /// The next event is the first in the buffer.
+    #[cold]
+    fn open(&mut self, when: u64) {
+        self.begin = when.max(self.last + 1);
+        self.last = self.begin;
+        if self.data.is_empty() {
+            // Zeros cost nothing before they are written to, and an M that is about to sleep writes little.
+            self.data = vec![0; SIZE].into_boxed_slice();
+        }
+    }
+
+    /// The time of the latest event.
+    #[inline]
+    pub(super) fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Whether the buffer is to be handed over.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.len >= FULL
+    }
+
+    /// Gives what there is to `out`, as a batch.
+    pub(super) fn hand_over(&mut self, generation: u64, out: &mut dyn FnMut(&[u8])) {
+        if let Some(data) = self.data.get(..self.len)
+            && !data.is_empty()
+        {
+            let mut head = Vec::new();
+            batch_head(generation, self.m, self.begin, data.len(), &mut head);
+            out(&head);
+            out(data);
+            self.len = 0;
+        }
+    }
+
+    /// Gives the buffer back, which will not be used for long.
+    pub(super) fn shrink(&mut self) {
+        self.data = Box::default();
+    }
+
+    /// A stack with that hint, and its number: the hint is the same for the same stack, and seldom for two.
+    #[inline]
+    pub(super) fn known(&self, generation: u32, hint: u64) -> Option<(&[u64], u32)> {
+        let known = self.known.get(slot(hint))?;
+        (known.generation == generation).then_some((&known.trail, known.number))
+    }
+
+    /// Remembers the number of a stack.
+    pub(super) fn learn(&mut self, generation: u32, hint: u64, trail: Vec<u64>, number: u32) {
+        if self.known.is_empty() {
+            self.known.resize_with(KNOWN, Known::default);
+        }
+        if let Some(known) = self.known.get_mut(slot(hint)) {
+            *known = Known {
+                generation,
+                number,
+                trail,
+            };
+        }
+    }
+}
+
+fn slot(hint: u64) -> usize {
+    (hint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KNOWN
+}
+
+/// The stream of an M.
+pub(crate) struct OwnStream(UnsafeCell<Stream>);
+
+impl OwnStream {
+    pub(crate) fn new(m: u32) -> OwnStream {
+        OwnStream(UnsafeCell::new(Stream::new(m)))
+    }
+
+    /// The stream.
+    ///
+    /// # Safety
+    /// The caller is the M while it holds a P, or holds the lock of the trace while the M has none; and no
+    /// other reference to it is alive.
+    #[allow(clippy::mut_from_ref)]
+    #[inline]
+    pub(super) unsafe fn get(&self) -> &mut Stream {
+        // SAFETY: promised by the caller.
+        unsafe { &mut *self.0.get() }
+    }
+}
+
+/// What a trace that is being written says of a P.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ToldOfP {
+    /// The M that has it, by its number + 1; 0: none.
+    pub(super) m: u64,
+    /// How many of its numbered events there were in this generation.
+    pub(super) seq: u64,
+}
+
+/// What a trace that is being written says of a goroutine.
+///
+/// Whoever readies it writes here until it is in a queue, and afterwards whoever runs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ToldOfG(u32);
+
+impl ToldOfG {
+    /// The bits that it takes.
+    pub(crate) const BITS: u32 = 24;
+
+    const READIED: u32 = 1 << 23;
+    const SEQ: u32 = Self::READIED - 1;
+
+    /// Nothing in this generation.
+    pub(super) const NOTHING: ToldOfG = ToldOfG(0);
+    /// That it is there, and nothing else.
+    pub(super) const THERE: ToldOfG = ToldOfG(1);
+    /// It has begun, and no generation says so.
+    pub(super) const UNSAID: ToldOfG = ToldOfG(Self::READIED);
+
+    pub(crate) fn from_bits(bits: u64) -> ToldOfG {
+        ToldOfG(bits as u32 & (Self::READIED | Self::SEQ))
+    }
+
+    pub(crate) fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+
+    /// Whether this generation says that it is there.
+    pub(super) fn is_there(self) -> bool {
+        self.0 & Self::SEQ != 0
+    }
+
+    /// Whether it was readied since it ran.
+    pub(super) fn is_readied(self) -> bool {
+        self.0 & Self::READIED != 0
+    }
+
+    /// The same after one more numbered event, and the number of that.
+    pub(super) fn next(self, readied: bool) -> (ToldOfG, u64) {
+        let seq = (self.0 & Self::SEQ).min(Self::SEQ - 1);
+        let bit = if readied { Self::READIED } else { 0 };
+        (ToldOfG((seq + 1) | bit), u64::from(seq))
+    }
+}
+
+/// A clock that is quick to look at, in units of its own: the processor's counter.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(crate) fn ticks() -> Option<u64> {
+    // SAFETY: every processor of this architecture has the instruction.
+    Some(unsafe { core::arch::x86_64::_rdtsc() } >> 3)
+}
+
+/// The same where there is none: the scheduler's clock is used.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(crate) fn ticks() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_a_goroutine_is_numbered_from_one() {
+        let told = ToldOfG::THERE;
+        assert!(told.is_there() && !told.is_readied() && !ToldOfG::NOTHING.is_there());
+        let (told, first) = told.next(true);
+        assert!((first, told.is_readied()) == (1, true));
+        let (told, second) = told.next(false);
+        assert!((second, told.is_readied()) == (2, false));
+        assert_eq!(ToldOfG::from_bits(told.bits()), told);
+        assert!(!ToldOfG::UNSAID.is_there());
+    }
+
+    #[test]
+    fn known_stacks_are_those_of_this_generation() {
+        let mut s = Stream::new(0);
+        assert_eq!(s.known(1, 7), None);
+        s.learn(1, 7, vec![1, 2], 5);
+        assert_eq!(s.known(1, 7), Some((&[1, 2][..], 5)));
+        assert_eq!(s.known(2, 7), None);
+    }
+
+    #[test]
+    fn times_of_a_stream_grow() {
+        let mut s = Stream::new(3);
+        s.put(10, Ev::ProcStop, []);
+        s.put(10, Ev::ProcStop, []);
+        s.put(5, Ev::GoStart, [300, 1]);
+        let mut out = Vec::new();
+        s.hand_over(2, &mut |bytes| out.extend_from_slice(bytes));
+        let stop = Ev::ProcStop as u8;
+        let begin = [Ev::EventBatch as u8, 2, 3, 10, 9];
+        let events = [stop, 1, stop, 1, Ev::GoStart as u8, 1, 0xac, 2, 1];
+        assert_eq!(out, [&begin[..], &events].concat());
+    }
+}
