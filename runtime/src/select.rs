@@ -56,6 +56,44 @@ pub(crate) fn select<T: Task>(
 ) -> Selected {
     // SAFETY: the scratch vector belongs to the holder of P; nothing called from here uses it.
     let order = unsafe { &mut *p.order.get() };
+    shuffle(p, cases, order);
+    if order.is_empty() {
+        if has_default {
+            return Selected::Default;
+        }
+        g.own.g.set(std::ptr::null_mut());
+        return Selected::Parked(WaitReason::SelectNoCases);
+    }
+    if let Some(selected) = try_unlocked(sched, p, cases, order) {
+        return selected;
+    }
+    if has_default && order.len() == 1 {
+        return Selected::Default;
+    }
+
+    let poll = order.len();
+    order.extend_from_within(..poll);
+    let (poll_order, lock_order) = order.split_at_mut(poll);
+    lock_order.sort_unstable_by_key(|&i| at(cases, i).map_or(0, |(_, c)| address(c)));
+    each_channel(cases, lock_order, |c| c.lock.lock());
+    let unlock_all = || each_channel(cases, lock_order, |c| c.lock.unlock());
+    if let Some((i, attempt)) = try_locked(cases, poll_order) {
+        unlock_all();
+        // The attempt was not blocked, so there is something it did.
+        return done(sched, p, i, attempt).unwrap_or(Selected::Default);
+    }
+    if has_default {
+        unlock_all();
+        return Selected::Default;
+    }
+    enqueue(p, g, cases, poll_order);
+    unlock_all();
+    Selected::Parked(WaitReason::Select)
+}
+
+/// Puts the numbers of the cases that have a channel into `order`, in random order.
+#[inline]
+fn shuffle<T: Task>(p: &P<T>, cases: &[Case<'_, T>], order: &mut Vec<u32>) {
     order.clear();
     for (i, case) in cases.iter().enumerate() {
         if case.chan().is_some() {
@@ -66,16 +104,17 @@ pub(crate) fn select<T: Task>(
             order.swap(j, last);
         }
     }
-    if order.is_empty() {
-        if has_default {
-            return Selected::Default;
-        }
-        g.own.g.set(std::ptr::null_mut());
-        return Selected::Parked(WaitReason::SelectNoCases);
-    }
+}
 
-    // Pass 1, one lock at a time.
-    for &i in order.iter() {
+/// Pass 1, one lock at a time.
+#[inline]
+fn try_unlocked<T: Task>(
+    sched: &Sched<T>,
+    p: &P<T>,
+    cases: &[Case<'_, T>],
+    order: &[u32],
+) -> Option<Selected> {
+    for &i in order {
         let Some((case, c)) = at(cases, i) else {
             continue;
         };
@@ -83,64 +122,39 @@ pub(crate) fn select<T: Task>(
             continue;
         }
         c.lock.lock();
-        let a = case.attempt(c);
+        let attempt = case.attempt(c);
         c.lock.unlock();
-        if let Some(s) = done(sched, p, i, a) {
-            return s;
+        if let Some(selected) = done(sched, p, i, attempt) {
+            return Some(selected);
         }
     }
-    if has_default && order.len() == 1 {
-        return Selected::Default;
-    }
+    None
+}
 
-    // Pass 1 again, with everything locked.
-    let poll = order.len();
-    order.extend_from_within(..poll);
-    let (poll_order, lock_order) = order.split_at_mut(poll);
-    let address = |i: u32| at(cases, i).map_or(0, |(_, c)| c as *const Chan<T> as usize);
-    lock_order.sort_unstable_by_key(|&i| address(i));
-    let lock_all = |on: bool| {
-        let mut last = 0;
-        for &i in lock_order.iter() {
-            if let Some((_, c)) = at(cases, i)
-                && last != c as *const Chan<T> as usize
-            {
-                last = c as *const Chan<T> as usize;
-                if on { c.lock.lock() } else { c.lock.unlock() }
-            }
-        }
-    };
-    lock_all(true);
-    for &i in poll_order.iter() {
-        let Some((case, c)) = at(cases, i) else {
-            continue;
-        };
-        let a = case.attempt(c);
-        if !matches!(a, Attempt::Blocked) {
-            lock_all(false);
-            if let Some(s) = done(sched, p, i, a) {
-                return s;
-            }
-            return Selected::Default; // not reached: the attempt was not blocked
-        }
-    }
-    if has_default {
-        lock_all(false);
-        return Selected::Default;
-    }
+/// Pass 1 again, with everything locked: the first case that is not blocked, and what it did.
+#[inline]
+fn try_locked<T: Task>(cases: &[Case<'_, T>], order: &[u32]) -> Option<(u32, Attempt<T>)> {
+    order.iter().find_map(|&i| {
+        let (case, c) = at(cases, i)?;
+        let attempt = case.attempt(c);
+        (!matches!(attempt, Attempt::Blocked)).then_some((i, attempt))
+    })
+}
 
-    // Pass 2.
+/// Pass 2: a sudog for each case, in its channel's queue and in the goroutine's list.
+#[inline]
+fn enqueue<T: Task>(p: &P<T>, g: Gp<T>, cases: &[Case<'_, T>], order: &[u32]) {
     g.select_done.store(0, Ordering::Relaxed);
     g.woken_by.set(std::ptr::null_mut());
     let mut list: *mut Sudog<T> = std::ptr::null_mut();
-    for &i in poll_order.iter() {
+    for &i in order {
         let Some((case, c)) = at(cases, i) else {
             continue;
         };
         let s = p.sudog();
         let sg = sd!(s);
         sg.g.set(g.as_ptr());
-        sg.on.set(c as *const Chan<T> as usize);
+        sg.on.set(address(c));
         sg.tag.set(c.tag());
         sg.case.set(i);
         sg.is_select.set(true);
@@ -161,8 +175,22 @@ pub(crate) fn select<T: Task>(
         }
     }
     g.selects.set(list);
-    lock_all(false);
-    Selected::Parked(WaitReason::Select)
+}
+
+/// Does something to each channel of the cases once; `order` is by address.
+#[inline]
+fn each_channel<T: Task>(cases: &[Case<'_, T>], order: &[u32], f: impl Fn(&Chan<T>)) {
+    let mut last = 0;
+    for (_, c) in order.iter().filter_map(|&i| at(cases, i)) {
+        if last != address(c) {
+            last = address(c);
+            f(c);
+        }
+    }
+}
+
+fn address<T: Task>(c: &Chan<T>) -> usize {
+    std::ptr::from_ref(c) as usize
 }
 
 #[inline]

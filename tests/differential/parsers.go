@@ -244,7 +244,7 @@ var parsers = map[string]parser{
 		},
 	},
 	"address": {
-		[]string{"1.2.3.4", "::1", "fe80::1%eth0", "10.0.0.0/8", "2001:db8::/32", "[::1]:80", "host:port", "::ffff:1.2.3.4", "a.b.c:1", "1.2.3", "01.2.3.4"},
+		[]string{"1.2.3.4", "::1", "fe80::1%eth0", "10.0.0.0/8", "2001:db8::/32", "[::1]:80", "host:port", "::ffff:1.2.3.4", "a.b.c:1", "1.2.3", "01.2.3.4", "00:00:5e:00:53:01", "0000.5e00.5301", "00005e005301"},
 		"0123456789abcdef:./[]%xg ",
 		func(s string, r *rand.Rand, out io.Writer) {
 			fmt.Fprintln(out, net.ParseIP(s))

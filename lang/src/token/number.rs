@@ -36,132 +36,189 @@ struct Number {
     error: Option<(usize, String)>,
 }
 
-fn base_name(base: u32) -> &'static str {
-    match base {
-        2 => "binary literal",
-        8 => "octal literal",
-        10 => "decimal literal",
-        _ => "hexadecimal literal",
+/// Scans a number from its beginning; tells the first thing that is wrong with it.
+fn scan_number(text: &str) -> Number {
+    let mut scan = Scan {
+        text: text.as_bytes(),
+        at: 0,
+        base: Base::Decimal,
+        digits: false,
+        underscores: false,
+        float: false,
+        invalid: None,
+        error: None,
+    };
+    scan.mantissa();
+    scan.exponent();
+    scan.suffix();
+    Number {
+        len: scan.at,
+        error: scan.error,
     }
 }
 
-/// Scans a number from its beginning; tells the first thing that is wrong with it.
-fn scan_number(text: &str) -> Number {
-    let b = text.as_bytes();
-    let byte = |i: usize| b.get(i).copied().unwrap_or(0);
-    let mut error: Option<(usize, String)> = None;
-    let mut fail = |at: usize, message: String| {
-        if error.is_none() {
-            error = Some((at, message));
+/// How a number begins.
+#[derive(Clone, Copy, PartialEq)]
+enum Base {
+    Decimal,
+    /// `0` and nothing: octal, or the beginning of a decimal float or imaginary number.
+    Zero,
+    Octal,
+    Binary,
+    Hex,
+}
+
+impl Base {
+    fn radix(self) -> u32 {
+        match self {
+            Base::Binary => 2,
+            Base::Zero | Base::Octal => 8,
+            Base::Decimal => 10,
+            Base::Hex => 16,
         }
-    };
-    let mut i = 0;
-    let mut base = 10;
-    let mut prefix = 0u8;
-    // What was seen: digits, underscores; the first digit too big for its base.
-    let mut digits = false;
-    let mut seps = false;
-    let mut invalid: Option<usize> = None;
-    let mut float = false;
-    let run = |i: &mut usize, base: u32, invalid: &mut Option<usize>| {
-        let (mut any, mut sep) = (false, false);
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Base::Binary => "binary literal",
+            Base::Zero | Base::Octal => "octal literal",
+            Base::Decimal => "decimal literal",
+            Base::Hex => "hexadecimal literal",
+        }
+    }
+}
+
+/// A number that is being scanned.
+struct Scan<'t> {
+    text: &'t [u8],
+    at: usize,
+    base: Base,
+    /// Whether the mantissa has digits.
+    digits: bool,
+    /// Whether there are underscores.
+    underscores: bool,
+    /// Whether there is a point or an exponent.
+    float: bool,
+    /// The first digit that is too big for the base.
+    invalid: Option<usize>,
+    error: Option<(usize, String)>,
+}
+
+impl Scan<'_> {
+    fn byte(&self, i: usize) -> u8 {
+        self.text.get(i).copied().unwrap_or(0)
+    }
+
+    /// Notes what is wrong at a place, unless something was wrong before.
+    fn fail(&mut self, at: usize, message: String) {
+        self.error.get_or_insert((at, message));
+    }
+
+    /// Skips digits and underscores; a decimal digit may be too big for the radix. Returns whether
+    /// there were digits.
+    fn run(&mut self, radix: u32) -> bool {
+        let mut any = false;
         loop {
-            let c = byte(*i);
+            let c = self.byte(self.at);
             if c == b'_' {
-                sep = true;
-            } else if base <= 10 && c.is_ascii_digit() {
+                self.underscores = true;
+            } else if radix <= 10 && c.is_ascii_digit() {
                 any = true;
-                if u32::from(c - b'0') >= base && invalid.is_none() {
-                    *invalid = Some(*i);
+                if u32::from(c - b'0') >= radix {
+                    self.invalid.get_or_insert(self.at);
                 }
-            } else if base == 16 && c.is_ascii_hexdigit() {
+            } else if radix == 16 && c.is_ascii_hexdigit() {
                 any = true;
             } else {
-                return (any, sep);
+                return any;
             }
-            *i += 1;
+            self.at += 1;
         }
-    };
-    if byte(0) != b'.' {
-        if byte(0) == b'0' {
-            i = 1;
-            match byte(1).to_ascii_lowercase() {
-                b'x' => (i, base, prefix) = (2, 16, b'x'),
-                b'o' => (i, base, prefix) = (2, 8, b'o'),
-                b'b' => (i, base, prefix) = (2, 2, b'b'),
-                _ => {
-                    (base, prefix) = (8, b'0');
-                    digits = true;
+    }
+
+    /// The prefix, the digits, and those behind a point.
+    fn mantissa(&mut self) {
+        if self.byte(0) != b'.' {
+            self.prefix();
+            self.digits |= self.run(self.base.radix());
+        }
+        if self.byte(self.at) == b'.' {
+            if matches!(self.base, Base::Octal | Base::Binary) {
+                let message = format!("invalid radix point in {}", self.base.name());
+                self.fail(self.at, message);
+            }
+            self.float = true;
+            self.at += 1;
+            let radix = if self.base == Base::Hex { 16 } else { 10 };
+            self.digits |= self.run(radix);
+        }
+        if !self.digits {
+            self.fail(self.at, format!("{} has no digits", self.base.name()));
+        }
+    }
+
+    fn prefix(&mut self) {
+        if self.byte(0) != b'0' {
+            return;
+        }
+        (self.at, self.base) = match self.byte(1).to_ascii_lowercase() {
+            b'x' => (2, Base::Hex),
+            b'o' => (2, Base::Octal),
+            b'b' => (2, Base::Binary),
+            _ => (1, Base::Zero),
+        };
+        self.digits = self.base == Base::Zero;
+    }
+
+    fn exponent(&mut self) {
+        let shown = char::from(self.byte(self.at));
+        match shown.to_ascii_lowercase() {
+            'e' if !matches!(self.base, Base::Decimal | Base::Zero) => {
+                let message = format!("'{shown}' exponent requires decimal mantissa");
+                self.fail(self.at, message);
+            }
+            'p' if self.base != Base::Hex => {
+                let message = format!("'{shown}' exponent requires hexadecimal mantissa");
+                self.fail(self.at, message);
+            }
+            'e' | 'p' => {}
+            _ => {
+                if self.base == Base::Hex && self.float {
+                    let message = "hexadecimal mantissa requires a 'p' exponent".to_owned();
+                    self.fail(self.at, message);
                 }
+                return;
             }
         }
-        let (any, sep) = run(&mut i, base, &mut invalid);
-        digits |= any;
-        seps |= sep;
-        if byte(i) == b'.' {
-            if prefix == b'o' || prefix == b'b' {
-                fail(i, format!("invalid radix point in {}", base_name(base)));
-            }
-            float = true;
+        self.float = true;
+        self.at += 1;
+        if matches!(self.byte(self.at), b'+' | b'-') {
+            self.at += 1;
         }
-    } else {
-        float = true;
-    }
-    if float {
-        i += 1;
-        let frac = if base == 16 { 16 } else { 10 };
-        let mut ignored = None;
-        let (any, sep) = run(&mut i, frac, &mut ignored);
-        digits |= any;
-        seps |= sep;
-    }
-    if !digits {
-        fail(i, format!("{} has no digits", base_name(base)));
-    }
-    let e = byte(i).to_ascii_lowercase();
-    if e == b'e' || e == b'p' {
-        let shown = char::from(byte(i));
-        if e == b'e' && prefix != 0 && prefix != b'0' {
-            fail(i, format!("'{shown}' exponent requires decimal mantissa"));
-        } else if e == b'p' && prefix != b'x' {
-            fail(
-                i,
-                format!("'{shown}' exponent requires hexadecimal mantissa"),
-            );
+        if !self.run(10) {
+            self.fail(self.at, "exponent has no digits".to_owned());
         }
-        i += 1;
-        float = true;
-        if matches!(byte(i), b'+' | b'-') {
-            i += 1;
+    }
+
+    /// The `i` of an imaginary number, and what only the whole number can tell.
+    fn suffix(&mut self) {
+        let imaginary = self.byte(self.at) == b'i';
+        self.at += usize::from(imaginary);
+        if !self.float
+            && let Some(at) = self.invalid
+            && !(imaginary && self.base == Base::Zero)
+        {
+            let digit = char::from(self.byte(at));
+            let message = format!("invalid digit '{digit}' in {}", self.base.name());
+            self.fail(at, message);
         }
-        let mut ignored = None;
-        let (any, sep) = run(&mut i, 10, &mut ignored);
-        seps |= sep;
-        if !any {
-            fail(i, "exponent has no digits".to_owned());
+        let text = self.text.get(..self.at).unwrap_or_default();
+        if self.underscores
+            && let Some(at) = bad_separator(text)
+        {
+            self.fail(at, "'_' must separate successive digits".to_owned());
         }
-    } else if prefix == b'x' && float {
-        fail(i, "hexadecimal mantissa requires a 'p' exponent".to_owned());
     }
-    let mut imag = false;
-    if byte(i) == b'i' {
-        i += 1;
-        imag = true;
-    }
-    if !float
-        && let Some(at) = invalid
-        && !(imag && prefix == b'0')
-    {
-        let digit = char::from(byte(at));
-        fail(
-            at,
-            format!("invalid digit '{digit}' in {}", base_name(base)),
-        );
-    }
-    if seps && let Some(at) = bad_separator(b.get(..i).unwrap_or_default()) {
-        fail(at, "'_' must separate successive digits".to_owned());
-    }
-    Number { len: i, error }
 }
 
 /// Index of an underscore that does not stand between digits (a base prefix counts as one).

@@ -67,4 +67,9 @@ func main() {
 	fmt.Println(p.Line, p.Column, p.StartLine, p.Unwrap())
 	rec, err := csv.NewReader(strings.NewReader(strings.Repeat("x", 10000) + "," + "\"" + strings.Repeat("y\n", 9000) + "\"")).Read()
 	fmt.Println(len(rec), err, len(rec[0]), len(rec[1]))
+	// A bad first record says how many fields there are, as far as it was read.
+	r = csv.NewReader(strings.NewReader("a,b\"\nc,d\ne\n"))
+	for range 4 {
+		fmt.Println(r.Read())
+	}
 }

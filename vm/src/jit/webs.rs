@@ -6,7 +6,7 @@
 use super::flow::{is_call, successors, writes};
 use crate::code::op::{Op, OperandKind};
 use crate::heap::gcmap::word;
-use crate::opt::{Body, Slots};
+use crate::opt::{Body, Node, Slots};
 
 /// A web's number.
 pub(super) type Web = u32;
@@ -141,131 +141,160 @@ impl Webs {
         self.float = vec![false; next as usize];
     }
 
-    /// The webs that only instructions on float64s, and moves, look at.
+    /// Finds out what is in the webs: those that only instructions on float64s, and moves, look at;
+    /// those that are numbers; those that begin as constants without a type.
     fn find_floats(&mut self, body: &Body) {
-        let mut seen = vec![Seen::Never; self.float.len()];
-        let mut number = vec![false; self.float.len()];
-        let mut untyped = vec![false; self.float.len()];
-        let mut moves = Vec::new();
+        let mut found = Found {
+            seen: vec![Seen::Never; self.float.len()],
+            number: vec![false; self.float.len()],
+            untyped: vec![false; self.float.len()],
+            moves: Vec::new(),
+        };
         for (k, node) in body.nodes.iter().enumerate() {
-            let before = self.before(k);
-            if before.is_empty() {
+            if self.before(k).is_empty() {
                 continue;
             }
-            let read = |slot: usize| before.get(slot).copied();
-            let mut look = |web: Option<Web>, float: bool| {
-                if let Some(s) = web.and_then(|w| seen.get_mut(w as usize)) {
-                    *s = match (*s, float) {
-                        (Seen::Never | Seen::Float, true) => Seen::Float,
-                        _ => Seen::Other,
-                    };
-                }
-            };
-            for (n, (kind, v)) in node.operands().into_iter().enumerate() {
-                let v = v as usize;
-                if number_operand(node.op, n) {
-                    let read = read(v).filter(|_| matches!(kind, OperandKind::S | OperandKind::M));
-                    let begun = self
-                        .begun(k, v)
-                        .filter(|_| matches!(kind, OperandKind::D | OperandKind::M));
-                    for web in read.into_iter().chain(begun) {
-                        if let Some(n) = number.get_mut(web as usize) {
-                            *n = true;
-                        }
-                    }
-                }
-                let float = float_operand(node.op, n);
-                match kind {
-                    OperandKind::D | OperandKind::S | OperandKind::M => {
-                        let Some(float) = float else { continue };
-                        if kind != OperandKind::D {
-                            look(read(v), float);
-                        }
-                        if kind != OperandKind::S {
-                            look(self.begun(k, v), float);
-                        }
-                    }
-                    OperandKind::D2 | OperandKind::S2 | OperandKind::M2 if float.is_some() => {
-                        for v in [v, v + 1] {
-                            if kind != OperandKind::D2 {
-                                look(read(v), float == Some(true));
-                            }
-                            if kind != OperandKind::S2 {
-                                look(self.begun(k, v), float == Some(true));
-                            }
-                        }
-                    }
-                    _ => {}
-                }
+            for (n, (kind, slot)) in node.operands().into_iter().enumerate() {
+                self.look_at_operand(&mut found, k, (node.op, n), kind, slot as usize);
             }
-            let (a, b) = (node.insn.a as usize, node.insn.b as usize);
             if is_constant(node.op) {
-                for web in self.begun.get(k).into_iter().flatten() {
-                    if let Some(u) = untyped.get_mut(web.1 as usize) {
-                        *u = true;
-                    }
+                for &(_, web) in self.begun.get(k).into_iter().flatten() {
+                    set(&mut found.untyped, web);
                 }
             }
-            let run = match node.op {
-                Op::Mov => 1,
-                Op::Mov2 => 2,
-                Op::MovN => node.insn.c as usize,
-                Op::MovMov => {
-                    moves.extend(self.begun(k, b).zip(read(node.insn.c as usize)));
-                    1
-                }
-                _ => 0,
-            };
-            for i in 0..run {
-                moves.extend(self.begun(k, a + i).zip(read(b + i)));
-            }
+            self.note_moves(&mut found.moves, k, node);
         }
-        // What only moves look at is what it is moved to or from.
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &(x, y) in &moves {
-                for (x, y) in [(x, y), (y, x)] {
-                    if seen.get(x as usize) == Some(&Seen::Never)
-                        && seen.get(y as usize) == Some(&Seen::Float)
-                        && let Some(s) = seen.get_mut(x as usize)
-                    {
-                        *s = Seen::Float;
-                        changed = true;
-                    }
-                }
-            }
-        }
-        self.float = seen.into_iter().map(|s| s == Seen::Float).collect();
-        // Every value is of one type, so what is moved is a number on both sides.
-        changed = true;
-        while changed {
-            changed = false;
-            for &(x, y) in &moves {
-                let [x, y] = [x, y].map(|w| w as usize);
-                let either = number.get(x) == Some(&true) || number.get(y) == Some(&true);
-                for web in [x, y] {
-                    if let Some(n) = number.get_mut(web).filter(|n| either && !**n) {
-                        *n = true;
-                        changed = true;
-                    }
-                }
-            }
-        }
-        self.number = number;
-        changed = true;
-        while changed {
-            changed = false;
-            for &(to, from) in &moves {
-                let from = untyped.get(from as usize) == Some(&true);
-                if let Some(u) = untyped.get_mut(to as usize).filter(|u| from && !**u) {
-                    *u = true;
-                    changed = true;
-                }
-            }
-        }
-        self.untyped = untyped;
+        found.spread();
+        self.float = found.seen.iter().map(|&s| s == Seen::Float).collect();
+        self.number = found.number;
+        self.untyped = found.untyped;
     }
+
+    /// What operand `n` of node `k`, an `op`, tells of the webs that it reads and begins.
+    fn look_at_operand(
+        &self,
+        found: &mut Found,
+        k: usize,
+        (op, n): (Op, usize),
+        kind: OperandKind,
+        slot: usize,
+    ) {
+        use OperandKind::{D, D2, M, M2, S, S2};
+        let reads = matches!(kind, S | M | S2 | M2);
+        let writes = matches!(kind, D | M | D2 | M2);
+        let single = matches!(kind, D | S | M);
+        let webs = |slot: usize| {
+            let read = self.before(k).get(slot).copied().filter(|_| reads);
+            let begun = self.begun(k, slot).filter(|_| writes);
+            read.into_iter().chain(begun)
+        };
+        if single && number_operand(op, n) {
+            for web in webs(slot) {
+                set(&mut found.number, web);
+            }
+        }
+        let Some(float) = float_operand(op, n).filter(|_| reads || writes) else {
+            return;
+        };
+        for slot in slot..=slot + usize::from(!single) {
+            for web in webs(slot) {
+                found.look(web, float);
+            }
+        }
+    }
+
+    /// The webs between which node `k` moves values.
+    fn note_moves(&self, moves: &mut Vec<(Web, Web)>, k: usize, node: &Node) {
+        let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+        let read = |slot: usize| self.before(k).get(slot).copied();
+        let run = match node.op {
+            Op::Mov => 1,
+            Op::Mov2 => 2,
+            Op::MovN => node.insn.c as usize,
+            Op::MovMov => {
+                moves.extend(self.begun(k, b).zip(read(node.insn.c as usize)));
+                1
+            }
+            _ => 0,
+        };
+        for i in 0..run {
+            moves.extend(self.begun(k, a + i).zip(read(b + i)));
+        }
+    }
+}
+
+/// What has been found out about webs, by their numbers.
+struct Found {
+    seen: Vec<Seen>,
+    number: Vec<bool>,
+    untyped: Vec<bool>,
+    /// Moves: to, from.
+    moves: Vec<(Web, Web)>,
+}
+
+impl Found {
+    /// An instruction looks at the web: as at a float64, or otherwise.
+    fn look(&mut self, web: Web, float: bool) {
+        if let Some(s) = self.seen.get_mut(web as usize) {
+            *s = match (*s, float) {
+                (Seen::Never | Seen::Float, true) => Seen::Float,
+                _ => Seen::Other,
+            };
+        }
+    }
+
+    /// Carries what is known over the moves, until nothing changes.
+    fn spread(&mut self) {
+        let moves = std::mem::take(&mut self.moves);
+        // What only moves look at is what it is moved to or from.
+        until_stable(&moves, |x, y| {
+            self.becomes_float(x, y) | self.becomes_float(y, x)
+        });
+        // Every value is of one type, so what is moved is a number on both sides.
+        until_stable(&moves, |x, y| {
+            let either = holds(&self.number, x) || holds(&self.number, y);
+            either && (set(&mut self.number, x) | set(&mut self.number, y))
+        });
+        until_stable(&moves, |to, from| {
+            holds(&self.untyped, from) && set(&mut self.untyped, to)
+        });
+    }
+
+    /// Whether `web`, at which nothing looked, becomes a float64 as `other` is one.
+    fn becomes_float(&mut self, web: Web, other: Web) -> bool {
+        let float = self.seen.get(other as usize) == Some(&Seen::Float);
+        match self.seen.get_mut(web as usize) {
+            Some(s) if float && *s == Seen::Never => {
+                *s = Seen::Float;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Shows the moves, round by round, until `change` says of none that it changed anything.
+fn until_stable(moves: &[(Web, Web)], mut change: impl FnMut(Web, Web) -> bool) {
+    loop {
+        let mut changed = false;
+        for &(to, from) in moves {
+            changed |= change(to, from);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+fn holds(flags: &[bool], web: Web) -> bool {
+    flags.get(web as usize) == Some(&true)
+}
+
+/// Sets a web's flag. Returns whether that is new.
+fn set(flags: &mut [bool], web: Web) -> bool {
+    flags
+        .get_mut(web as usize)
+        .is_some_and(|flag| !std::mem::replace(flag, true))
 }
 
 /// Whether an instruction sets slots to constants.

@@ -59,122 +59,141 @@ impl Plain {
         // SAFETY: as `iface`'s caller vouches; parts of a value lie where its type says.
         unsafe {
             match ty.kind {
-                Kind::String => {
-                    let verb = match verb {
-                        b'v' | b's' => b's',
-                        b'q' | b'x' | b'X' => verb,
-                        _ => return false,
-                    };
-                    let s = str_bytes(pair_at(p));
-                    if self.spec.flags & !PLUS_V == 0 && verb == b's' {
-                        out.extend_from_slice(s);
-                    } else {
-                        format::text(out, s, verb, self.spec);
-                    }
-                }
-                Kind::Bool => {
-                    if !matches!(verb, b'v' | b't') {
-                        return false;
-                    }
+                Kind::String => self.string(out, str_bytes(pair_at(p))),
+                Kind::Bool if matches!(verb, b'v' | b't') => {
                     let word: &[u8] = if p.read() != 0 { b"true" } else { b"false" };
                     format::pad(out, word, self.spec);
+                    true
                 }
                 Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
                     let v = load_word(ty, p) as i64;
-                    return self.integer(out, v.unsigned_abs(), v < 0);
+                    self.integer(out, v.unsigned_abs(), v < 0)
                 }
                 Kind::Uint
                 | Kind::Uint8
                 | Kind::Uint16
                 | Kind::Uint32
                 | Kind::Uint64
-                | Kind::Uintptr => {
-                    return self.integer(out, load_word(ty, p), false);
-                }
-                Kind::Float64 => return self.float(out, p.cast::<f64>().read(), 64, self.spec),
-                Kind::Float32 => {
-                    return self.float(out, p.cast::<f32>().read().into(), 32, self.spec);
-                }
-                Kind::Complex128 => {
-                    let v = p.cast::<[f64; 2]>().read();
-                    return self.complex(out, v, 64);
-                }
+                | Kind::Uintptr => self.integer(out, load_word(ty, p), false),
+                Kind::Float64 => self.float(out, p.cast::<f64>().read(), 64, self.spec),
+                Kind::Float32 => self.float(out, p.cast::<f32>().read().into(), 32, self.spec),
+                Kind::Complex128 => self.complex(out, p.cast::<[f64; 2]>().read(), 64),
                 Kind::Complex64 => {
                     let v = p.cast::<[f32; 2]>().read();
-                    return self.complex(out, v.map(f64::from), 32);
+                    self.complex(out, v.map(f64::from), 32)
                 }
-                Kind::Slice | Kind::Array => {
-                    let Some(elem) = ty.elem() else { return false };
-                    let (at, n) = if ty.kind == Kind::Array {
-                        (p, ty.len as usize)
-                    } else {
-                        let [at, lens] = pair_at(p);
-                        (at as *const u8, lens as u32 as usize)
-                    };
-                    if elem.kind == Kind::Uint8 && matches!(verb, b's' | b'q' | b'x' | b'X') {
-                        let bytes = if n == 0 {
-                            &[]
-                        } else {
-                            std::slice::from_raw_parts(at, n)
-                        };
-                        format::text(out, bytes, verb, self.spec);
-                        return true;
-                    }
-                    out.push(b'[');
-                    for i in 0..n {
-                        if i > 0 {
-                            out.push(b' ');
-                        }
-                        if !self.part(out, elem, at.add(i * elem.size), depth) {
-                            return false;
-                        }
-                    }
-                    out.push(b']');
+                Kind::Array => self.sequence(out, ty, p, ty.len as usize, depth),
+                Kind::Slice => {
+                    let [at, lens] = pair_at(p);
+                    self.sequence(out, ty, at as *const u8, lens as u32 as usize, depth)
                 }
-                Kind::Struct => {
-                    out.push(b'{');
-                    for (i, f) in ty.fields().iter().enumerate() {
-                        if i > 0 {
-                            out.push(b' ');
-                        }
-                        if self.spec.flags & PLUS_V != 0 {
-                            out.extend_from_slice(f.name.as_bytes());
-                            out.push(b':');
-                        }
-                        if !self.part(out, f.ty, p.add(f.offset), depth) {
-                            return false;
-                        }
-                    }
-                    out.push(b'}');
-                }
-                Kind::Map => return self.map(out, ty, p.cast::<u64>().read(), depth),
-                Kind::Pointer => {
-                    let to = p.cast::<u64>().read();
-                    if verb != b'v' || self.spec.flags & !PLUS_V != 0 {
-                        return false;
-                    }
-                    let Some(elem) = ty.elem() else { return false };
-                    let shown = matches!(
-                        elem.kind,
-                        Kind::Struct | Kind::Array | Kind::Slice | Kind::Map
-                    );
-                    if to == 0 {
-                        out.extend_from_slice(b"<nil>");
-                    } else if depth == 0 && shown {
-                        out.push(b'&');
-                        return self.value(out, elem, to as *const u8, 1);
-                    } else {
-                        let spec = Spec {
-                            flags: SHARP,
-                            wid: 0,
-                            prec: 0,
-                        };
-                        format::integer(out, to, false, 16, u64::from(verb), spec);
-                    }
-                }
-                _ => return false,
+                Kind::Struct => self.structure(out, ty, p, depth),
+                Kind::Map => self.map(out, ty, p.cast::<u64>().read(), depth),
+                Kind::Pointer => self.pointer(out, ty, p.cast::<u64>().read(), depth),
+                _ => false,
             }
         }
+    }
+
+    fn string(&self, out: &mut Text, s: &[u8]) -> bool {
+        let verb = match self.verb {
+            b'v' | b's' => b's',
+            verb @ (b'q' | b'x' | b'X') => verb,
+            _ => return false,
+        };
+        if self.spec.flags & !PLUS_V == 0 && verb == b's' {
+            out.extend_from_slice(s);
+        } else {
+            format::text(out, s, verb, self.spec);
+        }
+        true
+    }
+
+    /// The `n` elements at `p` of a slice or an array of type `ty`.
+    unsafe fn sequence(
+        &self,
+        out: &mut Text,
+        ty: &'static RType,
+        p: *const u8,
+        n: usize,
+        depth: u32,
+    ) -> bool {
+        let Some(elem) = ty.elem() else { return false };
+        if elem.kind == Kind::Uint8 && matches!(self.verb, b's' | b'q' | b'x' | b'X') {
+            let bytes = if n == 0 {
+                &[]
+            } else {
+                // SAFETY: as `iface`'s caller vouches, so many bytes are there.
+                unsafe { std::slice::from_raw_parts(p, n) }
+            };
+            format::text(out, bytes, self.verb, self.spec);
+            return true;
+        }
+        out.push(b'[');
+        for i in 0..n {
+            if i > 0 {
+                out.push(b' ');
+            }
+            // SAFETY: as `iface`'s caller vouches, so many elements are there.
+            if !unsafe { self.part(out, elem, p.add(i * elem.size), depth) } {
+                return false;
+            }
+        }
+        out.push(b']');
+        true
+    }
+
+    /// The struct of type `ty` at `p`.
+    unsafe fn structure(
+        &self,
+        out: &mut Text,
+        ty: &'static RType,
+        p: *const u8,
+        depth: u32,
+    ) -> bool {
+        out.push(b'{');
+        for (i, f) in ty.fields().iter().enumerate() {
+            if i > 0 {
+                out.push(b' ');
+            }
+            if self.spec.flags & PLUS_V != 0 {
+                out.extend_from_slice(f.name.as_bytes());
+                out.push(b':');
+            }
+            // SAFETY: a field lies where its type says.
+            if !unsafe { self.part(out, f.ty, p.add(f.offset), depth) } {
+                return false;
+            }
+        }
+        out.push(b'}');
+        true
+    }
+
+    /// The pointer `to`, of type `ty`: what it points to, at the outermost level.
+    unsafe fn pointer(&self, out: &mut Text, ty: &'static RType, to: u64, depth: u32) -> bool {
+        if self.verb != b'v' || self.spec.flags & !PLUS_V != 0 {
+            return false;
+        }
+        let Some(elem) = ty.elem() else { return false };
+        let shown = matches!(
+            elem.kind,
+            Kind::Struct | Kind::Array | Kind::Slice | Kind::Map
+        );
+        if to == 0 {
+            out.extend_from_slice(b"<nil>");
+            return true;
+        }
+        if depth == 0 && shown {
+            out.push(b'&');
+            // SAFETY: a pointer that is not nil leads to a value of its type.
+            return unsafe { self.value(out, elem, to as *const u8, 1) };
+        }
+        let spec = Spec {
+            flags: SHARP,
+            wid: 0,
+            prec: 0,
+        };
+        format::integer(out, to, false, 16, u64::from(self.verb), spec);
         true
     }
 

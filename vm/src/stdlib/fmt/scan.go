@@ -776,32 +776,47 @@ func (s *scanner) spaces(format string, i int) int {
 	return i
 }
 
+// percent reads a percent sign.
+func (s *scanner) percent() {
+	s.notEOF()
+	if s.get() != '%' {
+		s.fail("missing literal %")
+	}
+}
+
 func (s *scanner) scanf(format string, a []any) (n int, err error) {
 	defer s.catch(&err)
+	// Whether the text of the format that is matched next stands at its beginning or behind a verb.
+	fresh := true
 	for i := 0; i < len(format); {
 		r, size := utf8.DecodeRuneInString(format[i:])
 		if isSpace(r) {
 			i = s.spaces(format, i)
+			fresh = false
 			continue
 		}
 		if r == '%' && i+1 == len(format) {
 			s.fail("missing verb: % at end of format string")
 		}
 		if r != '%' || format[i+1] == '%' {
-			if r == '%' {
-				// %% takes spaces before it as a verb does.
-				size = 2
-				s.SkipSpace()
-				if s.need() != '%' {
-					s.fail("missing literal %")
-				}
-			} else if c := s.need(); c != r {
+			if c := s.need(); c == r {
+				fresh = false
+			} else {
 				s.UnreadRune()
-				s.fail("input does not match format")
+				if r != '%' || !fresh {
+					s.fail("input does not match format")
+				}
+				// There %% takes spaces before it as a verb does.
+				s.SkipSpace()
+				s.percent()
 			}
 			i += size
+			if r == '%' {
+				i++
+			}
 			continue
 		}
+		fresh = true
 		i++
 		wid, ok, next := number(format, i, len(format))
 		if !ok {
@@ -814,10 +829,7 @@ func (s *scanner) scanf(format string, a []any) (n int, err error) {
 			s.SkipSpace()
 		}
 		if c == '%' {
-			s.notEOF()
-			if s.get() != '%' {
-				s.fail("missing literal %")
-			}
+			s.percent()
 			continue
 		}
 		if n >= len(a) {

@@ -342,33 +342,37 @@ func ParseMAC(s string) (HardwareAddr, error) {
 	bad := func() (HardwareAddr, error) {
 		return nil, &AddrError{"invalid MAC address", s}
 	}
-	if len(s) < 14 {
+	if len(s) < 12 {
 		return bad()
 	}
-	sep, group := s[2], 2
-	if s[4] == '.' {
-		sep, group = '.', 4
-	} else if sep != ':' && sep != '-' {
-		return bad()
+	// Groups of digits, and what stands between them: "00:00", "0000.5e00", or nothing at all.
+	group, sep := 2, ""
+	switch {
+	case s[2] == ':' || s[2] == '-':
+		sep = s[2:3]
+	case s[4] == '.':
+		group, sep = 4, "."
 	}
 	var a HardwareAddr
-	for i := 0; ; i += group + 1 {
-		if i+group > len(s) {
+	for rest := s; ; {
+		if len(rest) < group {
 			return bad()
 		}
-		for j := i; j < i+group; j += 2 {
-			b, err := strconv.ParseUint(s[j:j+2], 16, 8)
+		for j := 0; j < group; j += 2 {
+			b, err := strconv.ParseUint(rest[j:j+2], 16, 8)
 			if err != nil {
 				return bad()
 			}
 			a = append(a, byte(b))
 		}
-		if i+group == len(s) {
+		rest = rest[group:]
+		if rest == "" {
 			break
 		}
-		if s[i+group] != sep {
+		if !strings.HasPrefix(rest, sep) {
 			return bad()
 		}
+		rest = rest[len(sep):]
 	}
 	if n := len(a); n != 6 && n != 8 && n != 20 {
 		return bad()

@@ -188,10 +188,7 @@ impl<'a> Translator<'a> {
     }
 
     fn literal(&mut self, c: char) {
-        if c.is_ascii() && regex_syntax_meta(c) {
-            self.out.push('\\');
-        }
-        self.out.push(c);
+        self.itself(c);
         self.at += c.len_utf8();
     }
 
@@ -330,127 +327,118 @@ impl<'a> Translator<'a> {
 
     /// A backslash and what belongs to it. `class`: inside brackets.
     fn escape(&mut self, class: bool) -> Result<(), Wrong> {
-        let start = self.at;
         let Some(c) = self.rest().chars().nth(1) else {
             return Err(("trailing backslash at end of expression", String::new()));
         };
-        let known = match c {
-            'd' | 'D' | 'w' | 'W' | 's' | 'S' | 'b' | 'B' | 'A' | 'z' if self.posix => "",
-            'd' => "[0-9]",
-            'D' => "[^0-9]",
-            'w' => "[0-9A-Za-z_]",
-            'W' => "[^0-9A-Za-z_]",
-            's' => "[\\t\\n\\f\\r ]",
-            'S' => "[^\\t\\n\\f\\r ]",
-            'b' if !class => "(?-u:\\b)",
-            'B' if !class => "(?-u:\\B)",
-            'A' if !class => "\\A",
-            'z' if !class => "\\z",
-            'a' => "\\x07",
-            'f' => "\\x0c",
-            'n' => "\\n",
-            'r' => "\\r",
-            't' => "\\t",
-            'v' => "\\x0b",
-            _ => "",
-        };
-        if !known.is_empty() {
+        if let Some(known) = short_escape(c, class, self.posix) {
             self.out.push_str(known);
             self.at += 2;
             return Ok(());
         }
-        let rest = self.rest();
-        let wrong = |len: usize| {
-            let text = rest.get(..len).unwrap_or(rest);
-            Err(("invalid escape sequence", text.to_owned()))
-        };
         match c {
-            'Q' if !class && !self.posix => {
-                let body = rest.get(2..).unwrap_or_default();
-                let end = body.find("\\E").unwrap_or(body.len());
-                let text = body.get(..end).unwrap_or_default();
-                self.at += 2 + end + if end < body.len() { 2 } else { 0 };
-                for c in text.chars() {
-                    if c.is_ascii() && regex_syntax_meta(c) {
-                        self.out.push('\\');
-                    }
-                    self.out.push(c);
-                }
-            }
-            'p' | 'P' if !self.posix => {
-                let after = rest.get(2..).unwrap_or_default();
-                let len = if after.starts_with('{') {
-                    let Some(end) = after.find('}') else {
-                        return Err(("invalid character class range", rest.to_owned()));
-                    };
-                    end + 1
-                } else {
-                    after.chars().next().map_or(0, char::len_utf8)
-                };
-                let name = after.get(..len).unwrap_or_default();
-                let inner = name.trim_matches(['{', '}']);
-                self.at += 2 + len;
-                let (negated, inner) = match inner.strip_prefix('^') {
-                    Some(i) => (c == 'p', i),
-                    None => (c == 'P', inner),
-                };
-                let text = if inner == "Any" {
-                    if negated {
-                        "[^\\x{0}-\\x{10FFFF}]".to_owned()
-                    } else {
-                        "[\\x{0}-\\x{10FFFF}]".to_owned()
-                    }
-                } else {
-                    format!("\\{}{{{inner}}}", if negated { 'P' } else { 'p' })
-                };
-                let plain = !inner.is_empty() && !inner.contains(['=', ':']);
-                let known = |text: &String| plain && Regex::new(text).is_ok();
-                if !*self
-                    .properties
-                    .entry(text.clone())
-                    .or_insert_with_key(known)
-                {
-                    return Err(("invalid character class range", self.from(start)));
-                }
-                self.property_count += 1;
-                if self.property_count > MOST_PROPERTIES {
-                    return Err(("expression too large", self.expr.to_owned()));
-                }
-                self.out.push_str(&text);
-            }
-            'x' => match hex_escape(rest.get(2..).unwrap_or_default()) {
-                Ok((v, len)) => {
-                    self.out.push_str(&format!("\\x{{{v:X}}}"));
-                    self.at += 2 + len;
-                }
-                Err(len) => return wrong(2 + len),
-            },
-            '0' | '1'..='7' => {
-                let octal = rest
-                    .bytes()
-                    .skip(1)
-                    .take(3)
-                    .take_while(|b| (b'0'..=b'7').contains(b))
-                    .count();
-                if c != '0' && octal < 2 {
-                    return wrong(2);
-                }
-                let digits = rest.get(1..=octal).unwrap_or_default();
-                let v = u32::from_str_radix(digits, 8).unwrap_or(0);
-                self.out.push_str(&format!("\\x{{{v:X}}}"));
-                self.at += 1 + octal;
-            }
+            'Q' if !class && !self.posix => self.quoted(),
+            'p' | 'P' if !self.posix => return self.property(c == 'P'),
+            'x' => return self.hexadecimal(),
+            '0'..='7' => return self.octal(),
             c if c.is_ascii() && !c.is_ascii_alphanumeric() => {
-                self.out.push('\\');
-                self.out.push(c);
-                self.at += 2;
-                if !regex_syntax_meta(c) {
-                    self.out.truncate(self.out.len() - 2);
-                    self.out.push(c);
-                }
+                self.at += 1;
+                self.literal(c);
             }
-            c => return wrong(1 + c.len_utf8()),
+            c => return self.invalid_escape(1 + c.len_utf8()),
         }
+        Ok(())
+    }
+
+    /// The error of an escape sequence of `len` bytes.
+    fn invalid_escape(&self, len: usize) -> Result<(), Wrong> {
+        let rest = self.rest();
+        let text = rest.get(..len).unwrap_or(rest);
+        Err(("invalid escape sequence", text.to_owned()))
+    }
+
+    /// Puts a character out that stands for itself.
+    fn itself(&mut self, c: char) {
+        if c.is_ascii() && regex_syntax_meta(c) {
+            self.out.push('\\');
+        }
+        self.out.push(c);
+    }
+
+    /// `\Q`, and everything up to `\E` as it stands.
+    fn quoted(&mut self) {
+        let body = self.rest().get(2..).unwrap_or_default();
+        let end = body.find("\\E").unwrap_or(body.len());
+        let text = body.get(..end).unwrap_or_default();
+        self.at += 2 + end + if end < body.len() { 2 } else { 0 };
+        for c in text.chars() {
+            self.itself(c);
+        }
+    }
+
+    /// `\pL`, `\p{Greek}`, `\p{^Greek}`; `negated`: with a capital P.
+    fn property(&mut self, negated: bool) -> Result<(), Wrong> {
+        let start = self.at;
+        let after = self.rest().get(2..).unwrap_or_default();
+        let len = if after.starts_with('{') {
+            let Some(end) = after.find('}') else {
+                return Err(("invalid character class range", self.rest().to_owned()));
+            };
+            end + 1
+        } else {
+            after.chars().next().map_or(0, char::len_utf8)
+        };
+        let name = after.get(..len).unwrap_or_default();
+        let name = name.trim_matches(['{', '}']);
+        self.at += 2 + len;
+        let (negated, name) = match name.strip_prefix('^') {
+            Some(name) => (!negated, name),
+            None => (negated, name),
+        };
+        let text = match (name, negated) {
+            ("Any", true) => "[^\\x{0}-\\x{10FFFF}]".to_owned(),
+            ("Any", false) => "[\\x{0}-\\x{10FFFF}]".to_owned(),
+            (_, true) => format!("\\P{{{name}}}"),
+            (_, false) => format!("\\p{{{name}}}"),
+        };
+        let plain = !name.is_empty() && !name.contains(['=', ':']);
+        let known = |text: &String| plain && Regex::new(text).is_ok();
+        let entry = self.properties.entry(text.clone());
+        if !*entry.or_insert_with_key(known) {
+            return Err(("invalid character class range", self.from(start)));
+        }
+        self.property_count += 1;
+        if self.property_count > MOST_PROPERTIES {
+            return Err(("expression too large", self.expr.to_owned()));
+        }
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// `\x7F`, `\x{10FFFF}`.
+    fn hexadecimal(&mut self) -> Result<(), Wrong> {
+        match hex_escape(self.rest().get(2..).unwrap_or_default()) {
+            Ok((v, len)) => {
+                self.out.push_str(&format!("\\x{{{v:X}}}"));
+                self.at += 2 + len;
+                Ok(())
+            }
+            Err(len) => self.invalid_escape(2 + len),
+        }
+    }
+
+    /// `\012`: up to three octal digits, and at least two unless the first is 0 (there are no
+    /// backreferences).
+    fn octal(&mut self) -> Result<(), Wrong> {
+        let rest = self.rest();
+        let digits = rest.bytes().skip(1).take(3);
+        let len = digits.take_while(|b| (b'0'..=b'7').contains(b)).count();
+        let digits = rest.get(1..=len).unwrap_or_default();
+        if len < 2 && !digits.starts_with('0') {
+            return self.invalid_escape(2);
+        }
+        let v = u32::from_str_radix(digits, 8).unwrap_or(0);
+        self.out.push_str(&format!("\\x{{{v:X}}}"));
+        self.at += 1 + len;
         Ok(())
     }
 
@@ -505,10 +493,11 @@ impl<'a> Translator<'a> {
                 self.push(1);
                 return Ok(());
             }
-            if rest.starts_with("[:")
-                && let Some(end) = rest.find(":]")
+            if let Some(behind) = rest.strip_prefix("[:")
+                && let Some(end) = behind.find(":]")
             {
-                let name = rest.get(2..end).unwrap_or_default();
+                let name = behind.get(..end).unwrap_or_default();
+                let end = end + 2;
                 let known = [
                     "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower",
                     "print", "punct", "space", "upper", "word", "xdigit",
@@ -579,6 +568,31 @@ fn hex_escape(text: &str) -> Result<(u32, usize), usize> {
         value = Some(v);
     }
     Err(text.len())
+}
+
+/// What an escape of two characters stands for, if it always stands for the same: classes and
+/// assertions of Perl's kind, which POSIX syntax lacks, and control characters.
+fn short_escape(c: char, class: bool, posix: bool) -> Option<&'static str> {
+    Some(match c {
+        'd' | 'D' | 'w' | 'W' | 's' | 'S' | 'b' | 'B' | 'A' | 'z' if posix => return None,
+        'd' => "[0-9]",
+        'D' => "[^0-9]",
+        'w' => "[0-9A-Za-z_]",
+        'W' => "[^0-9A-Za-z_]",
+        's' => "[\\t\\n\\f\\r ]",
+        'S' => "[^\\t\\n\\f\\r ]",
+        'b' if !class => "(?-u:\\b)",
+        'B' if !class => "(?-u:\\B)",
+        'A' if !class => "\\A",
+        'z' if !class => "\\z",
+        'a' => "\\x07",
+        'f' => "\\x0c",
+        'n' => "\\n",
+        'r' => "\\r",
+        't' => "\\t",
+        'v' => "\\x0b",
+        _ => return None,
+    })
 }
 
 /// Whether the regex crate takes this character for something other than itself.

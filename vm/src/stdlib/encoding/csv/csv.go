@@ -163,16 +163,14 @@ func (r *Reader) record(into []string) ([]string, error) {
 		p.StartLine = start
 	}
 	record := r.split(into)
-	if err != nil {
-		return record, err
-	}
-	if r.FieldsPerRecord > 0 && len(record) != r.FieldsPerRecord {
-		return record, &ParseError{StartLine: start, Line: start, Column: 1, Err: ErrFieldCount}
-	}
-	if r.FieldsPerRecord == 0 {
+	switch {
+	case r.FieldsPerRecord == 0:
+		// The first record counts, as far as it was read, even if something is wrong with it.
 		r.FieldsPerRecord = len(record)
+	case err == nil && r.FieldsPerRecord > 0 && len(record) != r.FieldsPerRecord:
+		err = &ParseError{StartLine: start, Line: start, Column: 1, Err: ErrFieldCount}
 	}
-	return record, nil
+	return record, err
 }
 
 // first reads on to a line that is neither empty nor a comment.

@@ -128,6 +128,8 @@ type decoder struct {
 	err     error
 	root    reflect.Type
 	path    []step
+	// Where the value of unknown type began that is being read.
+	anyStart int
 }
 
 // step is a member's name, or an element's index.
@@ -142,9 +144,7 @@ func (d *decoder) unmarshal(v any) error {
 		return &InvalidUnmarshalError{reflect.TypeOf(v)}
 	}
 	d.root = rv.Type().Elem()
-	if err := d.value(rv); err != nil {
-		return d.addContext(err)
-	}
+	d.value(rv)
 	return d.err
 }
 
@@ -162,10 +162,27 @@ func (d *decoder) addContext(err error) error {
 	return err
 }
 
-// save remembers the first error that does not stop decoding.
+// save remembers the first error: none stops decoding.
 func (d *decoder) save(err error) {
 	if d.err == nil {
 		d.err = d.addContext(err)
+	}
+}
+
+// readsItself hands an array or an object over to a value that reads itself.
+func (d *decoder) readsItself(u Unmarshaler, what string, start int) {
+	text := d.raw()
+	if t := reflect.TypeOf(u).Elem(); isTime(t) {
+		d.mismatch(what, t, start+1)
+		return
+	}
+	d.called(u.UnmarshalJSON(text))
+}
+
+// called takes the error of a method by which a value read itself: decoding goes on behind it.
+func (d *decoder) called(err error) {
+	if err != nil {
+		d.save(err)
 	}
 }
 
@@ -264,41 +281,45 @@ func indirect(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler
 	}
 }
 
-func (d *decoder) value(v reflect.Value) error {
+func (d *decoder) value(v reflect.Value) {
 	switch d.space() {
 	case '{':
-		return d.object(v)
+		d.object(v)
 	case '[':
-		return d.array(v)
+		d.array(v)
+	default:
+		start := d.off
+		d.literal(d.raw(), v, start, false)
 	}
-	start := d.off
-	lit := d.raw()
-	return d.literal(lit, v, start, false)
 }
 
-func (d *decoder) array(v reflect.Value) error {
+func (d *decoder) array(v reflect.Value) {
 	start := d.off
 	u, ut, pv := indirect(v, false)
 	if u != nil {
-		return u.UnmarshalJSON(d.raw())
+		d.readsItself(u, "array", start)
+		return
 	}
 	if ut != nil {
 		d.notText("array", v.Type(), start+1)
 		d.raw()
-		return nil
+		return
 	}
 	v = pv
 	switch v.Kind() {
 	case reflect.Interface:
 		if v.NumMethod() == 0 {
+			d.anyStart = start
 			v.Set(reflect.ValueOf(d.anyArray()))
-			return nil
+			return
 		}
-		fallthrough
+		d.mismatch("array", v.Type(), start)
+		d.raw()
+		return
 	default:
 		d.mismatch("array", v.Type(), start+1)
 		d.raw()
-		return nil
+		return
 	case reflect.Array, reflect.Slice:
 	}
 	d.off++
@@ -319,9 +340,7 @@ func (d *decoder) array(v reflect.Value) error {
 			}
 		}
 		if n < v.Len() {
-			if err := d.value(v.Index(n)); err != nil {
-				return err
-			}
+			d.value(v.Index(n))
 		} else {
 			d.raw()
 		}
@@ -343,19 +362,19 @@ func (d *decoder) array(v reflect.Value) error {
 	if n == 0 && v.Kind() == reflect.Slice {
 		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	}
-	return nil
 }
 
-func (d *decoder) object(v reflect.Value) error {
+func (d *decoder) object(v reflect.Value) {
 	start := d.off
 	u, ut, pv := indirect(v, false)
 	if u != nil {
-		return u.UnmarshalJSON(d.raw())
+		d.readsItself(u, "object", start)
+		return
 	}
 	if ut != nil {
 		d.notText("object", v.Type(), start+1)
 		d.raw()
-		return nil
+		return
 	}
 	v = pv
 	t := v.Type()
@@ -363,12 +382,13 @@ func (d *decoder) object(v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Interface:
 		if v.NumMethod() == 0 {
+			d.anyStart = start
 			v.Set(reflect.ValueOf(d.anyObject()))
-			return nil
+			return
 		}
-		d.mismatch("object", t, start+1)
+		d.mismatch("object", t, start)
 		d.raw()
-		return nil
+		return
 	case reflect.Map:
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(t))
@@ -378,7 +398,7 @@ func (d *decoder) object(v reflect.Value) error {
 	default:
 		d.mismatch("object", t, start+1)
 		d.raw()
-		return nil
+		return
 	}
 	depth := len(d.path)
 	d.off++
@@ -391,90 +411,86 @@ func (d *decoder) object(v reflect.Value) error {
 		keyEnd := d.off
 		d.space()
 		d.off++ // the colon
-		var err error
 		if info == nil {
-			err = d.entry(v, t, key, keyEnd)
+			d.entry(v, t, key, keyEnd)
 		} else {
-			err = d.field(v, t, info, key)
-		}
-		if err != nil {
-			return err
+			d.field(v, t, info, key)
 		}
 		if d.space() == ',' {
 			d.off++
 		}
 		d.path = d.path[:depth]
 	}
-	return nil
 }
 
 // rawString returns the string literal that begins here.
 func (d *decoder) rawString() []byte {
 	start := d.off
+	d.off = d.stringEnd(start)
+	return d.data[start:d.off]
+}
+
+// stringEnd returns the end of the string literal that begins at start.
+func (d *decoder) stringEnd(start int) int {
 	for i := start + 1; i < len(d.data); i++ {
 		switch d.data[i] {
 		case '\\':
 			i++
 		case '"':
-			d.off = i + 1
-			return d.data[start:d.off]
+			return i + 1
 		}
 	}
-	return d.data[start:]
+	return len(d.data)
 }
 
-func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int) error {
-	e := reflect.New(t.Elem()).Elem()
+// entry stores a member in a map. Where the key can't be read, the value isn't either.
+func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int) {
 	d.path = append(d.path, step{key, -1})
-	if err := d.value(e); err != nil {
-		return err
+	k, ok := d.mapKey(t.Key(), key, keyEnd)
+	if !ok {
+		d.raw()
+		return
 	}
-	kt := t.Key()
-	var k reflect.Value
-	switch {
-	case reflect.PointerTo(kt).Implements(textUnmarshalerType):
-		p := reflect.New(kt)
-		if err := p.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(key)); err != nil {
-			return err
-		}
-		k = p.Elem()
-	case kt.Kind() == reflect.String:
-		k = reflect.New(kt).Elem()
-		k.SetString(key)
-	default:
-		k = reflect.New(kt).Elem()
-		switch {
-		case k.CanInt():
-			n, err := strconv.ParseInt(key, 10, 64)
-			if err != nil || k.OverflowInt(n) {
-				d.mismatch("number "+key, kt, keyEnd)
-				return nil
-			}
-			k.SetInt(n)
-		case k.CanFloat():
-			f, err := strconv.ParseFloat(key, kt.Bits())
-			if err != nil || !validNumber(key) {
-				d.mismatch("number "+key, kt, keyEnd)
-				return nil
-			}
-			k.SetFloat(f)
-		case !k.CanUint():
-			d.mismatch("string", kt, keyEnd)
-			return nil
-		default:
-			n, err := strconv.ParseUint(key, 10, 64)
-			if err != nil || kt.OverflowUint(n) {
-				d.mismatch("number "+key, kt, keyEnd)
-				return nil
-			}
-			k.SetUint(n)
-		}
-	}
+	e := reflect.New(t.Elem()).Elem()
+	d.value(e)
 	v.SetMapIndex(k, e)
-	return nil
 }
 
-func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key string) error {
+// mapKey returns the key of type t that the text stands for.
+func (d *decoder) mapKey(t reflect.Type, key string, end int) (k reflect.Value, ok bool) {
+	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		p := reflect.New(t)
+		err := p.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(key))
+		d.called(err)
+		return p.Elem(), err == nil
+	}
+	k, ok = reflect.New(t).Elem(), true
+	switch {
+	case t.Kind() == reflect.String:
+		k.SetString(key)
+	case k.CanInt():
+		n, err := strconv.ParseInt(key, 10, 64)
+		ok = err == nil && !k.OverflowInt(n)
+		k.SetInt(n)
+	case k.CanFloat():
+		f, err := strconv.ParseFloat(key, t.Bits())
+		ok = err == nil && validNumber(key)
+		k.SetFloat(f)
+	case k.CanUint():
+		n, err := strconv.ParseUint(key, 10, 64)
+		ok = err == nil && !k.OverflowUint(n)
+		k.SetUint(n)
+	default:
+		d.mismatch("string", t, end)
+		return k, false
+	}
+	if !ok {
+		d.mismatch("number "+key, t, end)
+	}
+	return k, ok
+}
+
+func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key string) {
 	i, ok := info.byName[key]
 	if !ok {
 		for n := range info.fields {
@@ -489,7 +505,7 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 			d.save(&stringError{"json: unknown field " + strconv.Quote(key)})
 		}
 		d.raw()
-		return nil
+		return
 	}
 	f := &info.fields[i]
 	for _, x := range f.index {
@@ -498,7 +514,7 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 				if !v.CanSet() {
 					d.save(&stringError{"json: cannot set embedded pointer to unexported struct: " + v.Type().Elem().String()})
 					d.raw()
-					return nil
+					return
 				}
 				v.Set(reflect.New(v.Type().Elem()))
 			}
@@ -508,23 +524,24 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 	}
 	d.path = append(d.path, step{key, -1})
 	if !f.quoted {
-		return d.value(v)
+		d.value(v)
+		return
 	}
 	c := d.space()
 	start := d.off
 	lit := d.raw()
 	switch {
 	case c == 'n':
-		return d.literal(lit, v, start, false)
+		d.literal(lit, v, start, false)
 	case c == '"':
-		return d.literal([]byte(unquote(lit)), v, start, true)
+		d.literal([]byte(unquote(lit)), v, start, true)
+	default:
+		d.mismatch(kindOf(lit), v.Type(), d.off)
 	}
-	d.mismatch(kindOf(lit), v.Type(), d.off)
-	return nil
 }
 
 // literal stores a string, number, bool or null. quoted: it stood in a string.
-func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) error {
+func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 	misuse := func() error {
 		what := "string " + strconv.Quote(string(lit))
 		if v.Kind() == reflect.String && len(lit) > 0 && lit[0] != '"' {
@@ -539,7 +556,7 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 	}
 	if len(lit) == 0 {
 		d.save(misuse())
-		return nil
+		return
 	}
 	end := start + len(lit)
 	null := lit[0] == 'n'
@@ -547,25 +564,22 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 	if u != nil {
 		if t := reflect.TypeOf(u).Elem(); lit[0] != '"' && !null && isTime(t) {
 			d.mismatch(kindOf(lit), t, end)
-			return nil
+			return
 		} else if isTime(t) {
-			// The library's own type does not stop decoding.
 			if lit[0] == '"' {
 				lit = []byte(`"` + unquote(lit) + `"`)
 			}
-			if err := u.UnmarshalJSON(lit); err != nil {
-				d.save(err)
-			}
-			return nil
 		}
-		return u.UnmarshalJSON(lit)
+		d.called(u.UnmarshalJSON(lit))
+		return
 	}
 	if ut != nil {
 		if lit[0] != '"' {
 			d.notText(kindOf(lit), v.Type(), end)
-			return nil
+			return
 		}
-		return ut.UnmarshalText([]byte(unquote(lit)))
+		d.called(ut.UnmarshalText([]byte(unquote(lit))))
+		return
 	}
 	v = pv
 	t := v.Type()
@@ -573,7 +587,7 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 		status, at, _ := scan(lit, 0, true)
 		if status != 0 || at != len(lit) {
 			d.save(misuse())
-			return nil
+			return
 		}
 	}
 	empty := v.Kind() == reflect.Interface && v.NumMethod() == 0
@@ -644,9 +658,8 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 		case t == numberType:
 			v.SetString(s)
 		case empty:
-			if n := d.number(s, end); n != nil {
-				v.Set(reflect.ValueOf(n))
-			}
+			d.anyStart = end
+			v.Set(reflect.ValueOf(d.number(s, end)))
 		case quoted:
 			d.save(misuse())
 		case v.Kind() == reflect.Interface:
@@ -655,7 +668,6 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) e
 			d.mismatch("number", t, end)
 		}
 	}
-	return nil
 }
 
 func isTime(t reflect.Type) bool { return t.Name() == "Time" && t.PkgPath() == "time" }
@@ -678,10 +690,45 @@ func (d *decoder) number(s string, end int) any {
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
+		depth := len(d.path)
+		d.path = append(d.path, d.steps(d.anyStart, end)...)
 		d.mismatch("number "+s, reflect.TypeFor[float64](), end)
-		return nil
+		d.path = d.path[:depth]
+		return 0.0
 	}
 	return f
+}
+
+// steps returns the path through the valid text that begins at from to what ends at to. Values of
+// unknown type don't note their path while they are read: it is asked for at most once.
+func (d *decoder) steps(from, to int) []step {
+	var path []step
+	key := false
+	for i := from; i < to; i++ {
+		switch d.data[i] {
+		case '[':
+			path = append(path, step{})
+		case '{':
+			path = append(path, step{index: -1})
+			key = true
+		case ']', '}':
+			path = path[:len(path)-1]
+		case ',':
+			if last := &path[len(path)-1]; last.index >= 0 {
+				last.index++
+			} else {
+				key = true
+			}
+		case '"':
+			end := d.stringEnd(i)
+			if key {
+				path[len(path)-1].name = unquote(d.data[i:end])
+				key = false
+			}
+			i = end - 1
+		}
+	}
+	return path
 }
 
 // Values of unknown type.
