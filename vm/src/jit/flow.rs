@@ -7,7 +7,11 @@ use crate::code::op::{Op, OperandKind};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
 use crate::value::rtype::RType;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
+/// The most places that machine code for a loop can be entered at.
+const MOST_WAYS: usize = 8;
 /// Runs of more slots than this are left in memory.
 const LONG: usize = 16;
 
@@ -82,6 +86,35 @@ impl Flow {
         })
     }
 
+    /// The instructions that machine code can be entered at if it is made for the loop at `from`: that one
+    /// first, then the heads of loops that lie in no other, since when that loop has ended the goroutine may
+    /// leave, and come back in one of these. (Ways into inner loops would make the outer ones harder to optimise.)
+    pub(super) fn ways(&self, from: usize, reached: &[bool]) -> Vec<RangeInclusive<usize>> {
+        let loops = self.loops();
+        let mut ways = vec![from..=loops.get(&from).copied().unwrap_or(from)];
+        let mut end = 0;
+        for (&head, &last) in &loops {
+            let outermost = head >= end;
+            end = end.max(last + 1);
+            let other = !(head..=last).contains(&from) && reached.get(head) == Some(&true);
+            if outermost && other && ways.len() < MOST_WAYS {
+                ways.push(head..=last);
+            }
+        }
+        ways
+    }
+
+    /// The loops, by their heads: each with the last instruction that jumps back to it.
+    fn loops(&self) -> BTreeMap<usize, usize> {
+        let mut loops = BTreeMap::new();
+        for (k, node) in self.body.nodes.iter().enumerate() {
+            if let Some(head) = node.target.filter(|&t| t <= k && is_back_edge(node.op)) {
+                loops.insert(head, k);
+            }
+        }
+        loops
+    }
+
     /// The slots that an instruction reads.
     pub(super) fn reads(&self, node: &Node) -> Slots {
         let mut reads = Slots::new(self.body.slots);
@@ -121,6 +154,37 @@ fn assigned(func: &Func, body: &Body, after: &[Slots]) -> Option<Vec<Slots>> {
             return Some(before);
         }
     }
+}
+
+/// Whether a jump counts.
+pub(super) fn is_back_edge(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Loop | LoopT
+            | LoopF
+            | LoopEq
+            | LoopNe
+            | LoopLtS
+            | LoopLeS
+            | LoopLtU
+            | LoopLeU
+            | LoopEqI
+            | LoopNeI
+            | LoopLtSI
+            | LoopLeSI
+            | LoopGtSI
+            | LoopGeSI
+            | LoopIncLtS
+            | LoopIncLeS
+            | LoopIncLtI
+            | LoopIncLeI
+            | LoopIncLtK
+            | LoopIncLtLen
+            | LoopDecGeI
+            | LoopAddLtS
+            | LoopAddLeS
+    )
 }
 
 /// Whether the instruction calls a Go function in this machine.

@@ -32,7 +32,8 @@
 //! # What gets compiled
 //! The budget samples: at each safepoint at which a goroutine may go on, the function it is in gets
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
-//! long, with an entry at the loop's head (on-stack replacement).
+//! long, with an entry at the loop's head (on-stack replacement). The same code can be entered at the
+//! loops behind that one, if the goroutine has left in between.
 
 mod cells;
 mod flow;
@@ -156,7 +157,10 @@ unsafe fn sample_and_go_on(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches; the code begins at `pc`, at a loop's head.
     unsafe {
         match tier::sample(pc, fp, m) {
-            Some(code) => enter(code, pc, fp, budget, 0, m),
+            Some(way) => {
+                (*m).way = way.number;
+                enter(way.code as *const u8, pc, fp, budget, 0, m)
+            }
             None => (*m).leave(pc, fp, budget),
         }
     }

@@ -11,7 +11,7 @@ use crate::machine::regs::{Fp, Pc};
 use crate::machine::tier::Figures;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -25,6 +25,9 @@ const WARM: u32 = 2;
 const CALLED: u32 = 200;
 /// A function with loops is compiled from its entry after so many samples at the latest.
 const HOT: u32 = 1000;
+/// A frame that goes on at a loop's head more often than this is taken for several calls of its function. (A
+/// frame comes back when its goroutine had to wait, and so does the next call from the same place.)
+const RETURNS: u32 = 16;
 /// Functions with more instructions than this stay with the interpreter: compiling takes time that
 /// grows faster than they do.
 const LARGEST: usize = 6000;
@@ -71,6 +74,9 @@ impl Job {
     }
 }
 
+/// A loop, from its head to its last instruction, as indices into the code's words.
+pub(super) type Span = std::ops::RangeInclusive<u32>;
+
 /// What the tier knows of a function.
 #[derive(Debug, Default)]
 pub struct Compiled {
@@ -78,8 +84,10 @@ pub struct Compiled {
     /// Calls by machine code that the interpreter had to do.
     calls: AtomicU32,
     wanted: AtomicBool,
-    /// Machine code was entered at a loop's head: if that happens again, the function was called again.
-    looped: AtomicBool,
+    /// The frame that last went on in machine code at a loop's head, by its goroutine and place; 0: none did.
+    entered: AtomicUsize,
+    /// How often that frame did so once more.
+    again: AtomicU32,
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
     loops: Mutex<Vec<LoopEntry>>,
@@ -87,13 +95,34 @@ pub struct Compiled {
     cells: Mutex<Vec<Box<Cells>>>,
 }
 
-/// An entry at a loop's head.
+/// A loop that machine code is wanted for.
 #[derive(Debug)]
 struct LoopEntry {
-    /// Index into the code's words.
+    /// Its head, as an index into the code's words.
     at: u32,
-    /// Address of the machine code; 0: not there (yet).
-    code: usize,
+    /// `None`: not there (yet).
+    way: Option<(Way, Span)>,
+    /// Samples that fell on its head while there was no way in.
+    missed: u32,
+}
+
+/// Where machine code is entered at a loop's head.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// Address of the machine code.
+    pub(super) code: usize,
+    /// Which of the code's ways in: see [`crate::machine::Machine::way`].
+    pub(super) number: usize,
+}
+
+impl LoopEntry {
+    fn new(at: u32) -> LoopEntry {
+        LoopEntry {
+            at,
+            way: None,
+            missed: 0,
+        }
+    }
 }
 
 impl Tier {
@@ -146,36 +175,34 @@ impl Shared {
         }
         let began = std::time::Instant::now();
         let Some(code) = job.func.code() else { return };
-        let Some(address) = self.compile(job, code) else {
+        let Some(state) = Compiled::of(code) else {
             return;
         };
-        match job.at {
-            None => {
-                if let Some(shadow) = Compiled::of(code).and_then(Compiled::shadow) {
-                    job.func.set_compiled(address, shadow.entry());
-                }
-            }
-            Some(at) => {
-                if let Some(state) = Compiled::of(code)
-                    && let Some(entry) = state.loops().iter_mut().find(|l| l.at == at)
-                {
-                    entry.code = address.addr();
-                }
-            }
+        if job.at.is_some_and(|at| state.way(at).is_some()) {
+            return;
+        }
+        let Some((address, ways)) = self.compile(job, code) else {
+            return;
+        };
+        if job.at.is_some() {
+            state.add_ways(address, &ways);
+        } else if let Some(shadow) = state.shadow() {
+            job.func.set_compiled(address, shadow.entry());
         }
         let spent = began.elapsed().as_nanos() as u64;
         job.figures.compiled.fetch_add(1, Ordering::Relaxed);
         job.figures.nanoseconds.fetch_add(spent, Ordering::Relaxed);
     }
 
-    fn compile(&self, job: &Job, code: &'static Code) -> Option<*const u8> {
+    /// Where the machine code begins, and the loops' heads that it can be entered at.
+    fn compile(&self, job: &Job, code: &'static Code) -> Option<(*const u8, Vec<Span>)> {
         if code.words.len() > LARGEST {
             return None;
         }
         let made = translate::compile(self.isa()?, job.func, code, job.at, job.steady)?;
         let bytes = made.bytes.len() as u64;
         job.figures.bytes.fetch_add(bytes, Ordering::Relaxed);
-        self.memory.publish(&made.bytes)
+        Some((self.memory.publish(&made.bytes)?, made.ways))
     }
 }
 
@@ -229,16 +256,61 @@ impl Compiled {
     }
 
     /// The machine code that begins at word `at`; if there is none, it is ordered.
-    fn at_loop(&self, instance: &Instance, func: &'static Func, at: u32) -> Option<*const u8> {
+    fn at_loop(&self, instance: &Instance, func: &'static Func, at: u32) -> Option<Way> {
         let mut loops = self.loops();
-        if let Some(entry) = loops.iter().find(|l| l.at == at) {
-            return (entry.code != 0).then_some(entry.code as *const u8);
+        // Where a way leads into a loop around this one, the goroutine will soon be there.
+        let inner = loops.iter().any(|l| {
+            let around = l.way.as_ref().map(|(_, span)| span);
+            l.at != at && around.is_some_and(|span| span.contains(&at))
+        });
+        let patience = if inner { RETURNS } else { 0 };
+        if !loops.iter().any(|l| l.at == at) {
+            loops.push(LoopEntry::new(at));
         }
-        loops.push(LoopEntry { at, code: 0 });
+        let entry = loops.iter_mut().find(|l| l.at == at)?;
+        if let Some((way, _)) = &entry.way {
+            return Some(*way);
+        }
+        entry.missed = entry.missed.saturating_add(1);
+        if entry.missed - 1 != patience {
+            return None;
+        }
         drop(loops);
         let job = Job::new(instance, func, Some(at));
         instance.state::<Tier>().order(job);
         None
+    }
+
+    /// The way into machine code at word `at`, if there is one.
+    fn way(&self, at: u32) -> Option<Way> {
+        let loops = self.loops();
+        let (way, _) = loops.iter().find(|l| l.at == at)?.way.as_ref()?;
+        Some(*way)
+    }
+
+    /// Machine code at `code` can be entered at these loops' heads. Those that have a way already keep it.
+    fn add_ways(&self, code: *const u8, heads: &[Span]) {
+        let mut loops = self.loops();
+        let code = code.addr();
+        for (number, span) in heads.iter().enumerate() {
+            let (at, way) = (*span.start(), Way { code, number });
+            if !loops.iter().any(|l| l.at == at) {
+                loops.push(LoopEntry::new(at));
+            }
+            for entry in loops.iter_mut().filter(|l| l.at == at) {
+                entry.way.get_or_insert((way, span.clone()));
+            }
+        }
+    }
+
+    /// Machine code is entered at a loop's head, in this frame: whether the function seems to have
+    /// been called again since that happened first.
+    fn is_called_again(&self, frame: usize) -> bool {
+        match self.entered.swap(frame, Ordering::Relaxed) {
+            0 => false,
+            last if last == frame => self.again.fetch_add(1, Ordering::Relaxed) >= RETURNS,
+            _ => true,
+        }
     }
 
     /// New cells, which are there as long as the machine code; their address.
@@ -287,7 +359,7 @@ pub unsafe fn called(func: &'static Func, m: Mp) {
 ///
 /// # Safety
 /// As `interp::safepoint`.
-pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
+pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     // SAFETY: as the caller vouches; the link holds the frame's function.
     let (instance, func) = unsafe { ((*m).instance(), Func::at(*fp.sub(1) >> 16)) };
     if instance.options.jit == Jit::Off || !SUPPORTED {
@@ -308,8 +380,9 @@ pub unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<*const u8> {
         at => state.at_loop(instance, func, at),
     };
     // A loop comes first: what is called once, as main.main is, needs no code from its entry.
-    let called =
-        at == 0 || heat >= HOT || entry.is_some() && state.looped.swap(true, Ordering::Relaxed);
+    // SAFETY: as the caller vouches.
+    let frame = unsafe { (*m).g.addr().wrapping_add((*m).offset(fp) as usize) };
+    let called = at == 0 || heat >= HOT || entry.is_some() && state.is_called_again(frame);
     if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);

@@ -68,6 +68,8 @@ pub struct Machine {
     pub native_floor: usize,
     /// Filled in by machine code that leaves.
     pub leaving: Leaving,
+    /// Which of its ways in machine code is entered by, if that is at a loop's head.
+    pub way: usize,
     /// The running goroutine.
     pub g: *mut Goroutine,
     cx: *mut Cx<'static, Goroutine>,
@@ -117,6 +119,7 @@ impl Machine {
             native_top: 0,
             native_floor: 0,
             leaving: Leaving { fp: 0, live: 0 },
+            way: 0,
             g: std::ptr::null_mut(),
             cx: std::ptr::null_mut(),
             instance,

@@ -193,28 +193,30 @@ impl Translator<'_> {
         back: Block,
         r: [Value; 2],
     ) -> Option<()> {
+        let [status, _] = r;
         let callee = self.machine_word(LEAVING_FP);
         let fp = self.b.ins().iadd_imm(callee, -8 * above as i64);
         self.set_machine_word(LEAVING_FP, fp);
         let live = self.machine_word(LEAVING_LIVE);
-        let [dead, alive] = [self.cold_block(), self.cold_block()];
+        let [alive, go_on, stays] = [self.cold_block(), self.cold_block(), self.cold_block()];
+        let dead = self.out();
         let below = self.b.ins().icmp(IntCC::UnsignedLessThan, live, fp);
-        self.b.ins().brif(below, dead, NONE, alive, NONE);
-        self.b.switch_to_block(dead);
-        self.b.ins().return_(&r);
+        let r = [r[0].into(), r[1].into()];
+        self.b.ins().brif(below, dead, &r, alive, NONE);
         self.b.switch_to_block(alive);
-        let [returned, go_on, out] = [self.cold_block(), self.cold_block(), self.cold_block()];
         let it_is = self.b.ins().icmp(IntCC::Equal, live, fp);
-        self.b.ins().brif(it_is, returned, NONE, out, NONE);
-        self.b.switch_to_block(returned);
-        let is_back = self.b.ins().icmp_imm(IntCC::Equal, r[0], Exit::Back as i64);
-        self.b.ins().brif(is_back, go_on, NONE, out, NONE);
+        let is_back = self
+            .b
+            .ins()
+            .icmp_imm(IntCC::Equal, status, Exit::Back as i64);
+        let has_come_back = self.b.ins().band(it_is, is_back);
+        self.b.ins().brif(has_come_back, go_on, NONE, stays, NONE);
         self.b.switch_to_block(go_on);
         let budget = self.machine_word(offset_of!(Machine, budget));
         self.b.ins().jump(back, &[fp.into(), budget.into()]);
-        self.b.switch_to_block(out);
+        self.b.switch_to_block(stays);
         self.store_alive(k, fp)?;
-        self.b.ins().return_(&r);
+        self.b.ins().jump(dead, &r);
         Some(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::{NONE, Translator};
 use crate::code::op::Op;
+use crate::jit::flow::is_back_edge;
 use crate::jit::glue;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::I64;
@@ -231,35 +232,4 @@ impl Translator<'_> {
         self.b.ins().br_table(index, table);
         Some(())
     }
-}
-
-/// Whether a jump counts.
-fn is_back_edge(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Loop | LoopT
-            | LoopF
-            | LoopEq
-            | LoopNe
-            | LoopLtS
-            | LoopLeS
-            | LoopLtU
-            | LoopLeU
-            | LoopEqI
-            | LoopNeI
-            | LoopLtSI
-            | LoopLeSI
-            | LoopGtSI
-            | LoopGeSI
-            | LoopIncLtS
-            | LoopIncLeS
-            | LoopIncLtI
-            | LoopIncLeI
-            | LoopIncLtK
-            | LoopIncLtLen
-            | LoopDecGeI
-            | LoopAddLtS
-            | LoopAddLeS
-    )
 }

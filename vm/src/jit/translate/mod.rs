@@ -15,6 +15,7 @@ mod slots;
 mod types;
 
 use super::flow::{Flow, falls, is_call, successors};
+use super::tier::Span;
 use super::webs::Web;
 use super::{Compiled, FRAME_RATIO, Shadow, glue, keep};
 use crate::code::op::Op;
@@ -33,11 +34,14 @@ use cranelift_codegen::{Context, FinalizedMachReloc};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
+use std::ops::RangeInclusive;
 
 /// The machine code of a function, and which instruction each part of it belongs to.
 pub(super) struct MachineCode {
     /// Position-independent.
     pub(super) bytes: Vec<u8>,
+    /// The loops that it can be entered at, by their numbers.
+    pub(super) ways: Vec<Span>,
     /// Where parts begin, and the numbers of the instructions that they belong to; `None`: none.
     pub(super) parts: Vec<(usize, Option<usize>)>,
 }
@@ -68,7 +72,7 @@ pub(super) fn compile(
     let builder = FunctionBuilder::new(&mut context.func, &mut builders);
     let mut t = Translator::new(builder, func, code, &flow, shadow);
     t.own_entry = steady && at.is_none();
-    t.function(from, at.is_none())?;
+    let ways = t.function(from, at.is_none())?;
     t.b.finalize();
     let compiled = context
         .compile(&**isa, &mut ControlPlane::default())
@@ -88,8 +92,12 @@ pub(super) fn compile(
         let at = (!part.loc.is_default()).then(|| part.loc.bits() as usize);
         (part.start as usize, at)
     });
+    let pc = |k: usize| flow.pcs.get(k).copied();
+    let ways = ways.iter().map(|w| Some(pc(*w.start())?..=pc(*w.end())?));
+    let ways = ways.collect::<Option<_>>()?;
     Some(MachineCode {
         bytes,
+        ways,
         parts: parts.collect(),
     })
 }
@@ -166,6 +174,10 @@ struct Translator<'a> {
     fp: Variable,
     budget: Variable,
     cold: Vec<ColdPath>,
+    /// Where all ways out with a status and a budget end.
+    out: Option<Block>,
+    /// Where the interpreter takes over, at an address.
+    taken_over: Option<Block>,
     signatures: FxHashMap<(usize, usize, bool), SigRef>,
     /// Whether calls of the function itself may go to the code that is being made.
     own_entry: bool,
@@ -209,14 +221,17 @@ impl<'a> Translator<'a> {
             shadow,
             blocks: vec![None; flow.body.nodes.len()],
             cold: Vec::new(),
+            out: None,
+            taken_over: None,
             signatures: FxHashMap::default(),
             own_entry: false,
             own: None,
         }
     }
 
-    /// The whole function, entered at instruction `from`. `count`: the entry counts as a call.
-    fn function(&mut self, from: usize, count: bool) -> Option<()> {
+    /// The whole function, entered at instruction `from`. `count`: the entry counts as a call; otherwise it
+    /// can be entered at loops behind that one, too. Returns the loops that it can be entered at.
+    fn function(&mut self, from: usize, count: bool) -> Option<Vec<RangeInclusive<usize>>> {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
@@ -229,22 +244,61 @@ impl<'a> Translator<'a> {
         if count {
             self.prologue();
         }
-        if self.flow.webs.before(from).is_empty() {
+        let reached = self.reached(from);
+        let ways = if count {
+            vec![from..=from]
+        } else {
+            self.flow.ways(from, &reached)
+        };
+        let heads: Vec<usize> = ways.iter().map(|way| *way.start()).collect();
+        self.make_blocks(&heads, &reached);
+        self.ways_in(&heads, count)?;
+        self.instructions(&reached)?;
+        self.cold_blocks()?;
+        self.ends();
+        self.b.seal_all_blocks();
+        Some(ways)
+    }
+
+    /// Goes to the instruction that the function is entered at.
+    fn ways_in(&mut self, ways: &[usize], count: bool) -> Option<()> {
+        let (&first, others) = ways.split_first()?;
+        if !others.is_empty() {
+            let way = self.machine_word(offset_of!(Machine, way));
+            for (n, &k) in others.iter().enumerate() {
+                let [here, next] = [self.cold_block(), self.b.create_block()];
+                let it_is = self.b.ins().icmp_imm(IntCC::Equal, way, n as i64 + 1);
+                self.b.ins().brif(it_is, here, NONE, next, NONE);
+                self.b.switch_to_block(here);
+                self.way_in(k, count)?;
+                self.b.switch_to_block(next);
+            }
+        }
+        self.way_in(first, count)
+    }
+
+    /// Loads what is alive before instruction `k`, and goes there.
+    fn way_in(&mut self, k: usize, count: bool) -> Option<()> {
+        let flow = self.flow;
+        if flow.webs.before(k).is_empty() {
             return None;
         }
-        self.stand_at(from);
+        self.stand_at(k);
         // Later instructions define these anew, this one nothing yet.
         self.at = usize::MAX;
-        let reached = self.reached(from);
-        self.make_blocks(from, &reached);
-        let flow = self.flow;
-        for slot in flow.before.get(from)?.iter() {
+        for slot in flow.before.get(k)?.iter() {
             if !count || flow.assigned.first()?.has(slot) {
                 self.load_slot(slot);
             }
         }
-        let first = (*self.blocks.get(from)?)?;
-        self.b.ins().jump(first, &[]);
+        let to = self.block(k)?;
+        self.b.ins().jump(to, NONE);
+        Some(())
+    }
+
+    /// Translates all instructions that are reached.
+    fn instructions(&mut self, reached: &[bool]) -> Option<()> {
+        let flow = self.flow;
         let mut open = false;
         for k in 0..flow.body.nodes.len() {
             if reached.get(k) != Some(&true) {
@@ -266,8 +320,6 @@ impl<'a> Translator<'a> {
                 open = false;
             }
         }
-        self.cold_blocks()?;
-        self.b.seal_all_blocks();
         Some(())
     }
 
@@ -292,9 +344,9 @@ impl<'a> Translator<'a> {
     }
 
     /// A block for each instruction that is jumped to, or follows one that jumps.
-    fn make_blocks(&mut self, from: usize, reached: &[bool]) {
+    fn make_blocks(&mut self, ways: &[usize], reached: &[bool]) {
         let body = &self.flow.body;
-        let mut starts = vec![from];
+        let mut starts = ways.to_vec();
         for (k, node) in body.nodes.iter().enumerate() {
             if reached.get(k) == Some(&true) && (node.target.is_some() || node.op == Op::JTab) {
                 starts.extend(successors(body, k));
@@ -531,17 +583,58 @@ impl<'a> Translator<'a> {
                 self.store_slot(slot, fp);
             }
         }
-        let (pc, budget) = (self.pc(at)?, self.budget());
+        let pc = self.pc(at)?;
         let pc = self.constant(pc);
-        self.set_machine_word(offset_of!(Machine, pc), pc);
-        self.set_machine_word(offset_of!(Machine, fp), fp);
-        self.set_machine_word(offset_of!(Machine, budget), budget);
-        let all = self.constant(u64::MAX);
-        self.set_machine_word(LEAVING_FP, fp);
-        self.set_machine_word(LEAVING_LIVE, all);
-        let status = self.constant(Exit::Next as u64);
-        self.b.ins().return_(&[status, budget]);
+        let to = self.taken_over();
+        self.b.ins().jump(to, &[pc.into()]);
         Some(())
+    }
+
+    /// See [`Translator::out`].
+    fn out(&mut self) -> Block {
+        if let Some(block) = self.out {
+            return block;
+        }
+        let block = self.cold_block();
+        self.b.append_block_param(block, I64);
+        self.b.append_block_param(block, I64);
+        self.out = Some(block);
+        block
+    }
+
+    /// See [`Translator::taken_over`].
+    fn taken_over(&mut self) -> Block {
+        if let Some(block) = self.taken_over {
+            return block;
+        }
+        let block = self.cold_block();
+        self.b.append_block_param(block, I64);
+        self.taken_over = Some(block);
+        block
+    }
+
+    /// Fills in the blocks in which control leaves.
+    fn ends(&mut self) {
+        if let Some(block) = self.taken_over {
+            self.b.switch_to_block(block);
+            let pc = self.b.block_params(block).first().copied();
+            let (fp, budget) = (self.fp(), self.budget());
+            if let Some(pc) = pc {
+                self.set_machine_word(offset_of!(Machine, pc), pc);
+            }
+            self.set_machine_word(offset_of!(Machine, fp), fp);
+            self.set_machine_word(offset_of!(Machine, budget), budget);
+            let all = self.constant(u64::MAX);
+            self.set_machine_word(LEAVING_FP, fp);
+            self.set_machine_word(LEAVING_LIVE, all);
+            let status = self.constant(Exit::Next as u64);
+            self.b.ins().return_(&[status, budget]);
+        }
+        if let Some(block) = self.out {
+            self.b.switch_to_block(block);
+            let r = self.b.block_params(block).to_vec();
+            self.b.ins().return_(&r);
+        }
     }
 
     /// The budget is used up on the way to instruction `to`.
@@ -565,7 +658,8 @@ impl<'a> Translator<'a> {
                 self.store_slot(slot, fp);
             }
         }
-        self.b.ins().return_(&r);
+        let to = self.out();
+        self.b.ins().jump(to, &[r[0].into(), r[1].into()]);
         Some(())
     }
 }
