@@ -39,6 +39,9 @@ pub enum Command {
     /// Look for likely mistakes in packages, as `go vet` does
     #[command(disable_help_flag = true)]
     Vet(GoArgs),
+    /// Fetch modules into the module cache: minigo mod download
+    #[command(disable_help_flag = true)]
+    Mod(GoArgs),
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
     /// Run a program in virtual time and write a page to watch each decision of the scheduler
@@ -364,7 +367,7 @@ fn span(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| bad())
 }
 
-/// What `test`, `fmt` and `vet` take: Go's flags, which have readers of their own.
+/// What `test`, `fmt`, `vet` and `mod` take: Go's flags, which have readers of their own.
 #[derive(Args, Debug, Clone, Default)]
 pub struct GoArgs {
     /// Flags, then packages or files
@@ -605,6 +608,13 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool) -> Asked {
             }
             "help" if args.get(2).is_some_and(|a| a == "vet") => {
                 return Asked::Text(crate::vet::help(), 0);
+            }
+            "mod" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Mod(GoArgs { args })));
+            }
+            "help" if args.get(2).is_some_and(|a| a == "mod") => {
+                return Asked::Text(crate::download::HELP.to_owned(), 0);
             }
             "help" if args.get(2).is_some_and(|a| a == "fmt") => {
                 return Asked::Text(crate::fmt::HELP.to_owned(), 0);

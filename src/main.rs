@@ -5,6 +5,7 @@ mod caught;
 mod check;
 mod cli;
 mod dis;
+mod download;
 mod env;
 mod explain;
 mod flame;
@@ -94,6 +95,7 @@ fn perform(command: Command) -> i32 {
         Command::TestBinary(args) => test::binary(&args),
         Command::Build(args) => build::build(&args),
         Command::Fmt(args) => fmt::fmt(&args.args),
+        Command::Mod(args) => download::download(&args.args),
         Command::Doc { what } => repl::doc::command(&what),
         Command::Vet(args) => vet::vet(&args.args),
         Command::Check(args) => check::check(&args),

@@ -173,7 +173,7 @@ impl Host for Disk {
         }
         Err(if dotted {
             format!(
-                "no required module provides package {path}; looked in {}; minigo downloads no modules: `go mod download` or `go mod vendor` puts them there",
+                "no required module provides package {path}; looked in {}; `minigo mod download` fetches what go.mod asks for",
                 places.join(", ")
             )
         } else {

@@ -1,0 +1,3 @@
+module example.com/Words
+
+go 1.16
