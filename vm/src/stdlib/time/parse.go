@@ -86,10 +86,13 @@ func dayName(s string, size int) (string, bool) {
 	return s, false
 }
 
-// signed returns a number that may have a sign.
+// signed returns a number that may have a sign; a sign alone is 0.
 func signed(s string) (v int, ok bool) {
-	minus := s != "" && s[0] == '-'
-	if s != "" && (minus || s[0] == '+') {
+	if s == "" {
+		return 0, false
+	}
+	minus := s[0] == '-'
+	if minus || s[0] == '+' {
 		s = s[1:]
 	}
 	for i := 0; i < len(s); i++ {
@@ -101,7 +104,7 @@ func signed(s string) (v int, ok bool) {
 	if minus {
 		v = -v
 	}
-	return v, s != ""
+	return v, true
 }
 
 // nanos reads a point and digits as a fraction of a second; digits behind the ninth do not count.

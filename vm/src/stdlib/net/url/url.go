@@ -2,6 +2,7 @@
 package url
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path"
@@ -460,29 +461,31 @@ func resolve(base, ref string) string {
 	if full == "" {
 		return ""
 	}
-	var out []string
-	segments := strings.Split(strings.TrimPrefix(full, "/"), "/")
-	for i, s := range segments {
-		last := i == len(segments)-1
-		switch s {
+	// The path begins with a slash of its own, which goes again where another follows.
+	path, slash, last := []byte{'/'}, false, ""
+	for segment := range strings.SplitSeq(full, "/") {
+		last = segment
+		switch segment {
 		case ".":
+			slash = true
 		case "..":
-			if len(out) > 0 {
-				out = out[:len(out)-1]
-			}
+			path = path[:max(0, bytes.LastIndexByte(path[1:], '/'))+1]
+			slash = len(path) > 1
 		default:
-			out = append(out, s)
-			continue
-		}
-		if last {
-			out = append(out, "")
+			if slash {
+				path = append(path, '/')
+			}
+			path = append(path, segment...)
+			slash = true
 		}
 	}
-	path := "/" + strings.Join(out, "/")
-	for strings.HasPrefix(path, "//") && !strings.HasPrefix(full, "//") {
+	if last == "." || last == ".." {
+		path = append(path, '/')
+	}
+	if bytes.HasPrefix(path, []byte("//")) {
 		path = path[1:]
 	}
-	return path
+	return string(path)
 }
 
 // JoinPath adds elements to the path and cleans it.
