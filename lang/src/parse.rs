@@ -786,7 +786,7 @@ impl Parser<'_> {
     }
 
     /// Parses the tokens up to index `end`. On an error, says so, goes on behind it to find more,
-    /// and returns `None`; `at` is then behind what was looked at.
+    /// and returns `None`; `at` is then past what was examined.
     fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
         let (at, expected) = match self.run_once(goal, &[], self.at, end) {
             Ok(parsed) => {

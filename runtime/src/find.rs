@@ -95,7 +95,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The next goroutine of P's own, while nothing else is to be looked at. Most switches are such.
+    /// The next goroutine of P's own queue, while nothing else has to be checked: most switches.
     #[inline(always)]
     fn straight_next(&self, p: &P<T>, extras: bool) -> Option<(Gp<T>, Why)> {
         let left = p.straight.get();

@@ -73,7 +73,7 @@ impl<T: Task> Line<T> {
         self.moments = self.moments.wrapping_add(now);
     }
 
-    /// One leaves: what all have waited since that happened last.
+    /// One leaves. Returns the sum of all waits since the last one left.
     fn leaves(&mut self, now: i64) -> i64 {
         if self.measured == 0 {
             return 0;

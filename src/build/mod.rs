@@ -151,7 +151,7 @@ impl Host for Recorder {
     }
 }
 
-/// Where the executable goes. A file that is none is not written over.
+/// Where the executable goes. A file that is not an executable is not overwritten.
 fn output(asked: Option<&Path>, name: &str) -> Result<PathBuf, String> {
     let out = match asked {
         Some(path) if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") => {

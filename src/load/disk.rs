@@ -25,7 +25,7 @@ pub struct Disk {
     pub(super) by_need: bool,
     /// Packages that came from a Go installation.
     pub(super) installed: RefCell<BTreeSet<String>>,
-    /// Whether packages of a Go installation are not to be had.
+    /// Whether packages of a Go installation are not available.
     pub(super) alone: Cell<bool>,
     /// Whether the program gets the smaller `encoding/json`.
     pub(super) json: Json,

@@ -413,7 +413,7 @@ fn in_literal(literal: &str, byte: usize) -> usize {
     at
 }
 
-/// Whether an argument is there to be looked at.
+/// Whether there is an argument to check.
 fn there(
     call: &Call<'_>,
     directive: &Directive<'_>,

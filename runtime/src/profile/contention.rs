@@ -3,10 +3,10 @@
 //!
 //! **Block.** A goroutine that parks for a channel, a mutex, a wait group or a condition notes when; whoever
 //! readies it notes for how long; and when it is about to run, its stack is still that of the wait, and
-//! is counted. Of waits shorter than the rate only as many are counted as the rate says, each for more.
+//! is counted. Of waits shorter than the rate, a sample is counted, each with a weight.
 //!
-//! **Mutex.** Whoever unlocks a mutex is charged with what all that wait for it have waited since it was unlocked
-//! last (`sema.rs` keeps the sum); one in so many is counted, for that many.
+//! **Mutex.** Whoever unlocks a mutex is charged with the time that its waiters have waited since it was unlocked
+//! last (`sema.rs` keeps the sum); one in `rate` is counted, with that weight.
 //!
 //! Off, each costs a look at one flag.
 

@@ -285,8 +285,8 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// The bytes of a string, as a slice that shares nothing with it: who writes to what should have been
-    /// the string's own memory changes no string.
+    /// The bytes of a string, as a slice that shares nothing with it: a write to what
+    /// should have been the string's own memory changes no string.
     fn bytes_of_text(&mut self, text: &Expr, elem: Ty, t: Ty, dst: Option<Slot>) -> Slot {
         let d = self.dst(dst, t);
         let m = self.mark();

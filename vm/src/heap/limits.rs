@@ -26,7 +26,7 @@ pub struct Host {
 pub trait HostMemory: fmt::Debug + Sync {
     /// What is allocated now.
     fn allocated(&self) -> Host;
-    /// From now on it may be no more than this many bytes.
+    /// Limits it to this many bytes from now on.
     fn allow(&self, bytes: usize);
 }
 

@@ -210,7 +210,7 @@ pub(super) fn stat_at(dir: i32, name: &CStr) -> Result<libc::stat, i32> {
     }
 }
 
-/// What is known of a stream that is none of the system's.
+/// What is known of a stream that the system does not provide.
 pub(super) fn like_a_pipe() -> libc::stat {
     // SAFETY: all zeros is a value of the structure.
     let mut s: libc::stat = unsafe { std::mem::zeroed() };

@@ -52,7 +52,7 @@ impl Host {
         }
     }
 
-    /// Whether who writes there has to wait first.
+    /// Whether a writer has to wait first.
     pub fn is_full(&self, fd: i32) -> bool {
         self.keeper(fd).is_some_and(Keeper::is_full)
     }

@@ -90,7 +90,7 @@ impl Webs {
         self.untyped.get(web) != Some(&false)
     }
 
-    /// Follows control through the function; where it meets, webs do that are still looked at.
+    /// Follows control through the function. Where paths meet, the webs of live slots are joined.
     fn flow(&mut self, body: &Body, map: &[u8], live: &[Slots], union: &mut Union) -> Option<()> {
         let mut work = vec![0];
         while let Some(k) = work.pop() {

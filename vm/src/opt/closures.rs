@@ -7,7 +7,7 @@ use crate::code::Func;
 use crate::code::op::{Op, OperandKind};
 use rustc_hash::FxHashMap;
 
-/// Longer functions are not looked at.
+/// The longest function that is examined, in words.
 const LONGEST: usize = 4000;
 
 /// What a slot holds.

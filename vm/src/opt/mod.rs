@@ -7,11 +7,11 @@
 //!    where it can only lead to one function ([`closures`]).
 //! 2. [`propagate`]: within a block, copies and constants are used directly.
 //! 3. [`values`]: within a block, what was computed before is not computed again.
-//! 4. [`sweep`]: results that nobody reads are not computed, and a result that is only moved on is
+//! 4. [`sweep`]: results that are never read are not computed, and a result that is only moved on is
 //!    computed where it goes.
 //! 5. [`fuse`]: pairs of instructions become one.
 //!
-//! What [`sweep`] knows of slots that are read no more also tells the collector which pointers of a
+//! What [`sweep`] knows of slots that are no longer read also tells the collector which pointers of a
 //! frame at rest are alive ([`live`]).
 //!
 //! All of it reads operand kinds from the opcode table; what an instruction with runs of unknown

@@ -1,4 +1,4 @@
-//! Results that nobody reads, and results that are only moved on.
+//! Results that are never read, and results that are only moved on.
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;
@@ -355,7 +355,7 @@ pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
 }
 
 /// The pointer map of a frame of `func` where the instruction at `pc` is next: [`Code::map`] without
-/// the slots that are read no more.
+/// the slots that are no longer read.
 pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
     let live = code.live.get_or_init(|| live(func, code).map(Box::new));
     live.as_ref()

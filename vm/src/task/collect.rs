@@ -9,7 +9,7 @@
 //! Near the hard limit, under `--gc-stress`, and when leaks are asked for, the world stands still for all
 //! of it.
 //!
-//! Frames are scanned by their functions' maps, less the slots that are read no more. The topmost
+//! Frames are scanned by their functions' maps, less the slots that are no longer read. The topmost
 //! frame may stand at its function's entry, before `Enter` has zeroed its slots: then only its
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.

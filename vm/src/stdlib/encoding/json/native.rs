@@ -24,12 +24,12 @@ enum End {
     More(usize),
     /// What is wrong, and with how many bytes read.
     Bad(String, usize),
-    /// An escape sequence that is none, and with how many bytes read.
+    /// An invalid escape sequence, and after how many bytes that shows.
     Escape(Vec<u8>, usize),
 }
 
 /// `scan(data []byte, off int, eof bool) (status, at int, msg string)`: 0 a value ends at `at`,
-/// 1 the text ends too early, 2 an error, 3 an escape sequence that is none.
+/// 1 the text ends too early, 2 an error, 3 an invalid escape sequence.
 fn scan(cx: &mut NativeCx<'_>) -> Outcome {
     let data = cx.arg_bytes(0);
     let off = usize::try_from(cx.arg_i64(2)).unwrap_or(0);
