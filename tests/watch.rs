@@ -311,6 +311,12 @@ fn profiles_that_the_program_writes() {
             assert!(text.contains(what), "{name}: {text}");
         }
     }
+    for (name, label) in [("cpu", "burner"), ("goroutine", "waiter")] {
+        let file = folder.file(name);
+        if let Some(text) = tool("pprof", &["-tags", file.to_str().unwrap()]) {
+            assert!(text.contains(label), "{name}: {text}");
+        }
+    }
 }
 
 #[test]

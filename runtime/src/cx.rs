@@ -68,6 +68,13 @@ impl<'a, T: Task> Cx<'a, T> {
             .id()
     }
 
+    /// What profiles label the goroutine with from here on, and those that it starts.
+    pub fn set_labels(&mut self, labels: crate::profile::Labels) {
+        if labels.is_some() || self.g.labels().is_some() {
+            self.g.with_side(|s| s.labels = labels);
+        }
+    }
+
     /// Makes a goroutine runnable that parked by an agreement of the caller's own (not in one of
     /// the runtime's queues). Exactly one ready for each park; it may come early.
     #[inline]

@@ -29,6 +29,7 @@
 use crate::chan::Sudog;
 use crate::fiber::HeldFiber;
 use crate::gotrace::ToldOfG;
+use crate::profile::Labels;
 use crate::slab::Chunks;
 use crate::sync::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
@@ -153,6 +154,8 @@ pub(crate) struct Side<T: Task> {
     pub(crate) locked_m: *const crate::m::M<T>,
     pub(crate) lock_depth: u32,
     pub(crate) blocked: Option<crate::task::Blocked>,
+    /// What profiles label its samples with.
+    pub(crate) labels: Labels,
     /// For the block profile: when its wait began, or minus how long it was; 0: it is not measured.
     pub(crate) waited: i64,
 }
@@ -164,6 +167,7 @@ impl<T: Task> Default for Side<T> {
             locked_m: std::ptr::null(),
             lock_depth: 0,
             blocked: None,
+            labels: None,
             waited: 0,
         }
     }
@@ -319,6 +323,22 @@ impl<T: Task> G<T> {
     pub(crate) unsafe fn take_task(&self) -> T {
         // SAFETY: as promised.
         unsafe { (*self.task.get()).assume_init_read() }
+    }
+
+    /// Whether it has a side record. Owner only.
+    #[inline]
+    pub(crate) fn has_side(&self) -> bool {
+        // SAFETY: the owner reads a cell that nobody else touches meanwhile.
+        unsafe { (*self.side.as_ptr()).is_some() }
+    }
+
+    /// What profiles label its samples with. Owner only, or in the stopped world.
+    #[inline]
+    pub(crate) fn labels(&self) -> Labels {
+        let side = self.side.take()?;
+        let labels = side.labels.clone();
+        self.side.set(Some(side));
+        labels
     }
 
     /// The side record, made if need be. Owner only.

@@ -176,7 +176,7 @@ pub use netpoll::{PollFd, PollMode, PollWait};
 pub use p::PStatus;
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
 pub use profile::{
-    Contended,
+    Contended, Labels,
     proto::{Kind as ProfileKind, Profile, Sample, Taken},
 };
 pub use scan::AtRest;

@@ -1,7 +1,7 @@
 //! Goroutines begin here (Go: `newproc`), and parked ones become runnable again (Go: `goready`).
 
 use crate::extras::Extra;
-use crate::g::{Gp, Status};
+use crate::g::{G, Gp, Status};
 use crate::inject::GQueue;
 use crate::metrics::bump;
 use crate::p::P;
@@ -32,6 +32,12 @@ impl<T: Task> Sched<T> {
         let g = self.newproc1(p, task, parent, site);
         if bubble != 0 {
             self.join_bubble(g, bubble);
+        }
+        // SAFETY: Gs live as long as the scheduler.
+        if let Some(by) = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }
+            && by.has_side()
+        {
+            inherit_labels(by, g);
         }
         match self.lab() {
             None => self.runqput(p, g, next),
@@ -126,5 +132,13 @@ impl<T: Task> Sched<T> {
             }
             self.runqput(p, g, true);
         } // else its parker finds it runnable and enqueues it
+    }
+}
+
+/// A goroutine has the labels of the one that started it, which runs on the same P.
+#[cold]
+fn inherit_labels<T: Task>(by: &G<T>, g: Gp<T>) {
+    if let Some(labels) = by.labels() {
+        g.with_side(|s| s.labels = Some(labels));
     }
 }

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"runtime"
@@ -45,13 +46,16 @@ func main() {
 	cpu, _ := os.Create("cpu")
 	fmt.Println(pprof.StartCPUProfile(cpu))
 	fmt.Println(pprof.StartCPUProfile(cpu))
-	burn()
+	ctx := context.Background()
+	pprof.Do(ctx, pprof.Labels("who", "burner"), func(context.Context) { burn() })
 	pprof.StopCPUProfile()
 	cpu.Close()
 	c := make(chan int)
-	for range 3 {
-		go wait(c)
-	}
+	pprof.Do(ctx, pprof.Labels("what", "waiter"), func(context.Context) {
+		for range 3 {
+			go wait(c)
+		}
+	})
 	for text := ""; !strings.Contains(text, "main.wait"); {
 		d := make(chan int)
 		go func() { time.Sleep(time.Millisecond); d <- 1 }()

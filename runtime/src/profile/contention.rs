@@ -169,12 +169,12 @@ impl<T: Task> Sched<T> {
     /// What was counted: how often, and nanoseconds. Without the innermost places that nobody calls
     /// by name.
     pub fn contention(&self, which: Contended) -> Vec<Sample> {
-        let mut merged = Waits::new();
+        let mut merged: HashMap<_, (f64, f64)> = HashMap::new();
         for (stack, &(n, ns)) in &*lock(self.profiles.contention.waits(which)) {
             let inner = stack.iter().take_while(|&&word| T::is_inner(word)).count();
             let from = if inner < stack.len() { inner } else { 0 };
             let stack = stack.get(from..).unwrap_or_default().to_vec();
-            let (count, sum) = merged.entry(stack).or_default();
+            let (count, sum) = merged.entry((stack, None)).or_default();
             *count += n;
             *sum += ns;
         }

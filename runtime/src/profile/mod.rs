@@ -18,6 +18,7 @@ use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
 pub use contention::Contended;
+pub use proto::Labels;
 use proto::{Profile, Sample, Taken};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64};
@@ -29,8 +30,8 @@ pub(crate) const STOP_STACKS: u32 = 1 << 28;
 /// How often a sample is taken, as Go does.
 const PERIOD: i64 = 10_000_000;
 
-/// Counts by stack: how often, how long.
-type Stacks = HashMap<Vec<u64>, (i64, i64)>;
+/// Counts by stack and labels: how often, how long.
+type Stacks = HashMap<(Vec<u64>, Labels), (i64, i64)>;
 
 #[derive(Default)]
 struct Cpu {
@@ -139,6 +140,7 @@ impl<T: Task> Sched<T> {
             stack: Vec::new(),
             values: vec![i64::from(self.threads_made())],
             bytes: 0,
+            labels: None,
         };
         Taken {
             profile,
@@ -171,7 +173,7 @@ impl<T: Task> Sched<T> {
         // SAFETY: it has just come to rest on this P.
         let stack = stack_of(unsafe { g.task() });
         if let Some(cpu) = lock(&self.profiles.cpu).as_mut() {
-            let (n, sum) = cpu.stacks.entry(stack).or_default();
+            let (n, sum) = cpu.stacks.entry((stack, g.labels())).or_default();
             *n += (ns / PERIOD).max(1);
             *sum += ns;
         }
@@ -183,10 +185,17 @@ impl<T: Task> Sched<T> {
         self.allgs().each(|g| {
             // SAFETY: the world is stopped, and the goroutine is not dead.
             let stack = stack_of(unsafe { g.task() });
-            if g.status() == Status::Leaked {
-                leaked.entry(stack.clone()).or_default().0 += 1;
+            let status = g.status();
+            // One that comes back from a call is its M's until it is runnable.
+            let labels = match status {
+                Status::Syscall => None,
+                _ => g.labels(),
+            };
+            let key = (stack, labels);
+            if status == Status::Leaked {
+                leaked.entry(key.clone()).or_default().0 += 1;
             }
-            stacks.entry(stack).or_default().0 += 1;
+            stacks.entry(key).or_default().0 += 1;
         });
         *lock(&self.profiles.leaked) = leaked;
         *lock(&self.profiles.goroutines) = stacks;
@@ -194,13 +203,17 @@ impl<T: Task> Sched<T> {
 }
 
 /// Those with the largest values first.
-fn sorted<V>(stacks: &HashMap<Vec<u64>, V>, values: impl Fn(&V) -> Vec<i64>) -> Vec<Sample> {
-    let sample = |(stack, v): (&Vec<u64>, &V)| Sample {
+fn sorted<V>(
+    stacks: &HashMap<(Vec<u64>, Labels), V>,
+    values: impl Fn(&V) -> Vec<i64>,
+) -> Vec<Sample> {
+    let sample = |((stack, labels), v): (&(Vec<u64>, Labels), &V)| Sample {
         stack: stack.clone(),
         values: values(v),
         bytes: 0,
+        labels: labels.clone(),
     };
     let mut all: Vec<Sample> = stacks.iter().map(sample).collect();
-    all.sort_by(|a, b| (&b.values, &a.stack).cmp(&(&a.values, &b.stack)));
+    all.sort_by(|a, b| (&b.values, &a.stack, &a.labels).cmp(&(&a.values, &b.stack, &b.labels)));
     all
 }

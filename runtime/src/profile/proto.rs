@@ -2,6 +2,7 @@
 
 use crate::gotrace::Frame;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// A name and a unit.
 pub type Kind = (&'static str, &'static str);
@@ -21,6 +22,9 @@ pub struct Profile {
     pub lasted: i64,
 }
 
+/// Labels of a goroutine: keys and values; `None`: it has none.
+pub type Labels = Option<Arc<[(String, String)]>>;
+
 /// What was found at a stack.
 #[derive(Clone, Debug)]
 pub struct Sample {
@@ -30,6 +34,8 @@ pub struct Sample {
     pub values: Vec<i64>,
     /// How large the objects are; 0: it is not about objects.
     pub bytes: i64,
+    /// What the program has labelled the goroutine with.
+    pub labels: Labels,
 }
 
 /// A profile and what was found.
@@ -49,7 +55,7 @@ impl Taken {
 
     /// What has come since `before`, which may be less than nothing.
     pub fn since(mut self, before: &Taken) -> Taken {
-        let key = |s: &Sample| (s.stack.clone(), s.bytes);
+        let key = |s: &Sample| (s.stack.clone(), s.bytes, s.labels.clone());
         let mut known: BTreeMap<_, _> = before.samples.iter().map(|s| (key(s), s)).collect();
         for sample in &mut self.samples {
             if let Some(was) = known.remove(&key(sample)) {
@@ -154,6 +160,12 @@ impl Profile {
                 label.number(4, strings.number("bytes"));
                 sample.bytes(3, &label.0);
             }
+            for (key, value) in it.labels.iter().flat_map(|all| all.iter()) {
+                let mut label = Message::default();
+                label.number(1, strings.number(key));
+                label.number(2, strings.number(value));
+                sample.bytes(3, &label.0);
+            }
             out.bytes(2, &sample.0);
         }
         let mut functions: HashMap<(i64, i64), i64> = HashMap::new();
@@ -213,6 +225,7 @@ mod tests {
                     stack: vec![place],
                     values: vec![n],
                     bytes: 0,
+                    labels: None,
                 })
                 .collect(),
         };
@@ -225,6 +238,27 @@ mod tests {
             .collect();
         assert_eq!(found, [(2, 2), (4, 1), (3, -4)]);
         assert_eq!((since.profile.begin, since.profile.lasted), (10, 15));
+    }
+
+    #[test]
+    fn samples_carry_labels() {
+        let profile = Profile {
+            types: &[("n", "count")],
+            shown: "n",
+            period: (("n", "count"), 1),
+            begin: 0,
+            lasted: 0,
+        };
+        let sample = Sample {
+            stack: vec![],
+            values: vec![7],
+            bytes: 0,
+            labels: Some(Arc::new([("who".to_owned(), "me".to_owned())])),
+        };
+        let bytes = profile.encode(&[sample], &|_| Vec::new());
+        // No places, one value, a label of the strings 3 and 4 (1 and 2 are those of the type).
+        let want = [0x12, 11, 0x0a, 0, 0x12, 1, 7, 0x1a, 4, 0x08, 3, 0x10, 4];
+        assert!(bytes.windows(want.len()).any(|w| w == want), "{bytes:?}");
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub fn profile(
             stack,
             values: vec![allocs, alloc_bytes, used, used_bytes],
             bytes: size as i64,
+            labels: None,
         });
     }
     let profile = Profile {

@@ -80,8 +80,18 @@ func ForLabels(ctx context.Context, f func(key, value string) bool) {
 	}
 }
 
-// SetGoroutineLabels would label the samples of the goroutine; profiles show no labels here.
-func SetGoroutineLabels(ctx context.Context) {}
+// setLabels gives the goroutine labels: keys, each followed by its value.
+func setLabels(list []string)
+
+// SetGoroutineLabels gives the goroutine the labels of the context. Samples of it, and of
+// those that it starts from then on, carry them.
+func SetGoroutineLabels(ctx context.Context) {
+	var list []string
+	for _, x := range labelsOf(ctx) {
+		list = append(list, x.key, x.value)
+	}
+	setLabels(list)
+}
 
 // Do calls f with the labels added to the context.
 func Do(ctx context.Context, set LabelSet, f func(context.Context)) {

@@ -1,11 +1,13 @@
 //! Natives of package runtime/pprof.
 
 use crate::code::Func;
+use crate::heap::atomic128;
 use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::gzip::gzip;
 use crate::report::memory;
 use crate::task::leak::{self, Listing};
+use crate::value::equal::str_bytes;
 use minigo_runtime::{Contended, Profile, STOP_GC, Sample, Taken, Task, TraceFrame};
 
 /// The package's natives.
@@ -22,6 +24,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_str(0, gzip(&profile.unwrap_or_default()));
         Outcome::Done
     }),
+    ("setLabels", set_labels),
     ("note", |cx| {
         cx.sched().sched().request_goroutine_profile();
         Outcome::Stop
@@ -104,6 +107,22 @@ fn ask(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Stop
 }
 
+/// func setLabels(list []string): keys, each followed by its value.
+fn set_labels(cx: &mut NativeCx<'_>) -> Outcome {
+    let (data, len, _) = cx.arg_slice(0);
+    let text = |i: usize| {
+        // SAFETY: the slice has that many strings.
+        let bytes = unsafe { str_bytes(atomic128::load(data.add(16 * i))) };
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    let pairs: Vec<_> = (0..len / 2)
+        .map(|i| (text(2 * i), text(2 * i + 1)))
+        .collect();
+    cx.sched()
+        .set_labels((!pairs.is_empty()).then(|| pairs.into()));
+    Outcome::Done
+}
+
 /// func take() (n int, text string)
 fn take(cx: &mut NativeCx<'_>) -> Outcome {
     let (n, text) = leak::answer(cx.instance());
@@ -130,6 +149,7 @@ fn counted(cx: &mut NativeCx<'_>) -> Outcome {
             stack: stack.iter().filter_map(place).collect(),
             values: vec![count.cast_signed()],
             bytes: 0,
+            labels: None,
         });
         rest = next;
     }
