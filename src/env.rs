@@ -27,18 +27,21 @@ pub struct Env {
     pub malformed: Option<String>,
     /// `panicnil` of GODEBUG.
     pub panic_nil: Option<bool>,
+    /// Whether `urlstrictcolons` of GODEBUG is off.
+    pub loose_colons: Option<bool>,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
 
 /// The settings of GODEBUG that mean something here.
-const GODEBUG: [&str; 6] = [
+const GODEBUG: [&str; 7] = [
     "asyncpreemptoff",
     "gctrace",
     "jittrace",
     "panicnil",
     "scheddetail",
     "schedtrace",
+    "urlstrictcolons",
 ];
 
 /// Reads the environment through `get`.
@@ -82,6 +85,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
         for setting in text.split(',') {
             match setting.split_once('=') {
                 Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
+                Some(("urlstrictcolons", value)) => env.loose_colons = Some(value == "0"),
                 Some((name, n)) if GODEBUG.contains(&name) => {
                     let Ok(n) = n.parse::<u32>() else {
                         env.warn("GODEBUG", setting, "a number");

@@ -56,6 +56,7 @@ pub fn options(args: &RunArgs) -> Options {
         options.mem_limit = bytes;
     }
     options.panic_nil = env.panic_nil.unwrap_or(false);
+    options.loose_colons = env.loose_colons.unwrap_or(false);
     options
 }
 
@@ -92,6 +93,15 @@ pub fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether GODEBUG has that setting: then what the program says of it does not count.
+pub fn env_says(setting: &str) -> bool {
+    std::env::var("GODEBUG").is_ok_and(|v| {
+        v.split(',')
+            .filter_map(|s| s.split_once('='))
+            .any(|(name, _)| name == setting)
+    })
+}
+
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
     args.build.apply();
@@ -99,9 +109,15 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some((target, rest)) = target(&args.args) else {
         return 1;
     };
-    let said = std::env::var("GODEBUG").is_ok_and(|v| v.contains("panicnil="));
-    if !said && let Some(value) = target.godebug("panicnil", (21, "1")) {
+    if !env_says("panicnil")
+        && let Some(value) = target.godebug("panicnil", (21, "1"))
+    {
         options.panic_nil = value == "1";
+    }
+    if !env_says("urlstrictcolons")
+        && let Some(value) = target.godebug("urlstrictcolons", (26, "0"))
+    {
+        options.loose_colons = value == "0";
     }
     if let Err(why) = watch(args, &mut options) {
         complain!("minigo run: {why}");

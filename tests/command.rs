@@ -260,6 +260,30 @@ fn modules_are_found_in_the_cache_and_the_workspace() {
 }
 
 #[test]
+fn hosts_with_several_colons_are_taken_as_the_module_says() {
+    let program = "package main\n\nimport \"net/url\"\n\nfunc main() {\n\t\
+        u, err := url.Parse(\"http://a:b:80/\")\n\tif err != nil {\n\t\tprint(err.Error())\n\t\
+        } else {\n\t\tprint(u.Host)\n\t}\n}\n";
+    let strict = "parse \"http://a:b:80/\": invalid port \":b:80\" after host";
+    let off = [("GODEBUG", "urlstrictcolons=0")];
+    let on = [("GODEBUG", "urlstrictcolons=1")];
+    for (go, env, want) in [
+        ("module m\ngo 1.27\n", &[][..], strict),
+        ("module m\ngo 1.25\n", &[], "a:b:80"),
+        ("module m\ngo 1.25\n", &on, strict),
+        ("module m\ngo 1.27\n", &off, "a:b:80"),
+        (
+            "module m\ngo 1.27\ngodebug urlstrictcolons=0\n",
+            &[],
+            "a:b:80",
+        ),
+    ] {
+        let dir = folder("colons", &[("go.mod", go), ("main.go", program)]);
+        assert_eq!(run_with(&dir, &["run", "."], "", env).err, want, "{go}");
+    }
+}
+
+#[test]
 fn the_language_version_is_that_of_the_module() {
     let program = "package main\n\nfunc main() {\n\tvar fs []func()\n\t\
         for i := 0; i < 3; i++ {\n\t\tfs = append(fs, func() { print(i, \" \") })\n\t}\n\t\

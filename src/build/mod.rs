@@ -59,6 +59,7 @@ pub fn build(args: &BuildArgs) -> i32 {
     }
     let title = target.title.clone();
     let panic_nil = target.godebug("panicnil", (21, "1"));
+    let strict_colons = target.godebug("urlstrictcolons", (26, "0"));
     let name = if title == "command-line-arguments" {
         target.program_name()
     } else {
@@ -85,6 +86,7 @@ pub fn build(args: &BuildArgs) -> i32 {
     }
     let payload = Payload {
         panic_nil: panic_nil.is_some_and(|v| v == "1"),
+        loose_colons: strict_colons.is_some_and(|v| v == "0"),
         go: recorder.disk.language(),
         files,
         packages: recorder.found.into_inner(),

@@ -10,6 +10,8 @@ pub type Assets = BTreeMap<(String, String), Vec<Asset>>;
 pub struct Payload {
     /// Whether `panic(nil)` is allowed, as the program's module says.
     pub panic_nil: bool,
+    /// Whether hosts of HTTP may have several colons, as the program's module says.
+    pub loose_colons: bool,
     /// The language version of its own package.
     pub go: u32,
     /// Its own files.
@@ -25,6 +27,7 @@ impl Payload {
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(&mut out, u32::from(self.panic_nil));
+        number(&mut out, u32::from(self.loose_colons));
         number(&mut out, self.go);
         files(&mut out, &self.files);
         number(&mut out, count(self.packages.len()));
@@ -50,6 +53,7 @@ impl Payload {
     pub fn decode(bytes: &[u8]) -> Option<Payload> {
         let mut input = Input(bytes);
         let panic_nil = input.number()? != 0;
+        let loose_colons = input.number()? != 0;
         let go = input.number()?;
         let files = input.files()?;
         let mut packages = BTreeMap::new();
@@ -78,6 +82,7 @@ impl Payload {
         }
         input.0.is_empty().then_some(Payload {
             panic_nil,
+            loose_colons,
             go,
             files,
             packages,
@@ -169,6 +174,7 @@ mod tests {
         };
         let payload = Payload {
             panic_nil: true,
+            loose_colons: true,
             go: 27,
             files: vec![file("a.go")],
             packages: BTreeMap::from([("m/p".to_owned(), package)]),
@@ -182,7 +188,9 @@ mod tests {
         };
         let bytes = payload.encode();
         let back = Payload::decode(&bytes).expect("whole");
-        assert!(back.panic_nil && back.go == 27 && back.files[0].path == "/m/a.go");
+        assert!(
+            back.panic_nil && back.loose_colons && back.go == 27 && back.files[0].path == "/m/a.go"
+        );
         assert_eq!(back.packages["m/p"].go, 21);
         assert_eq!(back.assets, payload.assets);
         for n in 0..bytes.len() {

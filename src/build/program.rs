@@ -4,6 +4,7 @@ use super::payload::Payload;
 use super::stamp::{self, Stamp};
 use crate::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
 use crate::out::complain;
+use crate::run::env_says;
 use clap::ValueEnum;
 use minigo::load::{Json, library};
 use minigo_lang::check::Options;
@@ -34,7 +35,8 @@ impl Held {
             color: Color::Never,
         };
         let (files, mut options) = (payload.files.clone(), options());
-        options.panic_nil |= payload.panic_nil && !said_of_panic_nil();
+        options.panic_nil |= payload.panic_nil && !env_says("panicnil");
+        options.loose_colons |= payload.loose_colons && !env_says("urlstrictcolons");
         let packed = Packed::new(payload);
         let loaded = load_program_with("main", files, &packed, &["runtime"]);
         let Some(program) =
@@ -77,11 +79,6 @@ fn options() -> minigo_vm::instance::Options {
     let args = std::env::args_os().map(|a| a.to_string_lossy().into_owned());
     options.args = args.collect();
     options
-}
-
-/// Whether the environment decides whether `panic(nil)` is allowed.
-fn said_of_panic_nil() -> bool {
-    std::env::var("GODEBUG").is_ok_and(|v| v.contains("panicnil="))
 }
 
 /// Packages of the payload, and the library.

@@ -66,6 +66,8 @@ pub struct Options {
     pub jit_trace: bool,
     /// `recover` gives nil after `panic(nil)`, as it was before go1.21.
     pub panic_nil: bool,
+    /// `net/url` takes hosts of HTTP with several colons, as before go1.26.
+    pub loose_colons: bool,
     /// `os.Args`
     pub args: Vec<String>,
     /// When functions are compiled to machine code.
@@ -184,6 +186,7 @@ impl Default for Options {
             gc_trace: false,
             jit_trace: false,
             panic_nil: false,
+            loose_colons: false,
             args: Vec::new(),
             jit: Jit::default(),
             picture: None,

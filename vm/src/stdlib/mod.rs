@@ -201,7 +201,7 @@ packages! {
     "net/rpc/jsonrpc" { jsonrpc }
     "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
-    "net/url" { address escape url }
+    "net/url" (url_natives) { address escape url }
     "os" (os_natives) { copy file os process rawconn root }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }

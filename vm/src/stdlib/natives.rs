@@ -116,6 +116,8 @@ pub(crate) mod time_natives;
 pub(crate) mod tls_natives;
 #[path = "unicode/native.rs"]
 pub(crate) mod unicode_natives;
+#[path = "net/url/native.rs"]
+pub(crate) mod url_natives;
 #[path = "unicode/utf8/native.rs"]
 pub(crate) mod utf8_natives;
 #[path = "internal/variate/native.rs"]

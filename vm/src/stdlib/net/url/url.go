@@ -235,7 +235,13 @@ func parseHost(scheme, host string) (string, error) {
 }
 
 // strictColons is on for HTTP alone: hosts of databases may list several addresses with ports.
-func strictColons(scheme string) bool { return scheme == "http" || scheme == "https" }
+func strictColons(scheme string) bool {
+	return (scheme == "http" || scheme == "https") && !looseColons()
+}
+
+// looseColons reports whether the setting urlstrictcolons of GODEBUG is off: by the environment, or as the
+// program or the version of its module says.
+func looseColons() bool
 
 func validPort(port string) bool {
 	if port == "" {
