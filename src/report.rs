@@ -3,7 +3,7 @@
 use crate::cli::{Color, ErrorFormat, Output};
 use minigo_lang::diag::Diag;
 use minigo_lang::render::{self, Format};
-use minigo_lang::source::SourceMap;
+use minigo_lang::source::{FileText, SourceMap};
 use minigo_vm::instance::{Picture, Spot};
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
@@ -58,7 +58,7 @@ pub fn picture(sources: &SourceMap, output: &Output) -> Option<Picture> {
 /// As `picture`, for texts that are found when they are needed.
 pub fn picture_of(
     output: &Output,
-    find: impl Fn(&str) -> Option<(String, Arc<str>)> + Send + Sync + 'static,
+    find: impl Fn(&str) -> Option<(String, FileText)> + Send + Sync + 'static,
 ) -> Option<Picture> {
     let Format::Pretty { color } = format(output) else {
         return None;

@@ -4,9 +4,9 @@
 use crate::ast::{Expr, ExprKind, FuncType, NodeId, Param};
 use crate::diag::Diag;
 use crate::parse::parse_head;
-use crate::source::{Pos, SourceFile};
+use crate::source::{FileText, Pos, SourceFile};
 use crate::symbol::Symbol;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// A receiver and a signature.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ struct Tree {
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The text of its file.
-    pub text: Arc<str>,
+    pub text: FileText,
     /// The position at which the file begins.
     pub base: Pos,
     /// From where to where it reaches in the file, in bytes.

@@ -9,7 +9,7 @@ use crate::check::resolver::valid_import_path;
 use crate::diag::Diag;
 use crate::parse::{Bodies, NodeIds, ParseMode, parse_file};
 use crate::reach;
-use crate::source::{Pos, SourceMap, Span};
+use crate::source::{FileText, Pos, SourceMap, Span};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Text {
     /// As run-time traces print it.
     pub path: String,
     /// The text.
-    pub text: Arc<str>,
+    pub text: FileText,
     /// Offsets of bytes that were not UTF-8.
     pub bad_bytes: Vec<usize>,
 }

@@ -58,7 +58,7 @@ pub struct SourceFile {
     /// As run-time traces print it (an absolute path, or `fmt/print.go` for the library).
     pub path: String,
     /// The text, valid UTF-8.
-    pub text: Arc<str>,
+    pub text: FileText,
     /// Global position of its first byte.
     pub base: Pos,
     /// Byte offset of the beginning of each line; made when first asked for.
@@ -100,6 +100,32 @@ impl std::fmt::Display for Shown<'_> {
     }
 }
 
+/// The text of a file. The library's lie in the executable and are not copied.
+#[derive(Clone, Debug)]
+pub enum FileText {
+    /// A part of the executable.
+    BuiltIn(&'static str),
+    /// One that was read.
+    Read(Arc<str>),
+}
+
+impl std::ops::Deref for FileText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            FileText::BuiltIn(text) => text,
+            FileText::Read(text) => text,
+        }
+    }
+}
+
+impl<T: Into<Arc<str>>> From<T> for FileText {
+    fn from(text: T) -> FileText {
+        FileText::Read(text.into())
+    }
+}
+
 /// A human position: 1-based line, 1-based column counted in bytes, as Go counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LineCol {
@@ -117,7 +143,7 @@ pub struct SourceMap {
 
 impl SourceMap {
     /// Adds a file. `None` when all texts together pass 4 GiB.
-    pub fn add(&mut self, name: String, path: String, text: Arc<str>) -> Option<FileId> {
+    pub fn add(&mut self, name: String, path: String, text: FileText) -> Option<FileId> {
         let base = self
             .files
             .last()
@@ -185,7 +211,7 @@ impl SourceMap {
 
 impl SourceFile {
     /// A text that begins at this position, for those who want nothing but the text.
-    pub(crate) fn nameless(text: Arc<str>, base: Pos) -> SourceFile {
+    pub(crate) fn nameless(text: FileText, base: Pos) -> SourceFile {
         SourceFile {
             name: String::new(),
             path: String::new(),

@@ -4,14 +4,14 @@
 use crate::ast::{GenDecl, Ident, NodeId};
 use crate::diag::Diag;
 use crate::parse::parse_gen;
-use crate::source::{Pos, SourceFile};
-use std::sync::{Arc, OnceLock};
+use crate::source::{FileText, Pos, SourceFile};
+use std::sync::OnceLock;
 
 /// The declaration.
 #[derive(Clone, Debug)]
 pub struct Unparsed {
     /// The text of its file.
-    pub text: Arc<str>,
+    pub text: FileText,
     /// The position at which the file begins.
     pub base: Pos,
     /// From where to where it reaches in the file, in bytes.

@@ -9,6 +9,7 @@ use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Asset, Host, Package, Text};
+use minigo_lang::source::FileText;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -201,7 +202,7 @@ pub(super) fn library_text(name: &str, text: &'static str) -> Text {
     Text {
         name: name.to_owned(),
         path: name.to_owned(),
-        text: text.into(),
+        text: FileText::BuiltIn(text),
         bad_bytes: Vec::new(),
     }
 }

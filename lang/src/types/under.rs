@@ -14,13 +14,19 @@ impl Checker<'_> {
     /// The underlying type; for a type parameter its constraint interface. `INVALID` for a type
     /// whose declaration is still in progress.
     #[inline]
-    #[recursive]
     pub fn under(&mut self, t: TypeId) -> TypeId {
         match self.store.ty(t) {
-            Type::Named(named) => match named.underlying {
-                Some(under) => under,
-                None => self.resolve_underlying(t),
-            },
+            Type::Named(named) if let Some(under) = named.underlying => under,
+            Type::Named(_) | Type::Alias(_) | Type::TypeParam(_) => self.under_deep(t),
+            _ => t,
+        }
+    }
+
+    /// The same where it is looked for in other types.
+    #[recursive]
+    fn under_deep(&mut self, t: TypeId) -> TypeId {
+        match self.store.ty(t) {
+            Type::Named(_) => self.resolve_underlying(t),
             Type::Alias(alias) => match alias.actual {
                 Some(actual) => self.under(actual),
                 None => INVALID,

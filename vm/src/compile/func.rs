@@ -177,7 +177,7 @@ impl Compiler {
             },
             FnKey::Start => FuncSpec {
                 name: "runtime.main".into(),
-                flags: flag::LIBRARY | flag::WRAPPER,
+                flags: flag::LIBRARY | flag::WRAPPER | flag::ONCE,
                 ..FuncSpec::default()
             },
             FnKey::Steps(_) => FuncSpec {

@@ -196,7 +196,6 @@ fn align_up(n: u64, align: u64) -> u64 {
 
 impl Types {
     /// The layout of `t`.
-    #[recursive]
     pub fn layout(&mut self, store: &Store, t: Ty) -> Arc<Layout> {
         if let Some(l) = self.layouts.get(&t) {
             return l.clone();
@@ -209,6 +208,7 @@ impl Types {
         l
     }
 
+    #[recursive]
     fn layout_new(&mut self, store: &Store, t: Ty) -> Layout {
         match self.ukind(store, t) {
             Kind::Basic(b) => match basic_width(b) {

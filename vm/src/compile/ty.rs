@@ -202,7 +202,6 @@ impl Types {
     }
 
     /// The canonical type of a checker's type under an environment.
-    #[recursive]
     pub fn lower(&mut self, store: &Store, id: TypeId, env: Env) -> Ty {
         if let Some(&t) = self.lowered.get(&(id, env)) {
             return t;
@@ -231,6 +230,7 @@ impl Types {
         self.basic(Basic::Invalid)
     }
 
+    #[recursive]
     fn lower_new(&mut self, store: &Store, id: TypeId, env: Env) -> Ty {
         match store.ty(id) {
             Type::Basic(b) => self.basic(*b),
@@ -377,7 +377,6 @@ impl Types {
     }
 
     /// The underlying type.
-    #[recursive]
     pub fn under(&mut self, store: &Store, t: Ty) -> Ty {
         let Kind::Named(obj, targs, outer) = self.kind(t) else {
             return t;
@@ -386,6 +385,12 @@ impl Types {
             return u;
         }
         let (obj, targs, outer) = (*obj, targs.clone(), *outer);
+        self.under_new(store, t, (obj, &targs, outer))
+    }
+
+    /// That of a named type which nobody has asked for yet.
+    #[recursive]
+    fn under_new(&mut self, store: &Store, t: Ty, (obj, targs, outer): (ObjId, &[Ty], Env)) -> Ty {
         let Some(named) = named_of(store, obj) else {
             return self.bad("named type without a declaration".into());
         };

@@ -239,8 +239,8 @@ pub(crate) fn liveness(body: &Body) -> Vec<Slots> {
 fn solve<S: Set>(body: &Body) -> Vec<Slots> {
     let n = body.nodes.len();
     let back = |(k, node): (usize, &Node)| {
-        let mut targets = node.target.into_iter().chain(table_targets(body, k));
-        targets.any(|t| t <= k)
+        node.target.is_some_and(|t| t <= k)
+            || node.op == Op::JTab && table_targets(body, k).iter().any(|&t| t <= k)
     };
     // Without a way back one round, from the end on, has met everything behind a node before it.
     let once = body.recover.is_none() && !body.nodes.iter().enumerate().any(back);
@@ -255,12 +255,19 @@ fn solve<S: Set>(body: &Body) -> Vec<Slots> {
             };
             let next = before.get(k + 1).filter(|_| falls(node));
             let mut live = next.unwrap_or(&nothing).clone();
-            let tables = (node.op == Op::JTab).then(|| table_targets(body, k));
-            let targets = node.target.into_iter().chain(tables.into_iter().flatten());
-            for t in targets.chain(body.recover) {
+            let mut join = |t: usize| {
                 if let Some(b) = before.get(t) {
                     live.add(b);
                 }
+            };
+            if let Some(t) = node.target {
+                join(t);
+            }
+            if let Some(t) = body.recover {
+                join(t);
+            }
+            if node.op == Op::JTab {
+                table_targets(body, k).into_iter().for_each(join);
             }
             // What is found only grows from round to round, so it may take the place of what was there.
             if let Some(after) = after.get_mut(k) {
