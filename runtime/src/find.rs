@@ -292,26 +292,33 @@ impl<T: Task> Sched<T> {
                 return Found::Run(p, g, why);
             }
         }
-        if self.has_work_aside() && self.work_idle(m, p) {
-            return Found::Again(p);
+        if self.has_work_aside()
+            && let Some(found) = self.work_idle(m, p)
+        {
+            return found;
         }
         self.retire(m, p)
     }
 
     /// Nothing else is to be done: a piece of the work beside goroutines. Go: the idle mark worker.
     #[cold]
-    fn work_idle(&self, m: &M<T>, p: &P<T>) -> bool {
+    fn work_idle<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<Found<'a, T>> {
         if m.is_spinning() {
             // An M that works does not look around; it will, as soon as this piece is done.
             m.spinning.store(false, Ordering::Relaxed);
             self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
         }
-        let worked = self.work(p, Share::Idle, self.now());
+        let worked = self.work_until_stop(p, Share::Idle, self.now());
+        let leaves = worked.stop != 0 && self.leave_for_stop(m, p, worked.stop);
         m.turn();
-        if worked {
-            self.wakep(p);
+        if leaves {
+            return Some(self.sleep(m));
         }
-        worked
+        if worked.done == 0 {
+            return None;
+        }
+        self.wakep(p);
+        Some(Found::Again(p))
     }
 
     pub(crate) fn become_spinning(&self, m: &M<T>, p: &P<T>) {

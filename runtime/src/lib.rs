@@ -179,7 +179,7 @@ pub use profile::{
     Contended, Labels,
     proto::{Kind as ProfileKind, Profile, Sample, Taken},
 };
-pub use scan::AtRest;
+pub use scan::{AtRest, Beside};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use slab::Chunks;
 pub use stepper::{Decision, Stepped, Stepper};

@@ -5,7 +5,8 @@
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
 //!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
 //! - `nextp`: written by whoever wakes a sleeping M, before the wake; taken by the M after it. The
-//!   note's release/acquire carries it over.
+//!   note's release/acquire carries it over. An M off the idle list may be long in coming if the machine
+//!   is busy, so who stops the world takes back what it was given ([`Sched::take_back`]).
 //! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
 //! - `nmspinning` counts spinning Ms (and those about to be started as such).
 //!
@@ -36,6 +37,15 @@ use crate::task::{BlockJob, Outcome, Task};
 use crate::trace::Event;
 use std::cell::Cell;
 use std::sync::Arc;
+
+/// In `M::nextp`: it came off the idle list, so the P may be taken back from it.
+const REVOCABLE: usize = 1;
+
+fn revocable<T: Task>(p: &P<T>) -> *mut P<T> {
+    std::ptr::from_ref(p)
+        .cast_mut()
+        .map_addr(|at| at | REVOCABLE)
+}
 
 /// Native stack of an M. Only what is touched takes memory.
 pub(crate) const STACK: usize = 16 << 20;
@@ -335,8 +345,7 @@ impl<T: Task> Sched<T> {
                 // SAFETY: Ms live as long as the scheduler.
                 let m = unsafe { &*m };
                 m.spinning.store(spinning, Ordering::Relaxed);
-                m.nextp
-                    .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+                m.nextp.store(revocable(p), Ordering::Release);
                 if let Some(lab) = self.lab() {
                     self.spend(|c| c.signal);
                     lab.charge(
@@ -428,7 +437,29 @@ impl<T: Task> Sched<T> {
             return None;
         }
         // SAFETY: Ps live as long as the scheduler.
-        unsafe { p.as_ref() }.map(|p| self.acquirep(m, p))
+        unsafe { p.map_addr(|at| at & !REVOCABLE).as_ref() }.map(|p| self.acquirep(m, p))
+    }
+
+    /// Takes a P back that was given to an idle M which has not woken up yet; that one is idle again. Central
+    /// lock held. False: no such M has it.
+    pub(crate) fn take_back(&self, c: &mut Central<T>, p: &P<T>) -> bool {
+        let given = revocable(p);
+        let all = self.par.allm();
+        for m in all.iter() {
+            let null = std::ptr::null_mut();
+            let taken = m
+                .nextp
+                .compare_exchange(given, null, Ordering::Acquire, Ordering::Relaxed);
+            if taken.is_err() {
+                continue;
+            }
+            if m.spinning.swap(false, Ordering::Relaxed) {
+                self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+            }
+            c.idle.ms.push(m.as_ptr());
+            return true;
+        }
+        false
     }
 
     /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do. Go:

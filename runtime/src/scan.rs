@@ -21,10 +21,10 @@
 use crate::chan::sd;
 use crate::extras::Extra;
 use crate::g::{Gp, Status};
-use crate::p::P;
+use crate::p::{P, PStatus};
 use crate::sched::Sched;
 use crate::sync::{AtomicU8, AtomicUsize, Ordering};
-use crate::task::{Payload, Share, Task};
+use crate::task::{Payload, Share, Task, Worked};
 use crate::world::World;
 use std::marker::PhantomData;
 
@@ -88,6 +88,47 @@ pub(crate) fn pending<T: Task>(g: Gp<T>, f: &mut dyn FnMut(Payload, u64)) {
         let sg = sd!(s);
         f(sg.payload.get(), sg.tag.get());
         s = sg.link.get();
+    }
+}
+
+/// What a piece of the work beside goroutines has at hand: the P that does it.
+pub struct Beside<'a, T: Task> {
+    sched: &'a Sched<T>,
+    p: &'a P<T>,
+}
+
+impl<'a, T: Task> Beside<'a, T> {
+    /// The scheduler.
+    pub fn sched(&self) -> &'a Sched<T> {
+        self.sched
+    }
+
+    /// Nanoseconds since the start.
+    pub fn now(&self) -> i64 {
+        self.sched.now()
+    }
+
+    /// The P's local data.
+    pub fn local(&mut self) -> &mut T::Local {
+        // SAFETY: who does the work holds the P, and `&mut self` keeps a second reference away.
+        unsafe { self.p.local() }
+    }
+
+    /// Whether a stop of the world would have to wait for Ms that are between goroutines, and may have
+    /// lost their processors: one of these asks for it better, since it is not waited for.
+    pub fn others_are_between(&self) -> bool {
+        let between = |q: &P<T>| {
+            q.status.load(Ordering::Relaxed) == PStatus::Running as u32
+                && q.curg.load(Ordering::Relaxed).is_null()
+        };
+        !self.sched.is_virtual()
+            && !between(self.p)
+            && (self.sched.ps()).any(|q| !std::ptr::eq(q, self.p) && between(q))
+    }
+
+    /// Starts a goroutine, which nobody is the parent of.
+    pub fn spawn(&mut self, task: T) -> Gp<T> {
+        self.sched.newproc(self.p, task, 0, 0, false)
     }
 }
 
@@ -170,12 +211,20 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// A piece of work beside goroutines. False: there is none.
+    /// A piece of work beside goroutines, by an M that runs one. False: there is none.
     pub(crate) fn work(&self, p: &P<T>, share: Share, began: i64) -> bool {
-        // SAFETY: the caller holds the P, and no other reference to its local data is alive.
-        let done = T::work(self, unsafe { p.local() }, share);
-        self.worked(p, share, began, done);
+        let Worked { done, stop } = self.work_until_stop(p, share, began);
+        if stop != 0 {
+            self.request_stop(stop);
+        }
         done != 0
+    }
+
+    /// The same; the caller sees to it that the world is stopped.
+    pub(crate) fn work_until_stop(&self, p: &P<T>, share: Share, began: i64) -> Worked {
+        let worked = T::work(&mut Beside { sched: self, p }, share);
+        self.worked(p, share, began, worked.done);
+        worked
     }
 
     /// Counts what was done beside goroutines.

@@ -24,6 +24,9 @@ use crate::task::Task;
 use crate::trace::Event;
 use crate::world::World;
 
+/// For so many nanoseconds the stopper waits awake.
+const SOON: i64 = 20_000;
+
 /// What the scheduler sees to by itself.
 const OWN: u32 = STOP_PROCS | STOP_TRACE | STOP_STACKS;
 
@@ -121,21 +124,71 @@ impl<T: Task> Sched<T> {
         m: &M<T>,
         mut c: MutexGuard<'a, Central<T>>,
     ) -> MutexGuard<'a, Central<T>> {
+        let mut first = true;
         loop {
             for q in self.ps() {
                 if self.steal_syscall_p(m, q, PStatus::GcStop) {
                     c.stopwait -= 1;
-                } else if q.status.load(Ordering::SeqCst) == PStatus::Running as u32 {
-                    q.ask(STOP);
+                    continue;
+                }
+                match q.status.load(Ordering::SeqCst) {
+                    s if s == PStatus::Running as u32 => q.ask(STOP),
+                    s if s == PStatus::Idle as u32 && !self.is_virtual() => {
+                        if self.take_back(&mut c, q) {
+                            set_p_status(q, PStatus::GcStop);
+                            c.stopwait -= 1;
+                        }
+                    }
+                    _ => {}
                 }
             }
             if c.stopwait <= 0 || self.is_over() {
                 return c;
             }
             drop(c);
-            m.note.sleep_for(1_000_000);
+            if !first || !self.all_come_soon() {
+                m.note.sleep_for(1_000_000);
+            }
+            first = false;
             c = self.central();
         }
+    }
+
+    /// Waits a few microseconds without sleeping: most come at once, and on a busy machine it is long
+    /// before a thread that sleeps has a processor again. Whether all Ps are at rest.
+    fn all_come_soon(&self) -> bool {
+        if self.is_virtual() || cfg!(loom) {
+            return false;
+        }
+        let until = self.now() + SOON;
+        loop {
+            if self
+                .ps()
+                .all(|q| q.status.load(Ordering::Acquire) == PStatus::GcStop as u32)
+            {
+                return true;
+            }
+            if self.now() >= until {
+                return false;
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// An M that has nothing to run wants the world to be stopped: in the same moment it lets go of its P, if
+    /// others run goroutines. Otherwise the first of them to notice would wait for it, which may have lost
+    /// its processor by then. False: it keeps its P, and takes part.
+    pub(crate) fn leave_for_stop(&self, m: &M<T>, p: &P<T>, mask: u32) -> bool {
+        let mut c = self.central();
+        let leaves = !c.stopping && self.leaves_the_stop(m, p);
+        self.stop_mask.fetch_or(mask, Ordering::SeqCst);
+        if leaves {
+            self.releasep(m, p);
+            self.pidleput(&mut c, p);
+        }
+        drop(c);
+        self.request_stop(mask);
+        leaves
     }
 
     /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.

@@ -2,8 +2,7 @@
 
 use crate::chan::Chan;
 use crate::cx::Cx;
-use crate::scan::AtRest;
-use crate::sched::Sched;
+use crate::scan::{AtRest, Beside};
 use crate::wait::WaitReason;
 use crate::world::World;
 
@@ -83,11 +82,10 @@ pub trait Task: Send + Sized + 'static {
         let _ = (shared, g);
     }
 
-    /// A piece of the work beside goroutines that `World::begin_work` has announced, some 100 us of it;
-    /// how much was done (0: there is none), in units of `Costs::mark`.
-    fn work(sched: &Sched<Self>, local: &mut Self::Local, share: Share) -> u32 {
-        let _ = (sched, local, share);
-        0
+    /// A piece of the work beside goroutines that `World::begin_work` has announced, some 100 us of it.
+    fn work(cx: &mut Beside<'_, Self>, share: Share) -> Worked {
+        let _ = (cx, share);
+        Worked::default()
     }
 
     /// A goroutine returned `Step::Done`: its task comes back, so that its stack can be kept in
@@ -140,6 +138,15 @@ pub enum Share {
     Idle,
     /// A goroutine, because it allocates. (Go: mark assist)
     Assist,
+}
+
+/// What a piece of the work beside goroutines came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// How much was done, in units of `Costs::mark`; 0: there is none.
+    pub done: u32,
+    /// The world is to be stopped for this, as by `Sched::request_stop`; 0: it is not.
+    pub stop: u32,
 }
 
 /// What a task answers when it stops running for now.

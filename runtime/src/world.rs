@@ -309,15 +309,15 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// Starts a goroutine, which runs once the world does: as soon as a goroutine yields that was
-    /// stopped. Nobody is its parent. Its number.
-    pub fn spawn(&mut self, task: T) -> Option<u64> {
+    /// stopped. Nobody is its parent.
+    pub fn spawn(&mut self, task: T) -> Option<Gp<T>> {
         let mut all = self.sched.all_ps();
         let p = all
             .find(|p| p.stopped_g.get().is_some())
             .or_else(|| self.sched.p(0))?;
         let g = self.sched.newproc1(p, task, 0, 0);
         self.sched.runqput_tail(p, g);
-        Some(g.id())
+        Some(g)
     }
 
     /// The local data of every P, used or not.

@@ -4,6 +4,7 @@
 use super::class::{PAGE, PAGES, SIZES};
 use super::span::{Span, SpanKind};
 use super::{Heap, limits};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The spans of one class and kind.
@@ -58,6 +59,10 @@ impl Heap {
     }
 
     fn find_free(&self, class: usize, kind: SpanKind) -> Option<*mut Span> {
+        // Nothing is swept before that is done.
+        if self.settle_pieces() {
+            return None;
+        }
         let mut central = lock(self.central(class, kind)?);
         if let Some(span) = central.free.pop() {
             return Some(span);
@@ -124,6 +129,7 @@ impl Heap {
                 kind,
                 dirty,
             );
+            (*span).made = self.counters.collections.load(Relaxed);
             if class == Span::LARGE && self.cycle.is_on() {
                 (*span).mark_block(0, 1);
             }

@@ -65,18 +65,24 @@ impl Collection {
     /// Follows what is left to follow; what was not reached is free from now on, and the next goal is
     /// set. `poison` fills freed memory with a pattern; `whole`: the world stood still all the time.
     pub fn finish(mut self, poison: bool, whole: bool) -> Collected {
+        if whole {
+            self.mark_specials();
+        }
         self.tracer.drain();
         let heap = self.tracer.heap;
-        heap.specials.settle(&mut self);
         heap.profile.settle(|p| self.is_marked(p));
         let (marked, fresh) = if whole { (0, 0) } else { heap.end_cycle() };
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
+        heap.specials.begin_settling();
         let all = heap.limits.take_release_all();
         let near = heap.limits.is_near(heap.arena().in_use());
-        heap.begin_sweep(poison || near, poison);
         let live = self.tracer.bytes + marked + fresh;
         heap.counters.marked_bytes.store(live as u64, Relaxed);
         heap.limits.collected(live, fresh);
+        if whole {
+            while heap.settle_some() {}
+        }
+        heap.begin_sweep(poison || near, poison);
         // Pages that stayed free over two collections are not needed soon. Near the hard limit the rest
         // of the process may need what they take.
         if near {
@@ -91,7 +97,9 @@ impl Collection {
                 all,
             );
         }
-        Collected { live }
+        Collected {
+            live: heap.counters.marked_bytes.load(Relaxed) as usize,
+        }
     }
 }
 

@@ -26,6 +26,9 @@ pub const SLICE: usize = 2_000;
 /// How many objects what is left at the cycle's end may lead to; if there are more, it goes on.
 const REMAINDER: usize = 8_000;
 
+/// So many nanoseconds a cycle that could end waits for a moment when that takes no time.
+const PATIENCE: i64 = 5_000_000;
+
 /// The work of a cycle, and its books.
 #[derive(Debug, Default)]
 pub struct Cycle {
@@ -35,6 +38,8 @@ pub struct Cycle {
     ready: AtomicUsize,
     /// Somebody has asked for the stop in which it ends.
     ending: AtomicBool,
+    /// When it was first found that it could end; 0: it was not.
+    drained_at: AtomicI64,
     /// Bytes of what was marked.
     marked: AtomicUsize,
     /// Bytes that have been marked for those who allocate, less what they took.
@@ -109,6 +114,15 @@ impl Cycle {
         pool.busy == 0 && pool.is_empty()
     }
 
+    /// Whether the end can wait at `now`, in nanoseconds, for a better moment.
+    pub fn has_time(&self, now: i64) -> bool {
+        let at = &self.drained_at;
+        match at.compare_exchange(0, now.max(1), Relaxed, Relaxed) {
+            Ok(_) => true,
+            Err(first) => now - first < PATIENCE,
+        }
+    }
+
     /// It is to end: the first who says so asks for the stop.
     pub fn end_once(&self) -> bool {
         !self.ending.swap(true, Relaxed)
@@ -117,6 +131,7 @@ impl Cycle {
     /// It does not end yet: here is more.
     pub fn go_on(&self, shaded: Vec<u64>) {
         self.give(shaded);
+        self.drained_at.store(0, Relaxed);
         self.ending.store(false, Relaxed);
     }
 
@@ -176,6 +191,7 @@ impl Heap {
         cycle.marked.store(0, Relaxed);
         cycle.credit.store(0, Relaxed);
         cycle.ending.store(false, Relaxed);
+        cycle.drained_at.store(0, Relaxed);
         cycle.began_at.store(self.limits.live(), Relaxed);
         cycle.pool().specials = Some(0);
         cycle.on.store(true, Relaxed);

@@ -182,6 +182,12 @@ impl Limits {
         self.urgent.store(false, Relaxed);
     }
 
+    /// The collection that has just ended has kept so many bytes more.
+    pub(super) fn kept_more(&self, bytes: usize) {
+        self.kept.fetch_add(bytes, Relaxed);
+        self.live.fetch_add(bytes, Relaxed);
+    }
+
     /// The next cycle begins early enough to end before the goal, if it takes as much of the way as
     /// those before. (In Go it begins after seven to nineteen twentieths of it.)
     fn set_trigger(&self) {

@@ -135,6 +135,8 @@ pub struct Span {
     pub free_count: u32,
     /// Objects given out or alive: 1. Valid for blocks that the cursor has not reached.
     pub used: [u64; BITMAP],
+    /// How many collections there had been when it was made.
+    pub made: u32,
     /// Reached by the collector: [`BITMAP`] words in the arena's table, null in a span without pages.
     pub(super) marks: Marks,
     ids: Vec<u16>,
@@ -163,6 +165,7 @@ impl Span {
             dirty: false,
             free_count: 0,
             used: [0; BITMAP],
+            made: 0,
             marks: Marks::NONE,
             ids: Vec::new(),
         }

@@ -5,11 +5,20 @@
 //! first, and a cycle never. When marking has ended, an object that was not reached loses its weak
 //! handles; if it has a finalizer, that is due and the object is kept once more, with its cleanups;
 //! otherwise its cleanups are due.
+//!
+//! That is settled beside the program, some at a time ([`Heap::settle_some`]): after the stop in which
+//! marking has ended, and before anything is swept, since it needs the marks of all objects. What is
+//! allocated meanwhile lies in new spans. A weak handle is not settled yet that still leads to an object
+//! which is about to go, so whoever follows one asks first ([`Heap::strong`]).
 
-use super::AllocCache;
-use super::collect::{Collection, Tracer};
+use super::collect::Tracer;
+use super::{AllocCache, Heap};
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The specials of so many objects are settled at a time.
+const AT_ONCE: usize = 32;
 
 /// A finalizer that is due since a collection; the VM calls it on a goroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +47,8 @@ struct Inner {
     cleanups: VecDeque<u64>,
     next_id: u64,
     counts: Counts,
+    /// Those of objects from this address on have to be settled.
+    unsettled: Option<usize>,
 }
 
 /// How many became due and how many of these were taken, ever.
@@ -52,11 +63,43 @@ pub struct Counts {
 
 /// All specials of the heap.
 #[derive(Debug, Default)]
-pub struct Specials(Mutex<Inner>);
+pub struct Specials {
+    inner: Mutex<Inner>,
+    /// Whether some have to be settled.
+    settling: AtomicBool,
+    /// Whether some have become due since somebody asked.
+    news: AtomicBool,
+}
 
 impl Specials {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether some have to be settled since the latest collection.
+    #[inline]
+    pub fn is_settling(&self) -> bool {
+        self.settling.load(Ordering::Acquire)
+    }
+
+    /// Whether all are settled, and who calls what has become due knows of it.
+    pub fn is_settled(&self) -> bool {
+        !self.is_settling() && !self.news.load(Ordering::Acquire)
+    }
+
+    /// Whether finalizers or cleanups have become due since this was asked last.
+    #[inline]
+    pub fn take_news(&self) -> bool {
+        self.news.load(Ordering::Relaxed) && self.news.swap(false, Ordering::AcqRel)
+    }
+
+    /// Marking has ended, in this stop of the world: everything is to be settled.
+    pub(super) fn begin_settling(&self) {
+        let mut inner = self.lock();
+        if !inner.by_object.is_empty() {
+            inner.unsettled = Some(0);
+            self.settling.store(true, Ordering::Release);
+        }
     }
 
     /// Sets the finalizer of the object that begins at `at`; false if it has one. Go: `addfinalizer`.
@@ -101,25 +144,6 @@ impl Specials {
         }
     }
 
-    /// The weak handle of `pointer`, which leads into the object that begins at `at`: a word that
-    /// holds the pointer and becomes 0 with the object's end. Equal pointers have one handle.
-    pub fn weak_handle(&self, cache: &mut AllocCache, at: usize, pointer: u64) -> *mut u64 {
-        let mut inner = self.lock();
-        let list = inner.by_object.entry(at).or_default();
-        for s in list.iter() {
-            if let Special::Weak { pointer: p, handle } = s
-                && *p == pointer
-            {
-                return *handle;
-            }
-        }
-        let handle = cache.alloc(8, None).cast::<u64>();
-        // SAFETY: a new object of 8 bytes.
-        unsafe { handle.write(pointer) };
-        list.push(Special::Weak { pointer, handle });
-        handle
-    }
-
     /// The finalizer that has been due for longest. From now on the caller keeps what it holds.
     /// Go: `runfinq`.
     pub fn take_finalizer(&self) -> Option<DueFinalizer> {
@@ -143,6 +167,12 @@ impl Specials {
         (inner.finalizers.len(), inner.cleanups.len())
     }
 
+    /// Whether finalizers (0) or cleanups (1) are due.
+    pub fn is_due(&self, kind: usize) -> bool {
+        let (finalizers, cleanups) = self.due();
+        *[finalizers, cleanups].get(kind).unwrap_or(&0) > 0
+    }
+
     /// Totals.
     pub fn counts(&self) -> Counts {
         self.lock().counts
@@ -156,14 +186,13 @@ impl Specials {
     /// The same beside the program, some at a time: those of objects from the address `from` on. Where to
     /// go on. (What is attached meanwhile is attached by somebody who reaches all of it.)
     pub(super) fn mark_some(&self, tracer: &mut Tracer, from: usize) -> Option<usize> {
-        const AT_ONCE: usize = 128;
         let inner = self.lock();
         if from == 0 {
             mark_due(&inner, tracer);
         }
         let mut next = None;
         for (n, (&at, list)) in inner.by_object.range(from..).enumerate() {
-            if n == AT_ONCE {
+            if n == 4 * AT_ONCE {
                 next = Some(at);
                 break;
             }
@@ -171,57 +200,177 @@ impl Specials {
         }
         next
     }
+}
 
-    /// Marks what finalizers and cleanups hold; then, everything reachable being marked, sorts out
-    /// those of unreachable objects.
-    pub(super) fn settle(&self, collection: &mut Collection) {
-        let mut inner = self.lock();
+impl Heap {
+    /// The weak handle of `pointer`, which leads into the object that begins at `at`: a word that
+    /// holds the pointer and becomes 0 with the object's end. Equal pointers have one handle.
+    pub fn weak_handle(&self, cache: &mut AllocCache, at: usize, pointer: u64) -> *mut u64 {
+        if let Some(handle) = self.handle_of(&mut self.specials.lock(), at, pointer) {
+            return handle;
+        }
+        // Not under the lock: whoever allocates may have to settle something first.
+        let handle = cache.alloc(8, None).cast::<u64>();
+        let mut inner = self.specials.lock();
+        if let Some(handle) = self.handle_of(&mut inner, at, pointer) {
+            return handle;
+        }
+        // SAFETY: a new object of 8 bytes.
+        unsafe { handle.write(pointer) };
+        let list = inner.by_object.entry(at).or_default();
+        list.push(Special::Weak { pointer, handle });
+        handle
+    }
+
+    /// The weak handle of a pointer, if there is one. From now on the caller keeps it.
+    fn handle_of(&self, inner: &mut Inner, at: usize, pointer: u64) -> Option<*mut u64> {
+        let handle = inner.by_object.get(&at)?.iter().find_map(|s| match s {
+            Special::Weak { pointer: p, handle } if *p == pointer => Some(*handle),
+            _ => None,
+        })?;
+        if inner.unsettled.is_some() {
+            // Nobody may have held it when marking ended.
+            self.keep(handle.addr());
+        }
+        Some(handle)
+    }
+
+    /// The pointer in a weak handle, 0 after its object's end.
+    ///
+    /// # Safety
+    /// `handle` is null or comes from [`Heap::weak_handle`], and is alive.
+    pub unsafe fn strong(&self, handle: *const u64) -> u64 {
+        // SAFETY: as the caller vouches; it is written with the world stopped or by `settle_some`.
+        let Some(word) = (unsafe { handle.cast::<AtomicU64>().as_ref() }) else {
+            return 0;
+        };
+        let pointer = word.load(Ordering::Relaxed);
+        if !self.specials.is_settling() {
+            return word.load(Ordering::Relaxed);
+        }
+        let inner = self.specials.lock();
+        if inner.unsettled.is_some() && !self.outlives(pointer as usize) {
+            return 0;
+        }
+        word.load(Ordering::Relaxed)
+    }
+
+    /// After marking, before anything is swept: whether the object stays that `address` leads to. True for
+    /// what is not ours.
+    fn outlives(&self, address: usize) -> bool {
+        // SAFETY: a span in the page table is alive.
+        match unsafe { self.arena.span_of(address).as_ref() } {
+            Some(span) => {
+                span.made == self.counters.collections.load(Ordering::Relaxed)
+                    || span.is_marked(span.index_of(address - span.start))
+            }
+            None => true,
+        }
+    }
+
+    /// The object stays after all; its bytes.
+    fn keep(&self, address: usize) -> usize {
+        // SAFETY: as above.
+        match unsafe { self.arena.span_of(address).as_ref() } {
+            Some(span) if !self.outlives(address) => {
+                let index = span.index_of(address - span.start);
+                span.mark_block(index / 64, 1 << (index % 64));
+                span.size
+            }
+            _ => 0,
+        }
+    }
+
+    /// Settles what finalizers, cleanups and weak handles of some objects come to. False: nothing is left to
+    /// settle.
+    pub(super) fn settle_some(&self) -> bool {
+        let specials = &self.specials;
+        if !specials.is_settling() {
+            return false;
+        }
+        let mut inner = specials.lock();
         let inner = &mut *inner;
-        mark_held(inner, &mut collection.tracer);
-        collection.tracer.drain();
-        let Inner {
-            by_object,
-            finalizers,
-            cleanups,
-            ..
-        } = inner;
-        let before = (finalizers.len(), cleanups.len());
-        by_object.retain(|&at, list| {
-            if collection.is_marked(at as u64) {
+        let Some(from) = inner.unsettled else {
+            return false;
+        };
+        let before = (inner.finalizers.len(), inner.cleanups.len());
+        let (mut next, mut gone, mut kept) = (None, Vec::new(), 0);
+        for (n, (&at, list)) in inner.by_object.range_mut(from..).enumerate() {
+            if n == AT_ONCE {
+                next = Some(at);
+                break;
+            }
+            if self.outlives(at) {
                 // A handle that nobody holds any more is swept with the rest.
                 list.retain(|s| match s {
-                    Special::Weak { handle, .. } => collection.is_marked(*handle as u64),
+                    Special::Weak { handle, .. } => self.outlives(handle.addr()),
                     _ => true,
                 });
             } else {
-                let kept = list.iter().any(|s| matches!(s, Special::Finalizer(_)));
-                list.retain(|s| match *s {
-                    Special::Weak { handle, .. } => {
-                        // SAFETY: the handle was alive when this collection began; the world is
-                        // stopped.
-                        unsafe { handle.write(0) };
-                        false
-                    }
-                    Special::Finalizer(due) => {
-                        finalizers.push_back(due);
-                        false
-                    }
-                    Special::Cleanup { func, .. } => {
-                        if !kept {
-                            cleanups.push_back(func);
-                        }
-                        kept
-                    }
-                });
+                kept += self.ends(list, &mut inner.finalizers, &mut inner.cleanups);
             }
-            !list.is_empty()
-        });
-        for due in finalizers.iter().skip(before.0) {
-            collection.tracer.word(due.object[1]);
+            if list.is_empty() {
+                gone.push(at);
+            }
         }
-        inner.counts.finalizers_queued += (inner.finalizers.len() - before.0) as u64;
-        inner.counts.cleanups_queued += (inner.cleanups.len() - before.1) as u64;
-        collection.tracer.drain();
+        for at in gone {
+            inner.by_object.remove(&at);
+        }
+        let came = (
+            inner.finalizers.len() - before.0,
+            inner.cleanups.len() - before.1,
+        );
+        inner.counts.finalizers_queued += came.0 as u64;
+        inner.counts.cleanups_queued += came.1 as u64;
+        if came != (0, 0) {
+            self.limits.kept_more(kept);
+            self.counters
+                .marked_bytes
+                .fetch_add(kept as u64, Ordering::Relaxed);
+            specials.news.store(true, Ordering::Release);
+        }
+        inner.unsettled = next;
+        if next.is_none() {
+            specials.settling.store(false, Ordering::Release);
+        }
+        true
+    }
+
+    /// Settles as much as somebody does who needs memory. Whether something is left.
+    pub(super) fn settle_pieces(&self) -> bool {
+        const PIECES: usize = 16;
+        (0..PIECES).all(|_| self.settle_some()) && self.specials.is_settling()
+    }
+
+    /// An object was not reached that has these specials. How many bytes are kept because of them: what the
+    /// object leads to was marked from it.
+    fn ends(
+        &self,
+        list: &mut Vec<Special>,
+        finalizers: &mut VecDeque<DueFinalizer>,
+        cleanups: &mut VecDeque<u64>,
+    ) -> usize {
+        let stays = list.iter().any(|s| matches!(s, Special::Finalizer(_)));
+        let mut kept = 0;
+        list.retain(|s| match *s {
+            Special::Weak { handle, .. } => {
+                // SAFETY: nothing was swept since the handle was alive.
+                unsafe { AtomicU64::from_ptr(handle) }.store(0, Ordering::Relaxed);
+                false
+            }
+            Special::Finalizer(due) => {
+                kept += self.keep(due.object[1] as usize);
+                finalizers.push_back(due);
+                false
+            }
+            Special::Cleanup { func, .. } => {
+                if !stays {
+                    cleanups.push_back(func);
+                }
+                stays
+            }
+        });
+        kept
     }
 }
 

@@ -83,6 +83,7 @@ impl Heap {
 
     /// Sweeps what is left: no mark of the last collection stays.
     pub(super) fn sweep_rest(&self, poison: bool) {
+        while self.settle_some() {}
         while self.sweep_large(poison).is_some() {}
         for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
             while self.sweep_next(class, kind, poison).is_some() {}
@@ -94,18 +95,27 @@ impl Heap {
         if !self.sweeping.is_under_way() {
             return;
         }
+        if self.specials.is_settling() {
+            return;
+        }
         let todo = self.sweeping.todo.load(Relaxed) as f64;
         let due = (todo * self.limits.progress() * 1.25) as usize;
         while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
     }
 
-    /// Sweeps up to this many spans. Returns how many there were. Go: `bgsweep`.
+    /// Sweeps up to this many spans; what has to be settled first counts as well. Returns how many there
+    /// were. Go: `bgsweep`.
     pub fn sweep_spans(&self, n: usize) -> usize {
-        (0..n).take_while(|_| self.sweep_some().is_some()).count()
+        (0..n)
+            .take_while(|_| self.settle_some() || self.sweep_some().is_some())
+            .count()
     }
 
     /// Sweeps until this many pages were given back, or nothing is left to sweep.
     pub(super) fn reclaim(&self, pages: usize) {
+        if self.settle_pieces() {
+            return;
+        }
         let mut got = 0;
         while got < pages {
             match self.sweep_some() {
@@ -115,8 +125,12 @@ impl Heap {
         }
     }
 
-    /// Sweeps a span. Returns how many pages were given back; `None`: none is left to sweep.
+    /// Sweeps a span. Returns how many pages were given back; `None`: none is left to sweep, or none may be
+    /// swept yet.
     fn sweep_some(&self) -> Option<usize> {
+        if self.specials.is_settling() {
+            return None;
+        }
         while self.sweeping.is_under_way() {
             if let Some(freed) = self.sweep_large(false) {
                 return Some(freed);

@@ -220,11 +220,12 @@ fn weak_handles_clear_and_finalizers_come_due_once() {
         object: [0, object as u64],
         func: [0, 0],
     };
-    let specials = &cache.heap().specials;
-    let handle = specials.weak_handle(&mut cache, object, object as u64);
-    let again = specials.weak_handle(&mut cache, object, object as u64);
+    let heap = cache.heap();
+    let specials = &heap.specials;
+    let handle = heap.weak_handle(&mut cache, object, object as u64);
+    let again = heap.weak_handle(&mut cache, object, object as u64);
     assert_eq!(handle, again);
-    let inner = specials.weak_handle(&mut cache, object, object as u64 + 8);
+    let inner = heap.weak_handle(&mut cache, object, object as u64 + 8);
     assert_ne!(handle, inner);
     assert!(specials.set_finalizer(object, finalizer));
     assert!(!specials.set_finalizer(object, finalizer));

@@ -23,10 +23,11 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         let i = I { pc, fp };
         let (base, kind) = (i.a(), i.b());
+        let specials = &(*m).cache.heap().specials;
         let (mut args, mut closure) = ([0, 0], None);
         if kind == 1 {
-            closure = (*m).cache.heap().specials.take_cleanup();
-        } else if let Some(due) = (*m).cache.heap().specials.take_finalizer() {
+            closure = specials.take_cleanup();
+        } else if let Some(due) = specials.take_finalizer() {
             let ty = &*(due.func[0] as *const RType);
             let param = ty.parts().params.first();
             let iface = param.is_some_and(|p| p.kind == Kind::Interface);
@@ -38,8 +39,9 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
             closure = Some(due.func[1]);
         }
         let Some(closure) = closure else {
-            (*m).instance().state::<Runners>().ended(kind);
-            return dispatch(pc.add(1), fp, budget, m);
+            let runners = (*m).instance().state::<Runners>();
+            let ends = runners.ended(kind, || specials.is_due(kind));
+            return dispatch(pc.add(usize::from(ends)), fp, budget, m);
         };
         // The table of what is due holds them no more.
         for word in [closure, args[0], args[1]] {

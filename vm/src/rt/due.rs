@@ -3,41 +3,62 @@
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, Functions, HEADER, flag};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use crate::machine::goroutine::Goroutine;
+use minigo_runtime::{Gp, Status};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The names of the functions that these goroutines run.
 const NAMES: [&str; 2] = ["runtime.runFinalizers", "runtime.runCleanups"];
 
 /// Who calls finalizers (0) and cleanups (1) in an instance.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Runners {
-    /// Numbers of the goroutines; 0: there is none.
-    ids: [AtomicU64; 2],
+    running: [Mutex<Option<Runner>>; 2],
     bodies: [OnceLock<&'static Func>; 2],
 }
 
+/// One of these goroutines. Gs are used again, with other numbers.
+struct Runner {
+    g: Gp<Goroutine>,
+    id: u64,
+}
+
 impl Runners {
+    fn running(&self, kind: usize) -> Option<MutexGuard<'_, Option<Runner>>> {
+        let slot = self.running.get(kind)?;
+        Some(slot.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// How many of these goroutines there are: they do not count as the program's.
     pub fn count(&self) -> u64 {
-        self.ids.iter().filter(|r| r.load(Relaxed) != 0).count() as u64
+        let runs = |kind: &usize| self.running(*kind).is_some_and(|r| r.is_some());
+        [0, 1].iter().filter(|kind| runs(kind)).count() as u64
     }
 
-    /// The goroutine of that sort; 0: there is none.
-    pub fn id(&self, kind: usize) -> u64 {
-        self.ids.get(kind).map_or(0, |id| id.load(Relaxed))
-    }
-
-    /// The goroutine of that sort runs from now on.
-    pub fn began(&self, kind: usize, id: u64) {
-        if let Some(of) = self.ids.get(kind) {
-            of.store(id, Relaxed);
+    /// There is something to do: starts the goroutine of that sort if there is none.
+    pub fn start(&self, kind: usize, start: impl FnOnce() -> Option<Gp<Goroutine>>) {
+        let Some(mut running) = self.running(kind) else {
+            return;
+        };
+        // `runtime.Goexit` ends it early.
+        let lives =
+            |r: &Runner| r.g.id() == r.id && !matches!(r.g.status(), Status::Dead | Status::Idle);
+        if !running.as_ref().is_some_and(lives) {
+            *running = start().map(|g| Runner { g, id: g.id() });
         }
     }
 
-    /// It finds nothing to do any more.
-    pub fn ended(&self, kind: usize) {
-        self.began(kind, 0);
+    /// It has found nothing to do any more. False: there is something after all.
+    pub fn ended(&self, kind: usize, due: impl FnOnce() -> bool) -> bool {
+        let Some(mut running) = self.running(kind) else {
+            return true;
+        };
+        // Whatever comes after this look comes to who finds that nobody runs.
+        let ends = !due();
+        if ends {
+            *running = None;
+        }
+        ends
     }
 
     /// The function that such a goroutine runs: it calls what is due until nothing is.

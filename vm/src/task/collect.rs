@@ -29,7 +29,7 @@ use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
-use minigo_runtime::{AtRest, Counters, Gp, STOP_GC, Sched, Share, World};
+use minigo_runtime::{AtRest, Beside, Counters, Gp, STOP_GC, Sched, Share, Worked, World};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
@@ -193,7 +193,6 @@ fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instan
     let collection = unsafe { Collection::end(heap) };
     let stressed = instance.options.gc_marking || instance.options.gc_verify;
     let collected = collection.finish(stressed, false);
-    due::start_runners(world);
     let books = instance.state::<Books>();
     let mut cycle = *books.cycle();
     let worked = worked(&world.sched().counters());
@@ -242,7 +241,6 @@ fn collect_whole(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, beg
         }
     }
     let collected = c.finish(instance.options.gc_stress, true);
-    due::start_runners(world);
     world.begin_work();
     let cycle = Cycle {
         began: world.now(),
@@ -285,13 +283,19 @@ pub fn scan(instance: &Arc<Instance>, g: AtRest<'_, Goroutine>) {
     heap.share_out(&mut tracer);
 }
 
-/// A piece of the collector's work: marking, else sweeping, else giving memory back. How much, in
+/// A piece of the collector's work: marking, else sweeping, else giving memory back. How much is in
 /// objects.
-pub fn work(sched: &Sched<Goroutine>, m: &mut Machine, share: Share) -> u32 {
-    let heap = m.cache.heap();
+pub fn work(cx: &mut Beside<'_, Goroutine>, share: Share) -> Worked {
+    let sched = cx.sched();
+    let heap = cx.local().cache.heap();
+    due::start_runners(cx, heap);
     if !heap.cycle.is_on() {
-        return after_marking(sched, heap);
+        return Worked {
+            done: after_marking(cx, heap),
+            stop: 0,
+        };
     }
+    let m = cx.local();
     hand_over(m);
     let done = match share {
         Share::Assist => assist(sched, m),
@@ -301,10 +305,14 @@ pub fn work(sched: &Sched<Goroutine>, m: &mut Machine, share: Share) -> u32 {
             done
         }
     };
-    if heap.cycle.is_drained() && sched.scan_is_done() && heap.cycle.end_once() {
-        sched.request_stop(STOP_GC);
+    let ends = heap.cycle.is_drained()
+        && sched.scan_is_done()
+        && !(cx.others_are_between() && heap.cycle.has_time(cx.now()))
+        && heap.cycle.end_once();
+    Worked {
+        done: u32::try_from(done).unwrap_or(u32::MAX),
+        stop: if ends { STOP_GC } else { 0 },
     }
-    u32::try_from(done).unwrap_or(u32::MAX)
 }
 
 /// What the P has shaded goes to those who mark.
@@ -359,14 +367,15 @@ fn assist(sched: &Sched<Goroutine>, m: &mut Machine) -> usize {
 }
 
 /// Marking is over: a piece of what is left to do after it.
-fn after_marking(sched: &Sched<Goroutine>, heap: &Heap) -> u32 {
+fn after_marking(cx: &mut Beside<'_, Goroutine>, heap: &Heap) -> u32 {
     let swept = heap.sweep_spans(SWEEP);
+    due::start_runners(cx, heap);
     if swept > 0 {
         return swept as u32 * 8;
     }
     match heap.release_some(1) {
         Released::Some => return 8,
-        Released::All => sched.work_is_done(),
+        Released::All => cx.sched().work_is_done(),
         Released::Elsewhere => {}
     }
     0

@@ -23,7 +23,8 @@ use crate::report::{dump, words};
 use crate::rt::panic;
 use lab::Place;
 use minigo_runtime::{
-    AtRest, Cx, Driver, Outcome, Payload, Runtime, Sched, Share, Step, Task, TraceFrame, World,
+    AtRest, Beside, Cx, Driver, Outcome, Payload, Runtime, Share, Step, Task, TraceFrame, Worked,
+    World,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -153,8 +154,8 @@ impl Task for Goroutine {
         collect::scan(instance, g);
     }
 
-    fn work(sched: &Sched<Self>, local: &mut Machine, share: Share) -> u32 {
-        collect::work(sched, local, share)
+    fn work(cx: &mut Beside<'_, Self>, share: Share) -> Worked {
+        collect::work(cx, share)
     }
 
     fn retire(self, local: &mut Machine) {

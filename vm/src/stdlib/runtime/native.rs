@@ -97,6 +97,11 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = cx.heap();
     let left = (cx.arg_u64(0) as u32).wrapping_sub(heap.counters.collections.load(Relaxed));
     if left as i32 <= 0 {
+        if !heap.specials.is_settled() {
+            cx.ret_bool(0, false);
+            cx.sched().help();
+            return Outcome::Done;
+        }
         let all = heap.sweep_spans(SWEEP) < SWEEP && heap.release_some(RELEASE) == Released::All;
         cx.ret_bool(0, all);
         return Outcome::Done;

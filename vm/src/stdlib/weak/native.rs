@@ -18,7 +18,7 @@ fn handle(cx: &mut NativeCx<'_>) -> Outcome {
         Some((start, _)) => {
             let heap = cx.heap();
             let cache = &mut cx.machine().cache;
-            heap.specials.weak_handle(cache, start, pointer).addr() as u64
+            heap.weak_handle(cache, start, pointer).addr() as u64
         }
         None => cx.instance().state::<StaticHandles>().word(pointer),
     };
@@ -43,7 +43,7 @@ impl StaticHandles {
 /// func (p Pointer[T]) strong() *T
 fn strong(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the argument is a word that `handle` gave out, kept alive by the frame.
-    let pointer = unsafe { (cx.arg_u64(0) as *const u64).as_ref() }.map_or(0, |w| *w);
+    let pointer = unsafe { cx.heap().strong(cx.arg_u64(0) as *const u64) };
     cx.machine().cache.barrier.shade(pointer);
     cx.ret_u64(0, pointer);
     Outcome::Done
