@@ -1,6 +1,6 @@
 //! Loads and stores: through pointers, of globals, of elements, of parts of slots, allocation.
 
-use super::{FRAME, HEAP, OURS, Translator};
+use super::{Bound, FRAME, HEAP, OURS, Translator};
 use crate::code::op::Op;
 use crate::jit::keep;
 use crate::machine::Machine;
@@ -70,12 +70,29 @@ type Place = (Value, i32);
 impl Translator<'_> {
     /// Whether instruction `k` was an access of memory, and is done.
     pub(super) fn access(&mut self, k: usize) -> Option<bool> {
+        match self.flow.body.nodes.get(k)?.op {
+            Op::App8 | Op::App16 | Op::App32 | Op::App64 | Op::App128 | Op::AppBlk => {
+                self.append(k)
+            }
+            Op::SliceSl | Op::SliceStr => self.slice(k).map(|()| true),
+            Op::New | Op::MakeClosure | Op::Box => self.new_object(k),
+            Op::Unbox | Op::Assert | Op::AssertOk => self.unbox(k),
+            _ => Some(
+                self.by_pointer(k)?
+                    || self.update(k)?
+                    || self.within_frame(k)?
+                    || self.of_slice(k)?
+                    || self.of_array(k)?,
+            ),
+        }
+    }
+
+    /// Loads and stores through pointers, of globals, and addresses.
+    fn by_pointer(&mut self, k: usize) -> Option<bool> {
         use Op::*;
         let node = self.flow.body.nodes.get(k)?;
-        let insn = node.insn;
-        let [a, b, c] = [insn.a, insn.b, insn.c].map(usize::from);
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
         let x0 = node.extra.first().copied().unwrap_or(0);
-        let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
         match node.op {
             LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 => {
                 let p = self.pointer(k, b);
@@ -97,31 +114,8 @@ impl Translator<'_> {
             }
             StI64 => {
                 let p = self.pointer(k, a);
-                let v = self.constant(i64::from(insn.c as i16) as u64);
+                let v = self.constant(i64::from(node.insn.c as i16) as u64);
                 self.barrier((p, b as i32), 8);
-                self.b.ins().store(HEAP, v, p, b as i32);
-            }
-            AddM64 | AddMI64 => {
-                let p = self.pointer(k, a);
-                let old = self.b.ins().load(I64, HEAP, p, b as i32);
-                let v = if node.op == AddM64 {
-                    let by = self.get(c);
-                    self.b.ins().iadd(old, by)
-                } else {
-                    self.b.ins().iadd_imm(old, i64::from(insn.c as i16))
-                };
-                self.b.ins().store(HEAP, v, p, b as i32);
-            }
-            AddMF64 | SubMF64 => {
-                let p = self.pointer(k, a);
-                let f64 = cranelift_codegen::ir::types::F64;
-                let old = self.b.ins().load(f64, HEAP, p, b as i32);
-                let by = self.get_float(c);
-                let v = if node.op == AddMF64 {
-                    self.b.ins().fadd(old, by)
-                } else {
-                    self.b.ins().fsub(old, by)
-                };
                 self.b.ins().store(HEAP, v, p, b as i32);
             }
             CheckNil => {
@@ -153,6 +147,52 @@ impl Translator<'_> {
                 let p = self.constant(x0);
                 self.store_what(stored(node.op)?, a, HEAP, (p, 0));
             }
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// Additions to what lies in memory.
+    fn update(&mut self, k: usize) -> Option<bool> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        match node.op {
+            AddM64 | AddMI64 => {
+                let p = self.pointer(k, a);
+                let old = self.b.ins().load(I64, HEAP, p, b as i32);
+                let v = if node.op == AddM64 {
+                    let by = self.get(c);
+                    self.b.ins().iadd(old, by)
+                } else {
+                    self.b.ins().iadd_imm(old, i64::from(node.insn.c as i16))
+                };
+                self.b.ins().store(HEAP, v, p, b as i32);
+            }
+            AddMF64 | SubMF64 => {
+                let p = self.pointer(k, a);
+                let f64 = cranelift_codegen::ir::types::F64;
+                let old = self.b.ins().load(f64, HEAP, p, b as i32);
+                let by = self.get_float(c);
+                let v = if node.op == AddMF64 {
+                    self.b.ins().fadd(old, by)
+                } else {
+                    self.b.ins().fsub(old, by)
+                };
+                self.b.ins().store(HEAP, v, p, b as i32);
+            }
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// Parts of slots, and comparisons of runs of slots.
+    fn within_frame(&mut self, k: usize) -> Option<bool> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let x0 = node.extra.first().copied().unwrap_or(0);
+        match node.op {
             FLdS8 | FLdU8 | FLdS16 | FLdU16 | FLdS32 | FLdU32 => {
                 return Some(self.load_part(node.op, a, b, c).is_some());
             }
@@ -164,6 +204,30 @@ impl Translator<'_> {
                 let v = self.b.ins().bor(re, im);
                 self.set(a, v);
             }
+            EqMem if x0 <= 8 * INLINE_WORDS as u64 && x0 % 8 == 0 => {
+                let mut rest = self.constant(0);
+                for n in 0..x0 as usize / 8 {
+                    let (x, y) = (self.get(b + n), self.get(c + n));
+                    let other = self.b.ins().bxor(x, y);
+                    rest = self.b.ins().bor(rest, other);
+                }
+                let same = self.b.ins().icmp_imm(IntCC::Equal, rest, 0);
+                let same = self.b.ins().uextend(I64, same);
+                self.set(a, same);
+            }
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// Elements of slices and strings.
+    fn of_slice(&mut self, k: usize) -> Option<bool> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let x0 = node.extra.first().copied().unwrap_or(0);
+        let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
+        match node.op {
             IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | Idx64 | Idx128 => {
                 let what = loaded(node.op)?;
                 let place = self.element(k, b, c, what.bytes());
@@ -171,7 +235,7 @@ impl Translator<'_> {
             }
             IdxStr => {
                 let (p, len, at) = (self.get(b), self.get(b + 1), self.get(c));
-                self.check_index(k, at, len);
+                self.check_index(k, at, Bound::Text(len));
                 let p = self.b.ins().iadd(p, at);
                 self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
             }
@@ -196,6 +260,19 @@ impl Translator<'_> {
                 let (p, _) = self.element(k, b, c, x0 as usize);
                 self.load_block(a, p, 0, x0 as usize);
             }
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// Elements of arrays.
+    fn of_array(&mut self, k: usize) -> Option<bool> {
+        use Op::*;
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let x0 = node.extra.first().copied().unwrap_or(0);
+        let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
+        match node.op {
             FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128 => {
                 let what = loaded(node.op)?;
                 let place = self.frame_element(k, b, c, x0, what.bytes());
@@ -223,24 +300,9 @@ impl Translator<'_> {
                 self.set(a, v);
             }
             CheckIdx => {
-                let (at, len) = (self.get(a), self.constant(x0));
-                self.check_index(k, at, len);
+                let at = self.get(a);
+                self.check_index(k, at, Bound::Array(x0));
             }
-            App8 | App16 | App32 | App64 | App128 | AppBlk => return self.append(k),
-            EqMem if x0 <= 8 * INLINE_WORDS as u64 && x0 % 8 == 0 => {
-                let mut rest = self.constant(0);
-                for n in 0..x0 as usize / 8 {
-                    let (x, y) = (self.get(b + n), self.get(c + n));
-                    let other = self.b.ins().bxor(x, y);
-                    rest = self.b.ins().bor(rest, other);
-                }
-                let same = self.b.ins().icmp_imm(IntCC::Equal, rest, 0);
-                let same = self.b.ins().uextend(I64, same);
-                self.set(a, same);
-            }
-            SliceSl | SliceStr => self.slice(k)?,
-            New | MakeClosure | Box => return self.new_object(k),
-            Unbox | Assert | AssertOk => return self.unbox(k),
             _ => return Some(false),
         }
         Some(true)
@@ -382,7 +444,16 @@ impl Translator<'_> {
         }
     }
 
-    fn check_index(&mut self, k: usize, at: Value, len: Value) {
+    /// The interpreter does instruction `k` if the index is out of bounds.
+    fn check_index(&mut self, k: usize, at: Value, bound: Bound) {
+        if !self.checked.insert((at, bound)) {
+            return;
+        }
+        let len = match bound {
+            Bound::Slice(lens) => self.low_half(lens),
+            Bound::Text(len) => len,
+            Bound::Array(len) => self.constant(len),
+        };
         let outside = self
             .b
             .ins()
@@ -403,8 +474,7 @@ impl Translator<'_> {
     /// Element of the slice at a slot, its index checked.
     fn element(&mut self, k: usize, slice: usize, index: usize, size: usize) -> Place {
         let (p, lens, at) = (self.get(slice), self.get(slice + 1), self.get(index));
-        let len = self.low_half(lens);
-        self.check_index(k, at, len);
+        self.check_index(k, at, Bound::Slice(lens));
         (self.scaled(p, at, size), 0)
     }
 
@@ -417,8 +487,8 @@ impl Translator<'_> {
         len: u64,
         size: usize,
     ) -> Place {
-        let (at, len) = (self.get(index), self.constant(len));
-        self.check_index(k, at, len);
+        let at = self.get(index);
+        self.check_index(k, at, Bound::Array(len));
         let fp = self.fp();
         (self.scaled(fp, at, size), 8 * array as i32)
     }
@@ -434,8 +504,8 @@ impl Translator<'_> {
         size: usize,
     ) -> Place {
         let p = self.pointer(k, base);
-        let (at, len) = (self.get(index), self.constant(len as u64));
-        self.check_index(k, at, len);
+        let at = self.get(index);
+        self.check_index(k, at, Bound::Array(len as u64));
         let p = self.scaled(p, at, size);
         match i32::try_from(offset) {
             Ok(offset) => (p, offset),

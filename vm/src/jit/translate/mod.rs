@@ -9,6 +9,7 @@ mod call;
 mod compare;
 mod complex;
 mod compute;
+mod integer;
 mod memory;
 mod objects;
 mod slots;
@@ -32,7 +33,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::{Context, FinalizedMachReloc};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::offset_of;
 use std::ops::RangeInclusive;
 
@@ -154,6 +155,18 @@ enum ColdPath {
     },
 }
 
+/// What an index is compared with. (Values never change, so what was checked once holds wherever control can
+/// only come by way of the check.)
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Bound {
+    /// The length in a slice's second word.
+    Slice(Value),
+    /// A string's length.
+    Text(Value),
+    /// An array's.
+    Array(u64),
+}
+
 /// A function under translation.
 struct Translator<'a> {
     b: FunctionBuilder<'a>,
@@ -174,6 +187,8 @@ struct Translator<'a> {
     fp: Variable,
     budget: Variable,
     cold: Vec<ColdPath>,
+    /// Indices that have been checked on the way to the present instruction.
+    checked: FxHashSet<(Value, Bound)>,
     /// Where all ways out with a status and a budget end.
     out: Option<Block>,
     /// Where the interpreter takes over, at an address.
@@ -221,6 +236,7 @@ impl<'a> Translator<'a> {
             shadow,
             blocks: vec![None; flow.body.nodes.len()],
             cold: Vec::new(),
+            checked: FxHashSet::default(),
             out: None,
             taken_over: None,
             signatures: FxHashMap::default(),
@@ -309,6 +325,8 @@ impl<'a> Translator<'a> {
                     self.b.ins().jump(block, &[]);
                 }
                 self.b.switch_to_block(block);
+                // Other ways may lead here.
+                self.checked.clear();
                 open = true;
             }
             debug_assert!(open);
