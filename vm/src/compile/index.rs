@@ -67,6 +67,13 @@ impl FuncBuilder<'_> {
         }
     }
 
+    /// The constant index `i` of an array of `len` elements. One that lies outside is left to the check at
+    /// run time: the checker lets none pass, but an argument of an inlined call may be such a constant.
+    fn const_within(&mut self, i: &Expr, len: u64) -> Option<u64> {
+        let k = self.const_of(i)?.to_int().as_u64()?;
+        (k < len).then_some(k)
+    }
+
     /// The place of `x[i]`.
     pub fn index_place(&mut self, x: &Expr, i: &Expr) -> Place {
         let tx = self.ty(x);
@@ -87,7 +94,7 @@ impl FuncBuilder<'_> {
                     _ => (0, a),
                 };
                 let size = self.layout(elem).size;
-                if let Some(k) = self.const_of(i).and_then(|v| v.to_int().as_u64()) {
+                if let Some(k) = self.const_within(i, len) {
                     let p = self.expr(x, None);
                     return Place::Mem(p, k * size);
                 }
@@ -128,7 +135,7 @@ impl FuncBuilder<'_> {
 
     fn array_place(&mut self, x: &Expr, tx: Ty, len: u64, elem: Ty, i: &Expr) -> Place {
         let size = self.layout(elem).size;
-        if let Some(k) = self.const_of(i).and_then(|v| v.to_int().as_u64()) {
+        if let Some(k) = self.const_within(i, len) {
             let place = self.place(x);
             if let Place::MapElem(..) = place {
                 // An array in a map is a value.
