@@ -133,11 +133,12 @@ impl<T: Task> Sched<T> {
                 }
                 match q.status.load(Ordering::SeqCst) {
                     s if s == PStatus::Running as u32 => q.ask(STOP),
-                    s if s == PStatus::Idle as u32 && !self.is_virtual() => {
-                        if self.take_back(&mut c, q) {
-                            set_p_status(q, PStatus::GcStop);
-                            c.stopwait -= 1;
-                        }
+                    s if s == PStatus::Idle as u32
+                        && !self.is_virtual()
+                        && self.take_back(&mut c, q) =>
+                    {
+                        set_p_status(q, PStatus::GcStop);
+                        c.stopwait -= 1;
                     }
                     _ => {}
                 }
