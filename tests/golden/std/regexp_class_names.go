@@ -7,7 +7,7 @@ import (
 )
 
 func main() {
-	for _, e := range []string{`[[:]lpha-]]\b`, `[[:]`, `[[:]]`, `[[:]:]`, `[[::]]`, `[[:alpha:]]`, `[[:^alpha:]x]`, `[[:alpha]]`, `[a[:digit:]-z]`, `[[:]-z]`, `[[]`, `[[:x:]]`, `[^[:]x]`, `[[:alpha:]:]`} {
+	for _, e := range []string{`[[:]lpha-]]\b`, `[[:]`, `[[:]]`, `[[:]:]`, `[[::]]`, `[[:alpha:]]`, `[[:^alpha:]x]`, `[[:alpha]]`, `[a[:digit:]-z]`, `[[:]-z]`, `[[]`, `[[:x:]]`, `[^[:]x]`, `[[:alpha:]:]`, `[a-\pL]`, `[a-\p{Foo}]`, `[a-\d]`, `[a-\b]`, `[\pL-a]`, `[\d-a]`, `[a-\x41]`, `[+-\.]`, `[a-\pL`, `[a-\`, `[a-\é]`} {
 		r, err := regexp.Compile(e)
 		fmt.Println(e, err)
 		if err == nil {

@@ -522,17 +522,18 @@ impl<'a> Translator<'a> {
             let rest = self.rest();
             if rest.starts_with('-') && !rest.starts_with("-]") && rest.len() > 1 && low.is_some() {
                 self.push(1);
+                // A class is no end of a range.
+                if let Some(escape) = self.rest().get(..2)
+                    && matches!(
+                        escape.as_bytes(),
+                        [b'\\', b'd' | b'D' | b's' | b'S' | b'w' | b'W' | b'p' | b'P']
+                    )
+                {
+                    return self.invalid_escape(2);
+                }
                 let high = self.class_char(open)?;
                 match (low, high) {
                     (Some(l), Some(h)) if l <= h => {}
-                    (_, None) => {
-                        let text = self.from(from);
-                        let at = text.find('\\').unwrap_or(0);
-                        return Err((
-                            "invalid escape sequence",
-                            text.get(at..).unwrap_or_default().to_owned(),
-                        ));
-                    }
                     _ => return Err(("invalid character class range", self.from(from))),
                 }
             }
