@@ -180,7 +180,7 @@ fn ends_row_type(list: &[Token]) -> bool {
     }
 }
 
-/// What [`skip_braces`] looks at; the rest of a text goes by.
+/// The bytes that [`skip_braces`] stops at; all others are passed over.
 const STOPS: [bool; 256] = {
     let mut stops = [false; 256];
     let bytes = b"{}\"'`/";

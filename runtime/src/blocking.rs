@@ -165,7 +165,7 @@ impl<T: Task> Sched<T> {
             .is_ok()
     }
 
-    /// The same by `m`, which is not coming back to it, for the trace.
+    /// The same by `m`, which takes the P away from another M's call; a trace is told.
     pub(crate) fn steal_syscall_p(&self, m: &M<T>, p: &P<T>, to: PStatus) -> bool {
         let taken = self.take_syscall_p(p, to);
         if taken {

@@ -41,7 +41,7 @@ impl Extras {
         self.0.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether anything is on but a trace, which is only told what happens.
+    /// Whether anything is on besides a trace, which only listens.
     #[inline(always)]
     pub(crate) fn any_but_trace(&self) -> bool {
         self.0.load(Ordering::Relaxed) & !(Extra::Trace as u32) != 0

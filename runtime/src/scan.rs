@@ -126,7 +126,7 @@ impl<'a, T: Task> Beside<'a, T> {
             && (self.sched.ps()).any(|q| !std::ptr::eq(q, self.p) && between(q))
     }
 
-    /// Starts a goroutine, which nobody is the parent of.
+    /// Starts a goroutine that has no parent.
     pub fn spawn(&mut self, task: T) -> Gp<T> {
         self.sched.newproc(self.p, task, 0, 0, false)
     }

@@ -24,7 +24,7 @@ use crate::task::Task;
 use crate::trace::Event;
 use crate::world::World;
 
-/// For so many nanoseconds the stopper waits awake.
+/// How long the stopper spins before it sleeps, in nanoseconds.
 const SOON: i64 = 20_000;
 
 /// What the scheduler sees to by itself.
@@ -155,8 +155,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Waits a few microseconds without sleeping: most come at once, and on a busy machine it is long
-    /// before a thread that sleeps has a processor again. Whether all Ps are at rest.
+    /// Spins for a few microseconds: most Ms come at once, and on a busy machine it takes long
+    /// until a thread that slept has a processor again. Returns whether all Ps are at rest.
     fn all_come_soon(&self) -> bool {
         if self.is_virtual() || cfg!(loom) {
             return false;
@@ -178,7 +178,7 @@ impl<T: Task> Sched<T> {
 
     /// An M that has nothing to run wants the world to be stopped: in the same moment it lets go of its P, if
     /// others run goroutines. Otherwise the first of them to notice would wait for it, which may have lost
-    /// its processor by then. False: it keeps its P, and takes part.
+    /// its processor by then. Returns false if it keeps its P, and takes part.
     pub(crate) fn leave_for_stop(&self, m: &M<T>, p: &P<T>, mask: u32) -> bool {
         let mut c = self.central();
         let leaves = !c.stopping && self.leaves_the_stop(m, p);

@@ -309,7 +309,7 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// Starts a goroutine, which runs once the world does: as soon as a goroutine yields that was
-    /// stopped. Nobody is its parent.
+    /// stopped. It has no parent.
     pub fn spawn(&mut self, task: T) -> Option<Gp<T>> {
         let mut all = self.sched.all_ps();
         let p = all

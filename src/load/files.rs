@@ -133,7 +133,7 @@ pub fn has_assembly(dir: &Path) -> bool {
 /// assembly.
 fn impure(dir: &Path, files: &[Text]) -> usize {
     let reaches = |text: &str| {
-        // Few texts have any of it, and looking at lines takes its time.
+        // Few texts have any of these, and reading line by line is slow.
         let signs = ["\"unsafe\"", "\"C\"", "//go:linkname "];
         if !signs.iter().any(|sign| text.contains(sign)) || only_new_at(text) {
             return false;

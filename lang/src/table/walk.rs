@@ -48,7 +48,7 @@ pub trait Sink<T> {
 /// Arrays may have this many elements for each that is written, or most of the table would be zeros.
 const SPREAD: u64 = 16;
 
-/// The value of each digit; of what is none, more than any.
+/// The value of each digit; of other bytes, more than any digit's.
 const DIGITS: [u8; 256] = {
     let mut values = [u8::MAX; 256];
     let mut digit = 0;
@@ -242,7 +242,7 @@ impl<'t> Reader<'t> {
         };
         let mut n = 0_u64;
         let mut len = 0;
-        // What is too long is not asked for.
+        // A number of too many digits wraps around; its length gives it away.
         for &c in digits {
             let digit = DIGITS[c as usize];
             if digit >= base {

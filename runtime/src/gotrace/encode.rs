@@ -63,7 +63,7 @@ pub(super) fn number(out: &mut Vec<u8>, n: u64) {
     out.extend_from_slice(bytes.get(..n).unwrap_or_default());
 }
 
-/// Writes a number at the beginning of `out`; how many bytes it took (at most 10).
+/// Writes a number at the beginning of `out`. Returns how many bytes it took (at most 10).
 #[inline]
 pub(super) fn number_into(out: &mut [u8], mut n: u64) -> usize {
     let mut count = 0;

@@ -26,10 +26,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
 
-/// A generation takes no longer than this.
+/// The longest that a generation lasts.
 const LONGEST: i64 = 1_000_000_000;
 
-/// Nor has it more bytes, or not many more: the numbers of its events must fit into `ToldOfG`.
+/// About the most bytes of a generation: the numbers of its events must fit into `ToldOfG`.
 const LARGEST: usize = 16 << 20;
 
 /// The goroutine that stands for the collector.
@@ -65,7 +65,7 @@ impl Live {
         self.shared.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// Whether the generation has had its time.
+    /// Whether the generation is due to end.
     pub(crate) fn is_due(&self, now: i64) -> bool {
         self.is_on() && now >= self.ends.load(Ordering::Relaxed)
     }
@@ -217,7 +217,7 @@ impl<T: Task> Sched<T> {
         let Some(s) = self.stream_at(p) else {
             return;
         };
-        // To look at the clock is half of what an event costs.
+        // Reading the clock is half the cost of an event.
         let now = if at_once && s.left {
             s.last()
         } else {

@@ -7,13 +7,13 @@
 use super::encode::{Ev, batch_head, number_into};
 use std::cell::UnsafeCell;
 
-/// A buffer with so many bytes is handed over. (Go's reader takes batches of at most 64 KiB.)
+/// A buffer is handed over once it holds this many bytes. (Go's reader takes batches of at most 64 KiB.)
 const FULL: usize = 60 << 10;
 
-/// The size of a buffer: with room for the events that are written before somebody looks whether it is full.
+/// The size of a buffer: with room for the events that are written before the next check whether it is full.
 const SIZE: usize = 64 << 10;
 
-/// The stacks that a stream knows the numbers of, by what is quick to tell of a stack.
+/// The stacks whose numbers a stream knows, by a hint that is quick to compute.
 const KNOWN: usize = 256;
 
 /// A stack whose number is known.
@@ -126,7 +126,7 @@ impl Stream {
         self.data = Box::default();
     }
 
-    /// A stack with that hint, and its number: the hint is the same for the same stack, and seldom for two.
+    /// A stack with that hint, and its number. Equal stacks have equal hints; different ones seldom do.
     #[inline]
     pub(super) fn known(&self, generation: u32, hint: u64) -> Option<(&[u64], u32)> {
         let known = self.known.get(slot(hint))?;

@@ -388,7 +388,7 @@ impl Types {
         self.under_new(store, t, (obj, &targs, outer))
     }
 
-    /// That of a named type which nobody has asked for yet.
+    /// The same for a named type that has not been asked for yet.
     #[recursive]
     fn under_new(&mut self, store: &Store, t: Ty, (obj, targs, outer): (ObjId, &[Ty], Env)) -> Ty {
         let Some(named) = named_of(store, obj) else {

@@ -26,7 +26,7 @@ pub const SLICE: usize = 2_000;
 /// How many objects what is left at the cycle's end may lead to; if there are more, it goes on.
 const REMAINDER: usize = 8_000;
 
-/// So many nanoseconds a cycle that could end waits for a moment when that takes no time.
+/// How long a cycle that could end may wait for a cheap moment, in nanoseconds.
 const PATIENCE: i64 = 5_000_000;
 
 /// The work of a cycle, and its books.

@@ -182,7 +182,7 @@ impl Limits {
         self.urgent.store(false, Relaxed);
     }
 
-    /// The collection that has just ended has kept so many bytes more.
+    /// Adds bytes that the collection which has just ended keeps after all.
     pub(super) fn kept_more(&self, bytes: usize) {
         self.kept.fetch_add(bytes, Relaxed);
         self.live.fetch_add(bytes, Relaxed);

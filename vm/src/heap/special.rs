@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The specials of so many objects are settled at a time.
+/// How many objects' specials are settled at a time.
 const AT_ONCE: usize = 32;
 
 /// A finalizer that is due since a collection; the VM calls it on a goroutine.
@@ -82,7 +82,7 @@ impl Specials {
         self.settling.load(Ordering::Acquire)
     }
 
-    /// Whether all are settled, and who calls what has become due knows of it.
+    /// Whether all are settled, and those that call what has become due were told.
     pub fn is_settled(&self) -> bool {
         !self.is_settling() && !self.news.load(Ordering::Acquire)
     }
@@ -281,7 +281,7 @@ impl Heap {
         }
     }
 
-    /// Settles what finalizers, cleanups and weak handles of some objects come to. False: nothing is left to
+    /// Settles the finalizers, cleanups and weak handles of some objects. Returns false if nothing is left to
     /// settle.
     pub(super) fn settle_some(&self) -> bool {
         let specials = &self.specials;
@@ -336,7 +336,7 @@ impl Heap {
         true
     }
 
-    /// Settles as much as somebody does who needs memory. Whether something is left.
+    /// Settles as much as an allocation that needs memory should. Returns whether something is left.
     pub(super) fn settle_pieces(&self) -> bool {
         const PIECES: usize = 16;
         (0..PIECES).all(|_| self.settle_some()) && self.specials.is_settling()
