@@ -205,8 +205,7 @@ impl<'a> Translator<'a> {
         end += usize::from(lazy);
         let text = |from: usize| self.expr.get(from..end).unwrap_or_default().to_owned();
         if before.is_some() && self.posix {
-            self.out.insert_str(self.part, "(?:");
-            self.out.push(')');
+            self.group();
         } else if let Some(before) = before {
             return Err(("invalid nested repetition operator", text(before)));
         }
@@ -217,9 +216,21 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Takes flags that begin there in the output away from its end.
+    /// Takes flags that begin at `flags` in the output away from its end. What stands before them
+    /// becomes a group, since it may end in a repetition operator, which another one would change.
     fn set_aside(&mut self, flags: Option<usize>) -> String {
-        flags.map_or_else(String::new, |at| self.out.split_off(at))
+        let Some(at) = flags else {
+            return String::new();
+        };
+        let flags = self.out.split_off(at);
+        self.group();
+        flags
+    }
+
+    /// Makes a group of what stands before a repetition operator.
+    fn group(&mut self) {
+        self.out.insert_str(self.part, "(?:");
+        self.out.push(')');
     }
 
     /// What was repeated no times at all matches nothing but the empty text; its groups remain.

@@ -510,9 +510,24 @@ fn indent(cx: &mut NativeCx<'_>) -> Outcome {
             }
         }
     }
-    // White space at the end stays, as Go keeps it.
     let tail = src.iter().rev().take_while(|b| space(**b)).count();
-    out.extend(src.get(src.len() - tail..).unwrap_or_default());
+    let tail = src.get(src.len() - tail..).unwrap_or_default();
+    out.extend(trailing(tail, prefix, step));
     cx.ret_bytes(0, out);
     Outcome::Done
+}
+
+/// The white space behind a value that is laid out. It stays as it is, but as in Go a prefix or an
+/// indentation of other characters than blanks overwrites blanks at the beginnings of its lines.
+fn trailing(tail: &[u8], prefix: &[u8], step: &[u8]) -> Vec<u8> {
+    let mut out = tail.to_vec();
+    if prefix.iter().chain(step).all(|b| matches!(b, b' ' | b'\t')) {
+        return out;
+    }
+    for line in out.split_mut(|&b| b == b'\n').skip(1) {
+        let layout = prefix.iter().chain(step.iter().cycle());
+        let blanks = line.iter_mut().take_while(|b| **b == b' ');
+        blanks.zip(layout).for_each(|(blank, &b)| *blank = b);
+    }
+    out
 }

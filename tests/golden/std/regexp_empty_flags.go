@@ -1,0 +1,17 @@
+// A repetition operator behind a group of flags alone repeats what stands before them, repeated or not.
+package main
+
+import (
+	"fmt"
+	"regexp"
+)
+
+func main() {
+	for _, e := range []string{`[a-c]+(?)?`, `a(?)?`, `a(?i)?`, `a(?i)*b`, `(?)`, `(?)*`, `a+(?)+`, `a(?-)?`, `a(?i)(?s)?`, `x(?i)|(?s)?`, `(?i)?`, `((?i))?`, `a(?:)?`, `a()?`, `(?i-)a`, `a*(?i){2}`, `^(?m)*`, `a+(?)?b`, `a*(?)*`, `a?(?i)??`, `(?i:)?`} {
+		r, err := regexp.Compile(e)
+		fmt.Println(e, err)
+		if err == nil {
+			fmt.Println(r.FindAllStringIndex("aabab Aaxb", -1), r.NumSubexp())
+		}
+	}
+}
