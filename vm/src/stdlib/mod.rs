@@ -116,6 +116,7 @@ packages! {
     "github.com/mattn/go-sqlite3" { errors sqlite3 }
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
+    "go/constant" { access convert make operate value }
     "go/format" { format }
     "go/parser" { decl expr interface params parser resolve stmt types }
     "go/printer" { build comment config decl doc expr list printer stmt }
