@@ -1,7 +1,8 @@
 //! Types and objects as error texts print them: qualified relative to the package at hand.
 
 use super::Checker;
-use crate::types::display::{Style, quote};
+use crate::constant::quote;
+use crate::types::display::Style;
 use crate::types::{ObjId, ObjKind, PkgId, Signature, Store, Term, Type, TypeId};
 
 /// The prefix of `of` in texts about package `here`; the path where names alone would mislead.
@@ -17,7 +18,7 @@ fn qualify(store: &Store, here: PkgId, of: PkgId) -> Option<String> {
             .packages()
             .any(|(id, other)| id != of && other.name == pkg.name && other.path != pkg.path);
     Some(if ambiguous {
-        quote(pkg.path.as_str())
+        quote(pkg.path.as_str().as_bytes())
     } else {
         pkg.name.as_str().to_owned()
     })

@@ -486,7 +486,7 @@ impl<'a> Checker<'a> {
                         format!(
                             "{name} already declared through import of package {} ({})",
                             pkg.name,
-                            crate::types::display::quote(pkg.path.as_str())
+                            crate::constant::quote(pkg.path.as_str().as_bytes())
                         )
                     }
                     _ => {
@@ -495,7 +495,7 @@ impl<'a> Checker<'a> {
                             pkg.map_or(("", ""), |p| (p.name.as_str(), p.path.as_str()));
                         format!(
                             "{name} already declared through dot-import of package {pkg} ({})",
-                            crate::types::display::quote(path)
+                            crate::constant::quote(path.as_bytes())
                         )
                     }
                 };
@@ -574,7 +574,7 @@ impl<'a> Checker<'a> {
             let (name, span) = (object.name.as_str(), object.span);
             let path = self.store.pkg(imported).path.as_str();
             let last = path.rsplit('/').next().unwrap_or(path);
-            let quoted = crate::types::display::quote(path);
+            let quoted = crate::constant::quote(path.as_bytes());
             let text = if name == last || name == "." {
                 format!("{quoted} imported and not used")
             } else {

@@ -17,13 +17,13 @@ struct Builder {
     seen: FxHashMap<Symbol, ObjId>,
 }
 
-/// A tag's text without its quotes; none for an empty one.
-fn decode_tag(literal: Symbol) -> Option<Symbol> {
+/// A tag as the literal that Go writes for it, however the source spells it; none for an empty one.
+fn canonical_tag(literal: Symbol) -> Option<Symbol> {
     let bytes = crate::constant::unquote(literal.as_str())?;
     if bytes.is_empty() {
         return None;
     }
-    Some(Symbol::intern(&String::from_utf8_lossy(&bytes)))
+    Some(Symbol::intern(&crate::constant::quote(&bytes)))
 }
 
 /// The name of an embedded field: the last identifier of `T`, `*T`, `p.T`, `T[A]`.
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         let mut builder = Builder::default();
         for decl in decls {
             let ty = self.var_type(&decl.ty);
-            let tag = decl.tag.and_then(decode_tag);
+            let tag = decl.tag.and_then(canonical_tag);
             for name in &decl.names {
                 self.add_field(&mut builder, name, ty, tag, false);
             }

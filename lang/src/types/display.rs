@@ -179,7 +179,7 @@ impl<'s, 'q> Writer<'s, 'q> {
             self.obj_type(field);
             if let Some(Some(tag)) = s.tags.get(i) {
                 self.out.push(' ');
-                self.out.push_str(&quote(tag.as_str()));
+                self.out.push_str(tag.as_str());
             }
         }
         self.out.push('}');
@@ -340,23 +340,4 @@ impl<'s, 'q> Writer<'s, 'q> {
         }
         self.out.push_str(object.name.as_str());
     }
-}
-
-/// A Go string literal for `text`.
-pub fn quote(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            c if c.is_control() => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -164,7 +164,8 @@ pub struct Alias {
 pub struct Struct {
     /// Fields (`ObjKind::Var` with `is_field`).
     pub fields: Vec<ObjId>,
-    /// Tags, decoded; as many as fields.
+    /// Tags as Go's own string literals (`constant::quote`), which tell apart all bytes; none, or as many
+    /// as fields.
     pub tags: Vec<Option<Symbol>>,
 }
 

@@ -410,7 +410,7 @@ pub struct NewField<'a> {
     /// Import path of its package if it is not exported, else empty.
     pub pkg_path: String,
     /// Its tag.
-    pub tag: String,
+    pub tag: &'a [u8],
     /// Its type.
     pub ty: &'a RType,
     /// Whether it is embedded.

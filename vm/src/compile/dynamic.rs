@@ -13,6 +13,7 @@ use crate::code::op::Op;
 use crate::code::{Code, Composite, Dynamic, Func, FuncSpec, HEADER, flag};
 use crate::value::rtype::RType;
 use minigo_lang::ast::ChanDir;
+use minigo_lang::constant::quote;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::Basic;
 use std::sync::Arc;
@@ -70,7 +71,7 @@ impl Compiler {
                         pkg,
                         ty: self.ty_of(f.ty)?,
                         embedded: f.embedded,
-                        tag: (!f.tag.is_empty()).then(|| Symbol::intern(&f.tag)),
+                        tag: (!f.tag.is_empty()).then(|| Symbol::intern(&quote(f.tag))),
                     });
                 }
                 Kind::Struct(list.into())

@@ -381,14 +381,7 @@ impl<'a> Walker<'a> {
     #[recursive]
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
-            StmtKind::Decl(d) => {
-                if let GenDecl::Var(specs) = &**d {
-                    for spec in specs {
-                        self.exprs(&spec.values);
-                        self.declare_names(&spec.names);
-                    }
-                }
-            }
+            StmtKind::Decl(d) => self.declaration(d),
             StmtKind::Labeled { stmt, .. } => self.stmt(stmt),
             StmtKind::Expr(e) => self.expr(e),
             StmtKind::Send { chan, value, .. } => {
@@ -398,13 +391,7 @@ impl<'a> Walker<'a> {
             StmtKind::IncDec { x, .. } => self.assign(x),
             StmtKind::Assign { lhs, op, rhs, .. } => {
                 self.exprs(rhs);
-                for e in lhs {
-                    if *op == AssignOp::Define {
-                        self.define_or_assign(e);
-                    } else {
-                        self.assign(e);
-                    }
-                }
+                self.assign_all(lhs, *op == AssignOp::Define);
             }
             StmtKind::Go(e) => self.expr(e),
             StmtKind::Defer(e) => {
@@ -439,12 +426,7 @@ impl<'a> Walker<'a> {
             } => {
                 self.opt_stmt(init.as_deref());
                 self.expr(x);
-                for c in clauses {
-                    if let Some(&obj) = self.info.implicits.get(&c.id) {
-                        self.depth.insert(obj, self.stack.len());
-                    }
-                    self.stmts(&c.body);
-                }
+                self.type_clauses(clauses);
             }
             StmtKind::Select { clauses, .. } => {
                 for c in clauses {
@@ -472,41 +454,73 @@ impl<'a> Walker<'a> {
                 ..
             } => {
                 self.expr(x);
-                // The body of a range over a function is a function of its own, which the
-                // iterator calls.
-                let func = self
-                    .info
-                    .types
-                    .get(&x.id)
-                    .and_then(|tv| self.under(tv.ty))
-                    .is_some_and(|t| matches!(t, Type::Signature(_) | Type::TypeParam(_)));
-                if func {
+                let vars = [key, value].map(Option::as_ref);
+                if self.ranges_over_function(x) {
+                    // The body is a function of its own, which the iterator calls.
                     self.out.captures.entry(s.id).or_default();
                     self.stack.push(s.id);
                     self.bodies.push(true);
-                }
-                for e in [key, value].into_iter().flatten() {
-                    if *define {
-                        self.define_or_assign(e);
-                        // All iterations assign the one variable.
-                        if let ExprKind::Ident(id) = &e.kind
-                            && let Some(obj) = self.info.defs.get(&id.id)
-                            && self.info.shared_loop_vars.contains(obj)
-                        {
-                            self.out.assigned.insert(*obj);
-                        }
-                    } else {
-                        self.assign(e);
-                    }
-                }
-                self.block(body);
-                if func {
+                    self.iteration(vars, *define, body);
                     self.stack.pop();
                     self.bodies.pop();
+                } else {
+                    self.iteration(vars, *define, body);
                 }
             }
             _ => {}
         }
+    }
+
+    fn declaration(&mut self, d: &GenDecl) {
+        let GenDecl::Var(specs) = d else { return };
+        for spec in specs {
+            self.exprs(&spec.values);
+            self.declare_names(&spec.names);
+        }
+    }
+
+    fn assign_all(&mut self, to: &[Expr], define: bool) {
+        for e in to {
+            if define {
+                self.define_or_assign(e);
+            } else {
+                self.assign(e);
+            }
+        }
+    }
+
+    fn type_clauses(&mut self, clauses: &[CaseClause]) {
+        for c in clauses {
+            // Each clause has a variable of its own.
+            if let Some(&obj) = self.info.implicits.get(&c.id) {
+                self.depth.insert(obj, self.stack.len());
+            }
+            self.stmts(&c.body);
+        }
+    }
+
+    fn ranges_over_function(&self, x: &Expr) -> bool {
+        let ty = self.info.types.get(&x.id).and_then(|tv| self.under(tv.ty));
+        ty.is_some_and(|t| matches!(t, Type::Signature(_) | Type::TypeParam(_)))
+    }
+
+    /// The variables of a range statement, and its body.
+    fn iteration(&mut self, vars: [Option<&Expr>; 2], define: bool, body: &Block) {
+        for e in vars.into_iter().flatten() {
+            if !define {
+                self.assign(e);
+                continue;
+            }
+            self.define_or_assign(e);
+            // All iterations assign the one variable.
+            if let ExprKind::Ident(id) = &e.kind
+                && let Some(obj) = self.info.defs.get(&id.id)
+                && self.info.shared_loop_vars.contains(obj)
+            {
+                self.out.assigned.insert(*obj);
+            }
+        }
+        self.block(body);
     }
 }
 

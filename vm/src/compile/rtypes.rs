@@ -2,7 +2,7 @@
 //! method tables.
 
 use super::layout::Rep;
-use super::ty::{Env, FoundWhat, Kind as K, Ty, is_local};
+use super::ty::{Env, FoundWhat, IMethod, Kind as K, Ty, is_local};
 use super::{Compiler, FnKey};
 use crate::heap::gcmap::GcMap;
 use crate::value::map::MapLayout;
@@ -10,6 +10,7 @@ use crate::value::rtype::{
     Field, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
 };
 use minigo_lang::ast::ChanDir;
+use minigo_lang::constant::unquote;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Type};
 use recursive::recursive;
@@ -192,7 +193,7 @@ impl Compiler {
                         pkg_path: self.pkg_path(f.pkg),
                         ty,
                         offset: offset as usize,
-                        tag: f.tag.map_or("", Symbol::as_str),
+                        tag: tag_bytes(f.tag),
                         embedded: f.embedded,
                     });
                 }
@@ -486,56 +487,13 @@ impl Compiler {
                 s.push(']');
                 self.write_type(s, v, full);
             }
-            K::Chan(dir, e) => {
-                let inner_recv =
-                    matches!(self.tys.kind(e), K::Chan(ChanDir::Recv, _)) && dir != ChanDir::Send;
-                s.push_str(match dir {
-                    ChanDir::Both => "chan ",
-                    ChanDir::Send => "chan<- ",
-                    ChanDir::Recv => "<-chan ",
-                });
-                if inner_recv && dir == ChanDir::Both {
-                    s.push('(');
-                }
-                self.write_type(s, e, full);
-                if inner_recv && dir == ChanDir::Both {
-                    s.push(')');
-                }
-            }
-            K::Struct(fields) => {
-                s.push_str("struct {");
-                for (i, f) in fields.iter().enumerate() {
-                    s.push_str(if i > 0 { "; " } else { " " });
-                    if !f.embedded {
-                        s.push_str(f.name.as_str());
-                        s.push(' ');
-                    }
-                    self.write_type(s, f.ty, full);
-                    if let Some(tag) = f.tag {
-                        let _ = write!(s, " {:?}", tag.as_str());
-                    }
-                }
-                s.push_str(if fields.is_empty() { "}" } else { " }" });
-            }
+            K::Chan(dir, e) => self.write_chan(s, dir, e, full),
+            K::Struct(fields) => self.write_struct(s, &fields, full),
             K::Func(sig) => {
                 s.push_str("func");
                 self.write_sig(s, &sig, full);
             }
-            K::Interface(ms) => {
-                s.push_str("interface {");
-                for (i, m) in ms.iter().enumerate() {
-                    s.push_str(if i > 0 { "; " } else { " " });
-                    if let Some(p) = m.pkg {
-                        s.push_str(self.prog().store.pkg(p).name.as_str());
-                        s.push('.');
-                    }
-                    s.push_str(m.name.as_str());
-                    if let Some(sig) = self.sig(m.sig) {
-                        self.write_sig(s, &sig, full);
-                    }
-                }
-                s.push_str(if ms.is_empty() { "}" } else { " }" });
-            }
+            K::Interface(methods) => self.write_interface(s, &methods, full),
             K::Tuple(ts) => {
                 s.push('(');
                 for (i, &t) in ts.iter().enumerate() {
@@ -547,23 +505,76 @@ impl Compiler {
                 s.push(')');
             }
             K::Named(obj, targs, outer) => {
-                let o = self.prog().store.obj(obj).clone();
-                if let Some(p) = o.pkg {
-                    let pkg = self.prog().store.pkg(p);
-                    s.push_str(if full {
-                        pkg.path.as_str()
-                    } else {
-                        pkg.name.as_str()
-                    });
-                    s.push('.');
-                }
-                s.push_str(o.name.as_str());
+                self.write_name(s, obj, full);
                 s.push_str(&self.targs_string(&targs, outer));
                 if full && let Some(n) = self.local_number(obj) {
                     let _ = write!(s, "·{n}");
                 }
             }
         }
+    }
+
+    fn write_chan(&mut self, s: &mut String, dir: ChanDir, elem: Ty, full: bool) {
+        let receives = matches!(self.tys.kind(elem), K::Chan(ChanDir::Recv, _));
+        s.push_str(match dir {
+            ChanDir::Both => "chan ",
+            ChanDir::Send => "chan<- ",
+            ChanDir::Recv => "<-chan ",
+        });
+        // chan (<-chan T), which chan<- chan T is not.
+        let parentheses = receives && dir == ChanDir::Both;
+        if parentheses {
+            s.push('(');
+        }
+        self.write_type(s, elem, full);
+        if parentheses {
+            s.push(')');
+        }
+    }
+
+    fn write_struct(&mut self, s: &mut String, fields: &[super::ty::Field], full: bool) {
+        s.push_str("struct {");
+        for (i, f) in fields.iter().enumerate() {
+            s.push_str(if i > 0 { "; " } else { " " });
+            if !f.embedded {
+                s.push_str(f.name.as_str());
+                s.push(' ');
+            }
+            self.write_type(s, f.ty, full);
+            if let Some(tag) = f.tag {
+                s.push(' ');
+                s.push_str(tag.as_str());
+            }
+        }
+        s.push_str(if fields.is_empty() { "}" } else { " }" });
+    }
+
+    fn write_interface(&mut self, s: &mut String, methods: &[IMethod], full: bool) {
+        s.push_str("interface {");
+        for (i, m) in methods.iter().enumerate() {
+            s.push_str(if i > 0 { "; " } else { " " });
+            if let Some(p) = m.pkg {
+                s.push_str(self.prog().store.pkg(p).name.as_str());
+                s.push('.');
+            }
+            s.push_str(m.name.as_str());
+            if let Some(sig) = self.sig(m.sig) {
+                self.write_sig(s, &sig, full);
+            }
+        }
+        s.push_str(if methods.is_empty() { "}" } else { " }" });
+    }
+
+    /// The name of a declared type, behind its package's name or path.
+    fn write_name(&mut self, s: &mut String, obj: ObjId, full: bool) {
+        let o = self.prog().store.obj(obj).clone();
+        if let Some(p) = o.pkg {
+            let pkg = self.prog().store.pkg(p);
+            let prefix = if full { pkg.path } else { pkg.name };
+            s.push_str(prefix.as_str());
+            s.push('.');
+        }
+        s.push_str(o.name.as_str());
     }
 
     fn write_sig(&mut self, s: &mut String, sig: &super::ty::Sig, full: bool) {
@@ -650,4 +661,11 @@ pub fn basic_name(b: Basic) -> &'static str {
         Basic::UnsafePointer => "unsafe.Pointer",
         Basic::UntypedNil => "untyped nil",
     }
+}
+
+/// The bytes of a field's tag, which the checker wrote as a literal.
+fn tag_bytes(tag: Option<Symbol>) -> Box<[u8]> {
+    tag.and_then(|tag| unquote(tag.as_str()))
+        .unwrap_or_default()
+        .into()
 }

@@ -7,7 +7,7 @@
 
 use minigo_lang::ast::ChanDir;
 use minigo_lang::symbol::Symbol;
-use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Store, Type, TypeId};
+use minigo_lang::types::{Basic, Named, ObjId, ObjKind, PkgId, Store, Struct, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Field {
     pub ty: Ty,
     /// Whether it is embedded.
     pub embedded: bool,
-    /// Its tag.
+    /// Its tag, as a literal.
     pub tag: Option<Symbol>,
 }
 
@@ -259,21 +259,7 @@ impl Types {
                 let t = self.lower(store, *elem, env);
                 self.mk(Kind::Chan(*dir, t))
             }
-            Type::Struct(s) => {
-                let mut fields = Vec::with_capacity(s.fields.len());
-                for (i, &f) in s.fields.iter().enumerate() {
-                    let obj = store.obj(f);
-                    let embedded = matches!(obj.kind, ObjKind::Var { embedded: true, .. });
-                    fields.push(Field {
-                        name: obj.name,
-                        pkg: obj.private_to(),
-                        ty: self.lower_obj(store, f, env),
-                        embedded,
-                        tag: s.tags.get(i).copied().flatten(),
-                    });
-                }
-                self.mk(Kind::Struct(fields.into()))
-            }
+            Type::Struct(s) => self.lower_struct(store, s, env),
             Type::Tuple(vars) => {
                 let tys = self.lower_all(store, vars, env);
                 self.mk(Kind::Tuple(tys.into()))
@@ -297,43 +283,52 @@ impl Types {
                 methods.dedup();
                 self.mk(Kind::Interface(methods.into()))
             }
-            Type::TypeParam(_) => {
-                let bound = self.envs[env.0 as usize]
-                    .iter()
-                    .find(|&&(p, _)| p == id)
-                    .map(|&(_, t)| t);
-                match bound {
-                    Some(t) => t,
-                    None => {
-                        let name = match store.ty(id) {
-                            Type::TypeParam(p) => store.obj(p.obj).name.as_str(),
-                            _ => "",
-                        };
-                        self.bad(format!("type parameter {name} without an argument"))
-                    }
-                }
-            }
+            Type::TypeParam(p) => self.argument(store, id, p.obj, env),
             Type::Union(_) => self.any(),
-            Type::Named(n) => {
-                let targs: Vec<Ty> = n.targs.iter().map(|&t| self.lower(store, t, env)).collect();
-                let obj = match store.ty(n.origin) {
-                    Type::Named(origin) => origin.obj,
-                    _ => n.obj,
-                };
-                // A generic type inside its own declaration stands for itself.
-                let targs = if targs.is_empty() && !n.tparams.is_empty() {
-                    n.tparams
-                        .iter()
-                        .map(|&t| self.lower(store, t, env))
-                        .collect()
-                } else {
-                    targs
-                };
-                let local = is_local(store, obj);
-                let outer = if local { env } else { Env(0) };
-                self.mk(Kind::Named(obj, targs.into(), outer))
-            }
+            Type::Named(n) => self.lower_named(store, n, env),
         }
+    }
+
+    fn lower_struct(&mut self, store: &Store, s: &Struct, env: Env) -> Ty {
+        let mut fields = Vec::with_capacity(s.fields.len());
+        for (i, &f) in s.fields.iter().enumerate() {
+            let obj = store.obj(f);
+            let embedded = matches!(obj.kind, ObjKind::Var { embedded: true, .. });
+            fields.push(Field {
+                name: obj.name,
+                pkg: obj.private_to(),
+                ty: self.lower_obj(store, f, env),
+                embedded,
+                tag: s.tags.get(i).copied().flatten(),
+            });
+        }
+        self.mk(Kind::Struct(fields.into()))
+    }
+
+    /// What `env` has for the type parameter `id`, declared as `obj`.
+    fn argument(&mut self, store: &Store, id: TypeId, obj: ObjId, env: Env) -> Ty {
+        let bound = self.envs[env.0 as usize].iter().find(|&&(p, _)| p == id);
+        if let Some(&(_, t)) = bound {
+            return t;
+        }
+        let name = store.obj(obj).name.as_str();
+        self.bad(format!("type parameter {name} without an argument"))
+    }
+
+    fn lower_named(&mut self, store: &Store, n: &Named, env: Env) -> Ty {
+        let obj = match store.ty(n.origin) {
+            Type::Named(origin) => origin.obj,
+            _ => n.obj,
+        };
+        // A generic type inside its own declaration stands for itself.
+        let targs = if n.targs.is_empty() {
+            &n.tparams
+        } else {
+            &n.targs
+        };
+        let targs: Vec<Ty> = targs.iter().map(|&t| self.lower(store, t, env)).collect();
+        let outer = if is_local(store, obj) { env } else { Env(0) };
+        self.mk(Kind::Named(obj, targs.into(), outer))
     }
 
     fn interface_methods(

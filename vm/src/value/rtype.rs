@@ -78,7 +78,7 @@ pub struct Field {
     /// Byte offset.
     pub offset: usize,
     /// Its tag.
-    pub tag: &'static str,
+    pub tag: Box<[u8]>,
     /// Whether it is embedded.
     pub embedded: bool,
 }

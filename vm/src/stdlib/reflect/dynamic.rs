@@ -93,7 +93,7 @@ pub(super) fn struct_of(cx: &mut NativeCx<'_>) -> Outcome {
         .map(|(i, ty)| NewField {
             name: text(names.get(i)),
             pkg_path: text(paths.get(i)),
-            tag: text(tags.get(i)),
+            tag: tags.get(i).copied().unwrap_or_default(),
             ty,
             embedded: embedded.get(i).is_some_and(|&b| b != 0),
         })

@@ -241,7 +241,8 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
     };
     ret_static(cx, 0, name);
     ret_static(cx, 2, pkg_path);
-    ret_static(cx, 4, tag);
+    // The descriptor keeps the bytes, and lives for ever.
+    cx.ret_pair(4, [tag.as_ptr().addr() as u64, tag.len() as u64]);
     cx.ret_u64(6, word(Some(ty)));
     cx.ret_u64(7, *offset as u64);
     cx.ret_bool(8, *embedded);

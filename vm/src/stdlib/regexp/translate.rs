@@ -277,7 +277,7 @@ impl<'a> Translator<'a> {
         let named = rest
             .strip_prefix("(?P<")
             .or_else(|| rest.strip_prefix("(?<"));
-        if let Some(name) = named {
+        if let Some(name) = named.filter(|name| !name.is_empty()) {
             let Some(end) = name.find('>') else {
                 return Err(("invalid named capture", rest.to_owned()));
             };

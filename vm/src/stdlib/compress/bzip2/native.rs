@@ -170,32 +170,51 @@ fn to_front(list: &mut [u8], i: usize) -> Option<u8> {
     list.first().copied()
 }
 
+/// The most bytes that one repetition stands for.
+const MOST_REPEATED: usize = 2 << 20;
+
+/// How many symbols are read with one tree.
+const GROUP: usize = 50;
+
 /// The block before the Burrows-Wheeler transform is undone, and where its text begins.
 fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
     if bits.bit()? {
         return Err("deprecated randomized files");
     }
     let origin = bits.take(24)? as usize;
+    let list = used_bytes(bits)?;
+    let count = bits.take(3)? as usize;
+    if !(2..=6).contains(&count) {
+        return Err("invalid number of Huffman trees");
+    }
+    let chosen = selectors(bits, count)?;
+    let codes = (0..count)
+        .map(|_| code(bits, list.len() + 2))
+        .collect::<Result<Vec<_>>>()?;
+    let tt = moved_to_front(bits, list, &chosen, &codes, size)?;
+    if origin >= tt.len() {
+        return Err("origPtr out of bounds");
+    }
+    Ok((tt, origin))
+}
+
+/// The bytes that occur in a block, in order.
+fn used_bytes(bits: &mut Bits<'_>) -> Result<Vec<u8>> {
+    let has = |set: u64, i: u8| set >> (15 - i) & 1 == 1;
     let ranges = bits.take(16)?;
     let mut list = Vec::new();
-    for range in 0..16u8 {
-        if ranges >> (15 - range) & 1 == 1 {
-            let used = bits.take(16)?;
-            list.extend(
-                (0..16u8)
-                    .filter(|s| used >> (15 - s) & 1 == 1)
-                    .map(|s| range * 16 + s),
-            );
-        }
+    for range in (0..16).filter(|&range| has(ranges, range)) {
+        let used = bits.take(16)?;
+        list.extend((0..16).filter(|&i| has(used, i)).map(|i| range * 16 + i));
     }
     if list.is_empty() {
         return Err("no symbols in input");
     }
-    let count = list.len() + 2;
-    let trees = bits.take(3)? as usize;
-    if !(2..=6).contains(&trees) {
-        return Err("invalid number of Huffman trees");
-    }
+    Ok(list)
+}
+
+/// Which of `trees` trees each group of symbols is read with.
+fn selectors(bits: &mut Bits<'_>, trees: usize) -> Result<Vec<u8>> {
     let selectors = bits.take(15)? as usize;
     let mut order: Vec<u8> = (0..trees as u8).collect();
     let mut chosen = Vec::with_capacity(selectors);
@@ -209,44 +228,56 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
         }
         chosen.push(to_front(&mut order, c).ok_or("tree index too large")?);
     }
-    let mut codes = Vec::with_capacity(trees);
-    for _ in 0..trees {
-        let mut length = bits.take(5)? as u8;
-        let mut lengths = Vec::with_capacity(count);
-        for _ in 0..count {
-            loop {
-                if !(1..=20).contains(&length) {
-                    return Err("Huffman length out of range");
-                }
-                if !bits.bit()? {
-                    break;
-                }
-                length = if bits.bit()? {
-                    length.wrapping_sub(1)
-                } else {
-                    length + 1
-                };
+    Ok(chosen)
+}
+
+/// A Huffman code for `count` symbols: the differences of their lengths.
+fn code(bits: &mut Bits<'_>, count: usize) -> Result<Code> {
+    let mut length = bits.take(5)? as u8;
+    let mut lengths = Vec::with_capacity(count);
+    for _ in 0..count {
+        loop {
+            if !(1..=20).contains(&length) {
+                return Err("Huffman length out of range");
             }
-            lengths.push(length);
+            if !bits.bit()? {
+                break;
+            }
+            length = if bits.bit()? {
+                length.wrapping_sub(1)
+            } else {
+                length + 1
+            };
         }
-        codes.push(Code::new(&lengths)?);
+        lengths.push(length);
     }
-    let mut chosen = chosen.into_iter();
-    let first = chosen.next().ok_or("no tree selectors given")?;
-    let mut code = codes
-        .get(first as usize)
-        .ok_or("tree selector out of range")?;
+    Code::new(&lengths)
+}
+
+/// Reads the symbols of a block, which are repetitions of the first byte of `list`, or places in it
+/// from which a byte moves to the front; the last symbol ends the block.
+fn moved_to_front(
+    bits: &mut Bits<'_>,
+    mut list: Vec<u8>,
+    chosen: &[u8],
+    codes: &[Code],
+    size: usize,
+) -> Result<Vec<u32>> {
+    let end = list.len() + 1;
+    let mut chosen = chosen.iter();
+    let mut code_of = |none| -> Result<&Code> {
+        let &next = chosen.next().ok_or(none)?;
+        codes
+            .get(usize::from(next))
+            .ok_or("tree selector out of range")
+    };
+    let mut code = code_of("no tree selectors given")?;
     let mut tt: Vec<u32> = Vec::with_capacity(size);
-    let (mut left, mut repeat, mut power) = (50, 0usize, 1usize);
+    let (mut left, mut repeat, mut power) = (GROUP, 0usize, 1usize);
     loop {
         if left == 0 {
-            let next = chosen
-                .next()
-                .ok_or("insufficient selector indices for number of symbols")?;
-            code = codes
-                .get(next as usize)
-                .ok_or("tree selector out of range")?;
-            left = 50;
+            code = code_of("insufficient selector indices for number of symbols")?;
+            left = GROUP;
         }
         left -= 1;
         let v = code.read(bits)? as usize;
@@ -256,21 +287,18 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
             }
             repeat += power << v;
             power <<= 1;
-            if repeat > 2 << 20 {
+            if repeat > MOST_REPEATED {
                 return Err("repeat count too large");
             }
             continue;
         }
-        if repeat > 0 {
-            if repeat > size - tt.len() {
-                return Err("repeats past end of block");
-            }
-            let byte = u32::from(list.first().copied().unwrap_or(0));
-            tt.resize(tt.len() + repeat, byte);
-            repeat = 0;
+        if repeat > size - tt.len() {
+            return Err("repeats past end of block");
         }
-        if v == count - 1 {
-            break;
+        let first = u32::from(list.first().copied().unwrap_or(0));
+        tt.resize(tt.len() + std::mem::take(&mut repeat), first);
+        if v == end {
+            return Ok(tt);
         }
         let byte = to_front(&mut list, v - 1).ok_or("data exceeds block size")?;
         if tt.len() >= size {
@@ -278,10 +306,6 @@ fn symbols(bits: &mut Bits<'_>, size: usize) -> Result<(Vec<u32>, usize)> {
         }
         tt.push(u32::from(byte));
     }
-    if origin >= tt.len() {
-        return Err("origPtr out of bounds");
-    }
-    Ok((tt, origin))
 }
 
 /// Undoes the Burrows-Wheeler transform, then the coding of runs.

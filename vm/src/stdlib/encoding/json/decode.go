@@ -562,15 +562,11 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 	null := lit[0] == 'n'
 	u, ut, pv := indirect(v, null)
 	if u != nil {
-		if t := reflect.TypeOf(u).Elem(); lit[0] != '"' && !null && isTime(t) {
-			d.mismatch(kindOf(lit), t, end)
-			return
-		} else if isTime(t) {
-			if lit[0] == '"' {
-				lit = []byte(`"` + unquote(lit) + `"`)
-			}
+		if t := reflect.TypeOf(u).Elem(); isTime(t) {
+			d.time(reflect.ValueOf(u).Elem(), lit, end)
+		} else {
+			d.called(u.UnmarshalJSON(lit))
 		}
-		d.called(u.UnmarshalJSON(lit))
 		return
 	}
 	if ut != nil {
@@ -667,6 +663,22 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 		default:
 			d.mismatch("number", t, end)
 		}
+	}
+}
+
+// time stores a string in a time, which an error leaves as it was; null does so, too.
+func (d *decoder) time(v reflect.Value, lit []byte, end int) {
+	switch lit[0] {
+	case 'n':
+	case '"':
+		t := reflect.New(v.Type())
+		err := t.Interface().(Unmarshaler).UnmarshalJSON([]byte(`"` + unquote(lit) + `"`))
+		if err == nil {
+			v.Set(t.Elem())
+		}
+		d.called(err)
+	default:
+		d.mismatch(kindOf(lit), v.Type(), end)
 	}
 }
 

@@ -1,4 +1,5 @@
-// A repetition operator behind a group of flags alone repeats what stands before them, repeated or not.
+// A repetition operator behind a group of flags alone repeats what stands before them, repeated or not;
+// groups that are not closed, or not named.
 package main
 
 import (
@@ -13,5 +14,9 @@ func main() {
 		if err == nil {
 			fmt.Println(r.FindAllStringIndex("aabab Aaxb", -1), r.NumSubexp())
 		}
+	}
+	for _, e := range []string{"(?P<", "(?<", "(?P<a", "(?<a", "(?P=", "(?P", "(?", "(?P>", "a(?P<", "a(?<", "(?P<a>", "(?<>", "(?P<)", "(?<)x", "(?<=a)b", "(?<!a)b", "(?P<é>x)"} {
+		_, err := regexp.Compile(e)
+		fmt.Println(e, err)
 	}
 }
