@@ -167,6 +167,9 @@ pub struct RunArgs {
     /// loom:pinned, percore, n1, threads
     #[arg(long, value_name = "NAME", value_parser = policy)]
     pub sched: Option<Policy>,
+    /// With --sched: run on threads, in real time. Not for pool:N, loom:pinned and threads
+    #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]
+    pub threads: bool,
     /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,

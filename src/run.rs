@@ -29,6 +29,7 @@ pub fn options(args: &RunArgs) -> Options {
             policy,
             costs: args.costs.unwrap_or_default(),
             limit: 0,
+            threads: args.threads,
         }),
         gc_stress: args.gc_stress,
         gc_marking: args.gc_marking,
@@ -106,6 +107,12 @@ pub fn env_says(setting: &str) -> bool {
 pub fn run(args: &RunArgs) -> i32 {
     args.build.apply();
     let mut options = options(args);
+    if let (true, Some(policy)) = (args.threads, &args.sched)
+        && let Err(why) = policy.on_threads()
+    {
+        complain!("minigo run: {why}");
+        return 2;
+    }
     let Some((target, rest)) = target(&args.args) else {
         return 1;
     };

@@ -198,3 +198,48 @@ fn pages_and_mistakes() {
         assert!(out.status.code() == Some(2) && err.contains(says), "{err}");
     }
 }
+
+/// `minigo run` under some policy, on threads.
+fn on_threads(sched: &str, flags: &[&str]) -> Output {
+    Command::new(minigo())
+        .args(["run", "--threads", "--sched", sched])
+        .args(flags)
+        .arg(root().join("tests/runtime/turns.go"))
+        .env_remove("GOMAXPROCS")
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn policies_run_on_threads_too() {
+    // However many Ps are asked for, there is one, and nobody's slice ends.
+    let run = on_threads("n1", &["--procs", "4"]);
+    assert_eq!(
+        String::from_utf8_lossy(&run.stdout),
+        "0 1 2 0 1 2 0 1 2 1\n"
+    );
+    for sched in ["gm", "tokio", "beam", "loom", "percore", "gmp:nosteal"] {
+        let run = on_threads(sched, &["--procs", "3"]);
+        let out = String::from_utf8_lossy(&run.stdout);
+        let mut words: Vec<&str> = out.split_whitespace().collect();
+        words[..9].sort_unstable();
+        assert_eq!(words.concat(), "0001112223", "{sched}: {out}");
+    }
+}
+
+#[test]
+fn what_cannot_run_on_threads_is_named() {
+    for (sched, says) in [
+        ("pool:3", "pool:N runs in virtual time only"),
+        ("threads", "threads runs in virtual time only"),
+        ("loom:pinned", "loom:pinned runs in virtual time only"),
+    ] {
+        let run = on_threads(sched, &[]);
+        let err = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{sched}: {err}");
+        assert!(err.contains(says), "{err}");
+        assert!(run.stdout.is_empty());
+    }
+    let seeded = on_threads("n1", &["--seed", "1"]);
+    assert!(String::from_utf8_lossy(&seeded.stderr).contains("cannot be used with"));
+}

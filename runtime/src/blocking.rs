@@ -44,7 +44,7 @@ impl<T: Task> Sched<T> {
         self.par.nblocking.fetch_add(1, Ordering::SeqCst);
         m.blocked.store(true, Ordering::Relaxed);
         self.entersyscall(m, p, job.brief);
-        let answer = (job.run)();
+        let answer = self.in_pool(job.run);
         if let Some(v) = self.virt() {
             v.spend(v.costs.syscall);
             m.turn();
@@ -69,6 +69,7 @@ impl<T: Task> Sched<T> {
             }
             None => {
                 match self.lab() {
+                    None if self.is_ruled() => self.ruled_back(g),
                     None => self.globrunqput(g),
                     Some(lab) => self.lab_back(lab, g),
                 }
@@ -119,12 +120,16 @@ impl<T: Task> Sched<T> {
         let hands_off = self.opts.policy.blocking == Blocking::HandOff;
         // In virtual time a call is never so brief that sysmon would not come.
         let waits = p.has_work() && (!brief || self.is_virtual());
-        if hands_off && (waits || m.locked_g.get().is_some()) {
+        let to_pool = matches!(self.opts.policy.blocking, Blocking::Pool(_)) && self.is_ruled();
+        if to_pool || hands_off && (waits || m.locked_g.get().is_some()) {
             self.releasep(m, p);
             p.wake_owed.store(false, Ordering::Relaxed);
             set_p_status(p, PStatus::Idle);
             self.handoffp(p);
             return;
+        }
+        if self.opts.policy.blocking == Blocking::Keep {
+            p.kept.store(true, Ordering::Relaxed);
         }
         p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
         if self.stop_mask.load(Ordering::SeqCst) != 0 {
@@ -133,16 +138,16 @@ impl<T: Task> Sched<T> {
                 if self.steal_syscall_p(m, p, PStatus::GcStop) {
                     c.stopped_one();
                 }
-            } else if !self.is_virtual() && self.steal_syscall_p(m, p, PStatus::Idle) {
+            } else if !self.is_virtual()
+                && !self.is_kept(p)
+                && self.steal_syscall_p(m, p, PStatus::Idle)
+            {
                 // Others may have left it to us to stop the world.
                 drop(c);
                 p.m.store(0, Ordering::Relaxed);
                 self.handoffp(p);
                 return;
             }
-        }
-        if self.opts.policy.blocking == Blocking::Keep {
-            self.lab_keeps(p, true);
         }
         let when = p.timer_min.load(Ordering::Acquire);
         if when != i64::MAX && !self.opts.policy.keeps_apart() {
@@ -176,6 +181,16 @@ impl<T: Task> Sched<T> {
 
     /// Go: `exitsyscall`.
     fn exitsyscall<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        if self.is_ruled() {
+            match self.opts.policy.blocking {
+                Blocking::Keep => return self.exit_keeping(m, p),
+                Blocking::Pool(_) => {
+                    self.live_comes_back(m);
+                    return None;
+                }
+                Blocking::HandOff => {}
+            }
+        }
         let mine = m.curp.load(Ordering::Relaxed);
         if std::ptr::eq(mine, p) && self.take_syscall_p(p, PStatus::Running) {
             return Some(p);

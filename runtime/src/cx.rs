@@ -28,7 +28,7 @@ pub struct Cx<'a, T: Task> {
 
 impl<'a, T: Task> Cx<'a, T> {
     #[inline]
-    fn p(&self) -> &'a P<T> {
+    pub(crate) fn p(&self) -> &'a P<T> {
         self.p.get()
     }
 
@@ -143,6 +143,9 @@ impl<'a, T: Task> Cx<'a, T> {
     fn operation(&self) {
         if self.sched.lab.is_some() {
             self.sched.lab_operation(self.p());
+        }
+        if self.sched.is_ruled() {
+            self.sched.ruled_operation(self.p());
         }
     }
 

@@ -233,7 +233,9 @@ impl<T: Task> Sched<T> {
     /// Makes the Ps and goroutine 1, and starts the first M.
     fn begin(&self, main: T) {
         let n = self.initial_procs();
-        let set = self.opts.procs != 0 || crate::sysmon::procs_of_env().is_some();
+        let set = self.opts.procs != 0
+            || self.opts.policy.procs != 0
+            || crate::sysmon::procs_of_env().is_some();
         let follows = !set && self.opts.driver == Driver::Threads;
         self.par.follows.store(follows, Ordering::Relaxed);
         self.procs.store(n, Ordering::Release);

@@ -37,6 +37,9 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         if extras {
+            if self.is_ruled() {
+                self.ruled_starts(p, g, why);
+            }
             self.started(p, g, why);
         }
         if !g.selects.get().is_null() {
@@ -218,6 +221,9 @@ impl<T: Task> Sched<T> {
             if let Some(lab) = self.lab() {
                 return self.lab_leaves(lab, p, g);
             }
+            if self.is_ruled() {
+                return self.ruled_put(p, g, false, true);
+            }
             self.globrunqput(g);
             p.wake_owed.store(true, Ordering::Relaxed);
             if p.long_stretches() || self.much_work(p) {
@@ -229,6 +235,9 @@ impl<T: Task> Sched<T> {
         self.event(p, Event::GoYield, g.id(), 0);
         if let Some(lab) = self.lab() {
             return self.lab_leaves(lab, p, g);
+        }
+        if self.is_ruled() {
+            return self.ruled_put(p, g, false, true);
         }
         // Go: to the global queue. While others wait here the end of the local one is cheap and does as
         // well; now and then one goes there all the same, so that goroutines that yield in a circle do not

@@ -25,6 +25,8 @@ pub(crate) enum Extra {
     Over = 32,
     /// There are bubbles, or were some (`bubble.rs`).
     Bubbles = 64,
+    /// Another policy than Go's, on threads (`ruled.rs`).
+    Policy = 128,
 }
 
 /// The word. It orders nothing: what changes while goroutines run may be seen a little later.

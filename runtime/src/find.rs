@@ -164,11 +164,15 @@ impl<T: Task> Sched<T> {
         let tick = p.schedtick.load(Ordering::Relaxed);
         let switches = p.counters.switches.load(Ordering::Relaxed);
         let virt = self.virt();
-        if switches.is_multiple_of(LOOKS_EVERY) || virt.is_some() {
+        let ruled = self.is_ruled();
+        if switches.is_multiple_of(LOOKS_EVERY) || virt.is_some() || ruled {
             self.look_up(p, virt);
         }
         if let Some(lab) = self.lab() {
             self.lab_slot(lab, p);
+        }
+        if ruled {
+            self.ruled_look(p);
         }
         let urgent = p.urgent.replace(false);
         if tick >= p.global_at.get()
@@ -447,7 +451,7 @@ impl<T: Task> Sched<T> {
         {
             let mut c = self.central();
             let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);
-            if stop || c.global.len() > 0 {
+            if stop || c.global.len() > 0 || !p.mail.is_empty() {
                 return Some(p);
             }
             if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
@@ -545,7 +549,13 @@ impl<T: Task> Sched<T> {
     /// A P for an M that has waited for the network or a timer.
     fn idle_p_after_wait<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         if self.opts.policy.keeps_apart() {
-            return Some(self.acquirep(m, self.take_idle_with_work()?));
+            let p = self.acquirep(m, self.take_idle_with_work()?);
+            // Somebody has to wait for what the others wait for.
+            let until = self.next_timer();
+            if self.is_ruled() && (until != i64::MAX || self.par.netpoll.waiters() > 0) {
+                self.wake_poller_for(until);
+            }
+            return Some(p);
         }
         self.take_idle_p(m)
     }
@@ -603,6 +613,9 @@ impl<T: Task> Sched<T> {
         let mut ready = self.par.netpoll.poll(now);
         if self.opts.policy.keeps_apart() {
             self.globrunqputbatch(&mut ready);
+            if self.is_ruled() {
+                self.ruled_look(p);
+            }
             return self.runqget(p).map(|(g, _)| g);
         }
         let first = ready.pop()?;

@@ -158,6 +158,8 @@ pub(crate) struct Side<T: Task> {
     pub(crate) labels: Labels,
     /// For the block profile: when its wait began, or minus how long it was; 0: it is not measured.
     pub(crate) waited: i64,
+    /// The P that it belongs to under other rules than Go's (`ruled.rs`); none before it has a place.
+    pub(crate) home: Option<u32>,
 }
 
 impl<T: Task> Default for Side<T> {
@@ -169,6 +171,7 @@ impl<T: Task> Default for Side<T> {
             blocked: None,
             labels: None,
             waited: 0,
+            home: None,
         }
     }
 }

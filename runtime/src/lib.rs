@@ -129,6 +129,7 @@ mod p;
 mod policy;
 mod profile;
 mod queue;
+mod ruled;
 mod runq;
 mod scan;
 mod sched;

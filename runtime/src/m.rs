@@ -489,7 +489,8 @@ impl<T: Task> Sched<T> {
             c.stopped_one();
             return;
         }
-        if c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
+        let mail = !p.mail.is_empty();
+        if mail || c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
             drop(c);
             return self.startm(Some(p), false);
         }

@@ -16,6 +16,7 @@ use crate::g::Gp;
 use crate::gotrace::{OwnStream, ToldOfP};
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
+use crate::ruled::{Mail, Ruled};
 use crate::slab::Fixed;
 use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
@@ -125,6 +126,11 @@ pub struct P<T: Task> {
     pub(crate) sample: Cell<u32>,
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
+    /// Goroutines that others have sent here, and what else other rules than Go's keep: see `ruled.rs`.
+    pub(crate) mail: Mail<T>,
+    pub(crate) ruled: Ruled,
+    /// A blocking call, or a goroutine that waits, keeps it.
+    pub(crate) kept: AtomicBool,
     pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
     /// The stream of the holder, for a trace that is written event by event (`gotrace/live.rs`).
     pub(crate) stream: Cell<*const OwnStream>,
@@ -180,6 +186,9 @@ impl<T: Task> P<T> {
             sample: Cell::new(0),
             counters: Counters::default(),
             latency: Histogram::default(),
+            mail: Mail::new(),
+            ruled: Ruled::default(),
+            kept: AtomicBool::new(false),
             trace: UnsafeCell::new(Vec::new()),
             stream: Cell::new(std::ptr::null()),
             told: Cell::new(ToldOfP::default()),
@@ -233,9 +242,11 @@ impl<T: Task> P<T> {
         self.straight.set(0);
     }
 
-    /// Whether there is something in runnext or the queue.
+    /// Whether there is something in runnext, the queue or the mail.
     pub(crate) fn has_work(&self) -> bool {
-        !self.runnext.load(Ordering::Acquire).is_null() || !self.queue.looks_empty()
+        !self.runnext.load(Ordering::Acquire).is_null()
+            || !self.queue.looks_empty()
+            || !self.mail.is_empty()
     }
 
     /// The number of the goroutine in runnext. Anybody: it may be gone by the time it is told.

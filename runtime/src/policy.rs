@@ -3,7 +3,8 @@
 //!
 //! `gmp` is Go's. The other rows are the laboratory: a Go program under another system's rules. Go's
 //! semantics stay, only scheduling changes. They run on the virtual driver, where an M that holds a P
-//! stands for a core. A row is looked at where a decision is taken: where a readied goroutine goes
+//! stands for a core; those that do without threads of their own for goroutines run on threads, too
+//! (`ruled.rs`). A row is looked at where a decision is taken: where a readied goroutine goes
 //! (`runq.rs`, `lab/place.rs`), who is next (`find.rs`), whom to wake (`m.rs`), how long a slice is
 //! (`slice.rs`, `sysmon.rs`), what a blocking call does (`blocking.rs`).
 
@@ -402,6 +403,26 @@ impl Policy {
             }
         }
         Ok(policy)
+    }
+
+    /// Whether a run on threads can follow these rules.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    pub fn on_threads(&self) -> Result<(), String> {
+        let (pinned, why) = match self.waits {
+            Waits::Leaves => return Ok(()),
+            Waits::Pins => (":pinned", "who waits with a mutex held keeps its P"),
+            Waits::KeepsThread(u32::MAX) => ("", "each goroutine has a thread of its own"),
+            Waits::KeepsThread(_) => (":N", "a goroutine that waits keeps its thread"),
+        };
+        let able = POLICIES.iter().filter(|p| p.waits == Waits::Leaves);
+        let able: Vec<&str> = able.map(|p| p.name).collect();
+        Err(format!(
+            "{}{pinned} runs in virtual time only, since there {why}; on threads run {}",
+            self.name,
+            able.join(", ")
+        ))
     }
 
     /// Whether what waits on a P, its timers included, is that P's alone.

@@ -51,6 +51,9 @@ impl<T: Task> Sched<T> {
     /// The same, where it is not as simple as mostly.
     #[inline(never)]
     fn runqput_any(&self, p: &P<T>, g: Gp<T>, next: bool) {
+        if self.is_ruled() {
+            return self.ruled_put(p, g, next, false);
+        }
         let virt = self.virt();
         let n = p.sample.get();
         p.sample.set(n.wrapping_add(1));
@@ -142,6 +145,12 @@ impl<T: Task> Sched<T> {
         if let Some(lab) = self.lab() {
             while let Some(g) = list.pop() {
                 self.lab_back(lab, g);
+            }
+            return;
+        }
+        if self.is_ruled() {
+            while let Some(g) = list.pop() {
+                self.ruled_back(g);
             }
             return;
         }

@@ -42,7 +42,7 @@ pub(crate) const SLICE: i64 = 10_000_000;
 pub struct Options {
     /// What the Ms stand on.
     pub driver: Driver,
-    /// What the scheduler decides. All but Go's want the virtual driver.
+    /// What the scheduler decides. On threads: see `Policy::on_threads`.
     pub policy: Policy,
     /// Accounts of the run are kept (on the virtual driver; see `Sched::report`).
     pub lab: bool,
@@ -118,6 +118,7 @@ pub struct Sched<T: Task> {
     pub(crate) profiles: crate::profile::Profiles,
     pub(crate) film: Option<std::sync::Mutex<crate::film::Film>>,
     pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
+    pub(crate) rules: crate::ruled::Rules,
     pub(crate) opts: Options,
     pub(crate) central: Mutex<Central<T>>,
     pub(crate) global_len: AtomicU32,
@@ -165,6 +166,8 @@ impl<T: Task> Sched<T> {
             opts.driver == Driver::Virtual && (opts.lab || opts.policy != crate::policy::GMP);
         let extras = Extras::new();
         extras.set(Extra::Trace, opts.trace || in_lab || opts.film > 0);
+        let ruled = opts.driver == Driver::Threads && opts.policy != crate::policy::GMP;
+        extras.set(Extra::Policy, ruled);
         let allp = (0..MAX_PROCS)
             .map(|_| AtomicPtr::new(std::ptr::null_mut()))
             .collect();
@@ -176,6 +179,7 @@ impl<T: Task> Sched<T> {
             profiles: Default::default(),
             film: (opts.film > 0).then(Default::default),
             lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
+            rules: crate::ruled::Rules::new(),
             central: Mutex::new(Central {
                 global: GQueue::new(),
                 idle: Idle::new(),

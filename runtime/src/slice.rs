@@ -25,7 +25,11 @@ impl<T: Task> Sched<T> {
     /// How much the goroutine on `p` may count until it looks at the scheduler.
     #[inline]
     pub(crate) fn budget(&self, p: &P<T>) -> u32 {
+        if !self.extras.any_but_trace() {
+            return self.opts.budget;
+        }
         match self.virt() {
+            None if self.is_ruled() => self.ruled_budget(p),
             None => self.opts.budget,
             Some(v) => self.virtual_budget(v, p),
         }
@@ -74,6 +78,9 @@ impl<T: Task> Sched<T> {
             && !matches!(self.opts.policy.slice, Slice::Time(_))
         {
             return self.check_unsliced(v, lab, m, p, counted);
+        }
+        if self.is_unsliced() {
+            return self.ruled_check(p, asked);
         }
         let now = self.now();
         p.now.set(now);
@@ -191,6 +198,9 @@ impl<T: Task> Sched<T> {
     /// for that when it stopped, and goes on in the same slice afterwards: where the world stops all
     /// the time, no other goroutine had a turn otherwise, not even one that a timer wakes.
     pub(crate) fn is_cut_off(&self, p: &P<T>) -> bool {
+        if self.is_unsliced() {
+            return false;
+        }
         let now = self.now();
         p.now.set(now);
         if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {

@@ -363,10 +363,14 @@ impl<T: Task> Sched<T> {
         if let Some(g) = p.take_runnext() {
             left.push_back(g);
         }
-        while let Some(g) = p.queue.pop() {
+        while let Some(g) = p.queue.pop().or_else(|| p.mail.pop()) {
             left.push_back(g);
         }
-        self.globrunqputbatch(&mut left);
+        // To no P of theirs, whatever the policy says: that may be this one.
+        let mut c = self.central();
+        c.global.append(&mut left);
+        self.global_len.store(c.global.len(), Ordering::Release);
+        drop(c);
         if let Some(first) = self.p(0) {
             p.timers.drain_into(p, first);
         }

@@ -84,6 +84,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
             policy,
             costs: args.costs.unwrap_or_default(),
             limit: args.limit,
+            threads: false,
         }),
         args: std::iter::once(target.program_name())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))

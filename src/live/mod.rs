@@ -66,7 +66,10 @@ pub fn watch(instance: &Arc<Instance>, name: String) -> Result<Watch, String> {
     }));
     instance.host.set_keeper(screen);
     let options = &instance.options;
-    let panel = Panel::new(name, options.seed.is_some() || options.lab.is_some());
+    let panel = Panel::new(
+        name,
+        options.seed.is_some() || options.lab.is_some_and(|lab| !lab.threads),
+    );
     let of = Arc::downgrade(instance);
     let thread = std::thread::Builder::new().name("watch".to_owned());
     if let Err(error) = thread.spawn(move || screen.draw_on(&of, panel)) {

@@ -55,6 +55,7 @@ pub fn view(args: &ViewArgs) -> i32 {
             policy,
             costs: args.costs.unwrap_or_default(),
             limit: 2_000_000_000,
+            threads: false,
         }),
         args: std::iter::once(name.clone())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))

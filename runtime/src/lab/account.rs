@@ -109,8 +109,6 @@ pub(super) struct PBook {
     /// Counts since the slice began, and since queues were evened out.
     pub(super) counted: u64,
     pub(super) balanced: u64,
-    /// A blocking call keeps it.
-    pub(super) kept: bool,
 }
 
 /// What one cause has cost.

@@ -35,26 +35,14 @@ impl<T: Task> Sched<T> {
             .is_some_and(|lab| self.opts.policy.waits == Waits::Pins && holds(lab))
     }
 
-    /// Notes that `p` is kept, or is so no more.
-    pub(crate) fn lab_keeps(&self, p: &P<T>, kept: bool) {
-        if let Some(lab) = self.lab() {
-            lab.state().p(p.id).kept = kept;
-        }
-    }
-
-    /// Whether `p` is kept, which the world's stop does not change.
-    pub(crate) fn is_kept(&self, p: &P<T>) -> bool {
-        self.lab().is_some_and(|lab| lab.state().p(p.id).kept)
-    }
-
     /// A blocking call is over that has kept `p` for this long.
     pub(crate) fn end_keeping(&self, m: &M<T>, p: &P<T>, g: Gp<T>, ns: i64) {
         self.await_start(m, p);
-        if let Some(lab) = self.lab() {
-            lab.state().p(p.id).kept = false;
-            if p.has_work() {
-                lab.charge(Cause::Blocked, ns, (g.id(), self.lab_place(g), p.id));
-            }
+        p.kept.store(false, Ordering::Relaxed);
+        if let Some(lab) = self.lab()
+            && p.has_work()
+        {
+            lab.charge(Cause::Blocked, ns, (g.id(), self.lab_place(g), p.id));
         }
     }
 
@@ -71,7 +59,7 @@ impl<T: Task> Sched<T> {
         let Some(lab) = self.lab() else { return };
         let place = self.lab_place(g);
         lab.state().pins.insert(g.id(), (p.id, m.id, false));
-        self.lab_keeps(p, true);
+        p.kept.store(true, Ordering::Relaxed);
         let begin = self.now();
         self.park(p, g, reason);
         p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
@@ -79,7 +67,7 @@ impl<T: Task> Sched<T> {
             self.sleep_pinned(lab, m, p, g);
         }
         self.await_start(m, p);
-        self.lab_keeps(p, false);
+        p.kept.store(false, Ordering::Relaxed);
         set_p_status(p, PStatus::Running);
         if p.has_work() {
             lab.charge(Cause::Pinned, self.now() - begin, (g.id(), place, p.id));

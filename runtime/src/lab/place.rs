@@ -109,7 +109,7 @@ impl<T: Task> Sched<T> {
                 self.globrunqput(g);
                 self.wakep(p);
             }
-            Goes::Home | Goes::Spread => self.put_on(self.p(home as usize).unwrap_or(p), p, g),
+            Goes::Home | Goes::Spread => self.put_on(self.home(home).unwrap_or(p), p, g),
             Goes::Idle => {
                 let idle = self.take_idle(|_| true);
                 match idle {
@@ -117,10 +117,15 @@ impl<T: Task> Sched<T> {
                         q.queue.push(g);
                         self.startm(Some(q), false);
                     }
-                    None => self.put_on(self.p(home as usize).unwrap_or(p), p, g),
+                    None => self.put_on(self.home(home).unwrap_or(p), p, g),
                 }
             }
         }
+    }
+
+    /// The P of that number, or the one that stands for it if GOMAXPROCS is less by now.
+    fn home(&self, number: u32) -> Option<&P<T>> {
+        self.p((number % self.procs().max(1)) as usize)
     }
 
     /// To the queue of `q`, from `p`.
@@ -297,7 +302,7 @@ impl<T: Task> Sched<T> {
         let policy = &self.opts.policy;
         let at_home = policy.keeps_apart() || matches!(policy.readied, Goes::Home | Goes::Idle);
         let home = lab.state().gs.get(&g.id()).map_or(0, |b| b.home);
-        match self.p(home as usize) {
+        match self.home(home) {
             Some(q) if at_home => {
                 lab.state().runnable(g.id(), self.now(), Cause::Queue);
                 q.queue.push(g);

@@ -4,6 +4,7 @@ mod channels;
 mod ends;
 mod policies;
 mod queues;
+mod ruled;
 mod soak;
 mod stepper;
 mod threads;

@@ -134,6 +134,8 @@ pub struct Lab {
     pub costs: Costs,
     /// The virtual nanoseconds that a P may be busy before the run is ended; 0: no limit.
     pub limit: i64,
+    /// On threads, in real time, where costs and limit mean nothing.
+    pub threads: bool,
 }
 
 impl Lab {

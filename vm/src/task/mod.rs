@@ -229,6 +229,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
         minigo_runtime::Options {
             driver: match (options.seed, options.lab) {
                 (None, None) => Driver::Threads,
+                (None, Some(lab)) if lab.threads => Driver::Threads,
                 _ => Driver::Virtual,
             },
             policy: options.lab.map_or(minigo_runtime::GMP, |lab| lab.policy),
