@@ -80,21 +80,28 @@ func FuncForPC(pc uintptr) *Func {
 	return known(name, file, line, entry)
 }
 
-// funcs are the functions that were asked for, by their entries: each has one Func.
+// funcs are the functions that were asked for: each has one Func. Those that were inlined into a function have
+// its entry.
 var (
-	funcs     map[uintptr]*Func
+	funcs     map[funcKey]*Func
 	funcsLock = make(chan struct{}, 1)
 )
 
+type funcKey struct {
+	entry uintptr
+	name  string
+}
+
 func known(name, file string, line int, entry uintptr) *Func {
 	funcsLock <- struct{}{}
-	f := funcs[entry]
+	key := funcKey{entry, name}
+	f := funcs[key]
 	if f == nil {
 		f = &Func{name, file, line, entry}
 		if funcs == nil {
-			funcs = make(map[uintptr]*Func)
+			funcs = make(map[funcKey]*Func)
 		}
-		funcs[entry] = f
+		funcs[key] = f
 	}
 	<-funcsLock
 	return f
