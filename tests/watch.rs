@@ -320,6 +320,22 @@ fn profiles_that_the_program_writes() {
 }
 
 #[test]
+fn rates_of_the_profiles_of_tests() {
+    let folder = Folder::new("rated");
+    std::fs::write(folder.file("go.mod"), "module rated\n\ngo 1.27\n").unwrap();
+    let test = root().join("tests/watch/rated.go");
+    std::fs::copy(test, folder.file("rated_test.go")).unwrap();
+    let out = Command::new(minigo())
+        .args(["test", "-memprofile=m", "-memprofilerate=3"])
+        .args(["-blockprofile=b", "-blockprofilerate=0"])
+        .args(["-mutexprofile=x", "-mutexprofilefraction=7"])
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{out:?}");
+}
+
+#[test]
 fn profiles_of_tests() {
     let folder = Folder::new("tested");
     std::fs::write(folder.file("go.mod"), "module tested\n\ngo 1.27\n").unwrap();

@@ -38,6 +38,8 @@ Without any, the tests of the current folder run.
   -coverpkg PATTERNS  of these packages instead of the one under test
   -cpuprofile FILE    write a profile of processor time; also -memprofile, -blockprofile,
                       -mutexprofile, and -trace FILE for a trace of the scheduler
+  -memprofilerate N   one sample in so many bytes; also -blockprofilerate N (nanoseconds)
+                      and -mutexprofilefraction N (waits)
   -artifacts          keep what tests leave in their ArtifactDir
   -outputdir DIR      where profiles are written
   -p N                how many packages are tested at a time
@@ -94,12 +96,15 @@ pub enum Stop {
 const VALUES: &[&str] = &[
     "bench",
     "benchtime",
+    "blockprofilerate",
     "count",
     "cpu",
     "fuzz",
     "fuzztime",
     "fuzzminimizetime",
     "list",
+    "memprofilerate",
+    "mutexprofilefraction",
     "outputdir",
     "parallel",
     "run",
@@ -121,21 +126,7 @@ const IGNORED_VALUES: &[&str] = &["vet", "mod", "buildvcs", "ldflags", "gcflags"
 const IGNORED: &[&str] = &["trimpath", "a", "work"];
 /// Flags of Go that ask for what minigo cannot do.
 const UNSUPPORTED: &[&str] = &[
-    "race",
-    "msan",
-    "asan",
-    "c",
-    "o",
-    "exec",
-    "memprofilerate",
-    "blockprofilerate",
-    "mutexprofilefraction",
-    "modfile",
-    "overlay",
-    "n",
-    "x",
-    "i",
-    "toolexec",
+    "race", "msan", "asan", "c", "o", "exec", "modfile", "overlay", "n", "x", "i", "toolexec",
     "compiler",
 ];
 
@@ -163,6 +154,11 @@ const PROFILES: &[&str] = &[
     "blockprofile",
     "mutexprofile",
     "trace",
+];
+/// Rates that mean nothing without their profile.
+const RATES: &[(&str, &str)] = &[
+    ("blockprofilerate", "blockprofile"),
+    ("mutexprofilefraction", "mutexprofile"),
 ];
 /// Those that are on or off.
 const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress"];
@@ -398,6 +394,11 @@ fn finish(
         let text = "cannot use -fuzz flag with multiple packages";
         return Err(Stop::Wrong(text.to_owned()));
     }
+    for (rate, profile) in RATES {
+        if !asked.profiles.iter().any(|(flag, _)| flag == profile) {
+            values.retain(|(name, _)| name != rate);
+        }
+    }
     let outputs = values.iter().find(|(n, _)| n == "outputdir");
     let dir = PathBuf::from(outputs.map_or(".", |(_, dir)| dir));
     for (_, file) in &mut asked.profiles {
@@ -496,6 +497,14 @@ mod tests {
         let want = [("cpuprofile", "/out/a"), ("trace", "/t")];
         let want = want.map(|(flag, file)| (flag.to_owned(), file.to_owned()));
         assert_eq!(asked.profiles, want);
+    }
+
+    #[test]
+    fn rates_are_the_test_programs_where_there_is_a_profile() {
+        let asked = parsed("-blockprofilerate 5 -mutexprofilefraction=7 -mutexprofile m");
+        let rates = asked.passed.iter().filter(|flag| flag.contains("profile"));
+        let rates: Vec<&String> = rates.collect();
+        assert_eq!(rates, ["-test.mutexprofilefraction=7"]);
     }
 
     #[test]

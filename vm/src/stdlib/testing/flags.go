@@ -26,6 +26,8 @@ var options struct {
 	run, skip, list        string
 	shuffle, cpu           string
 	outputDir              string
+	memRate                int
+	blockRate, mutexRate   int
 	coverProfile, coverDir string
 
 	bench     string
@@ -54,6 +56,9 @@ func Init() {
 	flag.BoolVar(&o.short, "test.short", false, "run smaller test suite to save time")
 	flag.BoolVar(&o.failFast, "test.failfast", false, "do not start new tests after the first test failure")
 	flag.StringVar(&o.outputDir, "test.outputdir", "", "write profiles to `dir`")
+	flag.IntVar(&o.memRate, "test.memprofilerate", 0, "set memory allocation profiling `rate` (see runtime.MemProfileRate)")
+	flag.IntVar(&o.blockRate, "test.blockprofilerate", 1, "set blocking profile `rate` (see runtime.SetBlockProfileRate)")
+	flag.IntVar(&o.mutexRate, "test.mutexprofilefraction", 1, "if >= 0, calls runtime.SetMutexProfileFraction()")
 	flag.BoolVar(&o.artifacts, "test.artifacts", false, "store test artifacts in test.,outputdir")
 	flag.Var(&o.chatty, "test.v", "verbose: print additional output")
 	flag.UintVar(&o.count, "test.count", 1, "run tests and benchmarks `n` times")

@@ -8,6 +8,7 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -175,6 +176,16 @@ func (m *M) before() {
 			fmt.Fprintf(os.Stderr, "testing: cannot use -test.%s because test binary was not built with coverage enabled\n", f.name)
 			os.Exit(2)
 		}
+	}
+	// Profiles that are asked for have begun, with the rates that the flags have by default.
+	if o.memRate > 0 {
+		runtime.MemProfileRate = o.memRate
+	}
+	if o.blockRate != 1 {
+		runtime.SetBlockProfileRate(o.blockRate)
+	}
+	if o.mutexRate != 1 {
+		runtime.SetMutexProfileFraction(max(o.mutexRate, 0))
 	}
 	if o.artifacts {
 		root, err := filepath.Abs(inOutputDir("_artifacts"))
