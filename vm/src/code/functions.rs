@@ -108,6 +108,12 @@ impl Functions {
         (index < code.words.len()).then_some((func, index as u32))
     }
 
+    /// Whether a function with code lies at this address.
+    pub fn has(&self, address: u64) -> bool {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.values().any(|func| func.addr() == address)
+    }
+
     /// The function that a func value at this address stands for: its own closure ([`Func::value`]).
     pub fn with_value(&self, address: u64) -> Option<&'static Func> {
         let func = self.closures.function_at(address)?;

@@ -141,7 +141,7 @@ handler! {
             func = newer;
         }
         (*m).at(pc, fp);
-        if let Err(exit) = compile(m, func) {
+        if let Err(exit) = compile(m, func, fp) {
             (*m).save(pc, fp);
             return exit;
         }
@@ -201,15 +201,17 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     }
 }
 
-/// Compiles a function; if it cannot be, the run is ended.
+/// Compiles a function that is called with the frame at `fp`; if it cannot be, the run is ended.
 #[cold]
 #[inline(never)]
-unsafe fn compile(m: Mp, func: &'static Func) -> Result<(), Exit> {
+unsafe fn compile(m: Mp, func: &'static Func, fp: Fp) -> Result<(), Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
     let instance = m.instance();
     crate::opt::prepare(instance.compiler(), func)
         .map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
-    (m.tier.prepared)(m, func);
+    let prepared = m.tier.prepared;
+    // SAFETY: as the handler: arguments lie in the callee's frame.
+    unsafe { prepared(m, func, fp) };
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! What the translator has to know about a function before it begins: which slots are alive and which may
 //! hold something, what instructions write, which slots must stay in memory.
 
+use super::guarded::{self, Place, Role, Targets};
 use super::webs::Webs;
 use super::zeros::Zeros;
 use crate::code::op::{Op, OperandKind};
@@ -32,12 +33,50 @@ pub(super) struct Flow {
     pub(super) zeros: Zeros,
     /// Slots that instructions address as memory.
     pub(super) resident: Vec<bool>,
+    /// Where each instruction comes from.
+    pub(super) places: Vec<Place>,
+    /// What the collector knows of slots; past the frame's own, of those of inlined functions.
+    pub(super) map: Vec<u8>,
+    /// Slots of the frame. Those past it are variables of the machine code alone.
+    pub(super) frame: usize,
+}
+
+/// A function's code, decoded.
+pub(super) struct Decoded {
+    pub(super) body: Body,
+    /// Where each instruction stands in the code's words.
+    pub(super) pcs: Vec<u32>,
+}
+
+impl Decoded {
+    /// `None`: it is not understood.
+    pub(super) fn of(func: &Func, code: &Code) -> Option<Decoded> {
+        let body = decode(func, code)?;
+        let mut pcs = Vec::with_capacity(body.nodes.len());
+        let mut pc = 0;
+        for node in &body.nodes {
+            pcs.push(pc);
+            pc += node.op.words() as u32;
+        }
+        Some(Decoded { body, pcs })
+    }
 }
 
 impl Flow {
-    /// `None`: the function is too large or not understood.
-    pub(super) fn of(func: &Func, code: &Code) -> Option<Flow> {
-        let body = decode(func, code)?;
+    /// Of a function with guarded inlining for `targets`. `None`: it is too large or not understood.
+    pub(super) fn of(
+        func: &Func,
+        code: &Code,
+        Decoded { mut body, pcs }: Decoded,
+        targets: &Targets,
+    ) -> Option<Flow> {
+        let (mut map, frame) = (code.map.clone(), body.slots);
+        let places = match targets.is_empty() {
+            true => guarded::places(&body),
+            false => guarded::inline(&mut body, &pcs, &mut map, targets)?,
+        };
+        let pcs: Option<Vec<u32>> = places.iter().map(|p| pcs.get(p.origin).copied()).collect();
+        let pcs = pcs?;
         if body.nodes.len() * body.slots > crate::opt::SLOTS_LIMIT {
             return None;
         }
@@ -51,12 +90,6 @@ impl Flow {
                 live
             })
             .collect();
-        let mut pcs = Vec::with_capacity(body.nodes.len());
-        let mut pc = 0;
-        for node in &body.nodes {
-            pcs.push(pc);
-            pc += node.op.words() as u32;
-        }
         let before: Vec<Slots> = before;
         let mut resident = resident(&body)?;
         // After a recovered panic the interpreter goes on with the frame while its native frame waits
@@ -71,8 +104,11 @@ impl Flow {
                 *is = true;
             }
         }
+        if resident.iter().skip(frame).any(|&is| is) {
+            return None;
+        }
         let assigned = assigned(func, &body, &after)?;
-        let webs = Webs::of(&body, &code.map, &before, &after)?;
+        let webs = Webs::of(&body, &map, &before, &after)?;
         let zeros = Zeros::of(func, &body)?;
         Some(Flow {
             assigned,
@@ -83,7 +119,15 @@ impl Flow {
             before,
             after,
             body,
+            places,
+            map,
+            frame,
         })
+    }
+
+    /// What instruction `k` is there for.
+    pub(super) fn role(&self, k: usize) -> Role {
+        self.places.get(k).map_or(Role::Own, |p| p.role)
     }
 
     /// The instructions that machine code can be entered at if it is made for the loop at `from`: that one

@@ -207,7 +207,7 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
         {
             return call_native(pc, fp, budget - 1, m);
         }
-        tier::called(func, m);
+        tier::called(func, fp, m);
         if cramped(m) {
             // Counted like any call, then the interpreter starts it with an empty native stack.
             let budget = budget - 1;

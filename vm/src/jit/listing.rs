@@ -14,8 +14,8 @@ pub fn function(
     source: &dyn Fn(&str, u32) -> Option<String>,
 ) -> String {
     let mut out = format!("func {} ({}:{})", func.name, code.file, code.line);
-    let Some(made) =
-        tier::make_isa().and_then(|isa| translate::compile(&isa, func, code, None, true))
+    let Some(made) = tier::make_isa()
+        .and_then(|isa| translate::compile(&isa, func, code, None, true, &Default::default()))
     else {
         out.push_str("  no machine code: the interpreter runs it\n");
         return out;

@@ -29,6 +29,11 @@
 //! by machine code return to such a `Back`, too: whoever runs the callee then knows that the native
 //! caller, or after leaving the interpreter, goes on.
 //!
+//! # Guarded inlining
+//! Calls of func values and methods that have led to one small function do what it does, if it is that one
+//! again ([`guarded`]): nothing that others see happens before the last instruction that may fail, so the
+//! interpreter can always do the call from its beginning.
+//!
 //! # What gets compiled
 //! The budget samples: at each safepoint at which a goroutine may go on, the function it is in gets
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
@@ -38,10 +43,12 @@
 mod cells;
 mod flow;
 pub mod glue;
+mod guarded;
 mod keep;
 mod listing;
 mod memory;
 mod shadow;
+mod targets;
 mod tier;
 mod translate;
 mod webs;

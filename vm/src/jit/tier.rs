@@ -1,7 +1,9 @@
 //! When functions are compiled, and by whom.
 
 use super::cells::Cells;
+use super::guarded::Targets;
 use super::memory::CodeMemory;
+use super::targets::{self, Look, Seen};
 use super::{Shadow, translate};
 use crate::code::{Code, Func};
 use crate::instance::Instance;
@@ -91,6 +93,8 @@ pub struct Compiled {
     /// Its code with `Back`s; there once something of it was compiled.
     pub shadow: OnceLock<Option<Shadow>>,
     loops: Mutex<Vec<LoopEntry>>,
+    /// What its calls led to.
+    pub(super) seen: Seen,
     #[expect(clippy::vec_box, reason = "machine code holds the addresses of cells")]
     cells: Mutex<Vec<Box<Cells>>>,
 }
@@ -199,7 +203,19 @@ impl Shared {
         if code.words.len() > LARGEST {
             return None;
         }
-        let made = translate::compile(self.isa()?, job.func, code, job.at, job.steady)?;
+        let isa = self.isa()?;
+        let compile = |targets: &Targets| {
+            translate::compile(isa, job.func, code, job.at, job.steady, targets)
+        };
+        let targets = match Compiled::of(code) {
+            Some(state) if job.steady => state.seen.targets(),
+            _ => Targets::default(),
+        };
+        let made = match targets.is_empty() {
+            true => compile(&targets)?,
+            // With what is inlined it may have become too large.
+            false => compile(&targets).or_else(|| compile(&Targets::default()))?,
+        };
         let bytes = made.bytes.len() as u64;
         job.figures.bytes.fetch_add(bytes, Ordering::Relaxed);
         Some((self.memory.publish(&made.bytes)?, made.ways))
@@ -255,8 +271,12 @@ impl Compiled {
         self.loops.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The machine code that begins at word `at`; if there is none, it is ordered.
-    fn at_loop(&self, instance: &Instance, func: &'static Func, at: u32) -> Option<Way> {
+    /// The machine code that begins at word `at`, where `look` is; if there is none, it is ordered.
+    ///
+    /// # Safety
+    /// As [`Look::ahead`].
+    unsafe fn at_loop(&self, look: &Look<'_>, at: u32) -> Option<Way> {
+        let (instance, func) = (look.instance, look.func);
         let mut loops = self.loops();
         // Where a way leads into a loop around this one, the goroutine will soon be there.
         let inner = loops.iter().any(|l| {
@@ -276,6 +296,8 @@ impl Compiled {
             return None;
         }
         drop(loops);
+        // SAFETY: as the caller vouches.
+        unsafe { look.ahead(&self.seen) };
         let job = Job::new(instance, func, Some(at));
         instance.state::<Tier>().order(job);
         None
@@ -324,12 +346,39 @@ impl Compiled {
 }
 
 /// See [`crate::machine::tier::CompiledTier::prepared`].
-pub(super) fn prepared(m: Mp, func: &'static Func) {
+///
+/// # Safety
+/// As [`look_at_entry`].
+pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
     // SAFETY: whoever runs a function holds its machine.
     let instance = unsafe { (*m).instance() };
     if instance.options.jit == Jit::Always {
+        // SAFETY: as the caller vouches.
+        unsafe { look_at_entry(instance, func, fp, true) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().compile_now(&job);
+    }
+}
+
+/// Notes what the parameters of a function that is being called lead to.
+///
+/// # Safety
+/// As [`Look::ahead`]: the parameters lie in the frame at `fp`.
+unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepares: bool) {
+    if let Some(code) = func.code()
+        && let Some(state) = Compiled::of(code)
+        && !instance.compiler().changes()
+    {
+        let look = Look {
+            instance,
+            func,
+            code,
+            pc: code.words.as_ptr(),
+            fp,
+            prepares,
+        };
+        // SAFETY: as the caller vouches.
+        unsafe { look.ahead(&state.seen) };
     }
 }
 
@@ -337,8 +386,8 @@ pub(super) fn prepared(m: Mp, func: &'static Func) {
 /// since budgets that are used up in machine code say nothing.)
 ///
 /// # Safety
-/// As `interp::safepoint`.
-pub unsafe fn called(func: &'static Func, m: Mp) {
+/// As `interp::safepoint`; the parameters lie in the frame at `fp`.
+pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
     let Some(state) = func.code().and_then(Compiled::of) else {
         return;
     };
@@ -349,6 +398,8 @@ pub unsafe fn called(func: &'static Func, m: Mp) {
     // SAFETY: the machine outlives the run.
     let instance = unsafe { (*m).instance() };
     if !state.wanted.swap(true, Ordering::Relaxed) {
+        // SAFETY: as the caller vouches.
+        unsafe { look_at_entry(instance, func, fp, false) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);
     }
@@ -371,19 +422,32 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     let code = func.code()?;
     let state = Compiled::of(code)?;
     let heat = state.heat.fetch_add(1, Ordering::Relaxed);
+    // SAFETY: as the caller vouches.
+    unsafe { targets::note_caller(func, fp, m) };
     if heat < WARM - 1 {
         return None;
     }
     let at = code.index_of(pc).unwrap_or(0);
+    let look = Look {
+        instance,
+        func,
+        code,
+        pc,
+        fp,
+        prepares: false,
+    };
     let entry = match at {
         0 => None,
-        at => state.at_loop(instance, func, at),
+        // SAFETY: as the caller vouches.
+        at => unsafe { state.at_loop(&look, at) },
     };
     // A loop comes first: what is called once, as main.main is, needs no code from its entry.
     // SAFETY: as the caller vouches.
     let frame = unsafe { (*m).g.addr().wrapping_add((*m).offset(fp) as usize) };
     let called = at == 0 || heat >= HOT || entry.is_some() && state.is_called_again(frame);
     if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
+        // SAFETY: as the caller vouches.
+        unsafe { look.ahead(&state.seen) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);
     }

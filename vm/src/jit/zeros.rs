@@ -47,6 +47,20 @@ impl Zeros {
         Some(Zeros { before })
     }
 
+    /// Whether instruction `k`, which may fail for nil if at all, is known not to.
+    pub(super) fn cannot_fail(&self, k: usize, node: &Node) -> bool {
+        use Op::*;
+        match node.op {
+            GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => true,
+            LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC128 | LdBlk | St8
+            | St16 | St32 | St64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64 | AddMF64
+            | SubMF64 | AddrOff | AddrOffK => {
+                fails_for_zero(node).is_some_and(|slot| !self.may_be(k, slot))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the slot may be zero before instruction `k`.
     pub(super) fn may_be(&self, k: usize, slot: usize) -> bool {
         self.before.get(k).is_none_or(|b| b.has(slot))

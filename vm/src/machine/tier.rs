@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The ways into the compiled tier.
 #[derive(Debug)]
 pub struct CompiledTier {
-    /// A function has its bytecode now: compiles it if nothing is to be interpreted.
-    pub prepared: fn(Mp, &'static Func),
+    /// A function that is called with the frame at the frame pointer has its bytecode now: compiles it if
+    /// nothing is to be interpreted.
+    pub prepared: unsafe fn(Mp, &'static Func, Fp),
     /// Goes on with a function's machine code, in the frame at the frame pointer, which fits and has
     /// been counted.
     pub enter: unsafe fn(&'static Func, Fp, Budget, Mp) -> Exit,

@@ -31,6 +31,24 @@ impl Node {
         }
     }
 
+    /// Another instruction in the same place of the source, without extra words.
+    pub(crate) fn beside(&self, op: Op, a: u16, b: u16, c: u16) -> Node {
+        Node::new(Insn::new(op, a, b, c), op, self.line)
+    }
+
+    /// The same instruction on slots that lie `base` further up. `None`: there are not so many.
+    pub(crate) fn moved(&self, base: u16) -> Option<Node> {
+        let mut node = self.clone();
+        let kinds = node.op.row().operands;
+        let i = &mut node.insn;
+        for (kind, v) in kinds.iter().zip([&mut i.a, &mut i.b, &mut i.c]) {
+            if kind.is_slot() {
+                *v = v.checked_add(base)?;
+            }
+        }
+        Some(node)
+    }
+
     /// Its operands with their kinds.
     pub(crate) fn operands(&self) -> [(OperandKind, u16); 3] {
         let k = self.op.row().operands;

@@ -186,8 +186,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
                 });
             }
             _ => {
-                rename(&mut node, base)?;
-                nodes.push(node);
+                nodes.push(node.moved(base)?);
             }
         }
     }
@@ -248,16 +247,4 @@ fn fits(node: &Node, k: usize) -> bool {
             | Close
             | MakeClosure
     )
-}
-
-/// Adds `base` to every slot number.
-fn rename(node: &mut Node, base: u16) -> Option<()> {
-    let kinds = node.op.row().operands;
-    let i = &mut node.insn;
-    for (kind, v) in kinds.iter().zip([&mut i.a, &mut i.b, &mut i.c]) {
-        if kind.is_slot() {
-            *v = v.checked_add(base)?;
-        }
-    }
-    Some(())
 }

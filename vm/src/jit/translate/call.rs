@@ -36,7 +36,7 @@ impl Translator<'_> {
         } else {
             Callee::Func(self.constant(address))
         };
-        let ret = self.shadow.ret(k, node.op.words())?;
+        let ret = self.shadow.ret(self.own_insn(k)?, node.op.words())?;
         self.transfer(k, a, &to, link, ret)
     }
 
@@ -66,11 +66,7 @@ impl Translator<'_> {
 
     /// The function that implements a method of a dynamic type.
     fn method(&mut self, k: usize, ty: Value, sel: MethodSel) -> Value {
-        let [slow, fast, done] = [
-            self.cold_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        ];
+        let [slow, fast, done] = [self.cold_block(), self.beside_call(k), self.beside_call(k)];
         let found = self.b.append_block_param(done, I64);
         let table = self.b.ins().load(I64, OURS, ty, RType::HASH_OFFSET as i32);
         let late = self.b.ins().icmp_imm(IntCC::Equal, table, 0);
@@ -117,7 +113,7 @@ impl Translator<'_> {
         let link = self.b.ins().ishl_imm(func, 16);
         let link = self.b.ins().bor_imm(link, a as i64);
         let words = self.flow.body.nodes.get(k)?.op.words();
-        let ret = self.shadow.ret(k, words)?;
+        let ret = self.shadow.ret(self.own_insn(k)?, words)?;
         self.transfer(k, a, &Callee::Func(func), link, ret)
     }
 
@@ -163,7 +159,7 @@ impl Translator<'_> {
         } else {
             self.b.ins().iadd_imm(r[0], -8 * above as i64)
         };
-        let [out, go] = [self.cold_block(), self.b.create_block()];
+        let [out, go] = [self.cold_block(), self.beside_call(k)];
         let left = self.is_status(r[0]);
         let (fp_arg, budget_arg) = (fp.into(), r[1].into());
         let go_fp = self.b.append_block_param(go, I64);
@@ -307,7 +303,8 @@ impl Translator<'_> {
         self.b.switch_to_block(call);
         let link = self.b.ins().ishl_imm(func, 16);
         let link = self.b.ins().bor_imm(link, a as i64);
-        self.transfer(k, a, &Callee::Func(func), link, self.shadow.insn(k)?)?;
+        let ret = self.shadow.insn(self.own_insn(k)?)?;
+        self.transfer(k, a, &Callee::Func(func), link, ret)?;
         self.b.ins().jump(next, NONE);
         self.b.switch_to_block(handler);
         self.step(k)?;
@@ -344,7 +341,8 @@ impl Translator<'_> {
                 }
             }
         }
-        let pc = self.constant(self.shadow.insn(k)?);
+        let pc = self.shadow.insn(self.own_insn(k)?)?;
+        let pc = self.constant(pc);
         let keeps = step == keep::step as *const ();
         let r = self.call_at(step, &[fp, budget, m, pc], 2, keeps);
         if !falls(node.op) && node.op != Op::Jmp && node.op != Op::Loop {

@@ -2,6 +2,7 @@
 
 use super::Translator;
 use crate::code::op::Op;
+use crate::jit::guarded::Role;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::types::{F32, F64, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value};
@@ -10,6 +11,11 @@ impl Translator<'_> {
     /// Instruction `k`.
     pub(super) fn instruction(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;
+        match self.flow.role(k) {
+            Role::Guard => return self.guard(k),
+            Role::End => self.count_inlined(),
+            Role::Own | Role::Part | Role::Call => {}
+        }
         match node.op {
             Op::Call => return self.call(k),
             Op::CallClo => return self.call_closure(k),

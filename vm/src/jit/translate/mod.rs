@@ -9,13 +9,15 @@ mod call;
 mod compare;
 mod complex;
 mod compute;
+mod guard;
 mod integer;
 mod memory;
 mod objects;
 mod slots;
 mod types;
 
-use super::flow::{Flow, falls, is_call, successors};
+use super::flow::{Decoded, Flow, falls, is_call, successors};
+use super::guarded::{Role, Targets};
 use super::tier::Span;
 use super::webs::Web;
 use super::{Compiled, FRAME_RATIO, Shadow, glue, keep};
@@ -48,7 +50,7 @@ pub(super) struct MachineCode {
 }
 
 /// Machine code of `func`, from its entry or from the loop's head at word `at`. `steady`: neither
-/// functions nor types of the program change.
+/// functions nor types of the program change. `targets`: what calls have led to.
 /// `None`: it has something that cannot be compiled.
 pub(super) fn compile(
     isa: &OwnedTargetIsa,
@@ -56,12 +58,14 @@ pub(super) fn compile(
     code: &'static Code,
     at: Option<u32>,
     steady: bool,
+    targets: &Targets,
 ) -> Option<MachineCode> {
-    let flow = Flow::of(func, code)?;
+    let decoded = Decoded::of(func, code)?;
     let shadow = Compiled::of(code)?
         .shadow
-        .get_or_init(|| Shadow::new(code, &flow.body, &flow.pcs))
+        .get_or_init(|| Shadow::new(code, &decoded.body, &decoded.pcs))
         .as_ref()?;
+    let flow = Flow::of(func, code, decoded, targets)?;
     let from = match at {
         None => 0,
         Some(at) => flow.pcs.iter().position(|&pc| pc == at)?,
@@ -91,7 +95,8 @@ pub(super) fn compile(
     }
     let parts = compiled.buffer.get_srclocs_sorted().iter().map(|part| {
         let at = (!part.loc.is_default()).then(|| part.loc.bits() as usize);
-        (part.start as usize, at)
+        let own = at.and_then(|at| flow.places.get(at)).map(|p| p.origin);
+        (part.start as usize, own)
     });
     let pc = |k: usize| flow.pcs.get(k).copied();
     let ways = ways.iter().map(|w| Some(pc(*w.start())?..=pc(*w.end())?));
@@ -373,6 +378,9 @@ impl<'a> Translator<'a> {
         for k in starts {
             if let Some(place @ None) = self.blocks.get_mut(k) {
                 *place = Some(self.b.create_block());
+                if let (Role::Call, Some(block)) = (self.flow.role(k), *place) {
+                    self.b.set_cold_block(block);
+                }
             }
         }
     }
@@ -518,8 +526,10 @@ impl<'a> Translator<'a> {
         v
     }
 
-    /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`.
+    /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`, or the call that it
+    /// is a part of.
     fn deopt_if(&mut self, bad: Value, at: usize) {
+        let at = self.flow.places.get(at).map_or(at, |p| p.again);
         let go = self.b.create_block();
         let block = match self.deopts.get(&at) {
             Some(block) => *block,

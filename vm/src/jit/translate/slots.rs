@@ -42,7 +42,7 @@ impl Translator<'_> {
             return false;
         };
         let webs = &self.flow.webs;
-        let scalar = self.code.map.get(slot) == Some(&word::SCALAR);
+        let scalar = self.flow.map.get(slot) == Some(&word::SCALAR);
         webs.is_number(web) || scalar && !webs.is_untyped(web)
     }
 
@@ -72,7 +72,7 @@ impl Translator<'_> {
 
     /// Whether an interface's words lie from `slot` on: its data word goes nowhere without the type.
     pub(super) fn is_interface(&self, slot: usize) -> bool {
-        self.code.map.get(slot + 1) == Some(&word::IFACE_DATA)
+        self.flow.map.get(slot + 1) == Some(&word::IFACE_DATA)
     }
 
     /// The slot's value, as whatever it is, and whether that is a float64.
@@ -173,16 +173,21 @@ impl Translator<'_> {
     /// The slot's variable from the frame; an interface's data word comes with its type word.
     pub(super) fn load_slot(&mut self, slot: usize) {
         for slot in self.with_type(slot) {
-            if !self.is_resident(slot) {
+            if self.is_kept(slot) {
                 let fp = self.fp();
                 self.load_into(slot, FRAME, fp, 8 * slot as i32);
             }
         }
     }
 
+    /// Whether the slot is a variable that stands for a place in the frame.
+    fn is_kept(&self, slot: usize) -> bool {
+        !self.is_resident(slot) && slot < self.flow.frame
+    }
+
     /// The slot, with that of the type word before it if it is an interface's data word.
     fn with_type(&self, slot: usize) -> std::ops::RangeInclusive<usize> {
-        let data = self.code.map.get(slot) == Some(&word::IFACE_DATA);
+        let data = self.flow.map.get(slot) == Some(&word::IFACE_DATA);
         slot - usize::from(data && slot > 0)..=slot
     }
 
@@ -190,7 +195,7 @@ impl Translator<'_> {
     /// which tells the collector what it is, even where the program reads that no more.
     pub(super) fn store_slot(&mut self, slot: usize, fp: Value) {
         for slot in self.with_type(slot) {
-            if !self.is_resident(slot) {
+            if self.is_kept(slot) {
                 self.store_from(slot, FRAME, fp, 8 * slot as i32);
             }
         }

@@ -1,0 +1,224 @@
+//! What calls of func values and of interface methods lead to, as far as the interpreter's frames show:
+//! for guarded inlining ([`super::guarded`]). Looked at when a budget was used up and when a function is to be
+//! compiled, so calls themselves know nothing of it. What is learnt is only ever a guess.
+
+use super::flow::{Decoded, writes};
+use super::guarded::{Target, Targets};
+use crate::code::op::{Insn, Op};
+use crate::code::{Code, Func, flag};
+use crate::heap::gcmap::word;
+use crate::instance::Instance;
+use crate::machine::Mp;
+use crate::machine::regs::{Fp, Pc};
+use crate::opt::{Body, live_map};
+use crate::value::rtype::{MethodSel, RType};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The most calls of a function of which anything is noted.
+const MOST: usize = 32;
+
+/// What calls of a function led to.
+#[derive(Debug, Default)]
+pub(super) struct Seen(Mutex<Vec<Call>>);
+
+/// That a call led somewhere, and how often that was seen.
+#[derive(Debug)]
+struct Call {
+    at: u32,
+    target: Target,
+    count: u32,
+}
+
+impl Seen {
+    fn calls(&self) -> MutexGuard<'_, Vec<Call>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The call at word `at` led there.
+    fn note(&self, at: u32, target: Target) {
+        let mut calls = self.calls();
+        let same = |c: &&mut Call| {
+            let other = c.target;
+            c.at == at && other.ty == target.ty && std::ptr::eq(other.func, target.func)
+        };
+        if let Some(call) = calls.iter_mut().find(same) {
+            call.count = call.count.saturating_add(1);
+        } else if calls.len() < MOST {
+            calls.push(Call {
+                at,
+                target,
+                count: 1,
+            });
+        }
+    }
+
+    /// What each call led to mostly.
+    pub(super) fn targets(&self) -> Targets {
+        let calls = self.calls();
+        let mut targets = Targets::default();
+        for call in calls.iter() {
+            let all: u32 = calls
+                .iter()
+                .filter(|c| c.at == call.at)
+                .map(|c| c.count)
+                .sum();
+            if u64::from(call.count) * 2 > u64::from(all) {
+                targets.insert(call.at, call.target);
+            }
+        }
+        targets
+    }
+}
+
+/// A frame that is looked at.
+pub(super) struct Look<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) func: &'static Func,
+    pub(super) code: &'static Code,
+    /// The instruction that is next in it.
+    pub(super) pc: Pc,
+    pub(super) fp: Fp,
+    /// Functions that have no code yet get some.
+    pub(super) prepares: bool,
+}
+
+impl Look<'_> {
+    /// Notes what the frame's calls of func values and methods would lead to now.
+    ///
+    /// # Safety
+    /// The frame is that of the function, at that place, and its goroutine runs here.
+    pub(super) unsafe fn ahead(&self, seen: &Seen) {
+        let calls = |op| matches!(op, Op::CallClo | Op::CallI);
+        let Some(decoded) = Decoded::of(self.func, self.code) else {
+            return;
+        };
+        let nodes = &decoded.body.nodes;
+        if !nodes.iter().any(|n| calls(n.op)) {
+            return;
+        }
+        let live = live_map(self.func, self.code, self.pc);
+        for (node, &at) in nodes.iter().zip(&decoded.pcs).filter(|(n, _)| calls(n.op)) {
+            let slot = node.insn.b as usize;
+            // SAFETY: such slots of a frame are pointers that are alive, or interfaces.
+            let target = unsafe {
+                let held = self.fp.add(slot);
+                match node.op {
+                    Op::CallClo if live.get(slot) == Some(&word::POINTER) => {
+                        self.closure(*held, self.is_parameter(&decoded.body, slot))
+                    }
+                    Op::CallI if live.get(slot + 1) == Some(&word::IFACE_DATA) => {
+                        let sel = node.extra.first().copied().unwrap_or(0) as u32;
+                        self.method(*held, MethodSel(sel))
+                    }
+                    _ => None,
+                }
+            };
+            if let Some(target) = target {
+                seen.note(at, target);
+            }
+        }
+    }
+
+    /// Whether the slot holds one parameter for good.
+    fn is_parameter(&self, body: &Body, slot: usize) -> bool {
+        let (results, params) = (self.func.results as usize, self.func.params as usize);
+        let writes_it = |node| {
+            writes(node).is_none_or(|runs| runs.iter().any(|run| (run.0..run.1).contains(&slot)))
+        };
+        (results..results + params).contains(&slot) && !body.nodes.iter().any(writes_it)
+    }
+
+    /// The function that a closure leads to. `sure`: if `address` is not nil, it is that of a closure.
+    unsafe fn closure(&self, address: u64, sure: bool) -> Option<Target> {
+        let functions = &self.instance.functions;
+        if address == 0 {
+            return None;
+        }
+        let func = match functions.with_value(address) {
+            Some(func) => func,
+            None => {
+                let (start, size) = self.instance.heap.object_of(address as usize)?;
+                if start as u64 != address || size < 8 {
+                    return None;
+                }
+                // SAFETY: the object is alive, and that large.
+                let word = unsafe { *std::ptr::with_exposed_provenance::<u64>(start) };
+                if !sure && !functions.has(word) {
+                    return None;
+                }
+                // SAFETY: the first word of a closure is a function, and so is what the table has.
+                unsafe { Func::at(word) }
+            }
+        };
+        self.target(0, func)
+    }
+
+    /// The method of a dynamic type.
+    unsafe fn method(&self, ty: u64, sel: MethodSel) -> Option<Target> {
+        // SAFETY: the type word of an interface.
+        let methods = unsafe { (ty as *const RType).as_ref() }?.methods()?;
+        // SAFETY: method tables hold functions.
+        let func = unsafe { methods.find(sel).cast::<Func>().as_ref() }?;
+        self.target(ty, func)
+    }
+
+    fn target(&self, ty: u64, func: &'static Func) -> Option<Target> {
+        if self.prepares && func.code().is_none() {
+            // What cannot be compiled says so when it is called.
+            crate::opt::prepare(self.instance.compiler(), func).ok()?;
+        }
+        func.code().map(|_| Target { ty, func })
+    }
+}
+
+/// Notes what the call led to that made the frame at `fp`, of `func`.
+///
+/// # Safety
+/// The goroutine that the frame belongs to runs here.
+pub(super) unsafe fn note_caller(func: &'static Func, fp: Fp, m: Mp) {
+    // SAFETY: frames lead to their callers'; the outermost has a distance of 0.
+    unsafe {
+        let (distance, ret) = (*fp.sub(1) as u16 as usize, *fp.sub(2) as Pc);
+        if distance == 0 || distance > (*m).offset(fp) as usize || func.flags & flag::LIBRARY != 0 {
+            return;
+        }
+        let caller_fp = fp.sub(distance);
+        let caller = Func::at(*caller_fp.sub(1) >> 16);
+        let Some(code) = caller.code() else { return };
+        if !code.words.as_ptr_range().contains(&ret) {
+            return;
+        }
+        let behind = ret.offset_from_unsigned(code.words.as_ptr());
+        let Some((at, insn)) = call_before(code, behind) else {
+            return;
+        };
+        if insn.a as usize != distance {
+            return;
+        }
+        let ty = match Op::from_u16(insn.op) {
+            // The type word lies below the callee's frame.
+            Some(Op::CallI) if insn.b < insn.a => *caller_fp.add(insn.b as usize),
+            Some(Op::CallClo) => 0,
+            _ => return,
+        };
+        if let Some(state) = super::Compiled::of(code) {
+            state.seen.note(at, Target { ty, func });
+        }
+    }
+}
+
+/// The call of a func value or method that ends at word `behind`, and where it begins.
+fn call_before(code: &Code, behind: usize) -> Option<(u32, Insn)> {
+    let is = |back: usize, op: Op| {
+        let at = behind.checked_sub(back)?;
+        let insn = Insn::from_word(*code.words.get(at)?);
+        (insn.op == op as u16).then_some((at, insn))
+    };
+    let (at, insn) = is(1, Op::CallClo).or_else(|| is(2, Op::CallI))?;
+    // It may be an extra word that looks like one.
+    let mut pc = 0;
+    while pc < at {
+        pc += Op::from_u16(*code.words.get(pc)? as u16)?.words();
+    }
+    (pc == at).then_some((at as u32, insn))
+}
