@@ -143,6 +143,7 @@ mod sync;
 mod sysmon;
 mod task;
 mod timer;
+mod timer_heap;
 mod trace;
 mod virt;
 mod wait;

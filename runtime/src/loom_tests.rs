@@ -7,7 +7,7 @@ use crate::g::{AllGs, Gp, Status};
 use crate::m::M;
 use crate::p::{P, PStatus};
 use crate::queue::LocalQueue;
-use crate::sched::{Options, Sched, set_p_status};
+use crate::sched::{Options, STOP_GC, Sched, set_p_status};
 use crate::sema::Semas;
 use crate::sync::{AtomicU32, Mutex, Ordering};
 use crate::task::{Payload, Step, Task};
@@ -237,6 +237,51 @@ fn loom_timer_reset_against_fire() {
     });
 }
 
+/// The collector's walk through the timers of a P that fires one and puts others in: each timer that was
+/// there when the walk began is shown, or has fired.
+#[test]
+fn loom_walk_through_timers_against_their_owner() {
+    model(|| {
+        let p = Arc::new(P::<Nop>::new(0, 0, ()));
+        let set = |p: &P<Nop>, n: u64, when: i64| {
+            timer::reset(
+                &TimerRef::<Nop>::new(TimerKind::Func, Payload::one(n)).0,
+                p,
+                when,
+                0,
+            );
+        };
+        for n in 1..=3 {
+            set(&p, n, 10 * n as i64);
+        }
+        p.timers.begin_walk();
+        let p2 = p.clone();
+        let owner = thread::spawn(move || {
+            set(&p2, 4, 5);
+            let mut fired = Vec::new();
+            while let Some((_, timer::Target::Timer(c, gen_))) = p2.timers.pop_due(&p2, 10) {
+                if let Fired::Start(payload) = timer::fire(&c, gen_, &p2, 10) {
+                    fired.push(payload);
+                }
+            }
+            fired
+        });
+        let mut seen = Vec::new();
+        loop {
+            let mut shown = Vec::new();
+            let goes_on = p.timers.walk(&mut shown);
+            seen.append(&mut shown);
+            if !goes_on {
+                break;
+            }
+        }
+        seen.extend(owner.join().unwrap());
+        for n in 1..=3 {
+            assert!(seen.contains(&Payload::one(n)), "timer {n} was left out");
+        }
+    });
+}
+
 /// The owner's runnext against a thief: one of them gets each goroutine.
 #[test]
 fn loom_runnext_against_stealing() {
@@ -332,6 +377,65 @@ fn loom_exitsyscall_against_retake_and_stop() {
         let (a, b) = (take(PStatus::Idle), take(PStatus::GcStop));
         let back = u32::from(s.take_syscall_p(s.p(1).unwrap(), PStatus::Running));
         assert_eq!(a.join().unwrap() + b.join().unwrap() + back, 1);
+    });
+}
+
+/// An M without a goroutine asks for a stop and lets go of its P, while the only one that runs a goroutine
+/// goes idle: somebody is left who stops the world.
+#[test]
+fn loom_a_stop_is_not_lost_when_who_asks_leaves() {
+    model(|| {
+        let (s, m) = sched();
+        let (s2, m2) = (s.clone(), m.clone());
+        let asks = thread::spawn(move || {
+            let p = s2.p(1).unwrap();
+            s2.leave_for_stop(&m2, p, STOP_GC)
+        });
+        let other = M::on_thread(8);
+        let sees = s.let_go(&other, s.p(0).unwrap()).is_some();
+        let left = asks.join().unwrap();
+        let started = s.par.mcount.load(Ordering::SeqCst) > 0;
+        assert!(sees || !left || started, "nobody stops the world");
+    });
+}
+
+/// Who stops the world takes back a P that was given to an M which is about to wake up: one of the
+/// two has it, and that M is on the idle list if it came too late.
+#[test]
+fn loom_a_p_is_taken_back_or_has_come() {
+    model(|| {
+        let (s, _) = sched();
+        let p = s.p(1).unwrap();
+        set_p_status(p, PStatus::Idle);
+        let m = s.allocm(0);
+        let at = m.as_ptr() as usize;
+        s.par.allm().push(m);
+        s.central().idle.ms.push(at as *const M<Nop>);
+        // Spinning, as `wakep` starts it.
+        s.par.nmspinning.fetch_add(1, Ordering::SeqCst);
+        s.startm(Some(p), true);
+        let s2 = s.clone();
+        let wakes = thread::spawn(move || {
+            // SAFETY: kept in the list of all Ms.
+            let m = unsafe { &*(at as *const M<Nop>) };
+            s2.take_nextp(m).is_some()
+        });
+        let mut c = s.central();
+        let taken = s.take_back(&mut c, p);
+        drop(c);
+        let came = wakes.join().unwrap();
+        assert!(taken ^ came);
+        let idle = s.central().idle.ms.len();
+        assert_eq!(idle, usize::from(taken));
+        let spinning = s.par.nmspinning.load(Ordering::SeqCst);
+        assert_eq!(spinning, u32::from(came));
+        let status = p.status.load(Ordering::SeqCst);
+        let expected = if taken {
+            PStatus::Idle
+        } else {
+            PStatus::Running
+        };
+        assert_eq!(status, expected as u32);
     });
 }
 
@@ -501,5 +605,35 @@ fn loom_end_of_marking() {
         assert!(asked <= 1);
         // None is left out for ever: one that comes by later sees the end.
         assert!(asked == 1 || mark(&pool, &done, &ending) || ending.load(Ordering::Relaxed) > 0);
+    });
+}
+
+/// Weak handles are settled beside the program (`vm::heap::special`), step by step: marking has not reached
+/// an object. While its handle is cleared somebody follows it, and never gets the object: it is swept next.
+#[test]
+fn loom_a_weak_handle_never_leads_to_what_is_swept() {
+    model(|| {
+        let word = Arc::new(AtomicU32::new(1));
+        let settling = Arc::new(AtomicU32::new(1));
+        let unsettled = Arc::new(Mutex::new(true));
+        let (w, s, u) = (word.clone(), settling.clone(), unsettled.clone());
+        let settles = thread::spawn(move || {
+            let mut unsettled = u.lock().unwrap();
+            w.store(0, Ordering::Relaxed);
+            *unsettled = false;
+            s.store(0, Ordering::Release);
+        });
+        let strong = || {
+            if settling.load(Ordering::Acquire) == 0 {
+                return word.load(Ordering::Relaxed);
+            }
+            match *unsettled.lock().unwrap() {
+                true => 0, // It is not marked.
+                false => word.load(Ordering::Relaxed),
+            }
+        };
+        assert_eq!(strong(), 0);
+        settles.join().unwrap();
+        assert_eq!(strong(), 0);
     });
 }

@@ -20,7 +20,7 @@ use crate::ruled::{Mail, Ruled};
 use crate::slab::Fixed;
 use crate::sync::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::task::Task;
-use crate::timer::TimerHeap;
+use crate::timer_heap::TimerHeap;
 use std::cell::{Cell, UnsafeCell};
 
 /// The states of a P, with Go's numbers.

@@ -15,8 +15,10 @@
 //! What the runtime keeps for a waiting goroutine (a value that it is about to send) stays there until
 //! it runs on, even if a receiver has taken it meanwhile, so that the scan finds it.
 //!
+//! Timers that will fire are shown the same way, some at a time (`timer_heap.rs`).
+//!
 //! All have been scanned when the walk has come to its end and nobody holds a claim
-//! (`is_done`): whoever claims has counted itself in before.
+//! (`scan_is_done`): whoever claims has counted itself in before.
 
 use crate::chan::sd;
 use crate::extras::Extra;
@@ -25,6 +27,7 @@ use crate::p::{P, PStatus};
 use crate::sched::Sched;
 use crate::sync::{AtomicU8, AtomicUsize, Ordering};
 use crate::task::{Payload, Share, Task, Worked};
+use crate::timer_heap::STEP;
 use crate::world::World;
 use std::marker::PhantomData;
 
@@ -41,6 +44,10 @@ pub(crate) struct Scan {
     end: AtomicUsize,
     /// Scans under way, and some that will find nothing to do.
     claims: AtomicUsize,
+    /// The P whose timers are shown next.
+    next_p: AtomicUsize,
+    /// How many Ps there were when the cycle began.
+    end_p: AtomicUsize,
 }
 
 impl Scan {
@@ -50,6 +57,8 @@ impl Scan {
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(0),
             claims: AtomicUsize::new(0),
+            next_p: AtomicUsize::new(0),
+            end_p: AtomicUsize::new(0),
         }
     }
 
@@ -193,10 +202,33 @@ impl<T: Task> Sched<T> {
         walks
     }
 
-    /// Whether all goroutines have been scanned that existed when the cycle began.
+    /// A step of the walk through the timers that were there when the cycle began: shows the payloads of
+    /// some. How many there may have been; 0: it has come to its end.
+    pub fn scan_timers(&self, f: &mut dyn FnMut(Payload)) -> usize {
+        let scan = &self.scan;
+        let at = scan.next_p.load(Ordering::SeqCst);
+        if at >= scan.end_p.load(Ordering::Relaxed) {
+            return 0;
+        }
+        scan.claims.fetch_add(1, Ordering::SeqCst);
+        let mut shown = Vec::new();
+        let goes_on = self.p(at).is_some_and(|p| p.timers.walk(&mut shown));
+        if !goes_on {
+            let next =
+                scan.next_p
+                    .compare_exchange(at, at + 1, Ordering::SeqCst, Ordering::Relaxed);
+            let _ = next; // Else somebody else has seen that it was the last step.
+        }
+        shown.into_iter().for_each(f);
+        scan.claims.fetch_sub(1, Ordering::SeqCst);
+        STEP
+    }
+
+    /// Whether all goroutines and timers have been scanned that existed when the cycle began.
     pub fn scan_is_done(&self) -> bool {
         let scan = &self.scan;
         scan.next.load(Ordering::SeqCst) >= scan.end.load(Ordering::Relaxed)
+            && scan.next_p.load(Ordering::SeqCst) >= scan.end_p.load(Ordering::Relaxed)
             && scan.claims.load(Ordering::SeqCst) == 0
     }
 
@@ -258,13 +290,18 @@ impl<T: Task> Sched<T> {
 }
 
 impl<T: Task> World<'_, T> {
-    /// From now on every goroutine is scanned before it runs.
+    /// From now on every goroutine is scanned before it runs, and timers are shown some at a time
+    /// ([`Sched::scan_timers`]), but those of bubbles ([`World::bubble_timers`]).
     pub fn begin_scan(&mut self) {
         let scan = &self.sched.scan;
         scan.mark.store(3 - scan.mark(), Ordering::Relaxed);
         scan.next.store(0, Ordering::SeqCst);
         scan.end
             .store(self.sched.allgs().slabs(), Ordering::Relaxed);
+        self.sched.all_ps().for_each(|p| p.timers.begin_walk());
+        scan.next_p.store(0, Ordering::SeqCst);
+        scan.end_p
+            .store(self.sched.all_ps().count(), Ordering::Relaxed);
         self.sched.extras.set(Extra::Scan, true);
     }
 

@@ -1,4 +1,4 @@
-//! Timers: a heap per P, sleeping goroutines and `time.Timer`s in it, Go 1.23 semantics.
+//! Timers: a heap per P (`timer_heap.rs`), sleeping goroutines and `time.Timer`s in it, Go 1.23 semantics.
 //!
 //! # Protocol
 //! - A heap entry is (when, sequence, target). The target is a sleeping goroutine, which cannot
@@ -28,7 +28,7 @@ use crate::sched::Sched;
 use crate::sync::{AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
 use crate::trace::Event;
-use std::cell::{Cell, UnsafeCell};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// What a timer does when it fires.
@@ -46,7 +46,7 @@ pub(crate) struct TimerCell<T: Task> {
     gen_: AtomicU32,
     period: Cell<i64>,
     when: Cell<i64>,
-    payload: Cell<Payload>,
+    payload: Payload,
     kind: TimerKind<T>,
     /// Whose heap the live entry lies in; null if none.
     home: Cell<*const P<T>>,
@@ -90,7 +90,7 @@ impl<T: Task> TimerRef<T> {
             gen_: AtomicU32::new(0),
             period: Cell::new(0),
             when: Cell::new(0),
-            payload: Cell::new(payload),
+            payload,
             kind,
             home: Cell::new(std::ptr::null()),
             bubble,
@@ -123,7 +123,7 @@ impl<T: Task> TimerRef<T> {
 
     /// Its payload.
     pub fn payload(&self) -> Payload {
-        self.0.payload.get()
+        self.0.payload
     }
 
     /// Stops the timer without a context, e.g. from the sweep of the collector. Returns whether
@@ -184,169 +184,13 @@ impl<T: Task> Entry<T> {
             f(&TimerRef(c.clone()));
         }
     }
-}
 
-/// A 4-ary heap under a lock.
-pub(crate) struct TimerHeap<T: Task> {
-    lock: SpinLock,
-    entries: UnsafeCell<Vec<Entry<T>>>,
-    seq: Cell<u64>,
-    /// How many entries went stale since the last sweep; anybody adds.
-    stale: AtomicU32,
-    len: AtomicU32,
-}
-
-// SAFETY: entries and seq under `lock`.
-unsafe impl<T: Task> Sync for TimerHeap<T> {}
-// SAFETY: as above.
-unsafe impl<T: Task> Send for TimerHeap<T> {}
-
-impl<T: Task> TimerHeap<T> {
-    pub(crate) fn new() -> TimerHeap<T> {
-        TimerHeap {
-            lock: SpinLock::new(),
-            entries: UnsafeCell::new(Vec::new()),
-            seq: Cell::new(0),
-            stale: AtomicU32::new(0),
-            len: AtomicU32::new(0),
+    /// The payload of its timer, if it is one that will fire.
+    pub(crate) fn payload(&self) -> Option<Payload> {
+        match &self.target {
+            Target::Timer(c, _) if !self.is_stale() => Some(c.payload),
+            _ => None,
         }
-    }
-
-    pub(crate) fn len(&self) -> u32 {
-        self.len.load(Ordering::Relaxed)
-    }
-
-    fn with<R>(&self, p: &P<T>, f: impl FnOnce(&mut Vec<Entry<T>>) -> R) -> R {
-        self.lock.lock();
-        // SAFETY: under the lock.
-        let entries = unsafe { &mut *self.entries.get() };
-        let r = f(entries);
-        let min = entries.first().map_or(i64::MAX, |e| e.when);
-        p.timer_min.store(min, Ordering::Release);
-        self.len.store(entries.len() as u32, Ordering::Relaxed);
-        self.lock.unlock();
-        r
-    }
-
-    /// Puts an entry into the heap of P `p` (`self` is `p.timers`). The caller holds `p`, which
-    /// looks at its timers by itself; an M that waits for others' timers is told when P goes idle.
-    pub(crate) fn insert(&self, p: &P<T>, when: i64, target: Target<T>) {
-        let mut dropped = Vec::new();
-        self.with(p, |h| {
-            let stale = self.stale.load(Ordering::Relaxed) as usize;
-            if stale > 64 && stale * 2 > h.len() {
-                sweep(h, &mut dropped);
-                self.stale.store(0, Ordering::Relaxed);
-            }
-            let seq = self.seq.get();
-            self.seq.set(seq + 1);
-            h.push(Entry { when, seq, target });
-            let last = h.len() - 1;
-            sift_up(h, last);
-        });
-        drop(dropped);
-    }
-
-    /// An entry of this heap (or of another: it evens out) has become stale.
-    pub(crate) fn note_stale(&self) {
-        self.stale.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Takes the first entry if it is due at `now`. Go: `runtimer`.
-    pub(crate) fn pop_due(&self, p: &P<T>, now: i64) -> Option<(i64, Target<T>)> {
-        if p.timer_min.load(Ordering::Acquire) > now {
-            return None;
-        }
-        self.with(p, |h| {
-            if h.first()?.when > now {
-                return None;
-            }
-            let e = h.swap_remove(0);
-            if !h.is_empty() {
-                sift_down(h, 0);
-            }
-            Some((e.when, e.target))
-        })
-    }
-
-    /// Moves all entries out, when a P goes away.
-    pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>) {
-        let all = self.with(p, std::mem::take);
-        for e in all {
-            to.timers.insert(to, e.when, e.target);
-        }
-    }
-
-    /// Takes out the entry that is to wake this sleeper. False: it is not here.
-    pub(crate) fn remove_sleeper(&self, p: &P<T>, g: Gp<T>) -> bool {
-        let here = |e: &Entry<T>| matches!(&e.target, Target::Sleeper(s) if *s == g);
-        self.with(p, |h| {
-            let before = h.len();
-            h.retain(|e| !here(e));
-            h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
-            h.len() < before
-        })
-    }
-
-    /// Drops stale entries at the top, so that `timer_min` is true.
-    pub(crate) fn clean_top(&self, p: &P<T>) {
-        let mut dropped = Vec::new();
-        self.with(p, |h| {
-            while h.first().is_some_and(Entry::is_stale) {
-                dropped.push(h.swap_remove(0));
-                if !h.is_empty() {
-                    sift_down(h, 0);
-                }
-            }
-        });
-    }
-
-    /// The live timers of the heap. World stopped.
-    pub(crate) fn each(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
-        // SAFETY: the world is stopped.
-        for e in unsafe { &*self.entries.get() } {
-            e.each(f);
-        }
-    }
-}
-
-fn sweep<T: Task>(h: &mut Vec<Entry<T>>, dropped: &mut Vec<Entry<T>>) {
-    dropped.extend(h.extract_if(.., |e| e.is_stale()));
-    h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
-}
-
-fn before<T: Task>(a: &Entry<T>, b: &Entry<T>) -> bool {
-    a < b
-}
-
-fn sift_up<T: Task>(h: &mut [Entry<T>], mut i: usize) {
-    while i > 0 {
-        let up = (i - 1) / 4;
-        if !before(&h[i], &h[up]) {
-            break;
-        }
-        h.swap(i, up);
-        i = up;
-    }
-}
-
-fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
-    loop {
-        let first = i * 4 + 1;
-        if first >= h.len() {
-            return;
-        }
-        let mut least = first;
-        for k in first + 1..(first + 4).min(h.len()) {
-            if before(&h[k], &h[least]) {
-                least = k;
-            }
-        }
-        if !before(&h[least], &h[i]) {
-            return;
-        }
-        h.swap(i, least);
-        i = least;
     }
 }
 
@@ -425,7 +269,7 @@ pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64
     if c.gen_.load(Ordering::Acquire) != gen_ {
         return Fired::Nothing;
     }
-    let payload = c.payload.get();
+    let payload = c.payload;
     // The value is made outside the lock, at worst for nothing.
     let value = match c.kind {
         TimerKind::Chan(_) => {

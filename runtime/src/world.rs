@@ -333,6 +333,11 @@ impl<'a, T: Task> World<'a, T> {
         for p in self.sched.all_ps() {
             p.timers.each(f);
         }
+        self.bubble_timers(f);
+    }
+
+    /// Those of bubbles only.
+    pub fn bubble_timers(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
         self.sched.bubbles.each_timer(f);
     }
 

@@ -115,3 +115,69 @@ fn timers_fire_whatever_stops_and_blocks() {
         assert_eq!(o, Outcome::Exit(0), "{procs} Ps");
     }
 }
+
+/// Whatever a heap of timers goes through between the steps of a walk: it shows each timer that was there
+/// when it began, unless that has fired or was stopped.
+#[test]
+fn a_walk_shows_all_timers() {
+    for seed in 1..200u64 {
+        let heaps = [0, 1].map(|id| crate::p::P::<Toy>::new(id, 0, 0));
+        let [p, q] = &heaps;
+        let mut state = seed;
+        let mut chance = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        let set = |n: usize, when: u64| {
+            let t = TimerRef::<Toy>::new(TimerKind::Func, Payload::one(n as u64));
+            crate::timer::reset(&t.0, p, when as i64, 0);
+            t
+        };
+        let count = 100 + chance(500) as usize;
+        let timers: Vec<_> = (0..count).map(|n| set(n, chance(10_000))).collect();
+        let mut seen = vec![false; count];
+        let see = |seen: &mut Vec<bool>, payload: Payload| {
+            if let Some(seen) = seen.get_mut(payload.0[0] as usize) {
+                *seen = true;
+            }
+        };
+        heaps.iter().for_each(|p| p.timers.begin_walk());
+        let mut late = Vec::new();
+        for p in &heaps {
+            loop {
+                for _ in 0..chance(40) {
+                    match chance(8) {
+                        0..4 => late.push(set(count, chance(10_000))),
+                        4 => {
+                            let due = p.timer_min.load(Ordering::Relaxed);
+                            if let Some((_, crate::timer::Target::Timer(c, _))) =
+                                p.timers.pop_due(p, due)
+                            {
+                                see(&mut seen, TimerRef(c).payload());
+                            }
+                        }
+                        _ => {
+                            let n = chance(count as u64) as usize;
+                            timers[n].stop_anywhere();
+                            seen[n] = true;
+                        }
+                    }
+                }
+                if chance(30) == 0 {
+                    p.timers.drain_into(p, q);
+                }
+                let mut shown = Vec::new();
+                let goes_on = p.timers.walk(&mut shown);
+                shown
+                    .into_iter()
+                    .for_each(|payload| see(&mut seen, payload));
+                if !goes_on {
+                    break;
+                }
+            }
+        }
+        assert!(seen.iter().all(|&seen| seen), "seed {seed}");
+    }
+}

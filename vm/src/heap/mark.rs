@@ -67,6 +67,11 @@ impl Tracer {
         !(self.stack.is_empty() && self.queue.is_empty() && self.rests.is_empty())
     }
 
+    /// Counts what was done elsewhere for it, in objects looked at.
+    pub fn has_worked(&mut self, objects: usize) {
+        self.work += objects;
+    }
+
     /// The heap that it marks.
     pub fn heap(&self) -> &'static Heap {
         self.heap

@@ -1,7 +1,7 @@
 //! Collections, as the scheduler sees them: two short stops, and marking beside the program between.
 //!
 //! In the first stop the snapshot is taken: barriers are switched on, small roots are scanned. Then every
-//! goroutine is scanned before it runs on, or by whoever marks; Ps mark in slices, a quarter of their time,
+//! goroutine is scanned before it runs on, or by whoever marks, who shows the timers, too; Ps mark in slices, a quarter of their time,
 //! or all of it while they are idle, and goroutines that allocate assist ([`work`]). Whoever finds that
 //! nothing is left asks for the second stop, in which the rest is looked at and sweeping begins; that is
 //! done in slices, too.
@@ -29,7 +29,7 @@ use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
-use minigo_runtime::{AtRest, Beside, Counters, Gp, STOP_GC, Sched, Share, Worked, World};
+use minigo_runtime::{AtRest, Beside, Counters, Gp, Payload, STOP_GC, Sched, Share, Worked, World};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
@@ -130,7 +130,7 @@ fn begin(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Inst
             unsafe { tracer.range(p, size, map) }
         }
     });
-    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
+    world.bubble_timers(&mut |t| show_payload(t.payload(), &mut tracer));
     heap.share_out(&mut tracer);
     world.begin_scan();
     world.begin_work();
@@ -172,6 +172,7 @@ fn mark_rest(world: &mut World<'_, Goroutine>, heap: &'static Heap) {
     world.scan_rest(&mut |g| {
         show(g, &mut tracer);
     });
+    while show_timers(world.sched(), &mut tracer) {}
     heap.share_out(&mut tracer);
     // SAFETY: the world is stopped.
     while !unsafe { heap.try_end(std::mem::take(&mut shaded)) } {}
@@ -270,8 +271,20 @@ pub(super) fn show_roots(
         // SAFETY: roots stay readable.
         unsafe { tracer.range(p, size, map) }
     });
-    world.timers(&mut |t| t.payload().0.iter().for_each(|&w| tracer.word(w)));
+    world.timers(&mut |t| show_payload(t.payload(), tracer));
     globals
+}
+
+/// Shows what a timer holds.
+fn show_payload(payload: Payload, tracer: &mut Tracer) {
+    payload.0.iter().for_each(|&word| tracer.word(word));
+}
+
+/// Shows some of the timers that were there when the cycle began. False: all were shown.
+fn show_timers(sched: &Sched<Goroutine>, tracer: &mut Tracer) -> bool {
+    let looked_at = sched.scan_timers(&mut |payload| show_payload(payload, tracer));
+    tracer.has_worked(looked_at);
+    looked_at > 0
 }
 
 /// A goroutine is about to run that was not scanned in this cycle.
@@ -335,7 +348,7 @@ fn mark(sched: &Sched<Goroutine>, m: &mut Machine) -> (usize, usize) {
     let marked = m.cache.heap().mark_some(limit, &mut |tracer| {
         sched.scan_some(&mut |g| {
             stacks.fetch_add(show(g, tracer), Relaxed);
-        })
+        }) || show_timers(sched, tracer)
     });
     (marked.work, marked.bytes)
 }

@@ -175,6 +175,8 @@ impl Task for Goroutine {
 
     fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
         let closure = payload.0[0];
+        // The timer may have been all that led to it.
+        local.cache.barrier.shade(closure);
         // SAFETY: a func value leads to a closure, whose first word is its function.
         let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
         Some((Goroutine::new(local, func, &[closure]), 0))

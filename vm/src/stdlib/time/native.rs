@@ -152,6 +152,9 @@ pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64, in_bubble
     /// The year 1885 in seconds since 1970.
     const MIN_WALL: i64 = 59_453_308_800 - 62_135_596_800;
     let [chan, model] = payload.0;
+    // The timer may have been all that led to them.
+    m.cache.barrier.shade(chan);
+    m.cache.barrier.shade(model);
     // SAFETY: the payload of a channel timer, whose owner keeps both alive; the channel's tag is
     // the type of its elements.
     let (model, ty) = unsafe {
