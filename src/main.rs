@@ -15,6 +15,7 @@ mod lab;
 mod live;
 mod memory;
 mod out;
+mod pages;
 mod patterns;
 mod repl;
 mod report;

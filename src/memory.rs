@@ -87,6 +87,15 @@ impl HostMemory for Count {
     fn allow(&self, bytes: usize) {
         ALLOWED.store(bytes, Relaxed);
     }
+
+    fn trim(&self) {
+        crate::pages::give_up();
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        // SAFETY: it may be called at any time.
+        unsafe {
+            libc::malloc_trim(0);
+        }
+    }
 }
 
 /// Bytes allocated at present.

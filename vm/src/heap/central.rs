@@ -116,6 +116,7 @@ impl Heap {
         let Some((start, dirty)) = self.arena.take(pages) else {
             limits::out_of_memory(pages * PAGE, self.arena.in_use());
         };
+        self.limits.grows(self.arena.mapped());
         let reused = lock(&self.idle).0.pop();
         let span = reused.unwrap_or_else(|| Box::into_raw(Box::new(Span::empty())));
         super::asan::allow(start, pages * PAGE);

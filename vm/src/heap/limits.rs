@@ -28,7 +28,14 @@ pub trait HostMemory: fmt::Debug + Sync {
     fn allocated(&self) -> Host;
     /// Limits it to this many bytes from now on.
     fn allow(&self, bytes: usize);
+    /// Gives back what the process can do without for now. The heap asks for that whenever it has doubled
+    /// while it is small, and who compiles when there is nothing left to compile.
+    fn trim(&self) {}
 }
+
+/// From this size of the heap on the host is asked to give back what it can do without, and up to this one:
+/// then that is little beside the heap.
+const TRIM: std::ops::Range<usize> = 1 << 20..64 << 20;
 
 /// Goals and limits, all in bytes.
 pub struct Limits {
@@ -71,6 +78,8 @@ pub struct Limits {
     kept_outside: AtomicUsize,
     /// The next collection gives all free memory back to the system.
     release_all: AtomicBool,
+    /// The heap's size at which the host is asked next to give back what it can do without.
+    trim_at: AtomicUsize,
 }
 
 impl Default for Limits {
@@ -95,6 +104,7 @@ impl Default for Limits {
             host: OnceLock::new(),
             kept_outside: AtomicUsize::new(0),
             release_all: AtomicBool::new(false),
+            trim_at: AtomicUsize::new(TRIM.start),
         }
     }
 }
@@ -327,6 +337,29 @@ impl Limits {
     fn allow_host(&self, hard: usize, in_use: usize) {
         if let Some(host) = self.host.get() {
             host.allow((hard + hard / 8).saturating_sub(in_use));
+        }
+    }
+
+    /// The arena is about to have `mapped` bytes behind it.
+    #[inline]
+    pub(super) fn grows(&self, mapped: usize) {
+        if mapped >= self.trim_at.load(Relaxed) {
+            self.has_doubled(mapped);
+        }
+    }
+
+    #[cold]
+    fn has_doubled(&self, mapped: usize) {
+        let next = match mapped * 2 {
+            next if next <= TRIM.end => next,
+            _ => usize::MAX,
+        };
+        // Of several threads one asks.
+        let before = self.trim_at.swap(next, Relaxed);
+        if before < next
+            && let Some(host) = self.host.get()
+        {
+            host.trim();
         }
     }
 

@@ -6,6 +6,7 @@ use super::memory::CodeMemory;
 use super::targets::{self, Look, Seen};
 use super::{Shadow, translate};
 use crate::code::{Code, Func};
+use crate::heap::limits::HostMemory;
 use crate::instance::Instance;
 use crate::instance::options::Jit;
 use crate::machine::Mp;
@@ -14,9 +15,10 @@ use crate::machine::tier::Figures;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Whether machine code is made for this kind of machine.
 const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
@@ -33,6 +35,9 @@ const RETURNS: u32 = 16;
 /// Functions with more instructions than this stay with the interpreter: compiling takes time that
 /// grows faster than they do.
 const LARGEST: usize = 6000;
+
+/// The compiling thread gives back what compiling took when nothing has come for so long.
+const IDLE: Duration = Duration::from_millis(5);
 
 /// The compiled tier of a program; it costs nothing until something is warm.
 #[derive(Default)]
@@ -63,6 +68,7 @@ struct Job {
     /// Neither functions nor types of the program change.
     steady: bool,
     figures: Arc<Figures>,
+    host: Option<&'static dyn HostMemory>,
 }
 
 impl Job {
@@ -72,6 +78,7 @@ impl Job {
             at,
             steady: !instance.compiler().changes(),
             figures: instance.state(),
+            host: instance.options.host_memory,
         }
     }
 }
@@ -158,7 +165,7 @@ impl Tier {
             let shared = self.shared.clone();
             let thread = std::thread::Builder::new()
                 .name("minigo-jit".into())
-                .spawn(move || receiver.iter().for_each(|job| shared.work(&job)));
+                .spawn(move || shared.serve(&receiver));
             *worker = thread.ok().map(|thread| Worker { jobs, thread });
         }
         if let Some(worker) = &*worker {
@@ -170,6 +177,23 @@ impl Tier {
 impl Shared {
     fn isa(&self) -> Option<&OwnedTargetIsa> {
         self.isa.get_or_init(make_isa).as_ref()
+    }
+
+    /// The compiling thread: works until no more jobs can come.
+    fn serve(&self, jobs: &Receiver<Job>) {
+        while let Ok(mut job) = jobs.recv() {
+            loop {
+                self.work(&job);
+                match jobs.recv_timeout(IDLE) {
+                    Ok(next) => job = next,
+                    Err(RecvTimeoutError::Timeout) => break,
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+            }
+            if let Some(host) = job.host {
+                host.trim();
+            }
+        }
     }
 
     /// Compiles, and lets the interpreter and other functions know.
