@@ -58,11 +58,26 @@ const ARCH: &[&str] = &[
 /// Tags by which many modules choose files without assembly and package unsafe.
 pub const PURE: &[&str] = &["purego", "appengine", "safe", "noasm", "disableunsafe"];
 
-/// Whether a tag holds here. GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too.
+/// The experiments that are switched on in Go 1.27 for this system.
+const EXPERIMENTS: &[&str] = &[
+    "goexperiment.dwarf5",
+    "goexperiment.greenteagc",
+    "goexperiment.jsonv2",
+    "goexperiment.randomizedheapbase64",
+    "goexperiment.regabiargs",
+    "goexperiment.regabiwrappers",
+    "goexperiment.sizespecializedmalloc",
+];
+
+/// Whether a tag holds here. GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too, but those with
+/// an exclamation mark switch an experiment off.
 fn holds(tag: &str, more: &[&str]) -> bool {
     match tag {
         _ if more.contains(&tag) => true,
-        "linux" | "unix" | "amd64" | "gc" => true,
+        "linux" | "unix" | "amd64" | "gc" | "amd64.v1" => true,
+        _ if EXPERIMENTS.contains(&tag) => {
+            !more.iter().any(|off| off.strip_prefix('!') == Some(tag))
+        }
         _ => tag
             .strip_prefix("go1.")
             .and_then(|n| n.parse().ok())

@@ -26,10 +26,11 @@ impl From<String> for Failure {
     }
 }
 
-/// Tags that the command line and GOFLAGS add. A process runs one command.
+/// Tags that the command line, GOFLAGS and GOEXPERIMENT add. A process runs one command.
 static TAGS: OnceLock<Vec<String>> = OnceLock::new();
 
-/// Adds the tags of `-tags` (separated by commas), or those of GOFLAGS without such a flag.
+/// Adds the tags of `-tags` (separated by commas), or those of GOFLAGS without such a flag, and those of the
+/// experiments that GOEXPERIMENT names.
 pub fn set_tags(flag: Option<&str>) {
     let flags = std::env::var("GOFLAGS").unwrap_or_default();
     let of_flags = flags.split_whitespace().rev().find_map(|f| {
@@ -38,7 +39,20 @@ pub fn set_tags(flag: Option<&str>) {
     });
     let text = flag.or(of_flags).unwrap_or_default();
     let tags = text.split([',', ' ']).filter(|t| !t.is_empty());
-    let _ = TAGS.set(tags.map(str::to_owned).collect());
+    let tags = tags.map(str::to_owned).chain(experiments());
+    let _ = TAGS.set(tags.collect());
+}
+
+/// The tags of GOEXPERIMENT; `no` before an experiment's name switches it off.
+fn experiments() -> Vec<String> {
+    let text = std::env::var("GOEXPERIMENT").unwrap_or_default();
+    let names = text.split(',').filter(|name| !name.is_empty());
+    names
+        .map(|name| match name.strip_prefix("no") {
+            Some(off) => format!("!goexperiment.{off}"),
+            None => format!("goexperiment.{name}"),
+        })
+        .collect()
 }
 
 /// The tags that were added.

@@ -15,14 +15,8 @@ static NAMED: OnceLock<PathBuf> = OnceLock::new();
 /// What was found, once somebody has asked.
 static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Tags by which Go's own packages leave out assembly, cgo and what reaches into the runtime, and one of an
-/// experiment that Go 1.27 has switched on.
-const PORTABLE: &[&str] = &[
-    "math_big_pure_go",
-    "osusergo",
-    "netgo",
-    "goexperiment.jsonv2",
-];
+/// Tags by which Go's own packages leave out assembly, cgo and what reaches into the runtime.
+const PORTABLE: &[&str] = &["math_big_pure_go", "osusergo", "netgo"];
 
 /// Takes the folder of `--goroot`.
 pub fn set_goroot(dir: Option<&Path>) {

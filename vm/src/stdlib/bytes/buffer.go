@@ -64,6 +64,9 @@ func (b *Buffer) room(n int) {
 	if n <= cap(b.buf)-len(b.buf) {
 		return
 	}
+	if n > maxRoom-len(b.buf) {
+		panic(ErrTooLarge)
+	}
 	l := b.Len()
 	if b.buf == nil && n <= 64 {
 		b.buf = make([]byte, 0, 64)

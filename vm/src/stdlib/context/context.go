@@ -82,10 +82,12 @@ type cancelCtx struct {
 	children map[child]struct{}
 	err      error
 	cause    error
+	stop     func() bool // ends what a parent of another package does for it
 }
 
 type child interface {
 	cancel(remove bool, err, cause error)
+	base() *cancelCtx
 }
 
 func (c *cancelCtx) Value(key any) any {
@@ -96,6 +98,8 @@ func (c *cancelCtx) Value(key any) any {
 }
 
 func (c *cancelCtx) Done() <-chan struct{} { return c.done }
+
+func (c *cancelCtx) base() *cancelCtx { return c }
 
 func (c *cancelCtx) Err() error {
 	c.mu.Lock()
@@ -150,7 +154,10 @@ func follow(parent Context, ch child) {
 		return
 	}
 	if a, ok := parent.(interface{ AfterFunc(func()) func() bool }); ok {
-		a.AfterFunc(func() { ch.cancel(false, parent.Err(), Cause(parent)) })
+		c := ch.base()
+		c.mu.Lock()
+		c.stop = a.AfterFunc(func() { ch.cancel(false, parent.Err(), Cause(parent)) })
+		c.mu.Unlock()
 		return
 	}
 	own := ch.(Context).Done()
@@ -164,6 +171,14 @@ func follow(parent Context, ch child) {
 }
 
 func leave(parent Context, ch child) {
+	c := ch.base()
+	c.mu.Lock()
+	stop := c.stop
+	c.mu.Unlock()
+	if stop != nil {
+		stop()
+		return
+	}
 	if p := nearest(parent); p != nil {
 		p.mu.Lock()
 		delete(p.children, ch)

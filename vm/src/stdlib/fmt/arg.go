@@ -346,7 +346,7 @@ func (p *pp) printElem(x any, verb rune, depth int, own bool) {
 	if own {
 		if v, is, valid, exported := held(x); is {
 			if !valid {
-				p.buf = append(p.buf, "<invalid reflect.Value>"...)
+				p.buf = append(p.buf, "<invalid Value>"...)
 				return
 			}
 			x, own = v, exported

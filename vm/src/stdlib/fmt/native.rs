@@ -28,7 +28,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("deref", deref),
     ("address", address),
     ("bytesOf", bytes_of),
-    ("held", held),
+    ("receiver", receiver),
     ("fmtInteger", fmt_integer),
     ("fmtFloat", fmt_float),
     ("fmtString", |cx| {
@@ -307,8 +307,8 @@ fn bytes_of(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func held(v any) (x any, is, valid, exported bool)`. A reflect.Value is four words: type,
 /// value or its address, flags (1: it is the address; 4 and 8: unexported), method.
-fn held(cx: &mut NativeCx<'_>) -> Outcome {
-    for i in 0..5 {
+fn receiver(cx: &mut NativeCx<'_>) -> Outcome {
+    for i in 0..6 {
         cx.ret_u64(i, 0);
     }
     let Some((t, data)) = cx.arg_iface(0) else {
@@ -321,7 +321,7 @@ fn held(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the struct lies at the data word's address; its parts are as package reflect keeps
     // them: the type is that of the value.
     unsafe {
-        let [ty, p, flags, _] = (data as *const [u64; 4]).read();
+        let [ty, p, flags, method] = (data as *const [u64; 4]).read();
         if let Some(ty) = (ty as *const RType).as_ref::<'static>() {
             let x = if flags & 1 != 0 {
                 iface_at(ty, p as *const u8)
@@ -333,6 +333,7 @@ fn held(cx: &mut NativeCx<'_>) -> Outcome {
             cx.ret_pair(0, x);
             cx.ret_bool(3, true);
             cx.ret_bool(4, flags & 12 == 0);
+            cx.ret_bool(5, method != 0);
         }
     }
     Outcome::Done

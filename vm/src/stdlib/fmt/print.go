@@ -86,13 +86,21 @@ func FormatString(state State, verb rune) string {
 		}
 	}
 	if w, ok := state.Width(); ok {
-		b = fmtInteger(b, uint64(w), false, 10, 'd', 0, 0, 0)
+		b = appendInt(b, w)
 	}
 	if p, ok := state.Precision(); ok {
 		b = append(b, '.')
-		b = fmtInteger(b, uint64(p), false, 10, 'd', 0, 0, 0)
+		b = appendInt(b, p)
 	}
 	return string(utf8.AppendRune(b, verb))
+}
+
+func appendInt(b []byte, n int) []byte {
+	u := uint64(n)
+	if n < 0 {
+		u = -u
+	}
+	return fmtInteger(b, u, n < 0, 10, 'd', 0, 0, 0)
 }
 
 // sprint does the work of the functions without a format.

@@ -59,6 +59,7 @@ type runes struct {
 	last rune
 	size int
 	back bool
+	next []byte // read, and no part of the last rune
 }
 
 func (x *runes) ReadRune() (r rune, size int, err error) {
@@ -67,7 +68,8 @@ func (x *runes) ReadRune() (r rune, size int, err error) {
 		return x.last, x.size, nil
 	}
 	var b [utf8.UTFMax]byte
-	for n := 0; n < len(b); {
+	n := copy(b[:], x.next)
+	for n == 0 || !utf8.FullRune(b[:n]) {
 		k, err := x.r.Read(b[n : n+1])
 		n += k
 		if k == 0 && err != nil {
@@ -76,13 +78,10 @@ func (x *runes) ReadRune() (r rune, size int, err error) {
 			}
 			break
 		}
-		if utf8.FullRune(b[:n]) {
-			x.last, x.size = utf8.DecodeRune(b[:n])
-			return x.last, x.size, nil
-		}
 	}
-	x.last, x.size = utf8.RuneError, 1
-	return x.last, 1, nil
+	x.last, x.size = utf8.DecodeRune(b[:n])
+	x.next = append(x.next[:0], b[x.size:n]...)
+	return x.last, x.size, nil
 }
 
 func (x *runes) UnreadRune() error {

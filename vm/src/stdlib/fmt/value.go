@@ -74,7 +74,16 @@ func bytesOf(v any) []byte
 
 // held returns the value that a reflect.Value holds, if v is one; valid is false
 // for the zero Value; exported is false if it came from an unexported field.
-func held(v any) (x any, is, valid, exported bool)
+func held(v any) (x any, is, valid, exported bool) {
+	x, is, valid, exported, method := receiver(v)
+	if method {
+		x = v.(interface{ Interface() any }).Interface()
+	}
+	return x, is, valid, exported
+}
+
+// receiver does that, but of a method it returns the receiver.
+func receiver(v any) (x any, is, valid, exported, method bool)
 
 // The formatters append to dst what the verb, the flags (see flag constants in
 // print.go), width and precision ask for.

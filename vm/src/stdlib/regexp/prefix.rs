@@ -32,11 +32,22 @@ pub(super) fn literal(states: &NFA) -> (String, bool) {
             look: Look::End,
             next,
         } if begins => skip(states, *next, 0),
+        // As in Go, an assertion at the end hides the text.
+        State::Look { next, .. } if begins && is_match(states, *next) => {
+            return (String::new(), false);
+        }
         _ if begins => return (text.to_owned(), false),
         _ => at,
     };
     let complete = whole && matches!(states.state(ends), State::Match { .. });
     (text.to_owned(), complete)
+}
+
+fn is_match(states: &NFA, at: StateID) -> bool {
+    matches!(
+        states.state(skip(states, at, usize::MAX)),
+        State::Match { .. }
+    )
 }
 
 /// The first state from there on that is no beginning or end of a group up to that number.

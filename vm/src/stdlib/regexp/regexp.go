@@ -4,6 +4,7 @@ package regexp
 import (
 	"io"
 	"regexp/syntax"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -271,23 +272,57 @@ func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) (out [][]int) {
 	return out
 }
 
-func (re *Regexp) FindReaderIndex(r io.RuneReader) []int { return re.FindStringIndex(read(r)) }
-
-func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
-	return re.FindStringSubmatchIndex(read(r))
+func (re *Regexp) FindReaderIndex(r io.RuneReader) []int {
+	text := read(r)
+	return text.places(re.FindStringIndex(text.s))
 }
 
-func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(read(r)) }
+func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
+	text := read(r)
+	return text.places(re.FindStringSubmatchIndex(text.s))
+}
 
-func read(r io.RuneReader) string {
+func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(read(r).s) }
+
+// A runeText is what a reader of runes gave. For the reader a rune may have another size than in s: a
+// byte that is no character has one, and three as U+FFFD.
+type runeText struct {
+	s     string
+	moved []moved
+}
+
+// moved says that from the place at of the text on, places are by off larger for the reader.
+type moved struct{ at, off int }
+
+func read(r io.RuneReader) (t runeText) {
 	var b strings.Builder
+	off := 0
 	for {
-		c, _, err := r.ReadRune()
+		c, size, err := r.ReadRune()
 		if err != nil {
-			return b.String()
+			t.s = b.String()
+			return t
 		}
-		b.WriteRune(c)
+		n, _ := b.WriteRune(c)
+		if size != n {
+			off += size - n
+			t.moved = append(t.moved, moved{b.Len(), off})
+		}
 	}
+}
+
+// places turns places of the text into the reader's.
+func (t runeText) places(of []int) []int {
+	for i, at := range of {
+		n, found := slices.BinarySearchFunc(t.moved, at, func(m moved, at int) int { return m.at - at })
+		if found {
+			n++
+		}
+		if n > 0 {
+			of[i] += t.moved[n-1].off
+		}
+	}
+	return of
 }
 
 // replace puts what f appends in the place of each match.

@@ -214,9 +214,9 @@ func Repeat[S ~[]E, E any](x S, count int) S {
 	if n := len(x); n > 0 && count > (1<<63-1)/n {
 		panic("the result of (len(x) * count) overflows")
 	}
-	out := make(S, 0, len(x)*count)
-	for range count {
-		out = append(out, x...)
+	out := make(S, len(x)*count)
+	for n := copy(out, x); n < len(out); {
+		n += copy(out[n:], out[:n])
 	}
 	return out
 }

@@ -493,13 +493,26 @@ func (t Time) Round(d Duration) Time {
 	return t.Add(d - r)
 }
 
-func (t Time) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+func (t Time) MarshalText() ([]byte, error) { return t.appendText(nil, "MarshalText") }
 
-func (t Time) AppendText(b []byte) ([]byte, error) {
-	if y := t.Year(); y < 0 || y >= 10000 {
-		return nil, errors.New("Time.MarshalText: year outside of range [0,9999]")
+func (t Time) AppendText(b []byte) ([]byte, error) { return t.appendText(b, "AppendText") }
+
+func (t Time) appendText(b []byte, method string) ([]byte, error) {
+	if err := t.checkRFC3339(method); err != nil {
+		return nil, err
 	}
 	return t.AppendFormat(b, RFC3339Nano), nil
+}
+
+// checkRFC3339 returns an error of that method where RFC 3339 has no text for t.
+func (t Time) checkRFC3339(method string) error {
+	if y := t.Year(); y < 0 || y >= 10000 {
+		return errors.New("Time." + method + ": year outside of range [0,9999]")
+	}
+	if _, offset := t.Zone(); offset <= -24*60*60 || offset >= 24*60*60 {
+		return errors.New("Time." + method + ": timezone hour outside of range [0,23]")
+	}
+	return nil
 }
 
 func (t *Time) UnmarshalText(data []byte) error {
@@ -509,8 +522,8 @@ func (t *Time) UnmarshalText(data []byte) error {
 }
 
 func (t Time) MarshalJSON() ([]byte, error) {
-	if y := t.Year(); y < 0 || y >= 10000 {
-		return nil, errors.New("Time.MarshalJSON: year outside of range [0,9999]")
+	if err := t.checkRFC3339("MarshalJSON"); err != nil {
+		return nil, err
 	}
 	b := t.AppendFormat([]byte{'"'}, RFC3339Nano)
 	return append(b, '"'), nil

@@ -2,7 +2,9 @@ package tar
 
 import (
 	"bytes"
+	"internal/godebug"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -34,8 +36,13 @@ func (tr *Reader) Next() (*Header, error) {
 	}
 	h, err := tr.next()
 	tr.err = err
+	if err == nil && !filepath.IsLocal(h.Name) && insecurePath.Value() == "0" {
+		err = ErrInsecurePath
+	}
 	return h, err
 }
+
+var insecurePath = godebug.New("tarinsecurepath")
 
 // skip goes to the end of the entry.
 func (tr *Reader) skip() error {

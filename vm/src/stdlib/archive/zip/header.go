@@ -107,7 +107,7 @@ func (i headerInfo) ModTime() time.Time {
 func FileInfoHeader(fi fs.FileInfo) (*FileHeader, error) {
 	size := fi.Size()
 	h := &FileHeader{Name: fi.Name(), UncompressedSize64: uint64(size)}
-	h.Modified = fi.ModTime()
+	h.SetModTime(fi.ModTime())
 	h.SetMode(fi.Mode())
 	h.UncompressedSize = uint32(min(h.UncompressedSize64, max32))
 	return h, nil

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"hash"
 	"hash/crc32"
+	"internal/godebug"
 	"io"
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -56,7 +58,7 @@ func OpenReader(name string) (*ReadCloser, error) {
 		f.Close()
 		return nil, err
 	}
-	return r, nil
+	return r, r.secure()
 }
 
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
@@ -67,7 +69,23 @@ func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	if err := z.init(r, size); err != nil {
 		return nil, err
 	}
-	return z, nil
+	return z, z.secure()
+}
+
+var insecurePath = godebug.New("zipinsecurepath")
+
+// secure returns an error where GODEBUG asks for one, and a file's name leads out of a folder or holds
+// backslashes.
+func (r *Reader) secure() error {
+	if insecurePath.Value() != "0" {
+		return nil
+	}
+	for _, f := range r.File {
+		if f.Name != "" && (!filepath.IsLocal(f.Name) || strings.Contains(f.Name, `\`)) {
+			return ErrInsecurePath
+		}
+	}
+	return nil
 }
 
 func (rc *ReadCloser) Close() error { return rc.f.Close() }
@@ -515,6 +533,11 @@ func (r *Reader) makeList() {
 	}
 	for _, f := range r.File {
 		name := clean(f.Name)
+		if name == "." && !strings.HasSuffix(f.Name, "/") {
+			// No name of a file: reading the directory says so.
+			root := r.list[name]
+			root.files = append(root.files, &entry{name: name, file: f})
+		}
 		if name == "" || name == "." {
 			continue
 		}

@@ -204,7 +204,11 @@ func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 func (enc *Encoding) AppendDecode(dst, src []byte) ([]byte, error) {
 	buf := make([]byte, len(src))
 	buf = buf[:stripLines(buf, src)]
-	dst = slices.Grow(dst, len(buf)*5/8+5)
+	chars := len(buf)
+	for chars > 0 && rune(buf[chars-1]) == enc.padChar {
+		chars--
+	}
+	dst = slices.Grow(dst, chars*5/8)
 	n, _, err := enc.decode(dst[len(dst):cap(dst)], buf)
 	return dst[:len(dst)+n], err
 }
@@ -251,55 +255,62 @@ func (e *encoder) Close() error {
 	return e.err
 }
 
+// A decoder decodes as much of a stream as is asked for.
 type decoder struct {
 	enc   *Encoding
 	r     io.Reader
-	text  []byte // read, not decoded
+	text  []byte // read, not decoded, without line ends
 	out   []byte // decoded, not handed over
-	ended bool
-	err   error
+	ended bool   // the padding was read
+	err   error  // what comes when out is empty
+	buf   [1024]byte
 }
 
 // NewDecoder returns a reader that decodes, and passes over line ends.
 func NewDecoder(enc *Encoding, r io.Reader) io.Reader { return &decoder{enc: enc, r: r} }
 
 func (d *decoder) Read(p []byte) (int, error) {
-	for len(d.out) == 0 {
-		if d.err != nil || len(p) == 0 {
-			return 0, d.err
-		}
-		d.fill()
+	if len(d.out) == 0 && d.err == nil {
+		d.fill(min(max((len(p)+4)/5*8, 8), len(d.buf)))
 	}
 	n := copy(p, d.out)
 	d.out = d.out[n:]
-	return n, nil
+	if len(d.out) > 0 {
+		return n, nil
+	}
+	return n, d.err
 }
 
-// fill reads and decodes what is whole.
-func (d *decoder) fill() {
-	var buf [1024]byte
-	n, err := d.r.Read(buf[:])
-	n = stripLines(buf[:], buf[:n])
-	if n > 0 && d.ended {
+// fill reads until there is a group of 8 characters, any where there is no padding, in portions of
+// `most` at most, and decodes what is whole.
+func (d *decoder) fill(most int) {
+	least := 8
+	if d.enc.padChar == NoPadding {
+		least = 1
+	}
+	old := len(d.text)
+	for len(d.text) < least && d.err == nil {
+		var n int
+		n, d.err = d.r.Read(d.buf[:most-len(d.text)])
+		n = stripLines(d.buf[:], d.buf[:n])
+		d.text = append(d.text, d.buf[:n]...)
+	}
+	if len(d.text) < least {
+		if d.err == io.EOF && len(d.text) > 0 {
+			d.err = io.ErrUnexpectedEOF
+		}
+		return
+	}
+	if len(d.text) > old && d.ended {
 		d.err = CorruptInputError(0)
 		return
 	}
-	d.text = append(d.text, buf[:n]...)
-	whole := len(d.text) / 8 * 8
-	if err == io.EOF && d.enc.padChar == NoPadding {
-		whole = len(d.text)
+	whole := len(d.text) / least * least
+	out := make([]byte, whole*5/8)
+	n, ended, err := d.enc.decode(out, d.text[:whole])
+	d.out, d.ended = out[:n], ended
+	d.text = append(d.text[:0], d.text[whole:]...)
+	if err != nil && (d.err == nil || d.err == io.EOF) {
+		d.err = err
 	}
-	if whole > 0 {
-		out := make([]byte, whole*5/8+5)
-		m, ended, derr := d.enc.decode(out, d.text[:whole])
-		d.out, d.ended = out[:m], ended
-		d.text = append(d.text[:0], d.text[whole:]...)
-		if derr != nil {
-			err = derr
-		}
-	}
-	if err == io.EOF && len(d.text) > 0 {
-		err = io.ErrUnexpectedEOF
-	}
-	d.err = err
 }

@@ -119,80 +119,124 @@ func (enc *Encoding) EncodeToString(src []byte) string {
 }
 
 func (enc *Encoding) AppendDecode(dst, src []byte) ([]byte, error) {
-	i := 0
-	skip := func() {
-		for i < len(src) && (src[i] == '\n' || src[i] == '\r') {
-			i++
-		}
-	}
+	g := group{enc: enc, src: src}
 	for {
-		var v uint
-		n := 0
-		for n < 4 {
-			skip()
-			if i == len(src) {
-				if n == 0 {
-					return dst, nil
-				}
-				if n == 1 || enc.pad != NoPadding {
-					return dst, CorruptInputError(i - n)
-				}
-				break
-			}
-			c := src[i]
-			i++
-			if d := enc.decode[c]; d != 0xFF {
-				v = v<<6 | uint(d)
-				n++
-				continue
-			}
-			if rune(c) != enc.pad || n < 2 {
-				return dst, CorruptInputError(i - 1)
-			}
-			// Padding: as much as is missing, and nothing behind it.
-			if n == 2 {
-				skip()
-				if i == len(src) {
-					return dst, CorruptInputError(len(src))
-				}
-				if rune(src[i]) != enc.pad {
-					return dst, CorruptInputError(i - 1)
-				}
-				i++
-			}
-			skip()
-			var err error
-			if i < len(src) {
-				err = CorruptInputError(i)
-			}
-			dst, bad := enc.tail(dst, v, n)
-			if bad {
-				return dst, CorruptInputError(i - 1)
-			}
+		dst = g.whole(dst)
+		n, err := g.read()
+		if n == 0 || err != nil && !g.ended {
 			return dst, err
 		}
-		if n < 4 {
-			dst, bad := enc.tail(dst, v, n)
-			if bad {
-				return dst, CorruptInputError(i - 1)
-			}
-			return dst, nil
+		var bad error
+		if dst, bad = g.bytes(dst, n); bad != nil {
+			return dst, bad
 		}
-		dst = append(dst, byte(v>>16), byte(v>>8), byte(v))
+		if n < 4 || err != nil {
+			return dst, err
+		}
 	}
 }
 
-// tail appends the bytes of a last group of 2 or 3 characters.
-func (enc *Encoding) tail(dst []byte, v uint, n int) ([]byte, bool) {
-	if n == 2 {
-		return append(dst, byte(v>>4)), enc.strict && v&15 != 0
+// A group is four characters, which stand for three bytes; line ends may stand between them.
+type group struct {
+	enc   *Encoding
+	src   []byte
+	at    int  // how much of src was read
+	v     uint // the characters' values, the first one above
+	ended bool // padding was read
+}
+
+// whole appends the bytes of groups as long as nothing but the alphabet comes.
+func (g *group) whole(dst []byte) []byte {
+	decode, src := &g.enc.decode, g.src[g.at:]
+	for len(src) >= 4 {
+		a, b, c, d := decode[src[0]], decode[src[1]], decode[src[2]], decode[src[3]]
+		if a|b|c|d == 0xFF {
+			break
+		}
+		v := uint(a)<<18 | uint(b)<<12 | uint(c)<<6 | uint(d)
+		dst = append(dst, byte(v>>16), byte(v>>8), byte(v))
+		src = src[4:]
 	}
-	return append(dst, byte(v>>10), byte(v>>2)), enc.strict && v&3 != 0
+	g.at = len(g.src) - len(src)
+	return dst
+}
+
+func (g *group) skipLines() {
+	for g.at < len(g.src) && (g.src[g.at] == '\n' || g.src[g.at] == '\r') {
+		g.at++
+	}
+}
+
+// read reads one group, and returns how many characters it has before its padding. With an error and
+// ended the group is good, and what comes behind it is not.
+func (g *group) read() (n int, err error) {
+	g.v = 0
+	for n < 4 {
+		g.skipLines()
+		if g.at == len(g.src) {
+			if n == 1 || n > 0 && g.enc.pad != NoPadding {
+				return n, CorruptInputError(g.at - n)
+			}
+			return n, nil
+		}
+		c := g.src[g.at]
+		g.at++
+		d := g.enc.decode[c]
+		if d == 0xFF {
+			if rune(c) != g.enc.pad || n < 2 {
+				return n, CorruptInputError(g.at - 1)
+			}
+			return n, g.padding(n)
+		}
+		g.v = g.v<<6 | uint(d)
+		n++
+	}
+	return n, nil
+}
+
+// padding reads the padding behind n characters, whose first was read: as much as is missing, and
+// nothing behind it.
+func (g *group) padding(n int) error {
+	if n == 2 {
+		g.skipLines()
+		if g.at == len(g.src) {
+			return CorruptInputError(g.at)
+		}
+		if rune(g.src[g.at]) != g.enc.pad {
+			return CorruptInputError(g.at - 1)
+		}
+		g.at++
+	}
+	g.ended = true
+	g.skipLines()
+	if g.at < len(g.src) {
+		return CorruptInputError(g.at)
+	}
+	return nil
+}
+
+// bytes appends what n characters stand for. A strict encoding wants the bits that are left to be 0.
+func (g *group) bytes(dst []byte, n int) ([]byte, error) {
+	v := g.v << (6 * (4 - n))
+	if left := v & (1<<(8*(4-n)) - 1); g.enc.strict && n < 4 && left != 0 {
+		return dst, CorruptInputError(g.at - (4 - n))
+	}
+	dst = append(dst, byte(v>>16))
+	if n > 2 {
+		dst = append(dst, byte(v>>8))
+	}
+	if n > 3 {
+		dst = append(dst, byte(v))
+	}
+	return dst, nil
 }
 
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
-	out, err := enc.AppendDecode(make([]byte, 0, len(src)), src)
-	return copy(dst, out), err
+	out, err := enc.AppendDecode(dst[:0:len(dst)], src)
+	if len(out) > len(dst) {
+		_ = dst[len(out)-1]
+	}
+	return len(out), err
 }
 
 func (enc *Encoding) DecodeString(s string) ([]byte, error) {
@@ -232,34 +276,65 @@ func (e *encoder) Close() error {
 	return e.err
 }
 
+// A decoder decodes as much of a stream as is asked for.
 type decoder struct {
-	enc  *Encoding
-	r    io.Reader
-	out  []byte
-	err  error
-	read bool
+	enc     *Encoding
+	r       io.Reader
+	text    []byte // read, not decoded, without line ends
+	out     []byte // decoded, not handed over
+	err     error  // what comes when out is empty
+	now     bool   // err comes at once
+	readErr error
+	buf     [1024]byte
 }
 
+// NewDecoder returns a reader that decodes, and passes over line ends.
 func NewDecoder(enc *Encoding, r io.Reader) io.Reader { return &decoder{enc: enc, r: r} }
 
 func (d *decoder) Read(p []byte) (n int, err error) {
-	if !d.read {
-		d.read = true
-		var in []byte
-		in, d.err = io.ReadAll(d.r)
-		var err error
-		d.out, err = d.enc.AppendDecode(nil, in)
-		if d.err == nil {
-			d.err = err
-		}
+	d.now = false
+	if len(d.out) == 0 && d.err == nil {
+		d.fill(min(max(len(p)/3*4, 4), len(d.buf)))
 	}
 	n = copy(p, d.out)
 	d.out = d.out[n:]
-	if n == 0 && len(p) > 0 {
-		if d.err == nil {
-			d.err = io.EOF
-		}
-		return 0, d.err
+	if d.now || n == 0 && len(d.out) == 0 {
+		return n, d.err
 	}
 	return n, nil
+}
+
+// fill reads a group at least, in portions of `most` characters at most, and decodes whole groups.
+func (d *decoder) fill(most int) {
+	for len(d.text) < 4 && d.readErr == nil {
+		var n int
+		n, d.readErr = d.r.Read(d.buf[:most-len(d.text)])
+		for _, c := range d.buf[:n] {
+			if c != '\n' && c != '\r' {
+				d.text = append(d.text, c)
+			}
+		}
+	}
+	whole := len(d.text) / 4 * 4
+	if whole == 0 {
+		d.err = d.readErr
+		if d.enc.pad != NoPadding {
+			if d.err == io.EOF && len(d.text) > 0 {
+				d.err = io.ErrUnexpectedEOF
+			}
+			return
+		}
+	}
+	var err error
+	if whole > 0 {
+		d.out, err = d.enc.AppendDecode(nil, d.text[:whole])
+		d.text = append(d.text[:0], d.text[whole:]...)
+		d.now = err != nil
+	} else {
+		d.out, err = d.enc.AppendDecode(nil, d.text)
+		d.text = nil
+	}
+	if err != nil {
+		d.err = err
+	}
 }

@@ -289,7 +289,7 @@ func (d *decoder) value(v reflect.Value) {
 		d.array(v)
 	default:
 		start := d.off
-		d.literal(d.raw(), v, start, false)
+		d.literal(d.raw(), v, start)
 	}
 }
 
@@ -527,37 +527,103 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 		d.value(v)
 		return
 	}
+	d.stringified(v)
+}
+
+// stringified reads a string whose text is a number, a bool or a string in quotes.
+func (d *decoder) stringified(v reflect.Value) {
 	c := d.space()
 	start := d.off
 	lit := d.raw()
+	end := start + len(lit)
+	text := ""
+	if c == '"' {
+		text = unquote(lit)
+	}
+	u, ut, elem := indirect(v, false)
 	switch {
-	case c == 'n':
-		d.literal(lit, v, start, false)
-	case c == '"':
-		d.literal([]byte(unquote(lit)), v, start, true)
+	case c == 'n' || elem.Type() == numberType && c == '"':
+		d.literal(lit, v, start)
+		return
+	case text == "null" || c == '"' && (u != nil || ut != nil):
+		d.literal([]byte(text), v, start)
+		return
+	}
+	t := elem.Type()
+	switch {
+	case c == '[':
+		d.mismatch("array", t, start+1)
+	case c == '{':
+		d.mismatch("object", t, start+1)
+	case c != '"':
+		d.mismatch(kindOf(lit), t, end)
+	case d.numeric(text, elem, t, end):
+	case elem.Kind() == reflect.Bool && (text == "true" || text == "false"):
+		elem.SetBool(text == "true")
+	case elem.Kind() == reflect.Bool:
+		d.save(&UnmarshalTypeError{Value: "string " + string(lit), Type: t, Offset: int64(end), Err: strconv.ErrSyntax})
 	default:
-		d.mismatch(kindOf(lit), v.Type(), d.off)
+		if err := quotedString(text); err != nil {
+			d.save(&UnmarshalTypeError{Value: "string", Type: t, Offset: int64(end), Err: err})
+			return
+		}
+		elem.SetString(unquote([]byte(text)))
 	}
 }
 
-// literal stores a string, number, bool or null. quoted: it stood in a string.
-func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
-	misuse := func() error {
-		what := "string " + strconv.Quote(string(lit))
-		if v.Kind() == reflect.String && len(lit) > 0 && lit[0] != '"' {
-			r, _ := utf8.DecodeRune(lit)
-			err := &SyntaxError{"invalid character " + strconv.QuoteRune(r) + " looking for beginning of object key string", 0}
-			return &UnmarshalTypeError{Value: "string", Type: v.Type(), Offset: int64(start + len(lit) + 2), Err: err}
-		}
-		if v.CanInt() || v.CanUint() || v.CanFloat() {
-			return &UnmarshalTypeError{Value: "number " + string(lit), Type: v.Type(), Offset: int64(start + len(lit) + 2)}
-		}
-		return &UnmarshalTypeError{Value: what, Type: v.Type(), Offset: int64(start + len(lit) + 2), Err: strconv.ErrSyntax}
+// quotedString says what keeps text from being one string in quotes.
+func quotedString(text string) error {
+	bad := func(at int, where string) error {
+		r, _ := utf8.DecodeRuneInString(text[at:])
+		return &SyntaxError{"invalid character " + strconv.QuoteRune(r) + where, 0}
 	}
-	if len(lit) == 0 {
-		d.save(misuse())
-		return
+	if text != "" && text[0] != '"' {
+		return bad(0, " looking for beginning of object key string")
 	}
+	status, at, msg := scan([]byte(text), 0, true)
+	switch {
+	case status == 0 && at < len(text):
+		return bad(at, " after string value")
+	case status == 1 || text == "":
+		return &SyntaxError{"unexpected end of JSON input", 0}
+	case status == 2:
+		return &SyntaxError{strings.TrimSuffix(msg, " literal"), 0}
+	case status == 3:
+		return &SyntaxError{"invalid escape sequence `" + msg + "` in string", 0}
+	}
+	return nil
+}
+
+// numeric stores a number's text in a number; it returns whether v is one.
+func (d *decoder) numeric(s string, v reflect.Value, t reflect.Type, end int) bool {
+	switch {
+	case v.CanInt():
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err == nil && !v.OverflowInt(n) {
+			v.SetInt(n)
+			return true
+		}
+	case v.CanUint():
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err == nil && !v.OverflowUint(n) {
+			v.SetUint(n)
+			return true
+		}
+	case v.CanFloat():
+		f, err := strconv.ParseFloat(s, t.Bits())
+		if err == nil && !v.OverflowFloat(f) {
+			v.SetFloat(f)
+			return true
+		}
+	default:
+		return false
+	}
+	d.mismatch("number "+s, t, end)
+	return true
+}
+
+// literal stores a string, number, bool or null.
+func (d *decoder) literal(lit []byte, v reflect.Value, start int) {
 	end := start + len(lit)
 	null := lit[0] == 'n'
 	u, ut, pv := indirect(v, null)
@@ -579,13 +645,6 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 	}
 	v = pv
 	t := v.Type()
-	if quoted {
-		status, at, _ := scan(lit, 0, true)
-		if status != 0 || at != len(lit) {
-			d.save(misuse())
-			return
-		}
-	}
 	empty := v.Kind() == reflect.Interface && v.NumMethod() == 0
 	switch c := lit[0]; c {
 	case 'n':
@@ -599,8 +658,6 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 			v.SetBool(c == 't')
 		case empty:
 			v.Set(reflect.ValueOf(c == 't'))
-		case quoted:
-			d.save(misuse())
 		default:
 			d.mismatch("bool", t, end)
 		}
@@ -630,34 +687,12 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int, quoted bool) {
 	default:
 		s := string(lit)
 		switch {
-		case v.CanInt():
-			n, err := strconv.ParseInt(s, 10, 64)
-			if err != nil || v.OverflowInt(n) {
-				d.mismatch("number "+s, t, end)
-				break
-			}
-			v.SetInt(n)
-		case v.CanUint():
-			n, err := strconv.ParseUint(s, 10, 64)
-			if err != nil || t.OverflowUint(n) {
-				d.mismatch("number "+s, t, end)
-				break
-			}
-			v.SetUint(n)
-		case v.CanFloat():
-			f, err := strconv.ParseFloat(s, t.Bits())
-			if err != nil || v.OverflowFloat(f) {
-				d.mismatch("number "+s, t, end)
-				break
-			}
-			v.SetFloat(f)
+		case d.numeric(s, v, t, end):
 		case t == numberType:
 			v.SetString(s)
 		case empty:
 			d.anyStart = end
 			v.Set(reflect.ValueOf(d.number(s, end)))
-		case quoted:
-			d.save(misuse())
 		case v.Kind() == reflect.Interface:
 			d.mismatch("number", t, start)
 		default:

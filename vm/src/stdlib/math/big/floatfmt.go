@@ -201,10 +201,18 @@ func (d *decimal) shortest(x *Float) {
 	}
 	lower, upper := decimalOf(sub(m, natOne), e), decimalOf(add(m, natOne), e)
 	inclusive := m.bit(1) == 0
+	// The bounds may have a digit more before the point, or one less.
+	below, above := lower.exp-d.exp, upper.exp-d.exp
+	// By how many units of the digit the upper bound is ahead; 2 stands for more, too.
+	ahead := 0
+	if above > 0 {
+		ahead = int(upper.at(0) - '0')
+	}
 	for i := 0; i < len(d.digits); i++ {
-		c, l, u := d.digits[i], lower.at(i), upper.at(i)
-		okdown := l != c || inclusive && i+1 == len(lower.digits)
-		okup := c != u && (inclusive || c+1 < u || i+1 < len(upper.digits))
+		c, l, u := d.digits[i], lower.at(i+below), upper.at(i+above)
+		okdown := l != c || inclusive && i+1+below == len(lower.digits)
+		ahead = min(10*ahead+int(u)-int(c), 2)
+		okup := ahead > 0 && (inclusive || ahead > 1 || i+1+above < len(upper.digits))
 		switch {
 		case okdown && okup:
 			d.round(i + 1)

@@ -122,7 +122,7 @@ func mulRange(a, b uint64) nat {
 }
 
 func (z *Int) Binomial(n, k int64) *Int {
-	if k > n {
+	if k < 0 || k > n {
 		return z.SetInt64(0)
 	}
 	if k > n-k {

@@ -325,7 +325,8 @@ func (u *URL) String() string {
 	if u.Opaque != "" {
 		b.WriteString(u.Opaque)
 	} else {
-		if u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost {
+		authority := u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost
+		if authority {
 			if u.Host != "" || u.Path != "" || u.User != nil {
 				b.WriteString("//")
 			}
@@ -336,7 +337,12 @@ func (u *URL) String() string {
 			b.WriteString(escape(u.Host, inHost))
 		}
 		p := u.EscapedPath()
-		if p != "" && p[0] != '/' && u.Host != "" {
+		switch {
+		case u.Scheme != "" && !authority && strings.HasPrefix(p, "//"):
+			// It would be read as a host.
+			b.WriteString("%2F")
+			p = p[1:]
+		case p != "" && p[0] != '/' && u.Host != "":
 			b.WriteByte('/')
 		}
 		if b.Len() == 0 {
@@ -496,6 +502,12 @@ func resolve(base, ref string) string {
 
 // JoinPath adds elements to the path and cleans it.
 func (u *URL) JoinPath(elem ...string) *URL {
+	to, _ := u.joinPath(elem)
+	return to
+}
+
+// joinPath returns an error with the URL as it was where an element has a bad escape.
+func (u *URL) joinPath(elem []string) (*URL, error) {
 	to := *u
 	all := append([]string{u.EscapedPath()}, elem...)
 	rooted := strings.HasPrefix(all[0], "/")
@@ -509,8 +521,8 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	if strings.HasSuffix(all[len(all)-1], "/") && !strings.HasSuffix(p, "/") {
 		p += "/"
 	}
-	to.setPath(p)
-	return &to
+	err := to.setPath(p)
+	return &to, err
 }
 
 func JoinPath(base string, elem ...string) (string, error) {
@@ -518,7 +530,11 @@ func JoinPath(base string, elem ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return u.JoinPath(elem...).String(), nil
+	to, err := u.joinPath(elem)
+	if err != nil {
+		return "", err
+	}
+	return to.String(), nil
 }
 
 func (u *URL) MarshalBinary() ([]byte, error)        { return []byte(u.String()), nil }
