@@ -189,12 +189,14 @@ packages! {
     #[cfg(feature = "sqlite")]
     "modernc.org/sqlite" { sqlite }
     "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
-    "net/http" { body client conn cookie csrf fs handlers header http mux pattern proxy request response secure server sniff status transport writer }
+    "net/http" { body client conn cookie csrf fs gzip handlers header http http2 mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
     "net/http/httptrace" { httptrace }
     "net/http/httputil" { dump proxy }
     "net/http/internal" { chunked }
+    "net/http/internal/hpack" { decode encode field huffman }
+    "net/http/internal/http2" { answer client conn errors fields flow frame headers http2 push read request response roundtrip sendbody server stream }
     "net/http/pprof" (http_pprof_natives) { pprof }
     "net/mail" { address mail }
     "net/netip" { addr more text }

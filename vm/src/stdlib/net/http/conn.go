@@ -26,6 +26,7 @@ type conn struct {
 	r      *bufio.Reader
 	w      *bufio.Writer // while a request is under way
 	method string        // of the last request
+	h2     leaver        // the connection as HTTP/2 has it, nil with HTTP/1
 
 	writeErr error
 	state    atomic.Int64 // the time in seconds, and the state in the last byte
@@ -439,7 +440,7 @@ func (c *conn) serve(ctx context.Context) {
 		c.close()
 		c.setState(StateClosed, true)
 	}()
-	if !c.handshake(ctx) {
+	if !c.handshake(ctx) || c.alpn(ctx) {
 		return
 	}
 	if d := c.server.headerTimeout(); d > 0 {

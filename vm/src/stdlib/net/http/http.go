@@ -1,4 +1,4 @@
-// Package http is a client and a server of HTTP/1.1. There is no HTTP/2.
+// Package http is a client and a server of HTTP/1.1 and HTTP/2.
 package http
 
 import (

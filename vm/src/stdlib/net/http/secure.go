@@ -36,7 +36,9 @@ func (t *Transport) secure(ctx context.Context, conn net.Conn, k connKey, proxy 
 	if config.ServerName == "" {
 		config.ServerName, _, _ = net.SplitHostPort(k.addr)
 	}
-	config.NextProtos = onlyHTTP1(config.NextProtos)
+	if k.only1 {
+		config.NextProtos = nil
+	}
 	return t.handshake(ctx, tls.Client(conn, config), trace)
 }
 

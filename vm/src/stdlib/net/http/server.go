@@ -7,7 +7,6 @@ import (
 	"log"
 	"math/rand/v2"
 	"net"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -54,6 +53,8 @@ type Server struct {
 
 	stopping    atomic.Bool
 	noKeepAlive atomic.Bool
+	h2Once      sync.Once
+	h2          bool // HTTP/2 is spoken
 	dated       atomic.Pointer[dated]
 
 	mu        sync.Mutex
@@ -174,14 +175,12 @@ func ListenAndServeTLS(addr, certFile, keyFile string, handler Handler) error {
 // ServeTLS serves the listener's connections with TLS, by the certificate and key of these files, or by
 // those of s.TLSConfig.
 func (s *Server) ServeTLS(l net.Listener, certFile, keyFile string) error {
+	s.configureHTTP2()
 	config := s.TLSConfig.Clone()
 	if config == nil {
 		config = &tls.Config{}
 	}
-	config.NextProtos = onlyHTTP1(config.NextProtos)
-	if !slices.Contains(config.NextProtos, "http/1.1") {
-		config.NextProtos = append(config.NextProtos, "http/1.1")
-	}
+	config.NextProtos = adjustNextProtos(config.NextProtos, s.protocols())
 	known := len(config.Certificates) > 0 || config.GetCertificate != nil || config.GetConfigForClient != nil
 	if !known || certFile != "" || keyFile != "" {
 		cert, err := tls.LoadX509KeyPair(certFile, keyFile)
@@ -191,11 +190,6 @@ func (s *Server) ServeTLS(l net.Listener, certFile, keyFile string) error {
 		config.Certificates = []tls.Certificate{cert}
 	}
 	return s.Serve(tls.NewListener(l, config))
-}
-
-// onlyHTTP1 leaves out HTTP/2, which is not spoken.
-func onlyHTTP1(protos []string) []string {
-	return slices.DeleteFunc(slices.Clone(protos), func(p string) bool { return p == "h2" })
 }
 
 // ListenAndServeTLS listens on s.Addr and serves with TLS.
@@ -254,6 +248,9 @@ func (l *onceListener) Close() error {
 func (s *Server) Serve(inner net.Listener) error {
 	l := &onceListener{Listener: inner}
 	defer l.Close()
+	if s.configuresForServe() {
+		s.configureHTTP2()
+	}
 	if !s.track(l) {
 		return ErrServerClosed
 	}
@@ -328,6 +325,11 @@ func (s *Server) stop(graceful bool) error {
 		for _, f := range s.onStop {
 			go f()
 		}
+		for c := range s.conns {
+			if c.h2 != nil {
+				go c.h2.Shutdown()
+			}
+		}
 	}
 	s.mu.Unlock()
 	s.serving.Wait()
@@ -395,7 +397,7 @@ func (s *Server) closeIdle() bool {
 }
 
 // serve calls the handler.
-func (s *Server) serve(w *response, r *Request) {
+func (s *Server) serve(w ResponseWriter, r *Request) {
 	h := s.Handler
 	if h == nil {
 		h = DefaultServeMux

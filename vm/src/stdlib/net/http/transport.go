@@ -10,6 +10,7 @@ import (
 	"io"
 	"log"
 	"maps"
+	"math/rand/v2"
 	"net"
 	"net/http/httptrace"
 	"net/textproto"
@@ -74,7 +75,11 @@ type Transport struct {
 	HTTP2                  *HTTP2Config
 	Protocols              *Protocols
 
+	h2Once sync.Once
+	h2     bool // HTTP/2 is spoken
+
 	mu      sync.Mutex
+	shared  map[connKey][]*clientConn // those of HTTP/2
 	idle    map[connKey][]*clientConn // the longest idle first
 	idleAll []*clientConn             // the same
 	count   map[connKey]int           // all connections, where they are limited
@@ -84,7 +89,10 @@ type Transport struct {
 }
 
 // A connKey says which requests a connection may serve.
-type connKey struct{ proxy, scheme, addr string }
+type connKey struct {
+	proxy, scheme, addr string
+	only1               bool // not those of HTTP/2
+}
 
 // A wanted connection is waited for.
 type wanted struct {
@@ -148,6 +156,7 @@ func (t *Transport) CloseIdleConnections() {
 	for _, c := range all {
 		c.close(errCloseIdle)
 	}
+	t.closeShared()
 }
 
 func checkClientRequest(r *Request) error {
@@ -174,10 +183,11 @@ func (t *Transport) RoundTrip(r *Request) (*Response, error) {
 		r.closeBody()
 		return nil, err
 	}
+	t.configureHTTP2()
 	t.mu.Lock()
 	other := t.other[r.URL.Scheme]
 	t.mu.Unlock()
-	if other != nil {
+	if other != nil && (r.URL.Scheme != "https" || !isWebSocket(r.Header)) {
 		if resp, err := other.RoundTrip(r); err != ErrSkipAltProtocol {
 			return resp, err
 		}
@@ -231,7 +241,7 @@ func (t *Transport) RoundTrip(r *Request) (*Response, error) {
 
 // tryRoundTrips sends the request again where an idle connection turned out to be closed.
 func (t *Transport) tryRoundTrips(r *Request, ctx context.Context, finish func()) (*Response, error) {
-	for {
+	for try := 0; ; try++ {
 		if err := ctx.Err(); err != nil {
 			r.closeBody()
 			return nil, err
@@ -240,6 +250,28 @@ func (t *Transport) tryRoundTrips(r *Request, ctx context.Context, finish func()
 		if err != nil {
 			r.closeBody()
 			return nil, err
+		}
+		if c.alt != nil {
+			defer finish()
+			return c.alt.RoundTrip(r)
+		}
+		if c.h2 != nil {
+			resp, err := roundTripHTTP2(c.h2, r, ctx, t.asksForGzip(r), finish)
+			if err == nil {
+				return resp, nil
+			}
+			if try == 6 || ctx.Err() != nil {
+				r.closeBody()
+				return nil, err
+			}
+			if r, err = againHTTP2(r, err); err != nil {
+				return nil, err
+			}
+			if !backOff(ctx, try) {
+				r.closeBody()
+				return nil, ctx.Err()
+			}
+			continue
 		}
 		resp, err := c.roundTrip(r, ctx, finish)
 		if err == nil {
@@ -271,6 +303,22 @@ func (t *Transport) tryRoundTrips(r *Request, ctx context.Context, finish func()
 	}
 }
 
+// backOff waits before a request is sent again, but not the first time, and reports whether it is still
+// wanted.
+func backOff(ctx context.Context, try int) bool {
+	if try == 0 {
+		return true
+	}
+	timer := time.NewTimer(time.Second<<(try-1) + time.Duration(rand.IntN(int(time.Second/10))))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
 // A readError is one of the connection before the first byte of the answer.
 type readError struct{ error }
 
@@ -285,6 +333,7 @@ func (c *clientConn) unwritten(err error) bool {
 // key returns which connections may serve a request, and the proxy that it goes through.
 func (t *Transport) key(r *Request) (k connKey, proxy *url.URL, err error) {
 	k = connKey{scheme: r.URL.Scheme, addr: canonicalAddr(r.URL)}
+	k.only1 = k.scheme == "https" && isWebSocket(r.Header)
 	if t.Proxy != nil {
 		if proxy, err = t.Proxy(r); err != nil {
 			return k, nil, err
@@ -315,14 +364,19 @@ func (t *Transport) conn(r *Request, ctx context.Context) (*clientConn, error) {
 		trace.GetConn(canonicalAddr(r.URL))
 	}
 	got := func(c *clientConn, idle bool, since time.Time) *clientConn {
+		reused := c.h2 != nil && c.used.Swap(true)
 		if trace != nil && trace.GotConn != nil {
-			info := httptrace.GotConnInfo{Conn: c.rwc, Reused: c.reused, WasIdle: idle}
+			info := httptrace.GotConnInfo{Conn: c.rwc, Reused: c.reused || reused, WasIdle: idle}
 			if idle {
 				info.IdleTime = time.Since(since)
 			}
 			trace.GotConn(info)
 		}
 		return c
+	}
+	if c := t.takeShared(k); c != nil {
+		since, idle := c.h2.IdleSince()
+		return got(c, idle, since), nil
 	}
 	if c := t.takeIdle(k); c != nil {
 		return got(c, true, c.idleSince), nil
@@ -347,6 +401,8 @@ func (t *Transport) conn(r *Request, ctx context.Context) (*clientConn, error) {
 		c, err := t.dial(dialCtx, k, proxy)
 		if err != nil {
 			t.leave(k)
+		} else if c.h2 != nil {
+			c = t.share(c)
 		}
 		dialled <- result{c, err}
 	}()
@@ -411,6 +467,9 @@ func (t *Transport) admit(ctx context.Context, k connKey) (*clientConn, error) {
 	}
 	for {
 		if c := t.takeIdle(k); c != nil {
+			return c, nil
+		}
+		if c := t.takeShared(k); c != nil {
 			return c, nil
 		}
 		t.mu.Lock()
@@ -527,6 +586,10 @@ func (t *Transport) pushIdle(c *clientConn) {
 
 // putIdle keeps a connection for later, or hands it to a request that waits for one.
 func (t *Transport) putIdle(c *clientConn) error {
+	if c.h2 != nil {
+		c.h2.Release()
+		return nil
+	}
 	err := t.tryPutIdle(c)
 	if err != nil {
 		c.close(err)
@@ -613,6 +676,9 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		c.proxyAuth = "Basic " + basicAuth(proxy.User.Username(), password)
 	}
 	c.proxied = proxy != nil
+	if err := t.upgrade(c); err != nil || c.h2 != nil || c.alt != nil {
+		return c, err
+	}
 	c.r = bufio.NewReaderSize(&limitedConn{c}, cmp.Or(max(t.ReadBufferSize, 0), 4<<10))
 	c.w = bufio.NewWriterSize(countingConn{c}, cmp.Or(max(t.WriteBufferSize, 0), 4<<10))
 	go c.readLoop()
@@ -630,6 +696,9 @@ type clientConn struct {
 	w         *bufio.Writer
 	proxied   bool
 	proxyAuth string
+	h2        multiplexed  // nil with HTTP/1
+	used      atomic.Bool  // by a request of HTTP/2
+	alt       RoundTripper // another implementation of what was agreed on
 	reused    bool
 	idleSince time.Time
 	idleTimer *time.Timer
@@ -651,6 +720,7 @@ type awaited struct {
 	answer chan answer
 	goOn   chan struct{} // 100 Continue has come; nil if that is not waited for
 	sent   chan bool     // how writing the request ended
+	gzip   bool          // a compressed answer was asked for
 }
 
 type answer struct {
@@ -806,6 +876,9 @@ func (c *clientConn) deliver(a *awaited, resp *Response) bool {
 	settled := make(chan struct{})
 	defer close(settled)
 	resp.Body = &clientBody{body: resp.Body, c: c, a: a, ended: ended, settled: settled}
+	if a.gzip {
+		unzip(resp)
+	}
 	a.answer <- answer{resp: resp}
 	select {
 	case whole := <-ended:
@@ -941,6 +1014,9 @@ func (c *clientConn) readResponse(a *awaited) (*Response, error) {
 // extra returns the header's fields that the transport adds.
 func (c *clientConn) extra(r *Request) Header {
 	h := Header{}
+	if c.t.asksForGzip(r) {
+		h["Accept-Encoding"] = []string{"gzip"}
+	}
 	if c.proxyAuth != "" && c.key.scheme == "http" && !r.Header.has("Proxy-Authorization") {
 		h["Proxy-Authorization"] = []string{c.proxyAuth}
 	}
@@ -950,11 +1026,14 @@ func (c *clientConn) extra(r *Request) Header {
 	return h
 }
 
+// isWebSocket reports whether a request can be made with HTTP/1 only.
+func isWebSocket(h Header) bool { return isUpgrade(h) && hasToken(h["Upgrade"], "websocket") }
+
 func isUpgrade(h Header) bool { return hasToken(h["Connection"], "Upgrade") }
 
 // roundTrip sends a request and waits for the answer.
 func (c *clientConn) roundTrip(r *Request, ctx context.Context, finish func()) (*Response, error) {
-	a := &awaited{req: r, ctx: ctx, finish: finish, answer: make(chan answer, 1), sent: make(chan bool, 1)}
+	a := &awaited{req: r, ctx: ctx, finish: finish, answer: make(chan answer, 1), sent: make(chan bool, 1), gzip: c.t.asksForGzip(r)}
 	start := c.wrote.Load()
 	var wait continuing
 	if c.t.ExpectContinueTimeout > 0 && r.outgoingLength() != 0 && hasToken(r.Header["Expect"], "100-continue") {

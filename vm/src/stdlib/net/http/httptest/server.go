@@ -80,6 +80,9 @@ func (s *Server) StartTLS() {
 	}
 	if config.NextProtos == nil {
 		config.NextProtos = []string{"http/1.1"}
+		if s.EnableHTTP2 {
+			config.NextProtos = []string{"h2"}
+		}
 	}
 	if len(config.Certificates) == 0 {
 		config.Certificates = []tls.Certificate{ownCertificate()}
