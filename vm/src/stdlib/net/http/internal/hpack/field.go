@@ -2,7 +2,6 @@
 package hpack
 
 import (
-	"errors"
 	"strings"
 	"sync"
 )
@@ -16,12 +15,17 @@ type Field struct {
 // Size returns what a field counts in tables and in limits.
 func (f Field) Size() int { return len(f.Name) + len(f.Value) + 32 }
 
-var (
-	errTruncated = errors.New("truncated header block")
-	errIndex     = errors.New("invalid indexed field")
-	errInteger   = errors.New("integer too large")
-	errHuffman   = errors.New("invalid Huffman-encoded data")
-	errResize    = errors.New("invalid size update of the dynamic table")
+// A fault is an error that needs nothing to be made when a program starts.
+type fault string
+
+func (f fault) Error() string { return string(f) }
+
+const (
+	errTruncated = fault("truncated header block")
+	errIndex     = fault("invalid indexed field")
+	errInteger   = fault("integer too large")
+	errHuffman   = fault("invalid Huffman-encoded data")
+	errResize    = fault("invalid size update of the dynamic table")
 )
 
 // staticText lists the static table, from index 1: name and value.

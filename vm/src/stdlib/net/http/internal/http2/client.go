@@ -122,7 +122,7 @@ func (c *ClientConn) idle(id uint32) bool    { return id%2 == 0 || id >= c.nextI
 func (c *ClientConn) stray(uint32) error     { return nil } // It was cancelled.
 func (c *ClientConn) short(st *stream) error { return io.ErrUnexpectedEOF }
 
-var errTooMuch = errors.New("net/http: server replied with more than declared Content-Length; truncated")
+const errTooMuch = fault("net/http: server replied with more than declared Content-Length; truncated")
 
 func (c *ClientConn) data(st *stream, data []byte) error {
 	s := st.owner.(*clientStream)

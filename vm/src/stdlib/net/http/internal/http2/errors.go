@@ -1,7 +1,6 @@
 package http2
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 )
@@ -110,29 +109,34 @@ func (e GoAwayError) Error() string {
 		e.LastStreamID, e.ErrCode, e.DebugData)
 }
 
-var (
-	// ErrRecursivePush says that what is pushed can't push.
-	ErrRecursivePush = errors.New("http2: recursive push not allowed")
-	// ErrPushLimitReached says that the client has enough.
-	ErrPushLimitReached = errors.New("http2: push would exceed peer's SETTINGS_MAX_CONCURRENT_STREAMS")
-	// ErrFrameTooLarge says that a frame is larger than was agreed.
-	ErrFrameTooLarge = errors.New("http2: frame too large")
+// A fault is an error that needs nothing to be made when a program starts.
+type fault string
 
-	errFromPeer        = errors.New("received from peer")
-	errDisconnected    = errors.New("client disconnected")
-	errBodyClosed      = errors.New("body closed by handler")
-	errHandlerComplete = errors.New("http2: request body closed due to handler exiting")
-	errStreamClosed    = errors.New("http2: stream closed")
-	errResponseClosed  = errors.New("http2: response body closed")
-	errConnLost        = errors.New("http2: client connection lost")
-	errConnClosed      = errors.New("http2: client conn is closed")
-	errConnUnusable    = errors.New("http2: client conn not usable")
-	errConnForceClosed = errors.New("http2: client connection force closed via ClientConn.Close")
-	errGotGoAway       = errors.New("http2: Transport received Server's graceful shutdown GOAWAY")
-	errBodyTooLong     = errors.New("http2: request body larger than specified content length")
-	errHeaderListSize  = errors.New("http2: response header list larger than advertised limit")
-	errStopBody        = errors.New("http2: aborting request body write")
-	errPrefaceTimeout  = errors.New("timeout waiting for client preface")
+func (f fault) Error() string { return string(f) }
+
+const (
+	// ErrRecursivePush says that what is pushed can't push.
+	ErrRecursivePush = fault("http2: recursive push not allowed")
+	// ErrPushLimitReached says that the client has enough.
+	ErrPushLimitReached = fault("http2: push would exceed peer's SETTINGS_MAX_CONCURRENT_STREAMS")
+	// ErrFrameTooLarge says that a frame is larger than was agreed.
+	ErrFrameTooLarge = fault("http2: frame too large")
+
+	errFromPeer        = fault("received from peer")
+	errDisconnected    = fault("client disconnected")
+	errBodyClosed      = fault("body closed by handler")
+	errHandlerComplete = fault("http2: request body closed due to handler exiting")
+	errStreamClosed    = fault("http2: stream closed")
+	errResponseClosed  = fault("http2: response body closed")
+	errConnLost        = fault("http2: client connection lost")
+	errConnClosed      = fault("http2: client conn is closed")
+	errConnUnusable    = fault("http2: client conn not usable")
+	errConnForceClosed = fault("http2: client connection force closed via ClientConn.Close")
+	errGotGoAway       = fault("http2: Transport received Server's graceful shutdown GOAWAY")
+	errBodyTooLong     = fault("http2: request body larger than specified content length")
+	errHeaderListSize  = fault("http2: response header list larger than advertised limit")
+	errStopBody        = fault("http2: aborting request body write")
+	errPrefaceTimeout  = fault("timeout waiting for client preface")
 )
 
 // A TimeoutError says that an answer is late.

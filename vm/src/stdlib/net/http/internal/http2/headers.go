@@ -27,10 +27,10 @@ type headers struct {
 	bad       error
 }
 
-var (
-	errPseudoLate   = errors.New("pseudo header field after regular")
-	errPseudoMixed  = errors.New("mix of request and response pseudo headers")
-	errSelfPriority = errors.New("a stream depends on itself")
+const (
+	errPseudoLate   = fault("pseudo header field after regular")
+	errPseudoMixed  = fault("mix of request and response pseudo headers")
+	errSelfPriority = fault("a stream depends on itself")
 )
 
 // readHeaders reads the rest of a header that begins with that frame.
