@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader, Read};
 use std::time::Duration;
 use support::process::{End, Limits, Outcome};
 use support::{minigo, process, root};
@@ -149,7 +150,8 @@ fn resident(pid: u32) -> u64 {
 }
 
 /// For `MINIGO_SOAK=600` seconds a program allocates and keeps always as much: after a third of the
-/// time its resident size is flat within 2%. Prints a sample every sixtieth of the time.
+/// time its resident size is flat within 2%. Prints a sample every sixtieth of the time. The time begins when
+/// the program says that it has all it keeps, however long that takes.
 #[test]
 fn memory_stays_flat() {
     let seconds = std::env::var("MINIGO_SOAK").ok();
@@ -161,6 +163,10 @@ fn memory_stays_flat() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("minigo starts");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    stdout.read_line(&mut text).expect("a line");
+    assert_eq!(text, "warm\n");
     let mut samples = Vec::new();
     while child.try_wait().expect("a child").is_none() {
         // The largest of some: between two collections it goes up and down.
@@ -172,16 +178,17 @@ fn memory_stays_flat() {
         println!("{most} KiB");
         samples.push(most);
     }
-    let out = child.wait_with_output().expect("a child");
-    let text = String::from_utf8_lossy(&out.stdout);
-    assert!(out.status.success() && text.ends_with("rounds\n"), "{text}");
+    stdout.read_to_string(&mut text).expect("the rest");
+    let status = child.wait().expect("a child");
+    assert!(status.success() && text.ends_with("rounds\n"), "{text}");
     print!("{text}");
     // The last one saw the end.
     samples.pop();
     let late = samples.get(samples.len() / 3..).unwrap_or_default();
     let (least, most) = (late.iter().min(), late.iter().max());
     let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
-    let allowed = if seconds >= 60 { 102 } else { 150 };
+    // In so short a time the heap may have grown to its goal once only.
+    let allowed = if seconds >= 60 { 102 } else { 200 };
     assert!(
         most * 100 <= least * allowed,
         "{least} to {most} KiB: {samples:?}"
