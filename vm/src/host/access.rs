@@ -147,6 +147,19 @@ impl Host {
         }
     }
 
+    /// A descriptor of the program's own on what another one of it leads to.
+    pub fn duplicate(&self, fd: i32) -> Result<i32, i32> {
+        // SAFETY: a call with a number; the caller keeps it open meanwhile.
+        let fd = unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) };
+        if fd < 0 {
+            return Err(number(&std::io::Error::last_os_error()));
+        }
+        if self.granted.is_some() {
+            self.descriptors.opened(fd, false);
+        }
+        Ok(fd)
+    }
+
     // ---- files by name
 
     /// Opens a file; its descriptor.

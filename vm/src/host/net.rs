@@ -3,10 +3,11 @@
 
 use super::Host;
 use super::capabilities::denied;
-use socket2::{SockAddr, SockRef};
+use socket2::{InterfaceIndexOrAddress, SockAddr, SockRef};
 use std::ffi::{CStr, CString};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::os::fd::AsRawFd;
 use std::sync::PoisonError;
 
 /// Who may be connected to, listened on and looked up.
@@ -139,6 +140,58 @@ impl Host {
         socket.send_to_with_flags(b, to, libc::MSG_NOSIGNAL)
     }
 
+    /// Whether the program may see and send what no other socket of its would: packets of any sender, to
+    /// any port.
+    pub fn may_use_raw_sockets(&self) -> Result<(), i32> {
+        match self.granted {
+            None => Ok(()),
+            Some(_) => Err(denied::ALL),
+        }
+    }
+
+    /// Whether a message may be sent: to that address, or to where the socket is connected; with control
+    /// data, which may hand on any descriptor of the process.
+    pub fn may_send(&self, to: Option<&SockAddr>, control: bool) -> Result<(), i32> {
+        if control && self.granted.is_some() {
+            return Err(denied::ALL);
+        }
+        to.map_or(Ok(()), |a| self.may_use(a))
+    }
+
+    /// Makes a socket one of a group's: on the interface of that number, 0 for the one that the system
+    /// chooses.
+    pub fn join(&self, socket: &SockRef<'_>, group: &SockAddr, index: u32) -> io::Result<()> {
+        self.may_use(group).map_err(refused)?;
+        match group.as_socket().map(|a| a.ip()) {
+            Some(IpAddr::V4(ip)) => {
+                if index != 0 {
+                    sends_by(socket, index)?;
+                }
+                socket.set_multicast_loop_v4(false)?;
+                socket.join_multicast_v4_n(&ip, &InterfaceIndexOrAddress::Index(index))
+            }
+            Some(IpAddr::V6(ip)) => {
+                if index != 0 {
+                    socket.set_multicast_if_v6(index)?;
+                }
+                socket.set_multicast_loop_v6(false)?;
+                socket.join_multicast_v6(&ip, index)
+            }
+            None => Err(refused(libc::EINVAL)),
+        }
+    }
+
+    /// The groups that this host's interfaces belong to: interface and address.
+    pub fn groups(&self) -> Vec<String> {
+        match self.granted {
+            None => groups(
+                &std::fs::read_to_string("/proc/net/igmp").unwrap_or_default(),
+                &std::fs::read_to_string("/proc/net/igmp6").unwrap_or_default(),
+            ),
+            Some(_) => Vec::new(),
+        }
+    }
+
     /// The addresses of a host. Blocks.
     pub fn resolve(&self, name: &[u8]) -> Found {
         let Some(may) = &self.granted else {
@@ -197,6 +250,54 @@ impl Host {
             Some(_) => Vec::new(),
         }
     }
+}
+
+/// What the socket sends to groups of IPv4 goes by that interface.
+fn sends_by(socket: &SockRef<'_>, index: u32) -> io::Result<()> {
+    let to = libc::ip_mreqn {
+        imr_multiaddr: libc::in_addr { s_addr: 0 },
+        imr_address: libc::in_addr { s_addr: 0 },
+        imr_ifindex: i32::try_from(index).map_err(|_| refused(libc::ENODEV))?,
+    };
+    // SAFETY: the value is as long as it is said to be.
+    let failed = unsafe {
+        libc::setsockopt(
+            socket.as_raw_fd(),
+            libc::IPPROTO_IP,
+            libc::IP_MULTICAST_IF,
+            (&raw const to).cast(),
+            size_of_val(&to) as libc::socklen_t,
+        )
+    };
+    match failed {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// See [`Host::groups`]; the system's tables of IPv4 and IPv6.
+fn groups(v4: &str, v6: &str) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut name = "";
+    for line in v4.lines().skip(1) {
+        let first = line.split([' ', '\t', ':']).find(|w| !w.is_empty());
+        if !line.starts_with(['\t', ' ']) {
+            let mut words = line.split([' ', '\t', ':']).filter(|w| !w.is_empty());
+            name = words.nth(1).unwrap_or_default();
+        } else if let Some(ip) = first.and_then(|w| u32::from_str_radix(w, 16).ok()) {
+            rows.push(format!("{name} {}", Ipv4Addr::from(ip.to_ne_bytes())));
+        }
+    }
+    for line in v6.lines() {
+        let mut words = line.split_whitespace().skip(1);
+        let (Some(name), Some(ip)) = (words.next(), words.next()) else {
+            continue;
+        };
+        if let Ok(ip) = u128::from_str_radix(ip, 16) {
+            rows.push(format!("{name} {}", Ipv6Addr::from(ip)));
+        }
+    }
+    rows
 }
 
 /// The address of four or sixteen bytes.

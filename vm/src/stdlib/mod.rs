@@ -188,7 +188,7 @@ packages! {
     "minigo/repl" (repl_natives) { keys repl show }
     #[cfg(feature = "sqlite")]
     "modernc.org/sqlite" { sqlite }
-    "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error ip lookup pipe records }
+    "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error file ip lookup message multicast pipe raw records }
     "net/http" { body client conn cookie csrf fs gzip handlers header http http2 mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
@@ -226,7 +226,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { errno file number numbers rlimit statfs wait }
+    "syscall" (syscall_natives) { control errno file number numbers rlimit statfs wait }
     "testing" {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

@@ -95,6 +95,8 @@ func encode(a Addr) string {
 		return inet(a.IP, a.Port, a.Zone)
 	case *UDPAddr:
 		return inet(a.IP, a.Port, a.Zone)
+	case *IPAddr:
+		return inet(a.IP, 0, a.Zone)
 	case *UnixAddr:
 		return "u" + a.Name
 	}
@@ -132,8 +134,11 @@ func addrOf(net, s string) Addr {
 	}
 	ip := IP(s[1 : 1+n])
 	port := int(s[1+n])<<8 | int(s[2+n])
-	if net[0] == 'u' {
+	switch net[0] {
+	case 'u':
 		return &UDPAddr{ip, port, zone}
+	case 'i':
+		return &IPAddr{ip, zone}
 	}
 	return &TCPAddr{ip, port, zone}
 }

@@ -40,12 +40,17 @@ func (c *UDPConn) ReadFromUDPAddrPort(b []byte) (n int, addr netip.AddrPort, err
 	if from == nil {
 		return n, netip.AddrPort{}, err
 	}
-	addr = from.AddrPort()
+	return n, c.addrPortOf(from), err
+}
+
+// addrPortOf returns the address that a message came from in the other form.
+func (c *UDPConn) addrPortOf(from *UDPAddr) netip.AddrPort {
+	addr := from.AddrPort()
 	if own := sysName(c.h, false); len(own) > 0 && own[0] == '6' && addr.Addr().Is4() {
 		// A socket of IPv6 has addresses of that kind alone.
 		addr = netip.AddrPortFrom(netip.AddrFrom16(addr.Addr().As16()), addr.Port())
 	}
-	return n, addr, err
+	return addr
 }
 
 func (c *UDPConn) WriteToUDPAddrPort(b []byte, addr netip.AddrPort) (int, error) {

@@ -45,7 +45,7 @@ type handle struct{ _ int }
 // The calls of the system. Each answers the error number: 0 if all went well,
 // below zero one of ours (closed, timeout, end). Those that wait park the
 // goroutine. Addresses are written as the first lines of addr.rs say.
-func sysSocket(net string, family, kind int) (h *handle, errno int)
+func sysSocket(net string, family, kind, protocol int) (h *handle, errno int)
 func sysBind(h *handle, addr string) (errno int)
 func sysListen(h *handle, backlog int) (errno int)
 func sysConnect(h *handle, addr string) (errno int)

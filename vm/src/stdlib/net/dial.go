@@ -2,16 +2,22 @@ package net
 
 import (
 	"context"
-	"errors"
 	"os"
+	"strings"
 	"syscall"
 	"time"
 )
 
 // network is what a network's name stands for.
 type network struct {
-	kind   byte // 't', 'u' or 'x' for TCP, UDP, Unix
-	socket int  // 0 stream, 1 datagram, 2 packets in sequence
+	kind   byte // 't', 'u', 'i' or 'x' for TCP, UDP, IP, Unix
+	socket int  // 0 stream, 1 datagram, 2 packets in sequence, 3 raw packets
+
+	// Of raw packets: ip, ip4 or ip6, and the protocol in them.
+	version  string
+	protocol int
+
+	shared bool // whether others may have the local address, too
 
 	control control
 }
@@ -29,16 +35,31 @@ func parseNetwork(name string) (network, error) {
 	case "unixpacket":
 		return network{kind: 'x', socket: 2}, nil
 	}
-	if len(name) >= 2 && name[:2] == "ip" {
-		return network{}, errors.New("minigo: raw IP sockets are not supported")
+	if colon := strings.LastIndexByte(name, ':'); colon >= 0 {
+		switch version := name[:colon]; version {
+		case "ip", "ip4", "ip6":
+			n, err := protocolNumber(name[colon+1:])
+			return network{kind: 'i', socket: 3, version: version, protocol: n}, err
+		}
 	}
 	return network{}, UnknownNetworkError(name)
+}
+
+// own returns what a network of that name is called once it is known: without its protocol.
+func (n network) own(name string) string {
+	if n.kind == 'i' {
+		return n.version
+	}
+	return name
 }
 
 // addresses returns what an address on a network stands for.
 func (n network) addresses(ctx context.Context, name, address string) ([]Addr, error) {
 	if n.kind == 'x' {
 		return []Addr{&UnixAddr{address, name}}, nil
+	}
+	if n.kind == 'i' {
+		return n.hosts(ctx, address)
 	}
 	ips, port, err := inetAddrs(ctx, name, address)
 	if err != nil {
@@ -64,13 +85,15 @@ func ipOf(a Addr) IP {
 		return a.IP
 	case *UDPAddr:
 		return a.IP
+	case *IPAddr:
+		return a.IP
 	}
 	return nil
 }
 
 // hasIPv6 reports whether this host has sockets of IPv6.
 func hasIPv6() bool {
-	h, errno := sysSocket("tcp", 6, 0)
+	h, errno := sysSocket("tcp", 6, 0, 0)
 	if errno != 0 {
 		return false
 	}
@@ -119,17 +142,17 @@ func written(a Addr, family int) string {
 // open makes a socket and gives it the local address, if there is one.
 func (n network) open(name string, laddr, raddr Addr, listen bool) (*handle, int, error) {
 	family, only6 := n.family(name, laddr, raddr)
-	h, errno := sysSocket(name, family, n.socket)
+	h, errno := sysSocket(name, family, n.socket, n.protocol)
 	if errno != 0 {
 		return nil, 0, errOf("socket", errno)
 	}
-	if family == 6 {
+	if family == 6 && n.kind != 'i' {
 		sysOption(h, optOnlyV6, flag(only6))
 	}
-	if n.kind == 'u' {
+	if n.kind == 'u' || n.kind == 'i' {
 		sysOption(h, optBroadcast, 1)
 	}
-	if listen && n.kind == 't' || n.kind == 'u' && ipOf(laddr).IsMulticast() {
+	if listen && n.kind == 't' || n.shared {
 		sysOption(h, optReuseAddr, 1)
 	}
 	if err := n.control.run(h, name, family, laddr, raddr); err != nil {
@@ -158,6 +181,8 @@ func (n network) connect(ctx context.Context, name string, laddr, raddr Addr, de
 			raddr = &TCPAddr{ip, a.Port, a.Zone}
 		case *UDPAddr:
 			raddr = &UDPAddr{ip, a.Port, a.Zone}
+		case *IPAddr:
+			raddr = &IPAddr{ip, a.Zone}
 		}
 	}
 	for try := 0; ; try++ {
@@ -219,6 +244,8 @@ func (n network) wrap(h *handle, keep time.Duration, cfg KeepAliveConfig) Conn {
 		return newTCPConn(h, keep, cfg)
 	case 'u':
 		return &UDPConn{conn{h}}
+	case 'i':
+		return &IPConn{conn{h}}
 	}
 	return &UnixConn{conn{h}}
 }
@@ -339,7 +366,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 			share := max(time.Until(deadline)/time.Duration(left), 2*time.Second)
 			limit = time.Now().Add(share)
 		}
-		h, err := n.connect(ctx, network, laddr, a, limit)
+		h, err := n.connect(ctx, n.own(network), laddr, a, limit)
 		if err == nil {
 			return n.wrap(h, d.KeepAlive, d.KeepAliveConfig), nil
 		}
@@ -369,7 +396,7 @@ func direct(network string, laddr, raddr Addr) (*handle, error) {
 	if isNil(raddr) {
 		return fail(errMissingAddress)
 	}
-	h, err := n.connect(context.Background(), network, laddr, raddr, time.Time{})
+	h, err := n.connect(context.Background(), n.own(network), laddr, raddr, time.Time{})
 	if err != nil {
 		return fail(err)
 	}
@@ -576,7 +603,7 @@ func here(ctx context.Context, op, name, address string, stream bool) (network, 
 			break
 		}
 	}
-	if stream == (n.socket == 1) {
+	if stream == (n.socket == 1 || n.socket == 3) {
 		return n, nil, &OpError{op, name, nil, laddr, &AddrError{"unexpected address type", address}}
 	}
 	return n, laddr, nil
@@ -630,14 +657,27 @@ func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	if err != nil {
 		return nil, err
 	}
-	if n.kind == 'u' {
+	switch n.kind {
+	case 'u':
 		return &UDPConn{conn{h}}, nil
+	case 'i':
+		return &IPConn{conn{h}}, nil
 	}
 	return &UnixConn{conn{h}}, nil
 }
 
 func (n network) packets(name string, laddr Addr) (*handle, error) {
-	h, _, err := n.open(name, laddr, nil, false)
+	shown := laddr
+	if a, ok := laddr.(*UDPAddr); ok && a.IP.IsMulticast() {
+		// A group is heard at any address of this host.
+		any := IPv6zero
+		if a.IP.To4() != nil {
+			any = IPv4zero
+		}
+		laddr = &UDPAddr{any, a.Port, a.Zone}
+		n.shared = true
+	}
+	h, _, err := n.open(n.own(name), laddr, nil, false)
 	if err == nil {
 		errno := sysStart(h)
 		if errno == 0 {
@@ -646,7 +686,7 @@ func (n network) packets(name string, laddr Addr) (*handle, error) {
 		sysClose(h)
 		err = errOf("listen", errno)
 	}
-	return nil, &OpError{"listen", name, nil, addrOrNil(laddr), err}
+	return nil, &OpError{"listen", name, nil, addrOrNil(shown), err}
 }
 
 func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {

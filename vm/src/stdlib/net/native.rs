@@ -3,6 +3,7 @@
 //! Error numbers below zero are ours: see [`CLOSED`] and its like.
 
 mod addr;
+mod message;
 mod socket;
 
 use crate::heap::foreign::alloc_foreign;
@@ -36,6 +37,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysWrite", sys_write),
     ("sysReceive", sys_receive),
     ("sysSend", sys_send),
+    ("sysReceiveMessage", message::receive),
+    ("sysSendMessage", message::send),
+    ("sysDuplicate", sys_duplicate),
+    ("sysOfFile", sys_of_file),
+    ("sysJoinGroup", sys_join_group),
+    ("groupTable", |cx| {
+        let rows = cx.instance().host.groups();
+        cx.ret_strings(0, &rows);
+        Outcome::Done
+    }),
     ("sysShutdown", |cx| {
         let how = match cx.arg_i64(1) {
             0 => Shutdown::Read,
@@ -133,20 +144,60 @@ fn operate(
     descriptor::operate(cx, s, mode, errno_slot, |cx| attempt(cx, s))
 }
 
-/// `func sysSocket(net string, family, kind int) (h *handle, errno int)`
+/// `func sysSocket(net string, family, kind, protocol int) (h *handle, errno int)`
 fn sys_socket(cx: &mut NativeCx<'_>) -> Outcome {
     let family = match cx.arg_i64(2) {
         4 => Family::V4,
         6 => Family::V6,
         _ => Family::Unix,
     };
-    match Socket::new(cx, cx.arg_str(0), family, cx.arg_i64(3)) {
+    match Socket::new(cx, cx.arg_str(0), family, (cx.arg_i64(3), cx.arg_i64(4))) {
         Ok(s) => hand_out(cx, s, 1),
         Err(e) => {
             cx.ret_u64(0, 0);
             done(cx, 1, Err(e))
         }
     }
+}
+
+/// `func sysDuplicate(h *handle) (fd int, errno int)`
+fn sys_duplicate(cx: &mut NativeCx<'_>) -> Outcome {
+    on_socket(cx, 1, |cx, s| {
+        let fd = cx.instance().host.duplicate(s.fd())?;
+        cx.ret_i64(0, fd.into());
+        Ok(())
+    })
+}
+
+/// `func sysOfFile(fd int) (h *handle, call string, errno int)`
+fn sys_of_file(cx: &mut NativeCx<'_>) -> Outcome {
+    let fd = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
+    let opened = Socket::of_file(cx, fd).and_then(|s| match s.start(cx) {
+        Ok(()) => Ok(s),
+        Err(e) => Err(("epoll_ctl", e)),
+    });
+    match opened {
+        Ok(s) => {
+            cx.ret_str(1, "");
+            hand_out(cx, s, 3)
+        }
+        Err((call, e)) => {
+            cx.ret_u64(0, 0);
+            cx.ret_str(1, call);
+            done(cx, 3, Err(e))
+        }
+    }
+}
+
+/// `func sysJoinGroup(h *handle, group string, index int) (errno int)`: 0 is the interface that the system
+/// chooses. What the socket itself sends to groups does not come back.
+fn sys_join_group(cx: &mut NativeCx<'_>) -> Outcome {
+    let group = Address::decode(cx.arg_str(1));
+    let index = u32::try_from(cx.arg_i64(3)).unwrap_or(0);
+    on_socket(cx, 0, |cx, s| {
+        let group = group.to_system()?;
+        s.with(|k| cx.instance().host.join(k, &group, index))
+    })
 }
 
 /// Result 0 is a handle on the socket.

@@ -6,7 +6,7 @@ use crate::heap::foreign::Foreign;
 use crate::host::Host;
 use crate::machine::native::NativeCx;
 use crate::stdlib::shared::descriptor::Descriptor;
-use socket2::{Domain, SockRef, Type};
+use socket2::{Domain, Protocol, SockRef, Type};
 use std::io;
 use std::mem::MaybeUninit;
 use std::ops::Deref;
@@ -32,6 +32,9 @@ const NETS: &[&str] = &[
     "unix",
     "unixgram",
     "unixpacket",
+    "ip",
+    "ip4",
+    "ip6",
 ];
 
 /// A socket.
@@ -54,6 +57,11 @@ impl Deref for Socket {
     }
 }
 
+/// The place of a network's name.
+fn index_of(net: &[u8]) -> u8 {
+    NETS.iter().position(|n| n.as_bytes() == net).unwrap_or(0) as u8
+}
+
 fn errno(e: io::Error) -> i32 {
     e.raw_os_error().unwrap_or(libc::EIO)
 }
@@ -65,12 +73,13 @@ pub(super) fn of(cx: &NativeCx<'_>) -> Option<&'static Socket> {
 }
 
 impl Socket {
-    /// A new socket of the system. `kind`: 0 stream, 1 datagram, 2 packets in sequence.
+    /// A new socket of the system. `kind`: 0 stream, 1 datagram, 2 packets in sequence, 3 raw ones of
+    /// that protocol of IP.
     pub fn new(
         cx: &mut NativeCx<'_>,
         net: &[u8],
         family: Family,
-        kind: i64,
+        (kind, protocol): (i64, i64),
     ) -> Result<Socket, i32> {
         let domain = match family {
             Family::V4 => Domain::IPV4,
@@ -80,11 +89,42 @@ impl Socket {
         let ty = match kind {
             0 => Type::STREAM,
             1 => Type::DGRAM,
-            _ => Type::SEQPACKET,
+            2 => Type::SEQPACKET,
+            _ => {
+                cx.instance().host.may_use_raw_sockets()?;
+                Type::RAW
+            }
         };
-        let s = socket2::Socket::new(domain, ty.nonblocking(), None).map_err(errno)?;
-        let net = NETS.iter().position(|n| n.as_bytes() == net).unwrap_or(0);
-        Ok(Socket::own(cx, s, net as u8, kind == 0))
+        let protocol = i32::try_from(protocol).map_err(|_| libc::EPROTONOSUPPORT)?;
+        let protocol = (protocol != 0).then(|| Protocol::from(protocol));
+        let s = socket2::Socket::new(domain, ty.nonblocking(), protocol).map_err(errno)?;
+        Ok(Socket::own(cx, s, index_of(net), kind == 0))
+    }
+
+    /// A socket of its own on what a file's descriptor leads to; or the call that failed, and how.
+    pub fn of_file(cx: &mut NativeCx<'_>, fd: i32) -> Result<Socket, (&'static str, i32)> {
+        let host = &cx.instance().host;
+        let used = host.using(fd).map_err(|e| ("dup", e))?;
+        // SAFETY: it stays open while it is counted as used.
+        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+        let copy = fd.try_clone_to_owned();
+        drop(used);
+        let s = socket2::Socket::from(copy.map_err(|e| ("dup", errno(e)))?);
+        s.set_nonblocking(true)
+            .map_err(|e| ("setnonblock", errno(e)))?;
+        let ty = s.r#type().map_err(|e| ("getsockopt", errno(e)))?;
+        let own = s.local_addr().map_err(|e| ("getsockname", errno(e)))?;
+        let net = match (own.is_unix(), ty) {
+            (true, Type::STREAM) => "unix",
+            (true, Type::DGRAM) => "unixgram",
+            (true, Type::SEQPACKET) => "unixpacket",
+            (false, Type::STREAM) if own.as_socket().is_some() => "tcp",
+            (false, Type::DGRAM) if own.as_socket().is_some() => "udp",
+            (false, Type::RAW) if own.as_socket().is_some() => "ip",
+            _ => return Err(("", libc::EPROTONOSUPPORT)),
+        };
+        let index = index_of(net.as_bytes());
+        Ok(Socket::own(cx, s, index, ty == Type::STREAM))
     }
 
     fn own(cx: &mut NativeCx<'_>, s: socket2::Socket, net: u8, stream: bool) -> Socket {
