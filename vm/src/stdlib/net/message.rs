@@ -1,8 +1,8 @@
 //! Messages with control data beside them: `recvmsg` and `sendmsg`.
 
 use super::addr::Address;
-use super::socket::Socket;
 use super::operate;
+use super::socket::Socket;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::descriptor::END;
 use minigo_runtime::PollMode;
@@ -44,7 +44,13 @@ struct Received {
 type Buffer = (*mut u8, usize);
 
 /// A message with nothing in it. Where control data is wanted or given, a stream needs a byte to carry it.
-fn message(part: &mut libc::iovec, s: &Socket, b: Buffer, oob: Buffer, spare: &mut u8) -> libc::msghdr {
+fn message(
+    part: &mut libc::iovec,
+    s: &Socket,
+    b: Buffer,
+    oob: Buffer,
+    spare: &mut u8,
+) -> libc::msghdr {
     *part = libc::iovec {
         iov_base: b.0.cast(),
         iov_len: b.1,
