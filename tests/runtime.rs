@@ -224,6 +224,30 @@ fn sched_lines() {
 }
 
 #[test]
+fn sched_lines_in_virtual_time_name_what_is_locked() {
+    let env = [
+        ("GODEBUG", "schedtrace=5,scheddetail=1"),
+        ("GOTRACEBACK", "all"),
+    ];
+    let text = stderr(&run(&["--seed", "1"], &env, "locked_wait.go"));
+    for part in [
+        "SCHED ",
+        ": gomaxprocs=1 idleprocs=1 ",
+        " nmidlelocked=1 stopwait=0 ",
+        " lockedg=2\n",
+        "  G2: status=4(chan receive) m=nil lockedm=0\n",
+        "\ngoroutine 2 [chan receive, locked to thread]:\nmain.main.func1()\n",
+    ] {
+        assert!(text.contains(part), "no {part} in:\n{text}");
+    }
+    let counted = text.lines().find(|l| l.contains("gfreecnt="));
+    assert!(
+        counted.is_some_and(|l| !l.contains("gfreecnt=0 ")),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_setting_that_is_no_number() {
     let env = [("GODEBUG", "schedtrace=soon")];
     let text = stderr(&run(&["--seed", "1"], &env, "long_wait.go"));

@@ -16,6 +16,17 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// rest is an index into [`Functions::elsewhere`].
 const FAR: u32 = 1 << 31;
 
+/// Where the addresses of [`DeepFrames`] begin: no code lies there.
+const DEEP: u64 = 1 << 50;
+
+/// Frames of inlined functions that an address in the code has no room for: the code's address and how many
+/// functions are inlined within it, in the order in which they were asked for.
+#[derive(Debug, Default)]
+struct DeepFrames {
+    frames: Vec<(u64, u64)>,
+    numbers: FxHashMap<(u64, u64), u64>,
+}
+
 /// All functions of an instance.
 #[derive(Debug)]
 pub struct Functions {
@@ -30,6 +41,8 @@ pub struct Functions {
     elsewhere: Mutex<Vec<(&'static str, u32)>>,
     /// Where functions without a body are declared, by their keys.
     natives: Mutex<FxHashMap<u64, (&'static str, u32)>>,
+    /// Places that programs know the frames of very deeply inlined functions by.
+    deep: Mutex<DeepFrames>,
     /// Those that stand for the runtime in traces, once one is wanted.
     runtime: OnceLock<Vec<&'static Func>>,
     /// What machine code calls for functions without any.
@@ -50,9 +63,28 @@ impl Functions {
             closures: Closures::default(),
             elsewhere: Mutex::default(),
             natives: Mutex::default(),
+            deep: Mutex::default(),
             runtime: OnceLock::new(),
             call_interpreter: CallInterpreter::default(),
         }
+    }
+
+    /// An address that stands for a frame which code at `at` has `depth` inlined calls within.
+    pub fn deep_frame(&self, at: u64, depth: u64) -> u64 {
+        let mut deep = self.deep.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = deep.frames.len() as u64;
+        let number = *deep.numbers.entry((at, depth)).or_insert(next);
+        if number == next {
+            deep.frames.push((at, depth));
+        }
+        DEEP + 8 * number
+    }
+
+    /// What [`Functions::deep_frame`] made the address of, if it did.
+    pub fn of_deep_frame(&self, address: u64) -> Option<(u64, u64)> {
+        let number = address.checked_sub(DEEP)? / 8;
+        let deep = self.deep.lock().unwrap_or_else(PoisonError::into_inner);
+        deep.frames.get(usize::try_from(number).ok()?).copied()
     }
 
     /// A new function without code. Its first call compiles it. One with a native gets a body that

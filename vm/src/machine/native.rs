@@ -28,6 +28,7 @@
 //!   `ParkAgain` and `Block`: it is run again from the start when woken, with [`NativeCx::resumed`]
 //!   true; its arguments are kept alive meanwhile. A `Block`'s answer is taken by
 //!   [`NativeCx::blocked`].
+//! - What takes milliseconds over large arguments is computed by [`NativeCx::long`], or others wait for it.
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 
 use crate::code::{Func, NativePtr};
@@ -40,6 +41,9 @@ use crate::machine::goroutine::Goroutine;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
+
+/// A computation over so many bytes may take milliseconds.
+const LONG: usize = 1 << 20;
 
 /// A native function.
 pub type NativeFn = fn(&mut NativeCx<'_>) -> Outcome;
@@ -134,6 +138,28 @@ impl<'a> NativeCx<'a> {
     /// The answer of the job blocked in, if it is of that type.
     pub fn blocked<R: 'static>(&mut self) -> Option<R> {
         self.sched().take_blocked()?.downcast().ok().map(|b| *b)
+    }
+
+    /// Computes something of `bytes` bytes of the arguments. Over many it is done as a brief call of the system is:
+    /// sysmon takes the P if others wait for it, and the world can stop meanwhile. The job may read what the
+    /// arguments hold, but writes nothing to the heap and follows no pointers from there.
+    ///
+    /// # Errors
+    /// What the native is to answer: it is run again when the job is done, and then gets its result here.
+    pub fn long<R: Send + 'static>(
+        &mut self,
+        bytes: usize,
+        job: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, Outcome> {
+        if self.resumed
+            && let Some(answer) = self.blocked()
+        {
+            return Ok(answer);
+        }
+        if bytes < LONG {
+            return Ok(job());
+        }
+        Err(Outcome::Block(BlockJob::brief(job)))
     }
 
     /// The scheduler, as the running goroutine sees it.

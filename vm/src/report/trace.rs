@@ -110,7 +110,7 @@ pub(crate) fn frame(
             line: own_line,
             columns: std::mem::take(&mut columns),
             offset: index * 8,
-            pc: address(at, depth),
+            pc: address(func, at, depth),
             func,
         };
         if !f(it) {
@@ -134,26 +134,31 @@ pub(crate) fn frame(
         line,
         columns,
         offset: index * 8,
-        pc: address(at, depth),
+        pc: address(func, at, depth),
         func,
     })
 }
 
 /// What programs see of a return address: the low bits, which are free, tell the frames of inlined functions
-/// apart. As in Go, programs may take one off before they ask for the function.
-fn address(at: u64, depth: u64) -> u64 {
-    at + 2 * depth.min(3)
+/// apart, as far as they go. As in Go, programs may take one off before they ask for the function.
+fn address(func: &Func, at: u64, depth: u64) -> u64 {
+    match depth {
+        0..=3 => at + 2 * depth,
+        _ => func.home().deep_frame(at, depth),
+    }
 }
 
 /// The frame that [`address`] made `pc` for; none where there is no code.
 pub fn frame_at(functions: &Functions, pc: u64) -> Option<Frame> {
-    let (at, depth) = ((pc + 1) & !7, ((pc + 1) & 7) >> 1);
+    let (word, low) = ((pc + 1) & !7, ((pc + 1) & 7) >> 1);
+    let (at, depth) = functions.of_deep_frame(word).unwrap_or((word, low));
     let (func, index) = functions.containing(at.checked_sub(8)?)?;
     let word = func.code()?.words.get(index as usize)?;
-    let mut found = None;
+    let (mut found, mut left) = (None, depth);
     frame(func, word, true, &mut |frame| {
         found = Some(frame);
-        frame.pc & 7 != 2 * depth
+        left = left.wrapping_sub(1);
+        left != u64::MAX
     });
     found
 }

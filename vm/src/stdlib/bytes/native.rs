@@ -21,8 +21,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Count", |cx| {
-        let n = bytes::count(cx.arg_bytes(0), cx.arg_bytes(2));
-        cx.ret_u64(0, n as u64);
+        let (s, sep) = (cx.arg_bytes(0), cx.arg_bytes(2));
+        match cx.long(s.len(), || bytes::count(s, sep)) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
         Outcome::Done
     }),
     ("Compare", |cx| {
@@ -70,8 +73,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("mapCase", |cx| {
-        let v = bytes::map_case(cx.arg_bytes(0), cx.arg_i64(2));
-        copied(cx, v)
+        let (s, to) = (cx.arg_bytes(0), cx.arg_i64(2));
+        match cx.long(s.len(), move || bytes::map_case(s, to)) {
+            Ok(v) => copied(cx, v),
+            Err(later) => later,
+        }
     }),
     ("repeatBytes", |cx| {
         let (s, n) = (cx.arg_bytes(0), cx.arg_u64(2) as usize);

@@ -4,18 +4,17 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::value::floats;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Kind, flag};
+use std::cmp::Ordering;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Ints", |cx| {
         let (p, n, _) = cx.arg_slice(0);
-        numbers::<i64>(p, n, Ord::cmp);
-        Outcome::Done
+        numbers::<i64>(cx, p, n, Ord::cmp)
     }),
     ("Float64s", |cx| {
         let (p, n, _) = cx.arg_slice(0);
-        numbers::<f64>(p, n, |a, b| floats(*a, *b));
-        Outcome::Done
+        numbers::<f64>(cx, p, n, |a, b| floats(*a, *b))
     }),
     ("Strings", |cx| {
         let (p, n, _) = cx.arg_slice(0);
@@ -91,17 +90,38 @@ fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn numbers<T: Copy>(p: *mut u8, n: usize, order: impl Fn(&T, &T) -> std::cmp::Ordering) {
-    if n > 1 {
-        // SAFETY: the slice has `n` elements of that type. A copy is sorted: a racing program may
-        // write to the slice meanwhile, which the sorting must not see.
+/// Sorts the `n` numbers at `p`, which the first argument holds. A copy is sorted: a racing program may write to
+/// the slice meanwhile, which the sorting must not see.
+fn numbers<T: Copy + Send + 'static>(
+    cx: &mut NativeCx<'_>,
+    p: *mut u8,
+    n: usize,
+    order: fn(&T, &T) -> Ordering,
+) -> Outcome {
+    if n < 2 {
+        return Outcome::Done;
+    }
+    let p = p.cast::<T>();
+    let mut all = Vec::new();
+    if !cx.resumed() {
+        // SAFETY: the slice has `n` elements of that type.
         unsafe {
-            let mut all = Vec::<T>::with_capacity(n);
-            std::ptr::copy_nonoverlapping(p.cast::<T>(), all.as_mut_ptr(), n);
+            all = Vec::<T>::with_capacity(n);
+            std::ptr::copy_nonoverlapping(p, all.as_mut_ptr(), n);
             all.set_len(n);
-            all.sort_by(order);
-            std::ptr::copy_nonoverlapping(all.as_ptr(), p.cast::<T>(), n);
         }
+    }
+    let sort = move || {
+        all.sort_by(order);
+        all
+    };
+    match cx.long(n * size_of::<T>(), sort) {
+        Ok(all) => {
+            // SAFETY: as above.
+            unsafe { std::ptr::copy_nonoverlapping(all.as_ptr(), p, all.len().min(n)) };
+            Outcome::Done
+        }
+        Err(later) => later,
     }
 }
 
@@ -126,18 +146,20 @@ pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     };
     match kind {
-        Kind::Int | Kind::Int64 => numbers::<i64>(p, n, Ord::cmp),
-        Kind::Int32 => numbers::<i32>(p, n, Ord::cmp),
-        Kind::Int16 => numbers::<i16>(p, n, Ord::cmp),
-        Kind::Int8 => numbers::<i8>(p, n, Ord::cmp),
-        Kind::Uint | Kind::Uint64 | Kind::Uintptr => numbers::<u64>(p, n, Ord::cmp),
-        Kind::Uint32 => numbers::<u32>(p, n, Ord::cmp),
-        Kind::Uint16 => numbers::<u16>(p, n, Ord::cmp),
-        Kind::Uint8 => numbers::<u8>(p, n, Ord::cmp),
-        Kind::Float64 => numbers::<f64>(p, n, |a, b| floats(*a, *b)),
-        Kind::Float32 => numbers::<f32>(p, n, |a, b| floats((*a).into(), (*b).into())),
-        Kind::String => strings(cx, p, n),
-        _ => {}
+        Kind::Int | Kind::Int64 => numbers::<i64>(cx, p, n, Ord::cmp),
+        Kind::Int32 => numbers::<i32>(cx, p, n, Ord::cmp),
+        Kind::Int16 => numbers::<i16>(cx, p, n, Ord::cmp),
+        Kind::Int8 => numbers::<i8>(cx, p, n, Ord::cmp),
+        Kind::Uint | Kind::Uint64 | Kind::Uintptr => numbers::<u64>(cx, p, n, Ord::cmp),
+        Kind::Uint32 => numbers::<u32>(cx, p, n, Ord::cmp),
+        Kind::Uint16 => numbers::<u16>(cx, p, n, Ord::cmp),
+        Kind::Uint8 => numbers::<u8>(cx, p, n, Ord::cmp),
+        Kind::Float64 => numbers::<f64>(cx, p, n, |a, b| floats(*a, *b)),
+        Kind::Float32 => numbers::<f32>(cx, p, n, |a, b| floats((*a).into(), (*b).into())),
+        Kind::String => {
+            strings(cx, p, n);
+            Outcome::Done
+        }
+        _ => Outcome::Done,
     }
-    Outcome::Done
 }

@@ -20,8 +20,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Count", |cx| {
-        let n = bytes::count(cx.arg_str(0), cx.arg_str(2));
-        cx.ret_u64(0, n as u64);
+        let (s, sep) = (cx.arg_str(0), cx.arg_str(2));
+        match cx.long(s.len(), || bytes::count(s, sep)) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
         Outcome::Done
     }),
     ("Compare", |cx| {
@@ -60,8 +63,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("mapCase", |cx| {
-        let v = bytes::map_case(cx.arg_str(0), cx.arg_i64(2));
-        changed(cx, v)
+        let (s, to) = (cx.arg_str(0), cx.arg_i64(2));
+        match cx.long(s.len(), move || bytes::map_case(s, to)) {
+            Ok(v) => changed(cx, v),
+            Err(later) => later,
+        }
     }),
     ("view", out::view),
     ("splitInto", split_into),

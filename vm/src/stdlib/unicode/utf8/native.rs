@@ -6,13 +6,19 @@ use crate::stdlib::shared::runes;
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("RuneCount", |cx| {
-        let n = runes::count(cx.arg_bytes(0));
-        cx.ret_u64(0, n as u64);
+        let s = cx.arg_bytes(0);
+        match cx.long(s.len(), || runes::count(s)) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
         Outcome::Done
     }),
     ("RuneCountInString", |cx| {
-        let n = runes::count(cx.arg_str(0));
-        cx.ret_u64(0, n as u64);
+        let s = cx.arg_str(0);
+        match cx.long(s.len(), || runes::count(s)) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
         Outcome::Done
     }),
     ("Valid", |cx| {
