@@ -69,25 +69,28 @@ func udp() {
 	c.Close()
 }
 
+// name returns one that no other program has.
+func name(of string) string { return fmt.Sprintf("@minigo-net-message-%s-%d", of, os.Getpid()) }
+
 func unix() {
-	a, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: "@minigo-net-message-a", Net: "unixgram"})
+	a, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name("a"), Net: "unixgram"})
 	check(err)
-	b, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: "@minigo-net-message-b", Net: "unixgram"})
+	b, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name("b"), Net: "unixgram"})
 	check(err)
 	to := a.LocalAddr().(*net.UnixAddr)
 	fmt.Println(b.WriteMsgUnix([]byte("datagram"), nil, to))
 	buf := make([]byte, 20)
 	n, oobn, _, from, err := a.ReadMsgUnix(buf, nil)
-	fmt.Printf("%q %d %v %s %v\n", buf[:n], oobn, from, from.Net, err)
-	_, _, err = b.WriteMsgUnix([]byte("x"), nil, &net.UnixAddr{Name: "@minigo-net-message-a", Net: "unix"})
-	fmt.Println(err)
+	fmt.Printf("%q %d %v %s %v\n", buf[:n], oobn, from.Name == name("b"), from.Net, err)
+	_, _, err = b.WriteMsgUnix([]byte("x"), nil, &net.UnixAddr{Name: name("a"), Net: "unix"})
+	fmt.Println(strings.ReplaceAll(err.Error(), fmt.Sprint("-", os.Getpid()), ""))
 	a.Close()
 	b.Close()
 }
 
 // A file goes from one end to the other as a descriptor.
 func files() {
-	l, err := net.Listen("unix", "@minigo-net-message-l")
+	l, err := net.Listen("unix", name("l"))
 	check(err)
 	accepted := make(chan *net.UnixConn)
 	go func() {
@@ -95,7 +98,7 @@ func files() {
 		check(err)
 		accepted <- c.(*net.UnixConn)
 	}()
-	dialed, err := net.Dial("unix", "@minigo-net-message-l")
+	dialed, err := net.Dial("unix", name("l"))
 	check(err)
 	c, peer := dialed.(*net.UnixConn), <-accepted
 	r, w, err := os.Pipe()
