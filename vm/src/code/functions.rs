@@ -90,23 +90,9 @@ impl Functions {
     /// A new function without code. Its first call compiles it. One with a native gets a body that
     /// runs the native.
     pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
-        let func = self.region.keep(Func {
-            entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
-            compiled: AtomicPtr::new(self.call_interpreter.get()),
-            frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
-            stack_slots: AtomicU32::new(0),
-            results: spec.results,
-            params: spec.params,
-            native: spec.native,
-            closure: OnceLock::new(),
-            newer: AtomicPtr::new(std::ptr::null_mut()),
-            flags: spec.flags,
-            name: self.region.text(&spec.name),
-            sig_map: self.region.bytes(&spec.sig_map),
-            key: spec.key,
-            code: OnceLock::new(),
-            home: self,
-        });
+        let name = self.region.text(&spec.name);
+        let sig_map = self.region.bytes(&spec.sig_map);
+        let func = self.region.keep(self.blank(&spec, name, sig_map));
         if func.native.is_some() {
             func.set_code(Code {
                 words: vec![
@@ -121,6 +107,45 @@ impl Functions {
             });
         }
         func
+    }
+
+    /// Another function that looks like `func`: its draft.
+    pub(super) fn draft(&'static self, func: &'static Func) -> &'static Func {
+        let spec = FuncSpec {
+            results: func.results,
+            params: func.params,
+            flags: func.flags,
+            key: func.key,
+            ..FuncSpec::default()
+        };
+        self.region.keep(Func {
+            draft_of: Some(func),
+            ..self.blank(&spec, func.name, func.sig_map)
+        })
+    }
+
+    /// A function without code, with name and map in place of those that `spec` has.
+    fn blank(&'static self, spec: &FuncSpec, name: &'static str, sig_map: &'static [u8]) -> Func {
+        Func {
+            entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
+            compiled: AtomicPtr::new(self.call_interpreter.get()),
+            frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
+            stack_slots: AtomicU32::new(0),
+            results: spec.results,
+            params: spec.params,
+            native: spec.native,
+            closure: OnceLock::new(),
+            newer: AtomicPtr::new(std::ptr::null_mut()),
+            flags: spec.flags,
+            name,
+            sig_map,
+            key: spec.key,
+            code: OnceLock::new(),
+            draft: OnceLock::new(),
+            draft_of: None,
+            draft_runs: AtomicU32::new(0),
+            home: self,
+        }
     }
 
     /// A function has got its code.

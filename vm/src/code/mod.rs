@@ -13,6 +13,7 @@
 
 mod closures;
 pub mod compiled;
+mod draft;
 mod functions;
 pub mod listing;
 mod live;
@@ -90,6 +91,12 @@ pub struct Func {
     /// For the compiler: which function this is.
     pub key: u64,
     code: OnceLock<Code>,
+    /// Its code as it was made, as a function of its own (see `draft`).
+    draft: OnceLock<&'static Func>,
+    /// The function that this one is the draft of.
+    draft_of: Option<&'static Func>,
+    /// How often this draft was run.
+    draft_runs: AtomicU32,
     home: &'static Functions,
 }
 
@@ -244,6 +251,9 @@ impl Func {
 
     /// The value of this function as a Go func value: the address of a static closure.
     pub fn value(&'static self) -> u64 {
+        if let Some(func) = self.draft_of {
+            return func.value();
+        }
         let own = self.addr() as usize;
         let words = self.closure.get_or_init(|| self.home.closures.make(own));
         words.as_ptr().addr() as u64

@@ -4,8 +4,10 @@ use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Ending;
+use crate::instance::options::Jit;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
+use crate::opt;
 use crate::rt::call::spawn;
 use crate::rt::errors;
 use crate::rt::memory::zero_slots;
@@ -141,10 +143,14 @@ handler! {
             func = newer;
         }
         (*m).at(pc, fp);
-        if let Err(exit) = compile(m, func, fp) {
-            (*m).save(pc, fp);
-            return exit;
-        }
+        func = match compile(m, func, fp) {
+            Ok(func) => func,
+            Err(exit) => {
+                (*m).save(pc, fp);
+                return exit;
+            }
+        };
+        *fp.sub(1) = func.addr() << 16 | u64::from(*fp.sub(1) as u16);
         match grow(fp, func.frame_bytes() / 8, m) {
             Some(fp) => (*m).leave(func.entry(), fp, budget),
             None => panic::stack_overflow(pc, fp, m),
@@ -201,17 +207,22 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     }
 }
 
-/// Compiles a function that is called with the frame at `fp`; if it cannot be, the run is ended.
+/// Compiles a function that is called with the frame at `fp`; if it cannot be, the run is ended. Returns
+/// what runs in its place.
 #[cold]
 #[inline(never)]
-unsafe fn compile(m: Mp, func: &'static Func, fp: Fp) -> Result<(), Exit> {
+unsafe fn compile(m: Mp, func: &'static Func, fp: Fp) -> Result<&'static Func, Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
     let instance = m.instance();
-    crate::opt::prepare(instance.compiler(), func)
-        .map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
+    let begun = match instance.options.jit {
+        // Drafts would be left to the interpreter.
+        Jit::Always => opt::prepare(instance.compiler(), func).map(|()| func),
+        _ => opt::begin(instance.compiler(), func),
+    };
+    let func = begun.map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
     let prepared = m.tier.prepared;
     // SAFETY: as the handler: arguments lie in the callee's frame.
     unsafe { prepared(m, func, fp) };
-    Ok(())
+    Ok(func)
 }

@@ -29,7 +29,7 @@ pub(crate) mod runs;
 mod sweep;
 mod values;
 
-pub use prepare::prepare;
+pub use prepare::{begin, prepare};
 pub use sweep::live_map;
 pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};
 

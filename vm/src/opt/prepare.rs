@@ -1,10 +1,54 @@
 //! What happens to a function before its first run: compiled, checked, optimised.
 
 use super::optimise;
+use crate::code::op::{Insn, Op};
 use crate::code::{Code, Compile, Func, flag};
 
 /// How deep functions are compiled ahead because they are called.
 const AHEAD: usize = 6;
+
+/// The most words of a draft that is optimised because a function that calls it is.
+const SMALL_DRAFT: usize = 96;
+
+/// Compiles a function that is called. Returns what runs in its place: itself, or its draft while it is
+/// not known to be called often.
+pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Func, String> {
+    let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY;
+    if !drafts || func.code().is_some() {
+        prepare(compiler, func)?;
+        return Ok(func);
+    }
+    if let Some(draft) = func.next_draft() {
+        return Ok(draft);
+    }
+    if func.draft().is_none() {
+        let code = compiler.compile(func)?;
+        check(func, &code)?;
+        if runs_once(&code) {
+            return Ok(func.make_draft(code));
+        }
+        finish(compiler, func, code, &mut Vec::new())?;
+        return Ok(func);
+    }
+    prepare(compiler, func)?;
+    Ok(func)
+}
+
+/// Whether a call runs each instruction once at most, and the code can be copied: it owns no tables.
+/// (What is not understood is taken for a loop.)
+fn runs_once(code: &Code) -> bool {
+    if !code.jump_tables.is_empty() || !code.selects.is_empty() {
+        return false;
+    }
+    let mut pc = 0;
+    while let Some(&word) = code.words.get(pc) {
+        match Op::from_u16(Insn::from_word(word).op) {
+            Some(op) if !op.is_loop() => pc += op.words(),
+            _ => return false,
+        }
+    }
+    true
+}
 
 /// Compiles and optimises a function that is about to be called or listed, and (for inlining)
 /// functions of the program that it calls. The error says why that is not possible.
@@ -21,8 +65,24 @@ fn ahead(
     if func.code().is_some() {
         return Ok(());
     }
-    let mut code = compiler.compile(func)?;
-    check(func, &code)?;
+    let code = match func.draft_code() {
+        Some(code) => code,
+        None => {
+            let code = compiler.compile(func)?;
+            check(func, &code)?;
+            code
+        }
+    };
+    finish(compiler, func, code, under_way)
+}
+
+/// Optimises the code that the compiler has made, and gives it to the function.
+fn finish(
+    compiler: &dyn Compile,
+    func: &'static Func,
+    mut code: Code,
+    under_way: &mut Vec<u64>,
+) -> Result<(), String> {
     if func.flags & flag::ONCE != 0 {
         func.set_code(code);
         return Ok(());
@@ -41,9 +101,8 @@ fn ahead(
             return None;
         }
         if callee.code().is_none() {
-            let ours = callee.flags & flag::LIBRARY == 0;
             let deep = under_way.len() > AHEAD || under_way.contains(&addr);
-            if !ours || deep || !compiler.is_short(callee) {
+            if deep || !worth_it(compiler, func, callee) {
                 return None;
             }
             // What cannot be compiled says so when it is called.
@@ -55,6 +114,16 @@ fn ahead(
     check(func, &code)?;
     func.set_code(code);
     Ok(())
+}
+
+/// Whether `callee`, which has no final code, is prepared for `func`, to be inlined.
+fn worth_it(compiler: &dyn Compile, func: &Func, callee: &Func) -> bool {
+    if callee.flags & flag::LIBRARY == 0 {
+        return compiler.is_short(callee);
+    }
+    // Of the library only what the program has called before, for functions of its own.
+    let draft = callee.draft().and_then(Func::code);
+    func.flags & flag::LIBRARY == 0 && draft.is_some_and(|code| code.words.len() <= SMALL_DRAFT)
 }
 
 /// The verifier, in debug builds.

@@ -1,0 +1,83 @@
+//! Drafts: what runs when a function of the library is called for the first few times.
+//!
+//! Most functions of the library that a short program calls it calls once or twice, and to optimise one takes
+//! as long as to run it some dozens of times. So the code of a function without loops runs as the compiler
+//! made it at first, and is optimised when the function turns out to be called often. Frames name the
+//! function whose code they run, so the draft is a function of its own, of the same name: frames of its
+//! keep their code, whenever the function gets its final one. The function itself stays uncompiled
+//! until then (`CompileMe` is its entry), and callers know nothing of drafts.
+
+use super::{Code, Func};
+use std::sync::atomic::Ordering;
+
+/// How often a draft is run before its function is optimised.
+const RUNS: u32 = 16;
+
+impl Func {
+    /// Its draft, if there is one.
+    pub fn draft(&self) -> Option<&'static Func> {
+        self.draft.get().copied()
+    }
+
+    /// Its draft, which is about to be run; `None` if there is none, or if that was run often enough.
+    pub fn next_draft(&self) -> Option<&'static Func> {
+        let draft = self.draft()?;
+        let runs = draft.draft_runs.fetch_add(1, Ordering::Relaxed);
+        (runs < RUNS && self.code().is_none()).then_some(draft)
+    }
+
+    /// Makes its draft of its code as the compiler made it.
+    pub fn make_draft(&'static self, code: Code) -> &'static Func {
+        self.draft.get_or_init(|| {
+            let draft = self.home.draft(self);
+            draft.set_code(code);
+            draft
+        })
+    }
+
+    /// A copy of its draft's code, to be optimised. (Code that has tables is no draft.)
+    pub fn draft_code(&self) -> Option<Code> {
+        let code = self.draft()?.code()?;
+        Some(Code {
+            words: code.words.clone(),
+            frame_slots: code.frame_slots,
+            map: code.map.clone(),
+            recover_pc: code.recover_pc,
+            file: code.file,
+            line: code.line,
+            lines: code.lines.clone(),
+            inlined: code.inlined.clone(),
+            ..Code::default()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::op::{Insn, Op};
+    use crate::code::{FuncSpec, fresh};
+
+    #[test]
+    fn a_draft_runs_a_few_times_in_place_of_its_function() {
+        let func = fresh().add(FuncSpec {
+            name: "strings.f".into(),
+            results: 1,
+            ..FuncSpec::default()
+        });
+        assert!(func.next_draft().is_none() && func.draft_code().is_none());
+        let words = vec![Insn::new(Op::Ret, 0, 0, 0).word()];
+        let draft = func.make_draft(Code {
+            words: words.clone(),
+            frame_slots: 4,
+            ..Code::default()
+        });
+        assert_eq!((draft.name, draft.results), ("strings.f", 1));
+        assert_eq!(draft.value(), func.value());
+        assert_eq!(func.draft_code().map(|c| c.words), Some(words));
+        for _ in 0..RUNS {
+            assert!(func.next_draft().is_some_and(|d| std::ptr::eq(d, draft)));
+        }
+        assert!(func.next_draft().is_none() && func.code().is_none());
+    }
+}
