@@ -18,7 +18,7 @@ use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::iface::known_to_implement;
 use crate::rt::safepoint::Place;
-use crate::rt::{native_call, panic, safepoint, sync};
+use crate::rt::{native_call, panic, safepoint, string, sync};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -44,7 +44,7 @@ macro_rules! names {
 names! {
     call_interpreter: "the interpreter", step: "a handler", grow: "grow the stack", check: "used up",
     find_method: "find the method", implements: "implements",
-    push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes",
+    push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes", compare_bytes: "compare bytes",
     keep::check: "used up", keep::step: "a handler",
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
@@ -447,6 +447,14 @@ attempts! {
     runlock;
     /// Counts a `sync.WaitGroup` down.
     done;
+}
+
+/// How one string compares with another: below, at or above zero.
+///
+/// # Safety
+/// The addresses lead to as many readable bytes as stand behind them.
+pub unsafe extern "C" fn compare_bytes(x: u64, x_len: u64, y: u64, y_len: u64) -> i64 {
+    string::compare([x, x_len], [y, y_len]) as i64
 }
 
 /// Whether two strings of the same length are equal.

@@ -387,7 +387,8 @@ fn effect(node: &Node) -> Option<Effect> {
         | MulF32 | DivF32 | NegF32 | SqrtF64 | AbsF64 | FloorF64 | CeilF64 | TruncF64
         | CopysignF64 | S64F64 | F32F64 | F64F32 | S64F32 | F64S64 | F64S32 => Effect::None,
         Eq | Ne | LtS | LeS | LtU | LeU | EqI | NeI | LtSI | LeSI | GtSI | GeSI | EqF64 | NeF64
-        | LtF64 | LeF64 | EqF32 | NeF32 | LtF32 | LeF32 | SLen | SCap => Effect::None,
+        | LtF64 | LeF64 | EqF32 | NeF32 | LtF32 | LeF32 | EqStr | NeStr | LtStr | LeStr | SLen
+        | SCap => Effect::None,
         Jmp | JT | JF | JEq | JNe | JLtS | JLeS | JLtU | JLeU | JEqI | JNeI | JLtSI | JLeSI
         | JGtSI | JGeSI | JLtUI | JGeUI | JEqF64 | JNeF64 | JLtF64 | JLeF64 | JNltF64 | JNleF64
         | JEqStr | JNeStr | JTypeNe => Effect::None,

@@ -389,8 +389,8 @@ fn number_operand(op: Op, n: usize) -> bool {
         | LtSI | LeSI | GtSI | GeSI | LoopIncLtS | LoopIncLeS | LoopIncLtI | LoopIncLeI
         | LoopIncLtK | LoopIncLtLen | LoopDecGeI | LoopAddLtS | LoopAddLeS | JLtS | JLeS | JLtU
         | JLeU | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JT | JF => true,
-        Eq | Ne | EqI | NeI | EqStr | NeStr | LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32
-        | MapLen => n == 0,
+        Eq | Ne | EqI | NeI | EqStr | NeStr | LtStr | LeStr | LdS8 | LdU8 | LdS16 | LdU16
+        | LdS32 | LdU32 | MapLen => n == 0,
         IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | IdxStr => n != 1,
         Idx64 | Idx128 | IdxAddr | IdxFld64 => n == 2,
         IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 => n == 1,

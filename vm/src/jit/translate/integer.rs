@@ -2,6 +2,7 @@
 
 use super::Translator;
 use crate::code::op::Op;
+use crate::jit::glue;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value};
@@ -381,6 +382,16 @@ impl Translator<'_> {
                 } else {
                     v
                 }
+            }
+            LtStr | LeStr => {
+                let args = [b, b + 1, c, c + 1].map(|slot| self.get(slot));
+                let [order, _] = self.call_glue(glue::compare_bytes as *const (), &args, 1);
+                let below = match node.op {
+                    LtStr => IntCC::SignedLessThan,
+                    _ => IntCC::SignedLessThanOrEqual,
+                };
+                let v = self.b.ins().icmp_imm(below, order, 0);
+                self.b.ins().uextend(I64, v)
             }
             _ => return None,
         })
