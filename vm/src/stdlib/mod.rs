@@ -161,7 +161,7 @@ packages! {
     "internal/testenv" { testenv }
     "internal/variate" (variate_natives) { variate }
     "io" { io multi pipe section }
-    "io/fs" { fs glob }
+    "io/fs" { fs glob sub }
     "io/ioutil" { ioutil }
     "iter" (iter_natives) { iter }
     "log" { log }
@@ -172,7 +172,7 @@ packages! {
     "math" (math_natives) { math }
     "math/big" (big_natives) { float floatfmt format int nat prime rat scan }
     "math/bits" (bits_natives) { bits }
-    "math/cmplx" { cmplx }
+    "math/cmplx" { asin cmplx sin tan }
     "math/rand" (rand_natives) { rand }
     "math/rand/v2" (rand_v2_natives) { chacha8 rand zipf }
     "mime" { mediatype types word }
@@ -205,7 +205,7 @@ packages! {
     "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" (url_natives) { address escape url }
-    "os" (os_natives) { copy file os process rawconn root }
+    "os" (os_natives) { copy dirfs file os process rawconn root }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
     "os/user" { user }

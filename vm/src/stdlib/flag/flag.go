@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -57,6 +58,7 @@ type FlagSet struct {
 	args     []string
 	handling ErrorHandling
 	output   io.Writer
+	unknown  map[string]string // where flags were set that were not defined
 }
 
 func NewFlagSet(name string, errorHandling ErrorHandling) *FlagSet {
@@ -124,9 +126,20 @@ func (f *FlagSet) VisitAll(fn func(*Flag))  { visit(f.formal, fn) }
 func (f *FlagSet) Visit(fn func(*Flag))     { visit(f.actual, fn) }
 func (f *FlagSet) Lookup(name string) *Flag { return f.formal[name] }
 
-func (f *FlagSet) Set(name, value string) error {
+func (f *FlagSet) Set(name, value string) error { return f.set(name, value) }
+
+// set is called by functions of the package that set a flag for their caller.
+func (f *FlagSet) set(name, value string) error {
 	fl, ok := f.formal[name]
 	if !ok {
+		_, file, line, ok := runtime.Caller(2)
+		if !ok {
+			file, line = "?", 0
+		}
+		if f.unknown == nil {
+			f.unknown = make(map[string]string)
+		}
+		f.unknown[name] = fmt.Sprintf("%s:%d", file, line)
 		return fmt.Errorf("no such flag -%v", name)
 	}
 	if err := fl.Value.Set(value); err != nil {
@@ -242,6 +255,9 @@ func (f *FlagSet) Var(value Value, name string, usage string) {
 			panic(f.sprintf("flag redefined: %s", name))
 		}
 		panic(f.sprintf("%s flag redefined: %s", f.name, name))
+	}
+	if where, ok := f.unknown[name]; ok {
+		panic(fmt.Sprintf("flag %s set at %s before being defined", name, where))
 	}
 	if f.formal == nil {
 		f.formal = make(map[string]*Flag)
@@ -441,7 +457,7 @@ func Arg(i int) string                                   { return CommandLine.Ar
 func NArg() int                                          { return len(CommandLine.args) }
 func NFlag() int                                         { return len(CommandLine.actual) }
 func PrintDefaults()                                     { CommandLine.PrintDefaults() }
-func Set(name, value string) error                       { return CommandLine.Set(name, value) }
+func Set(name, value string) error                       { return CommandLine.set(name, value) }
 func Lookup(name string) *Flag                           { return CommandLine.Lookup(name) }
 func Visit(fn func(*Flag))                               { CommandLine.Visit(fn) }
 func VisitAll(fn func(*Flag))                            { CommandLine.VisitAll(fn) }

@@ -2,6 +2,12 @@ package io
 
 type multiReader struct{ readers []Reader }
 
+// spent stands for a reader that has ended: readers are shared with one that was
+// made of this one alone.
+type spent struct{}
+
+func (spent) Read([]byte) (int, error) { return 0, EOF }
+
 // MultiReader reads its readers one after the other.
 func MultiReader(readers ...Reader) Reader {
 	return &multiReader{append([]Reader(nil), readers...)}
@@ -17,7 +23,7 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 		}
 		n, err = m.readers[0].Read(p)
 		if err == EOF {
-			m.readers[0] = nil
+			m.readers[0] = spent{}
 			m.readers = m.readers[1:]
 		}
 		if n > 0 || err != EOF {
@@ -31,16 +37,23 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 }
 
 func (m *multiReader) WriteTo(w Writer) (sum int64, err error) {
-	buf := make([]byte, 32*1024)
+	return m.writeTo(w, make([]byte, 32*1024))
+}
+
+func (m *multiReader) writeTo(w Writer, buf []byte) (sum int64, err error) {
 	for i, r := range m.readers {
 		var n int64
-		n, err = copyBuffer(w, r, buf)
+		if inner, ok := r.(*multiReader); ok {
+			n, err = inner.writeTo(w, buf)
+		} else {
+			n, err = copyBuffer(w, r, buf)
+		}
 		sum += n
 		if err != nil {
 			m.readers = m.readers[i:]
 			return sum, err
 		}
-		m.readers[i] = nil
+		m.readers[i] = spent{}
 	}
 	m.readers = nil
 	return sum, nil

@@ -146,7 +146,7 @@ func (l *Logger) write(where func() (file string, line int, ok bool), s string) 
 		b = append(b, prefix...)
 	}
 	b = append(b, s...)
-	if len(s) == 0 || s[len(s)-1] != '\n' {
+	if len(b) == 0 || b[len(b)-1] != '\n' {
 		b = append(b, '\n')
 	}
 	l.mu.Lock()

@@ -59,7 +59,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Nextafter32", |cx| {
-        let v = libm::nextafterf(cx.arg_f32(0), cx.arg_f32(1));
+        let (x, y) = (cx.arg_f32(0), cx.arg_f32(1));
+        let v = if x == y { x } else { libm::nextafterf(x, y) };
         cx.ret_f32(0, v);
         Outcome::Done
     }),
@@ -109,12 +110,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Jn", |cx| {
-        let v = libm::jn(order(cx), cx.arg_f64(1));
+        let v = match (order(cx), cx.arg_f64(1)) {
+            (_, x) if x.is_infinite() => 0.0,
+            (n, 0.0) if n != 0 => 0.0,
+            (n, x) => libm::jn(n, x),
+        };
         cx.ret_f64(0, v);
         Outcome::Done
     }),
     ("Yn", |cx| {
-        let v = libm::yn(order(cx), cx.arg_f64(1));
+        let v = match cx.arg_f64(1) {
+            f64::INFINITY => 0.0,
+            x => libm::yn(order(cx), x),
+        };
         cx.ret_f64(0, v);
         Outcome::Done
     }),

@@ -101,22 +101,3 @@ func copyFile(to string, fsys fs.FS, path string) error {
 	}
 	return w.Close()
 }
-
-func (d dirFS) ReadLink(name string) (string, error) {
-	if !fs.ValidPath(name) {
-		return "", &PathError{"readlink", name, ErrInvalid}
-	}
-	return Readlink(string(d) + "/" + name)
-}
-
-func (d dirFS) Lstat(name string) (FileInfo, error) {
-	if !fs.ValidPath(name) {
-		return nil, &PathError{"lstat", name, ErrInvalid}
-	}
-	info, err := Lstat(string(d) + "/" + name)
-	if err != nil {
-		err.(*PathError).Path = name
-		return nil, err
-	}
-	return info, nil
-}

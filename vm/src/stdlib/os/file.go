@@ -466,7 +466,7 @@ func (f *File) Readdirnames(n int) (names []string, err error) {
 }
 
 func ReadDir(name string) ([]DirEntry, error) {
-	f, err := Open(name)
+	f, err := OpenFile(name, O_RDONLY|syscall.O_DIRECTORY, 0)
 	if err != nil {
 		return nil, err
 	}

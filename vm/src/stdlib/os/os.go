@@ -245,9 +245,6 @@ func Expand(s string, mapping func(string) string) string {
 		j += n
 		i = j + 1
 	}
-	if b == nil {
-		return s
-	}
 	return string(b) + s[i:]
 }
 
@@ -416,6 +413,15 @@ func linkErr(op, a, b string, errno int) error {
 }
 
 func Rename(oldpath, newpath string) error {
+	if at, err := Lstat(newpath); err == nil && at.IsDir() {
+		old, err := Lstat(oldpath)
+		if err != nil {
+			return &LinkError{"rename", oldpath, newpath, under(err)}
+		}
+		if oldpath == newpath || !SameFile(at, old) {
+			return &LinkError{"rename", oldpath, newpath, syscall.EEXIST}
+		}
+	}
 	return linkErr("rename", oldpath, newpath, sysPath(5, oldpath, newpath, 0, 0))
 }
 
@@ -446,7 +452,15 @@ func Chtimes(name string, atime time.Time, mtime time.Time) error {
 	return errOf("chtimes", name, sysPath(9, name, "", atime.UnixNano(), mtime.UnixNano()))
 }
 
+// Getwd returns the current directory, by the name that $PWD has for it if it is the same.
 func Getwd() (dir string, err error) {
+	if dir = Getenv("PWD"); dir != "" && dir[0] == '/' {
+		dot, err1 := Stat(".")
+		there, err2 := Stat(dir)
+		if err1 == nil && err2 == nil && SameFile(dot, there) {
+			return dir, nil
+		}
+	}
 	s, errno := sysString(0, "")
 	if errno != 0 {
 		return "", NewSyscallError("getwd", syscall.Errno(errno))
@@ -499,6 +513,9 @@ func UserHomeDir() (string, error) {
 
 func userDir(env, below string) (string, error) {
 	if d := Getenv(env); d != "" {
+		if d[0] != '/' {
+			return "", errors.New("path in $" + env + " is relative")
+		}
 		return d, nil
 	}
 	d := Getenv("HOME")
@@ -562,7 +579,16 @@ func CreateTemp(dir, pattern string) (*File, error) {
 }
 
 func MkdirTemp(dir, pattern string) (string, error) {
+	if dir == "" {
+		dir = TempDir()
+	}
 	name, err := temp("mkdirtemp", dir, pattern, func(name string) error { return Mkdir(name, 0700) })
+	if IsNotExist(err) {
+		// The error names the directory that is missing.
+		if _, err := Stat(dir); IsNotExist(err) {
+			return "", err
+		}
+	}
 	if err != nil {
 		return "", err
 	}
@@ -599,41 +625,3 @@ func IsTimeout(err error) bool {
 	t, ok := under(err).(interface{ Timeout() bool })
 	return ok && t.Timeout()
 }
-
-type dirFS string
-
-func (d dirFS) Open(name string) (fs.File, error) {
-	if !fs.ValidPath(name) {
-		return nil, &PathError{"open", name, ErrInvalid}
-	}
-	f, err := Open(string(d) + "/" + name)
-	if err != nil {
-		err.(*PathError).Path = name
-		return nil, err
-	}
-	return f, nil
-}
-
-func (d dirFS) ReadDir(name string) ([]DirEntry, error) {
-	if !fs.ValidPath(name) {
-		return nil, &PathError{"readdir", name, ErrInvalid}
-	}
-	return ReadDir(string(d) + "/" + name)
-}
-
-func (d dirFS) ReadFile(name string) ([]byte, error) {
-	if !fs.ValidPath(name) {
-		return nil, &PathError{"readfile", name, ErrInvalid}
-	}
-	return ReadFile(string(d) + "/" + name)
-}
-
-func (d dirFS) Stat(name string) (FileInfo, error) {
-	if !fs.ValidPath(name) {
-		return nil, &PathError{"stat", name, ErrInvalid}
-	}
-	return Stat(string(d) + "/" + name)
-}
-
-// DirFS returns the file system below a directory.
-func DirFS(dir string) fs.FS { return dirFS(dir) }

@@ -44,7 +44,7 @@ func (v Value) CanConvert(t Type) bool {
 		case Array:
 			return t.Len() <= v.Len()
 		case Pointer:
-			return t.Elem().Len() <= v.Len()
+			return t.Elem().Kind() != Array || t.Elem().Len() <= v.Len()
 		}
 	}
 	return true
@@ -91,10 +91,10 @@ func (v Value) Convert(typ Type) Value {
 			setRunes(out.ptr, []rune(getString(v.ptr)))
 		}
 	case f == Slice && k == Array:
-		tooShort(v.Len(), t.length())
+		tooShort(v.Len(), "array", t.length())
 		copyMemory(t, out.ptr, sliceData(v.ptr))
 	case f == Slice && k == Pointer:
-		tooShort(v.Len(), t.elem().length())
+		tooShort(v.Len(), "pointer to array", t.elem().length())
 		return Value{typ: t, ptr: sliceData(v.ptr), flag: v.ro()}
 	default:
 		v.typ, v.flag = t, v.flag&^flagAddr
@@ -103,9 +103,9 @@ func (v Value) Convert(typ Type) Value {
 	return out
 }
 
-func tooShort(have, want int) {
+func tooShort(have int, to string, want int) {
 	if have < want {
-		panic("reflect: cannot convert slice with length " + itoa(have) + " to array or pointer to array with length " + itoa(want))
+		panic("reflect: cannot convert slice with length " + itoa(have) + " to " + to + " with length " + itoa(want))
 	}
 }
 

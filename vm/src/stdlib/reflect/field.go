@@ -71,6 +71,7 @@ func (t *rtype) FieldByName(name string) (StructField, bool) {
 type level struct {
 	typ   *rtype
 	index []int
+	twice bool // one comes there by several ways
 }
 
 // FieldByNameFunc searches breadth first, as the language does for selectors: the
@@ -81,6 +82,7 @@ func (t *rtype) FieldByNameFunc(match func(string) bool) (StructField, bool) {
 	seen := map[*rtype]bool{}
 	for len(here) > 0 {
 		var next []level
+		place := map[*rtype]int{} // in next
 		var found StructField
 		count := 0
 		for _, l := range here {
@@ -93,7 +95,9 @@ func (t *rtype) FieldByNameFunc(match func(string) bool) (StructField, bool) {
 				index := append(append([]int(nil), l.index...), i)
 				if match(f.Name) {
 					found, found.Index = f, index
-					count++
+					if count++; l.twice {
+						count++
+					}
 					continue
 				}
 				if f.Anonymous {
@@ -101,14 +105,23 @@ func (t *rtype) FieldByNameFunc(match func(string) bool) (StructField, bool) {
 					if ft.Kind() == Pointer {
 						ft = ft.elem()
 					}
-					if ft.Kind() == Struct {
-						next = append(next, level{ft, index})
+					if ft.Kind() != Struct {
+						continue
 					}
+					if at, ok := place[ft]; ok {
+						next[at].twice = true
+						continue
+					}
+					place[ft] = len(next)
+					next = append(next, level{ft, index, l.twice})
 				}
 			}
 		}
 		if count > 0 {
-			return found, count == 1
+			if count > 1 {
+				return StructField{}, false
+			}
+			return found, true
 		}
 		here = next
 	}

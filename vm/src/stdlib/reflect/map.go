@@ -46,7 +46,7 @@ func (v Value) MapIndex(key Value) Value {
 	if p == nil {
 		return Value{}
 	}
-	return loaded(v.typ.elem(), p, v.ro()|key.ro())
+	return loaded(v.typ.elem(), p, v.partRO()|key.partRO())
 }
 
 func (v Value) MapKeys() []Value {
@@ -55,73 +55,93 @@ func (v Value) MapKeys() []Value {
 	k := v.typ.key()
 	out := make([]Value, n)
 	for i := range out {
-		out[i] = Value{typ: k, ptr: offset(keys, i*k.size()), flag: flagIndirect | v.ro()}
+		out[i] = Value{typ: k, ptr: offset(keys, i*k.size()), flag: flagIndirect | v.partRO()}
 	}
 	return out
 }
 
-// MapIter walks a map; it shows the entries that were there when it began.
+// MapIter walks a map: the entries that were there when it began, less those that were
+// deleted before it came to them.
 type MapIter struct {
-	m            Value
-	keys, values *byte
-	i, n         int
+	m     Value
+	begun bool
+	i, n  int
+	value *byte // of the key it is at
+
+	keys, values *byte // as they were when it began
 }
 
 func (v Value) MapRange() *MapIter {
 	v.must(Map, "MapRange")
-	return &MapIter{m: v, i: -1, n: -1}
+	return &MapIter{m: v}
 }
 
 func (it *MapIter) Next() bool {
-	if it.n < 0 {
-		it.keys, it.values, it.n = mapAll(it.m.typ, it.m.word())
+	if !it.m.IsValid() {
+		panic("MapIter.Next called on an iterator that does not have an associated map Value")
 	}
-	if it.i >= it.n {
+	if !it.begun {
+		it.keys, it.values, it.n = mapAll(it.m.typ, it.m.word())
+		it.begun, it.i = true, -1
+	} else if it.i >= it.n {
 		panic("MapIter.Next called on exhausted iterator")
 	}
-	it.i++
-	return it.i < it.n
+	k := it.m.typ.key()
+	for it.i++; it.i < it.n; it.i++ {
+		key := offset(it.keys, it.i*k.size())
+		if it.value = mapGet(it.m.typ, it.m.word(), key); it.value != nil {
+			return true
+		}
+		// A key with NaN in it is never found, nor can it be deleted; clear alone removes it.
+		if v := (Value{typ: k, ptr: key, flag: flagIndirect}); mapLen(it.m.word()) > 0 && v.any() != v.any() {
+			it.value = offset(it.values, it.i*it.m.typ.elem().size())
+			return true
+		}
+	}
+	return false
 }
 
-func (it *MapIter) Reset(v Value) { *it = MapIter{m: v, i: -1, n: -1} }
+func (it *MapIter) Reset(v Value) {
+	if v.IsValid() {
+		v.must(Map, "MapIter.Reset")
+	}
+	*it = MapIter{m: v}
+}
 
 func (it *MapIter) Key() Value {
-	if it.i < 0 {
-		panic("MapIter.Key called before Next")
-	}
+	it.mustStand("MapIter.Key")
 	k := it.m.typ.key()
-	return Value{typ: k, ptr: offset(it.keys, it.i*k.size()), flag: flagIndirect | it.m.ro()}
+	return loaded(k, offset(it.keys, it.i*k.size()), it.m.partRO())
 }
 
 func (it *MapIter) Value() Value {
-	if it.i < 0 {
-		panic("MapIter.Value called before Next")
-	}
-	e := it.m.typ.elem()
-	return Value{typ: e, ptr: offset(it.values, it.i*e.size()), flag: flagIndirect | it.m.ro()}
+	it.mustStand("MapIter.Value")
+	return loaded(it.m.typ.elem(), it.value, it.m.partRO())
 }
 
-// mustStand panics unless it is at an entry, in the words of the method of Value that wants one.
+// mustStand panics unless it is at an entry, in the words of the method that wants one.
 func (it *MapIter) mustStand(method string) {
-	if it.i < 0 {
-		panic("reflect: Value." + method + " called before Next")
+	if !it.begun {
+		panic(method + " called before Next")
 	}
 	if it.i >= it.n {
-		panic("reflect: Value." + method + " called on exhausted iterator")
+		panic(method + " called on exhausted iterator")
 	}
 }
 
 // SetIterKey sets v to the key that iter is at.
 func (v Value) SetIterKey(iter *MapIter) {
-	iter.mustStand("SetIterKey")
+	iter.mustStand("reflect: Value.SetIterKey")
 	v.mustSet("SetIterKey")
+	iter.m.mustExported("SetIterKey")
 	iter.Key().assignTo(v.typ, "reflect.MapIter.SetKey").store(v.ptr)
 }
 
 // SetIterValue sets v to the value that iter is at.
 func (v Value) SetIterValue(iter *MapIter) {
-	iter.mustStand("SetIterValue")
+	iter.mustStand("reflect: Value.SetIterValue")
 	v.mustSet("SetIterValue")
+	iter.m.mustExported("SetIterValue")
 	iter.Value().assignTo(v.typ, "reflect.MapIter.SetValue").store(v.ptr)
 }
 

@@ -198,12 +198,12 @@ func (v Value) Slice(i, j int) Value {
 		setString(p, s[i:j])
 		return Value{typ: v.typ, ptr: p, flag: flagIndirect | v.ro()}
 	case Slice:
-		return v.slice(v.typ, sliceData(v.ptr), i, j, sliceCap(v.ptr), sliceCap(v.ptr))
+		return v.slice(v.typ, sliceData(v.ptr), i, j, sliceCap(v.ptr), sliceCap(v.ptr), "Slice")
 	case Array:
 		if !v.CanAddr() {
 			panic("reflect.Value.Slice: slice of unaddressable array")
 		}
-		return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, v.Len(), v.Len())
+		return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, v.Len(), v.Len(), "Slice")
 	}
 	panic(&ValueError{"reflect.Value.Slice", v.Kind()})
 }
@@ -211,18 +211,19 @@ func (v Value) Slice(i, j int) Value {
 func (v Value) Slice3(i, j, k int) Value {
 	switch v.Kind() {
 	case Slice:
-		return v.slice(v.typ, sliceData(v.ptr), i, j, k, sliceCap(v.ptr))
+		return v.slice(v.typ, sliceData(v.ptr), i, j, k, sliceCap(v.ptr), "Slice3")
 	case Array:
-		if v.CanAddr() {
-			return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, k, v.Len())
+		if !v.CanAddr() {
+			panic("reflect.Value.Slice3: slice of unaddressable array")
 		}
+		return v.slice(SliceOf(v.typ.elem()).common(), v.ptr, i, j, k, v.Len(), "Slice3")
 	}
 	panic(&ValueError{"reflect.Value.Slice3", v.Kind()})
 }
 
-func (v Value) slice(t *rtype, data *byte, i, j, k, capacity int) Value {
+func (v Value) slice(t *rtype, data *byte, i, j, k, capacity int, method string) Value {
 	if i < 0 || j < i || k < j || k > capacity {
-		panic("reflect.Value.Slice: slice index out of bounds")
+		panic("reflect.Value." + method + ": slice index out of bounds")
 	}
 	p := newMemory(t)
 	if k > i {

@@ -448,6 +448,9 @@ func StructOf(fields []StructField) Type {
 		if f.Name == "" {
 			panic("reflect.StructOf: field " + itoa(i) + " has no name")
 		}
+		if !validName(f.Name) {
+			panic("reflect.StructOf: field " + itoa(i) + " has invalid name")
+		}
 		if f.Type == nil {
 			panic("reflect.StructOf: field " + itoa(i) + " has no type")
 		}
@@ -463,6 +466,17 @@ func StructOf(fields []StructField) Type {
 		types[i], embedded[i] = f.Type.common(), f.Anonymous
 	}
 	return made(structOf(names, paths, tags, types, embedded), "StructOf")
+}
+
+// validName reports whether name may be a field's, as far as ASCII tells.
+func validName(name string) bool {
+	for i, c := range name {
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
 }
 
 func made(t *rtype, what string) Type {

@@ -104,6 +104,14 @@ func (v Value) indirect() bool { return v.flag&flagIndirect != 0 }
 
 func (v Value) ro() uintptr { return v.flag & (flagRO | flagEmbedRO) }
 
+// partRO is ro for an element of v: being embedded does not open what lies in it.
+func (v Value) partRO() uintptr {
+	if v.ro() != 0 {
+		return flagRO
+	}
+	return 0
+}
+
 func (v Value) IsValid() bool { return v.typ != nil }
 
 func (v Value) Kind() Kind {
@@ -433,6 +441,7 @@ func (v Value) Len() int {
 		if v.typ.elem().Kind() == Array {
 			return v.typ.elem().length()
 		}
+		panic("reflect: call of reflect.Value.Len on ptr to non-array Value")
 	}
 	panic(&ValueError{"reflect.Value.Len", v.Kind()})
 }
@@ -449,6 +458,7 @@ func (v Value) Cap() int {
 		if v.typ.elem().Kind() == Array {
 			return v.typ.elem().length()
 		}
+		panic("reflect: call of reflect.Value.Cap on ptr to non-array Value")
 	}
 	panic(&ValueError{"reflect.Value.Cap", v.Kind()})
 }
@@ -460,20 +470,20 @@ func (v Value) Index(i int) Value {
 			panic("reflect: slice index out of range")
 		}
 		e := v.typ.elem()
-		return Value{typ: e, ptr: offset(sliceData(v.ptr), i*e.size()), flag: flagIndirect | flagAddr | v.ro()}
+		return Value{typ: e, ptr: offset(sliceData(v.ptr), i*e.size()), flag: flagIndirect | flagAddr | v.partRO()}
 	case Array:
 		if i < 0 || i >= v.typ.length() {
 			panic("reflect: array index out of range")
 		}
 		e := v.typ.elem()
-		return Value{typ: e, ptr: offset(v.ptr, i*e.size()), flag: v.flag&flagAddr | flagIndirect | v.ro()}
+		return Value{typ: e, ptr: offset(v.ptr, i*e.size()), flag: v.flag&flagAddr | flagIndirect | v.partRO()}
 	case String:
 		s := getString(v.ptr)
 		if i < 0 || i >= len(s) {
 			panic("reflect: string index out of range")
 		}
 		b := ValueOf(s[i])
-		b.flag |= v.ro()
+		b.flag |= v.partRO()
 		return b
 	}
 	panic(&ValueError{"reflect.Value.Index", v.Kind()})
@@ -482,16 +492,19 @@ func (v Value) Index(i int) Value {
 func (v Value) Comparable() bool {
 	switch v.Kind() {
 	case Invalid:
-		return true
+		return false
 	case Interface:
 		return v.IsNil() || v.Elem().Comparable()
 	case Array:
-		for i := range v.Len() {
-			if !v.Index(i).Comparable() {
-				return false
+		switch v.typ.elem().Kind() {
+		case Interface, Array, Struct:
+			for i := range v.Len() {
+				if !v.Index(i).Comparable() {
+					return false
+				}
 			}
+			return true
 		}
-		return v.typ.Comparable()
 	case Struct:
 		for i := range v.NumField() {
 			if !v.Field(i).Comparable() {
@@ -516,7 +529,22 @@ func (v Value) Equal(u Value) bool {
 	if v.Type() != u.Type() {
 		return false
 	}
-	if !v.typ.Comparable() {
+	switch k := v.Kind(); {
+	case k == Array && (v.Len() > 0 || v.typ.elem().Comparable()):
+		for i := range v.Len() {
+			if !v.Index(i).Equal(u.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case k == Struct:
+		for i := range v.NumField() {
+			if !v.Field(i).Equal(u.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case !v.typ.Comparable():
 		panic("reflect.Value.Equal: values of type " + v.typ.str() + " are not comparable")
 	}
 	return v.any() == u.any()

@@ -45,7 +45,7 @@ func byColumn(columns driver.ColumnConverter, want int) func(*driver.NamedValue)
 			return driver.ErrSkip
 		}
 		at := arg.Ordinal - 1
-		if want <= at {
+		if want >= 0 && want <= at {
 			return nil
 		}
 		if valuer, ok := arg.Value.(driver.Valuer); ok {

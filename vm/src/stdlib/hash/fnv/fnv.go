@@ -112,12 +112,12 @@ func (s *sum64a) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-func (s *sum32) Sum(in []byte) []byte  { return bytes(in, uint64(*s), 4) }
-func (s *sum32a) Sum(in []byte) []byte { return bytes(in, uint64(*s), 4) }
-func (s *sum64) Sum(in []byte) []byte  { return bytes(in, uint64(*s), 8) }
-func (s *sum64a) Sum(in []byte) []byte { return bytes(in, uint64(*s), 8) }
+func (s *sum32) Sum(in []byte) []byte  { return appendBytes(in, uint64(*s), 4) }
+func (s *sum32a) Sum(in []byte) []byte { return appendBytes(in, uint64(*s), 4) }
+func (s *sum64) Sum(in []byte) []byte  { return appendBytes(in, uint64(*s), 8) }
+func (s *sum64a) Sum(in []byte) []byte { return appendBytes(in, uint64(*s), 8) }
 
-func bytes(in []byte, v uint64, n int) []byte {
+func appendBytes(in []byte, v uint64, n int) []byte {
 	for i := n - 1; i >= 0; i-- {
 		in = append(in, byte(v>>(8*i)))
 	}
@@ -158,8 +158,8 @@ func (s *sum128a) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-func (s *sum128) Sum(in []byte) []byte  { return bytes(bytes(in, s[0], 8), s[1], 8) }
-func (s *sum128a) Sum(in []byte) []byte { return bytes(bytes(in, s[0], 8), s[1], 8) }
+func (s *sum128) Sum(in []byte) []byte  { return appendBytes(appendBytes(in, s[0], 8), s[1], 8) }
+func (s *sum128a) Sum(in []byte) []byte { return appendBytes(appendBytes(in, s[0], 8), s[1], 8) }
 
 // restore takes the state off what AppendBinary made.
 func restore(b []byte, kind byte, size int) ([]byte, error) {

@@ -173,13 +173,13 @@ func rows(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) 
 	case *image.NRGBA:
 		s, ok := src.(*image.NRGBA)
 		if ok && op == Src {
-			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 4*r.Dx(), r.Dy(), backward(dst, r, src, sp))
+			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 4*r.Dx(), r.Dy(), sp.Y < r.Min.Y)
 			return true
 		}
 	case *image.NRGBA64:
 		s, ok := src.(*image.NRGBA64)
 		if ok && op == Src {
-			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 8*r.Dx(), r.Dy(), backward(dst, r, src, sp))
+			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 8*r.Dx(), r.Dy(), sp.Y < r.Min.Y)
 			return true
 		}
 	}
@@ -204,12 +204,46 @@ func rows(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) 
 		return true
 	case *image.RGBA:
 		if op != Src && !s.Opaque() {
-			return false
+			overRows(d, r, s, sp)
+			return true
 		}
-		copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, n, r.Dy(), backward(dst, r, src, sp))
+		copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, n, r.Dy(), sp.Y < r.Min.Y)
 		return true
 	}
 	return false
+}
+
+// overRows draws a over what is there: backward if the source begins before the
+// destination, as both may be parts of one image.
+func overRows(d *image.RGBA, r image.Rectangle, s *image.RGBA, sp image.Point) {
+	n, h := 4*r.Dx(), r.Dy()
+	back := sp.Y < r.Min.Y || sp.Y == r.Min.Y && sp.X < r.Min.X
+	for y := range h {
+		if back {
+			y = h - 1 - y
+		}
+		to := d.Pix[d.PixOffset(r.Min.X, r.Min.Y+y):][:n]
+		from := s.Pix[s.PixOffset(sp.X, sp.Y+y):][:n]
+		for i := 0; i < n; i += 4 {
+			at := i
+			if back {
+				at = n - 4 - i
+			}
+			overPixel(to[at:at+4], from[at:at+4])
+		}
+	}
+}
+
+func overPixel(to, from []uint8) {
+	const spread = 0x101 // from 8 bits to 16
+	var source [4]uint32
+	for i := range source {
+		source[i] = uint32(from[i]) * spread
+	}
+	a := (full - source[3]) * spread
+	for i := range source {
+		to[i] = uint8((uint32(to[i])*a/full + source[i]) >> 8)
+	}
 }
 
 // copyRows copies n bytes of each of h rows.

@@ -335,32 +335,3 @@ func WalkDir(fsys FS, root string, fn WalkDirFunc) error {
 	}
 	return err
 }
-
-type subFS struct {
-	fsys FS
-	dir  string
-}
-
-func (s *subFS) Open(name string) (File, error) {
-	if !ValidPath(name) {
-		return nil, &PathError{"open", name, ErrInvalid}
-	}
-	if name == "." {
-		return s.fsys.Open(s.dir)
-	}
-	return s.fsys.Open(s.dir + "/" + name)
-}
-
-// Sub returns the part of a file system below a directory.
-func Sub(fsys FS, dir string) (FS, error) {
-	if !ValidPath(dir) {
-		return nil, &PathError{"sub", dir, ErrInvalid}
-	}
-	if dir == "." {
-		return fsys, nil
-	}
-	if s, ok := fsys.(SubFS); ok {
-		return s.Sub(dir)
-	}
-	return &subFS{fsys, dir}, nil
-}

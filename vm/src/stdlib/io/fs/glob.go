@@ -21,8 +21,11 @@ func glob(fsys FS, pattern string, depth int) (matches []string, err error) {
 	if depth == 10000 {
 		return nil, path.ErrBadPattern
 	}
-	if _, err := path.Match(pattern, ""); err != nil {
-		return nil, err
+	// Only these two can stand wrongly.
+	if strings.ContainsAny(pattern, `[\`) {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return nil, err
+		}
 	}
 	if !hasMeta(pattern) {
 		if _, err := Stat(fsys, pattern); err != nil {

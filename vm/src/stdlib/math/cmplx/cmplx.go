@@ -62,19 +62,19 @@ func Log10(x complex128) complex128 {
 
 func Pow(x, y complex128) complex128 {
 	if x == 0 {
-		if y == 0 {
-			return complex(1, 0)
-		}
-		r, i := real(y), imag(y)
 		switch {
-		case r < 0:
-			if i == 0 {
-				return complex(math.Inf(1), 0)
-			}
-			return Inf()
-		case r > 0:
+		case IsNaN(y):
+			return NaN()
+		case real(y) == 0:
+			return 1
+		case real(y) > 0:
 			return 0
+		case real(y) < 0 && imag(y) == 0:
+			return complex(math.Inf(1), 0)
+		case real(y) < 0:
+			return Inf()
 		}
+		// Only NaN with an infinite imaginary part is left, which is an infinity.
 		panic("not reached")
 	}
 	modulus := Abs(x)
@@ -136,117 +136,4 @@ func Sqrt(x complex128) complex128 {
 		return complex(t, -r)
 	}
 	return complex(t, r)
-}
-
-func sinhcosh(x float64) (sh, ch float64) {
-	if math.Abs(x) <= 0.5 {
-		return math.Sinh(x), math.Cosh(x)
-	}
-	e := math.Exp(x)
-	ei := 0.5 / e
-	e *= 0.5
-	return e - ei, e + ei
-}
-
-func Sin(x complex128) complex128 {
-	s, c := math.Sincos(real(x))
-	sh, ch := sinhcosh(imag(x))
-	return complex(s*ch, c*sh)
-}
-
-func Cos(x complex128) complex128 {
-	s, c := math.Sincos(real(x))
-	sh, ch := sinhcosh(imag(x))
-	return complex(c*ch, -s*sh)
-}
-
-func Sinh(x complex128) complex128 {
-	s, c := math.Sincos(imag(x))
-	sh, ch := sinhcosh(real(x))
-	return complex(c*sh, s*ch)
-}
-
-func Cosh(x complex128) complex128 {
-	s, c := math.Sincos(imag(x))
-	sh, ch := sinhcosh(real(x))
-	return complex(c*ch, s*sh)
-}
-
-func Tan(x complex128) complex128 {
-	d := math.Cos(2*real(x)) + math.Cosh(2*imag(x))
-	if d == 0 {
-		return Inf()
-	}
-	return complex(math.Sin(2*real(x))/d, math.Sinh(2*imag(x))/d)
-}
-
-func Tanh(x complex128) complex128 {
-	d := math.Cosh(2*real(x)) + math.Cos(2*imag(x))
-	if d == 0 {
-		return Inf()
-	}
-	return complex(math.Sinh(2*real(x))/d, math.Sin(2*imag(x))/d)
-}
-
-func Cot(x complex128) complex128 {
-	d := math.Cosh(2*imag(x)) - math.Cos(2*real(x))
-	if d == 0 {
-		return Inf()
-	}
-	return complex(math.Sin(2*real(x))/d, -math.Sinh(2*imag(x))/d)
-}
-
-func Asin(x complex128) complex128 {
-	if imag(x) == 0 && math.Abs(real(x)) <= 1 {
-		return complex(math.Asin(real(x)), imag(x))
-	}
-	ct := complex(-imag(x), real(x)) // i * x
-	xx := x * x
-	x1 := complex(1-real(xx), -imag(xx))
-	w := Log(ct + Sqrt(x1))
-	return complex(imag(w), -real(w))
-}
-
-func Acos(x complex128) complex128 {
-	w := Asin(x)
-	return complex(math.Pi/2-real(w), -imag(w))
-}
-
-func Asinh(x complex128) complex128 {
-	xx := x * x
-	return Log(x + Sqrt(complex(1+real(xx), imag(xx))))
-}
-
-func Acosh(x complex128) complex128 {
-	if x == 0 {
-		return complex(0, math.Copysign(math.Pi/2, imag(x)))
-	}
-	w := Acos(x)
-	if imag(w) <= 0 {
-		return complex(-imag(w), real(w))
-	}
-	return complex(imag(w), -real(w))
-}
-
-func Atan(x complex128) complex128 {
-	x2 := real(x) * real(x)
-	a := 1 - x2 - imag(x)*imag(x)
-	if a == 0 {
-		return NaN()
-	}
-	w := 0.5 * math.Atan2(2*real(x), a)
-	b := imag(x) - 1
-	b = x2 + b*b
-	if b == 0 {
-		return NaN()
-	}
-	c := imag(x) + 1
-	c = (x2 + c*c) / b
-	return complex(w, 0.25*math.Log(c))
-}
-
-func Atanh(x complex128) complex128 {
-	z := complex(-imag(x), real(x))
-	z = Atan(z)
-	return complex(imag(z), -real(z))
 }

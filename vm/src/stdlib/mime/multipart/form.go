@@ -3,17 +3,35 @@ package multipart
 import (
 	"bytes"
 	"errors"
+	"internal/godebug"
 	"io"
 	"math"
 	"net/textproto"
 	"os"
+	"strconv"
 )
 
 // ErrMessageTooLarge says that a form is larger than ReadForm may take.
 var ErrMessageTooLarge = errors.New("multipart: message too large")
 
+// Settings of GODEBUG.
+var (
+	maxParts      = godebug.New("multipartmaxparts")
+	maxPartHeader = godebug.New("multipartmaxheaders")
+	distinct      = godebug.New("multipartfiles")
+)
+
+// limit returns what a setting says, or else what is usual.
+func limit(setting *godebug.Setting, usual int64) int64 {
+	if n, err := strconv.ParseInt(setting.Value(), 10, 64); err == nil && n >= 0 {
+		return n
+	}
+	return usual
+}
+
+func maxHeaders() int64 { return limit(maxPartHeader, 10000) }
+
 const (
-	maxParts = 1000
 	// What things are taken to cost, their text apart.
 	entryCost  = 200
 	fileCost   = 100
@@ -98,7 +116,9 @@ func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 		form:   &Form{map[string][]string{}, map[string][]*FileHeader{}},
 		files:  min(maxMemory, math.MaxInt64-1),
 		memory: maxMemory + 10<<20,
-		count:  maxHeaders,
+		count:  maxHeaders(),
+		parts:  limit(maxParts, 1000),
+		apart:  distinct.Value() == "distinct",
 	}
 	if f.memory <= 0 {
 		f.memory = math.MaxInt64
@@ -123,6 +143,8 @@ type formReader struct {
 	files  int64 // how many bytes of files may still be kept in memory
 	memory int64 // how many bytes of all
 	count  int64 // how many headers may still come
+	parts  int64 // how many parts there may be
+	apart  bool  // each file on the disk is one of its own
 
 	temp   *os.File
 	offset int64
@@ -136,7 +158,7 @@ func (f *formReader) spend(n int64) bool {
 }
 
 func (f *formReader) read() error {
-	for parts := 0; ; parts++ {
+	for parts := int64(0); ; parts++ {
 		p, err := f.next(false, f.memory, f.count)
 		if err == io.EOF {
 			return nil
@@ -144,7 +166,7 @@ func (f *formReader) read() error {
 		if err != nil {
 			return err
 		}
-		if parts >= maxParts {
+		if parts >= f.parts {
 			return ErrMessageTooLarge
 		}
 		name := p.FormName()
@@ -222,19 +244,24 @@ func (f *formReader) file(p *Part, name, filename string) error {
 // store puts a file on the disk.
 func (f *formReader) store(fh *FileHeader, begin io.Reader, rest io.Reader) error {
 	if f.temp == nil {
-		temp, err := os.CreateTemp(f.tempDir, "multipart-")
+		made, err := os.CreateTemp(f.tempDir, "multipart-")
 		if err != nil {
 			return err
 		}
-		f.temp = temp
+		f.temp = made
 	}
-	n, err := io.Copy(struct{ io.Writer }{f.temp}, io.MultiReader(begin, rest))
+	temp := f.temp
+	n, err := io.Copy(struct{ io.Writer }{temp}, io.MultiReader(begin, rest))
 	if err != nil {
 		return err
 	}
 	f.onDisk++
 	fh.path, fh.Size, fh.offset = f.temp.Name(), n, f.offset
 	f.offset += n
+	if f.apart {
+		f.temp, f.onDisk, f.offset = nil, 0, 0
+		return temp.Close()
+	}
 	return nil
 }
 

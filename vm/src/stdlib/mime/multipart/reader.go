@@ -14,10 +14,7 @@ import (
 	"strings"
 )
 
-const (
-	maxHeaderSize = 10 << 20
-	maxHeaders    = 10000
-)
+const maxHeaderSize = 10 << 20
 
 // A Part is one part of a message; reading it reads its body.
 type Part struct {
@@ -99,10 +96,10 @@ func (s *sticky) Read(b []byte) (n int, err error) {
 
 // NextPart returns the next part, io.EOF after the last. A quoted-printable body is decoded, and
 // the header that says so removed.
-func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders) }
+func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders()) }
 
 // NextRawPart returns the next part as it is.
-func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSize, maxHeaders) }
+func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSize, maxHeaders()) }
 
 func (r *Reader) next(raw bool, size, count int64) (*Part, error) {
 	if r.part != nil {

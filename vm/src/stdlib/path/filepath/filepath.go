@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 const (
@@ -122,6 +123,9 @@ func EvalSymlinks(path string) (string, error) {
 			return "", err
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
+			if len(todo) > 0 && !info.IsDir() {
+				return "", syscall.ENOTDIR
+			}
 			done = next
 			continue
 		}
@@ -198,9 +202,18 @@ func Walk(root string, fn WalkFunc) error {
 func magic(s string) bool { return strings.ContainsAny(s, `*?[\`) }
 
 // Glob returns the names of the files that match the pattern.
-func Glob(pattern string) (matches []string, err error) {
-	if _, err := Match(pattern, ""); err != nil {
-		return nil, err
+func Glob(pattern string) (matches []string, err error) { return glob(pattern, 0) }
+
+func glob(pattern string, depth int) (matches []string, err error) {
+	// Each element of the pattern is a call, so a long pattern must end somewhere.
+	if depth == 10000 {
+		return nil, ErrBadPattern
+	}
+	// Only these two can stand wrongly.
+	if strings.ContainsAny(pattern, `[\`) {
+		if _, err := Match(pattern, ""); err != nil {
+			return nil, err
+		}
 	}
 	if !magic(pattern) {
 		if _, err = os.Lstat(pattern); err != nil {
@@ -218,7 +231,7 @@ func Glob(pattern string) (matches []string, err error) {
 	}
 	dirs := []string{dir}
 	if magic(dir) && dir != pattern {
-		if dirs, err = Glob(dir); err != nil {
+		if dirs, err = glob(dir, depth+1); err != nil {
 			return
 		}
 	}

@@ -72,7 +72,7 @@ func sized(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok b
 		v.SetString(string(runes))
 	case reflect.Pointer:
 		// One in so many is nil.
-		if rand.Intn(size+1) == 0 {
+		if rand.Intn(size) == 0 {
 			v.SetZero()
 			break
 		}
@@ -83,7 +83,7 @@ func sized(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok b
 		v.Set(reflect.New(t.Elem()))
 		v.Elem().Set(elem)
 	case reflect.Slice:
-		n := rand.Intn(size + 1)
+		n := rand.Intn(size)
 		v.Set(reflect.MakeSlice(t, n, n))
 		if !fill(v, n, rand, size-n) {
 			return reflect.Value{}, false
@@ -93,7 +93,7 @@ func sized(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok b
 			return reflect.Value{}, false
 		}
 	case reflect.Map:
-		n := rand.Intn(size + 1)
+		n := rand.Intn(size)
 		v.Set(reflect.MakeMap(t))
 		for range n {
 			key, ok1 := sized(t.Key(), rand, size)
@@ -110,7 +110,7 @@ func sized(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok b
 		if n > share {
 			share = 1
 		} else if n > 0 {
-			share = (size + n - 1) / n
+			share = size / n
 		}
 		for i := range n {
 			elem, ok := sized(t.Field(i).Type, rand, share)
@@ -127,7 +127,7 @@ func sized(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok b
 
 func fill(v reflect.Value, n int, rand *rand.Rand, size int) bool {
 	for i := range n {
-		elem, ok := sized(v.Type().Elem(), rand, max(size, 0))
+		elem, ok := sized(v.Type().Elem(), rand, size)
 		if !ok {
 			return false
 		}

@@ -2,6 +2,7 @@
 package tabwriter
 
 import (
+	"fmt"
 	"io"
 	"unicode/utf8"
 )
@@ -37,7 +38,25 @@ type Writer struct {
 	endChar byte
 	lines   [][]cell
 	widths  []int
-	err     error
+}
+
+// failure is the error of the output, which ends the writing by a panic.
+type failure struct{ err error }
+
+// recovered turns a failure into an error. Other panics go on, with the name of the operation.
+func (b *Writer) recovered(err *error, op string) {
+	e := recover()
+	if e == nil {
+		return
+	}
+	if op == "Flush" {
+		b.reset()
+	}
+	f, ok := e.(failure)
+	if !ok {
+		panic(fmt.Sprintf("tabwriter: panic during %s (%v)", op, e))
+	}
+	*err = f.err
 }
 
 func NewWriter(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
@@ -66,8 +85,12 @@ func (b *Writer) reset() {
 }
 
 func (b *Writer) put(p []byte) {
-	if b.err == nil {
-		_, b.err = b.out.Write(p)
+	n, err := b.out.Write(p)
+	if err == nil && n != len(p) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		panic(failure{err})
 	}
 }
 
@@ -210,11 +233,10 @@ func (b *Writer) terminateCell(htab bool) int {
 	return len(b.lines[i])
 }
 
-func (b *Writer) Flush() error {
+func (b *Writer) Flush() (err error) {
+	defer b.recovered(&err, "Flush")
 	b.flush()
-	err := b.err
-	b.err = nil
-	return err
+	return nil
 }
 
 func (b *Writer) flush() {
@@ -229,6 +251,7 @@ func (b *Writer) flush() {
 }
 
 func (b *Writer) Write(buf []byte) (n int, err error) {
+	defer b.recovered(&err, "Write")
 	n = 0
 	for i, ch := range buf {
 		if b.endChar != 0 {
@@ -277,10 +300,5 @@ func (b *Writer) Write(buf []byte) (n int, err error) {
 		}
 	}
 	b.append(buf[n:])
-	if b.err != nil {
-		err = b.err
-		b.err = nil
-		return 0, err
-	}
 	return len(buf), nil
 }

@@ -101,27 +101,20 @@ func (rw *ResponseRecorder) begin(b []byte) {
 	rw.WriteHeader(200)
 }
 
-// Write keeps the body.
+// Write keeps the body, even one that the status forbids.
 func (rw *ResponseRecorder) Write(buf []byte) (int, error) {
-	if err := rw.allow(len(buf)); err != nil {
-		return 0, err
-	}
 	rw.begin(buf)
 	if rw.Body != nil {
 		rw.Body.Write(buf)
+	}
+	if rw.Code < 200 || rw.Code == 204 || rw.Code == 304 {
+		return 0, http.ErrBodyNotAllowed
 	}
 	return len(buf), nil
 }
 
 // WriteString keeps the body.
 func (rw *ResponseRecorder) WriteString(str string) (int, error) { return rw.Write([]byte(str)) }
-
-func (rw *ResponseRecorder) allow(n int) error {
-	if rw.wrote && n > 0 && (rw.Code < 200 || rw.Code == 204 || rw.Code == 304) {
-		return http.ErrBodyNotAllowed
-	}
-	return nil
-}
 
 // WriteHeader keeps the status, and the header as it is now.
 func (rw *ResponseRecorder) WriteHeader(code int) {
