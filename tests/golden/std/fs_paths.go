@@ -76,8 +76,6 @@ func main() {
 	show("rename", "", os.Rename(filepath.Join(dir, "none"), filepath.Join(dir, "other")))
 	_, err = filepath.EvalSymlinks(filepath.Join(dir, "sub", "file.txt") + "/.")
 	show("evalsymlinks", "", err)
-	_, err = filepath.Glob("/*" + strings.Repeat("/", 10001))
-	show("deep glob", "", err)
 
 	os.Setenv("XDG_CACHE_HOME", "relative")
 	os.Setenv("XDG_CONFIG_HOME", "relative")
