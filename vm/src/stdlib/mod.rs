@@ -118,10 +118,17 @@ packages! {
     "go/build/constraint" { constraint }
     "go/constant" { access convert make operate value }
     "go/format" { format }
+    "go/importer" { importer match source }
     "go/parser" { decl expr interface params parser resolve stmt types }
     "go/printer" { build comment config decl doc expr list printer stmt }
     "go/scanner" { errors literal scanner }
     "go/token" { position token }
+    "go/types" {
+        api assign basic binary builtins builtinsunsafe call check collect const convert decl eval
+        expr exprstring hash index infer initorder instantiate interface labels literal lookup named
+        object operand package predicates range report scope selection selector signature sizes stmt
+        subst terminate type typeset typexpr unify universe write
+    }
     "go/version" { version }
     "golang.org/x/sys/unix" { control numbers poll unix }
     "hash" { hash }
@@ -150,6 +157,7 @@ packages! {
     "internal/godebug" { godebug }
     "internal/header" (header_natives) { header }
     "internal/layout" { layout }
+    "internal/library" (library_natives) { library }
     "internal/msan" { msan }
     "internal/nist" (nist_natives) { nist }
     "internal/oserror" { oserror }

@@ -49,6 +49,8 @@ pub(crate) mod http_pprof_natives;
 pub(crate) mod iter_natives;
 #[path = "encoding/json/native.rs"]
 pub(crate) mod json_natives;
+#[path = "internal/library/native.rs"]
+pub(crate) mod library_natives;
 #[path = "hash/maphash/native.rs"]
 pub(crate) mod maphash_natives;
 #[path = "math/native.rs"]

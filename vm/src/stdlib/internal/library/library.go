@@ -1,0 +1,6 @@
+// Package library gives programs the sources of the library's own packages.
+package library
+
+// Files returns the names and texts of a package's files, one after the other; none if there is no such
+// package.
+func Files(path string) []string
