@@ -99,14 +99,17 @@ impl Look<'_> {
         let live = live_map(self.func, self.code, self.pc);
         for (node, &at) in nodes.iter().zip(&decoded.pcs).filter(|(n, _)| calls(n.op)) {
             let slot = node.insn.b as usize;
-            // SAFETY: such slots of a frame are pointers that are alive, or interfaces.
+            let holds = |slot| self.is_parameter(&decoded.body, slot);
+            // SAFETY: what a pointer's slot leads to is asked of the heap; an interface that is a parameter,
+            // and never assigned, lies in the frame from the call on. (Other slots may hold anything: before
+            // they are written, and while machine code has their values in registers.)
             let target = unsafe {
                 let held = self.fp.add(slot);
                 match node.op {
                     Op::CallClo if live.get(slot) == Some(&word::POINTER) => {
-                        self.closure(*held, self.is_parameter(&decoded.body, slot))
+                        self.closure(*held, holds(slot))
                     }
-                    Op::CallI if live.get(slot + 1) == Some(&word::IFACE_DATA) => {
+                    Op::CallI if holds(slot) && holds(slot + 1) => {
                         let sel = node.extra.first().copied().unwrap_or(0) as u32;
                         self.method(*held, MethodSel(sel))
                     }
@@ -153,9 +156,9 @@ impl Look<'_> {
         self.target(0, func)
     }
 
-    /// The method of a dynamic type.
+    /// The method of a dynamic type, which is 0 for none.
     unsafe fn method(&self, ty: u64, sel: MethodSel) -> Option<Target> {
-        // SAFETY: the type word of an interface.
+        // SAFETY: the type word of an interface, or 0.
         let methods = unsafe { (ty as *const RType).as_ref() }?.methods()?;
         // SAFETY: method tables hold functions.
         let func = unsafe { methods.find(sel).cast::<Func>().as_ref() }?;
@@ -171,7 +174,7 @@ impl Look<'_> {
     }
 }
 
-/// Notes what the call led to that made the frame at `fp`, of `func`.
+/// Notes that a call of a func value led to `func`, if such a call made the frame at `fp`.
 ///
 /// # Safety
 /// The goroutine that the frame belongs to runs here.
@@ -195,26 +198,20 @@ pub(super) unsafe fn note_caller(func: &'static Func, fp: Fp, m: Mp) {
         if insn.a as usize != distance {
             return;
         }
-        let ty = match Op::from_u16(insn.op) {
-            // The type word lies below the callee's frame.
-            Some(Op::CallI) if insn.b < insn.a => *caller_fp.add(insn.b as usize),
-            Some(Op::CallClo) => 0,
-            _ => return,
-        };
+        // (Of a method's call nothing is noted: the type word may be in a register of machine code.)
         if let Some(state) = super::Compiled::of(code) {
-            state.seen.note(at, Target { ty, func });
+            state.seen.note(at, Target { ty: 0, func });
         }
     }
 }
 
-/// The call of a func value or method that ends at word `behind`, and where it begins.
+/// The call of a func value that ends at word `behind`, and where it begins.
 fn call_before(code: &Code, behind: usize) -> Option<(u32, Insn)> {
-    let is = |back: usize, op: Op| {
-        let at = behind.checked_sub(back)?;
-        let insn = Insn::from_word(*code.words.get(at)?);
-        (insn.op == op as u16).then_some((at, insn))
-    };
-    let (at, insn) = is(1, Op::CallClo).or_else(|| is(2, Op::CallI))?;
+    let at = behind.checked_sub(1)?;
+    let insn = Insn::from_word(*code.words.get(at)?);
+    if insn.op != Op::CallClo as u16 {
+        return None;
+    }
     // It may be an extra word that looks like one.
     let mut pc = 0;
     while pc < at {
