@@ -1,8 +1,5 @@
-//! The process's allocator: the system's, with lists of small objects in front of it, and with a count of
-//! what it has given, so that `--mem-limit` knows of everything that a program can cause; and what
-//! happens when the system has no more.
-
-mod small;
+//! The process's allocator: the system's, with a count of what it has given, so that `--mem-limit`
+//! knows of everything that a program can cause; and what happens when the system has no more.
 
 use minigo_vm::heap::limits::{Host, HostMemory};
 use minigo_vm::report::exhausted;
@@ -168,63 +165,31 @@ fn counted(p: *mut u8, old: usize, new: usize) -> *mut u8 {
     p
 }
 
-// SAFETY: the system's allocator does the work, and `small`, which is asked for the same layouts when
-// memory is taken and when it is given back.
+// SAFETY: the system's allocator does the work.
 unsafe impl GlobalAlloc for Counted {
-    #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let p = match small::class(layout) {
-            Some(class) => small::take(class),
-            // SAFETY: as the caller vouches.
-            None => insist(layout.size(), || unsafe { System.alloc(layout) }),
-        };
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc(layout) });
         counted(p, 0, gross(layout.size()))
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let p = match small::class(layout) {
-            Some(class) => {
-                let p = small::take(class);
-                // SAFETY: it is as large as that.
-                unsafe { p.write_bytes(0, layout.size()) };
-                p
-            }
-            // SAFETY: as the caller vouches.
-            None => insist(layout.size(), || unsafe { System.alloc_zeroed(layout) }),
-        };
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc_zeroed(layout) });
         counted(p, 0, gross(layout.size()))
     }
 
-    #[inline]
     unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
-        match small::class(layout) {
-            // SAFETY: the caller vouches that it was allocated with this layout.
-            Some(class) => unsafe { small::give(p, class) },
-            // SAFETY: as above.
-            None => unsafe { System.dealloc(p, layout) },
-        }
+        // SAFETY: as the caller vouches.
+        unsafe { System.dealloc(p, layout) };
         count(-(gross(layout.size()) as isize));
     }
 
     unsafe fn realloc(&self, p: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller vouches that the alignment goes with that size.
-        let wanted = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
-        let p = match (small::class(layout), small::class(wanted)) {
-            (None, None) => insist(size.saturating_sub(layout.size()), || {
-                // SAFETY: as the caller vouches.
-                unsafe { System.realloc(p, layout, size) }
-            }),
-            (Some(old), Some(new)) if old == new => p,
-            _ => {
-                // SAFETY: the caller vouches for the old one, and the new one is as large as is copied.
-                unsafe {
-                    let moved = self.alloc(wanted);
-                    moved.copy_from_nonoverlapping(p, layout.size().min(size));
-                    self.dealloc(p, layout);
-                    return moved;
-                }
-            }
-        };
+        // SAFETY: as the caller vouches.
+        let p = insist(size.saturating_sub(layout.size()), || unsafe {
+            System.realloc(p, layout, size)
+        });
         counted(p, gross(layout.size()), gross(size))
     }
 }
