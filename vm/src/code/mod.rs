@@ -374,10 +374,12 @@ impl Code {
     /// Index of a code pointer into `words`, if it lies there (or in what the compiled tier made of it).
     pub fn index_of(&self, pc: *const u64) -> Option<u32> {
         let at = pc.addr().wrapping_sub(self.words.as_ptr().addr()) / 8;
-        if at <= self.words.len() {
+        if at < self.words.len() {
             return Some(at as u32);
         }
-        self.compiled.original(pc)
+        // Behind the last word a call returns; what the compiled tier made may lie right there.
+        let end = (at == self.words.len()).then_some(at as u32);
+        self.compiled.original(pc).or(end)
     }
 
     /// The line-table entry of word `pc`.
