@@ -12,6 +12,7 @@ use std::{env, fs};
 
 fn main() {
     version();
+    link();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let known = known_failures(&root);
@@ -46,6 +47,15 @@ fn version() {
     }
     println!("cargo:rustc-env=MINIGO_VERSION={version}");
     println!("cargo:rerun-if-changed=build.rs");
+}
+
+/// The executable is linked to a fixed address, as Go's are: some 27,000 addresses in its tables would be
+/// written anew at each start otherwise.
+fn link() {
+    let target = |part: &str| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
+    if target("OS") == "linux" && target("ENV") == "gnu" && target("ARCH") == "x86_64" {
+        println!("cargo:rustc-link-arg-bins=-no-pie");
+    }
 }
 
 /// `group/name` and reason of each program that is known to fail: `tests/golden/known.txt`.

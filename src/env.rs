@@ -25,23 +25,39 @@ pub struct Env {
     pub jit_trace: bool,
     /// Values with which a program does not even start, as in Go.
     pub malformed: Option<String>,
-    /// `panicnil` of GODEBUG.
-    pub panic_nil: Option<bool>,
-    /// Whether `urlstrictcolons` of GODEBUG is off.
-    pub loose_colons: Option<bool>,
+    /// Settings of GODEBUG that the library asks for.
+    pub godebug: Vec<(String, String)>,
     /// Complaints about values that cannot be read.
     pub warnings: Vec<String>,
 }
 
-/// The settings of GODEBUG that mean something here.
-const GODEBUG: [&str; 7] = [
+/// The settings of GODEBUG that mean something to the runtime.
+const GODEBUG: [&str; 5] = [
     "asyncpreemptoff",
     "gctrace",
     "jittrace",
-    "panicnil",
     "scheddetail",
     "schedtrace",
+];
+
+/// Those of them whose values are text.
+const LIBRARY: [&str; 16] = [
+    "execerrdot",
+    "http2client",
+    "http2server",
+    "httpcookiemaxnum",
+    "multipartfiles",
+    "multipartmaxheaders",
+    "multipartmaxparts",
+    "panicnil",
+    "randautoseed",
+    "randseednop",
+    "rsa1024min",
+    "tarinsecurepath",
+    "urlmaxqueryparams",
     "urlstrictcolons",
+    "x509negativeserial",
+    "zipinsecurepath",
 ];
 
 /// Reads the environment through `get`.
@@ -84,8 +100,9 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
     if let Some(text) = set("GODEBUG") {
         for setting in text.split(',') {
             match setting.split_once('=') {
-                Some(("panicnil", value)) => env.panic_nil = Some(value == "1"),
-                Some(("urlstrictcolons", value)) => env.loose_colons = Some(value == "0"),
+                Some((name, value)) if LIBRARY.contains(&name) => {
+                    env.godebug.push((name.to_owned(), value.to_owned()));
+                }
                 Some((name, n)) if GODEBUG.contains(&name) => {
                     let Ok(n) = n.parse::<u32>() else {
                         env.warn("GODEBUG", setting, "a number");
@@ -101,7 +118,7 @@ pub fn read(get: impl Fn(&str) -> Option<String>) -> Env {
                 }
                 Some(_) => env.warnings.push(format!(
                     "minigo: warning: GODEBUG={setting} is ignored: minigo knows only {}",
-                    GODEBUG.join(", ")
+                    [&GODEBUG[..], &LIBRARY[..]].concat().join(", ")
                 )),
                 None => {
                     env.warn("GODEBUG", &text, "a list of name=value");

@@ -1,6 +1,7 @@
 //! What a `go.mod` says of its module itself: its path, its language version, its settings. What is
 //! wrong with it is said as the go command says it.
 
+use crate::godebug;
 use minigo_lang::buildtag::GO_MINOR;
 use std::path::Path;
 
@@ -53,6 +54,8 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
         godebug: Vec::new(),
     };
     let mut wrong: Vec<String> = Vec::new();
+    // Settings of GODEBUG that there are not.
+    let mut unknown: Vec<String> = Vec::new();
     let mut module = false;
     // The directive whose block is open, and the line that opened it.
     let mut block: Option<(String, usize)> = None;
@@ -97,8 +100,12 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
             ("go", _) => say("go directive expects exactly one argument".to_owned()),
             ("godebug", [setting]) if setting.contains('=') => {
                 let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+                if let Err(text) = godebug::check("godebug", key, value) {
+                    unknown.push(format!("{name}:{at}: {text}"));
+                }
                 found.godebug.push((key.to_owned(), value.to_owned()));
             }
+            ("godebug", _) => say("usage: godebug key=value".to_owned()),
             (verb, _) if !DIRECTIVES.contains(&verb) => {
                 say(format!("unknown directive: {verb}"));
             }
@@ -118,6 +125,10 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
         return Err(format!(
             "go: {name} requires go >= {version} (minigo is go 1.{GO_MINOR})"
         ));
+    }
+    if !unknown.is_empty() {
+        let lines = unknown.join("\n");
+        return Err(format!("go: error loading {name}:\n{lines}"));
     }
     if !module {
         return Err(format!(

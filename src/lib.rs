@@ -82,6 +82,7 @@
 
 mod checked;
 mod embed;
+mod godebug;
 mod gomod;
 #[doc(hidden)]
 pub mod load;

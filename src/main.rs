@@ -61,7 +61,7 @@ fn command() -> i32 {
 }
 
 fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
-    memory::share_addresses();
+    memory::share_pool();
     let over = signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())

@@ -39,24 +39,39 @@ pub fn put_aside() {
     }
 }
 
-/// Where addresses are few (`ulimit -v`), all threads share one pool of the system's allocator. glibc gives
-/// each thread a pool of its own otherwise, for which it takes up 128 MB of addresses at a time.
-pub fn share_addresses() {
+/// All threads share one pool of the system's allocator. glibc gives each thread a pool of its own otherwise,
+/// which grows by one page and one system call at a time, and takes up 128 MB of addresses, of which there may
+/// be few (`ulimit -v`). What a program's goroutines allocate lies in the program's own heap, so that threads
+/// hardly ever meet here.
+pub fn share_pool() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    {
-        let mut limit = libc::rlimit {
-            rlim_cur: libc::RLIM_INFINITY,
-            rlim_max: libc::RLIM_INFINITY,
-        };
-        // SAFETY: the struct is ours; the option may be set at any time.
-        unsafe {
-            libc::getrlimit(libc::RLIMIT_AS, &mut limit);
-            if limit.rlim_cur != libc::RLIM_INFINITY {
-                libc::mallopt(libc::M_ARENA_MAX, 1);
-            }
-        }
+    // SAFETY: the option may be set at any time.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
     }
 }
+
+/// Has the system put memory behind what the pool has grown by, all at once: that takes a tenth of the time
+/// that it takes page by page, as they are touched.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn populate() {
+    /// Where the pool ended when this was asked last.
+    static END: AtomicUsize = AtomicUsize::new(0);
+    /// More at a time is no step of the pool's.
+    const STEP: usize = 1 << 20;
+    // SAFETY: this asks for the end, and changes nothing.
+    let end = unsafe { libc::sbrk(0) }.addr();
+    let before = END.swap(end, Relaxed);
+    if before < end && end - before <= STEP {
+        let at = std::ptr::with_exposed_provenance_mut(before.next_multiple_of(4096));
+        // SAFETY: what lies there keeps its contents. Where the pages are gone already or the system does
+        // not know how, nothing happens.
+        unsafe { libc::madvise(at, end - before, libc::MADV_POPULATE_WRITE) };
+    }
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn populate() {}
 
 /// Gives up one of the reserves.
 fn take_up(reserve: &AtomicPtr<u8>) {
@@ -153,6 +168,9 @@ fn count(bytes: isize) {
         if sum.abs() >= PORTION {
             BYTES.fetch_add(sum, Relaxed);
             untold.set(0);
+            if sum > 0 {
+                populate();
+            }
         } else {
             untold.set(sum);
         }

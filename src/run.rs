@@ -14,17 +14,10 @@ use std::path::Path;
 
 /// How a program is run: what the flags say, otherwise the environment.
 pub fn options(args: &RunArgs) -> Options {
-    let env = crate::env::read(|name| std::env::var(name).ok());
-    if let Some(text) = &env.malformed {
-        eprint!("{text}");
-        std::process::exit(2);
-    }
-    for warning in &env.warnings {
-        complain!("{warning}");
-    }
+    let of_environment = of_environment();
     let mut options = Options {
         seed: args.seed,
-        procs: args.procs.or(env.procs).unwrap_or(0),
+        procs: args.procs.unwrap_or(of_environment.procs),
         lab: args.sched.map(|policy| Lab {
             policy,
             costs: args.costs.unwrap_or_default(),
@@ -34,21 +27,12 @@ pub fn options(args: &RunArgs) -> Options {
         gc_stress: args.gc_stress,
         gc_marking: args.gc_marking,
         gc_verify: args.gc_verify,
-        async_preempt_off: env.async_preempt_off,
         tiny: args.tiny,
-        schedtrace: env.schedtrace,
-        scheddetail: env.scheddetail,
         watched: args.watch,
         leaks: args.leaks,
-        gc_trace: env.gc_trace,
-        jit_trace: env.jit_trace,
         host_memory: Some(&crate::memory::Count),
-        traceback: env.traceback,
-        // Off is below zero, as debug.SetGCPercent takes it.
-        gogc: env.gogc.map(|percent| percent.map_or(-1, i64::from)),
-        soft_limit: env.mem_limit,
         jit: args.jit.into(),
-        ..Options::default()
+        ..of_environment
     };
     if let Some(bytes) = args.stack_limit {
         options.stack_limit = bytes;
@@ -56,9 +40,35 @@ pub fn options(args: &RunArgs) -> Options {
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
-    options.panic_nil = env.panic_nil.unwrap_or(false);
-    options.loose_colons = env.loose_colons.unwrap_or(false);
     options
+}
+
+/// What the environment says of how programs are run. Ends the process, as Go does, where a value is
+/// malformed.
+pub fn of_environment() -> Options {
+    let env = crate::env::read(|name| std::env::var(name).ok());
+    if let Some(text) = &env.malformed {
+        eprint!("{text}");
+        std::process::exit(2);
+    }
+    for warning in &env.warnings {
+        complain!("{warning}");
+    }
+    Options {
+        procs: env.procs.unwrap_or(0),
+        async_preempt_off: env.async_preempt_off,
+        schedtrace: env.schedtrace,
+        scheddetail: env.scheddetail,
+        gc_trace: env.gc_trace,
+        jit_trace: env.jit_trace,
+        traceback: env.traceback,
+        // Off is below zero, as debug.SetGCPercent takes it.
+        gogc: env.gogc.map(|percent| percent.map_or(-1, i64::from)),
+        soft_limit: env.mem_limit,
+        panic_nil: env.godebug.iter().any(|(n, v)| n == "panicnil" && v == "1"),
+        godebug: env.godebug.into_iter().rev().collect(),
+        ..Options::default()
+    }
 }
 
 /// Opens the files that the run writes beside its output: a trace, a profile.
@@ -94,13 +104,10 @@ pub fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether GODEBUG has that setting: then what the program says of it does not count.
-pub fn env_says(setting: &str) -> bool {
-    std::env::var("GODEBUG").is_ok_and(|v| {
-        v.split(',')
-            .filter_map(|s| s.split_once('='))
-            .any(|(name, _)| name == setting)
-    })
+/// Adds the settings of GODEBUG that a program chooses; those of the environment stand before them.
+pub fn choose(options: &mut Options, settings: &minigo::load::Settings) {
+    options.godebug.extend(settings.iter().cloned());
+    options.panic_nil = options.godebug("panicnil") == "1";
 }
 
 /// `minigo run`; the program's exit status.
@@ -116,16 +123,7 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some((target, rest)) = target(&args.args) else {
         return 1;
     };
-    if !env_says("panicnil")
-        && let Some(value) = target.godebug("panicnil", (21, "1"))
-    {
-        options.panic_nil = value == "1";
-    }
-    if !env_says("urlstrictcolons")
-        && let Some(value) = target.godebug("urlstrictcolons", (26, "0"))
-    {
-        options.loose_colons = value == "0";
-    }
+    choose(&mut options, target.godebug());
     if let Err(why) = watch(args, &mut options) {
         complain!("minigo run: {why}");
         return 1;

@@ -284,6 +284,86 @@ fn hosts_with_several_colons_are_taken_as_the_module_says() {
 }
 
 #[test]
+fn settings_of_godebug_come_from_environment_files_and_module() {
+    let program = "package main\n\nimport (\n\t\"math/rand\"\n\t\"net/url\"\n)\n\n\
+        func main() {\n\trand.Seed(1)\n\tprint(rand.Int31() == 1298498081, \" \")\n\t\
+        v, err := url.ParseQuery(\"a&b&c\")\n\tprint(len(v), \" \", err != nil)\n}\n";
+    let seeding = format!("//go:debug randseednop=0\n{program}");
+    let two = "urlmaxqueryparams=3,randseednop=0";
+    type Case<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
+    let cases: [Case<'_>; 7] = [
+        ("module m\ngo 1.27\n", program, &[], "false 3 false"),
+        ("module m\ngo 1.23\n", program, &[], "true 3 false"),
+        ("module m\ngo 1.27\n", &seeding, &[], "true 3 false"),
+        (
+            "module m\ngo 1.27\ngodebug default=go1.23\n",
+            program,
+            &[],
+            "true 3 false",
+        ),
+        (
+            "module m\ngo 1.23\ngodebug randseednop=1\n",
+            program,
+            &[],
+            "false 3 false",
+        ),
+        (
+            "module m\ngo 1.27\n",
+            program,
+            &[("GODEBUG", two)],
+            "true 0 true",
+        ),
+        (
+            "module m\ngo 1.27\n",
+            &seeding,
+            &[("GODEBUG", "randseednop=1")],
+            "false 3 false",
+        ),
+    ];
+    for (go, text, env, want) in cases {
+        let dir = folder("godebug", &[("go.mod", go), ("main.go", text)]);
+        let got = run_with(&dir, &["run", "."], "", env);
+        assert_eq!(got.err, want, "{go}{text}{env:?}");
+    }
+    // The texts are Go's.
+    for (go, lines, want) in [
+        (
+            "",
+            "//go:debug foo=1\n//go:debug tls3des=1\n//go:debug bad\n",
+            "./main.go:1:1: invalid //go:debug: unknown //go:debug setting \"foo\"\n\
+             ./main.go:2:1: invalid //go:debug: removed GODEBUG \"tls3des\" set to old value \"1\" \
+             (https://go.dev/doc/godebug#go-127)\n\
+             ./main.go:3:1: invalid //go:debug: missing key=value\n",
+        ),
+        (
+            "",
+            "//go:debug panicnil=1\n//go:debug panicnil=0\n",
+            "./main.go:2:1: repeated //go:debug for panicnil\n\t./main.go:1:1: previous //go:debug\n",
+        ),
+        (
+            "godebug foo=1\n",
+            "",
+            "go: error loading go.mod:\ngo.mod:3: unknown godebug \"foo\"\n",
+        ),
+        (
+            "godebug bad\n",
+            "",
+            "go: errors parsing go.mod:\ngo.mod:3: usage: godebug key=value\n",
+        ),
+    ] {
+        let (module, text) = (
+            format!("module m\ngo 1.27\n{go}"),
+            format!("{lines}{program}"),
+        );
+        let dir = folder("godebug", &[("go.mod", &module), ("main.go", &text)]);
+        for command in ["run", "check"] {
+            let got = run(&dir, &[command, "."]);
+            assert_eq!((got.status, got.err.as_str()), (1, want));
+        }
+    }
+}
+
+#[test]
 fn the_language_version_is_that_of_the_module() {
     let program = "package main\n\nfunc main() {\n\tvar fs []func()\n\t\
         for i := 0; i < 3; i++ {\n\t\tfs = append(fs, func() { print(i, \" \") })\n\t}\n\t\

@@ -81,6 +81,99 @@ fn whatever_a_program_asks_for_counts() {
     }
 }
 
+/// A line of `GODEBUG=gctrace=1`: its number, its pauses in milliseconds, the Ps, and whether the program asked
+/// for the collection.
+fn traced(line: &str) -> Option<(u64, f64, u64, bool)> {
+    let (line, forced) = match line.strip_suffix(" (forced)") {
+        Some(line) => (line, true),
+        None => (line, false),
+    };
+    let (head, figures) = line.strip_prefix("gc ")?.split_once(": ")?;
+    let (number, head) = head.split_once(" @")?;
+    let (seconds, percent) = head.split_once("s ")?;
+    seconds.parse::<f64>().ok()?;
+    percent.strip_suffix('%')?.parse::<u64>().ok()?;
+    let figures: Vec<&str> = figures.split(", ").collect();
+    let [clock, cpu, heap, goal, stacks, globals, procs] = figures[..] else {
+        return None;
+    };
+    let numbers = |text: &str, unit: &str, by: &[char]| -> Option<Vec<f64>> {
+        let text = text.strip_suffix(unit)?;
+        text.split(by).map(|n| n.parse().ok()).collect()
+    };
+    let clock = numbers(clock, " ms clock", &['+'])?;
+    let cpu = numbers(cpu, " ms cpu", &['+', '/'])?;
+    let heap = numbers(&heap.replace("->", "+"), " MB", &['+'])?;
+    for (figure, unit) in [
+        (goal, " MB goal"),
+        (stacks, " MB stacks"),
+        (globals, " MB globals"),
+    ] {
+        figure.strip_suffix(unit)?.parse::<u64>().ok()?;
+    }
+    let ([begin, _, end], 5, 3) = (&clock[..], cpu.len(), heap.len()) else {
+        return None;
+    };
+    let procs = procs.strip_suffix(" P")?.parse().ok()?;
+    Some((number.parse().ok()?, begin + end, procs, forced))
+}
+
+#[test]
+fn traces_of_collections_agree_with_what_the_program_is_told() {
+    let got = std::process::Command::new(minigo())
+        .args(["run", "--procs", "2"])
+        .arg(root().join("tests/heap/traced.go"))
+        .env("GODEBUG", "gctrace=1")
+        .output()
+        .expect("minigo starts");
+    let err = String::from_utf8_lossy(&got.stderr);
+    let out = String::from_utf8_lossy(&got.stdout);
+    let told: Vec<u64> = out
+        .split_whitespace()
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let [
+        collections,
+        asked_for,
+        pause,
+        automatic,
+        forced,
+        total,
+        pauses,
+    ] = told[..]
+    else {
+        panic!("{out} {err}");
+    };
+    let lines: Vec<_> = err
+        .lines()
+        .map(|line| traced(line).unwrap_or_else(|| panic!("{line}")))
+        .collect();
+    assert!(asked_for >= 5 && automatic >= 1, "{out} {err}");
+    assert_eq!(
+        (collections, total),
+        (lines.len() as u64, automatic + forced),
+        "{out} {err}"
+    );
+    assert_eq!((total, asked_for), (collections, forced), "{out} {err}");
+    assert_eq!(
+        lines.iter().filter(|line| line.3).count() as u64,
+        forced,
+        "{out} {err}"
+    );
+    // A cycle that does not end at its second stop has another.
+    assert!(pauses >= 2 * total, "{out} {err}");
+    for (line, number) in lines.iter().zip(1..) {
+        assert_eq!((line.0, line.2), (number, 2), "{err}");
+    }
+    // Two figures of each are told, and nothing below a microsecond.
+    let sum: f64 = lines.iter().map(|line| line.1).sum();
+    let off = (sum - pause as f64 / 1e6).abs();
+    assert!(
+        off <= sum * 0.051 + 0.002 * total as f64,
+        "{pause} ns: {err}"
+    );
+}
+
 /// Where addresses are few a program starts, and ends as it does where memory is.
 #[test]
 fn few_addresses_are_enough() {

@@ -1,6 +1,8 @@
 //! The laboratory: each program of `examples/lab` shows what the literature says of its schedulers,
 //! in virtual time, and the same each time.
 
+#[path = "lab/speedup.rs"]
+mod speedup;
 mod support;
 
 use serde_json::Value;

@@ -304,6 +304,25 @@ fn a_goroutine_that_ends_locked_takes_its_thread_along() {
     assert!(!err.contains("m=?"), "{err}");
 }
 
+/// What takes long leaves its P meanwhile, so that others can run: as often as it is counted as a call.
+#[test]
+fn long_natives_leave_their_p() {
+    let out = Command::new(minigo())
+        .arg("run")
+        .arg(root().join("tests/golden/sched/natives_beside.go"))
+        .arg("count")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&out.stdout);
+    let counts: Vec<(&str, &str)> = text.lines().filter_map(|l| l.split_once(": ")).collect();
+    assert!(counts.len() >= 16, "{text}{}", stderr(&out));
+    for (name, count) in counts {
+        // Compressing is done in small pieces instead, and these rounds of hashing in Go.
+        let in_pieces = ["flate", "pbkdf2"].contains(&name);
+        assert!(count != "0" || in_pieces, "{name}: {text}");
+    }
+}
+
 #[test]
 fn unknown_settings_are_warned_of() {
     let out = run(&[], &[("GODEBUG", "netdns=go")], "loop.go");

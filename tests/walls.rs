@@ -570,3 +570,21 @@ fn the_library_reaches_the_world_through_the_host() {
     }
     nothing("ways around the host", &wrong);
 }
+
+/// How many messages say that the compiler itself is wrong: none may be reachable, and fewer are better.
+const INTERNAL: usize = 67;
+
+#[test]
+fn messages_about_minigo_itself_become_fewer() {
+    let mut found = 0;
+    for folder in ["lang/src", "vm/src", "src"] {
+        for path in files(&root().join(folder), ".rs") {
+            let text = std::fs::read_to_string(&path).expect("it is there");
+            found += text.matches("\"internal: ").count();
+        }
+    }
+    assert!(
+        found <= INTERNAL,
+        "{found} messages begin with \"internal: \": say what is not supported, or prove it impossible"
+    );
+}

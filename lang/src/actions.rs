@@ -169,9 +169,14 @@ impl Build<'_> {
     pub fn ident(&mut self, l: Pos, r: Pos) -> Ident {
         Ident {
             id: self.ids.fresh(),
-            name: Symbol::intern(self.text(l, r)),
+            name: self.symbol(l, r),
             span: Span::new(l, r),
         }
+    }
+
+    fn symbol(&self, lo: Pos, hi: Pos) -> Symbol {
+        let offset = |pos: Pos| pos.0.saturating_sub(self.file.base.0) as usize;
+        self.file.symbol(offset(lo)..offset(hi))
     }
 
     pub fn name(&mut self, n: Ident) -> Expr {
@@ -189,7 +194,7 @@ impl Build<'_> {
         if self.diags.iter().take(100).any(bad) {
             return self.expr(l, r, ExprKind::Bad);
         }
-        let text = Symbol::intern(self.text(l, r));
+        let text = self.symbol(l, r);
         self.expr(l, r, ExprKind::BasicLit { kind, text })
     }
 

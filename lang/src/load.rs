@@ -340,6 +340,11 @@ pub fn package_name(text: &str) -> Option<Symbol> {
     head.and_then(name_in).or_else(|| name_in(text))
 }
 
+/// Whether a word stands in a text. (The standard library's search takes several times as long.)
+pub fn mentions(text: &str, word: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some()
+}
+
 fn name_in(head: &str) -> Option<Symbol> {
     let mut map = SourceMap::default();
     let id = map.add(String::new(), String::new(), head.into())?;

@@ -35,9 +35,9 @@ pub(crate) enum Kind {
     Now,
     /// Imports.
     Import(Vec<Import>),
-    /// A function without type parameters, or a method of a type without.
+    /// A function without type parameters, or a method of a type without any.
     Func(Func),
-    /// A type that is neither generic nor an alias nor called like the one that it is made of: its name.
+    /// The name of a type that is not generic, not an alias, and not named like its underlying type.
     Type(Range),
     /// Constants.
     Const(Vec<Const>),

@@ -286,7 +286,7 @@ pub(crate) fn parse_head(
     }
 }
 
-/// More numbers than the nodes of a head of so many tokens need.
+/// An upper bound on the node numbers that a head of that many tokens needs.
 fn ids_of_head(tokens: usize) -> u32 {
     u32::try_from(2 * tokens + 8).unwrap_or(u32::MAX)
 }

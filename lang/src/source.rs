@@ -1,5 +1,6 @@
 //! Source text and positions: every byte of every file has one global number.
 
+use crate::symbol::Symbol;
 use std::sync::{Arc, OnceLock};
 
 /// A global byte position: 0 is "nowhere", file `i` covers `base..=base+len`.
@@ -222,6 +223,14 @@ impl SourceFile {
         }
     }
 
+    /// The name that stands there, in bytes of the text.
+    pub(crate) fn symbol(&self, range: std::ops::Range<usize>) -> Symbol {
+        match &self.text {
+            FileText::BuiltIn(text) => Symbol::intern_static(text.get(range).unwrap_or("")),
+            FileText::Read(text) => Symbol::intern(text.get(range).unwrap_or("")),
+        }
+    }
+
     /// The position as it is told to people.
     pub fn shown(&self, pos: Pos) -> Shown<'_> {
         let at = self.line_col(pos);
@@ -253,7 +262,9 @@ impl SourceFile {
         self.marks.get_or_init(|| {
             let has =
                 |what: &str| memchr::memmem::find(self.text.as_bytes(), what.as_bytes()).is_some();
-            if has("//line ") || has("/*line ") {
+            // The library's texts have none.
+            let own = matches!(self.text, FileText::BuiltIn(_));
+            if !own && (has("//line ") || has("/*line ")) {
                 self.find_marks().into()
             } else {
                 Arc::new([])

@@ -45,12 +45,23 @@ impl Symbol {
 
     /// The symbol of `text`.
     pub fn intern(text: &str) -> Symbol {
+        Symbol::find(text, || Box::leak(text.to_owned().into_boxed_str()))
+    }
+
+    /// The symbol of a part of the executable, which is not copied.
+    pub fn intern_static(text: &'static str) -> Symbol {
+        Symbol::find(text, || text)
+    }
+
+    /// `keep`: makes the text last.
+    #[inline]
+    fn find(text: &str, keep: impl FnOnce() -> &'static str) -> Symbol {
         let mut guard = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
         let table = guard.get_or_insert_with(Interner::new);
         if let Some(&symbol) = table.by_text.get(text) {
             return symbol;
         }
-        table.add(Box::leak(text.to_owned().into_boxed_str()))
+        table.add(keep())
     }
 
     /// Its text.

@@ -5,10 +5,47 @@ use std::path::{Path, PathBuf};
 
 /// The processors that the process may run on, within the limit of its control group.
 pub(crate) fn processors() -> u32 {
-    let all = affinity();
-    match limit(Path::new("/proc/self/cgroup"), Path::new("/sys/fs/cgroup")) {
-        Some(limit) => all.min(rounded(limit)),
-        None => all,
+    Source::default().processors()
+}
+
+/// Where it is read how many they are.
+pub(crate) struct Source {
+    /// The processors that the process may run on; `None`: the system knows.
+    affinity: Option<u32>,
+    /// The file that says which control group it is in.
+    groups: PathBuf,
+    /// The folder that the groups lie in.
+    mount: PathBuf,
+}
+
+impl Default for Source {
+    fn default() -> Source {
+        Source {
+            affinity: None,
+            groups: "/proc/self/cgroup".into(),
+            mount: "/sys/fs/cgroup".into(),
+        }
+    }
+}
+
+impl Source {
+    /// That of a machine of which so many processors may be used, with all that says more below `folder`.
+    #[cfg(all(test, not(loom)))]
+    pub(crate) fn below(folder: &Path, affinity: u32) -> Source {
+        Source {
+            affinity: Some(affinity),
+            groups: folder.join("groups"),
+            mount: folder.join("sys"),
+        }
+    }
+
+    /// See above.
+    pub(crate) fn processors(&self) -> u32 {
+        let all = self.affinity.unwrap_or_else(affinity);
+        match limit(&self.groups, &self.mount) {
+            Some(limit) => all.min(rounded(limit)),
+            None => all,
+        }
     }
 }
 

@@ -60,7 +60,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Starts a goroutine: it goes into `runnext`. `site` is the caller's word for the place of
     /// the `go` statement. Returns its number.
-    #[inline]
+    #[inline(always)]
     pub fn spawn(&mut self, task: T, site: u64) -> u64 {
         let g = self.g;
         self.sched
@@ -562,7 +562,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.request_stop(STOP_GC);
     }
 
-    /// Whether the world is about to stop: work that can wait had better, for everybody waits for it.
+    /// Whether the world is about to stop. Work that can wait should: everyone is waiting for this P.
     #[inline]
     pub fn is_stopping(&self) -> bool {
         self.sched.stop_mask.load(Ordering::Relaxed) != 0

@@ -30,17 +30,13 @@ impl<T: Task> Sched<T> {
         }
         bump(&p.counters.switches);
         let extras = self.extras.any();
-        let beside = self.extras.any_but_trace();
-        if beside || g.sampled.get() || g.timed.get() {
+        if extras && self.extras.any_but_trace() || g.sampled.get() || g.timed.get() {
             self.before_it_runs(p, g);
         }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         if extras {
-            if self.is_ruled() {
-                self.ruled_starts(p, g, why);
-            }
-            self.started(p, g, why);
+            self.starts_watched(p, g, why);
         }
         if !g.selects.get().is_null() {
             crate::select::finish(p, g);
@@ -65,10 +61,23 @@ impl<T: Task> Sched<T> {
                 self.park(p, g, reason);
                 false
             }
+            Step::Done => {
+                self.done(m, p, g);
+                false
+            }
             step => self.rests(m, p, g, step),
         };
         p.curg.store(std::ptr::null_mut(), Ordering::Relaxed);
         blocks
+    }
+
+    /// A goroutine begins to run, and that is noted.
+    #[inline(never)]
+    fn starts_watched(&self, p: &P<T>, g: Gp<T>, why: Why) {
+        if self.is_ruled() {
+            self.ruled_starts(p, g, why);
+        }
+        self.started(p, g, why);
     }
 
     /// What is looked at before a goroutine runs: how long it waited, if that is measured, and whether the
@@ -110,11 +119,11 @@ impl<T: Task> Sched<T> {
             }
             Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
             Step::Stop => {
-                self.event(p, Event::GoStop, g.id(), 0);
+                self.stops(p, g, Event::GoStop);
                 g.set_status(Status::Runnable);
                 p.stand_still(Some(g));
             }
-            Step::Done => self.done(m, p, g),
+            Step::Done => {} // `execute` has seen to that
             Step::Block(job) => {
                 self.event(p, Event::GoSyscallBegin, g.id(), 0);
                 g.set_status(Status::Syscall);
@@ -197,7 +206,7 @@ impl<T: Task> Sched<T> {
     /// The same for those who watch.
     #[cold]
     fn park_watched(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
-        self.event(p, Event::GoBlock, g.id(), reason as u64);
+        self.parks(p, g, reason);
         if self.extras.has(Extra::Waits) {
             self.block_begins(g, reason);
         }
@@ -217,7 +226,7 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Runnable);
         if p.slice_over.replace(false) {
             bump(&p.counters.preempts);
-            self.event(p, Event::GoPreempt, g.id(), 0);
+            self.stops(p, g, Event::GoPreempt);
             if let Some(lab) = self.lab() {
                 return self.lab_leaves(lab, p, g);
             }
@@ -232,7 +241,7 @@ impl<T: Task> Sched<T> {
             return;
         }
         bump(&p.counters.yields);
-        self.event(p, Event::GoYield, g.id(), 0);
+        self.stops(p, g, Event::GoYield);
         if let Some(lab) = self.lab() {
             return self.lab_leaves(lab, p, g);
         }
@@ -251,6 +260,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Go: `goexit0`, `gfput`.
+    #[inline(never)]
     fn done(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.finished);
         let thread = self.lab().map(|lab| (lab, lab.has_thread(g.id())));
@@ -280,11 +290,10 @@ impl<T: Task> Sched<T> {
         free.push(g);
         p.gfreecnt.store(free.len() as u32, Ordering::Relaxed);
         if free.len() >= GFREE {
-            let mut central = self.gfree();
             // The coldest.
-            for g in free.drain(..GFREE / 2) {
-                central.push_back(g);
-            }
+            let (cold, _) = free.split_at(GFREE / 2);
+            self.gfree().extend(cold);
+            free.drain(..GFREE / 2);
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::trace::Event;
 use crate::virt::Virtual;
 use crate::why::{Why, count};
 
-/// A P looks at its timers, and at what it owes to others, on every so many switches.
+/// Once in this many switches a P looks at its timers, and at what it owes to others.
 const LOOKS_EVERY: u64 = 32;
 
 /// What `find_runnable` came to.

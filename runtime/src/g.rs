@@ -63,8 +63,26 @@ pub enum Status {
     Leaked = 10,
 }
 
+/// Of each status, by its number, those from which a goroutine may come to it, as bits.
+const SOURCES: [u32; 11] = {
+    let mut sources = [0; 11];
+    let mut to = 0;
+    while to < 11 {
+        let mut from = 0;
+        while from < 11 {
+            let (a, b) = (Status::from_u32(from), Status::from_u32(to));
+            if a as u32 == from && b as u32 == to && a.may_become(b) {
+                sources[to as usize] |= 1 << from;
+            }
+            from += 1;
+        }
+        to += 1;
+    }
+    sources
+};
+
 impl Status {
-    pub(crate) fn from_u32(n: u32) -> Status {
+    pub(crate) const fn from_u32(n: u32) -> Status {
         match n {
             0 => Status::Idle,
             1 => Status::Runnable,
@@ -94,7 +112,7 @@ impl Status {
     }
 
     /// Whether a goroutine may go from this status to that one.
-    pub fn may_become(self, to: Status) -> bool {
+    pub const fn may_become(self, to: Status) -> bool {
         use Status::*;
         matches!(
             (self, to),
@@ -252,15 +270,15 @@ impl<T: Task> G<T> {
         self.site.get()
     }
 
-    /// Moves to another state, as the owner: a transition that nobody can race with. Release, for
-    /// whoever reads it later. Go: `casgstatus`.
+    /// Moves to another state, as the owner: a transition that nobody can race with, and which is checked in
+    /// every build. Release, for whoever reads it later. Go: `casgstatus`.
     #[inline]
     pub(crate) fn set_status(&self, to: Status) {
-        debug_assert!(
-            self.status().may_become(to),
-            "{:?} -> {to:?}",
-            self.status()
-        );
+        let from = self.status.load(Ordering::Relaxed);
+        let sources = SOURCES.get(to as usize).copied().unwrap_or(0);
+        if sources >> (from & 31) & 1 == 0 {
+            bad_status(from, to);
+        }
         self.status.store(to as u32, Ordering::Release);
     }
 
@@ -287,13 +305,9 @@ impl<T: Task> G<T> {
             return true;
         }
         let was = self.status.swap(Status::Runnable as u32, Ordering::AcqRel);
-        debug_assert!(
-            was == Status::Waiting as u32
-                || was == Status::Running as u32
-                || was == Status::Leaked as u32,
-            "readied while {:?}",
-            Status::from_u32(was)
-        );
+        if ![Status::Waiting, Status::Running, Status::Leaked].contains(&Status::from_u32(was)) {
+            bad_status(was, Status::Runnable);
+        }
         was != Status::Running as u32
     }
 
@@ -351,6 +365,15 @@ impl<T: Task> G<T> {
         self.side.set(Some(side));
         r
     }
+}
+
+/// A goroutine cannot change its status so: a defect of the scheduler, with which nothing may go on. Go: a
+/// throw in `casgstatus`.
+#[cold]
+#[inline(never)]
+fn bad_status(from: u32, to: Status) -> ! {
+    let from = Status::from_u32(from);
+    std::panic::panic_any(format!("a goroutine that is {from:?} cannot become {to:?}"));
 }
 
 /// A handle on a goroutine: copied freely, never dangling (see the essay).
@@ -563,6 +586,22 @@ mod tests {
         for n in 0..16 {
             let s = Status::from_u32(n);
             assert!(s as u32 == n || s == Status::Dead);
+        }
+    }
+
+    #[cfg(not(loom))]
+    #[test]
+    fn a_status_changes_as_the_table_says_in_every_build() {
+        const ALL: [u32; 9] = [0, 1, 2, 3, 4, 6, 8, 9, 10];
+        for from in ALL.map(Status::from_u32) {
+            for to in ALL.map(Status::from_u32) {
+                let g = G::<crate::toy::Toy>::vacant();
+                g.status.store(from as u32, Ordering::Relaxed);
+                let set = std::panic::AssertUnwindSafe(|| g.set_status(to));
+                let done = std::panic::catch_unwind(set).is_ok();
+                assert_eq!(done, from.may_become(to), "{from:?} -> {to:?}");
+                assert_eq!(g.status(), if done { to } else { from });
+            }
         }
     }
 }

@@ -52,6 +52,72 @@ impl<T: Task> GQueue<T> {
         self.blocks.push_back(block);
     }
 
+    /// Appends all of these.
+    pub(crate) fn extend(&mut self, mut all: &[Gp<T>]) {
+        self.len += all.len();
+        while !all.is_empty() {
+            let room = self.blocks.back().map_or(0, |last| BLOCK - last.len());
+            if room == 0 {
+                let block = self.spare.pop();
+                let block = block.unwrap_or_else(|| Vec::with_capacity(BLOCK));
+                self.blocks.push_back(block);
+            }
+            let Some(last) = self.blocks.back_mut() else {
+                return;
+            };
+            let (now, later) = all.split_at(all.len().min(BLOCK - last.len()));
+            last.extend_from_slice(now);
+            all = later;
+        }
+    }
+
+    /// Takes at most `n` of the last, the very last first.
+    pub(crate) fn pop_back_into(&mut self, to: &mut Vec<Gp<T>>, n: usize) {
+        let mut missing = n.min(self.len);
+        self.len -= missing;
+        while missing > 0 {
+            let alone = self.blocks.len() == 1;
+            let Some(last) = self.blocks.back_mut() else {
+                return;
+            };
+            let left = if alone { self.taken } else { 0 };
+            let from = left.max(last.len().saturating_sub(missing));
+            missing -= last.len() - from;
+            to.extend(last.drain(from..).rev());
+            if from == left {
+                self.taken -= left;
+                let empty = self.blocks.pop_back();
+                self.keep(empty);
+            }
+        }
+    }
+
+    /// Takes at most `n` of the first.
+    pub(crate) fn pop_into(&mut self, to: &mut impl Extend<Gp<T>>, n: usize) {
+        let mut missing = n.min(self.len);
+        self.len -= missing;
+        while missing > 0 {
+            let Some(first) = self.blocks.front() else {
+                return;
+            };
+            let until = first.len().min(self.taken + missing);
+            to.extend(
+                first
+                    .get(self.taken..until)
+                    .unwrap_or_default()
+                    .iter()
+                    .copied(),
+            );
+            missing -= until - self.taken;
+            self.taken = until;
+            if until == first.len() {
+                self.taken = 0;
+                let empty = self.blocks.pop_front();
+                self.keep(empty);
+            }
+        }
+    }
+
     /// Takes the first.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Gp<T>> {
@@ -62,25 +128,6 @@ impl<T: Task> GQueue<T> {
         if self.taken == first.len() {
             self.taken = 0;
             let empty = self.blocks.pop_front();
-            self.keep(empty);
-        }
-        Some(g)
-    }
-
-    /// Takes the last.
-    #[inline]
-    pub(crate) fn pop_back(&mut self) -> Option<Gp<T>> {
-        let left = if self.blocks.len() == 1 {
-            self.taken
-        } else {
-            0
-        };
-        let last = self.blocks.back_mut()?;
-        let g = last.pop()?;
-        self.len -= 1;
-        if last.len() == left {
-            self.taken -= left;
-            let empty = self.blocks.pop_back();
             self.keep(empty);
         }
         Some(g)
@@ -125,12 +172,32 @@ mod tests {
             // Long stretches of growing and of shrinking.
             let grow = (step / 1500) % 2 == 0;
             match seed >> 62 {
-                0 | 1 if grow || seed >> 61 == 0 => {
+                0 if grow || seed >> 61 == 0 => {
                     let g = gs[seed as usize % 1000];
                     queue.push_back(g);
                     model.push_back(g);
                 }
-                3 => assert_eq!(queue.pop_back(), model.pop_back()),
+                1 => {
+                    let n = seed as usize >> 32 & 255;
+                    let some = gs.iter().cycle().skip(seed as usize % 1000).take(n);
+                    let some: Vec<_> = some.copied().collect();
+                    queue.extend(&some);
+                    model.extend(&some);
+                }
+                3 => {
+                    let n = seed as usize >> 32 & 255;
+                    let (mut some, mut wanted) = (Vec::new(), Vec::new());
+                    queue.pop_back_into(&mut some, n);
+                    wanted.extend(std::iter::from_fn(|| model.pop_back()).take(n));
+                    assert_eq!(some, wanted);
+                }
+                2 if step % 2 == 0 => {
+                    let n = seed as usize >> 32 & 255;
+                    let (mut some, mut wanted) = (Vec::new(), Vec::new());
+                    queue.pop_into(&mut some, n);
+                    wanted.extend(std::iter::from_fn(|| model.pop_front()).take(n));
+                    assert_eq!(some, wanted);
+                }
                 _ => assert_eq!(queue.pop(), model.pop_front()),
             }
             assert_eq!(queue.len() as usize, model.len());

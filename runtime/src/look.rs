@@ -52,8 +52,6 @@ pub struct Look {
     pub threads: [u32; 4],
     /// The counters of all Ps together.
     pub counters: Counters,
-    /// How often Ps were handed on because their M blocked.
-    pub handoffs: u64,
 }
 
 impl<T: Task> Sched<T> {
@@ -79,10 +77,6 @@ impl<T: Task> Sched<T> {
                 par.nblocking.load(Ordering::Relaxed),
             ],
             counters: self.counters(),
-            handoffs: self
-                .shared
-                .handoffs
-                .load(std::sync::atomic::Ordering::Relaxed),
         }
     }
 

@@ -237,11 +237,10 @@ fn loom_timer_reset_against_fire() {
     });
 }
 
-/// The collector's walk through the timers of a P that fires one and puts others in: each timer that was
-/// there when the walk began is shown, or has fired.
-#[test]
-fn loom_walk_through_timers_against_their_owner() {
-    model(|| {
+/// The collector's walk through the timers of a P that puts one in and fires those that are due: each timer
+/// that was there when the walk began is shown, or has fired.
+fn walk_against_the_owner(due: i64) {
+    model(move || {
         let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let set = |p: &P<Nop>, n: u64, when: i64| {
             timer::reset(
@@ -259,8 +258,8 @@ fn loom_walk_through_timers_against_their_owner() {
         let owner = thread::spawn(move || {
             set(&p2, 4, 5);
             let mut fired = Vec::new();
-            while let Some((_, timer::Target::Timer(c, gen_))) = p2.timers.pop_due(&p2, 10) {
-                if let Fired::Start(payload) = timer::fire(&c, gen_, &p2, 10) {
+            while let Some((_, timer::Target::Timer(c, gen_))) = p2.timers.pop_due(&p2, due) {
+                if let Fired::Start(payload) = timer::fire(&c, gen_, &p2, due) {
                     fired.push(payload);
                 }
             }
@@ -280,6 +279,17 @@ fn loom_walk_through_timers_against_their_owner() {
             assert!(seen.contains(&Payload::one(n)), "timer {n} was left out");
         }
     });
+}
+
+#[test]
+fn loom_walk_through_timers_against_their_owner() {
+    walk_against_the_owner(10);
+}
+
+/// Only the new one fires, which has pushed the first down, past what was shown.
+#[test]
+fn loom_walk_through_timers_of_which_one_is_pushed_down() {
+    walk_against_the_owner(5);
 }
 
 /// The owner's runnext against a thief: one of them gets each goroutine.

@@ -36,7 +36,7 @@ use crate::sync::{
 use crate::task::{BlockJob, Outcome, Task};
 use crate::trace::Event;
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// In `M::nextp`: it came off the idle list, so the P may be taken back from it.
 const REVOCABLE: usize = 1;
@@ -140,6 +140,8 @@ pub(crate) struct Parallel<T: Task> {
     /// Nobody has set GOMAXPROCS: it follows the limit on processors, looked at last then.
     pub(crate) follows: AtomicBool,
     pub(crate) limit_at: AtomicI64,
+    /// Where that limit is read, if not where it is for all processes.
+    pub(crate) limit_from: OnceLock<crate::cgroup::Source>,
     /// How often goroutines had been switched when sysmon last went to sleep deep, in virtual time.
     pub(crate) forced_at: AtomicU64,
     pub(crate) netpoll: Netpoll<T>,
@@ -163,6 +165,7 @@ impl<T: Task> Parallel<T> {
             last_gc: AtomicI64::new(0),
             follows: AtomicBool::new(false),
             limit_at: AtomicI64::new(0),
+            limit_from: OnceLock::new(),
             forced_at: AtomicU64::new(u64::MAX),
             netpoll: Netpoll::new(),
         }

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 macro_rules! counters {
     ($($name:ident: $doc:literal;)*) => {
-        /// Counters of one P. Only its holder writes them (plain loads and stores); a reader
+        /// Counters of one P, or of what has no P (`Sched::shared`). Only its holder writes those of a P (plain
+        /// loads and stores); a reader
         /// that sums them up while others run sees values that are a little old.
         #[derive(Default, Debug)]
         pub struct Counters {
@@ -49,21 +50,14 @@ counters! {
     world_stops: "times the world was stopped";
     mutex_wait_ns: "nanoseconds that goroutines waited for mutexes (estimated)";
     g_allocs: "goroutine structures newly allocated";
+    wakeps: "Ms started or woken because work appeared";
+    handoffs: "Ps passed on because their M blocked";
     work_share_ns: "nanoseconds that Ps worked for the collector, up to a quarter of their time";
     work_idle_ns: "nanoseconds that idle Ps worked for the collector";
     work_assist_ns: "nanoseconds that goroutines worked for the collector because they allocated";
 }
 
-/// Counters that are written without a P.
-#[derive(Default, Debug)]
-pub(crate) struct Shared {
-    /// Ms started or woken because work appeared.
-    pub(crate) wakeps: AtomicU64,
-    /// Ps passed on because their M blocked.
-    pub(crate) handoffs: AtomicU64,
-}
-
-/// Adds one.
+/// Adds one, from any thread: for what happens to no P that the caller holds.
 pub(crate) fn bump_shared(c: &AtomicU64) {
     c.fetch_add(1, Relaxed);
 }

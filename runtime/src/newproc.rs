@@ -14,12 +14,13 @@ pub(crate) const GFREE: usize = 128;
 
 impl<T: Task> Sched<T> {
     /// Makes a goroutine, on the P that the caller holds. Go: `newproc`.
+    #[cold]
     pub(crate) fn newproc(&self, p: &P<T>, task: T, parent: u64, site: u64, next: bool) -> Gp<T> {
         self.newproc_in(p, task, parent, site, next, 0)
     }
 
     /// The same in the bubble at this place.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn newproc_in(
         &self,
         p: &P<T>,
@@ -47,7 +48,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// The same without a place in a queue. Go: `newproc1`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn newproc1(&self, p: &P<T>, task: T, parent: u64, site: u64) -> Gp<T> {
         let g = self.gfget(p);
         g.id.store(self.next_id(p), Ordering::Relaxed);
@@ -65,7 +66,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// A free G. Go: `gfget`.
-    #[inline]
+    #[inline(always)]
     fn gfget(&self, p: &P<T>) -> Gp<T> {
         // SAFETY: the holder's alone, and no other reference is alive.
         let free = unsafe { &mut *p.gfree.get() };
@@ -85,10 +86,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     fn refill_gfree(&self, p: &P<T>, free: &mut Vec<Gp<T>>) -> Gp<T> {
         loop {
-            {
-                let mut central = self.gfree();
-                free.extend(std::iter::from_fn(|| central.pop_back()).take(GFREE / 2));
-            }
+            self.gfree().pop_back_into(free, GFREE / 2);
             if free.is_empty() {
                 bump(&p.counters.g_allocs);
                 self.allgs().grow(|g| free.push(g));
@@ -100,7 +98,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_id(&self, p: &P<T>) -> u64 {
         let (next, end) = p.ids.get();
         if next < end {

@@ -54,9 +54,9 @@ pub enum Steals {
 pub enum Blocking {
     /// Hands it over at once if there is other work, else leaves it to sysmon to take.
     HandOff,
-    /// Keeps it: whoever waits on that P waits for the call.
+    /// Keeps it: goroutines queued on that P wait for the call.
     Keep,
-    /// Leaves the call to a pool of this many threads, and goes on with others.
+    /// Leaves the call to a pool of this many threads, and runs other goroutines.
     Pool(u32),
 }
 

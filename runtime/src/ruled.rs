@@ -1,13 +1,13 @@
-//! Policies on threads: where goroutines go and when they give way under a row other than Go's, in real
-//! time.
+//! Policies on threads: where goroutines go and when they give way, in real time, under a row other than
+//! Go's.
 //!
-//! In virtual time that is the laboratory's (`lab/place.rs`), which runs in one thread and may push to any
-//! P's queue. On threads only the holder of a P pushes to its queue. So a goroutine that belongs to another P
-//! goes into that one's [`Mail`], which its holder empties whenever it chooses whom to run. Mail is sent under
-//! the central lock, and a P goes idle under that lock, after a look at its mail: it is never overlooked.
+//! In virtual time this is the laboratory's job (`lab/place.rs`): it runs in one thread and may push to any
+//! P's queue. On threads, only the holder of a P pushes to its queue, so a goroutine that belongs to another P
+//! goes into that P's [`Mail`], which its holder empties before it chooses what to run. Mail is sent under
+//! the central lock, and a P goes idle under that lock after checking its mail, so none is overlooked.
 //!
-//! A run under Go's own rules knows nothing of this: one bit of `extras.rs` says that there are others.
-//! What no row can do on threads is left to virtual time: `Policy::on_threads` says why.
+//! A run under Go's own rules pays for none of this: one bit in `extras.rs` says whether other rules hold.
+//! Rows that cannot run on threads are left to virtual time; `Policy::on_threads` says why.
 
 use crate::extras::Extra;
 use crate::g::Gp;
@@ -21,7 +21,7 @@ use crate::task::{Check, Task};
 use crate::why::Why;
 use std::cell::Cell;
 
-/// How long an M waits that comes back from a blocking call while the world stands still.
+/// How long an M that returns from a blocking call waits while the world is stopped.
 const AGAIN: i64 = 10_000;
 
 /// Goroutines that others have sent to a P.
@@ -48,7 +48,7 @@ impl<T: Task> Mail<T> {
         self.len.store(queue.len(), Ordering::Release);
     }
 
-    /// Takes the first.
+    /// Takes the oldest one.
     pub(crate) fn pop(&self) -> Option<Gp<T>> {
         if self.is_empty() {
             return None;
@@ -59,28 +59,28 @@ impl<T: Task> Mail<T> {
         g
     }
 
-    /// Whether there is none, as far as anybody can tell without the lock.
+    /// Whether the mail looks empty; without the lock this may be stale.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.len.load(Ordering::Acquire) == 0
     }
 }
 
-/// What a P keeps for these rules. The holder's alone.
+/// What a P keeps for these rules. Only its holder may touch it.
 #[derive(Default)]
 pub(crate) struct Ruled {
-    /// How many goroutines ran out of its slot, one after the other.
+    /// How many goroutines in a row were taken from its slot.
     in_slot: Cell<u32>,
-    /// Operations that may wait, since the slot was entered; whether they were too many.
+    /// Operations that may wait, counted since the goroutine began to run, and whether they were too many.
     ops: Cell<u32>,
     spent: Cell<bool>,
-    /// Counts since queues were evened out.
+    /// Counts since queues were last balanced.
     balanced: Cell<u64>,
 }
 
 /// What the Ps share under these rules.
 pub(crate) struct Rules {
-    /// The P that the next goroutine is spread to.
+    /// The P that gets the next new goroutine.
     turn: AtomicU32,
     /// How many blocking calls run in the pool of threads, where the policy has one.
     calls: std::sync::Mutex<u32>,
@@ -96,7 +96,7 @@ impl Rules {
         }
     }
 
-    /// A blocking call begins: waits until fewer than `most` run.
+    /// Begins a blocking call: waits until fewer than `most` are running.
     fn begin_call(&self, most: u32) {
         let running = self.calls.lock().unwrap_or_else(|e| e.into_inner());
         let turn = self.ended.wait_while(running, |n| *n >= most);
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
 
     // ---- where a goroutine goes ------------------------------------------------------------------
 
-    /// Puts a goroutine that was started or readied on `p`, which the caller holds; or that leaves it.
+    /// Queues a goroutine that was started, was readied or gave way on `p`, which the caller holds.
     pub(crate) fn ruled_put(&self, p: &P<T>, g: Gp<T>, next: bool, leaves: bool) {
         let policy = &self.opts.policy;
         let started = g.with_side(|s| s.home.is_none());
@@ -162,7 +162,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// A goroutine without a P is runnable again: back from a blocking call, or readied by the network.
+    /// Queues a goroutine that became runnable without a P: after a blocking call, or readied by the network.
     pub(crate) fn ruled_back(&self, g: Gp<T>) {
         let policy = &self.opts.policy;
         if policy.keeps_apart() || policy.readied == Goes::Home {
@@ -178,12 +178,12 @@ impl<T: Task> Sched<T> {
         home % self.procs().max(1)
     }
 
-    /// Into the mail of its P, which gets an M if it is idle.
+    /// Puts a goroutine into its P's mail, and wakes an M for that P if it is idle.
     fn send_home(&self, g: Gp<T>) {
         let home = self.home_of(g);
         let mut c = self.central();
         let Some(q) = self.p(home as usize).filter(|_| !c.stopping) else {
-            // The Ps may be about to be others.
+            // The number of Ps may be about to change.
             c.global.push_back(g);
             self.global_len.store(c.global.len(), Ordering::Release);
             return;
@@ -205,7 +205,7 @@ impl<T: Task> Sched<T> {
 
     // ---- who is next -----------------------------------------------------------------------------
 
-    /// Before `p` chooses: its mail, and a slot that has been used often enough.
+    /// Before `p` chooses: takes in its mail, and empties a slot that has been used often enough.
     #[cold]
     pub(crate) fn ruled_look(&self, p: &P<T>) {
         while let Some(g) = p.mail.pop() {
@@ -218,7 +218,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// A goroutine begins to run on `p`, which it belongs to from now on.
+    /// Notes that a goroutine begins to run on `p`, which it belongs to from now on.
     #[cold]
     pub(crate) fn ruled_starts(&self, p: &P<T>, g: Gp<T>, why: Why) {
         if why == Why::GoesOn {
@@ -238,8 +238,9 @@ impl<T: Task> Sched<T> {
 
     // ---- when it gives way -----------------------------------------------------------------------
 
-    /// The budget of a goroutine on `p`. Who communicates is looked at as often as its operations demand,
-    /// who computes as under Go's rules: it may go beyond once, when it begins to communicate.
+    /// The budget of a goroutine on `p`. A goroutine that communicates is checked as often as its operations
+    /// demand, one that computes as often as under Go's rules; it may overrun once, when it begins to
+    /// communicate.
     #[cold]
     pub(crate) fn ruled_budget(&self, p: &P<T>) -> u32 {
         let policy = &self.opts.policy;
@@ -250,7 +251,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// An operation that may wait: too many of them end the goroutine's turn.
+    /// Counts an operation that may wait: too many of them end the goroutine's turn.
     #[cold]
     pub(crate) fn ruled_operation(&self, p: &P<T>) {
         let (limit, r) = (self.opts.policy.coop, &p.ruled);
@@ -267,8 +268,8 @@ impl<T: Task> Sched<T> {
         self.is_ruled() && !matches!(self.opts.policy.slice, Slice::Time(_))
     }
 
-    /// The goroutine on `p` has used up its budget, or was asked to look up before (`asked`): it gives way when
-    /// its counts or operations say so, and looks neither at timers nor at the network.
+    /// Decides whether the goroutine on `p`, which has used up its budget or was interrupted (`asked`), gives
+    /// way: only its counts and operations matter, not timers or the network.
     #[cold]
     pub(crate) fn ruled_check(&self, p: &P<T>, asked: u32) -> Check {
         p.now.set(self.now());
@@ -284,7 +285,7 @@ impl<T: Task> Sched<T> {
         Check::Continue(self.ruled_budget(p))
     }
 
-    /// Now and then a long queue is evened out: what `p` has above the mean goes to Ps that have less. BEAM:
+    /// Balances queues now and then: what `p` has above the mean goes to Ps that have less. BEAM:
     /// `check_balance`.
     fn ruled_balance(&self, p: &P<T>) {
         let every = self.opts.policy.balance;
@@ -311,8 +312,8 @@ impl<T: Task> Sched<T> {
 
     // ---- blocking calls --------------------------------------------------------------------------
 
-    /// Runs a job as one of the calls in the pool of threads, if the policy has such a pool: at most so many
-    /// run at a time. The M that has the call is a thread of the pool; it has handed its P over.
+    /// Runs a job as a call in the pool of threads, if the policy has such a pool, which limits how many run at
+    /// a time. The calling M counts as a thread of the pool; it has handed off its P.
     pub(crate) fn in_pool<R>(&self, job: impl FnOnce() -> R) -> R {
         match self.opts.policy.blocking {
             Blocking::Pool(most) if self.is_ruled() => {
@@ -325,8 +326,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// An M comes back from a blocking call that has kept its P: nobody else has had it, but for the world
-    /// that stood still. None: the P is beyond GOMAXPROCS by now, or the run is over.
+    /// Gives an M that returns from a blocking call the P that the call kept. Nobody else can have had it,
+    /// except while the world was stopped. `None` if the P is now beyond GOMAXPROCS, or the run is over.
     pub(crate) fn exit_keeping<'a>(&self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         while !self.take_syscall_p(p, PStatus::Running) {
             let gone = p.status.load(Ordering::SeqCst) == PStatus::Dead as u32;
@@ -342,7 +343,7 @@ impl<T: Task> Sched<T> {
         Some(p)
     }
 
-    /// Whether `p` is kept by a blocking call, which the world's stop does not change.
+    /// Whether a blocking call keeps `p`; stopping the world does not change that.
     pub(crate) fn is_kept(&self, p: &P<T>) -> bool {
         p.kept.load(Ordering::Relaxed)
     }

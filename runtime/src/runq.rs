@@ -39,13 +39,24 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
         let n = p.sample.get();
-        if next && n & 63 != 0 && !p.has_runnext() && !self.extras.any_but_trace() {
+        if next && n & 63 != 0 && !self.extras.any_but_trace() {
             p.sample.set(n.wrapping_add(1));
-            p.put_runnext(g);
             p.wake_owed.store(true, Ordering::Relaxed);
+            if let Some(old) = p.put_runnext(g) {
+                self.runqput_behind(p, old);
+            }
             return;
         }
         self.runqput_any(p, g, next);
+    }
+
+    /// A goroutine has lost its place in runnext, or did not ask for it.
+    #[inline(never)]
+    fn runqput_behind(&self, p: &P<T>, g: Gp<T>) {
+        self.runqput_tail(p, g);
+        if p.queue.len() >= LONG_BACKLOG && self.much_work(p) {
+            self.wakep(p);
+        }
     }
 
     /// The same, where it is not as simple as mostly.
@@ -65,20 +76,10 @@ impl<T: Task> Sched<T> {
         if virt.is_some() {
             return self.runqput_eager(p, g, next);
         }
-        let mut g = g;
-        if next {
-            match p.put_runnext(g) {
-                None => {
-                    p.wake_owed.store(true, Ordering::Relaxed);
-                    return;
-                }
-                Some(old) => g = old,
-            }
-        }
-        self.runqput_tail(p, g);
         p.wake_owed.store(true, Ordering::Relaxed);
-        if p.queue.len() >= LONG_BACKLOG && self.much_work(p) {
-            self.wakep(p);
+        let behind = if next { p.put_runnext(g) } else { Some(g) };
+        if let Some(g) = behind {
+            self.runqput_behind(p, g);
         }
     }
 
@@ -127,17 +128,23 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn runqput_tail(&self, p: &P<T>, g: Gp<T>) {
         if p.queue.len() >= LOCAL_MAX && p.queue.len() >= self.opts.policy.queue {
-            bump(&p.counters.overflows);
-            p.ask(PREEMPT);
-            let mut c = self.central();
-            let n = 1 + p.queue.overflow(&mut c.global) as u64;
-            c.global.push_back(g);
-            self.global_len.store(c.global.len(), Ordering::Release);
-            drop(c);
-            self.event(p, Event::Overflow, 0, n);
-            return;
+            return self.overflow(p, g);
         }
         p.queue.push(g);
+    }
+
+    /// Half of the full local queue goes to the global one, and `g` behind it.
+    #[cold]
+    #[inline(never)]
+    fn overflow(&self, p: &P<T>, g: Gp<T>) {
+        bump(&p.counters.overflows);
+        p.ask(PREEMPT);
+        let mut c = self.central();
+        let n = 1 + p.queue.overflow(&mut c.global) as u64;
+        c.global.push_back(g);
+        self.global_len.store(c.global.len(), Ordering::Release);
+        drop(c);
+        self.event(p, Event::Overflow, 0, n);
     }
 
     /// Go: `globrunqputbatch`.
@@ -182,12 +189,12 @@ impl<T: Task> Sched<T> {
             n = n.min(max);
         }
         let first = c.global.pop();
-        let others = std::iter::from_fn(|| c.global.pop()).take(n.saturating_sub(1) as usize);
-        let others: SmallVec<[Gp<T>; LOCAL_MAX / 2]> = others.collect();
+        let mut others = SmallVec::<[Gp<T>; LOCAL_MAX / 2]>::new();
+        c.global.pop_into(&mut others, n.saturating_sub(1) as usize);
         self.global_len.store(c.global.len(), Ordering::Release);
         drop(c);
         let n = count(1 + others.len());
-        for g in others {
+        for &g in &others {
             g.prefetch();
             p.queue.push(g);
         }

@@ -146,7 +146,8 @@ pub struct Sched<T: Task> {
     pub(crate) pauses: crate::metrics::Pauses,
     pub(crate) scan: crate::scan::Scan,
     pub(crate) fibers: crate::fiber::Pool,
-    pub(crate) shared: crate::metrics::Shared,
+    /// What is counted without a P.
+    pub(crate) shared: Counters,
     pub(crate) max_threads: AtomicU32,
     pub(crate) me: std::sync::Weak<Sched<T>>,
     /// Last, so that it is dropped last: tasks and the Ps' local data may point into it.
@@ -333,6 +334,7 @@ impl<T: Task> Sched<T> {
     /// The counters of all Ps together.
     pub fn counters(&self) -> Counters {
         let sum = Counters::default();
+        sum.add(&self.shared);
         self.all_ps().for_each(|p| sum.add(&p.counters));
         sum
     }

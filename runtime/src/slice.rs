@@ -122,7 +122,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The same for a goroutine that does not leave here, whoever waits.
+    /// The same for a goroutine that keeps its P here even if others wait.
     pub(crate) fn check_stop(&self, m: &M<T>, p: &P<T>) -> Check {
         let virt = self.virt();
         if let Some(v) = virt {

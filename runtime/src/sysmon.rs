@@ -163,7 +163,8 @@ impl<T: Task> Sched<T> {
             return;
         }
         self.par.limit_at.store(now, Ordering::Relaxed);
-        let want = crate::cgroup::processors().min(crate::sched::MAX_PROCS as u32);
+        let source = self.par.limit_from.get_or_init(Default::default);
+        let want = source.processors().min(crate::sched::MAX_PROCS as u32);
         if want != self.procs() {
             self.want_procs.store(want, Ordering::Relaxed);
             self.request_stop(STOP_PROCS);

@@ -231,19 +231,25 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(crate) fn created(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
         if self.extras.has(Extra::Trace) {
-            if self.trace_file.live.is_on() {
-                self.live_creates(p, g, site);
-                if !self.is_recording() {
-                    return;
-                }
-            }
-            let mut stack = 0;
-            p.site.set(site);
-            if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
-                stack = self.trace_tables().stack(vec![site]);
-            }
-            self.push_event(p, Event::GoCreate, g.id(), parent, stack);
+            self.note_creation(p, g, parent, site);
         }
+    }
+
+    /// The same, while there is a trace.
+    #[inline(never)]
+    fn note_creation(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
+        if self.trace_file.live.is_on() {
+            self.live_creates(p, g, site);
+            if !self.is_recording() {
+                return;
+            }
+        }
+        let mut stack = 0;
+        p.site.set(site);
+        if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
+            stack = self.trace_tables().stack(vec![site]);
+        }
+        self.push_event(p, Event::GoCreate, g.id(), parent, stack);
     }
 
     /// Notes that `g` was readied, by the goroutine with the number `by`.
@@ -255,6 +261,39 @@ impl<T: Task> Sched<T> {
             }
         }
         self.record_event(p, Event::GoUnblock, g.id(), by);
+    }
+
+    /// Notes that `g`, which runs on `p`, parks.
+    pub(crate) fn parks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        if !self.extras.has(Extra::Trace) {
+            return;
+        }
+        if self.trace_file.live.is_on() {
+            self.live_blocks(p, g, reason);
+            if !self.is_recording() {
+                return;
+            }
+        }
+        self.record_event(p, Event::GoBlock, g.id(), reason as u64);
+    }
+
+    /// Notes that `g`, which runs on `p`, gives way, or has to.
+    #[inline]
+    pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
+        if self.extras.has(Extra::Trace) {
+            self.note_stop(p, g, event);
+        }
+    }
+
+    #[cold]
+    fn note_stop(&self, p: &P<T>, g: Gp<T>, event: Event) {
+        if self.trace_file.live.is_on() {
+            self.live_stops(p, g, event);
+            if !self.is_recording() {
+                return;
+            }
+        }
+        self.record_event(p, event, g.id(), 0);
     }
 
     /// Whether records are wanted beside a trace that is written event by event.

@@ -247,7 +247,7 @@ impl Virtual {
         self.see()
     }
 
-    /// The time, which is at least as late as whoever looked last saw it.
+    /// The time, never earlier than what anybody has seen before.
     pub(crate) fn see(&self) -> i64 {
         self.not_before(self.seen.load(Ordering::Relaxed));
         let now = self.now();

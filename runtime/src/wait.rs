@@ -86,6 +86,7 @@ wait_reasons! {
 
 impl WaitReason {
     /// The reason with this number, for storing it in a byte.
+    #[inline]
     pub(crate) fn from_u8(n: u8) -> WaitReason {
         match (n as usize).checked_sub(1) {
             Some(i) => WaitReason::ALL.get(i).copied().unwrap_or_default(),

@@ -58,8 +58,7 @@ pub fn build(args: &BuildArgs) -> i32 {
         return 2;
     }
     let title = target.title.clone();
-    let panic_nil = target.godebug("panicnil", (21, "1"));
-    let strict_colons = target.godebug("urlstrictcolons", (26, "0"));
+    let godebug = target.godebug().clone();
     let name = if title == "command-line-arguments" {
         target.program_name()
     } else {
@@ -85,8 +84,7 @@ pub fn build(args: &BuildArgs) -> i32 {
         return 1;
     }
     let payload = Payload {
-        panic_nil: panic_nil.is_some_and(|v| v == "1"),
-        loose_colons: strict_colons.is_some_and(|v| v == "0"),
+        godebug,
         go: recorder.disk.language(),
         files,
         packages: recorder.found.into_inner(),

@@ -1,5 +1,6 @@
 //! A program as bytes: its sources, and those of the packages it imports that are not the library's.
 
+use minigo::load::Settings;
 use minigo_lang::load::{Asset, Package, Text};
 use std::collections::BTreeMap;
 
@@ -8,10 +9,8 @@ pub type Assets = BTreeMap<(String, String), Vec<Asset>>;
 
 /// A program's sources.
 pub struct Payload {
-    /// Whether `panic(nil)` is allowed, as the program's module says.
-    pub panic_nil: bool,
-    /// Whether hosts of HTTP may have several colons, as the program's module says.
-    pub loose_colons: bool,
+    /// The settings of GODEBUG that the program chooses.
+    pub godebug: Settings,
     /// The language version of its own package.
     pub go: u32,
     /// Its own files.
@@ -26,8 +25,11 @@ impl Payload {
     /// As bytes.
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        number(&mut out, u32::from(self.panic_nil));
-        number(&mut out, u32::from(self.loose_colons));
+        number(&mut out, count(self.godebug.len()));
+        for (name, value) in &self.godebug {
+            text(&mut out, name);
+            text(&mut out, value);
+        }
         number(&mut out, self.go);
         files(&mut out, &self.files);
         number(&mut out, count(self.packages.len()));
@@ -52,8 +54,10 @@ impl Payload {
     /// From bytes; `None` if they do not come from [`Payload::encode`].
     pub fn decode(bytes: &[u8]) -> Option<Payload> {
         let mut input = Input(bytes);
-        let panic_nil = input.number()? != 0;
-        let loose_colons = input.number()? != 0;
+        let mut godebug = Settings::new();
+        for _ in 0..input.number()? {
+            godebug.push((input.text()?, input.text()?));
+        }
         let go = input.number()?;
         let files = input.files()?;
         let mut packages = BTreeMap::new();
@@ -81,8 +85,7 @@ impl Payload {
             assets.insert(key, found);
         }
         input.0.is_empty().then_some(Payload {
-            panic_nil,
-            loose_colons,
+            godebug,
             go,
             files,
             packages,
@@ -173,8 +176,7 @@ mod tests {
             go: 21,
         };
         let payload = Payload {
-            panic_nil: true,
-            loose_colons: true,
+            godebug: vec![("panicnil".to_owned(), "1".to_owned())],
             go: 27,
             files: vec![file("a.go")],
             packages: BTreeMap::from([("m/p".to_owned(), package)]),
@@ -189,7 +191,7 @@ mod tests {
         let bytes = payload.encode();
         let back = Payload::decode(&bytes).expect("whole");
         assert!(
-            back.panic_nil && back.loose_colons && back.go == 27 && back.files[0].path == "/m/a.go"
+            back.godebug == payload.godebug && back.go == 27 && back.files[0].path == "/m/a.go"
         );
         assert_eq!(back.packages["m/p"].go, 21);
         assert_eq!(back.assets, payload.assets);

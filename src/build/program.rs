@@ -4,9 +4,9 @@ use super::payload::Payload;
 use super::stamp::{self, Stamp};
 use crate::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
 use crate::out::complain;
-use crate::run::env_says;
+use crate::run::choose;
 use clap::ValueEnum;
-use minigo::load::{Json, library};
+use minigo::load::{Smaller, library};
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Package, load_program_with};
 use std::os::unix::fs::FileExt;
@@ -35,8 +35,7 @@ impl Held {
             color: Color::Never,
         };
         let (files, mut options) = (payload.files.clone(), options());
-        options.panic_nil |= payload.panic_nil && !env_says("panicnil");
-        options.loose_colons |= payload.loose_colons && !env_says("urlstrictcolons");
+        choose(&mut options, &payload.godebug);
         let packed = Packed::new(payload);
         let loaded = load_program_with("main", files, &packed, &["runtime"]);
         let Some(program) =
@@ -84,24 +83,24 @@ fn options() -> minigo_vm::instance::Options {
 /// Packages of the payload, and the library.
 struct Packed {
     payload: Payload,
-    json: Json,
+    smaller: Smaller,
 }
 
 impl Packed {
     fn new(payload: Payload) -> Packed {
-        let json = Json::plain();
-        json.look(&payload.files);
+        let smaller = Smaller::allowed();
+        smaller.look(&payload.files);
         for package in payload.packages.values() {
-            json.look(&package.files);
+            smaller.look(&package.files);
         }
-        Packed { payload, json }
+        Packed { payload, smaller }
     }
 }
 
 impl Host for Packed {
     fn find(&self, path: &str, _: &str) -> Result<Package, String> {
         let own = || self.payload.packages.get(path).cloned();
-        let plain = self.json.instead_of(path);
+        let plain = self.smaller.instead_of(path);
         plain
             .or_else(|| library(path))
             .or_else(own)

@@ -54,7 +54,7 @@ impl Figures {
             switches: read(&c.switches),
             steals: steals(c),
             syscalls: read(&c.syscalls),
-            handoffs: seen.scheduler.handoffs,
+            handoffs: read(&c.handoffs),
             preempts: read(&c.preempts),
             spawned: read(&c.spawned),
             collections: seen.collections,

@@ -3,8 +3,8 @@
 use super::assets;
 use super::files::package_files;
 use super::goroot;
-use super::json::Json;
 use super::module::{Module, language_around};
+use super::plain::Smaller;
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
@@ -28,8 +28,8 @@ pub struct Disk {
     pub(super) installed: RefCell<BTreeSet<String>>,
     /// Whether packages of a Go installation are not available.
     pub(super) alone: Cell<bool>,
-    /// Whether the program gets the smaller `encoding/json`.
-    pub(super) json: Json,
+    /// Which packages are smaller for the program.
+    pub(super) smaller: Smaller,
 }
 
 impl Disk {
@@ -46,7 +46,7 @@ impl Disk {
             by_need: false,
             installed: RefCell::default(),
             alone: Cell::default(),
-            json: Json::default(),
+            smaller: Smaller::default(),
         })
     }
 }
@@ -62,7 +62,7 @@ impl Disk {
             by_need: true,
             installed: RefCell::default(),
             alone: Cell::default(),
-            json: Json::default(),
+            smaller: Smaller::default(),
         }
     }
 
@@ -89,7 +89,7 @@ impl Disk {
         }
         let found = goroot::package(&dir, &self.cwd);
         if let Ok(package) = &found {
-            self.json.look(&package.files);
+            self.smaller.look(&package.files);
             self.installed.borrow_mut().insert(path.to_owned());
         }
         Some(found)
@@ -109,7 +109,7 @@ impl Host for Disk {
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let from_library = minigo_vm::stdlib::find(importer).is_some()
             || self.installed.borrow().contains(importer);
-        if let Some(package) = self.json.instead_of(path).or_else(|| library(path)) {
+        if let Some(package) = self.smaller.instead_of(path).or_else(|| library(path)) {
             if !from_library && is_internal_for(path, importer) {
                 return Err(format!("use of internal package {path} not allowed"));
             }
@@ -150,7 +150,7 @@ impl Host for Disk {
         for (dir, _) in &looked {
             if dir.is_dir() {
                 let files = package_files(dir, &self.cwd).map_err(|f| f.text)?;
-                self.json.look(&files);
+                self.smaller.look(&files);
                 return Ok(Package {
                     go: module.language_of(dir, path),
                     files,

@@ -149,7 +149,8 @@ fn impure(dir: &Path, files: &[Text]) -> usize {
     let reaches = |text: &str| {
         // Few texts have any of these, and reading line by line is slow.
         let signs = ["\"unsafe\"", "\"C\"", "//go:linkname "];
-        if !signs.iter().any(|sign| text.contains(sign)) || only_new_at(text) {
+        let has = |sign: &&str| minigo_lang::load::mentions(text, sign);
+        if !signs.iter().any(has) || only_new_at(text) {
             return false;
         }
         let mut lines = text.lines().map(str::trim);

@@ -4,19 +4,21 @@ mod assets;
 mod disk;
 mod files;
 mod goroot;
-mod json;
 mod module;
 mod paths;
+mod plain;
 
+pub use crate::godebug::Settings;
 pub use disk::{Disk, LibraryOnly, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
 pub use goroot::{goroot, set_goroot};
-pub use json::Json;
 pub use module::{import_path, module_cache, module_folder, workspace};
 pub use paths::absolute;
+pub use plain::Smaller;
 
-use crate::gomod;
+use crate::{godebug, gomod};
 use files::{Failure, package_files};
+use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::load::{Loaded, Text, load_program_with, text_of};
 use module::{Module, language_around};
 use paths::shown;
@@ -32,8 +34,8 @@ pub struct Target {
     files: Vec<Text>,
     host: Disk,
     name: String,
-    /// What its `go.mod` says, if it lies in a module.
-    module: Option<gomod::GoMod>,
+    /// Settings of GODEBUG.
+    godebug: Settings,
 }
 
 impl Target {
@@ -51,33 +53,26 @@ impl Target {
                 by_need: false,
                 installed: RefCell::default(),
                 alone: Cell::default(),
-                json: Json::default(),
+                smaller: Smaller::default(),
             },
             name: name.to_owned(),
-            module: None,
+            godebug: Settings::new(),
         }
     }
 
-    /// A setting of GODEBUG that the program chooses: by a `//go:debug` line, by its `go.mod`, or by
-    /// its language version, for which `old` tells when a setting changed and what it was before.
-    pub fn godebug(&self, name: &str, old: (u32, &str)) -> Option<String> {
-        let lines = self.files.iter().flat_map(|f| f.text.lines());
-        let head = lines.filter_map(|l| l.strip_prefix("//go:debug "));
-        let mut settings = head.filter_map(|s| s.trim().split_once('='));
-        if let Some((_, value)) = settings.find(|(key, _)| *key == name) {
-            return Some(value.to_owned());
-        }
-        let module = self.module.as_ref()?;
-        let mut default = module.go;
-        for (key, value) in &module.godebug {
-            if key == name {
-                return Some(value.clone());
-            }
-            if key == "default" {
-                default = gomod::language(value.trim_start_matches("go")).unwrap_or(default);
-            }
-        }
-        (default < old.0).then(|| old.1.to_owned())
+    /// The settings of GODEBUG that the program chooses.
+    pub fn godebug(&self) -> &Settings {
+        &self.godebug
+    }
+
+    /// Reads them: from `//go:debug` lines and the `go.mod` around.
+    fn with_settings(mut self, module: Option<&gomod::GoMod>) -> Result<Target, Failure> {
+        let lines = godebug::directives(&self.files)?;
+        self.godebug = match module {
+            Some(module) => godebug::settings(module.go, &module.godebug, &lines),
+            None => godebug::settings(GO_MINOR, &[], &lines),
+        };
+        Ok(self)
     }
 
     /// Its own files, and where its imports are found.
@@ -87,11 +82,11 @@ impl Target {
 
     /// All its packages, parsed.
     pub fn load(mut self) -> Loaded {
-        self.host.json = Json::plain();
-        self.host.json.look(&self.files);
+        self.host.smaller = Smaller::allowed();
+        self.host.smaller.look(&self.files);
         let load = || load_program_with("main", self.files.clone(), &self.host, &["runtime"]);
         let loaded = load();
-        if self.host.json.came_late() {
+        if self.host.smaller.came_late() {
             return load();
         }
         loaded
@@ -109,6 +104,25 @@ impl Target {
     }
 }
 
+/// The settings of GODEBUG for the tests of the package in a folder: those of its module, and of its own
+/// `_test.go` files.
+pub fn settings_of_tests(dir: &Path) -> Result<Settings, String> {
+    let module = gomod::around(dir, |p| p.display().to_string())?;
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.to_string_lossy().ends_with("_test.go")
+            && let Ok(file) = read(&path, dir)
+        {
+            files.push(file);
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    let lines = godebug::directives(&files)?;
+    let (go, chosen) = module.map_or((GO_MINOR, Vec::new()), |m| (m.go, m.godebug));
+    Ok(godebug::settings(go, &chosen, &lines))
+}
+
 /// The program that the first of `args` name, and the rest, which are the program's own.
 pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
     let Some(first) = args.first() else {
@@ -123,7 +137,7 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
             .map_err(|e| format!("minigo: reading standard input: {e}"))?;
         let path = cwd.join("stdin.go").display().to_string();
         let files = vec![text_of("./stdin.go".to_owned(), path, bytes)];
-        let target = Target::new(files, &cwd, &cwd, None, "stdin");
+        let target = Target::new(files, &cwd, &cwd, None, "stdin").with_settings(None)?;
         return Ok((target, args.get(1..).unwrap_or_default().to_vec()));
     }
     let is_go = |arg: &OsString| {
@@ -180,9 +194,7 @@ fn listed(paths: &[OsString], cwd: &Path) -> Result<Target, Failure> {
         .first()
         .and_then(|p| Path::new(p).file_stem())
         .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
-    let mut target = Target::new(files, &dir, cwd, None, &name);
-    target.module = around;
-    Ok(target)
+    Target::new(files, &dir, cwd, None, &name).with_settings(around.as_ref())
 }
 
 /// A program made of the Go files of a folder.
@@ -195,7 +207,5 @@ fn folder(path: &Path, cwd: &Path) -> Result<Target, Failure> {
     let name = dir
         .file_name()
         .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
-    let mut target = Target::new(files, &dir, cwd, title, &name);
-    target.module = around;
-    Ok(target)
+    Target::new(files, &dir, cwd, title, &name).with_settings(around.as_ref())
 }

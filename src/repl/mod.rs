@@ -38,7 +38,7 @@ pub enum Next {
 pub fn repl(args: &ReplArgs) -> i32 {
     let options = minigo_vm::instance::Options {
         seed: args.seed,
-        ..minigo_vm::instance::Options::default()
+        ..crate::run::of_environment()
     };
     let output = args.output.clone();
     let mut core = match Core::start(options, output) {

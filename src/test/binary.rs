@@ -80,6 +80,13 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 ..RunArgs::default()
             };
             let mut options = crate::run::options(&run);
+            match minigo::load::settings_of_tests(&args.dir) {
+                Ok(settings) => crate::run::choose(&mut options, &settings),
+                Err(text) => {
+                    tell(Built::Setup(format!("{text}\n")));
+                    return 1;
+                }
+            }
             options.args = std::iter::once(args.program.clone())
                 .chain(args.args.iter().map(|a| a.to_string_lossy().into_owned()))
                 .collect();

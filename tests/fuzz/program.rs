@@ -90,6 +90,9 @@ var (
 	fuel int
 )
 
+// Not every program has an expression with it.
+var _ = bits.Len64
+
 func mix(x uint64) { h = (h ^ x) * 1099511628211 }
 
 func text(s string) {

@@ -1,7 +1,7 @@
 //! The scheduler as the session shows it: frozen, traced, in virtual time.
 
 use super::piped::*;
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::process::Child;
 
 #[test]
@@ -141,6 +141,39 @@ fn the_scheduler_is_traced() {
 fn threads_are_listed() {
     let (out, _) = piped("1\n:ms\n");
     assert!(out.contains("M0: "), "{out}");
+}
+
+#[test]
+fn the_environment_is_heard_in_sessions() {
+    // In virtual time; on threads until there is a line.
+    let env = [("GODEBUG", "schedtrace=100"), ("GOMAXPROCS", "2")];
+    let mut child = start(&["repl", "--seed", "5"], &env);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(b"time.Sleep(time.Second)\n")
+        .expect("it reads");
+    drop(stdin);
+    let (_, err) = ended(child);
+    assert!(
+        err.matches("ms: gomaxprocs=2 idleprocs=2 ").count() >= 9,
+        "{err}"
+    );
+    let env = [("GODEBUG", "schedtrace=1,scheddetail=1,what=1")];
+    let mut child = start(&["repl"], &env);
+    let lines = std::io::BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let mut wanted = ["GODEBUG=what=1 is ignored", "SCHED ", "  P0: ", "  G1: "].into_iter();
+    let mut want = wanted.next();
+    for line in lines.map_while(Result::ok) {
+        if want.is_some_and(|part| line.contains(part)) {
+            want = wanted.next();
+        }
+        if want.is_none() {
+            break;
+        }
+    }
+    child.kill().expect("it runs until its input ends");
+    child.wait().expect("it was killed");
+    assert_eq!(want, None, "is missing");
 }
 
 #[test]

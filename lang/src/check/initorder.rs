@@ -48,6 +48,9 @@ impl<'a> Checker<'a> {
         let Some(decl) = self.obj_decls.get(&obj).map(|id| id.0 as usize) else {
             return;
         };
+        if self.info.errors.contains_key(&obj) {
+            return;
+        }
         let Some(DeclKind::Var {
             lhs,
             init: Some(init),

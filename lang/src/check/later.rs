@@ -7,8 +7,10 @@
 
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclInfo, DeclKind, PackageInput};
-use crate::ast::{ConstSpec, Decl, File, GenDecl};
-use crate::types::{ObjId, PkgId, ScopeId};
+use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind};
+use crate::constant::unquote;
+use crate::types::universe::ERROR;
+use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
 use crate::unparsed::Unparsed;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -154,10 +156,57 @@ impl<'a> Checker<'a> {
                 Some(DeclKind::Func(f)) => !f.is_method() && f.name.name.as_str() == "init",
                 _ => false,
             };
-            if needed {
+            if needed && !decl.is_some_and(|at| self.is_error(obj, at)) {
                 self.obj_decl(obj);
             }
         }
+    }
+
+    /// Whether the variable, declared there, is an error that `errors.New` makes of a text, as many are. Then that
+    /// text is noted, and nothing of it is checked: the compiler lays the value out when code first speaks of it.
+    fn is_error(&mut self, obj: ObjId, at: usize) -> bool {
+        let text = self.decls.get(at).and_then(|decl| match decl.kind {
+            DeclKind::Var {
+                lhs: None,
+                ty: None,
+                init: Some(init),
+            } => self.text_of_error(decl.scope, init),
+            _ => None,
+        });
+        let Some(text) = text.filter(|_| !self.store.obj(obj).name.is_blank()) else {
+            return false;
+        };
+        self.info.errors.insert(obj, text.into());
+        self.store.obj_mut(obj).ty = Some(ERROR);
+        true
+    }
+
+    /// The text in `errors.New("text")`.
+    fn text_of_error(&self, scope: ScopeId, e: &Expr) -> Option<Vec<u8>> {
+        let ExprKind::Call {
+            fun,
+            args,
+            ellipsis: None,
+            ..
+        } = &e.kind
+        else {
+            return None;
+        };
+        let (ExprKind::Selector { x, sel }, [arg]) = (&fun.kind, &args[..]) else {
+            return None;
+        };
+        let (ExprKind::Ident(package), ExprKind::BasicLit { kind, text }) = (&x.kind, &arg.kind)
+        else {
+            return None;
+        };
+        let &import = self.store.scope(scope).names.get(&package.name)?;
+        let ObjKind::PkgName { imported, .. } = self.store.obj(import).kind else {
+            return None;
+        };
+        let new = sel.name.as_str() == "New" && self.store.pkg(imported).path.as_str() == "errors";
+        (new && *kind == LitKind::String)
+            .then(|| unquote(text.as_str()))
+            .flatten()
     }
 
     /// Does something in another package, which does not depend on anything that is in progress: what it

@@ -61,6 +61,14 @@ pub fn check_program(
     (front, diags)
 }
 
+/// What a checker hands on to the next one.
+pub(super) struct Findings {
+    pub(super) store: Store,
+    pub(super) info: Info,
+    pub(super) ty: TypeState,
+    pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
+}
+
 fn check_packages(
     sources: &SourceMap,
     pkgs: &[PackageInput],
@@ -124,6 +132,30 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A checker that continues from what earlier ones found.
+    pub(super) fn resume(
+        found: Findings,
+        sources: &'a SourceMap,
+        earlier: Earlier<'a>,
+    ) -> Checker<'a> {
+        let mut c = Checker::new(sources, found.store, Options::default());
+        c.info = found.info;
+        c.ty = found.ty;
+        c.sig_scopes = found.sig_scopes;
+        c.earlier = Some(earlier);
+        c
+    }
+
+    /// What a later checker continues from.
+    pub(super) fn leave(self) -> Findings {
+        Findings {
+            store: self.store,
+            info: self.info,
+            ty: self.ty,
+            sig_scopes: self.sig_scopes,
+        }
+    }
+
     /// Checks one package, whose imports were checked before.
     pub(super) fn check_package(&mut self, input: &'a PackageInput) {
         let Some(first) = input.files.first() else {
@@ -160,7 +192,7 @@ impl<'a> Checker<'a> {
         self.check_embeds(&input.files);
         let inits = all.inits.iter().map(|f| (self.pkg, f.id));
         self.info.init_funcs.extend(inits);
-        // Who uses the imports of a package that is taken by need is never known.
+        // Bodies that nobody calls are never read, so nobody knows which imports such a package uses.
         if !input.library && !input.by_need {
             self.unused_imports(&all.imports);
         }
@@ -209,7 +241,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let size = self.size_of(t);
-            // What is larger still is no type to begin with.
+            // Anything larger has been rejected as a type already.
             if (MAX_SYMBOL + 1..super::typexpr::ADDRESS_SPACE).contains(&size) {
                 let path = self.store.pkg(self.pkg).path;
                 let text =
@@ -272,22 +304,36 @@ impl Front {
     /// Asks or tells a checker that continues from here; for questions about types (`under`,
     /// `subst`, `lookup_field_or_method`, ...).
     pub fn with_checker<R>(&mut self, f: impl FnOnce(&mut Checker<'_>) -> R) -> R {
-        let store = std::mem::take(&mut self.program.store);
-        let mut c = Checker::new(&self.program.sources, store, Options::default());
-        c.info = std::mem::take(&mut self.program.info);
-        c.ty = std::mem::take(&mut self.ty);
-        c.sig_scopes = std::mem::take(&mut self.sig_scopes);
-        c.earlier = Some(Earlier {
+        let found = self.lend();
+        let earlier = Earlier {
             files: &self.program.files,
             waiting: &self.waiting,
-        });
+        };
+        let mut c = Checker::resume(found, &self.program.sources, earlier);
         let result = f(&mut c);
         c.complete();
-        self.program.store = c.store;
-        self.program.info = c.info;
-        self.ty = c.ty;
-        self.sig_scopes = c.sig_scopes;
+        let found = c.leave();
+        self.keep(found);
         result
+    }
+
+    /// Takes out what was found so far, for a checker that continues from here. It must come back by
+    /// [`Front::keep`].
+    pub(super) fn lend(&mut self) -> Findings {
+        Findings {
+            store: std::mem::take(&mut self.program.store),
+            info: std::mem::take(&mut self.program.info),
+            ty: std::mem::take(&mut self.ty),
+            sig_scopes: std::mem::take(&mut self.sig_scopes),
+        }
+    }
+
+    /// Takes back what was lent to a checker, with what it added.
+    pub(super) fn keep(&mut self, found: Findings) {
+        self.program.store = found.store;
+        self.program.info = found.info;
+        self.ty = found.ty;
+        self.sig_scopes = found.sig_scopes;
     }
 
     /// The body of the function declared at `decl`, parsed and checked now if it was deferred;
@@ -342,15 +388,12 @@ impl Front {
         body: &Block,
     ) -> Vec<Diag> {
         // The body lives shorter than a checker of `with_checker` may ask for.
-        let store = std::mem::take(&mut self.program.store);
-        let mut c = Checker::new(&self.program.sources, store, Options::default());
-        c.info = std::mem::take(&mut self.program.info);
-        c.ty = std::mem::take(&mut self.ty);
-        c.sig_scopes = std::mem::take(&mut self.sig_scopes);
-        c.earlier = Some(Earlier {
+        let found = self.lend();
+        let earlier = Earlier {
             files: &self.program.files,
             waiting: &self.waiting,
-        });
+        };
+        let mut c = Checker::resume(found, &self.program.sources, earlier);
         c.pkg = pkg;
         let scope = scope.unwrap_or(c.store.pkg(pkg).scope);
         c.env = Checker::fresh_env(scope);
@@ -359,10 +402,8 @@ impl Front {
         c.func_body(sig, body, None);
         c.complete();
         let diags = std::mem::take(&mut c.diags);
-        self.program.store = c.store;
-        self.program.info = c.info;
-        self.ty = c.ty;
-        self.sig_scopes = c.sig_scopes;
+        let found = c.leave();
+        self.keep(found);
         diags
     }
 }

@@ -145,7 +145,10 @@ impl<'a> Checker<'a> {
     }
 
     fn collect_import(&mut self, all: &mut Collected<'a>, scope: ScopeId, spec: &'a ImportSpec) {
-        if let Err(why) = valid_import_path(spec.path.as_str()) {
+        // What was found under a path has a valid one.
+        if !self.ty.packages.contains_key(&spec.path)
+            && let Err(why) = valid_import_path(spec.path.as_str())
+        {
             let text = format!("invalid import path ({why})");
             return self.error("BadImportPath", spec.path_span, text);
         }

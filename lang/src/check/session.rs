@@ -9,7 +9,7 @@
 //! later is added to its type, whose values have it from then on.
 
 use super::later::{Earlier, Waiting};
-use super::{Checker, Front, Options, PackageInput};
+use super::{Checker, Front, PackageInput};
 use crate::ast::{File, FuncBody, NodeId};
 use crate::diag::Diag;
 use crate::symbol::Symbol;
@@ -372,25 +372,24 @@ impl Front {
 
     /// Runs a checker that goes on from here; what it finds wrong, and what it leaves over.
     fn go_on<'a>(&'a mut self, f: impl FnOnce(&mut Checker<'a>)) -> (Vec<Diag>, Waiting) {
-        let store = std::mem::take(&mut self.program.store);
-        let mut c = Checker::new(&self.program.sources, store, Options::default());
-        c.info = std::mem::take(&mut self.program.info);
-        c.ty = std::mem::take(&mut self.ty);
-        c.sig_scopes = std::mem::take(&mut self.sig_scopes);
-        c.earlier = Some(Earlier {
+        let found = self.lend();
+        let earlier = Earlier {
             files: &self.program.files,
             waiting: &self.waiting,
-        });
+        };
+        let mut c = Checker::resume(found, &self.program.sources, earlier);
         c.files_before = self.program.files.len();
         f(&mut c);
         c.complete();
         self.func_scopes.extend(c.func_scopes());
         let waiting = c.waiting();
         let diags = std::mem::take(&mut c.diags);
-        self.program.store = c.store;
-        self.program.info = c.info;
-        self.ty = c.ty;
-        self.sig_scopes = c.sig_scopes;
+        // As `keep` does, which would borrow what the checker may hold for longer.
+        let found = c.leave();
+        self.program.store = found.store;
+        self.program.info = found.info;
+        self.ty = found.ty;
+        self.sig_scopes = found.sig_scopes;
         (diags, waiting)
     }
 }

@@ -91,10 +91,14 @@ impl Reader<'_> {
         self.file.text.get(lo as usize..hi as usize).unwrap_or("")
     }
 
+    fn symbol(&self, (lo, hi): Range) -> Symbol {
+        self.file.symbol(lo as usize..hi as usize)
+    }
+
     fn ident(&mut self, name: Range) -> Ident {
         Ident {
             id: self.ids.fresh(),
-            name: Symbol::intern(self.text(name)),
+            name: self.symbol(name),
             span: self.span(name),
         }
     }
@@ -137,7 +141,7 @@ impl Reader<'_> {
         let path_span = self.span(import.path);
         ImportSpec {
             id: self.ids.fresh(),
-            path: Symbol::intern(self.text((lo + 1, hi - 1))),
+            path: self.symbol((lo + 1, hi - 1)),
             path_span,
             span: Span::new(name.map_or(path_span.lo, |name| name.span.lo), path_span.hi),
             name,
@@ -148,7 +152,7 @@ impl Reader<'_> {
         let head = (range.0, func.head_end);
         let receiver = func.receiver.map(|(pointer, base)| Receiver {
             pointer,
-            base: Some(Symbol::intern(self.text(base))),
+            base: Some(self.symbol(base)),
         });
         let text = Text {
             text: self.file.text.clone(),

@@ -37,7 +37,7 @@ pub enum Constant<'t> {
     Name(&'t str),
 }
 
-/// Who reads a table.
+/// What reads a table.
 pub trait Sink<T> {
     /// Takes the constant at an offset; `None` if it does not fit.
     fn constant(&mut self, ty: &T, at: u64, constant: Constant<'_>) -> Option<()>;

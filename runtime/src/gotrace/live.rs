@@ -70,6 +70,7 @@ impl Live {
         self.is_on() && now >= self.ends.load(Ordering::Relaxed)
     }
 
+    #[inline(always)]
     fn generation(&self) -> u32 {
         self.generation.load(Ordering::Relaxed)
     }
@@ -110,10 +111,12 @@ impl Shared {
 }
 
 impl<T: Task> Sched<T> {
+    #[inline(always)]
     fn live(&self) -> &Live {
         &self.trace_file.live
     }
 
+    #[inline(always)]
     fn ticks(&self) -> u64 {
         ticks().unwrap_or_else(|| self.real_now().max(0) as u64)
     }
@@ -175,9 +178,6 @@ impl<T: Task> Sched<T> {
     /// An event on `p`, which the caller holds, or whose world it has stopped.
     pub(crate) fn live_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         match event {
-            Event::GoBlock => self.live_blocks(p, g, WaitReason::from_u8(arg as u8)),
-            Event::GoYield => self.live_stops(p, g, Word::Gosched),
-            Event::GoPreempt | Event::GoStop => self.live_stops(p, g, Word::Preempted),
             Event::GoDestroy => {
                 if let Some((s, now)) = self.stream_of(p)
                     && s.g == g
@@ -300,25 +300,28 @@ impl<T: Task> Sched<T> {
         self.close(s);
     }
 
-    fn live_blocks(&self, p: &P<T>, g: u64, reason: WaitReason) {
-        let Some((s, now)) = self.stream_of(p) else {
-            return;
-        };
-        if s.g == g && !s.in_call {
-            let stack = self.live_stack_of(p, s);
-            s.put(now, Ev::GoBlock, [of_wait(reason).number(), stack]);
-            (s.g, s.left) = (0, true);
-            self.close(s);
-        }
+    /// `g`, which runs on `p`, parks.
+    pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        self.live_leaves(p, g, Ev::GoBlock, of_wait(reason));
     }
 
-    fn live_stops(&self, p: &P<T>, g: u64, why: Word) {
+    /// `g`, which runs on `p`, gives way, or has to (`event`).
+    pub(crate) fn live_stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
+        let why = match event {
+            Event::GoYield => Word::Gosched,
+            _ => Word::Preempted,
+        };
+        self.live_leaves(p, g, Ev::GoStop, why);
+    }
+
+    #[inline]
+    fn live_leaves(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        if s.g == g && !s.in_call {
-            let stack = self.live_stack_of(p, s);
-            s.put(now, Ev::GoStop, [why.number(), stack]);
+        if s.g == g.id() && !s.in_call {
+            let stack = self.live_stack_of(g, s);
+            s.put(now, ev, [why.number(), stack]);
             (s.g, s.left) = (0, true);
             self.close(s);
         }
@@ -329,7 +332,8 @@ impl<T: Task> Sched<T> {
             return;
         };
         if s.g == g && !s.in_call {
-            let stack = self.live_stack_of(p, s);
+            let on = Gp::from_ptr(p.curg.load(Ordering::Relaxed));
+            let stack = on.map_or(0, |g| self.live_stack_of(g, s));
             let mut told = p.told.get();
             told.seq += 1;
             p.told.set(told);
@@ -469,14 +473,10 @@ impl<T: Task> Sched<T> {
 
     // ---- stacks -----------------------------------------------------------------------------
 
-    /// The number of the stack of the goroutine that has come to rest on `p`.
+    /// The number of the stack of `g`, which has come to rest on the caller's P.
     #[inline]
-    fn live_stack_of(&self, p: &P<T>, s: &mut Stream) -> u64 {
-        // SAFETY: Gs live as long as the scheduler.
-        let Some(g) = (unsafe { p.curg.load(Ordering::Relaxed).as_ref() }) else {
-            return 0;
-        };
-        // SAFETY: it has come to rest on this P, which the caller holds.
+    fn live_stack_of(&self, g: Gp<T>, s: &mut Stream) -> u64 {
+        // SAFETY: as said above.
         let task = unsafe { g.task() };
         let hint = task.trail_hint();
         let generation = self.live().generation();
@@ -561,7 +561,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Ends the trace, likewise. The error is the first that writing came to.
+    /// Ends the trace in the same way. The error is the first that writing met.
     pub(super) fn end_live(&self) -> Option<std::io::Error> {
         let mut place = self.live().shared();
         let mut shared = place.take()?;

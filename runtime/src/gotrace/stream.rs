@@ -13,6 +13,9 @@ const FULL: usize = 60 << 10;
 /// The size of a buffer: with room for the events that are written before the next check whether it is full.
 const SIZE: usize = 64 << 10;
 
+/// The most bytes of an event: its type, the time since the one before it, and four numbers.
+const EVENT: usize = 64;
+
 /// The stacks whose numbers a stream knows, by a hint that is quick to compute.
 const KNOWN: usize = 256;
 
@@ -57,6 +60,7 @@ impl Stream {
     }
 
     /// The number of the M.
+    #[inline]
     pub(super) fn m(&self) -> u64 {
         self.m
     }
@@ -73,16 +77,21 @@ impl Stream {
             self.open(when);
         }
         let delta = when.saturating_sub(self.last).max(1);
-        let Some([first, rest @ ..]) = self.data.get_mut(self.len..) else {
+        self.last += delta;
+        // One look at the buffer's end for all of the event.
+        let rest = self.data.get_mut(self.len..);
+        let Some(room) = rest.and_then(|rest| rest.first_chunk_mut::<EVENT>()) else {
             return;
         };
-        *first = ty as u8;
-        let mut n = number_into(rest, delta);
-        for arg in args {
-            n += number_into(rest.get_mut(n..).unwrap_or_default(), arg);
-        }
-        self.last += delta;
-        self.len += 1 + n;
+        self.len += match short(ty, delta, &args) {
+            Some((bytes, n)) => {
+                if let Some(to) = room.first_chunk_mut() {
+                    *to = bytes;
+                }
+                n
+            }
+            None => long(room, ty, delta, &args),
+        };
     }
 
     /// The next event is the first in the buffer.
@@ -148,6 +157,49 @@ impl Stream {
     }
 }
 
+/// Below this a number takes at most three bytes.
+const SHORT: u64 = 1 << 21;
+
+/// The bytes of an event with small numbers, as nearly all have, and how many they are.
+#[inline(always)]
+fn short<const N: usize>(ty: Ev, delta: u64, args: &[u64; N]) -> Option<([u8; 16], usize)> {
+    const { assert!(3 * (1 + N) < 16) };
+    if args.iter().fold(delta, |all, n| all | n) >= SHORT {
+        return None;
+    }
+    let (mut bytes, mut bits) = (u128::from(ty as u8), 8);
+    for n in std::iter::once(delta).chain(*args) {
+        let (low, more) = (n & 0x7f, 0x80);
+        let (number, width) = if n < 1 << 7 {
+            (n, 8)
+        } else if n < 1 << 14 {
+            (low | more | (n >> 7) << 8, 16)
+        } else {
+            (
+                low | more | (n >> 7 & 0x7f | more) << 8 | (n >> 14) << 16,
+                24,
+            )
+        };
+        bytes |= u128::from(number) << bits;
+        bits += width;
+    }
+    Some((bytes.to_le_bytes(), bits / 8))
+}
+
+/// Writes any event; its length.
+#[cold]
+fn long<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64; N]) -> usize {
+    const { assert!(10 * (1 + N) < EVENT) };
+    let [first, rest @ ..] = room;
+    *first = ty as u8;
+    let mut n = number_into(rest, delta);
+    for arg in args {
+        n += number_into(rest.get_mut(n..).unwrap_or_default(), *arg);
+    }
+    1 + n
+}
+
+#[inline]
 fn slot(hint: u64) -> usize {
     (hint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KNOWN
 }
@@ -202,25 +254,30 @@ impl ToldOfG {
     /// It has begun, and no generation says so.
     pub(super) const UNSAID: ToldOfG = ToldOfG(Self::READIED);
 
+    #[inline]
     pub(crate) fn from_bits(bits: u64) -> ToldOfG {
         ToldOfG(bits as u32 & (Self::READIED | Self::SEQ))
     }
 
+    #[inline]
     pub(crate) fn bits(self) -> u64 {
         u64::from(self.0)
     }
 
     /// Whether this generation says that it is there.
+    #[inline]
     pub(super) fn is_there(self) -> bool {
         self.0 & Self::SEQ != 0
     }
 
     /// Whether it was readied since it ran.
+    #[inline]
     pub(super) fn is_readied(self) -> bool {
         self.0 & Self::READIED != 0
     }
 
     /// The same after one more numbered event, and the number of that.
+    #[inline]
     pub(super) fn next(self, readied: bool) -> (ToldOfG, u64) {
         let seq = (self.0 & Self::SEQ).min(Self::SEQ - 1);
         let bit = if readied { Self::READIED } else { 0 };
@@ -266,6 +323,23 @@ mod tests {
         s.learn(1, 7, vec![1, 2], 5);
         assert_eq!(s.known(1, 7), Some((&[1, 2][..], 5)));
         assert_eq!(s.known(2, 7), None);
+    }
+
+    #[test]
+    fn short_events_have_the_bytes_of_long_ones() {
+        const EDGES: [u64; 8] = [0, 1, 127, 128, 300, 16_383, 16_384, SHORT - 1];
+        for delta in EDGES {
+            for a in EDGES {
+                for b in EDGES {
+                    let args = [a, b, delta ^ a, 5];
+                    let mut room = [0; EVENT];
+                    let n = long(&mut room, Ev::GoStart, delta, &args);
+                    let (bytes, len) = short(Ev::GoStart, delta, &args).expect("all are small");
+                    assert_eq!(bytes[..len], room[..n], "{delta} {args:?}");
+                }
+            }
+        }
+        assert_eq!(short(Ev::GoStart, 1, &[SHORT]), None);
     }
 
     #[test]

@@ -20,6 +20,7 @@ macro_rules! words {
             }
 
             /// Its number among the strings of a generation that begins with all of them.
+            #[inline]
             pub(super) fn number(self) -> u64 {
                 self as u64 + 1
             }
@@ -47,6 +48,7 @@ words! {
 }
 
 /// The word for a wait.
+#[inline]
 pub(super) fn of_wait(reason: WaitReason) -> Word {
     use WaitReason as W;
     match reason {

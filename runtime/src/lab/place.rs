@@ -13,7 +13,7 @@ use crate::wait::WaitReason;
 use std::cmp::Reverse;
 
 impl<T: Task> Sched<T> {
-    /// The laboratory, if this run is one of its.
+    /// The laboratory, if this run takes place in one.
     #[inline]
     pub(crate) fn lab(&self) -> Option<&Lab<T>> {
         self.lab.as_deref()

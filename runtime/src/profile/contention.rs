@@ -30,9 +30,9 @@ type Waits = HashMap<Vec<u64>, (f64, f64)>;
 /// What is profiled of waits.
 #[derive(Default)]
 pub(crate) struct Contention {
-    /// In nanoseconds; 0: off.
+    /// Blocked nanoseconds per sample; 0: off.
     block_rate: AtomicI64,
-    /// One in so many; 0: off.
+    /// One contended unlock in this many is sampled; 0: off.
     mutex_fraction: AtomicI64,
     block: Mutex<Waits>,
     mutex: Mutex<Waits>,
@@ -69,7 +69,7 @@ fn counts(reason: WaitReason) -> bool {
 }
 
 impl Contention {
-    /// Whether the one that unlocks is.
+    /// Whether unlocks are sampled.
     #[inline(always)]
     pub(crate) fn mutexes(&self) -> bool {
         self.mutex_fraction.load(Ordering::Relaxed) != 0
@@ -114,7 +114,7 @@ impl<T: Task> Sched<T> {
         g.with_side(|s| s.waited = at);
     }
 
-    /// It is runnable, and whoever made it so has it: a negative number is how long it waited.
+    /// Notes how long `g` waited, as a negative number. It has just become runnable, and the caller owns it.
     #[cold]
     pub(crate) fn block_ends(&self, g: Gp<T>) {
         let now = self.now();

@@ -171,6 +171,65 @@ fn gomaxprocs_changes_under_load() {
     }
 }
 
+/// Go: `wakep`. Whoever started it goes on computing, so only another P can run it.
+#[test]
+fn an_idle_p_is_woken_for_who_waits_behind_a_long_run() {
+    let options = Options {
+        procs: 2,
+        ..Options::default()
+    };
+    let rt = Runtime::new(options);
+    let o = rt.run(toy(async {
+        let ran = Arc::new(AtomicU32::new(0));
+        let there = ran.clone();
+        go(async move { there.store(1, Ordering::SeqCst) });
+        while ran.load(Ordering::SeqCst) == 0 {
+            // Its slice may end, but it does not give way.
+            let _ = cx(|cx| cx.check());
+        }
+        exit(0).await;
+    }));
+    assert_eq!(o, Outcome::Exit(0));
+    let counters = rt.sched().counters();
+    assert!(counters.wakeps.load(Ordering::Relaxed) > 0);
+    assert_eq!(counters.yields.load(Ordering::Relaxed), 0);
+}
+
+/// Go: `sysmonUpdateGOMAXPROCS`.
+#[test]
+fn gomaxprocs_follows_the_limit_of_the_control_group_while_it_runs() {
+    use crate::cgroup::Source;
+    if std::env::var_os("GOMAXPROCS").is_some() {
+        return; // whoever sets it is not followed
+    }
+    let at = std::env::temp_dir().join(format!("minigo-limit-{}", std::process::id()));
+    std::fs::create_dir_all(at.join("sys")).unwrap();
+    std::fs::write(at.join("groups"), "0::/\n").unwrap();
+    std::fs::write(at.join("sys/cgroup.controllers"), "cpu\n").unwrap();
+    let limit = at.join("sys/cpu.max");
+    let rt = Runtime::new(Options::default());
+    let set = rt.sched().par.limit_from.set(Source::below(&at, 8));
+    assert!(set.is_ok());
+    let o = rt.run(toy(async move {
+        // The limit is looked at once a second; nobody says how long it takes the Ps to come to rest.
+        for (quota, procs) in [("520000", 6), ("30000", 2), ("max", 8), ("250000", 3)] {
+            std::fs::write(&limit, format!("{quota} 100000\n")).unwrap();
+            while cx(|cx| cx.sched.procs()) != procs {
+                sleep(1_000_000).await;
+                check().await;
+            }
+        }
+        // Once it has been set, it stays.
+        cx(|cx| cx.gomaxprocs(5));
+        step(Step::Stop).await;
+        cx(|cx| assert!(!cx.sched.par.follows.load(Ordering::Relaxed)));
+        assert_eq!(cx(|cx| cx.gomaxprocs(0)), 5);
+        exit(0).await;
+    }));
+    assert_eq!(o, Outcome::Exit(0));
+    std::fs::remove_dir_all(&at).unwrap();
+}
+
 /// A goroutine on a fiber: native frames that park three levels deep, again and again.
 async fn on_fiber(f: impl Fn(&FiberCx<'_, Toy>) + Send + 'static) {
     let mut at = cx(|cx| cx.fiber_start(move |fcx| f(fcx))).unwrap();

@@ -111,6 +111,32 @@ fn virtual_ps_steal_spin_hand_off_and_preempt() {
     assert_ne!(busy(1).1, busy(2).1);
 }
 
+/// Go: `wakep`.
+#[test]
+fn starting_a_goroutine_wakes_an_idle_p_when_none_spins() {
+    let wakes = || cx(|cx| cx.sched.counters().wakeps.load(Ordering::Relaxed));
+    let spinning = || cx(|cx| cx.sched.par.nmspinning.load(Ordering::Relaxed));
+    let run = |procs, woken| {
+        let o = Runtime::new(virt(0, procs)).run(toy(async move {
+            for _ in 0..3 {
+                // Time enough for whoever spins to give up.
+                sleep(1_000_000).await;
+                let before = wakes();
+                assert_eq!(spinning(), 0);
+                go(async {});
+                assert_eq!((wakes() - before, spinning()), (woken, woken as u32));
+                // Who spins will find this one, too.
+                go(async {});
+                assert_eq!((wakes() - before, spinning()), (woken, woken as u32));
+            }
+            exit(0).await;
+        }));
+        assert_eq!(o, Outcome::Exit(0));
+    };
+    run(3, 1);
+    run(1, 0);
+}
+
 #[test]
 fn virtual_time_needs_no_time() {
     let o = Runtime::new(virt(0, 2)).run(toy(async {

@@ -109,6 +109,8 @@ func main() {
 	}
 	fmt.Println(constant.Compare(constant.MakeBool(true), token.EQL, constant.MakeBool(false)), constant.BinaryOp(constant.MakeBool(true), token.LAND, constant.MakeBool(false)), constant.BinaryOp(constant.MakeBool(true), token.LOR, constant.MakeBool(false)))
 	fmt.Println(constant.BinaryOp(constant.MakeString("a"), token.ADD, long), constant.Compare(constant.MakeString("a"), token.LSS, long))
+	fmt.Println(constant.StringLen(long), constant.StringLen(constant.BinaryOp(long, token.ADD, long)), constant.StringLen(constant.MakeUnknown()))
+	try("length", func() any { return constant.StringLen(constant.MakeInt64(1)) })
 	try("shift", func() any { return constant.Shift(third, token.SHL, 1) })
 	try("negation", func() any { return constant.UnaryOp(token.NOT, third, 0) })
 	pairs([]constant.Value{

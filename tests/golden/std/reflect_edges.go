@@ -109,6 +109,9 @@ func main() {
 	try("Equal of array", equal([2]any{1, "a"}))
 	try("Equal of NaN", equal([1]float64{math.NaN()}))
 
+	var none reflect.Value
+	fmt.Printf("%v %d %s %x %q %t %#v %+v %T %5.1f\n", none, none, none, none, none, none, none, none, none, none)
+
 	field := func(name string) func() {
 		return func() {
 			fmt.Println(reflect.StructOf([]reflect.StructField{{Name: name, Type: reflect.TypeFor[int]()}}))

@@ -1,16 +1,16 @@
-//! Drafts: what runs when a function of the library is called for the first few times.
+//! Drafts: the unoptimised code that a library function runs for its first few calls.
 //!
-//! Most functions of the library that a short program calls it calls once or twice, and to optimise one takes
-//! as long as to run it some dozens of times. So the code of a function without loops runs as the compiler
-//! made it at first, and is optimised when the function turns out to be called often. Frames name the
-//! function whose code they run, so the draft is a function of its own, of the same name: frames of its
-//! keep their code, whenever the function gets its final one. The function itself stays uncompiled
-//! until then (`CompileMe` is its entry), and callers know nothing of drafts.
+//! A short program calls most of the library functions it needs once or twice, and optimising one takes as
+//! long as running it some dozens of times. So a function without loops first runs as the compiler made it,
+//! and is optimised once it turns out to be called often. A frame names the function whose code it runs, so
+//! the draft is a function of its own, with the same name: its frames keep its code even after the function
+//! has got its final code. Until then the function itself stays uncompiled (its entry is `CompileMe`), and
+//! callers know nothing of drafts.
 
 use super::{Code, Func};
 use std::sync::atomic::Ordering;
 
-/// How often a draft is run before its function is optimised.
+/// How often a draft runs before its function is optimised.
 const RUNS: u32 = 16;
 
 impl Func {
@@ -19,14 +19,14 @@ impl Func {
         self.draft.get().copied()
     }
 
-    /// Its draft, which is about to be run; `None` if there is none, or if that was run often enough.
+    /// Its draft, which is about to run; `None` if there is none, or if it has run often enough.
     pub fn next_draft(&self) -> Option<&'static Func> {
         let draft = self.draft()?;
         let runs = draft.draft_runs.fetch_add(1, Ordering::Relaxed);
         (runs < RUNS && self.code().is_none()).then_some(draft)
     }
 
-    /// Makes its draft of its code as the compiler made it.
+    /// Makes its draft from the code as the compiler made it.
     pub fn make_draft(&'static self, code: Code) -> &'static Func {
         self.draft.get_or_init(|| {
             let draft = self.home.draft(self);
@@ -35,7 +35,7 @@ impl Func {
         })
     }
 
-    /// A copy of its draft's code, to be optimised. (Code that has tables is no draft.)
+    /// A copy of its draft's code, to be optimised. (Code with tables never becomes a draft.)
     pub fn draft_code(&self) -> Option<Code> {
         let code = self.draft()?.code()?;
         Some(Code {

@@ -469,7 +469,7 @@ StrFromRune [] (D2 S N) "Ra:2 = string(rune Rb)"
 StrFromBytes [] (D2 S2 N) "Ra:2 = string(bytes Rb:2)"
 StrFromRunes [] (D2 S2 N) "Ra:2 = string(runes Rb:2)"
 BytesFromStr [Type] (D2 S2 I) "Ra:2 = bytes of string Rb:2, element type X0; c: of a constant, which Go gives no room to grow"
-RunesFromStr [Type] (D2 S2 N) "Ra:2 = runes of string Rb:2, element type X0"
+RunesFromStr [Type] (D2 S2 I) "Ra:2 = runes of string Rb:2, element type X0; c: as above"
 // --- interfaces: pairs (type, data)
 Iface [Type] (D2 S N) "Ra:2 = (X0, Rb), for types that keep their value in the data word"
 Box [Type] (D2 Sn N) "Ra:2 = (X0, heap copy of Rb..), for all other types"
@@ -596,12 +596,15 @@ impl Op {
         &ROWS[self as usize]
     }
 
-    /// Whether it takes an index or slice bounds and panics if they are out of range.
-    pub fn indexes(self) -> bool {
+    /// The operand that is an index, or the first of slice bounds, for which it panics if they are out of
+    /// range.
+    pub fn index(self) -> Option<usize> {
         let name = self.row().name;
-        ["Idx", "FIdx", "PIdx", "CheckIdx", "SliceS", "SliceArr"]
+        let indexes = ["Idx", "FIdx", "PIdx", "CheckIdx", "SliceS", "SliceArr"]
             .iter()
-            .any(|p| name.starts_with(p))
+            .any(|p| name.starts_with(p));
+        // Before an index there may be the pointer to an array; bounds are the last operand.
+        indexes.then(|| self.suspects().last().copied().unwrap_or(2))
     }
 
     /// Whether it jumps backwards and counts: the `Loop` rows.

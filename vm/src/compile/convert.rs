@@ -226,11 +226,12 @@ impl FuncBuilder<'_> {
     pub fn str_to_slice(&mut self, s: Slot, to: Ty, d: Slot, constant: bool) {
         let elem = self.elem_ty(to);
         let rt = self.rt(elem);
-        if self.layout(elem).size == 1 {
-            self.emit_x(Op::BytesFromStr, d, s, u16::from(constant), &[rt]);
+        let op = if self.layout(elem).size == 1 {
+            Op::BytesFromStr
         } else {
-            self.emit_x(Op::RunesFromStr, d, s, 0, &[rt]);
-        }
+            Op::RunesFromStr
+        };
+        self.emit_x(op, d, s, u16::from(constant), &[rt]);
     }
 
     fn convert_basic(&mut self, s: Slot, from: Ty, to: Ty, d: Slot) {

@@ -78,7 +78,10 @@ impl FuncBuilder<'_> {
 
     /// Evaluates `e` for use by the very next instruction: its slot may be transient.
     pub fn expr_t(&mut self, e: &Expr) -> Slot {
-        if matches!(strip(e).kind, ExprKind::Call { .. }) && self.const_of(e).is_none() {
+        if matches!(strip(e).kind, ExprKind::Call { .. })
+            && self.const_of(e).is_none()
+            && self.taken_early(strip(e)).is_none()
+        {
             return self.call_value(strip(e), None, true);
         }
         self.expr(e, None)
@@ -101,6 +104,13 @@ impl FuncBuilder<'_> {
             let t = self.ty(e);
             let t = self.default_ty(t);
             return self.load_constant(&v, t, dst);
+        }
+        if let Some(s) = self.taken_early(e) {
+            let Some(d) = dst else { return s };
+            let t = self.ty1(e);
+            let t = self.default_ty(t);
+            self.mov(t, d, s);
+            return d;
         }
         match &e.kind {
             ExprKind::Paren(x) => self.expr(x, dst),

@@ -347,8 +347,7 @@ impl FuncBuilder<'_> {
     /// `<-ch`
     pub fn receive(&mut self, e: &Expr, x: &Expr, dst: Option<Slot>) -> Slot {
         let tc = self.ty(x);
-        let Kind::Chan(_, t) = self.c.ukind(tc) else {
-            self.fail("internal: channel expected");
+        let Some(t) = self.chan_elem(tc) else {
             return self.tmp_int();
         };
         let d = self.dst(dst, t);
@@ -388,8 +387,7 @@ impl FuncBuilder<'_> {
     /// `v, ok = <-ch`
     pub fn receive_ok(&mut self, x: &Expr, d: Slot, ok: Slot) {
         let tc = self.ty(x);
-        let Kind::Chan(_, t) = self.c.ukind(tc) else {
-            self.fail("internal: channel expected");
+        let Some(t) = self.chan_elem(tc) else {
             return;
         };
         let m = self.mark();

@@ -2,10 +2,11 @@
 
 use super::builder::{FinishError, FuncBuilder};
 use super::place::Place;
-use super::ty::Env;
+use super::ty::{Env, Kind};
 use super::{Compiler, FnKey};
 use crate::code::op::Op;
 use crate::code::{Code, HEADER};
+use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
 use std::sync::Arc;
 
@@ -110,6 +111,35 @@ impl Compiler {
 }
 
 impl Compiler {
+    /// Lays out what `errors.New` makes of the text, in front of all that runs: the variable is new.
+    pub(super) fn write_error(&mut self, variable: *mut u8, text: &Arc<[u8]>) {
+        let Some(ty) = self.type_of_errors() else {
+            let why = || "internal: package errors is missing".to_owned();
+            self.unresolved.get_or_insert_with(why);
+            return;
+        };
+        let (data, len) = self.static_bytes(text);
+        let value = self.home.heap.global(size_of::<[u64; 2]>());
+        // SAFETY: both are memory of the instance, aligned and large enough for two words, and nothing but
+        // this knows of them.
+        unsafe {
+            value.cast::<[u64; 2]>().write([data, len]);
+            let value = value.expose_provenance() as u64;
+            variable.cast::<[u64; 2]>().write([ty, value]);
+        }
+    }
+
+    /// `*errors.errorString`, as the first word of an interface.
+    fn type_of_errors(&mut self) -> Option<u64> {
+        let store = &self.prog().store;
+        let scope = store.scope(store.pkg(self.package("errors")?).scope);
+        let obj = *scope.names.get(&Symbol::intern("errorString"))?;
+        self.resolve(obj);
+        let t = self.tys.mk(Kind::Named(obj, Arc::from([]), Env(0)));
+        let t = self.tys.pointer(t);
+        Some(std::ptr::from_ref(self.rtype(t)).expose_provenance() as u64)
+    }
+
     /// How many function literals the initialisations of the package have before number `n`, which has
     /// `own`: they are numbered through. Not asked for where it names nothing.
     fn lits_before_init(&mut self, n: u32, pkg: PkgId, own: u32) -> u32 {

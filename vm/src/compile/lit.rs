@@ -3,6 +3,7 @@
 use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
 use super::layout::Rep;
+use super::order::order_matters;
 use super::place::Place;
 use super::ty::{Field, Kind, Ty};
 use crate::code::op::Op;
@@ -275,7 +276,7 @@ impl FuncBuilder<'_> {
 
     /// Writes elements at byte offsets of a place: as Go's compiler does, what calls comes first.
     fn fill_list(&mut self, place: &Place, list: Vec<Part<'_>>, zeroed: bool) {
-        let calls = list.iter().any(|(_, _, x)| self.has_call(x));
+        let calls = self.calls_come_first(list.iter().map(|&(_, _, x)| x));
         if calls {
             for &(off, t, x) in &list {
                 if self.has_any_call(x) {
@@ -524,9 +525,19 @@ impl FuncBuilder<'_> {
                 continue;
             };
             let (m2, out) = (self.mark(), self.frame.out_mark());
-            let ks = self.expr_as(key, k, None);
-            let ks = self.image(k, ks);
-            let vs = self.expr_as(value, v, None);
+            let taken = self.early_mark();
+            let matters = order_matters(self.hazard(key), self.hazard(value));
+            let (ks, vs) = if matters && self.is_fast_key(k, v) {
+                self.take_early(key);
+                let vs = self.expr_as(value, v, None);
+                let ks = self.expr_as(key, k, None);
+                (self.image(k, ks), vs)
+            } else {
+                let ks = self.expr_as(key, k, None);
+                let ks = self.image(k, ks);
+                (ks, self.expr_as(value, v, None))
+            };
+            self.forget_early(taken);
             self.store_to(&Place::MapElem(map, ks, t), v, vs);
             self.frame.out_release(out);
             self.release(m2);

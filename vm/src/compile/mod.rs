@@ -24,6 +24,7 @@ mod leaf;
 pub mod lit;
 pub mod loops;
 mod named;
+mod order;
 mod panics;
 pub mod place;
 mod question;
@@ -390,6 +391,9 @@ impl Compiler {
         // SAFETY: the block belongs to the instance.
         unsafe { self.home.roots.add(block, size, map) };
         self.globals.insert(obj, addr);
+        if let Some(text) = self.prog().info.errors.get(&obj).cloned() {
+            self.write_error(block, &text);
+        }
         addr
     }
 

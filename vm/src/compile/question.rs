@@ -156,6 +156,9 @@ impl FuncBuilder<'_> {
         ) {
             return false;
         }
+        if self.taken_early(e).is_some() {
+            return false;
+        }
         if let Some(&known) = self.known.borrow().get(&(e.id, asked)) {
             return known;
         }
@@ -216,7 +219,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Whether a value of its type lies in an interface as it is.
-    fn is_pointer_shaped(&self, e: &Expr) -> bool {
+    pub(super) fn is_pointer_shaped(&self, e: &Expr) -> bool {
         self.underlying_of(e).is_some_and(|t| {
             matches!(
                 t,
@@ -226,7 +229,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Whether the conversion `e` makes a slice of a string.
-    fn copies_string(&self, e: &Expr, args: &[Expr]) -> bool {
+    pub(super) fn copies_string(&self, e: &Expr, args: &[Expr]) -> bool {
         let is_slice = |t: &Type| matches!(t, Type::Slice(_));
         self.underlying_of(e).is_some_and(is_slice)
             && args
@@ -235,7 +238,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The underlying type of an expression, unless it is a type parameter's.
-    fn underlying_of(&self, e: &Expr) -> Option<&Type> {
+    pub(super) fn underlying_of(&self, e: &Expr) -> Option<&Type> {
         let store = self.store();
         let ty = store.unalias(self.c.prog().info.types.get(&e.id)?.ty);
         match store.ty(ty) {

@@ -150,6 +150,9 @@ impl FuncBuilder<'_> {
         if let (Some(k), Some(v), false) = (key, value, define) {
             let m = self.mark();
             let (tk, tv) = (self.ty1(k), self.ty1(v));
+            let taken = self.early_mark();
+            self.take_early(k);
+            self.take_early(v);
             let pk = self.place(k);
             let pk = self.pinned(pk);
             let pv = self.place(v);
@@ -158,6 +161,7 @@ impl FuncBuilder<'_> {
             self.store_to(&pk, tk, s);
             let s = self.implicit(vs, vt, tv);
             self.store_to(&pv, tv, s);
+            self.forget_early(taken);
             self.release(m);
             return;
         }

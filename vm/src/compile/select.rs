@@ -4,7 +4,7 @@ use super::builder::{FuncBuilder, Label, Slot};
 use super::escape::strip;
 use super::layout::Rep;
 use super::loops::is_blank;
-use super::ty::{Kind, Ty};
+use super::ty::Ty;
 use crate::code::op::Op;
 use crate::code::{SelectCase, SelectDesc};
 use minigo_lang::ast::{AssignOp, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
@@ -140,10 +140,7 @@ impl FuncBuilder<'_> {
 
     fn select_send(&mut self, chan: &Expr, value: &Expr) -> Option<SelectCase> {
         let t = self.ty(chan);
-        let Kind::Chan(_, elem) = self.c.ukind(t) else {
-            self.fail("internal: channel expected");
-            return None;
-        };
+        let elem = self.chan_elem(t)?;
         let ch = self.local(&[1]);
         self.expr_as(chan, t, Some(ch));
         let map = self.layout(elem).frame.clone();
@@ -204,10 +201,7 @@ impl FuncBuilder<'_> {
             return None;
         };
         let tc = self.ty(x);
-        let Kind::Chan(_, elem) = self.c.ukind(tc) else {
-            self.fail("internal: channel expected");
-            return None;
-        };
+        let elem = self.chan_elem(tc)?;
         let ch = self.local(&[1]);
         self.expr_as(x, tc, Some(ch));
         Some((ch, elem))

@@ -2,12 +2,14 @@
 
 use super::builder::{FuncBuilder, Label, Slot, Target, Var};
 use super::call::How;
+use super::escape::strip;
 use super::layout::Rep;
+use super::order::order_matters;
 use super::place::Place;
 use super::rangefunc::{Exit, RangeClause};
 use super::ty::Ty;
 use crate::code::op::Op;
-use minigo_lang::ast::{Block, Expr, GenDecl, Ident, Stmt, StmtKind};
+use minigo_lang::ast::{Block, Expr, ExprKind, GenDecl, Ident, Stmt, StmtKind};
 use minigo_lang::symbol::Symbol;
 use recursive::recursive;
 
@@ -294,11 +296,22 @@ impl FuncBuilder<'_> {
 
     fn send(&mut self, chan: &Expr, value: &Expr) {
         let tc = self.ty(chan);
-        let super::ty::Kind::Chan(_, elem) = self.c.ukind(tc) else {
-            self.fail("internal: channel expected");
+        let Some(elem) = self.chan_elem(tc) else {
             return;
         };
-        let (c, v) = if self.has_call(value) && !self.has_call(chan) {
+        let taken = self.early_mark();
+        self.take_early(chan);
+        // A value in memory is sent from there, any other is taken first.
+        let in_memory = matches!(
+            strip(value).kind,
+            ExprKind::Index { .. } | ExprKind::Selector { .. } | ExprKind::Star(_)
+        );
+        let matters = order_matters(self.hazard(chan), self.hazard(value));
+        if matters && in_memory {
+            self.take_early(value);
+        }
+        let value_first = self.has_call(value) || matters && !in_memory;
+        let (c, v) = if value_first && !self.has_call(chan) {
             let v = self.expr_as(value, elem, None);
             (self.expr(chan, None), v)
         } else {
@@ -309,6 +322,7 @@ impl FuncBuilder<'_> {
         let rt = self.rt(elem);
         self.at_span(chan.span.to(value.span));
         self.emit_x(Op::Send, c, v, 0, &[rt]);
+        self.forget_early(taken);
     }
 
     fn return_stmt(&mut self, es: &[Expr]) {
@@ -385,12 +399,11 @@ impl FuncBuilder<'_> {
 
     fn set_many(&mut self, es: &[Expr], types: &[Ty]) {
         let named = self.returns.vars.iter().any(Option::is_some);
-        let calls = es.iter().filter(|e| self.has_call(e)).count();
         let direct = !named && !self.returns.has_defer;
         let mut values: Vec<Option<Slot>> = vec![None; es.len()];
         // What calls comes first, in order; its values wait in the results themselves if nothing
         // can see them there.
-        if calls > 0 {
+        if self.calls_come_first(es.iter()) {
             for (i, e) in es.iter().enumerate() {
                 if self.has_any_call(e) {
                     let t = types[i];

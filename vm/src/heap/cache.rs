@@ -86,6 +86,7 @@ pub struct AllocSpec {
 
 impl AllocSpec {
     /// Of objects of `size` bytes with this map.
+    #[inline]
     pub fn of(size: usize, map: Option<&'static GcMap>) -> AllocSpec {
         let class = if size.wrapping_sub(1) >= MAX_SMALL {
             Self::ODD

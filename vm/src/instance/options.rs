@@ -33,8 +33,8 @@ pub struct Options {
     pub max_steps: u64,
     /// The most bytes of the heap; 0: what the machine has.
     pub mem_limit: usize,
-    /// Who counts what the process allocates outside of the heap; without, only goroutines' stacks
-    /// and channels' buffers count against the limits.
+    /// Counts what the process allocates outside of the heap; without it, only goroutines' stacks and
+    /// channels' buffers count against the limits.
     pub host_memory: Option<&'static dyn HostMemory>,
     /// GOGC in percent; below zero: off. `None`: Go's default.
     pub gogc: Option<i64>,
@@ -66,8 +66,8 @@ pub struct Options {
     pub jit_trace: bool,
     /// `recover` gives nil after `panic(nil)`, as it was before go1.21.
     pub panic_nil: bool,
-    /// `net/url` takes hosts of HTTP with several colons, as before go1.26.
-    pub loose_colons: bool,
+    /// Settings of GODEBUG: those of the environment, else those that the program chooses.
+    pub godebug: Vec<(String, String)>,
     /// `os.Args`
     pub args: Vec<String>,
     /// When functions are compiled to machine code.
@@ -157,6 +157,14 @@ pub enum Jit {
     Always,
 }
 
+impl Options {
+    /// The value of a setting of GODEBUG, empty if there is none.
+    pub fn godebug(&self, name: &str) -> &str {
+        let found = self.godebug.iter().find(|(n, _)| n == name);
+        found.map_or("", |(_, value)| value)
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -188,7 +196,7 @@ impl Default for Options {
             gc_trace: false,
             jit_trace: false,
             panic_nil: false,
-            loose_colons: false,
+            godebug: Vec::new(),
             args: Vec::new(),
             jit: Jit::default(),
             picture: None,

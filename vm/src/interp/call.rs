@@ -2,6 +2,7 @@
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
+use crate::heap::cache::AllocSpec;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Ending;
 use crate::instance::options::Jit;
@@ -124,16 +125,12 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     MakeClosure(pc, fp, budget, m) |i| {
-        (*m).at(pc, fp);
-        let n = i.c();
-        // Captured pairs lie on 16-byte boundaries: the object must, too.
-        let p = (*m).alloc((8 + 8 * n).next_multiple_of(16), (i.x1() as *const GcMap).as_ref()).cast::<u64>();
-        *p = i.x0();
-        let from = i.pb();
-        for k in 0..n {
-            *p.add(1 + k) = *from.add(k);
+        let (size, map) = closure_object(i);
+        let p = (*m).cache.try_alloc(AllocSpec::of(size, map));
+        if p.is_null() {
+            return closure_slow(pc, fp, budget, m);
         }
-        i.sa(p.addr() as u64);
+        fill_closure(i, p);
         dispatch(pc.add(N), fp, budget, m)
     }
     CompileMe(pc, fp, budget, m) |i| {
@@ -185,6 +182,53 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         i.sa((*m).alloc(ty.size, ty.gc).addr() as u64);
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(2), fp, budget, m)
+    }
+}
+
+/// Size and map of the object that a `MakeClosure` makes.
+///
+/// # Safety
+/// The instruction is a `MakeClosure`.
+#[inline(always)]
+unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
+    // SAFETY: as the caller vouches; the second extra word is a map, or 0.
+    unsafe {
+        // Captured pairs lie on 16-byte boundaries: the object must, too.
+        let size = (8 + 8 * i.c()).next_multiple_of(16);
+        (size, (i.x1() as *const GcMap).as_ref())
+    }
+}
+
+/// Puts function and captured values into the object at `p`, and its address where it belongs.
+///
+/// # Safety
+/// As [`closure_object`]; the object is as large as that says.
+#[inline(always)]
+unsafe fn fill_closure(i: I, p: *mut u8) {
+    let p = p.cast::<u64>();
+    // SAFETY: as the caller vouches; the captured values lie in the frame (verified).
+    unsafe {
+        *p = i.x0();
+        let from = i.pb();
+        for k in 0..i.c() {
+            // One word at a time: there are few, and a call of memcpy would take longer.
+            p.add(1 + k).write_volatile(*from.add(k));
+        }
+        i.sa(p.addr() as u64);
+    }
+}
+
+/// `MakeClosure` of an object that is not at hand.
+#[cold]
+#[inline(never)]
+unsafe fn closure_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
+    // SAFETY: as `dispatch`; `pc` is a `MakeClosure`.
+    unsafe {
+        (*m).at(pc, fp);
+        let i = I { pc, fp };
+        let (size, map) = closure_object(i);
+        fill_closure(i, (*m).alloc(size, map));
+        dispatch(pc.add(3), fp, budget, m)
     }
 }
 

@@ -29,7 +29,7 @@ handler! {
             Popped::None => dispatch(pc.add(N), fp, budget, m),
             Popped::NilFunc => errors::nil(pc, fp, budget, m),
             Popped::Overflow => panic::stack_overflow(pc, fp, m),
-            Popped::Call(func) => {
+            Popped::Call(func) | Popped::Last(func) => {
                 // The stack may have moved.
                 let fp = (*m).fp;
                 enter(pc, fp, budget, m, func, i.a())

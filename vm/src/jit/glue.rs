@@ -13,12 +13,12 @@ use crate::heap::cache::AllocSpec;
 use crate::heap::limits::OutOfMemory;
 use crate::interp::call;
 use crate::interp::dispatch::{Handler, TABLE};
-use crate::machine::regs::{Fp, Pc};
+use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::iface::known_to_implement;
 use crate::rt::safepoint::Place;
-use crate::rt::{native_call, panic, safepoint, string, sync};
+use crate::rt::{map, native_call, panic, safepoint, string, sync};
 use crate::value::rtype::{MethodSel, RType};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -48,7 +48,9 @@ names! {
     keep::check: "used up", keep::step: "a handler",
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
-    keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier"
+    keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
+    map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
+    map_place: "an element's place in a map", map_delete: "delete from a map", map_next: "a map's next entry"
 }
 
 /// Leaves with `exit` from the frame at slot offset `at`.
@@ -288,6 +290,85 @@ pub unsafe extern "C" fn step(fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned
     }
 }
 
+/// What machine code calls for an instruction whose whole work is one function of `rt`, instead of [`step`]:
+/// a handler would come back by way of the interpreter's loop.
+pub(super) fn direct(op: Op) -> Option<*const ()> {
+    Some(match op {
+        Op::MapGet => map_get as *const (),
+        Op::MapGetOk => map_get_ok as *const (),
+        Op::MapSet => map_set as *const (),
+        Op::MapRef => map_place as *const (),
+        Op::MapDel => map_delete as *const (),
+        Op::MapNext => map_next as *const (),
+        _ => return None,
+    })
+}
+
+macro_rules! direct {
+    ($($(#[$doc:meta])* $name:ident($pc:ident, $fp:ident, $m:ident) $work:expr;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// As [`step`].
+        pub unsafe extern "C" fn $name($fp: Fp, budget: Budget, $m: Mp, $pc: Pc) -> Returned {
+            // SAFETY: as the caller vouches.
+            unsafe { whole($fp, budget, $m, $pc, || $work) }
+        }
+    )*};
+}
+
+direct! {
+    /// [`Op::MapGet`]
+    map_get(pc, fp, m) map::get(pc, fp, m).map_or(Ok(None), Err);
+    /// [`Op::MapGetOk`]
+    map_get_ok(pc, fp, m) map::get_ok(pc, fp, m).map_or(Ok(None), Err);
+    /// [`Op::MapSet`]
+    map_set(pc, fp, m) map::set(pc, fp, m).map_or(Ok(None), Err);
+    /// [`Op::MapRef`]
+    map_place(pc, fp, m) map::place(pc, fp, m).map_or(Ok(None), Err);
+    /// [`Op::MapDel`]
+    map_delete(pc, fp, m) map::delete(pc, fp, m).map_or(Ok(None), Err);
+    /// [`Op::MapNext`]
+    map_next(pc, fp, m) match map::next(pc, fp, m) {
+        map::Step::Entry => Ok(None),
+        map::Step::End => {
+            // There stands a `Back` that knows where the instruction leads to.
+            let jump = I { pc, fp }.x1() as isize;
+            Ok(Some(*pc.add(Op::MapNext.words()).offset(jump + 1) as Pc))
+        }
+        map::Step::Leave(exit) => Err(exit),
+    };
+}
+
+/// Does the work of the instruction at `pc` of the shadow: where control goes then, if not on, or how the
+/// goroutine leaves.
+#[inline(always)]
+unsafe fn whole(
+    fp: Fp,
+    budget: Budget,
+    m: Mp,
+    pc: Pc,
+    work: impl FnOnce() -> Result<Option<Pc>, Exit>,
+) -> Returned {
+    // SAFETY: as `step`; only work that ends in `Err` may have moved the stack.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        if cramped(m) {
+            return unwind(pc, fp, budget, m);
+        }
+        match caught(m, work).unwrap_or_else(Err) {
+            Ok(next) => {
+                (*m).pc = next.unwrap_or(pc);
+                Returned {
+                    fp: fp.addr(),
+                    budget,
+                }
+            }
+            Err(exit) => run(exit, at, at, m),
+        }
+    }
+}
+
 /// Makes room for the frame of a function that is being entered.
 ///
 /// # Safety
@@ -386,20 +467,30 @@ pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
     }
 }
 
-/// The function of the next deferred call of the frame at `fp`, whose words lie at slot `base` now; 0:
-/// there is none, 1: the handler has to do it.
+/// What [`pop_defer`] found.
+#[repr(C)]
+pub struct NextDeferred {
+    /// The function; 0: there is no deferred call, 1: the handler has to do it.
+    func: u64,
+    /// Whether there may be another one.
+    more: u64,
+}
+
+/// The next deferred call of the frame at `fp`, whose words lie at slot `base` now.
 ///
 /// # Safety
 /// `base` is the frame's outgoing area.
-pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> u64 {
+pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> NextDeferred {
     // SAFETY: as the caller vouches.
-    unsafe {
-        match panic::pop_own_defer_here(m, fp, base as usize) {
-            panic::Popped::None => 0,
-            panic::Popped::Call(func) => func,
-            panic::Popped::NilFunc | panic::Popped::Overflow => 1,
-        }
-    }
+    let popped = unsafe { panic::pop_own_defer_here(m, fp, base as usize) };
+    let (func, more) = match popped {
+        panic::Popped::None => (0, false),
+        panic::Popped::Call(func) => (func, true),
+        panic::Popped::Last(func) => (func, false),
+        panic::Popped::NilFunc | panic::Popped::Overflow => (1, true),
+    };
+    let more = u64::from(more);
+    NextDeferred { func, more }
 }
 
 /// While marking runs: the words at `p` are about to be overwritten.

@@ -30,7 +30,7 @@ const MOST_NODES: usize = 500;
 const MOST_SLOTS: usize = 2000;
 /// The most slots that one instruction moves.
 const LONG: u16 = 8;
-/// In a pointer map: it is not known what lies there.
+/// In a pointer map: a slot of unknown content.
 const UNKNOWN: u8 = u8::MAX;
 
 /// What a call has led to.

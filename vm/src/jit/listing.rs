@@ -1,5 +1,6 @@
 //! Listings of machine code beside source and bytecode, for `minigo dis --native`.
 
+use super::translate::Workbench;
 use super::{glue, tier, translate};
 use crate::code::op::Op;
 use crate::code::{Code, Func, listing};
@@ -14,9 +15,17 @@ pub fn function(
     source: &dyn Fn(&str, u32) -> Option<String>,
 ) -> String {
     let mut out = format!("func {} ({}:{})", func.name, code.file, code.line);
-    let Some(made) = tier::make_isa()
-        .and_then(|isa| translate::compile(&isa, func, code, None, true, &Default::default()))
-    else {
+    let Some(made) = tier::make_isa().and_then(|isa| {
+        translate::compile(
+            &mut Workbench::new(),
+            &isa,
+            func,
+            code,
+            None,
+            true,
+            &Default::default(),
+        )
+    }) else {
         out.push_str("  no machine code: the interpreter runs it\n");
         return out;
     };

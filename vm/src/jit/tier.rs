@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::guarded::Targets;
 use super::memory::CodeMemory;
 use super::targets::{self, Look, Seen};
+use super::translate::Workbench;
 use super::{Shadow, translate};
 use crate::code::{Code, Func};
 use crate::heap::limits::HostMemory;
@@ -16,7 +17,7 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -25,9 +26,9 @@ const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
 /// A function is compiled when this many samples fell into it. A sample is a used-up budget, some tens
 /// of microseconds of interpretation.
 const WARM: u32 = 2;
-/// Or when machine code has called it so often.
+/// Or when machine code has called it this often.
 const CALLED: u32 = 200;
-/// A function with loops is compiled from its entry after so many samples at the latest.
+/// A function with loops is compiled from its entry after this many samples at the latest.
 const HOT: u32 = 1000;
 /// A frame that goes on at a loop's head more often than this is taken for several calls of its function. (A
 /// frame comes back when its goroutine had to wait, and so does the next call from the same place.)
@@ -51,6 +52,8 @@ pub struct Tier {
 pub(super) struct Shared {
     isa: OnceLock<Option<OwnedTargetIsa>>,
     memory: CodeMemory,
+    /// Kept from one function to the next.
+    bench: Mutex<Option<Box<Workbench>>>,
     /// No job is worth beginning any more.
     over: AtomicBool,
 }
@@ -179,6 +182,10 @@ impl Shared {
         self.isa.get_or_init(make_isa).as_ref()
     }
 
+    fn bench(&self) -> MutexGuard<'_, Option<Box<Workbench>>> {
+        self.bench.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The compiling thread: works until no more jobs can come.
     fn serve(&self, jobs: &Receiver<Job>) {
         while let Ok(mut job) = jobs.recv() {
@@ -190,6 +197,7 @@ impl Shared {
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
             }
+            *self.bench() = None;
             if let Some(host) = job.host {
                 host.trim();
             }
@@ -229,7 +237,12 @@ impl Shared {
         }
         let isa = self.isa()?;
         let compile = |targets: &Targets| {
-            translate::compile(isa, job.func, code, job.at, job.steady, targets)
+            let kept = self.bench().take();
+            let mut bench = kept.unwrap_or_else(|| Box::new(Workbench::new()));
+            let made =
+                translate::compile(&mut bench, isa, job.func, code, job.at, job.steady, targets)?;
+            *self.bench() = Some(bench);
+            Some(made)
         };
         let targets = match Compiled::of(code) {
             Some(state) if job.steady => state.seen.targets(),
@@ -291,7 +304,7 @@ impl Compiled {
         self.shadow.get()?.as_ref()
     }
 
-    fn loops(&self) -> std::sync::MutexGuard<'_, Vec<LoopEntry>> {
+    fn loops(&self) -> MutexGuard<'_, Vec<LoopEntry>> {
         self.loops.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -131,6 +131,7 @@ unsafe impl Send for Extra {}
 
 impl Goroutine {
     /// A goroutine that will call `func` with a frame that begins with `words`.
+    #[inline(always)]
     pub fn new(m: &mut Machine, func: &'static Func, words: &[u64]) -> Goroutine {
         let entry = func.entry();
         let header = crate::code::HEADER;
@@ -141,7 +142,13 @@ impl Goroutine {
             let fp = stack.base().add(header);
             *fp.sub(2) = GO_END.as_ptr().addr() as u64;
             *fp.sub(1) = func.addr() << 16;
-            std::ptr::copy_nonoverlapping(words.as_ptr(), fp, words.len());
+            // There are few, and a call of memcpy would take longer.
+            match *words {
+                [a] => *fp = a,
+                [a, b] => [*fp, *fp.add(1)] = [a, b],
+                [a, b, c] => [*fp, *fp.add(1), *fp.add(2)] = [a, b, c],
+                _ => std::ptr::copy_nonoverlapping(words.as_ptr(), fp, words.len()),
+            }
         }
         Goroutine {
             stack,

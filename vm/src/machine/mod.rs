@@ -87,7 +87,7 @@ pub struct Machine {
     pub budget: Budget,
     /// What was left when the scheduler granted it.
     pub granted: u32,
-    /// A collection became due in an allocation: the budget is to end soon.
+    /// A collection became due in an allocation, or a native took its time: the budget is to end soon.
     pub hurry: bool,
     /// Why the goroutine parks.
     pub reason: WaitReason,

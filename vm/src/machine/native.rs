@@ -28,7 +28,8 @@
 //!   `ParkAgain` and `Block`: it is run again from the start when woken, with [`NativeCx::resumed`]
 //!   true; its arguments are kept alive meanwhile. A `Block`'s answer is taken by
 //!   [`NativeCx::blocked`].
-//! - What takes milliseconds over large arguments is computed by [`NativeCx::long`], or others wait for it.
+//! - What takes milliseconds over large arguments is computed by [`NativeCx::long`], or others wait for it. What
+//!   can only be done in place is done in pieces, from Go, and says so: [`NativeCx::took`].
 //! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
 
 use crate::code::{Func, NativePtr};
@@ -42,8 +43,12 @@ use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
 
-/// A computation over so many bytes may take milliseconds.
-const LONG: usize = 1 << 20;
+/// From this many bytes on, a computation may take milliseconds.
+pub const LONG: usize = 1 << 20;
+
+/// After one over so many, the goroutine looks whether it is to give way: some thousand of them, as many as a
+/// budget has room for, would take far longer than a slice.
+const NOTABLE: usize = 1 << 16;
 
 /// A native function.
 pub type NativeFn = fn(&mut NativeCx<'_>) -> Outcome;
@@ -157,9 +162,31 @@ impl<'a> NativeCx<'a> {
             return Ok(answer);
         }
         if bytes < LONG {
+            self.took(bytes);
             return Ok(job());
         }
         Err(Outcome::Block(BlockJob::brief(job)))
+    }
+
+    /// The same where the only result is a `[]byte`.
+    pub fn long_bytes(
+        &mut self,
+        bytes: usize,
+        job: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> Outcome {
+        match self.long(bytes, job) {
+            Ok(made) => {
+                self.ret_bytes(0, made);
+                Outcome::Done
+            }
+            Err(later) => later,
+        }
+    }
+
+    /// Something of `bytes` bytes was done: after many of them the goroutine looks at the scheduler soon.
+    #[inline]
+    pub fn took(&mut self, bytes: usize) {
+        self.m.hurry |= bytes >= NOTABLE;
     }
 
     /// The scheduler, as the running goroutine sees it.

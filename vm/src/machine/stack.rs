@@ -173,13 +173,28 @@ impl Depot {
         };
         let old = self.free.len().saturating_sub(n);
         to.extend(self.free.drain(old..).map(stack));
-        while to.len() < n {
-            let piece = Layout::array::<u64>(slots).ok();
-            match piece.and_then(|p| self.chunks.take(p)) {
-                Some(base) => to.push(stack(base.as_ptr().cast())),
-                None => out_of_memory(slots),
-            }
-            counted(heap, 0, slots);
+        if to.len() < n {
+            self.make(heap, slots, n, to);
+        }
+    }
+
+    /// Makes new ones until there are `n`, counted together.
+    fn make(&mut self, heap: &Heap, slots: usize, n: usize, to: &mut Vec<Stack>) {
+        let before = to.len();
+        let piece = Layout::array::<u64>(slots).ok();
+        to.extend(
+            std::iter::from_fn(|| {
+                let base = piece.and_then(|p| self.chunks.take(p))?.as_ptr().cast();
+                let slots = slots as u32;
+                Some(Stack { base, slots })
+            })
+            .take(n - before),
+        );
+        let made = to.len() - before;
+        heap.limits
+            .stack_resized(heap.in_use_for(0), 0, made * bytes_of(slots));
+        if to.len() < n {
+            out_of_memory(slots);
         }
     }
 }
@@ -187,11 +202,15 @@ impl Depot {
 /// Besides its slots a stack brings a goroutine along, about as large as this.
 const GOROUTINE: usize = 400;
 
+/// How much a stack of so many slots counts.
+fn bytes_of(slots: usize) -> usize {
+    if slots == 0 { 0 } else { slots * 8 + GOROUTINE }
+}
+
 /// Counts a stack that has got `new` slots instead of `old`, against the limits.
 fn counted(heap: &Heap, old: usize, new: usize) {
-    let bytes = |slots: usize| if slots == 0 { 0 } else { slots * 8 + GOROUTINE };
-    heap.limits
-        .stack_resized(heap.in_use_for(bytes(new)), bytes(old), bytes(new));
+    let (old, new) = (bytes_of(old), bytes_of(new));
+    heap.limits.stack_resized(heap.in_use_for(new), old, new);
 }
 
 #[cold]
@@ -217,7 +236,7 @@ impl Pool {
     }
 
     /// A stack of at least `slots` slots.
-    #[inline]
+    #[inline(always)]
     pub fn get(&mut self, slots: usize) -> Stack {
         let class = match slots {
             0..=16 => 0,
@@ -233,18 +252,23 @@ impl Pool {
     }
 
     /// Takes one back.
-    #[inline]
+    #[inline(always)]
     pub fn put(&mut self, stack: Stack) {
-        match class(stack.slots()) {
-            Some(class) => {
-                let free = &mut self.free[class];
-                free.push(stack);
-                if free.len() >= POOLED {
-                    self.fewer(class);
-                }
-            }
-            None => counted(self.heap, stack.slots(), 0),
+        let Some(class) = class(stack.slots()) else {
+            return self.give_back(stack);
+        };
+        let free = &mut self.free[class];
+        free.push(stack);
+        if free.len() >= POOLED {
+            self.fewer(class);
         }
+    }
+
+    /// Takes back one of a size that is not kept.
+    #[cold]
+    #[inline(never)]
+    fn give_back(&self, stack: Stack) {
+        counted(self.heap, stack.slots(), 0);
     }
 
     /// Changes the size of a stack; the lower slots keep their contents, the address may change.

@@ -145,7 +145,7 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     2
 }
 
-/// Of how many goroutines that wait for ever a picture is shown.
+/// For how many goroutines that wait for ever a picture is shown.
 const PICTURES: usize = 3;
 
 /// The picture of the place where a goroutine waits for ever, if pictures are wanted.

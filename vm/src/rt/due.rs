@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 /// The names of the functions that these goroutines run.
 const NAMES: [&str; 2] = ["runtime.runFinalizers", "runtime.runCleanups"];
 
-/// Who calls finalizers (0) and cleanups (1) in an instance.
+/// The goroutines that call finalizers (0) and cleanups (1) in an instance.
 #[derive(Default)]
 pub struct Runners {
     running: [Mutex<Option<Runner>>; 2],

@@ -16,7 +16,14 @@ use crate::value::rtype::RType;
 pub unsafe fn map_type(word: u64) -> MapType {
     // SAFETY: the extra word is a map type's descriptor (verified kind); its parts are complete
     // before code that names it runs.
-    unsafe { MapType::of(&*(word as *const RType)).unwrap_unchecked() }
+    unsafe {
+        let parts = (*(word as *const RType)).parts();
+        MapType {
+            key: parts.key.unwrap_unchecked(),
+            value: parts.elem.unwrap_unchecked(),
+            layout: parts.map.unwrap_unchecked(),
+        }
+    }
 }
 
 /// A found element, or zeros, into slots.
@@ -24,13 +31,29 @@ pub unsafe fn map_type(word: u64) -> MapType {
 pub unsafe fn value_out(to: *mut u64, from: *const u8, ty: &RType) {
     // SAFETY: the frame has the value's slots at `to` (verified).
     unsafe {
-        if from.is_null() {
-            std::ptr::write_bytes(to, 0, ty.slots as usize);
-        } else if ty.size == 8 {
+        if ty.size == 8 {
             // An element of bytes or of halves need not lie at a multiple of 8.
-            *to = from.cast::<u64>().read_unaligned();
+            *to = match from.is_null() {
+                true => 0,
+                false => from.cast::<u64>().read_unaligned(),
+            };
+        } else if from.is_null() {
+            std::ptr::write_bytes(to, 0, ty.slots as usize);
         } else {
             to_slots(to, from, ty.size);
+        }
+    }
+}
+
+/// An element from slots.
+#[inline(always)]
+unsafe fn value_in(to: *mut u8, from: *const u64, size: usize) {
+    // SAFETY: the frame has the value's slots at `from` (verified), and the element has room.
+    unsafe {
+        if size == 8 {
+            to.cast::<u64>().write_unaligned(*from);
+        } else {
+            copy(to, from.cast(), size);
         }
     }
 }
@@ -107,7 +130,7 @@ pub unsafe fn set(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
         match map::assign(&mut (*m).cache, p, &ty, i.pb().cast()) {
             Ok(to) => {
                 (*m).cache.barrier.overwrite(to, ty.value.size);
-                copy(to, i.pc_().cast(), ty.value.size);
+                value_in(to, i.pc_(), ty.value.size);
             }
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }

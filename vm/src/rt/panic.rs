@@ -53,6 +53,8 @@ pub enum Popped {
     Overflow,
     /// The function; its words lie at the base, the frame's address is in `Machine::fp`.
     Call(u64),
+    /// The same, and it is the frame's last.
+    Last(u64),
 }
 
 /// [`pop_own_defer`], if the stack need not grow for that and there is a function: else nothing is taken.
@@ -82,7 +84,10 @@ pub unsafe fn pop_own_defer_here(m: Mp, fp: Fp, base: usize) -> Popped {
         }
         extra.words.truncate(start as usize);
         extra.defers.pop();
-        Popped::Call(func.addr())
+        match extra.defers.last() {
+            Some(d) if d.frame == frame => Popped::Call(func.addr()),
+            _ => Popped::Last(func.addr()),
+        }
     }
 }
 

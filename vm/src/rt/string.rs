@@ -155,9 +155,9 @@ pub unsafe fn bytes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64;
     unsafe { new_bytes(&mut *m, str_bytes(s), exact) }
 }
 
-/// `[]rune(string)`; `elem` is the descriptor of the elements.
+/// `[]rune(string)`; `elem` is the descriptor of the elements, `exact` as above.
 #[inline(never)]
-pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64) -> [u64; 2] {
+pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64, exact: bool) -> [u64; 2] {
     // SAFETY: the string is kept alive by the frame; the extra word is a descriptor.
     unsafe {
         let size = (*(elem as *const RType)).size;
@@ -170,9 +170,10 @@ pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64) -> [u64; 2
             at += n;
         }
         let len = runes.len() as u64;
-        let cap = match len {
-            0 => 0,
-            _ => rounded(len, size as u64),
+        let cap = if exact || len == 0 {
+            len
+        } else {
+            rounded(len, size as u64)
         };
         let p = (*m).alloc(cap as usize * size, None);
         std::ptr::copy_nonoverlapping(runes.as_ptr().cast::<u8>(), p, runes.len() * size.min(4));

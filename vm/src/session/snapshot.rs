@@ -41,7 +41,7 @@ pub struct GoroutineInfo {
     pub asleep: bool,
 }
 
-/// Lists the goroutines of a stopped world, and ends the one that was condemned.
+/// Lists the goroutines of a stopped world, and ends the one that is to be killed.
 pub(super) fn snapshot(world: &mut World<'_, Goroutine>) {
     let state = state(world);
     let instance = world.sched().task_shared().clone();

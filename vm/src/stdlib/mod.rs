@@ -113,7 +113,7 @@ packages! {
     "flag" { flag value }
     "fmt" (fmt_natives) { arg format print scan value }
     #[cfg(feature = "sqlite")]
-    "github.com/mattn/go-sqlite3" { errors sqlite3 }
+    "github.com/mattn/go-sqlite3" { codes errors sqlite3 }
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
     "go/constant" { access convert make operate value }
@@ -154,7 +154,7 @@ packages! {
     "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
-    "internal/godebug" { godebug }
+    "internal/godebug" (godebug_natives) { godebug }
     "internal/header" (header_natives) { header }
     "internal/layout" { layout }
     "internal/library" (library_natives) { library }
@@ -201,7 +201,7 @@ packages! {
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }
     "net/http/httptrace" { httptrace }
-    "net/http/httputil" { dump proxy }
+    "net/http/httputil" { dump persist proxy }
     "net/http/internal" { chunked }
     "net/http/internal/hpack" { decode encode field huffman }
     "net/http/internal/http2" { answer client conn errors fields flow frame headers http2 push read request response roundtrip sendbody server stream }
@@ -212,7 +212,7 @@ packages! {
     "net/rpc/jsonrpc" { jsonrpc }
     "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
-    "net/url" (url_natives) { address escape url }
+    "net/url" { address escape url }
     "os" (os_natives) { copy dirfs file os process rawconn root }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
@@ -249,7 +249,7 @@ packages! {
     "text/template/parse" { lex node number parse }
     "time" (time_natives) { binary duration format parse sleep time zone zonedata }
     "time/tzdata" { tzdata }
-    "unicode" (unicode_natives) { ranges unicode }
+    "unicode" (unicode_natives) { ranges tables unicode }
     "unicode/utf16" { utf16 }
     "unicode/utf8" (utf8_natives) { utf8 }
     "unique" { unique }
@@ -314,7 +314,7 @@ mod tests {
             .iter()
             .flat_map(|p| p.files)
             .map(|(name, _)| *name)
-            .chain([plain::JSON.file.0])
+            .chain(plain::ALL.iter().filter_map(|p| Some(p.file?.0)))
             .collect();
         for path in found {
             let name = path

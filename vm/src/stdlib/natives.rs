@@ -39,6 +39,8 @@ pub(crate) mod errors_natives;
 pub(crate) mod flate_natives;
 #[path = "fmt/native.rs"]
 pub(crate) mod fmt_natives;
+#[path = "internal/godebug/native.rs"]
+pub(crate) mod godebug_natives;
 #[path = "internal/header/native.rs"]
 pub(crate) mod header_natives;
 #[path = "html/native.rs"]
@@ -118,8 +120,6 @@ pub(crate) mod time_natives;
 pub(crate) mod tls_natives;
 #[path = "unicode/native.rs"]
 pub(crate) mod unicode_natives;
-#[path = "net/url/native.rs"]
-pub(crate) mod url_natives;
 #[path = "unicode/utf8/native.rs"]
 pub(crate) mod utf8_natives;
 #[path = "internal/variate/native.rs"]

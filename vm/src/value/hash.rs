@@ -33,12 +33,25 @@ pub fn bytes(key: &[u8], seed: u64) -> u64 {
         let v = u128::from_le_bytes(*chunk);
         h = fold(v as u64 ^ K0, (v >> 64) as u64 ^ h);
     }
-    let mut last = [0; 16];
-    if let Some(head) = last.get_mut(..tail.len()) {
-        head.copy_from_slice(tail);
+    let [low, high] = words(tail);
+    fold(fold(low ^ K1, high ^ h), K0)
+}
+
+/// Fewer than sixteen bytes as two words, zeros behind them. (Copying them to sixteen zeroed ones would have the
+/// load wait for the stores.)
+#[inline(always)]
+fn words(tail: &[u8]) -> [u64; 2] {
+    let n = tail.len() as u32;
+    if let (Some(first), Some(last)) = (tail.first_chunk(), tail.last_chunk()) {
+        let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - n.min(16)));
+        return [u64::from_le_bytes(*first), behind.unwrap_or(0)];
     }
-    let v = u128::from_le_bytes(last);
-    fold(fold(v as u64 ^ K1, (v >> 64) as u64 ^ h), K0)
+    if let (Some(first), Some(last)) = (tail.first_chunk(), tail.last_chunk()) {
+        let behind = u64::from(u32::from_le_bytes(*last)) << (8 * (n - 4));
+        return [u64::from(u32::from_le_bytes(*first)) | behind, 0];
+    }
+    let byte = |i: u32| tail.get(i as usize).map_or(0, |&b| u64::from(b) << (8 * i));
+    [byte(0) | byte(1) | byte(2), 0]
 }
 
 fn float(ty: &RType, x: f64, seed: u64) -> u64 {
@@ -158,6 +171,23 @@ unsafe fn plain(p: *const u8, size: usize, seed: u64) -> u64 {
             8 => word(p.cast::<u64>().read_unaligned(), seed),
             4 => word(u64::from(p.cast::<u32>().read_unaligned()), seed),
             _ => bytes(std::slice::from_raw_parts(p, size), seed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn few_bytes_are_words_with_zeros_behind() {
+        let bytes: Vec<u8> = (0x81..=0x8f).collect();
+        for n in 0..=bytes.len() {
+            let tail = bytes.get(..n).unwrap();
+            let mut padded = [0; 16];
+            padded.get_mut(..n).unwrap().copy_from_slice(tail);
+            let want = u128::from_le_bytes(padded);
+            assert_eq!(words(tail), [want as u64, (want >> 64) as u64], "{n} bytes");
         }
     }
 }

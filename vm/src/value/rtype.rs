@@ -202,7 +202,12 @@ impl MethodTable {
     /// The function for `sel` if it lies in the first place looked at, as nearly all do.
     #[inline(always)]
     pub fn probe(&self, sel: MethodSel) -> Option<FuncPtr> {
-        let (s, func) = self.pair(sel.hash() & self.mask())?;
+        // SAFETY: `new` has made the head, whose mask leads to whole pairs behind it.
+        let [s, func] = unsafe {
+            let at = sel.hash() & *self.hash.as_ptr();
+            let pairs = self.hash.as_ptr().cast::<u8>().add(Self::PAIRS);
+            *pairs.add(at as usize).cast::<[u64; 2]>()
+        };
         (s == u64::from(sel.0)).then(|| std::ptr::with_exposed_provenance(func as usize))
     }
 
@@ -292,7 +297,7 @@ pub struct Shape {
     pub later: Option<&'static dyn Later>,
 }
 
-/// Who fills in the methods of a type when they are asked for first.
+/// Fills in the methods of a type when they are first asked for.
 pub trait Later: Send + Sync + fmt::Debug {
     /// Fills them in.
     fn fill_methods(&self, ty: &RType);

@@ -5,6 +5,7 @@ mod parallel;
 
 use super::builder::{FuncBuilder, OUT, Slot, Var};
 use super::escape::strip;
+use super::order::order_matters;
 use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
@@ -200,6 +201,11 @@ impl FuncBuilder<'_> {
 
     /// `a, b = f()`, `v, ok := m[k]`
     fn assign_multi(&mut self, lhs: &[Expr], define: bool, y: &Expr) {
+        let taken = self.early_mark();
+        for x in lhs {
+            self.take_early(x);
+        }
+        let values = self.multi_values(y);
         let mut places = Vec::new();
         for x in lhs {
             if define && self.declares(x).is_some() {
@@ -212,7 +218,6 @@ impl FuncBuilder<'_> {
                 places.push(Some(self.pinned(p)));
             }
         }
-        let values = self.multi_values(y);
         for ((x, place), (s, t)) in lhs.iter().zip(places).zip(values) {
             let m = self.mark();
             if self.is_blank(x) {
@@ -236,6 +241,7 @@ impl FuncBuilder<'_> {
             }
             self.release(m);
         }
+        self.forget_early(taken);
     }
 
     /// A place whose slots do not change any more: variables in it are copied.
@@ -298,7 +304,10 @@ impl FuncBuilder<'_> {
             self.release(m);
             return;
         }
-        if self.has_call(y) && !self.has_call(x) {
+        let taken = self.early_mark();
+        self.take_early_of_place(x, Some(y));
+        let value_first = self.has_call(y) || order_matters(self.hazard(x), self.hazard(y));
+        if value_first && !self.has_call(x) {
             let s = self.operand_t(y, t);
             // A value in the outgoing area survives only the plainest of stores.
             let s = if s >= OUT && !matches!(x.kind, ExprKind::Ident(_)) {
@@ -337,6 +346,7 @@ impl FuncBuilder<'_> {
                 }
             }
         }
+        self.forget_early(taken);
         self.release(m);
     }
 }

@@ -4,6 +4,7 @@ use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, OUT, Slot, Var};
 use crate::compile::escape::strip;
 use crate::compile::layout::{Rep, Width};
+use crate::compile::order::{Hazard, order_matters};
 use crate::compile::place::Place;
 use crate::compile::ty::Ty;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
@@ -13,6 +14,14 @@ use minigo_lang::constant::Value;
 enum Right {
     Const(Value),
     Slot(Slot),
+}
+
+/// Whether the operation itself can panic.
+fn can_panic(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
+    )
 }
 
 impl FuncBuilder<'_> {
@@ -85,6 +94,12 @@ impl FuncBuilder<'_> {
             }
             _ => t,
         };
+        let taken = self.early_mark();
+        self.take_early_of_place(x, Some(y));
+        // What calls on the right comes before the left is looked at.
+        if self.has_any_call(y) && self.hazard(x) != Hazard::None {
+            self.take_early(y);
+        }
         let constant = self.const_of(y).filter(|_| self.rep(t) != Rep::Str);
         // What calls on the right comes first, unless the left side calls too.
         let early = self.has_call(y) && !self.has_call(x);
@@ -112,16 +127,50 @@ impl FuncBuilder<'_> {
             _ => {
                 let pinned = !early && self.has_call(y);
                 let place = if pinned { self.pinned(place) } else { place };
+                let cur = match (value, &constant) {
+                    (None, None) => self.left_first(x, &place, op, t, y),
+                    _ => None,
+                };
                 let right = match (value, constant) {
                     (Some(v), _) => Right::Slot(v),
                     (None, Some(v)) => Right::Const(v),
                     (None, None) => Right::Slot(self.expr_as(y, ty, None)),
                 };
                 self.at_part(x);
-                self.op_assign_place(place, op, t, &right, ty);
+                match cur {
+                    Some(cur) => {
+                        self.apply(op, t, cur, &right, ty);
+                        self.store_to(&place, t, cur);
+                    }
+                    None => self.op_assign_place(place, op, t, &right, ty),
+                }
             }
         }
+        self.forget_early(taken);
         self.release(m);
+    }
+
+    /// The value of `place`, loaded before `y` is evaluated: where both can panic and it matters
+    /// which does. An element that is updated where it lies in a map is looked up after that.
+    fn left_first(
+        &mut self,
+        x: &Expr,
+        place: &Place,
+        op: BinaryOp,
+        t: Ty,
+        y: &Expr,
+    ) -> Option<Slot> {
+        let matters = match place {
+            Place::MapElem(..) => can_panic(op),
+            _ => true,
+        };
+        if !matters || !order_matters(self.hazard(x), self.hazard(y)) {
+            return None;
+        }
+        self.at_part(x);
+        let cur = self.tmp(t);
+        self.load(place, t, Some(cur));
+        Some(cur)
     }
 
     /// `place op= right`, where the value does not lie in slots of its own.
@@ -178,12 +227,10 @@ impl FuncBuilder<'_> {
     /// Where `place op= y` works: a map element is updated where it lies, unless the operation can
     /// panic after the element was made.
     fn updated_in_place(&mut self, place: Place, op: BinaryOp, t: Ty) -> Place {
-        let panics = matches!(
-            op,
-            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
-        );
         match place {
-            Place::MapElem(..) if !panics && matches!(self.rep(t), Rep::Word(_) | Rep::Str) => {
+            Place::MapElem(..)
+                if !can_panic(op) && matches!(self.rep(t), Rep::Word(_) | Rep::Str) =>
+            {
                 let p = self.address(place);
                 Place::Mem(p, 0)
             }
@@ -197,12 +244,15 @@ impl FuncBuilder<'_> {
         let t = self.ty1(x);
         let one = Right::Const(Value::Int(1));
         let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
+        let taken = self.early_mark();
+        self.take_early_of_place(x, None);
         let place = self.place(strip(x));
         self.at_part(x);
         match place {
             Place::Slots(s) => self.apply(op, t, s, &one, t),
             place => self.op_assign_place(place, op, t, &one, t),
         }
+        self.forget_early(taken);
         self.release(m);
     }
 }

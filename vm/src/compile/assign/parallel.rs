@@ -36,9 +36,13 @@ impl FuncBuilder<'_> {
             self.assign_variables(lhs, define, &values);
             return;
         }
-        // Places first: index operands are evaluated before anything is assigned.
-        let places = self.left_sides(lhs, define, rhs);
+        // All operands are evaluated before anything is assigned.
+        let taken = self.early_mark();
+        for x in lhs {
+            self.take_early(x);
+        }
         let values = self.right_sides(lhs, define, rhs, false);
+        let places = self.left_sides(lhs, define);
         for ((x, place), v) in lhs.iter().zip(places).zip(values) {
             let Some((s, t)) = v else { continue };
             if let Some(place) = place {
@@ -50,12 +54,12 @@ impl FuncBuilder<'_> {
                 self.declare_with(obj, s);
             }
         }
+        self.forget_early(taken);
     }
 
     /// The places of a parallel assignment, none for new variables and blanks. What they depend on
     /// stays as it is until they are assigned.
-    fn left_sides(&mut self, lhs: &[Expr], define: bool, rhs: &[Expr]) -> Vec<Option<Place>> {
-        let calls = rhs.iter().any(|y| self.has_call(y));
+    fn left_sides(&mut self, lhs: &[Expr], define: bool) -> Vec<Option<Place>> {
         let mut places = Vec::new();
         for x in lhs {
             let new = define && self.declares(x).is_some();
@@ -64,8 +68,11 @@ impl FuncBuilder<'_> {
                 continue;
             }
             let p = self.place(x);
-            let stable = self.stable_place(&p, lhs) && !calls;
-            places.push(Some(if stable { p } else { self.pinned(p) }));
+            places.push(Some(if self.stable_place(&p, lhs) {
+                p
+            } else {
+                self.pinned(p)
+            }));
         }
         places
     }
@@ -79,7 +86,7 @@ impl FuncBuilder<'_> {
         rhs: &[Expr],
         movable: bool,
     ) -> Vec<Option<(Slot, Ty)>> {
-        let calls = rhs.iter().any(|y| self.has_call(y));
+        let calls = self.calls_come_first(rhs.iter());
         let mut values = vec![None; rhs.len()];
         // As Go's compiler does: what calls first, in order.
         for pass in 0..2 {

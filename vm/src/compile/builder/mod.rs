@@ -148,6 +148,8 @@ pub struct FuncBuilder<'c> {
     position: Position,
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::blame::Blame>>,
+    /// Values that the statement took before all else, by their expressions.
+    pub early: Vec<(NodeId, Slot)>,
     /// Answers to questions about expressions.
     pub known: RefCell<FxHashMap<(NodeId, Asked), bool>>,
     /// The first error: the code is then thrown away.
@@ -179,6 +181,7 @@ impl<'c> FuncBuilder<'c> {
             code: Instructions::default(),
             position: Position::default(),
             blame: pictures.then(Box::default),
+            early: Vec::new(),
             known: RefCell::default(),
             error: None,
         }
@@ -270,8 +273,8 @@ impl<'c> FuncBuilder<'c> {
             line: self.position.line,
             inlined: self.inlining.current,
             unsigned: !unsigned.is_empty()
-                && op.indexes()
-                && [a, b, c].iter().any(|s| unsigned.contains(s)),
+                && (op.index().and_then(|n| [a, b, c].get(n).copied()))
+                    .is_some_and(|s| unsigned.contains(&s)),
         };
         self.code.push(Insn::new(op, a, b, c), extra, line);
     }

@@ -299,4 +299,13 @@ impl FuncBuilder<'_> {
             _ => self.c.tys.basic(minigo_lang::types::Basic::Uint8),
         }
     }
+
+    /// The element type of a channel.
+    pub fn chan_elem(&mut self, t: Ty) -> Option<Ty> {
+        let Kind::Chan(_, elem) = self.c.ukind(t) else {
+            self.fail("internal: channel expected");
+            return None;
+        };
+        Some(elem)
+    }
 }

@@ -295,7 +295,7 @@ impl Translator<'_> {
         self.b.ins().jump(next, NONE);
         self.b.switch_to_block(next);
         let (fp, m, base) = (self.fp(), self.m(), self.constant(a as u64));
-        let [func, _] = self.call_glue(glue::pop_defer as *const (), &[fp, m, base], 1);
+        let [func, more] = self.call_glue(glue::pop_defer as *const (), &[fp, m, base], 2);
         self.b.ins().brif(func, some, NONE, done, NONE);
         self.b.switch_to_block(some);
         let rest = self.b.ins().icmp_imm(IntCC::Equal, func, 1);
@@ -305,7 +305,8 @@ impl Translator<'_> {
         let link = self.b.ins().bor_imm(link, a as i64);
         let ret = self.shadow.insn(self.own_insn(k)?)?;
         self.transfer(k, a, &Callee::Func(func), link, ret)?;
-        self.b.ins().jump(next, NONE);
+        // (What it called cannot defer anything for this frame.)
+        self.b.ins().brif(more, next, NONE, done, NONE);
         self.b.switch_to_block(handler);
         self.step(k)?;
         self.b.ins().jump(done, NONE);
@@ -313,9 +314,10 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Leaves instruction `k` to its handler.
+    /// Leaves instruction `k` to its handler, or to the function that its handler calls.
     pub(super) fn step(&mut self, k: usize) -> Option<()> {
-        self.step_by(k, glue::step as *const ())
+        let op = self.flow.body.nodes.get(k)?.op;
+        self.step_by(k, glue::direct(op).unwrap_or(glue::step as *const ()))
     }
 
     /// The same where control rarely comes.

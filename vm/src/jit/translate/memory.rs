@@ -345,7 +345,7 @@ impl Translator<'_> {
         self.store_plainly(what, slot, flags, (p, at));
     }
 
-    /// Whether the slots from `slot` on that hold so many bytes are known to hold no pointer.
+    /// Whether the slots from `slot` on that hold these `bytes` are known to hold no pointer.
     fn are_numbers(&self, slot: usize, bytes: usize) -> bool {
         (slot..slot + bytes.div_ceil(8)).all(|s| self.is_number(s))
     }

@@ -49,10 +49,26 @@ pub(super) struct MachineCode {
     pub(super) parts: Vec<(usize, Option<usize>)>,
 }
 
+/// The memory that Cranelift works in, for one function after the other.
+pub(super) struct Workbench {
+    context: Context,
+    builders: FunctionBuilderContext,
+}
+
+impl Workbench {
+    pub(super) fn new() -> Workbench {
+        Workbench {
+            context: Context::new(),
+            builders: FunctionBuilderContext::new(),
+        }
+    }
+}
+
 /// Machine code of `func`, from its entry or from the loop's head at word `at`. `steady`: neither
 /// functions nor types of the program change. `targets`: what calls have led to.
-/// `None`: it has something that cannot be compiled.
+/// `None`: it has something that cannot be compiled, and the workbench must not be used again.
 pub(super) fn compile(
+    Workbench { context, builders }: &mut Workbench,
     isa: &OwnedTargetIsa,
     func: &'static Func,
     code: &'static Code,
@@ -70,11 +86,10 @@ pub(super) fn compile(
         None => 0,
         Some(at) => flow.pcs.iter().position(|&pc| pc == at)?,
     };
-    let mut context = Context::new();
+    context.clear();
     context.func.signature = native_signature();
     context.func.name = UserFuncName::user(0, 0);
-    let mut builders = FunctionBuilderContext::new();
-    let builder = FunctionBuilder::new(&mut context.func, &mut builders);
+    let builder = FunctionBuilder::new(&mut context.func, builders);
     let mut t = Translator::new(builder, func, code, &flow, shadow);
     t.own_entry = steady && at.is_none();
     let ways = t.function(from, at.is_none())?;
@@ -465,7 +480,7 @@ impl<'a> Translator<'a> {
         self.b.ins().store(OURS, v, m, offset as i32);
     }
 
-    /// Calls one of the functions in [`glue`], which has so many results.
+    /// Calls one of the functions in [`glue`], which has that many results.
     fn call_glue(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
         self.call_at(f, args, results, false)
     }

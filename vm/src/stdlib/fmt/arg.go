@@ -40,12 +40,7 @@ func (p *pp) printAny(arg any, verb rune) {
 	default:
 		if x, is, valid, exported := held(arg); is {
 			if !valid {
-				if verb == 'v' {
-					p.buf = append(p.buf, "<invalid reflect.Value>"...)
-				} else {
-					p.arg = nil
-					p.badVerb(verb)
-				}
+				p.buf = append(p.buf, "<invalid reflect.Value>"...)
 				return
 			}
 			if x == nil { // it holds a nil interface

@@ -123,7 +123,7 @@ impl Plain {
             let bytes = if n == 0 {
                 &[]
             } else {
-                // SAFETY: as `iface`'s caller vouches, so many bytes are there.
+                // SAFETY: as `iface`'s caller vouches, `n` bytes are there.
                 unsafe { std::slice::from_raw_parts(p, n) }
             };
             format::text(out, bytes, self.verb, self.spec);
@@ -134,7 +134,7 @@ impl Plain {
             if i > 0 {
                 out.push(b' ');
             }
-            // SAFETY: as `iface`'s caller vouches, so many elements are there.
+            // SAFETY: as `iface`'s caller vouches, `n` elements are there.
             if !unsafe { self.part(out, elem, p.add(i * elem.size), depth) } {
                 return false;
             }

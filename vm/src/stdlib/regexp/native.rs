@@ -11,7 +11,7 @@ mod translate;
 
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 use regex_automata::Input;
 use regex_automata::meta::{BuildError, Regex};
 use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
@@ -26,13 +26,21 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("literal", literal),
     ("all", |cx| {
         let text = cx.arg_str(1);
-        all(cx, text)
+        all(cx, text.len(), move || Cow::Borrowed(text))
     }),
     ("allBytes", |cx| {
         let text = cx.arg_bytes(1);
-        all(cx, text)
+        // Others may write to it while a large one is searched beside them, which the crate must not see.
+        let apart = SLOW * text.len() >= LONG;
+        all(cx, text.len(), move || match apart {
+            true => Cow::Owned(text.to_vec()),
+            false => Cow::Borrowed(text),
+        })
     }),
 ];
+
+/// How much longer a text may be searched than as many bytes are looked at.
+const SLOW: usize = 16;
 
 /// The most memory that a pattern may take.
 const SIZE_LIMIT: usize = 64 << 20;
@@ -181,20 +189,32 @@ impl<'a> Text<'a> {
 
 /// `all(p *pattern, s string, n int, longest bool) []int`: the places of at most `n` matches (all
 /// if it is negative), two numbers for each group.
-fn all(cx: &mut NativeCx<'_>, text: &[u8]) -> Outcome {
+fn all(
+    cx: &mut NativeCx<'_>,
+    len: usize,
+    text: impl FnOnce() -> Cow<'static, [u8]> + Send + 'static,
+) -> Outcome {
     // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
     let Some(pattern) = (unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }) else {
         return Outcome::NilDereference;
     };
     let n = usize::try_from(cx.arg_i64(3)).unwrap_or(usize::MAX);
+    let longest = cx.arg_bool(4);
+    match cx.long(SLOW * len, move || places(pattern, &text(), n, longest)) {
+        Ok(Some(places)) => found(cx, &places),
+        Ok(None) => {
+            Outcome::PanicStr("regexp: expression too large for leftmost-longest matching".into())
+        }
+        Err(later) => later,
+    }
+}
+
+/// What [`all`] finds, unless the pattern is too large.
+fn places(pattern: &Pattern, text: &[u8], n: usize, longest: bool) -> Option<Vec<i64>> {
     let text = Text::new(text);
     let mut places: Vec<i64> = Vec::new();
-    if cx.arg_bool(4) {
-        let Some(states) = pattern.states() else {
-            return Outcome::PanicStr(
-                "regexp: expression too large for leftmost-longest matching".into(),
-            );
-        };
+    if longest {
+        let states = pattern.states()?;
         longest::all(&pattern.regex, states, &text.bytes, n, |slots| {
             places.extend(slots.iter().map(|s| s.map_or(-1, |at| text.place(at))));
         });
@@ -209,6 +229,11 @@ fn all(cx: &mut NativeCx<'_>, text: &[u8]) -> Outcome {
             }
         }
     }
+    Some(places)
+}
+
+/// The native's result.
+fn found(cx: &mut NativeCx<'_>, places: &[i64]) -> Outcome {
     if places.is_empty() {
         return Outcome::Done;
     }

@@ -13,8 +13,8 @@ const MOST_REPEATS: u32 = 1000;
 /// Groups inside of each other are fewer than this, as in Go.
 pub(super) const DEEPEST: usize = 1000;
 
-/// The most classes of Unicode's properties. Go allows so many ranges of characters that it is this
-/// many of the largest class.
+/// The most classes of Unicode's properties: as many of the largest class as Go's limit on ranges of
+/// characters allows.
 const MOST_PROPERTIES: usize = 25_000;
 
 /// Reads Go's syntax, finds Go's errors, writes what the regex crate reads.

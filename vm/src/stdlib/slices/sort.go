@@ -1,13 +1,21 @@
 package slices
 
-import "cmp"
+import (
+	"cmp"
+	"unsafe"
+)
 
-// sortBasic sorts a slice of integers, floats (NaN first) or strings.
-func sortBasic(x any)
+// sortBasic sorts a slice of integers, floats (NaN first) or strings; many strings while others run, if there
+// is a copy of x that they do not know.
+func sortBasic(x, apart any)
 
 func Sort[S ~[]E, E cmp.Ordered](x S) {
-	if len(x) > 1 {
-		sortBasic([]E(x))
+	switch n := len(x); {
+	case n < 2:
+	case n < 1<<14 || unsafe.Sizeof(x[0]) != unsafe.Sizeof(""):
+		sortBasic([]E(x), nil)
+	default:
+		sortBasic([]E(x), append([]E(nil), x...))
 	}
 }
 

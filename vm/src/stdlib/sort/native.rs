@@ -16,10 +16,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let (p, n, _) = cx.arg_slice(0);
         numbers::<f64>(cx, p, n, |a, b| floats(*a, *b))
     }),
-    ("Strings", |cx| {
-        let (p, n, _) = cx.arg_slice(0);
-        strings(cx, p, n);
-        Outcome::Done
+    ("sortStrings", |cx| {
+        let ((p, n, _), (apart, m, _)) = (cx.arg_slice(0), cx.arg_slice(2));
+        strings(cx, p, n, (apart, m))
     }),
     ("sliceLen", |cx| {
         let n = slice(cx).map_or(-1, |(_, n, _)| n as i64);
@@ -46,7 +45,12 @@ fn kind_name(kind: Kind) -> String {
 /// Address and length of the slice in the interface in parameter slots 0, 1, and its element's size
 /// (negative if it holds pairs).
 fn slice(cx: &NativeCx<'_>) -> Option<(*mut u8, usize, isize)> {
-    let (t, data) = cx.arg_iface(0)?;
+    slice_at(cx, 0)
+}
+
+/// The same of the interface in slots `i`, `i + 1`.
+fn slice_at(cx: &NativeCx<'_>, i: usize) -> Option<(*mut u8, usize, isize)> {
+    let (t, data) = cx.arg_iface(i)?;
     let elem = t.elem().filter(|_| t.kind == Kind::Slice)?;
     // SAFETY: a slice lies at the data word's address.
     let [p, lens] = unsafe { pair_at(data as *const u8) };
@@ -125,21 +129,44 @@ fn numbers<T: Copy + Send + 'static>(
     }
 }
 
-fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize) {
-    if n > 1 {
-        // SAFETY: the slice has `n` strings; a copy of them is sorted and stored back whole.
+/// How many bytes of texts are looked at for each string that is sorted, as [`NativeCx::long`] counts.
+const LOOKS: usize = 64;
+
+/// Sorts the `n` strings at `p`. If there is a copy of them that nobody else knows, so that its strings stay
+/// alive, that is sorted while others run.
+fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize, apart: (*mut u8, usize)) -> Outcome {
+    if n < 2 {
+        return Outcome::Done;
+    }
+    let (from, effort) = match apart {
+        (copy, m) if m == n => (copy.expose_provenance(), LOOKS * n),
+        _ => (p.expose_provenance(), 0),
+    };
+    let sort = move || {
+        let from = std::ptr::with_exposed_provenance::<u8>(from);
+        // SAFETY: `n` strings lie there, which the argument keeps alive.
         unsafe {
-            let mut all: Vec<[u64; 2]> = (0..n).map(|i| pair_at(p.add(16 * i))).collect();
+            let mut all: Vec<[u64; 2]> = (0..n).map(|i| pair_at(from.add(16 * i))).collect();
             all.sort_by(|a, b| str_bytes(*a).cmp(str_bytes(*b)));
-            cx.overwrite(p, 16 * n);
-            for (i, s) in all.into_iter().enumerate() {
-                crate::heap::atomic128::store(p.add(16 * i), s);
-            }
+            all
         }
+    };
+    match cx.long(effort, sort) {
+        Ok(all) => {
+            // SAFETY: the slice has `n` strings, each stored whole.
+            unsafe {
+                cx.overwrite(p, 16 * n);
+                for (i, s) in all.into_iter().enumerate().take(n) {
+                    crate::heap::atomic128::store(p.add(16 * i), s);
+                }
+            }
+            Outcome::Done
+        }
+        Err(later) => later,
     }
 }
 
-/// `func sortBasic(x any)` of package slices: a slice of any ordered type.
+/// `func sortBasic(x, apart any)` of package slices: a slice of any ordered type, and perhaps a copy of it.
 pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
     let kind = cx.arg_iface(0).and_then(|(t, _)| t.elem()).map(|e| e.kind);
     let (Some((p, n, _)), Some(kind)) = (slice(cx), kind) else {
@@ -157,8 +184,8 @@ pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
         Kind::Float64 => numbers::<f64>(cx, p, n, |a, b| floats(*a, *b)),
         Kind::Float32 => numbers::<f32>(cx, p, n, |a, b| floats((*a).into(), (*b).into())),
         Kind::String => {
-            strings(cx, p, n);
-            Outcome::Done
+            let apart = slice_at(cx, 2).map_or((p, 0), |(copy, m, _)| (copy, m));
+            strings(cx, p, n, apart)
         }
         _ => Outcome::Done,
     }

@@ -7,10 +7,22 @@ type Interface interface {
 	Swap(i, j int)
 }
 
-// Sorted natively: integers, strings, and floats with NaN first.
+// Sorted natively: integers, and floats with NaN first.
 func Ints(x []int)
 func Float64s(x []float64)
-func Strings(x []string)
+
+func Strings(x []string) { sortStrings(x, apart(x)) }
+
+// sortStrings sorts x, and while others run if there is a copy of it that they do not know.
+func sortStrings(x, copied []string)
+
+// apart returns a copy of x, unless that is short.
+func apart(x []string) []string {
+	if len(x) < 1<<14 {
+		return nil
+	}
+	return append([]string(nil), x...)
+}
 
 // sliceLen returns the length of the slice in x, -1 if x is no slice.
 func sliceLen(x any) int

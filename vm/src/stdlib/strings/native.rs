@@ -77,8 +77,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         fill(cx, ends, true)
     }),
     ("countFields", |cx| {
-        let n = bytes::fields(cx.arg_str(0)).count();
-        cx.ret_u64(0, n as u64);
+        let s = cx.arg_str(0);
+        match cx.long(s.len(), move || bytes::fields(s).count()) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
         Outcome::Done
     }),
     ("fieldsInto", |cx| {
@@ -111,8 +114,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("replaceString", |cx| {
-        let v = bytes::replace(cx.arg_str(0), cx.arg_str(2), cx.arg_str(4), cx.arg_i64(6));
-        changed(cx, v)
+        let (s, old, new, n) = (cx.arg_str(0), cx.arg_str(2), cx.arg_str(4), cx.arg_i64(6));
+        match cx.long(s.len(), move || bytes::replace(s, old, new, n)) {
+            Ok(v) => changed(cx, v),
+            Err(later) => later,
+        }
     }),
     ("replaceList", |cx| {
         let v = bytes::replace_list(cx.arg_str(0), &cx.arg_strings(2));

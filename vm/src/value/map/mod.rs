@@ -126,6 +126,24 @@ pub unsafe fn len(map: *const GoMap) -> usize {
     unsafe { map.as_ref().map_or(0, |m| m.count) }
 }
 
+/// How a type's keys are looked for.
+#[derive(Clone, Copy)]
+enum Keys {
+    /// Eight bytes, compared as such.
+    Words,
+    Strings,
+    Others,
+}
+
+#[inline(always)]
+fn keys(ty: &RType) -> Keys {
+    match (ty.kind, ty.size) {
+        (Kind::String, _) => Keys::Strings,
+        (_, 8) if ty.is(flag::PLAIN_MEMORY) => Keys::Words,
+        _ => Keys::Others,
+    }
+}
+
 /// Address of the element for the key at `key`, or null.
 ///
 /// # Errors
@@ -136,6 +154,17 @@ pub unsafe fn len(map: *const GoMap) -> usize {
 #[inline]
 pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
     // SAFETY: as the caller vouches.
+    unsafe {
+        match keys(ty.key) {
+            Keys::Words => get_u64(map, ty, read_word(key)),
+            Keys::Strings => get_str(map, ty, str_bytes(pair_at(key))),
+            Keys::Others => get_any(map, ty, key),
+        }
+    }
+}
+
+unsafe fn get_any(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
+    // SAFETY: as `get`'s caller vouches.
     unsafe {
         if map.is_null() || (*map).count == 0 {
             check_hashable(ty.key, key)?;
@@ -148,9 +177,9 @@ pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
         if top.is_null() {
             return Ok(std::ptr::null_mut());
         }
-        let hash = hash_of(map, ty, key)?;
+        let hash = hash::hash(ty.key, key, (*map).seed)?;
         let table = dir::table_for(top, hash);
-        Ok(value_at(table, ty, find(table, ty, key, hash)?))
+        Ok(value_at(table, ty, find_any(table, ty, key, hash)?))
     }
 }
 
@@ -232,10 +261,10 @@ unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, 
     // SAFETY: as the operation's caller vouches.
     unsafe {
         let seed = (*map).seed;
-        match (ty.key.kind, ty.key.size) {
-            (Kind::String, _) => Ok(hash::bytes(str_bytes(pair_at(key)), seed)),
-            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => Ok(hash::word(read_word(key), seed)),
-            _ => hash::hash(ty.key, key, seed),
+        match keys(ty.key) {
+            Keys::Words => Ok(hash::word(read_word(key), seed)),
+            Keys::Strings => Ok(hash::bytes(str_bytes(pair_at(key)), seed)),
+            Keys::Others => hash::hash(ty.key, key, seed),
         }
     }
 }
@@ -269,12 +298,10 @@ unsafe fn find(
 ) -> Result<Option<usize>, Uncomparable> {
     // SAFETY: as the operation's caller vouches.
     unsafe {
-        match (ty.key.kind, ty.key.size) {
-            (Kind::String, _) => Ok(find_str(table, ty, str_bytes(pair_at(key)), hash)),
-            (_, 8) if ty.key.is(flag::PLAIN_MEMORY) => {
-                Ok(find_u64(table, ty, read_word(key), hash))
-            }
-            _ => find_any(table, ty, key, hash),
+        match keys(ty.key) {
+            Keys::Words => Ok(find_u64(table, ty, read_word(key), hash)),
+            Keys::Strings => Ok(find_str(table, ty, str_bytes(pair_at(key)), hash)),
+            Keys::Others => find_any(table, ty, key, hash),
         }
     }
 }
@@ -310,19 +337,61 @@ unsafe fn check_hashable(ty: &RType, key: *const u8) -> Result<(), Fault> {
 ///
 /// # Safety
 /// `map` is a map (not nil) of type `ty`; `key` leads to a key.
+#[inline]
 pub unsafe fn assign(
     cache: &mut AllocCache,
     map: *mut GoMap,
     ty: &MapType,
     key: *const u8,
 ) -> Result<*mut u8, Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as the caller vouches; slots that are found or claimed are the table's.
     unsafe {
-        let hash = hash_of(map, ty, key)?;
-        begin_write(map)?;
-        let result = assign_hashed(cache, map, ty, key, hash);
-        end_write(map)?;
-        result
+        let seed = (*map).seed;
+        match keys(ty.key) {
+            Keys::Words => {
+                let key = read_word(key);
+                let hash = hash::word(key, seed);
+                let find = |table| Ok(find_u64(table, ty, key, hash));
+                let store = |entry: *mut u8| entry.cast::<u64>().write_unaligned(key);
+                assign_hashed(cache, map, ty, hash, find, store)
+            }
+            Keys::Strings => {
+                let key = pair_at(key);
+                let hash = hash::bytes(str_bytes(key), seed);
+                let find = |table| Ok(find_str(table, ty, str_bytes(key), hash));
+                let store = |entry| atomic128::store(entry, key);
+                assign_hashed(cache, map, ty, hash, find, store)
+            }
+            Keys::Others => assign_any(cache, map, ty, key),
+        }
+    }
+}
+
+unsafe fn assign_any(
+    cache: &mut AllocCache,
+    map: *mut GoMap,
+    ty: &MapType,
+    key: *const u8,
+) -> Result<*mut u8, Fault> {
+    // SAFETY: as `assign`.
+    unsafe {
+        let hash = hash::hash(ty.key, key, (*map).seed)?;
+        let barrier = &raw mut cache.barrier;
+        let find = |table| {
+            let found = find_any(table, ty, key, hash)?;
+            if let Some(index) = found
+                && !ty.key.is(flag::PLAIN_MEMORY)
+            {
+                // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
+                let entry = Table::entry(table, &ty.layout, index);
+                (*barrier).overwrite(entry, ty.key.size);
+                store_key(entry, key, ty);
+            }
+            Ok(found)
+        };
+        assign_hashed(cache, map, ty, hash, find, |entry| {
+            store_key(entry, key, ty)
+        })
     }
 }
 
@@ -349,29 +418,47 @@ unsafe fn end_write(map: *mut GoMap) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Finds or adds the key of that hash; `store` writes it to a new entry.
 #[inline(always)]
 unsafe fn assign_hashed(
     cache: &mut AllocCache,
     map: *mut GoMap,
     ty: &MapType,
-    key: *const u8,
+    hash: u64,
+    find: impl FnOnce(*mut Table) -> Result<Option<usize>, Uncomparable>,
+    store: impl FnOnce(*mut u8),
+) -> Result<*mut u8, Fault> {
+    // SAFETY: as `assign`'s caller vouches.
+    unsafe {
+        begin_write(map)?;
+        let top = (*map).top();
+        let found = match top.is_null() {
+            true => Ok(None),
+            false => {
+                let table = dir::table_for(top, hash);
+                find(table).map(|found| found.map(|index| (table, index)))
+            }
+        };
+        let result = match found {
+            Ok(Some((table, index))) => Ok(Table::entry(table, &ty.layout, index)),
+            Ok(None) => add(cache, map, ty, hash).inspect(|&entry| store(entry)),
+            Err(uncomparable) => Err(uncomparable.into()),
+        };
+        end_write(map)?;
+        result.map(|entry| entry.add(ty.layout.value_offset as usize))
+    }
+}
+/// A slot for a new key of that hash, whose key is still to be written.
+#[inline(always)]
+unsafe fn add(
+    cache: &mut AllocCache,
+    map: *mut GoMap,
+    ty: &MapType,
     hash: u64,
 ) -> Result<*mut u8, Fault> {
     // SAFETY: as `assign`'s caller vouches.
     unsafe {
         let mut top = (*map).top();
-        if !top.is_null() {
-            let table = dir::table_for(top, hash);
-            if let Some(index) = find(table, ty, key, hash)? {
-                let entry = Table::entry(table, &ty.layout, index);
-                if !ty.key.is(flag::PLAIN_MEMORY) && ty.key.kind != Kind::String {
-                    // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
-                    cache.barrier.overwrite(entry, ty.key.size);
-                    store_key(entry, key, ty);
-                }
-                return Ok(entry.add(ty.layout.value_offset as usize));
-            }
-        }
         let (table, index) = loop {
             if !top.is_null() {
                 let table = dir::table_for(top, hash);
@@ -384,9 +471,7 @@ unsafe fn assign_hashed(
             (*map).top.store(top, Ordering::Release);
         };
         (*map).count += 1;
-        let entry = Table::entry(table, &ty.layout, index);
-        store_key(entry, key, ty);
-        Ok(entry.add(ty.layout.value_offset as usize))
+        Ok(Table::entry(table, &ty.layout, index))
     }
 }
 

@@ -204,6 +204,7 @@ func (f *decompressor) Read(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil
 	}
+	b = b[:min(len(b), 4*most)]
 	var in []byte
 	for {
 		nin, nout, status := f.d.step(in, b)
@@ -239,6 +240,9 @@ func (f *decompressor) Close() error {
 	}
 	return f.err
 }
+
+// most is how many bytes are taken or made at a time: others wait meanwhile.
+const most = 1 << 16
 
 // deflater is a foreign object of the natives.
 type deflater struct{ _ byte }
@@ -280,8 +284,12 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 	if w.err != nil {
 		return 0, w.err
 	}
-	if w.step(data, 0); w.err != nil {
-		return 0, w.err
+	for rest := data; len(rest) > 0; {
+		piece := rest[:min(len(rest), most)]
+		if w.step(piece, 0); w.err != nil {
+			return 0, w.err
+		}
+		rest = rest[len(piece):]
 	}
 	return len(data), nil
 }

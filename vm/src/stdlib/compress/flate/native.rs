@@ -128,6 +128,7 @@ fn step(cx: &mut NativeCx<'_>) -> Outcome {
         TINFLStatus::Done => AT_END,
         _ => CORRUPT,
     };
+    cx.took(4 * nout);
     cx.ret_i64(0, nin as i64);
     cx.ret_i64(1, nout as i64);
     cx.ret_i64(2, status);
@@ -172,6 +173,7 @@ fn squeeze(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let mut out = Vec::new();
     let mut rest = cx.arg_bytes(1);
+    let taken = rest.len();
     let mut room = [0; 1 << 14];
     loop {
         let (read, written) = (d.total_in(), d.total_out());
@@ -184,6 +186,7 @@ fn squeeze(cx: &mut NativeCx<'_>) -> Outcome {
             break;
         }
     }
+    cx.took(16 * taken);
     cx.ret_bytes(0, out);
     Outcome::Done
 }

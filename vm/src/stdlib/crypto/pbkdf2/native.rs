@@ -25,9 +25,14 @@ fn derive(cx: &mut NativeCx<'_>) -> Outcome {
         _ => key::<Sha512>,
     };
     let block = usize::try_from(cx.arg_i64(1)).unwrap_or(64);
-    let key = make(block, password, salt, rounds, n);
-    cx.ret_bytes(0, key);
-    Outcome::Done
+    // Four blocks are hashed in each round, for each so many bytes of the key.
+    let blocks = n.div_ceil(usize::try_from(cx.arg_i64(0)).unwrap_or(1).max(1));
+    let each = usize::try_from(rounds)
+        .unwrap_or(0)
+        .saturating_mul(4 * block);
+    cx.long_bytes(each.saturating_mul(blocks), move || {
+        make(block, password, salt, rounds, n)
+    })
 }
 
 fn key<D: Digest + Clone>(

@@ -36,8 +36,19 @@ fn absorb(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(a) = state(cx) else {
         return Outcome::NilDereference;
     };
-    let (mut n, rate) = place(cx);
-    let mut p = cx.arg_bytes(3);
+    let (before, (n, rate), p) = (*a, place(cx), cx.arg_bytes(3));
+    match cx.long(2 * p.len(), move || absorbed(before, n, rate, p)) {
+        Ok((after, n)) => {
+            *a = after;
+            cx.ret_i64(0, n as i64);
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
+}
+
+/// The state that has taken `p` in, and how far its next block is filled.
+fn absorbed(mut a: [u8; STATE], mut n: usize, rate: usize, mut p: &[u8]) -> ([u8; STATE], usize) {
     while !p.is_empty() {
         let (now, later) = p.split_at(p.len().min(rate - n));
         for (to, from) in a.iter_mut().skip(n).zip(now) {
@@ -45,13 +56,12 @@ fn absorb(cx: &mut NativeCx<'_>) -> Outcome {
         }
         n += now.len();
         if n == rate {
-            permute(a);
+            permute(&mut a);
             n = 0;
         }
         p = later;
     }
-    cx.ret_i64(0, n as i64);
-    Outcome::Done
+    (a, n)
 }
 
 /// `squeeze(a *[200]byte, n, rate int, p []byte) int`

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"internal/der"
+	"internal/godebug"
 	"math/big"
 	"net"
 	"net/url"
@@ -29,6 +30,8 @@ const (
 	KeyUsageEncipherOnly
 	KeyUsageDecipherOnly
 )
+
+var negativeSerial = godebug.New("x509negativeserial")
 
 var keyUsageNames = []string{
 	"digitalSignature", "contentCommitment", "keyEncipherment", "dataEncipherment", "keyAgreement",
@@ -349,7 +352,7 @@ func parseCertificate(b []byte) (*Certificate, error) {
 	if c.SerialNumber, ok = tbs.Int(); !ok {
 		return nil, errors.New("x509: malformed serial number")
 	}
-	if c.SerialNumber.Sign() < 0 {
+	if c.SerialNumber.Sign() < 0 && negativeSerial.Value() != "1" {
 		return nil, errors.New("x509: negative serial number")
 	}
 	if c.RawSignatureAlgorithm, c.SignatureAlgorithm, err = takeAlgorithm(&tbs, outer); err != nil {

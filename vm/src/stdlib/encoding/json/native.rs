@@ -33,7 +33,14 @@ enum End {
 fn scan(cx: &mut NativeCx<'_>) -> Outcome {
     let data = cx.arg_bytes(0);
     let off = usize::try_from(cx.arg_i64(2)).unwrap_or(0);
-    match find_value(data, off, cx.arg_bool(3)) {
+    let eof = cx.arg_bool(3);
+    // A value in the middle of a text is most often a small one.
+    let len = if off == 0 { data.len() } else { 0 };
+    let end = match cx.long(2 * len, move || find_value(data, off, eof)) {
+        Ok(end) => end,
+        Err(later) => return later,
+    };
+    match end {
         End::At(at) => cx.ret_i64(1, at as i64),
         End::More(at) => {
             cx.ret_i64(0, 1);
@@ -317,9 +324,29 @@ fn number(data: &[u8], start: usize, eof: bool) -> End {
 
 /// `quote(dst []byte, s string, html bool) []byte`: appends s as a JSON string.
 fn quote(cx: &mut NativeCx<'_>) -> Outcome {
-    let (dst, s, html) = (cx.arg_bytes(0), cx.arg_str(2), cx.arg_bool(4));
-    let mut out = Vec::with_capacity(dst.len() + s.len() + 2);
-    out.extend_from_slice(dst);
+    let quoted = quoted(cx.arg_str(2), cx.arg_bool(4));
+    let (mut p, len, mut cap) = cx.arg_slice(0);
+    let size = len + quoted.len();
+    if size > u32::MAX as usize {
+        return Outcome::RuntimeError("growslice: len out of range".into());
+    }
+    if size > cap {
+        cap = size.max(2 * len).min(u32::MAX as usize);
+        let grown = cx.alloc(cap, None);
+        if len > 0 {
+            // SAFETY: the new object has more room than the old one's bytes take.
+            unsafe { std::ptr::copy_nonoverlapping(p, grown, len) };
+        }
+        p = grown;
+    }
+    // SAFETY: there is room for `cap` bytes, `size` at least.
+    unsafe { std::ptr::copy_nonoverlapping(quoted.as_ptr(), p.add(len), quoted.len()) };
+    cx.ret_pair(0, [p.addr() as u64, size as u64 | (cap as u64) << 32]);
+    Outcome::Done
+}
+
+fn quoted(s: &[u8], html: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(s.len() + 2);
     out.push(b'"');
     for chunk in s.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -342,8 +369,7 @@ fn quote(cx: &mut NativeCx<'_>) -> Outcome {
         }
     }
     out.push(b'"');
-    cx.ret_bytes(0, out);
-    Outcome::Done
+    out
 }
 
 /// `unquote(lit []byte) string`: the value of a valid JSON string.
@@ -422,6 +448,10 @@ fn escaped(out: &mut Vec<u8>, data: &[u8], at: usize) -> usize {
 /// `compact(src []byte, html bool) []byte`: valid JSON without white space.
 fn compact(cx: &mut NativeCx<'_>) -> Outcome {
     let (src, html) = (cx.arg_bytes(0), cx.arg_bool(2));
+    cx.long_bytes(2 * src.len(), move || without_space(src, html))
+}
+
+fn without_space(src: &[u8], html: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(src.len());
     let (mut text, mut at) = (false, 0);
     while let Some(&b) = src.get(at) {
@@ -442,25 +472,29 @@ fn compact(cx: &mut NativeCx<'_>) -> Outcome {
             at += 1;
         }
     }
-    cx.ret_bytes(0, out);
-    Outcome::Done
+    out
 }
 
 /// `escapeHTML(src []byte) []byte`
 fn escape_html(cx: &mut NativeCx<'_>) -> Outcome {
     let src = cx.arg_bytes(0);
-    let mut out = Vec::with_capacity(src.len());
-    let mut at = 0;
-    while at < src.len() {
-        at += escaped(&mut out, src, at);
-    }
-    cx.ret_bytes(0, out);
-    Outcome::Done
+    cx.long_bytes(2 * src.len(), move || {
+        let mut out = Vec::with_capacity(src.len());
+        let mut at = 0;
+        while at < src.len() {
+            at += escaped(&mut out, src, at);
+        }
+        out
+    })
 }
 
 /// `indent(src []byte, prefix, indent string) []byte`: valid JSON, laid out.
 fn indent(cx: &mut NativeCx<'_>) -> Outcome {
     let (src, prefix, step) = (cx.arg_bytes(0), cx.arg_str(2), cx.arg_str(4));
+    cx.long_bytes(4 * src.len(), move || laid_out(src, prefix, step))
+}
+
+fn laid_out(src: &[u8], prefix: &[u8], step: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(src.len() * 2);
     let line = |out: &mut Vec<u8>, depth: usize| {
         out.push(b'\n');
@@ -513,8 +547,7 @@ fn indent(cx: &mut NativeCx<'_>) -> Outcome {
     let tail = src.iter().rev().take_while(|b| space(**b)).count();
     let tail = src.get(src.len() - tail..).unwrap_or_default();
     out.extend(trailing(tail, prefix, step));
-    cx.ret_bytes(0, out);
-    Outcome::Done
+    out
 }
 
 /// The white space behind a value that is laid out. It stays as it is, but as in Go a prefix or an

@@ -29,6 +29,17 @@ func StringVal(x Value) string {
 	panic(fmt.Sprintf("%v not a String", x))
 }
 
+// StringLen returns the length of the string x, 0 if it is unknown.
+func StringLen(x Value) int64 {
+	switch x := x.(type) {
+	case stringVal:
+		return int64(len(x))
+	case unknownVal:
+		return 0
+	}
+	panic(fmt.Sprintf("%v not a String", x))
+}
+
 // Int64Val returns the integer x, and whether it fits.
 func Int64Val(x Value) (int64, bool) {
 	switch x := x.(type) {

@@ -22,7 +22,10 @@ var basicSizes = [...]int64{
 }
 
 // Alignof returns the alignment of a type.
-func (s *StdSizes) Alignof(T Type) (result int64) {
+func (s *StdSizes) Alignof(T Type) int64 { return alignOf(s, T, s) }
+
+// alignOf returns the alignment of a type whose size, and whose parts' alignments, s gives.
+func alignOf(s Sizes, T Type, target *StdSizes) int64 {
 	switch t := under(T).(type) {
 	case *Array:
 		return s.Alignof(t.elem)
@@ -35,14 +38,12 @@ func (s *StdSizes) Alignof(T Type) (result int64) {
 			most = max(most, s.Alignof(f.typ))
 		}
 		return most
-	case *Slice, *Interface:
-		return s.WordSize
+	case *Slice, *Interface, *TypeParam, *Union:
+		return target.WordSize
 	case *Basic:
 		if t.info&IsString != 0 {
-			return s.WordSize
+			return target.WordSize
 		}
-	case *TypeParam, *Union:
-		return s.WordSize
 	}
 	a := s.Sizeof(T)
 	if a < 1 {
@@ -51,7 +52,7 @@ func (s *StdSizes) Alignof(T Type) (result int64) {
 	if isComplex(T) {
 		a /= 2 // as its parts
 	}
-	return min(a, s.MaxAlign)
+	return min(a, target.MaxAlign)
 }
 
 // isAlign64 reports whether T is the type by which sync/atomic aligns its 64-bit types.
@@ -165,36 +166,7 @@ func sizeOf(s Sizes, T Type, word int64, pad bool) int64 {
 // gcSizes gives the sizes that gc's types have.
 type gcSizes struct{ StdSizes }
 
-func (s *gcSizes) Alignof(T Type) (result int64) {
-	switch t := under(T).(type) {
-	case *Array:
-		return s.Alignof(t.elem)
-	case *Struct:
-		if len(t.fields) == 0 && isAlign64(T) {
-			return 8
-		}
-		most := int64(1)
-		for _, f := range t.fields {
-			most = max(most, s.Alignof(f.typ))
-		}
-		return most
-	case *Slice, *Interface:
-		return s.WordSize
-	case *Basic:
-		if t.info&IsString != 0 {
-			return s.WordSize
-		}
-	}
-	a := s.Sizeof(T)
-	if a < 1 {
-		return 1
-	}
-	if isComplex(T) {
-		a /= 2
-	}
-	return min(a, s.MaxAlign)
-}
-
+func (s *gcSizes) Alignof(T Type) int64            { return alignOf(s, T, &s.StdSizes) }
 func (s *gcSizes) Offsetsof(fields []*Var) []int64 { return offsets(s, fields) }
 func (s *gcSizes) Sizeof(T Type) int64             { return sizeOf(s, T, s.WordSize, true) }
 

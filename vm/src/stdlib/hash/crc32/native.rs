@@ -26,17 +26,25 @@ fn update(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::NilDereference;
     };
     let crc = cx.arg_u64(0) as u32;
+    let p = cx.arg_bytes(2);
+    match cx.long(2 * p.len(), move || updated(crc, table, p)) {
+        Ok(crc) => {
+            cx.ret_u64(0, u64::from(crc));
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
+}
+
+fn updated(crc: u32, table: &[u32; 256], p: &[u8]) -> u32 {
     if IEEE.iter().all(|(at, v)| table.get(*at) == Some(v)) {
         let mut hasher = crc32fast::Hasher::new_with_initial(crc);
-        hasher.update(cx.arg_bytes(2));
-        cx.ret_u64(0, u64::from(hasher.finalize()));
-        return Outcome::Done;
+        hasher.update(p);
+        return hasher.finalize();
     }
-    let mut crc = !crc;
-    for b in cx.arg_bytes(2) {
+    let crc = p.iter().fold(!crc, |crc, b| {
         let at = (crc ^ u32::from(*b)) & 0xff;
-        crc = crc >> 8 ^ table.get(at as usize).copied().unwrap_or(0);
-    }
-    cx.ret_u64(0, u64::from(!crc));
-    Outcome::Done
+        crc >> 8 ^ table.get(at as usize).copied().unwrap_or(0)
+    });
+    !crc
 }

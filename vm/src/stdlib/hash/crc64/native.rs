@@ -11,10 +11,18 @@ fn update(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(table) = (unsafe { (cx.arg_u64(1) as *const [u64; 256]).as_ref() }) else {
         return Outcome::NilDereference;
     };
-    let crc = cx.arg_bytes(2).iter().fold(!cx.arg_u64(0), |crc, b| {
-        let at = (crc ^ u64::from(*b)) as u8;
-        crc >> 8 ^ table.get(usize::from(at)).copied().unwrap_or(0)
-    });
-    cx.ret_u64(0, !crc);
-    Outcome::Done
+    let (crc, p) = (cx.arg_u64(0), cx.arg_bytes(2));
+    let job = move || {
+        p.iter().fold(!crc, |crc, b| {
+            let at = (crc ^ u64::from(*b)) as u8;
+            crc >> 8 ^ table.get(usize::from(at)).copied().unwrap_or(0)
+        })
+    };
+    match cx.long(2 * p.len(), job) {
+        Ok(crc) => {
+            cx.ret_u64(0, !crc);
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
 }

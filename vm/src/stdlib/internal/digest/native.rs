@@ -64,10 +64,22 @@ fn start(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn update(cx: &mut NativeCx<'_>) -> Outcome {
-    let (kind, p) = (cx.arg_i64(0), cx.arg_bytes(3).to_vec());
-    let state = cx.arg_bytes_mut(1);
-    by_kind!(kind, go_on(state, &p));
-    Outcome::Done
+    let (kind, p) = (cx.arg_i64(0), cx.arg_bytes(3));
+    let mut state = cx.arg_bytes(1).to_vec();
+    let job = move || {
+        by_kind!(kind, go_on(&mut state, p));
+        state
+    };
+    match cx.long(2 * p.len(), job) {
+        Ok(new) => {
+            let state = cx.arg_bytes_mut(1);
+            if new.len() == state.len() {
+                state.copy_from_slice(&new);
+            }
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
 }
 
 fn finish(cx: &mut NativeCx<'_>) -> Outcome {
@@ -77,7 +89,6 @@ fn finish(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn sum(cx: &mut NativeCx<'_>) -> Outcome {
-    let sum = by_kind!(cx.arg_i64(0), whole(cx.arg_bytes(1)));
-    cx.ret_bytes(0, sum);
-    Outcome::Done
+    let (kind, p) = (cx.arg_i64(0), cx.arg_bytes(1));
+    cx.long_bytes(2 * p.len(), move || by_kind!(kind, whole(p)))
 }

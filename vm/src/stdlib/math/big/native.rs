@@ -76,6 +76,32 @@ fn put(cx: &mut NativeCx<'_>, i: usize, dst: usize, w: &[u64]) {
     cx.ret_pair(i, [p.addr() as u64, w.len() as u64 | (cap as u64) << 32]);
 }
 
+/// How long it takes to multiply two numbers of so many words, in bytes as [`NativeCx::long`] counts.
+fn product_of(x: usize, y: usize) -> usize {
+    let (x, y) = (x.max(y), x.min(y));
+    (8 * x).saturating_mul(y.isqrt())
+}
+
+/// The same for what takes a step for each pair of words.
+fn square_of(x: usize, y: usize) -> usize {
+    (4 * x).saturating_mul(y)
+}
+
+/// The native's result is a number, which takes so long and goes into the slice of parameters 0, 1.
+fn number(
+    cx: &mut NativeCx<'_>,
+    effort: usize,
+    job: impl FnOnce() -> UBig + Send + 'static,
+) -> Outcome {
+    match cx.long(effort, job) {
+        Ok(z) => {
+            put(cx, 0, 0, z.as_words());
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
+}
+
 fn too_large() -> Outcome {
     Outcome::RuntimeError("makeslice: len out of range".into())
 }
@@ -138,13 +164,13 @@ fn mul(cx: &mut NativeCx<'_>) -> Outcome {
     let (x, y) = (words(cx, 2), words(cx, 4));
     let (x, y) = if x.len() < y.len() { (y, x) } else { (x, y) };
     if y.len() > SMALL {
-        let z = if std::ptr::eq(x, y) {
-            big(x).sqr()
-        } else {
-            big(x) * big(y)
-        };
-        put(cx, 0, 0, z.as_words());
-        return Outcome::Done;
+        return number(cx, product_of(x.len(), y.len()), move || {
+            if std::ptr::eq(x, y) {
+                big(x).sqr()
+            } else {
+                big(x) * big(y)
+            }
+        });
     }
     let mut z = Words::from_elem(0, x.len() + y.len());
     for (i, &b) in y.iter().enumerate() {
@@ -193,9 +219,19 @@ fn div(cx: &mut NativeCx<'_>) -> Outcome {
             put(cx, 2, 2, &[rest as u64]);
         }
         _ => {
-            let (q, r) = big(x).div_rem(big(y));
-            put(cx, 0, 0, q.as_words());
-            put(cx, 2, 2, r.as_words());
+            let job = move || {
+                // A racing program may have set it to 0.
+                let y = big(y);
+                (!y.is_zero()).then(|| big(x).div_rem(y))
+            };
+            match cx.long(2 * product_of(x.len(), y.len()), job) {
+                Ok(Some((q, r))) => {
+                    put(cx, 0, 0, q.as_words());
+                    put(cx, 2, 2, r.as_words());
+                }
+                Ok(None) => return Outcome::PanicStr("division by zero".into()),
+                Err(later) => return later,
+            }
         }
     }
     Outcome::Done
@@ -291,8 +327,8 @@ fn pow(cx: &mut NativeCx<'_>) -> Outcome {
         (_, []) | ([1], _) => put(cx, 0, 0, &[1]),
         ([], _) => put(cx, 0, 0, &[]),
         (_, &[n]) if u128::from(n) * x.len() as u128 <= u128::from(MOST) => {
-            let z = big(x).pow(n as usize);
-            put(cx, 0, 0, z.as_words());
+            let size = x.len() * n as usize;
+            return number(cx, product_of(size, size), move || big(x).pow(n as usize));
         }
         _ => return too_large(),
     }
@@ -302,20 +338,24 @@ fn pow(cx: &mut NativeCx<'_>) -> Outcome {
 /// `natPowMod(z, x, y, m nat) nat`, with `m` above 0.
 fn pow_mod(cx: &mut NativeCx<'_>) -> Outcome {
     let (x, y, m) = (words(cx, 2), words(cx, 4), words(cx, 6));
-    let z = match m {
-        [] => return Outcome::PanicStr("division by zero".into()),
-        [1] => UBig::ZERO,
+    if m.is_empty() {
+        return Outcome::PanicStr("division by zero".into());
+    }
+    // For each bit of the exponent a product and its remainder, and the remainder of x before.
+    let effort = square_of(m.len(), m.len()).saturating_mul(32 * y.len());
+    let effort = effort.saturating_add(product_of(x.len(), m.len()));
+    let (x, y, m) = (big(x), big(y), big(m));
+    number(cx, effort, move || match m.as_words() {
+        [] | [1] => UBig::ZERO,
         [low, ..] if low & 1 == 1 => {
-            let ring = MontgomeryRepr::new(big(m));
-            ring.reduce(big(x)).pow(&big(y)).residue()
+            let ring = MontgomeryRepr::new(m);
+            ring.reduce(x).pow(&y).residue()
         }
         _ => {
-            let ring = ConstDivisor::new(big(m));
-            ring.reduce(big(x)).pow(&big(y)).residue()
+            let ring = ConstDivisor::new(m);
+            ring.reduce(x).pow(&y).residue()
         }
-    };
-    put(cx, 0, 0, z.as_words());
-    Outcome::Done
+    })
 }
 
 /// `natGCD(z, x, y nat) nat`, both above 0.
@@ -326,9 +366,9 @@ fn gcd(cx: &mut NativeCx<'_>) -> Outcome {
         put(cx, 0, 0, &z);
         return Outcome::Done;
     }
-    let z = big(x).gcd(big(y));
-    put(cx, 0, 0, z.as_words());
-    Outcome::Done
+    let effort = square_of(x.len(), y.len());
+    let (x, y) = (big(x), big(y));
+    number(cx, effort, move || x.gcd(y))
 }
 
 /// `natGCDExt(g, s, x, y nat) (g, s nat, sneg bool)`: both above 0, and `g = s*x + t*y` with the
@@ -338,8 +378,23 @@ fn gcd_ext(cx: &mut NativeCx<'_>) -> Outcome {
     if x.is_zero() || y.is_zero() {
         return Outcome::PanicStr("division by zero".into());
     }
-    let (g, s, _) = (&x).gcd_ext(&y);
-    let (xg, yg) = (&x / &g, &y / &g);
+    let effort = 4 * square_of(x.as_words().len(), y.as_words().len());
+    match cx.long(effort, move || bezout(&x, &y)) {
+        Ok((g, s)) => {
+            let (sign, s) = s.into_parts();
+            put(cx, 0, 0, g.as_words());
+            put(cx, 2, 2, s.as_words());
+            cx.ret_bool(4, sign == Sign::Negative);
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
+}
+
+/// The greatest common divisor of two numbers above 0, and the factor that `x` has in it.
+fn bezout(x: &UBig, y: &UBig) -> (UBig, IBig) {
+    let (g, s, _) = x.gcd_ext(y);
+    let (xg, yg) = (x / &g, y / &g);
     let s = if yg.is_one() {
         IBig::ZERO
     } else if xg.is_one() {
@@ -353,18 +408,13 @@ fn gcd_ext(cx: &mut NativeCx<'_>) -> Outcome {
         }
         if IBig::from(2) * &s > yg { s - yg } else { s }
     };
-    let (sign, s) = s.into_parts();
-    put(cx, 0, 0, g.as_words());
-    put(cx, 2, 2, s.as_words());
-    cx.ret_bool(4, sign == Sign::Negative);
-    Outcome::Done
+    (g, s)
 }
 
 /// `natSqrt(z, x nat) nat`
 fn sqrt(cx: &mut NativeCx<'_>) -> Outcome {
-    let z = big(words(cx, 2)).sqrt();
-    put(cx, 0, 0, z.as_words());
-    Outcome::Done
+    let x = words(cx, 2);
+    number(cx, 2 * product_of(x.len(), x.len()), move || big(x).sqrt())
 }
 
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -372,7 +422,7 @@ const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP
 /// `natText(x nat, base int) string`, the base between 2 and 62.
 fn text(cx: &mut NativeCx<'_>) -> Outcome {
     let (x, base) = (words(cx, 0), cx.arg_u64(2));
-    let text = match (x, base) {
+    let text = move || match (x, base) {
         ([], _) => "0".to_string(),
         (&[w], 10) => w.to_string(),
         (_, 10) => big(x).to_string(),
@@ -383,35 +433,41 @@ fn text(cx: &mut NativeCx<'_>) -> Outcome {
             digits.into_iter().map(digit).collect()
         }
     };
-    cx.ret_str(0, text);
-    Outcome::Done
+    match cx.long(8 * product_of(x.len(), x.len()), text) {
+        Ok(text) => {
+            cx.ret_str(0, text);
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
 }
 
 /// `natParse(z nat, digits string, base int) nat`: digits only, of that base; letters stand for
 /// 10 to 35 in either case, in bases above 36 the large ones for 36 to 61.
 fn parse(cx: &mut NativeCx<'_>) -> Outcome {
     let (digits, base) = (cx.arg_str(2), cx.arg_u64(4).clamp(2, 62));
-    let value = |b: &u8| match b {
+    let value = move |b: &u8| match b {
         b'0'..=b'9' => b - b'0',
         b'a'..=b'z' => b - b'a' + 10,
         b'A'..=b'Z' if base <= 36 => b - b'A' + 10,
         b'A'..=b'Z' => b - b'A' + 36,
         _ => 0,
     };
-    let z = if digits.len() <= 10 {
-        let small = digits.iter().fold(0, |n: u64, b| {
-            n.wrapping_mul(base).wrapping_add(u64::from(value(b)))
-        });
-        UBig::from(small)
-    } else if base <= 36 {
-        let digits = std::str::from_utf8(digits).unwrap_or("0");
-        UBig::from_str_radix(digits, base as u32).unwrap_or(UBig::ZERO)
-    } else {
-        let digits: Vec<u64> = digits.iter().map(|b| u64::from(value(b))).collect();
-        UBig::from_digits(base, &digits).unwrap_or(UBig::ZERO)
-    };
-    put(cx, 0, 0, z.as_words());
-    Outcome::Done
+    let size = digits.len() / 8;
+    number(cx, 4 * product_of(size, size), move || {
+        if digits.len() <= 10 {
+            let small = digits.iter().fold(0, |n: u64, b| {
+                n.wrapping_mul(base).wrapping_add(u64::from(value(b)))
+            });
+            UBig::from(small)
+        } else if base <= 36 {
+            let digits = std::str::from_utf8(digits).unwrap_or("0");
+            UBig::from_str_radix(digits, base as u32).unwrap_or(UBig::ZERO)
+        } else {
+            let digits: Vec<u64> = digits.iter().map(|b| u64::from(value(b))).collect();
+            UBig::from_digits(base, &digits).unwrap_or(UBig::ZERO)
+        }
+    })
 }
 
 /// `natBytes(x nat) []byte`: most significant first, no leading zeros.

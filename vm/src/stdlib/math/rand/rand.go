@@ -1,7 +1,10 @@
 // Package rand makes pseudo-random numbers, in the sequences that a seed stands for.
 package rand
 
-import "internal/variate"
+import (
+	"internal/godebug"
+	"internal/variate"
+)
 
 type Source interface {
 	Int63() int64
@@ -33,7 +36,11 @@ func NewSource(seed int64) Source {
 func chance() uint64
 
 // global is the source of the package's functions until it is seeded.
-type global struct{ seeded *lagged }
+type global struct {
+	seeded *lagged
+	// Whether randautoseed was looked at.
+	asked bool
+}
 
 func (g *global) Seed(seed int64) {
 	r := new(lagged)
@@ -41,7 +48,18 @@ func (g *global) Seed(seed int64) {
 	g.seeded = r
 }
 
+var (
+	seedNothing = godebug.New("randseednop")
+	autoSeed    = godebug.New("randautoseed")
+)
+
 func (g *global) Uint64() uint64 {
+	if !g.asked {
+		g.asked = true
+		if g.seeded == nil && autoSeed.Value() == "0" {
+			g.Seed(1)
+		}
+	}
 	if g.seeded != nil {
 		return g.seeded.Uint64()
 	}
@@ -206,7 +224,13 @@ func (r *Rand) ExpFloat64() float64 {
 	}
 }
 
-func Seed(seed int64)                    { globalRand.Seed(seed) }
+// Seed does nothing since Go 1.24, unless GODEBUG says randseednop=0.
+func Seed(seed int64) {
+	if seedNothing.Value() == "0" {
+		globalRand.Seed(seed)
+	}
+}
+
 func Int63() int64                       { return globalRand.Int63() }
 func Uint32() uint32                     { return globalRand.Uint32() }
 func Uint64() uint64                     { return globalRand.Uint64() }

@@ -3,6 +3,7 @@ package http
 import (
 	"errors"
 	"fmt"
+	"internal/godebug"
 	"internal/header"
 	"log"
 	"net"
@@ -44,17 +45,25 @@ const (
 )
 
 var (
-	errBlankCookie            = errors.New("http: blank cookie")
-	errEqualNotFound          = errors.New("http: '=' not found in cookie")
-	errInvalidCookieName      = errors.New("http: invalid cookie name")
-	errInvalidCookieValue     = errors.New("http: invalid cookie value")
-	errCookieLimit            = errors.New("http: number of cookies exceeded limit")
-	maxCookies            int = 3000
+	errBlankCookie        = errors.New("http: blank cookie")
+	errEqualNotFound      = errors.New("http: '=' not found in cookie")
+	errInvalidCookieName  = errors.New("http: invalid cookie name")
+	errInvalidCookieValue = errors.New("http: invalid cookie value")
+	errCookieLimit        = errors.New("http: number of cookies exceeded limit")
+	maxCookies            = godebug.New("httpcookiemaxnum")
 )
+
+// tooManyCookies reports whether that many cookies are more than are read.
+func tooManyCookies(n int) bool {
+	if most, err := strconv.Atoi(maxCookies.Value()); err == nil {
+		return most != 0 && n > most
+	}
+	return n > 3000
+}
 
 // ParseCookie parses the value of a Cookie header.
 func ParseCookie(line string) ([]*Cookie, error) {
-	if strings.Count(line, ";")+1 > maxCookies {
+	if tooManyCookies(strings.Count(line, ";") + 1) {
 		return nil, errCookieLimit
 	}
 	parts := strings.Split(trim(line), ";")
@@ -265,7 +274,7 @@ func readCookies(h Header, filter string) []*Cookie {
 		count += strings.Count(line, ";") + 1
 	}
 	cookies := make([]*Cookie, 0, min(count, 64))
-	if count > maxCookies {
+	if tooManyCookies(count) {
 		return []*Cookie{}
 	}
 	for _, line := range lines {
@@ -287,7 +296,7 @@ func readCookies(h Header, filter string) []*Cookie {
 func readSetCookies(h Header) []*Cookie {
 	lines := h["Set-Cookie"]
 	cookies := make([]*Cookie, 0, len(lines))
-	if len(lines) > maxCookies {
+	if tooManyCookies(len(lines)) {
 		return cookies
 	}
 	for _, line := range lines {

@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"internal/godebug"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -239,9 +241,22 @@ func strictColons(scheme string) bool {
 	return (scheme == "http" || scheme == "https") && !looseColons()
 }
 
-// looseColons reports whether the setting urlstrictcolons of GODEBUG is off: by the environment, or as the
-// program or the version of its module says.
-func looseColons() bool
+var (
+	colonSetting = godebug.New("urlstrictcolons")
+	maxParams    = godebug.New("urlmaxqueryparams")
+)
+
+// looseColons reports whether hosts of HTTP may have several colons, as before Go 1.26.
+func looseColons() bool { return colonSetting.Value() == "0" }
+
+// tooMany reports whether a query has more settings than are read.
+func tooMany(query string) bool {
+	n := strings.Count(query, "&") + 1
+	if most, err := strconv.Atoi(maxParams.Value()); err == nil {
+		return most != 0 && n >= most
+	}
+	return n > 10000
+}
 
 func validPort(port string) bool {
 	if port == "" {
@@ -629,6 +644,9 @@ func (v Values) Encode() string {
 // ParseQuery reads all parameters that it can; the error is the first one met.
 func ParseQuery(query string) (Values, error) {
 	values := make(Values)
+	if tooMany(query) {
+		return values, errors.New("number of URL query parameters exceeded limit")
+	}
 	var first error
 	note := func(err error) {
 		if first == nil {

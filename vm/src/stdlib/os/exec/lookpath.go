@@ -2,6 +2,7 @@ package exec
 
 import (
 	"errors"
+	"internal/godebug"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,8 @@ var ErrNotFound = errors.New("executable file not found in $PATH")
 
 // ErrDot says that a program was found only in the current folder, by way of a relative entry of PATH.
 var ErrDot = errors.New("cannot run executable found relative to current directory")
+
+var errDot = godebug.New("execerrdot")
 
 // Error is what kept a program from being found.
 type Error struct {
@@ -58,7 +61,7 @@ func LookPath(file string) (string, error) {
 		if executable(path) != nil {
 			continue
 		}
-		if !filepath.IsAbs(path) {
+		if !filepath.IsAbs(path) && errDot.Value() != "0" {
 			return path, &Error{file, ErrDot}
 		}
 		return path, nil

@@ -1,0 +1,70 @@
+// Which side of x op= y panics first: x is looked at before y is computed, unless y is a value that Go's
+// compiler takes early (calls, slices, type assertions).
+package main
+
+import "fmt"
+
+type grid struct{ cells [4]int }
+
+func say(s string, v int) int {
+	fmt.Print(s, " ")
+	return v
+}
+
+func try(name string, f func()) {
+	defer func() { fmt.Println(name, recover()) }()
+	f()
+}
+
+func main() {
+	xs := []int{1, 2, 3}
+	words := []string{"a", "b"}
+	sums := []float64{1, 2}
+	n, u, zero, far := -1, 3, 0, 7
+	var m map[string]int
+	var arr [4]int
+	var nothing *grid
+	var nowhere *int
+	here := &grid{}
+	var e any = "x"
+	s := "abc"
+
+	try("slice, call", func() { xs[far] += say("called", 1) })
+	try("slice, shift", func() { xs[far] += u << n })
+	try("slice, plain shift", func() { xs[far] = u << n })
+	try("slice, division", func() { xs[far] += u / zero })
+	try("slice, plain division", func() { xs[far] = u / zero })
+	try("slice, string", func() { xs[far] += int(s[far+1]) })
+	try("slice, index", func() { xs[far] += xs[far+1] })
+	try("slice, pointer", func() { xs[far] += *nowhere })
+	try("slice, assertion", func() { xs[far] += e.(int) })
+	try("slice, slice", func() { xs[far] += len(xs[far : far+1]) })
+	try("slice, function", func() { xs[far] += func() int { return u << n }() })
+	try("array, shift", func() { arr[far&7] += u << n })
+	try("field, shift", func() { nothing.cells[1] += u << n })
+	try("field, index", func() { nothing.cells[1] += xs[far] })
+	try("field, plain shift", func() { nothing.cells[1] = u << n })
+	try("field, field", func() { nothing.cells[1] += nothing.cells[2] })
+	try("element, shift", func() { nothing.cells[far&3] += u << n })
+	try("element, index", func() { here.cells[far] += xs[far+1] })
+	try("pointer, division", func() { *nowhere += u / zero })
+	try("map, division", func() { m["a"] += u / zero })
+	try("map, by zero", func() { m["a"] /= zero })
+	try("slice, by zero", func() { xs[far] /= zero })
+	try("slice, shifted", func() { xs[far] <<= n })
+	try("slice, divided by a shift", func() { xs[far] /= u << n })
+	try("text", func() { words[far] += s[far+2:] })
+	try("text, index", func() { words[far] += words[far+1] })
+	try("float", func() { sums[far] += sums[far+1] * 2 })
+	try("increment", func() { xs[far]++ })
+
+	// Where nothing panics, what is stored is the same.
+	for i := range xs {
+		xs[i] += xs[(i+1)%3] << (i & 3)
+		arr[i] -= xs[i] / (i + 1)
+		here.cells[i] += arr[i] % 5
+		sums[i&1] *= sums[1-i&1]
+		words[i&1] += words[1-i&1]
+	}
+	fmt.Println(xs, arr, here.cells, sums, words)
+}

@@ -1,0 +1,112 @@
+//! What a second P gains, in virtual time and on threads: programs of which many goroutines compute.
+
+use super::support::{minigo, read, root, scratch};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The parallel programs among the examples, and how often each works for some tenths of a second.
+const PROGRAMS: [(&str, u32); 6] = [
+    ("mandelbrot.go", 1500),
+    ("matrix.go", 500),
+    ("lab/collector.go", 6),
+    ("lab/global_lock.go", 20),
+    ("lab/long_loop.go", 20),
+    ("lab/uneven_work.go", 500),
+];
+
+/// Added to a program whose `main` was renamed: does its work several times, a fifth of that before the clock
+/// is looked at, and says how many nanoseconds it took.
+const MAIN: &str = r#"package main
+
+import (
+	"os"
+	"strconv"
+	"time"
+)
+
+func main() {
+	times, _ := strconv.Atoi(os.Args[1])
+	for range times / 5 {
+		example()
+	}
+	begin := time.Now()
+	for range times {
+		example()
+	}
+	os.Stderr.WriteString(strconv.Itoa(int(time.Since(begin))))
+}
+"#;
+
+/// An example and `MAIN` as a program of two files.
+fn repeated(folder: &Path, program: &str) -> [PathBuf; 2] {
+    let text = read(&root().join("examples").join(program)).expect("the example is there");
+    let (main, example) = ("\nfunc main() {\n", "\nfunc example() {\n");
+    assert_eq!(text.matches(main).count(), 1, "{program}");
+    let own = folder.join(program.replace('/', "_"));
+    let starts = folder.join("main.go");
+    std::fs::write(&own, text.replace(main, example)).expect("the folder is ours");
+    std::fs::write(&starts, MAIN).expect("the folder is ours");
+    [own, starts]
+}
+
+/// How long the program worked on so many Ps, in nanoseconds of the driver that the flags ask for.
+fn nanoseconds(files: &[PathBuf; 2], flags: &[&str], procs: u32, times: u32) -> f64 {
+    let out = Command::new(minigo())
+        .arg("run")
+        .args(flags)
+        .args(["--procs", &procs.to_string()])
+        .args(files)
+        .arg(times.to_string())
+        .output()
+        .expect("minigo starts");
+    let text = String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{files:?}: {text}");
+    text.parse()
+        .unwrap_or_else(|_| panic!("{files:?} said {text}"))
+}
+
+/// How many times as fast it is on two Ps as on one, in virtual time.
+fn in_virtual_time(files: &[PathBuf; 2]) -> f64 {
+    let on = |procs| nanoseconds(files, &["--seed", "0"], procs, 1);
+    on(1) / on(2)
+}
+
+#[test]
+fn a_second_p_nearly_doubles_the_speed_of_parallel_programs_in_virtual_time() {
+    let folder = scratch("speedup");
+    for (program, _) in PROGRAMS {
+        let gain = in_virtual_time(&repeated(&folder, program));
+        assert!((1.6..2.05).contains(&gain), "{program}: {gain:.2}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+}
+
+/// Needs a machine with two processors of which nobody else uses one. Both numbers of Ps take turns, and of
+/// each the shortest time counts, so a little noise does no harm.
+#[test]
+#[ignore = "measures time: for a machine that has nothing else to do"]
+fn speed_ups_in_virtual_time_and_on_threads_agree() {
+    let folder = scratch("speedups");
+    let mut far = Vec::new();
+    for (program, times) in PROGRAMS {
+        let files = repeated(&folder, program);
+        let mut best = [f64::MAX; 2];
+        for _ in 0..5 {
+            for (best, procs) in best.iter_mut().zip([1, 2]) {
+                *best = best.min(nanoseconds(&files, &[], procs, times));
+            }
+        }
+        let (real, foretold) = (best[0] / best[1], in_virtual_time(&files));
+        let off = 100.0 * (foretold / real - 1.0);
+        let ms = best.map(|ns| ns / 1e6);
+        println!(
+            "{program:<22} threads {:6.0} ms, {:6.0} ms: {real:.2}  virtual time: {foretold:.2}  {off:+.0}%",
+            ms[0], ms[1]
+        );
+        if off.abs() > 20.0 {
+            far.push(program);
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    assert!(far.is_empty(), "more than 20% apart: {far:?}");
+}
