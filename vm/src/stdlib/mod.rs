@@ -117,6 +117,7 @@ packages! {
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
     "go/constant" { access convert make operate value }
+    "go/doc/comment" { comment html inline markdown parse print scan spans text wrap }
     "go/format" { format }
     "go/importer" { importer match source }
     "go/parser" { decl expr interface params parser resolve stmt types }
@@ -167,6 +168,7 @@ packages! {
     "internal/synctest" (synctest_natives) { synctest }
     "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
+    "internal/txtar" { txtar }
     "internal/variate" (variate_natives) { variate }
     "io" { io multi pipe section }
     "io/fs" { fs glob sub }

@@ -19,8 +19,8 @@ const context = 3
 // A run is a part that both texts have: n lines from line x of the old and line y of the new one.
 type run struct{ x, y, n int }
 
-// Unified returns the difference of two texts in the unified format, nil if there is none.
-func Unified(oldName string, old []byte, newName string, new []byte) []byte {
+// Diff returns the difference of two texts in the unified format, nil if there is none.
+func Diff(oldName string, old []byte, newName string, new []byte) []byte {
 	if bytes.Equal(old, new) {
 		return nil
 	}

@@ -170,7 +170,7 @@ func format(name string, info fs.FileInfo, src []byte) *result {
 			}
 		}
 		if *diffs {
-			r.out.Write(diff.Unified(name+".orig", src, name, text))
+			r.out.Write(diff.Diff(name+".orig", src, name, text))
 			r.status = 1
 		}
 	}
