@@ -117,6 +117,7 @@ packages! {
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
     "go/build/constraint" { constraint }
     "go/constant" { access convert make operate value }
+    "go/doc" { comment doc example filter funcs names notes play reader symbols trim uses }
     "go/doc/comment" { comment html inline markdown parse print scan spans text wrap }
     "go/format" { format }
     "go/importer" { importer match source }
