@@ -81,8 +81,11 @@ func main() {
 	stopped := make(chan bool)
 	go func() {
 		var garbage []*object
-		for !stop.Load() {
+		for {
 			garbage = append(garbage[:0], &object{value: 1}, &object{value: 2})
+			if stop.Load() {
+				break
+			}
 			runtime.Gosched()
 		}
 		stopped <- len(garbage) > 0

@@ -206,7 +206,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Size and alignment as compiled Go lays the type out.
-    fn go_size(&mut self, t: Ty) -> (u64, u64) {
+    pub fn go_size(&mut self, t: Ty) -> (u64, u64) {
         match self.c.ukind(t) {
             Kind::Slice(_) => (24, 8),
             Kind::Interface(_) => (16, 8),
@@ -300,6 +300,7 @@ impl FuncBuilder<'_> {
             }
         );
         let rt = self.rt(elem);
+        let call = super::escape::strip(e).id;
         if spread {
             let Some(y) = rest.first() else { return d };
             if let Some(n) = self.made_length(y) {
@@ -344,6 +345,7 @@ impl FuncBuilder<'_> {
                     (a, self.expr_as(x, elem, None))
                 };
                 self.at_span(e.span);
+                self.make_store(call, a, 1, elem);
                 self.append_one(d, a, v, elem, rt);
             }
             many => {
@@ -361,6 +363,7 @@ impl FuncBuilder<'_> {
                     values.push(self.expr_as(x, elem, None));
                 }
                 self.at_span(e.span);
+                self.make_store(call, base, many.len(), elem);
                 let at = self.tmp_int();
                 self.emit(Op::SLen, at, base + 1, 0);
                 let n = self.tmp_int();

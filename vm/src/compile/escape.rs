@@ -5,9 +5,12 @@
 //! closure captures and which is assigned anywhere after its declaration. A captured variable that
 //! is never assigned again is captured by value.
 
+use super::backing;
+use super::backing::uses::{appended, growths};
 use minigo_lang::ast::*;
 use minigo_lang::types::info::{Info, SelectionKind};
 use minigo_lang::types::{ObjId, ObjKind, Store, Type};
+use minigo_lang::walk;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,6 +33,8 @@ pub struct Escapes {
     pub recovers: FxHashSet<NodeId>,
     /// How many function literals are in no other one.
     pub outer_lits: u32,
+    /// How local slices grow that do not escape, or not at once.
+    pub stores: backing::Stores,
 }
 
 impl Escapes {
@@ -53,6 +58,7 @@ pub fn analyse_func(
     }
     w.signature(sig);
     w.block(body);
+    w.find_stores(walk::stmts(&body.stmts));
     w.out
 }
 
@@ -60,6 +66,7 @@ pub fn analyse_func(
 pub fn analyse_expr(store: &Store, info: &Info, e: &Expr) -> Escapes {
     let mut w = Walker::new(store, info);
     w.expr(e);
+    w.find_stores(vec![walk::Node::Expr(e)]);
     w.out
 }
 
@@ -73,6 +80,12 @@ struct Walker<'a> {
     bodies: Vec<bool>,
     /// How deep in `stack` each local variable was declared.
     depth: FxHashMap<ObjId, usize>,
+    /// Loops of this function around the current place, and labels before it.
+    loops: u32,
+    /// Results of functions, with their function literals.
+    results: FxHashMap<ObjId, NodeId>,
+    /// The assignments `s = append(s, ...)` of local variables.
+    appends: Vec<backing::Site>,
 }
 
 impl<'a> Walker<'a> {
@@ -84,7 +97,46 @@ impl<'a> Walker<'a> {
             stack: Vec::new(),
             bodies: Vec::new(),
             depth: FxHashMap::default(),
+            loops: 0,
+            results: FxHashMap::default(),
+            appends: Vec::new(),
         }
+    }
+
+    fn find_stores(&mut self, code: Vec<walk::Node<'_>>) {
+        let out = &self.out;
+        self.appends
+            .retain(|site| !out.captured.contains(&site.var) && !out.addressed.contains(&site.var));
+        if !self.appends.is_empty() {
+            let (sites, results) = (&self.appends, &self.results);
+            self.out.stores = growths(self.store, self.info, code, sites, results);
+        }
+    }
+
+    /// Notes assignments that append to the variable they assign.
+    fn appends(&mut self, lhs: &[Expr], rhs: &[Expr]) {
+        if lhs.len() != rhs.len() || self.bodies.last() == Some(&true) {
+            return;
+        }
+        for (to, value) in lhs.iter().zip(rhs) {
+            if let Some((call, var)) = appended(self.info, self.store, to, value)
+                && self.depth.contains_key(&var)
+            {
+                self.appends.push(backing::Site {
+                    call: call.id,
+                    var,
+                    func: self.here(),
+                    again: self.loops > 0,
+                });
+            }
+        }
+    }
+
+    /// What stands in a loop.
+    fn repeated(&mut self, part: impl FnOnce(&mut Self)) {
+        self.loops += 1;
+        part(self);
+        self.loops -= 1;
     }
 
     /// The function (literal) around, loop bodies not counted.
@@ -119,6 +171,8 @@ impl<'a> Walker<'a> {
             for n in &p.names {
                 if let Some(&obj) = self.info.defs.get(&n.id) {
                     self.out.assigned.insert(obj);
+                    let function = self.stack.last().copied().unwrap_or(NodeId(0));
+                    self.results.insert(obj, function);
                 }
             }
         }
@@ -284,9 +338,11 @@ impl<'a> Walker<'a> {
                 self.out.outer_lits += u32::from(self.stack.is_empty());
                 self.stack.push(e.id);
                 self.bodies.push(false);
+                let loops = std::mem::take(&mut self.loops);
                 self.out.captures.entry(e.id).or_default();
                 self.signature(sig);
                 self.block(body);
+                self.loops = loops;
                 self.stack.pop();
                 self.bodies.pop();
             }
@@ -382,7 +438,11 @@ impl<'a> Walker<'a> {
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Decl(d) => self.declaration(d),
-            StmtKind::Labeled { stmt, .. } => self.stmt(stmt),
+            StmtKind::Labeled { stmt, .. } => {
+                // A goto may come back to it.
+                self.loops += 1;
+                self.stmt(stmt);
+            }
             StmtKind::Expr(e) => self.expr(e),
             StmtKind::Send { chan, value, .. } => {
                 self.expr(chan);
@@ -392,6 +452,7 @@ impl<'a> Walker<'a> {
             StmtKind::Assign { lhs, op, rhs, .. } => {
                 self.exprs(rhs);
                 self.assign_all(lhs, *op == AssignOp::Define);
+                self.appends(lhs, rhs);
             }
             StmtKind::Go(e) => self.expr(e),
             StmtKind::Defer(e) => {
@@ -441,9 +502,11 @@ impl<'a> Walker<'a> {
                 body,
             } => {
                 self.opt_stmt(init.as_deref());
-                self.opt(cond.as_ref());
-                self.block(body);
-                self.opt_stmt(post.as_deref());
+                self.repeated(|w| {
+                    w.opt(cond.as_ref());
+                    w.block(body);
+                    w.opt_stmt(post.as_deref());
+                });
             }
             StmtKind::Range {
                 key,
@@ -520,7 +583,7 @@ impl<'a> Walker<'a> {
                 self.out.assigned.insert(*obj);
             }
         }
-        self.block(body);
+        self.repeated(|w| w.block(body));
     }
 }
 

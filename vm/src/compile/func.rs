@@ -412,6 +412,7 @@ impl Compiler {
         b.pkg = info.pkg;
         b.name = info.name.clone();
         b.in_literal = true;
+        b.function = info.id;
         b.returns.has_defer = info.escapes.defers.contains(&info.id);
         b.at(info.body.lbrace);
         b.build_body(&sig, false, &info.caps, &info.body);
@@ -591,6 +592,7 @@ impl FuncBuilder<'_> {
                 self.vars.insert(obj, Var::Reg(s, t));
             }
         }
+        self.declare_store_flags();
         self.block(body);
         self.at(body.rbrace);
         self.epilogue(body.rbrace);

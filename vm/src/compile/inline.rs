@@ -543,7 +543,10 @@ impl FuncBuilder<'_> {
                 self.vars.insert(obj, Var::Reg(s, t));
             }
         }
+        let outer_function = std::mem::replace(&mut self.function, NodeId(0));
+        self.declare_store_flags();
         self.block(&info.body);
+        self.function = outer_function;
         self.inlining.end = outer_end;
         self.flow.targets = outer_targets;
         self.flow.range_func = outer_range;

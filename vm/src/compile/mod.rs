@@ -4,6 +4,7 @@
 //! type descriptors, functions. Functions are compiled when they are first called.
 
 pub mod assign;
+pub mod backing;
 pub mod binary;
 mod blame;
 pub mod builder;

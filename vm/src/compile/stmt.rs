@@ -52,6 +52,9 @@ impl FuncBuilder<'_> {
         ) {
             self.flow.pending_label = None;
         }
+        if !self.escapes.stores.moves.is_empty() {
+            self.move_store(s.id);
+        }
         match &s.kind {
             StmtKind::Bad | StmtKind::Empty => {}
             StmtKind::Decl(d) => {

@@ -125,6 +125,10 @@ pub struct FuncBuilder<'c> {
     pub pkg: Option<PkgId>,
     /// Name of the function, for its literals.
     pub name: String,
+    /// The function literal that this is; `NodeId(0)`: a declared function.
+    pub function: NodeId,
+    /// The first backing stores of local slices, once made, by the `append`s that make them.
+    pub store_flags: FxHashMap<NodeId, Slot>,
     /// Number of function literals so far.
     pub literals: u32,
     /// Bodies of loops over functions so far, for their names.
@@ -169,6 +173,8 @@ impl<'c> FuncBuilder<'c> {
             env,
             pkg: None,
             name: String::new(),
+            function: NodeId(0),
+            store_flags: FxHashMap::default(),
             literals: 0,
             range_bodies: 0,
             in_literal: false,
