@@ -115,6 +115,7 @@ packages! {
     #[cfg(feature = "sqlite")]
     "github.com/mattn/go-sqlite3" { codes errors sqlite3 }
     "go/ast" { ast commentmap decl directive expr filter imports print scope stmt walk }
+    "go/build" { build cgo context default find head import load match module read }
     "go/build/constraint" { constraint }
     "go/constant" { access convert make operate value }
     "go/doc" { comment doc example filter funcs names notes play reader symbols trim uses }
@@ -167,6 +168,7 @@ packages! {
     "internal/race" { race }
     "internal/stdio" (stdio_natives) { stdio }
     "internal/synctest" (synctest_natives) { synctest }
+    "internal/syslist" { syslist }
     "internal/system" (system_natives) { system }
     "internal/testenv" { testenv }
     "internal/txtar" { txtar }
