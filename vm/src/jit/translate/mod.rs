@@ -29,11 +29,11 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{
-    AbiParam, AliasRegion, Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder,
-    MemFlags, SigRef, Signature, SourceLoc, UserExternalName, UserFuncName, Value,
+    AbiParam, AliasRegion, Block, BlockArg, ExtFuncData, ExternalName, FuncRef, Function,
+    InstBuilder, MemFlags, SigRef, Signature, SourceLoc, UserExternalName, UserFuncName, Value,
 };
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
-use cranelift_codegen::{Context, FinalizedMachReloc};
+use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::offset_of;
@@ -94,19 +94,24 @@ pub(super) fn compile(
     t.own_entry = steady && at.is_none();
     let ways = t.function(from, at.is_none())?;
     t.b.finalize();
-    let compiled = context
+    context
         .compile(&**isa, &mut ControlPlane::default())
         .map_err(|e| {
             debug_assert!(false, "{}: {e:?}", func.name);
         })
         .ok()?;
+    let compiled = context.compiled_code()?;
     let frame = compiled.buffer.frame_layout()?.frame_to_fp_offset as usize;
     if !bounded(&flow, frame) {
         return None;
     }
     let mut bytes = compiled.code_buffer().to_vec();
     for reloc in compiled.buffer.relocs() {
-        call_itself(&mut bytes, reloc)?;
+        match reloc.kind {
+            Reloc::X86CallPCRel4 => call_itself(&mut bytes, reloc)?,
+            Reloc::Abs8 => call_glue_at(&mut bytes, reloc, &context.func)?,
+            _ => return None,
+        }
     }
     let parts = compiled.buffer.get_srclocs_sorted().iter().map(|part| {
         let at = (!part.loc.is_default()).then(|| part.loc.bits() as usize);
@@ -125,13 +130,26 @@ pub(super) fn compile(
 
 /// Fills in the distance of a call to the function's own beginning.
 fn call_itself(bytes: &mut [u8], reloc: &FinalizedMachReloc) -> Option<()> {
-    if reloc.kind != Reloc::X86CallPCRel4 {
-        return None;
-    }
     let at = reloc.offset as usize;
     let distance = i32::try_from(reloc.addend - i64::from(reloc.offset)).ok()?;
     let place = bytes.get_mut(at..at + 4)?;
     place.copy_from_slice(&distance.to_le_bytes());
+    Some(())
+}
+
+/// Fills in the address of a function of ours that is called: its name says it.
+fn call_glue_at(bytes: &mut [u8], reloc: &FinalizedMachReloc, func: &Function) -> Option<()> {
+    let FinalizedRelocTarget::ExternalName(ExternalName::User(name)) = reloc.target else {
+        return None;
+    };
+    let name = func.params.user_named_funcs().get(name)?;
+    let address = u64::from(name.namespace) << 32 | u64::from(name.index);
+    if address == 0 || reloc.addend != 0 {
+        return None;
+    }
+    let at = reloc.offset as usize;
+    let place = bytes.get_mut(at..at + 8)?;
+    place.copy_from_slice(&address.to_le_bytes());
     Some(())
 }
 
@@ -217,6 +235,8 @@ struct Translator<'a> {
     /// Whether calls of the function itself may go to the code that is being made.
     own_entry: bool,
     own: Option<FuncRef>,
+    /// Functions of ours that are called, by address and signature.
+    ours: FxHashMap<(u64, SigRef), FuncRef>,
 }
 
 /// Frames: nothing else leads there.
@@ -262,6 +282,7 @@ impl<'a> Translator<'a> {
             signatures: FxHashMap::default(),
             own_entry: false,
             own: None,
+            ours: FxHashMap::default(),
         }
     }
 
@@ -492,11 +513,26 @@ impl<'a> Translator<'a> {
 
     fn call_at(&mut self, f: *const (), args: &[Value], results: usize, keeps: bool) -> [Value; 2] {
         let sig = self.signature_of(args.len(), results, keeps);
-        let f = self.constant(f.addr() as u64);
-        let call = self.b.ins().call_indirect(sig, f, args);
+        let f = self.ours(f.addr() as u64, sig);
+        let call = self.b.ins().call(f, args);
         let r = self.b.inst_results(call);
-        let first = r.first().copied().unwrap_or(f);
-        [first, r.get(1).copied().unwrap_or(first)]
+        let first = r.first().or(args.first()).copied();
+        let second = r.get(1).copied().or(first);
+        let [first, second] = [first, second].map(|v| v.unwrap_or_else(|| self.m()));
+        [first, second]
+    }
+
+    /// One of the functions in [`glue`] and [`keep`], by its address. (The address is no constant among
+    /// others: these are taken out of loops, where that of a function which is hardly ever called would
+    /// take a register from the loop.)
+    fn ours(&mut self, address: u64, signature: SigRef) -> FuncRef {
+        if let Some(f) = self.ours.get(&(address, signature)) {
+            return *f;
+        }
+        let name = UserExternalName::new((address >> 32) as u32, address as u32);
+        let f = self.imported(name, signature, false);
+        self.ours.insert((address, signature), f);
+        f
     }
 
     fn signature_of(&mut self, params: usize, results: usize, keeps: bool) -> SigRef {
@@ -519,16 +555,19 @@ impl<'a> Translator<'a> {
             return own;
         }
         let signature = self.signature_of(3, 2, false);
-        let name = UserExternalName::new(0, 0);
-        let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
-        let own = self.b.import_function(ExtFuncData {
-            name,
-            signature,
-            colocated: true,
-            patchable: false,
-        });
+        let own = self.imported(UserExternalName::new(0, 0), signature, true);
         self.own = Some(own);
         own
+    }
+
+    fn imported(&mut self, name: UserExternalName, signature: SigRef, colocated: bool) -> FuncRef {
+        let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
+        self.b.import_function(ExtFuncData {
+            name,
+            signature,
+            colocated,
+            patchable: false,
+        })
     }
 
     /// The word in a slot, for which instruction `k` fails if it is zero: the interpreter does that.
