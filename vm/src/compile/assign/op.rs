@@ -52,27 +52,10 @@ impl FuncBuilder<'_> {
     /// `s op= mul` when `mul` is a product and there is an instruction for it.
     fn add_product(&mut self, s: Slot, t: Ty, op: BinaryOp, mul: &Expr) -> bool {
         let mul = strip(mul);
-        let ExprKind::Binary {
-            op: BinaryOp::Mul,
-            x,
-            y,
-            op_pos,
-        } = &mul.kind
+        let (Some(o), ExprKind::Binary { x, y, op_pos, .. }) =
+            (self.product_op(t, op, mul), &mul.kind)
         else {
             return false;
-        };
-        if self.const_of(mul).is_some()
-            || self.const_of(x).is_some()
-            || self.const_of(y).is_some()
-            || self.has_call(mul)
-        {
-            return false;
-        }
-        let o = match (self.rep(t), op) {
-            (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Op::MulAdd,
-            (Rep::Word(Width::F64), BinaryOp::Add) => Op::MulAddF64,
-            (Rep::Word(Width::F64), BinaryOp::Sub) => Op::MulSubF64,
-            _ => return false,
         };
         let m = self.mark();
         let (a, b) = self.two(x, t, y, t);
@@ -80,6 +63,29 @@ impl FuncBuilder<'_> {
         self.emit(o, s, a, b);
         self.release(m);
         true
+    }
+
+    /// The instruction that does `s op= mul` if `mul` is a product.
+    fn product_op(&mut self, t: Ty, op: BinaryOp, mul: &Expr) -> Option<Op> {
+        let mul = strip(mul);
+        let ExprKind::Binary {
+            op: BinaryOp::Mul,
+            x,
+            y,
+            ..
+        } = &mul.kind
+        else {
+            return None;
+        };
+        if [mul, x, y].iter().any(|e| self.const_of(e).is_some()) || self.has_call(mul) {
+            return None;
+        }
+        match (self.rep(t), op) {
+            (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Some(Op::MulAdd),
+            (Rep::Word(Width::F64), BinaryOp::Add) => Some(Op::MulAddF64),
+            (Rep::Word(Width::F64), BinaryOp::Sub) => Some(Op::MulSubF64),
+            _ => None,
+        }
     }
 
     /// `x op= y`
@@ -131,18 +137,25 @@ impl FuncBuilder<'_> {
                     (None, None) => self.left_first(x, &place, op, t, y),
                     _ => None,
                 };
-                let right = match (value, constant) {
-                    (Some(v), _) => Right::Slot(v),
-                    (None, Some(v)) => Right::Const(v),
-                    (None, None) => Right::Slot(self.expr_as(y, ty, None)),
-                };
-                self.at_part(x);
-                match cur {
-                    Some(cur) => {
-                        self.apply(op, t, cur, &right, ty);
-                        self.store_to(&place, t, cur);
+                if let Some(cur) = cur
+                    && self.add_product(cur, t, op, y)
+                {
+                    self.at_part(x);
+                    self.store_to(&place, t, cur);
+                } else {
+                    let right = match (value, constant) {
+                        (Some(v), _) => Right::Slot(v),
+                        (None, Some(v)) => Right::Const(v),
+                        (None, None) => Right::Slot(self.expr_as(y, ty, None)),
+                    };
+                    self.at_part(x);
+                    match cur {
+                        Some(cur) => {
+                            self.apply(op, t, cur, &right, ty);
+                            self.store_to(&place, t, cur);
+                        }
+                        None => self.op_assign_place(place, op, t, &right, ty),
                     }
-                    None => self.op_assign_place(place, op, t, &right, ty),
                 }
             }
         }
@@ -150,8 +163,9 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    /// The value of `place`, loaded before `y` is evaluated: where both can panic and it matters
-    /// which does. An element that is updated where it lies in a map is looked up after that.
+    /// The value of `place`, loaded before `y` is evaluated: where both can panic and it matters which
+    /// does, and where a product is added to it. An element that is updated where it lies in a map is
+    /// looked up after that. Of what an instruction updates in memory only the check comes first.
     fn left_first(
         &mut self,
         x: &Expr,
@@ -160,11 +174,20 @@ impl FuncBuilder<'_> {
         t: Ty,
         y: &Expr,
     ) -> Option<Slot> {
-        let matters = match place {
-            Place::MapElem(..) => can_panic(op),
-            _ => true,
+        let matters = order_matters(self.hazard(x), self.hazard(y));
+        let wanted = match place {
+            Place::MapElem(..) => matters && can_panic(op),
+            // (What the right side calls or copies may change the left one.)
+            _ => matters || !self.has_any_call(y) && self.product_op(t, op, y).is_some(),
         };
-        if !matters || !order_matters(self.hazard(x), self.hazard(y)) {
+        if let Some((_, p, _)) = self.op_in_memory(place, op, t) {
+            if matters {
+                self.at_part(x);
+                self.emit(Op::CheckNil, p, 0, 0);
+            }
+            return None;
+        }
+        if !wanted {
             return None;
         }
         self.at_part(x);
@@ -189,29 +212,52 @@ impl FuncBuilder<'_> {
 
     /// `place op= right` by an instruction that works in memory, if there is one.
     fn op_assign_mem(&mut self, place: &Place, op: BinaryOp, t: Ty, right: &Right) -> bool {
+        match right {
+            Right::Const(v) => self.add_const_mem(place, op, t, v),
+            Right::Slot(s) => match self.op_in_memory(place, op, t) {
+                Some((op, p, off)) => {
+                    self.emit(op, p, off, *s);
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+
+    /// `place += v`, `place -= v` in memory for small constants.
+    fn add_const_mem(&mut self, place: &Place, op: BinaryOp, t: Ty, v: &Value) -> bool {
         let Place::Mem(p, off) = *place else {
             return false;
         };
         let Ok(off) = u16::try_from(off) else {
             return false;
         };
-        let wide = matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64));
-        let float = self.rep(t) == Rep::Word(Width::F64);
-        let (op, operand) = match (op, right) {
-            (BinaryOp::Add | BinaryOp::Sub, Right::Const(v)) if wide => {
-                let Some(k) = self.small(v, t).filter(|&k| k != i16::MIN) else {
-                    return false;
-                };
-                let k = if op == BinaryOp::Sub { -k } else { k };
-                (Op::AddMI64, k as u16)
-            }
-            (BinaryOp::Add, Right::Slot(s)) if wide => (Op::AddM64, *s),
-            (BinaryOp::Add, Right::Slot(s)) if float => (Op::AddMF64, *s),
-            (BinaryOp::Sub, Right::Slot(s)) if float => (Op::SubMF64, *s),
-            _ => return false,
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub)
+            || !matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64))
+        {
+            return false;
+        }
+        let Some(k) = self.small(v, t).filter(|&k| k != i16::MIN) else {
+            return false;
         };
-        self.emit(op, p, off, operand);
+        let k = if op == BinaryOp::Sub { -k } else { k };
+        self.emit(Op::AddMI64, p, off, k as u16);
         true
+    }
+
+    /// The instruction that does `place op= s` in memory for a value `s` in a slot, with the pointer and
+    /// the offset of the place.
+    fn op_in_memory(&mut self, place: &Place, op: BinaryOp, t: Ty) -> Option<(Op, Slot, u16)> {
+        let Place::Mem(p, off) = *place else {
+            return None;
+        };
+        let op = match (self.rep(t), op) {
+            (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Op::AddM64,
+            (Rep::Word(Width::F64), BinaryOp::Add) => Op::AddMF64,
+            (Rep::Word(Width::F64), BinaryOp::Sub) => Op::SubMF64,
+            _ => return None,
+        };
+        Some((op, p, u16::try_from(off).ok()?))
     }
 
     /// `s = s op right`, `s` of type `t` and the right side of type `ty`.
