@@ -4,7 +4,22 @@ package main
 
 import "fmt"
 
+var (
+	cells [2]int
+	total int
+)
+
+func grow() int {
+	total += 1000
+	return 2
+}
+
 type grid struct{ cells [4]int }
+
+type sum struct {
+	n int
+	f float64
+}
 
 func say(s string, v int) int {
 	fmt.Print(s, " ")
@@ -25,7 +40,9 @@ func main() {
 	var arr [4]int
 	var nothing *grid
 	var nowhere *int
-	here := &grid{}
+	var nobody *sum
+	rows := [][]int{{1}}
+	here, all := &grid{}, &sum{}
 	var e any = "x"
 	s := "abc"
 
@@ -57,6 +74,33 @@ func main() {
 	try("text, index", func() { words[far] += words[far+1] })
 	try("float", func() { sums[far] += sums[far+1] * 2 })
 	try("increment", func() { xs[far]++ })
+	try("sum of a product", func() { xs[far] += xs[far+1] * xs[far+2] })
+	try("float, minus a product", func() { sums[far] -= sums[far+1] * sums[far+2] })
+	try("row, product", func() { rows[0][far] += xs[far+1] * xs[far+2] })
+	try("array, product", func() { here.cells[far] += xs[far+1] * xs[far+2] })
+	try("first field, index", func() { nobody.n += xs[far] })
+	try("first field, product", func() { nobody.n += xs[far+1] * xs[far+2] })
+	try("float field, minus an index", func() { nobody.f -= sums[far] })
+	try("field, shift by a call", func() { nobody.n += u << say("called", -1) })
+	try("slice, shift by a call", func() { xs[far] += u << say("called", -1) })
+	try("slice, two calls", func() { xs[far] += u/say("first", 0) + u<<say("second", -1) })
+
+	// The same where the left side is an operand.
+	try("sum", func() { fmt.Print(xs[far] + u<<say("called", -1)) })
+	try("sum, the other way", func() { fmt.Print(u<<say("called", -1) + xs[far]) })
+	try("product of conversions", func() { fmt.Print(float64(xs[far]) * float64(u/say("called", 0))) })
+	try("comparison", func() { fmt.Print(xs[far] > u/say("called", 0)) })
+	try("condition", func() {
+		if u > 0 && nobody.n == xs[say("called", far)] {
+			fmt.Print("equal")
+		}
+	})
+	try("case", func() {
+		switch xs[far] {
+		case u << say("called", -1):
+		}
+	})
+	try("plain call", func() { fmt.Print(xs[far] + say("called", 1)) })
 
 	// Where nothing panics, what is stored is the same.
 	for i := range xs {
@@ -65,6 +109,18 @@ func main() {
 		here.cells[i] += arr[i] % 5
 		sums[i&1] *= sums[1-i&1]
 		words[i&1] += words[1-i&1]
+		rows[0][0] += xs[i] * xs[2-i]
+		here.cells[i] += xs[i] * arr[i]
+		sums[i&1] -= sums[0] * sums[1]
+		all.n += rows[0][0]
+		all.f += sums[0] * sums[1]
+		all.f -= sums[i&1]
 	}
-	fmt.Println(xs, arr, here.cells, sums, words)
+	fmt.Println(xs, arr, here.cells, sums, words, rows, *all)
+	// What the right side does to the left one counts.
+	cells[0] += u * copy(cells[:], []int{100})
+	other := cells[:]
+	cells[1] += u * func() int { other[1] = 50; return 2 }()
+	total += u * grow()
+	fmt.Println(cells, total)
 }

@@ -3,6 +3,7 @@
 use super::builder::{FuncBuilder, Slot};
 use super::constant::bits;
 use super::layout::{Rep, Width};
+use super::order::order_matters;
 use super::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -17,6 +18,20 @@ impl FuncBuilder<'_> {
     /// Evaluates two operands in the order Go's compiler does: calls first, plain operands when
     /// they are needed. The slots are for the very next instruction.
     pub fn two(&mut self, x: &Expr, tx: Ty, y: &Expr, ty: Ty) -> (Slot, Slot) {
+        let taken = self.early_mark();
+        if self.has_call(y)
+            && !self.has_any_call(x)
+            && order_matters(self.hazard(x), self.hazard_after_calls(y))
+        {
+            // Both can panic: only the calls come before the first.
+            self.take_early(y);
+        }
+        let slots = self.two_slots(x, tx, y, ty);
+        self.forget_early(taken);
+        slots
+    }
+
+    fn two_slots(&mut self, x: &Expr, tx: Ty, y: &Expr, ty: Ty) -> (Slot, Slot) {
         if self.has_call(y) {
             if self.is_simple(x) {
                 let b = self.operand_t(y, ty);

@@ -209,25 +209,39 @@ impl FuncBuilder<'_> {
     }
 
     /// How evaluating `e` can panic, apart from what is taken early.
-    #[recursive]
     pub fn hazard(&self, e: &Expr) -> Hazard {
+        self.hazard_of(e, Hazard::Other)
+    }
+
+    /// The same once all that it calls has been called.
+    pub fn hazard_after_calls(&self, e: &Expr) -> Hazard {
+        self.hazard_of(e, Hazard::None)
+    }
+
+    /// How evaluating `e` can panic if calls of functions do as `calls` says.
+    #[recursive]
+    fn hazard_of(&self, e: &Expr, calls: Hazard) -> Hazard {
         if self.const_of(e).is_some() || self.taken_early(e).is_some() {
             return Hazard::None;
         }
         match &e.kind {
-            ExprKind::Paren(x) => self.hazard(x),
-            ExprKind::Star(x) => self.hazard(x).max(Hazard::Nil),
+            ExprKind::Paren(x) => self.hazard_of(x, calls),
+            ExprKind::Star(x) => self.hazard_of(x, calls).max(Hazard::Nil),
             ExprKind::Selector { x, .. } => match self.selection(e) {
-                Some(s) if s.kind == SelectionKind::Field && !s.indirect => self.hazard(x),
-                Some(_) => self.hazard(x).max(Hazard::Nil),
+                Some(s) if s.kind == SelectionKind::Field && !s.indirect => {
+                    self.hazard_of(x, calls)
+                }
+                Some(_) => self.hazard_of(x, calls).max(Hazard::Nil),
                 None => Hazard::None,
             },
             ExprKind::Index { x, indices, .. } => match (self.underlying_of(x), &indices[..]) {
-                (Some(Type::Array { .. }), [i]) if self.const_of(i).is_some() => self.hazard(x),
+                (Some(Type::Array { .. }), [i]) if self.const_of(i).is_some() => {
+                    self.hazard_of(x, calls)
+                }
                 _ => Hazard::Other,
             },
             ExprKind::Slice { .. } | ExprKind::TypeAssert { .. } => Hazard::Other,
-            ExprKind::Unary { x, .. } => self.hazard(x),
+            ExprKind::Unary { x, .. } => self.hazard_of(x, calls),
             ExprKind::Binary { op, x, y, .. } => {
                 let own = match op {
                     BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr
@@ -237,20 +251,21 @@ impl FuncBuilder<'_> {
                     }
                     _ => Hazard::None,
                 };
-                own.max(self.hazard(x)).max(self.hazard(y))
+                own.max(self.hazard_of(x, calls))
+                    .max(self.hazard_of(y, calls))
             }
             ExprKind::Call { fun, args, .. } => match self.mode(fun) {
                 Some(Mode::Type | Mode::Builtin) => {
-                    let inside = args.iter().map(|a| self.hazard(a));
+                    let inside = args.iter().map(|a| self.hazard_of(a, calls));
                     inside.max().unwrap_or(Hazard::None)
                 }
-                _ => Hazard::Other,
+                _ => calls,
             },
             ExprKind::CompositeLit { elts, .. } => {
-                let inside = elts.iter().map(|x| self.hazard(x));
+                let inside = elts.iter().map(|x| self.hazard_of(x, calls));
                 inside.max().unwrap_or(Hazard::None)
             }
-            ExprKind::KeyValue { value, .. } => self.hazard(value),
+            ExprKind::KeyValue { value, .. } => self.hazard_of(value, calls),
             _ => Hazard::None,
         }
     }
