@@ -4,6 +4,8 @@ package testenv
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"testing"
 )
@@ -59,15 +61,27 @@ func GoToolPath(t testing.TB) string {
 	return ""
 }
 
-// GOROOT returns the folder of Go's source, as the environment names it.
+// GOROOT returns the folder of Go's source, as the environment names it. Without t there is no test that could
+// be skipped.
 func GOROOT(t testing.TB) string {
-	t.Helper()
 	root := os.Getenv("GOROOT")
-	if root == "" {
+	if root == "" && t != nil {
+		t.Helper()
 		missing(t, "GOROOT")
 	}
 	return root
 }
+
+// MustHaveSource skips a test where Go's source is not there.
+func MustHaveSource(t testing.TB) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(GOROOT(t), "src")); err != nil {
+		missing(t, "Go's source")
+	}
+}
+
+// Command is exec.Command, for a test.
+func Command(t testing.TB, name string, args ...string) *exec.Cmd { return exec.Command(name, args...) }
 
 // Executable returns the running test program.
 func Executable(t testing.TB) string {
