@@ -19,6 +19,7 @@ impl FuncBuilder<'_> {
     /// they are needed. The slots are for the very next instruction.
     pub fn two(&mut self, x: &Expr, tx: Ty, y: &Expr, ty: Ty) -> (Slot, Slot) {
         let taken = self.early_mark();
+        self.take_calls_early([x, y].into_iter());
         if self.has_call(y)
             && !self.has_any_call(x)
             && order_matters(self.hazard(x), self.hazard_after_calls(y))
@@ -475,6 +476,8 @@ impl FuncBuilder<'_> {
     fn concat(&mut self, e: &Expr, t: Ty, d: Slot) {
         let mut parts = Vec::new();
         self.concat_parts(e, &mut parts);
+        let taken = self.early_mark();
+        self.take_calls_early(parts.iter().copied());
         // What calls is evaluated first, in order.
         let mut done: Vec<Option<Slot>> = vec![None; parts.len()];
         let calls = parts.iter().any(|p| self.has_call(p));
@@ -512,6 +515,7 @@ impl FuncBuilder<'_> {
             self.frame.out_release(mark);
             first = end;
         }
+        self.forget_early(taken);
     }
 
     #[recursive]

@@ -329,6 +329,8 @@ impl FuncBuilder<'_> {
             self.release(m);
             return d;
         }
+        let taken = self.early_mark();
+        self.take_all_calls_early(args);
         match rest {
             [] => {
                 self.expr_as(first, t, Some(d));
@@ -380,6 +382,7 @@ impl FuncBuilder<'_> {
                 self.mov(t, d, grown);
             }
         }
+        self.forget_early(taken);
         self.release(m);
         d
     }
@@ -491,6 +494,8 @@ impl FuncBuilder<'_> {
         let t = self.default_ty(t);
         let d = self.dst(dst, t);
         let m = self.mark();
+        let taken = self.early_mark();
+        self.take_all_calls_early(args);
         let acc = self.tmp(t);
         let op = match self.rep(t) {
             Rep::Word(Width::F64) => [Op::MinF64, Op::MaxF64],
@@ -507,6 +512,7 @@ impl FuncBuilder<'_> {
                 self.emit(op, acc, acc, s);
             }
         }
+        self.forget_early(taken);
         self.mov(t, d, acc);
         self.release(m);
         d

@@ -352,6 +352,8 @@ impl FuncBuilder<'_> {
         if how != How::Call || self.callee_calls(&callee, args_call) {
             self.function_value(&callee, &mut function, true);
         }
+        let taken = self.early_mark();
+        self.take_calls_early(args.iter());
         let mut list = self.arg_list(args, &sig, ellipsis.is_some());
         if args_call {
             for a in &mut list {
@@ -361,6 +363,7 @@ impl FuncBuilder<'_> {
         self.function_value(&callee, &mut function, false);
         let mark = self.frame.out_mark();
         let out = self.outgoing(&sig, &callee, function.receiver, list, how);
+        self.forget_early(taken);
         self.at(started_at(e, how));
         self.here(e.span);
         match callee {

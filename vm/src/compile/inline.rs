@@ -443,6 +443,8 @@ impl FuncBuilder<'_> {
             recv_slot = Some(s);
         }
         let offset = params.len() - args.len();
+        let taken = self.early_mark();
+        self.take_calls_early(args.iter());
         let calls = args.iter().any(|a| self.has_call(a));
         for (i, a) in args.iter().enumerate() {
             if calls && self.has_any_call(a) {
@@ -495,6 +497,7 @@ impl FuncBuilder<'_> {
             };
             bound.push(Some(Var::Reg(s, t)));
         }
+        self.forget_early(taken);
         (bound, constants)
     }
 

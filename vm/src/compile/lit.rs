@@ -276,6 +276,8 @@ impl FuncBuilder<'_> {
 
     /// Writes elements at byte offsets of a place: as Go's compiler does, what calls comes first.
     fn fill_list(&mut self, place: &Place, list: Vec<Part<'_>>, zeroed: bool) {
+        let taken = self.early_mark();
+        self.take_calls_early(list.iter().map(|&(_, _, x)| x));
         let calls = self.calls_come_first(list.iter().map(|&(_, _, x)| x));
         if calls {
             for &(off, t, x) in &list {
@@ -289,6 +291,7 @@ impl FuncBuilder<'_> {
                 self.fill_one(place, off, t, x, zeroed);
             }
         }
+        self.forget_early(taken);
     }
 
     fn fill_one(&mut self, place: &Place, off: u64, t: Ty, x: &Expr, zeroed: bool) {
@@ -526,7 +529,8 @@ impl FuncBuilder<'_> {
             };
             let (m2, out) = (self.mark(), self.frame.out_mark());
             let taken = self.early_mark();
-            let matters = order_matters(self.hazard(key), self.hazard(value));
+            let matters = order_matters(self.hazard(key), self.hazard(value))
+                || self.has_call(value) && self.reads_beside_calls(key);
             let (ks, vs) = if matters && self.is_fast_key(k, v) {
                 self.take_early(key);
                 let vs = self.expr_as(value, v, None);

@@ -2,13 +2,13 @@
 //! compiler has it, so that of two parts that panic the same one does. First calls and what goes
 //! with them, from left to right; then values; places that are assigned to come last.
 
-use super::builder::{FuncBuilder, Slot};
+use super::builder::{FuncBuilder, Slot, Var};
 use super::escape::strip;
 use super::question::is_operation;
 use super::ty::{Kind, Ty};
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, NodeId, UnaryOp};
 use minigo_lang::types::info::{Mode, SelectionKind};
-use minigo_lang::types::{Basic, Builtin, Type};
+use minigo_lang::types::{Basic, Builtin, ObjKind, Type};
 use recursive::recursive;
 
 /// How evaluating an expression can panic, calls apart.
@@ -25,6 +25,14 @@ pub enum Hazard {
 /// Whether it matters which of two comes first.
 pub fn order_matters(a: Hazard, b: Hazard) -> bool {
     a != Hazard::None && b != Hazard::None && a.max(b) == Hazard::Other
+}
+
+/// The value of an element of a composite literal.
+fn element(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::KeyValue { value, .. } => value,
+        _ => e,
+    }
 }
 
 impl FuncBuilder<'_> {
@@ -65,6 +73,67 @@ impl FuncBuilder<'_> {
         }
     }
 
+    /// Takes the calls of all values early if one of those that call reads what a later call may change.
+    pub fn take_calls_early<'e>(&mut self, values: impl Iterator<Item = &'e Expr> + Clone) {
+        let mut reads = false;
+        let mut changed = false;
+        for e in values.clone() {
+            changed |= reads && self.has_call(e);
+            reads |= self.has_any_call(e) && self.reads_beside_calls(e);
+        }
+        if changed {
+            for e in values {
+                self.take_early(e);
+            }
+        }
+    }
+
+    /// Takes the calls of all values early if one calls.
+    pub fn take_all_calls_early(&mut self, values: &[Expr]) {
+        if values.iter().any(|e| self.has_call(e)) {
+            for e in values {
+                self.take_early(e);
+            }
+        }
+    }
+
+    /// Whether `e` reads what a call can change, apart from what is taken early.
+    #[recursive]
+    pub fn reads_beside_calls(&self, e: &Expr) -> bool {
+        if self.const_of(e).is_some() || self.taken_early(e).is_some() {
+            return false;
+        }
+        match &e.kind {
+            ExprKind::Ident(id) => self.use_of(id).is_some_and(|obj| {
+                matches!(self.store().obj(obj).kind, ObjKind::Var { .. })
+                    && !matches!(self.vars.get(&obj), Some(Var::Reg(..)))
+            }),
+            ExprKind::Selector { x, .. } => match self.selection(e) {
+                Some(s) if s.kind == SelectionKind::Field && !s.indirect => {
+                    self.reads_beside_calls(x)
+                }
+                Some(s) => s.kind == SelectionKind::Field,
+                None => true,
+            },
+            ExprKind::Star(_) | ExprKind::Index { .. } => true,
+            ExprKind::Paren(x) => self.reads_beside_calls(x),
+            ExprKind::Unary { op, x } => {
+                !matches!(op, UnaryOp::Recv | UnaryOp::Addr) && self.reads_beside_calls(x)
+            }
+            ExprKind::Binary { op, x, y, .. } => {
+                !matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr)
+                    && (self.reads_beside_calls(x) || self.reads_beside_calls(y))
+            }
+            ExprKind::Call { fun, args, .. } => {
+                !self.is_taken(e, fun, args) && args.iter().any(|a| self.reads_beside_calls(a))
+            }
+            ExprKind::CompositeLit { elts, .. } if !self.is_map(e) => {
+                elts.iter().any(|x| self.reads_beside_calls(element(x)))
+            }
+            _ => false,
+        }
+    }
+
     #[recursive]
     fn take_inside(&mut self, e: &Expr) {
         if self.const_of(e).is_some() || !self.has_any_call(e) {
@@ -93,6 +162,13 @@ impl FuncBuilder<'_> {
                     self.take_inside(a);
                 }
             }
+            // A map is made in the order of calls, other literals when they are used.
+            ExprKind::CompositeLit { .. } if self.is_map(e) => self.take_value(e),
+            ExprKind::CompositeLit { elts, .. } => {
+                for x in elts {
+                    self.take_inside(element(x));
+                }
+            }
             ExprKind::Call { .. }
             | ExprKind::TypeAssert { .. }
             | ExprKind::Slice { .. }
@@ -102,15 +178,19 @@ impl FuncBuilder<'_> {
         }
     }
 
+    fn is_map(&self, e: &Expr) -> bool {
+        matches!(self.underlying_of(e), Some(Type::Map { .. }))
+    }
+
     /// Whether the call is one whose value is taken early, and no conversion or the like.
     fn is_taken(&self, e: &Expr, fun: &Expr, args: &[Expr]) -> bool {
         match self.mode(fun) {
             Some(Mode::Type) => self.copies_string(e, args),
             Some(Mode::Builtin) => match self.builtin_of(fun) {
-                // The length of a variable is a part of it.
-                Some(Builtin::Len | Builtin::Cap) => {
-                    !args.iter().all(|a| self.hazard(a) == Hazard::None)
-                }
+                // The length of a variable that calls do not change is a part of it.
+                Some(Builtin::Len | Builtin::Cap) => args
+                    .iter()
+                    .any(|a| self.hazard(a) != Hazard::None || self.reads_beside_calls(a)),
                 Some(Builtin::Recover | Builtin::Panic) => true,
                 Some(builtin) => is_operation(builtin),
                 None => false,

@@ -404,6 +404,8 @@ impl FuncBuilder<'_> {
         let named = self.returns.vars.iter().any(Option::is_some);
         let direct = !named && !self.returns.has_defer;
         let mut values: Vec<Option<Slot>> = vec![None; es.len()];
+        let taken = self.early_mark();
+        self.take_calls_early(es.iter());
         // What calls comes first, in order; its values wait in the results themselves if nothing
         // can see them there.
         if self.calls_come_first(es.iter()) {
@@ -433,6 +435,7 @@ impl FuncBuilder<'_> {
                 values[i] = Some(self.expr_as(e, t, None));
             }
         }
+        self.forget_early(taken);
         if direct {
             return;
         }

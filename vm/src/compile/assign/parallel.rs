@@ -86,6 +86,8 @@ impl FuncBuilder<'_> {
         rhs: &[Expr],
         movable: bool,
     ) -> Vec<Option<(Slot, Ty)>> {
+        let taken = self.early_mark();
+        self.take_calls_early(rhs.iter());
         let calls = self.calls_come_first(rhs.iter());
         let mut values = vec![None; rhs.len()];
         // As Go's compiler does: what calls first, in order.
@@ -108,6 +110,7 @@ impl FuncBuilder<'_> {
                 values[i] = Some((s, t));
             }
         }
+        self.forget_early(taken);
         values
     }
 
