@@ -75,6 +75,13 @@ impl<'a> Translator<'a> {
         while let Some(c) = self.rest().chars().next() {
             let start = self.at;
             let flags = self.flags.take();
+            if let Some(len) = self.quotes_nothing() {
+                // What repeats now is what stands before.
+                self.at += len;
+                self.flags = flags.or(Some(self.out.len()));
+                repeated = None;
+                continue;
+            }
             if !matches!(c, '(' | ')' | '*' | '+' | '?' | '{') {
                 self.part = self.out.len();
             }
@@ -382,7 +389,19 @@ impl<'a> Translator<'a> {
         let text = body.get(..end).unwrap_or_default();
         self.at += 2 + end + if end < body.len() { 2 } else { 0 };
         for c in text.chars() {
+            // A repetition operator repeats the last of them.
+            self.part = self.out.len();
             self.itself(c);
+        }
+    }
+
+    /// The length of `\Q\E`, or of `\Q` at the end.
+    fn quotes_nothing(&self) -> Option<usize> {
+        let rest = self.rest().strip_prefix("\\Q")?;
+        match rest.starts_with("\\E") {
+            _ if self.posix => None,
+            true => Some(4),
+            false => rest.is_empty().then_some(2),
         }
     }
 
