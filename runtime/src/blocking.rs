@@ -41,11 +41,12 @@ impl<T: Task> Sched<T> {
             self.block_in_pool(v, p, g, job, n);
             return Some(p);
         }
+        self.entersyscall(m, p, job.brief);
+        // From here until it is back a stepper may come and go without this M (`others_sleep`).
         self.par.nblocking.fetch_add(1, Ordering::SeqCst);
         m.blocked.store(true, Ordering::Relaxed);
-        self.entersyscall(m, p, job.brief);
         let answer = self.in_pool(job.run);
-        if let Some(v) = self.virt() {
+        if let Some(v) = self.virt().filter(|_| !self.is_away(m)) {
             v.spend(v.costs.syscall);
             m.turn();
             if self.opts.policy.blocking == Blocking::Keep {
@@ -53,8 +54,8 @@ impl<T: Task> Sched<T> {
             }
         }
         m.blocked.store(false, Ordering::Relaxed);
-        self.par.nblocking.fetch_sub(1, Ordering::SeqCst);
         let back = self.exitsyscall(m, p);
+        self.par.nblocking.fetch_sub(1, Ordering::SeqCst);
         g.with_side(|s| s.blocked = Some(answer));
         g.set_status(Status::Runnable);
         match back {
@@ -69,6 +70,7 @@ impl<T: Task> Sched<T> {
             }
             None => {
                 match self.lab() {
+                    _ if self.is_away(m) => self.ready_from_outside(g),
                     None if self.is_ruled() => self.ruled_back(g),
                     None => self.globrunqput(g),
                     Some(lab) => self.lab_back(lab, g),
@@ -103,9 +105,8 @@ impl<T: Task> Sched<T> {
             let answer = (job.run)();
             g.with_side(|s| s.blocked = Some(answer));
             g.set_status(Status::Runnable);
-            on.globrunqput(g);
+            on.ready_from_outside(g);
             on.expect_external(-1);
-            on.wakep_slow();
         };
         let thread = std::thread::Builder::new().name("blocked".into());
         if thread.spawn(aside).is_err() {

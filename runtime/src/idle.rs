@@ -10,6 +10,8 @@ pub(crate) struct Idle<T: Task> {
     pub(crate) ms: Vec<*const M<T>>,
     /// Ms that sleep because a stepper drives, and they do not stand on its ground.
     pub(crate) away: Vec<*const M<T>>,
+    /// How many more of those sleep because their locked goroutine does not run.
+    pub(crate) away_locked: i32,
 }
 
 impl<T: Task> Idle<T> {
@@ -18,6 +20,7 @@ impl<T: Task> Idle<T> {
             ps: Vec::new(),
             ms: Vec::new(),
             away: Vec::new(),
+            away_locked: 0,
         }
     }
 }

@@ -228,17 +228,9 @@ impl<T: Task> Sched<T> {
 
     /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
     pub(crate) fn stop_requested(&self) {
-        let p = {
-            let mut c = self.central();
-            let all_idle = c.idle.ps.len() == self.procs() as usize;
-            if all_idle && !c.stopping {
-                self.pidleget(&mut c)
-            } else {
-                None
-            }
-        };
-        if let Some(p) = p {
-            self.startm(Some(p), false);
+        let mut c = self.central();
+        if c.idle.ps.len() == self.procs() as usize {
+            self.wake_from_outside(&mut c);
         }
     }
 
@@ -343,24 +335,53 @@ impl<T: Task> Sched<T> {
         };
         let m = c.idle.ms.pop();
         drop(c);
-        match m {
+        let Some(m) = m else {
+            return self.newm(p, spinning);
+        };
+        // SAFETY: Ms live as long as the scheduler.
+        let m = unsafe { &*m };
+        m.spinning.store(spinning, Ordering::Relaxed);
+        m.nextp.store(revocable(p), Ordering::Release);
+        if let Some(lab) = self.lab() {
+            self.spend(|c| c.signal);
+            lab.charge(
+                crate::lab::Cause::Wake,
+                self.opts.costs.signal,
+                (0, 0, p.id),
+            );
+        }
+        m.note.wake();
+    }
+
+    /// Has an idle P run, for a thread that holds none and may be no M of the driver that drives. The lock
+    /// is held from beginning to end: a stepper may come or go before and afterwards, but not while
+    /// a P of its world is in the hands of a thread that it can't wait for.
+    pub(crate) fn wake_from_outside(&self, c: &mut Central<T>) {
+        if c.stopping {
+            return; // whoever starts the world looks around
+        }
+        let Some(p) = self.pidleget(c) else {
+            return; // whoever runs does, before its P is idle
+        };
+        match c.idle.ms.pop() {
             Some(m) => {
-                // SAFETY: Ms live as long as the scheduler.
+                // SAFETY: Ms live as long as the scheduler; a stepper's, which do not, are on the list
+                // while they live.
                 let m = unsafe { &*m };
-                m.spinning.store(spinning, Ordering::Relaxed);
                 m.nextp.store(revocable(p), Ordering::Release);
-                if let Some(lab) = self.lab() {
-                    self.spend(|c| c.signal);
-                    lab.charge(
-                        crate::lab::Cause::Wake,
-                        self.opts.costs.signal,
-                        (0, 0, p.id),
-                    );
-                }
                 m.note.wake();
             }
-            None => self.newm(p, spinning),
+            None => self.newm(p, false),
         }
+    }
+
+    /// A goroutine that was in a blocking call is runnable, says a thread that has no P and may be no M of
+    /// the driver that drives.
+    pub(crate) fn ready_from_outside(&self, g: Gp<T>) {
+        let mut c = self.central();
+        c.global.push_back(g);
+        self.global_len.store(c.global.len(), Ordering::Release);
+        self.wake_from_outside(&mut c);
     }
 
     /// A new M for `p`. Go: `newm`.
@@ -561,8 +582,8 @@ impl<T: Task> Sched<T> {
     /// The M ends, and leaves its P to others. Go: `mexit`.
     pub(crate) fn mexit(&self, m: &M<T>, p: &P<T>) {
         self.releasep(m, p);
-        self.par.mcount.fetch_sub(1, Ordering::SeqCst);
         self.handoffp(p);
+        self.par.mcount.fetch_sub(1, Ordering::SeqCst); // after its last act: a stepper waits for it
         let dead = self.checkdead(&self.central());
         if dead {
             self.report_deadlock();
@@ -577,7 +598,12 @@ impl<T: Task> Sched<T> {
             self.handoffp(p);
         }
         {
-            let c = self.central();
+            let mut c = self.central();
+            if self.is_away(m) {
+                c.idle.away_locked += 1;
+                drop(c);
+                return self.await_nextp(m);
+            }
             self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
             let dead = self.checkdead(&c);
             drop(c);

@@ -241,17 +241,31 @@ impl<T: Task> Drop for Stepper<'_, T> {
 
 impl<T: Task> Sched<T> {
     /// Sees to it that nobody waits for the network: a thread is sent away, a fiber of another
-    /// driver stands still, and its place is kept.
+    /// driver stands still, and its place is kept. And all threads sleep: one that has let go of its P
+    /// has still to count itself out, and may look for work.
     fn put_poller_aside(&self) -> Option<crate::netpoll::Waiter<T>> {
         let poll = &self.par.netpoll;
         if self.is_virtual() {
             return poll.put_aside(self.now());
         }
-        while poll.somebody_waits() {
-            poll.break_();
+        while poll.somebody_waits() || !self.others_sleep() && !self.is_over() {
+            if poll.somebody_waits() {
+                poll.break_();
+            }
             std::thread::sleep(std::time::Duration::from_micros(50));
         }
         None
+    }
+
+    /// Whether every M but the one that stopped the world sleeps, or is inside a blocking call. Who comes out
+    /// of one while a stepper drives finds itself away, and goes to sleep.
+    fn others_sleep(&self) -> bool {
+        let c = self.central();
+        let asleep = c.idle.ms.len() as i32 + self.par.nmidlelocked.load(Ordering::SeqCst);
+        drop(c);
+        // Looked at last: who leaves a call in between is not counted twice.
+        let blocked = self.par.nblocking.load(Ordering::SeqCst) as i32;
+        asleep + blocked + 1 >= self.par.mcount.load(Ordering::SeqCst) as i32
     }
 
     fn change_driver(&self, crew: &Crew, poller: Option<crate::netpoll::Waiter<T>>) -> Away<T> {
@@ -323,6 +337,7 @@ impl<T: Task> Sched<T> {
         c.idle.ms = std::mem::take(&mut away.ms);
         let mut came_back = std::mem::take(&mut c.idle.away);
         c.idle.ms.append(&mut came_back);
+        let came_back_locked = std::mem::take(&mut c.idle.away_locked);
         c.idle.ps.clear();
         self.par.npidle.store(0, Ordering::SeqCst);
         self.par.nmspinning.store(0, Ordering::SeqCst);
@@ -330,7 +345,7 @@ impl<T: Task> Sched<T> {
         self.par.mcount.store(away.mcount, Ordering::SeqCst);
         self.par
             .nmidlelocked
-            .store(away.nmidlelocked, Ordering::SeqCst);
+            .store(away.nmidlelocked + came_back_locked, Ordering::SeqCst);
         self.par.sysmon.store(away.sysmon, Ordering::SeqCst);
         c.stopping = true;
         c.stopwait = 0;

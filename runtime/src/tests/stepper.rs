@@ -111,7 +111,12 @@ impl Task for Thawed {
                 *n += 1;
                 match *n {
                     1 => Step::Yield,
-                    2 => Step::Block(BlockJob::new(|| ())),
+                    2 => {
+                        // Calls end while a stepper comes, drives and goes.
+                        let us = ended.load(Ordering::SeqCst) % 8 * 20;
+                        let nap = std::time::Duration::from_micros(us.into());
+                        Step::Block(BlockJob::new(move || std::thread::sleep(nap)))
+                    }
                     3 => cx.sleep(10_000).map_or(Step::Yield, Step::Park),
                     _ => {
                         ended.fetch_add(1, Ordering::SeqCst);
