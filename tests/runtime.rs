@@ -323,6 +323,28 @@ fn long_natives_leave_their_p() {
     }
 }
 
+/// Every wait for a P is in the histogram of latencies, on threads as in virtual time.
+#[test]
+fn latencies_count_every_goroutine() {
+    for flags in [
+        &["--procs", "1"][..],
+        &["--procs", "4"],
+        &["--seed", "1"],
+        &["--seed", "1", "--procs", "4"],
+    ] {
+        let out = run(flags, &[], "latencies.go");
+        let text = String::from_utf8_lossy(&out.stdout);
+        let counts: Vec<u64> = text.split(' ').flat_map(|n| n.trim().parse()).collect();
+        let &[runnable, measured, switches] = &counts[..] else {
+            panic!("{flags:?}: {text}{}", stderr(&out));
+        };
+        // It starts 10,000 goroutines, each gives way three times, and every other one once more.
+        assert!(runnable > 45_000, "{flags:?}: {text}");
+        assert!(runnable <= measured, "{flags:?}: {text}");
+        assert!(measured <= switches, "{flags:?}: {text}");
+    }
+}
+
 #[test]
 fn unknown_settings_are_warned_of() {
     let out = run(&[], &[("GODEBUG", "netdns=go")], "loop.go");

@@ -69,6 +69,7 @@ impl<T: Task> Sched<T> {
                 Some(q)
             }
             None => {
+                self.waits_for_p(g);
                 match self.lab() {
                     _ if self.is_away(m) => self.ready_from_outside(g),
                     None if self.is_ruled() => self.ruled_back(g),
@@ -105,6 +106,7 @@ impl<T: Task> Sched<T> {
             let answer = (job.run)();
             g.with_side(|s| s.blocked = Some(answer));
             g.set_status(Status::Runnable);
+            on.waits_for_p(g);
             on.ready_from_outside(g);
             on.expect_external(-1);
         };

@@ -173,7 +173,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
-        if self.sched.extras.any_but_trace() {
+        if self.sched.extras.any_acting() {
             if self.is_outside(c) {
                 return Sent::Outside;
             }
@@ -207,7 +207,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
         let Some(c) = c else { return Sent::WouldBlock };
-        if self.sched.extras.any_but_trace() && self.is_outside(c) {
+        if self.sched.extras.any_acting() && self.is_outside(c) {
             return Sent::Outside;
         }
         if c.send_looks_blocked() {
@@ -234,7 +234,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
-        if self.sched.extras.any_but_trace() {
+        if self.sched.extras.any_acting() {
             if self.is_outside(c) {
                 return Received::Outside;
             }
@@ -266,7 +266,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::WouldBlock;
         };
-        if self.sched.extras.any_but_trace() && self.is_outside(c) {
+        if self.sched.extras.any_acting() && self.is_outside(c) {
             return Received::Outside;
         }
         if c.recv_looks_blocked() {
@@ -302,7 +302,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Select. With `default`, never parks.
     #[inline]
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
-        if self.sched.extras.any_but_trace() {
+        if self.sched.extras.any_acting() {
             return self.select_watched(cases, default);
         }
         crate::select::select(self.sched, self.p(), self.g, cases, default)

@@ -30,7 +30,7 @@ impl<T: Task> Sched<T> {
         }
         bump(&p.counters.switches);
         let extras = self.extras.any();
-        if extras && self.extras.any_but_trace() || g.sampled.get() || g.timed.get() {
+        if extras && self.extras.any_acting() || g.measured.get() || g.timed.get() {
             self.before_it_runs(p, g);
         }
         g.set_status(Status::Running);
@@ -57,7 +57,7 @@ impl<T: Task> Sched<T> {
         }
         let p = cx.p.get();
         let blocks = match step {
-            Step::Park(reason) if !self.extras.any_but_trace() => {
+            Step::Park(reason) if !self.extras.any_acting() => {
                 self.park(p, g, reason);
                 false
             }
@@ -84,18 +84,8 @@ impl<T: Task> Sched<T> {
     /// collector has seen it.
     #[cold]
     fn before_it_runs(&self, p: &P<T>, g: Gp<T>) {
-        if g.sampled.replace(false) {
-            let since = g.since.load(Ordering::Relaxed);
-            if let Some(v) = self.virt() {
-                v.not_before(since);
-            }
-            p.latency.record(self.now() - since);
-        }
-        if g.timed.replace(false) {
-            let waited = (self.now() - g.since.load(Ordering::Relaxed)).max(0) as u64;
-            let c = &p.counters.mutex_wait_ns;
-            c.store(c.load(Ordering::Relaxed) + 8 * waited, Ordering::Relaxed);
-        }
+        self.has_p(p, g);
+        self.end_mutex_wait(p, g);
         if self.extras.has(Extra::Scan) {
             self.scan_first(g);
         }
@@ -209,15 +199,6 @@ impl<T: Task> Sched<T> {
         self.parks(p, g, reason);
         if self.extras.has(Extra::Waits) {
             self.block_begins(g, reason);
-        }
-    }
-
-    /// One in eight waits for mutexes is measured, and counts for eight.
-    #[cold]
-    fn sample_mutex_wait(&self, p: &P<T>, g: Gp<T>) {
-        if p.sample.get() & 7 == 0 {
-            g.since.store(self.now(), Ordering::Relaxed);
-            g.timed.set(true);
         }
     }
 

@@ -27,6 +27,8 @@ pub(crate) enum Extra {
     Bubbles = 64,
     /// Another policy than Go's, on threads (`ruled.rs`).
     Policy = 128,
+    /// It is measured how long goroutines are runnable before they run (`latency.rs`).
+    Latencies = 256,
 }
 
 /// The word. It orders nothing: what changes while goroutines run may be seen a little later.
@@ -43,10 +45,21 @@ impl Extras {
         self.0.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether anything is on besides a trace, which only listens.
+    /// Whether anything is on besides a trace and the latencies, which only look on.
     #[inline(always)]
-    pub(crate) fn any_but_trace(&self) -> bool {
-        self.0.load(Ordering::Relaxed) & !(Extra::Trace as u32) != 0
+    pub(crate) fn any_acting(&self) -> bool {
+        self.any_but(Extra::Trace as u32 | Extra::Latencies as u32)
+    }
+
+    /// Whether anything is on that one who queues a goroutine has to know of.
+    #[inline(always)]
+    pub(crate) fn any_when_queued(&self) -> bool {
+        self.any_but(Extra::Trace as u32)
+    }
+
+    #[inline(always)]
+    fn any_but(&self, these: u32) -> bool {
+        self.0.load(Ordering::Relaxed) & !these != 0
     }
 
     /// Whether this is on.
@@ -79,5 +92,7 @@ mod tests {
         assert!(extras.set(Extra::Trace, false));
         assert!(extras.has(Extra::Scan) && !extras.has(Extra::Trace));
         assert!(extras.set(Extra::Scan, false) && !extras.any());
+        extras.set(Extra::Latencies, true);
+        assert!(extras.any_when_queued() && !extras.any_acting());
     }
 }

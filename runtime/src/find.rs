@@ -53,7 +53,7 @@ impl<T: Task> Sched<T> {
             None => return,
         };
         loop {
-            let extras = self.extras.any_but_trace();
+            let extras = self.extras.any_acting();
             if extras {
                 m.turn();
                 if self.is_over() {
@@ -520,6 +520,7 @@ impl<T: Task> Sched<T> {
                     match first {
                         Some(g) => {
                             bump(&p.counters.netpoll_wakes);
+                            self.waits_for_p(g);
                             Found::Run(p, g, Why::Network)
                         }
                         None if !self.opts.policy.spins => Found::Again(p),
@@ -620,6 +621,7 @@ impl<T: Task> Sched<T> {
         }
         let first = ready.pop()?;
         bump(&p.counters.netpoll_wakes);
+        self.waits_for_p(first);
         self.inject(p, &mut ready);
         Some(first)
     }

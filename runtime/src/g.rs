@@ -144,8 +144,8 @@ pub struct G<T: Task> {
     pub(crate) locked: Cell<bool>,
     /// It waits for a mutex, and the wait is measured.
     pub(crate) timed: Cell<bool>,
-    /// It is runnable, and how long it is so is measured, for the latency histogram.
-    pub(crate) sampled: Cell<bool>,
+    /// It waits for a P, and how long is measured: see `latency.rs`.
+    pub(crate) measured: Cell<bool>,
     /// When it began to wait (coarse), or became runnable if that is measured.
     pub(crate) since: AtomicI64,
     /// Next in a list of goroutines to be readied.
@@ -210,7 +210,7 @@ impl<T: Task> G<T> {
             reason: AtomicU8::new(0),
             locked: Cell::new(false),
             timed: Cell::new(false),
-            sampled: Cell::new(false),
+            measured: Cell::new(false),
             wake_case: Cell::new(0),
             since: AtomicI64::new(0),
             lineage: Cell::new(0),
@@ -474,6 +474,14 @@ impl<T: Task> GList<T> {
         }
         self.tail = g.as_ptr();
         self.len += 1;
+    }
+    /// Each of them, the first first.
+    pub(crate) fn each(&self, mut f: impl FnMut(Gp<T>)) {
+        let mut next = Gp::from_ptr(self.head);
+        while let Some(g) = next {
+            f(g);
+            next = Gp::from_ptr(g.link.get());
+        }
     }
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Gp<T>> {

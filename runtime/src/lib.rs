@@ -119,6 +119,7 @@ mod gotrace;
 mod idle;
 mod inject;
 mod lab;
+mod latency;
 mod look;
 mod m;
 mod metrics;

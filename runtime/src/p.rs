@@ -123,7 +123,8 @@ pub struct P<T: Task> {
     pub(crate) sudogs: Cell<*mut Sudog<T>>,
     pub(crate) order: UnsafeCell<Vec<u32>>,
     pub(crate) choice: Choice,
-    pub(crate) sample: Cell<u32>,
+    /// Counts waits for mutexes, some of which are measured.
+    pub(crate) mutex_waits: Cell<u32>,
     pub(crate) counters: Counters,
     pub(crate) latency: Histogram,
     /// Goroutines that others have sent here, and what else other rules than Go's keep: see `ruled.rs`.
@@ -183,7 +184,7 @@ impl<T: Task> P<T> {
             sudogs: Cell::new(std::ptr::null_mut()),
             order: UnsafeCell::new(Vec::new()),
             choice: Choice::new(seed.wrapping_add((id as u64) << 32)),
-            sample: Cell::new(0),
+            mutex_waits: Cell::new(0),
             counters: Counters::default(),
             latency: Histogram::default(),
             mail: Mail::new(),

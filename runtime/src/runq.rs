@@ -38,9 +38,7 @@ impl<T: Task> Sched<T> {
     /// most of what its short goroutines cost on several Ps.
     #[inline(always)]
     pub(crate) fn runqput(&self, p: &P<T>, g: Gp<T>, next: bool) {
-        let n = p.sample.get();
-        if next && n & 63 != 0 && !self.extras.any_but_trace() {
-            p.sample.set(n.wrapping_add(1));
+        if next && !self.extras.any_when_queued() {
             p.wake_owed.store(true, Ordering::Relaxed);
             if let Some(old) = p.put_runnext(g) {
                 self.runqput_behind(p, old);
@@ -62,18 +60,11 @@ impl<T: Task> Sched<T> {
     /// The same, where it is not as simple as mostly.
     #[inline(never)]
     fn runqput_any(&self, p: &P<T>, g: Gp<T>, next: bool) {
+        self.waits_for(p, g);
         if self.is_ruled() {
             return self.ruled_put(p, g, next, false);
         }
-        let virt = self.virt();
-        let n = p.sample.get();
-        p.sample.set(n.wrapping_add(1));
-        // In virtual time every goroutine carries the moment at which it became runnable.
-        if (n & 63 == 0 || virt.is_some()) && !g.timed.get() {
-            g.since.store(self.now(), Ordering::Relaxed);
-            g.sampled.set(true);
-        }
-        if virt.is_some() {
+        if self.is_virtual() {
             return self.runqput_eager(p, g, next);
         }
         p.wake_owed.store(true, Ordering::Relaxed);
@@ -149,6 +140,7 @@ impl<T: Task> Sched<T> {
 
     /// Go: `globrunqputbatch`.
     pub(crate) fn globrunqputbatch(&self, list: &mut GList<T>) {
+        self.all_wait_for_p(list);
         if let Some(lab) = self.lab() {
             while let Some(g) = list.pop() {
                 self.lab_back(lab, g);

@@ -339,7 +339,7 @@ impl<T: Task> Sched<T> {
         sum
     }
 
-    /// How long goroutines were runnable before they ran (one in 64 is measured).
+    /// How long goroutines were runnable before they ran (see [`Sched::measure_latencies`]).
     pub fn latencies(&self) -> Histogram {
         let sum = Histogram::default();
         self.all_ps().for_each(|p| sum.add(&p.latency));

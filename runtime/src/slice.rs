@@ -25,7 +25,7 @@ impl<T: Task> Sched<T> {
     /// How much the goroutine on `p` may count until it looks at the scheduler.
     #[inline]
     pub(crate) fn budget(&self, p: &P<T>) -> u32 {
-        if !self.extras.any_but_trace() {
+        if !self.extras.any_acting() {
             return self.opts.budget;
         }
         match self.virt() {

@@ -280,13 +280,17 @@ impl<T: Task> Sched<T> {
     /// Notes that `g`, which runs on `p`, gives way, or has to.
     #[inline]
     pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
-        if self.extras.has(Extra::Trace) {
+        if self.extras.any() {
+            self.waits_for_p(g);
             self.note_stop(p, g, event);
         }
     }
 
     #[cold]
     fn note_stop(&self, p: &P<T>, g: Gp<T>, event: Event) {
+        if !self.extras.has(Extra::Trace) {
+            return;
+        }
         if self.trace_file.live.is_on() {
             self.live_stops(p, g, event);
             if !self.is_recording() {

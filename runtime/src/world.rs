@@ -198,6 +198,7 @@ impl<'a, T: Task> World<'a, T> {
             _ => return false,
         }
         if self.sched.end_wait_in_bubble(g) {
+            self.sched.waits_for_p(g);
             self.sched.globrunqput(g);
         }
         true

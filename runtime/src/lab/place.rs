@@ -74,7 +74,7 @@ impl<T: Task> Sched<T> {
         let now = self.now();
         if !g.timed.get() {
             g.since.store(now, Ordering::Relaxed);
-            g.sampled.set(true);
+            g.measured.set(true);
         }
         let cause = match goes {
             Goes::Slot => Cause::Slot,

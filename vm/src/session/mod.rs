@@ -24,6 +24,7 @@ use crate::host::Host;
 use crate::instance::{Instance, Options, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::task::program::known;
+use crate::task::readers::Readers;
 use crate::value::rtype::RType;
 use minigo_lang::ast::NodeId;
 use minigo_lang::check::{Changes, Front};
@@ -157,7 +158,11 @@ impl Session {
 
     /// Takes note of what an input has changed, before it is run.
     pub fn apply(&self, changes: &Changes) {
-        self.shared.with(|c| c.apply(changes));
+        let readers = self.instance.state::<Readers>();
+        self.shared.with(|c| {
+            c.apply(changes);
+            readers.look_for(c.prog());
+        });
     }
 
     /// Runs the parts of an input, one after the other, in a goroutine of their own.

@@ -7,6 +7,7 @@ pub mod lab;
 pub mod leak;
 pub mod live;
 pub mod program;
+pub(crate) mod readers;
 mod verify;
 mod watch;
 
@@ -26,6 +27,7 @@ use minigo_runtime::{
     AtRest, Beside, Cx, Driver, Outcome, Payload, Runtime, Share, Step, Task, TraceFrame, Worked,
     World,
 };
+use readers::Readers;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -248,6 +250,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
         },
         instance.clone(),
     );
+    instance.state::<Readers>().attach(runtime.sched());
     let sched = Arc::downgrade(runtime.sched());
     crate::session::attach(instance, &sched);
     live::attach(instance, &sched);

@@ -7,6 +7,7 @@ use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
 use crate::embed::calls::Calls;
 use crate::instance::{Instance, Options};
 use crate::report::memory;
+use crate::task::readers::Readers;
 use crate::value::known::Known;
 use minigo_lang::ast::{Block, NodeId};
 use minigo_lang::check;
@@ -80,7 +81,9 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
     crate::jit::install(home);
-    Compiler::new(Box::new(Lazy { front, ids }), home)
+    let c = Compiler::new(Box::new(Lazy { front, ids }), home);
+    instance.state::<Readers>().look_for(c.prog());
+    c
 }
 
 /// Runs a checked program; its exit status.

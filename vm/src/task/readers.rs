@@ -1,0 +1,48 @@
+//! Whether somebody can read what is measured only then: the scheduler's latencies, which a program reads by
+//! package runtime/metrics. That is known when the program is put together, before its first goroutine; a
+//! session may import the package later.
+
+use crate::machine::goroutine::Goroutine;
+use minigo_lang::types::info::Program;
+use minigo_runtime::Sched;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, OnceLock, Weak};
+
+/// The package by which it is read.
+const PACKAGE: &str = "runtime/metrics";
+
+/// What one run knows of its readers.
+#[derive(Default)]
+pub(crate) struct Readers {
+    of_latencies: AtomicBool,
+    sched: OnceLock<Weak<Sched<Goroutine>>>,
+}
+
+impl Readers {
+    /// Looks for them in a program, or in one that has been added to.
+    pub(crate) fn look_for(&self, program: &Program) {
+        if self.of_latencies.load(SeqCst) {
+            return;
+        }
+        let mut all = program.store.packages();
+        if all.any(|(_, p)| p.path.as_str() == PACKAGE) {
+            self.of_latencies.store(true, SeqCst);
+            self.tell();
+        }
+    }
+
+    /// The run's scheduler is there.
+    pub(crate) fn attach(&self, sched: &Arc<Sched<Goroutine>>) {
+        let _ = self.sched.set(Arc::downgrade(sched));
+        self.tell();
+    }
+
+    /// Either may come first.
+    fn tell(&self) {
+        if self.of_latencies.load(SeqCst)
+            && let Some(sched) = self.sched.get().and_then(Weak::upgrade)
+        {
+            sched.measure_latencies();
+        }
+    }
+}
