@@ -323,6 +323,19 @@ fn long_natives_leave_their_p() {
     }
 }
 
+/// What can only be done in place is done in pieces, with room for others between them.
+#[test]
+fn long_natives_work_in_pieces() {
+    let out = run(&["--tiny", "--procs", "1"], &[], "pieces.go");
+    let text = String::from_utf8_lossy(&out.stdout);
+    let counts: Vec<(&str, &str)> = text.lines().filter_map(|l| l.rsplit_once(' ')).collect();
+    assert!(counts.len() >= 6, "{text}{}", stderr(&out));
+    for (name, turns) in counts {
+        // Eight megabytes are more than a hundred pieces.
+        assert!(turns.parse::<u32>().unwrap() > 100, "{name}: {text}");
+    }
+}
+
 /// Every wait for a P is in the histogram of latencies, on threads as in virtual time.
 #[test]
 fn latencies_count_every_goroutine() {

@@ -50,11 +50,13 @@ func newGCM(b Block, nonce, tag int) (AEAD, error) {
 func (g *gcm) NonceSize() int { return g.nonce }
 func (g *gcm) Overhead() int  { return g.tag }
 
-func (g *gcm) crypt(nonce, in, ad []byte, seal bool) (out, tag []byte) {
+// crypt encrypts in to dst and sets the tag, or decrypts if the tag is right: else it says false. dst is as
+// long as in, and begins where that does or lies apart from it.
+func (g *gcm) crypt(dst, nonce, in, ad, tag []byte, seal bool) bool {
 	if c, ok := g.b.(*block.Cipher); ok {
-		return c.GCM(nonce, in, ad, seal)
+		return c.GCM(dst, nonce, in, ad, tag, seal)
 	}
-	return g.generic(nonce, in, ad, seal)
+	return g.generic(dst, nonce, in, ad, tag, seal)
 }
 
 // room is dst with n bytes more, and these.
@@ -82,9 +84,8 @@ func (g *gcm) Seal(dst, nonce, plaintext, data []byte) []byte {
 	}
 	all, out := room(dst, len(plaintext)+g.tag)
 	checkOverlap(out, plaintext, data)
-	text, tag := g.crypt(nonce, plaintext, data, true)
-	copy(out, text)
-	copy(out[len(text):], tag)
+	n := len(plaintext)
+	g.crypt(out[:n], nonce, plaintext, data, out[n:], true)
 	return all
 }
 
@@ -98,13 +99,10 @@ func (g *gcm) Open(dst, nonce, ciphertext, data []byte) ([]byte, error) {
 	text, tag := ciphertext[:len(ciphertext)-g.tag], ciphertext[len(ciphertext)-g.tag:]
 	all, out := room(dst, len(text))
 	checkOverlap(out, text, data)
-	plain, expected := g.crypt(nonce, text, data, false)
-	if subtle.ConstantTimeCompare(expected[:g.tag], tag) != 1 {
-		// What was decrypted of a forgery is not handed out.
+	if !g.crypt(out, nonce, text, data, tag, false) {
 		clear(out)
 		return nil, errOpen
 	}
-	copy(out, plain)
 	return all, nil
 }
 
@@ -156,7 +154,7 @@ func (e element) add(h element, b []byte) element {
 }
 
 // generic is GCM over a block cipher of somebody else.
-func (g *gcm) generic(nonce, in, ad []byte, seal bool) (out, tag []byte) {
+func (g *gcm) generic(dst, nonce, in, ad, tag []byte, seal bool) bool {
 	zero := make([]byte, gcmBlock)
 	g.b.Encrypt(zero, zero)
 	h := load(zero)
@@ -170,7 +168,14 @@ func (g *gcm) generic(nonce, in, ad []byte, seal bool) (out, tag []byte) {
 	}
 	mask := make([]byte, gcmBlock)
 	g.b.Encrypt(mask, counter)
-	out = make([]byte, len(in))
+	tagOf := func(text []byte) []byte {
+		t := hash(ad, text).bytes()
+		xor(t, t, mask)
+		return t[:len(tag)]
+	}
+	if !seal && subtle.ConstantTimeCompare(tagOf(in), tag) != 1 {
+		return false
+	}
 	key := make([]byte, gcmBlock)
 	for i := 0; i < len(in); i += gcmBlock {
 		for j := gcmBlock - 1; j >= 12; j-- {
@@ -179,15 +184,12 @@ func (g *gcm) generic(nonce, in, ad []byte, seal bool) (out, tag []byte) {
 			}
 		}
 		g.b.Encrypt(key, counter)
-		xor(out[i:], in[i:], key)
+		xor(dst[i:], in[i:], key)
 	}
-	text := in
 	if seal {
-		text = out
+		copy(tag, tagOf(dst))
 	}
-	tag = hash(ad, text).bytes()
-	xor(tag, tag, mask)
-	return out, tag
+	return true
 }
 
 // randomNonce draws nonces itself and puts them before the text.
@@ -218,10 +220,10 @@ func (r randomNonce) Seal(dst, nonce, plaintext, data []byte) []byte {
 	}
 	n := make([]byte, gcmNonce)
 	rand.Read(n)
-	text, tag := r.g.crypt(n, plaintext, data, true)
+	text := make([]byte, len(plaintext)+gcmBlock)
+	r.g.crypt(text[:len(plaintext)], n, plaintext, data, text[len(plaintext):], true)
 	copy(out, n)
 	copy(out[gcmNonce:], text)
-	copy(out[gcmNonce+len(text):], tag)
 	return all
 }
 

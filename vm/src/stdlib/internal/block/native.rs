@@ -1,14 +1,15 @@
 //! Natives of internal/block: RustCrypto's block ciphers, which use the processor's instructions,
 //! and the modes that go over many blocks.
 
+#[path = "gcm.rs"]
+mod gcm;
+
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, BlockSizeUser, KeyInit};
+use aes::cipher::{Block, BlockCipherDecrypt, BlockCipherEncrypt, BlockSizeUser, KeyInit};
 use aes::{Aes128, Aes192, Aes256};
 use des::{Des, TdesEde3};
-use ghash::GHash;
-use ghash::universal_hash::UniversalHash;
 use smallvec::SmallVec;
 
 /// The package's natives.
@@ -17,7 +18,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*keys).ecb", ecb),
     ("(*keys).cbc", cbc),
     ("(*keys).ctr", ctr),
-    ("(*keys).gcm", gcm),
+    ("(*keys).gcm", gcm::gcm),
+    ("(*keys).gcmBegin", gcm::begin),
+    ("(*keys).gcmHash", gcm::hash),
+    ("(*keys).gcmCrypt", gcm::crypt),
+    ("(*keys).gcmEnd", gcm::end),
     ("Inexact", inexact),
     ("Overlap", overlap),
 ];
@@ -120,6 +125,12 @@ fn xor(to: &mut [u8], with: &[u8]) {
     }
 }
 
+/// So many bytes were gone over. DES is slow.
+fn took(cx: &mut NativeCx<'_>, keys: &Keys, bytes: usize) {
+    let slow = matches!(keys, Keys::Des(_) | Keys::Tdes(_));
+    cx.took(if slow { 4 * bytes } else { bytes });
+}
+
 fn chain<C: BlockCipherEncrypt + BlockCipherDecrypt>(
     c: &C,
     data: &mut [u8],
@@ -148,6 +159,7 @@ fn cbc(cx: &mut NativeCx<'_>) -> Outcome {
     let mut data = cx.arg_bytes(3).to_vec();
     let mut iv = cx.arg_bytes(5).to_vec();
     with!(keys, chain(&mut data, &mut iv, cx.arg_bool(7)));
+    took(cx, keys, data.len());
     copy(cx.arg_bytes_mut(1), &data);
     copy(cx.arg_bytes_mut(5), &iv);
     Outcome::Done
@@ -221,73 +233,10 @@ fn ctr(cx: &mut NativeCx<'_>) -> Outcome {
     let mut counter = cx.arg_bytes(5).to_vec();
     let used = usize::try_from(cx.arg_i64(7)).unwrap_or(0);
     let used = with!(keys, stream(&mut data, &mut counter, used, usize::MAX));
+    took(cx, keys, data.len());
     copy(cx.arg_bytes_mut(1), &data);
     copy(cx.arg_bytes_mut(5), &counter);
     cx.ret_i64(0, used as i64);
-    Outcome::Done
-}
-
-fn lengths(a: usize, b: usize) -> [u8; 16] {
-    (u128::from(8 * a as u64) << 64 | u128::from(8 * b as u64)).to_be_bytes()
-}
-
-/// GHASH of texts, each filled up to whole blocks, and of their lengths.
-fn authenticate(h: &[u8; 16], ad: &[u8], text: &[u8]) -> [u8; 16] {
-    let mut hash = GHash::new(&Array(*h));
-    hash.update_padded(ad);
-    hash.update_padded(text);
-    hash.update(&[Array(lengths(ad.len(), text.len()))]);
-    hash.finalize().0
-}
-
-fn sealed<C: BlockCipherEncrypt>(
-    c: &C,
-    nonce: &[u8],
-    data: &mut [u8],
-    ad: &[u8],
-    seal: bool,
-) -> Vec<u8> {
-    let mut h = [0; 16];
-    block::<C>(&mut h, |b| c.encrypt_block(b));
-    // Nonces of 12 bytes are counters as they are; others are hashed to one.
-    let mut counter = [0; 16];
-    if nonce.len() == 12 {
-        copy(&mut counter, nonce);
-        copy(counter.get_mut(15..).unwrap_or(&mut []), &[1]);
-    } else {
-        counter = authenticate(&h, &[], nonce);
-    }
-    let mut mask = counter;
-    block::<C>(&mut mask, |b| c.encrypt_block(b));
-    count(counter.get_mut(12..).unwrap_or(&mut []));
-    let mut tag = if seal {
-        [0; 16]
-    } else {
-        authenticate(&h, ad, data)
-    };
-    stream(c, data, &mut counter, 0, 4);
-    if seal {
-        tag = authenticate(&h, ad, data);
-    }
-    xor(&mut tag, &mask);
-    tag.to_vec()
-}
-
-/// `(k *keys) gcm(nonce, in, ad []byte, seal bool) (out, tag []byte)`
-fn gcm(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(keys) = keys(cx) else {
-        return Outcome::NilDereference;
-    };
-    let (nonce, ad, seal) = (cx.arg_bytes(1), cx.arg_bytes(5), cx.arg_bool(7));
-    let mut data = cx.arg_bytes(3).to_vec();
-    let tag = match keys {
-        Keys::Aes128(c) => sealed(c, nonce, &mut data, ad, seal),
-        Keys::Aes192(c) => sealed(c, nonce, &mut data, ad, seal),
-        Keys::Aes256(c) => sealed(c, nonce, &mut data, ad, seal),
-        _ => return Outcome::PanicStr("cipher: NewGCM requires 128-bit block cipher".into()),
-    };
-    cx.ret_bytes(0, data);
-    cx.ret_bytes(2, tag);
     Outcome::Done
 }
 
