@@ -329,10 +329,10 @@ fn long_natives_work_in_pieces() {
     let out = run(&["--tiny", "--procs", "1"], &[], "pieces.go");
     let text = String::from_utf8_lossy(&out.stdout);
     let counts: Vec<(&str, &str)> = text.lines().filter_map(|l| l.rsplit_once(' ')).collect();
-    assert!(counts.len() >= 6, "{text}{}", stderr(&out));
+    assert!(counts.len() >= 13, "{text}{}", stderr(&out));
     for (name, turns) in counts {
-        // Eight megabytes are more than a hundred pieces.
-        assert!(turns.parse::<u32>().unwrap() > 100, "{name}: {text}");
+        // Eight megabytes are more than a hundred pieces, and a piece may end in one turn with the next.
+        assert!(turns.parse::<u32>().unwrap() > 60, "{name}: {text}");
     }
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/des"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync/atomic"
 )
 
@@ -39,4 +40,15 @@ func main() {
 	beside("Seal", func() { out = gcm.Seal(out[:0], iv[:12], text, nil) })
 	beside("Open", func() { gcm.Open(text[:0], iv[:12], out, nil) })
 	beside("data", func() { gcm.Seal(nil, iv[:12], nil, text) })
+
+	long := string(text)
+	words := strings.Repeat("some words ", len(text)/11)
+	var list []string
+	beside("Split", func() { list = strings.Split(words, " ") })
+	beside("SplitN", func() { strings.SplitN(words, "zz", 3) })
+	beside("Join", func() { strings.Join(list, " ") })
+	beside("Join of long ones", func() { strings.Join([]string{long[1:], long[2:]}, "") })
+	beside("runes", func() { strings.Split(long[:len(long)/2], "") })
+	beside("Fields", func() { strings.Fields(words) })
+	beside("one field", func() { strings.Fields(long) })
 }

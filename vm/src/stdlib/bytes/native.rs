@@ -43,7 +43,14 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Equal", |cx| test(cx, |s, t| s == t)),
     ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
     ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
-    ("EqualFold", |cx| test(cx, bytes::equal_fold)),
+    ("EqualFold", |cx| {
+        let (s, t) = (cx.arg_bytes(0), cx.arg_bytes(2));
+        match cx.long(s.len().min(t.len()), || bytes::equal_fold(s, t)) {
+            Ok(v) => cx.ret_bool(0, v),
+            Err(later) => return later,
+        }
+        Outcome::Done
+    }),
     ("IndexRune", |cx| {
         let v = bytes::index_rune(cx.arg_bytes(0), cx.arg_i64(2));
         cx.ret_i64(0, position(v));
@@ -94,13 +101,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("replaceBytes", |cx| {
-        let v = bytes::replace(
-            cx.arg_bytes(0),
-            cx.arg_bytes(2),
-            cx.arg_bytes(4),
-            cx.arg_i64(6),
-        );
-        copied(cx, v)
+        let (s, old, new) = (cx.arg_bytes(0), cx.arg_bytes(2), cx.arg_bytes(4));
+        let n = cx.arg_i64(6);
+        match cx.long(s.len(), move || bytes::replace(s, old, new, n)) {
+            Ok(v) => copied(cx, v),
+            Err(later) => later,
+        }
     }),
 ];
 

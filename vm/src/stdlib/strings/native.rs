@@ -1,5 +1,8 @@
 //! Natives of package strings.
 
+#[path = "pieces.rs"]
+mod pieces;
+
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::{self, position};
 use crate::stdlib::shared::{bytes, runes};
@@ -41,7 +44,14 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
     ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
-    ("EqualFold", |cx| test(cx, bytes::equal_fold)),
+    ("EqualFold", |cx| {
+        let (s, t) = (cx.arg_str(0), cx.arg_str(2));
+        match cx.long(s.len().min(t.len()), || bytes::equal_fold(s, t)) {
+            Ok(v) => cx.ret_bool(0, v),
+            Err(later) => return later,
+        }
+        Outcome::Done
+    }),
     ("IndexRune", |cx| {
         let v = bytes::index_rune(cx.arg_str(0), cx.arg_i64(2));
         cx.ret_i64(0, position(v));
@@ -70,12 +80,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
     }),
     ("view", out::view),
-    ("splitInto", split_into),
-    ("explodeInto", |cx| {
-        let s = cx.arg_str(2);
-        let ends = runes::runes(s).map(|(i, _, w)| (i, i + w));
-        fill(cx, ends, true)
-    }),
+    ("splitSome", pieces::split),
+    ("explodeSome", pieces::explode),
     ("countFields", |cx| {
         let s = cx.arg_str(0);
         match cx.long(s.len(), move || bytes::fields(s).count()) {
@@ -84,14 +90,17 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
         Outcome::Done
     }),
-    ("fieldsInto", |cx| {
-        let s = cx.arg_str(2);
-        fill(cx, bytes::fields(s), false)
-    }),
+    ("fieldsSome", pieces::fields),
+    ("joinSome", pieces::join),
     ("joinStrings", |cx| {
         let (parts, between) = (cx.arg_strings(0), cx.arg_str(2));
         let len = parts.iter().map(|p| p.len()).sum::<usize>()
             + between.len() * parts.len().saturating_sub(1);
+        if len as u64 > cx.arg_u64(4) {
+            cx.ret_pair(0, [0, 0]);
+            cx.ret_bool(2, false);
+            return Outcome::Done;
+        }
         let joined = cx.new_filled(len, |mut to| {
             for (i, part) in parts.iter().enumerate() {
                 for bytes in [if i > 0 { between } else { b"" }, *part] {
@@ -102,6 +111,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             }
         });
         cx.ret_pair(0, joined);
+        cx.ret_bool(2, true);
         Outcome::Done
     }),
     ("repeatString", |cx| {
@@ -121,8 +131,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
     }),
     ("replaceList", |cx| {
-        let v = bytes::replace_list(cx.arg_str(0), &cx.arg_strings(2));
-        changed(cx, v)
+        let (s, list) = (cx.arg_str(0), cx.arg_strings(2));
+        match cx.long(s.len(), move || bytes::replace_list(s, &list)) {
+            Ok(v) => changed(cx, v),
+            Err(later) => later,
+        }
     }),
 ];
 
@@ -153,62 +166,4 @@ fn changed(cx: &mut NativeCx<'_>, v: Option<Vec<u8>>) -> Outcome {
         }
     }
     Outcome::Done
-}
-
-/// Writes parts of the string in parameter slots 2, 3 into the `[]string` in 0, 1; with `rest`
-/// the last element takes all that is left.
-fn fill(cx: &mut NativeCx<'_>, parts: impl Iterator<Item = (usize, usize)>, rest: bool) -> Outcome {
-    let (to, len, _) = cx.arg_slice(0);
-    let [p, size] = cx.arg_pair(2);
-    let mut n = 0;
-    for (start, end) in parts.take(len) {
-        let end = if rest && n + 1 == len {
-            size as usize
-        } else {
-            end
-        };
-        let v = if start < end {
-            [p + start as u64, (end - start) as u64]
-        } else {
-            [0, 0]
-        };
-        // SAFETY: the slice has `len` strings, 16-byte values, and n < len.
-        unsafe { crate::heap::atomic128::store(to.add(16 * n), v) };
-        n += 1;
-    }
-    cx.ret_u64(0, n as u64);
-    Outcome::Done
-}
-
-/// `func splitInto(dst []string, s, sep string, keep int) int`
-fn split_into(cx: &mut NativeCx<'_>) -> Outcome {
-    let (s, sep, keep) = (cx.arg_str(2), cx.arg_str(4), cx.arg_u64(6) as usize);
-    let (_, len, _) = cx.arg_slice(0);
-    let mut start = 0;
-    let mut done = false;
-    let mut filled = 0;
-    let parts = std::iter::from_fn(|| {
-        if done {
-            return None;
-        }
-        filled += 1;
-        let rest = s.get(start..)?;
-        let found = if filled < len {
-            bytes::index(rest, sep)
-        } else {
-            None
-        };
-        let from = start;
-        Some(match found {
-            Some(i) => {
-                start += i + sep.len();
-                (from, from + i + keep)
-            }
-            None => {
-                done = true;
-                (from, s.len())
-            }
-        })
-    });
-    fill(cx, parts, false)
 }

@@ -6,21 +6,29 @@ import (
 	"unicode/utf8"
 )
 
-// splitInto cuts s at sep (not empty) into the elements of dst, each with the
-// first keep bytes of the separator; the last element takes the rest. It gives
-// how many it filled.
-func splitInto(dst []string, s, sep string, keep int) int
+// These do a piece of the work, and give where the next begins: -1 if there is
+// none. Between two pieces others may run.
 
-// explodeInto puts the runes of s into dst, the rest into its last element.
-func explodeInto(dst []string, s string) int
+// splitSome cuts s at sep (not empty) into the elements of dst, of which so many
+// are filled, each with the first keep bytes of the separator; the last element
+// takes the rest. The next element begins at start, its end is not before at.
+func splitSome(dst []string, s, sep string, keep, filled, start, at int) (int, int, int)
 
-// countFields counts the runs of runes that are not white space, fieldsInto
-// puts them into dst.
+// explodeSome puts the runes of s into dst, the rest into its last element.
+func explodeSome(dst []string, s string, filled, at int) (int, int)
+
+// countFields counts the runs of runes that are not white space, fieldsSome
+// puts them into dst; the next one has begun at start, unless that is -1.
 func countFields(s string) int
-func fieldsInto(dst []string, s string) int
+func fieldsSome(dst []string, s string, filled, start, at int) (int, int, int)
 
-// joinStrings joins with sep between.
-func joinStrings(elems []string, sep string) string
+// joinStrings joins with sep between, unless more than so many bytes come of it.
+func joinStrings(elems []string, sep string, most int) (string, bool)
+
+// joinSome writes some of elems with sep between, and before them unless they are
+// the first; of the first of them off bytes are written. It gives how many bytes
+// it wrote, how many elements are done, and how many bytes of the next.
+func joinSome(to []byte, elems []string, sep string, first bool, off int) (n, done, next int)
 
 // repeatString is count times s; the product of lengths is known to be small enough.
 func repeatString(s string, count int) string
@@ -39,7 +47,9 @@ func split(s, sep string, keep, n int) []string {
 			n = l
 		}
 		dst := make([]string, n)
-		explodeInto(dst, s)
+		for filled, at := 0, 0; at >= 0; {
+			filled, at = explodeSome(dst, s, filled, at)
+		}
 		return dst
 	}
 	if n < 0 || n > len(s) {
@@ -48,7 +58,11 @@ func split(s, sep string, keep, n int) []string {
 		}
 	}
 	dst := make([]string, n)
-	return dst[:splitInto(dst, s, sep, keep)]
+	filled, start, at := splitSome(dst, s, sep, keep, 0, 0, 0)
+	for at >= 0 {
+		filled, start, at = splitSome(dst, s, sep, keep, filled, start, at)
+	}
+	return dst[:filled]
 }
 
 func Split(s, sep string) []string              { return split(s, sep, 0, -1) }
@@ -58,7 +72,9 @@ func SplitAfterN(s, sep string, n int) []string { return split(s, sep, len(sep),
 
 func Fields(s string) []string {
 	dst := make([]string, countFields(s))
-	fieldsInto(dst, s)
+	for filled, start, at := 0, -1, 0; at >= 0; {
+		filled, start, at = fieldsSome(dst, s, filled, start, at)
+	}
 	return dst
 }
 
@@ -74,7 +90,35 @@ func Join(elems []string, sep string) string {
 	if len(elems) == 1 {
 		return elems[0]
 	}
-	return joinStrings(elems, sep)
+	if len(elems) <= joinElems {
+		if s, done := joinStrings(elems, sep, joinBytes); done {
+			return s
+		}
+	}
+	return joinLong(elems, sep)
+}
+
+// joinElems and joinBytes are what one native does at most.
+const joinElems, joinBytes = 4096, 1 << 18
+
+// joinLong is Join in pieces.
+func joinLong(elems []string, sep string) string {
+	n := len(sep) * (len(elems) - 1)
+	for _, e := range elems {
+		n += len(e)
+	}
+	if n >= 1<<32 {
+		s, _ := joinStrings(elems, sep, n) // more than a slice can have
+		return s
+	}
+	b := make([]byte, n)
+	n = 0
+	for first, off := true, 0; len(elems) > 0; first = false {
+		wrote, done, next := joinSome(b[n:], elems[:min(len(elems), joinElems)], sep, first, off)
+		elems, off = elems[done:], next
+		n += wrote
+	}
+	return view(b)
 }
 
 func Repeat(s string, count int) string {

@@ -1,0 +1,202 @@
+//! Long texts cut and joined piece by piece: each native does a part and says where it left off, so that the
+//! goroutine may give way before the next.
+
+use crate::machine::native::{NativeCx, Outcome};
+use crate::stdlib::shared::{bytes, runes};
+
+/// How many bytes are gone over at a time.
+const PIECE: usize = 1 << 16;
+
+/// How many runes, each of which becomes a string.
+const RUNES: usize = PIECE / 4;
+
+/// The `[]string` in parameter slots 0 and 1, filled with parts of the string in 2 and 3.
+struct Parts {
+    to: *mut u8,
+    len: usize,
+    s: &'static [u8],
+    /// How many there are.
+    filled: usize,
+}
+
+impl Parts {
+    fn of(cx: &NativeCx<'_>, filled: u64) -> Parts {
+        let (to, len, _) = cx.arg_slice(0);
+        Parts {
+            to,
+            len,
+            s: cx.arg_str(2),
+            filled: filled as usize,
+        }
+    }
+
+    /// How many are missing.
+    fn missing(&self) -> usize {
+        self.len.saturating_sub(self.filled)
+    }
+
+    fn put(&mut self, start: usize, end: usize) {
+        let part = match self.s.get(start..end) {
+            Some(part) if !part.is_empty() => [part.as_ptr().addr() as u64, part.len() as u64],
+            _ => [0, 0],
+        };
+        if self.missing() > 0 {
+            // SAFETY: the slice has `len` strings, 16-byte values, and `filled` is less.
+            unsafe { crate::heap::atomic128::store(self.to.add(16 * self.filled), part) };
+            self.filled += 1;
+        }
+    }
+}
+
+/// Where the next piece begins; `None`: nothing is left.
+fn next(at: Option<usize>) -> i64 {
+    at.map_or(-1, |at| at as i64)
+}
+
+/// `splitSome(dst []string, s, sep string, keep, filled, start, at int) (int, int, int)`
+pub(super) fn split(cx: &mut NativeCx<'_>) -> Outcome {
+    let (sep, keep) = (cx.arg_str(4), cx.arg_u64(6) as usize);
+    let (mut start, from) = (cx.arg_u64(8) as usize, cx.arg_u64(9) as usize);
+    let mut parts = Parts::of(cx, cx.arg_u64(7));
+    let end = parts.s.len().min(from + PIECE + sep.len());
+    let mut at = from;
+    let left = loop {
+        let window = parts.s.get(at..end).unwrap_or(&[]);
+        let found = match parts.missing() {
+            0 | 1 => None,
+            _ => bytes::index(window, sep),
+        };
+        match found {
+            Some(i) => {
+                parts.put(start, at + i + keep);
+                start = at + i + sep.len();
+                at = start;
+                if at >= from + PIECE {
+                    break Some(at);
+                }
+            }
+            None if parts.missing() > 1 && end < parts.s.len() => {
+                // It may begin in this piece and end in the next.
+                break Some(at.max(end + 1 - sep.len()));
+            }
+            None => {
+                parts.put(start, parts.s.len());
+                break None;
+            }
+        }
+    };
+    cx.took(left.unwrap_or(end) - from);
+    cx.ret_u64(0, parts.filled as u64);
+    cx.ret_u64(1, start as u64);
+    cx.ret_i64(2, next(left));
+    Outcome::Done
+}
+
+/// `explodeSome(dst []string, s string, filled, at int) (int, int)`
+pub(super) fn explode(cx: &mut NativeCx<'_>) -> Outcome {
+    let from = cx.arg_u64(5) as usize;
+    let mut parts = Parts::of(cx, cx.arg_u64(4));
+    let rest = parts.s.get(from..).unwrap_or(&[]);
+    let mut left = None;
+    for (n, (i, _, w)) in runes::runes(rest).enumerate() {
+        let at = from + i;
+        match parts.missing() {
+            0 => break,
+            1 => {
+                parts.put(at, parts.s.len());
+                break;
+            }
+            _ if n == RUNES => {
+                left = Some(at);
+                break;
+            }
+            _ => parts.put(at, at + w),
+        }
+    }
+    cx.took(if left.is_some() { PIECE } else { 0 });
+    cx.ret_u64(0, parts.filled as u64);
+    cx.ret_i64(1, next(left));
+    Outcome::Done
+}
+
+/// `fieldsSome(dst []string, s string, filled, start, at int) (int, int, int)`
+pub(super) fn fields(cx: &mut NativeCx<'_>) -> Outcome {
+    let (mut start, from) = (usize::try_from(cx.arg_i64(5)).ok(), cx.arg_u64(6) as usize);
+    let mut parts = Parts::of(cx, cx.arg_u64(4));
+    let rest = parts.s.get(from..).unwrap_or(&[]);
+    let mut left = None;
+    for (i, r, _) in runes::runes(rest) {
+        if i >= PIECE && parts.missing() > 0 {
+            left = Some(from + i);
+            break;
+        }
+        match (runes::is_space(r), start) {
+            (true, Some(begin)) => {
+                parts.put(begin, from + i);
+                start = None;
+            }
+            (false, None) => start = Some(from + i),
+            _ => {}
+        }
+    }
+    if let (Some(begin), None) = (start, left) {
+        parts.put(begin, parts.s.len());
+    }
+    cx.took(left.map_or(0, |at| at - from));
+    cx.ret_u64(0, parts.filled as u64);
+    cx.ret_i64(1, next(start));
+    cx.ret_i64(2, next(left));
+    Outcome::Done
+}
+
+/// Writes to a result that is long enough, unless the program changes the parts meanwhile.
+struct Joined<'a> {
+    to: &'a mut [u8],
+    written: usize,
+}
+
+impl Joined<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.written + bytes.len();
+        if let Some(to) = self.to.get_mut(self.written..end) {
+            to.copy_from_slice(bytes);
+            self.written = end;
+        }
+    }
+}
+
+/// `joinSome(to []byte, elems []string, sep string, first bool, off int) (n, done, off int)`
+pub(super) fn join(cx: &mut NativeCx<'_>) -> Outcome {
+    let (sep, first) = (cx.arg_str(4), cx.arg_bool(6));
+    let mut off = cx.arg_u64(7) as usize;
+    let elems = cx.arg_strings(2);
+    let to = cx.arg_bytes_mut(0);
+    let mut joined = Joined { to, written: 0 };
+    let mut done = 0;
+    for (i, elem) in elems.iter().enumerate() {
+        if joined.written >= PIECE {
+            break;
+        }
+        if off == 0 && (i > 0 || !first) {
+            joined.put(sep);
+        }
+        let room = PIECE.saturating_sub(joined.written).max(1);
+        let rest = elem.get(off..).unwrap_or(&[]);
+        if let Some((now, later)) = rest.split_at_checked(room)
+            && !later.is_empty()
+        {
+            joined.put(now);
+            off += room;
+            break;
+        }
+        joined.put(rest);
+        off = 0;
+        done += 1;
+    }
+    let written = joined.written;
+    cx.took(written);
+    cx.ret_u64(0, written as u64);
+    cx.ret_u64(1, done);
+    cx.ret_u64(2, off as u64);
+    Outcome::Done
+}
