@@ -160,7 +160,10 @@ func main() {
 	fmt.Println(strings.HasPrefix(text("heap", 1), "heap profile: "), strings.Contains(text("allocs", 1), "\n# HeapAlloc = "))
 	fmt.Println(first(text("block", 1)), strings.Contains(text("block", 1), "cycles/second="))
 	fmt.Println(first(text("mutex", 1)), strings.Contains(text("mutex", 1), "sampling period=0"))
-	fmt.Println(strings.HasPrefix(text("threadcreate", 1), "threadcreate profile: total "))
+	threads := strings.SplitN(text("threadcreate", 2), "\n", 2)
+	fmt.Println(strings.HasPrefix(threads[0], "threadcreate profile: total "))
+	_, places, _ := strings.Cut(threads[1], " ")
+	fmt.Printf("%q\n", places)
 	for _, p := range pprof.Profiles() {
 		fmt.Println(p.Name(), strings.HasPrefix(text(p.Name(), 0), "\x1f\x8b"))
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -200,7 +201,8 @@ func (p *Profile) text(debug int) string {
 		return contentionText(p.name == "mutex")
 	case "threadcreate":
 		n := strconv.Itoa(threadCount())
-		return "threadcreate profile: total " + n + "\n" + n + " @\n"
+		// As Go has threads that the scheduler made for itself: without a place, in as many words as a stack has.
+		return "threadcreate profile: total " + n + "\n" + n + " @" + strings.Repeat(" 0x0", 32) + "\n#\t0x0\n\n"
 	}
 	leaked := p.name == "goroutineleak"
 	if debug >= 2 {
