@@ -236,6 +236,33 @@ func ranged() {
 	fmt.Println(sum)
 }
 
+// A slice of three indices keeps Go's pass from following the variable.
+//
+//go:noinline
+func three(n int) (sum int) {
+	s := []int{1, 2, 3, 4, 5}
+	s = s[:n:n]
+	s = append(s, 6)
+	fmt.Print(" ", cap(s))
+	s = append(s, 7, 8)
+	fmt.Println("", cap(s))
+	for _, v := range s {
+		sum += v
+	}
+	return sum
+}
+
+//go:noinline
+func threeLeaves(n int) []int {
+	var s []int
+	for i := range n {
+		s = append(s, i)
+	}
+	s = s[:n:n]
+	s = append(s, -1)
+	return s
+}
+
 func main() {
 	for n := range 7 {
 		l, _ := twoReturns(n)
@@ -247,6 +274,9 @@ func main() {
 		literal(n)
 		seen(n)
 		closures(n)
+	}
+	for n := range 6 {
+		fmt.Println(three(n), cap(threeLeaves(n)))
 	}
 	byAnother(3)
 	stack()

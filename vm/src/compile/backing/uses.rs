@@ -298,7 +298,14 @@ impl Uses<'_> {
         }
         let depth = self.loops.len();
         let operand = match &value.kind {
-            ExprKind::Slice { x, .. } => Some(&**x),
+            ExprKind::Slice { x, three, .. } => {
+                if *three && self.same(to, x) {
+                    // Lets no store out; but Go's pass does not understand it.
+                    self.harmless(x);
+                    return;
+                }
+                Some(&**x)
+            }
             ExprKind::Call { fun, args, .. }
                 if builtin(self.store, self.info, fun) == Some(Builtin::Append) =>
             {
