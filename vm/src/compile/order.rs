@@ -213,9 +213,15 @@ impl FuncBuilder<'_> {
     pub fn take_early_of_place(&mut self, x: &Expr, y: Option<&Expr>) {
         self.take_early(x);
         let mark = self.early_mark();
-        self.take_key(strip(x));
         let mut computed = Vec::new();
-        self.computed(x, &mut computed);
+        match self.late_element(x) {
+            // Its key comes behind the value.
+            Some(map) => self.computed(map, &mut computed),
+            None => {
+                self.take_key(strip(x));
+                self.computed(x, &mut computed);
+            }
+        }
         if let (Some(y), false) = (y, computed.is_empty()) {
             self.take_early(y);
         }
@@ -248,22 +254,44 @@ impl FuncBuilder<'_> {
     }
 
     fn take_key(&mut self, x: &Expr) {
-        let ExprKind::Index {
-            x: map, indices, ..
-        } = &x.kind
-        else {
-            return;
-        };
-        let t = self.ty(map);
-        let (Kind::Map(k, v), [key]) = (self.c.ukind(t), indices.as_slice()) else {
-            return;
-        };
-        if self.hazard(key) != Hazard::None
+        if let Some((_, key)) = self.map_element(x)
+            && self.hazard(key) != Hazard::None
             && self.taken_early(key).is_none()
-            && !self.is_fast_key(k, v)
         {
             self.take_value(key);
         }
+    }
+
+    /// The map and the key, if `x` is an element of a map.
+    fn map_element<'e>(&mut self, x: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
+        match &x.kind {
+            ExprKind::Index {
+                x: map, indices, ..
+            } if self.is_map(map) => Some((map, indices.first()?)),
+            _ => None,
+        }
+    }
+
+    /// The map, if `x` is an element of one and its key is read behind the value that is assigned: Go's
+    /// runtime takes it by value, or by the address where it lies.
+    pub fn late_element<'e>(&mut self, x: &'e Expr) -> Option<&'e Expr> {
+        let (map, key) = self.map_element(strip(x))?;
+        let t = self.ty(map);
+        let Kind::Map(k, v) = self.c.ukind(t) else {
+            return None;
+        };
+        let late = self.is_fast_key(k, v) || self.is_key_in_place(key, k);
+        late.then_some(map)
+    }
+
+    /// Whether a key lies in memory as Go's runtime wants it. (Of keys that look like integers there the
+    /// compiler makes integers first.)
+    fn is_key_in_place(&mut self, key: &Expr, k: Ty) -> bool {
+        let like_integer = match self.c.ukind(k) {
+            Kind::Struct(_) | Kind::Array(..) => matches!(self.layout(k).size, 4 | 8),
+            _ => false,
+        };
+        !like_integer && self.mode(key) == Some(Mode::Variable) && self.ty(key) == k
     }
 
     /// Whether Go's runtime has a function of its own for assignments to maps of this type.

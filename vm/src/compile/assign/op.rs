@@ -107,8 +107,12 @@ impl FuncBuilder<'_> {
             self.take_early(y);
         }
         let constant = self.const_of(y).filter(|_| self.rep(t) != Rep::Str);
-        // What calls on the right comes first, unless the left side calls too.
-        let early = self.has_call(y) && !self.has_call(x);
+        // What calls on the right comes first, unless the left side calls too; and so does what is added
+        // to an element of a map whose key is read late.
+        let early = self.has_call(y) && !self.has_call(x)
+            || !matches!(op, BinaryOp::Div | BinaryOp::Rem)
+                && order_matters(self.hazard(x), self.hazard(y))
+                && self.late_element(x).is_some();
         let value = early.then(|| {
             let s = self.operand_t(y, ty);
             if s < OUT || self.is_simple(x) {
