@@ -46,7 +46,49 @@ func SplitN(s, sep []byte, n int) [][]byte      { return split(s, sep, 0, n) }
 func SplitAfter(s, sep []byte) [][]byte         { return split(s, sep, len(sep), -1) }
 func SplitAfterN(s, sep []byte, n int) [][]byte { return split(s, sep, len(sep), n) }
 
-func Fields(s []byte) [][]byte { return FieldsFunc(s, unicode.IsSpace) }
+func Fields(s []byte) [][]byte {
+	out := make([][]byte, 0, countFields(s))
+	start := -1
+	for i, n := 0, 0; i < len(s); i += n {
+		var space bool
+		if space, n = spaceAt(s, i); space == (start < 0) {
+			continue
+		}
+		if space {
+			out = append(out, s[start:i:i])
+			start = -1
+		} else {
+			start = i
+		}
+	}
+	if start >= 0 {
+		out = append(out, s[start:len(s):len(s)])
+	}
+	return out
+}
+
+// countFields counts the runs of runes that are not white space.
+func countFields(s []byte) int {
+	count, before := 0, true
+	for i, n := 0, 0; i < len(s); i += n {
+		var space bool
+		space, n = spaceAt(s, i)
+		if before && !space {
+			count++
+		}
+		before = space
+	}
+	return count
+}
+
+// spaceAt says whether a rune that is white space begins at i, and how long it is.
+func spaceAt(s []byte, i int) (bool, int) {
+	if c := s[i]; c < utf8.RuneSelf {
+		return c == ' ' || c-'\t' <= '\r'-'\t', 1
+	}
+	r, n := utf8.DecodeRune(s[i:])
+	return unicode.IsSpace(r), n
+}
 
 func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 	out := [][]byte{}
