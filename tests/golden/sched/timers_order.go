@@ -1,4 +1,5 @@
 // Sleeping goroutines wake in the order of their times.
+// modes: -plain -procs1 -procs2 -procs8 -gc-often -gc-stress -gc-marking -gc-verify -jit -jit-gc-stress -jit-gc-marking -jit-gc-verify (where time is the system's, a busy machine may be late for two at once, and the last to be ready runs first)
 package main
 
 import (
