@@ -3,6 +3,8 @@
 //! same places.
 //!
 //! Without a Go toolchain (`$GO`, or `go` on the PATH) the tiers are compared with each other alone.
+//! Its optimiser has defects, too: a program of which Go's build without it says what both tiers say is
+//! named and counted, and may be one in 500.
 //! `MINIGO_FUZZ_SECONDS=3600` says for how long, `MINIGO_FUZZ_SEED` where to begin; a program of which
 //! they say different things is kept in cargo's temporary folder. A run that takes too much CPU time
 //! or memory says nothing: it is named and skipped.
@@ -61,11 +63,12 @@ fn run(file: &Path, args: &[&str], goroutines: bool) -> Option<String> {
     output(&minigo(), &all)
 }
 
-/// What the Go toolchain's build prints.
-fn built(go: &str, file: &Path) -> Option<String> {
+/// What the Go toolchain's build prints, made with these flags of its compiler.
+fn built(go: &str, file: &Path, flags: &str) -> Option<String> {
     let exe = file.with_extension("exe");
     let mut build = Command::new(go);
-    build.arg("build").arg("-o").arg(&exe).arg(file);
+    build.arg("build").arg("-gcflags").arg(flags);
+    build.arg("-o").arg(&exe).arg(file);
     build.env("GO111MODULE", "off").stdin(Stdio::null());
     let out = build.output().expect("it starts");
     let text = String::from_utf8_lossy(&out.stderr);
@@ -96,7 +99,7 @@ fn tiers_agree() {
     let time = Duration::from_secs(number("MINIGO_FUZZ_SECONDS", 5));
     let began = Instant::now();
     let file = scratch("tiers").join("main.go");
-    let mut seed = first;
+    let (mut seed, mut misbuilt) = (first, 0);
     while began.elapsed() < time {
         std::fs::write(&file, Program::of(seed)).expect("it can be written");
         let interpreted = run(&file, &["--jit=off"], false);
@@ -118,9 +121,18 @@ fn tiers_agree() {
             compare(seed, "under a seed", wanted.as_deref(), got.as_deref());
         }
         if let Some(go) = &go {
-            same("built by Go", built(go, &file));
+            let optimised = built(go, &file, "");
+            let differ = optimised.is_some() && optimised != interpreted;
+            if differ && interpreted.is_some() && built(go, &file, "-N -l") == interpreted {
+                println!("program {seed}: Go's build says something else with its optimiser");
+                misbuilt += 1;
+            } else {
+                same("built by Go", optimised);
+            }
         }
         seed += 1;
     }
-    println!("{} programs", seed - first);
+    let programs = seed - first;
+    println!("{programs} programs, {misbuilt} of them changed by Go's optimiser");
+    assert!(misbuilt <= 1 + programs / 500);
 }
