@@ -158,6 +158,11 @@ pub enum Jit {
 }
 
 impl Options {
+    /// Whether the program runs in virtual time from its start on.
+    pub fn is_virtual(&self) -> bool {
+        self.seed.is_some() || self.lab.is_some_and(|lab| !lab.threads)
+    }
+
     /// The value of a setting of GODEBUG, empty if there is none.
     pub fn godebug(&self, name: &str) -> &str {
         let found = self.godebug.iter().find(|(n, _)| n == name);

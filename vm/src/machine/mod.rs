@@ -2,6 +2,7 @@
 
 pub mod chan;
 pub mod goroutine;
+pub mod grant;
 pub mod native;
 pub mod regs;
 pub mod stack;
@@ -10,9 +11,11 @@ pub mod tier;
 use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
+use crate::instance::options::Jit;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
+use grant::Grant;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
 use regs::{Fp, Pc};
 use std::sync::Arc;
@@ -85,8 +88,8 @@ pub struct Machine {
     pub fp: Fp,
     /// Saved between instructions by the trampoline.
     pub budget: Budget,
-    /// What was left when the scheduler granted it.
-    pub granted: u32,
+    /// What the scheduler has granted.
+    pub grant: Grant,
     /// A collection became due in an allocation, or a native took its time: the budget is to end soon.
     pub hurry: bool,
     /// Why the goroutine parks.
@@ -112,6 +115,8 @@ impl Machine {
     pub unsafe fn new(instance: &Arc<Instance>, tier: &'static CompiledTier) -> Machine {
         // SAFETY: as the caller vouches.
         let instance = unsafe { instance.own() };
+        let options = &instance.options;
+        let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
         Machine {
             limit: std::ptr::null_mut(),
             base: std::ptr::null_mut(),
@@ -124,14 +129,11 @@ impl Machine {
             cx: std::ptr::null_mut(),
             instance,
             tier,
-            starved: instance.options.gc_stress
-                || instance.options.gc_marking
-                || instance.options.gc_verify
-                || instance.options.tiny,
+            starved,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
-            granted: 0,
+            grant: Grant::new(options.jit == Jit::Auto && !starved && !options.is_virtual()),
             hurry: false,
             reason: WaitReason::None,
             job: None,
@@ -261,6 +263,7 @@ impl Machine {
     pub fn after_alloc(&mut self, budget: isize) -> isize {
         if self.hurry {
             self.hurry = false;
+            self.grant.cut();
             return 0;
         }
         budget

@@ -88,14 +88,17 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
     unsafe {
         // Used up, in either tier: virtual time counts what is left.
         (*m).budget = 0;
-        let granted = std::mem::take(&mut (*m).granted);
+        let counted = (*m).grant.used_up();
         if let Some(oom) = (*m).cache.heap().pressure() {
             return Err(panic::out_of_memory(pc, fp, m, oom));
         }
         let cx = (*m).cx();
         let instance = (*m).instance();
         let options = &instance.options;
-        instance.count_steps(granted.into());
+        instance.count_steps(counted.into());
+        if let Some(rest) = (*m).grant.go_on() {
+            return Ok((*m).budget_of(rest));
+        }
         let heap = (*m).cache.heap();
         if !cx.is_stopping() {
             let marks = heap.cycle.is_on();
@@ -114,7 +117,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let check = if goes_on { cx.check_stop() } else { cx.check() };
         match check {
             Check::Continue(n) => {
-                (*m).granted = n;
+                (*m).grant.renew(n);
                 if options.tiny {
                     (*m).save(pc, fp);
                     return Err(Exit::Yield);

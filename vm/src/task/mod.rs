@@ -62,8 +62,8 @@ impl Task for Goroutine {
         // SAFETY: the machine is as above; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.
         let run = AssertUnwindSafe(|| unsafe {
-            (*m).granted = granted;
-            let budget = (*m).budget_of(granted);
+            let budget = (*m).grant.begin(granted);
+            let budget = (*m).budget_of(budget);
             (*m).enter(self, cx);
             RUNNING.set(m);
             let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
@@ -86,8 +86,8 @@ impl Task for Goroutine {
         // SAFETY: as above.
         let m = unsafe { &mut *m };
         let left = m.budget.max(0) as u32;
-        m.instance()
-            .count_steps(m.granted.saturating_sub(left).into());
+        let (counted, left) = m.grant.end(left);
+        m.instance().count_steps(counted.into());
         cx.set_left(left);
         match exit {
             Exit::Yield => Step::Yield,
@@ -231,10 +231,9 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     instance.functions.counts_mutexes.store(counts, Relaxed);
     let runtime = Runtime::with(
         minigo_runtime::Options {
-            driver: match (options.seed, options.lab) {
-                (None, None) => Driver::Threads,
-                (None, Some(lab)) if lab.threads => Driver::Threads,
-                _ => Driver::Virtual,
+            driver: match options.is_virtual() {
+                false => Driver::Threads,
+                true => Driver::Virtual,
             },
             policy: options.lab.map_or(minigo_runtime::GMP, |lab| lab.policy),
             costs: options.lab.map_or_else(Default::default, |lab| lab.costs),

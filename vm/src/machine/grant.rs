@@ -1,0 +1,132 @@
+//! What the scheduler has granted the running goroutine, and when its place is sampled for the compiled tier.
+//!
+//! A used-up budget is a sample of where a program spends its time. Goroutines that end or wait before theirs is
+//! used up would never be sampled: so a budget also ends where, on its machine, as much as a grant has been counted
+//! since the last sample. The rest of the grant comes after that sample, and the scheduler need not know. Not in
+//! virtual time: the count that finds a budget used up is nobody's, so each end of one moves the clock.
+
+/// A goroutine that counts less than this in one go is not sampled: to enter machine code and to leave it would
+/// cost about as much as the code could save. (Those of conc/skynet count some ten: a fifth slower with it.)
+const NOTABLE: u32 = 64;
+
+/// See the head of this file. All figures are counts of calls and back-edges.
+#[derive(Debug)]
+pub struct Grant {
+    /// What the goroutine had left when it began or was sampled.
+    given: u32,
+    /// What comes after the next sample.
+    rest: u32,
+    /// What goroutines have counted here since the last sample.
+    unsampled: u32,
+    /// Whether samples are wanted apart from used-up grants.
+    samples: bool,
+}
+
+impl Grant {
+    /// Nothing is granted yet.
+    pub fn new(samples: bool) -> Grant {
+        Grant {
+            given: 0,
+            rest: 0,
+            unsampled: 0,
+            samples,
+        }
+    }
+
+    /// A goroutine begins to run and may count `n`; its first budget.
+    #[inline]
+    pub fn begin(&mut self, n: u32) -> u32 {
+        self.rest = self.unsampled.min(n.saturating_sub(NOTABLE));
+        self.given = n - self.rest;
+        self.given
+    }
+
+    /// The goroutine has left with this much of its budget: how much it has counted since it began or was
+    /// sampled, and what it has left in all.
+    #[inline]
+    pub fn end(&mut self, left: u32) -> (u32, u32) {
+        let counted = self.given.saturating_sub(left);
+        if self.samples {
+            // (If it comes around to 0, a sample is late.)
+            self.unsampled = self.unsampled.wrapping_add(counted);
+        }
+        (counted, left + self.rest)
+    }
+
+    /// The budget is used up, so this is a sample: how much was counted up to it.
+    pub fn used_up(&mut self) -> u32 {
+        self.unsampled = 0;
+        std::mem::take(&mut self.given)
+    }
+
+    /// The budget after a sample, if that was not the end of the grant.
+    pub fn go_on(&mut self) -> Option<u32> {
+        self.given = std::mem::take(&mut self.rest);
+        (self.given > 0).then_some(self.given)
+    }
+
+    /// The goroutine may count `n` more.
+    pub fn renew(&mut self, n: u32) {
+        self.given = n;
+    }
+
+    /// The goroutine is to look at the scheduler where its budget ends.
+    #[inline]
+    pub fn cut(&mut self) {
+        self.rest = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_runs_are_sampled_as_one_long_one() {
+        let mut grant = Grant::new(true);
+        for run in 0..3 {
+            assert_eq!(grant.begin(4000), 4000 - run * 1000);
+            let left = 3000 - run * 1000;
+            assert_eq!(grant.end(left), (1000, 3000));
+        }
+        assert_eq!(grant.begin(4000), 1000);
+        assert_eq!(grant.used_up(), 1000);
+        assert_eq!(grant.go_on(), Some(3000));
+        assert_eq!(grant.end(2500), (500, 2500));
+        assert_eq!(grant.begin(4000), 3500);
+    }
+
+    #[test]
+    fn the_end_of_a_grant_is_a_sample() {
+        let mut grant = Grant::new(true);
+        assert_eq!(grant.begin(4000), 4000);
+        assert_eq!((grant.used_up(), grant.go_on()), (4000, None));
+        grant.renew(4000);
+        assert_eq!(grant.end(3999), (1, 3999));
+        assert_eq!(grant.begin(4000), 3999);
+        grant.cut();
+        assert_eq!((grant.used_up(), grant.go_on()), (3999, None));
+    }
+
+    #[test]
+    fn the_shortest_runs_are_not_sampled() {
+        let mut grant = Grant::new(true);
+        for _ in 0..1000 {
+            let budget = grant.begin(4000);
+            assert!(budget >= NOTABLE);
+            grant.end(budget - 10);
+        }
+        assert_eq!(grant.begin(4000), NOTABLE);
+        assert_eq!(grant.begin(0), 0);
+        assert_eq!(grant.begin(1), 1);
+    }
+
+    #[test]
+    fn nothing_is_cut_where_no_samples_are_wanted() {
+        let mut grant = Grant::new(false);
+        for _ in 0..3 {
+            assert_eq!(grant.begin(4000), 4000);
+            assert_eq!(grant.end(3000), (1000, 3000));
+        }
+    }
+}
