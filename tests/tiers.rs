@@ -3,8 +3,8 @@
 //! same places.
 //!
 //! Without a Go toolchain (`$GO`, or `go` on the PATH) the tiers are compared with each other alone.
-//! Its optimiser has defects, too: a program of which Go's build without it says what both tiers say is
-//! named and counted, and may be one in 500.
+//! Some of what a program prints depends on Go's optimiser: capacities of small local slices, and where it has
+//! defects. So a program that agrees with Go's build without it is only named and counted, up to one in 500.
 //! `MINIGO_FUZZ_SECONDS=3600` says for how long, `MINIGO_FUZZ_SEED` where to begin; a program of which
 //! they say different things is kept in cargo's temporary folder. A run that takes too much CPU time
 //! or memory says nothing: it is named and skipped.

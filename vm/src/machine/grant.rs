@@ -1,12 +1,14 @@
 //! What the scheduler has granted the running goroutine, and when its place is sampled for the compiled tier.
 //!
-//! A used-up budget is a sample of where a program spends its time. Goroutines that end or wait before theirs is
-//! used up would never be sampled: so a budget also ends where, on its machine, as much as a grant has been counted
-//! since the last sample. The rest of the grant comes after that sample, and the scheduler need not know. Not in
-//! virtual time: the count that finds a budget used up is nobody's, so each end of one moves the clock.
+//! A used-up budget is a sample of where a program spends its time. Goroutines that end or wait before using up
+//! theirs would never be sampled, so a budget also ends once a whole grant's worth has been counted on its machine
+//! since the last sample. The rest of the grant follows that sample; the scheduler is not asked.
+//!
+//! In virtual time budgets are not cut: the count that finds one used up is charged to nobody, so every further end
+//! of a budget would shift the clock.
 
-/// A goroutine that counts less than this in one go is not sampled: to enter machine code and to leave it would
-/// cost about as much as the code could save. (Those of conc/skynet count some ten: a fifth slower with it.)
+/// A goroutine that counts less than this in one go is not sampled: entering and leaving machine code would cost
+/// about as much as the code could save. (Those of conc/skynet count about ten; sampled, it ran a fifth slower.)
 const NOTABLE: u32 = 64;
 
 /// See the head of this file. All figures are counts of calls and back-edges.
@@ -33,7 +35,7 @@ impl Grant {
         }
     }
 
-    /// A goroutine begins to run and may count `n`; its first budget.
+    /// A goroutine begins to run and may count `n`. Returns its first budget.
     #[inline]
     pub fn begin(&mut self, n: u32) -> u32 {
         self.rest = self.unsampled.min(n.saturating_sub(NOTABLE));
@@ -41,25 +43,25 @@ impl Grant {
         self.given
     }
 
-    /// The goroutine has left with this much of its budget: how much it has counted since it began or was
-    /// sampled, and what it has left in all.
+    /// The goroutine has left with this much of its budget. Returns how much it has counted since it began or was
+    /// sampled, and what is left of its grant.
     #[inline]
     pub fn end(&mut self, left: u32) -> (u32, u32) {
         let counted = self.given.saturating_sub(left);
         if self.samples {
-            // (If it comes around to 0, a sample is late.)
+            // (An overflow only delays a sample.)
             self.unsampled = self.unsampled.wrapping_add(counted);
         }
         (counted, left + self.rest)
     }
 
-    /// The budget is used up, so this is a sample: how much was counted up to it.
+    /// The budget is used up, which makes this a sample. Returns how much was counted up to here.
     pub fn used_up(&mut self) -> u32 {
         self.unsampled = 0;
         std::mem::take(&mut self.given)
     }
 
-    /// The budget after a sample, if that was not the end of the grant.
+    /// Returns the budget after a sample, unless the grant is used up, too.
     pub fn go_on(&mut self) -> Option<u32> {
         self.given = std::mem::take(&mut self.rest);
         (self.given > 0).then_some(self.given)
@@ -70,7 +72,7 @@ impl Grant {
         self.given = n;
     }
 
-    /// The goroutine is to look at the scheduler where its budget ends.
+    /// Drops what was to follow the next sample: when its budget ends, the goroutine asks the scheduler.
     #[inline]
     pub fn cut(&mut self) {
         self.rest = 0;

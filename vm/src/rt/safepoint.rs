@@ -96,6 +96,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let instance = (*m).instance();
         let options = &instance.options;
         instance.count_steps(counted.into());
+        // Only a sample: the grant is not used up.
         if let Some(rest) = (*m).grant.go_on() {
             return Ok((*m).budget_of(rest));
         }

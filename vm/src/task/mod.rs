@@ -231,9 +231,10 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     instance.functions.counts_mutexes.store(counts, Relaxed);
     let runtime = Runtime::with(
         minigo_runtime::Options {
-            driver: match options.is_virtual() {
-                false => Driver::Threads,
-                true => Driver::Virtual,
+            driver: if options.is_virtual() {
+                Driver::Virtual
+            } else {
+                Driver::Threads
             },
             policy: options.lab.map_or(minigo_runtime::GMP, |lab| lab.policy),
             costs: options.lab.map_or_else(Default::default, |lab| lab.costs),
