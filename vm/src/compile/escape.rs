@@ -6,6 +6,7 @@
 //! is never assigned again is captured by value.
 
 use super::backing;
+use super::backing::literal::replaces_its_call;
 use super::backing::uses::{appended, growths};
 use minigo_lang::ast::*;
 use minigo_lang::types::info::{Info, SelectionKind};
@@ -78,10 +79,16 @@ struct Walker<'a> {
     stack: Vec<NodeId>,
     /// Which of them are bodies of range loops over functions.
     bodies: Vec<bool>,
+    /// Which of them Go's compiler puts in place of their only call.
+    replaced: Vec<bool>,
+    /// Variables captured by others than these.
+    held: FxHashSet<ObjId>,
     /// How deep in `stack` each local variable was declared.
     depth: FxHashMap<ObjId, usize>,
     /// Loops of this function around the current place, and labels before it.
     loops: u32,
+    /// How many of `stack` are around the innermost literal that stands in a loop, and that literal.
+    looped: usize,
     /// Results of functions, with their function literals.
     results: FxHashMap<ObjId, NodeId>,
     /// The assignments `s = append(s, ...)` of local variables.
@@ -96,17 +103,23 @@ impl<'a> Walker<'a> {
             out: Escapes::default(),
             stack: Vec::new(),
             bodies: Vec::new(),
+            replaced: Vec::new(),
+            held: FxHashSet::default(),
             depth: FxHashMap::default(),
             loops: 0,
+            looped: 0,
             results: FxHashMap::default(),
             appends: Vec::new(),
         }
     }
 
     fn find_stores(&mut self, code: Vec<walk::Node<'_>>) {
-        let out = &self.out;
+        let (out, held) = (&self.out, &self.held);
         self.appends
-            .retain(|site| !out.captured.contains(&site.var) && !out.addressed.contains(&site.var));
+            .retain(|site| !held.contains(&site.var) && !out.addressed.contains(&site.var));
+        for site in &mut self.appends {
+            site.boxed = out.boxed(site.var);
+        }
         if !self.appends.is_empty() {
             let (sites, results) = (&self.appends, &self.results);
             self.out.stores = growths(self.store, self.info, code, sites, results);
@@ -120,13 +133,15 @@ impl<'a> Walker<'a> {
         }
         for (to, value) in lhs.iter().zip(rhs) {
             if let Some((call, var)) = appended(self.info, self.store, to, value)
-                && self.depth.contains_key(&var)
+                && let Some(&depth) = self.depth.get(&var)
             {
                 self.appends.push(backing::Site {
                     call: call.id,
                     var,
                     func: self.here(),
                     again: self.loops > 0,
+                    apart: depth < self.looped,
+                    boxed: false,
                 });
             }
         }
@@ -203,6 +218,9 @@ impl<'a> Walker<'a> {
             return;
         }
         self.out.captured.insert(obj);
+        if self.replaced[depth..].contains(&false) {
+            self.held.insert(obj);
+        }
         for lit in &self.stack[depth..] {
             let list = self.out.captures.entry(*lit).or_default();
             if !list.contains(&obj) {
@@ -334,18 +352,7 @@ impl<'a> Walker<'a> {
                 self.expr(key);
                 self.expr(value);
             }
-            ExprKind::FuncLit { sig, body } => {
-                self.out.outer_lits += u32::from(self.stack.is_empty());
-                self.stack.push(e.id);
-                self.bodies.push(false);
-                let loops = std::mem::take(&mut self.loops);
-                self.out.captures.entry(e.id).or_default();
-                self.signature(sig);
-                self.block(body);
-                self.loops = loops;
-                self.stack.pop();
-                self.bodies.pop();
-            }
+            ExprKind::FuncLit { sig, body } => self.literal(e.id, sig, body, false),
             ExprKind::Paren(x) | ExprKind::Star(x) => self.expr(x),
             ExprKind::Selector { x, .. } => {
                 self.expr(x);
@@ -391,7 +398,12 @@ impl<'a> Walker<'a> {
                 {
                     self.out.recovers.insert(self.here());
                 }
-                self.expr(fun);
+                match &strip(fun).kind {
+                    ExprKind::FuncLit { sig, body } => {
+                        self.literal(strip(fun).id, sig, body, replaces_its_call(body));
+                    }
+                    _ => self.expr(fun),
+                }
                 self.exprs(args);
             }
             ExprKind::Unary { op, x } => {
@@ -405,6 +417,38 @@ impl<'a> Walker<'a> {
                 self.expr(y);
             }
             _ => {}
+        }
+    }
+
+    /// A function literal; `replaced` says whether Go's compiler puts it in place of its only call.
+    fn literal(&mut self, id: NodeId, sig: &FuncType, body: &Block, replaced: bool) {
+        self.out.outer_lits += u32::from(self.stack.is_empty());
+        self.stack.push(id);
+        self.bodies.push(false);
+        self.replaced.push(replaced);
+        let (loops, looped) = (std::mem::take(&mut self.loops), self.looped);
+        if loops > 0 {
+            self.looped = self.stack.len();
+        }
+        self.out.captures.entry(id).or_default();
+        self.signature(sig);
+        self.block(body);
+        (self.loops, self.looped) = (loops, looped);
+        self.stack.pop();
+        self.bodies.pop();
+        self.replaced.pop();
+    }
+
+    /// The call of a `go` or `defer` statement, which stays one.
+    fn later(&mut self, call: &Expr) {
+        match &call.kind {
+            ExprKind::Call { fun, args, .. }
+                if matches!(strip(fun).kind, ExprKind::FuncLit { .. }) =>
+            {
+                self.expr(fun);
+                self.exprs(args);
+            }
+            _ => self.expr(call),
         }
     }
 
@@ -454,10 +498,10 @@ impl<'a> Walker<'a> {
                 self.assign_all(lhs, *op == AssignOp::Define);
                 self.appends(lhs, rhs);
             }
-            StmtKind::Go(e) => self.expr(e),
+            StmtKind::Go(e) => self.later(e),
             StmtKind::Defer(e) => {
                 self.out.defers.insert(self.here());
-                self.expr(e);
+                self.later(e);
             }
             StmtKind::Return(es) => self.exprs(es),
             StmtKind::Block(b) => self.block(b),
@@ -523,9 +567,11 @@ impl<'a> Walker<'a> {
                     self.out.captures.entry(s.id).or_default();
                     self.stack.push(s.id);
                     self.bodies.push(true);
+                    self.replaced.push(false);
                     self.iteration(vars, *define, body);
                     self.stack.pop();
                     self.bodies.pop();
+                    self.replaced.pop();
                 } else {
                     self.iteration(vars, *define, body);
                 }

@@ -12,6 +12,7 @@
 //! by its escape analysis which slices stay local. Here it is a list of uses that let none out ([`uses`]);
 //! a variable with any other use grows as one that escapes.
 
+pub mod literal;
 mod room;
 pub mod uses;
 
@@ -33,6 +34,11 @@ pub struct Site {
     pub func: NodeId,
     /// Whether one call of the function may come here twice.
     pub again: bool,
+    /// Whether it stands in a function literal that a loop of the variable's function is around: each turn
+    /// would have a flag of its own for the first store.
+    pub apart: bool,
+    /// Whether the variable lives in a box: its capacity can't be cut where it leaves.
+    pub boxed: bool,
 }
 
 /// How an `append` makes room.

@@ -121,6 +121,8 @@ impl Followed {
                 out.sites.insert(site.call, (site, Growth::Steps));
                 return;
             }
+            _ if site.apart => return,
+            [(_, Leaves::Seen)] if late && first && site.boxed => return,
             [(stmt, how)] if late && first => {
                 if *how == Leaves::Seen {
                     growth = Growth::First { flag: true };
