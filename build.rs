@@ -12,9 +12,9 @@ use std::{env, fs};
 
 fn main() {
     version();
-    link();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    link(&root, &out);
     let known = known_failures(&root);
     let mut programs = String::new();
     for (group, folder) in [
@@ -51,11 +51,46 @@ fn version() {
 
 /// The executable is linked to a fixed address, as Go's are: some 27,000 addresses in its tables would be
 /// written anew at each start otherwise.
-fn link() {
+fn link(root: &Path, out: &Path) {
     let target = |part: &str| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
     if target("OS") == "linux" && target("ENV") == "gnu" && target("ARCH") == "x86_64" {
         println!("cargo:rustc-link-arg-bins=-no-pie");
+        // Who chose a linker may have chosen one that knows no scripts.
+        let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+        if !flags.contains("fuse-ld") {
+            order(root, out);
+        }
     }
+}
+
+/// What runs in the same part of a program's life lies together, with the tables of its jumps: the system brings
+/// an executable into memory in blocks of sixteen pages, and a program needs a tenth of the functions.
+/// `link/order.txt` names them by parts (`tests/generate/order.py` finds them out); here it becomes a script for
+/// the linker, which leaves all else where it was. A name that is not there any more does no harm.
+fn order(root: &Path, out: &Path) {
+    let list = root.join("link/order.txt");
+    println!("cargo:rerun-if-changed={}", list.display());
+    let list = fs::read_to_string(list).expect("link/order.txt is there");
+    let mut script = String::new();
+    for (section, sorts) in [
+        (".text", [".text.", ".text.unlikely."]),
+        (".rodata", [".rodata.", ".rodata..Lswitch.table."]),
+    ] {
+        script.push_str("SECTIONS {\n");
+        for (part, names) in list.split("\n[").filter_map(|p| p.split_once("]\n")) {
+            let _ = writeln!(script, "  {section}.{part} : {{ *(");
+            for name in names.lines().filter(|n| !n.is_empty()) {
+                for sort in sorts {
+                    let _ = writeln!(script, "    {sort}{name}*");
+                }
+            }
+            script.push_str("  ) }\n");
+        }
+        let _ = writeln!(script, "}}\nINSERT BEFORE {section};");
+    }
+    let file = out.join("order.ld");
+    fs::write(&file, script).expect("write to OUT_DIR");
+    println!("cargo:rustc-link-arg-bins=-Wl,-T,{}", file.display());
 }
 
 /// `group/name` and reason of each program that is known to fail: `tests/golden/known.txt`.

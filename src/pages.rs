@@ -1,11 +1,11 @@
-//! Pages of the executable: what of it is in memory and not needed for now.
+//! Pages of the executable and of the system's libraries: what of them is in memory and not needed for now.
 //!
 //! Starting a program touches megabytes of minigo (its parser, its checker, the texts of the library,
-//! Cranelift) that are not looked at again while it runs. They count as the process's memory until the
+//! Cranelift) and of the C library that are not looked at again while it runs. They count as the process's memory until the
 //! system takes them back, which it does only when it has none left. They are clean: what is needed after all
 //! is there again in a microsecond, from the file or what the system keeps of it.
 
-/// Gives up the pages of the executable that nobody writes to.
+/// Gives up the pages of the executable and its libraries that nobody writes to.
 #[cfg(target_os = "linux")]
 pub fn give_up() {
     // SAFETY: the function gets what it expects, and keeps nothing.
@@ -16,8 +16,8 @@ pub fn give_up() {
 #[cfg(not(target_os = "linux"))]
 pub fn give_up() {}
 
-/// Of the first object, which is the executable itself: its segments that are read-only from the beginning
-/// on. (What the loader writes to and protects then is part of a writable one.)
+/// Of an object that was loaded from a file: its segments that are read-only from the beginning on. (What the
+/// loader writes to and protects then is part of a writable one.)
 #[cfg(target_os = "linux")]
 unsafe extern "C" fn give_up_segments(
     object: *mut libc::dl_phdr_info,
@@ -32,6 +32,10 @@ unsafe extern "C" fn give_up_segments(
         let segments = std::slice::from_raw_parts(object.dlpi_phdr, count);
         (object.dlpi_addr as usize, segments)
     };
+    // SAFETY: it only looks something up.
+    if base != 0 && base == unsafe { libc::getauxval(libc::AT_SYSINFO_EHDR) } as usize {
+        return 0; // The kernel's own, of no file.
+    }
     for segment in segments {
         if segment.p_type != libc::PT_LOAD || segment.p_flags & libc::PF_W != 0 {
             continue;
@@ -44,5 +48,5 @@ unsafe extern "C" fn give_up_segments(
             unsafe { libc::madvise(start, end - start.addr(), libc::MADV_DONTNEED) };
         }
     }
-    1
+    0
 }
