@@ -103,24 +103,24 @@ impl Task for Bare {
                     }
                     *n -= 1;
                     *half = true;
-                    if let Sent::Parked(w) = cx.send(Some(to), Payload::one(*n)) {
+                    if let Sent::Parked(w) = cx.send(Some(to), Payload::one(*n), || 0) {
                         return Step::Park(w);
                     }
                 }
                 *half = false;
-                if let Received::Parked(w) = cx.recv(Some(from)) {
+                if let Received::Parked(w) = cx.recv(Some(from), || 0) {
                     return Step::Park(w);
                 }
             },
             Pong { to, from, got } => loop {
                 tick!(cx, b);
                 if std::mem::take(got)
-                    && let Sent::Parked(w) = cx.send(Some(to), Payload::one(1))
+                    && let Sent::Parked(w) = cx.send(Some(to), Payload::one(1), || 0)
                 {
                     return Step::Park(w);
                 }
                 *got = true;
-                if let Received::Parked(w) = cx.recv(Some(from)) {
+                if let Received::Parked(w) = cx.recv(Some(from), || 0) {
                     return Step::Park(w);
                 }
             },
@@ -137,7 +137,7 @@ impl Task for Bare {
                 } else if std::mem::take(got) {
                     cx.wake().payload.0[0]
                 } else {
-                    match cx.recv(Some(from)) {
+                    match cx.recv(Some(from), || 0) {
                         Received::Value(v, _) => v.0[0],
                         Received::Parked(w) => {
                             *got = true;
@@ -151,7 +151,7 @@ impl Task for Bare {
                     return Step::Stop;
                 }
                 let v = if *first { v - 1 } else { v };
-                if let Sent::Parked(w) = cx.send(Some(to), Payload::one(v)) {
+                if let Sent::Parked(w) = cx.send(Some(to), Payload::one(v), || 0) {
                     return Step::Park(w);
                 }
             },
@@ -184,14 +184,14 @@ impl Task for Bare {
                     return Step::Done;
                 }
                 *n -= 1;
-                if let Sent::Parked(w) = cx.send(Some(to), Payload::one(*n)) {
+                if let Sent::Parked(w) = cx.send(Some(to), Payload::one(*n), || 0) {
                     return Step::Park(w);
                 }
             },
             Consumer { from, n, got } => loop {
                 tick!(cx, b);
                 if !std::mem::take(got)
-                    && let Received::Parked(w) = cx.recv(Some(from))
+                    && let Received::Parked(w) = cx.recv(Some(from), || 0)
                 {
                     *got = true;
                     return Step::Park(w);
@@ -302,7 +302,7 @@ impl Task for Bare {
             },
             Parked { on, left } => {
                 left.fetch_sub(1, Ordering::SeqCst);
-                match cx.recv(Some(on)) {
+                match cx.recv(Some(on), || 0) {
                     Received::Parked(w) => Step::Park(w),
                     _ => Step::Done,
                 }

@@ -82,6 +82,16 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.ready(self.p(), g);
     }
 
+    /// The same for a goroutine that a channel had, and it is known what is left of the budget.
+    #[inline(always)]
+    fn ready_with(&self, g: Gp<T>, left: impl FnOnce() -> u32) {
+        let p = self.p();
+        if self.sched.extras.any() {
+            p.left.set(left());
+        }
+        self.sched.ready(p, g);
+    }
+
     /// How much the task may run before it calls `check`: taken at the start of each `resume`.
     #[inline]
     pub fn budget(&mut self) -> u32 {
@@ -167,9 +177,9 @@ impl<'a, T: Task> Cx<'a, T> {
 
     // ---- channels ---------------------------------------------------------------------------
 
-    /// `c <- v`. A nil channel (`None`) parks for ever.
+    /// `c <- v`. A nil channel (`None`) parks for ever. `left` says what is left of the budget, for traces.
     #[inline]
-    pub fn send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
+    pub fn send(&mut self, c: Option<&Chan<T>>, v: Payload, left: impl FnOnce() -> u32) -> Sent {
         let Some(c) = c else {
             return Sent::Parked(self.park_for_ever(WaitReason::ChanSendNil));
         };
@@ -184,7 +194,7 @@ impl<'a, T: Task> Cx<'a, T> {
             Attempt::Done(_, _, woken) => {
                 c.lock.unlock();
                 if let Some(g) = woken {
-                    self.sched.ready(self.p(), g);
+                    self.ready_with(g, left);
                 }
                 Sent::Done
             }
@@ -228,9 +238,9 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// `v, ok := <-c`. A nil channel (`None`) parks for ever.
+    /// `v, ok := <-c`. A nil channel (`None`) parks for ever. `left` is as for `send`.
     #[inline]
-    pub fn recv(&mut self, c: Option<&Chan<T>>) -> Received {
+    pub fn recv(&mut self, c: Option<&Chan<T>>, left: impl FnOnce() -> u32) -> Received {
         let Some(c) = c else {
             return Received::Parked(self.park_for_ever(WaitReason::ChanReceiveNil));
         };
@@ -245,7 +255,7 @@ impl<'a, T: Task> Cx<'a, T> {
             Attempt::Done(v, ok, woken) => {
                 c.lock.unlock();
                 if let Some(g) = woken {
-                    self.sched.ready(self.p(), g);
+                    self.ready_with(g, left);
                 }
                 Received::Value(v, ok)
             }

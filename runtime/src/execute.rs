@@ -50,10 +50,11 @@ impl<T: Task> Sched<T> {
         };
         // SAFETY: we took the goroutine from a queue: it is ours, and it is not dead.
         let mut step = unsafe { g.task() }.resume(&mut cx);
-        if self.extras.any()
-            && let Some(v) = self.virt()
-        {
-            step = self.in_turns(v, &mut cx, step);
+        if self.extras.any() {
+            match self.virt() {
+                Some(v) => step = self.in_turns(v, &mut cx, step),
+                None => cx.p().left.set(cx.left.get().unwrap_or(0)),
+            }
         }
         let p = cx.p.get();
         let blocks = match step {
@@ -74,6 +75,9 @@ impl<T: Task> Sched<T> {
     /// A goroutine begins to run, and that is noted.
     #[inline(never)]
     fn starts_watched(&self, p: &P<T>, g: Gp<T>, why: Why) {
+        if self.extras.is_only(Extra::Trace) && self.is_only_live() {
+            return self.live_starts(p, g, why.is_at_once());
+        }
         if self.is_ruled() {
             self.ruled_starts(p, g, why);
         }
@@ -175,7 +179,8 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
-        if self.extras.any() {
+        let extras = self.extras.any();
+        if extras {
             self.park_watched(p, g, reason);
         }
         g.reason.store(reason as u8, Ordering::Relaxed);
@@ -183,7 +188,7 @@ impl<T: Task> Sched<T> {
         if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
             self.sample_mutex_wait(p, g);
         }
-        let waits = match self.extras.any() && g.bubble.get() != 0 {
+        let waits = match extras && g.bubble.get() != 0 {
             false => g.begin_wait(),
             true => self.begin_wait_in_bubble(p, g, reason),
         };
@@ -196,6 +201,9 @@ impl<T: Task> Sched<T> {
     /// The same for those who watch.
     #[cold]
     fn park_watched(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        if self.extras.is_only(Extra::Trace) && self.is_only_live() {
+            return self.live_blocks(p, g, reason);
+        }
         self.parks(p, g, reason);
         if self.extras.has(Extra::Waits) {
             self.block_begins(g, reason);

@@ -68,6 +68,12 @@ impl Extras {
         self.0.load(Ordering::Relaxed) & extra as u32 != 0
     }
 
+    /// Whether this is on, and nothing else.
+    #[inline(always)]
+    pub(crate) fn is_only(&self, extra: Extra) -> bool {
+        self.0.load(Ordering::Relaxed) == extra as u32
+    }
+
     /// Switches it on or off; whether it was on.
     pub(crate) fn set(&self, extra: Extra, on: bool) -> bool {
         let bit = extra as u32;
@@ -88,7 +94,9 @@ mod tests {
         let extras = Extras::new();
         assert!(!extras.any());
         assert!(!extras.set(Extra::Trace, true));
+        assert!(extras.is_only(Extra::Trace));
         assert!(!extras.set(Extra::Scan, true));
+        assert!(!extras.is_only(Extra::Trace));
         assert!(extras.set(Extra::Trace, false));
         assert!(extras.has(Extra::Scan) && !extras.has(Extra::Trace));
         assert!(extras.set(Extra::Scan, false) && !extras.any());

@@ -35,7 +35,7 @@
 //!                         return Step::Done;
 //!                     }
 //!                     *n += 1;                   // state first: a parked send goes on after it
-//!                     match cx.send(Some(c), Payload::one(*n - 1)) {
+//!                     match cx.send(Some(c), Payload::one(*n - 1), || 0) {
 //!                         Sent::Done => {}
 //!                         // when resumed, cx.wake().ok == false would mean: closed meanwhile
 //!                         Sent::Parked(why) => return Step::Park(why),
@@ -47,7 +47,7 @@
 //!                         let w = cx.wake();     // resumed from a parked receive
 //!                         (w.payload, w.ok)
 //!                     } else {
-//!                         match cx.recv(Some(c)) {
+//!                         match cx.recv(Some(c), || 0) {
 //!                             Received::Value(v, ok) => (v, ok),
 //!                             Received::Parked(why) => {
 //!                                 *waiting = true;

@@ -137,6 +137,10 @@ pub struct P<T: Task> {
     pub(crate) stream: Cell<*const OwnStream>,
     /// What such a trace says of it.
     pub(crate) told: Cell<ToldOfP>,
+    /// What the goroutine that runs, or has come to rest, has left of its budget; 0: it is not known. For traces.
+    pub(crate) left: Cell<u32>,
+    /// One that ran here has used up a budget.
+    pub(crate) checked: Cell<bool>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
@@ -193,6 +197,8 @@ impl<T: Task> P<T> {
             trace: UnsafeCell::new(Vec::new()),
             stream: Cell::new(std::ptr::null()),
             told: Cell::new(ToldOfP::default()),
+            left: Cell::new(0),
+            checked: Cell::new(false),
             site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),

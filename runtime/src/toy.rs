@@ -119,7 +119,7 @@ pub(crate) async fn compute(mut units: u32) {
 }
 
 pub(crate) async fn send(c: &Chan<Toy>, v: u64) -> bool {
-    match cx(|cx| cx.send(Some(c), Payload::one(v))) {
+    match cx(|cx| cx.send(Some(c), Payload::one(v), || 0)) {
         Sent::Done => true,
         Sent::Parked(why) => {
             step(Step::Park(why)).await;
@@ -130,7 +130,7 @@ pub(crate) async fn send(c: &Chan<Toy>, v: u64) -> bool {
 }
 
 pub(crate) async fn recv(c: &Chan<Toy>) -> Option<u64> {
-    let (v, ok) = match cx(|cx| cx.recv(Some(c))) {
+    let (v, ok) = match cx(|cx| cx.recv(Some(c), || 0)) {
         Received::Value(v, ok) => (v, ok),
         Received::Parked(why) => {
             step(Step::Park(why)).await;

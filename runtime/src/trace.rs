@@ -210,8 +210,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn started(&self, p: &P<T>, g: Gp<T>, why: Why) {
         if self.extras.has(Extra::Trace) {
             if self.trace_file.live.is_on() {
-                let at_once = matches!(why, Why::Local { .. } | Why::RunNext)
-                    && !self.extras.has(Extra::Work);
+                let at_once = why.is_at_once() && !self.extras.has(Extra::Work);
                 self.live_starts(p, g, at_once);
                 if !self.is_recording() {
                     return;
@@ -253,6 +252,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Notes that `g` was readied, by the goroutine with the number `by`.
+    #[inline(never)]
     pub(crate) fn readied(&self, p: &P<T>, g: Gp<T>, by: u64) {
         if self.trace_file.live.is_on() {
             self.live_readies(p, g);
@@ -301,7 +301,8 @@ impl<T: Task> Sched<T> {
     }
 
     /// Whether records are wanted beside a trace that is written event by event.
-    fn is_recording(&self) -> bool {
+    #[inline]
+    pub(crate) fn is_recording(&self) -> bool {
         self.opts.trace || self.virt().is_some()
     }
 

@@ -70,6 +70,12 @@ whys! {
 }
 
 impl Why {
+    /// Whether the P had nothing else to do since the goroutine before it left.
+    #[inline(always)]
+    pub(crate) fn is_at_once(self) -> bool {
+        matches!(self, Why::Local { .. } | Why::RunNext)
+    }
+
     /// The reason as one word, for the trace.
     pub(crate) fn pack(self) -> u64 {
         let numbers = self.numbers().into_iter().zip(0..);

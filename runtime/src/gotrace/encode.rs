@@ -279,6 +279,45 @@ impl Clock {
     }
 }
 
+/// The states of goroutines at the beginning of a generation: bytes at once, since there may be a million.
+pub(super) struct States {
+    generation: u64,
+    when: u64,
+    data: Vec<u8>,
+}
+
+impl States {
+    pub(super) fn new(generation: u64, when: u64) -> States {
+        States {
+            generation,
+            when,
+            data: Vec::new(),
+        }
+    }
+
+    /// The goroutine `id` is in this state. What makes a batch goes to `out`.
+    pub(super) fn add(&mut self, id: u64, state: u64, out: &mut dyn FnMut(&[u8])) {
+        if self.data.len() > MOST_OF_BATCH {
+            self.hand_over(out);
+        }
+        self.data.extend([Ev::GoStatus as u8, 0]);
+        for n in [id, NO_M, state] {
+            number(&mut self.data, n);
+        }
+    }
+
+    /// Gives what there is to `out`, as a batch.
+    pub(super) fn hand_over(&mut self, out: &mut dyn FnMut(&[u8])) {
+        if !self.data.is_empty() {
+            let mut head = Vec::new();
+            batch_head(self.generation, NO_M, self.when, self.data.len(), &mut head);
+            out(&head);
+            out(&self.data);
+            self.data.clear();
+        }
+    }
+}
+
 /// A batch: its head, then the events in it.
 fn batch(generation: u64, m: u64, when: u64, data: &[u8], out: &mut Vec<u8>) {
     batch_head(generation, m, when, data.len(), out);

@@ -10,7 +10,7 @@
 //! makes possible can happen elsewhere, and the states must be told without a gap: `ToldOfG` and
 //! `ToldOfP` hold what the trace says so far, and what the scheduler did without a word is added.
 
-use super::encode::{Clock, Ev, Generation, HEAD, NO_M};
+use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
 use super::stream::{Stream, ToldOfG, ToldOfP, ticks};
 use super::words::{Word, of_wait};
 use super::{Note, Sink, Tables, stack_of};
@@ -29,8 +29,15 @@ use std::sync::{Mutex, MutexGuard};
 /// The longest that a generation lasts.
 const LONGEST: i64 = 1_000_000_000;
 
-/// About the most bytes of a generation: the numbers of its events must fit into `ToldOfG`.
-const LARGEST: usize = 16 << 20;
+/// About the most bytes of a generation: the numbers of its events must fit into `ToldOfG`. (Of 17 bytes, which a
+/// goroutine's way from one wait to the next takes once its numbers are large, two events have one.)
+const LARGEST: usize = 48 << 20;
+
+/// A goroutine that has counted no more calls and back-edges than this has run for a moment only.
+const BRIEF: u32 = 32;
+
+/// So many events in a row of such goroutines may have the time of the one before them.
+const UNREAD: u8 = 8;
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -111,6 +118,12 @@ impl Shared {
 }
 
 impl<T: Task> Sched<T> {
+    /// Whether such a trace is all that looks on: nobody wants records beside it.
+    #[inline(always)]
+    pub(crate) fn is_only_live(&self) -> bool {
+        self.live().is_on() && !self.is_recording()
+    }
+
     #[inline(always)]
     fn live(&self) -> &Live {
         &self.trace_file.live
@@ -147,7 +160,28 @@ impl<T: Task> Sched<T> {
     fn stream_of<'a>(&self, p: &'a P<T>) -> Option<(&'a mut Stream, u64)> {
         let s = self.stream_at(p)?;
         s.left = false;
-        Some((s, self.trace_now()))
+        p.left.set(0);
+        let now = self.read(s);
+        Some((s, now))
+    }
+
+    /// The time now.
+    #[inline]
+    fn read(&self, s: &mut Stream) -> u64 {
+        s.unread = 0;
+        self.trace_now()
+    }
+
+    /// The time of what the goroutine on `p` does. Reading the clock takes longer than all else about an event, and of
+    /// one that has run for a moment only something was written when it began, or since then.
+    #[inline]
+    fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
+        let left = p.left.replace(0).saturating_add(BRIEF);
+        if left < self.opts.budget || p.checked.get() || s.unread >= UNREAD {
+            return self.read(s);
+        }
+        s.unread += 1;
+        s.last()
     }
 
     /// Hands the buffer over if it is full.
@@ -179,10 +213,11 @@ impl<T: Task> Sched<T> {
     pub(crate) fn live_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         match event {
             Event::GoDestroy => {
-                if let Some((s, now)) = self.stream_of(p)
+                if let Some(s) = self.stream_at(p)
                     && s.g == g
                 {
-                    s.put(now, Ev::GoDestroy, []);
+                    let now = self.time_on(p, s);
+                    s.put_quickly(now, Ev::GoDestroy, []);
                     (s.g, s.left) = (0, true);
                     self.close(s);
                 }
@@ -217,18 +252,21 @@ impl<T: Task> Sched<T> {
         let Some(s) = self.stream_at(p) else {
             return;
         };
-        // Reading the clock is half the cost of an event.
-        let now = if at_once && s.left {
-            s.last()
-        } else {
-            self.trace_now()
+        let now = match at_once && s.left {
+            true => s.last(),
+            false => self.read(s),
         };
         s.left = false;
+        p.checked.set(false);
+        p.left.set(0);
         let id = g.id();
         if s.g == id && !s.in_call {
+            s.unread = UNREAD; // it stood still since the latest event, for who knows how long
             return;
         }
-        leave(s, now);
+        if s.g != 0 {
+            leave(s, now);
+        }
         let waited = g.reason.load(Ordering::Relaxed) != 0;
         let mut told = g.told();
         let mut seq;
@@ -244,7 +282,7 @@ impl<T: Task> Sched<T> {
         }
         (told, seq) = told.next(false);
         g.set_told(told);
-        s.put(now, Ev::GoStart, [id, seq]);
+        s.put_quickly(now, Ev::GoStart, [id, seq]);
         s.g = id;
         self.close(s);
     }
@@ -262,10 +300,13 @@ impl<T: Task> Sched<T> {
     }
 
     /// `g` is readied: while it waits, or is about to.
+    #[inline]
     pub(crate) fn live_readies(&self, p: &P<T>, g: Gp<T>) {
-        let Some((s, now)) = self.stream_of(p) else {
+        let Some(s) = self.stream_at(p) else {
             return;
         };
+        s.left = false;
+        let now = self.time_on(p, s);
         let (id, mut told) = (g.id(), g.told());
         if told.is_readied() {
             return;
@@ -275,7 +316,7 @@ impl<T: Task> Sched<T> {
         }
         let (told, seq) = told.next(true);
         g.set_told(told);
-        s.put(now, Ev::GoUnblock, [id, seq, 0]);
+        s.put_quickly(now, Ev::GoUnblock, [id, seq, 0]);
         self.close(s);
     }
 
@@ -296,11 +337,12 @@ impl<T: Task> Sched<T> {
             }
         };
         g.set_told(ToldOfG::THERE);
-        s.put(now, Ev::GoCreate, [g.id(), stack.into(), stack.into()]);
+        s.put_quickly(now, Ev::GoCreate, [g.id(), stack.into(), stack.into()]);
         self.close(s);
     }
 
     /// `g`, which runs on `p`, parks.
+    #[inline]
     pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         self.live_leaves(p, g, Ev::GoBlock, of_wait(reason));
     }
@@ -316,13 +358,15 @@ impl<T: Task> Sched<T> {
 
     #[inline]
     fn live_leaves(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
-        let Some((s, now)) = self.stream_of(p) else {
+        let Some(s) = self.stream_at(p) else {
             return;
         };
-        if s.g == g.id() && !s.in_call {
+        s.left = s.g == g.id() && !s.in_call;
+        if s.left {
+            let now = self.time_on(p, s);
             let stack = self.live_stack_of(g, s);
-            s.put(now, ev, [why.number(), stack]);
-            (s.g, s.left) = (0, true);
+            s.put_quickly(now, ev, [why.number(), stack]);
+            s.g = 0;
             self.close(s);
         }
     }
@@ -626,6 +670,8 @@ impl<T: Task> Sched<T> {
 
     /// The states of the goroutines to which nothing happened in this generation.
     fn tell_the_rest(&self, shared: &mut Shared, calls: &HashMap<u64, u64>) {
+        let generation = self.live().generation().into();
+        let mut states = States::new(generation, shared.begin);
         self.allgs().each(|g| {
             let (id, told) = (g.id(), g.told());
             if told == ToldOfG::UNSAID {
@@ -637,15 +683,14 @@ impl<T: Task> Sched<T> {
             let waits = g.reason.load(Ordering::Relaxed) != 0 && !told.is_readied();
             if !told.is_there() {
                 let is = if waits { G_WAITING } else { G_RUNNABLE };
-                shared
-                    .out
-                    .push(NO_M, shared.begin, Ev::GoStatus, &[id, NO_M, is]);
+                states.add(id, is, &mut |bytes| shared.write(bytes));
             }
             g.set_told(ToldOfG::NOTHING);
             if !waits {
                 g.reason.store(0, Ordering::Relaxed);
             }
         });
+        states.hand_over(&mut |bytes| shared.write(bytes));
     }
 
     fn write_tables(&self, shared: &mut Shared, generation: u64) {

@@ -41,6 +41,8 @@ pub(crate) struct Stream {
     pub(super) in_call: bool,
     /// The latest event was that a goroutine left the M.
     pub(super) left: bool,
+    /// How many goroutines in a row have left without a look at the clock.
+    pub(super) unread: u8,
     known: Vec<Known>,
 }
 
@@ -55,6 +57,7 @@ impl Stream {
             g: 0,
             in_call: false,
             left: false,
+            unread: 0,
             known: Vec::new(),
         }
     }
@@ -71,8 +74,14 @@ impl Stream {
     }
 
     /// Adds an event. Times of one stream only grow.
-    #[inline]
+    #[inline(never)]
     pub(super) fn put<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) {
+        self.put_quickly(when, ty, args);
+    }
+
+    /// The same for events that come with every switch.
+    #[inline(always)]
+    pub(super) fn put_quickly<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) {
         if self.len == 0 {
             self.open(when);
         }
@@ -83,15 +92,7 @@ impl Stream {
         let Some(room) = rest.and_then(|rest| rest.first_chunk_mut::<EVENT>()) else {
             return;
         };
-        self.len += match short(ty, delta, &args) {
-            Some((bytes, n)) => {
-                if let Some(to) = room.first_chunk_mut() {
-                    *to = bytes;
-                }
-                n
-            }
-            None => long(room, ty, delta, &args),
-        };
+        self.len += event(room, ty, delta, &args);
     }
 
     /// The next event is the first in the buffer.
@@ -157,46 +158,59 @@ impl Stream {
     }
 }
 
-/// Below this a number takes at most three bytes.
-const SHORT: u64 = 1 << 21;
-
-/// The bytes of an event with small numbers, as nearly all have, and how many they are.
+/// Writes an event; its length.
 #[inline(always)]
-fn short<const N: usize>(ty: Ev, delta: u64, args: &[u64; N]) -> Option<([u8; 16], usize)> {
-    const { assert!(3 * (1 + N) < 16) };
-    if args.iter().fold(delta, |all, n| all | n) >= SHORT {
-        return None;
+fn event<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64; N]) -> usize {
+    const { assert!(1 + NUMBER * (1 + N) + 4 <= EVENT) };
+    let room = room.as_mut_ptr();
+    // SAFETY: numbers take at most `NUMBER` bytes each, and each may write four bytes from its place, so all
+    // writes stay within `EVENT` bytes.
+    unsafe {
+        room.write(ty as u8);
+        let mut at = number_at(room, 1, delta);
+        for n in args {
+            at = number_at(room, at, *n);
+        }
+        at
     }
-    let (mut bytes, mut bits) = (u128::from(ty as u8), 8);
-    for n in std::iter::once(delta).chain(*args) {
-        let (low, more) = (n & 0x7f, 0x80);
-        let (number, width) = if n < 1 << 7 {
-            (n, 8)
-        } else if n < 1 << 14 {
-            (low | more | (n >> 7) << 8, 16)
-        } else {
-            (
-                low | more | (n >> 7 & 0x7f | more) << 8 | (n >> 14) << 16,
-                24,
-            )
-        };
-        bytes |= u128::from(number) << bits;
-        bits += width;
-    }
-    Some((bytes.to_le_bytes(), bits / 8))
 }
 
-/// Writes any event; its length.
-#[cold]
-fn long<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64; N]) -> usize {
-    const { assert!(10 * (1 + N) < EVENT) };
-    let [first, rest @ ..] = room;
-    *first = ty as u8;
-    let mut n = number_into(rest, delta);
-    for arg in args {
-        n += number_into(rest.get_mut(n..).unwrap_or_default(), *arg);
+/// The most bytes of a number.
+const NUMBER: usize = 10;
+
+/// Writes a number at this place; the place behind it. Nearly all take at most three bytes.
+///
+/// # Safety
+/// From the place on there is room for `NUMBER` bytes.
+#[inline(always)]
+unsafe fn number_at(room: *mut u8, at: usize, n: u64) -> usize {
+    // SAFETY: promised by the caller.
+    unsafe {
+        let to = room.add(at);
+        if n < 1 << 7 {
+            to.write(n as u8);
+            return at + 1;
+        }
+        let low = n as u32 & 0x7f | 0x80;
+        if n < 1 << 14 {
+            let two = low | (n as u32 >> 7) << 8;
+            to.cast::<[u8; 2]>().write((two as u16).to_le_bytes());
+            return at + 2;
+        }
+        if n < 1 << 21 {
+            let three = low | (n as u32 >> 7 & 0x7f | 0x80) << 8 | (n as u32 >> 14) << 16;
+            to.cast::<[u8; 4]>().write(three.to_le_bytes());
+            return at + 3;
+        }
+        at + long(&mut *to.cast(), n)
     }
-    1 + n
+}
+
+/// Writes any number; its length.
+#[cold]
+#[inline(never)]
+fn long(room: &mut [u8; NUMBER], n: u64) -> usize {
+    number_into(room, n)
 }
 
 #[inline]
@@ -302,6 +316,7 @@ pub(crate) fn ticks() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::encode::number;
     use super::*;
 
     #[test]
@@ -326,20 +341,24 @@ mod tests {
     }
 
     #[test]
-    fn short_events_have_the_bytes_of_long_ones() {
-        const EDGES: [u64; 8] = [0, 1, 127, 128, 300, 16_383, 16_384, SHORT - 1];
-        for delta in EDGES {
-            for a in EDGES {
-                for b in EDGES {
+    fn numbers_of_an_event_have_the_bytes_of_the_format() {
+        let mut edges = vec![0, u64::MAX];
+        for bits in (7..64).step_by(7) {
+            edges.extend([(1 << bits) - 1, 1 << bits]);
+        }
+        for &delta in &edges {
+            for &a in &edges {
+                for &b in &edges {
                     let args = [a, b, delta ^ a, 5];
                     let mut room = [0; EVENT];
-                    let n = long(&mut room, Ev::GoStart, delta, &args);
-                    let (bytes, len) = short(Ev::GoStart, delta, &args).expect("all are small");
-                    assert_eq!(bytes[..len], room[..n], "{delta} {args:?}");
+                    let n = event(&mut room, Ev::GoStart, delta, &args);
+                    let mut want = vec![Ev::GoStart as u8];
+                    number(&mut want, delta);
+                    args.iter().for_each(|arg| number(&mut want, *arg));
+                    assert_eq!(room[..n], want, "{delta} {args:?}");
                 }
             }
         }
-        assert_eq!(short(Ev::GoStart, 1, &[SHORT]), None);
     }
 
     #[test]

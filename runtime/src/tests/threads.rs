@@ -246,7 +246,7 @@ fn native_code_parks_on_its_fiber() {
         if level > 0 {
             return deep(fcx, c, level - 1) + u64::from(local[63] - level);
         }
-        match fcx.cx(|cx| cx.recv(Some(c))) {
+        match fcx.cx(|cx| cx.recv(Some(c), || 0)) {
             Received::Value(v, _) => v.0[0],
             Received::Parked(why) => {
                 fcx.suspend(Step::Park(why));

@@ -51,7 +51,7 @@ handler! {
             (*m).at(pc, fp);
         }
         let payload = pack(m, i.pb(), elem);
-        match (*m).cx().send(chan(i.ra()), payload) {
+        match (*m).cx().send(chan(i.ra()), payload, || (*m).grant.left(budget)) {
             Sent::Done => dispatch(pc.add(N), fp, budget, m),
             Sent::Parked(reason) => park(pc, fp, budget, m, reason),
             Sent::Closed | Sent::WouldBlock => errors::send_closed(pc, fp, budget, m),
@@ -59,7 +59,7 @@ handler! {
         }
     }
     Recv(pc, fp, budget, m) |i| {
-        match (*m).cx().recv(chan(i.rb())) {
+        match (*m).cx().recv(chan(i.rb()), || (*m).grant.left(budget)) {
             Received::Value(v, ok) => {
                 unpack(m, i.pa(), v, ok, elem(i.x0()));
                 dispatch(pc.add(N), fp, budget, m)
@@ -70,7 +70,7 @@ handler! {
         }
     }
     RecvOk(pc, fp, budget, m) |i| {
-        match (*m).cx().recv(chan(i.rb())) {
+        match (*m).cx().recv(chan(i.rb()), || (*m).grant.left(budget)) {
             Received::Value(v, ok) => {
                 unpack(m, i.pa(), v, ok, elem(i.x0()));
                 i.sc(ok as u64);

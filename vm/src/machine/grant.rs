@@ -43,6 +43,12 @@ impl Grant {
         self.given
     }
 
+    /// What is left of the grant to the goroutine that runs, and has so much of its budget.
+    #[inline]
+    pub fn left(&self, budget: isize) -> u32 {
+        budget.max(0) as u32 + self.rest
+    }
+
     /// The goroutine has left with this much of its budget. Returns how much it has counted since it began or was
     /// sampled, and what is left of its grant.
     #[inline]
