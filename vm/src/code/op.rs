@@ -316,6 +316,7 @@ St8 [] (S U S) "*(8 bits)(Ra + b) = Rc"
 St16 [] (S U S) "*(16 bits)(Ra + b) = Rc"
 St32 [] (S U S) "*(32 bits)(Ra + b) = Rc"
 St64 [] (S U S) "*(64 bits)(Ra + b) = Rc"
+StNum64 [] (S U S) "*(64 bits)(Ra + b) = Rc, where no pointer lies"
 St128 [] (S U S2) "*(string, slice, interface)(Ra + b) = Rc:2, in one access"
 StC64 [] (S U S2) "*(complex64)(Ra + b) = Rc:2"
 StC128 [] (S U S2) "*(complex128)(Ra + b) = Rc:2"
@@ -389,6 +390,7 @@ IdxSt8 [] (S2 S S) "Ra:2[Rb] = Rc, 1-byte elements"
 IdxSt16 [] (S2 S S) "Ra:2[Rb] = Rc, 2-byte elements"
 IdxSt32 [] (S2 S S) "Ra:2[Rb] = Rc, 4-byte elements"
 IdxSt64 [] (S2 S S) "Ra:2[Rb] = Rc, 8-byte elements"
+IdxStNum64 [] (S2 S S) "Ra:2[Rb] = Rc, 8-byte elements that are no pointers"
 IdxSt128 [] (S2 S S2) "Ra:2[Rb] = Rc:2, strings, slices, interfaces"
 IdxAddr [K64] (D S2 S) "Ra = &Rb:2[Rc], X0 = element size"
 IdxFld64 [U32x2] (D S2 S) "Ra = 64 bits at offset X0.hi of Rb:2[Rc], element size X0.lo"
@@ -644,7 +646,14 @@ const fn suspects(name: &str) -> &'static [usize] {
         ),
         (
             &[
-                "IdxSt8", "IdxSt16", "IdxSt32", "IdxSt64", "IdxSt128", "IdxFldSt", "FIdxSt",
+                "IdxSt8",
+                "IdxSt16",
+                "IdxSt32",
+                "IdxSt64",
+                "IdxStNum64",
+                "IdxSt128",
+                "IdxFldSt",
+                "FIdxSt",
             ],
             &[1],
         ),

@@ -61,6 +61,7 @@ slice_stores! {
     IdxSt8 |i| 1, p => *p = i.rc() as u8;
     IdxSt16 |i| 2, p => *p.cast::<u16>() = i.rc() as u16;
     IdxSt32 |i| 4, p => *p.cast::<u32>() = i.rc() as u32;
+    IdxStNum64 |i| 8, p => *p.cast::<u64>() = i.rc();
 }
 
 /// Where element `b` of the slice `a:2` lies; past its end panics.

@@ -60,6 +60,7 @@ stores! {
     St8 |i, p| *p = i.rc() as u8;
     St16 |i, p| *p.cast::<u16>() = i.rc() as u16;
     St32 |i, p| *p.cast::<u32>() = i.rc() as u32;
+    StNum64 |i, p| *p.cast::<u64>() = i.rc();
     StC64 |i, p| { let [re, im] = i.rc2(); *p.cast::<[u32; 2]>() = [re as u32, im as u32] };
     StC128 |i, p| *p.cast::<[u64; 2]>() = i.rc2();
     AddM64 |i, p| { let p = p.cast::<u64>(); *p = (*p).wrapping_add(i.rc()) };

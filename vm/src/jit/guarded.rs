@@ -400,9 +400,9 @@ fn effect(node: &Node) -> Option<Effect> {
         | RemU | DivSI | DivUI | RemSI | RemUI | DivSK | RemSK | ShlC | ShrSC | ShrUC => {
             Effect::MayFail
         }
-        St8 | St16 | St32 | St64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64 | AddMF64
-        | SubMF64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 | PIdxSt8
-        | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => Effect::Stores,
+        St8 | St16 | St32 | St64 | StNum64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64
+        | AddMF64 | SubMF64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128
+        | IdxFldSt64 | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => Effect::Stores,
         GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => Effect::Stores,
         _ => return None,
     })

@@ -368,7 +368,11 @@ fn float_operand(op: Op, n: usize) -> Option<bool> {
         Ld64 | LdC128 if n == 0 => None,
         Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
         Idx128 | PIdx128 if n == 0 => None,
-        St64 | StC128 | IdxSt64 | IdxFldSt64 | PIdxSt64 | FIdxSt64 if n == 2 => None,
+        St64 | StNum64 | StC128 | IdxSt64 | IdxStNum64 | IdxFldSt64 | PIdxSt64 | FIdxSt64
+            if n == 2 =>
+        {
+            None
+        }
         IdxSt128 | PIdxSt128 if n == 2 => None,
         GSt64 => None,
         _ => Some(false),
@@ -393,7 +397,7 @@ fn number_operand(op: Op, n: usize) -> bool {
         | LdS32 | LdU32 | MapLen => n == 0,
         IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | IdxStr => n != 1,
         Idx64 | Idx128 | IdxAddr | IdxFld64 => n == 2,
-        IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 => n == 1,
+        IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 | IdxFldSt64 => n == 1,
         AddM64 => n == 2,
         _ => false,
     }

@@ -53,8 +53,8 @@ impl Zeros {
         match node.op {
             GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => true,
             LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC128 | LdBlk | St8
-            | St16 | St32 | St64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64 | AddMF64
-            | SubMF64 | AddrOff | AddrOffK => {
+            | St16 | St32 | St64 | StNum64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64
+            | AddMF64 | SubMF64 | AddrOff | AddrOffK => {
                 fails_for_zero(node).is_some_and(|slot| !self.may_be(k, slot))
             }
             _ => false,
@@ -111,8 +111,9 @@ fn fails_for_zero(node: &Node) -> Option<usize> {
         LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC64 | LdC128 | LdBlk
         | AddrOff | AddrOffK | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16 | PIdxS32 | PIdxU32 | PIdx64
         | PIdx128 | PIdxAddr | CallClo | CallI => b,
-        St8 | St16 | St32 | St64 | St128 | StC64 | StC128 | StBlk | StI64 | AddM64 | AddMI64
-        | AddMF64 | SubMF64 | CheckNil | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => a,
+        St8 | St16 | St32 | St64 | StNum64 | St128 | StC64 | StC128 | StBlk | StI64 | AddM64
+        | AddMI64 | AddMF64 | SubMF64 | CheckNil | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64
+        | PIdxSt128 => a,
         DivS | DivU | RemS | RemU => c,
         _ => return None,
     })

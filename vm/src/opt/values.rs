@@ -285,9 +285,10 @@ fn effect(node: &Node) -> Effect {
         LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | IdxS8 | IdxU8 | IdxS16 | IdxU16
         | IdxS32 | IdxU32 | Idx64 | IdxFld64 | IdxStr | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16
         | PIdxS32 | PIdxU32 | PIdx64 => Effect::Load,
-        St8 | St16 | St32 | St64 | St128 | StI64 | AddM64 | AddMI64 | AddMF64 | SubMF64
-        | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 | IdxFldSt64 | PIdxSt8 | PIdxSt16
-        | PIdxSt32 | PIdxSt64 | PIdxSt128 | GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => Effect::Store,
+        St8 | St16 | St32 | St64 | StNum64 | St128 | StI64 | AddM64 | AddMI64 | AddMF64
+        | SubMF64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 | IdxFldSt64
+        | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 | GSt8 | GSt16 | GSt32 | GSt64
+        | GSt128 => Effect::Store,
         FIdxSt8 => run(1),
         FIdxSt16 => run(2),
         FIdxSt32 => run(4),

@@ -54,6 +54,7 @@ pub fn stores(w: Width) -> Ops {
         1 => ops!(Some(Op::FSt8), St8, GSt8, IdxSt8, PIdxSt8, FIdxSt8),
         2 => ops!(Some(Op::FSt16), St16, GSt16, IdxSt16, PIdxSt16, FIdxSt16),
         4 => ops!(Some(Op::FSt32), St32, GSt32, IdxSt32, PIdxSt32, FIdxSt32),
-        _ => ops!(None, St64, GSt64, IdxSt64, PIdxSt64, FIdxSt64),
+        _ if w == Width::Ptr => ops!(None, St64, GSt64, IdxSt64, PIdxSt64, FIdxSt64),
+        _ => ops!(None, StNum64, GSt64, IdxStNum64, PIdxSt64, FIdxSt64),
     }
 }

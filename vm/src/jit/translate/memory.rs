@@ -45,7 +45,8 @@ fn stored(op: Op) -> Option<What> {
         St8 | GSt8 | IdxSt8 | FIdxSt8 | PIdxSt8 | App8 => Scalar((I8, false)),
         St16 | GSt16 | IdxSt16 | FIdxSt16 | PIdxSt16 | App16 => Scalar((I16, false)),
         St32 | GSt32 | IdxSt32 | FIdxSt32 | PIdxSt32 | App32 => Scalar((I32, false)),
-        St64 | GSt64 | IdxSt64 | FIdxSt64 | PIdxSt64 | App64 | IdxFldSt64 => Scalar((I64, false)),
+        St64 | StNum64 | GSt64 | IdxSt64 | IdxStNum64 | FIdxSt64 | PIdxSt64 | App64
+        | IdxFldSt64 => Scalar((I64, false)),
         St128 | GSt128 | IdxSt128 | PIdxSt128 | App128 | FIdxSt128 => What::Pair,
         _ => return None,
     })
@@ -98,9 +99,9 @@ impl Translator<'_> {
                 let p = self.pointer(k, b);
                 self.load_what(loaded(node.op)?, a, HEAP, (p, c as i32));
             }
-            St8 | St16 | St32 | St64 | St128 => {
+            St8 | St16 | St32 | St64 | StNum64 | St128 => {
                 let p = self.pointer(k, a);
-                self.store_what(stored(node.op)?, c, HEAP, (p, b as i32));
+                self.store_by(node.op, c, (p, b as i32))?;
             }
             LdC128 => {
                 let p = self.pointer(k, b);
@@ -239,10 +240,9 @@ impl Translator<'_> {
                 let p = self.b.ins().iadd(p, at);
                 self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
             }
-            IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxSt128 => {
-                let what = stored(node.op)?;
-                let place = self.element(k, a, b, what.bytes());
-                self.store_what(what, c, HEAP, place);
+            IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 => {
+                let place = self.element(k, a, b, stored(node.op)?.bytes());
+                self.store_by(node.op, c, place)?;
             }
             IdxAddr => {
                 let (p, _) = self.element(k, b, c, x0 as usize);
@@ -336,6 +336,16 @@ impl Translator<'_> {
                 self.set_pair(slot, v);
             }
         }
+    }
+
+    /// Stores to an object what an instruction stores there.
+    fn store_by(&mut self, op: Op, slot: usize, place: Place) -> Option<()> {
+        let what = stored(op)?;
+        match op {
+            Op::StNum64 | Op::IdxStNum64 => self.store_plainly(what, slot, HEAP, place),
+            _ => self.store_what(what, slot, HEAP, place),
+        }
+        Some(())
     }
 
     fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
