@@ -28,14 +28,16 @@ pub trait HostMemory: fmt::Debug + Sync {
     fn allocated(&self) -> Host;
     /// Limits it to this many bytes from now on.
     fn allow(&self, bytes: usize);
-    /// Gives back what the process can do without for now. The heap asks for that whenever it has doubled
-    /// while it is small, and who compiles when there is nothing left to compile.
+    /// Gives back what the process can do without for now. The heap asks for that now and then as it grows
+    /// while it is small, and who compiles before and when there is nothing left to compile.
     fn trim(&self) {}
 }
 
 /// From this size of the heap on the host is asked to give back what it can do without, and up to this one:
 /// then that is little beside the heap.
 const TRIM: std::ops::Range<usize> = 1 << 20..64 << 20;
+/// It is asked again when the heap has grown by this much, and by an eighth.
+const TRIM_STEP: usize = 2 << 20;
 
 /// Goals and limits, all in bytes.
 pub struct Limits {
@@ -344,13 +346,13 @@ impl Limits {
     #[inline]
     pub(super) fn grows(&self, mapped: usize) {
         if mapped >= self.trim_at.load(Relaxed) {
-            self.has_doubled(mapped);
+            self.has_grown(mapped);
         }
     }
 
     #[cold]
-    fn has_doubled(&self, mapped: usize) {
-        let next = match mapped * 2 {
+    fn has_grown(&self, mapped: usize) {
+        let next = match mapped + TRIM_STEP.max(mapped / 8) {
             next if next <= TRIM.end => next,
             _ => usize::MAX,
         };

@@ -84,6 +84,13 @@ impl Job {
             host: instance.options.host_memory,
         }
     }
+
+    /// Gives back what the process can do without for now.
+    fn trim(&self) {
+        if let Some(host) = self.host {
+            host.trim();
+        }
+    }
 }
 
 /// A loop, from its head to its last instruction, as indices into the code's words.
@@ -189,6 +196,8 @@ impl Shared {
     /// The compiling thread: works until no more jobs can come.
     fn serve(&self, jobs: &Receiver<Job>) {
         while let Ok(mut job) = jobs.recv() {
+            // In place of what the program's text was compiled with.
+            job.trim();
             loop {
                 self.work(&job);
                 match jobs.recv_timeout(IDLE) {
@@ -198,9 +207,7 @@ impl Shared {
                 }
             }
             *self.bench() = None;
-            if let Some(host) = job.host {
-                host.trim();
-            }
+            job.trim();
         }
     }
 
