@@ -472,6 +472,12 @@ pub trait Compile: Send + Sync {
         Err(format!("there is no function {name}"))
     }
 
+    /// Whether the type, or a pointer to it, may have a method of one of these names.
+    fn may_have_method(&self, ty: &RType, names: &[&str]) -> bool {
+        let _ = (ty, names);
+        true
+    }
+
     /// Whether functions may be declared anew, and types that exist gain methods.
     fn changes(&self) -> bool {
         false

@@ -655,6 +655,10 @@ impl Compile for Shared {
         self.with(|c| c.dynamic(what, ty))
     }
 
+    fn may_have_method(&self, ty: &RType, names: &[&str]) -> bool {
+        self.with(|c| c.may_have_method(ty, names))
+    }
+
     fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
         self.with(|c| c.declared(name))
     }

@@ -233,6 +233,17 @@ impl Compiler {
         }
     }
 
+    /// Whether the type, or a pointer to it, may have a method of one of these names: names are looked at
+    /// alone, so nothing is made for that.
+    pub fn may_have_method(&mut self, r: &RType, names: &[&str]) -> bool {
+        let Some(&t) = self.rtype_tys.get(r.id as usize) else {
+            return true;
+        };
+        let store = &self.front.program().store;
+        let all = self.tys.method_names(store, t);
+        all.iter().any(|(name, _)| names.contains(&name.as_str()))
+    }
+
     /// Import path of the package of an unexported name; "" for none.
     fn pkg_path(&self, pkg: Option<PkgId>) -> &'static str {
         pkg.map_or("", |p| self.prog().store.pkg(p).path.as_str())

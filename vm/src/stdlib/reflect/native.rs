@@ -6,6 +6,7 @@ mod select;
 
 use crate::code::Dynamic;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::quote::unquoted;
 use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
 
 /// The package's natives.
@@ -403,6 +404,11 @@ fn lookup_tag(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_bool(2, true);
     }
     Outcome::Done
+}
+
+/// The value of `key:"value"` in a struct's tag.
+pub(in crate::stdlib) fn tag_value(tag: &[u8], key: &[u8]) -> Option<Vec<u8>> {
+    unquoted(find_tag(tag, key)?)
 }
 
 /// Finds the quoted value of `key:"value"` in a tag.

@@ -555,11 +555,9 @@ func (v Value) IsZero() bool {
 	case Invalid:
 		panic(&ValueError{"reflect.Value.IsZero", Invalid})
 	case Float32, Float64:
-		f := v.Float()
-		return f == 0 && 1/f > 0
+		return v.Float() == 0
 	case Complex64, Complex128:
-		c := v.Complex()
-		return c == 0 && 1/real(c) > 0 && 1/imag(c) > 0
+		return v.Complex() == 0
 	case Array:
 		for i := range v.Len() {
 			if !v.Index(i).IsZero() {

@@ -64,6 +64,64 @@ fn rune(out: &mut Text, r: u32, quote: u8, mode: i64) {
     }
 }
 
+/// The value of a literal in double quotes; `None`: it is none.
+pub(crate) fn unquoted(literal: &[u8]) -> Option<Vec<u8>> {
+    let body = literal.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+    let mut out = Vec::with_capacity(body.len());
+    let mut rest = body;
+    loop {
+        match rest {
+            [] => return Some(out),
+            [b'"' | b'\n', ..] => return None,
+            [b'\\', tail @ ..] => rest = escape(&mut out, tail)?,
+            [b, tail @ ..] if *b < 0x80 => {
+                out.push(*b);
+                rest = tail;
+            }
+            _ => {
+                let (r, n) = runes::decode(rest);
+                runes::push(&mut out, r);
+                rest = rest.get(n.max(1)..)?;
+            }
+        }
+    }
+}
+
+/// Appends what an escape sequence stands for, behind its backslash; what follows it.
+fn escape<'a>(out: &mut Vec<u8>, s: &'a [u8]) -> Option<&'a [u8]> {
+    let (&c, tail) = s.split_first()?;
+    let number = |from: &'a [u8], n: usize, base: u32| {
+        let (digits, tail) = from.split_at_checked(n)?;
+        let value = digits.iter().try_fold(0u32, |v, &d| {
+            Some((v << base.trailing_zeros()) | char::from(d).to_digit(base)?)
+        })?;
+        Some((value, tail))
+    };
+    let letters = b"a\x07b\x08f\x0cn\nr\rt\tv\x0b\\\\\"\"";
+    if let Some(&[_, byte]) = letters.chunks(2).find(|pair| pair.first() == Some(&c)) {
+        out.push(byte);
+        return Some(tail);
+    }
+    match c {
+        b'x' | b'0'..=b'7' => {
+            let (value, tail) = if c == b'x' {
+                number(tail, 2, 16)?
+            } else {
+                number(s, 3, 8)?
+            };
+            out.push(u8::try_from(value).ok()?);
+            Some(tail)
+        }
+        b'u' | b'U' => {
+            let (value, tail) = number(tail, if c == b'u' { 4 } else { 8 }, 16)?;
+            char::from_u32(value)?;
+            runes::push(out, value);
+            Some(tail)
+        }
+        _ => None,
+    }
+}
+
 /// Whether `s` can stand unchanged between backquotes, on one line.
 pub(crate) fn can_backquote(s: &[u8]) -> bool {
     runes::runes(s).all(|(_, r, w)| {

@@ -14,7 +14,7 @@ const (
 // Encoding is an alphabet with its padding.
 type Encoding struct {
 	alphabet string
-	decode   [256]uint8
+	decode   *[256]uint8 // what each byte stands for, 0xFF for nothing
 	pad      rune
 	strict   bool
 }
@@ -25,7 +25,7 @@ func NewEncoding(encoder string) *Encoding {
 	if len(encoder) != 64 {
 		panic("encoding alphabet is not 64-bytes long")
 	}
-	e := &Encoding{alphabet: encoder, pad: StdPadding}
+	e := &Encoding{alphabet: encoder, decode: new([256]uint8), pad: StdPadding}
 	for i := range e.decode {
 		e.decode[i] = 0xFF
 	}
@@ -58,11 +58,26 @@ func (enc Encoding) Strict() *Encoding {
 	return &enc
 }
 
+// What the bytes stand for in the standard alphabets. As constants they cost nothing in the many programs that
+// import this package by way of others.
+const (
+	no5      = "\xff\xff\xff\xff\xff"
+	no40     = no5 + no5 + no5 + no5 + no5 + no5 + no5 + no5
+	no133    = no40 + no40 + no40 + no5 + no5 + "\xff\xff\xff"
+	digits   = "\x34\x35\x36\x37\x38\x39\x3a\x3b\x3c\x3d"
+	capitals = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19"
+	smalls   = "\x1a\x1b\x1c\x1d\x1e\x1f\x20\x21\x22\x23\x24\x25\x26\x27\x28\x29\x2a\x2b\x2c\x2d\x2e\x2f\x30\x31\x32\x33"
+	middle   = digits + no5 + "\xff\xff" + capitals
+
+	stdValues = no40 + "\xff\xff\xff" + "\x3e" + "\xff\xff\xff" + "\x3f" + middle + no5 + "\xff" + smalls + no133
+	urlValues = no40 + no5 + "\x3e" + "\xff\xff" + middle + "\xff\xff\xff\xff" + "\x3f" + "\xff" + smalls + no133
+)
+
 var (
-	StdEncoding    = NewEncoding(upper + "+/")
-	URLEncoding    = NewEncoding(upper + "-_")
-	RawStdEncoding = StdEncoding.WithPadding(NoPadding)
-	RawURLEncoding = URLEncoding.WithPadding(NoPadding)
+	StdEncoding    = &Encoding{upper + "+/", (*[256]uint8)([]byte(stdValues)), StdPadding, false}
+	URLEncoding    = &Encoding{upper + "-_", (*[256]uint8)([]byte(urlValues)), StdPadding, false}
+	RawStdEncoding = &Encoding{upper + "+/", StdEncoding.decode, NoPadding, false}
+	RawURLEncoding = &Encoding{upper + "-_", URLEncoding.decode, NoPadding, false}
 )
 
 // CorruptInputError is the offset of a byte that does not fit.
@@ -147,7 +162,7 @@ type group struct {
 
 // whole appends the bytes of groups as long as nothing but the alphabet comes.
 func (g *group) whole(dst []byte) []byte {
-	decode, src := &g.enc.decode, g.src[g.at:]
+	decode, src := g.enc.decode, g.src[g.at:]
 	for len(src) >= 4 {
 		a, b, c, d := decode[src[0]], decode[src[1]], decode[src[2]], decode[src[3]]
 		if a|b|c|d == 0xFF {

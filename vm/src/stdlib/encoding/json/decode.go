@@ -18,6 +18,21 @@ func scan(data []byte, off int, eof bool) (status, at int, msg string)
 // unquote returns the value of a valid string literal.
 func unquote(lit []byte) string
 
+// decode stores the value at data[off] in what v points to, if nothing reads itself and nothing is wrong. It says
+// how that went, as encode does; what could not be done may have been begun. The last parameters are of the types
+// that values of unknown type get.
+func decode(data []byte, off int, v any, options int, list, object, number, truth any) (end, how int)
+
+const (
+	useNumber = 1 << iota
+	strictly
+	inside // the text is valid, and goes on behind the value
+)
+
+func store(data []byte, off int, v any, options int) (end, how int) {
+	return decode(data, off, v, options, []any(nil), map[string]any(nil), 0.0, false)
+}
+
 type SyntaxError struct {
 	msg    string
 	Offset int64
@@ -112,10 +127,18 @@ func quoteChar(b []byte) (string, int) {
 func Valid(data []byte) bool { return check(data) == nil }
 
 func Unmarshal(data []byte, v any) error {
+	_, how := store(data, 0, v, 0)
+	if how == whole {
+		return nil
+	}
+	return unmarshalParts(data, v, how)
+}
+
+func unmarshalParts(data []byte, v any, how int) error {
 	if err := check(data); err != nil {
 		return err
 	}
-	d := &decoder{data: data}
+	d := &decoder{data: data, large: how == large}
 	return d.unmarshal(v)
 }
 
@@ -125,6 +148,7 @@ type decoder struct {
 	off     int
 	numbers bool // numbers of unknown type become Number
 	strict  bool // unknown fields are errors
+	large   bool // parts are tried as a whole
 	err     error
 	root    reflect.Type
 	path    []step
@@ -187,7 +211,7 @@ func (d *decoder) called(err error) {
 }
 
 func (d *decoder) mismatch(value string, t reflect.Type, off int) {
-	if t == numberType {
+	if isNumber(t) {
 		// Number reads itself, and does not know where it stands.
 		if d.err == nil {
 			d.err = &UnmarshalTypeError{Value: value, Type: t}
@@ -281,8 +305,29 @@ func indirect(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler
 	}
 }
 
+// part stores what may have parts in what v points to as a whole, if it can be.
+func (d *decoder) part(v any) bool {
+	options := inside
+	if d.numbers {
+		options |= useNumber
+	}
+	if d.strict {
+		options |= strictly
+	}
+	end, how := store(d.data, d.off, v, options)
+	d.large = how != left
+	if how == whole {
+		d.off = end
+	}
+	return how == whole
+}
+
 func (d *decoder) value(v reflect.Value) {
-	switch d.space() {
+	c := d.space()
+	if d.large && (c == '{' || c == '[') && v.CanAddr() && v.CanInterface() && d.part(v.Addr().Interface()) {
+		return
+	}
+	switch c {
 	case '{':
 		d.object(v)
 	case '[':
@@ -458,7 +503,7 @@ func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int)
 
 // mapKey returns the key of type t that the text stands for.
 func (d *decoder) mapKey(t reflect.Type, key string, end int) (k reflect.Value, ok bool) {
-	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
 		p := reflect.New(t)
 		err := p.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(key))
 		d.called(err)
@@ -542,7 +587,7 @@ func (d *decoder) stringified(v reflect.Value) {
 	}
 	u, ut, elem := indirect(v, false)
 	switch {
-	case c == 'n' || elem.Type() == numberType && c == '"':
+	case c == 'n' || isNumber(elem.Type()) && c == '"':
 		d.literal(lit, v, start)
 		return
 	case text == "null" || c == '"' && (u != nil || ut != nil):
@@ -672,7 +717,7 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int) {
 			}
 			v.SetBytes(b)
 		case v.Kind() == reflect.String:
-			if t == numberType && !validNumber(s) {
+			if isNumber(t) && !validNumber(s) {
 				if d.err == nil {
 					d.err = &UnmarshalTypeError{Value: "string " + string(lit), Type: t, Err: strconv.ErrSyntax}
 				}
@@ -688,7 +733,7 @@ func (d *decoder) literal(lit []byte, v reflect.Value, start int) {
 		s := string(lit)
 		switch {
 		case d.numeric(s, v, t, end):
-		case t == numberType:
+		case isNumber(t):
 			v.SetString(s)
 		case empty:
 			d.anyStart = end
@@ -781,7 +826,14 @@ func (d *decoder) steps(from, to int) []step {
 // Values of unknown type.
 
 func (d *decoder) anyValue() any {
-	switch c := d.space(); c {
+	c := d.space()
+	if d.large && (c == '{' || c == '[') {
+		var v any
+		if d.part(&v) {
+			return v
+		}
+	}
+	switch c {
 	case '{':
 		return d.anyObject()
 	case '[':

@@ -22,6 +22,26 @@ func compact(src []byte, html bool) []byte
 func indent(src []byte, prefix, step string) []byte
 func escapeHTML(src []byte) []byte
 
+// encode appends v as JSON if nothing in it writes itself, and nothing is wrong with it. It says how that went:
+// whole; or nothing was done because of such a thing (left), or because v is large: then its parts may be tried.
+func encode(dst []byte, v any, html bool) (out []byte, how int)
+
+const (
+	whole = iota
+	left
+	large
+)
+
+// fieldTable returns the fields of a struct that JSON knows by name: their names, their options, and how many
+// indices lead to each, followed by these.
+func fieldTable(t reflect.Type) (names []string, facts []byte, paths []int)
+
+const (
+	omitEmpty = 1 << iota
+	omitZero
+	quoted
+)
+
 type UnsupportedTypeError struct{ Type reflect.Type }
 
 func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
@@ -64,9 +84,19 @@ func validNumber(s string) bool {
 	return status == 0 && at == len(s)
 }
 
-func Marshal(v any) ([]byte, error) {
-	e := &encoder{html: true}
-	if err := e.top(v); err != nil {
+func Marshal(v any) ([]byte, error) { return marshal(v, true) }
+
+func marshal(v any, html bool) ([]byte, error) {
+	b, how := encode(nil, v, html)
+	if how == whole {
+		return b, nil
+	}
+	return marshalParts(v, html, how)
+}
+
+func marshalParts(v any, html bool, how int) ([]byte, error) {
+	e := &encoder{html: html, large: how == large}
+	if err := e.value(reflect.ValueOf(v), false); err != nil {
 		return nil, err
 	}
 	return e.buf, nil
@@ -113,6 +143,7 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) { dst.Write(escapeHTML(src)) }
 type encoder struct {
 	buf   []byte
 	html  bool
+	large bool // parts are tried as a whole
 	depth int
 	seen  map[any]bool
 }
@@ -128,22 +159,17 @@ type typeInfo struct {
 
 var infos sync.Map
 
-var (
-	marshalerType       = reflect.TypeFor[Marshaler]()
-	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
-	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
-	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
-	numberType          = reflect.TypeFor[Number]()
-)
+func isNumber(t reflect.Type) bool { return t == reflect.TypeFor[Number]() }
 
 func infoOf(t reflect.Type) *typeInfo {
 	if x, ok := infos.Load(t); ok {
 		return x.(*typeInfo)
 	}
-	info := &typeInfo{marshal: t.Implements(marshalerType), text: t.Implements(textMarshalerType)}
+	marshaler, textMarshaler := reflect.TypeFor[Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()
+	info := &typeInfo{marshal: t.Implements(marshaler), text: t.Implements(textMarshaler)}
 	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && t.Name() != "" {
 		p := reflect.PointerTo(t)
-		info.ptrMarshal, info.ptrText = p.Implements(marshalerType), p.Implements(textMarshalerType)
+		info.ptrMarshal, info.ptrText = p.Implements(marshaler), p.Implements(textMarshaler)
 		info.ptrWrites = writesItself(p)
 	}
 	info.writes = writesItself(t)
@@ -158,8 +184,6 @@ func infoOf(t reflect.Type) *typeInfo {
 	return info
 }
 
-func (e *encoder) top(v any) error { return e.value(reflect.ValueOf(v), false) }
-
 func (e *encoder) str(s string) { e.buf = append(e.buf, s...) }
 
 func (e *encoder) value(v reflect.Value, quoted bool) error {
@@ -169,6 +193,9 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 	}
 	t := v.Type()
 	kind := t.Kind()
+	if e.large && !quoted && v.CanInterface() && e.part(v, kind) {
+		return nil
+	}
 	info := infoOf(t)
 	switch {
 	case (info.writes || info.ptrWrites && v.CanAddr()) && v.CanInterface():
@@ -210,7 +237,7 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 	case reflect.String:
 		s := v.String()
 		switch {
-		case t == numberType:
+		case isNumber(t):
 			if s == "" {
 				s = "0"
 			}
@@ -261,6 +288,20 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 		return &UnsupportedTypeError{t}
 	}
 	return nil
+}
+
+// part encodes what may have parts as a whole, if it can be.
+func (e *encoder) part(v reflect.Value, kind reflect.Kind) bool {
+	switch kind {
+	case reflect.Array, reflect.Map, reflect.Pointer, reflect.Slice, reflect.Struct:
+		out, how := encode(e.buf, v.Interface(), e.html)
+		e.large = how != left
+		if how == whole {
+			e.buf = out
+			return true
+		}
+	}
+	return false
 }
 
 // nested encodes what v leads to, watching for cycles once it is deep.
@@ -393,6 +434,9 @@ fields:
 }
 
 func isZero(v reflect.Value) bool {
+	if v.Kind() == reflect.Interface && !v.Type().Implements(reflect.TypeFor[interface{ IsZero() bool }]()) {
+		return v.IsNil()
+	}
 	if v.CanInterface() {
 		if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 			return true
@@ -539,119 +583,20 @@ func pointer(buf []byte) string {
 
 // field is a field that JSON knows by name.
 type field struct {
-	name                string
-	index               []int
-	typ                 reflect.Type
-	tagged              bool
-	omitEmpty, omitZero bool
-	quoted              bool
+	name                        string
+	index                       []int
+	omitEmpty, omitZero, quoted bool
 }
 
-// fieldsOf finds the fields of a struct, those of embedded structs included: of several with one
-// name the least deep counts, of these a tagged one, and if there is still more than one, none.
 func fieldsOf(t reflect.Type) []field {
-	type level struct {
-		t     reflect.Type
-		index []int
+	names, facts, paths := fieldTable(t)
+	fields := make([]field, len(names))
+	for i, name := range names {
+		n, fact := paths[0], facts[i]
+		fields[i] = field{name, paths[1 : 1+n], fact&omitEmpty != 0, fact&omitZero != 0, fact&quoted != 0}
+		paths = paths[1+n:]
 	}
-	var all []field
-	next := []level{{t, nil}}
-	visited := map[reflect.Type]bool{}
-	for len(next) > 0 {
-		current := next
-		next = nil
-		counts := map[reflect.Type]int{}
-		for _, l := range current {
-			if visited[l.t] {
-				continue
-			}
-			counts[l.t]++
-			visited[l.t] = counts[l.t] > 1
-			for i := range l.t.NumField() {
-				sf := l.t.Field(i)
-				ft := sf.Type
-				if ft.Name() == "" && ft.Kind() == reflect.Pointer {
-					ft = ft.Elem()
-				}
-				if sf.Anonymous {
-					if !sf.IsExported() && ft.Kind() != reflect.Struct {
-						continue
-					}
-				} else if !sf.IsExported() {
-					continue
-				}
-				tag := sf.Tag.Get("json")
-				if tag == "-" {
-					continue
-				}
-				name, opts, _ := strings.Cut(tag, ",")
-				if !validName(name) {
-					name = ""
-				}
-				index := append(slices.Clone(l.index), i)
-				if name == "" && sf.Anonymous && ft.Kind() == reflect.Struct {
-					next = append(next, level{ft, index})
-					continue
-				}
-				f := field{name: name, index: index, typ: sf.Type, tagged: name != ""}
-				if name == "" {
-					f.name = sf.Name
-				}
-				for o := range strings.SplitSeq(opts, ",") {
-					switch o {
-					case "omitempty":
-						f.omitEmpty = true
-					case "omitzero":
-						f.omitZero = true
-					case "string":
-						switch ft.Kind() {
-						case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32,
-							reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32,
-							reflect.Uint64, reflect.Uintptr, reflect.Float32, reflect.Float64, reflect.String:
-							f.quoted = true
-						}
-					}
-				}
-				all = append(all, f)
-			}
-		}
-		for _, l := range current {
-			visited[l.t] = true
-		}
-	}
-	var out []field
-	for _, f := range all {
-		wins := true
-		for _, g := range all {
-			if g.name != f.name || slices.Equal(f.index, g.index) {
-				continue
-			}
-			if len(g.index) < len(f.index) || len(g.index) == len(f.index) && (g.tagged || !f.tagged) {
-				wins = false
-				break
-			}
-		}
-		if wins {
-			out = append(out, f)
-		}
-	}
-	slices.SortFunc(out, func(a, b field) int { return slices.Compare(a.index, b.index) })
-	return out
-}
-
-func validName(s string) bool {
-	if s == "" {
-		return false
-	}
-	for _, c := range s {
-		if strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
-			continue
-		}
-		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80) {
-			return false
-		}
-	}
-	return true
+	return fields
 }
 
 type stringError struct{ s string }

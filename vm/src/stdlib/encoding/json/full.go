@@ -17,7 +17,7 @@ type RawMessage = jsontext.Value
 
 // has returns whether a type has a method, other than Number, which is known here.
 func has(t reflect.Type, method string) bool {
-	if t == numberType || t == reflect.PointerTo(numberType) {
+	if n := reflect.TypeFor[Number](); t == n || t == reflect.PointerTo(n) {
 		return false
 	}
 	_, ok := t.MethodByName(method)

@@ -71,7 +71,7 @@ func (n *Number) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	case kind == '"':
 		number, _ := jsontext.AppendUnquote(nil, text)
 		if !jsonwire.WholeNumber(number) {
-			return &jsonv2.SemanticError{JSONKind: kind, JSONValue: text.Clone(), GoType: numberType, Err: strconv.ErrSyntax}
+			return &jsonv2.SemanticError{JSONKind: kind, JSONValue: text.Clone(), GoType: reflect.TypeFor[Number](), Err: strconv.ErrSyntax}
 		}
 		*n = Number(number)
 		return nil
@@ -79,7 +79,7 @@ func (n *Number) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 		*n = Number(text)
 		return nil
 	default:
-		return &jsonv2.SemanticError{JSONKind: kind, GoType: numberType}
+		return &jsonv2.SemanticError{JSONKind: kind, GoType: reflect.TypeFor[Number]()}
 	}
 }
 

@@ -1,7 +1,14 @@
-//! Natives of encoding/json: what works on text alone.
+//! Natives of encoding/json: what works on text alone, and the ways around Go code for plain values.
+
+mod decode;
+mod encode;
+mod fields;
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::out;
 use crate::stdlib::unicode_natives::is_print;
+use crate::value::rtype::{Kind, RType};
+use std::borrow::Cow;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -11,10 +18,131 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("compact", compact),
     ("indent", indent),
     ("escapeHTML", escape_html),
+    ("encode", encode_plain),
+    ("decode", decode_plain),
+    ("fieldTable", field_table),
 ];
 
 /// The deepest nesting that is accepted.
 const DEEPEST: usize = 10_000;
+
+/// How much text one call reads or writes without a look at the scheduler.
+const MOST: usize = 1 << 20;
+
+/// Why a value is left to the Go side. The numbers are those of its constants.
+#[derive(Clone, Copy)]
+enum How {
+    /// It has something in it that only Go code can do, or an error.
+    Other = 1,
+    /// It is too large for one call; its parts may not be.
+    Large = 2,
+}
+
+/// `encode(dst []byte, v any, html bool) (out []byte, how int)`: appends v.
+fn encode_plain(cx: &mut NativeCx<'_>) -> Outcome {
+    let mut e = encode::Encoder {
+        out: Vec::new(),
+        html: cx.arg_bool(4),
+        known: fields::Known::new(cx.instance()),
+    };
+    // SAFETY: the parameter is an interface, which the frame keeps alive.
+    let done = unsafe { e.iface(cx.arg_pair(2), 0) };
+    cx.took(e.out.len());
+    if let Err(how) = done {
+        cx.ret_i64(2, how as i64);
+        return Outcome::Done;
+    }
+    out::append(cx, 0, 0, &e.out)
+}
+
+/// `decode(data []byte, off int, v any, options int, list, object, number, truth any) (end, how int)`: stores
+/// the value at data[off] in what v points to. The last four are of the types that values of unknown type get.
+fn decode_plain(cx: &mut NativeCx<'_>) -> Outcome {
+    const NUMBERS: i64 = 1;
+    const STRICT: i64 = 2;
+    /// The text is known to be valid, and goes on behind the value.
+    const PART: i64 = 4;
+    let (data, off, options) = (cx.arg_bytes(0), cx.arg_i64(2), cx.arg_i64(5));
+    let off = usize::try_from(off).unwrap_or(0);
+    let part = options & PART != 0;
+    let ty = |i| cx.arg_iface(i).map(|(ty, _)| ty);
+    let how = match (cx.arg_iface(3), ty(6), ty(8), ty(10), ty(12)) {
+        (Some((to, at)), Some(list), Some(object), Some(number), Some(truth))
+            if to.kind == Kind::Pointer && at != 0 && (part || only_value(data)) =>
+        {
+            let known = fields::Known::new(cx.instance());
+            let any = decode::Any {
+                list,
+                object,
+                number,
+                truth,
+            };
+            let mut d = decode::Decoder {
+                cx,
+                data,
+                at: off,
+                last: off + MOST,
+                any,
+                known,
+                numbers: options & NUMBERS != 0,
+                strict: options & STRICT != 0,
+            };
+            let done = match to.elem().filter(|_| d.known.plain(to)) {
+                // SAFETY: a pointer that is not nil leads to a value of its type.
+                Some(elem) => unsafe { d.value(elem, at as *mut u8, 0) },
+                None => Err(How::Other),
+            };
+            let end = d.at;
+            cx.took(end - off);
+            cx.ret_i64(0, end as i64);
+            done.err()
+        }
+        _ if data.len() > MOST && !part => Some(How::Large),
+        _ => Some(How::Other),
+    };
+    cx.ret_i64(1, how.map_or(0, |how| how as i64));
+    Outcome::Done
+}
+
+/// Whether the text is one valid value, and not too long to find that out here.
+fn only_value(data: &[u8]) -> bool {
+    data.len() <= MOST
+        && match find_value(data, 0, true) {
+            End::At(at) => data
+                .get(at..)
+                .is_some_and(|tail| tail.iter().all(|&b| space(b))),
+            _ => false,
+        }
+}
+
+/// `fieldTable(t reflect.Type) (names []string, facts []byte, paths []int)`: of each field that JSON knows its
+/// name, its options, and how many indices lead to it, followed by these.
+fn field_table(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the types that package reflect hands out are the addresses of descriptors, and no others are
+    // asked about.
+    let t = cx
+        .arg_iface(0)
+        .and_then(|(_, word)| unsafe { (word as *const RType).as_ref() });
+    let fields = t.map(fields::fields_of).unwrap_or_default();
+    let (mut facts, mut paths) = (Vec::new(), Vec::new());
+    for f in &fields {
+        let bit = |on: bool, n: u8| u8::from(on) << n;
+        facts.push(bit(f.omit_empty, 0) | bit(f.omit_zero, 1) | bit(f.quoted, 2));
+        paths.push(f.index.len());
+        paths.extend(&f.index);
+    }
+    let names: Vec<&[u8]> = fields.iter().map(|f| f.name.as_slice()).collect();
+    cx.ret_strings(0, &names);
+    cx.ret_bytes(2, facts);
+    let p = cx.alloc(8 * paths.len(), None);
+    for (i, n) in paths.iter().enumerate() {
+        // SAFETY: the object is new and has room for so many numbers.
+        unsafe { p.cast::<u64>().add(i).write(*n as u64) };
+    }
+    let n = paths.len() as u64;
+    cx.ret_pair(4, [p.addr() as u64, n | n << 32]);
+    Outcome::Done
+}
 
 /// How looking for a value ends.
 enum End {
@@ -324,7 +452,8 @@ fn number(data: &[u8], start: usize, eof: bool) -> End {
 
 /// `quote(dst []byte, s string, html bool) []byte`: appends s as a JSON string.
 fn quote(cx: &mut NativeCx<'_>) -> Outcome {
-    let quoted = quoted(cx.arg_str(2), cx.arg_bool(4));
+    let mut quoted = Vec::new();
+    quote_to(&mut quoted, cx.arg_str(2), cx.arg_bool(4));
     let (mut p, len, mut cap) = cx.arg_slice(0);
     let size = len + quoted.len();
     if size > u32::MAX as usize {
@@ -345,37 +474,63 @@ fn quote(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn quoted(s: &[u8], html: bool) -> Vec<u8> {
-    let mut out = Vec::with_capacity(s.len() + 2);
+/// Appends `s` as a JSON string.
+fn quote_to(out: &mut Vec<u8>, s: &[u8], html: bool) {
+    out.reserve(s.len() + 2);
     out.push(b'"');
     for chunk in s.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '"' | '\\' => out.extend([b'\\', c as u8]),
-                '\n' => out.extend(b"\\n"),
-                '\r' => out.extend(b"\\r"),
-                '\t' => out.extend(b"\\t"),
-                '\u{8}' => out.extend(b"\\b"),
-                '\u{c}' => out.extend(b"\\f"),
-                '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}' => {
-                    out.extend(format!("\\u{:04x}", c as u32).bytes());
-                }
-                '<' | '>' | '&' if html => out.extend(format!("\\u{:04x}", c as u32).bytes()),
-                c => out.extend(c.encode_utf8(&mut [0; 4]).bytes()),
-            }
+        let mut rest = chunk.valid().as_bytes();
+        let special = |b: &u8| match b {
+            b'"' | b'\\' | 0..0x20 | 0xe2 => true,
+            b'<' | b'>' | b'&' => html,
+            _ => false,
+        };
+        while let Some(at) = rest.iter().position(special) {
+            let (before, from) = rest.split_at(at);
+            out.extend_from_slice(before);
+            rest = from.get(escape(out, from)..).unwrap_or_default();
         }
+        out.extend_from_slice(rest);
         for _ in chunk.invalid() {
             out.extend("\u{fffd}".bytes());
         }
     }
     out.push(b'"');
-    out
+}
+
+/// Appends the character that `s` begins with, which may have to be escaped; how many bytes were used.
+fn escape(out: &mut Vec<u8>, s: &[u8]) -> usize {
+    match s {
+        [b @ (b'"' | b'\\'), ..] => out.extend([b'\\', *b]),
+        [b'\n', ..] => out.extend(b"\\n"),
+        [b'\r', ..] => out.extend(b"\\r"),
+        [b'\t', ..] => out.extend(b"\\t"),
+        [8, ..] => out.extend(b"\\b"),
+        [12, ..] => out.extend(b"\\f"),
+        [0xe2, 0x80, b @ (0xa8 | 0xa9), ..] => {
+            out.extend(format!("\\u20{:02x}", b - 0x80).bytes());
+            return 3;
+        }
+        [0xe2, ..] => out.push(0xe2),
+        [b, ..] => out.extend(format!("\\u{b:04x}").bytes()),
+        [] => {}
+    }
+    1
 }
 
 /// `unquote(lit []byte) string`: the value of a valid JSON string.
 fn unquote(cx: &mut NativeCx<'_>) -> Outcome {
     let lit = cx.arg_bytes(0);
+    cx.ret_str(0, unquoted(lit));
+    Outcome::Done
+}
+
+/// The value of a valid JSON string.
+fn unquoted(lit: &[u8]) -> Cow<'_, [u8]> {
     let body = lit.get(1..lit.len().saturating_sub(1)).unwrap_or_default();
+    if !body.contains(&b'\\') && std::str::from_utf8(body).is_ok() {
+        return Cow::Borrowed(body);
+    }
     let mut out = Vec::with_capacity(body.len());
     let hex = |at: usize| {
         let digits = body.get(at..at + 4)?;
@@ -422,8 +577,7 @@ fn unquote(cx: &mut NativeCx<'_>) -> Outcome {
         }
         out = fixed.into_bytes();
     }
-    cx.ret_str(0, out);
-    Outcome::Done
+    Cow::Owned(out)
 }
 
 /// Appends `b` at `at` in `data`, escaped for HTML; how many bytes were used.

@@ -130,8 +130,10 @@ func (dec *Decoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
-	d := &decoder{data: text, numbers: dec.numbers, strict: dec.strict}
-	err = d.unmarshal(v)
+	d := &decoder{data: text, numbers: dec.numbers, strict: dec.strict, large: true}
+	if !d.part(v) {
+		err = d.unmarshal(v)
+	}
 	dec.off += len(text)
 	dec.valueDone()
 	return err
@@ -322,11 +324,10 @@ func (enc *Encoder) Encode(v any) error {
 	if enc.err != nil {
 		return enc.err
 	}
-	e := &encoder{html: !enc.noHTML}
-	if err := e.top(v); err != nil {
+	b, err := marshal(v, !enc.noHTML)
+	if err != nil {
 		return err
 	}
-	b := e.buf
 	if enc.prefix != "" || enc.step != "" {
 		b = indent(b, enc.prefix, enc.step)
 	}
