@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/des"
@@ -51,4 +52,13 @@ func main() {
 	beside("runes", func() { strings.Split(long[:len(long)/2], "") })
 	beside("Fields", func() { strings.Fields(words) })
 	beside("one field", func() { strings.Fields(long) })
+
+	beside("Clone", func() { strings.Clone(long) })
+	beside("Repeat", func() { strings.Repeat("ten bytes ", len(text)/10) })
+	beside("bytes.Repeat", func() { bytes.Repeat([]byte("ten bytes "), len(text)/10) })
+	beside("ReplaceAll", func() { strings.ReplaceAll(words, "some", "other") })
+	beside("bytes.ReplaceAll", func() { bytes.ReplaceAll([]byte(words), []byte("some"), []byte("other")) })
+	beside("Replace", func() { strings.Replace(words, "none", "other", 3) })
+	beside("ToUpper", func() { strings.ToUpper(words) })
+	beside("bytes.ToLower", func() { bytes.ToLower(text) })
 }

@@ -58,7 +58,7 @@ handler! {
     }
     RunesFromStr(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);
-        i.sa2(runes_from_str(m, i.rb2(), i.x0(), i.c() != 0));
+        i.sa2(runes_from_str(m, i.rb2(), i.c() != 0));
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(N), fp, budget, m)
     }

@@ -3,7 +3,6 @@
 use super::slice::go_round;
 use crate::machine::Machine;
 use crate::value::equal::str_bytes;
-use crate::value::rtype::RType;
 use std::cmp::Ordering;
 
 /// The order of two strings, by bytes.
@@ -139,13 +138,34 @@ pub unsafe fn str_from_rune(m: *mut Machine, rune: i64) -> [u64; 2] {
 /// `string([]rune)`
 #[inline(never)]
 pub unsafe fn str_from_runes(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
-    let mut out = Vec::new();
-    for k in 0..s[1] as u32 as usize {
-        // SAFETY: the slice has that many 4-byte elements.
-        encode_rune(&mut out, unsafe { *(s[0] as *const i32).add(k) } as i64);
+    let n = s[1] as u32 as usize;
+    let rune = |k: usize| {
+        // SAFETY: the slice has `n` 4-byte elements.
+        let rune = unsafe { *(s[0] as *const i32).add(k) };
+        u32::try_from(rune)
+            .ok()
+            .and_then(char::from_u32)
+            .unwrap_or('\u{fffd}')
+    };
+    let total = (0..n).map(|k| rune(k).len_utf8()).sum();
+    if total == 0 {
+        return [0, 0];
     }
-    // SAFETY: the machine is alive.
-    unsafe { (*m).new_string(&out) }
+    // SAFETY: the machine is alive; the object is new, zeroed and that long.
+    let (p, text) = unsafe {
+        let p = (*m).alloc(total, None);
+        (p, std::slice::from_raw_parts_mut(p, total))
+    };
+    let mut at = 0;
+    for k in 0..n {
+        let c = rune(k);
+        // Others may have written longer ones into the slice meanwhile.
+        let Some(to) = text.get_mut(at..at + c.len_utf8()) else {
+            break;
+        };
+        at += c.encode_utf8(to).len();
+    }
+    [p.addr() as u64, total as u64]
 }
 
 /// `[]byte(string)`; `exact`: its capacity is its length.
@@ -155,30 +175,45 @@ pub unsafe fn bytes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64;
     unsafe { new_bytes(&mut *m, str_bytes(s), exact) }
 }
 
-/// `[]rune(string)`; `elem` is the descriptor of the elements, `exact` as above.
+/// `[]rune(string)`; `exact` as above.
 #[inline(never)]
-pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], elem: u64, exact: bool) -> [u64; 2] {
-    // SAFETY: the string is kept alive by the frame; the extra word is a descriptor.
+pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64; 2] {
+    const SIZE: u64 = size_of::<u32>() as u64;
+    // SAFETY: the string is kept alive by the frame.
+    let s = unsafe { str_bytes(s) };
+    let ascii = s.is_ascii();
+    let len = if ascii { s.len() } else { runes(s).count() } as u64;
+    let cap = if exact || len == 0 {
+        len
+    } else {
+        rounded(len, SIZE)
+    };
+    // SAFETY: the machine is alive; the new object has room for `cap` runes, at least `len`.
     unsafe {
-        let size = (*(elem as *const RType)).size;
-        let s = str_bytes(s);
-        let mut runes = Vec::new();
-        let mut at = 0;
-        while let Some(rest) = s.get(at..).filter(|r| !r.is_empty()) {
-            let (rune, n) = decode_rune(rest);
-            runes.push(rune);
-            at += n;
-        }
-        let len = runes.len() as u64;
-        let cap = if exact || len == 0 {
-            len
+        let p = (*m).alloc((cap * SIZE) as usize, None);
+        let put = |k: usize, rune| p.cast::<u32>().add(k).write_unaligned(rune);
+        if ascii {
+            s.iter()
+                .enumerate()
+                .for_each(|(k, &b)| put(k, u32::from(b)));
         } else {
-            rounded(len, size as u64)
-        };
-        let p = (*m).alloc(cap as usize * size, None);
-        std::ptr::copy_nonoverlapping(runes.as_ptr().cast::<u8>(), p, runes.len() * size.min(4));
+            runes(s).enumerate().for_each(|(k, rune)| put(k, rune));
+        }
         [p.addr() as u64, len | cap << 32]
     }
+}
+
+/// The runes of a text.
+fn runes(s: &[u8]) -> impl Iterator<Item = u32> {
+    let mut rest = s;
+    std::iter::from_fn(move || {
+        let (rune, n) = match rest.first()? {
+            &b if b < 0x80 => (u32::from(b), 1),
+            _ => decode_rune(rest),
+        };
+        rest = rest.get(n..)?;
+        Some(rune)
+    })
 }
 
 #[cfg(test)]

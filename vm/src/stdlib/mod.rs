@@ -46,7 +46,7 @@ packages! {
     "archive/tar" { fields reader tar writer }
     "archive/zip" { header reader writer }
     "bufio" (bufio_natives) { reader scan writer }
-    "bytes" (bytes_natives) { buffer search split }
+    "bytes" (bytes_natives) { buffer long search split }
     "cmp" { cmp }
     "compress/bzip2" (bzip2_natives) { bzip2 }
     "compress/flate" (flate_natives) { flate }

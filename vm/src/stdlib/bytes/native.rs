@@ -100,6 +100,28 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_pair(0, slice);
         Outcome::Done
     }),
+    ("replaceSome", |cx| {
+        let s = cx.arg_bytes(0);
+        let done = bytes::replace_some(s, cx.arg_bytes(2), cx.arg_bytes(4), cx.arg_i64(6));
+        cx.took(done.used.max(done.part.as_ref().map_or(0, Vec::len)));
+        match done.part {
+            Some(part) => cx.ret_bytes(0, part),
+            None => cx.ret_bytes(0, s.get(..done.used).unwrap_or_default()),
+        }
+        cx.ret_u64(2, done.used as u64);
+        cx.ret_i64(3, done.left);
+        Outcome::Done
+    }),
+    ("copySome", |cx| {
+        let (from, to) = (cx.arg_bytes(2), cx.arg_bytes_mut(0));
+        let n = bytes::PIECE.min(from.len()).min(to.len());
+        if let (Some(to), Some(from)) = (to.get_mut(..n), from.get(..n)) {
+            to.copy_from_slice(from);
+        }
+        cx.took(n);
+        cx.ret_u64(0, n as u64);
+        Outcome::Done
+    }),
     ("replaceBytes", |cx| {
         let (s, old, new) = (cx.arg_bytes(0), cx.arg_bytes(2), cx.arg_bytes(4));
         let n = cx.arg_i64(6);

@@ -163,9 +163,26 @@ func TrimFunc(s []byte, f func(r rune) bool) []byte {
 // mapCase returns a changed copy: 0 upper, 1 lower, 2 title.
 func mapCase(s []byte, to int) []byte
 
-func ToUpper(s []byte) []byte { return mapCase(s, 0) }
-func ToLower(s []byte) []byte { return mapCase(s, 1) }
-func ToTitle(s []byte) []byte { return mapCase(s, 2) }
+func ToUpper(s []byte) []byte {
+	if len(s) > longText {
+		return mapLong(s, 0)
+	}
+	return mapCase(s, 0)
+}
+
+func ToLower(s []byte) []byte {
+	if len(s) > longText {
+		return mapLong(s, 1)
+	}
+	return mapCase(s, 1)
+}
+
+func ToTitle(s []byte) []byte {
+	if len(s) > longText {
+		return mapLong(s, 2)
+	}
+	return mapCase(s, 2)
+}
 
 func ToUpperSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToUpper, s) }
 func ToLowerSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToLower, s) }

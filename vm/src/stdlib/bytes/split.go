@@ -129,12 +129,25 @@ func Repeat(b []byte, count int) []byte {
 	if len(b) > (1<<63-1)/count {
 		panic("bytes: Repeat output length overflow")
 	}
+	if n := len(b) * count; n > longText && n < 1<<32 {
+		return repeatLong(b, count)
+	}
 	return repeatBytes(b, count)
 }
 
-func Replace(s, old, new []byte, n int) []byte { return replaceBytes(s, old, new, n) }
+func Replace(s, old, new []byte, n int) []byte {
+	if len(s) > longText && 0 < len(old) && len(old) <= piece {
+		return replaceLong(s, old, new, n)
+	}
+	return replaceBytes(s, old, new, n)
+}
 
-func ReplaceAll(s, old, new []byte) []byte { return replaceBytes(s, old, new, -1) }
+func ReplaceAll(s, old, new []byte) []byte {
+	if len(s) > longText {
+		return Replace(s, old, new, -1)
+	}
+	return replaceBytes(s, old, new, -1)
+}
 
 func Clone(b []byte) []byte {
 	if b == nil {

@@ -176,6 +176,54 @@ pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Option<Vec<u8
     Some(out)
 }
 
+/// How many bytes of a long text are gone over at a time.
+pub(crate) const PIECE: usize = 1 << 16;
+
+/// What [`replace_some`] did.
+pub(crate) struct Replaced {
+    /// What becomes of the beginning of the text, unless that stays as it is.
+    pub part: Option<Vec<u8>>,
+    /// How long that beginning is.
+    pub used: usize,
+    /// How many are still to be replaced.
+    pub left: i64,
+}
+
+/// Replaces the first `n` (all, if it is negative) as far as they begin in the first piece of the text; `old` is
+/// not empty.
+pub(crate) fn replace_some(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Replaced {
+    let window = s.get(..PIECE + old.len() - 1).unwrap_or(s);
+    let mut out = Vec::new();
+    let (mut used, mut left, mut ended) = (0, n, false);
+    for at in memmem::find_iter(window, old) {
+        if left == 0 || out.len() >= PIECE {
+            ended = true;
+            break;
+        }
+        out.extend_from_slice(window.get(used..at).unwrap_or_default());
+        out.extend_from_slice(new);
+        used = at + old.len();
+        left -= 1;
+    }
+    if !ended {
+        let from = used;
+        // Another one may begin where the window ends.
+        used = if window.len() == s.len() {
+            s.len()
+        } else {
+            from.max(PIECE)
+        };
+        if left != n {
+            out.extend_from_slice(window.get(from..used).unwrap_or_default());
+        }
+    }
+    Replaced {
+        part: (left != n).then_some(out),
+        used,
+        left,
+    }
+}
+
 /// Changes case: 0 upper, 1 lower, 2 title. `None` if nothing changes.
 pub(crate) fn map_case(s: &[u8], to: i64) -> Option<Vec<u8>> {
     if s.is_ascii() {

@@ -92,6 +92,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("fieldsSome", pieces::fields),
     ("joinSome", pieces::join),
+    ("replaceSome", pieces::replace),
     ("joinStrings", |cx| {
         let (parts, between) = (cx.arg_strings(0), cx.arg_str(2));
         let len = parts.iter().map(|p| p.len()).sum::<usize>()

@@ -2,10 +2,8 @@
 //! goroutine may give way before the next.
 
 use crate::machine::native::{NativeCx, Outcome};
-use crate::stdlib::shared::{bytes, runes};
-
-/// How many bytes are gone over at a time.
-const PIECE: usize = 1 << 16;
+use crate::stdlib::shared::bytes::{self, PIECE};
+use crate::stdlib::shared::runes;
 
 /// How many runes, each of which becomes a string.
 const RUNES: usize = PIECE / 4;
@@ -198,5 +196,19 @@ pub(super) fn join(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(0, written as u64);
     cx.ret_u64(1, done);
     cx.ret_u64(2, off as u64);
+    Outcome::Done
+}
+
+/// `replaceSome(s, old, new string, n int) (part string, used, left int)`
+pub(super) fn replace(cx: &mut NativeCx<'_>) -> Outcome {
+    let s = cx.arg_str(0);
+    let done = bytes::replace_some(s, cx.arg_str(2), cx.arg_str(4), cx.arg_i64(6));
+    cx.took(done.used.max(done.part.as_ref().map_or(0, Vec::len)));
+    match done.part {
+        Some(part) => cx.ret_str(0, part),
+        None => cx.ret_pair(0, [s.as_ptr().addr() as u64, done.used as u64]),
+    }
+    cx.ret_u64(2, done.used as u64);
+    cx.ret_i64(3, done.left);
     Outcome::Done
 }

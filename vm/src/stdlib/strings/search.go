@@ -153,9 +153,56 @@ func TrimFunc(s string, f func(rune) bool) string {
 // string that does change or is not ASCII.
 func mapCase(s string, to int) string
 
-func ToUpper(s string) string { return mapCase(s, 0) }
-func ToLower(s string) string { return mapCase(s, 1) }
-func ToTitle(s string) string { return mapCase(s, 2) }
+// mapLong is mapCase in pieces.
+func mapLong(s string, to int) string {
+	var parts []string
+	changed := false
+	for rest := s; rest != ""; {
+		n := cut(rest)
+		part := mapCase(rest[:n], to)
+		changed = changed || part != rest[:n]
+		parts = append(parts, part)
+		rest = rest[n:]
+	}
+	if !changed {
+		return s
+	}
+	return Join(parts, "")
+}
+
+// cut says where the first piece of a long text ends: between two runes.
+func cut(s string) int {
+	if len(s) <= piece {
+		return len(s)
+	}
+	for n := piece; n > piece-utf8.UTFMax; n-- {
+		if utf8.RuneStart(s[n]) {
+			return n
+		}
+	}
+	return piece
+}
+
+func ToUpper(s string) string {
+	if len(s) > longText {
+		return mapLong(s, 0)
+	}
+	return mapCase(s, 0)
+}
+
+func ToLower(s string) string {
+	if len(s) > longText {
+		return mapLong(s, 1)
+	}
+	return mapCase(s, 1)
+}
+
+func ToTitle(s string) string {
+	if len(s) > longText {
+		return mapLong(s, 2)
+	}
+	return mapCase(s, 2)
+}
 
 func ToUpperSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToUpper, s) }
 func ToLowerSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToLower, s) }

@@ -37,6 +37,15 @@ func repeatString(s string, count int) string
 // stands before each rune and at the end.
 func replaceString(s, old, new string, n int) string
 
+// replaceSome replaces the first n old (not empty), all if n < 0, as far as they begin
+// in the first piece of s. It gives what becomes of the beginning of s, how long that
+// is, and how many are still to be replaced.
+func replaceSome(s, old, new string, n int) (part string, used, left int)
+
+// longText is from where on texts are gone over in pieces, so that others can run
+// meanwhile; piece is how long these are, about.
+const longText, piece = 1 << 20, 1 << 17
+
 func split(s, sep string, keep, n int) []string {
 	if n == 0 {
 		return nil
@@ -131,20 +140,65 @@ func Repeat(s string, count int) string {
 	if len(s) > (1<<63-1)/count {
 		panic("strings: Repeat output length overflow")
 	}
+	if n := len(s) * count; n > longText && n < 1<<32 {
+		return repeatLong(s, count)
+	}
 	return repeatString(s, count)
+}
+
+// repeatLong is Repeat in pieces.
+func repeatLong(s string, count int) string {
+	each := max(joinBytes/len(s), 1)
+	unit := s
+	if each > 1 {
+		unit = repeatString(s, each)
+	}
+	parts := make([]string, count/each, count/each+1)
+	for i := range parts {
+		parts[i] = unit
+	}
+	return joinLong(append(parts, repeatString(s, count%each)), "")
 }
 
 func Replace(s, old, new string, n int) string {
 	if old == new || n == 0 {
 		return s
 	}
+	if len(s) > longText && 0 < len(old) && len(old) <= piece {
+		return replaceLong(s, old, new, n)
+	}
 	return replaceString(s, old, new, n)
+}
+
+// replaceLong is Replace in pieces.
+func replaceLong(s, old, new string, n int) string {
+	var parts []string
+	found := false
+	for rest := s; rest != ""; {
+		if n == 0 {
+			parts = append(parts, rest)
+			break
+		}
+		part, used, left := replaceSome(rest, old, new, n)
+		found = found || left != n
+		parts = append(parts, part)
+		rest, n = rest[used:], left
+	}
+	if !found {
+		return s
+	}
+	return Join(parts, "")
 }
 
 func ReplaceAll(s, old, new string) string { return Replace(s, old, new, -1) }
 
 // Clone copies s.
-func Clone(s string) string { return string([]byte(s)) }
+func Clone(s string) string {
+	if len(s) > longText {
+		return Join([]string{s, ""}, "")
+	}
+	return string([]byte(s))
+}
 
 func Lines(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
