@@ -4,7 +4,7 @@
 //! `examples::<name>`; dropping in a new program is all it takes. `tests/golden.rs` and
 //! `tests/errors.rs` include what is written here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -66,7 +66,9 @@ fn link(root: &Path, out: &Path) {
 /// What runs in the same part of a program's life lies together, with the tables of its jumps: the system brings
 /// an executable into memory in blocks of sixteen pages, and a program needs a tenth of the functions.
 /// `link/order.txt` names them by parts (`tests/generate/order.py` finds them out); here it becomes a script for
-/// the linker, which leaves all else where it was. A name that is not there any more does no harm.
+/// the linker, which leaves all else where it was. A name that is not there any more does no harm. Names end in
+/// hashes that other compilers and profiles make differently: behind those that are exactly so come those that
+/// are so but for the hashes.
 fn order(root: &Path, out: &Path) {
     let list = root.join("link/order.txt");
     println!("cargo:rerun-if-changed={}", list.display());
@@ -77,20 +79,61 @@ fn order(root: &Path, out: &Path) {
         (".rodata", [".rodata.", ".rodata..Lswitch.table."]),
     ] {
         script.push_str("SECTIONS {\n");
-        for (part, names) in list.split("\n[").filter_map(|p| p.split_once("]\n")) {
-            let _ = writeln!(script, "  {section}.{part} : {{ *(");
-            for name in names.lines().filter(|n| !n.is_empty()) {
-                for sort in sorts {
-                    let _ = writeln!(script, "    {sort}{name}*");
+        for (like, of) in [
+            ("", exactly as fn(&str) -> String),
+            (".like", without_hashes),
+        ] {
+            for (part, names) in list.split("\n[").filter_map(|p| p.split_once("]\n")) {
+                let names: BTreeSet<String> =
+                    names.lines().filter(|n| !n.is_empty()).map(of).collect();
+                let _ = writeln!(script, "  {section}.{part}{like} : {{ *(");
+                for name in names {
+                    for sort in sorts {
+                        let _ = writeln!(script, "    {sort}{name}*");
+                    }
                 }
+                script.push_str("  ) }\n");
             }
-            script.push_str("  ) }\n");
         }
         let _ = writeln!(script, "}}\nINSERT BEFORE {section};");
     }
     let file = out.join("order.ld");
     fs::write(&file, script).expect("write to OUT_DIR");
     println!("cargo:rustc-link-arg-bins=-Wl,-T,{}", file.display());
+}
+
+fn exactly(name: &str) -> String {
+    name.to_owned()
+}
+
+/// A pattern for the linker: without the hash of a type at the end, or in newer names those of crates.
+fn without_hashes(name: &str) -> String {
+    if !name.starts_with("_R") {
+        return match name.rfind("17h") {
+            Some(at) if name.len() == at + "17h".len() + 16 + "E".len() => {
+                name[..at + 3].to_owned()
+            }
+            _ => name.to_owned(),
+        };
+    }
+    let mut out = String::new();
+    let mut rest = name;
+    while let Some((before, from)) = rest.split_once("Cs") {
+        let hash = from.find(|c: char| !c.is_ascii_alphanumeric());
+        match hash.and_then(|end| from.split_at_checked(end)) {
+            Some((hash, behind)) if !hash.is_empty() && behind.starts_with('_') => {
+                out += before;
+                out += "Cs*";
+                rest = behind;
+            }
+            _ => {
+                out += before;
+                out += "Cs";
+                rest = from;
+            }
+        }
+    }
+    out + rest
 }
 
 /// `group/name` and reason of each program that is known to fail: `tests/golden/known.txt`.

@@ -5,8 +5,7 @@
 
 Runs a program that prints a line, the examples without machine code, and the programs of tests/bench
 with it, all under valgrind's callgrind, in some minutes. build.rs makes a script for the linker of the list.
-Names stand there without the hashes that differ from build to build, so the list need not be written
-anew with every change: functions it does not know lie where they always did.
+The list need not be written anew with every change: functions it does not know lie where they always did.
 """
 
 import bisect
@@ -42,10 +41,8 @@ def symbols(binary):
 
 
 def plain(name):
-    """A pattern for the linker: without the hashes of types, crates, and pieces of a crate."""
-    name = re.sub(r"\.llvm\.\d+$", "", name)
-    name = re.sub(r"17h[0-9a-f]{16}E.*$", "17h", name)
-    return re.sub(r"Cs[0-9A-Za-z]+_", "Cs*_", name) if name.startswith("_R") else name
+    """Without the number of the piece of a crate that the function was compiled in."""
+    return re.sub(r"\.llvm\.\d+$", "", name)
 
 
 def ran(binary, program, flags, starts, folder):
