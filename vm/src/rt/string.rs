@@ -188,7 +188,8 @@ pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64;
     } else {
         rounded(len, SIZE)
     };
-    // SAFETY: the machine is alive; the new object has room for `cap` runes, at least `len`.
+    // SAFETY: the machine is alive; the new object has room for `cap` runes, at least `len`, and no more are put there:
+    // a view of bytes that others write to may have more by now.
     unsafe {
         let p = (*m).alloc((cap * SIZE) as usize, None);
         let put = |k: usize, rune| p.cast::<u32>().add(k).write_unaligned(rune);
@@ -197,7 +198,8 @@ pub unsafe fn runes_from_str(m: *mut Machine, s: [u64; 2], exact: bool) -> [u64;
                 .enumerate()
                 .for_each(|(k, &b)| put(k, u32::from(b)));
         } else {
-            runes(s).enumerate().for_each(|(k, rune)| put(k, rune));
+            let runes = runes(s).take(len as usize).enumerate();
+            runes.for_each(|(k, rune)| put(k, rune));
         }
         [p.addr() as u64, len | cap << 32]
     }
