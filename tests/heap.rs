@@ -305,6 +305,17 @@ fn racing_goroutines_see_no_torn_values() {
     }
 }
 
+/// Go's own runtime ends with `fatal error: index out of range` there.
+#[test]
+fn a_view_of_bytes_may_grow_while_its_runes_are_counted() {
+    for flags in [&["--procs", "4"][..], &["--jit=always"], &["--gc-stress"]] {
+        let got = run("views", flags, &[]);
+        let err = String::from_utf8_lossy(&got.stderr).into_owned();
+        assert_eq!(got.end, End::Exit(0), "{err}");
+        assert_eq!(String::from_utf8_lossy(&got.stdout), "true\n", "{err}");
+    }
+}
+
 #[test]
 fn concurrent_map_writes_are_found_out() {
     for n in 0..times().div_ceil(2) {
