@@ -7,6 +7,7 @@
 
 use super::Heap;
 use super::central::lock;
+use super::limits::Limits;
 pub use super::mark::Tracer;
 use super::span::Span;
 use std::sync::atomic::Ordering::Relaxed;
@@ -75,7 +76,8 @@ impl Collection {
         let number = heap.counters.collections.fetch_add(1, Relaxed) + 1;
         heap.specials.begin_settling();
         let all = heap.limits.take_release_all();
-        let near = heap.limits.is_near(heap.arena().in_use());
+        let in_use = heap.arena().in_use();
+        let near = heap.limits.is_near(in_use);
         let live = self.tracer.bytes + marked + fresh;
         heap.counters.marked_bytes.store(live as u64, Relaxed);
         heap.limits.collected(live, fresh);
@@ -88,14 +90,13 @@ impl Collection {
         if near {
             heap.arena().release(u32::MAX, true);
         } else {
-            heap.release_later(
-                if all {
-                    u32::MAX
-                } else {
-                    number.saturating_sub(1)
-                },
-                all,
-            );
+            let (before, keep) = if all {
+                (u32::MAX, 0)
+            } else {
+                let keep = kept_for_next(in_use, &heap.limits);
+                (number.saturating_sub(1), keep)
+            };
+            heap.release_later(before, all, keep);
         }
         Collected {
             live: heap.counters.marked_bytes.load(Relaxed) as usize,
@@ -147,6 +148,14 @@ impl Heap {
     }
 }
 
+/// How much memory stays with the heap: what it will use at the next goal, if it uses as much for each
+/// byte as it did before sweeping, and a tenth more, or each long cycle would take from the system what
+/// was just given back. Go: `gcPaceScavenger`, `retainExtraPercent`.
+fn kept_for_next(in_use: usize, limits: &Limits) -> usize {
+    let growth = limits.goal() as f64 / limits.last_goal().max(1) as f64;
+    (in_use as f64 * growth * 1.1) as usize
+}
+
 /// Memory that is to be given back to the system, when somebody has time for it.
 #[derive(Debug, Default)]
 pub(super) struct Release {
@@ -154,6 +163,8 @@ pub(super) struct Release {
     before: u32,
     /// Pieces of large pages, too.
     pieces: bool,
+    /// Not more than what the heap has over this, in bytes.
+    keep: usize,
     /// Where the next step begins, in pages.
     at: usize,
 }
@@ -170,10 +181,11 @@ pub enum Released {
 }
 
 impl Heap {
-    fn release_later(&self, before: u32, pieces: bool) {
+    fn release_later(&self, before: u32, pieces: bool, keep: usize) {
         *lock(&self.release) = Release {
             before,
             pieces,
+            keep,
             at: 0,
         };
     }
@@ -186,6 +198,7 @@ impl Heap {
         for _ in 0..steps {
             let step = match due.before {
                 0 => None,
+                _ if self.arena.mapped() <= due.keep => None,
                 before => self.arena.release_step(due.at, before, due.pieces),
             };
             let Some((next, _)) = step else {

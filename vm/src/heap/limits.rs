@@ -185,7 +185,7 @@ impl Limits {
         let live = live + outside;
         self.kept.store(live, Relaxed);
         self.live.store(live, Relaxed);
-        let last = self.goal.swap(self.next_goal(live), Relaxed);
+        let last = self.goal.swap(self.next_goal(live, fresh), Relaxed);
         self.last_goal.store(last, Relaxed);
         self.runway
             .store((self.runway.load(Relaxed) + fresh * 3 / 2) / 2, Relaxed);
@@ -209,12 +209,16 @@ impl Limits {
         self.trigger.store(goal - runway, Relaxed);
     }
 
-    fn next_goal(&self, live: usize) -> usize {
+    /// The goal after a collection that left `live` bytes. Most of the `fresh` ones among them are garbage
+    /// by now, for marking keeps whatever is made meanwhile: if they counted for growth, a cycle that took
+    /// long would make the next ones longer.
+    fn next_goal(&self, live: usize, fresh: usize) -> usize {
         let gogc = self.gogc.load(Relaxed);
+        let found = live.saturating_sub(fresh).max(live / 2);
         let by_growth = match usize::try_from(gogc) {
             Ok(percent) => {
                 let least = MIN_GOAL.saturating_mul(percent) / 100;
-                live.saturating_add((live / 100).saturating_mul(percent))
+                live.saturating_add((found / 100).saturating_mul(percent))
                     .max(least)
             }
             Err(_) => usize::MAX,
@@ -235,7 +239,7 @@ impl Limits {
 
     /// The settings have changed.
     fn changed(&self) {
-        let goal = self.next_goal(self.kept.load(Relaxed));
+        let goal = self.next_goal(self.kept.load(Relaxed), 0);
         self.goal.store(goal, Relaxed);
         self.set_trigger();
         if self.live() >= self.trigger.load(Relaxed) && !self.marking.load(Relaxed) {
@@ -583,6 +587,11 @@ mod tests {
         let limits = Limits::default();
         limits.collected(100 << 20, 0);
         assert_eq!(limits.goal(), (100 << 20) + (100 << 20) / 100 * 100);
+        // What was made while it was marked does not count, for half of everything at most.
+        limits.collected(100 << 20, 20 << 20);
+        assert_eq!(limits.goal(), (100 << 20) + (80 << 20) / 100 * 100);
+        limits.collected(100 << 20, 90 << 20);
+        assert_eq!(limits.goal(), (100 << 20) + (50 << 20) / 100 * 100);
         limits.set_gogc(-1);
         assert_eq!(limits.goal(), usize::MAX);
         limits.set_soft(120 << 20);
