@@ -290,3 +290,41 @@ fn instances_of_growing_arguments_are_found_valid() {
     }
     says_ok("growing", &types, "var x G399[int]; _ = x");
 }
+
+/// Each body in a call of its own; what its panic says, in lines.
+const RAW_MEMORY: &str = r#"package main
+import ("fmt"; "os"; "unsafe")
+type node struct { name string; n [4]int }
+var global [4]int
+func say[T any](f func() T) {
+	defer func() { fmt.Fprintln(os.Stderr, recover()) }()
+	fmt.Fprint(os.Stderr, f(), " ")
+}
+func main() {
+	x, h, p, b := new(int32), &node{}, &global[0], make([]byte, 16)
+	say(func() []int32 { return unsafe.Slice(x, 1000) })
+	say(func() []string { return unsafe.Slice(&h.name, 2) })
+	say(func() []node { return unsafe.Slice(h, 2) })
+	say(func() []int { return unsafe.Slice(&h.n[0], 5) })
+	say(func() []int { return unsafe.Slice(p, 2) })
+	say(func() []string { return unsafe.Slice(&[]string{"a"}[0], 2) })
+	say(func() []byte { return unsafe.Slice(unsafe.SliceData(b[16:]), 1) })
+	say(func() string { return unsafe.String(unsafe.StringData("abc"), 4) })
+	say(func() string { return unsafe.String(&b[0], 17) })
+	say(func() int64 { return *(*int64)(unsafe.Add(unsafe.Pointer(&b[0]), 16)) })
+	say(func() int64 { return *(*int64)(unsafe.Add(unsafe.Pointer(&b[0]), -8)) })
+	say(func() int64 { return *(*int64)(unsafe.Add(unsafe.Pointer(h), 8)) })
+	say(func() byte { return *(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b[16:])), 1)) })
+	*unsafe.StringData("const") = 'x'
+	fmt.Fprintln(os.Stderr, "const")
+	fmt.Fprintln(os.Stderr, unsafe.Slice(h, 2))
+}
+"#;
+
+#[test]
+fn memory_beyond_an_object_is_out_of_reach() {
+    let (status, text) = run("raw-memory", RAW_MEMORY);
+    assert_eq!(status, 2, "{text}");
+    assert_eq!(text.matches("not supported: unsafe.").count(), 14, "{text}");
+    assert!(text.contains("\nconst\npanic: "), "{text}");
+}

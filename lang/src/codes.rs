@@ -175,6 +175,14 @@ rows! {
     InvalidTypeSwitch: "Only a value of interface type has a type to switch on.",
         "func f(x int) { switch x.(type) { } }";
     InvalidUnion: "A union of types that cannot be one.", "type C interface { int | interface{ m() } }";
+    InvalidUnsafeAdd: "unsafe.Add takes a pointer and an integer.",
+        "import \"unsafe\"\nvar p unsafe.Pointer\nvar x float64\nvar q = unsafe.Add(p, x)";
+    InvalidUnsafeSlice: "unsafe.Slice takes a pointer and a length that is not negative.",
+        "import \"unsafe\"\nvar n int\nvar s = unsafe.Slice(n, 1)";
+    InvalidUnsafeSliceData: "unsafe.SliceData takes a slice.",
+        "import \"unsafe\"\nvar a [3]int\nvar p = unsafe.SliceData(a)";
+    InvalidUnsafeString: "unsafe.String takes a pointer to a byte and a length that is not negative.",
+        "import \"unsafe\"\nvar b byte\nvar s = unsafe.String(&b, -1)";
     InvalidUntypedConversion: "A constant or nil that does not fit the other operand's type.",
         "func f(x bool) { switch x { case 1: } }";
     JumpOverDecl: "goto cannot jump over a variable declaration.", "func f() { goto L; x := 1; _ = x; L: }";
@@ -246,8 +254,6 @@ rows! {
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar p = geo.Point{1, 2}\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\ntype Point struct{ x, y int }\n";
     UnexportedName: "Names with small letters are their package's own.",
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar x = geo.origin\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\nvar origin int\n";
-    UnsupportedFeature: "Go has this, minigo does not.",
-        "import \"unsafe\"\nvar n int\nvar p = unsafe.Add(unsafe.Pointer(&n), 1)";
     UntypedLit: "A composite literal needs its type here.", "var x = struct{ a []int }{{1}}";
     UntypedNilUse: "nil alone has no type.", "var x = nil";
     UnusedExpr: "A value that is computed and thrown away.", "func f(n int) { n + 1 }";

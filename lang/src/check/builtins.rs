@@ -26,8 +26,8 @@ fn arity(builtin: Builtin) -> (usize, bool) {
         Recover => (0, false),
         Complex | Copy | Delete => (2, false),
         Cap | Clear | Close | Imag | Len | New | Panic | Real => (1, false),
-        Sizeof | Alignof | Offsetof => (1, false),
-        UnsafeOther => (0, true),
+        Sizeof | Alignof | Offsetof | UnsafeSliceData | UnsafeStringData => (1, false),
+        UnsafeAdd | UnsafeSlice | UnsafeString => (2, false),
     }
 }
 
@@ -91,10 +91,16 @@ impl<'a> Checker<'a> {
             self.error("WrongArgCount", start_span(call.e), text);
             return false;
         }
-        let (fun, since) = (callee_span(call.e), 21);
+        let fun = callee_span(call.e);
         match builtin {
-            Builtin::Clear => self.require(fun, since, "clear"),
-            Builtin::Max | Builtin::Min => self.require(fun, since, &format!("built-in {name}")),
+            Builtin::Clear => self.require(fun, 21, "clear"),
+            Builtin::Max | Builtin::Min => self.require(fun, 21, &format!("built-in {name}")),
+            Builtin::UnsafeAdd | Builtin::UnsafeSlice => {
+                self.require(fun, 17, &format!("unsafe.{name}"))
+            }
+            Builtin::UnsafeSliceData | Builtin::UnsafeString | Builtin::UnsafeStringData => {
+                self.require(fun, 20, &format!("unsafe.{name}"))
+            }
             _ => true,
         };
         match builtin {
@@ -118,7 +124,11 @@ impl<'a> Checker<'a> {
             }
             Builtin::Sizeof | Builtin::Alignof => self.builtin_size(x, builtin),
             Builtin::Offsetof => self.builtin_offset(x, call),
-            Builtin::UnsafeOther => self.builtin_unsafe(x, call, args),
+            Builtin::UnsafeAdd => self.builtin_add(x, args),
+            Builtin::UnsafeSlice => self.builtin_slice(x, args),
+            Builtin::UnsafeSliceData => self.builtin_slice_data(x),
+            Builtin::UnsafeString => self.builtin_string(x, args),
+            Builtin::UnsafeStringData => self.builtin_string_data(x),
         }
     }
 

@@ -338,8 +338,16 @@ pub enum Builtin {
     Alignof,
     /// `unsafe.Offsetof`
     Offsetof,
-    /// Any other function of package unsafe: rejected, by name.
-    UnsafeOther,
+    /// `unsafe.Add`
+    UnsafeAdd,
+    /// `unsafe.Slice`
+    UnsafeSlice,
+    /// `unsafe.SliceData`
+    UnsafeSliceData,
+    /// `unsafe.String`
+    UnsafeString,
+    /// `unsafe.StringData`
+    UnsafeStringData,
 }
 
 /// A lexical block.

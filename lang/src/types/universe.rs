@@ -76,11 +76,11 @@ const OF_UNSAFE: &[(&str, Builtin)] = &[
     ("Sizeof", Builtin::Sizeof),
     ("Alignof", Builtin::Alignof),
     ("Offsetof", Builtin::Offsetof),
-    ("Add", Builtin::UnsafeOther),
-    ("Slice", Builtin::UnsafeOther),
-    ("SliceData", Builtin::UnsafeOther),
-    ("String", Builtin::UnsafeOther),
-    ("StringData", Builtin::UnsafeOther),
+    ("Add", Builtin::UnsafeAdd),
+    ("Slice", Builtin::UnsafeSlice),
+    ("SliceData", Builtin::UnsafeSliceData),
+    ("String", Builtin::UnsafeString),
+    ("StringData", Builtin::UnsafeStringData),
 ];
 
 /// The type `byte`: identical to `uint8`, printed under its own name.
@@ -110,12 +110,12 @@ impl Basic {
 }
 
 impl Builtin {
-    /// Its name; the functions of package unsafe that have no kind of their own share one.
+    /// Its name, without its package's.
     pub fn name(self) -> &'static str {
         let mut all = BUILTINS.iter().chain(OF_UNSAFE);
         match all.find(|(_, builtin)| *builtin == self) {
-            Some((name, _)) if self != Builtin::UnsafeOther => name,
-            _ => "unsafe function",
+            Some((name, _)) => name,
+            None => "",
         }
     }
 }

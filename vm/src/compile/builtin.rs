@@ -17,6 +17,7 @@ impl FuncBuilder<'_> {
         let t = self.default_ty(t);
         let d = match b {
             Builtin::Append | Builtin::Complex | Builtin::Min | Builtin::Max => self.dst(dst, t),
+            Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeString => self.dst(dst, t),
             _ => match dst {
                 Some(d) => d,
                 None => self.tmp_int(),
@@ -50,6 +51,10 @@ impl FuncBuilder<'_> {
                 }
                 self.mov(t, d, acc);
             }
+            (
+                Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeString,
+                &[(p, _), (n, _)],
+            ) => self.unsafe_of_slots(b, t, [p, n], d),
             _ => self.builtin_on_slots(b, &values),
         }
         self.release(m);
@@ -94,11 +99,11 @@ impl FuncBuilder<'_> {
                 dst.unwrap_or(super::builder::SCALARS)
             }
             Builtin::Sizeof | Builtin::Alignof | Builtin::Offsetof => self.sizeof(e, b, args, dst),
-            Builtin::UnsafeOther => {
-                self.at_span(e.span);
-                self.fail("not supported: package unsafe, apart from Sizeof, Alignof, Offsetof");
-                self.tmp_int()
-            }
+            Builtin::UnsafeAdd
+            | Builtin::UnsafeSlice
+            | Builtin::UnsafeSliceData
+            | Builtin::UnsafeString
+            | Builtin::UnsafeStringData => self.unsafe_call(e, b, args, dst),
         }
     }
 

@@ -186,6 +186,7 @@ impl Compiler {
                 ..FuncSpec::default()
             },
             FnKey::Dynamic(what, t) => self.dynamic_spec(*what, *t),
+            FnKey::Unsafe(what) => Compiler::unsafe_spec(*what),
             FnKey::Init(n) => {
                 let init = self.prog().info.init_order.get(*n as usize);
                 let pkg = init.map_or("main", |i| self.prog().store.pkg(i.pkg).path.as_str());

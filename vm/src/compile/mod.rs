@@ -38,6 +38,7 @@ pub mod stmt;
 pub mod switch;
 mod tables;
 pub mod ty;
+mod unsafe_calls;
 mod unsafes;
 pub mod wrappers;
 
@@ -146,6 +147,8 @@ pub enum FnKey {
     Init(u32),
     /// What package reflect does by a type.
     Dynamic(Dynamic, Ty),
+    /// What package unsafe asks at run time.
+    Unsafe(crate::rt::unsafes::Unsafe),
 }
 
 /// A function that is part of another one.
@@ -567,6 +570,7 @@ impl Compiler {
             FnKey::Steps(n) => self.build_steps(*n, long),
             FnKey::Init(n) => self.build_init(*n, long),
             FnKey::Dynamic(what, t) => self.build_dynamic(*what, *t),
+            FnKey::Unsafe(_) => Err(FinishError::Failed("natives have no code".into())),
         };
         if let Some(t) = self.tys.too_large {
             let name: String = self.type_string(t).chars().take(200).collect();

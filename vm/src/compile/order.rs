@@ -6,6 +6,7 @@ use super::builder::{FuncBuilder, Slot, Var};
 use super::escape::strip;
 use super::question::is_operation;
 use super::ty::{Kind, Ty};
+use super::unsafe_calls::calls_native;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, NodeId, UnaryOp};
 use minigo_lang::types::info::{Mode, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjKind, Type};
@@ -185,14 +186,14 @@ impl FuncBuilder<'_> {
     /// Whether the call is one whose value is taken early, and no conversion or the like.
     fn is_taken(&self, e: &Expr, fun: &Expr, args: &[Expr]) -> bool {
         match self.mode(fun) {
-            Some(Mode::Type) => self.copies_string(e, args),
+            Some(Mode::Type) => self.copies_string(e, args) || self.converts_sum(args),
             Some(Mode::Builtin) => match self.builtin_of(fun) {
                 // The length of a variable that calls do not change is a part of it.
                 Some(Builtin::Len | Builtin::Cap) => args
                     .iter()
                     .any(|a| self.hazard(a) != Hazard::None || self.reads_beside_calls(a)),
                 Some(Builtin::Recover | Builtin::Panic) => true,
-                Some(builtin) => is_operation(builtin),
+                Some(builtin) => is_operation(builtin) || calls_native(builtin),
                 None => false,
             },
             _ => self.intrinsic_of(fun).is_none(),

@@ -35,7 +35,10 @@ impl FuncBuilder<'_> {
     fn is_arithmetic(&self, fun: &Expr) -> bool {
         match self.mode(fun) {
             Some(Mode::Type) => return true,
-            Some(Mode::Builtin) => return self.builtin_of(fun) != Some(Builtin::Recover),
+            Some(Mode::Builtin) => {
+                let native = |b| b == Builtin::Recover || super::unsafe_calls::calls_native(b);
+                return !self.builtin_of(fun).is_some_and(native);
+            }
             _ => {}
         }
         let ExprKind::Selector { sel, .. } = &strip(fun).kind else {

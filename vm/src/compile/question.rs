@@ -5,6 +5,7 @@ use super::builder::{Asked, FuncBuilder, Slot, Var};
 use super::escape::strip;
 use super::layout::Rep;
 use super::ty::{Kind, Ty};
+use super::unsafe_calls::calls_native;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use minigo_lang::constant::Value;
 use minigo_lang::types::info::{Mode, Selection};
@@ -193,11 +194,14 @@ impl FuncBuilder<'_> {
                 }
                 let inner = args.iter().any(|a| self.calls(a, pure));
                 match self.mode(fun) {
-                    Some(Mode::Type) => inner || pure && self.copies_string(e, args),
+                    Some(Mode::Type) => {
+                        inner || pure && self.copies_string(e, args) || self.converts_sum(args)
+                    }
                     Some(Mode::Builtin) => {
                         inner
                             || match self.builtin_of(fun) {
                                 Some(Builtin::Recover | Builtin::Panic) => true,
+                                Some(builtin) if calls_native(builtin) => true,
                                 Some(builtin) => pure && is_operation(builtin),
                                 _ => false,
                             }

@@ -36,7 +36,7 @@ impl FuncBuilder<'_> {
             _ => false,
         };
         let d = self.dst(dst, to);
-        if !good && self.view_of_elements(e, x, tk, d) {
+        if !good && (self.view_of_sum(e, x, &tk, d) || self.view_of_elements(e, x, tk, d)) {
             return d;
         }
         if good {
@@ -52,7 +52,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The pointer `p` of `unsafe.Pointer(p)`.
-    fn unnamed<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
+    pub fn unnamed<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         let (_, args) = self.conversion_parts(e)?;
         args.first()
     }
@@ -80,7 +80,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The list, the index and the type of its elements of `&x[i]`.
-    fn element<'e>(&mut self, pointer: &'e Expr) -> Option<(&'e Expr, &'e Expr, Ty)> {
+    pub fn element<'e>(&mut self, pointer: &'e Expr) -> Option<(&'e Expr, &'e Expr, Ty)> {
         let ExprKind::Unary {
             op: UnaryOp::Addr,
             x,
@@ -100,6 +100,10 @@ impl FuncBuilder<'_> {
         let t = self.ty(list);
         match self.c.ukind(t) {
             Kind::Slice(elem) | Kind::Array(_, elem) => Some((list, index, elem)),
+            Kind::Pointer(array) => match self.c.ukind(array) {
+                Kind::Array(_, elem) => Some((list, index, elem)),
+                _ => None,
+            },
             _ => None,
         }
     }

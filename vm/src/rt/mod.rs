@@ -19,3 +19,4 @@ pub mod safepoint;
 pub mod slice;
 pub mod string;
 pub mod sync;
+pub mod unsafes;

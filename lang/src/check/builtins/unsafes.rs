@@ -1,4 +1,4 @@
-//! The functions of package unsafe: three are constants, the others have no place here.
+//! The functions of package unsafe.
 
 use crate::ast::ExprKind;
 use crate::check::Checker;
@@ -9,7 +9,7 @@ use crate::check::shapes::{start_span, unparen};
 use crate::constant::Value;
 use crate::types::info::{Mode, Selection, SelectionKind};
 use crate::types::lookup::Lookup;
-use crate::types::universe::UINTPTR;
+use crate::types::universe::{BYTE, STRING, UINTPTR, UNSAFE_POINTER};
 use crate::types::{Builtin, Type, TypeId};
 
 impl<'a> Checker<'a> {
@@ -127,15 +127,71 @@ impl<'a> Checker<'a> {
         true
     }
 
-    pub(super) fn builtin_unsafe(
-        &mut self,
-        x: &mut Operand<'a>,
-        call: Call<'a>,
-        _args: Vec<Operand<'a>>,
-    ) -> bool {
-        let text = format!("{} is not supported", expr_string(call.fun));
-        self.error("UnsupportedFeature", start_span(call.e), text);
-        x.invalidate();
-        false
+    /// `unsafe.Add(ptr, len)`
+    pub(super) fn builtin_add(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>) -> bool {
+        self.assignment(x, UNSAFE_POINTER, "argument to unsafe.Add");
+        x.is_valid()
+            && self.length(args, "InvalidUnsafeAdd", true)
+            && Self::value_of(x, UNSAFE_POINTER)
+    }
+
+    /// `unsafe.Slice(ptr, len)`
+    pub(super) fn builtin_slice(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>) -> bool {
+        let Some(&Type::Pointer(elem)) = self.shared_shape(x.ty) else {
+            let text = format!(
+                "invalid argument: {} is not a pointer",
+                self.operand_string(x)
+            );
+            self.error("InvalidUnsafeSlice", x.span, text);
+            return false;
+        };
+        let slice = self.new_slice(elem);
+        self.length(args, "InvalidUnsafeSlice", false) && Self::value_of(x, slice)
+    }
+
+    /// `unsafe.SliceData(slice)`
+    pub(super) fn builtin_slice_data(&mut self, x: &mut Operand<'a>) -> bool {
+        let Some(&Type::Slice(elem)) = self.shared_shape(x.ty) else {
+            let text = format!(
+                "invalid argument: {} is not a slice",
+                self.operand_string(x)
+            );
+            self.error("InvalidUnsafeSliceData", x.span, text);
+            return false;
+        };
+        let pointer = self.new_pointer(elem);
+        Self::value_of(x, pointer)
+    }
+
+    /// `unsafe.String(ptr, len)`
+    pub(super) fn builtin_string(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>) -> bool {
+        let pointer = self.new_pointer(BYTE);
+        self.assignment(x, pointer, "argument to unsafe.String");
+        x.is_valid() && self.length(args, "InvalidUnsafeString", false) && Self::value_of(x, STRING)
+    }
+
+    /// `unsafe.StringData(str)`
+    pub(super) fn builtin_string_data(&mut self, x: &mut Operand<'a>) -> bool {
+        self.assignment(x, STRING, "argument to unsafe.StringData");
+        let pointer = self.new_pointer(BYTE);
+        x.is_valid() && Self::value_of(x, pointer)
+    }
+
+    /// The underlying type that the types of the type set share.
+    fn shared_shape(&mut self, t: TypeId) -> Option<&Type> {
+        let shape = self.common_under(t).ok()?;
+        Some(self.store.ty(shape))
+    }
+
+    /// Whether the second argument can be a length.
+    fn length(&mut self, args: Vec<Operand<'a>>, code: &'static str, negative: bool) -> bool {
+        let length = args.into_iter().nth(1);
+        length.is_some_and(|mut n| self.valid_index(&mut n, code, "length", negative))
+    }
+
+    fn value_of(x: &mut Operand<'a>, ty: TypeId) -> bool {
+        x.mode = Mode::Value;
+        x.ty = ty;
+        true
     }
 }

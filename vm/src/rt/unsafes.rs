@@ -1,0 +1,138 @@
+//! What functions of package unsafe ask at run time: whether memory that a pointer leads to may be
+//! taken for more than its type says. Natives, called from code that `compile::unsafe_calls` makes.
+//!
+//! Only objects without pointers may, of which any bytes are as good as any others. In an object with
+//! pointers the words between them are no safer than these: lengths of strings and slices lie there.
+
+use crate::machine::native::{NativeCx, NativeFn, Outcome};
+
+/// Which of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unsafe {
+    /// `unsafe.Slice`: pointer, length, size of an element, what is known (bits of [`known`]).
+    Slice,
+    /// `unsafe.String`: pointer, length, what is known.
+    String,
+    /// `unsafe.StringData` of a string.
+    StringData,
+    /// `(*T)(unsafe.Add(unsafe.Pointer(p), n))` and its like: pointer, distance, bytes from the pointer on that may be
+    /// read, size and alignment of a `T`, what is known.
+    Sum,
+}
+
+/// What is known of a pointer and what it is to be taken for.
+pub mod known {
+    /// It leads to a live object, or is nil.
+    pub const ALIVE: u64 = 1;
+    /// The elements have no pointers.
+    pub const PLAIN: u64 = 2;
+}
+
+impl Unsafe {
+    /// Its name in traces, its native, its results and parameters by frame map.
+    pub fn native(self) -> (&'static str, NativeFn, &'static [u8], &'static [u8]) {
+        match self {
+            Unsafe::Slice => ("runtime.unsafeslice", slice, &[1, 0], &[1, 0, 0, 0]),
+            Unsafe::String => ("runtime.unsafestring", string, &[1, 0], &[1, 0, 0]),
+            Unsafe::StringData => ("runtime.stringdata", string_data, &[1], &[1, 0]),
+            Unsafe::Sum => ("runtime.checkptr", sum, &[1], &[1, 0, 0, 0, 0, 0]),
+        }
+    }
+}
+
+fn slice(cx: &mut NativeCx<'_>) -> Outcome {
+    let (n, size, known) = (cx.arg_i64(1), cx.arg_u64(2), cx.arg_u64(3));
+    match elements(cx, "unsafe.Slice", n, size, known) {
+        Ok(()) => {
+            let n = cx.arg_u64(1);
+            cx.ret_pair(0, [cx.arg_u64(0), n | n << 32]);
+            Outcome::Done
+        }
+        Err(outcome) => outcome,
+    }
+}
+
+fn string(cx: &mut NativeCx<'_>) -> Outcome {
+    let (n, known) = (cx.arg_i64(1), cx.arg_u64(2));
+    match elements(cx, "unsafe.String", n, 1, known) {
+        Ok(()) => {
+            cx.ret_pair(0, cx.arg_pair(0));
+            Outcome::Done
+        }
+        Err(outcome) => outcome,
+    }
+}
+
+/// Whether there are `n` elements of that size where the first parameter leads.
+fn elements(cx: &NativeCx<'_>, name: &str, n: i64, size: u64, known: u64) -> Result<(), Outcome> {
+    let p = cx.arg_u64(0);
+    if n == 0 {
+        return Ok(());
+    }
+    if p == 0 && n > 0 {
+        let text = format!("{name}: ptr is nil and len is not zero");
+        return Err(Outcome::RuntimeError(text));
+    }
+    // A length is a `u32` in a slice.
+    let Some(bytes) = u32::try_from(n)
+        .ok()
+        .and_then(|n| size.checked_mul(u64::from(n)))
+        .filter(|bytes| p.checked_add(*bytes).is_some())
+    else {
+        return Err(Outcome::RuntimeError(format!("{name}: len out of range")));
+    };
+    // A pointer that is alive leads to one element at least.
+    let one = n == 1 || size == 0;
+    let fine = known & known::ALIVE != 0
+        && (one || known & known::PLAIN != 0 && cx.heap().is_plain(p as usize, bytes as usize));
+    if fine {
+        return Ok(());
+    }
+    Err(Outcome::PlainError(format!(
+        "not supported: {name} of length {n} over memory that is not one object without pointers"
+    )))
+}
+
+/// The address of the bytes if they lie in an object of their own, of a copy if they may be shared: a
+/// write through it changes no constant.
+fn string_data(cx: &mut NativeCx<'_>) -> Outcome {
+    let [p, n] = cx.arg_pair(0);
+    let address = match n {
+        // Where nothing can be read through it.
+        0 => 0,
+        _ if cx.heap().is_plain(p as usize, n as usize) => p,
+        _ => cx.new_string(cx.arg_str(0))[0],
+    };
+    cx.ret_u64(0, address);
+    Outcome::Done
+}
+
+fn sum(cx: &mut NativeCx<'_>) -> Outcome {
+    let (p, n, room) = (cx.arg_u64(0), cx.arg_u64(1), cx.arg_u64(2));
+    let (size, align, known) = (cx.arg_u64(3), cx.arg_u64(4), cx.arg_u64(5));
+    let to = p.wrapping_add(n);
+    let alive = known & known::ALIVE != 0;
+    // Of a slice without room there is nothing to be read.
+    if to == 0 || n == 0 && !alive {
+        cx.ret_u64(0, 0);
+        return Outcome::Done;
+    }
+    let inside = n.checked_add(size).is_some_and(|end| end <= room);
+    let object = cx.heap().object_of(p as usize);
+    let same = alive
+        && object.is_some_and(|(start, _)| {
+            let there = cx.heap().object_of(to as usize);
+            there.is_some_and(|(at, _)| at == start)
+                && cx.heap().is_plain(to as usize, size as usize)
+        });
+    if !inside && !same {
+        return Outcome::PlainError(
+            "not supported: unsafe.Pointer to memory outside of one object without pointers".into(),
+        );
+    }
+    if to % align.max(1) != 0 {
+        return Outcome::PlainError("checkptr: misaligned pointer conversion".into());
+    }
+    cx.ret_u64(0, to);
+    Outcome::Done
+}
