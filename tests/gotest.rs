@@ -244,6 +244,9 @@ fn judge_run(case: &Case, path: &Path, cwd: &Path) -> Result<(), String> {
         std::fs::write(&twin, make_twin(&std::fs::read(path).unwrap_or_default()))
             .map_err(|e| e.to_string())?;
         let got = start(&["run"], &twin, cwd);
+        if let Some(crash) = crash(&got) {
+            return Err(crash);
+        }
         let err = String::from_utf8_lossy(&got.stderr).into_owned();
         if got.end == End::Exit(0) || !err.contains("panic: twin") {
             return Err(format!(
