@@ -244,13 +244,16 @@ fn resident(pid: u32) -> u64 {
 
 /// For `MINIGO_SOAK=600` seconds a program allocates and keeps always as much: after a third of the
 /// time its resident size is flat within 2%. Prints a sample every sixtieth of the time. The time begins when
-/// the program says that it has all it keeps, however long that takes.
+/// the program says that it has all it keeps, however long that takes. `MINIGO_SOAK_FLAGS=--gc-marking` and the
+/// like are for the command that runs it.
 #[test]
 fn memory_stays_flat() {
     let seconds = std::env::var("MINIGO_SOAK").ok();
     let seconds: u64 = seconds.and_then(|s| s.parse().ok()).unwrap_or(3);
+    let flags = std::env::var("MINIGO_SOAK_FLAGS").unwrap_or_default();
     let mut child = std::process::Command::new(minigo())
         .arg("run")
+        .args(flags.split_whitespace())
         .arg(root().join("tests/heap/soak.go"))
         .arg(seconds.to_string())
         .stdout(std::process::Stdio::piped())

@@ -5,7 +5,7 @@
 
 use super::class::PAGE;
 use super::gcmap::{GcMap, TABLE_BYTES};
-use super::huge::{self, HUGE, HUGE_ALL, HUGE_FROM};
+use super::huge::{self, HUGE, HUGE_FROM};
 use super::marks::Marks;
 use super::pageinfo::PageInfo;
 use super::runs::{Run, Runs};
@@ -216,9 +216,8 @@ impl Arena {
                 (page, false)
             }
         };
-        if !runs.large && runs.top * PAGE > HUGE_ALL {
-            runs.large = true;
-            self.all_huge();
+        if runs.moved < HUGE_FROM && runs.large() {
+            self.move_next(&mut runs.moved);
         }
         self.in_use.fetch_add(pages * PAGE, Ordering::Relaxed);
         if !dirty {
@@ -268,14 +267,18 @@ impl Arena {
         }
     }
 
-    /// Large pages for everything: at once for what has memory behind it already.
+    /// Moves the next piece of the arena's first part to a large page. The first time the marks as well, for
+    /// all of which large pages may be used from then on.
     #[cold]
-    fn all_huge(&self) {
-        huge::advise_huge(self.base, HUGE_FROM);
-        huge::collapse(self.base, HUGE_FROM);
-        let marks = self.marks as usize;
-        huge::advise_huge(marks, self.len / PAGE * MARKS);
-        huge::collapse(marks, HUGE_ALL / PAGE * MARKS);
+    fn move_next(&self, moved: &mut usize) {
+        if *moved == 0 {
+            huge::advise_huge(self.base, HUGE_FROM);
+            let marks = self.marks as usize;
+            huge::advise_huge(marks, self.len / PAGE * MARKS);
+            huge::collapse(marks, HUGE_FROM / PAGE * MARKS);
+        }
+        huge::collapse(self.base + *moved, HUGE);
+        *moved += HUGE;
     }
 
     /// Takes back a run; `collection` is the number of the present collection.
@@ -309,7 +312,7 @@ impl Arena {
     /// one begins, and the bytes given back; `None`: nothing is left. Go: `(*pageAlloc).scavenge`.
     pub fn release_step(&self, at: usize, before: u32, pieces: bool) -> Option<(usize, usize)> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-        let huge_from = if runs.large { 0 } else { HUGE_FROM };
+        let large = runs.large();
         let mut last = None;
         for (&page, run) in runs.by_start.range(at..).take(LOOKED_AT) {
             let end = page + run.pages;
@@ -318,14 +321,14 @@ impl Arena {
                 continue;
             }
             let (mut from, mut to) = (page * PAGE, end * PAGE);
-            if !pieces {
-                (from, to) = huge::whole(from, to, huge_from);
+            if large && !pieces {
+                (from, to) = huge::whole(from, to);
             }
             to = to.min((from / HUGE + 1) * HUGE);
             if from >= to || !huge::give_up(self.base + from, to - from) {
                 continue;
             }
-            if pieces && from >= huge_from {
+            if large && pieces {
                 huge::advise_small(self.base + from, to - from);
             }
             let bytes = to - from;

@@ -4,10 +4,9 @@
 //! tables of small pages. But a small program has less memory in use with them, and whoever gives back a
 //! piece of a large page breaks it up for good.
 
-/// From here on the system may put large pages behind the arena.
-pub(super) const HUGE_FROM: usize = 32 << 20;
-/// From this much in use on, what lies before [`HUGE_FROM`] and its marks move to large pages, too.
-pub(super) const HUGE_ALL: usize = 64 << 20;
+/// From here on the system may put large pages behind the arena; once it has grown so far, what lies before and
+/// its marks move to large pages, too. (One more of them is 3% of what a smaller heap has.)
+pub(super) const HUGE_FROM: usize = 64 << 20;
 /// Bytes of a large page.
 pub(super) const HUGE: usize = 2 << 20;
 
@@ -48,17 +47,9 @@ pub(super) fn advise_small(start: usize, bytes: usize) {
     }
 }
 
-/// The part of a range that can be given back without breaking up large pages, which there are from
-/// `huge_from` on. Offsets in the arena.
-pub(super) fn whole(from: usize, to: usize, huge_from: usize) -> (usize, usize) {
-    let mut part = (from, to);
-    if from >= huge_from {
-        part.0 = from.next_multiple_of(HUGE);
-    }
-    if to > huge_from {
-        part.1 = (to / HUGE * HUGE).max(huge_from);
-    }
-    part
+/// The part of a range that can be given back without breaking up large pages. Offsets in the arena.
+pub(super) fn whole(from: usize, to: usize) -> (usize, usize) {
+    (from.next_multiple_of(HUGE), to / HUGE * HUGE)
 }
 
 /// Takes the memory away from a range that nobody uses; false if the system does not want it.

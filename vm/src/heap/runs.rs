@@ -1,6 +1,8 @@
 //! Free runs of pages, by address (to merge neighbours) and by length (best fit). All numbers are
 //! numbers of pages.
 
+use super::class::PAGE;
+use super::huge::HUGE_FROM;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A run of pages that nobody uses.
@@ -20,11 +22,16 @@ pub(super) struct Runs {
     by_length: BTreeSet<(usize, usize)>,
     /// First page never handed out.
     pub(super) top: usize,
-    /// Whether [`HUGE_ALL`] has been reached.
-    pub(super) large: bool,
+    /// Bytes of the arena's first part that were moved to large pages.
+    pub(super) moved: usize,
 }
 
 impl Runs {
+    /// Whether there are large pages behind the arena.
+    pub(super) fn large(&self) -> bool {
+        self.top * PAGE > HUGE_FROM
+    }
+
     pub(super) fn has_free(&self, pages: usize) -> bool {
         self.by_length.range((pages, 0)..).next().is_some()
     }
