@@ -46,7 +46,7 @@ pub fn judged(
 /// Finds the program that arguments name, or says why not.
 pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
-        Ok(found) => Some(found),
+        Ok((target, rest)) => Some((target.outlined(Some(minigo_image::outline)), rest)),
         Err(failure) => {
             complain!("{}", failure.text);
             None

@@ -196,6 +196,9 @@ pub struct RunArgs {
     /// Smallest budgets and stacks: yield and grow at every chance
     #[arg(long)]
     pub tiny: bool,
+    /// Compile what is called of the library, though its bytecode is there
+    #[arg(long, hide = true)]
+    pub no_image: bool,
     /// When functions are compiled to machine code
     #[arg(
         long,

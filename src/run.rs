@@ -40,6 +40,9 @@ pub fn options(args: &RunArgs) -> Options {
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
+    if args.no_image {
+        options.image = None;
+    }
     options
 }
 
@@ -67,6 +70,7 @@ pub fn of_environment() -> Options {
         soft_limit: env.mem_limit,
         panic_nil: env.godebug.iter().any(|(n, v)| n == "panicnil" && v == "1"),
         godebug: env.godebug.into_iter().rev().collect(),
+        image: minigo_image::library(),
         ..Options::default()
     }
 }
@@ -122,6 +126,10 @@ pub fn run(args: &RunArgs) -> i32 {
     }
     let Some((target, rest)) = target(&args.args) else {
         return 1;
+    };
+    let target = match args.no_image {
+        true => target.outlined(None),
+        false => target,
     };
     choose(&mut options, target.godebug());
     if let Err(why) = watch(args, &mut options) {

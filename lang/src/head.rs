@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub struct Head {
     tree: OnceLock<Box<Tree>>,
-    text: Option<Box<Text>>,
+    text: Option<Text>,
 }
 
 /// A head that was parsed.
@@ -63,7 +63,7 @@ impl Head {
     pub fn later(text: Text) -> Head {
         Head {
             tree: OnceLock::new(),
-            text: Some(Box::new(text)),
+            text: Some(text),
         }
     }
 

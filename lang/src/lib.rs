@@ -10,7 +10,7 @@ pub mod constant;
 pub mod diag;
 pub mod head;
 pub mod load;
-mod outline;
+pub mod outline;
 pub mod parse;
 mod reach;
 mod recover;

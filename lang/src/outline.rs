@@ -4,14 +4,16 @@
 //!
 //! What is not of the usual form has no outline, and its file is parsed the ordinary way.
 
+pub mod stored;
+
 use crate::semi::skip_braces;
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 /// From where to where something reaches in its file, in bytes.
 pub(crate) type Range = (u32, u32);
 
 /// What is known of a file.
-#[derive(Default)]
+#[derive(PartialEq, Default)]
 pub(crate) struct Outline {
     /// Its package clause, with the directives in front of that.
     pub(crate) head: Range,
@@ -20,6 +22,7 @@ pub(crate) struct Outline {
 }
 
 /// A declaration.
+#[derive(PartialEq)]
 pub(crate) struct Item {
     /// All of it.
     pub(crate) range: Range,
@@ -30,6 +33,7 @@ pub(crate) struct Item {
 }
 
 /// The kinds of declarations.
+#[derive(PartialEq)]
 pub(crate) enum Kind {
     /// One that is parsed when a program starts: variables, and all that is unusual.
     Now,
@@ -40,10 +44,13 @@ pub(crate) enum Kind {
     /// The name of a type that is not generic, not an alias, and not named like its underlying type.
     Type(Range),
     /// Constants.
-    Const(Vec<Const>),
+    Const(Vec<Declared>),
+    /// Variables of the library that have no values, or are errors that `errors.New` makes of texts.
+    Var(Vec<Declared>),
 }
 
 /// A function.
+#[derive(PartialEq)]
 pub(crate) struct Func {
     /// Its name.
     pub(crate) name: Range,
@@ -56,6 +63,7 @@ pub(crate) struct Func {
 }
 
 /// An import.
+#[derive(PartialEq)]
 pub(crate) struct Import {
     /// The name that it is given.
     pub(crate) name: Option<Range>,
@@ -63,14 +71,25 @@ pub(crate) struct Import {
     pub(crate) path: Range,
 }
 
-/// A constant.
-pub(crate) struct Const {
+impl Import {
+    /// Whether it is `"errors"`, under its own name.
+    fn is_errors(&self, text: &[u8]) -> bool {
+        let (lo, hi) = self.path;
+        self.name.is_none() && text.get(lo as usize..hi as usize) == Some(b"\"errors\"")
+    }
+}
+
+/// A constant or a variable.
+#[derive(PartialEq)]
+pub(crate) struct Declared {
     /// Its name.
     pub(crate) name: Range,
     /// Which line of its group declares it.
     pub(crate) line: u32,
     /// Which name of the line it is.
     pub(crate) at: u32,
+    /// Of a variable that is an error: the text in its quotes.
+    pub(crate) error: Option<Range>,
 }
 
 /// The outline of a text. `tidy`: it is formatted as `gofmt` does, and in none of its functions and groups
@@ -91,6 +110,7 @@ pub(crate) fn outline(text: &str, tidy: bool) -> Option<Outline> {
         items: Vec::new(),
     };
     let mut imports = true;
+    let mut errors = false;
     loop {
         directives.clear();
         scan.gap(&mut directives)?;
@@ -102,12 +122,15 @@ pub(crate) fn outline(text: &str, tidy: bool) -> Option<Outline> {
         imports &= word == b"import";
         let (end, kind) = match word {
             b"import" if imports => scan.imports()?,
-            b"var" => (scan.rest(Until::Line)?.end, Kind::Now),
+            b"var" => scan.variables(errors)?,
             b"type" => scan.types()?,
             b"const" => scan.constants()?,
             b"func" => scan.func()?,
             _ => return None,
         };
+        if let Kind::Import(all) = &kind {
+            errors |= all.iter().any(|import| import.is_errors(bytes));
+        }
         let kind = if directives.is_empty() {
             kind
         } else {
@@ -409,6 +432,7 @@ impl<'t> Scan<'t> {
                 let word = self.word();
                 self.at = start;
                 matches!(word, b"struct" | b"interface" | b"map" | b"func" | b"chan")
+                    || self.tidy && is_basic(word)
             }
         };
         let kind = if apart && of_parts {
@@ -442,11 +466,92 @@ impl<'t> Scan<'t> {
         (behind.end == end).then_some((end, Kind::Const(all)))
     }
 
-    /// The names of a line of constants.
-    fn names(&mut self, line: u32, all: &mut Vec<Const>) -> Option<()> {
+    /// Behind `var`. `errors`: that names the package.
+    fn variables(&mut self, errors: bool) -> Option<(usize, Kind)> {
+        let start = self.at;
+        if self.tidy
+            && let Some(found) = self.usual_variables(errors)
+        {
+            return Some(found);
+        }
+        self.at = start;
+        Some((self.rest(Until::Line)?.end, Kind::Now))
+    }
+
+    fn usual_variables(&mut self, errors: bool) -> Option<(usize, Kind)> {
+        self.blanks();
+        let mut all = Vec::new();
+        if self.byte() != Some(b'(') {
+            let end = self.variable(0, Until::Line, errors, &mut all)?;
+            return Some((end, Kind::Var(all)));
+        }
+        self.at += 1;
+        for line in 0.. {
+            let mut directives = Vec::new();
+            self.gap(&mut directives)?;
+            if self.byte()? == b')' {
+                break;
+            }
+            if !directives.is_empty() {
+                return None;
+            }
+            self.variable(line, Until::Group, errors, &mut all)?;
+        }
+        self.at += 1;
+        let end = self.at;
+        (self.rest(Until::Line)?.end == end).then_some((end, Kind::Var(all)))
+    }
+
+    /// A line of variables; where it ends.
+    fn variable(
+        &mut self,
+        line: u32,
+        until: Until,
+        errors: bool,
+        all: &mut Vec<Declared>,
+    ) -> Option<usize> {
+        let before = all.len();
+        self.names(line, all)?;
+        let start = self.at;
+        let end = self.rest(until)?.end;
+        let rest = self.bytes.get(start..end)?;
+        let added = all.get_mut(before..)?;
+        let blank =
+            |d: &Declared| self.bytes.get(d.name.0 as usize..d.name.1 as usize) == Some(b"_");
+        if added.iter().any(blank) {
+            return None;
+        }
+        if memchr(b'=', rest).is_none() {
+            return Some(end);
+        }
+        let ([one], true) = (added, errors) else {
+            return None;
+        };
+        let quoted = rest.trim_ascii_start().strip_prefix(b"= errors.New(")?;
+        let mut text = Scan {
+            bytes: self.bytes,
+            at: end - quoted.len(),
+            tidy: true,
+        };
+        let from = text.at;
+        if text.byte()? != b'"' {
+            return None;
+        }
+        text.quoted(b'"')?;
+        one.error = Some(range(from, text.at));
+        (text.byte() == Some(b')') && text.at + 1 == end).then_some(end)
+    }
+
+    /// The names of a line of constants or variables.
+    fn names(&mut self, line: u32, all: &mut Vec<Declared>) -> Option<()> {
         for at in 0.. {
             let name = self.name()?;
-            all.push(Const { name, line, at });
+            all.push(Declared {
+                name,
+                line,
+                at,
+                error: None,
+            });
             self.blanks();
             if self.byte() != Some(b',') {
                 break;
@@ -468,7 +573,10 @@ impl<'t> Scan<'t> {
         let name = self.name()?;
         let init = self.word_before(self.at) == b"init";
         let plain = self.byte() == Some(b'(') && !init && receiver != Some(None);
-        let rest = self.rest(Until::Body)?;
+        let rest = match self.usual_body() {
+            Some(rest) => rest,
+            None => self.rest(Until::Body)?,
+        };
         if !plain {
             return Some((rest.end, Kind::Now));
         }
@@ -479,6 +587,34 @@ impl<'t> Scan<'t> {
             body: rest.body,
         };
         Some((rest.end, Kind::Func(func)))
+    }
+
+    /// The rest of a function of a tidy text whose line ends with the brace of its body. Nothing but a type
+    /// could end a line like that in a head, and comments and texts, which are left to [`Scan::rest`].
+    fn usual_body(&mut self) -> Option<Rest> {
+        let rest = self.behind();
+        let line = rest.get(..memchr(b'\n', rest)?)?;
+        let head = line.strip_suffix(b"{")?;
+        if !self.tidy || memchr2(b'/', b'`', head).is_some() {
+            return None;
+        }
+        let head_end = self.at + head.trim_ascii_end().len();
+        let start = self.at + head.len();
+        if self.ends_in_type(head_end) {
+            return None;
+        }
+        let inside = self.bytes.get(start + 1..)?;
+        let end = start + 1 + memmem::find(inside, b"\n}")? + 2;
+        // Something else behind it is looked at closely.
+        if self.bytes.get(end) != Some(&b'\n') {
+            return None;
+        }
+        self.at = end + 1;
+        Some(Rest {
+            end,
+            head_end,
+            body: Some(range(start, end)),
+        })
     }
 
     /// A receiver in brackets, if it is of the usual form.
@@ -504,6 +640,41 @@ impl<'t> Scan<'t> {
     }
 }
 
+/// Whether it is the name of a type that the library leaves what it is: such a declaration is in no cycle.
+fn is_basic(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"bool"
+            | b"byte"
+            | b"float32"
+            | b"float64"
+            | b"int"
+            | b"int8"
+            | b"int16"
+            | b"int32"
+            | b"int64"
+            | b"rune"
+            | b"string"
+            | b"uint"
+            | b"uint8"
+            | b"uint16"
+            | b"uint32"
+            | b"uint64"
+            | b"uintptr"
+    )
+}
+
+/// What words consist of.
+const IN_WORDS: [bool; 256] = {
+    let mut all = [false; 256];
+    let mut c = 0;
+    while c < 256 {
+        all[c] = c >= 0x80 || c as u8 == b'_' || (c as u8).is_ascii_alphanumeric();
+        c += 1;
+    }
+    all
+};
+
 fn in_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80
+    IN_WORDS[c as usize]
 }

@@ -75,6 +75,8 @@ pub enum Bodies {
     /// The same, and the file is tidy: formatted as `gofmt` does, and no line of a text or a comment in a function or
     /// a group begins with a closing bracket.
     Tidy,
+    /// The same, and these bytes are its outline ([`crate::outline::stored`]).
+    Outlined(&'static [u8]),
 }
 
 /// How to parse.

@@ -1,4 +1,4 @@
-//! A declaration of a type, or of constants, that stays text until somebody asks for one of its names: so it
+//! A declaration of a type, of constants or of variables that stays text until somebody asks for one of its names: so it
 //! is in packages that are taken by need.
 
 use crate::ast::{GenDecl, Ident, NodeId};
@@ -18,12 +18,23 @@ pub struct Unparsed {
     pub range: (u32, u32),
     /// The first of the numbers that its nodes get.
     pub ids: NodeId,
-    /// Whether it declares constants, or else a type.
-    pub constants: bool,
     /// What it declares.
+    pub what: What,
+    /// The names that it declares.
     pub names: Vec<Name>,
     /// What it is, once somebody has asked.
     pub tree: OnceLock<Box<Tree>>,
+}
+
+/// What a declaration declares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A type.
+    Type,
+    /// Constants.
+    Constants,
+    /// Variables without values, and such as are errors that `errors.New` makes of texts.
+    Variables,
 }
 
 /// A name that it declares.
@@ -35,6 +46,8 @@ pub struct Name {
     pub line: u32,
     /// Which name of the line it is.
     pub at: u32,
+    /// Of a variable that is an error: where its text stands in its quotes.
+    pub error: Option<(u32, u32)>,
 }
 
 /// A declaration that was parsed.
@@ -45,6 +58,11 @@ pub struct Tree {
 }
 
 impl Unparsed {
+    /// The name at a place of it.
+    pub fn name(&self, line: u32, at: u32) -> Option<&Name> {
+        self.names.iter().find(|n| (n.line, n.at) == (line, at))
+    }
+
     fn parsed(&self) -> &Tree {
         self.tree.get_or_init(|| {
             let mut wrong = Vec::new();

@@ -10,6 +10,7 @@
 
 use minigo_lang::ast::{Decl, File, FuncBody, GenDecl, Ident};
 use minigo_lang::diag::Diag;
+use minigo_lang::outline::stored::{outline_bytes, outline_differs};
 use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
 use minigo_lang::source::{SourceMap, Span};
 use std::path::{Path, PathBuf};
@@ -122,7 +123,15 @@ fn every_file_of_the_library_is_as_its_outline_says() {
     let mut later = 0;
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
-        let tree = compare(&path.display().to_string(), &text, Bodies::Tidy);
+        let name = path.display().to_string();
+        let tree = compare(&name, &text, Bodies::Tidy);
+        match outline_bytes(&text) {
+            Some(stored) => {
+                assert_eq!(outline_differs(&stored, &text), None, "{name}");
+                compare(&name, &text, Bodies::Outlined(Vec::leak(stored)));
+            }
+            None => assert!(text.contains("//go:embed"), "{name} has no outline"),
+        }
         let count = |f: &File| {
             f.decls
                 .iter()

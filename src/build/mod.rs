@@ -14,7 +14,7 @@ use crate::cli::{BuildArgs, CheckArgs};
 use crate::load::Disk;
 use crate::out::complain;
 use minigo_lang::check::Options;
-use minigo_lang::load::{Asset, Host, Package, load_program_with, package_name};
+use minigo_lang::load::{Asset, Host, Package, Text, load_program_with, package_name};
 use minigo_lang::render::LIMIT;
 use payload::{Assets, Payload};
 use std::cell::RefCell;
@@ -126,6 +126,10 @@ struct Recorder {
 }
 
 impl Host for Recorder {
+    fn outline(&self, file: &Text) -> Option<&'static [u8]> {
+        self.disk.outline(file)
+    }
+
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let package = self.disk.find(path, importer)?;
         if !package.library {

@@ -8,7 +8,8 @@ use crate::run::choose;
 use clap::ValueEnum;
 use minigo::load::{Smaller, library};
 use minigo_lang::check::Options;
-use minigo_lang::load::{Asset, Host, Package, load_program_with};
+use minigo_lang::load::{Asset, Host, Package, Text, load_program_with};
+use minigo_lang::source::FileText;
 use std::os::unix::fs::FileExt;
 
 /// A program in this executable.
@@ -98,6 +99,13 @@ impl Packed {
 }
 
 impl Host for Packed {
+    fn outline(&self, file: &Text) -> Option<&'static [u8]> {
+        match file.text {
+            FileText::BuiltIn(_) => minigo_image::outline(&file.name),
+            FileText::Read(_) => None,
+        }
+    }
+
     fn find(&self, path: &str, _: &str) -> Result<Package, String> {
         let own = || self.payload.packages.get(path).cloned();
         let plain = self.smaller.instead_of(path);

@@ -89,6 +89,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
         args: std::iter::once(target.program_name())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
             .collect(),
+        image: minigo_image::library(),
         ..Options::default()
     };
     let program = checked(target, &args.output, Some(LIMIT), Default::default()).ok_or(1)?;

@@ -30,7 +30,12 @@ pub struct Disk {
     pub(super) alone: Cell<bool>,
     /// Which packages are smaller for the program.
     pub(super) smaller: Smaller,
+    /// The outlines of the library's files, if there are any.
+    pub(super) outlines: Option<Outlines>,
 }
+
+/// Gives the outline of a file of the library by the file's name.
+pub type Outlines = fn(&str) -> Option<&'static [u8]>;
 
 impl Disk {
     /// Seen from the current folder.
@@ -47,6 +52,7 @@ impl Disk {
             installed: RefCell::default(),
             alone: Cell::default(),
             smaller: Smaller::default(),
+            outlines: None,
         })
     }
 }
@@ -63,6 +69,7 @@ impl Disk {
             installed: RefCell::default(),
             alone: Cell::default(),
             smaller: Smaller::default(),
+            outlines: None,
         }
     }
 
@@ -97,6 +104,13 @@ impl Disk {
 }
 
 impl Host for Disk {
+    fn outline(&self, file: &Text) -> Option<&'static [u8]> {
+        match file.text {
+            FileText::BuiltIn(_) => self.outlines?(&file.name),
+            FileText::Read(_) => None,
+        }
+    }
+
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
         let folder = Path::new(file).parent().unwrap_or(Path::new(""));
         assets::find(folder, pattern)

@@ -9,7 +9,7 @@ mod paths;
 mod plain;
 
 pub use crate::godebug::Settings;
-pub use disk::{Disk, LibraryOnly, hint, library};
+pub use disk::{Disk, LibraryOnly, Outlines, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
 pub use goroot::{goroot, set_goroot};
 pub use module::{import_path, module_cache, module_folder, workspace};
@@ -54,6 +54,7 @@ impl Target {
                 installed: RefCell::default(),
                 alone: Cell::default(),
                 smaller: Smaller::default(),
+                outlines: None,
             },
             name: name.to_owned(),
             godebug: Settings::new(),
@@ -95,6 +96,12 @@ impl Target {
     /// Of packages of other modules, bodies are looked at only when they are needed.
     pub fn by_need(mut self) -> Target {
         self.host.by_need = true;
+        self
+    }
+
+    /// The library's files are not looked through for what they declare, if there are outlines that say it.
+    pub fn outlined(mut self, outlines: Option<Outlines>) -> Target {
+        self.host.outlines = outlines;
         self
     }
 

@@ -38,6 +38,8 @@ pub enum Next {
 pub fn repl(args: &ReplArgs) -> i32 {
     let options = minigo_vm::instance::Options {
         seed: args.seed,
+        // What is added to while it runs is compiled, all of it.
+        image: None,
         ..crate::run::of_environment()
     };
     let output = args.output.clone();

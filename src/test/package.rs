@@ -257,6 +257,10 @@ impl Program {
 }
 
 impl Host for Program {
+    fn outline(&self, file: &Text) -> Option<&'static [u8]> {
+        self.host.outline(file)
+    }
+
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
         self.host.assets(file, pattern)
     }

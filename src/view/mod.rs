@@ -60,6 +60,7 @@ pub fn view(args: &ViewArgs) -> i32 {
         args: std::iter::once(name.clone())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
             .collect(),
+        image: minigo_image::library(),
         ..Options::default()
     };
     let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {

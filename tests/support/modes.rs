@@ -12,18 +12,18 @@ pub struct Mode {
 
 /// The modes of a plain `cargo test`.
 const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
-    gc-verify,jit,jit-gc-stress,jit-gc-verify";
+    no-image,gc-verify,jit,jit-gc-stress,jit-gc-verify";
 /// All of them, and 20 seeds with 1, 2 and 8 Ps.
 const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,\
-    gc-marking,gc-verify,tiny-gc-verify,\
+    no-image,tiny-no-image,jit-no-image,gc-marking,gc-verify,tiny-gc-verify,\
     jit,jit-gc-stress,jit-tiny-gc-stress,jit-gc-marking,jit-gc-verify,\
     seeds1-20,seeds1-20-procs2,seeds1-20-procs8";
 
 /// The mode of that name: `plain`, `gc-often` (collections after every 40 KiB, which sweep lazily as
 /// those under `--gc-stress` don't), `gc-stress`, `gc-marking` (there is always a cycle), `gc-verify` (and
 /// everything reachable at its end is marked), `tiny-gc-verify`, `tiny`, `tiny-gc-stress` (all with a seed of its
-/// own), `procsN`, `seedN`, `seedN-procsM`; with `jit` in front of them, or alone, every function
-/// is compiled to machine code before its first call.
+/// own), `no-image`, `tiny-no-image` (the library is compiled as the program is, though its bytecode is there),
+/// `procsN`, `seedN`, `seedN-procsM`; with `jit` in front of them, or alone, every function is compiled to machine code before its first call.
 fn mode(name: &str) -> Option<Mode> {
     let number = |text: &str, prefix| text.strip_prefix(prefix)?.parse::<u32>().ok();
     let both = name.split_once('-');
@@ -35,6 +35,8 @@ fn mode(name: &str) -> Option<Mode> {
         "gc-verify" | "jit-gc-verify" => "--gc-verify".to_owned(),
         "tiny-gc-verify" => "--seed 8 --tiny --gc-verify".to_owned(),
         "tiny" => "--tiny".to_owned(),
+        "no-image" | "jit-no-image" => "--no-image".to_owned(),
+        "tiny-no-image" => "--tiny --no-image".to_owned(),
         "tiny-gc-stress" | "jit-tiny-gc-stress" => "--seed 8 --tiny --gc-stress".to_owned(),
         _ => match (number(name, "procs"), number(name, "seed"), both) {
             (Some(n), _, _) => format!("--procs {n}"),

@@ -19,10 +19,21 @@ struct Graph {
 }
 
 impl<'a> Checker<'a> {
-    /// Records the order of initialisation of the package with these objects, and reports cycles.
-    pub fn init_order(&mut self, objects: &[ObjId]) {
-        let mut graph = self.dependency_graph(objects);
-        let mut queue: BTreeSet<(usize, usize)> = graph.count.iter().copied().zip(0..).collect();
+    /// Records the order of initialisation of the package with these objects, and reports cycles. `library`: it
+    /// is one of the library's, none of whose constants depends on a variable.
+    pub fn init_order(&mut self, objects: &[ObjId], library: bool) {
+        let mut graph = self.dependency_graph(objects, library);
+        // What nobody waits for, and waits for nobody, only counts if it has a value.
+        let counts = |&(count, node): &(usize, usize)| {
+            count > 0
+                || graph.waiting.get(node).is_some_and(|all| !all.is_empty())
+                || graph
+                    .nodes
+                    .get(node)
+                    .is_some_and(|&obj| self.has_value(obj))
+        };
+        let all = graph.count.iter().copied().zip(0..);
+        let mut queue: BTreeSet<(usize, usize)> = all.filter(counts).collect();
         let mut emitted: FxHashSet<ObjId> = FxHashSet::default();
         while let Some((count, node)) = queue.pop_first() {
             let Some(&obj) = graph.nodes.get(node) else {
@@ -42,6 +53,16 @@ impl<'a> Checker<'a> {
             }
             self.emit_initializer(obj, &mut emitted);
         }
+    }
+
+    /// Whether it is a variable with a value.
+    fn has_value(&self, obj: ObjId) -> bool {
+        let id = self.obj_decls.get(&obj);
+        let decl = id.and_then(|id| self.decls.get(id.0 as usize));
+        matches!(
+            decl.map(|d| &d.kind),
+            Some(DeclKind::Var { init: Some(_), .. })
+        )
     }
 
     fn emit_initializer(&mut self, obj: ObjId, emitted: &mut FxHashSet<ObjId>) {
@@ -86,14 +107,16 @@ impl<'a> Checker<'a> {
         matches!(self.store.obj(obj).kind, ObjKind::Func { .. })
     }
 
-    fn dependency_graph(&self, objects: &[ObjId]) -> Graph {
+    fn dependency_graph(&self, objects: &[ObjId], library: bool) -> Graph {
         let mut graph = Graph::default();
         let mut index: FxHashMap<ObjId, usize> = FxHashMap::default();
         for &obj in objects {
-            if matches!(
-                self.store.obj(obj).kind,
-                ObjKind::Const { .. } | ObjKind::Var { .. }
-            ) {
+            let counts = match self.store.obj(obj).kind {
+                ObjKind::Const { .. } => !library,
+                ObjKind::Var { .. } => true,
+                _ => false,
+            };
+            if counts {
                 index.insert(obj, graph.nodes.len());
                 graph.nodes.push(obj);
             }

@@ -11,7 +11,7 @@ use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind};
 use crate::constant::unquote;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
-use crate::unparsed::Unparsed;
+use crate::unparsed::{Unparsed, What};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -40,16 +40,31 @@ struct Undone {
     place: Place,
 }
 
-/// What was not asked for yet, by object.
+/// Where objects are declared, for those that were not asked for yet.
 #[derive(Clone, Default, Debug)]
 pub struct Waiting {
-    undone: FxHashMap<ObjId, Undone>,
+    /// Which declaration an object has.
+    decls: FxHashMap<ObjId, DeclId>,
+    undone: Vec<Undone>,
 }
 
 impl Waiting {
     /// Adds what another checker has left over.
     pub fn extend(&mut self, more: Waiting) {
+        let before = self.undone.len() as u32;
+        let moved = |(obj, id): (ObjId, DeclId)| (obj, DeclId(id.0 + before));
+        self.decls.extend(more.decls.into_iter().map(moved));
         self.undone.extend(more.undone);
+    }
+
+    fn get(&self, obj: ObjId) -> Option<&Undone> {
+        let id = self.decls.get(&obj)?;
+        self.undone.get(id.0 as usize)
+    }
+
+    /// The scope of the file that declares the object.
+    pub(super) fn scope(&self, obj: ObjId) -> Option<ScopeId> {
+        self.get(obj).map(|undone| undone.scope)
     }
 }
 
@@ -64,7 +79,7 @@ pub struct Earlier<'a> {
 
 impl<'a> Earlier<'a> {
     fn find(self, obj: ObjId) -> Option<DeclInfo<'a>> {
-        let &Undone { scope, pkg, place } = self.waiting.undone.get(&obj)?;
+        let &Undone { scope, pkg, place } = self.waiting.get(obj)?;
         let (_, file) = self.files.get(place.file as usize)?;
         let kind = match file.decls.get(place.decl as usize)? {
             Decl::Func(func) => DeclKind::Func(func),
@@ -153,6 +168,14 @@ impl<'a> Checker<'a> {
             let decl = self.obj_decls.get(&obj).map(|id| id.0 as usize);
             let needed = match decl.and_then(|at| self.decls.get(at)).map(|d| &d.kind) {
                 Some(DeclKind::Var { ty, init, .. }) => init.is_some() || ty.is_none(),
+                Some(DeclKind::Later(later)) => {
+                    if later.what == What::Variables
+                        && let Some(at) = decl
+                    {
+                        self.is_error(obj, at);
+                    }
+                    false
+                }
                 Some(DeclKind::Func(f)) => !f.is_method() && f.name.name.as_str() == "init",
                 _ => false,
             };
@@ -171,6 +194,11 @@ impl<'a> Checker<'a> {
                 ty: None,
                 init: Some(init),
             } => self.text_of_error(decl.scope, init),
+            DeclKind::Later(later) => {
+                let name = later.name(decl.place.spec, decl.place.name)?;
+                let (lo, hi) = name.error?;
+                unquote(later.text.get(lo as usize..hi as usize)?)
+            }
             _ => None,
         });
         let Some(text) = text.filter(|_| !self.store.obj(obj).name.is_blank()) else {
@@ -232,18 +260,16 @@ impl<'a> Checker<'a> {
         self.record_untyped();
     }
 
-    /// What nobody has asked for.
-    pub(super) fn waiting(&self) -> Waiting {
-        let undone = |(&obj, id): (&ObjId, &DeclId)| {
-            let decl = self.decls.get(id.0 as usize)?;
-            let &DeclInfo {
-                scope, pkg, place, ..
-            } = decl;
-            let open = self.store.obj(obj).ty.is_none();
-            open.then_some((obj, Undone { scope, pkg, place }))
+    /// All declarations, most of which nobody has asked for.
+    pub(super) fn waiting(&mut self) -> Waiting {
+        let undone = |decl: DeclInfo<'_>| Undone {
+            scope: decl.scope,
+            pkg: decl.pkg,
+            place: decl.place,
         };
         Waiting {
-            undone: self.obj_decls.iter().filter_map(undone).collect(),
+            decls: std::mem::take(&mut self.obj_decls),
+            undone: self.decls.drain(..).map(undone).collect(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
-use super::{Checker, DeclKind, Options, TypeState};
-use crate::ast::{Block, File, FuncBody, NodeId};
+use super::{Checker, Options, TypeState};
+use crate::ast::{Block, Decl, File, FuncBody, NodeId};
 use crate::diag::Diag;
 use crate::source::{SourceMap, Span};
 use crate::symbol::Symbol;
@@ -39,8 +39,6 @@ pub struct Front {
     pub program: Program,
     pub(super) ty: TypeState,
     pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
-    /// The scope of the file that declares a function.
-    pub(super) func_scopes: FxHashMap<NodeId, ScopeId>,
     /// What was not asked for yet.
     pub(super) waiting: Waiting,
     /// Bodies that were checked late.
@@ -75,13 +73,14 @@ fn check_packages(
     options: Options,
 ) -> (Front, Vec<Diag>) {
     let mut c = Checker::new(sources, new_store(), options);
+    c.reserve(pkgs);
     let mut files = Vec::new();
     for input in pkgs {
         c.check_package(input);
         files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));
     }
     c.check_entry(pkgs);
-    let (func_scopes, waiting) = (c.func_scopes(), c.waiting());
+    let waiting = c.waiting();
     let Checker {
         store,
         info,
@@ -99,7 +98,6 @@ fn check_packages(
         },
         ty,
         sig_scopes,
-        func_scopes,
         waiting,
         bodies: FxHashMap::default(),
         changes: super::session::Changes::default(),
@@ -130,6 +128,28 @@ impl<'a> Checker<'a> {
             ex: ExprState::default(),
             ty: TypeState::default(),
         }
+    }
+
+    /// Makes room for what the packages declare, so that no table grows step by step.
+    fn reserve(&mut self, pkgs: &[PackageInput]) {
+        let (mut names, mut funcs, mut defs) = (0, 0, 0);
+        for input in pkgs {
+            let before = names;
+            for decl in input.files.iter().flat_map(|file| &file.decls) {
+                names += match decl {
+                    Decl::Later(later) => later.names.len(),
+                    Decl::Func(_) | Decl::Gen(_) => 1,
+                };
+                funcs += usize::from(matches!(decl, Decl::Func(_)));
+            }
+            if !input.waits() {
+                defs += names - before;
+            }
+        }
+        self.decls.reserve(names);
+        self.obj_decls.reserve(names);
+        self.info.defs.reserve(defs);
+        self.info.funcs.reserve(funcs);
     }
 
     /// A checker that continues from what earlier ones found.
@@ -180,7 +200,7 @@ impl<'a> Checker<'a> {
             let text = "invalid package name _";
             self.error("BlankPkgName", first.package.span, text);
         }
-        let all = self.collect_objects(&input.files);
+        let all = self.collect_objects(&input.files, input.waits());
         self.direct_cycles(&all.objects);
         if input.waits() {
             self.first_objects(&all);
@@ -188,7 +208,7 @@ impl<'a> Checker<'a> {
             self.package_objects(&all.objects);
         }
         self.process_delayed(0);
-        self.init_order(&all.objects);
+        self.init_order(&all.objects, input.library);
         self.check_embeds(&input.files);
         let inits = all.inits.iter().map(|f| (self.pkg, f.id));
         self.info.init_funcs.extend(inits);
@@ -286,18 +306,6 @@ impl<'a> Checker<'a> {
             self.error("NoMain", Span::NONE, text);
         }
     }
-
-    pub(super) fn func_scopes(&self) -> FxHashMap<NodeId, ScopeId> {
-        self.decls
-            .iter()
-            .filter_map(|decl| match decl.kind {
-                DeclKind::Func(f) if matches!(f.body, FuncBody::Deferred(_)) => {
-                    Some((f.id, decl.scope))
-                }
-                _ => None,
-            })
-            .collect()
-    }
 }
 
 impl Front {
@@ -356,7 +364,7 @@ impl Front {
             FuncBody::Deferred(span) => *span,
         };
         let body = Arc::new(parse(&self.program.sources, span)?);
-        let scope = self.func_scopes.get(&decl).copied();
+        let scope = self.waiting.scope(obj);
         let diags = self.check_body(pkg, obj, scope, &body);
         if !diags.is_empty() {
             return Err(diags);

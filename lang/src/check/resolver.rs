@@ -11,7 +11,7 @@ use crate::symbol::Symbol;
 use crate::types::info::FuncInfo;
 use crate::types::universe::UNSAFE;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
-use crate::unparsed::Unparsed;
+use crate::unparsed::{Unparsed, What};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -30,12 +30,17 @@ pub struct Collected<'a> {
     pub inits: Vec<&'a Arc<FuncDecl>>,
     /// Where the declaration at hand stands.
     at: Place,
+    /// Whether the package is taken by need: then nobody asks for its objects by their identifiers.
+    waits: bool,
 }
 
 impl<'a> Checker<'a> {
-    /// Collects the objects of all files of the package at hand.
-    pub fn collect_objects(&mut self, files: &'a [Arc<File>]) -> Collected<'a> {
-        let mut all = Collected::default();
+    /// Collects the objects of all files of the package at hand. `waits`: it is taken by need.
+    pub fn collect_objects(&mut self, files: &'a [Arc<File>], waits: bool) -> Collected<'a> {
+        let mut all = Collected {
+            waits,
+            ..Collected::default()
+        };
         let pkg_scope = self.store.pkg(self.pkg).scope;
         let pkg_name = self.store.pkg(self.pkg).name;
         for (file_at, file) in files.iter().enumerate() {
@@ -273,12 +278,17 @@ impl<'a> Checker<'a> {
     fn collect_later(&mut self, all: &mut Collected<'a>, scope: ScopeId, later: &'a Unparsed) {
         for name in &later.names {
             (all.at.spec, all.at.name) = (name.line, name.at);
-            let kind = if later.constants {
-                ObjKind::Const {
+            let kind = match later.what {
+                What::Constants => ObjKind::Const {
                     value: Value::Unknown,
-                }
-            } else {
-                ObjKind::TypeName
+                },
+                What::Type => ObjKind::TypeName,
+                What::Variables => ObjKind::Var {
+                    is_field: false,
+                    embedded: false,
+                    used: false,
+                    global: true,
+                },
             };
             let obj = self.new_object(name.ident.name, name.ident.span, None, kind);
             self.declare_pkg_obj(all, &name.ident, obj, scope, DeclKind::Later(later));
@@ -368,7 +378,8 @@ impl<'a> Checker<'a> {
             return;
         }
         let pkg_scope = self.store.pkg(self.pkg).scope;
-        self.declare(pkg_scope, Some(ident), obj, Pos::NONE);
+        let ident = Some(ident).filter(|_| !all.waits);
+        self.declare(pkg_scope, ident, obj, Pos::NONE);
         self.obj_decls.insert(obj, id);
         all.objects.push(obj);
     }
@@ -404,7 +415,9 @@ impl<'a> Checker<'a> {
         }
         match f.head.receiver() {
             Some(recv) => {
-                self.record_def(&f.name, obj);
+                if !all.waits {
+                    self.record_def(&f.name, obj);
+                }
                 // Blank methods are checked, but never found.
                 if let Some(base) = recv.base
                     && !name.is_blank()
@@ -460,7 +473,8 @@ impl<'a> Checker<'a> {
                 self.error("MissingInitBody", f.name.span, text);
             }
         } else {
-            self.declare(pkg_scope, Some(&f.name), obj, Pos::NONE);
+            let ident = Some(&f.name).filter(|_| !all.waits);
+            self.declare(pkg_scope, ident, obj, Pos::NONE);
         }
     }
 
@@ -548,7 +562,7 @@ impl<'a> Checker<'a> {
     fn is_later(&self, obj: ObjId) -> bool {
         let id = self.obj_decls.get(&obj);
         let decl = id.and_then(|id| self.decls.get(id.0 as usize));
-        matches!(decl.map(|d| &d.kind), Some(DeclKind::Later(later)) if !later.constants)
+        matches!(decl.map(|d| &d.kind), Some(DeclKind::Later(later)) if later.what == What::Type)
     }
 
     /// The declaration of a type name of the package at hand.

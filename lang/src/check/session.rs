@@ -234,11 +234,11 @@ impl Front {
             c.store.pkg_mut(main).scope = scope;
             c.pkg = main;
             c.env = Checker::fresh_env(scope);
-            let all = c.collect_objects(&files);
+            let all = c.collect_objects(&files, false);
             c.direct_cycles(&all.objects);
             c.package_objects(&all.objects);
             c.process_delayed(0);
-            c.init_order(&all.objects);
+            c.init_order(&all.objects, false);
             let inits = all.inits.iter().map(|f| (main, f.id));
             c.info.init_funcs.extend(inits);
             c.record_untyped();
@@ -381,7 +381,6 @@ impl Front {
         c.files_before = self.program.files.len();
         f(&mut c);
         c.complete();
-        self.func_scopes.extend(c.func_scopes());
         let waiting = c.waiting();
         let diags = std::mem::take(&mut c.diags);
         // As `keep` does, which would borrow what the checker may hold for longer.

@@ -16,7 +16,9 @@ impl<'a> Checker<'a> {
         // Index on the path while in progress, `None` when done.
         let mut state: FxHashMap<ObjId, Option<usize>> = FxHashMap::default();
         for &obj in objects {
-            if matches!(self.store.obj(obj).kind, ObjKind::TypeName) {
+            if matches!(self.store.obj(obj).kind, ObjKind::TypeName)
+                && self.type_spec(obj).is_some()
+            {
                 self.direct_cycle(obj, &mut state);
             }
         }

@@ -5,12 +5,12 @@ use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
 use crate::ast::{self, Decl, GenDecl, Ident, ImportSpec, NodeId};
 use crate::diag::Diag;
 use crate::head::{Head, Receiver, Text};
-use crate::outline::{Const, Func, Import, Item, Kind, Range, outline};
+use crate::outline::{Declared, Func, Import, Item, Kind, Range, outline, stored};
 use crate::semi::{self, Skip};
 use crate::source::{FileId, SourceFile, Span};
 use crate::symbol::Symbol;
 use crate::token::Tok;
-use crate::unparsed::{Name, Unparsed};
+use crate::unparsed::{Name, Unparsed, What};
 use std::sync::{Arc, OnceLock};
 
 /// Parses a declaration that is no function: `range` is that of its text, and its nodes get the numbers from
@@ -53,11 +53,16 @@ pub(super) fn by_need(
     mode: ParseMode,
     diags: &mut Vec<Diag>,
 ) -> Option<ast::File> {
-    // The variables of these lines are found by the tokens around.
-    if memchr::memmem::find(file.text.as_bytes(), b"//go:embed").is_some() {
-        return None;
-    }
-    let outline = outline(&file.text, mode.bodies == Bodies::Tidy)?;
+    let stored = match mode.bodies {
+        Bodies::Outlined(bytes) => stored::read(bytes, &file.text),
+        _ => None,
+    };
+    let outline = match stored {
+        Some(outline) => outline,
+        // The variables of these lines are found by the tokens around.
+        None if stored::embeds(&file.text) => return None,
+        None => outline(&file.text, mode.bodies != Bodies::Deferred)?,
+    };
     let first = diags.len();
     let (lo, hi) = outline.head;
     let head = semi::lex(file, lo as usize, hi as usize, Skip::Bodies, diags);
@@ -112,14 +117,16 @@ impl Reader<'_> {
             }
             Kind::Func(func) => Decl::Func(Arc::new(self.func(item.range, &func))),
             Kind::Type(name) => {
-                let name = Const {
+                let name = Declared {
                     name,
                     line: 0,
                     at: 0,
+                    error: None,
                 };
-                self.later(item.range, false, &[name])
+                self.later(item.range, What::Type, &[name])
             }
-            Kind::Const(names) => self.later(item.range, true, &names),
+            Kind::Const(names) => self.later(item.range, What::Constants, &names),
+            Kind::Var(names) => self.later(item.range, What::Variables, &names),
         })
     }
 
@@ -174,12 +181,13 @@ impl Reader<'_> {
         }
     }
 
-    fn later(&mut self, range: Range, constants: bool, names: &[Const]) -> Decl {
+    fn later(&mut self, range: Range, what: What, names: &[Declared]) -> Decl {
         let ids = self.ids.reserve(ids_of_head((range.1 - range.0) as usize));
-        let name = |c: &Const| Name {
+        let name = |c: &Declared| Name {
             ident: self.ident(c.name),
             line: c.line,
             at: c.at,
+            error: c.error,
         };
         Decl::Later(Arc::new(Unparsed {
             names: names.iter().map(name).collect(),
@@ -187,7 +195,7 @@ impl Reader<'_> {
             base: self.file.base,
             range,
             ids,
-            constants,
+            what,
             tree: OnceLock::new(),
         }))
     }

@@ -100,6 +100,29 @@ pub struct Func {
     home: &'static Functions,
 }
 
+/// Which words of code are addresses of what a program keeps: such as stand in words that may as well hold
+/// numbers. (Of all others the opcode's row says what they are.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Address {
+    /// Index into [`Code::words`].
+    pub at: u32,
+    /// What lies there.
+    pub of: AddressOf,
+}
+
+/// See [`Address`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressOf {
+    /// The bytes of a string, whose length is the next word.
+    Text,
+    /// So many bytes of constants, in which there may be strings.
+    Table(u32),
+    /// The static closure of a function.
+    Function,
+    /// A package variable, or a part of one.
+    Global,
+}
+
 /// The code of a function.
 #[derive(Debug, Default)]
 pub struct Code {
@@ -125,6 +148,10 @@ pub struct Code {
     pub live: OnceLock<Option<Box<Live>>>,
     /// What the compiled tier knows of it.
     pub compiled: compiled::Slot,
+    /// Addresses among the constants, in order; only where code is made to be kept.
+    pub addresses: Vec<Address>,
+    /// Nothing is left for the optimiser to do: it did so when the image was made that this is from.
+    pub optimised: bool,
     /// Keeps tables that `words` points to alive.
     pub jump_tables: Vec<Box<JumpTable>>,
     /// Keeps select descriptions that `words` points to alive.
@@ -380,6 +407,14 @@ impl Code {
         // Behind the last word a call returns; what the compiled tier made may lie right there.
         let end = (at == self.words.len()).then_some(at as u32);
         self.compiled.original(pc).or(end)
+    }
+
+    /// What the word is the address of, where that is noted.
+    pub fn address_at(&self, word: usize) -> Option<AddressOf> {
+        let found = self
+            .addresses
+            .binary_search_by_key(&word, |a| a.at as usize);
+        self.addresses.get(found.ok()?).map(|a| a.of)
     }
 
     /// The line-table entry of word `pc`.

@@ -3,6 +3,7 @@
 use super::builder::{FuncBuilder, Slot};
 use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
+use crate::code::AddressOf;
 use crate::code::op::Op;
 use minigo_lang::constant::{Value, f32_of, f64_of};
 use minigo_lang::types::Basic;
@@ -82,7 +83,7 @@ impl FuncBuilder<'_> {
             Rep::Str => match v {
                 Value::String(s) => {
                     let (p, n) = self.c.static_bytes(s);
-                    self.emit_x(Op::LdK2, d, 0, 0, &[p, n]);
+                    self.load_address(Op::LdK2, d, &[p, n], AddressOf::Text);
                 }
                 // string(rune) constants are folded by the checker.
                 _ => self.fail("internal: string constant expected"),

@@ -6,6 +6,7 @@ use super::escape::strip;
 use super::layout::Rep;
 use super::place::Place;
 use super::ty::{Env, Kind, Ty};
+use crate::code::AddressOf;
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId};
 use minigo_lang::types::info::{Mode, SelectionKind};
@@ -198,7 +199,7 @@ impl FuncBuilder<'_> {
             None => self.tmp_ptr(),
         };
         let v = self.c.func(f).value();
-        self.emit_x(Op::LdK, d, 0, 0, &[v]);
+        self.load_address(Op::LdK, d, &[v], AddressOf::Function);
         d
     }
 

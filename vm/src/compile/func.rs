@@ -7,7 +7,7 @@ use super::place::Place;
 use super::ty::{Env, Kind, Ty};
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
-use crate::code::{Code, FuncSpec, HEADER, flag};
+use crate::code::{AddressOf, Code, FuncSpec, HEADER, flag};
 use crate::embed::offered::Offered;
 use crate::machine::native::NativeFn;
 use minigo_lang::ast::{Block, Expr, NodeId};
@@ -173,7 +173,8 @@ impl Compiler {
                     s.flags |= flag::WRAPPER;
                     s
                 }
-                None => FuncSpec::default(),
+                // They bring their own.
+                Some(Piece::Image(_)) | None => FuncSpec::default(),
             },
             FnKey::Start => FuncSpec {
                 name: "runtime.main".into(),
@@ -352,6 +353,7 @@ impl Compiler {
         b.code.long = long;
         b.pkg = Some(info.pkg);
         b.name = name;
+        b.blames_nobody_in_library();
         b.returns.has_defer = escapes.defers.contains(&NodeId(0));
         b.at(info.decl.span.lo);
         b.build_body(&sig, by_ptr, &[], &body);
@@ -412,6 +414,7 @@ impl Compiler {
         b.code.long = long;
         b.pkg = info.pkg;
         b.name = info.name.clone();
+        b.blames_nobody_in_library();
         b.in_literal = true;
         b.function = info.id;
         b.returns.has_defer = info.escapes.defers.contains(&info.id);
@@ -557,7 +560,7 @@ impl FuncBuilder<'_> {
                 self.jump_eq_const(s, 0, false, fine);
                 let text = self.value_method_text(t);
                 let (p, n) = self.c.static_bytes(&text.into_bytes().into());
-                self.emit_x(Op::PlainPanic, 0, 0, 0, &[p, n]);
+                self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
                 self.bind(fine);
                 let d = if self.rep(t) == Rep::Big {
                     self.local(&[1])
@@ -779,7 +782,7 @@ impl FuncBuilder<'_> {
         let f = self.c.piece(Piece::Lit(Arc::new(info)));
         if caps.is_empty() {
             let v = f.value();
-            self.emit_x(Op::LdK, d, 0, 0, &[v]);
+            self.load_address(Op::LdK, d, &[v], AddressOf::Function);
         } else {
             self.make_closure(f.addr(), &caps, d);
         }

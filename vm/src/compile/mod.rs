@@ -17,6 +17,7 @@ pub mod dynamic;
 pub mod escape;
 pub mod expr;
 pub mod func;
+pub mod image;
 pub mod index;
 pub mod init;
 pub mod inline;
@@ -164,6 +165,8 @@ pub enum Piece {
     DeferCall(Arc<rangefunc::DeferInfo>),
     /// A builtin or a conversion that `go` or `defer` calls, or a call that needs unpacking.
     Thunk(Arc<call::ThunkInfo>),
+    /// A piece of a function of the image: its number there.
+    Image(u32),
 }
 
 /// The compiler of one program.
@@ -198,6 +201,10 @@ pub struct Compiler {
     static_strs: FxHashMap<String, &'static str>,
     /// Declarations, and those that have taken their place.
     newer: FxHashMap<NodeId, NodeId>,
+    /// Where code of the library is taken from.
+    image: Option<image::state::State>,
+    /// Whether code is made to be kept in an image.
+    keeps: bool,
     /// Whether the program is added to while it runs.
     pub session_program: bool,
     /// Whether it is there to be called, and waits for that in place of `main.main`.
@@ -234,6 +241,8 @@ impl Compiler {
             strings: FxHashMap::default(),
             static_strs: FxHashMap::default(),
             newer: FxHashMap::default(),
+            image: None,
+            keeps: false,
             session_program: false,
             serves: false,
         };
@@ -404,7 +413,12 @@ impl Compiler {
     // ---- functions
 
     /// The function of that key.
-    pub fn func(&mut self, mut key: FnKey) -> &'static Func {
+    pub fn func(&mut self, key: FnKey) -> &'static Func {
+        self.func_as(key, None)
+    }
+
+    /// The same; `spec`: what it looks like, if that is known.
+    fn func_as(&mut self, mut key: FnKey, spec: Option<FuncSpec>) -> &'static Func {
         if let FnKey::Decl { decl, .. } = &mut key
             && let Some(&newer) = self.newer.get(decl)
         {
@@ -413,7 +427,7 @@ impl Compiler {
         if let Some(f) = self.funcs.get(&key) {
             return f;
         }
-        let spec = self.spec(&key);
+        let spec = spec.unwrap_or_else(|| self.spec(&key));
         let n = self.keys.len() as u64;
         let f = self.home.functions.add(FuncSpec { key: n, ..spec });
         if f.native.is_some()
@@ -518,6 +532,11 @@ impl Compiler {
         let Some(key) = self.keys.get(func.key as usize).cloned() else {
             return Err("internal: unknown function".into());
         };
+        if let Some(code) = self.code_in_image(func, &key)
+            && self.wrong().is_none()
+        {
+            return Ok(code);
+        }
         match self.build(&key, false) {
             Err(FinishError::TooFar) => match self.build(&key, true) {
                 Ok(code) => Ok(code),
@@ -564,6 +583,9 @@ impl Compiler {
                 Some(Piece::Thunk(info)) => self.build_thunk(&info),
                 Some(Piece::DeferList) => self.build_defer_list(),
                 Some(Piece::DeferCall(info)) => self.build_defer_call(&info),
+                Some(Piece::Image(n)) => self.image_code(n).ok_or_else(|| {
+                    FinishError::Failed("a piece of the library's image cannot be read".into())
+                }),
                 None => Err(FinishError::Failed("internal: unknown piece".into())),
             },
             FnKey::Start => self.build_start(long),
@@ -572,17 +594,32 @@ impl Compiler {
             FnKey::Dynamic(what, t) => self.build_dynamic(*what, *t),
             FnKey::Unsafe(_) => Err(FinishError::Failed("natives have no code".into())),
         };
+        match self.wrong() {
+            Some(why) => Err(FinishError::Failed(why)),
+            None => code,
+        }
+    }
+
+    /// What is wrong with anything that was named so far.
+    fn wrong(&mut self) -> Option<String> {
         if let Some(t) = self.tys.too_large {
             let name: String = self.type_string(t).chars().take(200).collect();
-            return Err(FinishError::Failed(format!("type {name} too large")));
+            return Some(format!("type {name} too large"));
         }
-        if let Some(why) = &self.unresolved {
-            return Err(FinishError::Failed(why.clone()));
-        }
-        if let Some(bad) = self.tys.bad.first() {
-            return Err(FinishError::Failed(format!("internal: {bad}")));
-        }
-        code
+        let bad = self.tys.bad.first();
+        self.unresolved
+            .clone()
+            .or_else(|| bad.map(|bad| format!("internal: {bad}")))
+    }
+
+    /// Whether code is made to be kept in an image.
+    pub fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    /// The type of a descriptor.
+    fn type_of(&self, r: &RType) -> Option<Ty> {
+        self.rtype_tys.get(r.id as usize).copied()
     }
 
     /// The functions that the program itself declares, generic ones and those of generic types

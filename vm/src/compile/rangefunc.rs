@@ -516,6 +516,7 @@ impl Compiler {
         b.code.long = long;
         b.pkg = info.pkg;
         b.name = info.name.clone();
+        b.blames_nobody_in_library();
         b.in_literal = true;
         b.at(info.body.lbrace);
         let again = b.fixed_slots(&[0]);

@@ -7,6 +7,7 @@ use super::constant;
 use super::layout::{Rep, Width};
 use super::place::Place;
 use super::ty::{Kind, Ty};
+use crate::code::AddressOf;
 use crate::code::op::Op;
 use minigo_lang::constant::Value;
 use minigo_lang::symbol::Symbol;
@@ -127,7 +128,8 @@ impl FuncBuilder<'_> {
         let kept = self.c.home().heap.region.bytes(bytes);
         let addr = kept.as_ptr().expose_provenance() as u64;
         let src = self.tmp_ptr();
-        self.emit_x(Op::LdK, src, 0, 0, &[addr]);
+        let of = AddressOf::Table(bytes.len() as u32);
+        self.load_address(Op::LdK, src, &[addr], of);
         self.emit_x(Op::CopyBlk, p, src, 0, &[bytes.len() as u64]);
     }
 

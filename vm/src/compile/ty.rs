@@ -475,6 +475,12 @@ impl Types {
         }
     }
 
+    /// The method of that name that is declared for the type declared as `obj`.
+    pub fn declared_method(&self, store: &Store, obj: ObjId, name: Symbol) -> Option<ObjId> {
+        let methods = &named_of(store, obj)?.methods;
+        methods.iter().copied().find(|&m| store.obj(m).name == name)
+    }
+
     /// The environment of a method's body for the receiver's base type `t` (a `Named`), with the
     /// method's own type arguments.
     pub fn method_env(&mut self, store: &Store, t: Ty, method: ObjId, own: &[Ty]) -> Env {

@@ -5,6 +5,7 @@ use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
 use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
+use crate::code::AddressOf;
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::info::Mode;
@@ -150,7 +151,7 @@ impl FuncBuilder<'_> {
             self.jump_eq_const(over, 0, true, fine);
             let text: Box<[u8]> = (*b"checkptr: misaligned pointer conversion").into();
             let (p, n) = self.c.static_bytes(&text.into());
-            self.emit_x(Op::PlainPanic, 0, 0, 0, &[p, n]);
+            self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
             self.bind(fine);
         }
         self.release(m);

@@ -5,8 +5,9 @@
 //! piece of a large page breaks it up for good.
 
 /// From here on the system may put large pages behind the arena; once it has grown so far, what lies before and
-/// its marks move to large pages, too. (One more of them is 3% of what a smaller heap has.)
-pub(super) const HUGE_FROM: usize = 64 << 20;
+/// its marks move to large pages, too. (A heap that stays as large has one more of them or one less now and then,
+/// which is 2% of what a smaller heap has.)
+pub(super) const HUGE_FROM: usize = 128 << 20;
 /// Bytes of a large page.
 pub(super) const HUGE: usize = 2 << 20;
 

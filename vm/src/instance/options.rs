@@ -72,11 +72,34 @@ pub struct Options {
     pub args: Vec<String>,
     /// When functions are compiled to machine code.
     pub jit: Jit,
+    /// Bytecode of the library, made before.
+    pub image: Option<LibraryImage>,
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
     /// Gets notice of goroutines that end by a panic or a fatal error, and decides whether the program
     /// goes on. `None`: it ends then.
     pub survivor: Option<Survivor>,
+}
+
+/// Bytecode of the library that was made before the program runs.
+#[derive(Clone, Copy)]
+pub struct LibraryImage(pub(crate) &'static [u8]);
+
+impl LibraryImage {
+    /// The image in these bytes.
+    ///
+    /// # Safety
+    /// `task::library::image_bytes` of this very vm made them: its sources and features the same, and its machine.
+    /// Code is run as it stands there: a frame too small, or a slot of another kind, would break the heap.
+    pub const unsafe fn new(bytes: &'static [u8]) -> LibraryImage {
+        LibraryImage(bytes)
+    }
+}
+
+impl fmt::Debug for LibraryImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LibraryImage")
+    }
 }
 
 /// Where a trace of the run goes.
@@ -204,6 +227,7 @@ impl Default for Options {
             godebug: Vec::new(),
             args: Vec::new(),
             jit: Jit::default(),
+            image: None,
             picture: None,
             survivor: None,
         }

@@ -1,7 +1,7 @@
 //! A function's code as the optimiser sees it: instructions whose jumps name each other.
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
-use crate::code::{Code, Func, JumpTable, Line};
+use crate::code::{Address, AddressOf, Code, Func, JumpTable, Line};
 
 /// A decoded instruction.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct Node {
     pub(crate) extra: Vec<u64>,
     /// Target of its jump, as an index into the nodes.
     pub(crate) target: Option<usize>,
+    /// What its first extra word is the address of, where that is noted.
+    pub(super) address: Option<AddressOf>,
     pub(super) line: Line,
     /// To be left out.
     pub(super) dead: bool,
@@ -26,6 +28,7 @@ impl Node {
             op,
             extra: Vec::new(),
             target: None,
+            address: None,
             line,
             dead: false,
         }
@@ -93,6 +96,7 @@ pub(crate) fn decode(func: &Func, code: &Code) -> Option<Body> {
         });
         let mut node = Node::new(insn, op, line);
         node.extra = code.words.get(pc + 1..pc + op.words())?.to_vec();
+        node.address = code.address_at(pc + 1);
         if op == Op::JTab {
             // Behind the table's address its targets, as word positions first.
             let next = (pc + op.words()) as i64;
@@ -171,6 +175,7 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
     let mut words = Vec::with_capacity(pc);
     let mut lines: Vec<Line> = Vec::new();
     let mut tables = Vec::new();
+    let mut addresses = Vec::new();
     for (k, node) in body.nodes.iter().enumerate().filter(|(_, n)| !n.dead) {
         let here = Line {
             pc: words.len() as u32,
@@ -200,6 +205,8 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
             tables.push(table);
         }
         words.push(insn.word());
+        let at = words.len() as u32;
+        addresses.extend(node.address.map(|of| Address { at, of }));
         words.extend(extra);
     }
     let recover_pc = match body.recover {
@@ -219,6 +226,8 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         inlined: std::mem::take(&mut old.inlined),
         jump_tables: tables,
         selects: std::mem::take(&mut old.selects),
+        addresses,
+        optimised: old.optimised,
     })
 }
 

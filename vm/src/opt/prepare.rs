@@ -24,7 +24,7 @@ pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Fun
     if func.draft().is_none() {
         let code = compiler.compile(func)?;
         check(func, &code)?;
-        if runs_once(&code) {
+        if !code.optimised && runs_once(&code) {
             return Ok(func.make_draft(code));
         }
         finish(compiler, func, code, &mut Vec::new())?;
@@ -76,14 +76,14 @@ fn ahead(
     finish(compiler, func, code, under_way)
 }
 
-/// Optimises the code that the compiler has made, and gives it to the function.
+/// Optimises the code that the compiler has made, if that has to be done, and gives it to the function.
 fn finish(
     compiler: &dyn Compile,
     func: &'static Func,
     mut code: Code,
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
-    if func.flags & flag::ONCE != 0 {
+    if func.flags & flag::ONCE != 0 || code.optimised {
         func.set_code(code);
         return Ok(());
     }

@@ -195,6 +195,7 @@ fn operation(
     node.op = Op::Mov;
     node.insn = Insn::new(Op::Mov, to, from, 0);
     node.extra.clear();
+    node.address = None;
     known.set(to, value);
     true
 }

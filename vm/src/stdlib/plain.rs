@@ -115,6 +115,34 @@ static JSON: Plain = Plain {
     ]),
 };
 
+/// The files of a package of the library that its image is made of: those that most programs get, or more of
+/// the same. `None`: there is no such package.
+pub fn of_image(path: &str) -> Option<Vec<(&'static str, &'static str)>> {
+    let mut files = super::find(path)?.files.to_vec();
+    if let Some((plain, file)) = of(path).and_then(|plain| Some((plain, plain.file?))) {
+        files.retain(|(name, _)| !plain.without.contains(name));
+        files.push(file);
+    }
+    Some(files)
+}
+
+/// Whether what the image has of a package holds for one that is made of these texts.
+pub fn is_of_image(path: &str, texts: &[&str]) -> bool {
+    let Some(files) = of_image(path) else {
+        return false;
+    };
+    let without = of(path).map_or(&[][..], |plain| plain.without);
+    let own = |text: &&str| files.iter().any(|(_, t)| std::ptr::eq(*t, *text));
+    let there = |(name, t): &(&str, &str)| {
+        without.contains(name) || texts.iter().any(|text| std::ptr::eq(*t, *text))
+    };
+    texts.iter().all(own) && files.iter().all(there)
+}
+
+fn of(path: &str) -> Option<&'static Plain> {
+    ALL.into_iter().find(|plain| plain.path == path)
+}
+
 impl Plain {
     /// Whether a text of the program may name something of the files that are left out. Where it says so
     /// of one that does not, the program starts a little later.

@@ -5,6 +5,7 @@ pub mod collect;
 pub mod due;
 pub mod lab;
 pub mod leak;
+pub mod library;
 pub mod live;
 pub mod program;
 pub(crate) mod readers;

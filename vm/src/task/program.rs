@@ -81,7 +81,10 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
     crate::jit::install(home);
-    let c = Compiler::new(Box::new(Lazy { front, ids }), home);
+    let mut c = Compiler::new(Box::new(Lazy { front, ids }), home);
+    if let Some(image) = home.options.image {
+        c.use_image(image.0);
+    }
     instance.state::<Readers>().look_for(c.prog());
     c
 }

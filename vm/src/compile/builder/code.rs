@@ -1,8 +1,8 @@
 //! The instructions of a function that is being built: words, labels and the jumps to them, line table.
 
-use super::frame::{FrameLayout, Slot};
+use super::frame::{Constant, FrameLayout};
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind, ROWS};
-use crate::code::{JumpTable, Line, SelectCase, SelectDesc};
+use crate::code::{Address, AddressOf, JumpTable, Line, SelectCase, SelectDesc};
 use rustc_hash::FxHashMap;
 
 /// A place in the code, bound once.
@@ -58,6 +58,8 @@ pub struct Instructions {
     fixes: Vec<Fix>,
     /// The line table.
     pub lines: Vec<Line>,
+    /// Addresses among the constants.
+    pub addresses: Vec<Address>,
     #[expect(clippy::vec_box, reason = "code points to them")]
     pub tables: Vec<Box<JumpTable>>,
     #[expect(clippy::vec_box, reason = "code points to them")]
@@ -99,6 +101,13 @@ impl Instructions {
             return None;
         }
         Some((at, Insn::from_word(*self.words.get(at)?)))
+    }
+
+    /// The first extra word of the instruction added last is such an address.
+    pub fn note_address(&mut self, of: AddressOf) {
+        if let Some(at) = self.insns.last() {
+            self.addresses.push(Address { at: at + 1, of });
+        }
     }
 
     /// Replaces the first word of the instruction at `at`.
@@ -191,17 +200,26 @@ impl Instructions {
     }
 
     /// Puts the loads of constants behind the entry: bits and slot of each.
-    pub fn insert_constants(&mut self, constants: &[(u64, Slot)]) {
+    pub fn insert_constants(&mut self, constants: &[Constant]) {
         if constants.is_empty() {
             return;
         }
         let at = self.enter.map_or(0, |p| p + 1);
         let mut words = Vec::new();
         let mut insns = Vec::new();
-        for &(bits, s) in constants {
+        let mut globals = Vec::new();
+        for &Constant { bits, slot, global } in constants {
             insns.push((at + words.len()) as u32);
             let i = bits as i64;
-            if let Ok(short) = i16::try_from(i) {
+            let s = slot;
+            if global {
+                words.push(Insn::new(Op::LdK, s, 0, 0).word());
+                globals.push(Address {
+                    at: (at + words.len()) as u32,
+                    of: AddressOf::Global,
+                });
+                words.push(bits);
+            } else if let Ok(short) = i16::try_from(i) {
                 words.push(Insn::new(Op::LdI, s, short as u16, 0).word());
             } else if let Ok(long) = i32::try_from(i) {
                 words.push(Insn::wide(Op::LdI32, s, long).word());
@@ -213,6 +231,7 @@ impl Instructions {
         let n = words.len();
         self.shift(at, n);
         self.words.splice(at..at, words);
+        self.addresses.extend(globals);
         let first = self.insns.iter().position(|&p| p as usize >= at + n);
         let first = first.unwrap_or(self.insns.len());
         self.insns.splice(first..first, insns);
@@ -232,6 +251,7 @@ impl Instructions {
         };
         self.insns.iter_mut().for_each(shift32);
         self.labels.iter_mut().flatten().for_each(shift32);
+        self.addresses.iter_mut().for_each(|a| shift32(&mut a.at));
         for l in &mut self.lines {
             if l.pc as usize > at || (l.pc as usize == at && at > 0) {
                 l.pc += n as u32;
@@ -407,6 +427,9 @@ impl Instructions {
         self.words.remove(0);
         for l in &mut self.lines {
             l.pc = l.pc.saturating_sub(1);
+        }
+        for a in &mut self.addresses {
+            a.at = a.at.saturating_sub(1);
         }
         self.recover_pc = self.recover_pc.map(|p| p.saturating_sub(1));
     }

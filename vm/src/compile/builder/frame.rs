@@ -17,6 +17,17 @@ pub const SCALARS: Slot = 0x4000;
 /// First provisional number of the outgoing area.
 pub const OUT: Slot = 0xA000;
 
+/// A constant that has a slot of its own.
+#[derive(Clone, Copy)]
+pub struct Constant {
+    /// Its bits.
+    pub bits: u64,
+    /// Its slot.
+    pub slot: Slot,
+    /// Whether it is the address of a package variable.
+    pub global: bool,
+}
+
 /// The most constants that have slots of their own.
 const MAX_CONSTANTS: usize = 24;
 
@@ -29,7 +40,7 @@ pub struct Frame {
     /// Slots that hold indices and slice bounds of unsigned 64-bit types.
     pub unsigned: FxHashSet<Slot>,
     /// Constants that are loaded once, on entry: bits and slot.
-    pub constants: Vec<(u64, Slot)>,
+    pub constants: Vec<Constant>,
     /// Results, parameters and closure pointer.
     fixed_map: Vec<u8>,
     /// How many of the first slots are zeroed on entry.
@@ -151,18 +162,19 @@ impl Frame {
     }
 
     /// A slot that holds this constant throughout the function, if it is worth one.
-    pub fn constant(&mut self, bits: u64) -> Option<Slot> {
-        if let Some(&(_, s)) = self.constants.iter().find(|c| c.0 == bits) {
-            return Some(s);
+    pub fn constant(&mut self, bits: u64, global: bool) -> Option<Slot> {
+        let same = |c: &&Constant| (c.bits, c.global) == (bits, global);
+        if let Some(c) = self.constants.iter().find(same) {
+            return Some(c.slot);
         }
         // A slot that nothing else ever uses: code before this place would overwrite it.
         if self.constants.len() >= MAX_CONSTANTS || self.scalars > 8000 {
             return None;
         }
-        let s = SCALARS + self.scalars;
+        let slot = SCALARS + self.scalars;
         self.scalars += 1;
-        self.constants.push((bits, s));
-        Some(s)
+        self.constants.push(Constant { bits, slot, global });
+        Some(slot)
     }
 
     /// Whether it is a temporary now in use, which no variable of an inlined function stands for.

@@ -13,7 +13,7 @@ use super::Compiler;
 use super::layout::{Layout, Rep, Width};
 use super::ty::{Env, Ty};
 use crate::code::op::{Insn, Op};
-use crate::code::{Code, Inlined, JumpTable, Line};
+use crate::code::{AddressOf, Code, Inlined, JumpTable, Line};
 use code::Instructions;
 use frame::Frame;
 use minigo_lang::ast::NodeId;
@@ -193,6 +193,13 @@ impl<'c> FuncBuilder<'c> {
         }
     }
 
+    /// No pictures are drawn of the library's text.
+    pub fn blames_nobody_in_library(&mut self) {
+        if self.c.is_library(self.pkg) {
+            self.blame = None;
+        }
+    }
+
     /// Something that cannot be compiled; the first one counts.
     pub fn fail(&mut self, what: impl Into<String>) {
         if self.error.is_none() {
@@ -283,6 +290,12 @@ impl<'c> FuncBuilder<'c> {
                     .is_some_and(|s| unsigned.contains(&s)),
         };
         self.code.push(Insn::new(op, a, b, c), extra, line);
+    }
+
+    /// Loads constant words into `d`, the first of which is an address.
+    pub fn load_address(&mut self, op: Op, d: u16, extra: &[u64], of: AddressOf) {
+        self.emit_x(op, d, 0, 0, extra);
+        self.code.note_address(of);
     }
 
     /// An instruction with a 32-bit immediate in `b:c`.
@@ -406,7 +419,15 @@ impl<'c> FuncBuilder<'c> {
     pub fn pooled(&mut self, bits: u64) -> Option<Slot> {
         match self.flow.loop_depth {
             0 => None,
-            _ => self.frame.constant(bits),
+            _ => self.frame.constant(bits, false),
+        }
+    }
+
+    /// The same with the address of a package variable.
+    pub fn pooled_global(&mut self, addr: u64) -> Option<Slot> {
+        match self.flow.loop_depth {
+            0 => None,
+            _ => self.frame.constant(addr, true),
         }
     }
 
@@ -512,6 +533,12 @@ impl<'c> FuncBuilder<'c> {
         code.place_slots(layout, frame.zeroed());
         code.drop_empty_enter();
         Ok(Code {
+            addresses: if self.c.keeps() {
+                code.addresses.sort_unstable_by_key(|a| a.at);
+                code.addresses
+            } else {
+                Vec::new()
+            },
             words: code.words,
             frame_slots: layout.slots,
             map: frame.into_map(),
@@ -519,6 +546,7 @@ impl<'c> FuncBuilder<'c> {
             file: self.position.file,
             line: code.lines.first().map_or(0, |l| l.line),
             lines: code.lines,
+            optimised: false,
             live: std::sync::OnceLock::new(),
             compiled: Default::default(),
             inlined: self.inlining.functions,

@@ -7,6 +7,7 @@ mod width;
 use super::builder::{FuncBuilder, Slot};
 use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
+use crate::code::AddressOf;
 use crate::code::op::Op;
 
 /// Where a value lies. Slots named here must not change until the place is used.
@@ -125,11 +126,11 @@ impl FuncBuilder<'_> {
     /// A pointer slot with a static address.
     pub fn static_ptr(&mut self, addr: u64) -> Slot {
         // No heap pointer: it may lie among the scalars.
-        if let Some(s) = self.pooled(addr) {
+        if let Some(s) = self.pooled_global(addr) {
             return s;
         }
         let d = self.tmp_ptr();
-        self.emit_x(Op::LdK, d, 0, 0, &[addr]);
+        self.load_address(Op::LdK, d, &[addr], AddressOf::Global);
         d
     }
 
@@ -150,7 +151,7 @@ impl FuncBuilder<'_> {
                 Ok(o) => self.emit(Op::AddrOff, d, p, o),
                 Err(_) => self.emit_x(Op::AddrOffK, d, p, 0, &[off]),
             },
-            Place::Global(a) => self.emit_x(Op::LdK, d, 0, 0, &[a]),
+            Place::Global(a) => self.load_address(Op::LdK, d, &[a], AddressOf::Global),
             Place::SliceElem(s, i, size, off) => {
                 self.emit_x(Op::IdxAddr, d, s, i, &[size]);
                 if off != 0 {

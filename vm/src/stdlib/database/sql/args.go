@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-var valuerType = reflect.TypeFor[driver.Valuer]()
+var valuerType = reflect.TypeOf((*driver.Valuer)(nil)).Elem()
 
 // valueOf asks a Valuer. A nil pointer to what would be one by itself is NULL.
 func valueOf(v driver.Valuer) (driver.Value, error) {

@@ -75,14 +75,14 @@ func (p *params) class() int {
 }
 
 var (
-	bitStringType  = reflect.TypeFor[BitString]()
-	oidType        = reflect.TypeFor[ObjectIdentifier]()
-	enumeratedType = reflect.TypeFor[Enumerated]()
-	flagType       = reflect.TypeFor[Flag]()
-	timeType       = reflect.TypeFor[time.Time]()
-	rawType        = reflect.TypeFor[RawValue]()
-	contentType    = reflect.TypeFor[RawContent]()
-	bigType        = reflect.TypeFor[*big.Int]()
+	bitStringType  = reflect.TypeOf((*BitString)(nil)).Elem()
+	oidType        = reflect.TypeOf((*ObjectIdentifier)(nil)).Elem()
+	enumeratedType = reflect.TypeOf((*Enumerated)(nil)).Elem()
+	flagType       = reflect.TypeOf((*Flag)(nil)).Elem()
+	timeType       = reflect.TypeOf((*time.Time)(nil)).Elem()
+	rawType        = reflect.TypeOf((*RawValue)(nil)).Elem()
+	contentType    = reflect.TypeOf((*RawContent)(nil)).Elem()
+	bigType        = reflect.TypeOf(&big.Int{})
 )
 
 // anyTag stands for whatever is there.

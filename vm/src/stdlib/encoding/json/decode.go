@@ -438,6 +438,11 @@ func (d *decoder) object(v reflect.Value) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(t))
 		}
+		if kt := t.Key(); kt.Kind() == reflect.Interface && kt.NumMethod() > 0 && !d.emptyObject() {
+			d.mismatch("string", kt, start+1)
+			d.raw()
+			return
+		}
 	case reflect.Struct:
 		info = infoOf(t)
 	default:
@@ -488,6 +493,15 @@ func (d *decoder) stringEnd(start int) int {
 	return len(d.data)
 }
 
+// emptyObject returns whether the object that begins here has no members.
+func (d *decoder) emptyObject() bool {
+	start := d.off
+	d.off++
+	empty := d.space() == '}'
+	d.off = start
+	return empty
+}
+
 // entry stores a member in a map. Where the key can't be read, the value isn't either.
 func (d *decoder) entry(v reflect.Value, t reflect.Type, key string, keyEnd int) {
 	d.path = append(d.path, step{key, -1})
@@ -513,6 +527,14 @@ func (d *decoder) mapKey(t reflect.Type, key string, end int) (k reflect.Value, 
 	switch {
 	case t.Kind() == reflect.String:
 		k.SetString(key)
+	case t.Kind() == reflect.Interface:
+		k.Set(reflect.ValueOf(key))
+	case t.Kind() == reflect.Pointer:
+		var to reflect.Value
+		k.Set(reflect.New(t.Elem()))
+		to, ok = d.mapKey(t.Elem(), key, end)
+		k.Elem().Set(to)
+		return k, ok
 	case k.CanInt():
 		n, err := strconv.ParseInt(key, 10, 64)
 		ok = err == nil && !k.OverflowInt(n)

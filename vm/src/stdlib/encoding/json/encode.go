@@ -464,20 +464,6 @@ func isEmpty(v reflect.Value) bool {
 }
 
 func (e *encoder) mapValue(v reflect.Value) error {
-	t := v.Type()
-	switch kt := t.Key(); kt.Kind() {
-	case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64:
-	default:
-		if !infoOf(kt).text && v.Len() > 0 {
-			text := "jsontext: object member name must be a string"
-			if within := pointer(e.buf); within != "" {
-				text += " within " + strconv.Quote(within)
-			}
-			return &UnsupportedValueError{v, text + " after offset " + strconv.Itoa(len(e.buf)+2)}
-		}
-	}
 	if v.IsNil() {
 		e.str("null")
 		return nil
@@ -490,11 +476,11 @@ func (e *encoder) mapValue(v reflect.Value) error {
 		var list []entry
 		for iter := v.MapRange(); iter.Next(); {
 			k, err := keyText(iter.Key())
-			if _, ok := err.(*UnsupportedValueError); ok {
-				return err
+			if err == errNoName {
+				return &UnsupportedValueError{v, e.noName()}
 			}
 			if err != nil {
-				return &MarshalerError{pointed(t.Key()), err, "MarshalText"}
+				return err
 			}
 			list = append(list, entry{k, iter.Value()})
 		}
@@ -515,28 +501,68 @@ func (e *encoder) mapValue(v reflect.Value) error {
 	})
 }
 
+// errNoName says that a key can't be the name of a member.
+var errNoName = errors.New("object member name must be a string")
+
+// noName is the text of that for a map that comes next in the buffer.
+func (e *encoder) noName() string {
+	text := "jsontext: " + errNoName.Error()
+	if within := pointer(e.buf); within != "" {
+		text += " within " + strconv.Quote(within)
+	}
+	return text + " after offset " + strconv.Itoa(len(e.buf)+2)
+}
+
+// keyText returns the name that stands for a key of a map.
 func keyText(k reflect.Value) (string, error) {
-	if k.Kind() == reflect.String {
-		return k.String(), nil
+	if k.Kind() == reflect.Pointer && k.IsNil() && infoOf(k.Type()).text {
+		return "", nil
 	}
-	if m, ok := k.Interface().(encoding.TextMarshaler); ok {
-		if k.Kind() == reflect.Pointer && k.IsNil() {
-			return "", nil
+	for {
+		switch k.Kind() {
+		case reflect.String:
+			return k.String(), nil
+		case reflect.Interface:
+			// As in Go, a plain float64 is a number even there.
+			if k.IsNil() || k.NumMethod() == 0 && k.Elem().Type() == reflect.TypeFor[float64]() {
+				return "", errNoName
+			}
+			k = k.Elem()
+			continue
+		case reflect.Pointer:
+			if k.IsNil() {
+				return "", errNoName
+			}
 		}
-		b, err := m.MarshalText()
-		return string(b), err
+		if m, ok := k.Interface().(encoding.TextMarshaler); ok {
+			b, err := m.MarshalText()
+			if err != nil {
+				err = &MarshalerError{pointed(k.Type()), err, "MarshalText"}
+			}
+			return string(b), err
+		}
+		if k.Kind() != reflect.Pointer {
+			return numberText(k)
+		}
+		k = k.Elem()
 	}
-	if k.CanInt() {
+}
+
+// numberText returns the name that stands for a key that is a number.
+func numberText(k reflect.Value) (string, error) {
+	switch {
+	case k.CanInt():
 		return strconv.FormatInt(k.Int(), 10), nil
-	}
-	if k.CanFloat() {
+	case k.CanUint():
+		return strconv.FormatUint(k.Uint(), 10), nil
+	case k.CanFloat():
 		f, bits := k.Float(), k.Type().Bits()
 		if math.IsInf(f, 0) || math.IsNaN(f) {
 			return "", &UnsupportedValueError{k, strconv.FormatFloat(f, 'g', -1, bits)}
 		}
 		return formatFloat(f, bits), nil
 	}
-	return strconv.FormatUint(k.Uint(), 10), nil
+	return "", errNoName
 }
 
 // pointer is the JSON pointer (RFC 6901) to the value that comes next in buf, which is well-formed so far.

@@ -9,8 +9,9 @@ import (
 type Decoder struct {
 	r       io.Reader
 	buf     []byte
-	off     int   // where the next value begins
+	off     int   // where the next value begins, or white space before it
 	scanned int64 // bytes before buf
+	end     int64 // where the last token ended
 	rerr    error
 	err     error
 	numbers bool
@@ -38,8 +39,17 @@ func NewDecoder(r io.Reader) *Decoder {
 
 func (dec *Decoder) UseNumber()             { dec.numbers = true }
 func (dec *Decoder) DisallowUnknownFields() { dec.strict = true }
-func (dec *Decoder) InputOffset() int64     { return dec.scanned + int64(dec.off) }
+func (dec *Decoder) InputOffset() int64     { return dec.end }
 func (dec *Decoder) Buffered() io.Reader    { return bytes.NewReader(dec.buf[dec.off:]) }
+
+// position is how far everything was read.
+func (dec *Decoder) position() int64 { return dec.scanned + int64(dec.off) }
+
+// take moves behind a token of n bytes.
+func (dec *Decoder) take(n int) {
+	dec.off += n
+	dec.end = dec.position()
+}
 
 // fill reads more; false at the end.
 func (dec *Decoder) fill() bool {
@@ -116,15 +126,15 @@ func (dec *Decoder) Decode(v any) error {
 			return err
 		}
 		if dec.state == arrayComma && c != ',' {
-			return &SyntaxError{"expected comma after array element", dec.InputOffset()}
+			return &SyntaxError{"expected comma after array element", dec.position()}
 		}
 		if dec.state == objectColon && c != ':' {
-			return &SyntaxError{"expected colon after object key", dec.InputOffset()}
+			return &SyntaxError{"expected colon after object key", dec.position()}
 		}
 		dec.off++
 	case arrayStart, topValue:
 	default:
-		return &SyntaxError{"not at beginning of value", dec.InputOffset()}
+		return &SyntaxError{"not at beginning of value", dec.position()}
 	}
 	text, err := dec.next()
 	if err != nil {
@@ -134,7 +144,7 @@ func (dec *Decoder) Decode(v any) error {
 	if !d.part(v) {
 		err = d.unmarshal(v)
 	}
-	dec.off += len(text)
+	dec.take(len(text))
 	dec.valueDone()
 	return err
 }
@@ -191,7 +201,7 @@ func (dec *Decoder) Token() (Token, error) {
 		if name {
 			return dec.noName()
 		}
-		dec.off++
+		dec.take(1)
 		dec.stack = append(dec.stack, byte(dec.state))
 		dec.state = arrayStart
 		if c == '{' {
@@ -212,7 +222,7 @@ func (dec *Decoder) Token() (Token, error) {
 			}
 			return dec.unexpected(0, place)
 		}
-		dec.off++
+		dec.take(1)
 		dec.pop()
 		return Delim(c), nil
 	case '"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 't', 'f', 'n':
@@ -228,13 +238,13 @@ func (dec *Decoder) Token() (Token, error) {
 			return dec.noName()
 		}
 		key := unquote(text)
-		dec.off += len(text)
+		dec.take(len(text))
 		dec.state = objectColon
 		return key, nil
 	}
 	d := &decoder{data: text, numbers: dec.numbers}
 	x := d.anyValue()
-	dec.off += len(text)
+	dec.take(len(text))
 	dec.valueDone()
 	if d.err != nil {
 		return nil, d.err
@@ -303,7 +313,7 @@ func (dec *Decoder) noName() (Token, error) {
 
 // failed returns what Token says from now on; read bytes behind dec.off were looked at.
 func (dec *Decoder) failed(msg string, read int) (Token, error) {
-	dec.err = &SyntaxError{msg, dec.InputOffset() + int64(read)}
+	dec.err = &SyntaxError{msg, dec.position() + int64(read)}
 	return nil, dec.err
 }
 

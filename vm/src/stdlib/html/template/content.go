@@ -44,7 +44,7 @@ func dereferenced(a any, stop func(reflect.Type) bool) any {
 }
 
 func isText(t reflect.Type) bool {
-	return t.Implements(reflect.TypeFor[fmt.Stringer]()) || t.Implements(reflect.TypeFor[error]())
+	return t.Implements(reflect.TypeOf((*fmt.Stringer)(nil)).Elem()) || t.Implements(reflect.TypeOf((*error)(nil)).Elem())
 }
 
 func printable(a any) any { return dereferenced(a, isText) }

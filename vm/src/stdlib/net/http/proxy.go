@@ -15,7 +15,17 @@ func ProxyURL(fixedURL *url.URL) func(*Request) (*url.URL, error) {
 }
 
 // The environment is read once.
-var proxyEnv = sync.OnceValue(func() map[string]string {
+var proxyVars struct {
+	once sync.Once
+	env  map[string]string
+}
+
+func proxyEnv() map[string]string {
+	proxyVars.once.Do(func() { proxyVars.env = readProxyEnv() })
+	return proxyVars.env
+}
+
+func readProxyEnv() map[string]string {
 	env := map[string]string{}
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "REQUEST_METHOD"} {
 		env[name] = os.Getenv(name)
@@ -24,7 +34,7 @@ var proxyEnv = sync.OnceValue(func() map[string]string {
 		}
 	}
 	return env
-})
+}
 
 // ProxyFromEnvironment returns the proxy that HTTP_PROXY and HTTPS_PROXY name, unless NO_PROXY
 // excepts the host. This machine needs none.

@@ -85,7 +85,9 @@ func (h Header) AddressList(key string) ([]*Address, error) {
 }
 
 // layouts are the ways to write a date, what is usual first.
-var layouts = sync.OnceValue(func() []string {
+var layouts = sync.OnceValue(makeLayouts)
+
+func makeLayouts() []string {
 	list := []string{""}
 	for _, choices := range [][]string{
 		{"", "Mon, "}, {"2", "02"}, {" Jan "}, {"2006", "06"}, {" 15:04"}, {":05", ""}, {" "}, {"-0700", "MST", "UT"},
@@ -99,7 +101,7 @@ var layouts = sync.OnceValue(func() []string {
 		list = longer
 	}
 	return list
-})
+}
 
 // ParseDate reads a date. Comments may follow it.
 func ParseDate(date string) (time.Time, error) {

@@ -8,9 +8,9 @@ import (
 )
 
 var (
-	errorType    = reflect.TypeFor[error]()
-	stringerType = reflect.TypeFor[fmt.Stringer]()
-	valueType    = reflect.TypeFor[reflect.Value]()
+	errorType    = reflect.TypeOf((*error)(nil)).Elem()
+	stringerType = reflect.TypeOf((*fmt.Stringer)(nil)).Elem()
+	valueType    = reflect.TypeOf((*reflect.Value)(nil)).Elem()
 )
 
 // A final is the value that a command gets from the one before it, if there is one.

@@ -11,25 +11,31 @@ import (
 // and an error.
 type FuncMap map[string]any
 
-// builtins returns the functions that every template may call.
-func builtins() FuncMap { return builtinFuncs() }
+// made holds the builtins, which are made when they are first used.
+var made struct {
+	once   sync.Once
+	funcs  FuncMap
+	values map[string]reflect.Value
+}
 
-var builtinFuncs = sync.OnceValue(func() FuncMap {
-	return FuncMap{
+// builtins returns the functions that every template may call.
+func builtins() FuncMap {
+	made.once.Do(makeBuiltins)
+	return made.funcs
+}
+
+func makeBuiltins() {
+	made.funcs = FuncMap{
 		"and": and, "call": call, "html": HTMLEscaper, "index": index, "js": JSEscaper, "len": length,
 		"not": not, "or": and, "print": fmt.Sprint, "printf": fmt.Sprintf, "println": fmt.Sprintln,
 		"slice": slice, "urlquery": URLQueryEscaper,
 		"eq": eq, "ge": ge, "gt": gt, "le": le, "lt": lt, "ne": ne,
 	}
-})
-
-var builtinValues = sync.OnceValue(func() map[string]reflect.Value {
-	values := make(map[string]reflect.Value, len(builtins()))
-	for name, fn := range builtins() {
-		values[name] = reflect.ValueOf(fn)
+	made.values = make(map[string]reflect.Value, len(made.funcs))
+	for name, fn := range made.funcs {
+		made.values[name] = reflect.ValueOf(fn)
 	}
-	return values
-})
+}
 
 // and and call only have the types of the builtins; run.invoke does what they do.
 func and(first reflect.Value, more ...reflect.Value) reflect.Value { return first }
@@ -44,7 +50,8 @@ func (t *Template) find(name string) (fn reflect.Value, builtin, ok bool) {
 			return fn, false, true
 		}
 	}
-	fn = builtinValues()[name]
+	builtins()
+	fn = made.values[name]
 	return fn, true, fn.IsValid()
 }
 

@@ -109,8 +109,18 @@ func (s *Server) StartTLS() {
 	s.serve("https://")
 }
 
-// ownCertificate is one for this machine and example.com that signed itself, made when it is first used.
-var ownCertificate = sync.OnceValue(func() tls.Certificate {
+var certificate struct {
+	once sync.Once
+	made tls.Certificate
+}
+
+// ownCertificate returns one for this machine and example.com that signed itself, made when it is first used.
+func ownCertificate() tls.Certificate {
+	certificate.once.Do(func() { certificate.made = makeCertificate() })
+	return certificate.made
+}
+
+func makeCertificate() tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		panic(err)
@@ -132,7 +142,7 @@ var ownCertificate = sync.OnceValue(func() tls.Certificate {
 		panic(err)
 	}
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
-})
+}
 
 // Certificate returns the server's, nil without TLS.
 func (s *Server) Certificate() *x509.Certificate { return s.certificate }

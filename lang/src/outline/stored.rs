@@ -1,0 +1,320 @@
+//! Outlines as bytes: those of the library are made when minigo is built, so that no start of a program looks
+//! for declarations in its texts.
+//!
+//! All numbers take seven bits a byte, the lowest first. A declaration's places are told from where it begins.
+
+use super::{Declared, Func, Import, Item, Kind, Outline, Range, outline};
+use memchr::memmem;
+
+const NOW: u32 = 0;
+const IMPORT: u32 = 1;
+const FUNC: u32 = 2;
+const TYPE: u32 = 3;
+const CONST: u32 = 4;
+const VAR: u32 = 5;
+
+/// The outline of a tidy text; `None` if it has none.
+pub fn outline_bytes(text: &str) -> Option<Vec<u8>> {
+    if embeds(text) {
+        return None;
+    }
+    Some(written(&outline(text, true)?, text.len()))
+}
+
+/// Whether files may be embedded: such variables are found by the tokens around.
+pub(crate) fn embeds(text: &str) -> bool {
+    memmem::find(text.as_bytes(), b"//go:embed").is_some()
+}
+
+fn written(outline: &Outline, len: usize) -> Vec<u8> {
+    let mut out = Out::default();
+    out.uint(len as u32);
+    out.range(0, outline.head);
+    out.uint(outline.items.len() as u32);
+    for item in &outline.items {
+        out.item(item);
+    }
+    out.bytes
+}
+
+#[derive(Default)]
+struct Out {
+    bytes: Vec<u8>,
+    /// Where the last declaration ended.
+    end: u32,
+}
+
+impl Out {
+    fn uint(&mut self, mut n: u32) {
+        while n >= 0x80 {
+            self.bytes.push(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.bytes.push(n as u8);
+    }
+
+    fn range(&mut self, base: u32, (lo, hi): Range) {
+        self.uint(lo - base);
+        self.uint(hi - lo);
+    }
+
+    fn item(&mut self, item: &Item) {
+        let base = item.range.0;
+        // The comments stand between this declaration and the one before.
+        let before = self.end;
+        self.range(before, item.range);
+        self.end = item.range.1;
+        let kind = match &item.kind {
+            Kind::Now => NOW,
+            Kind::Import(_) => IMPORT,
+            Kind::Func(_) => FUNC,
+            Kind::Type(_) => TYPE,
+            Kind::Const(_) => CONST,
+            Kind::Var(_) => VAR,
+        };
+        self.uint(kind | (item.directives.len() as u32) << 3);
+        for &directive in &item.directives {
+            self.range(before, directive);
+        }
+        match &item.kind {
+            Kind::Now => {}
+            Kind::Import(all) => {
+                self.uint(all.len() as u32);
+                for import in all {
+                    self.uint(import.name.is_some().into());
+                    if let Some(name) = import.name {
+                        self.range(base, name);
+                    }
+                    self.range(base, import.path);
+                }
+            }
+            Kind::Func(func) => self.func(base, func),
+            Kind::Type(name) => self.range(base, *name),
+            Kind::Const(all) => {
+                self.uint(all.len() as u32);
+                for c in all {
+                    self.declared(base, c);
+                }
+            }
+            Kind::Var(all) => {
+                self.uint(all.len() as u32);
+                for v in all {
+                    self.declared(base, v);
+                    self.uint(v.error.is_some().into());
+                    if let Some(text) = v.error {
+                        self.range(base, text);
+                    }
+                }
+            }
+        }
+    }
+
+    fn declared(&mut self, base: u32, declared: &Declared) {
+        self.range(base, declared.name);
+        self.uint(declared.line);
+        self.uint(declared.at);
+    }
+
+    fn func(&mut self, base: u32, func: &Func) {
+        let pointer = func.receiver.is_some_and(|(pointer, _)| pointer);
+        let bit = |set: bool, at: u32| u32::from(set) << at;
+        let has = bit(func.receiver.is_some(), 0) | bit(pointer, 1) | bit(func.body.is_some(), 2);
+        self.uint(has);
+        if let Some((_, name)) = func.receiver {
+            self.range(base, name);
+        }
+        self.range(base, func.name);
+        self.uint(func.head_end - base);
+        if let Some(body) = func.body {
+            self.range(base, body);
+        }
+    }
+}
+
+/// Reads an outline of that text back.
+pub(crate) fn read(bytes: &[u8], text: &str) -> Option<Outline> {
+    let mut read = In { bytes, end: 0 };
+    if read.uint()? as usize != text.len() {
+        return None;
+    }
+    let head = read.range(0)?;
+    let count = read.count()?;
+    let mut items = Vec::with_capacity(count);
+    for _ in 0..count {
+        items.push(read.item()?);
+    }
+    read.bytes.is_empty().then_some(Outline { head, items })
+}
+
+struct In<'a> {
+    bytes: &'a [u8],
+    end: u32,
+}
+
+impl In<'_> {
+    #[inline]
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        Some(first)
+    }
+
+    #[inline]
+    fn uint(&mut self) -> Option<u32> {
+        let mut byte = self.byte()?;
+        let mut n = u32::from(byte & 0x7f);
+        let mut shift = 7;
+        while byte >= 0x80 {
+            byte = self.byte()?;
+            n |= u32::from(byte & 0x7f).checked_shl(shift)?;
+            shift += 7;
+        }
+        Some(n)
+    }
+
+    /// How many items follow, each of one byte at least.
+    fn count(&mut self) -> Option<usize> {
+        let n = self.uint()? as usize;
+        (n <= self.bytes.len()).then_some(n)
+    }
+
+    #[inline]
+    fn range(&mut self, base: u32) -> Option<Range> {
+        let lo = base.checked_add(self.uint()?)?;
+        Some((lo, lo.checked_add(self.uint()?)?))
+    }
+
+    fn item(&mut self) -> Option<Item> {
+        let before = self.end;
+        let range = self.range(before)?;
+        let base = range.0;
+        self.end = range.1;
+        let kind = self.uint()?;
+        let mut directives = Vec::new();
+        for _ in 0..kind >> 3 {
+            directives.push(self.range(before)?);
+        }
+        let kind = match kind & 7 {
+            NOW => Kind::Now,
+            IMPORT => {
+                let count = self.count()?;
+                Kind::Import(self.many(count, |read| read.import(base))?)
+            }
+            FUNC => Kind::Func(self.func(base)?),
+            TYPE => Kind::Type(self.range(base)?),
+            CONST => {
+                let count = self.count()?;
+                Kind::Const(self.many(count, |read| read.constant(base))?)
+            }
+            VAR => {
+                let count = self.count()?;
+                Kind::Var(self.many(count, |read| read.variable(base))?)
+            }
+            _ => return None,
+        };
+        Some(Item {
+            range,
+            directives,
+            kind,
+        })
+    }
+
+    fn many<T>(&mut self, n: usize, one: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = Vec::with_capacity(n);
+        for _ in 0..n {
+            all.push(one(self)?);
+        }
+        Some(all)
+    }
+
+    fn import(&mut self, base: u32) -> Option<Import> {
+        let name = match self.uint()? {
+            0 => None,
+            _ => Some(self.range(base)?),
+        };
+        let path = self.range(base)?;
+        Some(Import { name, path })
+    }
+
+    fn constant(&mut self, base: u32) -> Option<Declared> {
+        Some(Declared {
+            name: self.range(base)?,
+            line: self.uint()?,
+            at: self.uint()?,
+            error: None,
+        })
+    }
+
+    fn variable(&mut self, base: u32) -> Option<Declared> {
+        let mut declared = self.constant(base)?;
+        if self.uint()? != 0 {
+            declared.error = Some(self.range(base)?);
+        }
+        Some(declared)
+    }
+
+    fn func(&mut self, base: u32) -> Option<Func> {
+        let has = self.uint()?;
+        let receiver = match has & 1 {
+            0 => None,
+            _ => Some((has & 2 != 0, self.range(base)?)),
+        };
+        Some(Func {
+            receiver,
+            name: self.range(base)?,
+            head_end: base.checked_add(self.uint()?)?,
+            body: match has & 4 {
+                0 => None,
+                _ => Some(self.range(base)?),
+            },
+        })
+    }
+}
+
+/// What is not so, if a text's outline is not what comes back of its bytes; for tests.
+pub fn outline_differs(bytes: &[u8], text: &str) -> Option<&'static str> {
+    let Some(scanned) = outline(text, true) else {
+        return Some("the text has no outline");
+    };
+    let Some(stored) = read(bytes, text) else {
+        return Some("the bytes cannot be read");
+    };
+    (scanned != stored).then_some("they are not the same")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "// Package p.\npackage p\n\nimport (\n\t\"errors\"\n\tx \"y/z\"\n)\n\nconst (\n\tA, B = 1, 2\n\tC, D\n)\n\n\
+        type T struct {\n\ta int\n}\n\ntype U int\n\ntype G[P any] struct{}\n\nvar v = 1\n\nvar w, x T\n\nvar e = errors.New(\"e)\")\n\n\
+        var (\n\tf = errors.New(\"\\\"\") // \"\n\n\tg int\n)\n\n//go:noinline\nfunc f() {\n\tfmt.Println()\n}\n\n\
+        func (t *T) M(a int) (b int) {\n\treturn a\n}\n\nfunc (T) N() {}\n\nfunc native(x int) int\n";
+
+    #[test]
+    fn outlines_come_back() {
+        let bytes = outline_bytes(TEXT).unwrap();
+        assert_eq!(outline_differs(&bytes, TEXT), None);
+        let scanned = outline(TEXT, true).unwrap();
+        assert_eq!(scanned.items.len(), 13);
+        let errors = |item: &Item| match &item.kind {
+            Kind::Var(all) => all.iter().filter(|v| v.error.is_some()).count(),
+            _ => 0,
+        };
+        assert_eq!(scanned.items.iter().map(errors).sum::<usize>(), 2);
+        let receivers = scanned.items.iter().filter(
+            |item| matches!(&item.kind, Kind::Func(f) if f.receiver.is_some() && f.body.is_some()),
+        );
+        assert_eq!(receivers.count(), 2);
+    }
+
+    #[test]
+    fn bytes_of_another_text_are_not_taken() {
+        let bytes = outline_bytes(TEXT).unwrap();
+        assert!(read(&bytes, "package q\n").is_none());
+        for len in 0..bytes.len() {
+            assert!(read(&bytes[..len], TEXT).is_none(), "{len}");
+        }
+        assert!(outline_bytes("package p\n\n//go:embed a\nvar a string\n").is_none());
+    }
+}

@@ -1,0 +1,43 @@
+//! Makes the image of the library and the outlines of its files: with the vm that minigo is made of, which cargo compiles before.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::{env, fs, thread};
+
+/// As much as the command has: the library's texts nest deeply in places.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    let (image, outlines) = match wanted() {
+        true => (made(), minigo_vm::task::library::outlines()),
+        false => (Vec::new(), BTreeMap::new()),
+    };
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("library.image"), image).expect("write to OUT_DIR");
+    let mut table = String::from("/// By name.\nstatic OUTLINES: &[(&str, &[u8])] = &[\n");
+    for (name, bytes) in outlines {
+        table += &format!("    ({name:?}, b\"{}\"),\n", bytes.escape_ascii());
+    }
+    table += "];\n";
+    fs::write(out.join("outlines.rs"), table).expect("write to OUT_DIR");
+}
+
+/// Whether there shall be an image. In debug builds, where it takes long to make after each change, only if
+/// `MINIGO_IMAGE` says so; and none for another machine, whose library may have other files.
+fn wanted() -> bool {
+    println!("cargo:rerun-if-env-changed=MINIGO_IMAGE");
+    let var = |name: &str| env::var(name).unwrap_or_default();
+    let asked = match var("MINIGO_IMAGE").as_str() {
+        "" => var("PROFILE") != "debug",
+        text => text == "1",
+    };
+    asked && var("HOST") == var("TARGET")
+}
+
+fn made() -> Vec<u8> {
+    let maker = thread::Builder::new().stack_size(STACK_BYTES);
+    let maker = maker.spawn(minigo_vm::task::library::image_bytes);
+    let image = maker.expect("a thread").join().expect("no panic");
+    image.expect("the library can be compiled")
+}

@@ -1,0 +1,21 @@
+//! The bytecode of minigo's library, as it lies in the executable, and where the declarations stand in its files:
+//! `build.rs` makes both.
+
+use minigo_vm::instance::options::LibraryImage;
+
+static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.image"));
+
+include!(concat!(env!("OUT_DIR"), "/outlines.rs"));
+
+/// The outline of a file of the library, named like `fmt/print.go`; none where there is no bytecode either.
+pub fn outline(name: &str) -> Option<&'static [u8]> {
+    let at = OUTLINES.binary_search_by(|(n, _)| (*n).cmp(name)).ok()?;
+    OUTLINES.get(at).map(|&(_, bytes)| bytes)
+}
+
+/// The library's bytecode, for `Options::image`; none in debug builds, and where minigo was built for a machine of
+/// another kind. Nothing is read of it before a program calls something that it has.
+pub fn library() -> Option<LibraryImage> {
+    // SAFETY: `image_bytes` of the same vm made them, and they lie in the executable, where nothing writes.
+    (!BYTES.is_empty()).then(|| unsafe { LibraryImage::new(BYTES) })
+}

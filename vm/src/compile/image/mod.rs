@@ -1,0 +1,125 @@
+//! Images: bytecode of library functions that was made before the program runs.
+//!
+//! Parsing, checking and compiling the bodies of what it calls of the library takes most of the time of a
+//! short program. An image holds the code of these functions, as the optimiser leaves it, in bytes. What code
+//! has addresses of (functions, types, variables, strings, pointer maps) stands there by name or content,
+//! and is looked up when the function is first called. What speaks of anything that has no name for
+//! all programs, such as types declared in functions, is not in the image, and is compiled as ever.
+//!
+//! - `bytes.rs`: numbers as bytes
+//! - `file.rs`: the image's tables
+//! - `optimise.rs`, `write.rs`, `encode.rs`: from the compiler to an image
+//! - `read.rs`, `decode.rs`: and back
+
+mod bytes;
+#[cfg(test)]
+mod compare;
+mod decode;
+mod encode;
+mod file;
+mod optimise;
+mod read;
+pub mod state;
+mod write;
+
+use super::{Compiler, FnKey};
+use crate::code::{Code, Func, flag};
+use crate::stdlib::plain;
+use file::Image;
+use minigo_lang::types::PkgId;
+use rustc_hash::FxHashMap;
+use state::State;
+use std::sync::atomic::Ordering::Relaxed;
+pub use write::Writer;
+
+/// The kinds of type.
+mod kind {
+    pub const BASIC: u8 = 0;
+    pub const POINTER: u8 = 1;
+    pub const SLICE: u8 = 2;
+    pub const ARRAY: u8 = 3;
+    pub const MAP: u8 = 4;
+    pub const CHAN: u8 = 5;
+    pub const STRUCT: u8 = 6;
+    pub const FUNC: u8 = 7;
+    pub const INTERFACE: u8 = 8;
+    pub const TUPLE: u8 = 9;
+    pub const NAMED: u8 = 10;
+}
+
+/// A declared function.
+const FUNC_DECL: u8 = 0;
+/// A piece of another function.
+const FUNC_PIECE: u8 = 1;
+/// A promoted method.
+const FUNC_PROMOTED: u8 = 2;
+/// A method value.
+const FUNC_BOUND: u8 = 3;
+/// A method expression.
+const FUNC_EXPR: u8 = 4;
+
+/// A constant that is no address.
+const CONST_PLAIN: u8 = 0;
+/// A string: address and length.
+const CONST_TEXT: u8 = 1;
+/// A table of constants, with strings in it.
+const CONST_TABLE: u8 = 2;
+/// A function as a value.
+const CONST_FUNC: u8 = 3;
+/// A package variable.
+const CONST_GLOBAL: u8 = 4;
+
+impl Compiler {
+    /// Takes the code of library functions from these bytes from now on, where they have it.
+    pub fn use_image(&mut self, bytes: &'static [u8]) {
+        let others = self.other_packages();
+        self.image = Image::new(bytes).map(|image| State::new(image, others));
+    }
+
+    /// Packages of the library that are not made of the texts that the image is made of, and those that
+    /// import them: something of them may stand in code of those.
+    fn other_packages(&self) -> Vec<PkgId> {
+        let prog = self.prog();
+        let texts = prog.sources.files();
+        let mut files: FxHashMap<PkgId, Vec<&str>> = FxHashMap::default();
+        for (pkg, file) in &prog.files {
+            let text = texts.get(file.file.0 as usize);
+            let text = text.map_or("", |file| &*file.text);
+            files.entry(*pkg).or_default().push(text);
+        }
+        let mut others = Vec::new();
+        // Imported ones come first.
+        for &id in &prog.info.packages {
+            let pkg = prog.store.pkg(id);
+            let texts = files.get(&id).map_or(&[][..], Vec::as_slice);
+            if !pkg.library
+                || pkg.imports.iter().any(|other| others.contains(other))
+                || !plain::is_of_image(pkg.path.as_str(), texts)
+            {
+                others.push(id);
+            }
+        }
+        others
+    }
+
+    /// The code of a function of the library, if it is in the image.
+    pub(super) fn code_in_image(&mut self, func: &Func, key: &FnKey) -> Option<Code> {
+        self.image.as_ref()?;
+        let FnKey::Decl { decl, env, by_ptr } = key else {
+            return None;
+        };
+        if func.flags & flag::LIBRARY == 0 || env.0 != 0 || self.session_program {
+            return None;
+        }
+        // In an image's code a mutex that nobody holds is locked without a call that could be counted.
+        if self.home().functions.counts_mutexes.load(Relaxed) {
+            return None;
+        }
+        let pkg = self.prog().info.funcs.get(decl)?.pkg;
+        if self.image.as_ref()?.others.contains(&pkg) {
+            return None;
+        }
+        let n = self.in_image(func, *by_ptr)?;
+        self.image_code(n)
+    }
+}

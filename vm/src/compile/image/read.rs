@@ -1,0 +1,334 @@
+//! From an image: functions and what their code speaks of, found by their names in the program at hand.
+
+use super::bytes::In;
+use super::file::{Image, Table, hash};
+use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_PIECE, FUNC_PROMOTED, kind};
+use crate::code::{Func, FuncSpec, flag};
+use crate::compile::ty::{Env, Field, IMethod, Kind, Sig, Ty};
+use crate::compile::{Compiler, FnKey, Piece};
+use crate::value::rtype::MethodSel;
+use minigo_lang::ast::ChanDir;
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::universe::UNIVERSE;
+use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, ScopeId};
+use std::sync::Arc;
+
+/// Of a declared function that is not generic: whether it takes its receiver by pointer, and its name.
+pub(super) fn declared(item: &[u8]) -> Option<(bool, u32)> {
+    let mut read = In(item);
+    if read.byte()? != FUNC_DECL {
+        return None;
+    }
+    let _ = (read.uint()?, read.uint()?, read.uint()?);
+    let by_ptr = read.byte()? != 0;
+    if read.uint()? != 0 {
+        return None;
+    }
+    Some((by_ptr, read.u32()?))
+}
+
+impl Compiler {
+    fn image(&self) -> Option<Image> {
+        self.image.as_ref().map(|state| state.image)
+    }
+
+    /// The number of a declared function of the library in the image.
+    pub(super) fn in_image(&self, func: &Func, by_ptr: bool) -> Option<u32> {
+        let image = self.image()?;
+        image.named(hash(func.name.as_bytes())).find(|&n| {
+            let declared = image.item(Table::Funcs, n).and_then(declared);
+            let named = declared.and_then(|(by, name)| Some((by, image.name(name)?)));
+            named == Some((by_ptr, func.name))
+        })
+    }
+
+    fn image_name(&self, n: u32) -> Option<Symbol> {
+        Some(Symbol::intern(self.image()?.name(n)?))
+    }
+
+    fn image_package(&mut self, n: u32) -> Option<PkgId> {
+        let state = self.image.as_ref()?;
+        if let Some(&pkg) = state.packages.get(&n) {
+            return Some(pkg);
+        }
+        let pkg = self.package(state.image.name(n)?)?;
+        self.image.as_mut()?.packages.insert(n, pkg);
+        Some(pkg)
+    }
+
+    fn maybe_package(&mut self, read: &mut In<'_>) -> Option<Option<PkgId>> {
+        match read.maybe()? {
+            Some(n) => Some(Some(self.image_package(n)?)),
+            None => Some(None),
+        }
+    }
+
+    /// What a package declares under a name, with its type.
+    fn image_object(&mut self, pkg: Option<u32>, name: u32) -> Option<ObjId> {
+        let name = self.image_name(name)?;
+        let scope: ScopeId = match pkg {
+            Some(pkg) => {
+                let pkg = self.image_package(pkg)?;
+                self.prog().store.pkg(pkg).scope
+            }
+            None => UNIVERSE,
+        };
+        self.prog().store.scope(scope).names.get(&name).copied()
+    }
+
+    fn image_types(&mut self, read: &mut In<'_>) -> Option<Vec<Ty>> {
+        let n = read.count()?;
+        (0..n).map(|_| self.image_type(read.u32()?)).collect()
+    }
+
+    /// The type of that number.
+    pub(super) fn image_type(&mut self, n: u32) -> Option<Ty> {
+        let state = self.image.as_ref()?;
+        if let Some(t) = *state.types.get(n as usize)? {
+            return Some(t);
+        }
+        let item = state.image.item(Table::Types, n)?;
+        let t = self.image_type_new(&mut In(item), n)?;
+        *self.image.as_mut()?.types.get_mut(n as usize)? = Some(t);
+        Some(t)
+    }
+
+    fn image_type_new(&mut self, read: &mut In<'_>, own: u32) -> Option<Ty> {
+        // Parts of a type have lower numbers, so this comes to an end.
+        fn part(c: &mut Compiler, read: &mut In<'_>, own: u32) -> Option<Ty> {
+            let n = read.u32()?;
+            if n < own { c.image_type(n) } else { None }
+        }
+        fn parts(c: &mut Compiler, read: &mut In<'_>, own: u32) -> Option<Vec<Ty>> {
+            let n = read.count()?;
+            (0..n).map(|_| part(c, read, own)).collect()
+        }
+        let kind = match read.byte()? {
+            kind::BASIC => {
+                let b = read.byte()?;
+                if b > Basic::UntypedNil as u8 {
+                    return None;
+                }
+                return Some(Ty(u32::from(b)));
+            }
+            kind::POINTER => Kind::Pointer(part(self, read, own)?),
+            kind::SLICE => Kind::Slice(part(self, read, own)?),
+            kind::ARRAY => Kind::Array(read.uint()?, part(self, read, own)?),
+            kind::MAP => Kind::Map(part(self, read, own)?, part(self, read, own)?),
+            kind::CHAN => {
+                let dir = match read.byte()? {
+                    0 => ChanDir::Both,
+                    1 => ChanDir::Send,
+                    2 => ChanDir::Recv,
+                    _ => return None,
+                };
+                Kind::Chan(dir, part(self, read, own)?)
+            }
+            kind::STRUCT => {
+                let mut fields = Vec::new();
+                for _ in 0..read.count()? {
+                    let name = read.u32()?;
+                    fields.push(Field {
+                        name: self.image_name(name)?,
+                        pkg: self.maybe_package(read)?,
+                        ty: part(self, read, own)?,
+                        embedded: read.byte()? != 0,
+                        tag: match read.maybe()? {
+                            Some(tag) => Some(self.image_name(tag)?),
+                            None => None,
+                        },
+                    });
+                }
+                Kind::Struct(fields.into())
+            }
+            kind::FUNC => {
+                let variadic = read.byte()? != 0;
+                let params = parts(self, read, own)?;
+                let results = parts(self, read, own)?;
+                Kind::Func(Arc::new(Sig {
+                    params,
+                    results,
+                    variadic,
+                }))
+            }
+            kind::INTERFACE => {
+                let mut methods = Vec::new();
+                for _ in 0..read.count()? {
+                    let name = read.u32()?;
+                    methods.push(IMethod {
+                        name: self.image_name(name)?,
+                        pkg: self.maybe_package(read)?,
+                        sig: part(self, read, own)?,
+                    });
+                }
+                // Packages may have other numbers here.
+                methods.sort_by(|a, b| {
+                    (a.name.as_str(), a.pkg.map(|p| p.0))
+                        .cmp(&(b.name.as_str(), b.pkg.map(|p| p.0)))
+                });
+                Kind::Interface(methods.into())
+            }
+            kind::TUPLE => Kind::Tuple(parts(self, read, own)?.into()),
+            kind::NAMED => {
+                let (pkg, name) = (read.maybe()?, read.u32()?);
+                let targs = parts(self, read, own)?;
+                let obj = self.image_object(pkg, name)?;
+                self.resolve(obj);
+                Kind::Named(obj, targs.into(), Env(0))
+            }
+            _ => return None,
+        };
+        Some(self.tys.mk(kind))
+    }
+
+    /// The selector of that number.
+    pub(super) fn image_selector(&mut self, n: u32) -> Option<MethodSel> {
+        let state = self.image.as_ref()?;
+        if let Some(sel) = *state.selectors.get(n as usize)? {
+            return Some(sel);
+        }
+        let mut read = In(state.image.item(Table::Selectors, n)?);
+        let name = read.u32()?;
+        let name = self.image_name(name)?;
+        let pkg = self.maybe_package(&mut read)?;
+        let sig = self.image_type(read.u32()?)?;
+        let sel = self.method_sel(name, pkg, sig);
+        *self.image.as_mut()?.selectors.get_mut(n as usize)? = Some(sel);
+        Some(sel)
+    }
+
+    /// The address of the package variable of that number.
+    pub(super) fn image_global(&mut self, n: u32) -> Option<u64> {
+        let state = self.image.as_ref()?;
+        if let Some(addr) = *state.globals.get(n as usize)? {
+            return Some(addr);
+        }
+        let mut read = In(state.image.item(Table::Globals, n)?);
+        let (pkg, name) = (read.u32()?, read.u32()?);
+        let obj = self.image_object(Some(pkg), name)?;
+        let global = ObjKind::Var {
+            is_field: false,
+            embedded: false,
+            used: false,
+            global: true,
+        };
+        let kind = &self.prog().store.obj(obj).kind;
+        if std::mem::discriminant(kind) != std::mem::discriminant(&global) {
+            return None;
+        }
+        self.resolve(obj);
+        let addr = self.global(obj);
+        *self.image.as_mut()?.globals.get_mut(n as usize)? = Some(addr);
+        Some(addr)
+    }
+
+    /// The function of that number.
+    pub(super) fn image_func(&mut self, n: u32) -> Option<&'static Func> {
+        let state = self.image.as_ref()?;
+        if let Some(func) = *state.funcs.get(n as usize)? {
+            return Some(func);
+        }
+        let mut read = In(state.image.item(Table::Funcs, n)?);
+        let key = self.image_key(&mut read, n)?;
+        let spec = self.image_spec(&mut read, &key)?;
+        let func = self.func_as(key, Some(spec));
+        *self.image.as_mut()?.funcs.get_mut(n as usize)? = Some(func);
+        Some(func)
+    }
+
+    fn image_key(&mut self, read: &mut In<'_>, n: u32) -> Option<FnKey> {
+        let kind = read.byte()?;
+        Some(match kind {
+            FUNC_DECL => {
+                let (pkg, recv, name) = (read.u32()?, read.maybe()?, read.u32()?);
+                let by_ptr = read.byte()? != 0;
+                let obj = match recv {
+                    None => self.image_object(Some(pkg), name)?,
+                    Some(recv) => {
+                        let recv = self.image_object(Some(pkg), recv)?;
+                        self.resolve(recv);
+                        let name = self.image_name(name)?;
+                        let store = &self.front.program().store;
+                        self.tys.declared_method(store, recv, name)?
+                    }
+                };
+                let targs = self.image_types(read)?;
+                let ObjKind::Func { decl, .. } = self.prog().store.obj(obj).kind else {
+                    return None;
+                };
+                let env = if targs.is_empty() {
+                    Env(0)
+                } else {
+                    self.resolve(obj);
+                    let ty = self.prog().store.obj(obj).ty?;
+                    let sig = self.signature(ty)?;
+                    let params = sig.recv_tparams.iter().chain(&sig.tparams).copied();
+                    self.tys.env(params.zip(targs).collect())
+                };
+                FnKey::Decl {
+                    decl: decl?,
+                    env,
+                    by_ptr,
+                }
+            }
+            FUNC_PIECE => {
+                let _ = (read.uint()?, read.uint()?);
+                self.pieces.push(Piece::Image(n));
+                FnKey::Piece(self.pieces.len() as u32 - 1)
+            }
+            FUNC_PROMOTED | FUNC_BOUND | FUNC_EXPR => {
+                let recv = self.image_type(read.u32()?)?;
+                let name = read.u32()?;
+                let name = self.image_name(name)?;
+                let pkg = self.maybe_package(read)?;
+                let targs = self.image_types(read)?;
+                match kind {
+                    FUNC_PROMOTED => FnKey::Promoted { recv, name, pkg },
+                    FUNC_BOUND => FnKey::Bound {
+                        recv,
+                        name,
+                        pkg,
+                        targs,
+                    },
+                    _ => FnKey::MethodExpr {
+                        recv,
+                        name,
+                        pkg,
+                        targs,
+                    },
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn image_spec(&mut self, read: &mut In<'_>, key: &FnKey) -> Option<FuncSpec> {
+        let image = self.image()?;
+        let name = image.name(read.u32()?)?;
+        let (results, params) = (read.u16()?, read.u16()?);
+        let flags = read.byte()?;
+        let sig_map = image.text(read.u32()?)?.to_vec();
+        let native = match read.maybe()? {
+            Some(native) => {
+                let FnKey::Decl { decl, .. } = key else {
+                    return None;
+                };
+                let pkg = self.prog().info.funcs.get(decl)?.pkg;
+                let path = self.prog().store.pkg(pkg).path;
+                let native = crate::stdlib::native(path.as_str(), image.name(native)?)?;
+                Some(crate::machine::native::erase(native))
+            }
+            None => None,
+        };
+        let known = flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE;
+        (flags & !known == 0).then(|| FuncSpec {
+            name: name.to_owned(),
+            results,
+            params,
+            flags,
+            sig_map,
+            native,
+            key: 0,
+        })
+    }
+}

@@ -1,0 +1,465 @@
+//! Makes an image of what a compiler can compile of the library: names for what code speaks of.
+
+use super::bytes::Out;
+use super::file::{Table, Tables, hash};
+use super::read::declared;
+use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_PIECE, FUNC_PROMOTED, kind};
+use crate::code::{Func, flag};
+use crate::compile::ty::{Env, Kind, Ty, is_local};
+use crate::compile::{Compiler, FnKey};
+use minigo_lang::ast::{ChanDir, FuncBody, NodeId};
+use minigo_lang::symbol::Symbol;
+use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Makes an image.
+#[derive(Default)]
+pub struct Writer {
+    pub(super) tables: Tables,
+    /// How many pieces the function at hand has named.
+    pub(super) pieces: u32,
+    /// The numbers of functions, by their keys in the compiler.
+    funcs: FxHashMap<u64, Option<u32>>,
+    /// Functions that a piece belongs to, by the number of the piece.
+    parents: FxHashMap<u32, u32>,
+    types: FxHashMap<Ty, Option<u32>>,
+    selectors: Vec<(Symbol, Option<PkgId>, Ty)>,
+    globals: BTreeMap<u64, ObjId>,
+    strings: FxHashSet<(u64, u64)>,
+    /// Functions that were compiled, or could not be.
+    pub(super) tried: FxHashSet<u64>,
+}
+
+impl Compiler {
+    /// An image of the functions of the library, as far as the packages of the program have them.
+    pub fn make_image(&mut self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        let all = self.all_for_image(&mut writer);
+        writer.finish(
+            all.into_iter()
+                .filter_map(|(n, code, _)| Some((n, code?)))
+                .collect(),
+        )
+    }
+
+    /// Numbers, code and names of all functions of the library that an image may have; no code where it
+    /// can't.
+    pub(super) fn all_for_image(
+        &mut self,
+        writer: &mut Writer,
+    ) -> Vec<(u32, Option<Vec<u8>>, &'static str)> {
+        self.keeps = true;
+        let keys = self.library_functions();
+        // Code depends on which calls are known to be expressions: on all of them, so that it does not
+        // depend on the order in which functions are compiled.
+        for key in &keys {
+            if let FnKey::Decl { decl, .. } = key {
+                self.inline_info(*decl);
+            }
+        }
+        for key in keys {
+            self.func(key);
+        }
+        let mut all = Vec::new();
+        let mut next = 0;
+        while let Some(func) = self.nth_func(next) {
+            next += 1;
+            if let Some((n, code)) = self.image_of(writer, func) {
+                all.push((n, code, func.name));
+            }
+        }
+        all
+    }
+
+    /// The number and code of a function for an image.
+    fn image_of(
+        &mut self,
+        writer: &mut Writer,
+        func: &'static Func,
+    ) -> Option<(u32, Option<Vec<u8>>)> {
+        let key = self.keys.get(func.key as usize)?.clone();
+        let piece = matches!(key, FnKey::Piece(_));
+        let plain =
+            matches!(key, FnKey::Decl { env: Env(0), .. }) && func.flags & flag::LIBRARY != 0;
+        if func.native.is_some() || !piece && !plain {
+            return None;
+        }
+        let own = match piece {
+            // Named by the function around it, if by anybody.
+            true => (*writer.funcs.get(&func.key)?)?,
+            false => writer.func(self, u32::MAX, func)?,
+        };
+        let code = self.optimised(writer, func);
+        Some((own, code.and_then(|code| writer.encode(self, own, code))))
+    }
+
+    /// All functions that packages of the library declare, generic ones left out.
+    fn library_functions(&mut self) -> Vec<FnKey> {
+        let prog = self.prog();
+        let mut decls: Vec<(NodeId, ObjId, PkgId)> = prog
+            .info
+            .funcs
+            .iter()
+            .filter(|(_, f)| prog.store.pkg(f.pkg).library)
+            .filter(|(_, f)| !matches!(f.decl.body, FuncBody::None))
+            .map(|(&id, f)| (id, f.obj, f.pkg))
+            .collect();
+        decls.sort_unstable_by_key(|d| d.0.0);
+        let mut keys = Vec::new();
+        for (decl, obj, pkg) in decls {
+            self.resolve_all(pkg);
+            self.resolve(obj);
+            let Some(sig) = self
+                .prog()
+                .store
+                .obj(obj)
+                .ty
+                .and_then(|t| self.signature(t))
+            else {
+                continue;
+            };
+            if !sig.tparams.is_empty() || !sig.recv_tparams.is_empty() {
+                continue;
+            }
+            let key = |by_ptr| FnKey::Decl {
+                decl,
+                env: Env(0),
+                by_ptr,
+            };
+            keys.push(key(false));
+            let value = sig.recv.and_then(|r| self.prog().store.obj(r).ty);
+            let by_value = value.is_some_and(|t| {
+                let store = &self.prog().store;
+                !matches!(store.ty(store.unalias(t)), Type::Pointer(_))
+            });
+            if by_value {
+                keys.push(key(true));
+            }
+        }
+        keys
+    }
+
+    /// Sees to it that all types of a package have their methods.
+    fn resolve_all(&mut self, pkg: PkgId) {
+        let store = &self.prog().store;
+        let names = &store.scope(store.pkg(pkg).scope).names;
+        let types = names.values().copied();
+        let open: Vec<ObjId> = types
+            .filter(|&o| {
+                store.obj(o).ty.is_none() && matches!(store.obj(o).kind, ObjKind::TypeName)
+            })
+            .collect();
+        for obj in open {
+            self.resolve(obj);
+        }
+    }
+}
+
+impl Writer {
+    /// One that goes on with these tables.
+    #[cfg(test)]
+    pub fn with(tables: Tables) -> Writer {
+        Writer {
+            tables,
+            ..Writer::default()
+        }
+    }
+
+    /// The image. Functions whose pieces could not be written are left out.
+    fn finish(mut self, mut codes: BTreeMap<u32, Vec<u8>>) -> Vec<u8> {
+        loop {
+            let lost = |(piece, parent): (&u32, &u32)| {
+                (!codes.contains_key(piece) && codes.contains_key(parent)).then_some(*parent)
+            };
+            let lost: Vec<u32> = self.parents.iter().filter_map(lost).collect();
+            if lost.is_empty() {
+                break;
+            }
+            for parent in lost {
+                codes.remove(&parent);
+            }
+        }
+        let names = codes.keys().filter_map(|&n| {
+            let item = self.tables.item(Table::Funcs, n)?;
+            let (_, name) = declared(item)?;
+            Some((hash(self.tables.item(Table::Texts, name)?), n))
+        });
+        let names = names.collect();
+        let count = codes.last_key_value().map_or(0, |(&n, _)| n + 1);
+        let codes = (0..count).map(|n| codes.remove(&n).unwrap_or_default());
+        let codes = codes.collect();
+        std::mem::take(&mut self.tables).finish(codes, names)
+    }
+
+    fn path(&mut self, c: &Compiler, pkg: PkgId) -> Option<u32> {
+        let pkg = c.prog().store.pkg(pkg);
+        pkg.library
+            .then(|| self.tables.text(pkg.path.as_str().as_bytes()))
+    }
+
+    fn name(&mut self, name: Symbol) -> u32 {
+        self.tables.text(name.as_str().as_bytes())
+    }
+
+    fn maybe_path(&mut self, c: &Compiler, pkg: Option<PkgId>, out: &mut Out) -> Option<()> {
+        let pkg = match pkg {
+            Some(pkg) => Some(self.path(c, pkg)?),
+            None => None,
+        };
+        out.maybe(pkg);
+        Some(())
+    }
+
+    fn types(&mut self, c: &Compiler, types: &[Ty], out: &mut Out) -> Option<()> {
+        out.uint(types.len() as u64);
+        for &t in types {
+            out.uint(u64::from(self.ty(c, t)?));
+        }
+        Some(())
+    }
+
+    /// The number of a type.
+    pub(super) fn ty(&mut self, c: &Compiler, t: Ty) -> Option<u32> {
+        if let Some(&known) = self.types.get(&t) {
+            return known;
+        }
+        let item = self.type_item(c, t);
+        let n = item.map(|item| self.tables.add(Table::Types, item));
+        self.types.insert(t, n);
+        n
+    }
+
+    fn type_item(&mut self, c: &Compiler, t: Ty) -> Option<Vec<u8>> {
+        let mut out = Out::default();
+        let one = |w: &mut Writer, out: &mut Out, kind: u8, t: Ty| -> Option<()> {
+            out.0.push(kind);
+            out.uint(u64::from(w.ty(c, t)?));
+            Some(())
+        };
+        match c.tys.kind(t).clone() {
+            Kind::Basic(b) => out.0.extend([kind::BASIC, b as u8]),
+            Kind::Pointer(t) => one(self, &mut out, kind::POINTER, t)?,
+            Kind::Slice(t) => one(self, &mut out, kind::SLICE, t)?,
+            Kind::Array(n, t) => {
+                out.0.push(kind::ARRAY);
+                out.uint(n);
+                out.uint(u64::from(self.ty(c, t)?));
+            }
+            Kind::Map(k, v) => {
+                one(self, &mut out, kind::MAP, k)?;
+                out.uint(u64::from(self.ty(c, v)?));
+            }
+            Kind::Chan(dir, t) => {
+                let dir = match dir {
+                    ChanDir::Both => 0,
+                    ChanDir::Send => 1,
+                    ChanDir::Recv => 2,
+                };
+                out.0.push(kind::CHAN);
+                out.0.push(dir);
+                out.uint(u64::from(self.ty(c, t)?));
+            }
+            Kind::Struct(fields) => {
+                out.0.push(kind::STRUCT);
+                out.uint(fields.len() as u64);
+                for f in fields.iter() {
+                    out.uint(u64::from(self.name(f.name)));
+                    self.maybe_path(c, f.pkg, &mut out)?;
+                    out.uint(u64::from(self.ty(c, f.ty)?));
+                    out.0.push(u8::from(f.embedded));
+                    out.maybe(f.tag.map(|tag| self.name(tag)));
+                }
+            }
+            Kind::Func(sig) => {
+                out.0.push(kind::FUNC);
+                out.0.push(u8::from(sig.variadic));
+                self.types(c, &sig.params, &mut out)?;
+                self.types(c, &sig.results, &mut out)?;
+            }
+            Kind::Interface(methods) => {
+                out.0.push(kind::INTERFACE);
+                out.uint(methods.len() as u64);
+                for m in methods.iter() {
+                    out.uint(u64::from(self.name(m.name)));
+                    self.maybe_path(c, m.pkg, &mut out)?;
+                    out.uint(u64::from(self.ty(c, m.sig)?));
+                }
+            }
+            Kind::Tuple(types) => {
+                out.0.push(kind::TUPLE);
+                self.types(c, &types, &mut out)?;
+            }
+            Kind::Named(obj, targs, outer) => {
+                let store = &c.prog().store;
+                if outer != Env(0) || is_local(store, obj) {
+                    return None;
+                }
+                let o = store.obj(obj);
+                out.0.push(kind::NAMED);
+                self.maybe_path(c, o.pkg, &mut out)?;
+                out.uint(u64::from(self.name(o.name)));
+                self.types(c, &targs, &mut out)?;
+            }
+        }
+        Some(out.0)
+    }
+
+    /// The number of a selector.
+    pub(super) fn selector(&mut self, c: &Compiler, sel: u32) -> Option<u32> {
+        if self.selectors.len() != c.sels.len() {
+            let mut all: Vec<_> = c.sels.iter().collect();
+            all.sort_unstable_by_key(|(_, sel)| sel.0);
+            self.selectors = all.into_iter().map(|(&key, _)| key).collect();
+        }
+        let &(name, pkg, sig) = self.selectors.get(sel as usize)?;
+        let mut out = Out::default();
+        out.uint(u64::from(self.name(name)));
+        self.maybe_path(c, pkg, &mut out)?;
+        out.uint(u64::from(self.ty(c, sig)?));
+        Some(self.tables.add(Table::Selectors, out.0))
+    }
+
+    /// Whether these are address and length of a string that the compiler keeps.
+    pub(super) fn is_string(&mut self, c: &Compiler, words: (u64, u64)) -> bool {
+        if self.strings.len() != c.strings.len() {
+            self.strings = c.strings.values().copied().collect();
+        }
+        self.strings.contains(&words)
+    }
+
+    /// The number of the package variable at an address, and how far behind its beginning that is.
+    pub(super) fn global(&mut self, c: &Compiler, addr: u64) -> Option<(u32, u64)> {
+        if self.globals.len() != c.globals.len() {
+            self.globals = c.globals.iter().map(|(&obj, &addr)| (addr, obj)).collect();
+        }
+        let (&begin, &obj) = self.globals.range(..=addr).next_back()?;
+        let store = &c.prog().store;
+        let o = store.obj(obj);
+        if o.name.is_blank() {
+            return None;
+        }
+        let mut out = Out::default();
+        out.uint(u64::from(self.path(c, o.pkg?)?));
+        out.uint(u64::from(self.name(o.name)));
+        Some((self.tables.add(Table::Globals, out.0), addr - begin))
+    }
+
+    /// The number of a function that function number `own` names.
+    pub(super) fn func(&mut self, c: &mut Compiler, own: u32, func: &Func) -> Option<u32> {
+        if let Some(&known) = self.funcs.get(&func.key) {
+            return known;
+        }
+        let item = self.func_item(c, own, func);
+        let n = item.map(|item| self.tables.add(Table::Funcs, item));
+        self.funcs.insert(func.key, n);
+        if let (Some(n), Some(FnKey::Piece(_))) = (n, c.keys.get(func.key as usize)) {
+            self.parents.insert(n, own);
+        }
+        n
+    }
+
+    fn func_item(&mut self, c: &mut Compiler, own: u32, func: &Func) -> Option<Vec<u8>> {
+        let mut out = Out::default();
+        let mut native = None;
+        match c.keys.get(func.key as usize)?.clone() {
+            FnKey::Decl { decl, env, by_ptr } => {
+                let info = c.prog().info.funcs.get(&decl)?.clone();
+                c.resolve(info.obj);
+                let o = c.prog().store.obj(info.obj).clone();
+                let sig = o.ty.and_then(|t| c.signature(t))?;
+                let targs = c.tys.env_args(env);
+                if targs.len() != sig.tparams.len() + sig.recv_tparams.len() {
+                    return None;
+                }
+                let recv = match sig.recv {
+                    Some(recv) => Some(receiver(c, recv)?),
+                    None => {
+                        let store = &c.prog().store;
+                        let scope = store.scope(store.pkg(info.pkg).scope);
+                        if scope.names.get(&o.name) != Some(&info.obj) {
+                            return None;
+                        }
+                        None
+                    }
+                };
+                out.0.push(FUNC_DECL);
+                out.uint(u64::from(self.path(c, info.pkg)?));
+                out.maybe(recv.map(|(name, _)| self.name(name)));
+                out.uint(u64::from(self.name(o.name)));
+                out.0.push(u8::from(by_ptr));
+                self.types(c, &targs, &mut out)?;
+                if func.native.is_some() {
+                    let name = match recv {
+                        Some((recv, true)) => format!("(*{recv}).{}", o.name),
+                        Some((recv, false)) => format!("{recv}.{}", o.name),
+                        None => o.name.to_string(),
+                    };
+                    native = Some(self.tables.text(name.as_bytes()));
+                }
+            }
+            FnKey::Piece(_) if own != u32::MAX => {
+                out.0.push(FUNC_PIECE);
+                out.uint(u64::from(own));
+                out.uint(u64::from(self.pieces));
+                self.pieces += 1;
+            }
+            FnKey::Promoted { recv, name, pkg } => {
+                self.wrapper(c, FUNC_PROMOTED, recv, (name, pkg), &[], &mut out)?;
+            }
+            FnKey::Bound {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.wrapper(c, FUNC_BOUND, recv, (name, pkg), &targs, &mut out)?,
+            FnKey::MethodExpr {
+                recv,
+                name,
+                pkg,
+                targs,
+            } => self.wrapper(c, FUNC_EXPR, recv, (name, pkg), &targs, &mut out)?,
+            _ => return None,
+        }
+        if func.native.is_some() && native.is_none() {
+            return None;
+        }
+        out.uint(u64::from(self.tables.text(func.name.as_bytes())));
+        out.uint(u64::from(func.results));
+        out.uint(u64::from(func.params));
+        out.0.push(func.flags);
+        out.uint(u64::from(self.tables.text(func.sig_map)));
+        out.maybe(native);
+        Some(out.0)
+    }
+
+    fn wrapper(
+        &mut self,
+        c: &Compiler,
+        kind: u8,
+        recv: Ty,
+        (name, pkg): (Symbol, Option<PkgId>),
+        targs: &[Ty],
+        out: &mut Out,
+    ) -> Option<()> {
+        out.0.push(kind);
+        out.uint(u64::from(self.ty(c, recv)?));
+        out.uint(u64::from(self.name(name)));
+        self.maybe_path(c, pkg, out)?;
+        self.types(c, targs, out)
+    }
+}
+
+/// The name of a receiver's type, and whether it is a pointer to it.
+fn receiver(c: &Compiler, recv: ObjId) -> Option<(Symbol, bool)> {
+    let store = &c.prog().store;
+    let t = store.unalias(store.obj(recv).ty?);
+    let (pointer, base) = match store.ty(t) {
+        Type::Pointer(e) => (true, store.unalias(*e)),
+        _ => (false, t),
+    };
+    match store.ty(base) {
+        Type::Named(n) => Some((store.obj(n.obj).name, pointer)),
+        _ => None,
+    }
+}
