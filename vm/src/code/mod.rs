@@ -148,14 +148,29 @@ pub struct Code {
     pub live: OnceLock<Option<Box<Live>>>,
     /// What the compiled tier knows of it.
     pub compiled: compiled::Slot,
-    /// Addresses among the constants, in order; only where code is made to be kept.
-    pub addresses: Vec<Address>,
     /// Nothing is left for the optimiser to do: it did so when the image was made that this is from.
     pub optimised: bool,
-    /// Keeps tables that `words` points to alive.
-    pub jump_tables: Vec<Box<JumpTable>>,
-    /// Keeps select descriptions that `words` points to alive.
+    /// What few functions have.
+    pub tables: Option<Box<Tables>>,
+}
+
+/// What few functions have beside their words.
+#[derive(Debug, Default)]
+pub struct Tables {
+    /// Keeps tables that the words point to alive.
+    pub jumps: Vec<Box<JumpTable>>,
+    /// Keeps select descriptions that the words point to alive.
     pub selects: Vec<Box<SelectDesc>>,
+    /// Addresses among the constants, in order; only where code is made to be kept.
+    pub addresses: Vec<Address>,
+}
+
+impl Tables {
+    /// Nothing, where all of them are empty.
+    pub fn boxed(self) -> Option<Box<Tables>> {
+        let none = self.jumps.is_empty() && self.selects.is_empty() && self.addresses.is_empty();
+        (!none).then(|| Box::new(self))
+    }
 }
 
 /// From word `pc` on the code belongs to this line.
@@ -411,10 +426,24 @@ impl Code {
 
     /// What the word is the address of, where that is noted.
     pub fn address_at(&self, word: usize) -> Option<AddressOf> {
-        let found = self
-            .addresses
-            .binary_search_by_key(&word, |a| a.at as usize);
-        self.addresses.get(found.ok()?).map(|a| a.of)
+        let addresses = &self.tables.as_deref()?.addresses;
+        let found = addresses.binary_search_by_key(&word, |a| a.at as usize);
+        addresses.get(found.ok()?).map(|a| a.of)
+    }
+
+    /// Room for what few functions have.
+    pub fn tables_mut(&mut self) -> &mut Tables {
+        self.tables.get_or_insert_default()
+    }
+
+    /// The jump tables that the words point to.
+    pub fn jump_tables(&self) -> &[Box<JumpTable>] {
+        self.tables.as_deref().map_or(&[], |t| &t.jumps)
+    }
+
+    /// The select descriptions that the words point to.
+    pub fn selects(&self) -> &[Box<SelectDesc>] {
+        self.tables.as_deref().map_or(&[], |t| &t.selects)
     }
 
     /// The line-table entry of word `pc`.

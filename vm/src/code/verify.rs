@@ -135,7 +135,7 @@ fn check(
             }
             ExtraKind::Jumps => {
                 let table = code
-                    .jump_tables
+                    .jump_tables()
                     .iter()
                     .find(|t| std::ptr::from_ref(t.as_ref()).addr() as u64 == word);
                 for &t in &table.ok_or("foreign jump table")?.targets {
@@ -144,7 +144,7 @@ fn check(
             }
             ExtraKind::Select => {
                 let desc = code
-                    .selects
+                    .selects()
                     .iter()
                     .find(|t| std::ptr::from_ref(t.as_ref()).addr() as u64 == word);
                 for c in &desc.ok_or("foreign select")?.cases {

@@ -210,7 +210,7 @@ fn loops_and_tables() {
             targets: vec![0, 1, 0],
         });
         let at = std::ptr::from_ref(table.as_ref()).addr() as u64;
-        asm.code.jump_tables.push(table);
+        asm.code.tables_mut().jumps.push(table);
         let asm = asm
             .i(Op::JTab, 2, 0, 0)
             .x(at)
@@ -446,7 +446,7 @@ fn select_takes_what_is_ready() {
             default: false,
         });
         let at = std::ptr::from_ref(desc.as_ref()).addr() as u64;
-        asm.code.selects.push(desc);
+        asm.code.tables_mut().selects.push(desc);
         let asm = asm
             .i(Op::Select, 5, 0, 0)
             .x(at)

@@ -1,7 +1,7 @@
 //! A function's code as the optimiser sees it: instructions whose jumps name each other.
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
-use crate::code::{Address, AddressOf, Code, Func, JumpTable, Line};
+use crate::code::{Address, AddressOf, Code, Func, JumpTable, Line, Tables};
 
 /// A decoded instruction.
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
     at.push(pc);
     let mut words = Vec::with_capacity(pc);
     let mut lines: Vec<Line> = Vec::new();
-    let mut tables = Vec::new();
+    let mut jumps = Vec::new();
     let mut addresses = Vec::new();
     for (k, node) in body.nodes.iter().enumerate().filter(|(_, n)| !n.dead) {
         let here = Line {
@@ -202,7 +202,7 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
             let low = unsafe { (*(*extra.first()? as *const JumpTable)).low };
             let table = Box::new(JumpTable { low, targets });
             extra = vec![std::ptr::from_ref(table.as_ref()).addr() as u64];
-            tables.push(table);
+            jumps.push(table);
         }
         words.push(insn.word());
         let at = words.len() as u32;
@@ -224,9 +224,12 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         live: std::sync::OnceLock::new(),
         compiled: Default::default(),
         inlined: std::mem::take(&mut old.inlined),
-        jump_tables: tables,
-        selects: std::mem::take(&mut old.selects),
-        addresses,
+        tables: Tables {
+            jumps,
+            selects: old.tables.take().map_or_else(Vec::new, |t| t.selects),
+            addresses,
+        }
+        .boxed(),
         optimised: old.optimised,
     })
 }

@@ -37,7 +37,7 @@ pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Fun
 /// Whether a call runs each instruction once at most, and the code can be copied: it owns no tables.
 /// (What is not understood is taken for a loop.)
 fn runs_once(code: &Code) -> bool {
-    if !code.jump_tables.is_empty() || !code.selects.is_empty() {
+    if !code.jump_tables().is_empty() || !code.selects().is_empty() {
         return false;
     }
     let mut pc = 0;

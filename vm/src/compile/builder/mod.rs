@@ -13,7 +13,7 @@ use super::Compiler;
 use super::layout::{Layout, Rep, Width};
 use super::ty::{Env, Ty};
 use crate::code::op::{Insn, Op};
-use crate::code::{AddressOf, Code, Inlined, JumpTable, Line};
+use crate::code::{AddressOf, Code, Inlined, JumpTable, Line, Tables};
 use code::Instructions;
 use frame::Frame;
 use minigo_lang::ast::NodeId;
@@ -533,12 +533,17 @@ impl<'c> FuncBuilder<'c> {
         code.place_slots(layout, frame.zeroed());
         code.drop_empty_enter();
         Ok(Code {
-            addresses: if self.c.keeps() {
-                code.addresses.sort_unstable_by_key(|a| a.at);
-                code.addresses
-            } else {
-                Vec::new()
-            },
+            tables: Tables {
+                jumps: code.tables,
+                selects: code.selects,
+                addresses: if self.c.keeps() {
+                    code.addresses.sort_unstable_by_key(|a| a.at);
+                    code.addresses
+                } else {
+                    Vec::new()
+                },
+            }
+            .boxed(),
             words: code.words,
             frame_slots: layout.slots,
             map: frame.into_map(),
@@ -550,8 +555,6 @@ impl<'c> FuncBuilder<'c> {
             live: std::sync::OnceLock::new(),
             compiled: Default::default(),
             inlined: self.inlining.functions,
-            jump_tables: code.tables,
-            selects: code.selects,
         })
     }
 

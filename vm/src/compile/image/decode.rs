@@ -111,15 +111,15 @@ impl Compiler {
                 for _ in 0..read.count()? {
                     table.targets.push(i32::try_from(read.int()?).ok()?);
                 }
-                code.jump_tables.push(table);
-                let table = code.jump_tables.last()?;
-                std::ptr::from_ref(&**table).expose_provenance() as u64
+                let at = std::ptr::from_ref(&*table).expose_provenance() as u64;
+                code.tables_mut().jumps.push(table);
+                at
             }
             ExtraKind::Select => {
                 let desc = self.decode_select(read)?;
-                code.selects.push(desc);
-                let desc = code.selects.last()?;
-                std::ptr::from_ref(&**desc).expose_provenance() as u64
+                let at = std::ptr::from_ref(&*desc).expose_provenance() as u64;
+                code.tables_mut().selects.push(desc);
+                at
             }
         })
     }
@@ -174,7 +174,7 @@ impl Compiler {
     fn note_address(&self, code: &mut Code, of: AddressOf) {
         if self.keeps {
             let at = code.words.len() as u32;
-            code.addresses.push(Address { at, of });
+            code.tables_mut().addresses.push(Address { at, of });
         }
     }
 

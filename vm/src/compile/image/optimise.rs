@@ -47,5 +47,8 @@ fn names_functions(code: &Code) -> bool {
             _ => return true,
         }
     }
-    code.addresses.iter().any(|a| a.of == AddressOf::Function)
+    code.tables
+        .iter()
+        .flat_map(|t| &t.addresses)
+        .any(|a| a.of == AddressOf::Function)
 }
