@@ -9,6 +9,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::process::{Command, Stdio};
+use support::gotool::run_program;
 use support::{minigo, read, root, scratch};
 
 /// A package of the list.
@@ -171,6 +172,39 @@ fn parse(text: &str) -> Missing {
         }
     }
     missing
+}
+
+/// The names of a list of those that no test exercises (`names/exercised.go`), each with its package.
+fn unexercised(text: &str) -> BTreeSet<String> {
+    let lines = text.lines().filter_map(|line| line.split_once(": "));
+    let each = |(path, names): (&str, &str)| {
+        let full = |n| format!("{path}.{n}");
+        names.split(' ').map(full).collect::<Vec<_>>()
+    };
+    lines.flat_map(each).collect()
+}
+
+/// The list of those that are not only shrinks.
+#[test]
+fn names_are_exercised_by_tests() {
+    let Some(text) = run_program("tests/names/exercised.go") else {
+        return;
+    };
+    let path = root().join("tests/names/unexercised.txt");
+    let (found, listed) = (
+        unexercised(&text),
+        unexercised(&read(&path).unwrap_or_default()),
+    );
+    let new: Vec<&String> = found.difference(&listed).collect();
+    assert!(new.is_empty(), "no test exercises {new:?} any more");
+    if std::env::var_os("MINIGO_BLESS").is_some() {
+        std::fs::write(&path, text).expect("the folder can be written to");
+    } else {
+        assert!(
+            found == listed,
+            "tests/names/unexercised.txt is out of date: MINIGO_BLESS=1 cargo test --test names"
+        );
+    }
 }
 
 #[test]

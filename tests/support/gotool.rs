@@ -34,7 +34,21 @@ fn texts(out: &Output) -> (String, String) {
     (text(&out.stdout), text(&out.stderr))
 }
 
+/// What `go run` prints of a program at the root of the repository. `None`: there is no Go, which is said.
+pub fn run_program(program: &str) -> Option<String> {
+    let out = command().and_then(|go| run(&go, &["run", program]));
+    out.inspect_err(|why| eprintln!("skipped: {why}")).ok()
+}
+
 fn build() -> Result<Vec<PathBuf>, String> {
+    let go = command()?;
+    // With -n the tool is built, and its path is printed.
+    let path = |name| run(&go, &["tool", "-n", name]).map(|p| PathBuf::from(p.trim()));
+    NAMES.iter().map(|&name| path(name)).collect()
+}
+
+/// The go command, which must not be older than the format of traces.
+fn command() -> Result<PathBuf, String> {
     let go = match (std::env::var_os("GO"), std::env::var_os("MINIGO_GOSRC")) {
         (Some(go), _) => PathBuf::from(go),
         (None, Some(src)) => Path::new(&src).join("../bin/go"),
@@ -54,15 +68,14 @@ fn build() -> Result<Vec<PathBuf>, String> {
             "traces are in the format of go1.26, this is {version}"
         ));
     }
-    // With -n the tool is built, and its path is printed.
-    let path = |name| run(&go, &["tool", "-n", name]).map(|p| PathBuf::from(p.trim()));
-    NAMES.iter().map(|&name| path(name)).collect()
+    Ok(go)
 }
 
 fn run(go: &Path, args: &[&str]) -> Result<String, String> {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("go");
     let out = Command::new(go)
         .args(args)
+        .current_dir(super::root())
         .env("GOCACHE", home.join("cache"))
         .env("GOPATH", &home)
         .env("GOENV", "off")
