@@ -1,0 +1,83 @@
+// A server with limits, for the attacks of tests/server.rs. It says where it listens and ends with its
+// standard input; /state tells what it holds.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"time"
+)
+
+const limit = 64 << 10
+
+// sum reads a body of limited length.
+func sum(w http.ResponseWriter, r *http.Request) {
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		http.Error(w, "too large", http.StatusRequestEntityTooLarge)
+	case err != nil:
+		http.Error(w, "unreadable", http.StatusBadRequest)
+	default:
+		total := 0
+		for _, b := range data {
+			total += int(b)
+		}
+		fmt.Fprintln(w, len(data), total)
+	}
+}
+
+// large writes more than the buffers between it and its client hold.
+func large(w http.ResponseWriter, _ *http.Request) {
+	piece := make([]byte, 64<<10)
+	for range 1024 {
+		if _, err := w.Write(piece); err != nil {
+			return
+		}
+	}
+}
+
+// state tells the numbers of goroutines and open files, and the bytes that are reachable.
+func state(w http.ResponseWriter, _ *http.Request) {
+	files, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		log.Fatal(err)
+	}
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	w.Header().Set("Connection", "close")
+	fmt.Fprint(w, runtime.NumGoroutine(), " ", len(files), " ", m.HeapAlloc)
+}
+
+func main() {
+	http.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "hello") })
+	http.HandleFunc("/sum", sum)
+	http.HandleFunc("/large", large)
+	http.HandleFunc("/state", state)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(l.Addr())
+	server := &http.Server{
+		ReadHeaderTimeout: 500 * time.Millisecond,
+		ReadTimeout:       time.Second,
+		WriteTimeout:      2 * time.Second,
+		IdleTimeout:       500 * time.Millisecond,
+		MaxHeaderBytes:    8 << 10,
+		ErrorLog:          log.New(io.Discard, "", 0),
+	}
+	go func() {
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
+	}()
+	log.Fatal(server.Serve(l))
+}
