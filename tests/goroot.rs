@@ -38,7 +38,7 @@ fn installation(name: &str, program: &str) -> PathBuf {
             ),
             (
                 "go/src/made/assembly/a.go",
-                "package assembly\n\nfunc F()\n",
+                "package assembly\n\nfunc F()\n\nfunc Pure() string { return \"pure\" }\n",
             ),
             ("go/src/made/assembly/a.s", ""),
             (
@@ -145,11 +145,6 @@ fn the_librarys_own_tests_do_without_what_cannot_be_had() {
 fn what_needs_gos_own_runtime_is_named_with_its_place() {
     for (package, place, why) in [
         (
-            "made/assembly",
-            "go/src/made/assembly/a.go:3:6",
-            "missing function body (assembly is not supported)",
-        ),
-        (
             "made/linked",
             "go/src/made/linked/l.go:6:6",
             "//go:linkname is not supported by minigo",
@@ -180,6 +175,27 @@ fn what_needs_gos_own_runtime_is_named_with_its_place() {
     }
 }
 
+/// A package may have functions in assembly, as long as nobody names them.
+#[test]
+fn a_function_without_body_is_rejected_where_it_is_named() {
+    for (body, want) in [
+        ("println(assembly.Pure())", Ok("pure\n")),
+        (
+            "assembly.F()",
+            Err("a.go:3:6: missing function body (assembly is not supported)"),
+        ),
+    ] {
+        let program =
+            format!("package main\n\nimport \"made/assembly\"\n\nfunc main() {{ {body} }}\n");
+        let dir = installation("assembly", &program);
+        let got = with_goroot(&dir, &["--goroot", "go"], "");
+        match want {
+            Ok(want) => assert_eq!((got.status, got.err.as_str()), (0, want)),
+            Err(want) => assert!(got.status == 1 && got.err.contains(want), "{}", got.err),
+        }
+    }
+}
+
 #[test]
 fn packages_of_a_real_installation_run() {
     let Some(source) = std::env::var_os("MINIGO_GOSRC") else {
@@ -193,6 +209,7 @@ fn packages_of_a_real_installation_run() {
 import (
 	"debug/dwarf"
 	"debug/elf"
+	"debug/gosym"
 	"fmt"
 	"go/doc/comment"
 	"net/http"
@@ -209,6 +226,8 @@ func main() {
 	}
 	defer f.Close()
 	fmt.Println(f.Class, f.Machine, f.Section(".text") != nil, dwarf.TagArrayType)
+	_, err = gosym.NewTable(nil, gosym.NewLineTable(nil, 0))
+	fmt.Println(err)
 	var p comment.Parser
 	var printer comment.Printer
 	os.Stdout.Write(printer.Text(p.Parse("A list:\n\n - one\n - two\n")))
@@ -219,7 +238,7 @@ func main() {
     let dir = folder("goroot-real", &[("prog.go", program)]);
     let got = with_goroot(&dir, &[], &goroot);
     assert_eq!((got.err.as_str(), got.status), ("", 0));
-    let want = "ELFCLASS64 EM_X86_64 true ArrayType\nA list:\n\n  - one\n  - two\n\
+    let want = "ELFCLASS64 EM_X86_64 true ArrayType\n<nil>\nA list:\n\n  - one\n  - two\n\
                 0 fcgi: connection to web server closed 0\n";
     assert_eq!(got.out, want);
 }

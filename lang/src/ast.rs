@@ -625,6 +625,15 @@ impl FuncDecl {
     pub fn is_method(&self) -> bool {
         self.head.receiver().is_some()
     }
+
+    /// The place at which Go says what is wrong with all of it.
+    pub fn named_span(&self) -> Span {
+        if self.is_method() {
+            self.span
+        } else {
+            self.name.span
+        }
+    }
 }
 
 /// A declaration at package level.

@@ -1,5 +1,6 @@
 //! Declarations of constants, variables, types and functions, checked when they are first needed.
 
+use super::program::MISSING_BODY;
 use super::shapes::start_span;
 use super::{Checker, DeclId, DeclKind};
 use crate::ast::{Expr, FuncBody, FuncDecl, Ident, TypeSpec};
@@ -476,6 +477,9 @@ impl<'a> Checker<'a> {
             FuncBody::None if !f.sig().tparams.is_empty() => {
                 let text = "generic function is missing function body";
                 self.error("BadDecl", f.name.span, text);
+            }
+            FuncBody::None if self.store.pkg(self.pkg).by_need && !self.options.incomplete => {
+                self.error("MissingBody", f.named_span(), MISSING_BODY);
             }
             FuncBody::None | FuncBody::Deferred(_) => {}
             FuncBody::Parsed(body) => {

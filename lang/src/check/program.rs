@@ -13,6 +13,9 @@ use crate::types::{ObjId, ObjKind, Package, PkgId, Scope, ScopeId, Store, TypeId
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
+/// What is said of a function without a body.
+pub(super) const MISSING_BODY: &str = "missing function body";
+
 /// A package, parsed.
 #[derive(Clone, Debug)]
 pub struct PackageInput {
@@ -191,6 +194,7 @@ impl<'a> Checker<'a> {
             scope,
             imports: Vec::new(),
             library: input.library,
+            by_need: input.by_need && !input.library,
         });
         self.ty.packages.insert(input.path, self.pkg);
         self.info.packages.push(self.pkg);
@@ -283,7 +287,7 @@ impl<'a> Checker<'a> {
         let spans = std::mem::take(&mut self.ty.missing_bodies);
         if self.diags.is_empty() && !self.options.incomplete {
             for span in spans {
-                self.error("MissingBody", span, "missing function body");
+                self.error("MissingBody", span, MISSING_BODY);
             }
         }
     }

@@ -204,6 +204,7 @@ impl<'a> Checker<'a> {
             scope: pkg_scope,
             imports: Vec::new(),
             library: true,
+            by_need: false,
         });
         self.ty.fake.insert(imported);
         let kind = ObjKind::PkgName {
@@ -430,19 +431,12 @@ impl<'a> Checker<'a> {
             }
             None => self.collect_plain_func(all, f, obj),
         }
-        let library = self.store.pkg(self.pkg).library;
-        if matches!(f.body, FuncBody::None) && !library && name.as_str() != "init" {
-            self.missing_body(f);
+        if matches!(f.body, FuncBody::None) && !all.waits && name.as_str() != "init" {
+            self.ty.missing_bodies.push(f.named_span());
         }
         let id = self.new_decl(scope, all.at, DeclKind::Func(f));
         self.obj_decls.insert(obj, id);
         all.objects.push(obj);
-    }
-
-    fn missing_body(&mut self, f: &FuncDecl) {
-        self.ty
-            .missing_bodies
-            .push(if f.is_method() { f.span } else { f.name.span });
     }
 
     fn collect_plain_func(&mut self, all: &mut Collected<'a>, f: &'a Arc<FuncDecl>, obj: ObjId) {

@@ -376,6 +376,9 @@ pub struct Package {
     pub imports: Vec<PkgId>,
     /// One of the library's own packages: bodies are checked lazily, natives are allowed.
     pub library: bool,
+    /// Not of the library, and its declarations wait until they are asked for: what is wrong with one is
+    /// said then.
+    pub by_need: bool,
 }
 
 /// The arena of a program's types, objects, scopes and packages.

@@ -290,6 +290,7 @@ fn declare_unsafe(store: &mut Store) {
         scope,
         imports: Vec::new(),
         library: true,
+        by_need: false,
     });
     let mut add = |name: &str, ty: TypeId, kind: ObjKind| {
         let mut item = object(name, Some(ty), kind);
