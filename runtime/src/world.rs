@@ -197,11 +197,17 @@ impl<'a, T: Task> World<'a, T> {
             }
             _ => return false,
         }
+        self.ready(g);
+        true
+    }
+
+    /// Makes a goroutine runnable that parked by an agreement of the caller's own. Exactly one ready for each
+    /// park.
+    pub fn ready(&mut self, g: Gp<T>) {
         if self.sched.end_wait_in_bubble(g) {
             self.sched.waits_for_p(g);
             self.sched.globrunqput(g);
         }
-        true
     }
 
     /// The address of the semaphore or condition that a goroutine waits on, with the reason.

@@ -7,7 +7,6 @@
 
 use super::Heap;
 use super::central::lock;
-use super::limits::Limits;
 pub use super::mark::Tracer;
 use super::span::Span;
 use std::sync::atomic::Ordering::Relaxed;
@@ -80,7 +79,11 @@ impl Collection {
         let near = heap.limits.is_near(in_use);
         let live = self.tracer.bytes + marked + fresh;
         heap.counters.marked_bytes.store(live as u64, Relaxed);
+        let was = heap.limits.live();
         heap.limits.collected(live, fresh);
+        if poison && !whole {
+            heap.limits.marks_always();
+        }
         if whole {
             while heap.settle_some() {}
         }
@@ -93,7 +96,7 @@ impl Collection {
             let (before, keep) = if all {
                 (u32::MAX, 0)
             } else {
-                let keep = kept_for_next(in_use, &heap.limits);
+                let keep = kept_for_next(in_use, was, heap.limits.goal());
                 (number.saturating_sub(1), keep)
             };
             heap.release_later(before, all, keep);
@@ -149,10 +152,10 @@ impl Heap {
 }
 
 /// How much memory stays with the heap: what it will use at the next goal, if it uses as much for each
-/// byte as it did before sweeping, and a tenth more, or each long cycle would take from the system what
-/// was just given back. Go: `gcPaceScavenger`, `retainExtraPercent`.
-fn kept_for_next(in_use: usize, limits: &Limits) -> usize {
-    let growth = limits.goal() as f64 / limits.last_goal().max(1) as f64;
+/// byte as it did before sweeping, when there were `live` of them, and a tenth more, or each long cycle would take
+/// from the system what was just given back. Go: `gcPaceScavenger`, `retainExtraPercent`.
+fn kept_for_next(in_use: usize, live: usize, goal: usize) -> usize {
+    let growth = goal as f64 / live.max(1) as f64;
     (in_use as f64 * growth * 1.1) as usize
 }
 
@@ -208,5 +211,19 @@ impl Heap {
             due.at = next;
         }
         Released::Some
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cycle_that_ended_early_gives_no_more_back_than_a_long_one() {
+        let long = kept_for_next(60 << 20, 64 << 20, 64 << 20);
+        let short = kept_for_next(45 << 20, 48 << 20, 64 << 20);
+        assert_eq!((long >> 20, short >> 20), (66, 66));
+        // A heap that has shrunk does.
+        assert_eq!(kept_for_next(60 << 20, 60 << 20, 10 << 20) >> 20, 11);
     }
 }

@@ -291,6 +291,13 @@ impl Heap {
         ends
     }
 
+    /// Whether the heap may grow no further before the cycle ends. One that began past its goal, because of
+    /// something large, has some way to go all the same. Go: `maxOvershoot`.
+    pub fn is_at_its_goal(&self) -> bool {
+        let began = self.cycle.began_at.load(Relaxed);
+        self.limits.live() >= self.limits.goal().max(began.saturating_add(began / 32))
+    }
+
     /// The cycle is over: nothing is marked any more, but for what [`Heap::finish_cycle`] looks at. What
     /// was marked, and what came since the beginning, in bytes. Go: `gcMarkTermination`.
     pub(super) fn end_cycle(&self) -> (usize, usize) {

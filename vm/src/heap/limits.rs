@@ -171,6 +171,15 @@ impl Limits {
         left as f64 / way as f64
     }
 
+    /// The next cycle begins at once, wherever its goal is: it is to end as soon as others do whose heap has
+    /// grown, or how much there is would depend on how fast the machine marks.
+    pub(super) fn marks_always(&self) {
+        let kept = self.kept.load(Relaxed);
+        let goal = kept.saturating_add(kept / 32 + SOON / 4);
+        self.goal.fetch_min(goal, Relaxed);
+        self.set_trigger();
+    }
+
     /// Whether a collection is due. The caller is expected to see to it; the answer stays until then.
     #[inline]
     pub fn collection_wanted(&self) -> bool {
@@ -188,7 +197,7 @@ impl Limits {
         let last = self.goal.swap(self.next_goal(live, fresh), Relaxed);
         self.last_goal.store(last, Relaxed);
         self.runway
-            .store((self.runway.load(Relaxed) + fresh * 3 / 2) / 2, Relaxed);
+            .store((self.runway.load(Relaxed) + fresh + fresh / 4) / 2, Relaxed);
         self.set_trigger();
         self.wanted.store(false, Relaxed);
         self.urgent.store(false, Relaxed);
@@ -211,14 +220,19 @@ impl Limits {
 
     /// The goal after a collection that left `live` bytes. Most of the `fresh` ones among them are garbage
     /// by now, for marking keeps whatever is made meanwhile: if they counted for growth, a cycle that took
-    /// long would make the next ones longer.
+    /// long would make the next ones longer. How many there are depends on what else the machine had to do, and
+    /// what is alive does not, so the goal leaves room for an eighth of the growth: it is the same after a short
+    /// cycle and a long one, but a quarter of the growth less than what `fresh` takes at most.
     fn next_goal(&self, live: usize, fresh: usize) -> usize {
         let gogc = self.gogc.load(Relaxed);
         let found = live.saturating_sub(fresh).max(live / 2);
         let by_growth = match usize::try_from(gogc) {
             Ok(percent) => {
                 let least = MIN_GOAL.saturating_mul(percent) / 100;
-                live.saturating_add((found / 100).saturating_mul(percent))
+                let growth = (found / 100).saturating_mul(percent);
+                let room = (growth / 8).clamp(fresh.saturating_sub(growth / 4), fresh);
+                (live.saturating_sub(fresh).saturating_add(room))
+                    .saturating_add(growth)
                     .max(least)
             }
             Err(_) => usize::MAX,
@@ -583,15 +597,44 @@ mod tests {
     }
 
     #[test]
+    fn how_long_a_cycle_took_does_not_move_the_goal() {
+        let limits = Limits::default();
+        let goal = |fresh: usize| {
+            limits.collected((80 << 20) + fresh, fresh);
+            limits.goal() >> 20
+        };
+        assert_eq!([12, 20, 28].map(|n| goal(n << 20)), [169; 3]);
+        // What there is little of has no more room than it needs; and some way is always left.
+        assert_eq!([0, 1, 60].map(|n| goal(n << 20)), [159, 160, 199]);
+    }
+
+    #[test]
+    fn cycles_that_follow_each_other_end_soon() {
+        let limits = Limits::default();
+        limits.collected(32 << 20, 0);
+        limits.marks_always();
+        assert_eq!(limits.goal(), (33 << 20) + SOON / 4);
+        // A goal that is nearer, because of a limit, stays.
+        limits.set_soft(0);
+        limits.collected(1 << 10, 0);
+        let goal = limits.goal();
+        limits.marks_always();
+        assert!(limits.goal() <= goal);
+    }
+
+    #[test]
     fn goals_follow_gogc_and_limits() {
         let limits = Limits::default();
         limits.collected(100 << 20, 0);
         assert_eq!(limits.goal(), (100 << 20) + (100 << 20) / 100 * 100);
-        // What was made while it was marked does not count, for half of everything at most.
+        // What was made while it was marked does not count, for half of everything at most, and has an eighth
+        // of the growth for itself.
+        let growth = (80 << 20) / 100 * 100;
         limits.collected(100 << 20, 20 << 20);
-        assert_eq!(limits.goal(), (100 << 20) + (80 << 20) / 100 * 100);
+        assert_eq!(limits.goal(), (80 << 20) + growth / 8 + growth);
+        let growth = (50 << 20) / 100 * 100;
         limits.collected(100 << 20, 90 << 20);
-        assert_eq!(limits.goal(), (100 << 20) + (50 << 20) / 100 * 100);
+        assert_eq!(limits.goal(), (100 << 20) + growth - growth / 4);
         limits.set_gogc(-1);
         assert_eq!(limits.goal(), usize::MAX);
         limits.set_soft(120 << 20);

@@ -403,3 +403,23 @@ fn an_integer_that_looks_like_a_pointer_harms_nobody() {
     assert_eq!(end_cycle(&mut cache, root as u64), None);
     assert_eq!(collect(&mut cache, &[root as u64]).live, 2_100 * 16 + 16);
 }
+
+#[test]
+fn a_cycle_lets_the_heap_grow_to_its_goal() {
+    let mut cache = AllocCache::new(fresh());
+    let heap = cache.heap();
+    let goal = heap.limits.goal();
+    begin_cycle(&mut cache, 0);
+    assert!(!heap.is_at_its_goal());
+    cache.alloc(goal, None);
+    assert!(heap.is_at_its_goal());
+    assert_eq!(end_cycle(&mut cache, 0), None);
+    // One that begins past its goal has a 32nd part of the heap before it.
+    let large = 32 * goal;
+    cache.alloc(large, None);
+    begin_cycle(&mut cache, 0);
+    assert!(heap.limits.live() > heap.limits.goal() && !heap.is_at_its_goal());
+    cache.alloc(large / 32 + goal, None);
+    assert!(heap.is_at_its_goal());
+    assert_eq!(end_cycle(&mut cache, 0), None);
+}

@@ -4,7 +4,8 @@ use crate::heap::Heap;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::rt::panic;
-use minigo_runtime::Check;
+use crate::task::collect;
+use minigo_runtime::{Check, WaitReason};
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
 /// When `--gc-stress` collects next.
@@ -101,6 +102,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
             return Ok((*m).budget_of(rest));
         }
         let heap = (*m).cache.heap();
+        let goes_on = options.async_preempt_off && place == Place::Loop;
         if !cx.is_stopping() {
             let marks = heap.cycle.is_on();
             let stressed = options.gc_stress || !marks && (options.gc_marking || options.gc_verify);
@@ -111,10 +113,14 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
             }
             if marks {
                 cx.assist();
+                if !goes_on && collect::waits_for_end(cx) {
+                    (*m).save(pc, fp);
+                    (*m).reason = WaitReason::GcAssistWait;
+                    return Err(Exit::Park);
+                }
             }
             cx.share_work();
         }
-        let goes_on = options.async_preempt_off && place == Place::Loop;
         let check = if goes_on { cx.check_stop() } else { cx.check() };
         match check {
             Check::Continue(n) => {

@@ -80,7 +80,10 @@ pub(super) fn snapshot(world: &mut World<'_, Goroutine>) {
             hidden,
             asleep: waiting
                 && !timers
-                && !matches!(info.reason, WaitReason::Sleep | WaitReason::IoWait),
+                && !matches!(
+                    info.reason,
+                    WaitReason::Sleep | WaitReason::IoWait | WaitReason::GcAssistWait
+                ),
         });
     }
     state.answer(Answer::World(Box::new(Seen {
