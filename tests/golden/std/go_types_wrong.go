@@ -32,6 +32,8 @@ var packages = []string{
 	"const a int = a; const b = b; const c int = d; const d = c; const e = unsafe.Sizeof(func() { _ = e })",
 	"var x = f(); func f() int { return x }; var a, b, c = b, c, a",
 	"type A = A; type B = []B; type C struct { C }; type D interface { D }; type E [2]F; type F struct { E }",
+	"type E[T any] struct { f T }; type S struct { E[S] }; type P struct { f *E[P] }; type G[T any] struct { E[E[T]] }; var _ G[G[int]]; var _ S",
+	"type A[T any] [10]A[*T]; var _ A[int]; type I[T any] interface { I[T] }; type M[T any] struct { N[T] }; type N[T any] struct { M[T] }",
 	// What does not fit.
 	"type I interface { M(a int, b ...string) (n int, err error) }; type T struct{}; func (T) M(c int) (int, error); var _ I = T{}",
 	"type I interface { m() }; type T struct{}; func (*T) m() {}; var _ I = T{}; var _ = I(nil).(T); type U struct { m int }; var _ I = U{}; var _ I = new(I)",

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"go/token"
 	"iter"
 )
 
@@ -17,6 +18,7 @@ type Named struct {
 	targs    *TypeList
 	ctxt     *Context
 	expanded map[int]*Func
+	usedAt   token.Pos // where the instance is written first
 
 	resolve func(*Named) // completes a type whose methods are not collected yet
 }

@@ -304,6 +304,9 @@ func (c *Checker) instanceType(e, base ast.Expr, indices []ast.Expr) Type {
 		return Typ[Invalid]
 	}
 	inst := instantiate(c.ctxt, orig, targs)
+	if n, ok := inst.(*Named); ok && !n.usedAt.IsValid() {
+		n.usedAt = e.Pos()
+	}
 	c.recordInstance(base, targs, inst)
 	c.later(func() {
 		if i, err := verify(c, params, targs, c.ctxt); err != nil {
