@@ -128,9 +128,9 @@ packages! {
     "go/token" { position token }
     "go/types" {
         api assign basic binary builtins builtinsunsafe call check collect const convert decl eval
-        expr exprstring hash index infer initorder instantiate interface labels literal lookup named
-        object operand package predicates range report scope selection selector signature sizes stmt
-        subst terminate type typeset typexpr unify universe write
+        expr exprstring finite hash index infer initorder instantiate interface labels literal lookup
+        named object operand package predicates range report scope selection selector signature sizes
+        stmt subst terminate type typeset typexpr unify universe write
     }
     "go/version" { version }
     "golang.org/x/sys/unix" { control numbers poll unix }

@@ -27,11 +27,11 @@ func ForCompiler(fset *token.FileSet, compiler string, lookup Lookup) types.Impo
 	switch compiler {
 	case "gc", "gccgo":
 		if lookup != nil || compiler == "gccgo" {
-			return exportData(compiler)
+			return exportData{compiler, lookup}
 		}
 	case "source":
 		if lookup != nil {
-			panic("source importer for custom lookup not supported (issue #13847).")
+			panic("source importer for custom import path lookup not supported (issue #13847).")
 		}
 	default:
 		return nil
@@ -40,12 +40,22 @@ func ForCompiler(fset *token.FileSet, compiler string, lookup Lookup) types.Impo
 }
 
 // exportData stands in for importers that read what a compiler wrote.
-type exportData string
+type exportData struct {
+	compiler string
+	lookup   Lookup
+}
 
-// Import says that export data cannot be read.
-func (compiler exportData) Import(path string) (*types.Package, error) {
+// Import says that export data cannot be read, if there is any.
+func (e exportData) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	return nil, fmt.Errorf("can't import %q: export data of %s is not supported, only source", path, string(compiler))
+	if e.lookup != nil {
+		data, err := e.lookup(path)
+		if err != nil {
+			return nil, err
+		}
+		data.Close()
+	}
+	return nil, fmt.Errorf("can't import %q: export data of %s is not supported, only source", path, e.compiler)
 }

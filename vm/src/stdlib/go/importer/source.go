@@ -58,6 +58,9 @@ func (s *sources) ImportFrom(path, dir string, mode types.ImportMode) (*types.Pa
 		return types.Unsafe, nil
 	}
 	folder := s.folder(path, dir)
+	if s.goroot != "" && folder == filepath.Join(s.goroot, "src", "vendor", path) {
+		path = "vendor/" + path
+	}
 	key := folder
 	if folder == "" {
 		key = path

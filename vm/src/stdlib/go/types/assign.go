@@ -55,9 +55,10 @@ func (c *Checker) assignment(x *operand, T Type, context string) {
 		c.settle(x, typ, val)
 	}
 	if sig, ok := under(x.typ).(*Signature); ok && sig.typeParams.Len() > 0 {
-		c.errorf(x, "cannot use generic function %s without instantiation in %s", x.expr, context)
-		x.mode = modeInvalid
-		return
+		if c.notGeneric(newTarget(T, context), x); x.mode == modeInvalid {
+			return
+		}
+		c.record(x)
 	}
 	if T == nil {
 		return

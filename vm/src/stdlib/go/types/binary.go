@@ -117,6 +117,9 @@ func (c *Checker) binary(x *operand, e ast.Expr, lhs, rhs ast.Expr, op token.Tok
 	if op == token.QUO && isInteger(x.typ) {
 		op = token.QUO_ASSIGN
 	}
+	if op == token.ADD && c.tooLong(x, &y, opPos(e)) {
+		return
+	}
 	x.val = constant.BinaryOp(x.val, op, y.val)
 	x.expr = e
 	c.overflow(x, opPos(e))
@@ -142,6 +145,20 @@ func (c *Checker) defined(x *operand, op token.Token) bool {
 		c.errorf(x, invalidOp+"operator %s not defined on %s", op, x)
 	}
 	return ok
+}
+
+// tooLong reports constant strings that are too long to be one.
+func (c *Checker) tooLong(x, y *operand, pos token.Pos) bool {
+	const most = int64(2e9)
+	if x.val.Kind() != constant.String {
+		return false
+	}
+	n := constant.StringLen(x.val) + constant.StringLen(y.val)
+	if n > most {
+		c.errorf(at(pos), "constant string too long (%d bytes > %d bytes)", n, most)
+		x.val = constant.MakeUnknown()
+	}
+	return n > most
 }
 
 func (c *Checker) dividesByZero(x, y *operand) bool {
@@ -298,8 +315,7 @@ func (c *Checker) shift(x, y *operand, e ast.Expr, op token.Token) {
 	} else {
 		switch {
 		case allInteger(y.typ):
-			if !allUnsigned(y.typ) && !c.allow(1, 13) {
-				c.versionErrorf(y, 13, c.sprintf(invalidOp+"signed shift count %s", y))
+			if !allUnsigned(y.typ) && !c.require(y, 13, invalidOp+"signed shift count %s", y) {
 				x.mode = modeInvalid
 				return
 			}

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -150,13 +151,28 @@ func (b *builtinCall) check(x *operand) bool {
 		}
 		return true
 	case builtinTrace:
-		if b.n == 0 {
-			x.mode = modeNone
-			return true
-		}
-		return b.c.use(b.call.Args...)
+		return b.trace(x)
 	}
 	return b.unsafe(x)
+}
+
+// trace prints what is known of each argument; the first one is the result.
+func (b *builtinCall) trace(x *operand) bool {
+	c := b.c
+	if b.n == 0 {
+		fmt.Println(c.sprintf("%v: trace() without arguments", b.call.Pos()))
+		x.mode = modeNone
+		return true
+	}
+	for i, arg := range b.call.Args {
+		y := x
+		if i > 0 {
+			y = new(operand)
+		}
+		c.raw(nil, y, arg, nil, false)
+		fmt.Println(c.sprintf("%v: %s", y.Pos(), y))
+	}
+	return x.mode != modeInvalid
 }
 
 func (b *builtinCall) append(x *operand) bool {
@@ -290,10 +306,7 @@ func (b *builtinCall) hasLength(u Type) bool {
 }
 
 func (b *builtinCall) clear(x *operand) bool {
-	if !b.c.allow(1, 21) {
-		b.c.versionErrorf(b.call.Fun, 21, "clear")
-		return false
-	}
+	b.c.require(b.call.Fun, 21, "clear")
 	ok := eachTerm(x.typ, func(_, u Type) bool {
 		switch u.(type) {
 		case *Map, *Slice:
@@ -407,20 +420,16 @@ func (b *builtinCall) make(x *operand) bool {
 		c.use(b.call.Args[1:]...)
 		return false
 	}
-	least, cause := 0, ""
-	switch u := sharedUnder(T, false).(type) {
-	case *Slice:
-		least = 2
-	case *Map, *Chan:
-		least = 1
-	case nil:
-		cause = "no common underlying type"
-		if p, ok := Unalias(T).(*TypeParam); ok && !p.iface().typeSet().hasTerms() {
-			cause = "no specific type"
+	made, cause := c.shared(T, false, func(_, u Type) string {
+		switch u.(type) {
+		case nil, *Slice, *Map, *Chan:
+			return ""
 		}
-	default:
-		_ = u
-		cause = "type must be slice, map, or channel"
+		return "type must be slice, map, or channel"
+	})
+	least := 1
+	if _, ok := made.(*Slice); ok {
+		least = 2
 	}
 	if cause != "" {
 		c.errorf(arg, invalidArg+"cannot make %s: %s", arg, cause)
@@ -456,6 +465,7 @@ func (b *builtinCall) new(x *operand) bool {
 	c := b.c
 	arg := b.call.Args[0]
 	c.exprOrType(x, arg, false)
+	c.exclude(x, modeBuiltin)
 	switch x.mode {
 	case modeInvalid:
 		return false
@@ -463,16 +473,14 @@ func (b *builtinCall) new(x *operand) bool {
 		c.notConstraint(arg, x.typ)
 	default:
 		// new(x) is a pointer to a variable that holds the value.
-		if !c.allow(1, 26) {
-			c.versionErrorf(b.call.Fun, 26, c.sprintf("new(%s)", arg))
+		c.require(b.call.Fun, 26, "new(%s)", arg)
+		if x.isNil() {
+			c.errorf(x, "use of untyped nil in argument to new")
 			return false
 		}
 		T := Default(x.typ)
 		c.assignment(x, T, "argument to new")
-		if x.isNil() || x.mode == modeInvalid {
-			if x.mode != modeInvalid {
-				c.errorf(x, "use of untyped nil in argument to new")
-			}
+		if x.mode == modeInvalid {
 			return false
 		}
 		x.typ = T
@@ -488,10 +496,7 @@ func (b *builtinCall) new(x *operand) bool {
 
 func (b *builtinCall) extreme(x *operand) bool {
 	c := b.c
-	if !c.allow(1, 21) {
-		c.versionErrorf(b.call.Fun, 21, b.name())
-		return false
-	}
+	c.require(b.call.Fun, 21, "built-in %s", b.name())
 	op := token.LSS
 	if b.id == builtinMax {
 		op = token.GTR

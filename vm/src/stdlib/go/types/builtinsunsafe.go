@@ -120,6 +120,12 @@ func (b *builtinCall) part(x *operand) bool {
 func (b *builtinCall) unsafe(x *operand) bool {
 	c := b.c
 	switch b.id {
+	case builtinAdd, builtinSlice:
+		c.require(b.call.Fun, 17, "unsafe.%s", b.name())
+	case builtinSliceData, builtinString, builtinStringData:
+		c.require(b.call.Fun, 20, "unsafe.%s", b.name())
+	}
+	switch b.id {
 	case builtinAdd:
 		c.assignment(x, Typ[UnsafePointer], "argument to unsafe.Add")
 		if x.mode == modeInvalid {
@@ -184,16 +190,18 @@ func (b *builtinCall) size(x *operand, of func(Type) int64) bool {
 	return true
 }
 
-// variableSize reports whether the size of a type depends on type parameters.
-func variableSize(t Type, seen map[*Named]bool) bool {
+// variableSize reports whether the size of a type depends on type parameters; one that contains itself,
+// which is an error, counts as such.
+func variableSize(t Type, seen map[*Named]bool) (variable bool) {
 	if isParam(t) {
 		return true
 	}
 	if n, ok := Unalias(t).(*Named); ok {
-		if seen[n] {
-			return false
+		if known, ok := seen[n]; ok {
+			return known
 		}
 		seen[n] = true
+		defer func() { seen[n] = variable }()
 	}
 	switch u := under(t).(type) {
 	case *Array:

@@ -11,6 +11,7 @@ type instExpr struct {
 	e       ast.Expr
 	x       ast.Expr
 	indices []ast.Expr
+	lbrack  token.Pos
 	rbrack  token.Pos
 }
 
@@ -26,6 +27,11 @@ func (c *Checker) funcInst(T *target, pos token.Pos, x *operand, inst *instExpr,
 	}
 	var targs []Type
 	var indices []ast.Expr
+	where, how := at(pos), "implicitly"
+	if inst != nil {
+		where, how = at(inst.lbrack), "partially"
+	}
+	supported := c.require(where, 18, "function instantiation")
 	if inst != nil {
 		indices = inst.indices
 		if targs = c.typeArgs(indices); targs == nil {
@@ -49,12 +55,8 @@ func (c *Checker) funcInst(T *target, pos token.Pos, x *operand, inst *instExpr,
 		params := sig.typeParams.list()
 		renamed, typ := c.renameParams(params, sig)
 		if T != nil && sig.typeParams != nil {
-			if !c.allow(1, 21) {
-				if inst != nil {
-					c.versionErrorf(at(pos), 21, "partially instantiated function in assignment")
-				} else {
-					c.versionErrorf(at(pos), 21, "implicitly instantiated function in assignment")
-				}
+			if supported {
+				c.require(where, 21, "%s instantiated function in assignment", how)
 			}
 			plain := *typ.(*Signature)
 			plain.typeParams = nil
@@ -66,7 +68,7 @@ func (c *Checker) funcInst(T *target, pos token.Pos, x *operand, inst *instExpr,
 		targs = in.infer(targs, formal, args)
 		if targs == nil {
 			if in.problem != "" {
-				c.errorf(at(in.at), "in call to %s, %s", x.expr, in.problem)
+				c.errorf(at(in.at), "%s", in.problem)
 			}
 			return fail()
 		}
@@ -157,6 +159,7 @@ func (c *Checker) call(x *operand, call *ast.CallExpr) use {
 			return useStatement
 		}
 		if len(targs) == sig.typeParams.Len() {
+			c.require(at(inst.lbrack), 18, "function instantiation")
 			x.expr = inst.e
 			sig = c.instantiateSig(inst.e.Pos(), inst.e, targs, sig, indices)
 			x.typ, x.mode = sig, modeValue
@@ -183,6 +186,9 @@ func (c *Checker) call(x *operand, call *ast.CallExpr) use {
 		return useStatement
 	case sig.results.Len() == 0:
 		x.mode = modeNone
+	case sig.results.Len() == 1 && !c.complete(sig.results.vars[0].typ):
+		x.mode, x.expr = modeInvalid, call
+		return useStatement
 	case sig.results.Len() == 1:
 		x.mode, x.typ = modeValue, sig.results.vars[0].typ
 	default:
@@ -202,9 +208,9 @@ func (c *Checker) call(x *operand, call *ast.CallExpr) use {
 func instantiated(e ast.Expr) *instExpr {
 	switch e := e.(type) {
 	case *ast.IndexExpr:
-		return &instExpr{e, e.X, []ast.Expr{e.Index}, e.Rbrack}
+		return &instExpr{e, e.X, []ast.Expr{e.Index}, e.Lbrack, e.Rbrack}
 	case *ast.IndexListExpr:
-		return &instExpr{e, e.X, e.Indices, e.Rbrack}
+		return &instExpr{e, e.X, e.Indices, e.Lbrack, e.Rbrack}
 	}
 	return nil
 }
@@ -219,20 +225,14 @@ func (c *Checker) recordFun(e ast.Expr, sig *Signature) {
 
 // callee returns the signature of what is called, nil if that is no function.
 func (c *Checker) callee(x *operand) *Signature {
-	if sig, ok := sharedUnder(x.typ, false).(*Signature); ok {
+	u, cause := c.shared(x.typ, false, func(t, u Type) string {
+		if _, ok := u.(*Signature); ok || u == nil {
+			return ""
+		}
+		return c.sprintf("%s is not a function", t)
+	})
+	if sig, ok := u.(*Signature); ok {
 		return sig
-	}
-	cause := ""
-	if isParam(x.typ) {
-		cause = "no specific type"
-		eachTerm(x.typ, func(_, u Type) bool {
-			if _, ok := u.(*Signature); !ok && u != nil {
-				cause = c.sprintf("%s is not a function", u)
-			}
-			return u != nil
-		})
-	} else {
-		cause = c.sprintf("%s is not a function", x.typ)
 	}
 	c.errorf(x, invalidOp+"cannot call %s: %s", x, cause)
 	return nil
@@ -247,11 +247,15 @@ func (c *Checker) conversionCall(x *operand, call *ast.CallExpr) use {
 		return useConversion
 	}
 	x.mode = modeInvalid
+	if !c.complete(T) {
+		x.expr = call
+		return useConversion
+	}
 	switch n := len(call.Args); n {
 	case 0:
 		c.errorf(at(call.Rparen), "missing argument in conversion to %s", T)
 	case 1:
-		c.expr(nil, x, call.Args[0])
+		c.expr(newTarget(T, "conversion"), x, call.Args[0])
 		if x.mode == modeInvalid {
 			break
 		}
@@ -277,11 +281,12 @@ func (c *Checker) conversionCall(x *operand, call *ast.CallExpr) use {
 // genericArgs evaluates arguments, which may be generic functions; what type arguments those have stands in
 // the second list.
 func (c *Checker) genericArgs(list []ast.Expr) ([]*operand, [][]Type) {
+	infer := !c.allow(1, 21) // without the parameters that they are for
 	if len(list) == 1 {
 		e := list[0]
 		x := new(operand)
 		if inst := instantiated(e); inst != nil && c.partial(x, inst) {
-			targs, _ := c.funcInst(nil, x.Pos(), x, inst, false)
+			targs, _ := c.funcInst(nil, x.Pos(), x, inst, infer)
 			if targs == nil {
 				x.expr = e
 				c.record(x)
@@ -314,7 +319,7 @@ func (c *Checker) genericArgs(list []ast.Expr) ([]*operand, [][]Type) {
 			continue
 		}
 		if c.partial(x, inst) {
-			if targs[i], _ = c.funcInst(nil, x.Pos(), x, inst, false); targs[i] == nil {
+			if targs[i], _ = c.funcInst(nil, x.Pos(), x, inst, infer); targs[i] == nil {
 				x.expr = e
 				c.record(x)
 			} else {
@@ -396,8 +401,10 @@ func (c *Checker) arguments(call *ast.CallExpr, sig *Signature, targs []Type, in
 	n := sig.typeParams.Len()
 	orig := sig
 	if n > 0 {
-		if !c.allow(1, 18) {
-			c.versionErrorf(at(call.Lparen), 18, "implicit function instantiation")
+		if inst := instantiated(call.Fun); inst != nil {
+			c.require(at(inst.lbrack), 18, "function instantiation")
+		} else {
+			c.require(at(call.Lparen), 18, "implicit function instantiation")
 		}
 		renamed, typ := c.renameParams(sig.typeParams.list(), params)
 		tparams = renamed
@@ -431,8 +438,11 @@ func (c *Checker) arguments(call *ast.CallExpr, sig *Signature, targs []Type, in
 		genericParams = append(genericParams, asig.typeParams.list())
 		clone.val = nil
 	}
+	if len(genericArgs) > 0 {
+		c.require(args[genericArgs[0]], 21, "implicitly instantiated function as argument")
+	}
 	if len(tparams) > 0 {
-		in := inference{c: c, pos: call.Rparen, params: tparams}
+		in := inference{c: c, pos: call.Pos(), params: tparams}
 		inferred := in.infer(targs, params, args)
 		if inferred == nil {
 			if in.problem != "" {

@@ -6,8 +6,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/version"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -145,8 +145,14 @@ func (c *Checker) startFiles(files []*ast.File) {
 			c.errorf(at(file.Package), "package %s; expected package %s", name, c.pkg.name)
 		}
 	}
-	if v := c.conf.GoVersion; v != "" && !version.IsValid(v) {
-		c.report(c.startPos(), false, "invalid go version "+strconv.Quote(v))
+	own := version.Lang(runtime.Version())
+	tooNew := func(p place, what, v string) {
+		if v = version.Lang(v); version.Compare(v, own) > 0 {
+			c.errorf(p, "%s requires newer Go version %s (application built with %s)", what, v, own)
+		}
+	}
+	if len(files) > 0 {
+		tooNew(files[0], "package", c.conf.GoVersion)
 	}
 	for _, file := range c.files {
 		v := c.conf.GoVersion
@@ -155,19 +161,13 @@ func (c *Checker) startFiles(files []*ast.File) {
 			if version.Compare(v, "go1.21") < 0 {
 				v = "go1.21"
 			}
+			tooNew(file.Name, "file", file.GoVersion)
 		}
 		c.versions[file] = v
 		if c.FileVersions != nil {
 			c.FileVersions[file] = v
 		}
 	}
-}
-
-func (c *Checker) startPos() token.Pos {
-	if len(c.files) > 0 {
-		return c.files[0].Package
-	}
-	return token.NoPos
 }
 
 // allow reports whether the language's version is at least this one.
@@ -182,8 +182,14 @@ func (c *Checker) allow(major, minor int) bool {
 	return version.Compare(version.Lang(v), fmt.Sprintf("go%d.%d", major, minor)) >= 0
 }
 
-// later has f run when the declaration at hand is done.
-func (c *Checker) later(f func()) { c.queue = append(c.queue, f) }
+// later has f run when the declaration at hand is done, for the same version of the language.
+func (c *Checker) later(f func()) {
+	version := c.version
+	c.queue = append(c.queue, func() {
+		c.version = version
+		f()
+	})
+}
 
 // process runs what was left for later, and what that leaves.
 func (c *Checker) process() {

@@ -210,11 +210,14 @@ func (c *Checker) funcObject(d *ast.FuncDecl, scope *Scope) (method *Func) {
 		} else if name != "_" {
 			method = obj
 		}
+		if first := firstParam(d.Type.TypeParams); first != nil {
+			c.require(first, 27, "generic method")
+		}
 		obj.resolve = func(f *Func) { c.resolve(f) }
 		c.recordDef(d.Name, obj)
 	case name == "init" || name == "main" && c.pkg.name == "main":
-		if p := d.Type.TypeParams; p != nil && len(p.List) > 0 {
-			c.softErrorf(p.List[0], "func %s must have no type parameters", name)
+		if first := firstParam(d.Type.TypeParams); first != nil {
+			c.softErrorf(first, "func %s must have no type parameters", name)
 		}
 		if t := d.Type; len(t.Params.List) > 0 || t.Results != nil {
 			c.softErrorf(d.Name, "func %s must have no arguments and no return values", name)
@@ -229,6 +232,9 @@ func (c *Checker) funcObject(d *ast.FuncDecl, scope *Scope) (method *Func) {
 			c.softErrorf(obj, "func init must have a body")
 		}
 	default:
+		if first := firstParam(d.Type.TypeParams); first != nil {
+			c.require(first, 18, "type parameter")
+		}
 		c.declare(c.pkg.scope, d.Name, obj, token.NoPos)
 	}
 	c.addDecl(obj, &declaration{scope: scope, version: c.version, fn: d})

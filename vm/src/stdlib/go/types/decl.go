@@ -176,6 +176,35 @@ func (c *Checker) circleError(circle []Object) {
 	}
 }
 
+// complete reports whether there may be values of a type by now. A type whose declaration needs one before
+// it is done is reported.
+func (c *Checker) complete(t Type) bool {
+	for range 1000 { // as many names as one may stand for another, at most
+		var obj Object
+		var rhs Type
+		switch t := t.(type) {
+		case *Alias:
+			obj, rhs = t.obj, t.rhs
+		case *Named:
+			obj, rhs = t.obj, t.rhs
+		default:
+			return true
+		}
+		if i := c.isBusy(obj); i >= 0 {
+			c.circleError(c.path[i:])
+			return false
+		}
+		t = rhs
+	}
+	return true
+}
+
+// completePointee is complete for what a pointer points to, if t is one.
+func (c *Checker) completePointee(t Type) bool {
+	p, ok := under(t).(*Pointer)
+	return !ok || c.complete(p.elem)
+}
+
 // constDecl works out a constant; an inherited expression's errors are reported at the constant.
 func (c *Checker) constDecl(obj *Const, typ, init ast.Expr, inherited bool, iota constant.Value) {
 	savedIota, savedPos := c.iota, c.errPos
@@ -235,13 +264,21 @@ func (c *Checker) typeDecl(obj *TypeName, spec *ast.TypeSpec) {
 		return
 	}
 	named := NewNamed(obj, nil, nil)
-	if spec.TypeParams != nil && len(spec.TypeParams.List) > 0 {
+	first := firstParam(spec.TypeParams)
+	supported := first == nil || c.require(first, 18, "type parameter")
+	if first != nil {
 		c.openScope(spec, "type parameters")
 		defer c.closeScope()
 		c.typeParams(&named.tparams, spec.TypeParams)
 	}
-	c.later(func() { c.finite(named) })
-	rhs := c.definedType(spec.Type, named)
+	var rhs Type
+	c.later(func() {
+		c.finite(named)
+		if supported {
+			c.importedConstraint(rhs, spec)
+		}
+	})
+	rhs = c.definedType(spec.Type, named)
 	if isParam(rhs) {
 		c.errorf(spec.Type, "cannot use a type parameter as RHS in type declaration")
 		rhs = Typ[Invalid]
@@ -256,20 +293,20 @@ func (c *Checker) typeDecl(obj *TypeName, spec *ast.TypeSpec) {
 }
 
 func (c *Checker) aliasDecl(obj *TypeName, spec *ast.TypeSpec) {
-	if !c.allow(1, 9) {
-		c.versionErrorf(at(spec.Assign), 9, "type alias")
-	}
+	first := firstParam(spec.TypeParams)
+	supported := (first == nil || c.require(first, 23, "generic type alias")) && c.require(at(spec.Assign), 9, "type alias")
 	a := &Alias{obj: obj}
 	obj.typ = a
-	if spec.TypeParams != nil && len(spec.TypeParams.List) > 0 {
-		if !c.allow(1, 23) {
-			c.versionErrorf(at(spec.TypeParams.Opening), 23, "generic type alias")
-		}
+	if first != nil {
 		c.openScope(spec, "type parameters")
 		defer c.closeScope()
 		c.typeParams(&a.tparams, spec.TypeParams)
 	}
 	rhs := c.definedType(spec.Type, nil)
+	if supported {
+		declared := rhs
+		c.later(func() { c.importedConstraint(declared, spec) })
+	}
 	if p, ok := Unalias(rhs).(*TypeParam); ok {
 		for _, q := range a.tparams.list() {
 			if p == q {
@@ -283,6 +320,31 @@ func (c *Checker) aliasDecl(obj *TypeName, spec *ast.TypeSpec) {
 		obj.typ = a
 	}
 	a.rhs = rhs
+}
+
+// firstParam returns the first group of type parameters, nil if there is none.
+func firstParam(list *ast.FieldList) *ast.Field {
+	if list == nil || len(list.List) == 0 {
+		return nil
+	}
+	return list.List[0]
+}
+
+// importedConstraint reports a declaration of a type as a constraint of another package, where the file's
+// version of the language has no constraints. One of the same package is reported itself.
+func (c *Checker) importedConstraint(rhs Type, spec *ast.TypeSpec) {
+	if c.foreignConstraint(rhs) {
+		c.require(spec.Type, 18, "using type constraint %s", rhs)
+	}
+}
+
+func (c *Checker) foreignConstraint(t Type) bool {
+	named, ok := Unalias(t).(*Named)
+	if !ok || named.obj.pkg == nil || named.obj.pkg == c.pkg {
+		return false
+	}
+	u, ok := named.Underlying().(*Interface)
+	return ok && !u.IsMethodSet()
 }
 
 // typeParams declares a list of type parameters.
@@ -388,7 +450,6 @@ func (c *Checker) funcDecl(obj *Func, d *declaration) {
 	obj.typ = sig
 	fn := d.fn
 	c.funcType(sig, fn.Recv, fn.Type)
-	obj.scope = sig.scope
 	obj.resolve = nil
 	if p := fn.Type.TypeParams; p != nil && len(p.List) > 0 && fn.Body == nil {
 		c.softErrorf(fn.Name, "generic function is missing function body")
@@ -396,11 +457,7 @@ func (c *Checker) funcDecl(obj *Func, d *declaration) {
 	if c.conf.IgnoreFuncBodies || fn.Body == nil {
 		return
 	}
-	version := d.version
-	c.later(func() {
-		c.version = version
-		c.funcBody(d, obj.name, sig, fn.Body, nil)
-	})
+	c.later(func() { c.funcBody(d, obj.name, sig, fn.Body, nil) })
 }
 
 // declStmt checks a declaration within a function.
@@ -506,73 +563,9 @@ func (c *Checker) processFrom(n int) {
 	for i := n; i < len(c.queue); i++ {
 		f := c.queue[i]
 		c.queue[i] = nil
-		c.environment = environment{version: saved.version}
+		c.environment = environment{}
 		f()
 	}
 	c.queue = c.queue[:n]
 	c.environment = saved
-}
-
-// finite reports a type that contains itself, so that its values would have no end.
-func (c *Checker) finite(t *Named) {
-	var path []*Named
-	var contains func(t Type) bool
-	contains = func(t Type) bool {
-		switch t := Unalias(t).(type) {
-		case *Array:
-			return contains(t.elem)
-		case *Struct:
-			for _, f := range t.fields {
-				if !contains(f.typ) {
-					return false
-				}
-			}
-		case *Union:
-			for _, x := range t.terms {
-				if !contains(x.typ) {
-					return false
-				}
-			}
-		case *Interface:
-			for _, e := range t.embeddeds {
-				if !contains(e) {
-					return false
-				}
-			}
-		case *Named:
-			t = t.Origin()
-			if t.obj.pkg != c.pkg || c.sound[t] || t.underlying == Typ[Invalid] {
-				return true
-			}
-			for i, p := range path {
-				if p == t {
-					var circle []Object
-					for _, q := range path[i:] {
-						circle = append(circle, q.obj)
-					}
-					c.circleError(circle)
-					for _, q := range path[i:] {
-						q.underlying, q.rhs = Typ[Invalid], nil
-					}
-					return false
-				}
-			}
-			path = append(path, t)
-			inner := t.rhs
-			if inner == nil {
-				inner = t.underlying
-			}
-			ok := inner == nil || contains(inner)
-			path = path[:len(path)-1]
-			if !ok {
-				return false
-			}
-			c.sound[t] = true
-		}
-		return true
-	}
-	if c.sound == nil {
-		c.sound = make(map[*Named]bool)
-	}
-	contains(t)
 }

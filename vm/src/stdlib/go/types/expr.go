@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"strings"
 )
 
 // exprKind says what an expression may stand for as a statement.
@@ -18,7 +19,7 @@ type target struct {
 // newTarget returns a target for a type, nil if it is no function's.
 func newTarget(typ Type, desc string) *target {
 	if typ != nil {
-		if sig, ok := under(typ).(*Signature); ok {
+		if sig, ok := sharedUnder(typ, false).(*Signature); ok {
 			return &target{sig, desc}
 		}
 	}
@@ -69,9 +70,10 @@ func (c *Checker) expr(T *target, x *operand, e ast.Expr) {
 	c.single(x)
 }
 
-// exprWithHint checks an element of a composite literal, whose type hint may be left out of the element.
+// exprWithHint checks an element of a composite literal, whose type hint may be left out of the element. It
+// may be a generic function, too, which the assignment of the element instantiates.
 func (c *Checker) exprWithHint(x *operand, e ast.Expr, hint Type) {
-	c.raw(nil, x, e, hint, false)
+	c.raw(nil, x, e, hint, true)
 	c.exclude(x, modeNone, modeBuiltin, modeType)
 	c.single(x)
 }
@@ -175,11 +177,11 @@ func (c *Checker) inner(T *target, x *operand, e ast.Expr, hint Type) exprKind {
 		c.selector(x, e, false)
 	case *ast.IndexExpr:
 		if c.index(x, e, e.X, []ast.Expr{e.Index}) {
-			c.funcInst(T, e.Pos(), x, &instExpr{e, e.X, []ast.Expr{e.Index}, e.Rbrack}, true)
+			c.funcInst(T, e.Pos(), x, instantiated(e), true)
 		}
 	case *ast.IndexListExpr:
 		if c.index(x, e, e.X, e.Indices) {
-			c.funcInst(T, e.Pos(), x, &instExpr{e, e.X, e.Indices, e.Rbrack}, true)
+			c.funcInst(T, e.Pos(), x, instantiated(e), true)
 		}
 	case *ast.SliceExpr:
 		c.sliceExpr(x, e)
@@ -216,6 +218,7 @@ func (c *Checker) inner(T *target, x *operand, e ast.Expr, hint Type) exprKind {
 func (c *Checker) literal(x *operand, e *ast.BasicLit) {
 	switch e.Kind {
 	case token.INT, token.FLOAT, token.IMAG:
+		c.requireLiteral(e)
 		const limit = 10000
 		if len(e.Value) > limit {
 			c.errorf(e, "excessively long constant: %s... (%d chars)", e.Value[:10], len(e.Value))
@@ -231,6 +234,24 @@ func (c *Checker) literal(x *operand, e *ast.BasicLit) {
 	c.overflow(x, e.Pos())
 }
 
+// requireLiteral reports a number that is written as Go 1.13 allowed first.
+func (c *Checker) requireLiteral(e *ast.BasicLit) {
+	if c.allow(1, 13) {
+		return
+	}
+	text := strings.ToLower(e.Value)
+	switch {
+	case strings.Contains(text, "_"):
+		c.require(e, 13, "underscore in numeric literal")
+	case strings.HasPrefix(text, "0b"):
+		c.require(e, 13, "binary literal")
+	case strings.HasPrefix(text, "0o"):
+		c.require(e, 13, "0o/0O-style octal literal")
+	case strings.HasPrefix(text, "0x") && e.Kind != token.INT:
+		c.require(e, 13, "hexadecimal floating-point literal")
+	}
+}
+
 func (c *Checker) funcLit(x *operand, e *ast.FuncLit) {
 	sig, ok := c.typ(e.Type).(*Signature)
 	if !ok {
@@ -238,11 +259,8 @@ func (c *Checker) funcLit(x *operand, e *ast.FuncLit) {
 	}
 	if !c.conf.IgnoreFuncBodies && e.Body != nil {
 		// The body is checked later, as the function may be part of a type that it mentions.
-		decl, iota, version := c.decl, c.iota, c.version
-		c.later(func() {
-			c.version = version
-			c.funcBody(decl, "<function literal>", sig, e.Body, iota)
-		})
+		decl, iota := c.decl, c.iota
+		c.later(func() { c.funcBody(decl, "<function literal>", sig, e.Body, iota) })
 	}
 	x.mode, x.typ = modeValue, sig
 }
@@ -269,7 +287,7 @@ func (c *Checker) assertion(x *operand, e *ast.TypeAssertExpr) {
 		return
 	}
 	T := c.varType(e.Type)
-	if !isValid(T) {
+	if !isValid(T) || !c.complete(T) {
 		fail()
 		return
 	}
@@ -319,7 +337,7 @@ func (c *Checker) star(x *operand, e *ast.StarExpr) {
 		base = p.elem
 		return true
 	})
-	if !ok {
+	if !ok || !c.complete(base) {
 		x.mode = modeInvalid
 		return
 	}
@@ -341,7 +359,7 @@ func (c *Checker) unary(x *operand, e *ast.UnaryExpr) {
 		x.mode, x.typ = modeValue, &Pointer{x.typ}
 		return
 	case token.ARROW:
-		if elem := c.chanElem(x, x, true); elem != nil {
+		if elem := c.chanElem(x, x, true); elem != nil && c.complete(elem) {
 			x.mode, x.typ = modeCommaOk, elem
 			c.hasCall = true
 		} else {
@@ -389,33 +407,28 @@ func (c *Checker) unary(x *operand, e *ast.UnaryExpr) {
 
 // chanElem returns the type of a channel's elements, nil if x cannot be received from or sent to.
 func (c *Checker) chanElem(p place, x *operand, receive bool) Type {
-	var elem Type
-	verb, cause := "send to", ""
+	verb := "send to"
 	if receive {
 		verb = "receive from"
 	}
-	ok := eachTerm(x.typ, func(_, u Type) bool {
+	u, cause := c.shared(x.typ, false, func(t, u Type) string {
 		ch, isChan := u.(*Chan)
 		switch {
 		case u == nil:
-			cause = "no specific channel type"
+			return "no specific channel type"
 		case !isChan:
-			cause = c.sprintf("non-channel %s", u)
+			return c.sprintf("non-channel %s", t)
 		case receive && ch.dir == SendOnly:
-			cause = c.sprintf("send-only channel %s", u)
+			return c.sprintf("send-only channel %s", t)
 		case !receive && ch.dir == RecvOnly:
-			cause = c.sprintf("receive-only channel %s", u)
-		case elem != nil && !Identical(elem, ch.elem):
-			cause = "channels with different element types"
-		default:
-			elem = ch.elem
-			return true
+			return c.sprintf("receive-only channel %s", t)
 		}
-		return false
+		return ""
 	})
+	ch, ok := u.(*Chan)
 	switch {
 	case ok:
-		return elem
+		return ch.elem
 	case isParam(x.typ):
 		c.errorf(p, invalidOp+"cannot "+verb+" %s: %s", x, cause)
 	default:

@@ -24,15 +24,20 @@ func (c *Checker) index(x *operand, e, base ast.Expr, indices []ast.Expr) bool {
 		return false
 	case modeValue:
 		if sig, ok := under(x.typ).(*Signature); ok && sig.typeParams.Len() > 0 {
-			if !c.allow(1, 18) {
-				c.versionErrorf(base, 18, "function instantiation")
-			}
 			return true
 		}
 		c.notGeneric(nil, x)
 		if x.mode == modeInvalid {
 			return false
 		}
+	}
+	if !c.complete(x.typ) || !c.completePointee(x.typ) {
+		x.mode = modeInvalid
+		return false
+	}
+	if m, ok := under(x.typ).(*Map); ok && !c.complete(m.elem) {
+		x.mode = modeInvalid
+		return false
 	}
 	valid, length := c.indexable(x, indices, e)
 	if x.mode == modeInvalid {
@@ -246,11 +251,20 @@ func (c *Checker) sliceExpr(x *operand, e *ast.SliceExpr) {
 		x.mode = modeInvalid
 		c.use(e.Low, e.High, e.Max)
 	}
+	if !c.completePointee(x.typ) {
+		fail()
+		return
+	}
 	valid, length := false, int64(-1)
-	shared := sharedUnder(x.typ, true)
+	shared, cause := c.shared(x.typ, true, func(_, u Type) string {
+		if u == nil {
+			return c.sprintf("no specific type in %s", x.typ)
+		}
+		return ""
+	})
 	switch u := shared.(type) {
 	case nil:
-		c.errorf(x, "cannot slice %s: no specific type in %s", x, x.typ)
+		c.errorf(x, "cannot slice %s: %s", x, cause)
 		fail()
 		return
 	case *Basic:

@@ -126,18 +126,8 @@ func (in *inference) constraints() bool {
 		before := in.u.unknowns()
 		for _, p := range in.params {
 			have := in.u.at(p)
-			core, single := coreTerm(p)
-			switch {
+			switch core, single := coreTerm(p); {
 			case core == nil:
-				if have == nil {
-					continue
-				}
-				var cause string
-				exact := func(x, y Type) bool { return in.u.unify(x, y, unifyExact) }
-				if !in.c.hasMethods(have, p.iface(), true, exact, &cause) {
-					in.fail(in.pos, "%s (type %s) does not satisfy %s %s", p, have, p.bound, cause)
-					return false
-				}
 			case have != nil:
 				if !in.u.unify(have, core.typ, 0) {
 					in.fail(in.pos, "%s (type %s) does not satisfy %s", p, have, p.bound)
@@ -146,11 +136,29 @@ func (in *inference) constraints() bool {
 			case single && !core.tilde:
 				in.u.set(p, core.typ)
 			}
+			if have != nil && !in.methods(p, have) {
+				return false
+			}
 		}
 		if in.u.unknowns() == before {
 			return true
 		}
 	}
+}
+
+// methods infers from the methods that a type argument must have. One that mentions type parameters which
+// are to be inferred may not have all of them yet.
+func (in *inference) methods(p *TypeParam, have Type) bool {
+	if mentions(have, in.params) {
+		return true
+	}
+	var cause string
+	exact := func(x, y Type) bool { return in.u.unify(x, y, unifyExact) }
+	if in.c.hasMethods(have, p.iface(), true, exact, &cause) {
+		return true
+	}
+	in.fail(in.pos, "%s (type %s) does not satisfy %s %s", p, have, p.bound, cause)
+	return false
 }
 
 // constants gives type parameters the default types of untyped arguments.

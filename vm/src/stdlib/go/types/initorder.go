@@ -46,7 +46,7 @@ func (c *Checker) initOrder() {
 func (c *Checker) constCircles() {
 	reported := make(map[Object]bool)
 	for _, obj := range c.order {
-		if k, ok := obj.(*Const); !ok || isValid(k.typ) || reported[obj] {
+		if _, ok := obj.(*Const); !ok || reported[obj] {
 			continue
 		}
 		path := c.pathTo(obj, obj, make(map[Object]bool))

@@ -81,15 +81,15 @@ func (e *ArgumentError) Unwrap() error { return e.Err }
 // Instantiate returns an instance of a generic type or signature. With validate, the type arguments must
 // satisfy their constraints: the error is an *ArgumentError if one does not.
 func Instantiate(ctxt *Context, orig Type, targs []Type, validate bool) (Type, error) {
-	if len(targs) == 0 {
-		panic(fmt.Sprintf("cannot instantiate %s: empty type argument list", orig))
-	}
 	if ctxt == nil {
 		ctxt = NewContext()
 	}
 	params, ok := genericParams(orig)
 	if !ok {
 		panic(fmt.Sprintf("cannot instantiate non-generic %s: expected *Named, *Alias, or *Signature", orig))
+	}
+	if len(targs) == 0 {
+		panic(fmt.Sprintf("cannot instantiate %s: empty type argument list", orig))
 	}
 	if validate {
 		switch {
@@ -125,9 +125,9 @@ func instantiate(ctxt *Context, orig Type, targs []Type) Type {
 	}
 	switch orig := orig.(type) {
 	case *Named:
-		return instance(ctxt, orig, targs)
+		return instance(ctxt, orig.Origin(), targs)
 	case *Alias:
-		return aliasInstance(ctxt, orig, targs)
+		return aliasInstance(ctxt, orig.Origin(), targs)
 	case *Signature:
 		sig, ok := substitute(orig, params, targs, ctxt).(*Signature)
 		if !ok {
@@ -234,7 +234,7 @@ func implements(c *Checker, V, T Type, constraint bool, cause *string) bool {
 	}
 	var terms []string
 	for _, t := range set.terms {
-		text := c.sprintf("%s", t.typ)
+		text := TypeString(t.typ, nil)
 		if t.tilde {
 			text = "~" + text
 		}
@@ -287,7 +287,7 @@ func (c *Checker) hasMethods(V, T Type, static bool, equal func(x, y Type) bool,
 
 func (c *Checker) missingCause(V, T Type, want, have *Func, state missing) string {
 	head := func(m *Func) string {
-		w := writer{qualify: c.qualifier}
+		w := writer{qualify: c.qualifier, bare: true}
 		w.WriteString(m.name)
 		w.signature(m.Signature())
 		return w.String()

@@ -17,8 +17,8 @@ type Interface struct {
 	implicit  bool // made around a constraint such as ~int
 	complete  bool // the methods and embedded types are all there
 	set       *typeSet
-	busy      bool                                      // the set is being computed
-	report    func(pos, other token.Pos, method string) // of a method that is there twice
+	busy      bool     // the set is being computed
+	checker   *Checker // to which mistakes in the set are reported, until that is done
 }
 
 // NewInterface returns an interface of these methods and embedded types.

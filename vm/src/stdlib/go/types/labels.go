@@ -143,7 +143,7 @@ func (l *labelChecker) declare(b *labelBlock, s *ast.LabeledStmt, varPos token.P
 				c.recordUse(jump.Label, obj)
 			}
 			if varPos > jump.Pos() {
-				c.errorf(jump.Label, "goto %s jumps over variable declaration at line %d", name, c.fset.Position(varPos).Line)
+				c.softErrorf(jump.Label, "goto %s jumps over variable declaration at line %d", name, c.fset.Position(varPos).Line)
 			}
 		}
 		l.pending = left
@@ -162,7 +162,7 @@ func (l *labelChecker) jump(b *labelBlock, s *ast.BranchStmt) {
 	switch s.Tok {
 	case token.BREAK, token.CONTINUE:
 		valid := false
-		if t := b.target(name); t != nil {
+		if t := b.target(name); t != nil && name != "_" {
 			switch t.Stmt.(type) {
 			case *ast.ForStmt, *ast.RangeStmt:
 				valid = true

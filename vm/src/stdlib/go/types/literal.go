@@ -3,6 +3,7 @@ package types
 import (
 	"go/ast"
 	"go/constant"
+	"strings"
 )
 
 // compositeLit checks a composite literal; hint is the type of an element that leaves its type out.
@@ -32,6 +33,9 @@ func (c *Checker) compositeLit(x *operand, e *ast.CompositeLit, hint Type) {
 	default:
 		c.errorf(e, "missing type in composite literal")
 		c.useElements(e)
+		return
+	}
+	if !c.complete(base) {
 		return
 	}
 	switch u := sharedUnder(base, false).(type) {
@@ -256,6 +260,9 @@ func (c *Checker) literalField(kv *ast.KeyValueExpr, key *ast.Ident, base Type, 
 	if f := lookup(base, true, c.pkg, key.Name, false); len(f.index) > 1 {
 		// Go 1.27 lets promoted fields be named.
 		if v, ok := f.obj.(*Var); ok {
+			if !c.require(kv.Key, 27, "use of promoted field %s in struct literal of type %s", fieldPath(s, f.index), base) {
+				return nil
+			}
 			if f.indirect {
 				c.errorf(kv.Key, "invalid implicit pointer indirection to reach %s", key.Name)
 				return nil
@@ -269,4 +276,20 @@ func (c *Checker) literalField(kv *ast.KeyValueExpr, key *ast.Ident, base Type, 
 	}
 	c.errorf(kv.Key, "%s", c.lookupError(base, key.Name, alt, true))
 	return nil
+}
+
+// fieldPath names the fields on the way to a promoted one.
+func fieldPath(s *Struct, index []int) string {
+	var names []string
+	for _, i := range index {
+		f := s.fields[i]
+		names = append(names, f.name)
+		t, _ := deref(f.typ)
+		next, ok := under(t).(*Struct)
+		if !ok {
+			break
+		}
+		s = next
+	}
+	return strings.Join(names, ".")
 }

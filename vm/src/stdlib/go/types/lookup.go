@@ -252,9 +252,7 @@ func missingMethod(V Type, T *Interface, static bool, equal func(x, y Type) bool
 			have, state = similarMethod(V, m)
 			return m, have, state
 		}
-		if fn.typ == nil && fn.resolve != nil {
-			fn.resolve(fn)
-		}
+		fn.settle()
 		if !equal(fn.typ, m.typ) {
 			return m, fn, methodWrongSignature
 		}

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"go/token"
 	"iter"
 )
 
@@ -17,6 +18,7 @@ type Named struct {
 	targs    *TypeList
 	ctxt     *Context
 	expanded map[int]*Func
+	usedAt   token.Pos // where the instance is written first
 
 	resolve func(*Named) // completes a type whose methods are not collected yet
 }
@@ -46,13 +48,8 @@ func (t *Named) Origin() *Named {
 	return t
 }
 
-// TypeParams returns the type parameters of a generic type, nil for an instance.
-func (t *Named) TypeParams() *TypeParamList {
-	if t.orig != nil {
-		return nil
-	}
-	return t.tparams
-}
+// TypeParams returns the type parameters of a generic type, also for an instance of it.
+func (t *Named) TypeParams() *TypeParamList { return t.Origin().tparams }
 
 // SetTypeParams sets the type parameters.
 func (t *Named) SetTypeParams(tparams []*TypeParam) {
@@ -107,9 +104,7 @@ func (t *Named) Methods() iter.Seq[*Func] {
 
 // expandMethod returns an instance's method for one of its generic type.
 func (t *Named) expandMethod(origin *Func) *Func {
-	if origin.typ == nil && origin.resolve != nil {
-		origin.resolve(origin)
-	}
+	origin.settle()
 	sig, ok := origin.typ.(*Signature)
 	if !ok || sig.recv == nil {
 		return origin
@@ -308,13 +303,8 @@ func (a *Alias) Origin() *Alias {
 // Rhs returns what the declaration says, which may be an alias itself.
 func (a *Alias) Rhs() Type { return a.rhs }
 
-// TypeParams returns the type parameters of a generic alias.
-func (a *Alias) TypeParams() *TypeParamList {
-	if a.orig != nil {
-		return nil
-	}
-	return a.tparams
-}
+// TypeParams returns the type parameters of a generic alias, also for an instance of it.
+func (a *Alias) TypeParams() *TypeParamList { return a.Origin().tparams }
 
 // SetTypeParams sets the type parameters.
 func (a *Alias) SetTypeParams(tparams []*TypeParam) {

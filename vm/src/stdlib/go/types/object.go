@@ -215,9 +215,8 @@ func (obj *Var) Origin() *Var {
 // Func is a function or method.
 type Func struct {
 	object
-	ptrRecv bool  // whether a method's receiver is a pointer: known before its signature
-	origin  *Func // of an instance's method: the generic type's
-	scope   *Scope
+	ptrRecv bool        // whether a method's receiver is a pointer: known before its signature
+	origin  *Func       // of an instance's method: the generic type's
 	resolve func(*Func) // gives a declared method its signature if it has none yet
 }
 
@@ -231,6 +230,13 @@ func NewFunc(pos token.Pos, pkg *Package, name string, sig *Signature) *Func {
 		}
 	}
 	return f
+}
+
+// settle works out the signature of a declared method if that is not done.
+func (obj *Func) settle() {
+	if obj.typ == nil && obj.resolve != nil {
+		obj.resolve(obj)
+	}
 }
 
 // Signature returns the type of the function.
@@ -248,8 +254,8 @@ func (obj *Func) FullName() string {
 	return w.String()
 }
 
-// Scope returns the scope of the function's parameters and body.
-func (obj *Func) Scope() *Scope { return obj.scope }
+// Scope returns the scope of the function's parameters and body, nil for a method of an instance.
+func (obj *Func) Scope() *Scope { return obj.Signature().scope }
 
 // Origin returns the method of the generic type that this method of an instance comes from, or the
 // function itself.
@@ -269,6 +275,12 @@ func (obj *Func) hasPtrRecv() bool {
 		return isPointer(sig.recv.typ)
 	}
 	return obj.ptrRecv
+}
+
+// ofInterface reports whether an interface declares the method.
+func (obj *Func) ofInterface() bool {
+	recv := obj.Signature().recv
+	return recv != nil && IsInterface(recv.typ)
 }
 
 // Label is a declared label.

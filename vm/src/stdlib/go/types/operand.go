@@ -202,11 +202,12 @@ func (c *Checker) assignable(x *operand, T Type, cause *string) (bool, bool) {
 		if implements(c, V, T, false, cause) {
 			return true, false
 		}
-		// A constant or value of an interface that V lacks methods of.
-		if cause != nil && *cause != "" {
+		if Vp == nil {
 			return false, true
 		}
-		return false, true
+		if cause != nil {
+			*cause = "" // the types of the type parameter may do
+		}
 	}
 	// An interface value that would have T.
 	if Vi, ok := Vu.(*Interface); ok && Vp == nil {

@@ -124,12 +124,14 @@ func (c *Checker) rangeDefine(s *ast.RangeStmt, lhs [2]ast.Expr, types [2]Type, 
 
 // rangeTypes returns the types of the values that ranging over a type gives.
 func (c *Checker) rangeTypes(T Type) (key, val Type, cause string, ok bool) {
-	u := sharedUnder(T, false)
-	if u == nil {
-		if eachTerm(T, func(_, u Type) bool { return u != nil && (isStringType(u) || isBytes(u)) }) {
-			return nil, nil, "no common underlying type", false
+	u, cause := c.shared(T, false, func(t, u Type) string {
+		if ch, ok := u.(*Chan); ok && ch.dir == SendOnly {
+			return c.sprintf("receive from send-only channel %s", t)
 		}
-		return nil, nil, "no common underlying type", false
+		return ""
+	})
+	if u == nil {
+		return nil, nil, cause, false
 	}
 	switch t := u.(type) {
 	case *Basic:
@@ -153,9 +155,6 @@ func (c *Checker) rangeTypes(T Type) (key, val Type, cause string, ok bool) {
 	case *Map:
 		return t.key, t.elem, "", true
 	case *Chan:
-		if t.dir == SendOnly {
-			return nil, nil, c.sprintf("receive from send-only channel %s", t), false
-		}
 		return t.elem, nil, "", true
 	case *Signature:
 		return c.rangeFunc(t)
@@ -174,8 +173,11 @@ func (c *Checker) rangeFunc(t *Signature) (key, val Type, cause string, ok bool)
 	case t.results.Len() != 0:
 		return bad("func must be func(yield func(...) bool): unexpected results")
 	}
-	yield, isFunc := sharedUnder(t.params.vars[0].typ, false).(*Signature)
+	u, why := c.shared(t.params.vars[0].typ, false, nil)
+	yield, isFunc := u.(*Signature)
 	switch {
+	case why != "":
+		return bad("func must be func(yield func(...) bool): in yield type, " + why)
 	case !isFunc:
 		return bad("func must be func(yield func(...) bool): argument is not func")
 	case yield.params.Len() > 2:
@@ -183,7 +185,7 @@ func (c *Checker) rangeFunc(t *Signature) (key, val Type, cause string, ok bool)
 	case yield.results.Len() != 1 || !Identical(yield.results.vars[0].typ, Universe.Lookup("bool").Type()):
 		// A defined boolean type will not do: the loop's body gives a bool.
 		if yield.results.Len() == 1 && isBoolean(yield.results.vars[0].typ) {
-			return bad("yield func returns user-defined boolean, not bool")
+			return bad("func must be func(yield func(...) bool): yield func returns user-defined boolean, not bool")
 		}
 		return bad("func must be func(yield func(...) bool): yield func does not return bool")
 	case yield.variadic:

@@ -111,8 +111,13 @@ func (c *Checker) also(p place, format string, args ...any) {
 	c.emit(p.Pos(), c.lastSoft, "\t"+c.sprintf(format, args...))
 }
 
-func (c *Checker) versionErrorf(p place, minor int, what string) {
-	c.errorf(p, "%s requires go1.%d or later", what, minor)
+// require reports what the file's version of the language does not have yet, and whether it has it.
+func (c *Checker) require(p place, minor int, format string, args ...any) bool {
+	if c.allow(1, minor) {
+		return true
+	}
+	c.errorf(p, "%s requires go1.%d or later", c.sprintf(format, args...), minor)
+	return false
 }
 
 // report hands an error out, unless it follows from one that was reported before.

@@ -140,8 +140,10 @@ func NewMethodSet(T Type) *MethodSet {
 				f = lookup(T, false, m.Pkg(), m.Name(), false)
 			}
 		}
-		if _, ok := f.obj.(*Func); ok {
-			set.list = append(set.list, &Selection{MethodVal, T, f.obj, f.index, f.indirect})
+		if m, ok := f.obj.(*Func); ok {
+			// A value of an interface stands for what it holds.
+			indirect := f.indirect || m.ofInterface()
+			set.list = append(set.list, &Selection{MethodVal, T, m, f.index, indirect})
 		}
 	}
 	slices.SortFunc(set.list, func(a, b *Selection) int { return cmp.Compare(a.obj.Id(), b.obj.Id()) })

@@ -31,12 +31,16 @@ func (c *Checker) selector(x *operand, e *ast.SelectorExpr, wantType bool) {
 		fail()
 		return
 	}
-	if !isValid(under(x.typ)) {
+	if !isValid(under(x.typ)) || !c.complete(x.typ) {
 		fail()
 		return
 	}
 	if wantType {
 		c.errorf(e.Sel, "%s is not a type", ast.Expr(e))
+		fail()
+		return
+	}
+	if !c.completePointee(x.typ) {
 		fail()
 		return
 	}
@@ -49,9 +53,7 @@ func (c *Checker) selector(x *operand, e *ast.SelectorExpr, wantType bool) {
 	}
 	if m, ok := f.obj.(*Func); ok {
 		c.resolve(m)
-		if m.typ == nil && m.resolve != nil {
-			m.resolve(m)
-		}
+		m.settle()
 		if m.origin != nil {
 			c.resolve(m.origin)
 		}

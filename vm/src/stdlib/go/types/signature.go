@@ -166,12 +166,17 @@ func (c *Checker) genericReceiver(sig *Signature, f *ast.Field, base ast.Expr, a
 		targs[i] = p
 	}
 	if len(baseParams) != len(params) {
-		c.errorf(base, "receiver declares %d type parameters, but receiver base type declares %d", len(params), len(baseParams))
+		s := "s"
+		if len(params) == 1 {
+			s = ""
+		}
+		c.errorf(base, "receiver declares %d type parameter%s, but receiver base type declares %d", len(params), s, len(baseParams))
 		return Typ[Invalid]
 	}
 	for i, p := range baseParams {
 		params[i].bound = substitute(p.bound, baseParams, targs, c.ctxt)
 	}
+	c.require(base, 18, "type instantiation")
 	inst := instance(c.ctxt, orig, targs)
 	c.recordInstance(base, targs, inst)
 	typ := Type(inst)

@@ -161,7 +161,7 @@ func (c *Checker) exprStmt(s *ast.ExprStmt) {
 func (c *Checker) sendStmt(s *ast.SendStmt) {
 	var ch, val operand
 	c.expr(nil, &ch, s.Chan)
-	c.expr(nil, &val, s.Value)
+	c.generic(&val, s.Value)
 	if ch.mode == modeInvalid || val.mode == modeInvalid {
 		return
 	}
@@ -406,7 +406,7 @@ func (c *Checker) multipleDefaults(list []ast.Stmt) {
 }
 
 func (c *Checker) typeSwitchStmt(ctx stmtContext, s *ast.TypeSwitchStmt) {
-	c.openScope(s, "switch")
+	c.openScope(s, "type switch")
 	defer c.closeScope()
 	c.simpleStmt(s.Init)
 	var lhs *ast.Ident

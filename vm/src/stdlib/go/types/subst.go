@@ -62,7 +62,7 @@ func (s *substituter) typ(t Type) Type {
 		params, results := s.tuple(t.params), s.tuple(t.results)
 		if params != t.params || results != t.results {
 			clone := *t
-			clone.params, clone.results = params, results
+			clone.params, clone.results, clone.scope = params, results, nil
 			return &clone
 		}
 	case *Union:

@@ -3,6 +3,7 @@ package types
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Type is a type of Go.
@@ -295,12 +296,14 @@ func (t *Interface) String() string { return TypeString(t, nil) }
 
 func (l *TypeList) String() string {
 	var w writer
-	w.typeList(l.list())
+	w.typeList(l.types)
 	return w.String()
 }
 
 func (l *TypeParamList) String() string {
-	var w writer
-	w.typeParams(l.list())
-	return w.String()
+	names := make([]string, len(l.tparams))
+	for i, p := range l.tparams {
+		names[i] = p.String()
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }

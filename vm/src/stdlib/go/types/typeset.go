@@ -138,11 +138,9 @@ func (t *Interface) typeSet() *typeSet {
 			all[id] = m
 			owner[id] = pos
 			set.methods = append(set.methods, m)
-		case t.report == nil:
-		case explicit:
-			t.report(pos, owner[id], m.name)
-		case !Identical(m.typ, other.typ):
-			t.report(pos, owner[id], m.name)
+		case t.checker == nil:
+		case explicit || !Identical(m.typ, other.typ) || !t.checker.allow(1, 14):
+			t.checker.methodTwice(pos, owner[id], m.name)
 		}
 	}
 	for _, m := range t.methods {
@@ -152,6 +150,9 @@ func (t *Interface) typeSet() *typeSet {
 		var pos token.Pos
 		if i < len(t.embedPos) {
 			pos = t.embedPos[i]
+		}
+		if t.checker != nil && pos.IsValid() && !t.checker.embeds(at(pos), e) {
+			continue
 		}
 		terms, only := everything, false
 		switch u := e.Underlying().(type) {
@@ -175,6 +176,24 @@ func (t *Interface) typeSet() *typeSet {
 	}
 	sortMethods(set.methods)
 	return set
+}
+
+// methodTwice reports a method that is there twice.
+func (c *Checker) methodTwice(pos, other token.Pos, name string) {
+	c.errorf(at(pos), "duplicate method %s", name)
+	c.also(at(other), "other declaration of method %s", name)
+}
+
+// embeds reports an embedded type that makes a constraint of an interface, where the file's version of the
+// language has none.
+func (c *Checker) embeds(p place, t Type) bool {
+	switch u := t.Underlying().(type) {
+	case *Interface:
+		return !c.foreignConstraint(t) || c.require(p, 18, "embedding constraint interface %s", t)
+	case *Union:
+		return c.require(p, 18, "embedding interface element %s", u)
+	}
+	return !isValid(t.Underlying()) || c.require(p, 18, "embedding non-interface type %s", t)
 }
 
 // meet restricts the set to the types of terms, and to comparable ones.
@@ -241,34 +260,66 @@ func eachTerm(T Type, f func(t, under Type) bool) bool {
 // sharedUnder returns the one underlying type that all types of T's type set have, nil if there is none.
 // Channels may differ in direction; with bytes, []byte and string count as string.
 func sharedUnder(T Type, bytes bool) Type {
-	var single Type
+	t, _ := (*Checker)(nil).shared(T, bytes, nil)
+	return t
+}
+
+// shared is sharedUnder with the reason why there is none, which may be what fits, if not nil, has against
+// one of the types.
+func (c *Checker) shared(T Type, bytes bool, fits func(t, under Type) string) (single Type, cause string) {
+	var first Type // single is its underlying type
 	hasString := false
-	ok := eachTerm(T, func(_, u Type) bool {
-		if u == nil {
-			return false
-		}
-		if bytes && isParam(T) {
-			if isStringType(u) {
-				u, hasString = NewSlice(basicByte), true
+	ok := eachTerm(T, func(t, u Type) bool {
+		if fits != nil {
+			if cause = fits(t, u); cause != "" {
+				return false
 			}
 		}
+		if u == nil {
+			cause = "no specific type"
+			return false
+		}
+		if bytes && isParam(T) && isStringType(u) {
+			u, hasString = NewSlice(basicByte), true
+		}
 		if single == nil {
-			single = u
+			first, single = t, u
 			return true
 		}
-		if m := matchUnder(single, u); m != nil {
-			single = m
-			return true
+		m := matchUnder(single, u)
+		if m == nil {
+			cause = c.mismatch(first, t, single, u)
+			return false
 		}
-		return false
+		if m == u {
+			first = t
+		}
+		single = m
+		return true
 	})
 	if !ok {
-		return nil
+		return nil, cause
 	}
 	if hasString {
-		return Typ[String]
+		return Typ[String], ""
 	}
-	return single
+	return single, ""
+}
+
+// mismatch says how the underlying types of two types differ.
+func (c *Checker) mismatch(x, y, xu, yu Type) string {
+	if c == nil {
+		return "" // nobody wants to know
+	}
+	a, ok1 := xu.(*Chan)
+	b, ok2 := yu.(*Chan)
+	switch {
+	case !ok1 || !ok2:
+		return c.sprintf("%s and %s have different underlying types", x, y)
+	case !Identical(a.elem, b.elem):
+		return c.sprintf("channels %s and %s have different element types", x, y)
+	}
+	return c.sprintf("channels %s and %s have conflicting directions", x, y)
 }
 
 // matchUnder returns the type that x and y agree on, of channels the one with a direction.

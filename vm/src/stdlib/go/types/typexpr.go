@@ -33,13 +33,10 @@ func (c *Checker) ident(x *operand, e *ast.Ident, wantType bool) {
 		}
 		return
 	}
-	if obj == Universe.Lookup("any") && !c.allow(1, 18) {
-		c.versionErrorf(e, 18, "predeclared any")
-		return
-	}
-	if obj == universeComparable.obj && !c.allow(1, 18) {
-		c.versionErrorf(e, 18, "predeclared comparable")
-		return
+	if obj == universeAny.obj || obj == universeComparable.obj {
+		if !c.require(e, 18, "predeclared %s", e.Name) {
+			return
+		}
 	}
 	c.recordUse(e, obj)
 	if _, isType := obj.(*TypeName); wantType && !isType {
@@ -223,10 +220,7 @@ func (c *Checker) typeOf(e ast.Expr, def *Named) Type {
 		c.funcType(t, nil, e)
 		return t
 	case *ast.InterfaceType:
-		t := &Interface{report: func(pos, other token.Pos, method string) {
-			c.errorf(at(pos), "duplicate method %s", method)
-			c.also(at(other), "other declaration of method %s", method)
-		}}
+		t := &Interface{checker: c}
 		c.ahead(def, t)
 		c.interfaceType(t, e, def)
 		return t
@@ -286,8 +280,8 @@ func (c *Checker) operandType(x *operand, e ast.Expr) Type {
 
 // instanceType evaluates the instance of a generic type.
 func (c *Checker) instanceType(e, base ast.Expr, indices []ast.Expr) Type {
-	if !c.allow(1, 18) {
-		c.versionErrorf(e, 18, "type instantiation")
+	if inst := instantiated(e); inst != nil {
+		c.require(at(inst.lbrack), 18, "type instantiation")
 	}
 	var why string
 	orig := c.genericType(base, &why)
@@ -301,10 +295,18 @@ func (c *Checker) instanceType(e, base ast.Expr, indices []ast.Expr) Type {
 	params, _ := genericParams(orig)
 	obj := typeNameOf(orig)
 	if len(params) != len(targs) {
-		c.argCount(e, obj.name, indices, len(targs), len(params))
+		report := func() { c.argCount(e, obj.name, len(targs), len(params)) }
+		if _, ok := orig.(*Alias); ok {
+			report()
+		} else {
+			c.later(report)
+		}
 		return Typ[Invalid]
 	}
 	inst := instantiate(c.ctxt, orig, targs)
+	if n, ok := inst.(*Named); ok && !n.usedAt.IsValid() {
+		n.usedAt = e.Pos()
+	}
 	c.recordInstance(base, targs, inst)
 	c.later(func() {
 		if i, err := verify(c, params, targs, c.ctxt); err != nil {
@@ -324,12 +326,12 @@ func typeNameOf(t Type) *TypeName {
 	return nil
 }
 
-func (c *Checker) argCount(e ast.Expr, name string, indices []ast.Expr, have, want int) {
-	qual, p := "not enough", place(e)
+func (c *Checker) argCount(e ast.Expr, name string, have, want int) {
+	qual := "not enough"
 	if have > want {
-		qual, p = "too many", indices[want]
+		qual = "too many"
 	}
-	c.errorf(p, "%s type arguments for type %s: have %d, want %d", qual, name, have, want)
+	c.errorf(e, "%s type arguments for type %s: have %d, want %d", qual, name, have, want)
 }
 
 // arrayLength evaluates a length, -1 if it is wrong.
@@ -513,7 +515,7 @@ func (c *Checker) interfaceType(t *Interface, e *ast.InterfaceType, def *Named) 
 	sortMethods(t.methods)
 	c.later(func() {
 		t.typeSet()
-		t.report = nil
+		t.checker = nil
 		for i, typ := range t.embeddeds {
 			c.embeddedTerm(t.embedPos[i], typ)
 		}
@@ -525,6 +527,9 @@ func (c *Checker) embeddedTerm(pos token.Pos, typ Type) {
 		c.errorf(at(pos), "term cannot be a type parameter")
 	}
 }
+
+// maxTerms is how many terms a union may have.
+const maxTerms = 100
 
 // union evaluates what an interface embeds: a type, or a union of terms.
 func (c *Checker) union(e ast.Expr) Type {
@@ -547,11 +552,21 @@ func (c *Checker) union(e ast.Expr) Type {
 		if len(parts) == 1 && !term.tilde {
 			return term.typ
 		}
+		if i == maxTerms {
+			c.errorf(part, "cannot handle more than %d union terms (implementation limitation)", maxTerms)
+		}
+		if i >= maxTerms {
+			c.recordType(bars[i-1], modeType, Typ[Invalid], nil)
+			continue
+		}
 		terms = append(terms, term)
 		u = &Union{terms}
 		if i > 0 {
 			c.recordType(bars[i-1], modeType, u, nil)
 		}
+	}
+	if len(parts) > maxTerms {
+		return Typ[Invalid]
 	}
 	c.later(func() { c.checkTerms(terms, parts) })
 	return u

@@ -233,7 +233,10 @@ func (u *unifier) interfaceAndType(x *Interface, y Type, p *pair) bool {
 	for _, m := range x.typeSet().methods {
 		f := lookup(y, false, m.pkg, m.name, false)
 		fn, ok := f.obj.(*Func)
-		if !ok || fn.typ == nil || !u.same(m.typ, fn.typ, unifyExact, p) {
+		if !ok {
+			return false
+		}
+		if fn.settle(); fn.typ == nil || !u.same(m.typ, fn.typ, unifyExact, p) {
 			return false
 		}
 	}

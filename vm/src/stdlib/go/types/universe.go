@@ -95,7 +95,7 @@ var builtinTable = [...]struct {
 	builtinString:     {"String", 2, false, useExpression},
 	builtinStringData: {"StringData", 1, false, useExpression},
 	builtinAssert:     {"assert", 1, false, useStatement},
-	builtinTrace:      {"trace", 0, true, useExpression},
+	builtinTrace:      {"trace", 0, true, useStatement},
 }
 
 func init() {

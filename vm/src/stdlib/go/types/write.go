@@ -53,6 +53,7 @@ type writer struct {
 	key     bool   // for a Context: types are told apart by more than their names
 	params  *TypeParamList
 	plain   bool // type parameters without numbers
+	bare    bool // parameters and results without names
 }
 
 func (w *writer) packageOf(pkg *Package) {
@@ -256,7 +257,7 @@ func (w *writer) tuple(t *Tuple, variadic bool) {
 		if i > 0 {
 			w.WriteString(", ")
 		}
-		if v.name != "" && !w.key {
+		if v.name != "" && !w.key && !w.bare {
 			w.WriteString(v.name + " ")
 		}
 		if !variadic || i < len(t.vars)-1 {
@@ -286,7 +287,7 @@ func (w *writer) signature(sig *Signature) {
 	w.tuple(sig.params, sig.variadic)
 	switch n := sig.results.Len(); {
 	case n == 0:
-	case n == 1 && (w.key || sig.results.vars[0].name == ""):
+	case n == 1 && (w.key || w.bare || sig.results.vars[0].name == ""):
 		w.WriteByte(' ')
 		w.typ(sig.results.vars[0].typ)
 	default:

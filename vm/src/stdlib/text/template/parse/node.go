@@ -72,6 +72,12 @@ func (m member) delims() (left, right string) {
 	return m.tr.left, m.tr.right
 }
 
+// keyword is an action of that word alone.
+func (m member) keyword(word string) string {
+	left, right := m.delims()
+	return left + word + right
+}
+
 func text(n Node) string {
 	var b strings.Builder
 	n.print(&b)
@@ -455,8 +461,8 @@ type endNode struct {
 	member
 }
 
-func (e *endNode) String() string           { return "{{end}}" }
-func (e *endNode) print(b *strings.Builder) { b.WriteString("{{end}}") }
+func (e *endNode) String() string           { return e.keyword("end") }
+func (e *endNode) print(b *strings.Builder) { b.WriteString(e.String()) }
 func (e *endNode) Copy() Node               { return e }
 
 type elseNode struct {
@@ -466,8 +472,8 @@ type elseNode struct {
 }
 
 func (e *elseNode) Type() NodeType           { return nodeElse }
-func (e *elseNode) String() string           { return "{{else}}" }
-func (e *elseNode) print(b *strings.Builder) { b.WriteString("{{else}}") }
+func (e *elseNode) String() string           { return e.keyword("else") }
+func (e *elseNode) print(b *strings.Builder) { b.WriteString(e.String()) }
 func (e *elseNode) Copy() Node               { return e }
 
 // A BranchNode is what if, range and with have in common.
@@ -551,8 +557,7 @@ type BreakNode struct {
 func (n *BreakNode) String() string { return text(n) }
 
 func (n *BreakNode) print(b *strings.Builder) {
-	left, right := n.delims()
-	b.WriteString(left + "break" + right)
+	b.WriteString(n.keyword("break"))
 }
 
 func (n *BreakNode) Copy() Node {
@@ -571,8 +576,7 @@ type ContinueNode struct {
 func (n *ContinueNode) String() string { return text(n) }
 
 func (n *ContinueNode) print(b *strings.Builder) {
-	left, right := n.delims()
-	b.WriteString(left + "continue" + right)
+	b.WriteString(n.keyword("continue"))
 }
 
 func (n *ContinueNode) Copy() Node {
