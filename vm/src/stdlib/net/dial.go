@@ -127,16 +127,34 @@ func (n network) family(name string, laddr, raddr Addr) (family int, only6 bool)
 	return 6, false
 }
 
-// written returns an address for a socket of that family.
-func written(a Addr, family int) string {
+// written returns an address for a socket of that family; anywhere is anywhere in both.
+func written(a Addr, family int) (string, error) {
+	ip := ipOf(a)
+	anywhere := len(ip) == 0 || ip.Equal(IPv6zero)
+	switch {
+	case family == 4 && !anywhere && ip.To4() == nil:
+		return "", &AddrError{"non-IPv4 address", ip.String()}
+	case family == 6 && !anywhere && ip.To16() == nil:
+		return "", &AddrError{"non-IPv6 address", ip.String()}
+	}
 	s := encode(a)
 	if family == 4 && s[0] == '6' {
-		return "4\x00\x00\x00\x00" + s[17:19]
+		s = "4\x00\x00\x00\x00" + s[17:19]
+	} else if family == 6 && s[0] == '4' {
+		s = "6" + string(ip.To16()) + s[5:7] + "\x00\x00\x00\x00"
 	}
-	if family == 6 && s[0] == '4' {
-		return "6" + string(ipOf(a).To16()) + s[5:7] + "\x00\x00\x00\x00"
+	return s, nil
+}
+
+func bind(h *handle, laddr Addr, family int) error {
+	from, err := written(laddr, family)
+	if err != nil {
+		return err
 	}
-	return s
+	if errno := sysBind(h, from); errno != 0 {
+		return errOf("bind", errno)
+	}
+	return nil
 }
 
 // open makes a socket and gives it the local address, if there is one.
@@ -160,9 +178,9 @@ func (n network) open(name string, laddr, raddr Addr, listen bool) (*handle, int
 		return nil, 0, err
 	}
 	if !isNil(laddr) {
-		if errno := sysBind(h, written(laddr, family)); errno != 0 {
+		if err := bind(h, laddr, family); err != nil {
 			sysClose(h)
-			return nil, 0, errOf("bind", errno)
+			return nil, 0, err
 		}
 	}
 	return h, family, nil
@@ -190,7 +208,11 @@ func (n network) connect(ctx context.Context, name string, laddr, raddr Addr, de
 		if err != nil {
 			return nil, err
 		}
-		if err = finish(ctx, h, written(raddr, family), deadline); err != nil {
+		to, err := written(raddr, family)
+		if err == nil {
+			err = finish(ctx, h, to, deadline)
+		}
+		if err != nil {
 			sysClose(h)
 			return nil, err
 		}
@@ -243,11 +265,11 @@ func (n network) wrap(h *handle, keep time.Duration, cfg KeepAliveConfig) Conn {
 	case 't':
 		return newTCPConn(h, keep, cfg)
 	case 'u':
-		return &UDPConn{conn{h}}
+		return &UDPConn{connOf(h)}
 	case 'i':
-		return &IPConn{conn{h}}
+		return &IPConn{connOf(h)}
 	}
-	return &UnixConn{conn{h}}
+	return &UnixConn{connOf(h)}
 }
 
 // Dialer has the settings of a dial.
@@ -353,9 +375,9 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	}
 	var laddr Addr
 	if !isNil(d.LocalAddr) {
-		if laddr = d.LocalAddr; laddr.Network()[0] != network[0] {
-			err := &AddrError{"mismatched local address type", laddr.String()}
-			return nil, &OpError{"dial", network, nil, addrs[0], err}
+		laddr = d.LocalAddr
+		if addrs, err = reachable(addrs, laddr); err != nil {
+			return nil, &OpError{Op: "dial", Net: network, Err: err}
 		}
 	}
 	var first error
@@ -375,6 +397,25 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		}
 	}
 	return nil, first
+}
+
+// reachable returns those of the addresses that can be dialled from a local one.
+func reachable(addrs []Addr, laddr Addr) (fit []Addr, err error) {
+	from := ipOf(laddr)
+	for _, a := range addrs {
+		if a.Network() != laddr.Network() {
+			return nil, &AddrError{"mismatched local address type", laddr.String()}
+		}
+		to := ipOf(a)
+		anywhere := len(from) == 0 || from.IsUnspecified() || len(to) == 0 || to.IsUnspecified()
+		if anywhere || (from.To4() == nil) == (to.To4() == nil) {
+			fit = append(fit, a)
+		}
+	}
+	if len(fit) == 0 {
+		return nil, &AddrError{"no suitable address found", laddr.String()}
+	}
+	return fit, nil
 }
 
 // direct dials one address without a limit in time.
@@ -429,7 +470,7 @@ func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UDPConn{conn{h}}, nil
+	return &UDPConn{connOf(h)}, nil
 }
 
 func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
@@ -440,7 +481,7 @@ func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func addrOrNil(a Addr) Addr {
@@ -453,8 +494,13 @@ func addrOrNil(a Addr) Addr {
 // listener is what all listeners share.
 type listener struct {
 	h    *handle
+	addr Addr // made once: programs compare it
 	keep time.Duration
 	cfg  KeepAliveConfig
+}
+
+func listenerOf(h *handle) listener {
+	return listener{h: h, addr: addrOf(sysNet(h), sysName(h, false))}
 }
 
 func (l *listener) ok() bool { return l != nil && l.h != nil }
@@ -475,7 +521,7 @@ func (l *listener) Addr() Addr {
 	if !l.ok() {
 		return nil
 	}
-	return addrOf(sysNet(l.h), sysName(l.h, false))
+	return l.addr
 }
 
 func (l *listener) Close() error {
@@ -534,7 +580,7 @@ func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func (l *UnixListener) Accept() (Conn, error) {
@@ -639,7 +685,7 @@ func (n network) listen(name string, laddr Addr) (listener, error) {
 	if err == nil {
 		errno := sysListen(h, backlog())
 		if errno == 0 {
-			return listener{h: h}, nil
+			return listenerOf(h), nil
 		}
 		sysClose(h)
 		err = errOf("listen", errno)
@@ -659,11 +705,11 @@ func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	}
 	switch n.kind {
 	case 'u':
-		return &UDPConn{conn{h}}, nil
+		return &UDPConn{connOf(h)}, nil
 	case 'i':
-		return &IPConn{conn{h}}, nil
+		return &IPConn{connOf(h)}, nil
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func (n network) packets(name string, laddr Addr) (*handle, error) {
@@ -716,7 +762,7 @@ func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UDPConn{conn{h}}, nil
+	return &UDPConn{connOf(h)}, nil
 }
 
 func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
@@ -746,5 +792,5 @@ func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }

@@ -193,7 +193,7 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 		protocols = protocols[1:]
 	case "", "ip":
 	default:
-		return 0, &DNSError{Err: "unknown network", Name: network + "/" + service}
+		return 0, &AddrError{"unknown network", network}
 	}
 	for _, p := range protocols {
 		if port := lookupService(p, service); port >= 0 {
@@ -283,6 +283,11 @@ func addrsOf(texts []string) (addrs []Addr) {
 	return addrs
 }
 
+// routeError is what asking for interfaces fails with.
+func routeError(why string) error {
+	return &OpError{Op: "route", Net: "ip+net", Err: errors.New(why)}
+}
+
 func InterfaceAddrs() ([]Addr, error) {
 	var all []Addr
 	table(func(_ Interface, addrs []string) { all = append(all, addrsOf(addrs)...) })
@@ -291,7 +296,7 @@ func InterfaceAddrs() ([]Addr, error) {
 
 func (i *Interface) Addrs() ([]Addr, error) {
 	if i == nil {
-		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("invalid network interface")}
+		return nil, routeError("invalid network interface")
 	}
 	var own []Addr
 	table(func(k Interface, addrs []string) {
@@ -310,16 +315,22 @@ func find(which func(i Interface) bool) (*Interface, error) {
 		}
 	})
 	if found == nil {
-		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("no such network interface")}
+		return nil, routeError("no such network interface")
 	}
 	return found, nil
 }
 
 func InterfaceByIndex(index int) (*Interface, error) {
+	if index <= 0 {
+		return nil, routeError("invalid network interface index")
+	}
 	return find(func(i Interface) bool { return i.Index == index })
 }
 
 func InterfaceByName(name string) (*Interface, error) {
+	if name == "" {
+		return nil, routeError("invalid network interface name")
+	}
 	return find(func(i Interface) bool { return i.Name == name })
 }
 
