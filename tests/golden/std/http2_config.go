@@ -153,7 +153,7 @@ func tables() {
 }
 
 func pings() {
-	s, p := server(&http.HTTP2Config{SendPingTimeout: 10 * time.Millisecond, PingTimeout: 20 * time.Millisecond}, func(http.ResponseWriter, *http.Request) {})
+	s, p := server(&http.HTTP2Config{SendPingTimeout: 5 * time.Millisecond, PingTimeout: 200 * time.Millisecond}, func(http.ResponseWriter, *http.Request) {})
 	answered := 0
 	for {
 		kind, flags, _, payload, err := p.next()

@@ -130,16 +130,18 @@ func waits(c net.Conn, limit time.Duration) {
 func times() {
 	const short = 30 * time.Millisecond
 	read := make(chan error, 1)
-	s := &http.Server{ReadTimeout: short, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	reads := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, err := io.ReadAll(r.Body)
 		read <- err
-	})}
-	address, stop := start(s)
+	})
+	address, stop := start(&http.Server{ReadTimeout: short, Handler: reads})
 	c := must(net.Dial("tcp", address))
 	waits(c, short) // nothing is sent
 	c = must(net.Dial("tcp", address))
 	io.WriteString(c, "GET / HT")
 	waits(c, short)
+	stop()
+	address, stop = start(&http.Server{ReadTimeout: 5 * short, Handler: reads}) // the header must be read within it
 	c = must(net.Dial("tcp", address))
 	io.WriteString(c, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nab")
 	err := <-read
@@ -159,7 +161,7 @@ func times() {
 	stop()
 
 	wrote := make(chan error, 1)
-	s = &http.Server{WriteTimeout: short, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := &http.Server{WriteTimeout: short, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
 		if r.URL.Path == "/put-off" {
 			fmt.Println(control.SetWriteDeadline(time.Time{}))

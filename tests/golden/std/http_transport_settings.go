@@ -173,7 +173,7 @@ func keeping(plain *httptest.Server) {
 	}}
 	for range 3 {
 		get("idle", t, plain.URL)
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(40 * time.Millisecond)
 	}
 	fmt.Println(dials.Load())
 	var put []error
@@ -258,6 +258,7 @@ func proxies(secure *httptest.Server) {
 }
 
 func taking() {
+	arrived := make(chan bool, 2)
 	var zipped bytes.Buffer
 	zw := gzip.NewWriter(&zipped)
 	io.WriteString(zw, "unzipped text")
@@ -274,6 +275,7 @@ func taking() {
 		case "/big":
 			w.Header().Set("Big", strings.Repeat("x", 3000))
 		case "/stuck":
+			arrived <- true
 			<-r.Context().Done()
 		}
 	}))
@@ -312,11 +314,17 @@ func taking() {
 	r := must(http.NewRequest("GET", s.URL+"/stuck", nil))
 	gone := make(chan struct{})
 	r.Cancel = gone
-	time.AfterFunc(10*time.Millisecond, func() { close(gone) })
+	go func() {
+		<-arrived
+		close(gone)
+	}()
 	_, err := t.RoundTrip(r)
 	fmt.Println(err)
 	r = must(http.NewRequest("GET", s.URL+"/stuck", nil))
-	time.AfterFunc(50*time.Millisecond, func() { t.CancelRequest(r) })
+	go func() {
+		<-arrived
+		t.CancelRequest(r)
+	}()
 	_, err = t.RoundTrip(r)
 	fmt.Println(err)
 
