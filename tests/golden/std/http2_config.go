@@ -90,8 +90,11 @@ func (p peer) get(id uint32, path string) {
 	p.send(frameHeaders, 5, id, append(b, path...)...)
 }
 
-func server(c *http.HTTP2Config, h http.HandlerFunc) (*httptest.Server, peer) {
+func server(c *http.HTTP2Config, h http.HandlerFunc, change ...func(*http.Server)) (*httptest.Server, peer) {
 	s := httptest.NewUnstartedServer(h)
+	for _, f := range change {
+		f(s.Config)
+	}
 	s.Config.Protocols = protocols(true)
 	s.Config.HTTP2 = c
 	s.Config.ErrorLog = log.New(io.Discard, "", 0)
@@ -130,6 +133,17 @@ func settings() {
 		p.Close()
 		l.Close()
 		fmt.Println(<-done != nil)
+	}
+}
+
+// priorities are those of RFC 9218, if they are wanted.
+func priorities() {
+	for _, off := range []bool{false, true} {
+		s, p := server(nil, func(http.ResponseWriter, *http.Request) {}, func(s *http.Server) { s.DisableClientPriority = off })
+		fmt.Print(off, " ")
+		p.begin()
+		p.Close()
+		s.Close()
 	}
 }
 
@@ -324,6 +338,7 @@ func pushes() {
 
 func main() {
 	settings()
+	priorities()
 	tables()
 	pings()
 	counted()

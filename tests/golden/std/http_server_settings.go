@@ -162,7 +162,7 @@ func times() {
 
 	wrote := make(chan error, 1)
 	s := &http.Server{WriteTimeout: short, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		control := http.NewResponseController(w)
+		var control *http.ResponseController = http.NewResponseController(w)
 		if r.URL.Path == "/put-off" {
 			fmt.Println(control.SetWriteDeadline(time.Time{}))
 		}
@@ -183,6 +183,12 @@ func times() {
 func bodies() {
 	said := make(chan string, 4)
 	mux := http.NewServeMux()
+	twice := http.HandlerFunc(hello)
+	mux.HandleFunc("/twice", func(w http.ResponseWriter, r *http.Request) {
+		twice.ServeHTTP(w, r)
+		twice.ServeHTTP(w, r)
+		said <- "twice"
+	})
 	mux.HandleFunc("/closed", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, r.Body.Close())
 		_, err := r.Body.Read(make([]byte, 1))
@@ -212,7 +218,7 @@ func bodies() {
 		said <- fmt.Sprint("gone ", <-gone)
 	})
 	address, stop := start(&http.Server{Handler: mux})
-	for _, path := range []string{"/closed", "/length", "/none", "/hijack"} {
+	for _, path := range []string{"/twice", "/closed", "/length", "/none", "/hijack"} {
 		talk(address, "POST "+path+" HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc")
 		fmt.Println(path, <-said)
 	}

@@ -59,6 +59,13 @@ func limits(l net.Listener) {
 	}}
 	_, err = cancelled.Dial("tcp", "a.test:1")
 	fmt.Println(err)
+	asked := false
+	own := net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		asked = true
+		return nil, errors.New("no answer")
+	}}}
+	_, err = own.Dial("tcp", "a.test:1")
+	fmt.Println(asked, strings.HasPrefix(err.Error(), "dial tcp: lookup a.test"), strings.HasSuffix(err.Error(), ": no answer"))
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("had enough"))
 	_, err = new(net.Dialer).DialContext(ctx, "tcp", l.Addr().String())
@@ -178,6 +185,35 @@ func listeners() {
 	fmt.Println(err)
 }
 
+func unix() {
+	dir := must(os.MkdirTemp("", "dialer"))
+	defer os.RemoveAll(dir)
+	address := &net.UnixAddr{Name: dir + "/s", Net: "unix"}
+	l := must(net.ListenUnix("unix", address))
+	var d net.Dialer
+	c, err := d.DialUnix(context.Background(), "unix", nil, address)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := must(l.Accept())
+	fmt.Fprint(c, "dialled")
+	b := make([]byte, 10)
+	n, err := s.Read(b)
+	fmt.Println(string(b[:n]), err, c.RemoteAddr().String() == address.Name)
+	c.Close()
+	s.Close()
+	l.Close()
+	_, err = d.DialUnix(context.Background(), "unix", nil, address)
+	fmt.Println(strings.Replace(fmt.Sprint(err), dir, "DIR", 1))
+	_, err = d.DialUnix(context.Background(), "tcp", nil, address)
+	fmt.Println(strings.Replace(fmt.Sprint(err), dir, "DIR", 1))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = d.DialUnix(ctx, "unix", nil, address)
+	fmt.Println(err != nil)
+}
+
 func main() {
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	limits(l)
@@ -185,4 +221,5 @@ func main() {
 	alive(l)
 	l.Close()
 	listeners()
+	unix()
 }

@@ -71,7 +71,9 @@ func addresses() {
 		_, err := dial()
 		fmt.Println(err)
 	}
-	show(net.InvalidAddrError("bad address"))
+	i := net.InvalidAddrError("bad address")
+	show(i)
+	fmt.Println(i.Error() == string(i), i.Timeout(), i.Temporary())
 	show(net.UnknownNetworkError(""))
 }
 
@@ -124,7 +126,11 @@ func names() {
 	}
 	fmt.Println((*net.DNSError)(nil).Error())
 	fmt.Println(errors.Is(&net.DNSError{UnwrapErr: cause}, cause))
-	show(&net.DNSConfigError{Err: cause})
+	c := &net.DNSConfigError{Err: cause}
+	show(c)
+	fmt.Println(c.Error(), c.Unwrap() == cause)
+	wrapping := &net.DNSError{UnwrapErr: cause}
+	fmt.Println(wrapping.Unwrap() == cause, (&net.DNSError{Err: "alone"}).Unwrap())
 	_, err := net.LookupHost("")
 	e, ok := errors.AsType[*net.DNSError](err)
 	fmt.Println(ok, e.IsNotFound, e.UnwrapErr, e.Timeout(), e.Temporary(), e.Error())

@@ -2,6 +2,7 @@ package net
 
 import (
 	"context"
+	"internal/nettrace"
 	"os"
 	"strings"
 	"syscall"
@@ -19,7 +20,8 @@ type network struct {
 
 	shared bool // whether others may have the local address, too
 
-	control control
+	control  control
+	resolver *Resolver // nil for the default one
 }
 
 func parseNetwork(name string) (network, error) {
@@ -53,6 +55,14 @@ func (n network) own(name string) string {
 	return name
 }
 
+// asks returns whom names are looked up by.
+func (n network) asks() *Resolver {
+	if n.resolver == nil {
+		return DefaultResolver
+	}
+	return n.resolver
+}
+
 // addresses returns what an address on a network stands for.
 func (n network) addresses(ctx context.Context, name, address string) ([]Addr, error) {
 	if n.kind == 'x' {
@@ -61,7 +71,7 @@ func (n network) addresses(ctx context.Context, name, address string) ([]Addr, e
 	if n.kind == 'i' {
 		return n.hosts(ctx, address)
 	}
-	ips, port, err := inetAddrs(ctx, name, address)
+	ips, port, err := n.asks().inetAddrs(ctx, name, address)
 	if err != nil {
 		return nil, err
 	}
@@ -366,9 +376,11 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	case d.Control != nil:
 		n.control = d.Control
 	}
+	n.resolver = d.Resolver
+	trace, _ := ctx.Value(nettrace.Key{}).(*nettrace.Trace)
 	var addrs []Addr
 	if err == nil {
-		addrs, err = n.addresses(ctx, network, address)
+		addrs, err = n.addresses(onlyNames(ctx, trace), network, address)
 	}
 	if err != nil {
 		return nil, &OpError{Op: "dial", Net: network, Err: err}
@@ -388,7 +400,13 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 			share := max(time.Until(deadline)/time.Duration(left), 2*time.Second)
 			limit = time.Now().Add(share)
 		}
+		if trace != nil && trace.ConnectStart != nil {
+			trace.ConnectStart(network, a.String())
+		}
 		h, err := n.connect(ctx, n.own(network), laddr, a, limit)
+		if trace != nil && trace.ConnectDone != nil {
+			trace.ConnectDone(network, a.String(), err)
+		}
 		if err == nil {
 			return n.wrap(h, d.KeepAlive, d.KeepAliveConfig), nil
 		}
@@ -397,6 +415,16 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		}
 	}
 	return nil, first
+}
+
+// onlyNames returns a context whose trace is not told of the connections to servers of names.
+func onlyNames(ctx context.Context, trace *nettrace.Trace) context.Context {
+	if trace == nil || trace.ConnectStart == nil && trace.ConnectDone == nil {
+		return ctx
+	}
+	less := *trace
+	less.ConnectStart, less.ConnectDone = nil, nil
+	return context.WithValue(ctx, nettrace.Key{}, &less)
 }
 
 // reachable returns those of the addresses that can be dialled from a local one.

@@ -3,6 +3,7 @@ package net
 import (
 	"context"
 	"errors"
+	"internal/nettrace"
 	"strconv"
 	"strings"
 	"syscall"
@@ -87,6 +88,23 @@ func (r *Resolver) addresses(ctx context.Context, host string, kinds ...uint16) 
 	if ip := ParseIP(literal); ip != nil {
 		return []IPAddr{{ip, zone}}, nil
 	}
+	trace, _ := ctx.Value(nettrace.Key{}).(*nettrace.Trace)
+	if trace != nil && trace.DNSStart != nil {
+		trace.DNSStart(host)
+	}
+	addrs, err := r.asked(ctx, host, kinds...)
+	if trace != nil && trace.DNSDone != nil {
+		found := make([]any, len(addrs))
+		for i, a := range addrs {
+			found[i] = a
+		}
+		trace.DNSDone(found, false, err)
+	}
+	return addrs, err
+}
+
+// asked is addresses for a host that is none itself.
+func (r *Resolver) asked(ctx context.Context, host string, kinds ...uint16) ([]IPAddr, error) {
 	if r.own() {
 		addrs, _, err := r.hosts(ctx, host, kinds...)
 		return addrs, err

@@ -57,7 +57,7 @@ func (n network) hosts(ctx context.Context, host string) (all []Addr, err error)
 	if host == "" {
 		return []Addr{&IPAddr{}}, nil
 	}
-	ips, err := DefaultResolver.LookupIPAddr(ctx, host)
+	ips, err := n.asks().LookupIPAddr(ctx, host)
 	if err != nil {
 		return nil, err
 	}

@@ -121,7 +121,7 @@ func (t *Transport) Clone() *Transport {
 		DisableCompression: t.DisableCompression, MaxIdleConns: t.MaxIdleConns, MaxIdleConnsPerHost: t.MaxIdleConnsPerHost,
 		MaxConnsPerHost: t.MaxConnsPerHost, IdleConnTimeout: t.IdleConnTimeout, ResponseHeaderTimeout: t.ResponseHeaderTimeout,
 		ExpectContinueTimeout: t.ExpectContinueTimeout,
-		ProxyConnectHeader: t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
+		ProxyConnectHeader:    t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
 		MaxResponseHeaderBytes: t.MaxResponseHeaderBytes, WriteBufferSize: t.WriteBufferSize, ReadBufferSize: t.ReadBufferSize,
 		ForceAttemptHTTP2: t.ForceAttemptHTTP2,
 	}
@@ -648,9 +648,6 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		addr = canonicalAddr(proxy)
 	}
 	trace := httptrace.ContextClientTrace(ctx)
-	if trace != nil && trace.ConnectStart != nil {
-		trace.ConnectStart("tcp", addr)
-	}
 	var rwc net.Conn
 	var err error
 	switch {
@@ -664,9 +661,6 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		rwc, err = t.Dial("tcp", addr)
 	default:
 		rwc, err = (&net.Dialer{}).DialContext(ctx, "tcp", addr)
-	}
-	if trace != nil && trace.ConnectDone != nil {
-		trace.ConnectDone("tcp", addr, err)
 	}
 	if err != nil {
 		if proxy != nil {
