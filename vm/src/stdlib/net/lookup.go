@@ -51,7 +51,7 @@ func dnsError(name, server string, errno int) *DNSError {
 	return e
 }
 
-// during runs f, which waits for the system, until ctx is done.
+// during runs f, which waits for the system or for servers, until ctx is done.
 func during(ctx context.Context, name string, f func()) error {
 	if ctx.Done() == nil {
 		f()
@@ -64,12 +64,15 @@ func during(ctx context.Context, name string, f func()) error {
 	}()
 	select {
 	case <-done:
-		return nil
 	case <-ctx.Done():
-		err := mapErr(ctx.Err())
-		_, timeout := err.(timeoutError)
-		return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
 	}
+	// What f has found when it was stopped does not count.
+	if ctx.Err() == nil {
+		return nil
+	}
+	err := mapErr(ctx.Err())
+	_, timeout := err.(timeoutError)
+	return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
 }
 
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
@@ -105,20 +108,27 @@ func (r *Resolver) addresses(ctx context.Context, host string, kinds ...uint16) 
 
 // asked is addresses for a host that is none itself.
 func (r *Resolver) asked(ctx context.Context, host string, kinds ...uint16) ([]IPAddr, error) {
-	if r.own() {
-		addrs, _, err := r.hosts(ctx, host, kinds...)
-		return addrs, err
-	}
 	type answer struct {
+		addrs  []IPAddr
+		err    error
 		ips    []string
 		errno  int
 		server string
 	}
 	// The answer has a place of its own, should it come late.
 	a := new(answer)
-	err := during(ctx, host, func() { a.ips, a.errno, a.server = lookupName(host) })
+	err := during(ctx, host, func() {
+		if r.own() {
+			a.addrs, _, a.err = r.hosts(ctx, host, kinds...)
+		} else {
+			a.ips, a.errno, a.server = lookupName(host)
+		}
+	})
 	if err != nil {
 		return nil, err
+	}
+	if r.own() {
+		return a.addrs, a.err
 	}
 	if a.errno != 0 {
 		return nil, dnsError(host, a.server, a.errno)
