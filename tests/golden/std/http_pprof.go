@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/pprof"
+	"os"
 	"reflect"
+	runtimepprof "runtime/pprof"
 	"strings"
 )
 
@@ -56,6 +58,25 @@ func main() {
 	fmt.Println(r.StatusCode, r.Header.Get("Content-Type"), r.Header.Get("Content-Disposition"), strings.HasPrefix(body, "go 1."))
 	r, body = get("/debug/pprof/profile?seconds=1")
 	fmt.Println(r.StatusCode, r.Header.Get("Content-Disposition"), strings.HasPrefix(body, "\x1f\x8b"))
+
+	direct := func(f http.HandlerFunc, path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		f(w, httptest.NewRequest("GET", path, nil))
+		return w
+	}
+	_, page = get("/debug/pprof/")
+	fmt.Println(strings.Count(direct(pprof.Index, "/debug/pprof/").Body.String(), "<tr>") == strings.Count(page, "<tr>"), direct(pprof.Index, "/debug/pprof/none").Code, direct(pprof.Index, "/debug/pprof/heap?debug=1").Code)
+	w = direct(pprof.Cmdline, "/")
+	fmt.Println(w.Body.String() == strings.Join(os.Args, "\x00"))
+	w = direct(pprof.Trace, "/?seconds=0.01")
+	fmt.Println(w.Code, w.Header().Get("Content-Type"), strings.HasPrefix(w.Body.String(), "go 1."))
+	// While another profile is made, there is none of this kind.
+	if err := runtimepprof.StartCPUProfile(io.Discard); err != nil {
+		fmt.Println(err)
+	}
+	w = direct(pprof.Profile, "/?seconds=1")
+	fmt.Println(w.Code, w.Header().Get("X-Go-Pprof"), w.Body.String())
+	runtimepprof.StopCPUProfile()
 
 	w = httptest.NewRecorder()
 	http.DefaultServeMux.ServeHTTP(w, httptest.NewRequest("POST", "/debug/pprof/heap", nil))

@@ -163,7 +163,7 @@ func main() {
 	back.Close()
 
 	fmt.Println("== cross origin")
-	cop := http.NewCrossOriginProtection()
+	var cop *http.CrossOriginProtection = http.NewCrossOriginProtection()
 	for _, o := range []string{"https://ok.test", "ok.test", "https://", "https://x/path", "::"} {
 		fmt.Println(cop.AddTrustedOrigin(o))
 	}

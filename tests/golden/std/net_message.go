@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 )
 
 func check(err error) {
@@ -228,6 +229,7 @@ func echo(network string) {
 	check(err)
 	// Here the header is there.
 	must(n == 24 && string(buf[20:n]) == "back" && from.String() == "127.0.0.1")
+	plain(in, out, local, buf)
 	_, err = out.WriteToIP([]byte("x"), local)
 	must(errors.Is(err, net.ErrWriteToConnected))
 	_, _, err = in.WriteMsgIP([]byte("x"), nil, nil)
@@ -243,6 +245,39 @@ func echo(network string) {
 	p.Close()
 	_, is := p.(*net.IPConn)
 	must(is)
+}
+
+// plain uses what raw sockets share with all others.
+func plain(in, out *net.IPConn, local *net.IPAddr, buf []byte) {
+	n, err := in.WriteToIP([]byte("one"), local)
+	check(err)
+	n, err = in.Read(buf) // with its header
+	check(err)
+	must(n == 23 && string(buf[20:n]) == "one")
+	_, err = out.Write([]byte("two"))
+	check(err)
+	n, from, err := in.ReadFrom(buf)
+	check(err)
+	must(string(buf[:n]) == "two" && from.Network() == "ip" && from.String() == "127.0.0.1")
+	check(in.SetReadBuffer(1 << 16))
+	check(in.SetWriteBuffer(1 << 16))
+	past := time.Now().Add(-time.Second)
+	check(in.SetReadDeadline(past))
+	_, err = in.Read(buf)
+	must(errors.Is(err, os.ErrDeadlineExceeded))
+	_, err = in.WriteTo([]byte("three"), local)
+	check(err)
+	check(in.SetReadDeadline(time.Time{}))
+	check(in.SetWriteDeadline(past))
+	_, err = in.WriteTo(nil, local)
+	must(errors.Is(err, os.ErrDeadlineExceeded))
+	n, _, err = in.ReadFromIP(buf)
+	check(err)
+	must(string(buf[:n]) == "three")
+	check(in.SetDeadline(past))
+	_, _, err = in.ReadFrom(buf)
+	must(errors.Is(err, os.ErrDeadlineExceeded))
+	check(in.SetDeadline(time.Time{}))
 }
 
 func must(ok bool) {

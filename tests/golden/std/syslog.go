@@ -63,6 +63,19 @@ func main() {
 	}
 	fmt.Println(r.Err("over the net"), read(u))
 
+	var sink *syslog.Writer = r
+	var level syslog.Priority = syslog.LOG_INFO | syslog.LOG_LOCAL7
+	n, err = sink.Write([]byte("written\n"))
+	fmt.Println(n, err, read(u), int(level))
+	n, err = sink.Write(nil)
+	fmt.Println(n, err, read(u))
+	// Those who log on this machine are not the same everywhere; nobody takes what has no such priority.
+	_, err = syslog.New(-1, "tag")
+	fmt.Println(err)
+	_, err = syslog.New(syslog.LOG_LOCAL7|8, "tag")
+	fmt.Println(err)
+	logger, err := syslog.NewLogger(1000, 0)
+	fmt.Println(logger == nil, err)
 	_, err = syslog.Dial("unixgram", path, -1, "")
 	fmt.Println(err)
 	_, err = syslog.Dial("unixgram", path, 8*24, "")

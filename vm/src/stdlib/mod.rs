@@ -162,6 +162,7 @@ packages! {
     "internal/layout" { layout }
     "internal/library" (library_natives) { library }
     "internal/msan" { msan }
+    "internal/nettrace" { nettrace }
     "internal/nist" (nist_natives) { nist }
     "internal/oserror" { oserror }
     "internal/poll" { poll }

@@ -220,20 +220,20 @@ func JoinHostPort(host, port string) string {
 
 // inetAddrs returns the addresses that a text of host and port stands for. IPs
 // without a host are nil.
-func inetAddrs(ctx context.Context, network, address string) (ips []IPAddr, port int, err error) {
+func (r *Resolver) inetAddrs(ctx context.Context, network, address string) (ips []IPAddr, port int, err error) {
 	var host, service string
 	if address != "" {
 		if host, service, err = SplitHostPort(address); err != nil {
 			return nil, 0, err
 		}
-		if port, err = DefaultResolver.LookupPort(ctx, network, service); err != nil {
+		if port, err = r.LookupPort(ctx, network, service); err != nil {
 			return nil, 0, err
 		}
 	}
 	if host == "" {
 		return []IPAddr{{}}, port, nil
 	}
-	all, err := DefaultResolver.LookupIPAddr(ctx, host)
+	all, err := r.LookupIPAddr(ctx, host)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -275,7 +275,7 @@ func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	default:
 		return nil, UnknownNetworkError(network)
 	}
-	ips, port, err := inetAddrs(context.Background(), network, address)
+	ips, port, err := DefaultResolver.inetAddrs(context.Background(), network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +291,7 @@ func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	default:
 		return nil, UnknownNetworkError(network)
 	}
-	ips, port, err := inetAddrs(context.Background(), network, address)
+	ips, port, err := DefaultResolver.inetAddrs(context.Background(), network, address)
 	if err != nil {
 		return nil, err
 	}

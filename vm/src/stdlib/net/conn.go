@@ -91,8 +91,16 @@ const (
 	eEnd     = -3
 )
 
-// conn is what all connections share.
-type conn struct{ h *handle }
+// conn is what all connections share. The addresses are made once: programs compare them, and use them as keys.
+type conn struct {
+	h             *handle
+	local, remote Addr
+}
+
+func connOf(h *handle) conn {
+	net := sysNet(h)
+	return conn{h, addrOf(net, sysName(h, false)), addrOf(net, sysName(h, true))}
+}
 
 func (c *conn) ok() bool { return c != nil && c.h != nil }
 
@@ -140,14 +148,14 @@ func (c *conn) LocalAddr() Addr {
 	if !c.ok() {
 		return nil
 	}
-	return addrOf(sysNet(c.h), sysName(c.h, false))
+	return c.local
 }
 
 func (c *conn) RemoteAddr() Addr {
 	if !c.ok() {
 		return nil
 	}
-	return addrOf(sysNet(c.h), sysName(c.h, true))
+	return c.remote
 }
 
 func (c *conn) set(call string, errno int) error {
@@ -224,6 +232,9 @@ func (c *conn) send(b []byte, to Addr) (int, error) {
 	if sysName(c.h, true) != "" {
 		return fail(ErrWriteToConnected)
 	}
+	if u, ok := to.(*UnixAddr); ok && u.Net != net {
+		return fail(syscall.EAFNOSUPPORT)
+	}
 	n, errno := sysSend(c.h, b, fitted(c.h, encode(to)))
 	if errno != 0 {
 		return fail(errOf("sendto", errno))
@@ -235,7 +246,7 @@ func (c *conn) send(b []byte, to Addr) (int, error) {
 type TCPConn struct{ conn }
 
 func newTCPConn(h *handle, keep time.Duration, cfg KeepAliveConfig) *TCPConn {
-	c := &TCPConn{conn{h}}
+	c := &TCPConn{connOf(h)}
 	sysOption(h, optNoDelay, 1)
 	if !cfg.Enable && keep >= 0 {
 		cfg = KeepAliveConfig{Enable: true, Idle: keep}
@@ -254,20 +265,41 @@ func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
 	}
-	return io.Copy(onlyWriter{c}, r)
+	n, err := io.Copy(onlyWriter{c}, r)
+	return n, c.copied("readfrom", err)
 }
 
 func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
 	}
-	return io.Copy(w, onlyReader{c})
+	n, err := io.Copy(w, onlyReader{c})
+	return n, c.copied("writeto", err)
+}
+
+// copied says in which copy an error occurred, on whichever side.
+func (c *TCPConn) copied(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OpError{op, sysNet(c.h), c.local, c.remote, err}
 }
 
 func (c *TCPConn) CloseRead() error  { return c.shutdown(0) }
 func (c *TCPConn) CloseWrite() error { return c.shutdown(1) }
 
 func (c *TCPConn) SetLinger(sec int) error { return c.option(optLinger, int64(sec)) }
+
+// option sets what only TCP has, and names both ends if it fails.
+func (c *TCPConn) option(what int, value int64) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	if errno := sysOption(c.h, what, value); errno != 0 {
+		return c.fail("set", "setsockopt", errno)
+	}
+	return nil
+}
 
 func flag(on bool) int64 {
 	if on {

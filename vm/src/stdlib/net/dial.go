@@ -2,6 +2,7 @@ package net
 
 import (
 	"context"
+	"internal/nettrace"
 	"os"
 	"strings"
 	"syscall"
@@ -19,7 +20,8 @@ type network struct {
 
 	shared bool // whether others may have the local address, too
 
-	control control
+	control  control
+	resolver *Resolver // nil for the default one
 }
 
 func parseNetwork(name string) (network, error) {
@@ -53,6 +55,14 @@ func (n network) own(name string) string {
 	return name
 }
 
+// asks returns whom names are looked up by.
+func (n network) asks() *Resolver {
+	if n.resolver == nil {
+		return DefaultResolver
+	}
+	return n.resolver
+}
+
 // addresses returns what an address on a network stands for.
 func (n network) addresses(ctx context.Context, name, address string) ([]Addr, error) {
 	if n.kind == 'x' {
@@ -61,7 +71,7 @@ func (n network) addresses(ctx context.Context, name, address string) ([]Addr, e
 	if n.kind == 'i' {
 		return n.hosts(ctx, address)
 	}
-	ips, port, err := inetAddrs(ctx, name, address)
+	ips, port, err := n.asks().inetAddrs(ctx, name, address)
 	if err != nil {
 		return nil, err
 	}
@@ -127,16 +137,34 @@ func (n network) family(name string, laddr, raddr Addr) (family int, only6 bool)
 	return 6, false
 }
 
-// written returns an address for a socket of that family.
-func written(a Addr, family int) string {
+// written returns an address for a socket of that family; anywhere is anywhere in both.
+func written(a Addr, family int) (string, error) {
+	ip := ipOf(a)
+	anywhere := len(ip) == 0 || ip.Equal(IPv6zero)
+	switch {
+	case family == 4 && !anywhere && ip.To4() == nil:
+		return "", &AddrError{"non-IPv4 address", ip.String()}
+	case family == 6 && !anywhere && ip.To16() == nil:
+		return "", &AddrError{"non-IPv6 address", ip.String()}
+	}
 	s := encode(a)
 	if family == 4 && s[0] == '6' {
-		return "4\x00\x00\x00\x00" + s[17:19]
+		s = "4\x00\x00\x00\x00" + s[17:19]
+	} else if family == 6 && s[0] == '4' {
+		s = "6" + string(ip.To16()) + s[5:7] + "\x00\x00\x00\x00"
 	}
-	if family == 6 && s[0] == '4' {
-		return "6" + string(ipOf(a).To16()) + s[5:7] + "\x00\x00\x00\x00"
+	return s, nil
+}
+
+func bind(h *handle, laddr Addr, family int) error {
+	from, err := written(laddr, family)
+	if err != nil {
+		return err
 	}
-	return s
+	if errno := sysBind(h, from); errno != 0 {
+		return errOf("bind", errno)
+	}
+	return nil
 }
 
 // open makes a socket and gives it the local address, if there is one.
@@ -160,9 +188,9 @@ func (n network) open(name string, laddr, raddr Addr, listen bool) (*handle, int
 		return nil, 0, err
 	}
 	if !isNil(laddr) {
-		if errno := sysBind(h, written(laddr, family)); errno != 0 {
+		if err := bind(h, laddr, family); err != nil {
 			sysClose(h)
-			return nil, 0, errOf("bind", errno)
+			return nil, 0, err
 		}
 	}
 	return h, family, nil
@@ -190,7 +218,11 @@ func (n network) connect(ctx context.Context, name string, laddr, raddr Addr, de
 		if err != nil {
 			return nil, err
 		}
-		if err = finish(ctx, h, written(raddr, family), deadline); err != nil {
+		to, err := written(raddr, family)
+		if err == nil {
+			err = finish(ctx, h, to, deadline)
+		}
+		if err != nil {
 			sysClose(h)
 			return nil, err
 		}
@@ -243,11 +275,11 @@ func (n network) wrap(h *handle, keep time.Duration, cfg KeepAliveConfig) Conn {
 	case 't':
 		return newTCPConn(h, keep, cfg)
 	case 'u':
-		return &UDPConn{conn{h}}
+		return &UDPConn{connOf(h)}
 	case 'i':
-		return &IPConn{conn{h}}
+		return &IPConn{connOf(h)}
 	}
-	return &UnixConn{conn{h}}
+	return &UnixConn{connOf(h)}
 }
 
 // Dialer has the settings of a dial.
@@ -344,18 +376,20 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	case d.Control != nil:
 		n.control = d.Control
 	}
+	n.resolver = d.Resolver
+	trace, _ := ctx.Value(nettrace.Key{}).(*nettrace.Trace)
 	var addrs []Addr
 	if err == nil {
-		addrs, err = n.addresses(ctx, network, address)
+		addrs, err = n.addresses(onlyNames(ctx, trace), network, address)
 	}
 	if err != nil {
 		return nil, &OpError{Op: "dial", Net: network, Err: err}
 	}
 	var laddr Addr
 	if !isNil(d.LocalAddr) {
-		if laddr = d.LocalAddr; laddr.Network()[0] != network[0] {
-			err := &AddrError{"mismatched local address type", laddr.String()}
-			return nil, &OpError{"dial", network, nil, addrs[0], err}
+		laddr = d.LocalAddr
+		if addrs, err = reachable(addrs, laddr); err != nil {
+			return nil, &OpError{Op: "dial", Net: network, Err: err}
 		}
 	}
 	var first error
@@ -366,7 +400,13 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 			share := max(time.Until(deadline)/time.Duration(left), 2*time.Second)
 			limit = time.Now().Add(share)
 		}
+		if trace != nil && trace.ConnectStart != nil {
+			trace.ConnectStart(network, a.String())
+		}
 		h, err := n.connect(ctx, n.own(network), laddr, a, limit)
+		if trace != nil && trace.ConnectDone != nil {
+			trace.ConnectDone(network, a.String(), err)
+		}
 		if err == nil {
 			return n.wrap(h, d.KeepAlive, d.KeepAliveConfig), nil
 		}
@@ -375,6 +415,35 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		}
 	}
 	return nil, first
+}
+
+// onlyNames returns a context whose trace is not told of the connections to servers of names.
+func onlyNames(ctx context.Context, trace *nettrace.Trace) context.Context {
+	if trace == nil || trace.ConnectStart == nil && trace.ConnectDone == nil {
+		return ctx
+	}
+	less := *trace
+	less.ConnectStart, less.ConnectDone = nil, nil
+	return context.WithValue(ctx, nettrace.Key{}, &less)
+}
+
+// reachable returns those of the addresses that can be dialled from a local one.
+func reachable(addrs []Addr, laddr Addr) (fit []Addr, err error) {
+	from := ipOf(laddr)
+	for _, a := range addrs {
+		if a.Network() != laddr.Network() {
+			return nil, &AddrError{"mismatched local address type", laddr.String()}
+		}
+		to := ipOf(a)
+		anywhere := len(from) == 0 || from.IsUnspecified() || len(to) == 0 || to.IsUnspecified()
+		if anywhere || (from.To4() == nil) == (to.To4() == nil) {
+			fit = append(fit, a)
+		}
+	}
+	if len(fit) == 0 {
+		return nil, &AddrError{"no suitable address found", laddr.String()}
+	}
+	return fit, nil
 }
 
 // direct dials one address without a limit in time.
@@ -429,7 +498,7 @@ func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UDPConn{conn{h}}, nil
+	return &UDPConn{connOf(h)}, nil
 }
 
 func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
@@ -440,7 +509,7 @@ func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func addrOrNil(a Addr) Addr {
@@ -453,8 +522,13 @@ func addrOrNil(a Addr) Addr {
 // listener is what all listeners share.
 type listener struct {
 	h    *handle
+	addr Addr // made once: programs compare it
 	keep time.Duration
 	cfg  KeepAliveConfig
+}
+
+func listenerOf(h *handle) listener {
+	return listener{h: h, addr: addrOf(sysNet(h), sysName(h, false))}
 }
 
 func (l *listener) ok() bool { return l != nil && l.h != nil }
@@ -475,7 +549,7 @@ func (l *listener) Addr() Addr {
 	if !l.ok() {
 		return nil
 	}
-	return addrOf(sysNet(l.h), sysName(l.h, false))
+	return l.addr
 }
 
 func (l *listener) Close() error {
@@ -534,7 +608,7 @@ func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func (l *UnixListener) Accept() (Conn, error) {
@@ -639,7 +713,7 @@ func (n network) listen(name string, laddr Addr) (listener, error) {
 	if err == nil {
 		errno := sysListen(h, backlog())
 		if errno == 0 {
-			return listener{h: h}, nil
+			return listenerOf(h), nil
 		}
 		sysClose(h)
 		err = errOf("listen", errno)
@@ -659,11 +733,11 @@ func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	}
 	switch n.kind {
 	case 'u':
-		return &UDPConn{conn{h}}, nil
+		return &UDPConn{connOf(h)}, nil
 	case 'i':
-		return &IPConn{conn{h}}, nil
+		return &IPConn{connOf(h)}, nil
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }
 
 func (n network) packets(name string, laddr Addr) (*handle, error) {
@@ -716,7 +790,7 @@ func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UDPConn{conn{h}}, nil
+	return &UDPConn{connOf(h)}, nil
 }
 
 func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
@@ -746,5 +820,5 @@ func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UnixConn{conn{h}}, nil
+	return &UnixConn{connOf(h)}, nil
 }

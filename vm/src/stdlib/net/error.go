@@ -109,12 +109,13 @@ func (e *OpError) Timeout() bool {
 	return ok && t.Timeout()
 }
 
+// Temporary holds for a connection that was gone before it was accepted, too, if that is the error itself
+// and not that of a named system call.
 func (e *OpError) Temporary() bool {
-	err := e.inner()
-	if e.Op == "accept" && (err == syscall.ECONNRESET || err == syscall.ECONNABORTED) {
+	if e.Op == "accept" && (e.Err == syscall.ECONNRESET || e.Err == syscall.ECONNABORTED) {
 		return true
 	}
-	t, ok := err.(interface{ Temporary() bool })
+	t, ok := e.inner().(interface{ Temporary() bool })
 	return ok && t.Temporary()
 }
 

@@ -109,11 +109,11 @@ func FileConn(f *os.File) (Conn, error) {
 		case *TCPAddr:
 			return newTCPConn(h, 15*time.Second, KeepAliveConfig{}), true
 		case *UDPAddr:
-			return &UDPConn{conn{h}}, true
+			return &UDPConn{connOf(h)}, true
 		case *IPAddr:
-			return &IPConn{conn{h}}, true
+			return &IPConn{connOf(h)}, true
 		}
-		return &UnixConn{conn{h}}, true
+		return &UnixConn{connOf(h)}, true
 	})
 }
 
@@ -122,10 +122,10 @@ func FileListener(f *os.File) (Listener, error) {
 	return ofFile(f, func(h *handle, local Addr) (Listener, bool) {
 		switch local.(type) {
 		case *TCPAddr:
-			return &TCPListener{listener{h: h}}, true
+			return &TCPListener{listenerOf(h)}, true
 		case *UnixAddr:
 			// The name in the file system stays with the listener that made it.
-			return &UnixListener{listener: listener{h: h}}, true
+			return &UnixListener{listener: listenerOf(h)}, true
 		}
 		return nil, false
 	})
@@ -137,11 +137,11 @@ func FilePacketConn(f *os.File) (PacketConn, error) {
 	return ofFile(f, func(h *handle, local Addr) (PacketConn, bool) {
 		switch local.(type) {
 		case *UDPAddr:
-			return &UDPConn{conn{h}}, true
+			return &UDPConn{connOf(h)}, true
 		case *IPAddr:
-			return &IPConn{conn{h}}, true
+			return &IPConn{connOf(h)}, true
 		case *UnixAddr:
-			return &UnixConn{conn{h}}, true
+			return &UnixConn{connOf(h)}, true
 		}
 		return nil, false
 	})

@@ -3,6 +3,7 @@ package net
 import (
 	"context"
 	"errors"
+	"internal/nettrace"
 	"strconv"
 	"strings"
 	"syscall"
@@ -50,7 +51,7 @@ func dnsError(name, server string, errno int) *DNSError {
 	return e
 }
 
-// during runs f, which waits for the system, until ctx is done.
+// during runs f, which waits for the system or for servers, until ctx is done.
 func during(ctx context.Context, name string, f func()) error {
 	if ctx.Done() == nil {
 		f()
@@ -63,12 +64,15 @@ func during(ctx context.Context, name string, f func()) error {
 	}()
 	select {
 	case <-done:
-		return nil
 	case <-ctx.Done():
-		err := mapErr(ctx.Err())
-		_, timeout := err.(timeoutError)
-		return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
 	}
+	// What f has found when it was stopped does not count.
+	if ctx.Err() == nil {
+		return nil
+	}
+	err := mapErr(ctx.Err())
+	_, timeout := err.(timeoutError)
+	return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
 }
 
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
@@ -87,20 +91,44 @@ func (r *Resolver) addresses(ctx context.Context, host string, kinds ...uint16) 
 	if ip := ParseIP(literal); ip != nil {
 		return []IPAddr{{ip, zone}}, nil
 	}
-	if r.own() {
-		addrs, _, err := r.hosts(ctx, host, kinds...)
-		return addrs, err
+	trace, _ := ctx.Value(nettrace.Key{}).(*nettrace.Trace)
+	if trace != nil && trace.DNSStart != nil {
+		trace.DNSStart(host)
 	}
+	addrs, err := r.asked(ctx, host, kinds...)
+	if trace != nil && trace.DNSDone != nil {
+		found := make([]any, len(addrs))
+		for i, a := range addrs {
+			found[i] = a
+		}
+		trace.DNSDone(found, false, err)
+	}
+	return addrs, err
+}
+
+// asked is addresses for a host that is none itself.
+func (r *Resolver) asked(ctx context.Context, host string, kinds ...uint16) ([]IPAddr, error) {
 	type answer struct {
+		addrs  []IPAddr
+		err    error
 		ips    []string
 		errno  int
 		server string
 	}
 	// The answer has a place of its own, should it come late.
 	a := new(answer)
-	err := during(ctx, host, func() { a.ips, a.errno, a.server = lookupName(host) })
+	err := during(ctx, host, func() {
+		if r.own() {
+			a.addrs, _, a.err = r.hosts(ctx, host, kinds...)
+		} else {
+			a.ips, a.errno, a.server = lookupName(host)
+		}
+	})
 	if err != nil {
 		return nil, err
+	}
+	if r.own() {
+		return a.addrs, a.err
 	}
 	if a.errno != 0 {
 		return nil, dnsError(host, a.server, a.errno)
@@ -193,7 +221,7 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 		protocols = protocols[1:]
 	case "", "ip":
 	default:
-		return 0, &DNSError{Err: "unknown network", Name: network + "/" + service}
+		return 0, &AddrError{"unknown network", network}
 	}
 	for _, p := range protocols {
 		if port := lookupService(p, service); port >= 0 {
@@ -283,6 +311,11 @@ func addrsOf(texts []string) (addrs []Addr) {
 	return addrs
 }
 
+// routeError is what asking for interfaces fails with.
+func routeError(why string) error {
+	return &OpError{Op: "route", Net: "ip+net", Err: errors.New(why)}
+}
+
 func InterfaceAddrs() ([]Addr, error) {
 	var all []Addr
 	table(func(_ Interface, addrs []string) { all = append(all, addrsOf(addrs)...) })
@@ -291,7 +324,7 @@ func InterfaceAddrs() ([]Addr, error) {
 
 func (i *Interface) Addrs() ([]Addr, error) {
 	if i == nil {
-		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("invalid network interface")}
+		return nil, routeError("invalid network interface")
 	}
 	var own []Addr
 	table(func(k Interface, addrs []string) {
@@ -310,16 +343,22 @@ func find(which func(i Interface) bool) (*Interface, error) {
 		}
 	})
 	if found == nil {
-		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("no such network interface")}
+		return nil, routeError("no such network interface")
 	}
 	return found, nil
 }
 
 func InterfaceByIndex(index int) (*Interface, error) {
+	if index <= 0 {
+		return nil, routeError("invalid network interface index")
+	}
 	return find(func(i Interface) bool { return i.Index == index })
 }
 
 func InterfaceByName(name string) (*Interface, error) {
+	if name == "" {
+		return nil, routeError("invalid network interface name")
+	}
 	return find(func(i Interface) bool { return i.Name == name })
 }
 

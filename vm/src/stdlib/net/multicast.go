@@ -1,7 +1,6 @@
 package net
 
 import (
-	"errors"
 	"strings"
 )
 
@@ -15,7 +14,7 @@ func groupTable() []string
 // MulticastAddrs returns the groups that the interface belongs to.
 func (i *Interface) MulticastAddrs() ([]Addr, error) {
 	if i == nil {
-		return nil, &OpError{Op: "route", Net: "ip+net", Err: errors.New("invalid network interface")}
+		return nil, routeError("invalid network interface")
 	}
 	var own []Addr
 	for _, line := range groupTable() {
@@ -50,5 +49,5 @@ func ListenMulticastUDP(network string, ifi *Interface, gaddr *UDPAddr) (*UDPCon
 		sysClose(h)
 		return fail(errOf("setsockopt", errno))
 	}
-	return &UDPConn{conn{h}}, nil
+	return &UDPConn{connOf(h)}, nil
 }

@@ -57,7 +57,7 @@ func (n network) hosts(ctx context.Context, host string) (all []Addr, err error)
 	if host == "" {
 		return []Addr{&IPAddr{}}, nil
 	}
-	ips, err := DefaultResolver.LookupIPAddr(ctx, host)
+	ips, err := n.asks().LookupIPAddr(ctx, host)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func DialIP(network string, laddr, raddr *IPAddr) (*IPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &IPConn{conn{h}}, nil
+	return &IPConn{connOf(h)}, nil
 }
 
 func (d *Dialer) DialIP(ctx context.Context, network string, laddr, raddr netip.Addr) (*IPConn, error) {
@@ -188,5 +188,5 @@ func ListenIP(network string, laddr *IPAddr) (*IPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &IPConn{conn{h}}, nil
+	return &IPConn{connOf(h)}, nil
 }

@@ -109,8 +109,11 @@ func (c *nistCurve) NewPrivateKey(key []byte) (*PrivateKey, error) {
 }
 
 func (c *nistCurve) NewPublicKey(key []byte) (*PublicKey, error) {
-	if len(key) == 0 || key[0] != 4 || nist.Expand(c.bits, key) == nil {
+	if len(key) == 0 || key[0] != 4 {
 		return nil, errPublic
+	}
+	if err := nist.Check(c.bits, key); err != nil {
+		return nil, err
 	}
 	return &PublicKey{c, append([]byte(nil), key...)}, nil
 }

@@ -89,6 +89,11 @@ func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, 
 	if !known(curve) {
 		return nil, errors.New("ecdsa: curve not supported by ParseUncompressedPublicKey")
 	}
+	if bits := curve.Params().BitSize; nist.Has(bits) {
+		if err := nist.Check(bits, data); err != nil {
+			return nil, err
+		}
+	}
 	x, y := elliptic.Unmarshal(curve, data)
 	if x == nil {
 		return nil, errors.New("invalid " + short(curve) + " point encoding")

@@ -294,10 +294,35 @@ func (chi *ClientHelloInfo) SupportsCertificate(c *Certificate) error {
 			return fmt.Errorf("certificate is not valid for requested server name: %w", err)
 		}
 	}
-	if len(chi.SignatureSchemes) > 0 && !slices.ContainsFunc(chi.SignatureSchemes, signs(leaf.PublicKey)) {
+	return c.signsOneOf(leaf, chi.SignatureSchemes)
+}
+
+// signsOneOf says what keeps the certificate's key from signing by one of the schemes, if there are such.
+func (c *Certificate) signsOneOf(leaf *x509.Certificate, schemes []SignatureScheme) error {
+	able := signs(leaf.PublicKey)
+	if own := c.SupportedSignatureAlgorithms; own != nil {
+		all := able
+		able = func(s SignatureScheme) bool { return all(s) && slices.Contains(own, s) }
+		if !slices.ContainsFunc(own, all) {
+			return errors.New("tls: peer doesn't support the certificate custom signature algorithms")
+		}
+	}
+	if len(schemes) > 0 && !slices.ContainsFunc(schemes, able) {
 		return errors.New("tls: peer doesn't support any of the certificate's signature algorithms")
 	}
 	return nil
+}
+
+// retries reports whether a client is asked for another hello, since of the groups that it would like the
+// first one that there is here has no share of a key yet.
+func (c *Config) retries(hello *ClientHelloInfo, shares []CurveID) bool {
+	for _, id := range hello.SupportedCurves {
+		known := id == X25519 || id == CurveP256 || id == CurveP384
+		if known && (len(c.CurvePreferences) == 0 || slices.Contains(c.CurvePreferences, id)) {
+			return !slices.Contains(shares, id)
+		}
+	}
+	return false
 }
 
 // signs reports whether a key is for a scheme.
@@ -366,8 +391,8 @@ func (cri *CertificateRequestInfo) SupportsCertificate(c *Certificate) error {
 	if err != nil {
 		return err
 	}
-	if len(cri.SignatureSchemes) > 0 && !slices.ContainsFunc(cri.SignatureSchemes, signs(leaf.PublicKey)) {
-		return errors.New("tls: peer doesn't support any of the certificate's signature algorithms")
+	if err := c.signsOneOf(leaf, cri.SignatureSchemes); err != nil {
+		return err
 	}
 	if len(cri.AcceptableCAs) == 0 {
 		return nil
@@ -420,7 +445,10 @@ type SessionState struct {
 }
 
 func NewLRUClientSessionCache(capacity int) ClientSessionCache {
-	return &sessionCache{capacity: max(capacity, 64), kept: map[string]*ClientSessionState{}}
+	if capacity < 1 {
+		capacity = 64
+	}
+	return &sessionCache{capacity: capacity, kept: map[string]*ClientSessionState{}}
 }
 
 type sessionCache struct {

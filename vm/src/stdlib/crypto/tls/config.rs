@@ -1,16 +1,19 @@
 //! How a session is to be: versions, suites, certificates. Certificates of the other side are taken as they
 //! come, only that it has their key is seen to: who may be trusted is decided by Go.
 
+use rustls::client::ResolvesClientCert;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer, ServerName, UnixTime};
 use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
 use rustls::server::{NoServerSessionStorage, ServerConfig};
+use rustls::sign::{CertifiedKey, SingleCertAndKey};
 use rustls::{
     ClientConfig, DigitallySignedStruct, DistinguishedName, Error, KeyLog, ProtocolVersion,
     SignatureScheme, SupportedProtocolVersion, version,
 };
 use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// What Go asks for.
@@ -69,6 +72,27 @@ impl KeyLog for Secrets {
             }
             lines.push('\n');
         }
+    }
+}
+
+/// A client's certificate, and whether it was shown.
+#[derive(Debug)]
+struct Own {
+    key: SingleCertAndKey,
+    shown: Arc<AtomicBool>,
+}
+
+impl ResolvesClientCert for Own {
+    fn resolve(&self, hints: &[&[u8]], schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+        let key = ResolvesClientCert::resolve(&self.key, hints, schemes)?;
+        if key.key.choose_scheme(schemes).is_some() {
+            self.shown.store(true, Ordering::Relaxed);
+        }
+        Some(key)
+    }
+
+    fn has_certs(&self) -> bool {
+        true
     }
 }
 
@@ -217,21 +241,30 @@ impl Options {
     }
 
     /// How a client is to be.
-    pub fn client(&self, sends_name: bool, secrets: &Arc<Secrets>) -> Result<ClientConfig, Error> {
+    pub fn client(
+        &self,
+        sends_name: bool,
+        secrets: &Arc<Secrets>,
+        shown: &Arc<AtomicBool>,
+    ) -> Result<ClientConfig, Error> {
         let provider = self.provider();
         let anyone = Anyone {
             provider: provider.clone(),
             required: false,
             subjects: Vec::new(),
         };
-        let builder = ClientConfig::builder_with_provider(provider)
+        let builder = ClientConfig::builder_with_provider(provider.clone())
             .with_protocol_versions(&self.versions())?
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(anyone));
         let mut config = if self.chain.is_empty() {
             builder.with_no_client_auth()
         } else {
-            builder.with_client_auth_cert(self.chain(), self.key())?
+            let key = CertifiedKey::from_der(self.chain(), self.key(), &provider)?;
+            builder.with_client_cert_resolver(Arc::new(Own {
+                key: SingleCertAndKey::from(key),
+                shown: shown.clone(),
+            }))
         };
         config.alpn_protocols.clone_from(&self.protocols);
         config.enable_sni = sends_name;

@@ -19,7 +19,7 @@ func newClient(name string, protos, chain []string, key, suites, groups string, 
 func newServer() *session
 
 // hello returns what the client said first; numbers are pairs of bytes.
-func (s *session) hello() (name string, protos []string, suites, groups, schemes string)
+func (s *session) hello() (name string, protos []string, suites, groups, schemes, extensions, shares string)
 
 // accept goes on as a server that is so; auth is 0 for no certificates of clients, 2 for one in any case.
 func (s *session) accept(protos, chain []string, key, suites, groups string, first, last int, logged bool, auth int, subjects []string) (err string)
@@ -34,7 +34,7 @@ func (s *session) whole() bool
 func (s *session) read(b []byte) (n int, ended bool, err string)
 func (s *session) write(b []byte) (n int)
 func (s *session) end()
-func (s *session) state() (stage, version, suite, group int, proto, name string, peer []string)
+func (s *session) state() (stage, version, suite, group int, proto, name string, peer []string, retried, shown bool)
 func (s *session) secrets() string
 func (s *session) export(label string, context []byte, has bool, n int) []byte
 

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,15 +18,18 @@ import (
 // handshake goes through the handshake. What is to be sent waits until the other side's certificates,
 // if there are such, are trusted.
 func (c *Conn) handshake(ctx context.Context) error {
+	var own [][]byte // a client's certificate
 	if c.client {
-		if err := c.begin(ctx); err != nil {
+		cert, err := c.begin(ctx)
+		if err != nil {
 			return err
 		}
+		own = cert.Certificate
 	} else {
 		c.s = newServer()
 	}
 	for {
-		stage, version, suite, group, proto, name, peer := c.s.state()
+		stage, version, suite, group, proto, name, peer, retried, shown := c.s.state()
 		if stage == stageGreeted {
 			if why, err := c.greet(ctx); err != nil {
 				c.sendAlert(why)
@@ -35,6 +39,9 @@ func (c *Conn) handshake(ctx context.Context) error {
 		}
 		c.state.Version, c.state.CipherSuite, c.state.CurveID = uint16(version), uint16(suite), CurveID(group)
 		c.state.NegotiatedProtocol, c.state.NegotiatedProtocolIsMutual = proto, true
+		if c.state.HelloRetryRequest = retried; shown {
+			c.state.LocalCertificate = own
+		}
 		if c.state.ServerName = name; c.client {
 			c.state.ServerName = c.config.sentName()
 		}
@@ -60,47 +67,48 @@ func (c *Conn) handshake(ctx context.Context) error {
 	}
 }
 
-// begin makes a client's session.
-func (c *Conn) begin(ctx context.Context) error {
+// begin makes a client's session, and returns what it shows of itself if it is asked.
+func (c *Conn) begin(ctx context.Context) (*Certificate, error) {
 	config := c.config
 	if config.ServerName == "" && !config.InsecureSkipVerify {
-		return errors.New("tls: either ServerName or InsecureSkipVerify must be specified in the tls.Config")
+		return nil, errors.New("tls: either ServerName or InsecureSkipVerify must be specified in the tls.Config")
 	}
 	if config.EncryptedClientHelloConfigList != nil {
-		return errors.New("tls: Encrypted Client Hello is not supported by minigo")
+		return nil, errors.New("tls: Encrypted Client Hello is not supported by minigo")
 	}
 	if err := config.checkProtocols(); err != nil {
-		return err
+		return nil, err
 	}
 	first, last, err := config.versions()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cert, err := config.clientCertificate(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var chain []string
 	var key string
 	if len(cert.Certificate) > 0 {
 		if chain, key, err = keyOf(cert); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var wrong string
 	c.s, wrong = newClient(config.sentName(), config.NextProtos, chain, key, config.offered(), pairs(config.CurvePreferences), first, last, config.KeyLogWriter != nil)
 	if wrong != "" {
-		return c.failure(wrong)
+		return nil, c.failure(wrong)
 	}
-	return nil
+	return cert, nil
 }
 
 // greet answers a client's hello. With an error comes the alert for the client, 0 if it is told already.
 func (c *Conn) greet(ctx context.Context) (alert, error) {
 	hello := &ClientHelloInfo{Conn: c.conn, SupportedPoints: []uint8{0}, ctx: ctx}
-	var suites, groups, schemes string
-	hello.ServerName, hello.SupportedProtos, suites, groups, schemes = c.s.hello()
+	var suites, groups, schemes, extensions, shares string
+	hello.ServerName, hello.SupportedProtos, suites, groups, schemes, extensions, shares = c.s.hello()
 	hello.CipherSuites, hello.SupportedCurves = unpaired[uint16](suites), unpaired[CurveID](groups)
+	hello.Extensions = unpaired[uint16](extensions)
 	hello.SignatureSchemes = unpaired[SignatureScheme](schemes)
 	hello.SupportedVersions = []uint16{VersionTLS12}
 	for _, s := range hello.CipherSuites {
@@ -125,7 +133,11 @@ func (c *Conn) greet(ctx context.Context) (alert, error) {
 	if err != nil {
 		return alertProtocolVersion, err
 	}
-	cert, err := config.certificate(hello)
+	final := *hello
+	if last == VersionTLS13 && slices.Contains(hello.SupportedVersions, VersionTLS13) {
+		final.HelloRetryRequest = config.retries(hello, unpaired[CurveID](shares))
+	}
+	cert, err := config.certificate(&final)
 	if err == errNoCertificates {
 		return alertUnrecognizedName, err
 	}

@@ -3,6 +3,8 @@
 
 #[path = "config.rs"]
 mod config;
+#[path = "greeting.rs"]
+mod greeting;
 #[path = "session.rs"]
 mod session;
 
@@ -98,7 +100,7 @@ fn new_server(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `(s *session) hello() (name string, protos []string, suites, groups, schemes string)`
+/// `(s *session) hello() (name string, protos []string, suites, groups, schemes, extensions, shares string)`
 fn hello(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
         let hello = s.hello();
@@ -107,6 +109,8 @@ fn hello(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_str(4, hello.suites);
         cx.ret_str(6, hello.groups);
         cx.ret_str(8, hello.schemes);
+        cx.ret_str(10, hello.extensions);
+        cx.ret_str(12, hello.shares);
     })
 }
 
@@ -165,7 +169,7 @@ fn end(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |_, s| s.end())
 }
 
-/// `(s *session) state() (stage, version, suite, group int, proto, name string, peer []string)`
+/// `(s *session) state() (stage, version, suite, group int, proto, name string, peer []string, retried, shown bool)`
 fn state(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
         let state = s.state();
@@ -182,6 +186,8 @@ fn state(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_str(4, &state.protocol);
         cx.ret_str(6, &state.name);
         cx.ret_strings(8, &state.peer);
+        cx.ret_bool(10, state.retried);
+        cx.ret_bool(11, state.shown);
     })
 }
 

@@ -1,12 +1,14 @@
 //! One connection: a handshake that is under way or over, bytes that go in and come out.
 
 use super::config::{Options, Secrets, pairs};
+use super::greeting::Greeting;
 use rustls::pki_types::ServerName;
 use rustls::server::{Accepted, AcceptedAlert, Acceptor};
-use rustls::{ClientConnection, Connection, Error};
+use rustls::{ClientConnection, Connection, Error, HandshakeKind};
 use std::io::{Read, Write};
 use std::mem::take;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How far a session is.
 pub enum Stage {
@@ -36,6 +38,10 @@ pub struct Session {
     records: Records,
     /// What is to be sent besides what the connection has.
     out: Vec<u8>,
+    /// What a client began with, until it is answered.
+    greeting: Vec<u8>,
+    /// Whether the own certificate was asked for and shown, by a client.
+    shown: Arc<AtomicBool>,
     /// The first error: nothing comes in after it.
     wrong: Option<String>,
     secrets: Arc<Secrets>,
@@ -86,6 +92,9 @@ pub struct Hello {
     pub suites: Vec<u8>,
     pub groups: Vec<u8>,
     pub schemes: Vec<u8>,
+    pub extensions: Vec<u8>,
+    /// The groups that it sends shares of keys for.
+    pub shares: Vec<u8>,
 }
 
 /// What is known of a session.
@@ -97,6 +106,10 @@ pub struct State {
     pub protocol: Vec<u8>,
     pub name: String,
     pub peer: Vec<Vec<u8>>,
+    /// Whether the server has asked for another hello.
+    pub retried: bool,
+    /// Whether a client has shown its certificate.
+    pub shown: bool,
 }
 
 /// An error as Go takes it apart: alerts as a number, other errors as a word for what they are.
@@ -121,6 +134,8 @@ impl Session {
             rest: Vec::new(),
             records: Records::default(),
             out: Vec::new(),
+            greeting: Vec::new(),
+            shown: Arc::default(),
             wrong: None,
             secrets: Arc::default(),
         }
@@ -134,7 +149,7 @@ impl Session {
         let sends = matches!(server, Some(ServerName::DnsName(_)));
         let server = server.unwrap_or_else(|| ServerName::from(std::net::Ipv4Addr::LOCALHOST));
         let config = options
-            .client(sends, &session.secrets)
+            .client(sends, &session.secrets, &session.shown)
             .map_err(|e| text(&e))?;
         let mut conn = ClientConnection::new(Arc::new(config), server).map_err(|e| text(&e))?;
         conn.set_buffer_limit(None);
@@ -162,6 +177,7 @@ impl Session {
         let Inner::Greeted(accepted) = std::mem::replace(&mut self.inner, Inner::Broken) else {
             return Err("other no hello".into());
         };
+        self.greeting = Vec::new();
         let config = options
             .server(auth, subjects, &self.secrets)
             .map_err(|e| text(&e))?;
@@ -196,9 +212,12 @@ impl Session {
         while !left.is_empty() && self.wrong.is_none() {
             match &mut self.inner {
                 Inner::Waiting(acceptor) => {
+                    let before = left;
                     if acceptor.read_tls(&mut left).is_err() {
                         break;
                     }
+                    let read = before.len() - left.len();
+                    self.greeting.extend(before.iter().take(read));
                     match acceptor.accept() {
                         Ok(None) => {}
                         Ok(Some(accepted)) => self.inner = Inner::Greeted(Box::new(accepted)),
@@ -227,6 +246,7 @@ impl Session {
             return Hello::default();
         };
         let hello = accepted.client_hello();
+        let greeting = Greeting::read(&self.greeting);
         Hello {
             name: hello.server_name().unwrap_or_default().into(),
             protocols: hello
@@ -241,6 +261,8 @@ impl Session {
                     .map(|&g| g.into()),
             ),
             schemes: pairs(hello.signature_schemes().iter().map(|&s| s.into())),
+            extensions: pairs(greeting.extensions.into_iter()),
+            shares: pairs(greeting.shares.into_iter()),
         }
     }
 
@@ -300,6 +322,8 @@ impl Session {
             protocol: Vec::new(),
             name: String::new(),
             peer: Vec::new(),
+            retried: false,
+            shown: self.shown.load(Ordering::Relaxed),
         };
         match &self.inner {
             Inner::Running(conn) => {
@@ -315,6 +339,8 @@ impl Session {
                 state.group = conn
                     .negotiated_key_exchange_group()
                     .map_or(0, |g| g.name().into());
+                state.retried =
+                    conn.handshake_kind() == Some(HandshakeKind::FullWithHelloRetryRequest);
                 state.protocol = conn.alpn_protocol().unwrap_or_default().to_vec();
                 if let Connection::Server(conn) = &**conn {
                     state.name = conn.server_name().unwrap_or_default().into();

@@ -244,33 +244,15 @@ func ParseCRL(crlBytes []byte) (*pkix.CertificateList, error) {
 }
 
 func ParseDERCRL(derBytes []byte) (*pkix.CertificateList, error) {
-	rl, err := ParseRevocationList(derBytes)
+	list := new(pkix.CertificateList)
+	rest, err := asn1.Unmarshal(derBytes, list)
 	if err != nil {
 		return nil, err
 	}
-	if len(rl.Raw) != len(derBytes) {
+	if len(rest) != 0 {
 		return nil, errors.New("x509: trailing data after CRL")
 	}
-	in := der.Input(rl.RawSignatureAlgorithm)
-	in, _ = in.Take(der.Sequence)
-	id, parameters, err := algorithm(in)
-	if err != nil {
-		return nil, err
-	}
-	algo := pkix.AlgorithmIdentifier{Algorithm: id, Parameters: asn1.RawValue{FullBytes: parameters}}
-	issuer, err := parseName(rl.RawIssuer)
-	if err != nil {
-		return nil, err
-	}
-	return &pkix.CertificateList{
-		TBSCertList: pkix.TBSCertificateList{
-			Raw: rl.RawTBSRevocationList, Version: 1, Signature: algo, Issuer: issuer,
-			ThisUpdate: rl.ThisUpdate, NextUpdate: rl.NextUpdate,
-			RevokedCertificates: rl.RevokedCertificates, Extensions: rl.Extensions,
-		},
-		SignatureAlgorithm: algo,
-		SignatureValue:     asn1.BitString{Bytes: rl.Signature, BitLength: 8 * len(rl.Signature)},
-	}, nil
+	return list, nil
 }
 
 // CreateCRL makes a list without number, as was once usual.

@@ -258,6 +258,7 @@ func (t *Transport) configureHTTP2() {
 		}
 		t.TLSClientConfig.NextProtos = adjustNextProtos(t.TLSClientConfig.NextProtos, p)
 		if t.TLSNextProto == nil {
+			t.ownNext = true
 			t.TLSNextProto = map[string]func(string, *tls.Conn) RoundTripper{}
 		}
 		t.TLSNextProto["h2"] = func(string, *tls.Conn) RoundTripper {

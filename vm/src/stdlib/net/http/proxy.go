@@ -40,8 +40,11 @@ func readProxyEnv() map[string]string {
 // excepts the host. This machine needs none.
 func ProxyFromEnvironment(req *Request) (*url.URL, error) {
 	env := proxyEnv()
-	proxy := env["HTTPS_PROXY"]
-	if req.URL.Scheme == "http" {
+	proxy := ""
+	switch req.URL.Scheme {
+	case "https":
+		proxy = env["HTTPS_PROXY"]
+	case "http":
 		proxy = env["HTTP_PROXY"]
 		if proxy != "" && env["REQUEST_METHOD"] != "" {
 			return nil, fmt.Errorf("refusing to use HTTP_PROXY value in CGI environment; see golang.org/s/cgihttpproxy")

@@ -63,7 +63,7 @@ func (t *Transport) handshake(ctx context.Context, s *tls.Conn, trace *httptrace
 		}
 		var record tls.RecordHeaderError
 		if errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/" {
-			err = errors.New("http: server gave HTTP response to HTTPS client")
+			err = ErrSchemeMismatch
 		}
 		return nil, nil, err
 	}

@@ -75,8 +75,9 @@ type Transport struct {
 	HTTP2                  *HTTP2Config
 	Protocols              *Protocols
 
-	h2Once sync.Once
-	h2     bool // HTTP/2 is spoken
+	h2Once  sync.Once
+	h2      bool // HTTP/2 is spoken
+	ownNext bool // TLSNextProto has been made by the transport itself
 
 	mu      sync.Mutex
 	shared  map[connKey][]*clientConn // those of HTTP/2
@@ -109,19 +110,31 @@ var (
 	errHeaderTimeout = &timeoutError{"net/http: timeout awaiting response headers"}
 )
 
-// Clone returns a copy without connections.
+// Clone returns a copy without connections. What the transport has put into TLSNextProto itself is not
+// copied: the copy does the same for its own connections.
 func (t *Transport) Clone() *Transport {
-	return &Transport{
+	t.configureHTTP2()
+	c := &Transport{
 		Proxy: t.Proxy, OnProxyConnectResponse: t.OnProxyConnectResponse, DialContext: t.DialContext, Dial: t.Dial,
 		DialTLSContext: t.DialTLSContext, DialTLS: t.DialTLS, TLSClientConfig: t.TLSClientConfig.Clone(),
 		TLSHandshakeTimeout: t.TLSHandshakeTimeout, DisableKeepAlives: t.DisableKeepAlives,
 		DisableCompression: t.DisableCompression, MaxIdleConns: t.MaxIdleConns, MaxIdleConnsPerHost: t.MaxIdleConnsPerHost,
 		MaxConnsPerHost: t.MaxConnsPerHost, IdleConnTimeout: t.IdleConnTimeout, ResponseHeaderTimeout: t.ResponseHeaderTimeout,
-		ExpectContinueTimeout: t.ExpectContinueTimeout, TLSNextProto: maps.Clone(t.TLSNextProto),
-		ProxyConnectHeader: t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
+		ExpectContinueTimeout: t.ExpectContinueTimeout,
+		ProxyConnectHeader:    t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
 		MaxResponseHeaderBytes: t.MaxResponseHeaderBytes, WriteBufferSize: t.WriteBufferSize, ReadBufferSize: t.ReadBufferSize,
-		ForceAttemptHTTP2: t.ForceAttemptHTTP2, HTTP2: t.HTTP2, Protocols: t.Protocols,
+		ForceAttemptHTTP2: t.ForceAttemptHTTP2,
 	}
+	if !t.ownNext {
+		c.TLSNextProto = maps.Clone(t.TLSNextProto)
+	}
+	if t.HTTP2 != nil {
+		c.HTTP2 = new(*t.HTTP2)
+	}
+	if t.Protocols != nil {
+		c.Protocols = new(*t.Protocols)
+	}
+	return c
 }
 
 // RegisterProtocol has another RoundTripper do what has that scheme.
@@ -635,9 +648,6 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		addr = canonicalAddr(proxy)
 	}
 	trace := httptrace.ContextClientTrace(ctx)
-	if trace != nil && trace.ConnectStart != nil {
-		trace.ConnectStart("tcp", addr)
-	}
 	var rwc net.Conn
 	var err error
 	switch {
@@ -651,9 +661,6 @@ func (t *Transport) dial(ctx context.Context, k connKey, proxy *url.URL) (*clien
 		rwc, err = t.Dial("tcp", addr)
 	default:
 		rwc, err = (&net.Dialer{}).DialContext(ctx, "tcp", addr)
-	}
-	if trace != nil && trace.ConnectDone != nil {
-		trace.ConnectDone("tcp", addr, err)
 	}
 	if err != nil {
 		if proxy != nil {
@@ -734,6 +741,9 @@ func (l *limitedConn) Read(p []byte) (int, error) {
 	c := l.c
 	if c.headLimit < 0 {
 		return 0, fmt.Errorf("net/http: server response headers exceeded %d bytes; aborted", c.maxHeader())
+	}
+	if c.headLimit > 0 && int64(len(p)) > c.headLimit {
+		p = p[:c.headLimit]
 	}
 	n, err := c.rwc.Read(p)
 	if c.headLimit > 0 {

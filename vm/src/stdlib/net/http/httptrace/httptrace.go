@@ -4,6 +4,7 @@ package httptrace
 import (
 	"context"
 	"crypto/tls"
+	"internal/nettrace"
 	"net"
 	"net/textproto"
 	"reflect"
@@ -27,7 +28,29 @@ func WithClientTrace(ctx context.Context, trace *ClientTrace) context.Context {
 	if old := ContextClientTrace(ctx); old != nil {
 		trace.join(old)
 	}
-	return context.WithValue(ctx, key{}, trace)
+	ctx = context.WithValue(ctx, key{}, trace)
+	if trace.DNSStart == nil && trace.DNSDone == nil && trace.ConnectStart == nil && trace.ConnectDone == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, nettrace.Key{}, trace.below())
+}
+
+// below is what package net is to tell.
+func (t *ClientTrace) below() *nettrace.Trace {
+	n := &nettrace.Trace{ConnectStart: t.ConnectStart, ConnectDone: t.ConnectDone}
+	if t.DNSStart != nil {
+		n.DNSStart = func(name string) { t.DNSStart(DNSStartInfo{name}) }
+	}
+	if t.DNSDone != nil {
+		n.DNSDone = func(found []any, coalesced bool, err error) {
+			addrs := make([]net.IPAddr, len(found))
+			for i, a := range found {
+				addrs[i] = a.(net.IPAddr)
+			}
+			t.DNSDone(DNSDoneInfo{addrs, err, coalesced})
+		}
+	}
+	return n
 }
 
 // A ClientTrace is a set of functions that are called at points of a request, those that are not

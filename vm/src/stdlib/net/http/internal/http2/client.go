@@ -49,6 +49,9 @@ type ClientConn struct {
 // NewClientConn begins to speak HTTP/2 over a connection.
 func NewClientConn(nc net.Conn, o *ClientOptions) *ClientConn {
 	o.Config.complete(clientConnBuffer, clientStreamBuffer)
+	// As real Go's clients do, this adds all of the buffer to the window that connections begin with.
+	buffer := &o.Config.MaxReceiveBufferPerConnection
+	*buffer = min(*buffer+firstWindow, mostWindow)
 	c := &ClientConn{o: o, nextID: 1, idleSince: time.Now()}
 	c.init(nc, &o.Config, c)
 	c.slot.L = &c.mu

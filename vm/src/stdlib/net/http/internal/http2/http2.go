@@ -3,6 +3,7 @@ package http2
 
 import (
 	"math"
+	"strings"
 	"time"
 )
 
@@ -53,10 +54,22 @@ func (c *Config) complete(connBuffer, streamBuffer int) {
 	}
 }
 
-// count has an error counted, if that is wanted.
+// count has an error counted, if that is wanted: those of a frame by their kind, all others with what they
+// end and how.
 func (c *Config) count(kind string, err error) error {
-	if c.CountError != nil {
-		c.CountError(kind)
+	if c.CountError == nil {
+		return err
 	}
+	switch e := err.(type) {
+	case ConnectionError:
+		if !strings.HasPrefix(kind, "frame_") {
+			kind = "conn_" + ErrCode(e).String() + "_" + kind
+		}
+	case StreamError:
+		if !strings.HasPrefix(kind, "frame_") {
+			kind = "stream_" + e.Code.String() + "_" + kind
+		}
+	}
+	c.CountError(kind)
 	return err
 }

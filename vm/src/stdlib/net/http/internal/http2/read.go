@@ -60,16 +60,19 @@ func (c *conn) readFrame(h frameHead) error {
 	case frameHeaders:
 		return c.readHeader(h, b)
 	case framePriority:
-		if h.size != 5 {
-			return ConnectionError(ErrCodeFrameSize)
-		}
 		if h.id == 0 {
-			return ConnectionError(ErrCodeProtocol)
+			return c.config.count("frame_priority_zero_stream", ConnectionError(ErrCodeProtocol))
+		}
+		if h.size != 5 {
+			return c.config.count("frame_priority_bad_length", ConnectionError(ErrCodeFrameSize))
 		}
 		return checkPriority(h.id, b)
 	case framePriorityUpdate:
-		if h.id != 0 || h.size < 4 {
-			return ConnectionError(ErrCodeProtocol)
+		if h.id != 0 {
+			return c.config.count("frame_priority_update_non_zero_stream", ConnectionError(ErrCodeProtocol))
+		}
+		if h.size < 4 {
+			return c.config.count("frame_priority_update_bad_length", ConnectionError(ErrCodeProtocol))
 		}
 	case frameReset:
 		return c.readReset(h, b)
@@ -96,7 +99,7 @@ func checkPriority(id uint32, b []byte) error {
 
 func (c *conn) readHeader(h frameHead, b []byte) error {
 	if h.id == 0 {
-		return ConnectionError(ErrCodeProtocol)
+		return c.config.count("frame_headers_zero_stream", ConnectionError(ErrCodeProtocol))
 	}
 	b, err := unpad(h, b)
 	if err != nil {
@@ -105,7 +108,7 @@ func (c *conn) readHeader(h frameHead, b []byte) error {
 	var wrong error
 	if h.has(flagPriority) {
 		if len(b) < 5 {
-			return ConnectionError(ErrCodeFrameSize)
+			return c.config.count("frame_headers_prio_short", ConnectionError(ErrCodeFrameSize))
 		}
 		wrong = checkPriority(h.id, b)
 		b = b[5:]
@@ -123,7 +126,7 @@ func (c *conn) readHeader(h frameHead, b []byte) error {
 
 func (c *conn) readData(h frameHead) error {
 	if h.id == 0 {
-		return ConnectionError(ErrCodeProtocol)
+		return c.config.count("frame_data_stream_0", ConnectionError(ErrCodeProtocol))
 	}
 	b := make([]byte, h.size)
 	if _, err := io.ReadFull(c.br, b); err != nil {
@@ -161,10 +164,10 @@ func (c *conn) readData(h frameHead) error {
 
 func (c *conn) readReset(h frameHead, b []byte) error {
 	if h.size != 4 {
-		return ConnectionError(ErrCodeFrameSize)
+		return c.config.count("frame_rststream_bad_len", ConnectionError(ErrCodeFrameSize))
 	}
 	if h.id == 0 {
-		return ConnectionError(ErrCodeProtocol)
+		return c.config.count("frame_rststream_zero_stream", ConnectionError(ErrCodeProtocol))
 	}
 	c.mu.Lock()
 	st := c.streams[h.id]
@@ -180,11 +183,13 @@ func (c *conn) readReset(h frameHead, b []byte) error {
 }
 
 func (c *conn) readSettings(h frameHead, b []byte) error {
-	if h.id != 0 {
-		return ConnectionError(ErrCodeProtocol)
-	}
-	if h.size%6 != 0 || h.has(flagAck) && h.size > 0 {
-		return ConnectionError(ErrCodeFrameSize)
+	switch {
+	case h.has(flagAck) && h.size > 0:
+		return c.config.count("frame_settings_ack_with_length", ConnectionError(ErrCodeFrameSize))
+	case h.id != 0:
+		return c.config.count("frame_settings_has_stream", ConnectionError(ErrCodeProtocol))
+	case h.size%6 != 0:
+		return c.config.count("frame_settings_mod_6", ConnectionError(ErrCodeFrameSize))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -241,11 +246,11 @@ func (c *conn) set(key uint16, value uint32) error {
 }
 
 func (c *conn) readPing(h frameHead, b []byte) error {
-	if h.id != 0 {
-		return ConnectionError(ErrCodeProtocol)
-	}
 	if h.size != 8 {
-		return ConnectionError(ErrCodeFrameSize)
+		return c.config.count("frame_ping_length", ConnectionError(ErrCodeFrameSize))
+	}
+	if h.id != 0 {
+		return c.config.count("frame_ping_has_stream", ConnectionError(ErrCodeProtocol))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -262,10 +267,10 @@ func (c *conn) readPing(h frameHead, b []byte) error {
 
 func (c *conn) readGoAway(h frameHead, b []byte) error {
 	if h.id != 0 {
-		return ConnectionError(ErrCodeProtocol)
+		return c.config.count("frame_goaway_has_stream", ConnectionError(ErrCodeProtocol))
 	}
 	if h.size < 8 {
-		return ConnectionError(ErrCodeFrameSize)
+		return c.config.count("frame_goaway_short", ConnectionError(ErrCodeFrameSize))
 	}
 	last := binary.BigEndian.Uint32(b) & (1<<31 - 1)
 	c.side.goAway(last, ErrCode(binary.BigEndian.Uint32(b[4:])), string(b[8:]))
@@ -274,14 +279,14 @@ func (c *conn) readGoAway(h frameHead, b []byte) error {
 
 func (c *conn) readWindow(h frameHead, b []byte) error {
 	if h.size != 4 {
-		return ConnectionError(ErrCodeFrameSize)
+		return c.config.count("frame_windowupdate_bad_len", ConnectionError(ErrCodeFrameSize))
 	}
 	n := int(binary.BigEndian.Uint32(b) & (1<<31 - 1))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if h.id == 0 {
 		if n == 0 {
-			return ConnectionError(ErrCodeProtocol)
+			return c.config.count("frame_windowupdate_zero_inc_conn", ConnectionError(ErrCodeProtocol))
 		}
 		if c.window += n; c.window > mostWindow {
 			return ConnectionError(ErrCodeFlowControl)
@@ -298,7 +303,7 @@ func (c *conn) readWindow(h frameHead, b []byte) error {
 	case st == nil:
 		return nil
 	case n == 0:
-		return StreamError{h.id, ErrCodeProtocol, nil}
+		return c.config.count("frame_windowupdate_zero_inc_stream", StreamError{h.id, ErrCodeProtocol, nil})
 	}
 	if st.window += n; st.window > mostWindow {
 		return StreamError{h.id, ErrCodeFlowControl, nil}
