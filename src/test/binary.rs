@@ -87,6 +87,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                     return 1;
                 }
             }
+            options.testing = true;
             options.args = std::iter::once(args.program.clone())
                 .chain(args.args.iter().map(|a| a.to_string_lossy().into_owned()))
                 .collect();

@@ -3,10 +3,11 @@
 //
 //	go run tests/names/exercised.go > tests/names/unexercised.txt
 //
-// A name of names.txt is exercised if a golden program or an example names it, if a type of such a
-// program implements it (the methods of an interface, where the program imports its package), or if one
-// of Go's own tests of the packages in tests/gostd/packages.txt names it. Constants are left out, since
-// tests/names.rs compares their values, and so are the packages that docs/missing-names.md lists.
+// A name of names.txt is exercised if a golden program, a test below tests/testing or an example names it,
+// if a type of such a program implements it (the methods of an interface, where the program imports its
+// package), or if one of Go's own tests of the packages in tests/gostd/packages.txt names it. Constants are
+// left out, since tests/names.rs compares their values, and so are the packages that docs/missing-names.md
+// lists.
 package main
 
 import (
@@ -26,8 +27,8 @@ import (
 	"strings"
 )
 
-// programs are the folders of programs whose output real Go has made.
-var programs = []string{"tests/golden/lang", "tests/golden/std", "tests/golden/sched", "examples"}
+// programs are the folders of programs, and of tests, whose output real Go has made.
+var programs = []string{"tests/golden/lang", "tests/golden/std", "tests/golden/sched", "tests/testing", "examples"}
 
 // A name is a package-level one, or a member behind its type and a dot.
 type name struct{ path, name string }

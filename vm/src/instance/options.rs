@@ -70,6 +70,8 @@ pub struct Options {
     pub godebug: Vec<(String, String)>,
     /// `os.Args`
     pub args: Vec<String>,
+    /// The program is a test: what `testing.Testing` says, in `init` functions too.
+    pub testing: bool,
     /// When functions are compiled to machine code.
     pub jit: Jit,
     /// Bytecode of the library, made before.
@@ -226,6 +228,7 @@ impl Default for Options {
             panic_nil: false,
             godebug: Vec::new(),
             args: Vec::new(),
+            testing: false,
             jit: Jit::default(),
             image: None,
             picture: None,

@@ -241,7 +241,7 @@ packages! {
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
     "syscall" (syscall_natives) { control errno file number numbers rlimit statfs wait }
-    "testing" {
+    "testing" (testing_natives) {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }
     "testing/fstest" { mapfs testfs }

@@ -114,6 +114,8 @@ pub(crate) mod synctest_natives;
 pub(crate) mod syscall_natives;
 #[path = "internal/system/native.rs"]
 pub(crate) mod system_natives;
+#[path = "testing/native.rs"]
+pub(crate) mod testing_natives;
 #[path = "time/native.rs"]
 pub(crate) mod time_natives;
 #[path = "crypto/tls/native.rs"]

@@ -184,7 +184,14 @@ func (p *NRGBA) Set(x, y int, c color.Color) {
 	}
 }
 
-func (p *NRGBA) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+// SetRGBA64 keeps the parts of a color without alpha, which Set makes black.
+func (p *NRGBA) SetRGBA64(x, y int, c color.RGBA64) {
+	if c.A == 0 {
+		p.SetNRGBA(x, y, color.NRGBA{uint8(c.R >> 8), uint8(c.G >> 8), uint8(c.B >> 8), 0})
+	} else {
+		p.Set(x, y, c)
+	}
+}
 
 func (p *NRGBA) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
@@ -245,7 +252,14 @@ func (p *NRGBA64) Set(x, y int, c color.Color) {
 	}
 }
 
-func (p *NRGBA64) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+// SetRGBA64 keeps the parts of a color without alpha, which Set makes black.
+func (p *NRGBA64) SetRGBA64(x, y int, c color.RGBA64) {
+	if c.A == 0 {
+		p.SetNRGBA64(x, y, color.NRGBA64{c.R, c.G, c.B, 0})
+	} else {
+		p.Set(x, y, c)
+	}
+}
 
 func (p *NRGBA64) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
@@ -281,18 +295,14 @@ func (p *Alpha) AlphaAt(x, y int) color.Alpha {
 	if !(Point{x, y}.In(p.Rect)) {
 		return color.Alpha{}
 	}
-	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+1 : i+1]
-	return color.Alpha{s[0]}
+	return color.Alpha{p.Pix[p.PixOffset(x, y)]}
 }
 
 func (p *Alpha) SetAlpha(x, y int, c color.Alpha) {
 	if !(Point{x, y}.In(p.Rect)) {
 		return
 	}
-	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+1 : i+1]
-	s[0] = c.A
+	p.Pix[p.PixOffset(x, y)] = c.A
 }
 
 func (p *Alpha) RGBA64At(x, y int) color.RGBA64 { return wide(p.AlphaAt(x, y)) }
@@ -340,8 +350,7 @@ func (p *Alpha16) Alpha16At(x, y int) color.Alpha16 {
 		return color.Alpha16{}
 	}
 	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+2 : i+2]
-	return color.Alpha16{uint16(s[0])<<8 | uint16(s[1])}
+	return color.Alpha16{uint16(p.Pix[i])<<8 | uint16(p.Pix[i+1])}
 }
 
 func (p *Alpha16) SetAlpha16(x, y int, c color.Alpha16) {
@@ -349,8 +358,8 @@ func (p *Alpha16) SetAlpha16(x, y int, c color.Alpha16) {
 		return
 	}
 	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+2 : i+2]
-	s[0], s[1] = uint8(c.A>>8), uint8(c.A)
+	p.Pix[i] = uint8(c.A>>8)
+	p.Pix[i+1] = uint8(c.A)
 }
 
 func (p *Alpha16) RGBA64At(x, y int) color.RGBA64 { return wide(p.Alpha16At(x, y)) }
@@ -397,18 +406,14 @@ func (p *Gray) GrayAt(x, y int) color.Gray {
 	if !(Point{x, y}.In(p.Rect)) {
 		return color.Gray{}
 	}
-	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+1 : i+1]
-	return color.Gray{s[0]}
+	return color.Gray{p.Pix[p.PixOffset(x, y)]}
 }
 
 func (p *Gray) SetGray(x, y int, c color.Gray) {
 	if !(Point{x, y}.In(p.Rect)) {
 		return
 	}
-	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+1 : i+1]
-	s[0] = c.Y
+	p.Pix[p.PixOffset(x, y)] = c.Y
 }
 
 func (p *Gray) RGBA64At(x, y int) color.RGBA64 { return wide(p.GrayAt(x, y)) }
@@ -456,8 +461,7 @@ func (p *Gray16) Gray16At(x, y int) color.Gray16 {
 		return color.Gray16{}
 	}
 	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+2 : i+2]
-	return color.Gray16{uint16(s[0])<<8 | uint16(s[1])}
+	return color.Gray16{uint16(p.Pix[i])<<8 | uint16(p.Pix[i+1])}
 }
 
 func (p *Gray16) SetGray16(x, y int, c color.Gray16) {
@@ -465,8 +469,8 @@ func (p *Gray16) SetGray16(x, y int, c color.Gray16) {
 		return
 	}
 	i := p.PixOffset(x, y)
-	s := p.Pix[i : i+2 : i+2]
-	s[0], s[1] = uint8(c.Y>>8), uint8(c.Y)
+	p.Pix[i] = uint8(c.Y>>8)
+	p.Pix[i+1] = uint8(c.Y)
 }
 
 func (p *Gray16) RGBA64At(x, y int) color.RGBA64 { return wide(p.Gray16At(x, y)) }

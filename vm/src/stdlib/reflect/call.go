@@ -98,49 +98,34 @@ func (v Value) Call(in []Value) []Value {
 	v.must(Func, "Call")
 	v.mustExported("Call")
 	t := v.Type().common()
-	if t.flags()&flagVariadic != 0 {
-		n := t.numIn() - 1
-		if len(in) < n {
-			panic("reflect: Call with too few input arguments")
-		}
-		rest := MakeSlice(toType(t.in(n)), len(in)-n, len(in)-n)
-		for i := n; i < len(in); i++ {
-			if !in[i].IsValid() {
-				panic("reflect: Call using zero Value argument")
-			}
-			rest.Index(i - n).Set(in[i])
-		}
-		in = append(append([]Value(nil), in[:n]...), rest)
-	}
-	return v.call(t, in, "Call")
+	return v.call(t, in, "Call", t.flags()&flagVariadic != 0)
 }
 
 func (v Value) CallSlice(in []Value) []Value {
 	v.must(Func, "CallSlice")
 	v.mustExported("CallSlice")
-	t := v.Type().common()
-	if t.flags()&flagVariadic == 0 {
-		panic("reflect: CallSlice of non-variadic function")
-	}
-	return v.call(t, in, "CallSlice")
+	return v.call(v.Type().common(), in, "CallSlice", false)
 }
 
-func (v Value) call(t *rtype, in []Value, op string) []Value {
-	if len(in) < t.numIn() {
-		panic("reflect: " + op + " with too few input arguments")
+// call calls a function; if gather is set the last parameter takes all arguments that are left.
+func (v Value) call(t *rtype, in []Value, op string, gather bool) []Value {
+	if v.method == 0 && v.word() == nil {
+		panic("reflect.Value.Call: call of nil function")
 	}
-	if len(in) > t.numIn() {
-		panic("reflect: " + op + " with too many input arguments")
+	if op == "CallSlice" && t.flags()&flagVariadic == 0 {
+		panic("reflect: CallSlice of non-variadic function")
+	}
+	n := t.numIn()
+	if gather {
+		n--
+	}
+	checkArguments(t, in, n, op, gather)
+	if gather {
+		in = append(in[:n:n], gathered(t.in(n), in[n:], op))
 	}
 	args := make([]*byte, len(in))
 	for i, x := range in {
-		if !x.IsValid() {
-			panic("reflect: " + op + " using zero Value argument")
-		}
 		x.mustExported(op)
-		if !x.typ.assignable(t.in(i)) && x.method == 0 {
-			panic("reflect: " + op + " using " + x.typ.str() + " as type " + t.in(i).str())
-		}
 		args[i] = x.assignTo(t.in(i), "reflect.Value.Call").memory()
 	}
 	out := make([]Value, t.numOut())
@@ -157,11 +142,40 @@ func (v Value) call(t *rtype, in []Value, op string) []Value {
 	case v.method != 0:
 		methodCaller(v.typ, v.method-1)(pack(v.typ, v.ptr, v.indirect()), args, results)
 	default:
-		fn := v.word()
-		if fn == nil {
-			panic("reflect: call of nil function")
-		}
-		caller(t)(fn, args, results)
+		caller(t)(v.word(), args, results)
 	}
 	return out
+}
+
+// checkArguments panics unless there are n arguments, or more where there may be more, of the right types.
+func checkArguments(t *rtype, in []Value, n int, op string, more bool) {
+	if len(in) < n {
+		panic("reflect: " + op + " with too few input arguments")
+	}
+	if len(in) > n && !more {
+		panic("reflect: " + op + " with too many input arguments")
+	}
+	for _, x := range in {
+		if !x.IsValid() {
+			panic("reflect: " + op + " using zero Value argument")
+		}
+	}
+	for i, x := range in[:n] {
+		if xt := x.Type().common(); !xt.assignable(t.in(i)) {
+			panic("reflect: " + op + " using " + xt.str() + " as type " + t.in(i).str())
+		}
+	}
+}
+
+// gathered is the slice of type t that a variadic function gets.
+func gathered(t *rtype, rest []Value, op string) Value {
+	all := MakeSlice(toType(t), len(rest), len(rest))
+	e := t.elem()
+	for i, x := range rest {
+		if xt := x.Type().common(); !xt.assignable(e) {
+			panic("reflect: cannot use " + xt.str() + " as type " + e.str() + " in " + op)
+		}
+		all.Index(i).Set(x)
+	}
+	return all
 }

@@ -103,7 +103,7 @@ func (it *MapIter) Next() bool {
 
 func (it *MapIter) Reset(v Value) {
 	if v.IsValid() {
-		v.must(Map, "MapIter.Reset")
+		v.must(Map, function)
 	}
 	*it = MapIter{m: v}
 }
@@ -168,7 +168,8 @@ func (v Value) Clear() {
 		mapClear(v.word())
 	case Slice:
 		for i := range v.Len() {
-			v.Index(i).SetZero()
+			e := v.Index(i)
+			copyMemory(e.typ, e.ptr, newMemory(e.typ)) // those of an unexported field, too
 		}
 	default:
 		panic(&ValueError{"reflect.Value.Clear", v.Kind()})

@@ -178,6 +178,9 @@ func MakeSlice(typ Type, length, capacity int) Value {
 	if length < 0 {
 		panic("reflect.MakeSlice: negative len")
 	}
+	if capacity < 0 {
+		panic("reflect.MakeSlice: negative cap")
+	}
 	if capacity < length {
 		panic("reflect.MakeSlice: len > cap")
 	}
@@ -254,7 +257,8 @@ func (v Value) Grow(n int) {
 func copySlots(t *rtype, to, from *byte, n int)
 
 func Append(s Value, x ...Value) Value {
-	s.must(Slice, "Append")
+	s.must(Slice, function)
+	s.mustExported(function)
 	out := New(s.typ).Elem()
 	out.Set(s)
 	n := s.Len()
@@ -267,6 +271,10 @@ func Append(s Value, x ...Value) Value {
 }
 
 func AppendSlice(s, t Value) Value {
+	s.must(Slice, function)
+	t.must(Slice, function)
+	mustMatch("reflect.AppendSlice", s.typ.elem(), t.typ.elem())
+	t.mustExported(function)
 	n := t.Len()
 	all := make([]Value, n)
 	for i := range all {
@@ -275,15 +283,36 @@ func AppendSlice(s, t Value) Value {
 	return Append(s, all...)
 }
 
-func Copy(dst, src Value) int {
-	n := min(dst.Len(), src.Len())
-	if n == 0 {
-		return 0
+// mustMatch panics unless the elements of two slices or arrays are of one type.
+func mustMatch(what string, a, b *rtype) {
+	if a != b {
+		panic(what + ": " + a.str() + " != " + b.str())
 	}
-	if src.Kind() == String {
+}
+
+func Copy(dst, src Value) int {
+	switch dst.Kind() {
+	case Array:
+		dst.mustSet(function)
+	case Slice:
+		dst.mustExported(function)
+	default:
+		panic(&ValueError{"reflect.Copy", dst.Kind()})
+	}
+	e := dst.typ.elem()
+	text := src.Kind() == String && e.Kind() == Uint8
+	if !text && src.Kind() != Array && src.Kind() != Slice {
+		panic(&ValueError{"reflect.Copy", src.Kind()})
+	}
+	src.mustExported(function)
+	if text {
 		return copy(dst.Bytes(), src.String())
 	}
-	copySlots(dst.typ.elem(), address0(dst), address0(src), n)
+	mustMatch("reflect.Copy", e, src.typ.elem())
+	n := min(dst.Len(), src.Len())
+	if n > 0 {
+		copySlots(e, address0(dst), address0(src), n)
+	}
 	return n
 }
 

@@ -284,14 +284,20 @@ func (t *rtype) NumOut() int {
 	return t.numOut()
 }
 
+// inRange is i, which must be an index of n elements.
+func inRange(i, n int) int {
+	_ = make([]struct{}, n)[i] // the run-time's own panic
+	return i
+}
+
 func (t *rtype) In(i int) Type {
 	t.must(Func, "In")
-	return toType(t.in(i))
+	return toType(t.in(inRange(i, t.NumIn())))
 }
 
 func (t *rtype) Out(i int) Type {
 	t.must(Func, "Out")
-	return toType(t.out(i))
+	return toType(t.out(inRange(i, t.NumOut())))
 }
 
 func (t *rtype) NumMethod() int { return t.numMethod() }
@@ -422,7 +428,12 @@ func ArrayOf(length int, elem Type) Type {
 	return made(arrayOf(length, elem.common()), "ArrayOf")
 }
 
-func ChanOf(dir ChanDir, t Type) Type { return made(chanOf(int(dir), t.common()), "ChanOf") }
+func ChanOf(dir ChanDir, t Type) Type {
+	if dir < RecvDir || dir > BothDir {
+		panic("reflect.ChanOf: invalid dir")
+	}
+	return made(chanOf(int(dir), t.common()), "ChanOf")
+}
 
 func FuncOf(in, out []Type, variadic bool) Type {
 	if variadic && (len(in) == 0 || in[len(in)-1].Kind() != Slice) {

@@ -135,30 +135,37 @@ func (v Value) Type() Type {
 	return v.typ
 }
 
+// function stands for the method's name where a function of the package, or a method of another type
+// than Value, was called.
+const function = ""
+
+// called is what panics call a method.
+func called(method string) string {
+	if method == function {
+		return "unknown method"
+	}
+	return "reflect.Value." + method
+}
+
 func (v Value) must(k Kind, method string) {
 	if v.Kind() != k {
-		panic(&ValueError{"reflect.Value." + method, v.Kind()})
+		panic(&ValueError{called(method), v.Kind()})
 	}
 }
 
 func (v Value) mustSet(method string) {
-	if v.typ == nil {
-		panic(&ValueError{"reflect.Value." + method, Invalid})
-	}
-	if v.ro() != 0 {
-		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
-	}
+	v.mustExported(method)
 	if v.flag&flagAddr == 0 {
-		panic("reflect: reflect.Value." + method + " using unaddressable value")
+		panic("reflect: " + called(method) + " using unaddressable value")
 	}
 }
 
 func (v Value) mustExported(method string) {
 	if v.typ == nil {
-		panic(&ValueError{"reflect.Value." + method, Invalid})
+		panic(&ValueError{called(method), Invalid})
 	}
 	if v.ro() != 0 {
-		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+		panic("reflect: " + called(method) + " using value obtained using unexported field")
 	}
 }
 
@@ -379,6 +386,9 @@ func (v Value) Field(i int) Value {
 }
 
 func (v Value) FieldByIndex(index []int) Value {
+	if len(index) != 1 {
+		v.must(Struct, "FieldByIndex")
+	}
 	for i, x := range index {
 		if i > 0 && v.Kind() == Pointer && v.typ.elem().Kind() == Struct {
 			if v.IsNil() {
@@ -418,7 +428,6 @@ func (v Value) FieldByName(name string) Value {
 }
 
 func (v Value) FieldByNameFunc(match func(string) bool) Value {
-	v.must(Struct, "FieldByNameFunc")
 	if f, ok := v.typ.FieldByNameFunc(match); ok {
 		return v.FieldByIndex(f.Index)
 	}

@@ -50,10 +50,8 @@ var (
 	artifactRoot string
 )
 
-// Testing reports whether the program is a test.
-func Testing() bool { return inTest }
-
-var inTest bool
+// Testing reports whether the program is a test, which one that calls Main itself isn't.
+func Testing() bool
 
 // Main runs tests; it is left from before Go 1.
 func Main(matchString func(pat, str string) (bool, error), tests []InternalTest, benchmarks []InternalBenchmark, examples []InternalExample) {
@@ -62,7 +60,6 @@ func Main(matchString func(pat, str string) (bool, error), tests []InternalTest,
 
 // MainStart is called by the generated main program.
 func MainStart(deps testDeps, tests []InternalTest, benchmarks []InternalBenchmark, fuzzTargets []InternalFuzzTarget, examples []InternalExample) *M {
-	inTest = true
 	Init()
 	return &M{deps: deps, tests: tests, benchmarks: benchmarks, fuzzTargets: fuzzTargets, examples: examples}
 }

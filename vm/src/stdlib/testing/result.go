@@ -79,9 +79,9 @@ func (r BenchmarkResult) String() string {
 func figure(x float64, unit string) string {
 	y := math.Abs(x)
 	width, digits := 10, 0
-	if y != 0 && y < 999.95 {
+	if y != 0 && !(y >= 999.95) { // NaN is shown as if it were tiny
 		width, digits = 12, 1
-		for bound := 99.995; digits < 7 && y < bound; bound /= 10 {
+		for bound := 99.995; digits < 7 && !(y >= bound); bound /= 10 {
 			width++
 			digits++
 		}
