@@ -138,6 +138,30 @@ fn modules_have_local_packages() {
 }
 
 #[test]
+fn programs_are_called_by_their_import_path() {
+    let own = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { fmt.Println(os.Args[0]) }\n";
+    let dir = folder(
+        "called",
+        &[
+            ("go.mod", "module example.com/tool/v3\n"),
+            ("main.go", own),
+            ("sub/main.go", own),
+            ("v2/main.go", own),
+            ("v1/main.go", own),
+        ],
+    );
+    for (arg, name) in [
+        (".", "tool\n"),
+        ("./sub", "sub\n"),
+        ("./v2", "v3\n"),
+        ("./v1", "v1\n"),
+        ("main.go", "main\n"),
+    ] {
+        assert_eq!(run(&dir, &["run", arg]).out, name, "{arg}");
+    }
+}
+
+#[test]
 fn other_modules_are_taken_by_need() {
     let far = "package far\n\nimport \"os\"\n\n\
         var A = f() + 1\n\nvar B = v.m()\n\nvar C = 5\n\nvar v t\n\ntype t struct{}\n\n\

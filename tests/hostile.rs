@@ -295,7 +295,9 @@ fn instances_of_growing_arguments_are_found_valid() {
 const RAW_MEMORY: &str = r#"package main
 import ("fmt"; "os"; "unsafe")
 type node struct { name string; n [4]int }
+type header struct { p unsafe.Pointer; n int }
 var global [4]int
+func text(p unsafe.Pointer, n int) string { h := header{p, n}; return *(*string)(unsafe.Pointer(&h)) }
 func say[T any](f func() T) {
 	defer func() { fmt.Fprintln(os.Stderr, recover()) }()
 	fmt.Fprint(os.Stderr, f(), " ")
@@ -315,6 +317,10 @@ func main() {
 	say(func() int64 { return *(*int64)(unsafe.Add(unsafe.Pointer(&b[0]), -8)) })
 	say(func() int64 { return *(*int64)(unsafe.Add(unsafe.Pointer(h), 8)) })
 	say(func() byte { return *(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b[16:])), 1)) })
+	say(func() string { return text(unsafe.Pointer(&b[0]), 17) })
+	say(func() string { return text(unsafe.Pointer(&b[0]), -1) })
+	say(func() string { return text(unsafe.Pointer(h), 1) })
+	say(func() string { return text(unsafe.Pointer(uintptr(8)), 1) })
 	*unsafe.StringData("const") = 'x'
 	fmt.Fprintln(os.Stderr, "const")
 	fmt.Fprintln(os.Stderr, unsafe.Slice(h, 2))
@@ -325,6 +331,6 @@ func main() {
 fn memory_beyond_an_object_is_out_of_reach() {
     let (status, text) = run("raw-memory", RAW_MEMORY);
     assert_eq!(status, 2, "{text}");
-    assert_eq!(text.matches("not supported: unsafe.").count(), 14, "{text}");
+    assert_eq!(text.matches("not supported: unsafe.").count(), 18, "{text}");
     assert!(text.contains("\nconst\npanic: "), "{text}");
 }

@@ -204,6 +204,22 @@ fn listed(paths: &[OsString], cwd: &Path) -> Result<Target, Failure> {
     Target::new(files, &dir, cwd, None, &name).with_settings(around.as_ref())
 }
 
+/// What the Go toolchain calls the executable of an import path: its last element, or the one before the
+/// number of a major version.
+fn executable(path: &str) -> &str {
+    let Some((rest, last)) = path.rsplit_once('/') else {
+        return path;
+    };
+    let number = last.strip_prefix('v').unwrap_or_default();
+    let version = number.starts_with(|c: char| matches!(c, '1'..='9'))
+        && number.bytes().all(|b| b.is_ascii_digit())
+        && number != "1";
+    match version {
+        true => rest.rsplit('/').next().unwrap_or(rest),
+        false => last,
+    }
+}
+
 /// A program made of the Go files of a folder.
 fn folder(path: &Path, cwd: &Path) -> Result<Target, Failure> {
     let dir = absolute(&cwd.join(path));
@@ -211,8 +227,10 @@ fn folder(path: &Path, cwd: &Path) -> Result<Target, Failure> {
     let files = package_files(&dir, cwd)?;
     let module = Module::around(&dir);
     let title = module.as_ref().and_then(|m| m.import_path(&dir));
-    let name = dir
-        .file_name()
-        .map_or_else(|| "main".to_owned(), |s| s.to_string_lossy().into_owned());
+    let name = match (&title, dir.file_name()) {
+        (Some(path), _) => executable(path).to_owned(),
+        (None, Some(name)) => name.to_string_lossy().into_owned(),
+        (None, None) => "main".to_owned(),
+    };
     Target::new(files, &dir, cwd, title, &name).with_settings(around.as_ref())
 }

@@ -73,15 +73,20 @@ def module(sources, path, where):
     name, functions = exported(sources / path)
     if name is None or name == "main":
         return False
-    (where / "go.mod").write_text("module sweep\n\ngo 1.27\n")
-    (where / "vendor").symlink_to(sources)
     uses = "".join("\tprintln(pkg.%s != nil)\n" % f for f in functions)
     if uses:
         text = 'package main\n\nimport pkg "%s"\n\nfunc main() {\n%s}\n' % (path, uses)
     else:
         text = 'package main\n\nimport _ "%s"\n\nfunc main() {}\n' % path
-    (where / "main.go").write_text(text)
+    program(sources, text, where)
     return True
+
+
+def program(sources, text, where):
+    """A module of one program, for which all sources are vendored."""
+    (where / "go.mod").write_text("module sweep\n\ngo 1.27\n")
+    (where / "vendor").symlink_to(sources)
+    (where / "main.go").write_text(text)
 
 
 def with_versions(sources, where):
@@ -276,6 +281,12 @@ def attempt(options, path):
         return path, "ok", ""
 
 
+def settle(options):
+    """Names of what is wanted that hold in every folder."""
+    options.sources = options.sources.resolve()
+    options.minigo = shutil.which(options.minigo) and os.path.abspath(shutil.which(options.minigo))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--go")
@@ -289,8 +300,7 @@ def main():
     parser.add_argument("sources", type=pathlib.Path)
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
-    options.sources = options.sources.resolve()
-    options.minigo = shutil.which(options.minigo) and os.path.abspath(shutil.which(options.minigo))
+    settle(options)
     listed = libraries() if options.list else {}
     paths = options.paths or [p for row in listed.values() for p in row] or sorted({str(p.parent.relative_to(options.sources))
                                      for p in options.sources.rglob("*.go")

@@ -172,6 +172,9 @@ impl FuncBuilder<'_> {
                 self.release(m);
             }
             (Kind::Slice(elem), Kind::Basic(_)) => {
+                if let Some(header) = self.header_as_bytes(x) {
+                    return self.copy_of_header(header, to, dst);
+                }
                 d = self.dst(dst, to);
                 let m = self.mark();
                 let s = self.operand_t(x, from);

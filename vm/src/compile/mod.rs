@@ -17,6 +17,7 @@ pub mod dynamic;
 pub mod escape;
 pub mod expr;
 pub mod func;
+mod headers;
 pub mod image;
 pub mod index;
 pub mod init;

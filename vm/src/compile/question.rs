@@ -173,7 +173,7 @@ impl FuncBuilder<'_> {
             ExprKind::Paren(x) => self.calls(x, pure),
             ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.calls(x, pure)),
             ExprKind::KeyValue { key, value } => self.calls(key, pure) || self.calls(value, pure),
-            ExprKind::Star(x) => self.calls(x, pure),
+            ExprKind::Star(x) => self.copies_header(e, x) || self.calls(x, pure),
             ExprKind::Selector { x, .. } => self.calls(x, pure),
             ExprKind::Index { x, indices, .. } => {
                 self.calls(x, pure) || indices.iter().any(|i| self.calls(i, pure))

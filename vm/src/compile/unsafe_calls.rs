@@ -332,7 +332,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Calls a native with arguments from those slots; its results go to `d` and after.
-    fn call_unsafe(&mut self, what: Unsafe, args: &[Slot], d: Slot) {
+    pub(super) fn call_unsafe(&mut self, what: Unsafe, args: &[Slot], d: Slot) {
         let func = self.c.func(FnKey::Unsafe(what));
         let mark = self.frame.out_mark();
         self.out_alloc(HEADER as u16);

@@ -3,13 +3,14 @@
 
 use super::builder::{FuncBuilder, Slot};
 use super::escape::strip;
+use super::headers::words_of;
 use super::layout::{Rep, Width};
 use super::ty::{Kind, Ty};
 use crate::code::AddressOf;
 use crate::code::op::Op;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
-use minigo_lang::types::{Basic, Builtin};
 
 impl FuncBuilder<'_> {
     /// `to(x)` where one of the types is `unsafe.Pointer`.
@@ -58,7 +59,7 @@ impl FuncBuilder<'_> {
         args.first()
     }
 
-    fn conversion_parts<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e [Expr])> {
+    pub(super) fn conversion_parts<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e [Expr])> {
         match &strip(e).kind {
             ExprKind::Call { fun, args, .. } if self.mode(fun) == Some(Mode::Type) => {
                 Some((fun, args))
@@ -158,60 +159,8 @@ impl FuncBuilder<'_> {
         true
     }
 
-    /// The slice or string `x` of `(*T)(unsafe.Pointer(&x)).field`, by the operand of the dot, where a `T`
-    /// is a header as package reflect declares them: an address and one or two lengths.
-    pub fn under_header<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
-        let (_, args) = self.conversion_parts(operand)?;
-        let pointer = self.unnamed(args.first()?)?;
-        let ExprKind::Unary {
-            op: UnaryOp::Addr,
-            x,
-        } = &strip(pointer).kind
-        else {
-            return None;
-        };
-        let (to, of) = (self.ty(operand), self.ty(x));
-        let Kind::Pointer(header) = self.c.ukind(to) else {
-            return None;
-        };
-        let Kind::Struct(fields) = self.c.ukind(header) else {
-            return None;
-        };
-        let kinds: Vec<Kind> = fields.iter().map(|f| self.c.ukind(f.ty)).collect();
-        let words = match self.c.ukind(of) {
-            Kind::Slice(_) => 3,
-            Kind::Basic(Basic::String) => 2,
-            _ => return None,
-        };
-        let length = |k: &Kind| matches!(k, Kind::Basic(Basic::Int));
-        match kinds.split_first() {
-            Some((Kind::Basic(Basic::Uintptr), lengths))
-                if lengths.len() + 1 == words && lengths.iter().all(length) =>
-            {
-                Some(x)
-            }
-            _ => None,
-        }
-    }
-
-    /// One field of the header of a slice or string: 0 its address, 1 its length, 2 its capacity.
-    pub fn header_field(&mut self, x: &Expr, field: u32, t: Ty, dst: Option<Slot>) -> Slot {
-        let d = self.dst(dst, t);
-        let m = self.mark();
-        let of = self.ty(x);
-        let s = self.expr(x, None);
-        match (field, self.c.ukind(of)) {
-            (0, _) => self.mov_n(1, d, s),
-            (1, Kind::Slice(_)) => self.emit(Op::SLen, d, s + 1, 0),
-            (1, _) => self.mov_n(1, d, s + 1),
-            _ => self.emit(Op::SCap, d, s + 1, 0),
-        }
-        self.release(m);
-        d
-    }
-
     /// The type `T` and the `x` of `(*T)(unsafe.Pointer(&x))`.
-    fn seen_as<'e>(&mut self, operand: &'e Expr) -> Option<(Ty, &'e Expr)> {
+    pub(super) fn seen_as<'e>(&mut self, operand: &'e Expr) -> Option<(Ty, &'e Expr)> {
         let (_, args) = self.conversion_parts(operand)?;
         let to = self.ty(operand);
         let Kind::Pointer(to) = self.c.ukind(to) else {
@@ -244,6 +193,12 @@ impl FuncBuilder<'_> {
                 let text = self.text_of_header(x)?;
                 Some(self.bytes_of_text(text, e, t, dst))
             }
+            (Kind::Struct(_), _) if self.rep(to) == Rep::Str && self.is_live_header(from, 2) => {
+                Some(self.copy_of_header(x, t, dst))
+            }
+            (fk, Kind::Struct(_)) if self.header_words(to) == words_of(&fk) => {
+                words_of(&fk).map(|words| self.header(x, words, t, dst))
+            }
             // An address as a number.
             (Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_), _) if word => {
                 let d = self.dst(dst, t);
@@ -257,37 +212,8 @@ impl FuncBuilder<'_> {
         }
     }
 
-    fn is_byte(&mut self, t: Ty) -> bool {
+    pub(super) fn is_byte(&mut self, t: Ty) -> bool {
         self.rep(t) == Rep::Word(Width::U8)
-    }
-
-    /// The string `s` of `struct { string; int }{s, n}`, which is made for the sake of its bytes.
-    fn text_of_header<'e>(&mut self, x: &'e Expr) -> Option<&'e Expr> {
-        let ExprKind::CompositeLit { elts, .. } = &strip(x).kind else {
-            return None;
-        };
-        let mut elts = elts.iter().map(|x| match &x.kind {
-            ExprKind::KeyValue { value, .. } => &**value,
-            _ => x,
-        });
-        let (text, room) = (elts.next()?, elts.next()?);
-        let (t, n) = (self.ty1(text), self.ty1(room));
-        let header = self.c.is_string(t)
-            && matches!(self.c.ukind(n), Kind::Basic(Basic::Int))
-            && self.is_pure(room)
-            && elts.next().is_none();
-        header.then_some(text)
-    }
-
-    /// Whether leaving an expression out changes nothing: a constant, a variable, its length.
-    fn is_pure(&self, e: &Expr) -> bool {
-        match &strip(e).kind {
-            ExprKind::Call { fun, args, .. } => {
-                self.builtin_of(fun) == Some(Builtin::Len)
-                    && args.first().is_some_and(|x| self.is_simple(x))
-            }
-            _ => self.is_simple(e),
-        }
     }
 
     /// The bytes of a string, as a slice that shares nothing with it: a write to what

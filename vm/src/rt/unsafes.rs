@@ -15,6 +15,8 @@ pub enum Unsafe {
     String,
     /// `unsafe.StringData` of a string.
     StringData,
+    /// The string of a header: pointer, length.
+    Copy,
     /// `(*T)(unsafe.Add(unsafe.Pointer(p), n))` and its like: pointer, distance, bytes from the pointer on that may be
     /// read, size and alignment of a `T`, what is known.
     Sum,
@@ -35,6 +37,7 @@ impl Unsafe {
             Unsafe::Slice => ("runtime.unsafeslice", slice, &[1, 0], &[1, 0, 0, 0]),
             Unsafe::String => ("runtime.unsafestring", string, &[1, 0], &[1, 0, 0]),
             Unsafe::StringData => ("runtime.stringdata", string_data, &[1], &[1, 0]),
+            Unsafe::Copy => ("runtime.unsafestring", copy, &[1, 0], &[1, 0]),
             Unsafe::Sum => ("runtime.checkptr", sum, &[1], &[1, 0, 0, 0, 0, 0]),
         }
     }
@@ -104,6 +107,23 @@ fn string_data(cx: &mut NativeCx<'_>) -> Outcome {
         _ => cx.new_string(cx.arg_str(0))[0],
     };
     cx.ret_u64(0, address);
+    Outcome::Done
+}
+
+fn copy(cx: &mut NativeCx<'_>) -> Outcome {
+    let (p, n) = (cx.arg_u64(0) as usize, cx.arg_u64(1) as usize);
+    if n == 0 {
+        cx.ret_pair(0, [0, 0]);
+        return Outcome::Done;
+    }
+    if !cx.heap().is_plain(p, n) {
+        return Outcome::PlainError(
+            "not supported: unsafe.Pointer to memory outside of one object without pointers".into(),
+        );
+    }
+    // SAFETY: so many bytes of the heap's memory, which stays mapped for as long as the heap is there.
+    let string = cx.new_string(unsafe { std::slice::from_raw_parts(p as *const u8, n) });
+    cx.ret_pair(0, string);
     Outcome::Done
 }
 
