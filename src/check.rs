@@ -6,6 +6,7 @@ use crate::out::complain;
 use crate::patterns;
 use crate::report;
 use minigo::Checked;
+use minigo::load::Outlines;
 use minigo_lang::check::Options;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::Loaded;
@@ -13,6 +14,12 @@ use minigo_lang::render::LIMIT;
 use minigo_lang::source::Span;
 use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
+
+/// What the executable knows of the library.
+pub const OUTLINES: Outlines = Outlines {
+    outline: minigo_image::outline,
+    order: minigo_image::order,
+};
 
 /// Loads and checks; shows what is wrong. `None` means: rejected, exit status 1.
 pub fn checked(
@@ -46,7 +53,7 @@ pub fn judged(
 /// Finds the program that arguments name, or says why not.
 pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
-        Ok((target, rest)) => Some((target.outlined(Some(minigo_image::outline)), rest)),
+        Ok((target, rest)) => Some((target.outlined(Some(OUTLINES)), rest)),
         Err(failure) => {
             complain!("{}", failure.text);
             None

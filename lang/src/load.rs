@@ -74,6 +74,13 @@ pub trait Host {
         None
     }
 
+    /// The order in which the variables of a package of the library get their values, if that was found out before
+    /// for the package that these files make: the names that one value initialises in a line.
+    fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        let _ = (path, files);
+        None
+    }
+
     /// The language version of the program's own module: `N` of `go 1.N`.
     fn language(&self) -> u32 {
         GO_MINOR
@@ -175,7 +182,11 @@ impl Loader<'_> {
     fn package(&mut self, path: Symbol, package: Package) {
         self.states.insert(path, State::Open);
         self.open.push(path);
-        let files = self.parse(&package);
+        let order = match package.library {
+            true => self.host.initial_order(path.as_str(), &package.files),
+            false => None,
+        };
+        let files = self.parse(&package, order.is_some());
         for file in &files {
             let imports = file.decls.iter().filter_map(|decl| match decl {
                 Decl::Gen(GenDecl::Import(specs)) => Some(specs),
@@ -194,11 +205,13 @@ impl Loader<'_> {
                 library: package.library,
                 by_need: package.by_need,
                 go: package.go,
+                order,
             });
         }
     }
 
-    fn parse(&mut self, package: &Package) -> Vec<Arc<File>> {
+    /// `values_wait`: the order of initialisation is known.
+    fn parse(&mut self, package: &Package, values_wait: bool) -> Vec<Arc<File>> {
         let mut files = Vec::new();
         let (mut embedding, mut missing) = (None, Vec::new());
         for text in &package.files {
@@ -207,7 +220,10 @@ impl Loader<'_> {
             let bodies = if by_need && !text.name.ends_with("_test.go") {
                 if package.library {
                     let stored = self.host.outline(text);
-                    stored.map_or(Bodies::Tidy, Bodies::Outlined)
+                    stored.map_or(Bodies::Tidy, |outline| Bodies::Outlined {
+                        outline,
+                        values_wait,
+                    })
                 } else {
                     Bodies::Deferred
                 }

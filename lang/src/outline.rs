@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     Const(Vec<Declared>),
     /// Variables of the library that have no values, or are errors that `errors.New` makes of texts.
     Var(Vec<Declared>),
+    /// Variables of the library of which some have other values.
+    Valued(Vec<Declared>),
 }
 
 /// A function.
@@ -90,6 +92,8 @@ pub(crate) struct Declared {
     pub(crate) at: u32,
     /// Of a variable that is an error: the text in its quotes.
     pub(crate) error: Option<Range>,
+    /// Of a variable: whether it has another value.
+    pub(crate) value: bool,
 }
 
 /// The outline of a text. `tidy`: it is formatted as `gofmt` does, and in none of its functions and groups
@@ -296,8 +300,12 @@ impl<'t> Scan<'t> {
                     self.block(b"\n}")?;
                     rest.body = Some(range(start, self.at));
                 }
+                b'{' if depth == 0 && until == Until::Group => self.block(b"\n\t}")?,
                 b'{' if depth == 0 => self.block(b"\n}")?,
-                b'(' if depth == 0 && self.tidy && self.opens_lines() => self.block(b"\n)")?,
+                b'(' if depth == 0 && self.tidy && self.opens_lines() => match until {
+                    Until::Group => self.block(b"\n\t)")?,
+                    _ => self.block(b"\n)")?,
+                },
                 b'(' | b'[' | b'{' => {
                     depth += 1;
                     self.at += 1;
@@ -482,10 +490,11 @@ impl<'t> Scan<'t> {
         self.blanks();
         let mut all = Vec::new();
         if self.byte() != Some(b'(') {
-            let end = self.variable(0, Until::Line, errors, &mut all)?;
-            return Some((end, Kind::Var(all)));
+            let (end, valued) = self.variable(0, Until::Line, errors, &mut all)?;
+            return Some((end, of_variables(all, valued)));
         }
         self.at += 1;
+        let mut valued = false;
         for line in 0.. {
             let mut directives = Vec::new();
             self.gap(&mut directives)?;
@@ -495,21 +504,21 @@ impl<'t> Scan<'t> {
             if !directives.is_empty() {
                 return None;
             }
-            self.variable(line, Until::Group, errors, &mut all)?;
+            valued |= self.variable(line, Until::Group, errors, &mut all)?.1;
         }
         self.at += 1;
         let end = self.at;
-        (self.rest(Until::Line)?.end == end).then_some((end, Kind::Var(all)))
+        (self.rest(Until::Line)?.end == end).then_some((end, of_variables(all, valued)))
     }
 
-    /// A line of variables; where it ends.
+    /// A line of variables; where it ends, and whether they have values that are no errors.
     fn variable(
         &mut self,
         line: u32,
         until: Until,
         errors: bool,
         all: &mut Vec<Declared>,
-    ) -> Option<usize> {
+    ) -> Option<(usize, bool)> {
         let before = all.len();
         self.names(line, all)?;
         let start = self.at;
@@ -518,16 +527,27 @@ impl<'t> Scan<'t> {
         let added = all.get_mut(before..)?;
         let blank =
             |d: &Declared| self.bytes.get(d.name.0 as usize..d.name.1 as usize) == Some(b"_");
-        if added.iter().any(blank) {
-            return None;
-        }
+        let blank = added.iter().any(blank);
         if memchr(b'=', rest).is_none() {
-            return Some(end);
+            return (!blank).then_some((end, false));
         }
-        let ([one], true) = (added, errors) else {
-            return None;
-        };
-        let quoted = rest.trim_ascii_start().strip_prefix(b"= errors.New(")?;
+        if errors
+            && !blank
+            && let [_] = added
+        {
+            let error = self.text_of_error(rest, end);
+            for one in all.get_mut(before..)? {
+                (one.error, one.value) = (error, error.is_none());
+            }
+            return Some((end, error.is_none()));
+        }
+        added.iter_mut().for_each(|var| var.value = true);
+        Some((end, true))
+    }
+
+    /// The text in `= errors.New("text")`, which ends there.
+    fn text_of_error(&self, value: &[u8], end: usize) -> Option<Range> {
+        let quoted = value.trim_ascii_start().strip_prefix(b"= errors.New(")?;
         let mut text = Scan {
             bytes: self.bytes,
             at: end - quoted.len(),
@@ -538,8 +558,8 @@ impl<'t> Scan<'t> {
             return None;
         }
         text.quoted(b'"')?;
-        one.error = Some(range(from, text.at));
-        (text.byte() == Some(b')') && text.at + 1 == end).then_some(end)
+        let all = text.byte() == Some(b')') && text.at + 1 == end;
+        all.then(|| range(from, text.at))
     }
 
     /// The names of a line of constants or variables.
@@ -551,6 +571,7 @@ impl<'t> Scan<'t> {
                 line,
                 at,
                 error: None,
+                value: false,
             });
             self.blanks();
             if self.byte() != Some(b',') {
@@ -637,6 +658,13 @@ impl<'t> Scan<'t> {
         let usual = self.at == close && close > 0;
         self.at = close + 1;
         Some(name.filter(|_| usual).map(|name| (pointer, name)))
+    }
+}
+
+fn of_variables(all: Vec<Declared>, valued: bool) -> Kind {
+    match valued {
+        true => Kind::Valued(all),
+        false => Kind::Var(all),
     }
 }
 

@@ -75,8 +75,14 @@ pub enum Bodies {
     /// The same, and the file is tidy: formatted as `gofmt` does, and no line of a text or a comment in a function or
     /// a group begins with a closing bracket.
     Tidy,
-    /// The same, and these bytes are its outline ([`crate::outline::stored`]).
-    Outlined(&'static [u8]),
+    /// The same, and its outline is known.
+    Outlined {
+        /// Its bytes ([`crate::outline::stored`]).
+        outline: &'static [u8],
+        /// Whether variables that have values stay text as well: then nothing but their package's order of
+        /// initialisation ([`crate::load::Host::initial_order`]) tells of them.
+        values_wait: bool,
+    },
 }
 
 /// How to parse.

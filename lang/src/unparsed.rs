@@ -33,7 +33,8 @@ pub enum What {
     Type,
     /// Constants.
     Constants,
-    /// Variables without values, and such as are errors that `errors.New` makes of texts.
+    /// Variables: without values, errors that `errors.New` makes of texts, and such as are only named when they get
+    /// their values.
     Variables,
 }
 

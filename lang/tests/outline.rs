@@ -128,7 +128,14 @@ fn every_file_of_the_library_is_as_its_outline_says() {
         match outline_bytes(&text) {
             Some(stored) => {
                 assert_eq!(outline_differs(&stored, &text), None, "{name}");
-                compare(&name, &text, Bodies::Outlined(Vec::leak(stored)));
+                let outline = Vec::leak(stored);
+                for values_wait in [false, true] {
+                    let mode = Bodies::Outlined {
+                        outline,
+                        values_wait,
+                    };
+                    compare(&name, &text, mode);
+                }
             }
             None => assert!(text.contains("//go:embed"), "{name} has no outline"),
         }

@@ -130,6 +130,10 @@ impl Host for Recorder {
         self.disk.outline(file)
     }
 
+    fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        self.disk.initial_order(path, files)
+    }
+
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
         let package = self.disk.find(path, importer)?;
         if !package.library {

@@ -2,6 +2,7 @@
 
 use super::payload::Payload;
 use super::stamp::{self, Stamp};
+use crate::check::OUTLINES;
 use crate::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
 use crate::out::complain;
 use crate::run::choose;
@@ -9,7 +10,6 @@ use clap::ValueEnum;
 use minigo::load::{Smaller, library};
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Package, Text, load_program_with};
-use minigo_lang::source::FileText;
 use std::os::unix::fs::FileExt;
 
 /// A program in this executable.
@@ -100,10 +100,11 @@ impl Packed {
 
 impl Host for Packed {
     fn outline(&self, file: &Text) -> Option<&'static [u8]> {
-        match file.text {
-            FileText::BuiltIn(_) => minigo_image::outline(&file.name),
-            FileText::Read(_) => None,
-        }
+        OUTLINES.outline(file)
+    }
+
+    fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        OUTLINES.initial_order(path, files)
     }
 
     fn find(&self, path: &str, _: &str) -> Result<Package, String> {

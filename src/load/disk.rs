@@ -10,6 +10,7 @@ use minigo_lang::check::hints::near;
 use minigo_lang::diag::Diag;
 use minigo_lang::load::{Asset, Host, Package, Text};
 use minigo_lang::source::FileText;
+use minigo_vm::stdlib::plain::is_of_image;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,12 +31,38 @@ pub struct Disk {
     pub(super) alone: Cell<bool>,
     /// Which packages are smaller for the program.
     pub(super) smaller: Smaller,
-    /// The outlines of the library's files, if there are any.
+    /// What was found out of the library before, if that is used.
     pub(super) outlines: Option<Outlines>,
 }
 
-/// Gives the outline of a file of the library by the file's name.
-pub type Outlines = fn(&str) -> Option<&'static [u8]>;
+/// What was found out of the library when minigo was built.
+#[derive(Clone, Copy)]
+pub struct Outlines {
+    /// Gives the outline of a file by the file's name.
+    pub outline: fn(&str) -> Option<&'static [u8]>,
+    /// Gives the order of initialisation of a package by its path.
+    pub order: fn(&str) -> Option<&'static str>,
+}
+
+impl Outlines {
+    /// The outline of a file, if it is one of the library.
+    pub fn outline(&self, file: &Text) -> Option<&'static [u8]> {
+        match file.text {
+            FileText::BuiltIn(_) => (self.outline)(&file.name),
+            FileText::Read(_) => None,
+        }
+    }
+
+    /// The order of initialisation of a package, if it holds for one that is made of these files.
+    pub fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        let texts = files.iter().map(|file| match file.text {
+            FileText::BuiltIn(text) => Some(text),
+            FileText::Read(_) => None,
+        });
+        let texts: Option<Vec<&str>> = texts.collect();
+        is_of_image(path, &texts?).then(|| (self.order)(path))?
+    }
+}
 
 impl Disk {
     /// Seen from the current folder.
@@ -105,10 +132,11 @@ impl Disk {
 
 impl Host for Disk {
     fn outline(&self, file: &Text) -> Option<&'static [u8]> {
-        match file.text {
-            FileText::BuiltIn(_) => self.outlines?(&file.name),
-            FileText::Read(_) => None,
-        }
+        self.outlines?.outline(file)
+    }
+
+    fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        self.outlines?.initial_order(path, files)
     }
 
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {

@@ -261,6 +261,10 @@ impl Host for Program {
         self.host.outline(file)
     }
 
+    fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
+        self.host.initial_order(path, files)
+    }
+
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
         self.host.assets(file, pattern)
     }

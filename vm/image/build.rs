@@ -1,5 +1,6 @@
 //! Makes the image of the library and the outlines of its files: with the vm that minigo is made of, which cargo compiles before.
 
+use minigo_vm::task::library::{self, Made};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs, thread};
@@ -9,18 +10,22 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    let (image, outlines) = match wanted() {
-        true => (made(), minigo_vm::task::library::outlines()),
-        false => (Vec::new(), BTreeMap::new()),
+    let (made, outlines) = match wanted() {
+        true => (made(), library::outlines()),
+        false => (Made::default(), BTreeMap::new()),
     };
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("library.image"), image).expect("write to OUT_DIR");
+    fs::write(out.join("library.image"), made.image).expect("write to OUT_DIR");
     let mut table = String::from("/// By name.\nstatic OUTLINES: &[(&str, &[u8])] = &[\n");
     for (name, bytes) in outlines {
         table += &format!("    ({name:?}, b\"{}\"),\n", bytes.escape_ascii());
     }
+    table += "];\n\n/// By path.\nstatic ORDERS: &[(&str, &str)] = &[\n";
+    for (path, order) in made.orders {
+        table += &format!("    ({path:?}, {order:?}),\n");
+    }
     table += "];\n";
-    fs::write(out.join("outlines.rs"), table).expect("write to OUT_DIR");
+    fs::write(out.join("tables.rs"), table).expect("write to OUT_DIR");
 }
 
 /// Whether there shall be an image. In debug builds, where it takes long to make after each change, only if
@@ -35,9 +40,9 @@ fn wanted() -> bool {
     asked && var("HOST") == var("TARGET")
 }
 
-fn made() -> Vec<u8> {
+fn made() -> Made {
     let maker = thread::Builder::new().stack_size(STACK_BYTES);
-    let maker = maker.spawn(minigo_vm::task::library::image_bytes);
-    let image = maker.expect("a thread").join().expect("no panic");
-    image.expect("the library can be compiled")
+    let maker = maker.spawn(library::made);
+    let made = maker.expect("a thread").join().expect("no panic");
+    made.expect("the library can be compiled")
 }

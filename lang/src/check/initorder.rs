@@ -1,6 +1,7 @@
 //! The order in which package-level variables are initialised.
 
 use super::{Checker, DeclKind};
+use crate::symbol::Symbol;
 use crate::types::info::Initializer;
 use crate::types::{ObjId, ObjKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,6 +56,23 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Records an order that was found out before: see [`crate::load::Host::initial_order`]. Names that the package
+    /// has not are of files that it is made without.
+    pub(super) fn known_order(&mut self, order: &str) {
+        let scope = self.store.pkg(self.pkg).scope;
+        for line in order.lines() {
+            let names = &self.store.scope(scope).names;
+            let var = |name: &str| names.get(&Symbol::intern(name)).copied();
+            let lhs: Option<Vec<ObjId>> = line.split(',').map(var).collect();
+            let init = lhs.map(|lhs| Initializer {
+                pkg: self.pkg,
+                lhs,
+                rhs: None,
+            });
+            self.info.init_order.extend(init);
+        }
+    }
+
     /// Whether it is a variable with a value.
     fn has_value(&self, obj: ObjId) -> bool {
         let id = self.obj_decls.get(&obj);
@@ -92,7 +110,7 @@ impl<'a> Checker<'a> {
         self.info.init_order.push(Initializer {
             pkg: self.pkg,
             lhs,
-            rhs: Arc::new(init.clone()),
+            rhs: Some(Arc::new(init.clone())),
         });
     }
 

@@ -7,7 +7,7 @@
 
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclInfo, DeclKind, PackageInput};
-use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind};
+use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
 use crate::constant::unquote;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
@@ -96,6 +96,27 @@ impl<'a> Earlier<'a> {
     }
 }
 
+impl<'a> Earlier<'a> {
+    /// The value of a variable whose declaration was text, once it is parsed.
+    pub(super) fn initial_value(self, obj: ObjId) -> Option<&'a Expr> {
+        let place = self.waiting.get(obj)?.place;
+        let (_, file) = self.files.get(place.file as usize)?;
+        let decl = match file.decls.get(place.decl as usize)? {
+            Decl::Later(later) => later.decl()?,
+            Decl::Gen(decl) => decl,
+            Decl::Func(_) => return None,
+        };
+        let GenDecl::Var(specs) = decl else {
+            return None;
+        };
+        let spec = specs.get(place.spec as usize)?;
+        match &spec.values[..] {
+            [one] => Some(one),
+            values => values.get(place.name as usize),
+        }
+    }
+}
+
 /// What stands at a place of a declaration that is no function.
 fn in_group(decl: &GenDecl, place: Place) -> Option<DeclKind<'_>> {
     let (line, name) = (place.spec as usize, place.name as usize);
@@ -159,7 +180,27 @@ impl<'a> Checker<'a> {
             let inherited = from.is_some() && place.from != place.spec;
             self.check_arity(spec.span, &spec.names, values, true, inherited);
         }
+        if let GenDecl::Var(specs) = decl
+            && let Some(spec) = specs.get(place.spec as usize)
+        {
+            return Some(self.later_var(spec, place));
+        }
         in_group(decl, place)
+    }
+
+    /// The declaration of a variable at a place of such a line.
+    fn later_var(&mut self, spec: &'a VarSpec, place: Place) -> DeclKind<'a> {
+        let shared = spec.values.len() == 1 && spec.names.len() > 1;
+        let names = &self.store.scope(self.store.pkg(self.pkg).scope).names;
+        let all = || spec.names.iter().filter_map(|name| names.get(&name.name));
+        DeclKind::Var {
+            lhs: shared.then(|| all().copied().collect()),
+            ty: spec.ty.as_ref(),
+            init: match shared {
+                true => spec.values.first(),
+                false => spec.values.get(place.name as usize),
+            },
+        }
     }
 
     /// Checks what a package that is taken by need cannot do without.

@@ -3,7 +3,7 @@
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
 use super::{Checker, Options, TypeState};
-use crate::ast::{Block, Decl, File, FuncBody, NodeId};
+use crate::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
 use crate::diag::Diag;
 use crate::source::{SourceMap, Span};
 use crate::symbol::Symbol;
@@ -29,6 +29,8 @@ pub struct PackageInput {
     pub by_need: bool,
     /// The language version of its module: `N` of `go 1.N`.
     pub go: u32,
+    /// The order in which its variables get their values, if that is known ([`crate::load::Host::initial_order`]).
+    pub order: Option<&'static str>,
 }
 
 /// The most bytes of a package-level variable.
@@ -212,7 +214,10 @@ impl<'a> Checker<'a> {
             self.package_objects(&all.objects);
         }
         self.process_delayed(0);
-        self.init_order(&all.objects, input.library);
+        match input.order {
+            Some(order) => self.known_order(order),
+            None => self.init_order(&all.objects, input.library),
+        }
         self.check_embeds(&input.files);
         let inits = all.inits.iter().map(|f| (self.pkg, f.id));
         self.info.init_funcs.extend(inits);
@@ -377,6 +382,13 @@ impl Front {
         Ok(Some(body))
     }
 
+    /// The method of that name that is declared for a type which nobody has asked for yet.
+    pub fn method_of(&self, recv: ObjId, name: Symbol) -> Option<ObjId> {
+        let store = &self.program.store;
+        let methods = self.ty.methods.get(&recv)?;
+        methods.iter().copied().find(|&m| store.obj(m).name == name)
+    }
+
     /// Checks the declarations of these objects, as far as that is not done yet.
     pub fn resolve(&mut self, objects: &[ObjId]) -> Vec<Diag> {
         let store = &self.program.store;
@@ -390,6 +402,28 @@ impl Front {
             c.complete();
             std::mem::take(&mut c.diags)
         })
+    }
+
+    /// The value that initialisation number `n` gives to its variables, checked.
+    pub fn initial_value(&mut self, n: usize) -> Result<Option<Arc<Expr>>, Vec<Diag>> {
+        let Some(init) = self.program.info.init_order.get(n) else {
+            return Ok(None);
+        };
+        if init.rhs.is_some() {
+            return Ok(init.rhs.clone());
+        }
+        let Some(&obj) = init.lhs.first() else {
+            return Ok(None);
+        };
+        let diags = self.resolve(&[obj]);
+        if !diags.is_empty() {
+            return Err(diags);
+        }
+        let earlier = Earlier {
+            files: &self.program.files,
+            waiting: &self.waiting,
+        };
+        Ok(earlier.initial_value(obj).cloned().map(Arc::new))
     }
 
     fn check_body(

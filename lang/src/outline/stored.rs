@@ -12,6 +12,7 @@ const FUNC: u32 = 2;
 const TYPE: u32 = 3;
 const CONST: u32 = 4;
 const VAR: u32 = 5;
+const VALUED: u32 = 6;
 
 /// The outline of a tidy text; `None` if it has none.
 pub fn outline_bytes(text: &str) -> Option<Vec<u8>> {
@@ -19,6 +20,20 @@ pub fn outline_bytes(text: &str) -> Option<Vec<u8>> {
         return None;
     }
     Some(written(&outline(text, true)?, text.len()))
+}
+
+/// The names of the variables of a text whose values have to be computed, as far as its outline leaves them text.
+pub fn valued(text: &str) -> Vec<&str> {
+    let found = outline(text, true).filter(|_| !embeds(text));
+    let mut names = Vec::new();
+    for item in found.map(|found| found.items).unwrap_or_default() {
+        if let Kind::Valued(all) = item.kind {
+            let plain = all.iter().filter(|v| v.error.is_none() && v.value);
+            names.extend(plain.filter_map(|v| text.get(v.name.0 as usize..v.name.1 as usize)));
+        }
+    }
+    names.retain(|&name| name != "_");
+    names
 }
 
 /// Whether files may be embedded: such variables are found by the tokens around.
@@ -71,6 +86,7 @@ impl Out {
             Kind::Type(_) => TYPE,
             Kind::Const(_) => CONST,
             Kind::Var(_) => VAR,
+            Kind::Valued(_) => VALUED,
         };
         self.uint(kind | (item.directives.len() as u32) << 3);
         for &directive in &item.directives {
@@ -96,11 +112,11 @@ impl Out {
                     self.declared(base, c);
                 }
             }
-            Kind::Var(all) => {
+            Kind::Var(all) | Kind::Valued(all) => {
                 self.uint(all.len() as u32);
                 for v in all {
                     self.declared(base, v);
-                    self.uint(v.error.is_some().into());
+                    self.uint(if v.error.is_some() { 2 } else { v.value.into() });
                     if let Some(text) = v.error {
                         self.range(base, text);
                     }
@@ -210,6 +226,10 @@ impl In<'_> {
                 let count = self.count()?;
                 Kind::Var(self.many(count, |read| read.variable(base))?)
             }
+            VALUED => {
+                let count = self.count()?;
+                Kind::Valued(self.many(count, |read| read.variable(base))?)
+            }
             _ => return None,
         };
         Some(Item {
@@ -242,13 +262,16 @@ impl In<'_> {
             line: self.uint()?,
             at: self.uint()?,
             error: None,
+            value: false,
         })
     }
 
     fn variable(&mut self, base: u32) -> Option<Declared> {
         let mut declared = self.constant(base)?;
-        if self.uint()? != 0 {
-            declared.error = Some(self.range(base)?);
+        match self.uint()? {
+            0 => {}
+            1 => declared.value = true,
+            _ => declared.error = Some(self.range(base)?),
         }
         Some(declared)
     }
@@ -298,7 +321,7 @@ mod tests {
         let scanned = outline(TEXT, true).unwrap();
         assert_eq!(scanned.items.len(), 13);
         let errors = |item: &Item| match &item.kind {
-            Kind::Var(all) => all.iter().filter(|v| v.error.is_some()).count(),
+            Kind::Var(all) | Kind::Valued(all) => all.iter().filter(|v| v.error.is_some()).count(),
             _ => 0,
         };
         assert_eq!(scanned.items.iter().map(errors).sum::<usize>(), 2);

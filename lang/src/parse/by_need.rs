@@ -54,7 +54,7 @@ pub(super) fn by_need(
     diags: &mut Vec<Diag>,
 ) -> Option<ast::File> {
     let stored = match mode.bodies {
-        Bodies::Outlined(bytes) => stored::read(bytes, &file.text),
+        Bodies::Outlined { outline, .. } => stored::read(outline, &file.text),
         _ => None,
     };
     let outline = match stored {
@@ -68,7 +68,18 @@ pub(super) fn by_need(
     let head = semi::lex(file, lo as usize, hi as usize, Skip::Bodies, diags);
     let mut tree = Parser::new(file, ids, diags, &head, first).file(id, true);
     tree.decls.reserve(outline.items.len());
-    let mut reader = Reader { file, ids };
+    let values_wait = matches!(
+        mode.bodies,
+        Bodies::Outlined {
+            values_wait: true,
+            ..
+        }
+    );
+    let mut reader = Reader {
+        file,
+        ids,
+        values_wait,
+    };
     for item in outline.items {
         match reader.item(item, diags) {
             Some(decl) => tree.decls.push(decl),
@@ -84,6 +95,8 @@ pub(super) fn by_need(
 struct Reader<'a> {
     file: &'a SourceFile,
     ids: &'a mut NodeIds,
+    /// See [`Bodies::Outlined`].
+    values_wait: bool,
 }
 
 impl Reader<'_> {
@@ -111,6 +124,7 @@ impl Reader<'_> {
     fn item(&mut self, item: Item, diags: &mut Vec<Diag>) -> Option<Decl> {
         Some(match item.kind {
             Kind::Now => return self.now(&item, diags),
+            Kind::Valued(_) if !self.values_wait => return self.now(&item, diags),
             Kind::Import(list) => {
                 let specs = list.iter().map(|import| self.import(import));
                 Decl::Gen(GenDecl::Import(specs.collect()))
@@ -122,11 +136,14 @@ impl Reader<'_> {
                     line: 0,
                     at: 0,
                     error: None,
+                    value: false,
                 };
                 self.later(item.range, What::Type, &[name])
             }
             Kind::Const(names) => self.later(item.range, What::Constants, &names),
-            Kind::Var(names) => self.later(item.range, What::Variables, &names),
+            Kind::Var(names) | Kind::Valued(names) => {
+                self.later(item.range, What::Variables, &names)
+            }
         })
     }
 

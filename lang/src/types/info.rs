@@ -92,8 +92,8 @@ pub struct Initializer {
     pub pkg: PkgId,
     /// Variables (blank ones included).
     pub lhs: Vec<ObjId>,
-    /// The value, in `Info::init_exprs`.
-    pub rhs: Arc<crate::ast::Expr>,
+    /// The value; `None` if nobody has asked for it (`Front::initial_value`).
+    pub rhs: Option<Arc<crate::ast::Expr>>,
 }
 
 /// Everything recorded.

@@ -1,16 +1,23 @@
-//! The bytecode of minigo's library, as it lies in the executable, and where the declarations stand in its files:
-//! `build.rs` makes both.
+//! The bytecode of minigo's library, as it lies in the executable, where the declarations stand in its files, and in which
+//! order its variables get their values: `build.rs` makes all of it.
 
 use minigo_vm::instance::options::LibraryImage;
 
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.image"));
 
-include!(concat!(env!("OUT_DIR"), "/outlines.rs"));
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// The outline of a file of the library, named like `fmt/print.go`; none where there is no bytecode either.
 pub fn outline(name: &str) -> Option<&'static [u8]> {
     let at = OUTLINES.binary_search_by(|(n, _)| (*n).cmp(name)).ok()?;
     OUTLINES.get(at).map(|&(_, bytes)| bytes)
+}
+
+/// The order in which the variables of a package of the library get their values; none where there is no bytecode
+/// either.
+pub fn order(path: &str) -> Option<&'static str> {
+    let at = ORDERS.binary_search_by(|(p, _)| (*p).cmp(path)).ok()?;
+    ORDERS.get(at).map(|&(_, order)| order)
 }
 
 /// The library's bytecode, for `Options::image`; none in debug builds, and where minigo was built for a machine of

@@ -92,19 +92,22 @@ impl Compiler {
 
     /// Code of one initialisation `lhs = rhs`.
     pub fn build_init(&mut self, n: u32, long: bool) -> Result<Code, FinishError> {
-        let Some(init) = self.prog().info.init_order.get(n as usize).cloned() else {
+        let rhs = self.front.initial_value(n as usize);
+        let rhs = rhs.map_err(FinishError::Failed)?;
+        let init = self.prog().info.init_order.get(n as usize).cloned();
+        let (Some(init), Some(rhs)) = (init, rhs) else {
             return Err(FinishError::Failed("internal: unknown initialiser".into()));
         };
-        let escapes = self.escapes_of_expr(&init.rhs);
+        let escapes = self.escapes_of_expr(&rhs);
         let lits = self.lits_before_init(n, init.pkg, escapes.outer_lits);
         let mut b = FuncBuilder::new(self, Env(0), escapes);
         b.literals = lits;
         b.code.long = long;
         b.pkg = Some(init.pkg);
         b.name = super::func::symbol_path(b.store().pkg(init.pkg).path.as_str()) + ".init";
-        b.at(init.rhs.span.lo);
+        b.at(rhs.span.lo);
         b.enter();
-        b.init_vars(&init.lhs, &init.rhs);
+        b.init_vars(&init.lhs, &rhs);
         b.emit(Op::Ret, 0, 0, 0);
         b.finish()
     }
@@ -155,7 +158,7 @@ impl Compiler {
             .take(n as usize)
             .skip(from as usize)
             .filter(|init| init.pkg == pkg)
-            .map(|init| init.rhs.clone())
+            .filter_map(|init| init.rhs.clone())
             .collect();
         let more: u32 = earlier
             .iter()

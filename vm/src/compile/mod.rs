@@ -50,7 +50,7 @@ use crate::value::rtype::{MethodSel, RType};
 use builder::{FinishError, FuncBuilder};
 use escape::Escapes;
 use layout::Layout;
-use minigo_lang::ast::{Block, FuncBody, NodeId};
+use minigo_lang::ast::{Block, Expr, FuncBody, NodeId};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
@@ -73,6 +73,16 @@ pub trait Front: Send {
     fn resolve(&mut self, objects: &[ObjId]) -> Result<(), String> {
         let _ = objects;
         Ok(())
+    }
+    /// The checked value that initialisation number `n` gives to its variables; `None`: there is no such.
+    fn initial_value(&mut self, n: usize) -> Result<Option<Arc<Expr>>, String> {
+        let init = self.program().info.init_order.get(n);
+        Ok(init.and_then(|init| init.rhs.clone()))
+    }
+    /// The method of that name that is declared for a type, if the type is not checked yet.
+    fn method_of(&self, recv: ObjId, name: Symbol) -> Option<ObjId> {
+        let _ = (recv, name);
+        None
     }
     /// The checker itself, if the program can be added to.
     fn session(&mut self) -> Option<(&mut minigo_lang::check::Front, &mut NodeIds)> {
@@ -332,13 +342,37 @@ impl Compiler {
 
     /// See [`Types::find`].
     pub fn find(&mut self, t: Ty, name: Symbol, pkg: Option<PkgId>) -> Option<Arc<Found>> {
-        let found = self.tys.find(&self.front.program().store, t, name, pkg);
+        let mut found = self.tys.find(&self.front.program().store, t, name, pkg);
+        while self.check_more() {
+            found = self.tys.find(&self.front.program().store, t, name, pkg);
+        }
         if let Some(found) = &found
             && let FoundWhat::Method(_, method) = found.what
         {
             self.resolve(method);
         }
         found
+    }
+
+    /// Checks the types that were asked for their methods before; whether there were any, so that one has to ask
+    /// again.
+    fn check_more(&mut self) -> bool {
+        let mut more = false;
+        for obj in std::mem::take(&mut self.tys.unchecked) {
+            self.resolve(obj);
+            more |= self.prog().store.obj(obj).ty.is_some();
+        }
+        more
+    }
+
+    /// The method set of `t` in order of name. See [`Types::method_names`].
+    fn method_names(&mut self, t: Ty) -> Vec<(Symbol, Option<PkgId>)> {
+        loop {
+            let names = self.tys.method_names(&self.front.program().store, t);
+            if !self.check_more() {
+                return names;
+            }
+        }
     }
 
     /// Sees to it that what a package declares has a type. What is wrong with it is said when a function is
@@ -394,6 +428,14 @@ impl Compiler {
             return a;
         }
         let t = self.lower_obj(obj, Env(0));
+        self.global_of(obj, t)
+    }
+
+    /// The same of one that is known to be of that type.
+    fn global_of(&mut self, obj: ObjId, t: Ty) -> u64 {
+        if let Some(&a) = self.globals.get(&obj) {
+            return a;
+        }
         let layout = self.layout(t);
         let size = (layout.size.clamp(1, layout::MAX_GLOBAL) as usize).next_multiple_of(16);
         if layout.size > layout::MAX_GLOBAL {

@@ -35,7 +35,7 @@ impl Compiler {
 
     /// The descriptor of `t`, perhaps not yet filled in.
     #[recursive]
-    fn rtype_one(&mut self, t: Ty) -> &'static RType {
+    pub(super) fn rtype_one(&mut self, t: Ty) -> &'static RType {
         if let Some(r) = self.rtypes.get(&t) {
             return r;
         }
@@ -239,13 +239,12 @@ impl Compiler {
         let Some(&t) = self.rtype_tys.get(r.id as usize) else {
             return true;
         };
-        let store = &self.front.program().store;
-        let all = self.tys.method_names(store, t);
+        let all = self.method_names(t);
         all.iter().any(|(name, _)| names.contains(&name.as_str()))
     }
 
     /// Import path of the package of an unexported name; "" for none.
-    fn pkg_path(&self, pkg: Option<PkgId>) -> &'static str {
+    pub(super) fn pkg_path(&self, pkg: Option<PkgId>) -> &'static str {
         pkg.map_or("", |p| self.prog().store.pkg(p).path.as_str())
     }
 
@@ -256,7 +255,7 @@ impl Compiler {
         *self.sels.entry((name, pkg, sig)).or_insert(next)
     }
 
-    fn method_table(&mut self, t: Ty) -> Vec<Method> {
+    pub(super) fn method_table(&mut self, t: Ty) -> Vec<Method> {
         let mut out = Vec::new();
         if self.is_interface(t) {
             return out;
@@ -274,8 +273,10 @@ impl Compiler {
         if !has {
             return out;
         }
-        let store = &self.front.program().store;
-        let names = self.tys.method_names(store, t);
+        if let Some(methods) = self.methods_in_image(t) {
+            return methods;
+        }
+        let names = self.method_names(t);
         for (name, pkg) in names {
             let Some((sig, key)) = self.method_of(t, name, pkg) else {
                 continue;

@@ -122,6 +122,8 @@ pub struct Types {
     /// The first type met that is too large to be laid out; its layout means nothing.
     pub(super) too_large: Option<Ty>,
     found: FxHashMap<(Ty, Symbol, Option<PkgId>), Option<Arc<Found>>>,
+    /// Declarations that were asked for their methods, and are not checked yet: what was answered then is wrong.
+    pub(super) unchecked: Vec<ObjId>,
     /// Types that could not be lowered (checker types that should not reach the compiler).
     pub bad: Vec<String>,
 }
@@ -409,6 +411,12 @@ impl Types {
         u
     }
 
+    /// Forgets what the underlying type is.
+    #[cfg(test)]
+    pub fn forget_under(&mut self, t: Ty) {
+        self.underlying.remove(&t);
+    }
+
     /// The kind of the underlying type.
     pub fn ukind(&mut self, store: &Store, t: Ty) -> Kind {
         let u = self.under(store, t);
@@ -466,13 +474,24 @@ impl Types {
     }
 
     /// The declared methods of a defined type (objects of the origin).
-    pub fn declared_methods(&self, store: &Store, t: Ty) -> Vec<ObjId> {
-        match self.kind(t) {
-            Kind::Named(obj, ..) => {
-                named_of(store, *obj).map_or_else(Vec::new, |n| n.methods.clone())
+    fn declared_methods(&mut self, store: &Store, t: Ty) -> Vec<ObjId> {
+        let Kind::Named(obj, ..) = *self.kind(t) else {
+            return Vec::new();
+        };
+        match named_of(store, obj) {
+            Some(named) => named.methods.clone(),
+            None => {
+                if store.obj(obj).ty.is_none() {
+                    self.unchecked.push(obj);
+                }
+                Vec::new()
             }
-            _ => Vec::new(),
         }
+    }
+
+    /// Notes what the underlying type is of one that the checker was not asked for.
+    pub fn set_under(&mut self, t: Ty, under: Ty) {
+        self.underlying.entry(t).or_insert(under);
     }
 
     /// The method of that name that is declared for the type declared as `obj`.
@@ -515,7 +534,9 @@ impl Types {
             return f.clone();
         }
         let found = self.find_new(store, t, name, pkg).map(Arc::new);
-        self.found.insert((t, name, pkg), found.clone());
+        if self.unchecked.is_empty() {
+            self.found.insert((t, name, pkg), found.clone());
+        }
         found
     }
 

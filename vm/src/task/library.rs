@@ -4,12 +4,15 @@ use super::program::compiler;
 use crate::compile::Compiler;
 use crate::instance::{Instance, Options};
 use crate::stdlib::{self, plain};
+use minigo_lang::ast::{Expr, ExprKind};
 use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::{self, check_program};
 use minigo_lang::load::{Host, Package, Text, load_program_with};
-use minigo_lang::outline::stored::outline_bytes;
+use minigo_lang::outline::stored::{outline_bytes, valued};
 use minigo_lang::source::FileText;
-use std::collections::BTreeMap;
+use minigo_lang::table::Elements;
+use minigo_lang::types::info::{Mode, Program};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The program that the library is compiled for.
@@ -42,11 +45,60 @@ fn built_in(name: &str, text: &'static str) -> Text {
     }
 }
 
-/// Compiles the library: the bytes of an image for [`Options::image`], the same each time. Takes about a second.
-pub fn image_bytes() -> Result<Vec<u8>, String> {
+/// What is made of the library when minigo is built.
+#[derive(Default)]
+pub struct Made {
+    /// The bytes of an image for [`Options::image`].
+    pub image: Vec<u8>,
+    /// The order in which the variables of each package get their values, as [`Host::initial_order`] gives it, by
+    /// the packages' paths.
+    pub orders: BTreeMap<&'static str, String>,
+}
+
+/// Compiles the library: the same each time. Takes about a second.
+pub fn made() -> Result<Made, String> {
     let all: Vec<&str> = stdlib::PACKAGES.iter().map(|p| p.path).collect();
     let instance = Instance::new(Options::default())?;
-    Ok(compiler_of(&all, &instance)?.make_image())
+    let mut compiler = compiler_of(&all, &instance)?;
+    let orders = orders(compiler.prog())?;
+    let image = compiler.make_image();
+    Ok(Made { image, orders })
+}
+
+/// The orders of initialisation.
+fn orders(prog: &Program) -> Result<BTreeMap<&'static str, String>, String> {
+    let mut orders = BTreeMap::new();
+    for &id in &prog.info.packages {
+        let pkg = prog.store.pkg(id);
+        if !pkg.library {
+            continue;
+        }
+        let path = pkg.path.as_str();
+        let (mut order, mut named) = (String::new(), BTreeSet::new());
+        for init in prog.info.init_order.iter().filter(|init| init.pkg == id) {
+            let names = init
+                .lhs
+                .iter()
+                .map(|&var| prog.store.obj(var).name.as_str());
+            let names: Vec<&str> = names.collect();
+            match (names.as_slice(), &init.rhs) {
+                (["_"], Some(rhs)) if is_plain(prog, rhs) => continue,
+                (names, _) if names.contains(&"_") => {
+                    return Err(format!("{path}: a value of _ has to be computed"));
+                }
+                _ => order.extend([&names.join(","), "\n"]),
+            }
+            named.extend(names);
+        }
+        for (name, text) in plain::of_image(path).unwrap_or_default() {
+            let lost = valued(text).into_iter().find(|var| !named.contains(var));
+            if let Some(var) = lost {
+                return Err(format!("{name}: {var} would have no value"));
+            }
+        }
+        orders.insert(path, order);
+    }
+    Ok(orders)
 }
 
 /// Where declarations stand in the files of the library, by the files' names: outlines as [`Host::outline`] gives
@@ -57,6 +109,24 @@ pub fn outlines() -> BTreeMap<&'static str, Vec<u8>> {
     let all = files.copied().chain(smaller);
     all.filter_map(|(name, text)| Some((name, outline_bytes(text)?)))
         .collect()
+}
+
+/// Whether nothing happens when a value is computed, as its form tells: it names, converts, or is empty.
+fn is_plain(prog: &Program, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Ident(_) | ExprKind::BasicLit { .. } => true,
+        ExprKind::Paren(x) => is_plain(prog, x),
+        ExprKind::CompositeLit {
+            elts: Elements::List(all),
+            ..
+        } => all.is_empty(),
+        ExprKind::Call { fun, args, .. } => {
+            let of = prog.info.types.get(&fun.id);
+            let converts = of.is_some_and(|of| of.mode == Mode::Type);
+            converts && args.iter().all(|arg| is_plain(prog, arg))
+        }
+        _ => false,
+    }
 }
 
 /// A compiler of a program that has these packages.
@@ -83,7 +153,7 @@ mod tests {
     /// packages in another order, so that nothing has the number that it had.
     #[test]
     fn an_image_is_what_the_compiler_makes() {
-        let bytes: &'static [u8] = Vec::leak(image_bytes().unwrap());
+        let bytes: &'static [u8] = Vec::leak(made().unwrap().image);
         let all: Vec<&str> = stdlib::PACKAGES.iter().rev().map(|p| p.path).collect();
         let instance = Instance::new(Options::default()).unwrap();
         let (made, lacks, differ) = compiler_of(&all, &instance).unwrap().compare_image(bytes);
@@ -95,5 +165,36 @@ mod tests {
         let again = Instance::new(Options::default()).unwrap();
         let differ = compiler_of(&all, &again).unwrap().reread_image(bytes);
         assert_eq!(differ, Vec::<String>::new());
+    }
+
+    /// What an image says of types is what the checker says.
+    #[test]
+    fn the_types_of_an_image_are_those_of_the_checker() {
+        let bytes: &'static [u8] = Vec::leak(made().unwrap().image);
+        let all: Vec<&str> = stdlib::PACKAGES.iter().rev().map(|p| p.path).collect();
+        let instance = Instance::new(Options::default()).unwrap();
+        let (types, with, differ) = compiler_of(&all, &instance).unwrap().compare_types(bytes);
+        assert_eq!(differ, Vec::<String>::new());
+        assert!(
+            types > 1_500 && with > types * 9 / 10,
+            "{types} types, {with} with methods"
+        );
+    }
+
+    /// Variables get their values in an order in which each value needs but earlier ones; packages without any have
+    /// an order, too.
+    #[test]
+    fn packages_have_their_orders_of_initialisation() {
+        let orders = made().unwrap().orders;
+        assert_eq!(orders.len(), stdlib::PACKAGES.len());
+        let lines: Vec<&str> = orders["crypto/x509"].lines().collect();
+        assert!(
+            lines.contains(&"idPSS") && !lines.contains(&"_"),
+            "{lines:?}"
+        );
+        let base64: Vec<&str> = orders["encoding/base64"].lines().collect();
+        let at = |name: &str| base64.iter().position(|&line| line == name);
+        assert!(at("StdEncoding") < at("RawStdEncoding"), "{base64:?}");
+        assert_eq!(at("RawURLEncoding"), Some(3), "{base64:?}");
     }
 }

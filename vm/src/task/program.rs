@@ -9,7 +9,7 @@ use crate::instance::{Instance, Options};
 use crate::report::memory;
 use crate::task::readers::Readers;
 use crate::value::known::Known;
-use minigo_lang::ast::{Block, NodeId};
+use minigo_lang::ast::{Block, Expr, NodeId};
 use minigo_lang::check;
 use minigo_lang::diag::Diag;
 use minigo_lang::parse::{NodeIds, parse_body};
@@ -51,6 +51,15 @@ impl Front for Lazy {
         self.front
             .func_body(decl, parse)
             .map_err(|diags| self.first_of(&diags))
+    }
+
+    fn initial_value(&mut self, n: usize) -> Result<Option<Arc<Expr>>, String> {
+        let value = self.front.initial_value(n);
+        value.map_err(|diags| self.first_of(&diags))
+    }
+
+    fn method_of(&self, recv: ObjId, name: Symbol) -> Option<ObjId> {
+        self.front.method_of(recv, name)
     }
 
     fn resolve(&mut self, objects: &[ObjId]) -> Result<(), String> {

@@ -1,12 +1,12 @@
 //! An image as bytes: tables of items that are read where they lie.
 //!
 //! A head of numbers of 32 bits says where the tables begin. A table is the number of its items, where each of
-//! them ends, and the items. The last table, of the functions by name, is sorted by their hashes.
+//! them ends, and the items. The last table, of functions and types by name, is sorted by their hashes.
 
 use rustc_hash::FxHashMap;
 
 /// How an image begins. The number goes up when anything in it means something else.
-const MAGIC: &[u8; 8] = b"mgimage\x01";
+const MAGIC: &[u8; 8] = b"mgimage\x02";
 
 /// The tables of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,10 +23,12 @@ pub enum Table {
     Funcs,
     /// The functions' code, by their numbers; empty where there is none.
     Codes,
+    /// What declared types are, by the types' numbers; empty for other types.
+    Declared,
 }
 
 /// How many tables there are.
-const TABLES: usize = 6;
+const TABLES: usize = 7;
 
 /// An image, as it lies in the executable.
 #[derive(Clone, Copy)]
@@ -88,7 +90,7 @@ impl Image {
         std::str::from_utf8(self.text(n)?).ok()
     }
 
-    /// The numbers of the functions whose name has this hash: usually one or none.
+    /// The numbers of the functions, or types, whose name has this hash: usually one or none.
     pub fn named(&self, hash: u64) -> impl Iterator<Item = u32> {
         let (bytes, at) = (self.bytes, self.names as usize);
         let count = number(bytes, at).unwrap_or(0) as usize;
@@ -175,9 +177,16 @@ impl Tables {
             .map(Vec::as_slice)
     }
 
-    /// The image. `codes`: of functions by number; `names`: numbers of functions by the hashes of their names.
-    pub fn finish(mut self, codes: Vec<Vec<u8>>, mut names: Vec<(u64, u32)>) -> Vec<u8> {
+    /// The image. `codes`: of functions by number; `declared`: of types by number; `names`: numbers of
+    /// functions and of types by the hashes of their names.
+    pub fn finish(
+        mut self,
+        codes: Vec<Vec<u8>>,
+        declared: Vec<Vec<u8>>,
+        mut names: Vec<(u64, u32)>,
+    ) -> Vec<u8> {
         self.items[Table::Codes as usize] = codes;
+        self.items[Table::Declared as usize] = declared;
         names.sort_unstable();
         let mut out = MAGIC.to_vec();
         let head = out.len();
@@ -219,7 +228,7 @@ mod tests {
         assert_eq!(tables.text(b"a"), 0);
         tables.add(Table::Types, b"xyz".to_vec());
         let names = vec![(hash(b"b"), 1), (hash(b"a"), 0), (hash(b"b"), 0)];
-        Vec::leak(tables.finish(vec![b"code".to_vec(), Vec::new()], names))
+        Vec::leak(tables.finish(vec![b"code".to_vec(), Vec::new()], Vec::new(), names))
     }
 
     #[test]

@@ -10,10 +10,12 @@
 //! - `file.rs`: the image's tables
 //! - `optimise.rs`, `write.rs`, `encode.rs`: from the compiler to an image
 //! - `read.rs`, `decode.rs`: and back
+//! - `declared.rs`: what declared types are, both ways
 
 mod bytes;
 #[cfg(test)]
 mod compare;
+mod declared;
 mod decode;
 mod encode;
 mod file;
@@ -57,6 +59,9 @@ const FUNC_PROMOTED: u8 = 2;
 const FUNC_BOUND: u8 = 3;
 /// A method expression.
 const FUNC_EXPR: u8 = 4;
+
+/// An initialisation of variables.
+const FUNC_INIT: u8 = 5;
 
 /// A constant that is no address.
 const CONST_PLAIN: u8 = 0;
@@ -102,24 +107,27 @@ impl Compiler {
         others
     }
 
-    /// The code of a function of the library, if it is in the image.
+    /// The code of a function of the library, or of one of its initialisations, if it is in the image.
     pub(super) fn code_in_image(&mut self, func: &Func, key: &FnKey) -> Option<Code> {
-        self.image.as_ref()?;
-        let FnKey::Decl { decl, env, by_ptr } = key else {
-            return None;
-        };
-        if func.flags & flag::LIBRARY == 0 || env.0 != 0 || self.session_program {
-            return None;
-        }
+        let image = self.image.as_ref()?;
         // In an image's code a mutex that nobody holds is locked without a call that could be counted.
-        if self.home().functions.counts_mutexes.load(Relaxed) {
+        if self.session_program || self.home().functions.counts_mutexes.load(Relaxed) {
             return None;
         }
-        let pkg = self.prog().info.funcs.get(decl)?.pkg;
-        if self.image.as_ref()?.others.contains(&pkg) {
-            return None;
-        }
-        let n = self.in_image(func, *by_ptr)?;
+        let info = &self.prog().info;
+        let own = |pkg: PkgId| (!image.others.contains(&pkg)).then_some(());
+        let n = match key {
+            FnKey::Decl { decl, env, by_ptr } if env.0 == 0 => {
+                own(info.funcs.get(decl)?.pkg)?;
+                (func.flags & flag::LIBRARY != 0).then(|| self.in_image(func, *by_ptr))??
+            }
+            FnKey::Init(n) => {
+                own(info.init_order.get(*n as usize)?.pkg)?;
+                self.init_in_image(*n)?
+            }
+            // If code of the image names it, all that it is about is what the image was made of.
+            _ => *image.named.get(&func.key)?,
+        };
         self.image_code(n)
     }
 }

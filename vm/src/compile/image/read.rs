@@ -2,7 +2,7 @@
 
 use super::bytes::In;
 use super::file::{Image, Table, hash};
-use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_PIECE, FUNC_PROMOTED, kind};
+use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOTED, kind};
 use crate::code::{Func, FuncSpec, flag};
 use crate::compile::ty::{Env, Field, IMethod, Kind, Sig, Ty};
 use crate::compile::{Compiler, FnKey, Piece};
@@ -27,6 +27,20 @@ pub(super) fn declared(item: &[u8]) -> Option<(bool, u32)> {
     Some((by_ptr, read.u32()?))
 }
 
+/// Of an initialisation: its package's path and its first variable's name.
+pub(super) fn initialises(item: &[u8]) -> Option<(u32, u32)> {
+    let mut read = In(item);
+    if read.byte()? != FUNC_INIT {
+        return None;
+    }
+    Some((read.u32()?, read.u32()?))
+}
+
+/// By what an initialisation is found: no function has a name with a blank in it.
+pub(super) fn hash_of_init(path: &[u8], name: &[u8]) -> u64 {
+    hash(&[path, name].join(&b' '))
+}
+
 impl Compiler {
     fn image(&self) -> Option<Image> {
         self.image.as_ref().map(|state| state.image)
@@ -42,7 +56,31 @@ impl Compiler {
         })
     }
 
-    fn image_name(&self, n: u32) -> Option<Symbol> {
+    /// The number of an initialisation of the library in the image.
+    pub(super) fn init_in_image(&self, n: u32) -> Option<u32> {
+        let image = self.image()?;
+        let (path, name) = self.named_init(n)?;
+        let (path, name) = (path.as_str(), name.as_str());
+        let hash = hash_of_init(path.as_bytes(), name.as_bytes());
+        image.named(hash).find(|&n| {
+            let of = image.item(Table::Funcs, n).and_then(initialises);
+            let named = of.and_then(|(p, n)| Some((image.name(p)?, image.name(n)?)));
+            named == Some((path, name))
+        })
+    }
+
+    /// The path of the package of an initialisation, and its first variable that has a name; none for what is not
+    /// of the library.
+    pub(super) fn named_init(&self, n: u32) -> Option<(Symbol, Symbol)> {
+        let prog = self.prog();
+        let init = prog.info.init_order.get(n as usize)?;
+        let pkg = prog.store.pkg(init.pkg);
+        let names = init.lhs.iter().map(|&var| prog.store.obj(var).name);
+        let name = names.into_iter().find(|name| !name.is_blank())?;
+        pkg.library.then_some((pkg.path, name))
+    }
+
+    pub(super) fn image_name(&self, n: u32) -> Option<Symbol> {
         Some(Symbol::intern(self.image()?.name(n)?))
     }
 
@@ -56,7 +94,7 @@ impl Compiler {
         Some(pkg)
     }
 
-    fn maybe_package(&mut self, read: &mut In<'_>) -> Option<Option<PkgId>> {
+    pub(super) fn maybe_package(&mut self, read: &mut In<'_>) -> Option<Option<PkgId>> {
         match read.maybe()? {
             Some(n) => Some(Some(self.image_package(n)?)),
             None => Some(None),
@@ -83,6 +121,13 @@ impl Compiler {
 
     /// The type of that number.
     pub(super) fn image_type(&mut self, n: u32) -> Option<Ty> {
+        let t = self.image_type_part(n);
+        self.image_declared();
+        t
+    }
+
+    /// The same; what declared types in it are is not known before [`Compiler::image_declared`] was there.
+    pub(super) fn image_type_part(&mut self, n: u32) -> Option<Ty> {
         let state = self.image.as_ref()?;
         if let Some(t) = *state.types.get(n as usize)? {
             return Some(t);
@@ -97,7 +142,7 @@ impl Compiler {
         // Parts of a type have lower numbers, so this comes to an end.
         fn part(c: &mut Compiler, read: &mut In<'_>, own: u32) -> Option<Ty> {
             let n = read.u32()?;
-            if n < own { c.image_type(n) } else { None }
+            if n < own { c.image_type_part(n) } else { None }
         }
         fn parts(c: &mut Compiler, read: &mut In<'_>, own: u32) -> Option<Vec<Ty>> {
             let n = read.count()?;
@@ -173,8 +218,9 @@ impl Compiler {
                 let (pkg, name) = (read.maybe()?, read.u32()?);
                 let targs = parts(self, read, own)?;
                 let obj = self.image_object(pkg, name)?;
-                self.resolve(obj);
-                Kind::Named(obj, targs.into(), Env(0))
+                let t = self.tys.mk(Kind::Named(obj, targs.into(), Env(0)));
+                self.note_declared(t, own);
+                return Some(t);
             }
             _ => return None,
         };
@@ -216,8 +262,16 @@ impl Compiler {
         if std::mem::discriminant(kind) != std::mem::discriminant(&global) {
             return None;
         }
-        self.resolve(obj);
-        let addr = self.global(obj);
+        let addr = match read.maybe()? {
+            Some(t) => {
+                let t = self.image_type(t)?;
+                self.global_of(obj, t)
+            }
+            None => {
+                self.resolve(obj);
+                self.global(obj)
+            }
+        };
         *self.image.as_mut()?.globals.get_mut(n as usize)? = Some(addr);
         Some(addr)
     }
@@ -231,7 +285,11 @@ impl Compiler {
         let mut read = In(state.image.item(Table::Funcs, n)?);
         let key = self.image_key(&mut read, n)?;
         let spec = self.image_spec(&mut read, &key)?;
+        let named = !matches!(key, FnKey::Decl { env: Env(0), .. } | FnKey::Piece(_));
         let func = self.func_as(key, Some(spec));
+        if named {
+            self.image.as_mut()?.named.insert(func.key, n);
+        }
         *self.image.as_mut()?.funcs.get_mut(n as usize)? = Some(func);
         Some(func)
     }
@@ -246,10 +304,15 @@ impl Compiler {
                     None => self.image_object(Some(pkg), name)?,
                     Some(recv) => {
                         let recv = self.image_object(Some(pkg), recv)?;
-                        self.resolve(recv);
                         let name = self.image_name(name)?;
-                        let store = &self.front.program().store;
-                        self.tys.declared_method(store, recv, name)?
+                        match self.front.method_of(recv, name) {
+                            Some(method) => method,
+                            None => {
+                                self.resolve(recv);
+                                let store = &self.front.program().store;
+                                self.tys.declared_method(store, recv, name)?
+                            }
+                        }
                     }
                 };
                 let targs = self.image_types(read)?;

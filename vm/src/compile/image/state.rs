@@ -15,10 +15,17 @@ pub struct State {
     pub others: Vec<PkgId>,
     /// Its packages, by the numbers of their paths.
     pub packages: FxHashMap<u32, PkgId>,
+    /// The numbers of functions that are found by who names them, by their keys: instances of generic functions,
+    /// and wrappers of methods.
+    pub named: FxHashMap<u64, u32>,
     /// Its functions, by number.
     pub funcs: Vec<Option<&'static Func>>,
     /// Its types, by number.
     pub types: Vec<Option<Ty>>,
+    /// The numbers of declared types.
+    pub numbers: FxHashMap<Ty, u32>,
+    /// Declared types of which is not known yet what they are.
+    pub declared: Vec<Ty>,
     /// Its selectors, by number.
     pub selectors: Vec<Option<MethodSel>>,
     /// The addresses of its variables, by number.
@@ -31,8 +38,11 @@ impl State {
         State {
             others,
             packages: FxHashMap::default(),
+            named: FxHashMap::default(),
             funcs: vec![None; image.len(Table::Funcs)],
             types: vec![None; image.len(Table::Types)],
+            numbers: FxHashMap::default(),
+            declared: Vec::new(),
             selectors: vec![None; image.len(Table::Selectors)],
             globals: vec![None; image.len(Table::Globals)],
             image,

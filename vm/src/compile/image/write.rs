@@ -1,9 +1,10 @@
 //! Makes an image of what a compiler can compile of the library: names for what code speaks of.
 
 use super::bytes::Out;
+use super::declared::{hash_of_type, plainly_named};
 use super::file::{Table, Tables, hash};
-use super::read::declared;
-use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_PIECE, FUNC_PROMOTED, kind};
+use super::read::{declared, hash_of_init, initialises};
+use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOTED, kind};
 use crate::code::{Func, flag};
 use crate::compile::ty::{Env, Kind, Ty, is_local};
 use crate::compile::{Compiler, FnKey};
@@ -23,7 +24,9 @@ pub struct Writer {
     funcs: FxHashMap<u64, Option<u32>>,
     /// Functions that a piece belongs to, by the number of the piece.
     parents: FxHashMap<u32, u32>,
-    types: FxHashMap<Ty, Option<u32>>,
+    pub(super) types: FxHashMap<Ty, Option<u32>>,
+    /// What is said of types, by number.
+    pub(super) declared: BTreeMap<u32, Vec<u8>>,
     selectors: Vec<(Symbol, Option<PkgId>, Ty)>,
     globals: BTreeMap<u64, ObjId>,
     strings: FxHashSet<(u64, u64)>,
@@ -36,11 +39,8 @@ impl Compiler {
     pub fn make_image(&mut self) -> Vec<u8> {
         let mut writer = Writer::default();
         let all = self.all_for_image(&mut writer);
-        writer.finish(
-            all.into_iter()
-                .filter_map(|(n, code, _)| Some((n, code?)))
-                .collect(),
-        )
+        let codes = all.into_iter().filter_map(|(n, code, _)| Some((n, code?)));
+        writer.finish(codes.collect())
     }
 
     /// Numbers, code and names of all functions of the library that an image may have; no code where it
@@ -50,26 +50,39 @@ impl Compiler {
         writer: &mut Writer,
     ) -> Vec<(u32, Option<Vec<u8>>, &'static str)> {
         self.keeps = true;
-        let keys = self.library_functions();
+        let decls = self.library_decls();
         // Code depends on which calls are known to be expressions: on all of them, so that it does not
         // depend on the order in which functions are compiled.
-        for key in &keys {
-            if let FnKey::Decl { decl, .. } = key {
-                self.inline_info(*decl);
-            }
+        for &(decl, ..) in &decls {
+            self.inline_info(decl);
         }
-        for key in keys {
+        let keys = self.library_functions(&decls);
+        let inits = self.library_inits();
+        for key in keys.into_iter().chain(inits) {
             self.func(key);
         }
-        let mut all = Vec::new();
-        let mut next = 0;
-        while let Some(func) = self.nth_func(next) {
-            next += 1;
-            if let Some((n, code)) = self.image_of(writer, func) {
-                all.push((n, code, func.name));
+        let (mut all, mut unnamed, mut next) = (Vec::new(), Vec::new(), 0);
+        loop {
+            let before = all.len();
+            let mut added = |c: &mut Compiler, writer: &mut Writer, func: &'static Func| {
+                let made = c.image_of(writer, func);
+                let is_made = made.is_some();
+                all.extend(made.map(|(n, code)| (n, code, func.name)));
+                is_made
+            };
+            while let Some(func) = self.nth_func(next) {
+                next += 1;
+                if !added(self, writer, func) {
+                    unnamed.push(func);
+                }
+            }
+            // Some are named by what came behind them, or by method tables.
+            unnamed.retain(|&func| !added(self, writer, func));
+            writer.declare(self);
+            if all.len() == before {
+                return all;
             }
         }
-        all
     }
 
     /// The number and code of a function for an image.
@@ -79,23 +92,34 @@ impl Compiler {
         func: &'static Func,
     ) -> Option<(u32, Option<Vec<u8>>)> {
         let key = self.keys.get(func.key as usize)?.clone();
-        let piece = matches!(key, FnKey::Piece(_));
-        let plain =
-            matches!(key, FnKey::Decl { env: Env(0), .. }) && func.flags & flag::LIBRARY != 0;
-        if func.native.is_some() || !piece && !plain {
+        let plain = match key {
+            FnKey::Decl { env: Env(0), .. } => func.flags & flag::LIBRARY != 0,
+            FnKey::Init(_) => true,
+            FnKey::Decl { .. } | FnKey::Piece(_) => false,
+            FnKey::Promoted { .. } | FnKey::Bound { .. } | FnKey::MethodExpr { .. } => false,
+            _ => return None,
+        };
+        if func.native.is_some() {
             return None;
         }
-        let own = match piece {
-            // Named by the function around it, if by anybody.
-            true => (*writer.funcs.get(&func.key)?)?,
-            false => writer.func(self, u32::MAX, func)?,
+        let own = match plain {
+            true => writer.func(self, u32::MAX, func)?,
+            // It is found by who names it.
+            false => (*writer.funcs.get(&func.key)?)?,
         };
         let code = self.optimised(writer, func);
         Some((own, code.and_then(|code| writer.encode(self, own, code))))
     }
 
-    /// All functions that packages of the library declare, generic ones left out.
-    fn library_functions(&mut self) -> Vec<FnKey> {
+    /// The initialisations of the library's variables, but for those that have no name.
+    fn library_inits(&self) -> Vec<FnKey> {
+        let count = self.prog().info.init_order.len() as u32;
+        let named = (0..count).filter(|&n| self.named_init(n).is_some());
+        named.map(FnKey::Init).collect()
+    }
+
+    /// All functions that packages of the library declare.
+    fn library_decls(&mut self) -> Vec<(NodeId, ObjId, PkgId)> {
         let prog = self.prog();
         let mut decls: Vec<(NodeId, ObjId, PkgId)> = prog
             .info
@@ -106,10 +130,17 @@ impl Compiler {
             .map(|(&id, f)| (id, f.obj, f.pkg))
             .collect();
         decls.sort_unstable_by_key(|d| d.0.0);
-        let mut keys = Vec::new();
-        for (decl, obj, pkg) in decls {
+        for &(_, obj, pkg) in &decls {
             self.resolve_all(pkg);
             self.resolve(obj);
+        }
+        decls
+    }
+
+    /// These functions, generic ones left out.
+    fn library_functions(&mut self, decls: &[(NodeId, ObjId, PkgId)]) -> Vec<FnKey> {
+        let mut keys = Vec::new();
+        for &(decl, obj, _) in decls {
             let Some(sig) = self
                 .prog()
                 .store
@@ -182,14 +213,28 @@ impl Writer {
         }
         let names = codes.keys().filter_map(|&n| {
             let item = self.tables.item(Table::Funcs, n)?;
+            let text = |n: u32| self.tables.item(Table::Texts, n);
+            if let Some((path, name)) = initialises(item) {
+                return Some((hash_of_init(text(path)?, text(name)?), n));
+            }
             let (_, name) = declared(item)?;
-            Some((hash(self.tables.item(Table::Texts, name)?), n))
+            Some((hash(text(name)?), n))
         });
-        let names = names.collect();
+        let last = self.declared.last_key_value();
+        let count = last.map_or(0, |(&n, _)| n + 1);
+        let types: Vec<_> = (0..count)
+            .map(|n| self.declared.remove(&n).unwrap_or_default())
+            .collect();
+        let of_types = (0..count).filter_map(|n| {
+            let (path, name) = plainly_named(self.tables.item(Table::Types, n)?)?;
+            let text = |n: u32| self.tables.item(Table::Texts, n);
+            Some((hash_of_type(text(path)?, text(name)?), n))
+        });
+        let names = names.chain(of_types).collect();
         let count = codes.last_key_value().map_or(0, |(&n, _)| n + 1);
         let codes = (0..count).map(|n| codes.remove(&n).unwrap_or_default());
         let codes = codes.collect();
-        std::mem::take(&mut self.tables).finish(codes, names)
+        std::mem::take(&mut self.tables).finish(codes, types, names)
     }
 
     fn path(&mut self, c: &Compiler, pkg: PkgId) -> Option<u32> {
@@ -329,7 +374,7 @@ impl Writer {
     }
 
     /// The number of the package variable at an address, and how far behind its beginning that is.
-    pub(super) fn global(&mut self, c: &Compiler, addr: u64) -> Option<(u32, u64)> {
+    pub(super) fn global(&mut self, c: &mut Compiler, addr: u64) -> Option<(u32, u64)> {
         if self.globals.len() != c.globals.len() {
             self.globals = c.globals.iter().map(|(&obj, &addr)| (addr, obj)).collect();
         }
@@ -342,6 +387,8 @@ impl Writer {
         let mut out = Out::default();
         out.uint(u64::from(self.path(c, o.pkg?)?));
         out.uint(u64::from(self.name(o.name)));
+        let t = c.lower_obj(obj, Env(0));
+        out.maybe(self.ty(c, t));
         Some((self.tables.add(Table::Globals, out.0), addr - begin))
     }
 
@@ -397,6 +444,12 @@ impl Writer {
                     };
                     native = Some(self.tables.text(name.as_bytes()));
                 }
+            }
+            FnKey::Init(n) => {
+                let (path, name) = c.named_init(n)?;
+                out.0.push(FUNC_INIT);
+                out.uint(u64::from(self.name(path)));
+                out.uint(u64::from(self.name(name)));
             }
             FnKey::Piece(_) if own != u32::MAX => {
                 out.0.push(FUNC_PIECE);
