@@ -137,11 +137,11 @@ func times() {
 	address, stop := start(&http.Server{ReadTimeout: short, Handler: reads})
 	c := must(net.Dial("tcp", address))
 	waits(c, short) // nothing is sent
+	stop()
+	address, stop = start(&http.Server{ReadTimeout: 5 * short, Handler: reads}) // what is sent must be read within it
 	c = must(net.Dial("tcp", address))
 	io.WriteString(c, "GET / HT")
-	waits(c, short)
-	stop()
-	address, stop = start(&http.Server{ReadTimeout: 5 * short, Handler: reads}) // the header must be read within it
+	waits(c, 5*short)
 	c = must(net.Dial("tcp", address))
 	io.WriteString(c, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nab")
 	err := <-read
