@@ -278,6 +278,11 @@ impl<'a, T: Task> World<'a, T> {
         }
     }
 
+    /// What profiles label it with.
+    pub fn labels(&self, g: Gp<T>) -> crate::profile::Labels {
+        g.labels()
+    }
+
     /// Values the runtime keeps for a goroutine: what it is about to send, what it was sent and
     /// has not taken yet; each with its channel's tag.
     pub fn pending(&self, g: Gp<T>, f: &mut dyn FnMut(Payload, u64)) {

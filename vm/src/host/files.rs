@@ -113,10 +113,14 @@ pub fn stat(name: Option<&CStr>, fd: i32, follow: bool) -> Result<libc::stat, i3
     }
 }
 
+/// The lowest number leaves a file's time as it is.
 fn time(ns: i64) -> libc::timespec {
     libc::timespec {
         tv_sec: ns.div_euclid(1_000_000_000),
-        tv_nsec: ns.rem_euclid(1_000_000_000),
+        tv_nsec: match ns {
+            i64::MIN => libc::UTIME_OMIT,
+            _ => ns.rem_euclid(1_000_000_000),
+        },
     }
 }
 

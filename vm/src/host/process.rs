@@ -203,6 +203,18 @@ impl Host {
         send(pid, signal)
     }
 
+    /// Opens a descriptor that stands for a process.
+    pub fn handle(&self, pid: i32) -> Result<i32, i32> {
+        if self.granted.is_some() {
+            return Err(denied::RUN);
+        }
+        // SAFETY: numbers only.
+        match unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } {
+            fd if fd >= 0 => Ok(fd as i32),
+            _ => Err(last()),
+        }
+    }
+
     /// The numbers of `sysID`.
     pub fn id(&self, what: i64) -> i64 {
         super::files::id(what)

@@ -56,6 +56,8 @@ pub struct Extra {
     pub words: Vec<u64>,
     /// Panics and Goexits under way, the latest last.
     pub panics: Vec<Panicking>,
+    /// What `debug.SetPanicOnFault` was told.
+    pub panic_on_fault: bool,
 }
 
 /// A deferred call.

@@ -10,7 +10,7 @@ use crate::heap::{Collection, Tracer};
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace::{self, Frame};
-use minigo_runtime::{Cx, GInfo, Gp, STOP_GC, Status, WaitReason, World};
+use minigo_runtime::{Cx, GInfo, Gp, Labels, STOP_GC, Status, WaitReason, World};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -190,27 +190,34 @@ fn dump(world: &mut World<'_, Goroutine>, all: &[Gp<Goroutine>], asker: u64) -> 
     out
 }
 
-/// How many goroutines have which stack, the most frequent first.
+/// How many goroutines have which stack and labels, the most frequent first.
 fn profile(world: &mut World<'_, Goroutine>, all: &[Gp<Goroutine>]) -> String {
-    let mut stacks: BTreeMap<Vec<u64>, (usize, Vec<Frame>)> = BTreeMap::new();
+    let mut stacks: BTreeMap<(Vec<u64>, Labels), (usize, Vec<Frame>)> = BTreeMap::new();
     for &g in all {
         let mut frames = Vec::new();
         trace::walk(world.task(g), |f| {
             frames.push(f);
             true
         });
-        let key = frames.iter().map(|f| f.pc).collect();
+        let key = (frames.iter().map(|f| f.pc).collect(), world.labels(g));
         stacks.entry(key).or_insert((0, frames)).0 += 1;
     }
     let mut stacks: Vec<_> = stacks.into_iter().collect();
     stacks.sort_by_key(|(_, (n, _))| std::cmp::Reverse(*n));
     let mut out = String::new();
-    for (pcs, (n, frames)) in stacks {
+    for ((pcs, labels), (n, frames)) in stacks {
         let _ = write!(out, "{n} @");
         for pc in pcs {
             let _ = write!(out, " {pc:#x}");
         }
         out.push('\n');
+        if let Some(labels) = labels {
+            let all: Vec<_> = labels
+                .iter()
+                .map(|(key, value)| format!("{key:?}:{value:?}"))
+                .collect();
+            let _ = writeln!(out, "# labels: {{{}}}", all.join(", "));
+        }
         let names: Vec<String> = frames
             .iter()
             .map(|f| format!("{}+{:#x}", f.name, f.offset))

@@ -102,6 +102,11 @@ func (b *Writer) WriteRune(r rune) (size int, err error) {
 		}
 		return 1, nil
 	}
+	// A rune goes into the buffer whole. Where the longest rune would not fit, the buffer is flushed
+	// first, however short this one is.
+	if b.Available() < utf8.UTFMax && b.err == nil {
+		b.Flush()
+	}
 	return b.WriteString(string(r))
 }
 

@@ -4,13 +4,14 @@
 // The constants are given as the algorithms' authors give them.
 #![allow(clippy::excessive_precision, clippy::unreadable_literal)]
 
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
+use super::log1p::log1p;
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI, SQRT_2};
 
-const LN2_HI: f64 = 6.931_471_803_691_238_164_90e-01;
-const LN2_LO: f64 = 1.908_214_929_270_587_700_02e-10;
+pub(super) const LN2_HI: f64 = 6.931_471_803_691_238_164_90e-01;
+pub(super) const LN2_LO: f64 = 1.908_214_929_270_587_700_02e-10;
 
 /// Evaluates a polynomial, the highest coefficient first.
-fn poly(x: f64, c: &[f64]) -> f64 {
+pub(super) fn poly(x: f64, c: &[f64]) -> f64 {
     c.iter().fold(0.0, |sum, c| sum * x + c)
 }
 
@@ -664,7 +665,7 @@ pub(crate) fn asinh(x: f64) -> f64 {
     } else if a < 1.0 / (1u64 << 28) as f64 {
         a
     } else {
-        libm::log1p(a + a * a / (1.0 + (1.0 + a * a).sqrt()))
+        log1p(a + a * a / (1.0 + (1.0 + a * a).sqrt()))
     };
     t.copysign(x)
 }
@@ -683,7 +684,7 @@ pub(crate) fn acosh(x: f64) -> f64 {
         return log(2.0 * x - 1.0 / (x + (x * x - 1.0).sqrt()));
     }
     let t = x - 1.0;
-    libm::log1p(t + (2.0 * t + t * t).sqrt())
+    log1p(t + (2.0 * t + t * t).sqrt())
 }
 
 pub(crate) fn atanh(x: f64) -> f64 {
@@ -698,9 +699,9 @@ pub(crate) fn atanh(x: f64) -> f64 {
         a
     } else if a < 0.5 {
         let t = a + a;
-        0.5 * libm::log1p(t + t * a / (1.0 - a))
+        0.5 * log1p(t + t * a / (1.0 - a))
     } else {
-        0.5 * libm::log1p((a + a) / (1.0 - a))
+        0.5 * log1p((a + a) / (1.0 - a))
     };
     t.copysign(x)
 }
@@ -867,29 +868,109 @@ pub(crate) fn gamma(x: f64) -> f64 {
     z * p / q
 }
 
-/// The inverse of erf, by Newton's method from a first guess.
+/// The inverse of erf: fractions of polynomials by Wichura (algorithm AS 241), of the square near 0, of the
+/// logarithm's root near 1 and very near 1.
 pub(crate) fn erfinv(x: f64) -> f64 {
-    if x.is_nan() || x.abs() > 1.0 {
+    let a = x.abs();
+    if x.is_nan() || a > 1.0 {
         return f64::NAN;
     }
-    if x.abs() == 1.0 {
+    if a == 1.0 {
         return f64::INFINITY.copysign(x);
     }
-    if x == 0.0 {
-        return x;
+    if a <= 0.85 {
+        let r = 0.180625 - 0.25 * a * a;
+        let (above, below) = (
+            poly(
+                r,
+                &[
+                    887.094_069_625_455_2,
+                    11_819.493_347_062_295,
+                    23_782.041_382_114_385,
+                    16_235.862_515_167_575,
+                    4_854.886_889_384_388,
+                    697.062_665_343_896,
+                    47.072_688_112_383_98,
+                    1.197_532_311_567_091_3,
+                ],
+            ),
+            poly(
+                r,
+                &[
+                    5_226.495_278_852_854,
+                    28_729.085_735_721_943,
+                    39_307.895_800_092_71,
+                    21_213.794_301_586_597,
+                    5_394.196_021_424_751,
+                    687.187_007_492_057_9,
+                    42.313_330_701_600_91,
+                    1.0,
+                ],
+            ),
+        );
+        return (a * above / below).copysign(x);
     }
-    let a = x.abs();
-    let l = libm::log1p(-a * a);
-    let t = 2.0 / (PI * 0.147) + l / 2.0;
-    let mut y = ((t * t - l / 0.147).sqrt() - t).sqrt();
-    for _ in 0..4 {
-        let e = if a > 0.5 {
-            (1.0 - a) - libm::erfc(y)
-        } else {
-            libm::erf(y) - a
-        };
-        let step = e / (2.0 / PI.sqrt() * (-y * y).exp());
-        y -= if a > 0.5 { -step * -1.0 } else { step };
-    }
-    y.copysign(x)
+    let r = (LN_2 - log(1.0 - a)).sqrt();
+    let (above, below) = if r <= 5.0 {
+        let r = r - 1.6;
+        (
+            poly(
+                r,
+                &[
+                    0.000_774_545_014_278_341_4,
+                    0.022_723_844_989_269_184,
+                    0.241_780_725_177_450_6,
+                    1.270_458_252_452_368_4,
+                    3.647_848_324_763_204_5,
+                    5.769_497_221_460_691,
+                    4.630_337_846_156_546,
+                    1.423_437_110_749_683_5,
+                ],
+            ),
+            poly(
+                r,
+                &[
+                    1.485_985_001_984_035_5e-9,
+                    0.000_774_414_590_651_577_1,
+                    0.021_494_160_384_252_878,
+                    0.209_450_652_105_127_5,
+                    0.975_478_320_017_874_3,
+                    2.370_766_162_602_453_4,
+                    2.903_651_444_541_994_8,
+                    SQRT_2,
+                ],
+            ),
+        )
+    } else {
+        let r = r - 5.0;
+        (
+            poly(
+                r,
+                &[
+                    2.010_334_399_292_288_1e-7,
+                    2.711_555_568_743_487_6e-5,
+                    0.001_242_660_947_388_078_4,
+                    0.026_532_189_526_576_124,
+                    0.296_560_571_828_504_87,
+                    1.784_826_539_917_291_3,
+                    5.463_784_911_164_114,
+                    6.657_904_643_501_103,
+                ],
+            ),
+            poly(
+                r,
+                &[
+                    2.891_024_605_872_965_5e-15,
+                    2.010_321_207_683_943e-7,
+                    2.611_088_405_080_593_5e-5,
+                    0.001_112_800_997_078_859_7,
+                    0.021_036_937_682_720_69,
+                    0.193_648_094_695_065_91,
+                    0.848_290_841_659_516_4,
+                    SQRT_2,
+                ],
+            ),
+        )
+    };
+    (above / below).copysign(x)
 }

@@ -1,6 +1,10 @@
 //! Natives of package math.
 
+mod bessel;
 mod elementary;
+mod erf;
+mod log1p;
+mod log_gamma;
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use elementary as e;
@@ -17,19 +21,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Ceil", |cx| one(cx, f64::ceil)),
     ("Cos", |cx| one(cx, e::cos)),
     ("Cosh", |cx| one(cx, e::cosh)),
-    ("Erf", |cx| one(cx, libm::erf)),
-    ("Erfc", |cx| one(cx, libm::erfc)),
+    ("Erf", |cx| one(cx, erf::erf)),
+    ("Erfc", |cx| one(cx, erf::erfc)),
     ("Erfinv", |cx| one(cx, e::erfinv)),
     ("Exp", |cx| one(cx, e::exp)),
     ("Exp2", |cx| one(cx, e::exp2)),
     ("Expm1", |cx| one(cx, libm::expm1)),
     ("Floor", |cx| one(cx, f64::floor)),
     ("Gamma", |cx| one(cx, e::gamma)),
-    ("J0", |cx| one(cx, libm::j0)),
-    ("J1", |cx| one(cx, libm::j1)),
+    ("J0", |cx| one(cx, bessel::j0)),
+    ("J1", |cx| one(cx, bessel::j1)),
     ("Log", |cx| one(cx, e::log)),
     ("Log10", |cx| one(cx, e::log10)),
-    ("Log1p", |cx| one(cx, libm::log1p)),
+    ("Log1p", |cx| one(cx, log1p::log1p)),
     ("Log2", |cx| one(cx, e::log2)),
     ("Round", |cx| one(cx, f64::round)),
     ("RoundToEven", |cx| one(cx, f64::round_ties_even)),
@@ -39,8 +43,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Tan", |cx| one(cx, e::tan)),
     ("Tanh", |cx| one(cx, e::tanh)),
     ("Trunc", |cx| one(cx, f64::trunc)),
-    ("Y0", |cx| one(cx, libm::y0)),
-    ("Y1", |cx| one(cx, libm::y1)),
+    ("Y0", |cx| one(cx, bessel::y0)),
+    ("Y1", |cx| one(cx, bessel::y1)),
     ("Abs", |cx| one(cx, f64::abs)),
     ("Logb", |cx| one(cx, logb)),
     ("Atan2", |cx| two(cx, e::atan2)),
@@ -81,14 +85,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Lgamma", |cx| {
-        let x = cx.arg_f64(0);
-        let (v, sign) = if x == f64::NEG_INFINITY {
-            (x, 1)
-        } else {
-            libm::lgamma_r(x)
-        };
+        let (v, sign) = log_gamma::log_gamma(cx.arg_f64(0));
         cx.ret_f64(0, v);
-        cx.ret_i64(1, if sign < 0 { -1 } else { 1 });
+        cx.ret_i64(1, sign);
         Outcome::Done
     }),
     ("Modf", |cx| {
@@ -110,19 +109,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Jn", |cx| {
-        let v = match (order(cx), cx.arg_f64(1)) {
-            (_, x) if x.is_infinite() => 0.0,
-            (n, 0.0) if n != 0 => 0.0,
-            (n, x) => libm::jn(n, x),
-        };
+        let v = bessel::jn(order(cx), cx.arg_f64(1));
         cx.ret_f64(0, v);
         Outcome::Done
     }),
     ("Yn", |cx| {
-        let v = match cx.arg_f64(1) {
-            f64::INFINITY => 0.0,
-            x => libm::yn(order(cx), x),
-        };
+        let v = bessel::yn(order(cx), cx.arg_f64(1));
         cx.ret_f64(0, v);
         Outcome::Done
     }),

@@ -1,10 +1,12 @@
 package os
 
 import (
+	"cmp"
 	"errors"
 	"internal/stdio"
 	"io"
 	"io/fs"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -21,6 +23,9 @@ type File struct {
 	inRoot bool    // its name is not where it lies: see Root
 	blocks bool    // somebody else has the descriptor, too: calls on it wait
 }
+
+// errClosing is what the calls say that find the file closed when they come to its descriptor.
+var errClosing = errors.New("use of closed file")
 
 // polled is an end of a pipe; the native object is behind it. Its calls answer an
 // error number: 0 if all went well, below zero one of ours.
@@ -286,7 +291,7 @@ func (f *File) deadline(mode int, t time.Time) error {
 	case f == nil:
 		return ErrInvalid
 	case f.closed:
-		return errors.New("use of closed file")
+		return errClosing
 	case !f.waits():
 		return ErrNoDeadline
 	}
@@ -407,20 +412,14 @@ func (d *dirEntry) Info() (FileInfo, error) {
 	return Lstat(d.dir + "/" + d.name)
 }
 
-// path returns by what the file's directory is found.
-func (f *File) path() string {
-	if f.inRoot {
-		return fdPath(f.fd)
-	}
-	return f.name
-}
-
+// ReadDir reads the folder itself, wherever it has gone since it was opened and wherever the program is:
+// only Info goes by the names.
 func (f *File) ReadDir(n int) ([]DirEntry, error) {
 	names, err := f.Readdirnames(n)
 	list := make([]DirEntry, 0, len(names))
 	for _, name := range names {
-		e := &dirEntry{dir: f.path(), name: name}
-		if info, err := e.Info(); err == nil {
+		e := &dirEntry{dir: f.name, name: name}
+		if info, err := f.lstat(name); err == nil {
 			e.typ = info.Mode().Type()
 			if f.inRoot {
 				e.info = info
@@ -435,19 +434,25 @@ func (f *File) Readdir(n int) ([]FileInfo, error) {
 	names, err := f.Readdirnames(n)
 	list := make([]FileInfo, 0, len(names))
 	for _, name := range names {
-		if info, err := Lstat(f.path() + "/" + name); err == nil {
+		if info, err := f.lstat(name); err == nil {
 			list = append(list, info)
 		}
 	}
 	return list, err
 }
 
+// lstat is Lstat of what lies in the folder.
+func (f *File) lstat(name string) (FileInfo, error) { return Lstat(fdPath(f.fd) + "/" + name) }
+
 func (f *File) Readdirnames(n int) (names []string, err error) {
-	if err := f.check("readdir"); err != nil {
-		return nil, err
+	if f == nil {
+		return nil, ErrInvalid
+	}
+	if f.closed {
+		return nil, &PathError{"readdirent", f.name, errClosing}
 	}
 	if !f.read {
-		all, errno := sysReadDir(f.path())
+		all, errno := sysReadDir(fdPath(f.fd))
 		if errno != 0 {
 			return nil, errOf("readdirent", f.name, errno)
 		}
@@ -478,9 +483,5 @@ func ReadDir(name string) ([]DirEntry, error) {
 
 // sortEntries sorts by name.
 func sortEntries(list []DirEntry) {
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].Name() < list[j-1].Name(); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
-	}
+	slices.SortFunc(list, func(a, b DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 }

@@ -28,6 +28,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("sysGroups", process::groups),
     ("spawn", process::spawn),
     ("waitFor", process::wait_for),
+    ("sysHandle", |cx| {
+        let handle = cx.instance().host.handle(cx.arg_i64(0) as i32);
+        cx.ret_i64(0, handle.map_or(-1, i64::from));
+        errno(cx, 1, handle.map(drop))
+    }),
     ("sysOpen", open),
     ("sysClose", |cx| {
         let r = close_fd(cx);

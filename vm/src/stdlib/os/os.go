@@ -448,8 +448,16 @@ func Truncate(name string, size int64) error {
 	return errOf("truncate", name, sysPath(8, name, "", size, 0))
 }
 
+// fileTime is a time in nanoseconds; the lowest number is for the zero time, which changes nothing.
+func fileTime(t time.Time) int64 {
+	if t.IsZero() {
+		return -1 << 63
+	}
+	return t.UnixNano()
+}
+
 func Chtimes(name string, atime time.Time, mtime time.Time) error {
-	return errOf("chtimes", name, sysPath(9, name, "", atime.UnixNano(), mtime.UnixNano()))
+	return errOf("chtimes", name, sysPath(9, name, "", fileTime(atime), fileTime(mtime)))
 }
 
 // Getwd returns the current directory, by the name that $PWD has for it if it is the same.

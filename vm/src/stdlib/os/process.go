@@ -22,8 +22,8 @@ const (
 
 var errReleased = errors.New("os: process already released")
 
-// ErrNoHandle says that there is no handle of a process, where the system has none.
-var ErrNoHandle = errors.New("process handle unavailable")
+// ErrNoHandle says that there is no handle of a process: the system has none, or the program may not have it.
+var ErrNoHandle = errors.New("os: process handle unavailable")
 
 // FindProcess always finds: whether the process is there is seen when it gets a signal.
 func FindProcess(pid int) (*Process, error) { return &Process{Pid: pid}, nil }
@@ -59,7 +59,11 @@ func (p *Process) Release() error {
 	return nil
 }
 
-// WithHandle would hand a handle of the process to f; minigo keeps none.
+// sysHandle opens a descriptor that stands for a process.
+func sysHandle(pid int) (fd, errno int)
+
+// WithHandle hands a handle of the process to f. It is made for the call: until it was waited for, nothing else
+// gets the number of a child.
 func (p *Process) WithHandle(f func(handle uintptr)) error {
 	switch p.state.Load() {
 	case processDone:
@@ -67,7 +71,17 @@ func (p *Process) WithHandle(f func(handle uintptr)) error {
 	case processReleased:
 		return errReleased
 	}
-	return ErrNoHandle
+	fd, errno := sysHandle(p.Pid)
+	switch syscall.Errno(errno) {
+	case 0:
+		defer sysClose(fd)
+		f(uintptr(fd))
+		return nil
+	case syscall.ESRCH:
+		return ErrProcessDone
+	default:
+		return ErrNoHandle
+	}
 }
 
 // ProcAttr says how a process begins.

@@ -19,7 +19,7 @@ func (f *File) SyscallConn() (syscall.RawConn, error) {
 
 func (c rawConn) Control(f func(fd uintptr)) error {
 	if c.f.closed {
-		return errors.New("use of closed file")
+		return errClosing
 	}
 	f(uintptr(c.f.fd))
 	return nil

@@ -27,5 +27,14 @@ func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
 // Pinner keeps objects in place: they never move.
 type Pinner struct{ refs []any }
 
-func (p *Pinner) Pin(pointer any) { p.refs = append(p.refs, pointer) }
-func (p *Pinner) Unpin()          { p.refs = nil }
+// noPointer says what a value is that cannot be pinned.
+func noPointer(value any) string
+
+func (p *Pinner) Pin(pointer any) {
+	if text := noPointer(pointer); text != "" {
+		panic(errorString("runtime.Pinner: argument is " + text))
+	}
+	p.refs = append(p.refs, pointer)
+}
+
+func (p *Pinner) Unpin() { p.refs = nil }

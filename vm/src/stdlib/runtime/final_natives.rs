@@ -113,6 +113,17 @@ pub fn add_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// func noPointer(value any) string
+pub fn no_pointer(cx: &mut NativeCx<'_>) -> Outcome {
+    let text = match cx.arg_iface(0) {
+        None => "nil".to_owned(),
+        Some((ty, _)) if matches!(ty.kind, Kind::Pointer | Kind::UnsafePointer) => String::new(),
+        Some((ty, _)) => format!("not a pointer: {}", ty.string),
+    };
+    cx.ret_str(0, text);
+    Outcome::Done
+}
+
 /// func (c Cleanup) Stop()
 pub fn stop_cleanup(cx: &mut NativeCx<'_>) -> Outcome {
     cx.heap()

@@ -6,6 +6,7 @@ mod final_natives;
 mod profile_natives;
 
 use crate::code::{Func, RuntimeFunc, flag};
+use crate::heap::class::SIZES;
 use crate::heap::{AllocCache, Released};
 use crate::instance::Instance;
 use crate::instance::stop;
@@ -37,9 +38,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("pcInfo", info),
     ("KeepAlive", |_| Outcome::Done),
     ("memStat", mem_stat),
+    ("sizeClasses", size_classes),
     ("SetFinalizer", final_natives::set_finalizer),
     ("addCleanup", final_natives::add_cleanup),
     ("Cleanup.Stop", final_natives::stop_cleanup),
+    ("noPointer", final_natives::no_pointer),
     ("SetBlockProfileRate", profile_natives::set_block_rate),
     (
         "SetMutexProfileFraction",
@@ -341,6 +344,21 @@ fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
         }
     };
     cx.ret_u64(0, v);
+    Outcome::Done
+}
+
+/// func sizeClasses(bySize []struct{ Size uint32; Mallocs, Frees uint64 })
+fn size_classes(cx: &mut NativeCx<'_>) -> Outcome {
+    let (out, room, _) = cx.arg_slice(0);
+    let given = cx.machine().cache.unflushed().objects;
+    let c = &cx.heap().counters;
+    let counts = c.allocs_by_size.iter().zip(c.frees_by_size.iter());
+    let all = SIZES.iter().zip(counts).zip(given);
+    for (i, ((&size, (allocs, frees)), own)) in all.enumerate().take(room) {
+        let row = [size.into(), allocs.load(Relaxed) + own, frees.load(Relaxed)];
+        // SAFETY: the slice has more elements than that, each of three words, of which the size is the first.
+        unsafe { out.cast::<[u64; 3]>().add(i).write(row) };
+    }
     Outcome::Done
 }
 

@@ -199,7 +199,7 @@ func ReadMemStats(m *MemStats) {
 	}
 	// Field by field: a whole value would be an allocation, and be counted by the next call.
 	m.Lookups, m.BuckHashSys, m.DebugGC = 0, 0, false
-	clear(m.BySize[:])
+	sizeClasses(m.BySize[1:])
 	m.HeapAlloc = memStat("HeapAlloc")
 	m.Alloc = m.HeapAlloc
 	m.TotalAlloc = memStat("TotalAlloc")
@@ -228,6 +228,14 @@ func ReadMemStats(m *MemStats) {
 	m.GCCPUFraction = float64(memStat("GCCPUFraction")) / 1e9
 	m.EnableGC = true
 }
+
+// sizeClasses fills in the sizes of objects and how many there were of each, but for large ones. (The first place of
+// BySize is for objects without a size.)
+func sizeClasses(bySize []struct {
+	Size    uint32
+	Mallocs uint64
+	Frees   uint64
+})
 
 // flushStats stops the world and adds up.
 func flushStats()

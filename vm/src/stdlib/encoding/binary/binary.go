@@ -33,7 +33,13 @@ var LittleEndian littleEndian
 
 var BigEndian bigEndian
 
-var NativeEndian littleEndian
+var NativeEndian nativeEndian
+
+// nativeEndian is the order of all machines that minigo is made for, under a name of its own.
+type nativeEndian struct{ littleEndian }
+
+func (nativeEndian) String() string   { return "NativeEndian" }
+func (nativeEndian) GoString() string { return "binary.NativeEndian" }
 
 func (littleEndian) String() string   { return "LittleEndian" }
 func (littleEndian) GoString() string { return "binary.LittleEndian" }

@@ -145,55 +145,67 @@ func Dump(data []byte) string {
 	return b.String()
 }
 
+// dumper writes what it gets at once: the beginning of a line is out before the line is full.
 type dumper struct {
 	w    io.Writer
-	line []byte
-	off  int
+	line []byte // what is out of the line
+	off  uint32
 	done bool
 }
 
 func Dumper(w io.Writer) io.WriteCloser { return &dumper{w: w} }
-
-func (d *dumper) flush() error {
-	b := fmt.Appendf(nil, "%08x ", d.off)
-	for i := range 16 {
-		if i == 8 {
-			b = append(b, ' ')
-		}
-		if i < len(d.line) {
-			b = append(b, ' ', digits[d.line[i]>>4], digits[d.line[i]&15])
-		} else {
-			b = append(b, "   "...)
-		}
-	}
-	b = append(b, "  |"...)
-	for _, c := range d.line {
-		if c < 32 || c > 126 {
-			c = '.'
-		}
-		b = append(b, c)
-	}
-	b = append(b, "|\n"...)
-	d.off += len(d.line)
-	d.line = d.line[:0]
-	_, err := d.w.Write(b)
-	return err
-}
 
 func (d *dumper) Write(data []byte) (n int, err error) {
 	if d.done {
 		return 0, errors.New("encoding/hex: dumper closed")
 	}
 	for _, c := range data {
-		d.line = append(d.line, c)
-		n++
-		if len(d.line) == 16 {
-			if err = d.flush(); err != nil {
+		if len(d.line) == 0 {
+			if _, err = fmt.Fprintf(d.w, "%08x  ", d.off); err != nil {
 				return
 			}
 		}
+		if err = d.cell(len(d.line), digits[c>>4], digits[c&15]); err != nil {
+			return
+		}
+		d.line = append(d.line, c)
+		d.off++
+		n++
+		if len(d.line) == 16 {
+			if err = d.text(); err != nil {
+				return
+			}
+			d.line = d.line[:0]
+		}
 	}
 	return
+}
+
+// cell writes the two digits at a place of a line, and the space behind them.
+func (d *dumper) cell(at int, high, low byte) error {
+	cell := [5]byte{high, low, ' ', ' ', '|'}
+	n := 3
+	switch at {
+	case 7:
+		n = 4
+	case 15:
+		n = 5
+	}
+	_, err := d.w.Write(cell[:n])
+	return err
+}
+
+// text writes the line's bytes as characters.
+func (d *dumper) text() error {
+	b := make([]byte, 0, 18)
+	for _, c := range d.line {
+		if c < 32 || c > 126 {
+			c = '.'
+		}
+		b = append(b, c)
+	}
+	_, err := d.w.Write(append(b, "|\n"...))
+	return err
 }
 
 func (d *dumper) Close() error {
@@ -204,5 +216,10 @@ func (d *dumper) Close() error {
 	if len(d.line) == 0 {
 		return nil
 	}
-	return d.flush()
+	for at := len(d.line); at < 16; at++ {
+		if err := d.cell(at, ' ', ' '); err != nil {
+			return err
+		}
+	}
+	return d.text()
 }

@@ -314,7 +314,7 @@ func (e *encoder) nested(v reflect.Value, f func() error) error {
 			key = [2]uintptr{v.Pointer(), uintptr(v.Len())}
 		}
 		if e.seen[key] {
-			return &UnsupportedValueError{v, "encountered a cycle via " + v.Type().String()}
+			return &UnsupportedValueError{Str: "encountered a cycle via " + v.Type().String()}
 		}
 		if e.seen == nil {
 			e.seen = map[any]bool{}
@@ -477,7 +477,7 @@ func (e *encoder) mapValue(v reflect.Value) error {
 		for iter := v.MapRange(); iter.Next(); {
 			k, err := keyText(iter.Key())
 			if err == errNoName {
-				return &UnsupportedValueError{v, e.noName()}
+				return &UnsupportedValueError{Str: e.noName()}
 			}
 			if err != nil {
 				return err

@@ -17,6 +17,8 @@ type Decoder struct {
 	numbers bool
 	strict  bool
 	stack   []byte // open brackets of Token
+	asked   bool   // More was called behind the last token
+	ended   bool   // Token came to the end behind it
 	state   int
 }
 
@@ -39,8 +41,27 @@ func NewDecoder(r io.Reader) *Decoder {
 
 func (dec *Decoder) UseNumber()             { dec.numbers = true }
 func (dec *Decoder) DisallowUnknownFields() { dec.strict = true }
-func (dec *Decoder) InputOffset() int64     { return dec.end }
 func (dec *Decoder) Buffered() io.Reader    { return bytes.NewReader(dec.buf[dec.off:]) }
+
+// InputOffset is the end of the last token. If there was a look at the next one, it is where that begins, or the
+// comma or colon before it.
+func (dec *Decoder) InputOffset() int64 {
+	if !dec.asked && !dec.ended {
+		return dec.end
+	}
+	for i, c := range dec.buf[dec.off:] {
+		switch c {
+		case ' ', '\t', '\r', '\n':
+			continue
+		case ',', ':':
+			if dec.ended {
+				i++
+			}
+		}
+		return dec.position() + int64(i)
+	}
+	return dec.end
+}
 
 // position is how far everything was read.
 func (dec *Decoder) position() int64 { return dec.scanned + int64(dec.off) }
@@ -49,6 +70,7 @@ func (dec *Decoder) position() int64 { return dec.scanned + int64(dec.off) }
 func (dec *Decoder) take(n int) {
 	dec.off += n
 	dec.end = dec.position()
+	dec.asked, dec.ended = false, false
 }
 
 // fill reads more; false at the end.
@@ -72,32 +94,13 @@ func (dec *Decoder) fill() bool {
 	return n > 0 || err == nil
 }
 
-// peek returns the next byte that is no white space.
-func (dec *Decoder) peek() (byte, error) {
+// next returns the text of the value that begins at dec.buf[dec.off+i].
+func (dec *Decoder) next(i int) ([]byte, error) {
 	for {
-		for ; dec.off < len(dec.buf); dec.off++ {
-			switch c := dec.buf[dec.off]; c {
-			case ' ', '\t', '\r', '\n':
-			default:
-				return c, nil
-			}
-		}
-		if !dec.fill() {
-			return 0, dec.rerr
-		}
-	}
-}
-
-// next returns the text of the next value.
-func (dec *Decoder) next() ([]byte, error) {
-	if _, err := dec.peek(); err != nil {
-		return nil, err
-	}
-	for {
-		status, at, msg := scan(dec.buf, dec.off, dec.rerr != nil)
+		status, at, msg := scan(dec.buf, dec.off+i, dec.rerr != nil)
 		switch status {
 		case 0:
-			return dec.buf[dec.off:at], nil
+			return dec.buf[dec.off+i : at], nil
 		case 2, 3:
 			dec.err = &SyntaxError{wrong(status, msg), dec.scanned + int64(at)}
 			return nil, dec.err
@@ -107,7 +110,7 @@ func (dec *Decoder) next() ([]byte, error) {
 			return nil, dec.err
 		}
 		if dec.rerr == io.EOF {
-			if status, _, _ := scan(dec.buf, dec.off, true); status == 1 {
+			if status, _, _ := scan(dec.buf, dec.off+i, true); status == 1 {
 				dec.err = io.ErrUnexpectedEOF
 				return nil, dec.err
 			}
@@ -119,32 +122,33 @@ func (dec *Decoder) Decode(v any) error {
 	if dec.err != nil {
 		return dec.err
 	}
-	switch dec.state {
-	case arrayComma, objectColon:
-		c, err := dec.peek()
-		if err != nil {
+	at, err := dec.ahead()
+	if err != nil {
+		if err == io.EOF && len(dec.stack) > 0 {
+			err = io.ErrUnexpectedEOF
+		}
+		dec.err = err
+		return err
+	}
+	c := dec.buf[dec.off+at]
+	if c == ']' || c == '}' {
+		if err := dec.closing(c, at); err != nil {
 			return err
 		}
-		if dec.state == arrayComma && c != ',' {
-			return &SyntaxError{"expected comma after array element", dec.position()}
-		}
-		if dec.state == objectColon && c != ':' {
-			return &SyntaxError{"expected colon after object key", dec.position()}
-		}
-		dec.off++
-	case arrayStart, topValue:
-	default:
-		return &SyntaxError{"not at beginning of value", dec.position()}
+		return dec.unexpected(at, "looking for beginning of value")
 	}
-	text, err := dec.next()
+	text, err := dec.next(at)
 	if err != nil {
 		return err
+	}
+	if dec.wantsName() && c != '"' {
+		return dec.noName(at)
 	}
 	d := &decoder{data: text, numbers: dec.numbers, strict: dec.strict, large: true}
 	if !d.part(v) {
 		err = d.unmarshal(v)
 	}
-	dec.take(len(text))
+	dec.take(at + len(text))
 	dec.valueDone()
 	return err
 }
@@ -155,12 +159,29 @@ func (dec *Decoder) valueDone() {
 		dec.state = arrayComma
 	case objectColon:
 		dec.state = objectComma
+	case objectStart, objectComma:
+		dec.state = objectColon // it was a name
 	}
 }
 
+// wantsName says whether the next value has to be the name of a member.
+func (dec *Decoder) wantsName() bool { return dec.state == objectStart || dec.state == objectComma }
+
+// More is true, too, where there is an error ahead: the next call tells it.
 func (dec *Decoder) More() bool {
-	c, err := dec.peek()
-	return err == nil && c != ']' && c != '}'
+	dec.asked = true
+	at, err := dec.ahead()
+	if err == nil {
+		c := dec.buf[dec.off+at]
+		return c != ']' && c != '}'
+	}
+	if dec.err == nil {
+		if err == io.EOF && len(dec.stack) > 0 {
+			err = &SyntaxError{"unexpected end of JSON input", dec.scanned + int64(len(dec.buf))}
+		}
+		dec.err = err
+	}
+	return dec.err != io.EOF
 }
 
 // Token is a Delim, bool, float64, Number, string or nil.
@@ -175,33 +196,19 @@ func (dec *Decoder) Token() (Token, error) {
 	if dec.err != nil {
 		return nil, dec.err
 	}
-	first, err := dec.look(0)
+	at, err := dec.ahead()
 	if err != nil {
+		dec.ended = err == io.EOF
 		return nil, err
 	}
-	c, at := dec.buf[dec.off+first], first
-	var delim byte
-	if c == ':' || c == ',' {
-		delim = c
-		if at, err = dec.look(first + 1); err != nil {
-			if err == io.EOF && dec.needs('"') != delim {
-				return dec.unexpected(first, dec.place('"'))
-			}
-			return nil, err
-		}
-		c = dec.buf[dec.off+at]
-	}
-	if dec.needs(c) != delim {
-		return dec.unexpected(first, dec.place(c))
-	}
-	dec.off += at
-	name := dec.state == objectStart || dec.state == objectComma
+	c := dec.buf[dec.off+at]
+	name := dec.wantsName()
 	switch c {
 	case '[', '{':
 		if name {
-			return dec.noName()
+			return nil, dec.noName(at)
 		}
-		dec.take(1)
+		dec.take(at + 1)
 		dec.stack = append(dec.stack, byte(dec.state))
 		dec.state = arrayStart
 		if c == '{' {
@@ -209,42 +216,35 @@ func (dec *Decoder) Token() (Token, error) {
 		}
 		return Delim(c), nil
 	case ']', '}':
-		if c == '}' && dec.state == objectColon {
-			return dec.failed("missing value after object key", 1)
+		if err := dec.closing(c, at); err != nil {
+			return nil, err
 		}
-		if c == ']' && dec.state != arrayStart && dec.state != arrayComma || c == '}' && !name {
-			place := "looking for beginning of value"
-			switch dec.state {
-			case arrayComma:
-				place = "after array element"
-			case objectColon, objectComma:
-				place = "after object key:value pair"
-			}
-			return dec.unexpected(0, place)
+		if dec.state == objectColon {
+			return nil, dec.failed("missing value after object key", at+1)
 		}
-		dec.take(1)
+		dec.take(at + 1)
 		dec.pop()
 		return Delim(c), nil
 	case '"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 't', 'f', 'n':
 	default:
-		return dec.unexpected(0, "looking for beginning of value")
+		return nil, dec.unexpected(at, "looking for beginning of value")
 	}
-	text, err := dec.next()
+	text, err := dec.next(at)
 	if err != nil {
 		return nil, err
 	}
 	if name {
 		if c != '"' {
-			return dec.noName()
+			return nil, dec.noName(at)
 		}
 		key := unquote(text)
-		dec.take(len(text))
-		dec.state = objectColon
+		dec.take(at + len(text))
+		dec.valueDone()
 		return key, nil
 	}
 	d := &decoder{data: text, numbers: dec.numbers}
 	x := d.anyValue()
-	dec.take(len(text))
+	dec.take(at + len(text))
 	dec.valueDone()
 	if d.err != nil {
 		return nil, d.err
@@ -266,6 +266,31 @@ func (dec *Decoder) look(i int) (int, error) {
 			return i, dec.rerr
 		}
 	}
+}
+
+// ahead finds where the next token begins, behind dec.off. It fails where the text ends before that, and where the
+// comma or colon before it is missing or one too many.
+func (dec *Decoder) ahead() (at int, err error) {
+	first, err := dec.look(0)
+	if err != nil {
+		return 0, err
+	}
+	c, at := dec.buf[dec.off+first], first
+	var delim byte
+	if c == ':' || c == ',' {
+		delim = c
+		if at, err = dec.look(first + 1); err != nil {
+			if err == io.EOF && dec.needs('"') != delim {
+				err = dec.unexpected(first, dec.place('"'))
+			}
+			return 0, err
+		}
+		c = dec.buf[dec.off+at]
+	}
+	if dec.needs(c) != delim {
+		return 0, dec.unexpected(first, dec.place(c))
+	}
+	return at, nil
 }
 
 // needs returns the comma or colon that must stand before a token that begins with c.
@@ -301,20 +326,37 @@ func (dec *Decoder) pop() {
 	dec.valueDone()
 }
 
+// closing says what is wrong with a bracket that closes something, at dec.buf[dec.off+i]; nil if it fits.
+func (dec *Decoder) closing(c byte, i int) error {
+	inArray := dec.state == arrayStart || dec.state == arrayComma
+	switch {
+	case c == ']' && inArray, c == '}' && (dec.wantsName() || dec.state == objectColon):
+		return nil
+	}
+	place := "looking for beginning of value"
+	switch dec.state {
+	case arrayComma:
+		place = "after array element"
+	case objectColon, objectComma:
+		place = "after object key:value pair"
+	}
+	return dec.unexpected(i, place)
+}
+
 // unexpected says that the character at dec.buf[dec.off+i] is out of place.
-func (dec *Decoder) unexpected(i int, place string) (Token, error) {
+func (dec *Decoder) unexpected(i int, place string) error {
 	char, n := quoteChar(dec.buf[dec.off+i:])
 	return dec.failed("invalid character "+char+" "+place, i+n)
 }
 
-func (dec *Decoder) noName() (Token, error) {
-	return dec.failed("object member name must be a string", 1)
+func (dec *Decoder) noName(i int) error {
+	return dec.failed("object member name must be a string", i+1)
 }
 
 // failed returns what Token says from now on; read bytes behind dec.off were looked at.
-func (dec *Decoder) failed(msg string, read int) (Token, error) {
+func (dec *Decoder) failed(msg string, read int) error {
 	dec.err = &SyntaxError{msg, dec.position() + int64(read)}
-	return nil, dec.err
+	return dec.err
 }
 
 // Encoder writes values, a line for each.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash"
 	"internal/byteorder"
+	"sync"
 )
 
 const Size = 4
@@ -18,12 +19,25 @@ const (
 // Table is made of a polynomial; only the polynomial counts.
 type Table [256]uint32
 
-var IEEETable = MakeTable(IEEE)
+var IEEETable = makeTable(IEEE)
+
+var castagnoli = sync.OnceValue(func() *Table { return makeTable(Castagnoli) })
 
 // update continues crc over p with the polynomial whose table t is.
 func update(crc uint32, t *Table, p []byte) uint32
 
+// MakeTable makes the tables of the two usual polynomials only once.
 func MakeTable(poly uint32) *Table {
+	switch poly {
+	case IEEE:
+		return IEEETable
+	case Castagnoli:
+		return castagnoli()
+	}
+	return makeTable(poly)
+}
+
+func makeTable(poly uint32) *Table {
 	t := new(Table)
 	for i := range t {
 		crc := uint32(i)

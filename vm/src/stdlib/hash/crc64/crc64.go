@@ -4,6 +4,7 @@ package crc64
 import (
 	"errors"
 	"hash"
+	"sync"
 )
 
 const Size = 8
@@ -16,7 +17,23 @@ const (
 // Table is made of a polynomial.
 type Table [256]uint64
 
+var (
+	iso  = sync.OnceValue(func() *Table { return makeTable(ISO) })
+	ecma = sync.OnceValue(func() *Table { return makeTable(ECMA) })
+)
+
+// MakeTable makes the tables of the two usual polynomials only once.
 func MakeTable(poly uint64) *Table {
+	switch poly {
+	case ISO:
+		return iso()
+	case ECMA:
+		return ecma()
+	}
+	return makeTable(poly)
+}
+
+func makeTable(poly uint64) *Table {
 	t := new(Table)
 	for i := range t {
 		crc := uint64(i)

@@ -103,7 +103,7 @@ func (h *Hash) Sum64() uint64 {
 
 func (h *Hash) Sum(b []byte) []byte {
 	x := h.Sum64()
-	return append(b, byte(x>>56), byte(x>>48), byte(x>>40), byte(x>>32), byte(x>>24), byte(x>>16), byte(x>>8), byte(x))
+	return append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
 }
 
 func (h *Hash) Size() int      { return 8 }

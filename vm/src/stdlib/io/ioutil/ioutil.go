@@ -2,9 +2,11 @@
 package ioutil
 
 import (
+	"cmp"
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 )
 
 var Discard io.Writer = io.Discard
@@ -18,18 +20,17 @@ func NopCloser(r io.Reader) io.ReadCloser                  { return io.NopCloser
 func TempFile(dir, pattern string) (f *os.File, err error) { return os.CreateTemp(dir, pattern) }
 func TempDir(dir, pattern string) (name string, err error) { return os.MkdirTemp(dir, pattern) }
 
+// ReadDir opens whatever lies there, as os.ReadDir doesn't: of a file reading fails, not opening.
 func ReadDir(dirname string) ([]fs.FileInfo, error) {
-	entries, err := os.ReadDir(dirname)
+	f, err := os.Open(dirname)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]fs.FileInfo, 0, len(entries))
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, info)
+	defer f.Close()
+	list, err := f.Readdir(-1)
+	if err != nil {
+		return nil, err
 	}
+	slices.SortFunc(list, func(a, b fs.FileInfo) int { return cmp.Compare(a.Name(), b.Name()) })
 	return list, nil
 }

@@ -187,16 +187,54 @@ func WalkDir(root string, fn fs.WalkDirFunc) error {
 }
 
 func Walk(root string, fn WalkFunc) error {
-	return WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if d == nil {
-			return fn(path, nil, err)
+	info, err := os.Lstat(root)
+	if err != nil {
+		err = fn(root, nil, err)
+	} else {
+		err = walk(root, info, fn)
+	}
+	if err == SkipDir || err == SkipAll {
+		return nil
+	}
+	return err
+}
+
+// walk is Walk below a file that is there. Unlike WalkDir, it reads a folder before it calls fn for it.
+func walk(path string, info fs.FileInfo, fn WalkFunc) error {
+	if !info.IsDir() {
+		return fn(path, info, nil)
+	}
+	names, err := sortedNames(path)
+	if told := fn(path, info, err); err != nil || told != nil {
+		return told
+	}
+	for _, name := range names {
+		name = Join(path, name)
+		info, err := os.Lstat(name)
+		isDir := true // so that SkipDir passes over a file that is gone
+		if err != nil {
+			err = fn(name, nil, err)
+		} else {
+			isDir = info.IsDir()
+			err = walk(name, info, fn)
 		}
-		info, ierr := d.Info()
-		if err == nil {
-			err = ierr
+		if err != nil && (err != SkipDir || !isDir) {
+			return err
 		}
-		return fn(path, info, err)
-	})
+	}
+	return nil
+}
+
+// sortedNames is what lies in a folder.
+func sortedNames(dir string) ([]string, error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, err
 }
 
 func magic(s string) bool { return strings.ContainsAny(s, `*?[\`) }

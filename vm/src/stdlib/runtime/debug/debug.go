@@ -60,7 +60,8 @@ func ReadGCStats(stats *GCStats) {
 	}
 }
 
-func SetPanicOnFault(enabled bool) bool { return false }
+// SetPanicOnFault is for each goroutine by itself. There are no faults but those of nil pointers, which always panic.
+func SetPanicOnFault(enabled bool) bool
 
 // SetTraceback sets how much is told when the program dies, as GOTRACEBACK does.
 func SetTraceback(level string)
@@ -97,5 +98,6 @@ type BuildInfo struct {
 }
 
 func ReadBuildInfo() (info *BuildInfo, ok bool) {
-	return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true
+	settings := []BuildSetting{{"-compiler", runtime.Compiler}, {"GOARCH", runtime.GOARCH}, {"GOOS", runtime.GOOS}}
+	return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments", Settings: settings}, true
 }

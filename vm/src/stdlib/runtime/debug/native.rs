@@ -15,6 +15,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("SetMaxThreads", set_max_threads),
     ("SetMemoryLimit", set_memory_limit),
     ("SetTraceback", set_traceback),
+    ("SetPanicOnFault", set_panic_on_fault),
 ];
 
 fn set_gc_percent(cx: &mut NativeCx<'_>) -> Outcome {
@@ -42,6 +43,15 @@ fn set_traceback(cx: &mut NativeCx<'_>) -> Outcome {
     if let Some(level) = Level::parse(&cx.arg_string(0)) {
         cx.instance().set_traceback(level);
     }
+    Outcome::Done
+}
+
+fn set_panic_on_fault(cx: &mut NativeCx<'_>) -> Outcome {
+    let wanted = cx.arg_bool(0);
+    // SAFETY: a goroutine runs: the one that called.
+    let extra = unsafe { cx.machine().g() }.extra();
+    let before = std::mem::replace(&mut extra.panic_on_fault, wanted);
+    cx.ret_bool(0, before);
     Outcome::Done
 }
 

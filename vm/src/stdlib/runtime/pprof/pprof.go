@@ -121,7 +121,7 @@ func (p *Profile) look() (int, string) {
 // Add notes where value came to be: skip calls above that of Add.
 func (p *Profile) Add(value any, skip int) {
 	if p.added == nil {
-		panic("pprof: Add called on built-in Profile")
+		panic("pprof: Add called on built-in Profile " + p.name)
 	}
 	stack := make([]uintptr, 32)
 	stack = stack[:runtime.Callers(skip+2, stack)]

@@ -40,7 +40,7 @@ func Start(w io.Writer) error {
 	tracing.Lock()
 	defer tracing.Unlock()
 	if tracing.to != nil || !start(0) {
-		return errors.New("tracing is already enabled")
+		return errors.New("execution tracer already enabled")
 	}
 	tracing.to = w
 	tracing.stop, tracing.stopped = make(chan struct{}), make(chan struct{})
