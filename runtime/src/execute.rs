@@ -36,7 +36,10 @@ impl<T: Task> Sched<T> {
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
         if extras {
-            self.starts_watched(p, g, why);
+            match self.extras.is_only_live() {
+                true => self.live_starts(p, g, why.is_at_once()),
+                false => self.starts_watched(p, g, why),
+            }
         }
         if !g.selects.get().is_null() {
             crate::select::finish(p, g);
@@ -75,9 +78,6 @@ impl<T: Task> Sched<T> {
     /// A goroutine begins to run, and that is noted.
     #[inline(never)]
     fn starts_watched(&self, p: &P<T>, g: Gp<T>, why: Why) {
-        if self.extras.is_only(Extra::Trace) && self.is_only_live() {
-            return self.live_starts(p, g, why.is_at_once());
-        }
         if self.is_ruled() {
             self.ruled_starts(p, g, why);
         }
@@ -181,7 +181,10 @@ impl<T: Task> Sched<T> {
         bump(&p.counters.parks);
         let extras = self.extras.any();
         if extras {
-            self.park_watched(p, g, reason);
+            match self.extras.is_only_live() {
+                true => self.live_blocks(p, g, reason),
+                false => self.park_watched(p, g, reason),
+            }
         }
         g.reason.store(reason as u8, Ordering::Relaxed);
         g.since.store(p.now.get(), Ordering::Relaxed);
@@ -201,9 +204,6 @@ impl<T: Task> Sched<T> {
     /// The same for those who watch.
     #[cold]
     fn park_watched(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
-        if self.extras.is_only(Extra::Trace) && self.is_only_live() {
-            return self.live_blocks(p, g, reason);
-        }
         self.parks(p, g, reason);
         if self.extras.has(Extra::Waits) {
             self.block_begins(g, reason);
@@ -253,7 +253,7 @@ impl<T: Task> Sched<T> {
     fn done(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.finished);
         let thread = self.lab().map(|lab| (lab, lab.has_thread(g.id())));
-        self.event(p, Event::GoDestroy, g.id(), 0);
+        self.ended(p, g);
         // SAFETY: it runs on our M: ours, and it holds its task until here.
         let task = unsafe { g.take_task() };
         // SAFETY: we hold P, and no other reference to its local data is alive.

@@ -29,7 +29,13 @@ pub(crate) enum Extra {
     Policy = 128,
     /// It is measured how long goroutines are runnable before they run (`latency.rs`).
     Latencies = 256,
+    /// Beside `Trace`: the events are written where they happen, and nobody wants records of them
+    /// (`gotrace/live.rs`).
+    Live = 512,
 }
+
+/// What looks on, but changes nothing.
+const TRACES: u32 = Extra::Trace as u32 | Extra::Live as u32;
 
 /// The word. It orders nothing: what changes while goroutines run may be seen a little later.
 pub(crate) struct Extras(AtomicU32);
@@ -48,13 +54,13 @@ impl Extras {
     /// Whether anything is on besides a trace and the latencies, which only look on.
     #[inline(always)]
     pub(crate) fn any_acting(&self) -> bool {
-        self.any_but(Extra::Trace as u32 | Extra::Latencies as u32)
+        self.any_but(TRACES | Extra::Latencies as u32)
     }
 
     /// Whether anything is on that one who queues a goroutine has to know of.
     #[inline(always)]
     pub(crate) fn any_when_queued(&self) -> bool {
-        self.any_but(Extra::Trace as u32)
+        self.any_but(TRACES)
     }
 
     #[inline(always)]
@@ -68,10 +74,10 @@ impl Extras {
         self.0.load(Ordering::Relaxed) & extra as u32 != 0
     }
 
-    /// Whether this is on, and nothing else.
+    /// Whether a trace that is written event by event is all that is on.
     #[inline(always)]
-    pub(crate) fn is_only(&self, extra: Extra) -> bool {
-        self.0.load(Ordering::Relaxed) == extra as u32
+    pub(crate) fn is_only_live(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == TRACES
     }
 
     /// Switches it on or off; whether it was on.
@@ -94,9 +100,12 @@ mod tests {
         let extras = Extras::new();
         assert!(!extras.any());
         assert!(!extras.set(Extra::Trace, true));
-        assert!(extras.is_only(Extra::Trace));
+        assert!(extras.any() && !extras.is_only_live());
+        extras.set(Extra::Live, true);
+        assert!(extras.is_only_live() && !extras.any_acting());
         assert!(!extras.set(Extra::Scan, true));
-        assert!(!extras.is_only(Extra::Trace));
+        assert!(!extras.is_only_live());
+        extras.set(Extra::Live, false);
         assert!(extras.set(Extra::Trace, false));
         assert!(extras.has(Extra::Scan) && !extras.has(Extra::Trace));
         assert!(extras.set(Extra::Scan, false) && !extras.any());

@@ -245,6 +245,7 @@ impl<T: Task> Sched<T> {
         m.curp
             .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
         p.stream.set(&m.stream);
+        p.said.set(std::ptr::null());
         self.event(p, Event::ProcStart, 0, m.id as u64);
         if let Some(lab) = self.lab()
             && m.is_spinning()
@@ -258,6 +259,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
         self.event(p, Event::ProcStop, 0, m.id as u64);
         p.stream.set(std::ptr::null());
+        p.said.set(std::ptr::null());
         p.m.store(0, Ordering::Release);
         m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
     }

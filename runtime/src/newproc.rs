@@ -115,10 +115,11 @@ impl<T: Task> Sched<T> {
     pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.readies);
         let extras = self.extras.any();
-        if extras && self.extras.has(Extra::Trace) {
-            // SAFETY: Gs live as long as the scheduler.
-            let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
-            self.readied(p, g, by);
+        if extras {
+            match self.extras.is_only_live() {
+                true => self.live_readies(p, g),
+                false => self.readied(p, g),
+            }
         }
         let waited = match extras && g.bubble.get() != 0 {
             false => g.end_wait(),

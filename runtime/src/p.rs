@@ -135,12 +135,14 @@ pub struct P<T: Task> {
     pub(crate) trace: UnsafeCell<Vec<crate::trace::Record>>,
     /// The stream of the holder, for a trace that is written event by event (`gotrace/live.rs`).
     pub(crate) stream: Cell<*const OwnStream>,
+    /// The same once such a trace says that it is the holder.
+    pub(crate) said: Cell<*const OwnStream>,
     /// What such a trace says of it.
     pub(crate) told: Cell<ToldOfP>,
     /// What the goroutine that runs, or has come to rest, has left of its budget; 0: it is not known. For traces.
     pub(crate) left: Cell<u32>,
-    /// One that ran here has used up a budget.
-    pub(crate) checked: Cell<bool>,
+    /// With so much left it has run for a moment only.
+    pub(crate) brief: Cell<u32>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
@@ -196,9 +198,10 @@ impl<T: Task> P<T> {
             kept: AtomicBool::new(false),
             trace: UnsafeCell::new(Vec::new()),
             stream: Cell::new(std::ptr::null()),
+            said: Cell::new(std::ptr::null()),
             told: Cell::new(ToldOfP::default()),
             left: Cell::new(0),
-            checked: Cell::new(false),
+            brief: Cell::new(0),
             site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),

@@ -51,6 +51,12 @@ pub trait Task: Send + Sized + 'static {
         all
     }
 
+    /// Whether these are the words that `trail` says, all of them.
+    fn has_trail(&self, trail: &[u64]) -> bool {
+        let mut rest = trail.iter();
+        self.trail(|word| rest.next() == Some(&word)) && rest.len() == 0
+    }
+
     /// The same in one word, which may be that of another stack, too.
     fn trail_hint(&self) -> u64 {
         self.place()

@@ -229,14 +229,31 @@ impl<T: Task> Sched<T> {
     /// Notes that `g` was created, by the goroutine `parent` at the place `site`.
     #[inline(always)]
     pub(crate) fn created(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
-        if self.extras.has(Extra::Trace) {
-            self.note_creation(p, g, parent, site);
+        if self.extras.any() {
+            match self.extras.is_only_live() {
+                true => self.live_creates(p, g, site),
+                false => self.note_creation(p, g, parent, site),
+            }
+        }
+    }
+
+    /// Notes that `g`, which runs on `p`, ends.
+    #[inline(always)]
+    pub(crate) fn ended(&self, p: &P<T>, g: Gp<T>) {
+        if self.extras.any() {
+            match self.extras.is_only_live() {
+                true => self.live_ends(p, g.id()),
+                false => self.event(p, Event::GoDestroy, g.id(), 0),
+            }
         }
     }
 
     /// The same, while there is a trace.
     #[inline(never)]
     fn note_creation(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
+        if !self.extras.has(Extra::Trace) {
+            return;
+        }
         if self.trace_file.live.is_on() {
             self.live_creates(p, g, site);
             if !self.is_recording() {
@@ -251,15 +268,20 @@ impl<T: Task> Sched<T> {
         self.push_event(p, Event::GoCreate, g.id(), parent, stack);
     }
 
-    /// Notes that `g` was readied, by the goroutine with the number `by`.
-    #[inline(never)]
-    pub(crate) fn readied(&self, p: &P<T>, g: Gp<T>, by: u64) {
+    /// Notes that `g` was readied, by the goroutine that runs on `p`.
+    #[cold]
+    pub(crate) fn readied(&self, p: &P<T>, g: Gp<T>) {
+        if !self.extras.has(Extra::Trace) {
+            return;
+        }
         if self.trace_file.live.is_on() {
             self.live_readies(p, g);
             if !self.is_recording() {
                 return;
             }
         }
+        // SAFETY: Gs live as long as the scheduler.
+        let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
         self.record_event(p, Event::GoUnblock, g.id(), by);
     }
 
@@ -281,13 +303,16 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
         if self.extras.any() {
-            self.waits_for_p(g);
-            self.note_stop(p, g, event);
+            match self.extras.is_only_live() {
+                true => self.live_stops(p, g, event),
+                false => self.note_stop(p, g, event),
+            }
         }
     }
 
     #[cold]
     fn note_stop(&self, p: &P<T>, g: Gp<T>, event: Event) {
+        self.waits_for_p(g);
         if !self.extras.has(Extra::Trace) {
             return;
         }

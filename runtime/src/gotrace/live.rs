@@ -12,7 +12,7 @@
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
 use super::stream::{Stream, ToldOfG, ToldOfP, ticks};
-use super::words::{Word, of_wait};
+use super::words::Word;
 use super::{Note, Sink, Tables, stack_of};
 use crate::g::{Gp, Status};
 use crate::m::M;
@@ -21,7 +21,6 @@ use crate::sched::{STOP_GC, Sched};
 use crate::sync::Ordering;
 use crate::task::Task;
 use crate::trace::Event;
-use crate::wait::WaitReason;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
@@ -34,10 +33,10 @@ const LONGEST: i64 = 1_000_000_000;
 const LARGEST: usize = 48 << 20;
 
 /// A goroutine that has counted no more calls and back-edges than this has run for a moment only.
-const BRIEF: u32 = 32;
+pub(super) const BRIEF: u32 = 32;
 
 /// So many events in a row of such goroutines may have the time of the one before them.
-const UNREAD: u8 = 8;
+pub(super) const UNREAD: u8 = 8;
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -75,6 +74,12 @@ impl Live {
     /// Whether the generation is due to end.
     pub(crate) fn is_due(&self, now: i64) -> bool {
         self.is_on() && now >= self.ends.load(Ordering::Relaxed)
+    }
+
+    /// The clock when the trace began.
+    #[inline(always)]
+    pub(super) fn base(&self) -> u64 {
+        self.base.load(Ordering::Relaxed)
     }
 
     #[inline(always)]
@@ -118,39 +123,31 @@ impl Shared {
 }
 
 impl<T: Task> Sched<T> {
-    /// Whether such a trace is all that looks on: nobody wants records beside it.
-    #[inline(always)]
-    pub(crate) fn is_only_live(&self) -> bool {
-        self.live().is_on() && !self.is_recording()
-    }
-
     #[inline(always)]
     fn live(&self) -> &Live {
         &self.trace_file.live
     }
 
-    #[inline(always)]
-    fn ticks(&self) -> u64 {
-        ticks().unwrap_or_else(|| self.real_now().max(0) as u64)
-    }
-
-    /// The time in the trace: never 0.
-    #[inline]
-    fn trace_now(&self) -> u64 {
-        let base = self.live().base.load(Ordering::Relaxed);
-        self.ticks().saturating_sub(base) + 1
-    }
-
     /// The stream of the M that holds `p`, which the trace says first.
     #[allow(clippy::mut_from_ref)]
-    #[inline]
+    #[inline(always)]
     fn stream_at<'a>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
-        // SAFETY: Ms live as long as the scheduler. The caller holds P, and so it is the M that took P; and
-        // it uses the stream of one event at a time.
+        match self.stream_said(p) {
+            None => self.say_holder(p),
+            said => said,
+        }
+    }
+
+    /// The same where the trace does not say yet that this M holds `p`.
+    #[allow(clippy::mut_from_ref)]
+    #[cold]
+    fn say_holder<'a>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
+        // SAFETY: as in `stream_said`.
         let s = unsafe { p.stream.get().as_ref()?.get() };
         if p.told.get().m != s.m() + 1 {
             take(s, p, self.trace_now());
         }
+        p.said.set(p.stream.get());
         Some(s)
     }
 
@@ -165,23 +162,10 @@ impl<T: Task> Sched<T> {
         Some((s, now))
     }
 
-    /// The time now.
-    #[inline]
-    fn read(&self, s: &mut Stream) -> u64 {
-        s.unread = 0;
-        self.trace_now()
-    }
-
-    /// The time of what the goroutine on `p` does. Reading the clock takes longer than all else about an event, and of
-    /// one that has run for a moment only something was written when it began, or since then.
-    #[inline]
-    fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
-        let left = p.left.replace(0).saturating_add(BRIEF);
-        if left < self.opts.budget || p.checked.get() || s.unread >= UNREAD {
-            return self.read(s);
-        }
-        s.unread += 1;
-        s.last()
+    /// Adds an event.
+    fn put<const N: usize>(&self, s: &mut Stream, now: u64, ev: Ev, args: [u64; N]) {
+        self.close(s);
+        s.put(now, ev, args);
     }
 
     /// Hands the buffer over if it is full.
@@ -212,16 +196,7 @@ impl<T: Task> Sched<T> {
     /// An event on `p`, which the caller holds, or whose world it has stopped.
     pub(crate) fn live_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         match event {
-            Event::GoDestroy => {
-                if let Some(s) = self.stream_at(p)
-                    && s.g == g
-                {
-                    let now = self.time_on(p, s);
-                    s.put_quickly(now, Ev::GoDestroy, []);
-                    (s.g, s.left) = (0, true);
-                    self.close(s);
-                }
-            }
+            Event::GoDestroy => self.live_ends(p, g),
             Event::ProcStart => {
                 if let Some((s, now)) = self.stream_of(p) {
                     end_call(s, now);
@@ -232,11 +207,10 @@ impl<T: Task> Sched<T> {
             Event::GoSyscallBegin => self.live_call_begins(p, g),
             Event::GoSyscallEnd => {
                 if let Some((s, now)) = self.stream_of(p)
-                    && s.in_call
-                    && s.g == g
+                    && s.call == g
                 {
                     s.put(now, Ev::GoSyscallEnd, []);
-                    s.in_call = false;
+                    (s.call, s.g) = (0, g);
                     self.close(s);
                 }
             }
@@ -246,45 +220,50 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// `g` begins to run; `at_once`: there was nothing else to do since the one before it left.
-    #[inline]
-    pub(crate) fn live_starts(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
+    /// `g` begins to run, whatever the trace says so far.
+    #[inline(never)]
+    pub(super) fn live_starts_anyhow(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
-        let now = match at_once && s.left {
-            true => s.last(),
-            false => self.read(s),
-        };
+        let now = self.time_of_start(p, s, at_once);
         s.left = false;
-        p.checked.set(false);
-        p.left.set(0);
         let id = g.id();
-        if s.g == id && !s.in_call {
-            s.unread = UNREAD; // it stood still since the latest event, for who knows how long
-            return;
-        }
-        if s.g != 0 {
+        if s.g | s.call != 0 {
+            if s.g == id {
+                s.unread = 0; // it stood still since the latest event, for who knows how long
+                return;
+            }
             leave(s, now);
         }
         let waited = g.reason.load(Ordering::Relaxed) != 0;
         let mut told = g.told();
-        let mut seq;
+        if !told.is_there() || waited && !told.is_readied() {
+            told = self.live_tells(s, g, now, waited);
+        }
+        if waited {
+            g.reason.store(0, Ordering::Relaxed);
+        }
+        let (told, seq) = told.next(false);
+        g.set_told(told);
+        s.g = id;
+        self.put(s, now, Ev::GoStart, [id, seq]);
+    }
+
+    /// Says what this generation has not said yet of a goroutine that begins to run.
+    #[cold]
+    fn live_tells(&self, s: &mut Stream, g: Gp<T>, now: u64, waited: bool) -> ToldOfG {
+        let (id, mut told) = (g.id(), g.told());
         if !told.is_there() {
             told = self.live_there(s, id, now, told, waited && !told.is_readied());
         }
-        if waited {
-            if !told.is_readied() {
-                (told, seq) = told.next(true);
-                s.put(now, Ev::GoUnblock, [id, seq, 0]);
-            }
-            g.reason.store(0, Ordering::Relaxed);
+        if waited && !told.is_readied() {
+            let seq;
+            (told, seq) = told.next(true);
+            s.put(now, Ev::GoUnblock, [id, seq, 0]);
         }
-        (told, seq) = told.next(false);
-        g.set_told(told);
-        s.put_quickly(now, Ev::GoStart, [id, seq]);
-        s.g = id;
         self.close(s);
+        told
     }
 
     /// Says that there is a goroutine of which this generation has not spoken yet.
@@ -299,9 +278,9 @@ impl<T: Task> Sched<T> {
         ToldOfG::THERE
     }
 
-    /// `g` is readied: while it waits, or is about to.
-    #[inline]
-    pub(crate) fn live_readies(&self, p: &P<T>, g: Gp<T>) {
+    /// `g` is readied.
+    #[inline(never)]
+    pub(super) fn live_readies_anyhow(&self, p: &P<T>, g: Gp<T>) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
@@ -316,58 +295,53 @@ impl<T: Task> Sched<T> {
         }
         let (told, seq) = told.next(true);
         g.set_told(told);
-        s.put_quickly(now, Ev::GoUnblock, [id, seq, 0]);
-        self.close(s);
+        self.put(s, now, Ev::GoUnblock, [id, seq, 0]);
     }
 
     /// `g` was created at the place `site`.
-    pub(crate) fn live_creates(&self, p: &P<T>, g: Gp<T>, site: u64) {
+    #[inline(never)]
+    pub(super) fn live_creates_anyhow(&self, p: &P<T>, g: Gp<T>, site: u64) {
         g.set_told(ToldOfG::UNSAID);
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        let generation = self.live().generation();
-        let stack = match s.known(generation, site) {
+        let stack = match s.known(site) {
             Some(([one], number)) if *one == site => number,
             _ if site == 0 => 0,
             _ => {
                 let number = self.live_stack(vec![site]);
-                s.learn(generation, site, vec![site], number);
+                s.learn(site, &[site], number);
                 number
             }
         };
         g.set_told(ToldOfG::THERE);
-        s.put_quickly(now, Ev::GoCreate, [g.id(), stack.into(), stack.into()]);
-        self.close(s);
+        self.put(s, now, Ev::GoCreate, [g.id(), stack.into(), stack.into()]);
     }
 
-    /// `g`, which runs on `p`, parks.
-    #[inline]
-    pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
-        self.live_leaves(p, g, Ev::GoBlock, of_wait(reason));
+    /// `g`, which runs on `p`, ends.
+    #[inline(never)]
+    pub(super) fn live_ends_anyhow(&self, p: &P<T>, g: u64) {
+        if let Some(s) = self.stream_at(p)
+            && s.g == g
+        {
+            let now = self.time_on(p, s);
+            (s.g, s.left) = (0, true);
+            self.put(s, now, Ev::GoDestroy, []);
+        }
     }
 
-    /// `g`, which runs on `p`, gives way, or has to (`event`).
-    pub(crate) fn live_stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
-        let why = match event {
-            Event::GoYield => Word::Gosched,
-            _ => Word::Preempted,
-        };
-        self.live_leaves(p, g, Ev::GoStop, why);
-    }
-
-    #[inline]
-    fn live_leaves(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
+    /// `g`, which runs on `p`, parks or stops.
+    #[inline(never)]
+    pub(super) fn live_leaves_anyhow(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
-        s.left = s.g == g.id() && !s.in_call;
+        s.left = s.g == g.id();
         if s.left {
             let now = self.time_on(p, s);
             let stack = self.live_stack_of(g, s);
-            s.put_quickly(now, ev, [why.number(), stack]);
             s.g = 0;
-            self.close(s);
+            self.put(s, now, ev, [why.number(), stack]);
         }
     }
 
@@ -375,31 +349,32 @@ impl<T: Task> Sched<T> {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        if s.g == g && !s.in_call {
+        if s.g == g {
             let on = Gp::from_ptr(p.curg.load(Ordering::Relaxed));
             let stack = on.map_or(0, |g| self.live_stack_of(g, s));
             let mut told = p.told.get();
             told.seq += 1;
             p.told.set(told);
             s.put(now, Ev::GoSyscallBegin, [told.seq, stack]);
-            s.in_call = true;
+            (s.call, s.g) = (g, 0);
             self.close(s);
         }
     }
 
     fn live_lets_go(&self, p: &P<T>) {
         let mut told = p.told.get();
-        // SAFETY: as in `stream_of`.
+        // SAFETY: as in `stream_said`.
         if let Some(s) = unsafe { p.stream.get().as_ref().map(|s| s.get()) }
             && told.m == s.m() + 1
         {
             let now = self.trace_now();
-            if !s.in_call {
+            if s.call == 0 {
                 leave(s, now);
             }
             s.put(now, Ev::ProcStop, []);
             told.m = 0;
             p.told.set(told);
+            p.said.set(std::ptr::null());
             self.close(s);
         }
     }
@@ -421,6 +396,7 @@ impl<T: Task> Sched<T> {
             s.put(self.trace_now(), Ev::ProcSteal, args);
             told.m = 0;
             p.told.set(told);
+            p.said.set(std::ptr::null());
             if s.is_full() {
                 self.hand_over_to(shared, s);
             }
@@ -448,7 +424,7 @@ impl<T: Task> Sched<T> {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        if s.g != g || s.in_call {
+        if s.g != g {
             return;
         }
         match note {
@@ -518,23 +494,19 @@ impl<T: Task> Sched<T> {
     // ---- stacks -----------------------------------------------------------------------------
 
     /// The number of the stack of `g`, which has come to rest on the caller's P.
-    #[inline]
+    #[inline(always)]
     fn live_stack_of(&self, g: Gp<T>, s: &mut Stream) -> u64 {
         // SAFETY: as said above.
         let task = unsafe { g.task() };
         let hint = task.trail_hint();
-        let generation = self.live().generation();
-        if let Some((trail, number)) = s.known(generation, hint) {
-            let mut rest = trail.iter();
-            if task.trail(|word| rest.next() == Some(&word)) && rest.len() == 0 {
-                return number.into();
-            }
+        match s.known(hint) {
+            Some((trail, number)) if task.has_trail(trail) => number.into(),
+            _ => self.live_new_stack(task, hint, s),
         }
-        self.live_new_stack(task, hint, generation, s)
     }
 
     #[cold]
-    fn live_new_stack(&self, task: &T, hint: u64, generation: u32, s: &mut Stream) -> u64 {
+    fn live_new_stack(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
         let number = self.live_stack(stack_of(task));
         let mut trail = Vec::new();
         let whole = task.trail(|word| {
@@ -542,7 +514,7 @@ impl<T: Task> Sched<T> {
             true
         });
         if whole {
-            s.learn(generation, hint, trail, number);
+            s.learn(hint, &trail, number);
         }
         number.into()
     }
@@ -563,7 +535,7 @@ impl<T: Task> Sched<T> {
     pub(super) fn begin_live(&self, sink: Sink) {
         let live = self.live();
         let mut place = live.shared();
-        let base = (self.ticks(), self.now());
+        let base = (self.trace_base(), self.now());
         let mut shared = Shared {
             sink,
             base,
@@ -581,9 +553,7 @@ impl<T: Task> Sched<T> {
         live.base.store(base.0, Ordering::Relaxed);
         live.generation.store(1, Ordering::Relaxed);
         self.each_stream(|s| s.forget());
-        for p in self.all_ps() {
-            p.told.set(ToldOfP::default());
-        }
+        self.forget_ps();
         self.allgs().each(|g| {
             g.set_told(ToldOfG::NOTHING);
             if !matches!(g.status(), Status::Waiting | Status::Leaked) {
@@ -624,6 +594,15 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Nothing is said of any P; each is told with what was. The world stands still.
+    fn forget_ps(&self) -> HashSet<u64> {
+        let forget = |p: &P<T>| {
+            p.said.set(std::ptr::null());
+            p.told.replace(ToldOfP::default()).m
+        };
+        self.all_ps().map(forget).collect()
+    }
+
     fn begin_generation(&self, shared: &mut Shared, calls: &HashMap<u64, u64>) {
         shared.begin = self.trace_now();
         for (&g, &m) in calls {
@@ -639,23 +618,20 @@ impl<T: Task> Sched<T> {
     fn end_generation(&self, shared: &mut Shared) -> HashMap<u64, u64> {
         let now = self.trace_now();
         let generation = self.live().generation().into();
-        let holders: HashSet<u64> = self
-            .all_ps()
-            .map(|p| p.told.replace(ToldOfP::default()).m)
-            .collect();
+        let holders = self.forget_ps();
         let mut calls = HashMap::new();
         let mut out = Vec::new();
         self.each_stream(|s| {
-            if s.in_call {
-                calls.insert(s.g, s.m());
-            } else {
-                leave(s, now);
+            match s.call {
+                0 => leave(s, now),
+                g => drop(calls.insert(g, s.m())),
             }
             if holders.contains(&(s.m() + 1)) {
                 s.put(now, Ev::ProcStop, []);
             }
             s.hand_over(generation, &mut |bytes| out.extend_from_slice(bytes));
             s.shrink();
+            s.unlearn();
         });
         shared.write(&out);
         self.tell_the_rest(shared, &calls);
@@ -726,9 +702,9 @@ fn take<T: Task>(s: &mut Stream, p: &P<T>, now: u64) {
 
 /// Says that the goroutine whose call the M is in comes back from it without the P.
 fn end_call(s: &mut Stream, now: u64) {
-    if s.in_call {
+    if s.call != 0 {
         s.put(now, Ev::GoSyscallEndBlocked, []);
-        (s.in_call, s.g) = (false, 0);
+        s.call = 0;
     }
 }
 

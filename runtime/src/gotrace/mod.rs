@@ -16,16 +16,20 @@ mod encode;
 mod json;
 mod live;
 mod order;
+mod sink;
 mod stream;
+mod usual;
 mod words;
 
 pub(crate) use stream::{OwnStream, ToldOfG, ToldOfP};
 
 use crate::driver::Driver;
+use crate::extras::Extra;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::Task;
 use crate::trace::Record;
+use sink::Sink;
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -134,35 +138,6 @@ trait Format: Send {
     fn end(&mut self, out: &mut Vec<u8>);
 }
 
-/// Where the bytes go.
-pub(crate) struct Sink {
-    to: Box<dyn Write + Send>,
-    failed: Option<std::io::Error>,
-}
-
-impl Sink {
-    fn write(&mut self, bytes: &[u8]) {
-        if self.failed.is_none()
-            && let Err(e) = self.to.write_all(bytes)
-        {
-            self.failed = Some(e);
-        }
-    }
-
-    /// What was written so far can be read by itself.
-    fn mark(&mut self) {
-        if let Err(e) = self.to.flush() {
-            self.failed.get_or_insert(e);
-        }
-    }
-
-    /// The first error.
-    fn end(mut self) -> Option<std::io::Error> {
-        self.mark();
-        self.failed
-    }
-}
-
 /// A trace that is made of records.
 pub(crate) struct Tracer {
     format: Box<dyn Format>,
@@ -181,7 +156,7 @@ impl<T: Task> Sched<T> {
     /// begun when it goes on. False: there is one already. `to` is flushed wherever what it has got so far
     /// can be read by itself.
     pub fn start_trace(&self, format: TraceFormat, to: Box<dyn Write + Send>) -> bool {
-        let sink = Sink { to, failed: None };
+        let sink = Sink::new(to);
         if self.procs() == 0 {
             // Nothing runs yet.
             self.begin_trace(format, sink);
@@ -236,6 +211,7 @@ impl<T: Task> Sched<T> {
         let format: Box<dyn Format> = match format {
             TraceFormat::Go if self.opts.driver == Driver::Threads => {
                 self.begin_live(sink);
+                self.extras.set(Extra::Live, !self.is_recording());
                 self.set_tracing(true);
                 return;
             }
@@ -304,6 +280,7 @@ impl<T: Task> Sched<T> {
         }
         self.set_tracing(self.opts.trace || self.lab.is_some());
         if self.trace_file.live.is_on() {
+            self.extras.set(Extra::Live, false);
             return self.end_live();
         }
         self.trace_file.on.store(false, Ordering::Relaxed);

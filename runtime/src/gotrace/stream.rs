@@ -13,86 +13,115 @@ const FULL: usize = 60 << 10;
 /// The size of a buffer: with room for the events that are written before the next check whether it is full.
 const SIZE: usize = 64 << 10;
 
+/// As a length: nothing is written, and there may be no buffer.
+const CLOSED: usize = usize::MAX;
+
 /// The most bytes of an event: its type, the time since the one before it, and four numbers.
 const EVENT: usize = 64;
 
 /// The stacks whose numbers a stream knows, by a hint that is quick to compute.
 const KNOWN: usize = 256;
 
-/// A stack whose number is known.
-#[derive(Default)]
+/// A stack whose number is known; 0: none.
 struct Known {
-    generation: u32,
     number: u32,
     trail: Vec<u64>,
 }
 
-/// See above.
+impl Known {
+    const NONE: Known = Known {
+        number: 0,
+        trail: Vec::new(),
+    };
+}
+
+/// See above. What every event touches lies in one line of the cache.
+#[repr(C, align(64))]
 pub(crate) struct Stream {
-    m: u64,
     /// The buffer, as long as something is written, and how much of it is.
-    data: Box<[u8]>,
+    data: Option<Box<[u8; SIZE]>>,
     len: usize,
-    begin: u64,
     last: u64,
-    /// The goroutine that runs on the M, or whose call it is in; 0: none.
+    /// The goroutine that runs on the M; 0: none.
     pub(super) g: u64,
-    /// It is in a call.
-    pub(super) in_call: bool,
+    /// The goroutine whose call it is in; 0: none.
+    pub(super) call: u64,
+    known: Option<Box<[Known; KNOWN]>>,
     /// The latest event was that a goroutine left the M.
     pub(super) left: bool,
-    /// How many goroutines in a row have left without a look at the clock.
+    /// How many more events in a row may come without a look at the clock.
     pub(super) unread: u8,
-    known: Vec<Known>,
+    m: u32,
+    begin: u64,
 }
 
 impl Stream {
     fn new(m: u32) -> Stream {
         Stream {
-            m: u64::from(m),
-            data: Box::default(),
-            len: 0,
-            begin: 0,
+            data: None,
+            len: CLOSED,
             last: 0,
             g: 0,
-            in_call: false,
+            call: 0,
+            known: None,
             left: false,
             unread: 0,
-            known: Vec::new(),
+            m,
+            begin: 0,
         }
     }
 
     /// The number of the M.
     #[inline]
     pub(super) fn m(&self) -> u64 {
-        self.m
+        self.m.into()
     }
 
     /// A new trace has begun.
     pub(super) fn forget(&mut self) {
-        *self = Stream::new(self.m as u32);
+        *self = Stream::new(self.m);
     }
 
-    /// Adds an event. Times of one stream only grow.
+    /// Adds an event. Times of one stream only grow. Afterwards the buffer may be full.
     #[inline(never)]
     pub(super) fn put<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) {
-        self.put_quickly(when, ty, args);
-    }
-
-    /// The same for events that come with every switch.
-    #[inline(always)]
-    pub(super) fn put_quickly<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) {
-        if self.len == 0 {
+        if self.len == CLOSED {
             self.open(when);
         }
-        let delta = when.saturating_sub(self.last).max(1);
-        self.last += delta;
-        // One look at the buffer's end for all of the event.
-        let rest = self.data.get_mut(self.len..);
+        let rest = self.data.as_mut().and_then(|d| d.get_mut(self.len..));
         let Some(room) = rest.and_then(|rest| rest.first_chunk_mut::<EVENT>()) else {
             return;
         };
+        let delta = when.saturating_sub(self.last).max(1);
+        self.last += delta;
         self.len += event(room, ty, delta, &args);
+    }
+
+    /// The same for events as they come with every switch. False: nothing was added, since the buffer is full, or
+    /// there is none, or a number takes many bytes.
+    #[inline(always)]
+    pub(super) fn put_usual<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) -> bool {
+        const { assert!(2 + SMALL * N < EVENT && FULL + EVENT <= SIZE) };
+        let delta = when.saturating_sub(self.last).max(1);
+        let all = args.iter().fold(0, |all, n| all | n);
+        if delta >> 7 != 0 || all >> (7 * SMALL) != 0 || self.len >= FULL {
+            return false;
+        }
+        let Some(data) = &mut self.data else {
+            return false;
+        };
+        // SAFETY: less than `FULL` is written, and behind that there is room for an event.
+        unsafe {
+            let room = data.as_mut_ptr().add(self.len);
+            room.cast::<[u8; 2]>().write([ty as u8, delta as u8]);
+            let mut at = 2;
+            for n in args {
+                at = small_at(room, at, n);
+            }
+            self.len += at;
+        }
+        self.last += delta;
+        true
     }
 
     /// The next event is the first in the buffer.
@@ -100,9 +129,10 @@ impl Stream {
     fn open(&mut self, when: u64) {
         self.begin = when.max(self.last + 1);
         self.last = self.begin;
-        if self.data.is_empty() {
+        self.len = 0;
+        if self.data.is_none() {
             // Zeros cost nothing before they are written to, and an M that is about to sleep writes little.
-            self.data = vec![0; SIZE].into_boxed_slice();
+            self.data = vec![0; SIZE].into_boxed_slice().try_into().ok();
         }
     }
 
@@ -115,46 +145,49 @@ impl Stream {
     /// Whether the buffer is to be handed over.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.len >= FULL
+        self.len >= FULL && self.len != CLOSED
     }
 
     /// Gives what there is to `out`, as a batch.
     pub(super) fn hand_over(&mut self, generation: u64, out: &mut dyn FnMut(&[u8])) {
-        if let Some(data) = self.data.get(..self.len)
-            && !data.is_empty()
-        {
+        if let Some(data) = self.data.as_ref().and_then(|d| d.get(..self.len)) {
             let mut head = Vec::new();
-            batch_head(generation, self.m, self.begin, data.len(), &mut head);
+            batch_head(generation, self.m(), self.begin, data.len(), &mut head);
             out(&head);
             out(data);
-            self.len = 0;
         }
+        self.len = CLOSED;
     }
 
     /// Gives the buffer back, which will not be used for long.
     pub(super) fn shrink(&mut self) {
-        self.data = Box::default();
+        self.data = None;
     }
 
     /// A stack with that hint, and its number. Equal stacks have equal hints; different ones seldom do.
     #[inline]
-    pub(super) fn known(&self, generation: u32, hint: u64) -> Option<(&[u64], u32)> {
-        let known = self.known.get(slot(hint))?;
-        (known.generation == generation).then_some((&known.trail, known.number))
+    pub(super) fn known(&self, hint: u64) -> Option<(&[u64], u32)> {
+        let known = self.known.as_ref()?.get(slot(hint))?;
+        (known.number != 0).then_some((&known.trail, known.number))
     }
 
-    /// Remembers the number of a stack.
-    pub(super) fn learn(&mut self, generation: u32, hint: u64, trail: Vec<u64>, number: u32) {
-        if self.known.is_empty() {
-            self.known.resize_with(KNOWN, Known::default);
+    /// Remembers the number of a stack, which is not 0.
+    pub(super) fn learn(&mut self, hint: u64, trail: &[u64], number: u32) {
+        let all = self
+            .known
+            .get_or_insert_with(|| Box::new([const { Known::NONE }; KNOWN]));
+        if let Some(known) = all.get_mut(slot(hint)) {
+            known.number = number;
+            known.trail = trail.into();
         }
-        if let Some(known) = self.known.get_mut(slot(hint)) {
-            *known = Known {
-                generation,
-                number,
-                trail,
-            };
-        }
+    }
+
+    /// Forgets the numbers of all stacks: a generation ends.
+    pub(super) fn unlearn(&mut self) {
+        self.known
+            .iter_mut()
+            .flat_map(|all| all.iter_mut())
+            .for_each(|known| known.number = 0);
     }
 }
 
@@ -166,8 +199,11 @@ fn event<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64
     // SAFETY: numbers take at most `NUMBER` bytes each, and each may write four bytes from its place, so all
     // writes stay within `EVENT` bytes.
     unsafe {
-        room.write(ty as u8);
-        let mut at = number_at(room, 1, delta);
+        let mut at = 2;
+        room.cast::<[u8; 2]>().write([ty as u8, delta as u8]);
+        if delta >= 1 << 7 {
+            at = number_at(room, 1, delta);
+        }
         for n in args {
             at = number_at(room, at, *n);
         }
@@ -175,8 +211,34 @@ fn event<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64
     }
 }
 
-/// The most bytes of a number.
+/// The most bytes of a number, and of nearly all of them.
 const NUMBER: usize = 10;
+const SMALL: usize = 3;
+
+/// Writes a number of at most so many bytes at this place; the place behind it.
+///
+/// # Safety
+/// From the place on there is room for four bytes.
+#[inline(always)]
+unsafe fn small_at(room: *mut u8, at: usize, n: u64) -> usize {
+    let n = n as u32;
+    // SAFETY: promised by the caller.
+    unsafe {
+        let to = room.add(at);
+        if n < 1 << 7 {
+            to.write(n as u8);
+            return at + 1;
+        }
+        let two = n & 0x7f | 0x80 | (n & 0x3f80) << 1;
+        if n < 1 << 14 {
+            to.cast::<[u8; 2]>().write((two as u16).to_le_bytes());
+            return at + 2;
+        }
+        let three = two | 0x8000 | n >> 14 << 16;
+        to.cast::<[u8; 4]>().write(three.to_le_bytes());
+        at + 3
+    }
+}
 
 /// Writes a number at this place; the place behind it. Nearly all take at most three bytes.
 ///
@@ -187,20 +249,8 @@ unsafe fn number_at(room: *mut u8, at: usize, n: u64) -> usize {
     // SAFETY: promised by the caller.
     unsafe {
         let to = room.add(at);
-        if n < 1 << 7 {
-            to.write(n as u8);
-            return at + 1;
-        }
-        let low = n as u32 & 0x7f | 0x80;
-        if n < 1 << 14 {
-            let two = low | (n as u32 >> 7) << 8;
-            to.cast::<[u8; 2]>().write((two as u16).to_le_bytes());
-            return at + 2;
-        }
-        if n < 1 << 21 {
-            let three = low | (n as u32 >> 7 & 0x7f | 0x80) << 8 | (n as u32 >> 14) << 16;
-            to.cast::<[u8; 4]>().write(three.to_le_bytes());
-            return at + 3;
+        if n >> (7 * SMALL) == 0 {
+            return small_at(room, at, n);
         }
         at + long(&mut *to.cast(), n)
     }
@@ -213,7 +263,7 @@ fn long(room: &mut [u8; NUMBER], n: u64) -> usize {
     number_into(room, n)
 }
 
-#[inline]
+#[inline(always)]
 fn slot(hint: u64) -> usize {
     (hint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KNOWN
 }
@@ -334,10 +384,11 @@ mod tests {
     #[test]
     fn known_stacks_are_those_of_this_generation() {
         let mut s = Stream::new(0);
-        assert_eq!(s.known(1, 7), None);
-        s.learn(1, 7, vec![1, 2], 5);
-        assert_eq!(s.known(1, 7), Some((&[1, 2][..], 5)));
-        assert_eq!(s.known(2, 7), None);
+        assert_eq!(s.known(7), None);
+        s.learn(7, &[1, 2], 5);
+        assert_eq!(s.known(7), Some((&[1, 2][..], 5)));
+        s.unlearn();
+        assert_eq!(s.known(7), None);
     }
 
     #[test]
@@ -356,6 +407,15 @@ mod tests {
                     number(&mut want, delta);
                     args.iter().for_each(|arg| number(&mut want, *arg));
                     assert_eq!(room[..n], want, "{delta} {args:?}");
+                    let mut s = Stream::new(0);
+                    s.put(1, Ev::ProcStop, []);
+                    let begin = s.len;
+                    let small = delta < 1 << 7 && (a | b | delta ^ a) < 1 << 21;
+                    let when = s.last.saturating_add(delta);
+                    assert_eq!(s.put_usual(when, Ev::GoStart, args), small);
+                    if small && delta > 0 {
+                        assert_eq!(s.data.unwrap()[begin..s.len], want);
+                    }
                 }
             }
         }

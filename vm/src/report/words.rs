@@ -50,6 +50,29 @@ pub fn trail(g: &Goroutine, mut each: impl FnMut(u64) -> bool) -> bool {
     true
 }
 
+/// Whether that is what `trail` says of the stack, all of it: such a list ends where a stack does.
+#[inline(always)]
+pub fn has_trail(g: &Goroutine, trail: &[u64]) -> bool {
+    let mut at = g.fp as usize;
+    let mut pc = g.pc.addr() as u64;
+    for [known_pc, known_link] in trail.as_chunks().0 {
+        // SAFETY: as above.
+        let (link, ret) = unsafe {
+            let fp = g.stack.base().add(at);
+            (*fp.sub(1), *fp.sub(2))
+        };
+        if pc != *known_pc || link != *known_link {
+            return false;
+        }
+        pc = ret;
+        let Some(next) = at.checked_sub(link as u16 as usize) else {
+            return false;
+        };
+        at = next;
+    }
+    true
+}
+
 /// The same as a list.
 pub fn stack_of(g: &Goroutine) -> Vec<u64> {
     let mut words = Vec::new();

@@ -119,6 +119,11 @@ impl Task for Goroutine {
         words::trail(self, each)
     }
 
+    #[inline(always)]
+    fn has_trail(&self, trail: &[u64]) -> bool {
+        words::has_trail(self, trail)
+    }
+
     fn trail_hint(&self) -> u64 {
         (self.pc.addr() as u64) ^ (u64::from(self.fp) << 48)
     }
