@@ -49,7 +49,7 @@ func systemErrors() {
 
 func environment() {
 	home := os.Getenv("HOME")
-	os.Setenv("HOME", "/where/home/is")
+	os.Setenv("HOME", "/where/it/is")
 	fmt.Println(os.UserHomeDir())
 	os.Setenv("HOME", "")
 	fmt.Println(os.UserHomeDir())

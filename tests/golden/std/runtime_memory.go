@@ -30,7 +30,7 @@ func relations(m *runtime.MemStats) {
 	sum := m.HeapSys + m.StackSys + m.MSpanSys + m.MCacheSys + m.BuckHashSys + m.GCSys + m.OtherSys
 	fmt.Println("sums:", m.Sys == sum, m.HeapIdle+m.HeapInuse == m.HeapSys, m.Mallocs-m.Frees == m.HeapObjects, m.Alloc == m.HeapAlloc)
 	fmt.Println("parts:", m.HeapReleased <= m.HeapIdle, m.HeapAlloc <= m.HeapInuse, m.Alloc <= m.TotalAlloc, m.StackInuse <= m.StackSys, m.MSpanInuse <= m.MSpanSys, m.MCacheInuse <= m.MCacheSys)
-	fmt.Println("some:", m.Alloc > 0, m.Sys > 0, m.HeapInuse > 0, m.HeapObjects > 0, m.NextGC > 0, m.EnableGC, m.DebugGC, m.Lookups, m.GCCPUFraction >= 0 && m.GCCPUFraction < 1)
+	fmt.Println("some:", m.Alloc > 0, m.Sys > 0, m.HeapInuse > 0, m.HeapObjects > 0, m.NextGC > 0, m.EnableGC, m.DebugGC, m.Lookups, m.GCCPUFraction >= 0 && m.GCCPUFraction <= 1)
 }
 
 func stats() {

@@ -333,7 +333,8 @@ fn mem_stat(cx: &mut NativeCx<'_>) -> Outcome {
         b"OtherSys" => heap.limits.buffers() as u64,
         b"GCCPUFraction" => {
             let all = cx.sched().now().max(1) as f64 * procs as f64;
-            (c.cpu_ns.load(Relaxed) as f64 / all * 1e9) as u64
+            // Virtual time may have stood still meanwhile.
+            (c.cpu_ns.load(Relaxed) as f64 / all * 1e9).min(1e9) as u64
         }
         b"MSpanInuse" => heap.span_bytes() as u64,
         b"MCacheInuse" => procs * size_of::<AllocCache>() as u64,
