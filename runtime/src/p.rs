@@ -141,8 +141,8 @@ pub struct P<T: Task> {
     pub(crate) told: Cell<ToldOfP>,
     /// What the goroutine that runs, or has come to rest, has left of its budget; 0: it is not known. For traces.
     pub(crate) left: Cell<u32>,
-    /// With so much left it has run for a moment only.
-    pub(crate) brief: Cell<u32>,
+    /// What it had when it began; the most there is once it has used up a budget.
+    pub(crate) began: Cell<u32>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
@@ -201,7 +201,7 @@ impl<T: Task> P<T> {
             said: Cell::new(std::ptr::null()),
             told: Cell::new(ToldOfP::default()),
             left: Cell::new(0),
-            brief: Cell::new(0),
+            began: Cell::new(u32::MAX),
             site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),

@@ -53,7 +53,7 @@ impl<T: Task> Sched<T> {
 
     /// The budget of the goroutine on `p` is used up.
     pub(crate) fn check(&self, m: &M<T>, p: &P<T>) -> Check {
-        p.brief.set(u32::MAX); // its slice is no moment any more
+        p.began.set(u32::MAX); // for traces: that was no moment
         let virt = self.virt();
         let counted = p.granted.replace(0);
         if let Some(v) = virt {
@@ -125,7 +125,7 @@ impl<T: Task> Sched<T> {
 
     /// The same for a goroutine that keeps its P here even if others wait.
     pub(crate) fn check_stop(&self, m: &M<T>, p: &P<T>) -> Check {
-        p.brief.set(u32::MAX); // its slice is no moment any more
+        p.began.set(u32::MAX); // for traces: that was no moment
         let virt = self.virt();
         if let Some(v) = virt {
             v.count(p.granted.replace(0));

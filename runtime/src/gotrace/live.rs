@@ -32,11 +32,12 @@ const LONGEST: i64 = 1_000_000_000;
 /// goroutine's way from one wait to the next takes once its numbers are large, two events have one.)
 const LARGEST: usize = 48 << 20;
 
-/// A goroutine that has counted no more calls and back-edges than this has run for a moment only.
-pub(super) const BRIEF: u32 = 32;
+/// Until goroutines have counted so many calls and back-edges since the latest look at the clock, what they do has the
+/// time of the event before it.
+pub(super) const MOMENT: u32 = 64;
 
-/// So many events in a row of such goroutines may have the time of the one before them.
-pub(super) const UNREAD: u8 = 8;
+/// So many each such event counts, beside what its goroutine has since it began.
+pub(super) const EVENT: u32 = 3;
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -231,7 +232,7 @@ impl<T: Task> Sched<T> {
         let id = g.id();
         if s.g | s.call != 0 {
             if s.g == id {
-                s.unread = 0; // it stood still since the latest event, for who knows how long
+                s.moment = 0; // it stood still since the latest event, for who knows how long
                 return;
             }
             leave(s, now);

@@ -223,7 +223,8 @@ impl<T: Task> Sched<T> {
         *self.tracer() = Some(Tracer {
             format,
             sink,
-            begin: self.now(),
+            // Before the run the clock is not virtual yet.
+            begin: if self.procs() == 0 { 0 } else { self.now() },
         });
         self.trace_file.on.store(true, Ordering::Relaxed);
         self.set_tracing(true);

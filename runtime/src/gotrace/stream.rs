@@ -49,8 +49,8 @@ pub(crate) struct Stream {
     known: Option<Box<[Known; KNOWN]>>,
     /// The latest event was that a goroutine left the M.
     pub(super) left: bool,
-    /// How many more events in a row may come without a look at the clock.
-    pub(super) unread: u8,
+    /// How much more goroutines may count without a look at the clock.
+    pub(super) moment: u32,
     m: u32,
     begin: u64,
 }
@@ -65,7 +65,7 @@ impl Stream {
             call: 0,
             known: None,
             left: false,
-            unread: 0,
+            moment: 0,
             m,
             begin: 0,
         }

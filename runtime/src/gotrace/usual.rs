@@ -6,7 +6,7 @@
 //! call no others, save in their place: they have no registers to keep, and take a third of the instructions.
 
 use super::encode::Ev;
-use super::live::{BRIEF, UNREAD};
+use super::live::{EVENT, MOMENT};
 use super::stream::{Stream, ToldOfG, ticks};
 use super::words::{Word, of_wait};
 use crate::g::Gp;
@@ -46,7 +46,7 @@ impl<T: Task> Sched<T> {
     /// The time now.
     #[inline(always)]
     pub(super) fn read(&self, s: &mut Stream) -> u64 {
-        s.unread = UNREAD;
+        s.moment = MOMENT;
         self.trace_now()
     }
 
@@ -54,17 +54,20 @@ impl<T: Task> Sched<T> {
     /// one that has run for a moment only something was written when it began, or since then.
     #[inline(always)]
     pub(super) fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
-        if p.left.replace(0) < p.brief.get() || s.unread == 0 {
-            return self.read(s);
+        let counted = p.began.get().saturating_sub(p.left.replace(0));
+        match s.moment.checked_sub(counted.saturating_add(EVENT)) {
+            None => self.read(s),
+            Some(rest) => {
+                s.moment = rest;
+                s.last()
+            }
         }
-        s.unread -= 1;
-        s.last()
     }
 
     /// When a goroutine begins to run; `at_once`: there was nothing else to do since the one before it left.
     #[inline(always)]
     pub(super) fn time_of_start(&self, p: &P<T>, s: &mut Stream, at_once: bool) -> u64 {
-        p.brief.set(self.opts.budget.saturating_sub(BRIEF));
+        p.began.set(self.opts.budget);
         p.left.set(0);
         match at_once && s.left {
             true => s.last(),
