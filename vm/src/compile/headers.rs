@@ -7,7 +7,7 @@ use super::escape::strip;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use crate::rt::unsafes::Unsafe;
-use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::{Basic, Builtin, Type};
 
 /// How many words a string or slice has in Go's memory.
@@ -178,12 +178,20 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// Whether `*(*T)(unsafe.Pointer(&x))`, by the operand of the star, may become a call.
+    /// Whether `*(*T)(unsafe.Pointer(&x))`, by the operand of the star, may become a call: where a struct
+    /// is seen as a string or slice.
     pub(super) fn copies_header(&self, e: &Expr, operand: &Expr) -> bool {
         let copied = |t: &Type| matches!(t, Type::Basic(Basic::String) | Type::Slice(_));
-        self.underlying_of(e).is_some_and(copied)
+        let pointer = self
+            .conversion_parts(operand)
+            .and_then(|(_, args)| self.unnamed(args.first()?));
+        let Some(ExprKind::Unary { op, x }) = pointer.map(|p| &strip(p).kind) else {
+            return false;
+        };
+        *op == UnaryOp::Addr
+            && self.underlying_of(e).is_some_and(copied)
             && self
-                .conversion_parts(operand)
-                .is_some_and(|(_, args)| args.first().is_some_and(|x| self.unnamed(x).is_some()))
+                .underlying_of(x)
+                .is_some_and(|t| matches!(t, Type::Struct(_)))
     }
 }
