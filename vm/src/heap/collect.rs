@@ -221,9 +221,9 @@ mod tests {
     #[test]
     fn a_cycle_that_ended_early_gives_no_more_back_than_a_long_one() {
         let long = kept_for_next(60 << 20, 64 << 20, 64 << 20);
-        let short = kept_for_next(45 << 20, 48 << 20, 64 << 20);
+        let short = kept_for_next(30 << 20, 32 << 20, 64 << 20);
         assert_eq!((long >> 20, short >> 20), (66, 66));
         // A heap that has shrunk does.
-        assert_eq!(kept_for_next(60 << 20, 60 << 20, 10 << 20) >> 20, 11);
+        assert_eq!(kept_for_next(60 << 20, 60 << 20, 15 << 20) >> 20, 16);
     }
 }

@@ -415,7 +415,7 @@ fn a_cycle_lets_the_heap_grow_to_its_goal() {
     assert!(heap.is_at_its_goal());
     assert_eq!(end_cycle(&mut cache, 0), None);
     // One that begins past its goal has a 32nd part of the heap before it.
-    let large = 32 * goal;
+    let large = 8 * goal;
     cache.alloc(large, None);
     begin_cycle(&mut cache, 0);
     assert!(heap.limits.live() > heap.limits.goal() && !heap.is_at_its_goal());

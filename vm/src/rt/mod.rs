@@ -5,6 +5,7 @@
 
 pub mod call;
 pub mod chan;
+pub mod debt;
 pub mod due;
 pub mod errors;
 pub mod float;

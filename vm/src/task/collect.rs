@@ -29,15 +29,12 @@ use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
-use minigo_runtime::{
-    AtRest, Beside, Counters, Cx, Gp, Payload, STOP_GC, Sched, Share, Worked, World,
-};
+use crate::rt::debt::{self, ASSIST_FROM};
+use minigo_runtime::{AtRest, Beside, Counters, Gp, Payload, STOP_GC, Sched, Share, Worked, World};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-/// A goroutine that has been given this many bytes while marking ran assists.
-const ASSIST_FROM: usize = 32 << 10;
 /// An assist takes no more slices at a time.
 const ASSIST_SLICES: usize = 8;
 /// How many spans are swept in a slice.
@@ -63,17 +60,11 @@ struct Books {
     cycle: Mutex<Cycle>,
     /// Bytes of stacks that were scanned.
     stacks: AtomicUsize,
-    /// Goroutines that wait for its end.
-    in_debt: Mutex<Vec<Gp<Goroutine>>>,
 }
 
 impl Books {
     fn cycle(&self) -> MutexGuard<'_, Cycle> {
         self.cycle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn in_debt(&self) -> MutexGuard<'_, Vec<Gp<Goroutine>>> {
-        self.in_debt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -203,7 +194,7 @@ fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instan
     let stressed = instance.options.gc_marking || instance.options.gc_verify;
     let collected = collection.finish(stressed, false);
     let books = instance.state::<Books>();
-    for g in std::mem::take(&mut *books.in_debt()) {
+    for g in debt::forgiven(instance) {
         world.ready(g);
     }
     let mut cycle = *books.cycle();
@@ -388,25 +379,6 @@ fn assist(sched: &Sched<Goroutine>, m: &mut Machine) -> usize {
     }
     m.cache.debt = (due as f64 / ratio) as usize;
     work
-}
-
-/// Whether the goroutine has to park until the cycle ends, which wakes it: the heap is at its goal, and it could
-/// not mark as much as it owes for what it was given. Others hold the rest, and the system may have taken the
-/// processor from their threads: on a busy machine the heap would grow by megabytes until they have it again.
-/// Go: `gcParkAssist`.
-pub fn waits_for_end(cx: &mut Cx<'_, Goroutine>) -> bool {
-    let (g, is_virtual) = (cx.g(), cx.sched().is_virtual());
-    let m = cx.local();
-    let heap = m.cache.heap();
-    // In virtual time nothing is late, and nobody has to wait.
-    if is_virtual || !heap.cycle.is_on() || m.cache.debt < ASSIST_FROM || !heap.is_at_its_goal() {
-        return false;
-    }
-    // Others on this P do not owe it.
-    m.cache.debt = 0;
-    // The cycle ends in a stop, so not before this P is at rest.
-    m.instance().state::<Books>().in_debt().push(g);
-    true
 }
 
 /// Marking is over: a piece of what is left to do after it.
