@@ -101,10 +101,10 @@ impl Stream {
     /// there is none, or a number takes many bytes.
     #[inline(always)]
     pub(super) fn put_usual<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) -> bool {
-        const { assert!(2 + SMALL * N < EVENT && FULL + EVENT <= SIZE) };
+        const { assert!(1 + SMALL * (N + 1) < EVENT && FULL + EVENT <= SIZE) };
         let delta = when.saturating_sub(self.last).max(1);
-        let all = args.iter().fold(0, |all, n| all | n);
-        if delta >> 7 != 0 || all >> (7 * SMALL) != 0 || self.len >= FULL {
+        let all = args.iter().fold(delta, |all, n| all | n);
+        if all >> (7 * SMALL) != 0 || self.len >= FULL {
             return false;
         }
         let Some(data) = &mut self.data else {
@@ -113,8 +113,8 @@ impl Stream {
         // SAFETY: less than `FULL` is written, and behind that there is room for an event.
         unsafe {
             let room = data.as_mut_ptr().add(self.len);
-            room.cast::<[u8; 2]>().write([ty as u8, delta as u8]);
-            let mut at = 2;
+            room.write(ty as u8);
+            let mut at = small_at(room, 1, delta);
             for n in args {
                 at = small_at(room, at, n);
             }
@@ -410,7 +410,7 @@ mod tests {
                     let mut s = Stream::new(0);
                     s.put(1, Ev::ProcStop, []);
                     let begin = s.len;
-                    let small = delta < 1 << 7 && (a | b | delta ^ a) < 1 << 21;
+                    let small = (a | b | delta | delta ^ a) < 1 << 21;
                     let when = s.last.saturating_add(delta);
                     assert_eq!(s.put_usual(when, Ev::GoStart, args), small);
                     if small && delta > 0 {

@@ -1,8 +1,8 @@
 //! The events of a trace that come with every switch of goroutines, as they nearly always come.
 //!
 //! The trace says already that the M has its P, and that there is the goroutine; the buffer has room; and no number
-//! takes more than three bytes, the time since the event before it no more than one. All this is tested before
-//! anything is written, and whatever is not so is left to `live.rs`, which does all of it again. So these functions
+//! takes more than three bytes, nor does the time since the event before it. All this is tested before anything is
+//! written, and whatever is not so is left to `live.rs`, which does all of it again. So these functions
 //! call no others, save in their place: they have no registers to keep, and take a third of the instructions.
 
 use super::encode::Ev;
