@@ -387,6 +387,7 @@ impl Writer {
         let mut out = Out::default();
         out.uint(u64::from(self.path(c, o.pkg?)?));
         out.uint(u64::from(self.name(o.name)));
+        c.resolve(obj);
         let t = c.lower_obj(obj, Env(0));
         out.maybe(self.ty(c, t));
         Some((self.tables.add(Table::Globals, out.0), addr - begin))
