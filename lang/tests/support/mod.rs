@@ -42,6 +42,7 @@ pub fn check(text: &str) -> Vec<Found> {
             files: vec![Arc::new(file)],
             library,
             by_need: library,
+            order: None,
             go: minigo_lang::buildtag::GO_MINOR,
         };
         let mut packages = Vec::new();
