@@ -162,7 +162,7 @@ fn the_program_writes_its_own_trace() {
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
     assert_eq!(
         text,
-        "true tracing is already enabled\n<nil> true\ntrue <nil>\nfalse false\n"
+        "true execution tracer already enabled\n<nil> true\ntrue <nil>\nfalse false\n"
     );
     for name in ["whole.trace", "recorded.trace"] {
         assert!(

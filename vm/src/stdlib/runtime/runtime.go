@@ -231,11 +231,14 @@ func ReadMemStats(m *MemStats) {
 
 // sizeClasses fills in the sizes of objects and how many there were of each, but for large ones. (The first place of
 // BySize is for objects without a size.)
-func sizeClasses(bySize []struct {
+func sizeClasses(bySize []sizeClass)
+
+// sizeClass is the type of the elements of BySize, which has no name.
+type sizeClass = struct {
 	Size    uint32
 	Mallocs uint64
 	Frees   uint64
-})
+}
 
 // flushStats stops the world and adds up.
 func flushStats()
