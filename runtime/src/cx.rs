@@ -68,6 +68,21 @@ impl<'a, T: Task> Cx<'a, T> {
             .id()
     }
 
+    /// The same where it is known what is left of the budget.
+    #[inline(always)]
+    pub fn spawn_with(&mut self, task: T, site: u64, left: impl FnOnce() -> u32) -> u64 {
+        self.tell_left(left);
+        self.spawn(task, site)
+    }
+
+    /// What is left of the budget amid a run, for those who watch.
+    #[inline(always)]
+    fn tell_left(&self, left: impl FnOnce() -> u32) {
+        if self.sched.extras.any() {
+            self.p().left.set(left());
+        }
+    }
+
     /// What profiles label the goroutine with from here on, and those that it starts.
     pub fn set_labels(&mut self, labels: crate::profile::Labels) {
         if labels.is_some() || self.g.labels().is_some() {
@@ -85,11 +100,8 @@ impl<'a, T: Task> Cx<'a, T> {
     /// The same for a goroutine that a channel had, and it is known what is left of the budget.
     #[inline(always)]
     fn ready_with(&self, g: Gp<T>, left: impl FnOnce() -> u32) {
-        let p = self.p();
-        if self.sched.extras.any() {
-            p.left.set(left());
-        }
-        self.sched.ready(p, g);
+        self.tell_left(left);
+        self.sched.ready(self.p(), g);
     }
 
     /// How much the task may run before it calls `check`: taken at the start of each `resume`.

@@ -39,6 +39,9 @@ pub(super) const MOMENT: u32 = 64;
 /// So many each such event counts, beside what its goroutine has since it began.
 pub(super) const EVENT: u32 = 3;
 
+/// So many more each goroutine that is created: that takes as long as some twelve calls.
+pub(super) const BIRTH: u32 = 12;
+
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
 

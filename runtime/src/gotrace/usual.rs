@@ -6,7 +6,7 @@
 //! call no others, save in their place: they have no registers to keep, and take a third of the instructions.
 
 use super::encode::Ev;
-use super::live::{EVENT, MOMENT};
+use super::live::{BIRTH, EVENT, MOMENT};
 use super::stream::{Stream, ToldOfG, ticks};
 use super::words::{Word, of_wait};
 use crate::g::Gp;
@@ -54,9 +54,16 @@ impl<T: Task> Sched<T> {
     /// one that has run for a moment only something was written when it began, or since then.
     #[inline(always)]
     pub(super) fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
-        let counted = p.began.get().saturating_sub(p.left.replace(0));
+        let left = p.left.replace(0);
+        let counted = p.began.get().saturating_sub(left);
         match s.moment.checked_sub(counted.saturating_add(EVENT)) {
-            None => self.read(s),
+            None => {
+                // From here on it is counted anew; 0: nobody knows.
+                if left != 0 {
+                    p.began.set(left);
+                }
+                self.read(s)
+            }
             Some(rest) => {
                 s.moment = rest;
                 s.last()
@@ -148,8 +155,8 @@ impl<T: Task> Sched<T> {
             Some(([one], number)) if *one == site => number.into(),
             _ => return false,
         };
-        p.left.set(0);
-        let now = self.read(s);
+        s.moment = s.moment.saturating_sub(BIRTH);
+        let now = self.time_on(p, s);
         let put = s.put_usual(now, Ev::GoCreate, [g.id(), stack, stack]);
         if put {
             s.left = false;

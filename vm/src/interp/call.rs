@@ -104,7 +104,7 @@ handler! {
         dispatch(ret, fp.sub(link), budget, m)
     }
     Go(pc, fp, budget, m) |i| {
-        spawn(m, pc, fp, Func::at(i.x0()), i.pa(), i.b());
+        spawn(m, pc, fp, budget, Func::at(i.x0()), i.pa(), i.b());
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     GoClo(pc, fp, budget, m) |i| {
@@ -113,7 +113,7 @@ handler! {
             return panic::fatal(pc, fp, m, "go of nil func value");
         }
         *i.pa().add(i.b() - 1) = closure;
-        spawn(m, pc, fp, Func::at(*(closure as *const u64)), i.pa(), i.b());
+        spawn(m, pc, fp, budget, Func::at(*(closure as *const u64)), i.pa(), i.b());
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     New(pc, fp, budget, m) |i| {

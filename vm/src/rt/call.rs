@@ -11,6 +11,7 @@ pub unsafe fn spawn(
     m: *mut Machine,
     pc: Pc,
     fp: Fp,
+    budget: isize,
     func: &'static Func,
     words: *const u64,
     n: usize,
@@ -20,7 +21,7 @@ pub unsafe fn spawn(
         (*m).at(pc, fp);
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
         let site = site(pc, fp);
-        (*m).cx().spawn(g, site);
+        (*m).cx().spawn_with(g, site, || (*m).grant.left(budget));
         // A goroutine that has filled its queue gives way: fewer goroutines are alive at a time.
         if (*m).cx().should_yield() {
             (*m).hurry = true;
