@@ -36,7 +36,7 @@ const LARGEST: usize = 48 << 20;
 /// time of the event before it.
 pub(super) const MOMENT: u32 = 64;
 
-/// So many each such event counts, beside what its goroutine has since it began.
+/// So many each such event counts, beside what its goroutine has since that look.
 pub(super) const EVENT: u32 = 3;
 
 /// So many more each goroutine that is created: that takes as long as some twelve calls.
