@@ -276,6 +276,16 @@ fn what_is_allowed_works() {
 	names, err := os.ReadDir(".")
 	must(err)
 	fmt.Println(names)
+	own, err := os.OpenRoot(".")
+	must(err)
+	must(fs.WalkDir(own.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+		fmt.Print(path, " ")
+		return err
+	}))
+	names, err = fs.ReadDir(own.FS(), ".")
+	must(err)
+	must(own.Close())
+	fmt.Println(len(names))
 	wd, err := os.Getwd()
 	must(err)
 	fmt.Println(strings.TrimPrefix(wd, dir))
@@ -322,6 +332,7 @@ fn what_is_allowed_works() {
     let want = "readable
 te 2 -rw-r----- 2 newer
 [d b/ - hard L link - newer]
+. b b/c hard link newer 4
 /in/a
 piped seen 2
 hello

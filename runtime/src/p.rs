@@ -141,7 +141,7 @@ pub struct P<T: Task> {
     pub(crate) told: Cell<ToldOfP>,
     /// What the goroutine that runs, or has come to rest, has left of its budget; 0: it is not known. For traces.
     pub(crate) left: Cell<u32>,
-    /// What it had when it began, or when the clock was looked at since then; the most there is once it has used up a budget.
+    /// What it had when it began, or at the latest event of a trace; the most there is once it has used up a budget.
     pub(crate) began: Cell<u32>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,

@@ -3,7 +3,7 @@
 
     tests/generate/order.py target/release/minigo > link/order.txt
 
-Runs a program that prints a line, the examples without machine code, and the programs of tests/bench
+Runs the programs of tests/start, the examples without machine code, and the programs of tests/bench
 with it, all under valgrind's callgrind, in some minutes. build.rs makes a script for the linker of the list.
 The list need not be written anew with every change: functions it does not know lie where they always did.
 """
@@ -18,14 +18,13 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-HELLO = 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Println("hello") }\n'
 # A function is run often if more than one in so many programs runs it.
 OFTEN = 4
 
 ABOUT = """\
 # Which functions run in which part of a program's life: written by tests/generate/order.py, read by build.rs.
 # start: whenever minigo starts; run, compile: often, by the interpreter and what is around it, and by the
-# compiled tier; run-seldom, compile-seldom: the same now and then.
+# compiled tier; import: when a program starts that imports much; run-seldom, compile-seldom: now and then.
 """
 
 
@@ -64,7 +63,7 @@ def counted(runs):
     return collections.Counter(address for run in runs for address in run)
 
 
-def parts(start, interpreted, compiled):
+def parts(start, imports, interpreted, compiled):
     """The parts with their functions, each function in the first that it belongs to."""
     run, compile = counted(interpreted), counted(compiled)
     for address in run:
@@ -74,6 +73,7 @@ def parts(start, interpreted, compiled):
         ("start", start),
         ("run", often(run, interpreted)),
         ("compile", often(compile, compiled)),
+        ("import", imports),
         ("run-seldom", set(run)),
         ("compile-seldom", set(compile)),
     ]
@@ -92,15 +92,12 @@ def main():
     (binary,) = sys.argv[1:]
     starts, names = symbols(binary)
     with tempfile.TemporaryDirectory() as folder:
-        hello = os.path.join(folder, "hello.go")
-        with open(hello, "w", encoding="utf-8") as file:
-            file.write(HELLO)
         run = lambda program, *flags: ran(binary, program, flags, starts, folder)
         programs = lambda pattern: sorted(glob.glob(os.path.join(ROOT, pattern)))
-        start = run(hello)
+        start, *imports = (run(os.path.join(ROOT, "tests", "start", f"{p}.go")) for p in ("hello", "json", "web"))
         interpreted = [run(p, "--jit=off") for p in programs("examples/*.go")]
         compiled = [run(p) for p in programs("tests/bench/*.go")]
-    write(parts(start, interpreted, compiled), names)
+    write(parts(start, set().union(*imports), interpreted, compiled), names)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ const LARGEST: usize = 48 << 20;
 
 /// Until goroutines have counted so many calls and back-edges since the latest look at the clock, what they do has the
 /// time of the event before it.
-pub(super) const MOMENT: u32 = 64;
+pub(super) const MOMENT: u32 = 96;
 
 /// So many each such event counts, beside what its goroutine has since that look.
 pub(super) const EVENT: u32 = 3;

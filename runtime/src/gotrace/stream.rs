@@ -19,6 +19,25 @@ const CLOSED: usize = usize::MAX;
 /// The most bytes of an event: its type, the time since the one before it, and four numbers.
 const EVENT: usize = 64;
 
+/// A number of an event, as `Stream::put_usual` takes them.
+#[derive(Clone, Copy)]
+pub(super) enum Arg {
+    /// Written in as few bytes as it takes.
+    Any(u64),
+    /// One that counts events, and soon takes three bytes: it takes them from the beginning, so that its size
+    /// need not be found out. Readers take such numbers, too.
+    Grows(u64),
+}
+
+impl Arg {
+    #[inline(always)]
+    fn number(self) -> u64 {
+        match self {
+            Arg::Any(n) | Arg::Grows(n) => n,
+        }
+    }
+}
+
 /// The stacks whose numbers a stream knows, by a hint that is quick to compute.
 const KNOWN: usize = 256;
 
@@ -100,23 +119,28 @@ impl Stream {
     /// The same for events as they come with every switch. False: nothing was added, since the buffer is full, or
     /// there is none, or a number takes many bytes.
     #[inline(always)]
-    pub(super) fn put_usual<const N: usize>(&mut self, when: u64, ty: Ev, args: [u64; N]) -> bool {
+    pub(super) fn put_usual<const N: usize>(&mut self, when: u64, ty: Ev, args: [Arg; N]) -> bool {
         const { assert!(1 + SMALL * (N + 1) < EVENT && FULL + EVENT <= SIZE) };
         let delta = when.saturating_sub(self.last).max(1);
-        let all = args.iter().fold(delta, |all, n| all | n);
+        let all = args.iter().fold(delta, |all, arg| all | arg.number());
         if all >> (7 * SMALL) != 0 || self.len >= FULL {
             return false;
         }
-        let Some(data) = &mut self.data else {
-            return false;
-        };
-        // SAFETY: less than `FULL` is written, and behind that there is room for an event.
+        // SAFETY: less than `FULL` is written, so the stream is not closed and has a buffer; and behind what is
+        // written there is room for an event.
         unsafe {
+            let data = self.data.as_mut().unwrap_unchecked();
             let room = data.as_mut_ptr().add(self.len);
-            room.write(ty as u8);
-            let mut at = small_at(room, 1, delta);
-            for n in args {
-                at = small_at(room, at, n);
+            room.cast::<[u8; 2]>().write([ty as u8, delta as u8]);
+            let mut at = 2;
+            if delta >= 1 << 7 {
+                at = small_at(room, 1, delta);
+            }
+            for arg in args {
+                at = match arg {
+                    Arg::Any(n) => small_at(room, at, n),
+                    Arg::Grows(n) => grown_at(room, at, n),
+                };
             }
             self.len += at;
         }
@@ -240,6 +264,19 @@ unsafe fn small_at(room: *mut u8, at: usize, n: u64) -> usize {
     }
 }
 
+/// Writes a number of at most so many bytes in that many, however small it is.
+///
+/// # Safety
+/// From the place on there is room for four bytes.
+#[inline(always)]
+unsafe fn grown_at(room: *mut u8, at: usize, n: u64) -> usize {
+    let n = n as u32;
+    let three = n & 0x7f | (n & 0x3f80) << 1 | n >> 14 << 16 | 0x8080;
+    // SAFETY: promised by the caller.
+    unsafe { room.add(at).cast::<[u8; 4]>().write(three.to_le_bytes()) };
+    at + SMALL
+}
+
 /// Writes a number at this place; the place behind it. Nearly all take at most three bytes.
 ///
 /// # Safety
@@ -347,6 +384,14 @@ impl ToldOfG {
         let bit = if readied { Self::READIED } else { 0 };
         (ToldOfG((seq + 1) | bit), u64::from(seq))
     }
+
+    /// The same while that number takes at most three bytes; of no use otherwise.
+    #[inline(always)]
+    pub(super) fn next_usual(self, readied: bool) -> (ToldOfG, u64) {
+        let seq = self.0 & Self::SEQ;
+        let bit = if readied { Self::READIED } else { 0 };
+        (ToldOfG((seq + 1) | bit), u64::from(seq))
+    }
 }
 
 /// A clock that is quick to look at, in units of its own: the processor's counter.
@@ -412,13 +457,31 @@ mod tests {
                     let begin = s.len;
                     let small = (a | b | delta | delta ^ a) < 1 << 21;
                     let when = s.last.saturating_add(delta);
-                    assert_eq!(s.put_usual(when, Ev::GoStart, args), small);
+                    let usual = [Arg::Any(a), Arg::Grows(b), Arg::Any(delta ^ a), Arg::Any(5)];
+                    assert_eq!(s.put_usual(when, Ev::GoStart, usual), small);
                     if small && delta > 0 {
-                        assert_eq!(s.data.unwrap()[begin..s.len], want);
+                        let room = &s.data.unwrap()[begin..s.len];
+                        assert_eq!(room[0], Ev::GoStart as u8);
+                        assert_eq!(numbers(&room[1..]), [delta, a, b, delta ^ a, 5]);
                     }
                 }
             }
         }
+    }
+
+    /// The numbers that a reader finds there.
+    fn numbers(bytes: &[u8]) -> Vec<u64> {
+        let mut all = Vec::new();
+        let (mut n, mut shift) = (0, 0);
+        for b in bytes {
+            n |= u64::from(b & 0x7f) << shift;
+            shift += 7;
+            if b & 0x80 == 0 {
+                all.push(n);
+                (n, shift) = (0, 0);
+            }
+        }
+        all
     }
 
     #[test]

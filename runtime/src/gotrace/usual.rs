@@ -7,7 +7,7 @@
 
 use super::encode::Ev;
 use super::live::{BIRTH, EVENT, MOMENT};
-use super::stream::{Stream, ToldOfG, ticks};
+use super::stream::{Arg, Stream, ToldOfG, ticks};
 use super::words::{Word, of_wait};
 use crate::g::Gp;
 use crate::p::P;
@@ -55,15 +55,13 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(super) fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
         let left = p.left.replace(0);
-        let counted = p.began.get().saturating_sub(left);
+        // 0: nobody knows, so all of it counts. (It is never more than there was.)
+        let counted = p.began.get().wrapping_sub(left);
+        if left != 0 {
+            p.began.set(left);
+        }
         match s.moment.checked_sub(counted.saturating_add(EVENT)) {
-            None => {
-                // From here on it is counted anew; 0: nobody knows.
-                if left != 0 {
-                    p.began.set(left);
-                }
-                self.read(s)
-            }
+            None => self.read(s),
             Some(rest) => {
                 s.moment = rest;
                 s.last()
@@ -101,8 +99,8 @@ impl<T: Task> Sched<T> {
             return false;
         }
         let now = self.time_of_start(p, s, at_once);
-        let (told, seq) = told.next(false);
-        let put = s.put_usual(now, Ev::GoStart, [id, seq]);
+        let (told, seq) = told.next_usual(false);
+        let put = s.put_usual(now, Ev::GoStart, [Arg::Any(id), Arg::Grows(seq)]);
         if put {
             g.reason.store(0, Ordering::Relaxed);
             g.set_told(told);
@@ -129,8 +127,9 @@ impl<T: Task> Sched<T> {
             return false;
         }
         let now = self.time_on(p, s);
-        let (told, seq) = told.next(true);
-        let put = s.put_usual(now, Ev::GoUnblock, [id, seq, 0]);
+        let (told, seq) = told.next_usual(true);
+        let args = [Arg::Any(id), Arg::Grows(seq), Arg::Any(0)];
+        let put = s.put_usual(now, Ev::GoUnblock, args);
         if put {
             s.left = false;
             g.set_told(told);
@@ -157,7 +156,8 @@ impl<T: Task> Sched<T> {
         };
         s.moment = s.moment.saturating_sub(BIRTH);
         let now = self.time_on(p, s);
-        let put = s.put_usual(now, Ev::GoCreate, [g.id(), stack, stack]);
+        let args = [g.id(), stack, stack].map(Arg::Any);
+        let put = s.put_usual(now, Ev::GoCreate, args);
         if put {
             s.left = false;
             g.set_told(ToldOfG::THERE);
@@ -201,7 +201,8 @@ impl<T: Task> Sched<T> {
             _ => return false,
         };
         let now = self.time_on(p, s);
-        let put = s.put_usual(now, ev, [why.number(), stack.into()]);
+        let args = [why.number(), stack.into()].map(Arg::Any);
+        let put = s.put_usual(now, ev, args);
         if put {
             (s.g, s.left) = (0, true);
         }

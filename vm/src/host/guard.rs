@@ -128,6 +128,11 @@ fn canonical(path: &Path, follow: bool) -> Result<PathBuf, i32> {
     Ok(real)
 }
 
+/// Whether the last name is `.`: the system follows a link before it, whatever it is told of links.
+fn names_inside(path: &Path) -> bool {
+    path.as_os_str().as_bytes().ends_with(b"/.")
+}
+
 fn parts(path: &Path) -> VecDeque<OsString> {
     let part = |c: Component<'_>| match c {
         Component::ParentDir => Some(OsString::from("..")),
@@ -165,6 +170,8 @@ impl Capabilities {
         follow: bool,
         mut f: impl FnMut(&Path) -> Result<R, i32>,
     ) -> Result<R, i32> {
+        let looks = matches!(need, Need::Read | Need::Know);
+        let follow = follow || looks && names_inside(path);
         let mut tries = 0;
         loop {
             let real = canonical(path, follow)?;
@@ -289,6 +296,9 @@ mod tests {
                 .is_err()
         );
         assert!(may.open(&dir.join("a/self"), libc::O_RDONLY, 0).is_ok());
+        let as_it_is = libc::O_RDONLY | libc::O_NOFOLLOW;
+        assert!(may.open(&dir.join("a/self"), as_it_is, 0).is_err());
+        assert!(may.open(&dir.join("a/self/."), as_it_is, 0).is_ok());
         let new = dir.join("a/new");
         let flags = libc::O_WRONLY | libc::O_CREAT;
         assert_eq!(may.open(&new, flags, 0o600).err(), Some(denied::WRITE));
