@@ -55,8 +55,8 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(super) fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
         let left = p.left.replace(0);
-        // 0: nobody knows, so all of it counts. (It is never more than there was.)
-        let counted = p.began.get().wrapping_sub(left);
+        // 0: nobody knows, so all of it counts.
+        let counted = p.began.get().saturating_sub(left);
         if left != 0 {
             p.began.set(left);
         }
