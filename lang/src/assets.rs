@@ -242,19 +242,26 @@ fn call(ids: &mut NodeIds, ty: &Expr, files: &[Asset]) -> Expr {
     })
 }
 
-/// The bytes as a literal.
+/// The bytes as a literal: as they are, if they can be.
 fn quoted(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len() + 2);
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !text.contains(['`', '\r']) => ["`", text, "`"].concat(),
+        _ => escaped(bytes),
+    }
+}
+
+fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() + bytes.len() / 8 + 2);
     out.push('"');
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '"' | '\\' => out.extend(['\\', c]),
-                '\n' => out.push_str("\\n"),
-                c if c < ' ' => out.push_str(&format!("\\x{:02x}", c as u32)),
-                c => out.push(c),
-            }
+        let mut rest = chunk.valid();
+        while let Some(at) = rest.find(['"', '\\']) {
+            let (plain, from) = rest.split_at(at);
+            let (special, behind) = from.split_at(1);
+            out.extend([plain, "\\", special]);
+            rest = behind;
         }
+        out.push_str(rest);
         for b in chunk.invalid() {
             out.push_str(&format!("\\x{b:02x}"));
         }
@@ -302,6 +309,15 @@ mod tests {
     #[test]
     fn any_bytes_can_be_quoted() {
         let all: Vec<u8> = (0..=255).chain("é\n\u{feff}\"\\".bytes()).collect();
-        assert_eq!(crate::constant::unquote(&quoted(&all)), Some(all));
+        for bytes in [
+            &all,
+            "a\"\\n\n\0\u{feff}é".as_bytes(),
+            b"`\r\n\\",
+            b"",
+            b"\\x",
+        ] {
+            let read = crate::constant::unquote(&quoted(bytes));
+            assert_eq!(read.as_deref(), Some(bytes));
+        }
     }
 }

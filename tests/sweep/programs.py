@@ -3,10 +3,11 @@
 exit status with a build by Go of the same program.
 
     tests/sweep/programs.py [--go GO] [--minigo PROGRAM] [--cache FOLDER] [--logs FOLDER] [--times]
-                            [--jobs N] [--seconds N] SOURCES [NAME...]
+                            [--little] [--jobs N] [--seconds N] SOURCES [NAME...]
 
 SOURCES is the folder of import paths that sweep.py takes; a program programs/NAME.go is put into a module
-whose `vendor` folder leads there. Without names all are run. `--cache` keeps what the builds by Go printed,
+whose `vendor` folder leads there. Without names all are run; `--little` takes the programs of the folder
+`little` instead, which use little of large libraries: how long those take to start. `--cache` keeps what the builds by Go printed,
 for as long as the program does not change; `--logs` keeps both outputs of a program where they differ.
 `--times` adds how long a whole run by minigo takes, the median of five, one at a time. The exit status is 1
 if any program differs.
@@ -29,7 +30,7 @@ import time
 
 import sweep
 
-PROGRAMS = pathlib.Path(__file__).parent / "programs"
+HERE = pathlib.Path(__file__).parent
 RUNS = 5
 
 
@@ -82,7 +83,7 @@ def keep_logs(options, name, want, got):
 
 def attempt(options, name):
     """The program's name, the verdict, and what differs."""
-    text = (PROGRAMS / (name + ".go")).read_text()
+    text = (options.programs / (name + ".go")).read_text()
     with tempfile.TemporaryDirectory() as place:
         where = pathlib.Path(place)
         sweep.program(options.sources, text, where)
@@ -107,7 +108,7 @@ def start(options, name):
     """How long a run takes as a whole, in milliseconds."""
     with tempfile.TemporaryDirectory() as place:
         where = pathlib.Path(place)
-        sweep.program(options.sources, (PROGRAMS / (name + ".go")).read_text(), where)
+        sweep.program(options.sources, (options.programs / (name + ".go")).read_text(), where)
         times = []
         for _ in range(RUNS):
             began = time.perf_counter()
@@ -123,13 +124,15 @@ def main():
     parser.add_argument("--cache", type=pathlib.Path)
     parser.add_argument("--logs", type=pathlib.Path)
     parser.add_argument("--times", action="store_true")
+    parser.add_argument("--little", dest="programs", action="store_const", default=HERE / "programs",
+                        const=HERE / "little")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("sources", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     sweep.settle(options)
-    names = options.names or sorted(p.stem for p in PROGRAMS.glob("*.go"))
+    names = options.names or sorted(p.stem for p in options.programs.glob("*.go"))
     with tempfile.TemporaryDirectory() as links, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         options.sources = sweep.with_versions(options.sources, pathlib.Path(links) / "src")
         found = list(pool.map(lambda n: attempt(options, n), names))
