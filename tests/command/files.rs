@@ -1,0 +1,161 @@
+//! Which files of a package are chosen, and what they may leave to others.
+
+use crate::support::cli::{folder, run, run_with};
+
+#[test]
+fn build_tags_choose_files() {
+    let dir = folder(
+        "tags",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            (
+                "main.go",
+                "package main\n\nimport \"m/p\"\n\nfunc main() { print(which, p.Which) }\n",
+            ),
+            (
+                "a.go",
+                "//go:build mine\n\npackage main\n\nconst which = 1\n",
+            ),
+            (
+                "b.go",
+                "//go:build !mine\n\npackage main\n\nconst which = 2\n",
+            ),
+            (
+                "p/fast.go",
+                "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar x int\n\n\
+                 var Which = *(*int)(unsafe.Pointer(&x))\n",
+            ),
+            (
+                "p/pure.go",
+                "//go:build purego\n\npackage p\n\nvar Which = 3\n",
+            ),
+        ],
+    );
+    assert_eq!(run(&dir, &["run", "."]).err, "23");
+    assert_eq!(run(&dir, &["run", "-tags=other,mine", "."]).err, "13");
+    assert_eq!(run(&dir, &["run", "--tags", "mine", "."]).err, "13");
+    assert_eq!(run(&dir, &["check", "-tags", "mine", "./..."]).status, 0);
+    let flags = [("GOFLAGS", "-mod=mod -tags=mine")];
+    assert_eq!(run_with(&dir, &["run", "."], "", &flags).err, "13");
+}
+
+#[test]
+fn files_are_chosen_that_the_package_can_do_without_unsafe() {
+    let main = "package main\n\nimport \"m/p\"\n\nfunc main() { print(p.Width()) }\n";
+    // The tag takes a function away that other files call.
+    let needed = "//go:build !appengine\n\npackage p\n\nimport \"unsafe\"\n\n\
+                  func width() int { return int(unsafe.Sizeof(int32(0))) }\n";
+    let caller = "package p\n\n// width is elsewhere.\nfunc Width() int { return width() }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/needed.go", needed),
+    ];
+    let dir = folder("needed", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "4");
+    let _ = std::fs::remove_dir_all(dir);
+    // It is given again as a variable.
+    let fast = "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar u = unsafe.Pointer(uintptr(8))\n\n\
+                func width() int { return 1 }\n";
+    let plain = "//go:build purego\n\npackage p\n\nvar (\n\twidth = six\n)\n\nfunc six() int { return 6 }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/fast.go", fast),
+        ("p/plain.go", plain),
+    ];
+    let dir = folder("variable", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "6");
+    let _ = std::fs::remove_dir_all(dir);
+    // `reflect.NewAt` is no reason to choose another file.
+    let at = "//go:build !purego\n\npackage p\n\nimport (\n\t\"reflect\"\n\t\"unsafe\"\n)\n\n\
+              func width() int {\n\tv := reflect.ValueOf(&struct{ n int }{5}).Elem().Field(0)\n\t\
+              return int(reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem().Int())\n}\n";
+    let pure = "//go:build purego\n\npackage p\n\nfunc width() int { return 0 }\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p/p.go", caller),
+        ("p/at.go", at),
+        ("p/pure.go", pure),
+    ];
+    let dir = folder("newat", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "5");
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn functions_without_bodies_are_defined_elsewhere_if_the_user_says_so() {
+    let plain = "package p\n\nfunc f() int\n\nvar X = f()\n";
+    let cases = [
+        ("missing function body\n", plain, "p/p.txt"),
+        (
+            "missing function body (assembly is not supported)\n",
+            plain,
+            "p/p.s",
+        ),
+    ];
+    for (want, text, beside) in cases {
+        let main = "package main\n\nimport _ \"m/p\"\n\nfunc main() {}\n";
+        let files = [
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("main.go", main),
+            ("p/p.go", text),
+            (beside, ""),
+        ];
+        let dir = folder("bodiless", &files);
+        for words in [&["run", "."][..], &["check", "./..."]] {
+            let got = run(&dir, words);
+            assert_eq!(got.status, 1);
+            assert!(got.err.contains(want), "{}", got.err);
+        }
+        assert_eq!(run(&dir, &["check", "--incomplete", "./..."]).err, "");
+        let _ = std::fs::remove_dir_all(dir);
+    }
+}
+
+#[test]
+fn env_says_what_is_chosen() {
+    let unsafe_text =
+        "//go:build !purego\n\npackage p\n\nimport \"unsafe\"\n\nvar Size = unsafe.Sizeof(0)\n";
+    let files = [
+        ("go.mod", "module m\ngo 1.27\n"),
+        ("p.go", "package p\n"),
+        ("fast.go", unsafe_text),
+        (
+            "pure.go",
+            "//go:build purego\n\npackage p\n\nvar Size uintptr = 8\n",
+        ),
+        (
+            "p_test.go",
+            "package p\n\nimport \"testing\"\n\nfunc TestSize(t *testing.T) { t.Log(pure) }\n",
+        ),
+        (
+            "pure_test.go",
+            "//go:build purego\n\npackage p\n\nconst pure = true\n",
+        ),
+    ];
+    let dir = folder("env", &files);
+    let got = run(
+        &dir,
+        &[
+            "env",
+            "MINIGO_FILES",
+            "MINIGO_LEFT_OUT",
+            "MINIGO_PURE",
+            "GOOS",
+        ],
+    );
+    assert_eq!(got.out, "p.go pure.go\nfast.go\n1\nlinux\n");
+    let all = run(&dir, &["env", "-tags", "mine"]);
+    let module = format!("GOMOD='{}'\n", dir.join("go.mod").display());
+    assert!(all.out.contains(&module), "{}", all.out);
+    assert!(all.out.contains("MINIGO_TAGS='mine,purego,"), "{}", all.out);
+    let json = run(&dir, &["env", "--json", "GOARCH"]);
+    assert_eq!(json.out, "{\n\t\"GOARCH\": \"amd64\"\n}\n");
+    // Tests are chosen with the same tags.
+    let tested = run(&dir, &["test"]);
+    assert_eq!(tested.status, 0, "{}{}", tested.out, tested.err);
+}

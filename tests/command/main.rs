@@ -1,0 +1,12 @@
+//! The command line: how programs are named and found, and one clear line for what cannot be.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod environment;
+mod files;
+mod messages;
+mod modules;
+mod output;
+mod packages;
+mod programs;

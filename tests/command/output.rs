@@ -1,0 +1,109 @@
+//! Standard streams: what cannot be written, and waiting for them.
+
+use crate::support::cli::{folder, run};
+use crate::support::minigo;
+use std::process::{Command, Stdio};
+
+#[test]
+fn files_are_waited_for_by_poll_and_select() {
+    let main = r#"package main
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+func main() {
+	r, w, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	fds := []unix.PollFd{{Fd: int32(r.Fd()), Events: unix.POLLIN}, {Fd: -1}}
+	n, err := unix.Poll(fds, 0)
+	fmt.Println(n, err, fds[0].Revents)
+	w.WriteString("x")
+	n, err = unix.Poll(fds, -1)
+	fmt.Println(n, err, fds[0].Revents == unix.POLLIN)
+	var in, out unix.FdSet
+	in.Set(int(r.Fd()))
+	out.Set(int(w.Fd()))
+	n, err = unix.Select(int(w.Fd())+1, &in, &out, nil, nil)
+	fmt.Println(n, err, in.IsSet(int(r.Fd())), out.IsSet(int(w.Fd())))
+	r.Read(make([]byte, 8))
+	wait := unix.NsecToTimeval(2e6)
+	n, err = unix.Select(int(r.Fd())+1, &in, nil, nil, &wait)
+	fmt.Println(n, err, in.IsSet(int(r.Fd())))
+	_, err = unix.Select(5000, &in, nil, nil, nil)
+	fmt.Println(err == unix.EINVAL, unix.Getpgrp() > 0)
+}
+"#;
+    let dir = folder("poll", &[("main.go", main)]);
+    let got = run(&dir, &["run", "main.go"]);
+    let want = "0 <nil> 0\n1 <nil> true\n2 <nil> true true\n0 <nil> false\ntrue true\n";
+    assert_eq!((got.out.as_str(), got.err.as_str()), (want, ""));
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn output_that_cannot_be_written_ends_or_is_an_error_as_in_go() {
+    use std::os::unix::process::ExitStatusExt;
+    let dir = folder(
+        "output",
+        &[(
+            "a.go",
+            "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfor {\n\t\tif _, err := fmt.Println(\"x\"); err != nil {\n\t\t\tpanic(err)\n\t\t}\n\t}\n}\n",
+        )],
+    );
+    let mut child = Command::new(minigo())
+        .arg("a.go")
+        .current_dir(&dir)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("minigo starts");
+    drop(child.stdout.take());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(libc::SIGPIPE), "{status}");
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let out = Command::new(minigo())
+        .arg("a.go")
+        .current_dir(&dir)
+        .stdout(full.expect("Linux has it"))
+        .output()
+        .expect("minigo starts");
+    let err = String::from_utf8_lossy(&out.stderr);
+    assert!(
+        err.starts_with("panic: write /dev/stdout: no space left on device\n"),
+        "{err}"
+    );
+}
+
+#[test]
+fn commands_say_that_their_output_cannot_be_written() {
+    let dir = folder("full", &[("x.go", "package main\n\nfunc main() {}\n")]);
+    for args in [
+        &["version"][..],
+        &["help"],
+        &["help", "run"],
+        &["run", "--help"],
+        &["explain"],
+        &["explain", "MissingReturn"],
+        &["dis", "x.go"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let out = Command::new(minigo())
+            .args(args)
+            .current_dir(&dir)
+            .stdout(full.expect("it is there"))
+            .stderr(Stdio::piped())
+            .output()
+            .expect("minigo starts");
+        let err = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {err}");
+        let text = "minigo: writing to standard output: No space left on device";
+        assert!(err.starts_with(text), "{args:?}: {err}");
+    }
+}

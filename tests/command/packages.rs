@@ -1,0 +1,127 @@
+//! Packages: patterns that name many, names with dots, those that are missing, one that comes in two sizes.
+
+use super::modules::MODULE;
+use crate::support::cli::{folder, run};
+use std::process::Command;
+
+/// Package `a` wants little of `encoding/json`, `b` more, which is known when `a` has got it.
+#[test]
+fn all_of_json_is_there_as_soon_as_something_names_it() {
+    let plain = "import \"encoding/json\"\nfunc F(v any) string { b, err := json.Marshal(v); return string(b) + \" \" + typed(err) }\n\
+                 func typed(err error) string { if err == nil { return \"ok\" }; return err.Error() }\n";
+    let more = "import (\"encoding/json\"; \"encoding/json/jsontext\"; \"errors\"; \"fmt\")\n\
+                func F() string { return fmt.Sprintf(\"%T\", json.RawMessage(nil)) }\ntype T struct{}\n\
+                func (T) MarshalJSONTo(*jsontext.Encoder) error { return errors.New(\"no\") }\n";
+    let main = "package main\nimport (\"fmt\"; \"m/a\"; \"m/b\")\nfunc main() { fmt.Println(a.F(1), b.F()); fmt.Println(a.F(b.T{})) }\n";
+    let dir = folder(
+        "json",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("a/a.go", &format!("package a\n{plain}")),
+            ("b/b.go", &format!("package b\n{more}")),
+            ("main.go", main),
+        ],
+    );
+    let want = "1 ok jsontext.Value\n json: error calling MarshalJSONTo for type *b.T: no\n";
+    let got = run(&dir, &["run", "."]);
+    assert_eq!((got.out.as_str(), got.err.as_str()), (want, ""));
+    let got = run(&dir, &["build", "-o", "prog", "."]);
+    assert_eq!((got.status, got.err.as_str()), (0, ""));
+    let out = Command::new(dir.join("prog")).output();
+    let out = out.expect("it was just made").stdout;
+    assert_eq!(String::from_utf8_lossy(&out), want);
+}
+
+#[test]
+fn names_of_functions_escape_the_dots_of_their_package() {
+    let package = "package p\n\nimport \"runtime\"\n\nvar Early = Name()\n\n\
+                   func Name() string {\n\tpc, _, _, _ := runtime.Caller(1)\n\t\
+                   return runtime.FuncForPC(pc).Name()\n}\n\n\
+                   func Own() string { return Name() }\n";
+    let main = "package main\n\nimport p \"a.b/m/p.v1\"\n\n\
+                func main() { print(p.Early, \" \", p.Own(), \" \", p.Name()) }\n";
+    let files = [
+        ("go.mod", "module a.b/m\ngo 1.27\n"),
+        ("main.go", main),
+        ("p.v1/p.go", package),
+    ];
+    let dir = folder("dots", &files);
+    let got = run(&dir, &["run", "."]).err;
+    assert_eq!(got, "a.b/m/p%2ev1.init a.b/m/p%2ev1.Own main.main");
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn patterns_name_all_packages_below() {
+    let dir = folder(
+        "patterns",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("a/a.go", "package a\n\nvar x int = \"\"\n"),
+            (
+                "a/b/b.go",
+                "package b\n\nimport \"unsafe\"\n\nfunc f(x *int) any {\n\t\
+                return (*[2]int)(unsafe.Pointer(x))\n}\n",
+            ),
+            ("c/c.go", "package c\n"),
+            ("c/testdata/d.go", "package d\n\nx\n"),
+            ("vendor/v/v.go", "package v\n\nx\n"),
+            ("other/go.mod", "module other\n"),
+            ("other/o.go", "package o\n\nx\n"),
+        ],
+    );
+    for args in [
+        &["check", "./..."][..],
+        &["check", "m/..."],
+        &["check", "./a", "m/a/b"],
+    ] {
+        let got = run(&dir, args);
+        assert_eq!(got.status, 1);
+        assert!(got.err.contains("a/a.go:3:13: cannot use"), "{}", got.err);
+        // What cannot be run is rejected, at its line.
+        assert!(
+            got.err
+                .contains("a/b/b.go:6:9: not supported: unsafe.Pointer"),
+            "{}",
+            got.err
+        );
+        assert_eq!(got.err.matches("# ").count(), 2, "{}", got.err);
+    }
+    assert_eq!(run(&dir, &["check", "./c/..."]).status, 0);
+}
+
+#[test]
+fn missing_packages_are_said_with_where_they_were_looked_for() {
+    let dir = folder("missing", MODULE);
+    let bad = |import: &str| {
+        let text = format!("package main\n\nimport _ \"{import}\"\n\nfunc main() {{}}\n");
+        let at = dir.join("m/cmd/bad");
+        std::fs::create_dir_all(&at).expect("ours");
+        std::fs::write(at.join("main.go"), text).expect("ours");
+        let got = run(&dir.join("m"), &["cmd/bad"]);
+        let lines: Vec<&str> = got.err.lines().filter(|l| !l.starts_with("# ")).collect();
+        assert_eq!((got.status, lines.len()), (1, 1), "{}", got.err);
+        assert!(lines[0].starts_with("cmd/bad/main.go:3:"), "{}", got.err);
+        got.err
+    };
+    let here = dir.join("m").display().to_string();
+    let err = bad("example.com/m/gone");
+    assert!(
+        err.contains("example.com/m/gone is not in this module"),
+        "{err}"
+    );
+    assert!(err.contains(&format!("{here}/gone")), "{err}");
+    assert!(
+        err.contains(&format!("{here}/vendor/example.com/m/gone")),
+        "{err}"
+    );
+    assert!(bad("example.com/m/other/internal/x").contains("use of internal package"));
+    let err = bad("none.org/z");
+    assert!(
+        err.contains("no required module provides package none.org/z"),
+        "{err}"
+    );
+    assert!(err.contains(&format!("{here}/vendor/none.org/z")), "{err}");
+    assert!(bad("strngs").contains("package strngs is not in std"));
+    assert!(bad("C").contains("cgo is not supported"));
+}
