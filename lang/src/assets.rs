@@ -242,25 +242,44 @@ fn call(ids: &mut NodeIds, ty: &Expr, files: &[Asset]) -> Expr {
     })
 }
 
-/// The bytes as a literal.
+/// The bytes as a literal: text between back quotes as it is, or else with escapes.
 fn quoted(bytes: &[u8]) -> String {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && !text.contains(['`', '\r'])
+    {
+        return format!("`{text}`");
+    }
     let mut out = String::with_capacity(bytes.len() + 2);
     out.push('"');
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '"' | '\\' => out.extend(['\\', c]),
-                '\n' => out.push_str("\\n"),
-                c if c < ' ' => out.push_str(&format!("\\x{:02x}", c as u32)),
-                c => out.push(c),
-            }
+        let mut rest = chunk.valid();
+        while let Some(at) = rest.find(special) {
+            let (plain, escaped) = rest.split_at(at);
+            out.push_str(plain);
+            let mut chars = escaped.chars();
+            push_escaped(chars.next().unwrap_or_default(), &mut out);
+            rest = chars.as_str();
         }
-        for b in chunk.invalid() {
+        out.push_str(rest);
+        for &b in chunk.invalid() {
             out.push_str(&format!("\\x{b:02x}"));
         }
     }
     out.push('"');
     out
+}
+
+fn special(c: char) -> bool {
+    c < ' ' || matches!(c, '"' | '\\')
+}
+
+/// Appends a special character as an escape.
+fn push_escaped(c: char, out: &mut String) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '"' | '\\' => out.extend(['\\', c]),
+        c => out.push_str(&format!("\\x{:02x}", c as u32)),
+    }
 }
 
 fn import(tree: &mut File, ids: &mut NodeIds) {
@@ -302,6 +321,12 @@ mod tests {
     #[test]
     fn any_bytes_can_be_quoted() {
         let all: Vec<u8> = (0..=255).chain("é\n\u{feff}\"\\".bytes()).collect();
-        assert_eq!(crate::constant::unquote(&quoted(&all)), Some(all));
+        let text = "é\n\u{feff}\"\\\0".as_bytes();
+        for bytes in [b"".as_slice(), text, b"`", b"a\r\nb`", &all, &all[..128]] {
+            assert_eq!(
+                crate::constant::unquote(&quoted(bytes)).as_deref(),
+                Some(bytes)
+            );
+        }
     }
 }

@@ -155,25 +155,25 @@ fn rune(text: &str) -> Option<u32> {
 pub fn unquote(text: &str) -> Option<Vec<u8>> {
     if let Some(raw) = text.strip_prefix('`') {
         let raw = raw.strip_suffix('`')?;
-        return Some(raw.bytes().filter(|&b| b != b'\r').collect());
+        return Some(raw.split('\r').collect::<String>().into_bytes());
     }
-    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-    let mut out = Vec::with_capacity(inner.len());
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        let code = if c == '\\' {
-            match escape(&mut chars)? {
-                Escape::Byte(b) => {
-                    out.push(b);
-                    continue;
-                }
-                Escape::Char(code) => char::from_u32(code)?,
+    let mut rest = text.strip_prefix('"')?.strip_suffix('"')?;
+    let mut out = Vec::with_capacity(rest.len());
+    // Most of a long text means itself.
+    while let Some(at) = rest.find('\\') {
+        let (plain, escaped) = rest.split_at(at);
+        out.extend_from_slice(plain.as_bytes());
+        let mut chars = escaped.get(1..)?.chars();
+        match escape(&mut chars)? {
+            Escape::Byte(b) => out.push(b),
+            Escape::Char(code) => {
+                let c = char::from_u32(code)?;
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
             }
-        } else {
-            c
-        };
-        out.extend_from_slice(code.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        rest = chars.as_str();
     }
+    out.extend_from_slice(rest.as_bytes());
     Some(out)
 }
 

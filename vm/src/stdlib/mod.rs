@@ -223,7 +223,7 @@ packages! {
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
     "os/user" { user }
-    "path" { path }
+    "path" (path_natives) { path }
     "path/filepath" { filepath }
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }

@@ -65,6 +65,8 @@ pub(crate) mod nist_natives;
 pub(crate) mod os_natives;
 #[path = "os/signal/native.rs"]
 pub(crate) mod os_signal;
+#[path = "path/native.rs"]
+pub(crate) mod path_natives;
 #[path = "crypto/pbkdf2/native.rs"]
 pub(crate) mod pbkdf2_natives;
 #[path = "image/png/native.rs"]
