@@ -107,7 +107,7 @@ packages! {
         any bytes errors fallback fields funcs indirect json list map methods options plan scalar struct tag time
     }
     "encoding/pem" { pem }
-    "encoding/xml" { entities escape fields marshal ranges read scan token write }
+    "encoding/xml" (xml_natives) { entities escape fields marshal ranges read scan token window write }
     "errors" (errors_natives) { errors }
     "expvar" { expvar }
     "flag" { flag value }

@@ -130,3 +130,5 @@ pub(crate) mod utf8_natives;
 pub(crate) mod variate_natives;
 #[path = "weak/native.rs"]
 pub(crate) mod weak_natives;
+#[path = "encoding/xml/native.rs"]
+pub(crate) mod xml_natives;
