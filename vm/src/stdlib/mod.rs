@@ -224,7 +224,7 @@ packages! {
     "os/signal" (os_signal) { signal }
     "os/user" { user }
     "path" (path_natives) { path }
-    "path/filepath" { filepath }
+    "path/filepath" (filepath_natives) { filepath }
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }

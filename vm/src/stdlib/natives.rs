@@ -35,6 +35,8 @@ pub(crate) mod ed25519_natives;
 pub(crate) mod embed_natives;
 #[path = "errors/native.rs"]
 pub(crate) mod errors_natives;
+#[path = "path/filepath/native.rs"]
+pub(crate) mod filepath_natives;
 #[path = "compress/flate/native.rs"]
 pub(crate) mod flate_natives;
 #[path = "fmt/native.rs"]

@@ -6,9 +6,21 @@ use crate::rt::string::decode_rune;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bad;
 
-/// Whether all of the name matches. A fault is found wherever it stands in the pattern, unless the name matches
-/// what is before it with a star behind.
-pub(super) fn matches<'a>(mut pattern: &'a [u8], mut name: &'a [u8]) -> Result<bool, Bad> {
+/// How much of the pattern is searched for faults behind the place where the name does not match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Faults {
+    /// All of it.
+    Everywhere,
+    /// What stands before the next star.
+    UpToStar,
+}
+
+/// Whether all of the name matches. Where it does not, the rest of the pattern is searched for faults.
+pub(super) fn matches<'a>(
+    mut pattern: &'a [u8],
+    mut name: &'a [u8],
+    faults: Faults,
+) -> Result<bool, Bad> {
     'next: while !pattern.is_empty() {
         let stars = pattern.iter().take_while(|&&c| c == b'*').count();
         pattern = behind(pattern, stars);
@@ -17,7 +29,7 @@ pub(super) fn matches<'a>(mut pattern: &'a [u8], mut name: &'a [u8]) -> Result<b
         }
         let mut tail = name;
         loop {
-            if let Some((rest, left)) = chunk(pattern, tail)?
+            if let Some((rest, left)) = chunk(pattern, tail, faults)?
                 && (!rest.is_empty() || left.is_empty())
             {
                 (pattern, name) = (rest, left);
@@ -25,7 +37,7 @@ pub(super) fn matches<'a>(mut pattern: &'a [u8], mut name: &'a [u8]) -> Result<b
             }
             match tail.split_first() {
                 Some((&c, rest)) if stars > 0 && c != b'/' => tail = rest,
-                _ => return check(pattern),
+                _ => return check(pattern, faults),
             }
         }
     }
@@ -36,12 +48,13 @@ pub(super) fn matches<'a>(mut pattern: &'a [u8], mut name: &'a [u8]) -> Result<b
 fn chunk<'a>(
     mut pattern: &'a [u8],
     mut name: &'a [u8],
+    faults: Faults,
 ) -> Result<Option<(&'a [u8], &'a [u8])>, Bad> {
     while let Some(&first) = pattern.first()
         && first != b'*'
     {
         let Some(&byte) = name.first() else {
-            return check(pattern).map(|_| None);
+            return check(pattern, faults).map(|_| None);
         };
         let (ok, used) = if matches!(first, b'?' | b'[') {
             let (r, used) = decode_rune(name);
@@ -58,7 +71,7 @@ fn chunk<'a>(
             (want == byte, 1)
         };
         if !ok {
-            return check(pattern).map(|_| None);
+            return check(pattern, faults).map(|_| None);
         }
         name = behind(name, used);
     }
@@ -66,9 +79,10 @@ fn chunk<'a>(
 }
 
 /// Looks for a fault in the rest of a pattern that does not match anyway.
-fn check(mut pattern: &[u8]) -> Result<bool, Bad> {
+fn check(mut pattern: &[u8], faults: Faults) -> Result<bool, Bad> {
     while let Some(&first) = pattern.first() {
         pattern = match first {
+            b'*' if faults == Faults::UpToStar => break,
             b'[' => one(pattern, 0)?.1,
             b'\\' if pattern.len() == 1 => return Err(Bad),
             b'\\' => behind(pattern, 2),
