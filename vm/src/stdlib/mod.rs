@@ -107,7 +107,7 @@ packages! {
         any bytes errors fallback fields funcs indirect json list map methods options plan scalar struct tag time
     }
     "encoding/pem" { pem }
-    "encoding/xml" { entities escape fields marshal ranges read scan token write }
+    "encoding/xml" (xml_natives) { entities escape fields marshal ranges read scan token window write }
     "errors" (errors_natives) { errors }
     "expvar" { expvar }
     "flag" { flag value }
@@ -223,8 +223,8 @@ packages! {
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
     "os/user" { user }
-    "path" { path }
-    "path/filepath" { filepath }
+    "path" (path_natives) { path }
+    "path/filepath" (filepath_natives) { filepath }
     "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }

@@ -35,6 +35,8 @@ pub(crate) mod ed25519_natives;
 pub(crate) mod embed_natives;
 #[path = "errors/native.rs"]
 pub(crate) mod errors_natives;
+#[path = "path/filepath/native.rs"]
+pub(crate) mod filepath_natives;
 #[path = "compress/flate/native.rs"]
 pub(crate) mod flate_natives;
 #[path = "fmt/native.rs"]
@@ -65,6 +67,8 @@ pub(crate) mod nist_natives;
 pub(crate) mod os_natives;
 #[path = "os/signal/native.rs"]
 pub(crate) mod os_signal;
+#[path = "path/native.rs"]
+pub(crate) mod path_natives;
 #[path = "crypto/pbkdf2/native.rs"]
 pub(crate) mod pbkdf2_natives;
 #[path = "image/png/native.rs"]
@@ -128,3 +132,5 @@ pub(crate) mod utf8_natives;
 pub(crate) mod variate_natives;
 #[path = "weak/native.rs"]
 pub(crate) mod weak_natives;
+#[path = "encoding/xml/native.rs"]
+pub(crate) mod xml_natives;

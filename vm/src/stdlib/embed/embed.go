@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"minigo/internal/assets"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -47,7 +46,10 @@ func (t *tree) add(f *file) {
 		return
 	}
 	t.files[f.name] = f
-	dir := path.Dir(f.name)
+	dir := "."
+	if slash := strings.LastIndexByte(f.name, '/'); slash >= 0 {
+		dir = f.name[:slash]
+	}
 	t.entries[dir] = append(t.entries[dir], f)
 	if dir != "." {
 		t.add(&file{name: dir, dir: true})
@@ -61,7 +63,7 @@ type file struct {
 	dir  bool
 }
 
-func (f *file) Name() string               { return path.Base(f.name) }
+func (f *file) Name() string               { return f.name[strings.LastIndexByte(f.name, '/')+1:] }
 func (f *file) Size() int64                { return int64(len(f.data)) }
 func (f *file) ModTime() time.Time         { return time.Time{} }
 func (f *file) IsDir() bool                { return f.dir }

@@ -1,10 +1,7 @@
 // Package path works on slash-separated paths.
 package path
 
-import (
-	"errors"
-	"unicode/utf8"
-)
+import "errors"
 
 var ErrBadPattern = errors.New("syntax error in pattern")
 
@@ -55,13 +52,8 @@ func Clean(path string) string {
 	return string(out)
 }
 
-func lastSlash(s string) int {
-	i := len(s) - 1
-	for i >= 0 && s[i] != '/' {
-		i--
-	}
-	return i
-}
+// lastSlash returns where the last slash stands, or -1.
+func lastSlash(s string) int
 
 func Split(path string) (dir, file string) {
 	i := lastSlash(path)
@@ -111,134 +103,14 @@ func IsAbs(path string) bool { return len(path) > 0 && path[0] == '/' }
 
 func Dir(path string) string { return Clean(path[:lastSlash(path)+1]) }
 
-// Match reports whether all of name matches the shell pattern. What stands between
-// two stars is sought from the left and, once found, not sought again.
+// Match reports whether all of name matches the shell pattern.
 func Match(pattern, name string) (matched bool, err error) {
-next:
-	for pattern != "" {
-		star := pattern[0] == '*'
-		for pattern != "" && pattern[0] == '*' {
-			pattern = pattern[1:]
-		}
-		if star && pattern == "" {
-			return lastSlash(name) < 0, nil
-		}
-		for i := 0; ; i++ {
-			rest, tail, ok, err := chunk(pattern, name[i:])
-			if err != nil {
-				return false, err
-			}
-			if ok && (rest != "" || tail == "") {
-				pattern, name = rest, tail
-				continue next
-			}
-			if !star || i >= len(name) || name[i] == '/' {
-				return false, check(pattern)
-			}
-		}
+	matched, ok := match(pattern, name)
+	if !ok {
+		return false, ErrBadPattern
 	}
-	return name == "", nil
+	return matched, nil
 }
 
-// chunk matches the pattern up to its next star with the start of name.
-func chunk(pattern, name string) (rest, tail string, ok bool, err error) {
-	for pattern != "" && pattern[0] != '*' {
-		if name == "" {
-			return "", "", false, check(pattern)
-		}
-		r, n := utf8.DecodeRuneInString(name)
-		if pattern[0] == '?' || pattern[0] == '[' {
-			ok, pattern, err = one(pattern, r)
-			if err != nil {
-				return
-			}
-		} else {
-			// Other characters are compared byte by byte.
-			if pattern[0] == '\\' {
-				if pattern = pattern[1:]; pattern == "" {
-					return "", "", false, ErrBadPattern
-				}
-			}
-			ok, n = pattern[0] == name[0], 1
-			pattern = pattern[1:]
-		}
-		if !ok {
-			return "", "", false, check(pattern)
-		}
-		name = name[n:]
-	}
-	return pattern, name, true, nil
-}
-
-// check finds a fault in the rest of a pattern that does not match anyway.
-func check(pattern string) error {
-	for pattern != "" {
-		if pattern[0] == '*' {
-			pattern = pattern[1:]
-			continue
-		}
-		_, rest, err := one(pattern, 0)
-		if err != nil {
-			return err
-		}
-		pattern = rest
-	}
-	return nil
-}
-
-// one matches r with the first item of a pattern, which is no star.
-func one(pattern string, r rune) (ok bool, rest string, err error) {
-	switch pattern[0] {
-	case '?':
-		return r != '/', pattern[1:], nil
-	case '[':
-		s := pattern[1:]
-		not := false
-		if s != "" && s[0] == '^' {
-			not = true
-			s = s[1:]
-		}
-		in := false
-		for k := 0; ; k++ {
-			if s != "" && s[0] == ']' && k > 0 {
-				return in != not, s[1:], nil
-			}
-			var lo, hi rune
-			if lo, s, err = char(s); err != nil {
-				return
-			}
-			hi = lo
-			if s[0] == '-' {
-				if hi, s, err = char(s[1:]); err != nil {
-					return
-				}
-			}
-			in = in || lo <= r && r <= hi
-		}
-	case '\\':
-		if len(pattern) == 1 {
-			return false, "", ErrBadPattern
-		}
-		pattern = pattern[1:]
-	}
-	c, n := utf8.DecodeRuneInString(pattern)
-	return c == r, pattern[n:], nil
-}
-
-// char takes a character of a class, which must not be the last of the pattern.
-func char(s string) (r rune, rest string, err error) {
-	if s == "" || s[0] == '-' || s[0] == ']' {
-		return 0, "", ErrBadPattern
-	}
-	if s[0] == '\\' {
-		s = s[1:]
-		if s == "" {
-			return 0, "", ErrBadPattern
-		}
-	}
-	r, n := utf8.DecodeRuneInString(s)
-	if r == utf8.RuneError && n == 1 || n == len(s) {
-		return 0, "", ErrBadPattern
-	}
-	return r, s[n:], nil
-}
+// match is Match; ok says whether the pattern has no fault.
+func match(pattern, name string) (matched, ok bool)

@@ -13,7 +13,9 @@ import (
 
 // Unmarshal reads the first element of data into what v points to.
 func Unmarshal(data []byte, v any) error {
-	return NewDecoder(bytes.NewReader(data)).Decode(v)
+	d := newDecoder()
+	d.window = data
+	return d.Decode(v)
 }
 
 // An UnmarshalError is an element that is not the one that was wanted.

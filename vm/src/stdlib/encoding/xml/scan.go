@@ -19,7 +19,16 @@ func (d *Decoder) getc() (byte, bool) {
 		b = byte(d.peeked)
 		d.peeked = -1
 	} else {
-		if b, d.err = d.reader.ReadByte(); d.err != nil {
+		if len(d.window) == 0 {
+			d.fill()
+		}
+		if len(d.window) > 0 {
+			b = d.window[0]
+			d.window = d.window[1:]
+		} else if d.err == nil {
+			b, d.err = d.reader.ReadByte()
+		}
+		if d.err != nil {
 			return 0, false
 		}
 		if d.saved != nil {
@@ -257,7 +266,7 @@ func (d *Decoder) declared(data string) error {
 	if d.CharsetReader == nil {
 		return fmt.Errorf("xml: encoding %q declared but Decoder.CharsetReader is nil", charset)
 	}
-	r, err := d.CharsetReader(charset, d.reader.(io.Reader))
+	r, err := d.CharsetReader(charset, d.unread())
 	if err != nil {
 		return fmt.Errorf("xml: opening charset %q: %w", charset, err)
 	}
@@ -408,6 +417,10 @@ func (d *Decoder) text(quote int, cdata bool) []byte {
 	cut := 0
 loop:
 	for {
+		// In plain text no byte depends on those before, but a newline behind a carriage return.
+		if b1 != '\r' && d.take(plainText(d.held(), quote)) {
+			b0, b1 = 0, 0
+		}
 		b, ok := d.getc()
 		if !ok {
 			if cdata {
@@ -458,7 +471,7 @@ loop:
 }
 
 func (d *Decoder) checkText(data []byte) bool {
-	for i := 0; i < len(data); {
+	for i := goodText(data); i < len(data); {
 		r, n := rune(data[i]), 1
 		if r >= utf8.RuneSelf {
 			if r, n = utf8.DecodeRune(data[i:]); r == utf8.RuneError && n == 1 {
@@ -586,7 +599,13 @@ func (d *Decoder) entity(from int) (text string, known, ok bool) {
 // nsname reads a name with or without prefix.
 func (d *Decoder) nsname() (Name, bool) {
 	s, ok := d.name()
-	if !ok || strings.Count(s, ":") > 1 {
+	if !ok {
+		return Name{}, false
+	}
+	if strings.IndexByte(s, ':') < 0 {
+		return Name{Local: s}, true
+	}
+	if strings.Count(s, ":") > 1 {
 		return Name{}, false
 	}
 	if space, local, ok := strings.Cut(s, ":"); ok && space != "" && local != "" {
@@ -611,6 +630,9 @@ func (d *Decoder) name() (string, bool) {
 // readName reads what may be a name into the buffer. A name must not end the text.
 func (d *Decoder) readName() bool {
 	for n := 0; ; n++ {
+		if d.take(nameBytes(d.held())) {
+			n++
+		}
 		b, ok := d.mustgetc()
 		if !ok {
 			return false
@@ -632,6 +654,9 @@ func isNameByte(b byte) bool {
 }
 
 func isName(s string) bool {
+	if plainName(s) {
+		return true
+	}
 	for i, r := range s {
 		if !beginsName(r) && (i == 0 || !inName(r)) {
 			return false

@@ -120,7 +120,10 @@ type Decoder struct {
 	DefaultSpace string
 
 	source TokenReader // tokens instead of text
-	reader io.ByteReader
+	reader io.ByteReader // where bytes come from that are not in the window; nil: from nowhere
+	window []byte        // read ahead
+	ahead  *bufio.Reader // from where
+	peeks  int           // how long the window was
 	buf    bytes.Buffer  // the token that is being read
 	saved  *bytes.Buffer // the text since somebody asked for ,innerxml
 	peeked int           // the byte to be read again, or -1
@@ -177,10 +180,12 @@ func newDecoder() *Decoder {
 }
 
 func (d *Decoder) readFrom(r io.Reader) {
+	d.window, d.ahead, d.peeks = nil, nil, 0
 	if br, ok := r.(io.ByteReader); ok {
 		d.reader = br
 	} else {
-		d.reader = bufio.NewReader(r)
+		d.ahead = bufio.NewReader(r)
+		d.reader = d.ahead
 	}
 }
 

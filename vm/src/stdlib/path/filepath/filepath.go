@@ -17,25 +17,36 @@ const (
 )
 
 var (
-	ErrBadPattern       = path.ErrBadPattern
+	ErrBadPattern       = errors.New("syntax error in pattern") // not path's
 	SkipDir       error = fs.SkipDir
 	SkipAll       error = fs.SkipAll
 )
 
 type WalkFunc func(path string, info fs.FileInfo, err error) error
 
-func Clean(path_ string) string                            { return path.Clean(path_) }
-func Split(path_ string) (dir, file string)                { return path.Split(path_) }
-func Join(elem ...string) string                           { return path.Join(elem...) }
-func Ext(path_ string) string                              { return path.Ext(path_) }
-func Base(path_ string) string                             { return path.Base(path_) }
-func Dir(path_ string) string                              { return path.Dir(path_) }
-func IsAbs(path_ string) bool                              { return path.IsAbs(path_) }
-func ToSlash(path string) string                           { return path }
-func FromSlash(path string) string                         { return path }
-func VolumeName(path string) string                        { return "" }
-func HasPrefix(p, prefix string) bool                      { return strings.HasPrefix(p, prefix) }
-func Match(pattern, name string) (matched bool, err error) { return path.Match(pattern, name) }
+func Clean(path_ string) string             { return path.Clean(path_) }
+func Split(path_ string) (dir, file string) { return path.Split(path_) }
+func Join(elem ...string) string            { return path.Join(elem...) }
+func Ext(path_ string) string               { return path.Ext(path_) }
+func Base(path_ string) string              { return path.Base(path_) }
+func Dir(path_ string) string               { return path.Dir(path_) }
+func IsAbs(path_ string) bool               { return path.IsAbs(path_) }
+func ToSlash(path string) string            { return path }
+func FromSlash(path string) string          { return path }
+func VolumeName(path string) string         { return "" }
+func HasPrefix(p, prefix string) bool       { return strings.HasPrefix(p, prefix) }
+
+// Match is path.Match, but where a name does not match, the pattern's faults behind the next star are not said.
+func Match(pattern, name string) (matched bool, err error) {
+	matched, ok := match(pattern, name)
+	if !ok {
+		return false, ErrBadPattern
+	}
+	return matched, nil
+}
+
+// match is Match; ok says whether no fault was found.
+func match(pattern, name string) (matched, ok bool)
 
 func SplitList(path string) []string {
 	if path == "" {
