@@ -6,6 +6,9 @@ use crate::rt::string::decode_rune;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bad;
 
+/// What is left of a pattern and a name.
+type Left<'a> = (&'a [u8], &'a [u8]);
+
 /// How much of the pattern is searched for faults behind the place where the name does not match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Faults {
@@ -49,7 +52,7 @@ fn chunk<'a>(
     mut pattern: &'a [u8],
     mut name: &'a [u8],
     faults: Faults,
-) -> Result<Option<(&'a [u8], &'a [u8])>, Bad> {
+) -> Result<Option<Left<'a>>, Bad> {
     while let Some(&first) = pattern.first()
         && first != b'*'
     {
