@@ -1,5 +1,5 @@
-//! The central lists: for each class and kind all spans, which of them have free objects, and which of
-//! them were not swept since the last collection.
+//! The central lists: for each class and kind all spans, those that were not swept since the last collection
+//! and the others, and which of these have free objects.
 
 use super::class::{PAGE, PAGES, SIZES};
 use super::span::{Span, SpanKind};
@@ -10,12 +10,46 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The spans of one class and kind.
 #[derive(Debug, Default)]
 pub(super) struct Central {
-    /// All that are in use.
-    pub(super) all: Vec<*mut Span>,
-    /// How many of these, from the first on, have to be swept.
-    pub(super) unswept: usize,
-    /// Swept ones with free objects that lie in no cache.
+    /// Those that have to be swept. Who takes one out, under the lock, has it.
+    pub(super) unswept: Vec<*mut Span>,
+    /// All others that are in use.
+    pub(super) swept: Vec<*mut Span>,
+    /// Those of the swept ones with free objects that lie in no cache.
     pub(super) free: Vec<*mut Span>,
+}
+
+impl Central {
+    /// All spans; but for the few that somebody is about to sweep, unless the world is stopped.
+    pub(super) fn all(&self) -> impl Iterator<Item = *mut Span> + '_ {
+        self.unswept.iter().chain(&self.swept).copied()
+    }
+
+    /// Everything has to be swept; how many spans that are. Takes no longer when there are more.
+    pub(super) fn begin_sweep(&mut self) -> usize {
+        self.free.clear();
+        if self.unswept.is_empty() {
+            std::mem::swap(&mut self.unswept, &mut self.swept);
+        }
+        self.unswept.append(&mut self.swept);
+        self.unswept.len()
+    }
+
+    /// Takes out up to `n` spans to be swept.
+    pub(super) fn take_unswept(&mut self, n: usize) -> Vec<*mut Span> {
+        let left = self.unswept.len().saturating_sub(n);
+        self.unswept.drain(left..).collect()
+    }
+
+    /// These were swept, and are in use.
+    ///
+    /// # Safety
+    /// They were taken out by the caller.
+    pub(super) unsafe fn put_back(&mut self, spans: &[*mut Span]) {
+        self.swept.extend(spans);
+        // SAFETY: as the caller vouches.
+        let free = |span: &&*mut Span| unsafe { (***span).free_count > 0 };
+        self.free.extend(spans.iter().filter(free));
+    }
 }
 
 /// Spans. They live as long as the process, so plain pointers lead to them.
@@ -47,7 +81,7 @@ impl Heap {
             let size = SIZES.get(class).map_or(PAGE, |&s| s as usize);
             let span = self.new_span(pages, class as u8, size, kind);
             if let Some(central) = self.central(class, kind) {
-                lock(central).all.push(span);
+                lock(central).swept.push(span);
             }
             span
         });
@@ -63,16 +97,18 @@ impl Heap {
         if self.settle_pieces() {
             return None;
         }
-        let mut central = lock(self.central(class, kind)?);
-        if let Some(span) = central.free.pop() {
-            return Some(span);
-        }
+        let central = self.central(class, kind)?;
         for _ in 0..SEARCH {
-            let at = central.unswept.checked_sub(1)?;
-            central.unswept = at;
-            let span = *central.all.get(at)?;
-            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and those that
-            // are not swept yet are ours under the lock.
+            let span = {
+                let mut central = lock(central);
+                if let Some(span) = central.free.pop() {
+                    return Some(span);
+                }
+                let span = central.unswept.pop()?;
+                central.swept.push(span);
+                span
+            };
+            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and we took it out.
             unsafe {
                 self.sweep_span(&mut *span, false);
                 if (*span).free_count > 0 {
@@ -95,7 +131,7 @@ impl Heap {
             (*span).free_count = 0;
             (*span).free_block = 0;
         }
-        lock(&self.large).all.push(span);
+        lock(&self.large).swept.push(span);
         self.sweep_in_step();
         span
     }

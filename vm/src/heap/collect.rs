@@ -114,9 +114,9 @@ impl Heap {
     /// # Safety
     /// The world is stopped, and the cycle has marked everything that it will mark.
     pub unsafe fn verify(&'static self, show: impl FnOnce(&mut Tracer)) -> Option<String> {
-        let mut spans: Vec<*mut Span> = lock(&self.large).all.clone();
+        let mut spans: Vec<*mut Span> = lock(&self.large).all().collect();
         for central in self.central.iter().flatten() {
-            spans.extend(&lock(central).all);
+            spans.extend(lock(central).all());
         }
         let marks = |span: *mut Span| {
             // SAFETY: spans in the lists live, and nobody else looks at their marks now.

@@ -161,8 +161,8 @@ impl Heap {
 
     /// Bytes of the descriptions of spans.
     pub fn span_bytes(&self) -> usize {
-        let small = self.central.iter().flatten().map(|c| lock(c).all.len());
-        (small.sum::<usize>() + lock(&self.large).all.len()) * size_of::<Span>()
+        let small = self.central.iter().flatten().map(|c| lock(c).all().count());
+        (small.sum::<usize>() + lock(&self.large).all().count()) * size_of::<Span>()
     }
 
     /// Sweeps what is left to sweep, so that figures say what is.
@@ -225,7 +225,7 @@ impl Heap {
             .iter()
             .filter_map(|k| k.get(SpanKind::Foreign as usize))
         {
-            let spans = lock(central).all.clone();
+            let spans: Vec<_> = lock(central).all().collect();
             for span in spans {
                 // SAFETY: as the caller vouches; spans in the list live.
                 unsafe { self.drop_all(&mut *span) };
@@ -241,9 +241,9 @@ impl Drop for Heap {
             drop(unsafe { Box::from_raw(span) });
         };
         for central in self.central.iter().flatten() {
-            lock(central).all.drain(..).for_each(free);
+            lock(central).all().for_each(free);
         }
-        lock(&self.large).all.drain(..).for_each(free);
+        lock(&self.large).all().for_each(free);
         lock(&self.idle).0.drain(..).for_each(free);
     }
 }

@@ -6,7 +6,9 @@
 //! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
 //! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
 //! swept, so that none are left when the next collection is due. Whoever asks for figures sweeps everything
-//! first.
+//! first. A span that is being swept is whoever's took it out of the unswept ones: the lists' locks are not
+//! held meanwhile, for other Ps refill their caches from them. As only those do that who hold a P, nobody is
+//! about a span when the world is stopped.
 
 use super::central::lock;
 use super::class::CLASSES;
@@ -25,9 +27,20 @@ pub(super) struct Sweeping {
     todo: AtomicUsize,
     /// How many of them were swept.
     done: AtomicUsize,
-    /// Before this list (see [`list`]) all are swept.
+    /// Where something is left: 0 are the large ones, then come the lists (see [`list`]).
     at: AtomicUsize,
 }
+
+/// What was swept at a time.
+struct Swept {
+    /// Spans.
+    spans: usize,
+    /// Pages that were given back.
+    pages: usize,
+}
+
+/// How many spans are swept between two looks at their central list.
+const FEW: usize = 16;
 
 impl Sweeping {
     /// Whether something is left.
@@ -40,20 +53,9 @@ impl Heap {
     /// After marking: sweeps what is swept at once, all if `now` (`poison` fills freed memory with a
     /// pattern), and leaves the rest to the Ps.
     pub(super) fn begin_sweep(&self, now: bool, poison: bool) {
-        let mut todo = 0;
-        {
-            let mut large = lock(&self.large);
-            large.unswept = large.all.len();
-            todo += large.unswept;
-        }
-        for (class, kind) in (0..CLASSES * KINDS).filter_map(list) {
-            let Some(central) = self.central(class, kind) else {
-                continue;
-            };
-            let mut central = lock(central);
-            central.free.clear();
-            central.unswept = central.all.len();
-            todo += central.unswept;
+        let mut todo = lock(&self.large).begin_sweep();
+        for central in self.central.iter().flatten() {
+            todo += lock(central).begin_sweep();
         }
         self.sweeping.at.store(0, Relaxed);
         self.sweeping.done.store(0, Relaxed);
@@ -63,22 +65,22 @@ impl Heap {
         }
     }
 
-    /// Sweeps a span of a large object; how many pages were given back. `None`: there is none left.
-    fn sweep_large(&self, poison: bool) -> Option<usize> {
+    /// Sweeps a span of a large object. `None`: there is none left.
+    fn sweep_large(&self, poison: bool) -> Option<Swept> {
         let mut large = lock(&self.large);
-        let at = large.unswept.checked_sub(1)?;
-        large.unswept = at;
-        let span = *large.all.get(at)?;
-        // SAFETY: those that are not swept yet are ours under the lock.
-        unsafe {
+        let span = large.unswept.pop()?;
+        // SAFETY: it was not swept, and we took it out.
+        let pages = unsafe {
             self.sweep_span(&mut *span, poison);
             if (*span).free_count == 0 {
-                return Some(0);
+                large.swept.push(span);
+                0
+            } else {
+                // Under the lock: who finds none left finds their pages.
+                self.give_back(span)
             }
-            // What takes its place is newer than the collection, or swept.
-            large.all.swap_remove(at);
-            Some(self.give_back(span))
-        }
+        };
+        Some(Swept { spans: 1, pages })
     }
 
     /// Sweeps what is left: no mark of the last collection stays.
@@ -106,9 +108,17 @@ impl Heap {
     /// Sweeps up to this many spans; what has to be settled first counts as well. Returns how many there
     /// were. Go: `bgsweep`.
     pub fn sweep_spans(&self, n: usize) -> usize {
-        (0..n)
-            .take_while(|_| self.settle_some() || self.sweep_some().is_some())
-            .count()
+        let mut done = 0;
+        while done < n {
+            done += match self.settle_some() {
+                true => 1,
+                false => match self.sweep_some() {
+                    Some(swept) => swept.spans,
+                    None => break,
+                },
+            };
+        }
+        done
     }
 
     /// Sweeps until this many pages were given back, or nothing is left to sweep.
@@ -119,26 +129,28 @@ impl Heap {
         let mut got = 0;
         while got < pages {
             match self.sweep_some() {
-                Some(freed) => got += freed,
+                Some(swept) => got += swept.pages,
                 None => return,
             }
         }
     }
 
-    /// Sweeps a span. Returns how many pages were given back; `None`: none is left to sweep, or none may be
-    /// swept yet.
-    fn sweep_some(&self) -> Option<usize> {
+    /// Sweeps a few spans; `None`: none is left to sweep, or none may be swept yet.
+    fn sweep_some(&self) -> Option<Swept> {
         if self.specials.is_settling() {
             return None;
         }
         while self.sweeping.is_under_way() {
-            if let Some(freed) = self.sweep_large(false) {
-                return Some(freed);
-            }
             let at = self.sweeping.at.load(Relaxed);
-            let (class, kind) = list(at)?;
-            if let Some(freed) = self.sweep_next(class, kind, false) {
-                return Some(freed);
+            let swept = match at.checked_sub(1) {
+                None => self.sweep_large(false),
+                Some(n) => {
+                    let (class, kind) = list(n)?;
+                    self.sweep_next(class, kind, false)
+                }
+            };
+            if swept.is_some() {
+                return swept;
             }
             let _ = self
                 .sweeping
@@ -148,26 +160,27 @@ impl Heap {
         None
     }
 
-    /// The same for a span of this class and kind.
-    fn sweep_next(&self, class: usize, kind: SpanKind, poison: bool) -> Option<usize> {
-        let mut central = lock(self.central(class, kind)?);
-        let at = central.unswept.checked_sub(1)?;
-        central.unswept = at;
-        let span = *central.all.get(at)?;
-        // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and those that are
-        // not swept yet are ours under the lock.
-        unsafe {
-            self.sweep_span(&mut *span, poison);
-            if (*span).free_count == (*span).count {
-                // What takes its place is newer than the collection, or swept.
-                central.all.swap_remove(at);
-                return Some(self.give_back(span));
+    /// The same for spans of this class and kind. They are swept without the lock: others refill their caches
+    /// meanwhile.
+    fn sweep_next(&self, class: usize, kind: SpanKind, poison: bool) -> Option<Swept> {
+        let central = self.central(class, kind)?;
+        let mut spans = lock(central).take_unswept(FEW);
+        let n = spans.len();
+        let mut pages = 0;
+        spans.retain(|&span| {
+            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and we took it out.
+            unsafe {
+                self.sweep_span(&mut *span, poison);
+                let empty = (*span).free_count == (*span).count;
+                if empty {
+                    pages += self.give_back(span);
+                }
+                !empty
             }
-            if (*span).free_count > 0 {
-                central.free.push(span);
-            }
-        }
-        Some(0)
+        });
+        // SAFETY: they are ours still.
+        unsafe { lock(central).put_back(&spans) };
+        (n > 0).then_some(Swept { spans: n, pages })
     }
 
     /// Sweeps one span. Go: `(*sweepLocked).sweep`.

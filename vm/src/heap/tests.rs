@@ -172,6 +172,64 @@ fn foreign_values_trace_and_drop() {
     assert_eq!(DROPS.load(Ordering::Relaxed), before + 1001);
 }
 
+/// Whether that is such a list, of `n` nodes.
+fn is_list(head: u64, n: u64) -> bool {
+    let mut at = head as *const Node;
+    // SAFETY: a list lives and is changed by nobody.
+    let next = |at: *const Node| unsafe { ((*at).next, (*at).value) };
+    (0..n).rev().all(|value| {
+        let (rest, own) = next(at);
+        at = rest;
+        own == value
+    }) && at.is_null()
+}
+
+#[test]
+fn several_caches_sweep_at_once_and_no_span_is_lost() {
+    const THREADS: usize = 4;
+    const NODES: u64 = 5_000;
+    let heap = fresh();
+    let mut caches: Vec<_> = (0..THREADS).map(|_| AllocCache::new(heap)).collect();
+    let mut kept: Vec<u64> = Vec::new();
+    let mut in_use = 0;
+    for round in 0..20 {
+        let made: Vec<u64> = std::thread::scope(|scope| {
+            let work = |own: &mut AllocCache| {
+                list(own, 3 * NODES);
+                heap.sweep_spans(5);
+                let head = list(own, NODES) as u64;
+                list(own, 3 * NODES);
+                head
+            };
+            let all: Vec<_> = caches
+                .iter_mut()
+                .map(|own| scope.spawn(move || work(own)))
+                .collect();
+            all.into_iter().map(|t| t.join().unwrap()).collect()
+        });
+        assert!(kept.iter().chain(&made).all(|&head| is_list(head, NODES)));
+        kept = made;
+        caches.iter_mut().for_each(AllocCache::flush);
+        let live = collect_and(false, &mut caches[0], &kept).live;
+        assert_eq!(live as u64, THREADS as u64 * NODES * 16, "round {round}");
+        if round == 5 {
+            in_use = heap.arena().in_use();
+        }
+    }
+    assert!(heap.arena().in_use() <= in_use + (1 << 20));
+    heap.sweep();
+    let c = &heap.counters;
+    let left = c.allocs.load(Ordering::Relaxed) - c.frees.load(Ordering::Relaxed);
+    assert_eq!(left, THREADS as u64 * NODES);
+    let spans = heap.central.iter().flatten().map(|c| {
+        let central = super::lock(c);
+        // SAFETY: nobody else is about the spans.
+        let pages = |span: *mut span::Span| unsafe { (*span).pages as usize };
+        central.all().map(pages).sum::<usize>()
+    });
+    assert_eq!(spans.sum::<usize>() * class::PAGE, heap.arena().in_use());
+}
+
 #[test]
 fn all_sizes_are_zeroed_and_apart() {
     let mut cache = AllocCache::new(fresh());
