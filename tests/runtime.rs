@@ -336,6 +336,16 @@ fn long_natives_work_in_pieces() {
     }
 }
 
+/// Whoever finds something in the network each time it looks does not keep others waiting for a whole slice.
+#[test]
+fn who_reads_without_waiting_gives_way() {
+    let out = run(&["--procs", "1"], &[], "net_turns.go");
+    let turns = String::from_utf8_lossy(&out.stdout).trim().parse::<u32>();
+    let turns = turns.unwrap_or_else(|e| panic!("{e}: {}", stderr(&out)));
+    // The reads together take at least fifty milliseconds; each end of a slice would be a turn anyway.
+    assert!(turns >= 50, "{turns} turns");
+}
+
 /// Every wait for a P is in the histogram of latencies, on threads as in virtual time.
 #[test]
 fn latencies_count_every_goroutine() {

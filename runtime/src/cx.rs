@@ -537,6 +537,13 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.par.netpoll.check(pd, mode)
     }
 
+    /// After an operation that did not have to wait: whether others are to have their turn now, those included that
+    /// the network has made ready. Else a goroutine whose peer answers at once would have its P for a whole
+    /// time slice, since the network is asked when a P has nothing to run.
+    pub fn poll_turn(&mut self) -> bool {
+        self.sched.network_turn(self.p())
+    }
+
     /// Sets (`Some(when)`, in `now`'s time; a past one expires at once) or clears a deadline.
     pub fn poll_deadline(&mut self, pd: PollFd, mode: PollMode, when: Option<i64>) {
         let now = self.sched.now_seen();

@@ -105,6 +105,8 @@ pub struct P<T: Task> {
     pub(crate) work_ns: Cell<i64>,
     /// The clock as last read by the holder.
     pub(crate) now: Cell<i64>,
+    /// When a goroutine last gave way to those who wait for the network.
+    pub(crate) net_turn: Cell<i64>,
     /// Stopped for the world: to be run first afterwards ([`P::stand_still`]).
     pub(crate) stopped_g: Cell<Option<Gp<T>>>,
     /// How many switches may go straight to the run queue: until then nothing else is to be looked at but
@@ -178,6 +180,7 @@ impl<T: Task> P<T> {
             work_since: Cell::new(0),
             work_ns: Cell::new(0),
             now: Cell::new(0),
+            net_turn: Cell::new(0),
             stopped_g: Cell::new(None),
             straight: Cell::new(0),
             m: AtomicU64::new(0),

@@ -12,6 +12,11 @@ use crate::virt::Virtual;
 /// A goroutine that has used up its budget has run for at least about 20 us.
 const BUDGET_TAKES: u32 = 20_000;
 
+/// A goroutine that finds something in the network each time has so many nanoseconds. With less, more goroutines park
+/// and are readied for each operation: under wrk a server answered a fifth fewer requests a second at 0.1 ms than at
+/// 1.2 ms, while the slowest of a hundred requests took 7 ms instead of 21, and 33 ms without an end.
+const NET_TURN: i64 = 800_000;
+
 /// When every P is busy, the network is looked at this often.
 const NET_LOOK: i64 = 500_000;
 
@@ -174,6 +179,24 @@ impl<T: Task> Sched<T> {
         }
         m.looks.set(looks);
         Check::Continue(self.virtual_budget(v, p))
+    }
+
+    /// Whether the goroutine on `p`, which keeps finding something in the network, has had its time and others wait;
+    /// asks the network for them, if nobody has of late.
+    pub(crate) fn network_turn(&self, p: &P<T>) -> bool {
+        if self.virt().is_some() || self.is_unsliced() {
+            return false;
+        }
+        let now = self.now();
+        if now - p.net_turn.get() < NET_TURN {
+            return false;
+        }
+        p.net_turn.set(now);
+        if self.par.netpoll.waiters() > 0 && self.par.netpoll.idle_since(now) > NET_TURN {
+            let mut ready = self.par.netpoll.poll(now);
+            self.inject(p, &mut ready);
+        }
+        self.others_wait(p)
     }
 
     /// Fires the timers of Ps that are late with theirs: the system has taken the processor from

@@ -178,7 +178,8 @@ impl Descriptor {
 }
 
 /// Something that may wait: one at a time in each direction, and again each time the poller says that
-/// it may go ahead. `attempt` answers `EAGAIN` to wait.
+/// it may go ahead. `attempt` answers `EAGAIN` to wait. Whoever reads and does not have to wait gives way now and
+/// then to those who do.
 pub fn operate(
     cx: &mut NativeCx<'_>,
     s: &Descriptor,
@@ -226,7 +227,12 @@ pub fn operate(
     };
     cx.sched().sem_release(s.lock(mode), false);
     s.end(cx);
-    done(cx, errno_slot, r)
+    let at_once = mode == PollMode::Read && r.is_ok() && stage != stage::WAITING;
+    let end = done(cx, errno_slot, r);
+    if at_once && cx.sched().poll_turn() {
+        return Outcome::Yield;
+    }
+    end
 }
 
 /// Closes it: whoever waits is woken; returns when the descriptor is closed. The result is the error
