@@ -354,9 +354,11 @@ func (t *Transport) unshare(c *clientConn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list := slices.DeleteFunc(t.shared[c.key], func(other *clientConn) bool { return other == c })
-	if t.shared[c.key] = list; len(list) == 0 {
-		delete(t.shared, c.key)
+	if len(list) == 0 {
+		delete(t.shared, c.key) // there may be none yet: a peer can go away before anything is shared
+		return
 	}
+	t.shared[c.key] = list
 }
 
 // closeShared closes the connections of HTTP/2 that no request uses.
