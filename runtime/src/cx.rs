@@ -537,9 +537,9 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.par.netpoll.check(pd, mode)
     }
 
-    /// After an operation that did not have to wait: whether others are to have their turn now, those included that
-    /// the network has made ready. Else a goroutine whose peer answers at once would have its P for a whole
-    /// time slice, since the network is asked when a P has nothing to run.
+    /// To be asked after a read that did not have to wait: whether the goroutine should yield now. Otherwise one
+    /// whose peer always answers at once would keep P for a whole time slice, because the network is polled only
+    /// when P has nothing to run.
     pub fn poll_turn(&mut self) -> bool {
         self.sched.network_turn(self.p())
     }

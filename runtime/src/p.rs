@@ -105,7 +105,7 @@ pub struct P<T: Task> {
     pub(crate) work_ns: Cell<i64>,
     /// The clock as last read by the holder.
     pub(crate) now: Cell<i64>,
-    /// When a goroutine last gave way to those who wait for the network.
+    /// When a goroutine whose reads never wait last looked whether others want P.
     pub(crate) net_turn: Cell<i64>,
     /// Stopped for the world: to be run first afterwards ([`P::stand_still`]).
     pub(crate) stopped_g: Cell<Option<Gp<T>>>,

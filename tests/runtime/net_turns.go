@@ -1,5 +1,5 @@
 // A goroutine that finds something in a socket each time it reads, and one that counts its turns meanwhile: the
-// first gives way to the second every millisecond, though its time slice is ten times as long.
+// first gives way to the second about every millisecond, though its time slice is ten times as long.
 package main
 
 import (

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The spans of one class and kind.
 #[derive(Debug, Default)]
 pub(super) struct Central {
-    /// Those that have to be swept. Who takes one out, under the lock, has it.
+    /// Those that have to be swept. Whoever takes one out, under the lock, owns it.
     pub(super) unswept: Vec<*mut Span>,
     /// All others that are in use.
     pub(super) swept: Vec<*mut Span>,
@@ -19,12 +19,13 @@ pub(super) struct Central {
 }
 
 impl Central {
-    /// All spans; but for the few that somebody is about to sweep, unless the world is stopped.
+    /// All spans, except for those that are being swept; while the world is stopped there are none of these.
     pub(super) fn all(&self) -> impl Iterator<Item = *mut Span> + '_ {
         self.unswept.iter().chain(&self.swept).copied()
     }
 
-    /// Everything has to be swept; how many spans that are. Takes no longer when there are more.
+    /// From now on every span has to be swept; how many there are. Takes the same time however many, as the pause
+    /// at a cycle's end needs.
     pub(super) fn begin_sweep(&mut self) -> usize {
         self.free.clear();
         if self.unswept.is_empty() {

@@ -6,9 +6,9 @@
 //! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
 //! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
 //! swept, so that none are left when the next collection is due. Whoever asks for figures sweeps everything
-//! first. A span that is being swept is whoever's took it out of the unswept ones: the lists' locks are not
-//! held meanwhile, for other Ps refill their caches from them. As only those do that who hold a P, nobody is
-//! about a span when the world is stopped.
+//! first. Whoever takes a span off the list of unswept ones owns it until it is swept; the list's lock is not held
+//! meanwhile, so that other Ps can refill their caches. Only holders of a P sweep, so no sweep is in progress when
+//! the world is stopped.
 
 use super::central::lock;
 use super::class::CLASSES;
@@ -27,7 +27,7 @@ pub(super) struct Sweeping {
     todo: AtomicUsize,
     /// How many of them were swept.
     done: AtomicUsize,
-    /// Where something is left: 0 are the large ones, then come the lists (see [`list`]).
+    /// Before this one all lists are swept: 0 is that of large spans, the others follow (see [`list`]).
     at: AtomicUsize,
 }
 
@@ -76,7 +76,7 @@ impl Heap {
                 large.swept.push(span);
                 0
             } else {
-                // Under the lock: who finds none left finds their pages.
+                // Under the lock, so that whoever finds none left finds their pages free.
                 self.give_back(span)
             }
         };
@@ -105,17 +105,17 @@ impl Heap {
         while self.sweeping.done.load(Relaxed) < due && self.sweep_some().is_some() {}
     }
 
-    /// Sweeps up to this many spans; what has to be settled first counts as well. Returns how many there
-    /// were. Go: `bgsweep`.
+    /// Sweeps about this many spans; what has to be settled first counts as well. Returns how many there
+    /// were: fewer than `n` only if nothing is left. Go: `bgsweep`.
     pub fn sweep_spans(&self, n: usize) -> usize {
         let mut done = 0;
         while done < n {
-            done += match self.settle_some() {
-                true => 1,
-                false => match self.sweep_some() {
-                    Some(swept) => swept.spans,
-                    None => break,
-                },
+            done += if self.settle_some() {
+                1
+            } else if let Some(swept) = self.sweep_some() {
+                swept.spans
+            } else {
+                break;
             };
         }
         done
@@ -160,12 +160,14 @@ impl Heap {
         None
     }
 
-    /// The same for spans of this class and kind. They are swept without the lock: others refill their caches
-    /// meanwhile.
+    /// The same for spans of this class and kind.
     fn sweep_next(&self, class: usize, kind: SpanKind, poison: bool) -> Option<Swept> {
         let central = self.central(class, kind)?;
         let mut spans = lock(central).take_unswept(FEW);
         let n = spans.len();
+        if n == 0 {
+            return None;
+        }
         let mut pages = 0;
         spans.retain(|&span| {
             // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and we took it out.
@@ -180,7 +182,7 @@ impl Heap {
         });
         // SAFETY: they are ours still.
         unsafe { lock(central).put_back(&spans) };
-        (n > 0).then_some(Swept { spans: n, pages })
+        Some(Swept { spans: n, pages })
     }
 
     /// Sweeps one span. Go: `(*sweepLocked).sweep`.

@@ -223,7 +223,7 @@ fn several_caches_sweep_at_once_and_no_span_is_lost() {
     assert_eq!(left, THREADS as u64 * NODES);
     let spans = heap.central.iter().flatten().map(|c| {
         let central = super::lock(c);
-        // SAFETY: nobody else is about the spans.
+        // SAFETY: nobody else uses the spans.
         let pages = |span: *mut span::Span| unsafe { (*span).pages as usize };
         central.all().map(pages).sum::<usize>()
     });

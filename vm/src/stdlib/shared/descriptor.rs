@@ -178,8 +178,8 @@ impl Descriptor {
 }
 
 /// Something that may wait: one at a time in each direction, and again each time the poller says that
-/// it may go ahead. `attempt` answers `EAGAIN` to wait. Whoever reads and does not have to wait gives way now and
-/// then to those who do.
+/// it may go ahead. `attempt` answers `EAGAIN` to wait. A goroutine whose reads never have to wait yields now and
+/// then.
 pub fn operate(
     cx: &mut NativeCx<'_>,
     s: &Descriptor,
