@@ -22,8 +22,8 @@ pub struct Cx<'a, T: Task> {
     pub(crate) p: Cell<&'a P<T>>,
     pub(crate) m: Cell<&'a M<T>>,
     pub(crate) g: Gp<T>,
-    /// What is left of the budget, if the task says so.
-    pub(crate) left: Cell<Option<u32>>,
+    /// What is left of the budget if the task says so, or `UNTOLD`.
+    pub(crate) left: Cell<i32>,
 }
 
 impl<'a, T: Task> Cx<'a, T> {
@@ -79,7 +79,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline(always)]
     fn tell_left(&self, left: impl FnOnce() -> u32) {
         if self.sched.extras.any() {
-            self.p().left.set(left());
+            self.p().left.set(left() as i32);
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// passed; a task that does not say takes no time since its last `check`.
     #[inline]
     pub fn set_left(&mut self, budget: u32) {
-        self.left.set(Some(budget));
+        self.left.set(budget as i32);
     }
 
     /// Whether somebody waits for this goroutine to look up (cheap: one relaxed load). Natives

@@ -3,6 +3,7 @@
 use crate::cx::Cx;
 use crate::extras::Extra;
 use crate::g::{Gp, Status};
+use crate::gotrace::UNTOLD;
 use crate::lab::{Cause, Lab};
 use crate::m::M;
 use crate::metrics::bump;
@@ -29,14 +30,14 @@ impl<T: Task> Sched<T> {
             p.slice_start.set(0);
         }
         bump(&p.counters.switches);
-        let extras = self.extras.any();
-        if extras && self.extras.any_acting() || g.measured.get() || g.timed.get() {
+        let on = self.extras.on();
+        if on.any_acting() || g.measured.get() || g.timed.get() {
             self.before_it_runs(p, g);
         }
         g.set_status(Status::Running);
         p.curg.store(g.as_ptr(), Ordering::Relaxed);
-        if extras {
-            match self.extras.is_only_live() {
+        if on.any() {
+            match on.is_only_live() {
                 true => self.live_starts(p, g, why.is_at_once()),
                 false => self.starts_watched(p, g, why),
             }
@@ -49,19 +50,21 @@ impl<T: Task> Sched<T> {
             p: p.into(),
             m: m.into(),
             g,
-            left: None.into(),
+            left: UNTOLD.into(),
         };
         // SAFETY: we took the goroutine from a queue: it is ours, and it is not dead.
         let mut step = unsafe { g.task() }.resume(&mut cx);
-        if self.extras.any() {
-            match self.virt() {
-                Some(v) => step = self.in_turns(v, &mut cx, step),
-                None => cx.p().left.set(cx.left.get().unwrap_or(0)),
-            }
+        let on = self.extras.on();
+        if on.any_acting()
+            && let Some(v) = self.virt()
+        {
+            step = self.in_turns(v, &mut cx, step);
+        } else if on.any() {
+            cx.p().left.set(cx.left.get());
         }
         let p = cx.p.get();
         let blocks = match step {
-            Step::Park(reason) if !self.extras.any_acting() => {
+            Step::Park(reason) if !on.any_acting() => {
                 self.park(p, g, reason);
                 false
             }
@@ -135,11 +138,10 @@ impl<T: Task> Sched<T> {
         loop {
             let (m, p, g) = (cx.m.get(), cx.p.get(), cx.g);
             let granted = p.granted.replace(0);
-            v.count(
-                cx.left
-                    .take()
-                    .map_or(0, |left| granted.saturating_sub(left)),
-            );
+            v.count(match cx.left.replace(UNTOLD) {
+                UNTOLD => 0,
+                left => granted.saturating_sub(left as u32),
+            });
             v.spend(v.costs.switch);
             if let Some(lab) = self.lab()
                 && self.seen_in_lab(lab, v, p, g, &step)
@@ -179,19 +181,19 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
-        let extras = self.extras.any();
-        if extras {
-            match self.extras.is_only_live() {
-                true => self.live_blocks(p, g, reason),
-                false => self.park_watched(p, g, reason),
-            }
+        let on = self.extras.on();
+        let acting = on.any() && !on.is_only_live();
+        if acting {
+            self.park_watched(p, g, reason);
+        } else if on.any() {
+            self.live_blocks(p, g, reason);
         }
         g.reason.store(reason as u8, Ordering::Relaxed);
         g.since.store(p.now.get(), Ordering::Relaxed);
         if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
             self.sample_mutex_wait(p, g);
         }
-        let waits = match extras && g.bubble.get() != 0 {
+        let waits = match acting && g.bubble.get() != 0 {
             false => g.begin_wait(),
             true => self.begin_wait_in_bubble(p, g, reason),
         };

@@ -37,6 +37,30 @@ pub(crate) enum Extra {
 /// What looks on, but changes nothing.
 const TRACES: u32 = Extra::Trace as u32 | Extra::Live as u32;
 
+/// What was on at one look.
+#[derive(Clone, Copy)]
+pub(crate) struct On(u32);
+
+impl On {
+    /// Whether anything was.
+    #[inline(always)]
+    pub(crate) fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether anything was besides a trace and the latencies, which only look on.
+    #[inline(always)]
+    pub(crate) fn any_acting(self) -> bool {
+        self.0 & !(TRACES | Extra::Latencies as u32) != 0
+    }
+
+    /// Whether a trace that is written event by event was all.
+    #[inline(always)]
+    pub(crate) fn is_only_live(self) -> bool {
+        self.0 == TRACES
+    }
+}
+
 /// The word. It orders nothing: what changes while goroutines run may be seen a little later.
 pub(crate) struct Extras(AtomicU32);
 
@@ -45,39 +69,34 @@ impl Extras {
         Extras(AtomicU32::new(0))
     }
 
+    /// One look for all that is asked about the same moment.
+    #[inline(always)]
+    pub(crate) fn on(&self) -> On {
+        On(self.0.load(Ordering::Relaxed))
+    }
+
     /// Whether anything is on.
     #[inline(always)]
     pub(crate) fn any(&self) -> bool {
-        self.0.load(Ordering::Relaxed) != 0
+        self.on().any()
     }
 
-    /// Whether anything is on besides a trace and the latencies, which only look on.
+    /// Whether anything is on besides a trace and the latencies.
     #[inline(always)]
     pub(crate) fn any_acting(&self) -> bool {
-        self.any_but(TRACES | Extra::Latencies as u32)
+        self.on().any_acting()
     }
 
     /// Whether anything is on that one who queues a goroutine has to know of.
     #[inline(always)]
     pub(crate) fn any_when_queued(&self) -> bool {
-        self.any_but(TRACES)
-    }
-
-    #[inline(always)]
-    fn any_but(&self, these: u32) -> bool {
-        self.0.load(Ordering::Relaxed) & !these != 0
+        self.0.load(Ordering::Relaxed) & !TRACES != 0
     }
 
     /// Whether this is on.
     #[inline(always)]
     pub(crate) fn has(&self, extra: Extra) -> bool {
         self.0.load(Ordering::Relaxed) & extra as u32 != 0
-    }
-
-    /// Whether a trace that is written event by event is all that is on.
-    #[inline(always)]
-    pub(crate) fn is_only_live(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == TRACES
     }
 
     /// Switches it on or off; whether it was on.
@@ -100,11 +119,11 @@ mod tests {
         let extras = Extras::new();
         assert!(!extras.any());
         assert!(!extras.set(Extra::Trace, true));
-        assert!(extras.any() && !extras.is_only_live());
+        assert!(extras.any() && !extras.on().is_only_live());
         extras.set(Extra::Live, true);
-        assert!(extras.is_only_live() && !extras.any_acting());
+        assert!(extras.on().is_only_live() && !extras.any_acting());
         assert!(!extras.set(Extra::Scan, true));
-        assert!(!extras.is_only_live());
+        assert!(!extras.on().is_only_live());
         extras.set(Extra::Live, false);
         assert!(extras.set(Extra::Trace, false));
         assert!(extras.has(Extra::Scan) && !extras.has(Extra::Trace));

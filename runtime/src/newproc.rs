@@ -114,19 +114,19 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.readies);
-        let extras = self.extras.any();
-        if extras {
-            match self.extras.is_only_live() {
-                true => self.live_readies(p, g),
-                false => self.readied(p, g),
-            }
+        let on = self.extras.on();
+        let acting = on.any() && !on.is_only_live();
+        if acting {
+            self.readied(p, g);
+        } else if on.any() {
+            self.live_readies(p, g);
         }
-        let waited = match extras && g.bubble.get() != 0 {
+        let waited = match acting && g.bubble.get() != 0 {
             false => g.end_wait(),
             true => self.end_wait_in_bubble(g),
         };
         if waited {
-            if extras && self.extras.has(Extra::Waits) {
+            if acting && self.extras.has(Extra::Waits) {
                 self.block_ends(g);
             }
             self.runqput(p, g, true);

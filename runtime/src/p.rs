@@ -13,7 +13,7 @@
 use crate::chan::Sudog;
 use crate::choice::Choice;
 use crate::g::Gp;
-use crate::gotrace::{OwnStream, ToldOfP};
+use crate::gotrace::{LOOK, OwnStream, ToldOfP, UNTOLD};
 use crate::metrics::{Counters, Histogram};
 use crate::queue::LocalQueue;
 use crate::ruled::{Mail, Ruled};
@@ -141,10 +141,11 @@ pub struct P<T: Task> {
     pub(crate) said: Cell<*const OwnStream>,
     /// What such a trace says of it.
     pub(crate) told: Cell<ToldOfP>,
-    /// What the goroutine that runs, or has come to rest, has left of its budget; 0: it is not known. For traces.
-    pub(crate) left: Cell<u32>,
-    /// What it had when it began, or at the latest event of a trace; the most there is once it has used up a budget.
-    pub(crate) began: Cell<u32>,
+    /// What the goroutine that runs, or has come to rest, has left of its budget; or `UNTOLD`. For traces.
+    pub(crate) left: Cell<i32>,
+    /// With less than this left a trace looks at the clock at its next event. While no goroutine runs: what the next
+    /// one may count until then, below zero.
+    pub(crate) look_below: Cell<i32>,
     /// Where the goroutine was started whose creation is being told.
     pub(crate) site: Cell<u64>,
     local: UnsafeCell<T::Local>,
@@ -203,8 +204,8 @@ impl<T: Task> P<T> {
             stream: Cell::new(std::ptr::null()),
             said: Cell::new(std::ptr::null()),
             told: Cell::new(ToldOfP::default()),
-            left: Cell::new(0),
-            began: Cell::new(u32::MAX),
+            left: Cell::new(UNTOLD),
+            look_below: Cell::new(LOOK),
             site: Cell::new(0),
             local: UnsafeCell::new(local),
             sudog_slabs: UnsafeCell::new(Vec::new()),

@@ -1,5 +1,6 @@
 //! Budgets and time slices: what a goroutine is told when its budget is used up.
 
+use crate::gotrace::LOOK;
 use crate::lab::Lab;
 use crate::m::M;
 use crate::p::{P, PREEMPT, SAMPLE, STOP};
@@ -58,7 +59,7 @@ impl<T: Task> Sched<T> {
 
     /// The budget of the goroutine on `p` is used up.
     pub(crate) fn check(&self, m: &M<T>, p: &P<T>) -> Check {
-        p.began.set(u32::MAX); // for traces: that was no moment
+        p.look_below.set(LOOK); // for traces: that was no moment
         let virt = self.virt();
         let counted = p.granted.replace(0);
         if let Some(v) = virt {
@@ -126,7 +127,7 @@ impl<T: Task> Sched<T> {
 
     /// The same for a goroutine that keeps its P here even if others wait.
     pub(crate) fn check_stop(&self, m: &M<T>, p: &P<T>) -> Check {
-        p.began.set(u32::MAX); // for traces: that was no moment
+        p.look_below.set(LOOK); // for traces: that was no moment
         let virt = self.virt();
         if let Some(v) = virt {
             v.count(p.granted.replace(0));

@@ -229,8 +229,9 @@ impl<T: Task> Sched<T> {
     /// Notes that `g` was created, by the goroutine `parent` at the place `site`.
     #[inline(always)]
     pub(crate) fn created(&self, p: &P<T>, g: Gp<T>, parent: u64, site: u64) {
-        if self.extras.any() {
-            match self.extras.is_only_live() {
+        let on = self.extras.on();
+        if on.any() {
+            match on.is_only_live() {
                 true => self.live_creates(p, g, site),
                 false => self.note_creation(p, g, parent, site),
             }
@@ -240,8 +241,9 @@ impl<T: Task> Sched<T> {
     /// Notes that `g`, which runs on `p`, ends.
     #[inline(always)]
     pub(crate) fn ended(&self, p: &P<T>, g: Gp<T>) {
-        if self.extras.any() {
-            match self.extras.is_only_live() {
+        let on = self.extras.on();
+        if on.any() {
+            match on.is_only_live() {
                 true => self.live_ends(p, g.id()),
                 false => self.event(p, Event::GoDestroy, g.id(), 0),
             }
@@ -302,8 +304,9 @@ impl<T: Task> Sched<T> {
     /// Notes that `g`, which runs on `p`, gives way, or has to.
     #[inline]
     pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
-        if self.extras.any() {
-            match self.extras.is_only_live() {
+        let on = self.extras.on();
+        if on.any() {
+            match on.is_only_live() {
                 true => self.live_stops(p, g, event),
                 false => self.note_stop(p, g, event),
             }

@@ -11,7 +11,8 @@
 //! `ToldOfP` hold what the trace says so far, and what the scheduler did without a word is added.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
-use super::stream::{Stream, ToldOfG, ToldOfP, ticks};
+use super::stream::{Stream, ToldOfG, ToldOfP};
+use super::time::{LOOK, ticks};
 use super::words::Word;
 use super::{Note, Sink, Tables, stack_of};
 use crate::g::{Gp, Status};
@@ -28,19 +29,8 @@ use std::sync::{Mutex, MutexGuard};
 /// The longest that a generation lasts.
 const LONGEST: i64 = 1_000_000_000;
 
-/// About the most bytes of a generation: the numbers of its events must fit into `ToldOfG`. (Of 17 bytes, which a
-/// goroutine's way from one wait to the next takes once its numbers are large, two events have one.)
+/// About the most bytes of a generation: readers hold one in memory.
 const LARGEST: usize = 48 << 20;
-
-/// Until goroutines have counted so many calls and back-edges since the latest look at the clock, what they do has the
-/// time of the event before it.
-pub(super) const MOMENT: u32 = 96;
-
-/// So many each such event counts, beside what its goroutine has since that look.
-pub(super) const EVENT: u32 = 3;
-
-/// So many more each goroutine that is created: that takes as long as some twelve calls.
-pub(super) const BIRTH: u32 = 12;
 
 /// The goroutine that stands for the collector.
 const COLLECTOR: u64 = 1 << 40;
@@ -161,9 +151,7 @@ impl<T: Task> Sched<T> {
     fn stream_of<'a>(&self, p: &'a P<T>) -> Option<(&'a mut Stream, u64)> {
         let s = self.stream_at(p)?;
         s.left = false;
-        p.left.set(0);
-        let now = self.read(s);
-        Some((s, now))
+        Some((s, self.read_clock(p)))
     }
 
     /// Adds an event.
@@ -235,7 +223,7 @@ impl<T: Task> Sched<T> {
         let id = g.id();
         if s.g | s.call != 0 {
             if s.g == id {
-                s.moment = 0; // it stood still since the latest event, for who knows how long
+                p.look_below.set(LOOK); // it stood still since the latest event, for who knows how long
                 return;
             }
             leave(s, now);
@@ -249,9 +237,17 @@ impl<T: Task> Sched<T> {
             g.reason.store(0, Ordering::Relaxed);
         }
         let (told, seq) = told.next(false);
-        g.set_told(told);
+        self.set_told(g, told);
         s.g = id;
         self.put(s, now, Ev::GoStart, [id, seq]);
+    }
+
+    /// Remembers what the trace says of a goroutine, whose number grows: a generation has room for so many.
+    fn set_told(&self, g: Gp<T>, told: ToldOfG) {
+        g.set_told(told);
+        if told.is_late() {
+            self.live().ends.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Says what this generation has not said yet of a goroutine that begins to run.
@@ -298,7 +294,7 @@ impl<T: Task> Sched<T> {
             told = self.live_there(s, id, now, told, true);
         }
         let (told, seq) = told.next(true);
-        g.set_told(told);
+        self.set_told(g, told);
         self.put(s, now, Ev::GoUnblock, [id, seq, 0]);
     }
 
@@ -328,7 +324,7 @@ impl<T: Task> Sched<T> {
         if let Some(s) = self.stream_at(p)
             && s.g == g
         {
-            let now = self.time_on(p, s);
+            let now = self.time_of_leave(p, s);
             (s.g, s.left) = (0, true);
             self.put(s, now, Ev::GoDestroy, []);
         }
@@ -342,10 +338,10 @@ impl<T: Task> Sched<T> {
         };
         s.left = s.g == g.id();
         if s.left {
-            let now = self.time_on(p, s);
+            let now = self.time_of_leave(p, s);
             let stack = self.live_stack_of(g, s);
             s.g = 0;
-            self.put(s, now, ev, [why.number(), stack]);
+            self.put(s, now, ev, [why.number().into(), stack]);
         }
     }
 
@@ -490,7 +486,7 @@ impl<T: Task> Sched<T> {
         } else if s.g == COLLECTOR {
             shared.cycles += 1;
             s.put(now, Ev::GcEnd, [shared.cycles]);
-            s.put(now, Ev::GoBlock, [Word::System.number(), 0]);
+            s.put(now, Ev::GoBlock, [Word::System.number().into(), 0]);
             s.g = 0;
         }
     }
@@ -716,7 +712,7 @@ fn end_call(s: &mut Stream, now: u64) {
 fn leave(s: &mut Stream, now: u64) {
     end_call(s, now);
     if s.g != 0 {
-        s.put(now, Ev::GoStop, [Word::Preempted.number(), 0]);
+        s.put(now, Ev::GoStop, [Word::Preempted.number().into(), 0]);
         s.g = 0;
     }
 }

@@ -18,10 +18,12 @@ mod live;
 mod order;
 mod sink;
 mod stream;
+mod time;
 mod usual;
 mod words;
 
 pub(crate) use stream::{OwnStream, ToldOfG, ToldOfP};
+pub(crate) use time::{LOOK, UNTOLD};
 
 use crate::driver::Driver;
 use crate::extras::Extra;

@@ -24,16 +24,19 @@ const EVENT: usize = 64;
 pub(super) enum Arg {
     /// Written in as few bytes as it takes.
     Any(u64),
-    /// One that counts events, and soon takes three bytes: it takes them from the beginning, so that its size
-    /// need not be found out. Readers take such numbers, too.
-    Grows(u64),
+    /// Takes one byte.
+    Byte(u8),
+    /// Takes three bytes, and is at hand as those.
+    Seq(Seq),
 }
 
 impl Arg {
+    /// The number, if its size is to be found out.
     #[inline(always)]
-    fn number(self) -> u64 {
+    fn unmeasured(self) -> u64 {
         match self {
-            Arg::Any(n) | Arg::Grows(n) => n,
+            Arg::Any(n) => n,
+            Arg::Byte(_) | Arg::Seq(_) => 0,
         }
     }
 }
@@ -68,8 +71,6 @@ pub(crate) struct Stream {
     known: Option<Box<[Known; KNOWN]>>,
     /// The latest event was that a goroutine left the M.
     pub(super) left: bool,
-    /// How much more goroutines may count without a look at the clock.
-    pub(super) moment: u32,
     m: u32,
     begin: u64,
 }
@@ -84,7 +85,6 @@ impl Stream {
             call: 0,
             known: None,
             left: false,
-            moment: 0,
             m,
             begin: 0,
         }
@@ -120,9 +120,15 @@ impl Stream {
     /// there is none, or a number takes many bytes.
     #[inline(always)]
     pub(super) fn put_usual<const N: usize>(&mut self, when: u64, ty: Ev, args: [Arg; N]) -> bool {
-        const { assert!(1 + SMALL * (N + 1) < EVENT && FULL + EVENT <= SIZE) };
         let delta = when.saturating_sub(self.last).max(1);
-        let all = args.iter().fold(delta, |all, arg| all | arg.number());
+        self.put_after(delta, ty, args)
+    }
+
+    /// The same so long after the event before it.
+    #[inline(always)]
+    pub(super) fn put_after<const N: usize>(&mut self, delta: u64, ty: Ev, args: [Arg; N]) -> bool {
+        const { assert!(1 + SMALL * (N + 1) < EVENT && FULL + EVENT <= SIZE) };
+        let all = args.iter().fold(delta, |all, arg| all | arg.unmeasured());
         if all >> (7 * SMALL) != 0 || self.len >= FULL {
             return false;
         }
@@ -139,7 +145,14 @@ impl Stream {
             for arg in args {
                 at = match arg {
                     Arg::Any(n) => small_at(room, at, n),
-                    Arg::Grows(n) => grown_at(room, at, n),
+                    Arg::Byte(n) => {
+                        room.add(at).write(n & 0x7f);
+                        at + 1
+                    }
+                    Arg::Seq(Seq(bytes)) => {
+                        room.add(at).cast::<[u8; 4]>().write(bytes.to_le_bytes());
+                        at + SMALL
+                    }
                 };
             }
             self.len += at;
@@ -264,19 +277,6 @@ unsafe fn small_at(room: *mut u8, at: usize, n: u64) -> usize {
     }
 }
 
-/// Writes a number of at most so many bytes in that many, however small it is.
-///
-/// # Safety
-/// From the place on there is room for four bytes.
-#[inline(always)]
-unsafe fn grown_at(room: *mut u8, at: usize, n: u64) -> usize {
-    let n = n as u32;
-    let three = n & 0x7f | (n & 0x3f80) << 1 | n >> 14 << 16 | 0x8080;
-    // SAFETY: promised by the caller.
-    unsafe { room.add(at).cast::<[u8; 4]>().write(three.to_le_bytes()) };
-    at + SMALL
-}
-
 /// Writes a number at this place; the place behind it. Nearly all take at most three bytes.
 ///
 /// # Safety
@@ -338,26 +338,55 @@ pub(crate) struct ToldOfP {
 /// What a trace that is being written says of a goroutine.
 ///
 /// Whoever readies it writes here until it is in a queue, and afterwards whoever runs it.
+///
+/// The number of its next event is kept as the three bytes that it takes in the file, however small it is (readers take
+/// such numbers, too). Two of them have a bit that is always set; the highest bit of the third says that the goroutine
+/// was readied since it ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ToldOfG(u32);
+
+/// The number of an event of a goroutine, as bytes of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Seq(u32);
+
+impl Seq {
+    /// The bits that are set in each.
+    const ALWAYS: u32 = 0x8080;
+
+    /// The largest.
+    const MOST: Seq = Seq(0x7f_ffff);
+
+    /// The bytes of a number below 2^21.
+    const fn of(n: u32) -> Seq {
+        Seq(n & 0x7f | (n & 0x3f80) << 1 | n >> 14 << 16 | Self::ALWAYS)
+    }
+
+    /// The number.
+    #[inline]
+    pub(super) fn number(self) -> u64 {
+        let Seq(b) = self;
+        u64::from(b & 0x7f | b >> 1 & 0x3f80 | b >> 2 & 0x1f_c000)
+    }
+}
 
 impl ToldOfG {
     /// The bits that it takes.
     pub(crate) const BITS: u32 = 24;
 
     const READIED: u32 = 1 << 23;
-    const SEQ: u32 = Self::READIED - 1;
 
     /// Nothing in this generation.
     pub(super) const NOTHING: ToldOfG = ToldOfG(0);
     /// That it is there, and nothing else.
-    pub(super) const THERE: ToldOfG = ToldOfG(1);
+    pub(super) const THERE: ToldOfG = ToldOfG(Seq::of(1).0);
     /// It has begun, and no generation says so.
     pub(super) const UNSAID: ToldOfG = ToldOfG(Self::READIED);
+    /// From this number on the generation should end; until it does, there is room for as many events.
+    const LATE: u32 = Seq::of(1 << 20).0;
 
     #[inline]
     pub(crate) fn from_bits(bits: u64) -> ToldOfG {
-        ToldOfG(bits as u32 & (Self::READIED | Self::SEQ))
+        ToldOfG(bits as u32 & (Self::READIED | Seq::MOST.0))
     }
 
     #[inline]
@@ -368,7 +397,7 @@ impl ToldOfG {
     /// Whether this generation says that it is there.
     #[inline]
     pub(super) fn is_there(self) -> bool {
-        self.0 & Self::SEQ != 0
+        self.0 & !Self::READIED != 0
     }
 
     /// Whether it was readied since it ran.
@@ -377,36 +406,39 @@ impl ToldOfG {
         self.0 & Self::READIED != 0
     }
 
+    /// Whether this generation has told so much of it that it should end.
+    #[inline]
+    pub(super) fn is_late(self) -> bool {
+        self.0 & !Self::READIED >= Self::LATE
+    }
+
+    /// Whether it is there, was readied or was not, as it should be, and is not late.
+    #[inline(always)]
+    pub(super) fn is_usual(self, readied: bool) -> bool {
+        let readied = if readied { Self::READIED } else { 0 };
+        (self.0 ^ readied).wrapping_sub(1) < Self::LATE - 1
+    }
+
     /// The same after one more numbered event, and the number of that.
     #[inline]
     pub(super) fn next(self, readied: bool) -> (ToldOfG, u64) {
-        let seq = (self.0 & Self::SEQ).min(Self::SEQ - 1);
-        let bit = if readied { Self::READIED } else { 0 };
-        (ToldOfG((seq + 1) | bit), u64::from(seq))
+        let (mut next, seq) = self.next_usual(readied);
+        if seq == Seq::MOST {
+            // There is room for no other.
+            let bit = if readied { Self::READIED } else { 0 };
+            next = ToldOfG(seq.0 | bit);
+        }
+        (next, seq.number())
     }
 
-    /// The same while that number takes at most three bytes; of no use otherwise.
+    /// The same while it is not late.
     #[inline(always)]
-    pub(super) fn next_usual(self, readied: bool) -> (ToldOfG, u64) {
-        let seq = self.0 & Self::SEQ;
+    pub(super) fn next_usual(self, readied: bool) -> (ToldOfG, Seq) {
+        let seq = self.0 & Seq::MOST.0;
         let bit = if readied { Self::READIED } else { 0 };
-        (ToldOfG((seq + 1) | bit), u64::from(seq))
+        // One more may carry into a bit that is always set, and through it.
+        (ToldOfG((seq + 1) | Seq::ALWAYS | bit), Seq(seq))
     }
-}
-
-/// A clock that is quick to look at, in units of its own: the processor's counter.
-#[cfg(target_arch = "x86_64")]
-#[inline]
-pub(crate) fn ticks() -> Option<u64> {
-    // SAFETY: every processor of this architecture has the instruction.
-    Some(unsafe { core::arch::x86_64::_rdtsc() } >> 3)
-}
-
-/// The same where there is none: the scheduler's clock is used.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline]
-pub(crate) fn ticks() -> Option<u64> {
-    None
 }
 
 #[cfg(test)]
@@ -424,6 +456,27 @@ mod tests {
         assert!((second, told.is_readied()) == (2, false));
         assert_eq!(ToldOfG::from_bits(told.bits()), told);
         assert!(!ToldOfG::UNSAID.is_there());
+    }
+
+    #[test]
+    fn numbers_of_a_goroutine_grow_by_one_to_the_end_of_their_room() {
+        let mut told = ToldOfG::THERE;
+        for n in 1..1 << 21 {
+            let readied = n % 3 == 0;
+            assert_eq!(
+                (told.is_readied(), told.is_late()),
+                (n % 3 == 1 && n > 1, n >= 1 << 20)
+            );
+            assert_eq!(told.is_usual(told.is_readied()), n < 1 << 20, "{n}");
+            assert!(!told.is_usual(!told.is_readied()));
+            let (usual, seq) = told.next_usual(readied);
+            assert_eq!((seq, seq.number()), (Seq::of(n), n.into()));
+            assert_eq!(numbers(&seq.0.to_le_bytes()[..SMALL]), [u64::from(n)]);
+            told = told.next(readied).0;
+            assert!(told == usual || n == (1 << 21) - 1);
+        }
+        assert_eq!(told.next(false).1, (1 << 21) - 1);
+        assert!(!ToldOfG::NOTHING.is_usual(false) && !ToldOfG::UNSAID.is_usual(true));
     }
 
     #[test]
@@ -455,9 +508,11 @@ mod tests {
                     let mut s = Stream::new(0);
                     s.put(1, Ev::ProcStop, []);
                     let begin = s.len;
-                    let small = (a | b | delta | delta ^ a) < 1 << 21;
+                    let small = (a | delta | delta ^ a) < 1 << 21;
                     let when = s.last.saturating_add(delta);
-                    let usual = [Arg::Any(a), Arg::Grows(b), Arg::Any(delta ^ a), Arg::Any(5)];
+                    let b = b & ((1 << 21) - 1);
+                    let seq = Arg::Seq(Seq::of(b as u32));
+                    let usual = [Arg::Any(a), seq, Arg::Any(delta ^ a), Arg::Byte(5)];
                     assert_eq!(s.put_usual(when, Ev::GoStart, usual), small);
                     if small && delta > 0 {
                         let room = &s.data.unwrap()[begin..s.len];

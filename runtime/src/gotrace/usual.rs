@@ -1,13 +1,14 @@
 //! The events of a trace that come with every switch of goroutines, as they nearly always come.
 //!
-//! The trace says already that the M has its P, and that there is the goroutine; the buffer has room; and no number
-//! takes more than three bytes, nor does the time since the event before it. All this is tested before anything is
-//! written, and whatever is not so is left to `live.rs`, which does all of it again. So these functions
-//! call no others, save in their place: they have no registers to keep, and take a third of the instructions.
+//! The trace says already that the M has its P, and that there is the goroutine; the buffer has room; no number
+//! takes more than three bytes; and so little was counted since the clock was read that the event has the time of the
+//! one before it. All this is tested before anything is written. What is not so for the clock alone is tried again with
+//! a look at it (`Read`), and whatever is left goes to `live.rs`, which does all of it again. So these functions
+//! call no others, save in their place: they have few registers to keep, and take a third of the instructions.
 
 use super::encode::Ev;
-use super::live::{BIRTH, EVENT, MOMENT};
-use super::stream::{Arg, Stream, ToldOfG, ticks};
+use super::stream::{Arg, Stream, ToldOfG};
+use super::time::{BIRTH, EVENT, pass, pass_out};
 use super::words::{Word, of_wait};
 use crate::g::Gp;
 use crate::p::P;
@@ -17,23 +18,12 @@ use crate::task::Task;
 use crate::trace::Event;
 use crate::wait::WaitReason;
 
+/// Whether an event may look at the clock, and does nothing where it may not but has to.
+type Look = bool;
+const READ: Look = true;
+const SAME: Look = false;
+
 impl<T: Task> Sched<T> {
-    #[inline(always)]
-    fn ticks(&self) -> u64 {
-        ticks().unwrap_or_else(|| self.real_now().max(0) as u64)
-    }
-
-    /// The time in the trace: never 0.
-    #[inline(always)]
-    pub(super) fn trace_now(&self) -> u64 {
-        self.ticks().saturating_sub(self.trace_file.live.base()) + 1
-    }
-
-    /// The ticks from which a trace that begins now counts.
-    pub(super) fn trace_base(&self) -> u64 {
-        self.ticks()
-    }
-
     /// The stream of the M that holds `p`, if the trace says that it does.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
@@ -43,65 +33,41 @@ impl<T: Task> Sched<T> {
         unsafe { p.said.get().as_ref().map(|own| own.get()) }
     }
 
-    /// The time now.
-    #[inline(always)]
-    pub(super) fn read(&self, s: &mut Stream) -> u64 {
-        s.moment = MOMENT;
-        self.trace_now()
-    }
-
-    /// The time of what the goroutine on `p` does. Reading the clock takes longer than all else about an event, and of
-    /// one that has run for a moment only something was written when it began, or since then.
-    #[inline(always)]
-    pub(super) fn time_on(&self, p: &P<T>, s: &mut Stream) -> u64 {
-        let left = p.left.replace(0);
-        // 0: nobody knows, so all of it counts.
-        let counted = p.began.get().saturating_sub(left);
-        if left != 0 {
-            p.began.set(left);
-        }
-        match s.moment.checked_sub(counted.saturating_add(EVENT)) {
-            None => self.read(s),
-            Some(rest) => {
-                s.moment = rest;
-                s.last()
-            }
-        }
-    }
-
-    /// When a goroutine begins to run; `at_once`: there was nothing else to do since the one before it left.
-    #[inline(always)]
-    pub(super) fn time_of_start(&self, p: &P<T>, s: &mut Stream, at_once: bool) -> u64 {
-        p.began.set(self.opts.budget);
-        p.left.set(0);
-        match at_once && s.left {
-            true => s.last(),
-            false => self.read(s),
-        }
-    }
-
     /// `g` begins to run; `at_once`: there was nothing else to do since the one before it left.
     #[inline(never)]
     pub(crate) fn live_starts(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
-        if !self.starts_usually(p, g, at_once) {
+        if !self.starts_usually::<SAME>(p, g, at_once) {
+            self.live_starts_later(p, g, at_once);
+        }
+    }
+
+    #[inline(never)]
+    fn live_starts_later(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
+        if !self.starts_usually::<READ>(p, g, at_once) {
             self.live_starts_anyhow(p, g, at_once);
         }
     }
 
     #[inline(always)]
-    fn starts_usually(&self, p: &P<T>, g: Gp<T>, at_once: bool) -> bool {
+    fn starts_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, at_once: bool) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
         let (id, told) = (g.id(), g.told());
         let waited = g.reason.load(Ordering::Relaxed) != 0;
-        if s.g | s.call != 0 || waited != told.is_readied() || !told.is_there() {
+        if s.g | s.call != 0 || !told.is_usual(waited) {
             return false;
         }
-        let now = self.time_of_start(p, s, at_once);
         let (told, seq) = told.next_usual(false);
-        let put = s.put_usual(now, Ev::GoStart, [Arg::Any(id), Arg::Grows(seq)]);
+        let args = [Arg::Any(id), Arg::Seq(seq)];
+        let put = match LOOK {
+            READ => s.put_usual(self.time_of_start(p, s, at_once), Ev::GoStart, args),
+            SAME => at_once && s.left && s.put_after(1, Ev::GoStart, args),
+        };
         if put {
+            if LOOK == SAME {
+                self.pass_in(p);
+            }
             g.reason.store(0, Ordering::Relaxed);
             g.set_told(told);
             (s.g, s.left) = (id, false);
@@ -112,24 +78,33 @@ impl<T: Task> Sched<T> {
     /// `g` is readied: while it waits, or is about to.
     #[inline(never)]
     pub(crate) fn live_readies(&self, p: &P<T>, g: Gp<T>) {
-        if !self.readies_usually(p, g) {
+        if !self.readies_usually::<SAME>(p, g) {
+            self.live_readies_later(p, g);
+        }
+    }
+
+    #[inline(never)]
+    fn live_readies_later(&self, p: &P<T>, g: Gp<T>) {
+        if !self.readies_usually::<READ>(p, g) {
             self.live_readies_anyhow(p, g);
         }
     }
 
     #[inline(always)]
-    fn readies_usually(&self, p: &P<T>, g: Gp<T>) -> bool {
+    fn readies_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
         let (id, told) = (g.id(), g.told());
-        if told.is_readied() || !told.is_there() {
+        if !told.is_usual(false) {
             return false;
         }
-        let now = self.time_on(p, s);
         let (told, seq) = told.next_usual(true);
-        let args = [Arg::Any(id), Arg::Grows(seq), Arg::Any(0)];
-        let put = s.put_usual(now, Ev::GoUnblock, args);
+        let args = [Arg::Any(id), Arg::Seq(seq), Arg::Byte(0)];
+        let put = match LOOK {
+            READ => s.put_usual(self.time_on(p, s), Ev::GoUnblock, args),
+            SAME => pass(p, EVENT) && s.put_after(1, Ev::GoUnblock, args),
+        };
         if put {
             s.left = false;
             g.set_told(told);
@@ -140,13 +115,20 @@ impl<T: Task> Sched<T> {
     /// `g` was created at the place `site`.
     #[inline(never)]
     pub(crate) fn live_creates(&self, p: &P<T>, g: Gp<T>, site: u64) {
-        if !self.creates_usually(p, g, site) {
+        if !self.creates_usually::<SAME>(p, g, site) {
+            self.live_creates_later(p, g, site);
+        }
+    }
+
+    #[inline(never)]
+    fn live_creates_later(&self, p: &P<T>, g: Gp<T>, site: u64) {
+        if !self.creates_usually::<READ>(p, g, site) {
             self.live_creates_anyhow(p, g, site);
         }
     }
 
     #[inline(always)]
-    fn creates_usually(&self, p: &P<T>, g: Gp<T>, site: u64) -> bool {
+    fn creates_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, site: u64) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -154,10 +136,11 @@ impl<T: Task> Sched<T> {
             Some(([one], number)) if *one == site => number.into(),
             _ => return false,
         };
-        s.moment = s.moment.saturating_sub(BIRTH);
-        let now = self.time_on(p, s);
         let args = [g.id(), stack, stack].map(Arg::Any);
-        let put = s.put_usual(now, Ev::GoCreate, args);
+        let put = match LOOK {
+            READ => s.put_usual(self.time_on(p, s), Ev::GoCreate, args),
+            SAME => pass(p, BIRTH + EVENT) && s.put_after(1, Ev::GoCreate, args),
+        };
         if put {
             s.left = false;
             g.set_told(ToldOfG::THERE);
@@ -169,8 +152,8 @@ impl<T: Task> Sched<T> {
     #[inline(never)]
     pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         let why = of_wait(reason);
-        if !self.leaves_usually(p, g, Ev::GoBlock, why) {
-            self.live_leaves_anyhow(p, g, Ev::GoBlock, why);
+        if !self.leaves_usually::<SAME>(p, g, Ev::GoBlock, why) {
+            self.live_leaves_later(p, g, Ev::GoBlock, why);
         }
     }
 
@@ -181,13 +164,20 @@ impl<T: Task> Sched<T> {
             Event::GoYield => Word::Gosched,
             _ => Word::Preempted,
         };
-        if !self.leaves_usually(p, g, Ev::GoStop, why) {
-            self.live_leaves_anyhow(p, g, Ev::GoStop, why);
+        if !self.leaves_usually::<SAME>(p, g, Ev::GoStop, why) {
+            self.live_leaves_later(p, g, Ev::GoStop, why);
+        }
+    }
+
+    #[inline(never)]
+    fn live_leaves_later(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
+        if !self.leaves_usually::<READ>(p, g, ev, why) {
+            self.live_leaves_anyhow(p, g, ev, why);
         }
     }
 
     #[inline(always)]
-    fn leaves_usually(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) -> bool {
+    fn leaves_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -200,9 +190,23 @@ impl<T: Task> Sched<T> {
             Some((trail, number)) if task.has_trail(trail) => number,
             _ => return false,
         };
-        let now = self.time_on(p, s);
-        let args = [why.number(), stack.into()].map(Arg::Any);
-        let put = s.put_usual(now, ev, args);
+        let args = [Arg::Byte(why.number()), Arg::Any(stack.into())];
+        self.leaves_with::<LOOK, 2>(p, s, ev, args)
+    }
+
+    /// The goroutine on `p` leaves it, which is put down so.
+    #[inline(always)]
+    fn leaves_with<const LOOK: Look, const N: usize>(
+        &self,
+        p: &P<T>,
+        s: &mut Stream,
+        ev: Ev,
+        args: [Arg; N],
+    ) -> bool {
+        let put = match LOOK {
+            READ => s.put_usual(self.time_of_leave(p, s), ev, args),
+            SAME => pass_out(p) && s.put_after(1, ev, args),
+        };
         if put {
             (s.g, s.left) = (0, true);
         }
@@ -212,24 +216,23 @@ impl<T: Task> Sched<T> {
     /// `g`, which runs on `p`, ends.
     #[inline(never)]
     pub(crate) fn live_ends(&self, p: &P<T>, g: u64) {
-        if !self.ends_usually(p, g) {
+        if !self.ends_usually::<SAME>(p, g) {
+            self.live_ends_later(p, g);
+        }
+    }
+
+    #[inline(never)]
+    fn live_ends_later(&self, p: &P<T>, g: u64) {
+        if !self.ends_usually::<READ>(p, g) {
             self.live_ends_anyhow(p, g);
         }
     }
 
     #[inline(always)]
-    fn ends_usually(&self, p: &P<T>, g: u64) -> bool {
-        let Some(s) = self.stream_said(p) else {
-            return false;
-        };
-        if s.g != g {
-            return false;
+    fn ends_usually<const LOOK: Look>(&self, p: &P<T>, g: u64) -> bool {
+        match self.stream_said(p) {
+            Some(s) if s.g == g => self.leaves_with::<LOOK, 0>(p, s, Ev::GoDestroy, []),
+            _ => false,
         }
-        let now = self.time_on(p, s);
-        let put = s.put_usual(now, Ev::GoDestroy, []);
-        if put {
-            (s.g, s.left) = (0, true);
-        }
-        put
     }
 }

@@ -21,8 +21,8 @@ macro_rules! words {
 
             /// Its number among the strings of a generation that begins with all of them.
             #[inline]
-            pub(super) fn number(self) -> u64 {
-                self as u64 + 1
+            pub(super) fn number(self) -> u8 {
+                self as u8 + 1
             }
         }
     };
