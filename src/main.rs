@@ -29,6 +29,7 @@ mod view;
 
 use cli::{Asked, Command};
 use minigo::load;
+use minigo_lang::symbol::Symbol;
 use out::{complain, print};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ use std::process::ExitCode;
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    Symbol::know(minigo_image::NAMES);
     let status = match build::held() {
         Some(program) => on_big_stack(move || program.run()),
         None => command(),

@@ -7,10 +7,33 @@
 pub mod stored;
 
 use crate::semi::skip_braces;
+use crate::symbol::Symbol;
 use memchr::{memchr, memchr2, memmem};
 
 /// From where to where something reaches in its file, in bytes.
 pub(crate) type Range = (u32, u32);
+
+/// A name in a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named {
+    /// Where it stands.
+    pub(crate) at: Range,
+    /// Its symbol, if that is known without a look.
+    pub(crate) symbol: Option<Symbol>,
+}
+
+impl From<Range> for Named {
+    fn from(at: Range) -> Named {
+        Named { at, symbol: None }
+    }
+}
+
+/// What stands at one place of a file is one name.
+impl PartialEq for Named {
+    fn eq(&self, other: &Named) -> bool {
+        self.at == other.at
+    }
+}
 
 /// What is known of a file.
 #[derive(PartialEq, Default)]
@@ -42,7 +65,7 @@ pub(crate) enum Kind {
     /// A function without type parameters, or a method of a type without any.
     Func(Func),
     /// The name of a type that is not generic, not an alias, and not named like its underlying type.
-    Type(Range),
+    Type(Named),
     /// Constants.
     Const(Vec<Declared>),
     /// Variables of the library that have no values, or are errors that `errors.New` makes of texts.
@@ -55,9 +78,9 @@ pub(crate) enum Kind {
 #[derive(PartialEq)]
 pub(crate) struct Func {
     /// Its name.
-    pub(crate) name: Range,
+    pub(crate) name: Named,
     /// Whether its receiver is a pointer, and its type's name.
-    pub(crate) receiver: Option<(bool, Range)>,
+    pub(crate) receiver: Option<(bool, Named)>,
     /// Where its head ends.
     pub(crate) head_end: u32,
     /// Its body with the braces.
@@ -68,16 +91,16 @@ pub(crate) struct Func {
 #[derive(PartialEq)]
 pub(crate) struct Import {
     /// The name that it is given.
-    pub(crate) name: Option<Range>,
-    /// The path in its quotes.
-    pub(crate) path: Range,
+    pub(crate) name: Option<Named>,
+    /// The path, without its quotes.
+    pub(crate) path: Named,
 }
 
 impl Import {
     /// Whether it is `"errors"`, under its own name.
     fn is_errors(&self, text: &[u8]) -> bool {
-        let (lo, hi) = self.path;
-        self.name.is_none() && text.get(lo as usize..hi as usize) == Some(b"\"errors\"")
+        let (lo, hi) = self.path.at;
+        self.name.is_none() && text.get(lo as usize..hi as usize) == Some(b"errors")
     }
 }
 
@@ -85,7 +108,7 @@ impl Import {
 #[derive(PartialEq)]
 pub(crate) struct Declared {
     /// Its name.
-    pub(crate) name: Range,
+    pub(crate) name: Named,
     /// Which line of its group declares it.
     pub(crate) line: u32,
     /// Which name of the line it is.
@@ -377,7 +400,7 @@ impl<'t> Scan<'t> {
         let mut all = Vec::new();
         if self.byte()? != b'(' {
             let import = self.import()?;
-            let end = import.path.1 as usize;
+            let end = import.path.at.1 as usize + 1;
             all.push(import);
             return (self.rest(Until::Line)?.end == end).then_some((end, Kind::Import(all)));
         }
@@ -389,7 +412,7 @@ impl<'t> Scan<'t> {
                 break;
             }
             let import = self.import()?;
-            let end = import.path.1 as usize;
+            let end = import.path.at.1 as usize + 1;
             all.push(import);
             // Nothing else stands in its line.
             if self.rest(Until::Group)?.end != end {
@@ -407,9 +430,9 @@ impl<'t> Scan<'t> {
             b'"' => None,
             b'.' => {
                 self.at += 1;
-                Some(range(start, self.at))
+                Some(range(start, self.at).into())
             }
-            _ => Some(self.name()?),
+            _ => Some(self.name()?.into()),
         };
         self.blanks();
         let start = self.at;
@@ -421,7 +444,7 @@ impl<'t> Scan<'t> {
         let plain = !path.iter().any(|&c| c == b'\\' || c >= 0x80);
         plain.then(|| Import {
             name,
-            path: range(start, self.at),
+            path: range(start + 1, self.at - 1).into(),
         })
     }
 
@@ -444,7 +467,7 @@ impl<'t> Scan<'t> {
             }
         };
         let kind = if apart && of_parts {
-            Kind::Type(name)
+            Kind::Type(name.into())
         } else {
             Kind::Now
         };
@@ -526,7 +549,7 @@ impl<'t> Scan<'t> {
         let rest = self.bytes.get(start..end)?;
         let added = all.get_mut(before..)?;
         let blank =
-            |d: &Declared| self.bytes.get(d.name.0 as usize..d.name.1 as usize) == Some(b"_");
+            |d: &Declared| self.bytes.get(d.name.at.0 as usize..d.name.at.1 as usize) == Some(b"_");
         let blank = added.iter().any(blank);
         if memchr(b'=', rest).is_none() {
             return (!blank).then_some((end, false));
@@ -567,7 +590,7 @@ impl<'t> Scan<'t> {
         for at in 0.. {
             let name = self.name()?;
             all.push(Declared {
-                name,
+                name: name.into(),
                 line,
                 at,
                 error: None,
@@ -602,8 +625,10 @@ impl<'t> Scan<'t> {
             return Some((rest.end, Kind::Now));
         }
         let func = Func {
-            name,
-            receiver: receiver.flatten(),
+            name: name.into(),
+            receiver: receiver
+                .flatten()
+                .map(|(pointer, base)| (pointer, base.into())),
             head_end: rest.body.map_or(rest.end, |_| rest.head_end) as u32,
             body: rest.body,
         };

@@ -1,36 +1,52 @@
 //! Interned names: a [`Symbol`] is a small number that stands for a string.
 //!
 //! The table is one for the process and only grows; a program has few distinct
-//! names, and the text of each is given out as `&'static str`.
+//! names, and the text of each is given out as `&'static str`. It may begin with
+//! names that are known before the program starts ([`known`]).
 
+pub mod known;
+
+use known::Known;
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// An interned string. Equal symbols are equal strings and the other way round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
 
-#[derive(Default)]
+/// The texts of the constant symbols, by their numbers.
+const CONSTANT: [&str; 2] = ["", "_"];
+
+/// The names that are not known.
 struct Interner {
     by_text: FxHashMap<&'static str, Symbol>,
     texts: Vec<&'static str>,
+    /// The number of the first of them.
+    first: u32,
 }
 
 static INTERNER: RwLock<Option<Interner>> = RwLock::new(None);
 
+/// The names that are. Set before the first symbol is made, if at all.
+static KNOWN: OnceLock<Known> = OnceLock::new();
+
 impl Interner {
     /// A table in which the constant symbols have their numbers.
     fn new() -> Interner {
-        let mut table = Interner::default();
-        for text in ["", "_"] {
-            table.add(text);
+        let mut table = Interner {
+            by_text: FxHashMap::default(),
+            texts: Vec::new(),
+            first: KNOWN.get().map_or(0, Known::count),
+        };
+        if table.first == 0 {
+            CONSTANT.iter().for_each(|text| _ = table.add(text));
         }
         table
     }
 
     fn add(&mut self, text: &'static str) -> Symbol {
-        let symbol = Symbol(self.texts.len() as u32);
+        let symbol = Symbol(self.first + self.texts.len() as u32);
         self.texts.push(text);
         self.by_text.insert(text, symbol);
         symbol
@@ -42,6 +58,22 @@ impl Symbol {
     pub const EMPTY: Symbol = Symbol(0);
     /// The blank identifier `_`.
     pub const BLANK: Symbol = Symbol(1);
+
+    /// Gives names the numbers that they have in a table. Nothing happens if there are symbols already.
+    pub fn know(names: Known) {
+        let table = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        if table.is_none() && names.count() >= CONSTANT.len() as u32 {
+            // Whoever makes symbols first sees it.
+            let _ = KNOWN.set(names);
+        }
+    }
+
+    /// The symbol of a name that is known by this number; `None` if none is.
+    #[inline]
+    pub fn known(n: u32) -> Option<Symbol> {
+        let known = KNOWN.get()?;
+        (n < known.count()).then_some(Symbol(n))
+    }
 
     /// The symbol of `text`.
     pub fn intern(text: &str) -> Symbol {
@@ -56,8 +88,17 @@ impl Symbol {
     /// `keep`: makes the text last.
     #[inline]
     fn find(text: &str, keep: impl FnOnce() -> &'static str) -> Symbol {
+        let known = KNOWN.get();
+        if let Some(n) = known.and_then(|known| known.find(text)) {
+            return Symbol(n);
+        }
         let mut guard = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
         let table = guard.get_or_insert_with(Interner::new);
+        if known.is_none() && table.first > 0 {
+            // Names have become known in between.
+            drop(guard);
+            return Symbol::find(text, keep);
+        }
         if let Some(&symbol) = table.by_text.get(text) {
             return symbol;
         }
@@ -66,11 +107,15 @@ impl Symbol {
 
     /// Its text.
     pub fn as_str(self) -> &'static str {
+        if let Some(text) = KNOWN.get().and_then(|known| known.text(self.0)) {
+            return text;
+        }
         let guard = INTERNER.read().unwrap_or_else(PoisonError::into_inner);
-        guard
-            .as_ref()
-            .and_then(|table| table.texts.get(self.0 as usize).copied())
-            .unwrap_or(if self == Symbol::BLANK { "_" } else { "" })
+        let text = guard.as_ref().and_then(|table| {
+            let at = self.0.checked_sub(table.first)?;
+            table.texts.get(at as usize).copied()
+        });
+        text.unwrap_or(if self == Symbol::BLANK { "_" } else { "" })
     }
 
     /// Whether this is the blank identifier `_`.

@@ -13,6 +13,7 @@ use minigo_lang::diag::Diag;
 use minigo_lang::outline::stored::{outline_bytes, outline_differs};
 use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
 use minigo_lang::source::{SourceMap, Span};
+use minigo_lang::symbol::known::Maker;
 use std::path::{Path, PathBuf};
 
 fn parse(text: &str, bodies: Bodies) -> (File, Vec<Diag>) {
@@ -125,7 +126,7 @@ fn every_file_of_the_library_is_as_its_outline_says() {
         let text = std::fs::read_to_string(&path).unwrap();
         let name = path.display().to_string();
         let tree = compare(&name, &text, Bodies::Tidy);
-        match outline_bytes(&text) {
+        match outline_bytes(&text, &mut Maker::default()) {
             Some(stored) => {
                 assert_eq!(outline_differs(&stored, &text), None, "{name}");
                 let outline = Vec::leak(stored);

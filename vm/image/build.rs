@@ -1,7 +1,6 @@
 //! Makes the image of the library and the outlines of its files: with the vm that minigo is made of, which cargo compiles before.
 
 use minigo_vm::task::library::{self, Made};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs, thread};
 
@@ -10,12 +9,17 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    let (made, outlines) = match wanted() {
+    let (made, (outlines, names)) = match wanted() {
         true => (made(), library::outlines()),
-        false => (Made::default(), BTreeMap::new()),
+        false => Default::default(),
     };
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("library.image"), made.image).expect("write to OUT_DIR");
+    let write =
+        |name: &str, bytes: &[u8]| fs::write(out.join(name), bytes).expect("write to OUT_DIR");
+    write("library.image", &made.image);
+    write("names.txt", names.text.as_bytes());
+    write("names.ends", &names.ends);
+    write("names.buckets", &names.buckets);
     let mut table = String::from("/// By name.\nstatic OUTLINES: &[(&str, &[u8])] = &[\n");
     for (name, bytes) in outlines {
         table += &format!("    ({name:?}, b\"{}\"),\n", bytes.escape_ascii());
@@ -25,7 +29,7 @@ fn main() {
         table += &format!("    ({path:?}, {order:?}),\n");
     }
     table += "];\n";
-    fs::write(out.join("tables.rs"), table).expect("write to OUT_DIR");
+    write("tables.rs", table.as_bytes());
 }
 
 /// Whether there shall be an image. In debug builds, where it takes long to make after each change, only if

@@ -1,5 +1,6 @@
 //! Declarations of constants, variables, types and functions, checked when they are first needed.
 
+use super::later::Undone;
 use super::program::MISSING_BODY;
 use super::shapes::start_span;
 use super::{Checker, DeclId, DeclKind};
@@ -27,11 +28,12 @@ impl<'a> Checker<'a> {
         let Some(id) = self.decl_of(obj) else {
             return;
         };
-        let Some(decl) = self.decls.get(id.0 as usize) else {
+        let (Some(Undone { scope, pkg, place }), Some(kind)) =
+            (self.decls.at(id), self.decls.kind(id))
+        else {
             return;
         };
-        let (scope, pkg, place) = (decl.scope, decl.pkg, decl.place);
-        let mut kind = decl.kind.clone();
+        let mut kind = kind.clone();
         if pkg != self.pkg {
             return self.in_package(pkg, |c| c.obj_decl(obj));
         }
@@ -82,7 +84,9 @@ impl<'a> Checker<'a> {
                 inherited,
                 iota,
             } => self.const_decl(obj, ty, init, inherited, iota),
-            DeclKind::Var { lhs, ty, init } => self.var_decl(obj, lhs.as_deref(), ty, init),
+            DeclKind::Var { lhs, ty, init } => {
+                self.var_decl(obj, lhs.as_ref().map(|lhs| lhs.as_slice()), ty, init);
+            }
             DeclKind::Type(spec) => self.type_decl(obj, spec),
             DeclKind::Func(f) => self.func_decl(obj, id, f),
             DeclKind::Later(_) => {}

@@ -76,15 +76,12 @@ impl<'a> Checker<'a> {
     /// Whether it is a variable with a value.
     fn has_value(&self, obj: ObjId) -> bool {
         let id = self.obj_decls.get(&obj);
-        let decl = id.and_then(|id| self.decls.get(id.0 as usize));
-        matches!(
-            decl.map(|d| &d.kind),
-            Some(DeclKind::Var { init: Some(_), .. })
-        )
+        let kind = id.and_then(|&id| self.decls.kind(id));
+        matches!(kind, Some(DeclKind::Var { init: Some(_), .. }))
     }
 
     fn emit_initializer(&mut self, obj: ObjId, emitted: &mut FxHashSet<ObjId>) {
-        let Some(decl) = self.obj_decls.get(&obj).map(|id| id.0 as usize) else {
+        let Some(&decl) = self.obj_decls.get(&obj) else {
             return;
         };
         if self.info.errors.contains_key(&obj) {
@@ -94,7 +91,7 @@ impl<'a> Checker<'a> {
             lhs,
             init: Some(init),
             ..
-        }) = self.decls.get(decl).map(|d| d.kind.clone())
+        }) = self.decls.kind(decl).cloned()
         else {
             return;
         };
@@ -115,10 +112,8 @@ impl<'a> Checker<'a> {
     }
 
     fn deps_of(&self, obj: ObjId) -> Vec<ObjId> {
-        self.obj_decls
-            .get(&obj)
-            .and_then(|id| self.decls.get(id.0 as usize))
-            .map_or_else(Vec::new, |decl| decl.deps.iter().copied().collect())
+        let id = self.obj_decls.get(&obj);
+        id.map_or_else(Vec::new, |&id| self.decls.deps(id))
     }
 
     fn is_func_obj(&self, obj: ObjId) -> bool {

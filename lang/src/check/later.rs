@@ -6,13 +6,14 @@
 //! [`Front`](super::Front) keeps by its place in the trees ([`Waiting`]).
 
 use super::resolver::Collected;
-use super::{Checker, DeclId, DeclInfo, DeclKind, PackageInput};
+use super::{Checker, DeclId, DeclKind, PackageInput};
 use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
 use crate::constant::unquote;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
 use crate::unparsed::{Unparsed, What};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The files of a program, each with its package.
@@ -33,11 +34,15 @@ pub struct Place {
     pub from: u32,
 }
 
+/// A declaration that may wait.
 #[derive(Clone, Copy, Debug)]
-struct Undone {
-    scope: ScopeId,
-    pkg: PkgId,
-    place: Place,
+pub(super) struct Undone {
+    /// The scope of its file.
+    pub(super) scope: ScopeId,
+    /// Its package.
+    pub(super) pkg: PkgId,
+    /// Where it stands.
+    pub(super) place: Place,
 }
 
 /// Where objects are declared, for those that were not asked for yet.
@@ -78,21 +83,16 @@ pub struct Earlier<'a> {
 }
 
 impl<'a> Earlier<'a> {
-    fn find(self, obj: ObjId) -> Option<DeclInfo<'a>> {
-        let &Undone { scope, pkg, place } = self.waiting.get(obj)?;
+    fn find(self, obj: ObjId) -> Option<(Undone, DeclKind<'a>)> {
+        let &undone = self.waiting.get(obj)?;
+        let place = undone.place;
         let (_, file) = self.files.get(place.file as usize)?;
         let kind = match file.decls.get(place.decl as usize)? {
             Decl::Func(func) => DeclKind::Func(func),
             Decl::Gen(decl) => in_group(decl, place)?,
             Decl::Later(later) => DeclKind::Later(later),
         };
-        Some(DeclInfo {
-            scope,
-            pkg,
-            place,
-            kind,
-            deps: indexmap::IndexSet::default(),
-        })
+        Some((undone, kind))
     }
 }
 
@@ -153,9 +153,8 @@ impl<'a> Checker<'a> {
         if let Some(&id) = self.obj_decls.get(&obj) {
             return Some(id);
         }
-        let decl = self.earlier?.find(obj)?;
-        let id = DeclId(self.decls.len() as u32);
-        self.decls.push(decl);
+        let (undone, kind) = self.earlier?.find(obj)?;
+        let id = self.decls.add(undone, kind);
         self.obj_decls.insert(obj, id);
         Some(id)
     }
@@ -194,7 +193,7 @@ impl<'a> Checker<'a> {
         let names = &self.store.scope(self.store.pkg(self.pkg).scope).names;
         let all = || spec.names.iter().filter_map(|name| names.get(&name.name));
         DeclKind::Var {
-            lhs: shared.then(|| all().copied().collect()),
+            lhs: shared.then(|| Rc::new(all().copied().collect())),
             ty: spec.ty.as_ref(),
             init: match shared {
                 true => spec.values.first(),
@@ -206,21 +205,21 @@ impl<'a> Checker<'a> {
     /// Checks what a package that is taken by need cannot do without.
     pub(super) fn first_objects(&mut self, all: &Collected<'a>) {
         for &obj in &all.objects {
-            let decl = self.obj_decls.get(&obj).map(|id| id.0 as usize);
-            let needed = match decl.and_then(|at| self.decls.get(at)).map(|d| &d.kind) {
+            let decl = self.obj_decls.get(&obj).copied();
+            let needed = match decl.and_then(|id| self.decls.kind(id)) {
                 Some(DeclKind::Var { ty, init, .. }) => init.is_some() || ty.is_none(),
                 Some(DeclKind::Later(later)) => {
                     if later.what == What::Variables
-                        && let Some(at) = decl
+                        && let Some(id) = decl
                     {
-                        self.is_error(obj, at);
+                        self.is_error(obj, id);
                     }
                     false
                 }
                 Some(DeclKind::Func(f)) => !f.is_method() && f.name.name.as_str() == "init",
                 _ => false,
             };
-            if needed && !decl.is_some_and(|at| self.is_error(obj, at)) {
+            if needed && !decl.is_some_and(|id| self.is_error(obj, id)) {
                 self.obj_decl(obj);
             }
         }
@@ -228,15 +227,16 @@ impl<'a> Checker<'a> {
 
     /// Whether the variable, declared there, is an error that `errors.New` makes of a text, as many are. Then that
     /// text is noted, and nothing of it is checked: the compiler lays the value out when code first speaks of it.
-    fn is_error(&mut self, obj: ObjId, at: usize) -> bool {
-        let text = self.decls.get(at).and_then(|decl| match decl.kind {
+    fn is_error(&mut self, obj: ObjId, id: DeclId) -> bool {
+        let decl = self.decls.at(id).zip(self.decls.kind(id));
+        let text = decl.and_then(|(at, kind)| match *kind {
             DeclKind::Var {
                 lhs: None,
                 ty: None,
                 init: Some(init),
-            } => self.text_of_error(decl.scope, init),
+            } => self.text_of_error(at.scope, init),
             DeclKind::Later(later) => {
-                let name = later.name(decl.place.spec, decl.place.name)?;
+                let name = later.name(at.place.spec, at.place.name)?;
                 let (lo, hi) = name.error?;
                 unquote(later.text.get(lo as usize..hi as usize)?)
             }
@@ -303,14 +303,9 @@ impl<'a> Checker<'a> {
 
     /// All declarations, most of which nobody has asked for.
     pub(super) fn waiting(&mut self) -> Waiting {
-        let undone = |decl: DeclInfo<'_>| Undone {
-            scope: decl.scope,
-            pkg: decl.pkg,
-            place: decl.place,
-        };
         Waiting {
             decls: std::mem::take(&mut self.obj_decls),
-            undone: self.decls.drain(..).map(undone).collect(),
+            undone: self.decls.take_undone(),
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod call;
 mod compare;
 mod conversion;
 mod decl;
+mod decls;
 mod describe;
 mod embeds;
 pub mod errors;
@@ -60,11 +61,9 @@ use crate::source::{SourceMap, Span};
 use crate::symbol::Symbol;
 use crate::types::info::Info;
 use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
-use crate::unparsed::Unparsed;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
-use std::sync::Arc;
 
+pub use decls::{DeclId, DeclKind, Decls};
 pub use infer::InferError;
 pub use program::{Front, PackageInput, check_program};
 pub use session::Changes;
@@ -83,56 +82,6 @@ pub struct Options {
 
 /// Something to be done once the declarations at hand are complete.
 pub type Action<'a> = Box<dyn FnOnce(&mut Checker<'a>) + 'a>;
-
-/// Which declaration of [`Checker::decls`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct DeclId(pub u32);
-
-/// A declaration at package level (or a method).
-#[derive(Clone, Debug)]
-pub struct DeclInfo<'a> {
-    /// The scope of its file.
-    pub scope: ScopeId,
-    /// Its package.
-    pub pkg: PkgId,
-    /// Where it stands.
-    pub place: later::Place,
-    /// What is declared.
-    pub kind: DeclKind<'a>,
-    /// Package-level objects its initialiser or body refers to, for the order of initialisation.
-    pub deps: indexmap::IndexSet<ObjId, rustc_hash::FxBuildHasher>,
-}
-
-/// The forms of declaration.
-#[derive(Clone, Debug)]
-pub enum DeclKind<'a> {
-    /// A constant; `inherited` when type and value are those of an earlier line.
-    Const {
-        /// Type, if any.
-        ty: Option<&'a ast::Expr>,
-        /// Value, if any.
-        init: Option<&'a ast::Expr>,
-        /// Whether the value is repeated from an earlier line.
-        inherited: bool,
-        /// Its iota.
-        iota: u32,
-    },
-    /// A variable, or several that one call initialises.
-    Var {
-        /// Several variables of one initialiser.
-        lhs: Option<Rc<[ObjId]>>,
-        /// Type, if any.
-        ty: Option<&'a ast::Expr>,
-        /// Value, if any.
-        init: Option<&'a ast::Expr>,
-    },
-    /// A type.
-    Type(&'a ast::TypeSpec),
-    /// A function or method.
-    Func(&'a Arc<ast::FuncDecl>),
-    /// A type or a constant whose declaration is text.
-    Later(&'a Unparsed),
-}
 
 /// What surrounds the code that is being checked; saved and restored around declarations.
 #[derive(Clone, Debug)]
@@ -172,7 +121,7 @@ pub struct Checker<'a> {
     /// The surroundings.
     pub env: Env,
     /// Declarations of the packages at hand.
-    pub decls: Vec<DeclInfo<'a>>,
+    pub decls: Decls<'a>,
     /// The declaration of an object.
     pub obj_decls: FxHashMap<ObjId, DeclId>,
     /// What earlier checkers have left over.
@@ -305,11 +254,10 @@ impl<'a> Checker<'a> {
 
     /// Notes that the declaration at hand refers to the package-level object `obj`.
     pub fn add_dependency(&mut self, obj: ObjId) {
-        if let Some(DeclId(from)) = self.env.decl
+        if let Some(from) = self.env.decl
             && self.obj_decls.contains_key(&obj)
-            && let Some(decl) = self.decls.get_mut(from as usize)
         {
-            decl.deps.insert(obj);
+            self.decls.add_dependency(from, obj);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
-use super::{Checker, Options, TypeState};
+use super::{Checker, Decls, Options, TypeState};
 use crate::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
 use crate::diag::Diag;
 use crate::source::{SourceMap, Span};
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             options,
             pkg: UNSAFE,
             env: Self::fresh_env(UNIVERSE),
-            decls: Vec::new(),
+            decls: Decls::default(),
             obj_decls: FxHashMap::default(),
             earlier: None,
             files_before: 0,
@@ -152,6 +152,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.decls.reserve(names);
+        self.store.reserve_objects(names);
         self.obj_decls.reserve(names);
         self.info.defs.reserve(defs);
         self.info.funcs.reserve(funcs);

@@ -1,7 +1,7 @@
 //! Collecting the objects of a package: declarations, imports, methods; unused imports.
 
-use super::later::Place;
-use super::{Checker, DeclId, DeclInfo, DeclKind};
+use super::later::{Place, Undone};
+use super::{Checker, DeclId, DeclKind};
 use crate::ast::{
     ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec, VarSpec,
 };
@@ -34,6 +34,16 @@ pub struct Collected<'a> {
     waits: bool,
 }
 
+/// About how many names a declaration adds to its package.
+fn names_in_package(decl: &Decl) -> usize {
+    match decl {
+        Decl::Later(later) => later.names.len(),
+        Decl::Func(func) => usize::from(!func.is_method()),
+        Decl::Gen(GenDecl::Import(_)) => 0,
+        Decl::Gen(_) => 1,
+    }
+}
+
 impl<'a> Checker<'a> {
     /// Collects the objects of all files of the package at hand. `waits`: it is taken by need.
     pub fn collect_objects(&mut self, files: &'a [Arc<File>], waits: bool) -> Collected<'a> {
@@ -43,6 +53,10 @@ impl<'a> Checker<'a> {
         };
         let pkg_scope = self.store.pkg(self.pkg).scope;
         let pkg_name = self.store.pkg(self.pkg).name;
+        let decls = files.iter().flat_map(|file| &file.decls);
+        let names = decls.map(names_in_package).sum();
+        self.store.scope_mut(pkg_scope).names.reserve(names);
+        all.objects.reserve(names);
         for (file_at, file) in files.iter().enumerate() {
             if file.package.name != pkg_name {
                 let text = format!("package {}; expected package {pkg_name}", file.package.name);
@@ -319,7 +333,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let decl = DeclKind::Var {
-                lhs: shared.then(|| Rc::from(vars.as_slice())),
+                lhs: shared.then(|| Rc::new(vars.clone())),
                 ty: spec.ty.as_ref(),
                 init: spec.values.get(i),
             };
@@ -334,14 +348,8 @@ impl<'a> Checker<'a> {
     }
 
     fn new_decl(&mut self, scope: ScopeId, place: Place, kind: DeclKind<'a>) -> DeclId {
-        self.decls.push(DeclInfo {
-            scope,
-            pkg: self.pkg,
-            place,
-            kind,
-            deps: indexmap::IndexSet::default(),
-        });
-        DeclId(self.decls.len() as u32 - 1)
+        let pkg = self.pkg;
+        self.decls.add(Undone { scope, pkg, place }, kind)
     }
 
     /// Rejects the names `init` and `main` for anything but functions.
@@ -555,14 +563,14 @@ impl<'a> Checker<'a> {
     /// Whether it is a type whose declaration is text.
     fn is_later(&self, obj: ObjId) -> bool {
         let id = self.obj_decls.get(&obj);
-        let decl = id.and_then(|id| self.decls.get(id.0 as usize));
-        matches!(decl.map(|d| &d.kind), Some(DeclKind::Later(later)) if later.what == What::Type)
+        let kind = id.and_then(|&id| self.decls.kind(id));
+        matches!(kind, Some(DeclKind::Later(later)) if later.what == What::Type)
     }
 
     /// The declaration of a type name of the package at hand.
     pub fn type_spec(&self, obj: ObjId) -> Option<&'a crate::ast::TypeSpec> {
         let id = self.obj_decls.get(&obj)?;
-        match self.decls.get(id.0 as usize)?.kind {
+        match self.decls.kind(*id)? {
             DeclKind::Type(spec) => Some(spec),
             _ => None,
         }

@@ -1,9 +1,12 @@
 //! Outlines as bytes: those of the library are made when minigo is built, so that no start of a program looks
 //! for declarations in its texts.
 //!
-//! All numbers take seven bits a byte, the lowest first. A declaration's places are told from where it begins.
+//! All numbers take seven bits a byte, the lowest first. A declaration's places are told from where it begins. Behind
+//! the place of a name stands its number among the known names ([`crate::symbol::known`]).
 
-use super::{Declared, Func, Import, Item, Kind, Outline, Range, outline};
+use super::{Declared, Func, Import, Item, Kind, Named, Outline, Range, outline};
+use crate::symbol::Symbol;
+use crate::symbol::known::Maker;
 use memchr::memmem;
 
 const NOW: u32 = 0;
@@ -14,12 +17,12 @@ const CONST: u32 = 4;
 const VAR: u32 = 5;
 const VALUED: u32 = 6;
 
-/// The outline of a tidy text; `None` if it has none.
-pub fn outline_bytes(text: &str) -> Option<Vec<u8>> {
+/// The outline of a tidy text; `None` if it has none. Its names are added to those that are known.
+pub fn outline_bytes(text: &str, names: &mut Maker) -> Option<Vec<u8>> {
     if embeds(text) {
         return None;
     }
-    Some(written(&outline(text, true)?, text.len()))
+    written(&outline(text, true)?, text, names)
 }
 
 /// The names of the variables of a text whose values have to be computed, as far as its outline leaves them text.
@@ -29,7 +32,8 @@ pub fn valued(text: &str) -> Vec<&str> {
     for item in found.map(|found| found.items).unwrap_or_default() {
         if let Kind::Valued(all) = item.kind {
             let plain = all.iter().filter(|v| v.error.is_none() && v.value);
-            names.extend(plain.filter_map(|v| text.get(v.name.0 as usize..v.name.1 as usize)));
+            names
+                .extend(plain.filter_map(|v| text.get(v.name.at.0 as usize..v.name.at.1 as usize)));
         }
     }
     names.retain(|&name| name != "_");
@@ -41,25 +45,31 @@ pub(crate) fn embeds(text: &str) -> bool {
     memmem::find(text.as_bytes(), b"//go:embed").is_some()
 }
 
-fn written(outline: &Outline, len: usize) -> Vec<u8> {
-    let mut out = Out::default();
-    out.uint(len as u32);
+fn written(outline: &Outline, text: &str, names: &mut Maker) -> Option<Vec<u8>> {
+    let mut out = Out {
+        bytes: Vec::new(),
+        text,
+        names,
+        end: 0,
+    };
+    out.uint(text.len() as u32);
     out.range(0, outline.head);
     out.uint(outline.items.len() as u32);
     for item in &outline.items {
-        out.item(item);
+        out.item(item)?;
     }
-    out.bytes
+    Some(out.bytes)
 }
 
-#[derive(Default)]
-struct Out {
+struct Out<'a> {
     bytes: Vec<u8>,
+    text: &'a str,
+    names: &'a mut Maker,
     /// Where the last declaration ended.
     end: u32,
 }
 
-impl Out {
+impl Out<'_> {
     fn uint(&mut self, mut n: u32) {
         while n >= 0x80 {
             self.bytes.push(n as u8 | 0x80);
@@ -73,7 +83,15 @@ impl Out {
         self.uint(hi - lo);
     }
 
-    fn item(&mut self, item: &Item) {
+    fn name(&mut self, base: u32, name: Named) -> Option<()> {
+        let (lo, hi) = name.at;
+        self.range(base, name.at);
+        let n = self.names.number(self.text.get(lo as usize..hi as usize)?);
+        self.uint(n);
+        Some(())
+    }
+
+    fn item(&mut self, item: &Item) -> Option<()> {
         let base = item.range.0;
         // The comments stand between this declaration and the one before.
         let before = self.end;
@@ -99,23 +117,23 @@ impl Out {
                 for import in all {
                     self.uint(import.name.is_some().into());
                     if let Some(name) = import.name {
-                        self.range(base, name);
+                        self.name(base, name)?;
                     }
-                    self.range(base, import.path);
+                    self.name(base, import.path)?;
                 }
             }
-            Kind::Func(func) => self.func(base, func),
-            Kind::Type(name) => self.range(base, *name),
+            Kind::Func(func) => self.func(base, func)?,
+            Kind::Type(name) => self.name(base, *name)?,
             Kind::Const(all) => {
                 self.uint(all.len() as u32);
                 for c in all {
-                    self.declared(base, c);
+                    self.declared(base, c)?;
                 }
             }
             Kind::Var(all) | Kind::Valued(all) => {
                 self.uint(all.len() as u32);
                 for v in all {
-                    self.declared(base, v);
+                    self.declared(base, v)?;
                     self.uint(if v.error.is_some() { 2 } else { v.value.into() });
                     if let Some(text) = v.error {
                         self.range(base, text);
@@ -123,27 +141,30 @@ impl Out {
                 }
             }
         }
+        Some(())
     }
 
-    fn declared(&mut self, base: u32, declared: &Declared) {
-        self.range(base, declared.name);
+    fn declared(&mut self, base: u32, declared: &Declared) -> Option<()> {
+        self.name(base, declared.name)?;
         self.uint(declared.line);
         self.uint(declared.at);
+        Some(())
     }
 
-    fn func(&mut self, base: u32, func: &Func) {
+    fn func(&mut self, base: u32, func: &Func) -> Option<()> {
         let pointer = func.receiver.is_some_and(|(pointer, _)| pointer);
         let bit = |set: bool, at: u32| u32::from(set) << at;
         let has = bit(func.receiver.is_some(), 0) | bit(pointer, 1) | bit(func.body.is_some(), 2);
         self.uint(has);
         if let Some((_, name)) = func.receiver {
-            self.range(base, name);
+            self.name(base, name)?;
         }
-        self.range(base, func.name);
+        self.name(base, func.name)?;
         self.uint(func.head_end - base);
         if let Some(body) = func.body {
             self.range(base, body);
         }
+        Some(())
     }
 }
 
@@ -200,6 +221,13 @@ impl In<'_> {
         Some((lo, lo.checked_add(self.uint()?)?))
     }
 
+    #[inline]
+    fn name(&mut self, base: u32) -> Option<Named> {
+        let at = self.range(base)?;
+        let symbol = Symbol::known(self.uint()?);
+        Some(Named { at, symbol })
+    }
+
     fn item(&mut self) -> Option<Item> {
         let before = self.end;
         let range = self.range(before)?;
@@ -217,7 +245,7 @@ impl In<'_> {
                 Kind::Import(self.many(count, |read| read.import(base))?)
             }
             FUNC => Kind::Func(self.func(base)?),
-            TYPE => Kind::Type(self.range(base)?),
+            TYPE => Kind::Type(self.name(base)?),
             CONST => {
                 let count = self.count()?;
                 Kind::Const(self.many(count, |read| read.constant(base))?)
@@ -250,15 +278,15 @@ impl In<'_> {
     fn import(&mut self, base: u32) -> Option<Import> {
         let name = match self.uint()? {
             0 => None,
-            _ => Some(self.range(base)?),
+            _ => Some(self.name(base)?),
         };
-        let path = self.range(base)?;
+        let path = self.name(base)?;
         Some(Import { name, path })
     }
 
     fn constant(&mut self, base: u32) -> Option<Declared> {
         Some(Declared {
-            name: self.range(base)?,
+            name: self.name(base)?,
             line: self.uint()?,
             at: self.uint()?,
             error: None,
@@ -280,11 +308,11 @@ impl In<'_> {
         let has = self.uint()?;
         let receiver = match has & 1 {
             0 => None,
-            _ => Some((has & 2 != 0, self.range(base)?)),
+            _ => Some((has & 2 != 0, self.name(base)?)),
         };
         Some(Func {
             receiver,
-            name: self.range(base)?,
+            name: self.name(base)?,
             head_end: base.checked_add(self.uint()?)?,
             body: match has & 4 {
                 0 => None,
@@ -316,7 +344,7 @@ mod tests {
 
     #[test]
     fn outlines_come_back() {
-        let bytes = outline_bytes(TEXT).unwrap();
+        let bytes = outline_bytes(TEXT, &mut Maker::default()).unwrap();
         assert_eq!(outline_differs(&bytes, TEXT), None);
         let scanned = outline(TEXT, true).unwrap();
         assert_eq!(scanned.items.len(), 13);
@@ -333,11 +361,17 @@ mod tests {
 
     #[test]
     fn bytes_of_another_text_are_not_taken() {
-        let bytes = outline_bytes(TEXT).unwrap();
+        let bytes = outline_bytes(TEXT, &mut Maker::default()).unwrap();
         assert!(read(&bytes, "package q\n").is_none());
         for len in 0..bytes.len() {
             assert!(read(&bytes[..len], TEXT).is_none(), "{len}");
         }
-        assert!(outline_bytes("package p\n\n//go:embed a\nvar a string\n").is_none());
+        assert!(
+            outline_bytes(
+                "package p\n\n//go:embed a\nvar a string\n",
+                &mut Maker::default()
+            )
+            .is_none()
+        );
     }
 }

@@ -5,7 +5,7 @@ use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
 use crate::ast::{self, Decl, GenDecl, Ident, ImportSpec, NodeId};
 use crate::diag::Diag;
 use crate::head::{Head, Receiver, Text};
-use crate::outline::{Declared, Func, Import, Item, Kind, Range, outline, stored};
+use crate::outline::{Declared, Func, Import, Item, Kind, Named, Range, outline, stored};
 use crate::semi::{self, Skip};
 use crate::source::{FileId, SourceFile, Span};
 use crate::symbol::Symbol;
@@ -109,15 +109,17 @@ impl Reader<'_> {
         self.file.text.get(lo as usize..hi as usize).unwrap_or("")
     }
 
-    fn symbol(&self, (lo, hi): Range) -> Symbol {
-        self.file.symbol(lo as usize..hi as usize)
+    fn symbol(&self, name: Named) -> Symbol {
+        let (lo, hi) = name.at;
+        name.symbol
+            .unwrap_or_else(|| self.file.symbol(lo as usize..hi as usize))
     }
 
-    fn ident(&mut self, name: Range) -> Ident {
+    fn ident(&mut self, name: Named) -> Ident {
         Ident {
             id: self.ids.fresh(),
             name: self.symbol(name),
-            span: self.span(name),
+            span: self.span(name.at),
         }
     }
 
@@ -160,12 +162,12 @@ impl Reader<'_> {
     }
 
     fn import(&mut self, import: &Import) -> ImportSpec {
-        let (lo, hi) = import.path;
+        let (lo, hi) = import.path.at;
         let name = import.name.map(|name| self.ident(name));
-        let path_span = self.span(import.path);
+        let path_span = self.span((lo.saturating_sub(1), hi + 1)); // with its quotes
         ImportSpec {
             id: self.ids.fresh(),
-            path: self.symbol((lo + 1, hi - 1)),
+            path: self.symbol(import.path),
             path_span,
             span: Span::new(name.map_or(path_span.lo, |name| name.span.lo), path_span.hi),
             name,

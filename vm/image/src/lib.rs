@@ -1,7 +1,15 @@
-//! The bytecode of minigo's library, as it lies in the executable, where the declarations stand in its files, and in which
-//! order its variables get their values: `build.rs` makes all of it.
+//! The bytecode of minigo's library, as it lies in the executable, where the declarations stand in its files and what
+//! they are called, and in which order its variables get their values: `build.rs` makes all of it.
 
+use minigo_lang::symbol::known::Known;
 use minigo_vm::instance::options::LibraryImage;
+
+/// The names that outlines speak of by numbers, for `Symbol::know`; none in debug builds.
+pub const NAMES: Known = Known {
+    text: include_str!(concat!(env!("OUT_DIR"), "/names.txt")),
+    ends: include_bytes!(concat!(env!("OUT_DIR"), "/names.ends")),
+    buckets: include_bytes!(concat!(env!("OUT_DIR"), "/names.buckets")),
+};
 
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.image"));
 

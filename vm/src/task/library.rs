@@ -10,6 +10,7 @@ use minigo_lang::check::{self, check_program};
 use minigo_lang::load::{Host, Package, Text, load_program_with};
 use minigo_lang::outline::stored::{outline_bytes, valued};
 use minigo_lang::source::FileText;
+use minigo_lang::symbol::known::{Maker, Table};
 use minigo_lang::table::Elements;
 use minigo_lang::types::info::{Mode, Program};
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,13 +103,15 @@ fn orders(prog: &Program) -> Result<BTreeMap<&'static str, String>, String> {
 }
 
 /// Where declarations stand in the files of the library, by the files' names: outlines as [`Host::outline`] gives
-/// them.
-pub fn outlines() -> BTreeMap<&'static str, Vec<u8>> {
+/// them; and the names that they know.
+pub fn outlines() -> (BTreeMap<&'static str, Vec<u8>>, Table) {
+    let mut names = Maker::default();
     let smaller = plain::ALL.iter().filter_map(|plain| plain.file);
     let files = stdlib::PACKAGES.iter().flat_map(|package| package.files);
     let all = files.copied().chain(smaller);
-    all.filter_map(|(name, text)| Some((name, outline_bytes(text)?)))
-        .collect()
+    let outlines = all.filter_map(|(name, text)| Some((name, outline_bytes(text, &mut names)?)));
+    let outlines = outlines.collect();
+    (outlines, names.table())
 }
 
 /// Whether nothing happens when a value is computed, as its form tells: it names, converts, or is empty.

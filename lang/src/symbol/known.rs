@@ -1,0 +1,212 @@
+//! Names that have their numbers before a program starts: those of the library, found out when minigo is built.
+//!
+//! A program that imports much declares ten thousand names, of which it looks at few. With numbers that lie in the
+//! executable, beside where the declarations stand ([`crate::outline::stored`]), none of them is looked for in a text,
+//! hashed and put into a table when the program starts.
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::{BuildHasher, Hasher};
+
+/// The bits of a bucket that hold a number, counted from 1; 0 is an empty bucket.
+const NUMBER: u32 = 20;
+
+/// The names, as [`Maker::table`] writes them. The number of a name is its place in `text`.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// All names, one behind the other.
+    pub text: &'static str,
+    /// Where each of them ends in it: four bytes each, the lowest first.
+    pub ends: &'static [u8],
+    /// A power of two of buckets, in the same form: a number + 1, and above it as many bits of the name's hash as fit.
+    /// A name is in the first bucket of its hash, or in the next that was free.
+    pub buckets: &'static [u8],
+}
+
+/// The word at a place of a table.
+#[inline]
+fn word(table: &[u8], at: usize) -> Option<u32> {
+    let (words, _) = table.as_chunks();
+    words.get(at).map(|&bytes| u32::from_le_bytes(bytes))
+}
+
+/// The first bucket of a name, and what a bucket holds above a number.
+#[inline]
+fn place(text: &str, buckets: usize) -> (usize, u32) {
+    let mut hasher = FxBuildHasher.build_hasher();
+    hasher.write(text.as_bytes());
+    let hash = hasher.finish();
+    (hash as usize & (buckets - 1), (hash >> 32) as u32 >> NUMBER)
+}
+
+impl Known {
+    /// How many there are.
+    #[inline]
+    pub(super) fn count(&self) -> u32 {
+        (self.ends.len() / 4) as u32
+    }
+
+    /// The name with a number.
+    #[inline]
+    pub(super) fn text(&self, n: u32) -> Option<&'static str> {
+        let n = n as usize;
+        let from = n.checked_sub(1).map_or(Some(0), |n| word(self.ends, n))?;
+        let to = word(self.ends, n)?;
+        self.text.get(from as usize..to as usize)
+    }
+
+    /// The number of a name.
+    #[inline]
+    pub(super) fn find(&self, text: &str) -> Option<u32> {
+        let buckets = self.buckets.len() / 4;
+        if !buckets.is_power_of_two() {
+            return None;
+        }
+        let (mut at, tag) = place(text, buckets);
+        // Never more steps than buckets, whatever they hold.
+        for _ in 0..buckets {
+            let bucket = word(self.buckets, at)?;
+            let n = (bucket & ((1 << NUMBER) - 1)).checked_sub(1)?;
+            if bucket >> NUMBER == tag && self.text(n) == Some(text) {
+                return Some(n);
+            }
+            at = (at + 1) & (buckets - 1);
+        }
+        None
+    }
+}
+
+/// Gives names their numbers, when minigo is built.
+#[derive(Debug)]
+pub struct Maker {
+    numbers: FxHashMap<String, u32>,
+    text: String,
+    ends: Vec<u32>,
+}
+
+/// A table of known names that its maker has written: see [`Known`].
+#[derive(Clone, Default, Debug)]
+pub struct Table {
+    /// [`Known::text`]
+    pub text: String,
+    /// [`Known::ends`]
+    pub ends: Vec<u8>,
+    /// [`Known::buckets`]
+    pub buckets: Vec<u8>,
+}
+
+impl Default for Maker {
+    fn default() -> Maker {
+        let mut maker = Maker {
+            numbers: FxHashMap::default(),
+            text: String::new(),
+            ends: Vec::new(),
+        };
+        super::CONSTANT
+            .iter()
+            .for_each(|text| _ = maker.number(text));
+        maker
+    }
+}
+
+impl Maker {
+    /// The number of a name.
+    pub fn number(&mut self, name: &str) -> u32 {
+        if let Some(&n) = self.numbers.get(name) {
+            return n;
+        }
+        let n = self.ends.len() as u32;
+        self.numbers.insert(name.to_owned(), n);
+        self.text.push_str(name);
+        self.ends.push(self.text.len() as u32);
+        n
+    }
+
+    /// All of them. Empty if there are more than a bucket can number: then names get their numbers as they come.
+    pub fn table(&self) -> Table {
+        let count = self.ends.len();
+        if count >= (1 << NUMBER) - 1 {
+            return Table::default();
+        }
+        let mut buckets = vec![0u32; (2 * count).next_power_of_two()];
+        for (name, n) in &self.in_order() {
+            let (mut at, tag) = place(name, buckets.len());
+            while buckets.get(at).is_some_and(|&bucket| bucket != 0) {
+                at = (at + 1) & (buckets.len() - 1);
+            }
+            if let Some(bucket) = buckets.get_mut(at) {
+                *bucket = (n + 1) | tag << NUMBER;
+            }
+        }
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        Table {
+            text: self.text.clone(),
+            ends: bytes(&self.ends),
+            buckets: bytes(&buckets),
+        }
+    }
+
+    fn in_order(&self) -> Vec<(&str, u32)> {
+        let mut all: Vec<_> = self.numbers.iter().map(|(name, &n)| (&**name, n)).collect();
+        all.sort_by_key(|&(_, n)| n);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(table: Table) -> Known {
+        Known {
+            text: String::leak(table.text),
+            ends: Vec::leak(table.ends),
+            buckets: Vec::leak(table.buckets),
+        }
+    }
+
+    #[test]
+    fn names_have_the_numbers_that_they_were_given() {
+        let mut maker = Maker::default();
+        let names: Vec<String> = (0..5000).map(|i| format!("n{}", i * i)).collect();
+        let numbers: Vec<u32> = names.iter().map(|name| maker.number(name)).collect();
+        assert_eq!(maker.number("n49"), numbers[7]);
+        let known = known(maker.table());
+        assert_eq!(known.count(), 5002);
+        for (name, &n) in names.iter().zip(&numbers) {
+            assert_eq!((known.find(name), known.text(n)), (Some(n), Some(&**name)));
+        }
+        assert_eq!((known.find(""), known.find("_")), (Some(0), Some(1)));
+        assert_eq!((known.find("n"), known.text(5002)), (None, None));
+    }
+
+    #[test]
+    fn a_damaged_table_knows_nothing() {
+        let mut maker = Maker::default();
+        let n = maker.number("name");
+        let whole = known(maker.table());
+        let full = Vec::leak(vec![0xff; whole.buckets.len()]);
+        let cut = |bytes: &'static [u8]| &bytes[..bytes.len() - 4];
+        for known in [
+            Known { text: "", ..whole },
+            Known {
+                ends: cut(whole.ends),
+                ..whole
+            },
+            Known {
+                buckets: cut(whole.buckets),
+                ..whole
+            },
+            Known {
+                buckets: &[],
+                ..whole
+            },
+            Known {
+                buckets: full,
+                ..whole
+            },
+        ] {
+            assert_eq!(known.find("name"), None);
+        }
+        assert_eq!(whole.find("name"), Some(n));
+    }
+}
