@@ -254,6 +254,19 @@ fn top(flag: &str, program: &str, args: &[&str], show: &[&str]) -> Option<Vec<St
 }
 
 #[test]
+fn what_runs_for_a_short_time_each_is_sampled_everywhere() {
+    let Some(top) = top("--cpuprofile", "served.go", &[], &["-cum"]) else {
+        return;
+    };
+    for name in ["main.first", "main.second"] {
+        let line = top.iter().find(|line| line.ends_with(name));
+        let share = line.and_then(|line| line.split_whitespace().nth(4)?.strip_suffix('%'));
+        let share: f64 = share.and_then(|share| share.parse().ok()).unwrap_or(0.0);
+        assert!((20.0..80.0).contains(&share), "{name}: {top:?}");
+    }
+}
+
+#[test]
 fn the_hungriest_function_is_the_right_one() {
     for hot in ["lists", "texts", "blocks", "fill"] {
         let Some(top) = top("--memprofile", "hungry.go", &[hot], &[]) else {

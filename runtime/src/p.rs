@@ -91,6 +91,8 @@ pub struct P<T: Task> {
     /// Since the last sample of a profile, in nanoseconds; the running goroutine rests for one.
     pub(crate) sample_ns: AtomicI64,
     pub(crate) sample_due: Cell<bool>,
+    /// What goroutines have counted here in pieces of a budget.
+    pub(crate) pieces: Cell<u32>,
     /// The running goroutine was asked to yield because its slice is over.
     pub(crate) slice_over: Cell<bool>,
     /// It yielded to a goroutine that a timer or the network has made ready: that one comes first,
@@ -174,6 +176,7 @@ impl<T: Task> P<T> {
             debt_since: Cell::new(0),
             sample_ns: AtomicI64::new(0),
             sample_due: Cell::new(false),
+            pieces: Cell::new(0),
             slice_over: Cell::new(false),
             urgent: Cell::new(false),
             slice_start: Cell::new(0),

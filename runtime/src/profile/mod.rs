@@ -73,6 +73,7 @@ impl<T: Task> Sched<T> {
         drop(cpu);
         self.profiles.last.store(begin, Ordering::Relaxed);
         self.profiles.on.store(true, Ordering::Relaxed);
+        self.set_sampling(true);
         self.wake_sysmon();
         true
     }
@@ -81,6 +82,7 @@ impl<T: Task> Sched<T> {
     pub fn stop_cpu_profile(&self) -> Option<Vec<u8>> {
         let cpu = lock(&self.profiles.cpu).take()?;
         self.profiles.on.store(false, Ordering::Relaxed);
+        self.set_sampling(false);
         let profile = Profile {
             types: &[("samples", "count"), ("cpu", "nanoseconds")],
             shown: "cpu",
