@@ -120,8 +120,8 @@ pub struct Sched<T: Task> {
     pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
     pub(crate) rules: crate::ruled::Rules,
     pub(crate) opts: Options,
-    /// `Options::budget`, or the pieces that it is handed out in while a CPU profile is taken.
-    pub(crate) piece: AtomicU32,
+    /// `Options::budget`; 0 while a CPU profile is taken, and budgets are handed out in pieces.
+    pub(crate) budget: AtomicU32,
     pub(crate) central: Mutex<Central<T>>,
     pub(crate) global_len: AtomicU32,
     pub(crate) allgs: Mutex<AllGs<T>>,
@@ -183,7 +183,7 @@ impl<T: Task> Sched<T> {
             film: (opts.film > 0).then(Default::default),
             lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
             rules: crate::ruled::Rules::new(),
-            piece: AtomicU32::new(opts.budget),
+            budget: AtomicU32::new(opts.budget),
             central: Mutex::new(Central {
                 global: GQueue::new(),
                 idle: Idle::new(),
