@@ -26,10 +26,17 @@ struct Interner {
     first: u32,
 }
 
-static INTERNER: RwLock<Option<Interner>> = RwLock::new(None);
+/// All names of the process.
+struct Names {
+    /// Those that are known. Set before the first symbol is made, if at all.
+    known: OnceLock<Known>,
+    others: RwLock<Option<Interner>>,
+}
 
-/// The names that are. Set before the first symbol is made, if at all.
-static KNOWN: OnceLock<Known> = OnceLock::new();
+static INTERNER: Names = Names {
+    known: OnceLock::new(),
+    others: RwLock::new(None),
+};
 
 impl Interner {
     /// A table in which the constant symbols have their numbers.
@@ -37,7 +44,7 @@ impl Interner {
         let mut table = Interner {
             by_text: FxHashMap::default(),
             texts: Vec::new(),
-            first: KNOWN.get().map_or(0, Known::count),
+            first: INTERNER.known.get().map_or(0, Known::count),
         };
         if table.first == 0 {
             CONSTANT.iter().for_each(|text| _ = table.add(text));
@@ -61,17 +68,20 @@ impl Symbol {
 
     /// Gives names the numbers that they have in a table. Nothing happens if there are symbols already.
     pub fn know(names: Known) {
-        let table = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        let table = INTERNER
+            .others
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         if table.is_none() && names.count() >= CONSTANT.len() as u32 {
             // Whoever makes symbols first sees it.
-            let _ = KNOWN.set(names);
+            let _ = INTERNER.known.set(names);
         }
     }
 
     /// The symbol of a name that is known by this number; `None` if none is.
     #[inline]
     pub fn known(n: u32) -> Option<Symbol> {
-        let known = KNOWN.get()?;
+        let known = INTERNER.known.get()?;
         (n < known.count()).then_some(Symbol(n))
     }
 
@@ -88,11 +98,14 @@ impl Symbol {
     /// `keep`: makes the text last.
     #[inline]
     fn find(text: &str, keep: impl FnOnce() -> &'static str) -> Symbol {
-        let known = KNOWN.get();
+        let known = INTERNER.known.get();
         if let Some(n) = known.and_then(|known| known.find(text)) {
             return Symbol(n);
         }
-        let mut guard = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = INTERNER
+            .others
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         let table = guard.get_or_insert_with(Interner::new);
         if known.is_none() && table.first > 0 {
             // Names have become known in between.
@@ -107,10 +120,13 @@ impl Symbol {
 
     /// Its text.
     pub fn as_str(self) -> &'static str {
-        if let Some(text) = KNOWN.get().and_then(|known| known.text(self.0)) {
+        if let Some(text) = INTERNER.known.get().and_then(|known| known.text(self.0)) {
             return text;
         }
-        let guard = INTERNER.read().unwrap_or_else(PoisonError::into_inner);
+        let guard = INTERNER
+            .others
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
         let text = guard.as_ref().and_then(|table| {
             let at = self.0.checked_sub(table.first)?;
             table.texts.get(at as usize).copied()

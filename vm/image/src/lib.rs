@@ -1,8 +1,8 @@
 //! The bytecode of minigo's library, as it lies in the executable, where the declarations stand in its files and what
 //! they are called, and in which order its variables get their values: `build.rs` makes all of it.
 
-use minigo_lang::symbol::known::Known;
 use minigo_vm::instance::options::LibraryImage;
+use minigo_vm::task::library::Known;
 
 /// The names that outlines speak of by numbers, for `Symbol::know`; none in debug builds.
 pub const NAMES: Known = Known {

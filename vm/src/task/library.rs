@@ -10,6 +10,7 @@ use minigo_lang::check::{self, check_program};
 use minigo_lang::load::{Host, Package, Text, load_program_with};
 use minigo_lang::outline::stored::{outline_bytes, valued};
 use minigo_lang::source::FileText;
+pub use minigo_lang::symbol::known::Known;
 use minigo_lang::symbol::known::{Maker, Table};
 use minigo_lang::table::Elements;
 use minigo_lang::types::info::{Mode, Program};
