@@ -38,7 +38,7 @@ const PROGRAMS: [Program; 6] = [
 
 /// How often both numbers of Ps have their turn: on a virtual machine one of the two processors is often away for
 /// a while.
-const ROUNDS: u32 = 12;
+const ROUNDS: u32 = 30;
 
 /// Added to a program whose `main` was renamed: does its work several times, a fifth of that before the clock
 /// is looked at, and says how many nanoseconds it took.
