@@ -182,8 +182,8 @@ impl<T: Task> Sched<T> {
     pub(crate) fn park(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         bump(&p.counters.parks);
         let on = self.extras.on();
-        let acting = on.any() && !on.is_only_live();
-        if acting {
+        let watched = on.any_but_live();
+        if watched {
             self.park_watched(p, g, reason);
         } else if on.any() {
             self.live_blocks(p, g, reason);
@@ -193,7 +193,7 @@ impl<T: Task> Sched<T> {
         if matches!(reason, SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock) {
             self.sample_mutex_wait(p, g);
         }
-        let waits = match acting && g.bubble.get() != 0 {
+        let waits = match watched && g.bubble.get() != 0 {
             false => g.begin_wait(),
             true => self.begin_wait_in_bubble(p, g, reason),
         };

@@ -54,6 +54,12 @@ impl On {
         self.0 & !(TRACES | Extra::Latencies as u32) != 0
     }
 
+    /// Whether anything was besides a trace that is written event by event.
+    #[inline(always)]
+    pub(crate) fn any_but_live(self) -> bool {
+        self.any() && !self.is_only_live()
+    }
+
     /// Whether a trace that is written event by event was all.
     #[inline(always)]
     pub(crate) fn is_only_live(self) -> bool {

@@ -115,18 +115,18 @@ impl<T: Task> Sched<T> {
     pub(crate) fn ready(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.readies);
         let on = self.extras.on();
-        let acting = on.any() && !on.is_only_live();
-        if acting {
+        let watched = on.any_but_live();
+        if watched {
             self.readied(p, g);
         } else if on.any() {
             self.live_readies(p, g);
         }
-        let waited = match acting && g.bubble.get() != 0 {
+        let waited = match watched && g.bubble.get() != 0 {
             false => g.end_wait(),
             true => self.end_wait_in_bubble(g),
         };
         if waited {
-            if acting && self.extras.has(Extra::Waits) {
+            if watched && self.extras.has(Extra::Waits) {
                 self.block_ends(g);
             }
             self.runqput(p, g, true);

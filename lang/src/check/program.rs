@@ -2,6 +2,7 @@
 
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
+use super::resolver::declares;
 use super::{Checker, Decls, Options, TypeState};
 use crate::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
 use crate::diag::Diag;
@@ -141,10 +142,7 @@ impl<'a> Checker<'a> {
         for input in pkgs {
             let before = names;
             for decl in input.files.iter().flat_map(|file| &file.decls) {
-                names += match decl {
-                    Decl::Later(later) => later.names.len(),
-                    Decl::Func(_) | Decl::Gen(_) => 1,
-                };
+                names += declares(decl);
                 funcs += usize::from(matches!(decl, Decl::Func(_)));
             }
             if !input.waits() {

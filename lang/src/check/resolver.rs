@@ -34,13 +34,11 @@ pub struct Collected<'a> {
     waits: bool,
 }
 
-/// About how many names a declaration adds to its package.
-fn names_in_package(decl: &Decl) -> usize {
+/// About how many names a declaration declares, to make room for them.
+pub(super) fn declares(decl: &Decl) -> usize {
     match decl {
         Decl::Later(later) => later.names.len(),
-        Decl::Func(func) => usize::from(!func.is_method()),
-        Decl::Gen(GenDecl::Import(_)) => 0,
-        Decl::Gen(_) => 1,
+        Decl::Func(_) | Decl::Gen(_) => 1,
     }
 }
 
@@ -54,7 +52,8 @@ impl<'a> Checker<'a> {
         let pkg_scope = self.store.pkg(self.pkg).scope;
         let pkg_name = self.store.pkg(self.pkg).name;
         let decls = files.iter().flat_map(|file| &file.decls);
-        let names = decls.map(names_in_package).sum();
+        let plain = decls.filter(|decl| !matches!(decl, Decl::Func(f) if f.is_method()));
+        let names = plain.map(declares).sum();
         self.store.scope_mut(pkg_scope).names.reserve(names);
         all.objects.reserve(names);
         for (file_at, file) in files.iter().enumerate() {

@@ -128,7 +128,7 @@ impl Maker {
             return Table::default();
         }
         let mut buckets = vec![0u32; (2 * count).next_power_of_two()];
-        for (name, n) in &self.in_order() {
+        for (name, n) in self.in_order() {
             let (mut at, tag) = place(name, buckets.len());
             while buckets.get(at).is_some_and(|&bucket| bucket != 0) {
                 at = (at + 1) & (buckets.len() - 1);
@@ -145,10 +145,11 @@ impl Maker {
         }
     }
 
-    fn in_order(&self) -> Vec<(&str, u32)> {
-        let mut all: Vec<_> = self.numbers.iter().map(|(name, &n)| (&**name, n)).collect();
-        all.sort_by_key(|&(_, n)| n);
-        all
+    /// The names and their numbers, as these were given.
+    fn in_order(&self) -> impl Iterator<Item = (&str, u32)> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        let names = begins.zip(&self.ends).zip(0..);
+        names.filter_map(|((from, &to), n)| Some((self.text.get(from as usize..to as usize)?, n)))
     }
 }
 
