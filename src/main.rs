@@ -11,6 +11,7 @@ mod explain;
 mod flame;
 mod fmt;
 mod goenv;
+mod growing;
 mod lab;
 mod live;
 mod memory;

@@ -3,6 +3,7 @@
 use crate::check::{checked, target};
 use crate::cli::{Output, RunArgs, Sandbox};
 use crate::flame::PageWriter;
+use crate::growing::Growing;
 use crate::out::complain;
 use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
@@ -87,7 +88,7 @@ pub fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
         } else {
             TraceFormat::Go
         };
-        options.trace = Some(TraceTo::new(format, create(file)?));
+        options.trace = Some(TraceTo::new(format, Growing::new(create(file)?)));
     }
     for (file, sink) in [
         (&args.files.cpuprofile, &mut options.cpu_profile),

@@ -296,7 +296,7 @@ impl Builder<'_> {
             file: self.file,
             package: Ident {
                 id: self.ids.fresh(),
-                name: Symbol::intern("main"),
+                name: Symbol::MAIN,
                 span: Span::new(Pos::NONE, Pos::NONE),
             },
             decls: all,

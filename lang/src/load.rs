@@ -171,9 +171,8 @@ pub fn load_more(
         open: Vec::new(),
         known: Some(known),
     };
-    let main = Symbol::intern("main");
     for &path in paths {
-        loader.import(main, path, Span::NONE);
+        loader.import(Symbol::MAIN, path, Span::NONE);
     }
     loader.out
 }

@@ -16,7 +16,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 pub struct Symbol(u32);
 
 /// The texts of the constant symbols, by their numbers.
-const CONSTANT: [&str; 2] = ["", "_"];
+const CONSTANT: [&str; 4] = ["", "_", "init", "main"];
 
 /// The names that are not known.
 struct Interner {
@@ -65,6 +65,10 @@ impl Symbol {
     pub const EMPTY: Symbol = Symbol(0);
     /// The blank identifier `_`.
     pub const BLANK: Symbol = Symbol(1);
+    /// `init`.
+    pub const INIT: Symbol = Symbol(2);
+    /// `main`.
+    pub const MAIN: Symbol = Symbol(3);
 
     /// Gives names the numbers that they have in a table. Nothing happens if there are symbols already.
     pub fn know(names: Known) {
@@ -131,7 +135,8 @@ impl Symbol {
             let at = self.0.checked_sub(table.first)?;
             table.texts.get(at as usize).copied()
         });
-        text.unwrap_or(if self == Symbol::BLANK { "_" } else { "" })
+        let constant = || CONSTANT.get(self.0 as usize).copied();
+        text.or_else(constant).unwrap_or_default()
     }
 
     /// Whether this is the blank identifier `_`.

@@ -154,13 +154,15 @@ pub struct G<T: Task> {
     pub(crate) selects: Cell<*mut Sudog<T>>,
     /// The sudog by which it was woken.
     pub(crate) woken_by: Cell<*mut Sudog<T>>,
-    /// The native stack it keeps, and the M it is locked to.
-    pub(crate) side: Cell<Option<Box<Side<T>>>>,
+    /// What a trace says of it, and in the byte above that the highest of the number of the goroutine that started it.
+    told: Cell<u32>,
+    /// The lower bytes of that number.
+    parent: Cell<u32>,
     pub(crate) id: AtomicU64,
     /// Its place in the queue of a single channel, semaphore or condition.
     pub(crate) own: Sudog<T>,
-    /// The number of the goroutine that started it, and below what a trace says of it.
-    lineage: Cell<u64>,
+    /// The native stack it keeps, and the M it is locked to.
+    pub(crate) side: Cell<Option<Box<Side<T>>>>,
     pub(crate) site: Cell<u64>,
     task: UnsafeCell<MaybeUninit<T>>,
 }
@@ -213,7 +215,8 @@ impl<T: Task> G<T> {
             measured: Cell::new(false),
             wake_case: Cell::new(0),
             since: AtomicI64::new(0),
-            lineage: Cell::new(0),
+            told: Cell::new(0),
+            parent: Cell::new(0),
             site: Cell::new(0),
             link: Cell::new(std::ptr::null_mut()),
             selects: Cell::new(std::ptr::null_mut()),
@@ -241,7 +244,8 @@ impl<T: Task> G<T> {
 
     /// The number of the goroutine that started it (0: none).
     pub fn parent(&self) -> u64 {
-        self.lineage.get() >> ToldOfG::BITS
+        let above = self.told.get() >> ToldOfG::BITS;
+        u64::from(above) << 32 | u64::from(self.parent.get())
     }
 
     /// It begins, started by the goroutine with this number.
@@ -250,19 +254,20 @@ impl<T: Task> G<T> {
         // Numbers of more bits than are left (a million million goroutines) are forgotten.
         let fits = parent >> (64 - ToldOfG::BITS) == 0;
         let parent = if fits { parent } else { 0 };
-        self.lineage.set(parent << ToldOfG::BITS);
+        self.told.set(((parent >> 32) as u32) << ToldOfG::BITS);
+        self.parent.set(parent as u32);
     }
 
     /// What a trace says of it.
     #[inline]
     pub(crate) fn told(&self) -> ToldOfG {
-        ToldOfG::from_bits(self.lineage.get())
+        ToldOfG::from_bits(self.told.get())
     }
 
     #[inline]
     pub(crate) fn set_told(&self, told: ToldOfG) {
-        let above = self.lineage.get() >> ToldOfG::BITS << ToldOfG::BITS;
-        self.lineage.set(above | told.bits());
+        let above = self.told.get() >> ToldOfG::BITS << ToldOfG::BITS;
+        self.told.set(above | told.bits());
     }
 
     /// The place of its `go` statement, as given at spawn.
@@ -429,7 +434,7 @@ impl<T: Task> Gp<T> {
             // SAFETY: a hint; it does not access memory.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(at);
-                _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(std::mem::offset_of!(G<T>, lineage)));
+                _mm_prefetch::<_MM_HINT_T0>(at.wrapping_add(std::mem::offset_of!(G<T>, site)));
             }
         }
     }

@@ -9,19 +9,25 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    let (made, (outlines, names)) = match wanted() {
-        true => (made(), library::outlines()),
+    let (made, numbered) = match wanted() {
+        true => {
+            let made = made();
+            let numbered = library::numbered(&made.names);
+            (made, numbered)
+        }
         false => Default::default(),
     };
+    let names = &numbered.names;
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let write =
         |name: &str, bytes: &[u8]| fs::write(out.join(name), bytes).expect("write to OUT_DIR");
     write("library.image", &made.image);
+    write("library.names", &numbered.texts);
     write("names.txt", names.text.as_bytes());
     write("names.ends", &names.ends);
     write("names.buckets", &names.buckets);
     let mut table = String::from("/// By name.\nstatic OUTLINES: &[(&str, &[u8])] = &[\n");
-    for (name, bytes) in outlines {
+    for (name, bytes) in &numbered.outlines {
         table += &format!("    ({name:?}, b\"{}\"),\n", bytes.escape_ascii());
     }
     table += "];\n\n/// By path.\nstatic ORDERS: &[(&str, &str)] = &[\n";

@@ -9,6 +9,7 @@ use super::resolver::Collected;
 use super::{Checker, DeclId, DeclKind, PackageInput};
 use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
 use crate::constant::unquote;
+use crate::symbol::Symbol;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
 use crate::unparsed::{Unparsed, What};
@@ -216,7 +217,7 @@ impl<'a> Checker<'a> {
                     }
                     false
                 }
-                Some(DeclKind::Func(f)) => !f.is_method() && f.name.name.as_str() == "init",
+                Some(DeclKind::Func(f)) => !f.is_method() && f.name.name == Symbol::INIT,
                 _ => false,
             };
             if needed && !decl.is_some_and(|id| self.is_error(obj, id)) {

@@ -304,12 +304,11 @@ impl<'a> Checker<'a> {
         }
         let pkg = self.store.pkg(self.pkg);
         let (name, scope) = (pkg.name, pkg.scope);
-        if name.as_str() != "main" {
+        if name != Symbol::MAIN {
             let text = "package command-line-arguments is not a main package";
             return self.error("NotMain", Span::NONE, text);
         }
-        let main = Symbol::intern("main");
-        if !self.store.scope(scope).names.contains_key(&main) {
+        if !self.store.scope(scope).names.contains_key(&Symbol::MAIN) {
             let text = "runtime.main_main·f: function main is undeclared in the main package";
             self.error("NoMain", Span::NONE, text);
         }

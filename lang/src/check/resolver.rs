@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
             Some(ident) => ident.name,
             None => self.store.pkg(imported).name,
         };
-        if name.as_str() == "init" {
+        if name == Symbol::INIT {
             let text = "cannot import package as init - init must be a func";
             return self.error("InvalidInitDecl", spec.span, text);
         }
@@ -353,13 +353,12 @@ impl<'a> Checker<'a> {
 
     /// Rejects the names `init` and `main` for anything but functions.
     fn reserved_name(&mut self, ident: &Ident) -> bool {
-        let name = ident.name.as_str();
-        if name == "init" {
+        if ident.name == Symbol::INIT {
             let text = "cannot declare init - must be func";
             self.error("InvalidInitDecl", ident.span, text);
             return true;
         }
-        if name == "main" && self.store.pkg(self.pkg).name.as_str() == "main" {
+        if ident.name == Symbol::MAIN && self.store.pkg(self.pkg).name == Symbol::MAIN {
             let text = "cannot declare main - must be func";
             self.error("InvalidMainDecl", ident.span, text);
             return true;
@@ -438,7 +437,7 @@ impl<'a> Checker<'a> {
             }
             None => self.collect_plain_func(all, f, obj),
         }
-        if matches!(f.body, FuncBody::None) && !all.waits && name.as_str() != "init" {
+        if matches!(f.body, FuncBody::None) && !all.waits && name != Symbol::INIT {
             self.ty.missing_bodies.push(f.named_span());
         }
         let id = self.new_decl(scope, all.at, DeclKind::Func(f));
@@ -447,9 +446,9 @@ impl<'a> Checker<'a> {
     }
 
     fn collect_plain_func(&mut self, all: &mut Collected<'a>, f: &'a Arc<FuncDecl>, obj: ObjId) {
-        let name = f.name.name.as_str();
-        let is_main = name == "main" && self.store.pkg(self.pkg).name.as_str() == "main";
-        if name == "init" || is_main {
+        let name = f.name.name;
+        let is_main = name == Symbol::MAIN && self.store.pkg(self.pkg).name == Symbol::MAIN;
+        if name == Symbol::INIT || is_main {
             let code = if is_main {
                 "InvalidMainDecl"
             } else {
@@ -465,7 +464,7 @@ impl<'a> Checker<'a> {
             }
         }
         let pkg_scope = self.store.pkg(self.pkg).scope;
-        if name == "init" {
+        if name == Symbol::INIT {
             self.store.obj_mut(obj).parent = Some(pkg_scope);
             self.record_def(&f.name, obj);
             all.inits.push(f);

@@ -42,10 +42,11 @@ pub struct Changes {
 
 impl Front {
     fn main_package(&self) -> Option<PkgId> {
-        let main = Symbol::intern("main");
         let store = &self.program.store;
         let mut packages = self.program.info.packages.iter().rev();
-        packages.find(|&&p| store.pkg(p).path == main).copied()
+        packages
+            .find(|&&p| store.pkg(p).path == Symbol::MAIN)
+            .copied()
     }
 
     /// The state at present.

@@ -10,6 +10,13 @@ use std::hash::{BuildHasher, Hasher};
 /// The bits of a bucket that hold a number, counted from 1; 0 is an empty bucket.
 const NUMBER: u32 = 20;
 
+/// Up to here it holds bits of the name's hash.
+const TAG: u32 = 32;
+
+/// Up to here it holds where the name begins; above, how long it is, or this many where it is longer.
+const BEGIN: u32 = 56;
+const LONG: usize = 0xff;
+
 /// The names, as [`Maker::table`] writes them. The number of a name is its place in `text`.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
@@ -17,8 +24,9 @@ pub struct Known {
     pub text: &'static str,
     /// Where each of them ends in it: four bytes each, the lowest first.
     pub ends: &'static [u8],
-    /// A power of two of buckets, in the same form: a number + 1, and above it as many bits of the name's hash as fit.
-    /// A name is in the first bucket of its hash, or in the next that was free.
+    /// A power of two of buckets, eight bytes each, the lowest first: a number + 1, above it some bits of the name's
+    /// hash, where its text begins, and how long it is. So a name is found with a look at its bucket and one at its
+    /// text. It is in the first bucket of its hash, or in the next that was free.
     pub buckets: &'static [u8],
 }
 
@@ -29,13 +37,20 @@ fn word(table: &[u8], at: usize) -> Option<u32> {
     words.get(at).map(|&bytes| u32::from_le_bytes(bytes))
 }
 
-/// The first bucket of a name, and what a bucket holds above a number.
+/// The first bucket of a name, and the bits of its hash that a bucket holds, at their place.
 #[inline]
-fn place(text: &str, buckets: usize) -> (usize, u32) {
+fn place(text: &str, buckets: usize) -> (usize, u64) {
     let mut hasher = FxBuildHasher.build_hasher();
     hasher.write(text.as_bytes());
     let hash = hasher.finish();
-    (hash as usize & (buckets - 1), (hash >> 32) as u32 >> NUMBER)
+    let tag = hash >> (32 + NUMBER) << NUMBER;
+    (hash as usize & (buckets - 1), tag)
+}
+
+/// What a bucket says of a name's length, at its place.
+#[inline]
+fn length(text: &str) -> u64 {
+    (text.len().min(LONG) as u64) << BEGIN
 }
 
 impl Known {
@@ -57,21 +72,35 @@ impl Known {
     /// The number of a name.
     #[inline]
     pub(super) fn find(&self, text: &str) -> Option<u32> {
-        let buckets = self.buckets.len() / 4;
-        if !buckets.is_power_of_two() {
+        /// What differs from name to name that may be the same.
+        const OWN: u64 = ((1 << NUMBER) - 1) | (((1 << BEGIN) - 1) >> TAG << TAG);
+        let (buckets, _) = self.buckets.as_chunks();
+        if !buckets.len().is_power_of_two() {
             return None;
         }
-        let (mut at, tag) = place(text, buckets);
+        let (mut at, tag) = place(text, buckets.len());
+        let wanted = tag | length(text);
         // Never more steps than buckets, whatever they hold.
-        for _ in 0..buckets {
-            let bucket = word(self.buckets, at)?;
-            let n = (bucket & ((1 << NUMBER) - 1)).checked_sub(1)?;
-            if bucket >> NUMBER == tag && self.text(n) == Some(text) {
+        for _ in 0..buckets.len() {
+            let bucket = u64::from_le_bytes(*buckets.get(at)?);
+            let n = (bucket as u32 & ((1 << NUMBER) - 1)).checked_sub(1)?;
+            if bucket & !OWN == wanted && self.has_at(text, n, bucket) {
                 return Some(n);
             }
-            at = (at + 1) & (buckets - 1);
+            at = (at + 1) & (buckets.len() - 1);
         }
         None
+    }
+
+    /// Whether a bucket that says as much of a name as of this text is that of this text.
+    #[inline]
+    fn has_at(&self, text: &str, n: u32, bucket: u64) -> bool {
+        if text.len() >= LONG {
+            return self.text(n) == Some(text);
+        }
+        let begin = (bucket as usize) << (64 - BEGIN) >> (64 - BEGIN) >> TAG;
+        let there = self.text.as_bytes().get(begin..begin + text.len());
+        there == Some(text.as_bytes())
     }
 }
 
@@ -121,35 +150,40 @@ impl Maker {
         n
     }
 
-    /// All of them. Empty if there are more than a bucket can number: then names get their numbers as they come.
+    /// All of them. Empty if there are more than a bucket can speak of: then names get their numbers as they come.
     pub fn table(&self) -> Table {
         let count = self.ends.len();
-        if count >= (1 << NUMBER) - 1 {
+        if count >= (1 << NUMBER) - 1 || self.text.len() >= 1 << (BEGIN - TAG) {
             return Table::default();
         }
-        let mut buckets = vec![0u32; (2 * count).next_power_of_two()];
-        for (name, n) in self.in_order() {
+        let mut buckets = vec![0u64; (4 * count / 3).next_power_of_two()];
+        for (name, begin, n) in self.in_order() {
             let (mut at, tag) = place(name, buckets.len());
             while buckets.get(at).is_some_and(|&bucket| bucket != 0) {
                 at = (at + 1) & (buckets.len() - 1);
             }
             if let Some(bucket) = buckets.get_mut(at) {
-                *bucket = (n + 1) | tag << NUMBER;
+                *bucket = u64::from(n + 1) | tag | u64::from(begin) << TAG | length(name);
             }
         }
-        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         Table {
             text: self.text.clone(),
-            ends: bytes(&self.ends),
-            buckets: bytes(&buckets),
+            ends: self.ends.iter().flat_map(|end| end.to_le_bytes()).collect(),
+            buckets: buckets
+                .iter()
+                .flat_map(|bucket| bucket.to_le_bytes())
+                .collect(),
         }
     }
 
-    /// The names and their numbers, as these were given.
-    fn in_order(&self) -> impl Iterator<Item = (&str, u32)> {
+    /// The names, where they begin, and their numbers, as these were given.
+    fn in_order(&self) -> impl Iterator<Item = (&str, u32, u32)> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         let names = begins.zip(&self.ends).zip(0..);
-        names.filter_map(|((from, &to), n)| Some((self.text.get(from as usize..to as usize)?, n)))
+        names.filter_map(|((from, &to), n)| {
+            let name = self.text.get(from as usize..to as usize)?;
+            Some((name, from, n))
+        })
     }
 }
 
@@ -172,12 +206,12 @@ mod tests {
         let numbers: Vec<u32> = names.iter().map(|name| maker.number(name)).collect();
         assert_eq!(maker.number("n49"), numbers[7]);
         let known = known(maker.table());
-        assert_eq!(known.count(), 5002);
+        assert_eq!(known.count(), 5004);
         for (name, &n) in names.iter().zip(&numbers) {
             assert_eq!((known.find(name), known.text(n)), (Some(n), Some(&**name)));
         }
         assert_eq!((known.find(""), known.find("_")), (Some(0), Some(1)));
-        assert_eq!((known.find("n"), known.text(5002)), (None, None));
+        assert_eq!((known.find("n"), known.text(5004)), (None, None));
     }
 
     #[test]
@@ -189,10 +223,6 @@ mod tests {
         let cut = |bytes: &'static [u8]| &bytes[..bytes.len() - 4];
         for known in [
             Known { text: "", ..whole },
-            Known {
-                ends: cut(whole.ends),
-                ..whole
-            },
             Known {
                 buckets: cut(whole.buckets),
                 ..whole

@@ -1,6 +1,6 @@
 //! Traces in Go's format from a run on threads: each M writes the bytes of the file as it goes.
 //!
-//! A full buffer is written to the file by the M that filled it, so a trace is in memory by 64 KiB for each
+//! A full buffer is written to the file by the M that filled it, so a trace is in memory by 36 KiB for each
 //! M. Once a second, or after some megabytes, sysmon asks for the world to be stopped, and the generation
 //! ends: what it refers to (stacks, strings) is written, and the next one begins with every P idle and no
 //! goroutine running.
@@ -11,7 +11,7 @@
 //! `ToldOfP` hold what the trace says so far, and what the scheduler did without a word is added.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
-use super::stream::{Stream, ToldOfG, ToldOfP};
+use super::stream::{Stream, ToldOfG, ToldOfP, hint_of};
 use super::time::{LOOK, ticks};
 use super::words::Word;
 use super::{Note, Sink, Tables, stack_of};
@@ -305,17 +305,20 @@ impl<T: Task> Sched<T> {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        let stack = match s.known(site) {
-            Some(([one], number)) if *one == site => number,
+        let hint = hint_of(site);
+        let stack = match (s.known(hint), s.known_aside(hint)) {
+            (Some(([one], number)), _) | (_, Some(([one], number))) if *one == site => {
+                number.number()
+            }
             _ if site == 0 => 0,
             _ => {
                 let number = self.live_stack(vec![site]);
-                s.learn(site, &[site], number);
-                number
+                s.learn(hint, &[site], number);
+                number.into()
             }
         };
         g.set_told(ToldOfG::THERE);
-        self.put(s, now, Ev::GoCreate, [g.id(), stack.into(), stack.into()]);
+        self.put(s, now, Ev::GoCreate, [g.id(), stack, stack]);
     }
 
     /// `g`, which runs on `p`, ends.
@@ -332,7 +335,7 @@ impl<T: Task> Sched<T> {
 
     /// `g`, which runs on `p`, parks or stops.
     #[inline(never)]
-    pub(super) fn live_leaves_anyhow(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
+    pub(super) fn live_leaves_anyhow(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
@@ -341,7 +344,7 @@ impl<T: Task> Sched<T> {
             let now = self.time_of_leave(p, s);
             let stack = self.live_stack_of(g, s);
             s.g = 0;
-            self.put(s, now, ev, [why.number().into(), stack]);
+            self.put(s, now, ev, [why.into(), stack]);
         }
     }
 
@@ -500,12 +503,20 @@ impl<T: Task> Sched<T> {
         let task = unsafe { g.task() };
         let hint = task.trail_hint();
         match s.known(hint) {
-            Some((trail, number)) if task.has_trail(trail) => number.into(),
+            Some((trail, number)) if task.has_trail(trail) => number.number(),
+            _ => self.live_other_stack(task, hint, s),
+        }
+    }
+
+    /// The same where another stack has the same hint, or the stack is new.
+    #[cold]
+    fn live_other_stack(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
+        match s.known_aside(hint) {
+            Some((trail, number)) if task.has_trail(trail) => number.number(),
             _ => self.live_new_stack(task, hint, s),
         }
     }
 
-    #[cold]
     fn live_new_stack(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
         let number = self.live_stack(stack_of(task));
         let mut trail = Vec::new();

@@ -7,11 +7,12 @@
 use super::encode::{Ev, batch_head, number_into};
 use std::cell::UnsafeCell;
 
-/// A buffer is handed over once it holds this many bytes. (Go's reader takes batches of at most 64 KiB.)
-const FULL: usize = 60 << 10;
+/// A buffer is handed over once it holds this many bytes, a power of two. (Go's reader takes batches of at most 64 KiB.)
+const FULL: usize = 1 << FULL_BITS;
+const FULL_BITS: u32 = 15;
 
 /// The size of a buffer: with room for the events that are written before the next check whether it is full.
-const SIZE: usize = 64 << 10;
+const SIZE: usize = 36 << 10;
 
 /// As a length: nothing is written, and there may be no buffer.
 const CLOSED: usize = usize::MAX;
@@ -28,6 +29,8 @@ pub(super) enum Arg {
     Byte(u8),
     /// Takes three bytes, and is at hand as those.
     Seq(Seq),
+    /// Takes at most three bytes, and is at hand as those.
+    Small(Small),
 }
 
 impl Arg {
@@ -36,23 +39,51 @@ impl Arg {
     fn unmeasured(self) -> u64 {
         match self {
             Arg::Any(n) => n,
-            Arg::Byte(_) | Arg::Seq(_) => 0,
+            Arg::Byte(_) | Arg::Seq(_) | Arg::Small(_) => 0,
         }
+    }
+}
+
+/// A number of at most three bytes, as bytes of the file, and how many these are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Small {
+    bytes: u32,
+    len: u32,
+}
+
+impl Small {
+    const NONE: Small = Small { bytes: 0, len: 0 };
+
+    /// The number, if it takes no more.
+    fn new(n: u32) -> Option<Small> {
+        if n >> (7 * SMALL) != 0 {
+            return None;
+        }
+        let mut bytes = [0; 4];
+        let len = number_into(&mut bytes, n.into()) as u32;
+        let bytes = u32::from_le_bytes(bytes);
+        Some(Small { bytes, len })
+    }
+
+    /// The number.
+    #[inline]
+    pub(super) fn number(self) -> u64 {
+        Seq(self.bytes).number()
     }
 }
 
 /// The stacks whose numbers a stream knows, by a hint that is quick to compute.
 const KNOWN: usize = 256;
 
-/// A stack whose number is known; 0: none.
+/// A stack whose number is known; of no bytes: none.
 struct Known {
-    number: u32,
+    number: Small,
     trail: Vec<u64>,
 }
 
 impl Known {
     const NONE: Known = Known {
-        number: 0,
+        number: Small::NONE,
         trail: Vec::new(),
     };
 }
@@ -129,7 +160,8 @@ impl Stream {
     pub(super) fn put_after<const N: usize>(&mut self, delta: u64, ty: Ev, args: [Arg; N]) -> bool {
         const { assert!(1 + SMALL * (N + 1) < EVENT && FULL + EVENT <= SIZE) };
         let all = args.iter().fold(delta, |all, arg| all | arg.unmeasured());
-        if all >> (7 * SMALL) != 0 || self.len >= FULL {
+        // One test for both.
+        if all >> (7 * SMALL) | (self.len >> FULL_BITS) as u64 != 0 {
             return false;
         }
         // SAFETY: less than `FULL` is written, so the stream is not closed and has a buffer; and behind what is
@@ -152,6 +184,10 @@ impl Stream {
                     Arg::Seq(Seq(bytes)) => {
                         room.add(at).cast::<[u8; 4]>().write(bytes.to_le_bytes());
                         at + SMALL
+                    }
+                    Arg::Small(Small { bytes, len }) => {
+                        room.add(at).cast::<[u8; 4]>().write(bytes.to_le_bytes());
+                        at + len as usize
                     }
                 };
             }
@@ -203,16 +239,26 @@ impl Stream {
 
     /// A stack with that hint, and its number. Equal stacks have equal hints; different ones seldom do.
     #[inline]
-    pub(super) fn known(&self, hint: u64) -> Option<(&[u64], u32)> {
+    pub(super) fn known(&self, hint: u64) -> Option<(&[u64], Small)> {
         let known = self.known.as_ref()?.get(slot(hint))?;
-        (known.number != 0).then_some((&known.trail, known.number))
+        (known.number.len != 0).then_some((&known.trail, known.number))
     }
 
-    /// Remembers the number of a stack, which is not 0.
+    /// Another one, if the place of the hint was taken when this one was learnt.
+    pub(super) fn known_aside(&self, hint: u64) -> Option<(&[u64], Small)> {
+        self.known(aside(hint))
+    }
+
+    /// Remembers the number of a stack, unless that takes many bytes.
     pub(super) fn learn(&mut self, hint: u64, trail: &[u64], number: u32) {
+        let Some(number) = Small::new(number) else {
+            return;
+        };
         let all = self
             .known
             .get_or_insert_with(|| Box::new([const { Known::NONE }; KNOWN]));
+        let taken = |hint| all.get(slot(hint)).is_some_and(|k| k.number.len != 0);
+        let hint = if taken(hint) { aside(hint) } else { hint };
         if let Some(known) = all.get_mut(slot(hint)) {
             known.number = number;
             known.trail = trail.into();
@@ -224,7 +270,7 @@ impl Stream {
         self.known
             .iter_mut()
             .flat_map(|all| all.iter_mut())
-            .for_each(|known| known.number = 0);
+            .for_each(|known| known.number = Small::NONE);
     }
 }
 
@@ -300,9 +346,21 @@ fn long(room: &mut [u8; NUMBER], n: u64) -> usize {
     number_into(room, n)
 }
 
+/// The hint of a stack that is one place, which is a function's address and below it what differs little.
+#[inline(always)]
+pub(super) fn hint_of(place: u64) -> u64 {
+    place >> 20 ^ place
+}
+
+/// The hint of the other place for a stack with this hint.
+fn aside(hint: u64) -> u64 {
+    hint.wrapping_mul(5).wrapping_add(KNOWN as u64 / 2 + 1)
+}
+
+/// Hints differ in their lower bits.
 #[inline(always)]
 fn slot(hint: u64) -> usize {
-    (hint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KNOWN
+    hint as usize % KNOWN
 }
 
 /// The stream of an M.
@@ -385,13 +443,13 @@ impl ToldOfG {
     const LATE: u32 = Seq::of(1 << 20).0;
 
     #[inline]
-    pub(crate) fn from_bits(bits: u64) -> ToldOfG {
-        ToldOfG(bits as u32 & (Self::READIED | Seq::MOST.0))
+    pub(crate) fn from_bits(bits: u32) -> ToldOfG {
+        ToldOfG(bits & (Self::READIED | Seq::MOST.0))
     }
 
     #[inline]
-    pub(crate) fn bits(self) -> u64 {
-        u64::from(self.0)
+    pub(crate) fn bits(self) -> u32 {
+        self.0
     }
 
     /// Whether this generation says that it is there.
@@ -484,9 +542,27 @@ mod tests {
         let mut s = Stream::new(0);
         assert_eq!(s.known(7), None);
         s.learn(7, &[1, 2], 5);
-        assert_eq!(s.known(7), Some((&[1, 2][..], 5)));
+        let number = Small::new(5).unwrap();
+        assert_eq!(s.known(7), Some((&[1, 2][..], number)));
+        s.learn(8, &[1], 1 << 21);
+        assert_eq!(s.known(8), None);
         s.unlearn();
         assert_eq!(s.known(7), None);
+    }
+
+    #[test]
+    fn two_stacks_with_one_place_are_both_known() {
+        let mut s = Stream::new(0);
+        let (one, other) = (7, 7 + KNOWN as u64);
+        s.learn(one, &[1], 1);
+        s.learn(other, &[2], 2);
+        fn trail(known: Option<(&[u64], Small)>) -> Option<&[u64]> {
+            known.map(|(trail, _)| trail)
+        }
+        assert_eq!(trail(s.known(one)), Some(&[1][..]));
+        assert_eq!(trail(s.known_aside(other)), Some(&[2][..]));
+        s.unlearn();
+        assert!(s.known_aside(other).is_none());
     }
 
     #[test]
@@ -508,16 +584,18 @@ mod tests {
                     let mut s = Stream::new(0);
                     s.put(1, Ev::ProcStop, []);
                     let begin = s.len;
-                    let small = (a | delta | delta ^ a) < 1 << 21;
+                    let small = (a | delta) < 1 << 21;
                     let when = s.last.saturating_add(delta);
                     let b = b & ((1 << 21) - 1);
                     let seq = Arg::Seq(Seq::of(b as u32));
-                    let usual = [Arg::Any(a), seq, Arg::Any(delta ^ a), Arg::Byte(5)];
+                    let again = Small::new(b as u32).unwrap();
+                    assert_eq!(again.number(), b);
+                    let usual = [Arg::Any(a), seq, Arg::Small(again), Arg::Byte(5)];
                     assert_eq!(s.put_usual(when, Ev::GoStart, usual), small);
                     if small && delta > 0 {
                         let room = &s.data.unwrap()[begin..s.len];
                         assert_eq!(room[0], Ev::GoStart as u8);
-                        assert_eq!(numbers(&room[1..]), [delta, a, b, delta ^ a, 5]);
+                        assert_eq!(numbers(&room[1..]), [delta, a, b, b, 5]);
                     }
                 }
             }

@@ -7,9 +7,9 @@
 //! call no others, save in their place: they have few registers to keep, and take a third of the instructions.
 
 use super::encode::Ev;
-use super::stream::{Arg, Stream, ToldOfG};
+use super::stream::{Arg, Stream, ToldOfG, hint_of};
 use super::time::{BIRTH, EVENT, pass, pass_out};
-use super::words::{Word, of_wait};
+use super::words::{Word, number_of_wait};
 use crate::g::Gp;
 use crate::p::P;
 use crate::sched::Sched;
@@ -53,16 +53,22 @@ impl<T: Task> Sched<T> {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
+        // A goroutine that left was the one on the M.
+        debug_assert!(!s.left || s.g | s.call == 0);
+        let free = match LOOK {
+            READ => s.g | s.call == 0,
+            SAME => at_once && s.left,
+        };
         let (id, told) = (g.id(), g.told());
         let waited = g.reason.load(Ordering::Relaxed) != 0;
-        if s.g | s.call != 0 || !told.is_usual(waited) {
+        if !free || !told.is_usual(waited) {
             return false;
         }
         let (told, seq) = told.next_usual(false);
         let args = [Arg::Any(id), Arg::Seq(seq)];
         let put = match LOOK {
             READ => s.put_usual(self.time_of_start(p, s, at_once), Ev::GoStart, args),
-            SAME => at_once && s.left && s.put_after(1, Ev::GoStart, args),
+            SAME => s.put_after(1, Ev::GoStart, args),
         };
         if put {
             if LOOK == SAME {
@@ -132,11 +138,11 @@ impl<T: Task> Sched<T> {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
-        let stack = match s.known(site) {
-            Some(([one], number)) if *one == site => number.into(),
+        let stack = match s.known(hint_of(site)) {
+            Some(([one], number)) if *one == site => Arg::Small(number),
             _ => return false,
         };
-        let args = [g.id(), stack, stack].map(Arg::Any);
+        let args = [Arg::Any(g.id()), stack, stack];
         let put = match LOOK {
             READ => s.put_usual(self.time_on(p, s), Ev::GoCreate, args),
             SAME => pass(p, BIRTH + EVENT) && s.put_after(1, Ev::GoCreate, args),
@@ -151,7 +157,7 @@ impl<T: Task> Sched<T> {
     /// `g`, which runs on `p`, parks.
     #[inline(never)]
     pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
-        let why = of_wait(reason);
+        let why = number_of_wait(reason);
         if !self.leaves_usually::<SAME>(p, g, Ev::GoBlock, why) {
             self.live_leaves_later(p, g, Ev::GoBlock, why);
         }
@@ -163,21 +169,22 @@ impl<T: Task> Sched<T> {
         let why = match event {
             Event::GoYield => Word::Gosched,
             _ => Word::Preempted,
-        };
+        }
+        .number();
         if !self.leaves_usually::<SAME>(p, g, Ev::GoStop, why) {
             self.live_leaves_later(p, g, Ev::GoStop, why);
         }
     }
 
     #[inline(never)]
-    fn live_leaves_later(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) {
+    fn live_leaves_later(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
         if !self.leaves_usually::<READ>(p, g, ev, why) {
             self.live_leaves_anyhow(p, g, ev, why);
         }
     }
 
     #[inline(always)]
-    fn leaves_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: Word) -> bool {
+    fn leaves_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -190,7 +197,7 @@ impl<T: Task> Sched<T> {
             Some((trail, number)) if task.has_trail(trail) => number,
             _ => return false,
         };
-        let args = [Arg::Byte(why.number()), Arg::Any(stack.into())];
+        let args = [Arg::Byte(why), Arg::Small(stack)];
         self.leaves_with::<LOOK, 2>(p, s, ev, args)
     }
 

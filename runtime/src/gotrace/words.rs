@@ -21,7 +21,7 @@ macro_rules! words {
 
             /// Its number among the strings of a generation that begins with all of them.
             #[inline]
-            pub(super) fn number(self) -> u8 {
+            pub(super) const fn number(self) -> u8 {
                 self as u8 + 1
             }
         }
@@ -48,8 +48,7 @@ words! {
 }
 
 /// The word for a wait.
-#[inline]
-pub(super) fn of_wait(reason: WaitReason) -> Word {
+pub(super) const fn of_wait(reason: WaitReason) -> Word {
     use WaitReason as W;
     match reason {
         W::ChanReceiveNil | W::ChanSendNil | W::SelectNoCases => Word::Forever,
@@ -72,4 +71,22 @@ pub(super) fn of_wait(reason: WaitReason) -> Word {
         W::SynctestRun | W::SynctestWait | W::SynctestWaitGroupWait => Word::Synctest,
         _ => Word::Unspecified,
     }
+}
+
+/// The number of the word for each wait, by the reason's own.
+const OF_WAITS: [u8; WaitReason::ALL.len() + 1] = {
+    let mut numbers = [Word::Unspecified.number(); WaitReason::ALL.len() + 1];
+    let mut at = 0;
+    while at < WaitReason::ALL.len() {
+        let reason = WaitReason::ALL[at];
+        numbers[reason as usize] = of_wait(reason).number();
+        at += 1;
+    }
+    numbers
+};
+
+/// The number of the word for a wait.
+#[inline(always)]
+pub(super) fn number_of_wait(reason: WaitReason) -> u8 {
+    OF_WAITS[reason as usize]
 }

@@ -12,6 +12,7 @@ pub const NAMES: Known = Known {
 };
 
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.image"));
+static TEXTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.names"));
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
@@ -31,6 +32,7 @@ pub fn order(path: &str) -> Option<&'static str> {
 /// The library's bytecode, for `Options::image`; none in debug builds, and where minigo was built for a machine of
 /// another kind. Nothing is read of it before a program calls something that it has.
 pub fn library() -> Option<LibraryImage> {
-    // SAFETY: `image_bytes` of the same vm made them, and they lie in the executable, where nothing writes.
-    (!BYTES.is_empty()).then(|| unsafe { LibraryImage::new(BYTES) })
+    // SAFETY: the same vm made them, and they lie in the executable, where nothing writes. No other names than those
+    // above are ever known.
+    (!BYTES.is_empty()).then(|| unsafe { LibraryImage::new(BYTES, TEXTS) })
 }

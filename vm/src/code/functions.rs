@@ -8,6 +8,7 @@ use super::stubs::COMPILE_ME;
 use super::{Code, Func, FuncSpec, flag};
 use crate::heap::region::Region;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -90,7 +91,10 @@ impl Functions {
     /// A new function without code. Its first call compiles it. One with a native gets a body that
     /// runs the native.
     pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
-        let name = self.region.text(&spec.name);
+        let name = match spec.name {
+            Cow::Borrowed(name) => name,
+            Cow::Owned(ref name) => self.region.text(name),
+        };
         let sig_map = self.region.bytes(&spec.sig_map);
         let func = self.region.keep(self.blank(&spec, name, sig_map));
         if func.native.is_some() {
@@ -213,7 +217,7 @@ impl Functions {
         let all = self.runtime.get_or_init(|| {
             let make = |which: &RuntimeFunc| {
                 let func = self.add(FuncSpec {
-                    name: which.name().to_owned(),
+                    name: which.name().into(),
                     flags: flag::LIBRARY,
                     key: u64::MAX,
                     ..FuncSpec::default()

@@ -29,6 +29,7 @@ pub use functions::Functions;
 pub(crate) use functions::fresh;
 pub use live::Live;
 pub use runtime_funcs::RuntimeFunc;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use stubs::COMPILE_ME;
@@ -248,7 +249,7 @@ impl SelectCase {
 #[derive(Debug, Clone, Default)]
 pub struct FuncSpec {
     /// See [`Func::name`].
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// See [`Func::results`].
     pub results: u16,
     /// See [`Func::params`].
@@ -256,7 +257,7 @@ pub struct FuncSpec {
     /// See [`Func::flags`].
     pub flags: u8,
     /// See [`Func::sig_map`].
-    pub sig_map: Vec<u8>,
+    pub sig_map: Cow<'static, [u8]>,
     /// See [`Func::native`].
     pub native: Option<NativePtr>,
     /// See [`Func::key`].
@@ -307,11 +308,11 @@ impl Func {
         if let Some([word, _]) = self.closure.get() {
             // The same function again, which nobody calls by its name.
             let same = self.home.add(FuncSpec {
-                name: self.name.to_owned(),
+                name: self.name.into(),
                 results: self.results,
                 params: self.params,
                 flags: self.flags,
-                sig_map: self.sig_map.to_vec(),
+                sig_map: self.sig_map.into(),
                 native: self.native,
                 key: self.key,
             });

@@ -138,7 +138,7 @@ impl Compiler {
             results: f.results,
             params: f.params,
             flags,
-            sig_map: map,
+            sig_map: map.into(),
             ..FuncSpec::default()
         }
     }

@@ -192,7 +192,7 @@ impl Compiler {
                 let init = self.prog().info.init_order.get(*n as usize);
                 let pkg = init.map_or("main", |i| self.prog().store.pkg(i.pkg).path.as_str());
                 FuncSpec {
-                    name: symbol_path(pkg) + ".init",
+                    name: (symbol_path(pkg) + ".init").into(),
                     flags: crate::code::flag::ONCE,
                     ..FuncSpec::default()
                 }
@@ -273,11 +273,11 @@ impl Compiler {
         };
         let library = self.is_library(Some(info.pkg));
         FuncSpec {
-            name: symbol_path(&path) + full.strip_prefix(&path).unwrap_or(&full),
+            name: (symbol_path(&path) + full.strip_prefix(&path).unwrap_or(&full)).into(),
             results: f.results,
             params: f.params,
             flags: if library { flag::LIBRARY } else { 0 },
-            sig_map: f.map,
+            sig_map: f.map.into(),
             native,
             key: 0,
         }
@@ -352,7 +352,7 @@ impl Compiler {
         let mut b = FuncBuilder::new(self, env, escapes.clone());
         b.code.long = long;
         b.pkg = Some(info.pkg);
-        b.name = name;
+        b.name = name.into_owned();
         b.blames_nobody_in_library();
         b.returns.has_defer = escapes.defers.contains(&NodeId(0));
         b.at(info.decl.span.lo);
@@ -432,11 +432,11 @@ fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpe
         flags |= flag::CLOSURE;
     }
     FuncSpec {
-        name,
+        name: name.into(),
         results: f.results,
         params: f.params,
         flags,
-        sig_map: map,
+        sig_map: map.into(),
         ..FuncSpec::default()
     }
 }

@@ -40,7 +40,7 @@ impl Compiler {
             results: results.len() as u16,
             params: params.len() as u16,
             flags: flag::LIBRARY | flag::WRAPPER,
-            sig_map: [results, params].concat(),
+            sig_map: [results, params].concat().into(),
             native: Some(crate::machine::native::erase(native)),
             key: 0,
         }

@@ -76,11 +76,11 @@ impl Compiler {
             format!("{t}.{name}{suffix}")
         };
         FuncSpec {
-            name,
+            name: name.into(),
             results: f.results,
             params: f.params,
             flags,
-            sig_map: map,
+            sig_map: map.into(),
             ..FuncSpec::default()
         }
     }

@@ -85,16 +85,22 @@ pub struct Options {
 
 /// Bytecode of the library that was made before the program runs.
 #[derive(Clone, Copy)]
-pub struct LibraryImage(pub(crate) &'static [u8]);
+pub struct LibraryImage {
+    pub(crate) bytes: &'static [u8],
+    /// Of each text of the image the number + 1 of the known name that it is, four bytes each, the lowest first; 0: of
+    /// none. May be shorter.
+    pub(crate) names: &'static [u8],
+}
 
 impl LibraryImage {
-    /// The image in these bytes.
+    /// The image in these bytes, whose names are known by numbers as `names` says, which may be empty.
     ///
     /// # Safety
-    /// `task::library::image_bytes` of this very vm made them: its sources and features the same, and its machine.
+    /// `task::library` of this very vm made them: its sources and features the same, and its machine; and names that are
+    /// known are those that it made with them.
     /// Code is run as it stands there: a frame too small, or a slot of another kind, would break the heap.
-    pub const unsafe fn new(bytes: &'static [u8]) -> LibraryImage {
-        LibraryImage(bytes)
+    pub const unsafe fn new(bytes: &'static [u8], names: &'static [u8]) -> LibraryImage {
+        LibraryImage { bytes, names }
     }
 }
 

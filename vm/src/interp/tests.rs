@@ -37,7 +37,7 @@ impl Asm {
             .map(|s| map.get(s as usize).copied().unwrap_or(0))
             .collect();
         let f = own(&home()).functions.add(FuncSpec {
-            name: name.into(),
+            name: name.to_owned().into(),
             results,
             params,
             sig_map,
@@ -55,10 +55,10 @@ impl Asm {
 
 fn native(name: &str, results: u16, params: u16, f: NativeFn) -> &'static Func {
     own(&home()).functions.add(FuncSpec {
-        name: name.into(),
+        name: name.to_owned().into(),
         results,
         params,
-        sig_map: vec![0; (results + params) as usize],
+        sig_map: vec![0; (results + params) as usize].into(),
         native: Some(erase(f)),
         ..FuncSpec::default()
     })
@@ -226,7 +226,7 @@ fn fib() -> &'static Func {
         name: "main.fib".into(),
         results: 1,
         params: 1,
-        sig_map: vec![0, 0],
+        sig_map: vec![0, 0].into(),
         ..FuncSpec::default()
     });
     let asm = Asm::default()

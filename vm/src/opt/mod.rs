@@ -75,7 +75,7 @@ mod tests {
         words: Vec<u64>,
     ) -> (&'static Func, Code) {
         let spec = FuncSpec {
-            name: name.into(),
+            name: name.to_owned().into(),
             results,
             params,
             ..FuncSpec::default()

@@ -72,7 +72,7 @@ impl Runners {
 
 fn make(functions: &'static Functions, kind: usize) -> &'static Func {
     let func = functions.add(FuncSpec {
-        name: (*NAMES.get(kind).unwrap_or(&"")).to_owned(),
+        name: (*NAMES.get(kind).unwrap_or(&"")).into(),
         flags: flag::LIBRARY,
         ..FuncSpec::default()
     });

@@ -10,6 +10,7 @@ use minigo_lang::check::{self, check_program};
 use minigo_lang::load::{Host, Package, Text, load_program_with};
 use minigo_lang::outline::stored::{outline_bytes, valued};
 use minigo_lang::source::FileText;
+use minigo_lang::symbol::Symbol;
 pub use minigo_lang::symbol::known::Known;
 use minigo_lang::symbol::known::{Maker, Table};
 use minigo_lang::table::Elements;
@@ -52,6 +53,8 @@ fn built_in(name: &str, text: &'static str) -> Text {
 pub struct Made {
     /// The bytes of an image for [`Options::image`].
     pub image: Vec<u8>,
+    /// Which of its texts are names, by their numbers.
+    pub names: BTreeMap<u32, Symbol>,
     /// The order in which the variables of each package get their values, as [`Host::initial_order`] gives it, by
     /// the packages' paths.
     pub orders: BTreeMap<&'static str, String>,
@@ -63,8 +66,12 @@ pub fn made() -> Result<Made, String> {
     let instance = Instance::new(Options::default())?;
     let mut compiler = compiler_of(&all, &instance)?;
     let orders = orders(compiler.prog())?;
-    let image = compiler.make_image();
-    Ok(Made { image, orders })
+    let (image, names) = compiler.make_image();
+    Ok(Made {
+        image,
+        names,
+        orders,
+    })
 }
 
 /// The orders of initialisation.
@@ -103,16 +110,37 @@ fn orders(prog: &Program) -> Result<BTreeMap<&'static str, String>, String> {
     Ok(orders)
 }
 
-/// Where declarations stand in the files of the library, by the files' names: outlines as [`Host::outline`] gives
-/// them; and the names that they know.
-pub fn outlines() -> (BTreeMap<&'static str, Vec<u8>>, Table) {
+/// What is known of the library by numbers of names.
+#[derive(Default)]
+pub struct Numbered {
+    /// Where declarations stand in its files, by the files' names: outlines as [`Host::outline`] gives them.
+    pub outlines: BTreeMap<&'static str, Vec<u8>>,
+    /// What names the texts of the image are: see [`LibraryImage::new`](crate::instance::options::LibraryImage::new).
+    pub texts: Vec<u8>,
+    /// The names.
+    pub names: Table,
+}
+
+/// Gives the names of the library their numbers; `texts`: those of its image, as [`Made::names`] has them.
+pub fn numbered(texts: &BTreeMap<u32, Symbol>) -> Numbered {
     let mut names = Maker::default();
     let smaller = plain::ALL.iter().filter_map(|plain| plain.file);
     let files = stdlib::PACKAGES.iter().flat_map(|package| package.files);
     let all = files.copied().chain(smaller);
     let outlines = all.filter_map(|(name, text)| Some((name, outline_bytes(text, &mut names)?)));
     let outlines = outlines.collect();
-    (outlines, names.table())
+    let count = texts.last_key_value().map_or(0, |(&n, _)| n + 1);
+    let of_text = |n| {
+        texts
+            .get(&n)
+            .map_or(0, |text| names.number(text.as_str()) + 1)
+    };
+    let texts = (0..count).map(of_text).flat_map(u32::to_le_bytes).collect();
+    Numbered {
+        outlines,
+        texts,
+        names: names.table(),
+    }
 }
 
 /// Whether nothing happens when a value is computed, as its form tells: it names, converts, or is empty.

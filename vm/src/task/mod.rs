@@ -125,7 +125,7 @@ impl Task for Goroutine {
     }
 
     fn trail_hint(&self) -> u64 {
-        (self.pc.addr() as u64) ^ (u64::from(self.fp) << 48)
+        (self.pc.addr() as u64 / 8).wrapping_add(u64::from(self.fp))
     }
 
     fn frame(word: u64) -> Option<TraceFrame> {

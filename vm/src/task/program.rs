@@ -92,7 +92,7 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     crate::jit::install(home);
     let mut c = Compiler::new(Box::new(Lazy { front, ids }), home);
     if let Some(image) = home.options.image {
-        c.use_image(image.0);
+        c.use_image(image);
     }
     instance.state::<Readers>().look_for(c.prog());
     c

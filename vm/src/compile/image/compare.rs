@@ -4,6 +4,7 @@ use super::file::{Image, Table, Tables};
 use super::write::Writer;
 use crate::compile::Compiler;
 use crate::compile::ty::{Kind, Ty};
+use crate::instance::options::LibraryImage;
 use crate::value::rtype::Method;
 
 impl Compiler {
@@ -35,7 +36,7 @@ impl Compiler {
     /// Asks the checker for all declared types of an image: how many there are, how many of those the image knows
     /// the methods of, and what it says of others than the checker.
     pub fn compare_types(&mut self, bytes: &'static [u8]) -> (usize, usize, Vec<String>) {
-        self.use_image(bytes);
+        self.use_image(unnamed(bytes));
         let Some(image) = Image::new(bytes) else {
             return (0, 0, Vec::new());
         };
@@ -74,7 +75,7 @@ impl Compiler {
 
     /// Takes all functions from an image, and makes it of them once more: those that became others.
     pub fn reread_image(&mut self, bytes: &'static [u8]) -> Vec<String> {
-        self.use_image(bytes);
+        self.use_image(unnamed(bytes));
         self.keeps = true;
         let Some(image) = Image::new(bytes) else {
             return vec!["no image".to_owned()];
@@ -95,6 +96,12 @@ impl Compiler {
         }
         differ
     }
+}
+
+/// Of an image that was made a moment ago.
+fn unnamed(bytes: &'static [u8]) -> LibraryImage {
+    // SAFETY: this very vm made it.
+    unsafe { LibraryImage::new(bytes, &[]) }
 }
 
 /// All that is known of methods.

@@ -132,8 +132,8 @@ fn named(image: &Image, path: Symbol, name: Symbol) -> Option<u32> {
     let hash = hash_of_type(path.as_bytes(), name.as_bytes());
     image.named(hash).find(|&n| {
         let of = image.item(Table::Types, n).and_then(plainly_named);
-        let named = of.and_then(|(p, n)| Some((image.name(p)?, image.name(n)?)));
-        named == Some((path, name))
+        let named = of.and_then(|(p, n)| Some((image.text(p)?, image.text(n)?)));
+        named == Some((path.as_bytes(), name.as_bytes()))
     })
 }
 
@@ -189,7 +189,7 @@ impl Writer {
         let mut out = Out::default();
         out.uint(methods.len() as u64);
         for method in methods {
-            out.uint(u64::from(self.tables.text(method.name.as_bytes())));
+            out.uint(u64::from(self.name(Symbol::intern(method.name))));
             let path = Some(method.pkg_path).filter(|path| !path.is_empty());
             out.maybe(path.map(|path| self.tables.text(path.as_bytes())));
             let sig = c.type_of(method.ty)?;

@@ -1,12 +1,13 @@
 //! An image as bytes: tables of items that are read where they lie.
 //!
 //! A head of numbers of 32 bits says where the tables begin. A table is the number of its items, where each of
-//! them ends, and the items. The last table, of functions and types by name, is sorted by their hashes.
+//! them ends, and the items. The last table is of functions and types by the hashes of their
+//! names: rows in a power of two.
 
 use rustc_hash::FxHashMap;
 
 /// How an image begins. The number goes up when anything in it means something else.
-const MAGIC: &[u8; 8] = b"mgimage\x02";
+const MAGIC: &[u8; 8] = b"mgimage\x03";
 
 /// The tables of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,26 +94,29 @@ impl Image {
     /// The numbers of the functions, or types, whose name has this hash: usually one or none.
     pub fn named(&self, hash: u64) -> impl Iterator<Item = u32> {
         let (bytes, at) = (self.bytes, self.names as usize);
-        let count = number(bytes, at).unwrap_or(0) as usize;
+        let rows = number(bytes, at).filter(|n| n.is_power_of_two());
+        let rows = rows.unwrap_or(0) as usize;
         let row = move |n: usize| -> Option<(u64, u32)> {
-            let at = at + 4 + 12 * n;
+            let at = at + 4 + ROW * (n & (rows - 1));
             let low = u64::from(number(bytes, at)?);
             let high = u64::from(number(bytes, at + 4)?);
-            Some((low | high << 32, number(bytes, at + 8)?))
+            let n = number(bytes, at + 8)?.checked_sub(1)?;
+            Some((low | high << 32, n))
         };
-        let (mut low, mut high) = (0, count);
-        while low < high {
-            let middle = low.midpoint(high);
-            match row(middle) {
-                Some((found, _)) if found < hash => low = middle + 1,
-                _ => high = middle,
-            }
-        }
-        (low..count)
+        let first = first_row(hash, rows);
+        (first..first + rows)
             .map_while(row)
-            .take_while(move |&(found, _)| found == hash)
+            .filter(move |&(found, _)| found == hash)
             .map(|(_, n)| n)
     }
+}
+
+/// The bytes of a row of the table by name: a hash, and a number + 1; 0: the row is empty.
+const ROW: usize = 12;
+
+/// The row that a hash is in, or the next that was free behind it.
+fn first_row(hash: u64, rows: usize) -> usize {
+    hash as usize & rows.saturating_sub(1)
 }
 
 fn number(bytes: &[u8], at: usize) -> Option<u32> {
@@ -208,13 +212,30 @@ impl Tables {
             out.extend(items.iter().flatten());
         }
         here(&mut out, TABLES);
-        out.extend((names.len() as u32).to_le_bytes());
-        for (hash, n) in names {
+        let rows = rows_of(names);
+        out.extend((rows.len() as u32).to_le_bytes());
+        for (hash, n) in rows {
             out.extend(hash.to_le_bytes());
             out.extend(n.to_le_bytes());
         }
         out
     }
+}
+
+/// Hashes and numbers + 1 as rows of the table by name.
+fn rows_of(names: Vec<(u64, u32)>) -> Vec<(u64, u32)> {
+    let mut rows = vec![(0, 0); (names.len() * 3 / 2 + 1).next_power_of_two()];
+    let mask = rows.len() - 1;
+    for (hash, n) in names {
+        let mut at = first_row(hash, rows.len());
+        while rows.get(at).is_some_and(|&(_, n)| n != 0) {
+            at = (at + 1) & mask;
+        }
+        if let Some(row) = rows.get_mut(at) {
+            *row = (hash, n + 1);
+        }
+    }
+    rows
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod write;
 
 use super::{Compiler, FnKey};
 use crate::code::{Code, Func, flag};
+use crate::instance::options::LibraryImage;
 use crate::stdlib::plain;
 use file::Image;
 use minigo_lang::types::PkgId;
@@ -76,9 +77,10 @@ const CONST_GLOBAL: u8 = 4;
 
 impl Compiler {
     /// Takes the code of library functions from these bytes from now on, where they have it.
-    pub fn use_image(&mut self, bytes: &'static [u8]) {
+    pub fn use_image(&mut self, library: LibraryImage) {
         let others = self.other_packages();
-        self.image = Image::new(bytes).map(|image| State::new(image, others));
+        let image = Image::new(library.bytes);
+        self.image = image.map(|image| State::new(image, library.names, others));
     }
 
     /// Packages of the library that are not made of the texts that the image is made of, and those that
@@ -119,14 +121,18 @@ impl Compiler {
         let n = match key {
             FnKey::Decl { decl, env, by_ptr } if env.0 == 0 => {
                 own(info.funcs.get(decl)?.pkg)?;
-                (func.flags & flag::LIBRARY != 0).then(|| self.in_image(func, *by_ptr))??
+                let known = image.number_of_func(func.key);
+                let find =
+                    || (func.flags & flag::LIBRARY != 0).then(|| self.in_image(func, *by_ptr))?;
+                known.or_else(find)?
             }
             FnKey::Init(n) => {
                 own(info.init_order.get(*n as usize)?.pkg)?;
                 self.init_in_image(*n)?
             }
             // If code of the image names it, all that it is about is what the image was made of.
-            _ => *image.named.get(&func.key)?,
+            FnKey::Piece(_) => return None,
+            _ => image.number_of_func(func.key)?,
         };
         self.image_code(n)
     }

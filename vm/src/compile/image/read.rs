@@ -51,8 +51,8 @@ impl Compiler {
         let image = self.image()?;
         image.named(hash(func.name.as_bytes())).find(|&n| {
             let declared = image.item(Table::Funcs, n).and_then(declared);
-            let named = declared.and_then(|(by, name)| Some((by, image.name(name)?)));
-            named == Some((by_ptr, func.name))
+            let named = declared.and_then(|(by, name)| Some((by, image.text(name)?)));
+            named == Some((by_ptr, func.name.as_bytes()))
         })
     }
 
@@ -64,8 +64,8 @@ impl Compiler {
         let hash = hash_of_init(path.as_bytes(), name.as_bytes());
         image.named(hash).find(|&n| {
             let of = image.item(Table::Funcs, n).and_then(initialises);
-            let named = of.and_then(|(p, n)| Some((image.name(p)?, image.name(n)?)));
-            named == Some((path, name))
+            let named = of.and_then(|(p, n)| Some((image.text(p)?, image.text(n)?)));
+            named == Some((path.as_bytes(), name.as_bytes()))
         })
     }
 
@@ -81,7 +81,11 @@ impl Compiler {
     }
 
     pub(super) fn image_name(&self, n: u32) -> Option<Symbol> {
-        Some(Symbol::intern(self.image()?.name(n)?))
+        let state = self.image.as_ref()?;
+        match state.known_name(n) {
+            None => Some(Symbol::intern(state.image.name(n)?)),
+            known => known,
+        }
     }
 
     fn image_package(&mut self, n: u32) -> Option<PkgId> {
@@ -285,12 +289,10 @@ impl Compiler {
         let mut read = In(state.image.item(Table::Funcs, n)?);
         let key = self.image_key(&mut read, n)?;
         let spec = self.image_spec(&mut read, &key)?;
-        let named = !matches!(key, FnKey::Decl { env: Env(0), .. } | FnKey::Piece(_));
         let func = self.func_as(key, Some(spec));
-        if named {
-            self.image.as_mut()?.named.insert(func.key, n);
-        }
-        *self.image.as_mut()?.funcs.get_mut(n as usize)? = Some(func);
+        let state = self.image.as_mut()?;
+        state.number_func(func.key, n);
+        *state.funcs.get_mut(n as usize)? = Some(func);
         Some(func)
     }
 
@@ -370,7 +372,7 @@ impl Compiler {
         let name = image.name(read.u32()?)?;
         let (results, params) = (read.u16()?, read.u16()?);
         let flags = read.byte()?;
-        let sig_map = image.text(read.u32()?)?.to_vec();
+        let sig_map = image.text(read.u32()?)?.into();
         let native = match read.maybe()? {
             Some(native) => {
                 let FnKey::Decl { decl, .. } = key else {
@@ -385,7 +387,7 @@ impl Compiler {
         };
         let known = flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE;
         (flags & !known == 0).then(|| FuncSpec {
-            name: name.to_owned(),
+            name: name.into(),
             results,
             params,
             flags,

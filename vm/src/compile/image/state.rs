@@ -4,6 +4,7 @@ use super::file::{Image, Table};
 use crate::code::Func;
 use crate::compile::ty::Ty;
 use crate::value::rtype::MethodSel;
+use minigo_lang::symbol::Symbol;
 use minigo_lang::types::PkgId;
 use rustc_hash::FxHashMap;
 
@@ -15,9 +16,10 @@ pub struct State {
     pub others: Vec<PkgId>,
     /// Its packages, by the numbers of their paths.
     pub packages: FxHashMap<u32, PkgId>,
-    /// The numbers of functions that are found by who names them, by their keys: instances of generic functions,
-    /// and wrappers of methods.
-    pub named: FxHashMap<u64, u32>,
+    /// What known names its texts are: see [`LibraryImage`].
+    names: &'static [u8],
+    /// The numbers + 1 of functions that something of the image names, by their keys; 0: none.
+    numbers_of_funcs: Vec<u32>,
     /// Its functions, by number.
     pub funcs: Vec<Option<&'static Func>>,
     /// Its types, by number.
@@ -34,11 +36,12 @@ pub struct State {
 
 impl State {
     /// Of which nothing was taken yet.
-    pub fn new(image: Image, others: Vec<PkgId>) -> State {
+    pub fn new(image: Image, names: &'static [u8], others: Vec<PkgId>) -> State {
         State {
             others,
             packages: FxHashMap::default(),
-            named: FxHashMap::default(),
+            names,
+            numbers_of_funcs: Vec::new(),
             funcs: vec![None; image.len(Table::Funcs)],
             types: vec![None; image.len(Table::Types)],
             numbers: FxHashMap::default(),
@@ -47,5 +50,29 @@ impl State {
             globals: vec![None; image.len(Table::Globals)],
             image,
         }
+    }
+
+    /// The name that a text is, if it is one that is known before programs start.
+    #[inline]
+    pub fn known_name(&self, text: u32) -> Option<Symbol> {
+        let (all, _) = self.names.as_chunks();
+        let &n = all.get(text as usize)?;
+        Symbol::known(u32::from_le_bytes(n).checked_sub(1)?)
+    }
+
+    /// The function of that key has that number.
+    pub fn number_func(&mut self, key: u64, n: u32) {
+        let at = key as usize;
+        if self.numbers_of_funcs.len() <= at {
+            self.numbers_of_funcs.resize(at + 1, 0);
+        }
+        if let Some(to) = self.numbers_of_funcs.get_mut(at) {
+            *to = n + 1;
+        }
+    }
+
+    /// The number of the function of that key, if something of the image has named it.
+    pub fn number_of_func(&self, key: u64) -> Option<u32> {
+        self.numbers_of_funcs.get(key as usize)?.checked_sub(1)
     }
 }

@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub struct Writer {
     pub(super) tables: Tables,
+    /// Texts that are names, by their numbers.
+    names: BTreeMap<u32, Symbol>,
     /// How many pieces the function at hand has named.
     pub(super) pieces: u32,
     /// The numbers of functions, by their keys in the compiler.
@@ -35,12 +37,14 @@ pub struct Writer {
 }
 
 impl Compiler {
-    /// An image of the functions of the library, as far as the packages of the program have them.
-    pub fn make_image(&mut self) -> Vec<u8> {
+    /// An image of the functions of the library, as far as the packages of the program have them; and which of its
+    /// texts are names, by their numbers.
+    pub fn make_image(&mut self) -> (Vec<u8>, BTreeMap<u32, Symbol>) {
         let mut writer = Writer::default();
         let all = self.all_for_image(&mut writer);
         let codes = all.into_iter().filter_map(|(n, code, _)| Some((n, code?)));
-        writer.finish(codes.collect())
+        let names = std::mem::take(&mut writer.names);
+        (writer.finish(codes.collect()), names)
     }
 
     /// Numbers, code and names of all functions of the library that an image may have; no code where it
@@ -243,8 +247,10 @@ impl Writer {
             .then(|| self.tables.text(pkg.path.as_str().as_bytes()))
     }
 
-    fn name(&mut self, name: Symbol) -> u32 {
-        self.tables.text(name.as_str().as_bytes())
+    pub(super) fn name(&mut self, name: Symbol) -> u32 {
+        let n = self.tables.text(name.as_str().as_bytes());
+        self.names.insert(n, name);
+        n
     }
 
     fn maybe_path(&mut self, c: &Compiler, pkg: Option<PkgId>, out: &mut Out) -> Option<()> {
