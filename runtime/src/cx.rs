@@ -6,6 +6,7 @@
 
 use crate::chan::{Attempt, Chan, Sudog};
 use crate::g::Gp;
+use crate::gotrace::UNTOLD;
 use crate::m::M;
 use crate::netpoll::{PollFd, PollMode, PollWait};
 use crate::p::P;
@@ -311,12 +312,17 @@ impl<'a, T: Task> Cx<'a, T> {
     /// `close(c)`. False: it was closed already, which is Go's panic. (Closing nil is the
     /// caller's panic.)
     pub fn close(&mut self, c: &Chan<T>) -> bool {
+        self.close_with(c, || UNTOLD as u32)
+    }
+
+    /// The same where it is known what is left of the budget.
+    pub fn close_with(&mut self, c: &Chan<T>, left: impl Fn() -> u32) -> bool {
         c.lock.lock();
         let woken = c.attempt_close();
         c.lock.unlock();
         let Some(mut woken) = woken else { return false };
         while let Some(g) = woken.pop() {
-            self.sched.ready(self.p(), g);
+            self.ready_with(g, &left);
         }
         true
     }
@@ -324,15 +330,38 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Select. With `default`, never parks.
     #[inline]
     pub fn select(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
-        if self.sched.extras.any_acting() {
-            return self.select_watched(cases, default);
+        self.select_with(cases, default, || UNTOLD as u32)
+    }
+
+    /// The same where it is known what is left of the budget.
+    #[inline]
+    pub fn select_with(
+        &mut self,
+        cases: &[Case<'_, T>],
+        default: bool,
+        left: impl FnOnce() -> u32,
+    ) -> Selected {
+        if self.sched.extras.any() {
+            return self.select_watched(cases, default, left());
         }
         crate::select::select(self.sched, self.p(), self.g, cases, default)
     }
 
+    /// The same for those who watch, of whom some act.
+    #[inline(never)]
+    fn select_watched(&mut self, cases: &[Case<'_, T>], default: bool, left: u32) -> Selected {
+        self.p().left.set(left as i32);
+        let selected = match self.sched.extras.any_acting() {
+            true => self.select_acting(cases, default),
+            false => crate::select::select(self.sched, self.p(), self.g, cases, default),
+        };
+        self.p().left.set(UNTOLD);
+        selected
+    }
+
     /// The same where some policy counts operations, or channels may belong to bubbles.
     #[cold]
-    fn select_watched(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+    fn select_acting(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
         self.operation();
         let mut all_in_bubble = true;
         for c in cases.iter().filter_map(Case::chan) {

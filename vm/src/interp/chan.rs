@@ -40,7 +40,7 @@ handler! {
         if (*m).cx().is_outside(c) {
             return panic::fatal(pc, fp, m, CLOSE_OUTSIDE);
         }
-        if !(*m).cx().close(c) {
+        if !(*m).cx().close_with(c, || (*m).grant.left(budget)) {
             return errors::close_closed(pc, fp, budget, m);
         }
         dispatch(pc.add(N), fp, budget, m)
@@ -83,7 +83,7 @@ handler! {
     }
     Select(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);
-        match select(m, fp, &*(i.x0() as *const SelectDesc)) {
+        match select(m, fp, &*(i.x0() as *const SelectDesc), budget) {
             // A send that went ahead at once was not refused.
             Selected::Case(wake) => selected(pc, fp, budget, m, Wake { ok: wake.ok || is_send(i, wake), ..wake }),
             Selected::Default => {

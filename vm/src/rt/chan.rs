@@ -104,7 +104,7 @@ pub unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
 
 /// Tries the cases of a select, and begins to wait if none can go ahead.
 #[inline(never)]
-pub unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc) -> Selected {
+pub unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc, budget: isize) -> Selected {
     // SAFETY: the description's slots lie in the frame (verified).
     unsafe {
         let mut cases: SmallVec<[Case<'_, Goroutine>; 8]> = SmallVec::new();
@@ -116,7 +116,8 @@ pub unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc) -> Selected {
                 Case::Recv(on)
             });
         }
-        (*m).cx().select(&cases, desc.default)
+        let left = || (*m).grant.left(budget);
+        (*m).cx().select_with(&cases, desc.default, left)
     }
 }
 
