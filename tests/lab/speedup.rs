@@ -33,7 +33,14 @@ const PROGRAMS: [Program; 6] = [
     program("lab/collector.go", &[("tree(14)", "tree(18)")], 5),
     program("lab/global_lock.go", &[], 20),
     program("lab/long_loop.go", &[], 20),
-    program("lab/uneven_work.go", &[], 500),
+    program(
+        "lab/uneven_work.go",
+        &[
+            ("compute(200_000)", "compute(2_000_000)"),
+            ("compute(5_000)", "compute(50_000)"),
+        ],
+        50,
+    ),
 ];
 
 /// How often both numbers of Ps have their turn: on a virtual machine one of the two processors is often away for
