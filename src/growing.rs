@@ -1,7 +1,7 @@
 //! Files that grow fast: room for them is reserved ahead of what is written.
 //!
-//! A file system that has to find room for each piece as it comes takes half as much time again to keep it. What was
-//! reserved and is not needed is given back in the end; until then it counts as the file's, but not in its length.
+//! A file system that has to find room for each piece as it comes takes up to twice as long to write it. Room that was
+//! reserved and is not needed is given back in the end; until then the file holds it, though its length does not show it.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -54,9 +54,12 @@ impl Write for Growing {
 
 impl Drop for Growing {
     fn drop(&mut self) {
-        if self.reserved.is_some_and(|to| to > self.written) {
-            // What stays reserved is lost to nobody but until the file goes.
-            let _ = self.file.set_len(self.written);
+        if self.reserved.is_some_and(|to| to > self.written)
+            && let Ok(now) = self.file.metadata()
+        {
+            // The length stays as it is, whoever else may have written there. If this fails, the room is taken until
+            // the file is removed.
+            let _ = self.file.set_len(now.len());
         }
     }
 }

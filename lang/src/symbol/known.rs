@@ -72,7 +72,7 @@ impl Known {
     /// The number of a name.
     #[inline]
     pub(super) fn find(&self, text: &str) -> Option<u32> {
-        /// What differs from name to name that may be the same.
+        /// The bits that say which name it is: its number, and where it begins.
         const OWN: u64 = ((1 << NUMBER) - 1) | (((1 << BEGIN) - 1) >> TAG << TAG);
         let (buckets, _) = self.buckets.as_chunks();
         if !buckets.len().is_power_of_two() {
@@ -92,7 +92,7 @@ impl Known {
         None
     }
 
-    /// Whether a bucket that says as much of a name as of this text is that of this text.
+    /// Whether the name of a bucket, whose hash bits and length are those of this text, is this text.
     #[inline]
     fn has_at(&self, text: &str, n: u32, bucket: u64) -> bool {
         if text.len() >= LONG {

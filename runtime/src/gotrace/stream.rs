@@ -249,9 +249,9 @@ impl Stream {
         self.known(aside(hint))
     }
 
-    /// Remembers the number of a stack, unless that takes many bytes.
+    /// Remembers the number of a stack, unless that is 0 or takes many bytes.
     pub(super) fn learn(&mut self, hint: u64, trail: &[u64], number: u32) {
-        let Some(number) = Small::new(number) else {
+        let Some(number) = Small::new(number).filter(|n| n.bytes != 0) else {
             return;
         };
         let all = self
@@ -346,13 +346,14 @@ fn long(room: &mut [u8; NUMBER], n: u64) -> usize {
     number_into(room, n)
 }
 
-/// The hint of a stack that is one place, which is a function's address and below it what differs little.
+/// The hint of a stack of one place. The lower bits of a place are an offset in a function, so the upper ones, which say
+/// in which, are folded in.
 #[inline(always)]
 pub(super) fn hint_of(place: u64) -> u64 {
     place >> 20 ^ place
 }
 
-/// The hint of the other place for a stack with this hint.
+/// The hint of the other slot for a stack with this hint: never the same one, since the difference is odd.
 fn aside(hint: u64) -> u64 {
     hint.wrapping_mul(5).wrapping_add(KNOWN as u64 / 2 + 1)
 }

@@ -131,7 +131,6 @@ impl Compiler {
                 self.init_in_image(*n)?
             }
             // If code of the image names it, all that it is about is what the image was made of.
-            FnKey::Piece(_) => return None,
             _ => image.number_of_func(func.key)?,
         };
         self.image_code(n)

@@ -16,7 +16,7 @@ pub struct State {
     pub others: Vec<PkgId>,
     /// Its packages, by the numbers of their paths.
     pub packages: FxHashMap<u32, PkgId>,
-    /// What known names its texts are: see [`LibraryImage`].
+    /// What known names its texts are: see `LibraryImage`.
     names: &'static [u8],
     /// The numbers + 1 of functions that something of the image names, by their keys; 0: none.
     numbers_of_funcs: Vec<u32>,
