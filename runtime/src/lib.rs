@@ -110,6 +110,7 @@ mod cost;
 mod cx;
 mod driver;
 mod execute;
+pub mod explore;
 mod extras;
 mod fiber;
 mod film;

@@ -2,6 +2,7 @@
 pub mod code;
 pub mod compile;
 pub mod embed;
+pub mod explore;
 pub mod heap;
 pub mod host;
 pub mod instance;

@@ -1,0 +1,19 @@
+//! Exploring schedules: one run after the other, each under a schedule that a strategy makes up.
+//!
+//! While a program explores, all its goroutines run in the calling thread, on one M and one P, in virtual
+//! time (`driver.rs`). A goroutine stops before every **visible operation** ([`VisibleOp`]): what it does
+//! there can be noticed by others. A [`Strategy`] then sees all goroutines that could go on, each with
+//! the operation that it is about to perform, and names one ([`Point`]). Between two visible operations a
+//! goroutine is never interrupted. Everything else is given by the run's seed, so the list of answers
+//! ([`Record::steps`]) is the schedule, and the same answers make the same run.
+//!
+//! [`Order`] keeps the happens-before order of a run: for the number of different orders seen, and for
+//! strategies that leave out what differs only in the order of independent operations.
+
+mod op;
+mod point;
+mod record;
+
+pub use op::{Access, OpKind, SelectOn, Touch, Touches, VisibleOp};
+pub use point::{Candidate, Point, Ready, RunStart, Strategy, Who};
+pub use record::{Record, RunEnd, Step};

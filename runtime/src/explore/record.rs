@@ -1,0 +1,72 @@
+//! What a run leaves behind: its steps, and how it ended.
+
+use super::op::VisibleOp;
+use super::point::Who;
+use crate::task::Outcome;
+
+/// One step of a run: a visible operation that was performed.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// By whom.
+    pub who: Who,
+    /// See [`super::Candidate::path`].
+    pub path: u64,
+    /// What.
+    pub op: VisibleOp,
+    /// Whom plain order would have run; another one than `who`: the schedule deviates here.
+    pub plain: Who,
+    /// What the one that plain order would have run was about to do; only where the schedule deviates.
+    pub instead_of: Option<VisibleOp>,
+    /// Whether this preempted a goroutine that could have gone on.
+    pub preempts: bool,
+    /// How many could have been chosen.
+    pub of: u32,
+    /// A select: how many cases could go ahead, and which of these was taken; `None`: there was nothing to choose.
+    pub case: Option<(u32, u32)>,
+    /// Virtual time in nanoseconds.
+    pub at: i64,
+    /// It had to wait: it is completed by somebody else's step.
+    pub parked: bool,
+}
+
+impl Step {
+    /// Whether somebody else ran than plain order would have had it.
+    pub fn deviates(&self) -> bool {
+        self.who != self.plain
+    }
+}
+
+/// A run, as the scheduler knows it.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// All steps in order: the schedule.
+    pub steps: Vec<Step>,
+    /// At how many of them there was a choice.
+    pub choice_points: u64,
+    /// The happens-before order in short: equal for runs that differ only in the order of independent
+    /// operations.
+    pub order: u64,
+    /// How often a goroutine was preempted.
+    pub preemptions: u32,
+    /// How often plain order was not followed.
+    pub deviations: u32,
+    /// It reached the limit of steps.
+    pub steps_used_up: bool,
+    /// It left for real input or output, which no schedule controls: how often.
+    pub outside: u64,
+    /// A strategy named somebody who could not be chosen: the schedule does not fit the program.
+    pub misfit: bool,
+}
+
+/// How a run ended, for strategies.
+#[derive(Clone, Debug)]
+pub struct RunEnd {
+    /// How.
+    pub outcome: Outcome,
+    /// See [`Record::steps_used_up`].
+    pub steps_used_up: bool,
+    /// See [`Record::order`].
+    pub order: u64,
+    /// Whether no earlier run of the exploration had this order.
+    pub new_order: bool,
+}

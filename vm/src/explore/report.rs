@@ -1,0 +1,78 @@
+//! What a run, and a whole exploration, came to.
+
+use super::finding::Finding;
+use crate::task::lab::Place;
+use minigo_runtime::explore::Record;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// One run.
+#[derive(Clone, Debug, Default)]
+pub struct RunReport {
+    /// Its number in the exploration, from 0.
+    pub run: u64,
+    /// The seed of everything that is left to chance besides the schedule: map order, `math/rand`.
+    pub seed: u64,
+    /// Its schedule.
+    pub record: Record,
+    /// What is wrong with it, the worst first.
+    pub findings: Vec<Finding>,
+    /// The places in the program's text that its steps' sites stand for; only of runs with findings.
+    pub places: BTreeMap<u64, Place>,
+    /// The program's exit status.
+    pub status: i32,
+    /// What it wrote to standard output.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+}
+
+/// Why an exploration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All runs that were asked for were made.
+    Runs,
+    /// The time is up.
+    Time,
+    /// There is no other schedule within the bounds.
+    Exhausted,
+    /// Nothing new has appeared for long.
+    NothingNew,
+    /// A finding was enough.
+    Found,
+}
+
+/// A finding, and the runs that had it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What.
+    pub finding: Finding,
+    /// The first run that had it, with its schedule.
+    pub first: RunReport,
+    /// How many runs had it.
+    pub count: u64,
+}
+
+/// What an exploration came to.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// How many runs were made.
+    pub runs: u64,
+    /// How many of them differ in more than the order of independent operations.
+    pub orders: u64,
+    /// The most choice points of a run.
+    pub choice_points: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Why it ended.
+    pub ended: Ended,
+    /// Every order with at most this many preemptions was tried; `None`: no such promise can be made.
+    /// `u32::MAX`: every order at all.
+    pub exhausted_to: Option<u32>,
+    /// In how many runs the limit of steps was reached.
+    pub steps_used_up: u64,
+    /// In how many runs the program left for real input or output.
+    pub outside: u64,
+    /// What was found, each defect once.
+    pub found: Vec<Found>,
+}
