@@ -64,6 +64,26 @@ fn a_seed_repeats_addresses_and_the_order_of_finalizers() {
 }
 
 #[test]
+fn a_seed_finds_the_deadlocks_beside_timers() {
+    for name in ["ticker", "timer_states", "timer_stopped", "timer_locked"] {
+        let program = format!("../golden/sched/deadlock_{name}.go");
+        for flags in [
+            &["--seed", "0"][..],
+            &["--seed", "7"],
+            &["--seed", "7", "--procs", "3", "--tiny"],
+        ] {
+            let out = run(flags, &[], &program);
+            assert_eq!(out.status.code(), Some(2), "{name} {flags:?}");
+            assert!(
+                stderr(&out).contains("all goroutines are asleep"),
+                "{name} {flags:?}: {}",
+                stderr(&out)
+            );
+        }
+    }
+}
+
+#[test]
 fn a_seed_repeats_a_run_on_several_ps() {
     let env = [("GODEBUG", "schedtrace=1")];
     let flags = ["--seed", "5", "--procs", "4"];

@@ -22,7 +22,10 @@
 use crate::g::{G, GList, Gp};
 use crate::sync::{AtomicBool, AtomicPtr, AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
+use crate::timer::TimerCell;
 use std::cell::{Cell, UnsafeCell};
+use std::mem::ManuallyDrop;
+use std::sync::Arc;
 
 /// A goroutine's place in a wait queue ("pseudo-g", Go's word).
 #[repr(C)]
@@ -218,6 +221,10 @@ impl<T: Task> Chan<T> {
     /// A channel of this capacity. `tag` is the owner's word for the kind of the elements,
     /// returned by `trace`. The caller has checked that the capacity is sane.
     pub fn new(cap: u32, tag: u64) -> Chan<T> {
+        Chan::with_room(cap, cap as usize, tag)
+    }
+
+    fn with_room(cap: u32, room: usize, tag: u64) -> Chan<T> {
         Chan {
             lock: SpinLock::new(),
             closed: AtomicBool::new(false),
@@ -226,24 +233,64 @@ impl<T: Task> Chan<T> {
             cap,
             bubble: 0,
             recvx: Cell::new(0),
-            buf: UnsafeCell::new(vec![Payload::ZERO; cap as usize].into_boxed_slice()),
+            buf: UnsafeCell::new(vec![Payload::ZERO; room].into_boxed_slice()),
             recvq: WaitQ::new(),
             sendq: WaitQ::new(),
             tag,
         }
     }
 
-    /// The channel of a timer: behaves as if unbuffered (Go 1.23), holds at most one tick.
+    /// The channel of a timer: behaves as if unbuffered (Go 1.23), holds at most one tick. Behind
+    /// the tick its buffer has room for the link to the timer.
     pub fn new_timer(tag: u64) -> Chan<T> {
-        Chan {
-            timer: true,
-            ..Chan::new(1, tag)
-        }
+        let mut c = Chan::with_room(1, 2, tag);
+        c.timer = true;
+        c
     }
 
     /// The channel as one of the bubble with this number (0: none).
-    pub fn in_bubble(self, bubble: u32) -> Chan<T> {
-        Chan { bubble, ..self }
+    pub fn in_bubble(mut self, bubble: u32) -> Chan<T> {
+        self.bubble = bubble;
+        self
+    }
+
+    /// Links a timer's channel to its timer, before anybody else knows the channel.
+    ///
+    /// # Safety
+    /// Nobody else uses the channel yet.
+    pub(crate) unsafe fn link(&self, cell: Arc<TimerCell<T>>) {
+        // SAFETY: promised by the caller.
+        let buf = unsafe { &mut *self.buf.get() };
+        if self.timer
+            && let Some(slot) = buf.get_mut(1)
+            && *slot == Payload::ZERO
+        {
+            *slot = Payload::one(Arc::into_raw(cell) as u64);
+        }
+    }
+
+    /// The timer of a timer's channel. None: another channel, or one of a bubble.
+    #[inline(always)]
+    pub(crate) fn timer(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+        if !self.timer {
+            return None;
+        }
+        self.linked()
+    }
+
+    fn linked(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+        // SAFETY: the second place of the buffer is written once, by `link`, and holds zero or an
+        // `Arc` that the channel owns.
+        unsafe {
+            let link = (&*self.buf.get()).get(1)?.0[0] as *const TimerCell<T>;
+            (!link.is_null()).then(|| ManuallyDrop::new(Arc::from_raw(link)))
+        }
+    }
+
+    /// What the timer of a timer's channel keeps for its firing: the collector has to see it as long
+    /// as the channel is alive.
+    pub fn timer_payload(&self) -> Option<Payload> {
+        self.timer().map(|cell| cell.payload())
     }
 
     /// The number of its bubble.
@@ -429,7 +476,7 @@ impl<T: Task> Chan<T> {
             self.lock.lock();
             // SAFETY: under the lock. Places without a value are zero.
             let buf = unsafe { &*self.buf.get() };
-            for v in buf.iter().skip(from).take(AT_ONCE) {
+            for v in buf.iter().take(self.cap as usize).skip(from).take(AT_ONCE) {
                 if *v != Payload::ZERO {
                     f(*v, self.tag);
                 }
@@ -451,6 +498,14 @@ impl<T: Task> Chan<T> {
                     f(g, sends);
                 }
             });
+        }
+    }
+}
+
+impl<T: Task> Drop for Chan<T> {
+    fn drop(&mut self) {
+        if let Some(cell) = self.timer() {
+            drop(ManuallyDrop::into_inner(cell));
         }
     }
 }

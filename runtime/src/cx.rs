@@ -14,6 +14,7 @@ use crate::sched::{STOP_GC, Sched};
 use crate::sync::{AtomicU32, Ordering};
 use crate::task::*;
 use crate::timer::{self, Target, TimerKind, TimerRef};
+use crate::timer_wait;
 use crate::wait::WaitReason;
 use std::cell::Cell;
 
@@ -263,6 +264,9 @@ impl<'a, T: Task> Cx<'a, T> {
             }
             self.operation();
         }
+        if let Some(timer) = c.timer() {
+            self.sched.fire_due(self.p(), &timer);
+        }
         c.lock.lock();
         match c.attempt_recv() {
             Attempt::Done(v, ok, woken) => {
@@ -275,6 +279,9 @@ impl<'a, T: Task> Cx<'a, T> {
             _ => {
                 c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
                 c.lock.unlock();
+                if let Some(timer) = c.timer() {
+                    timer_wait::begin_wait(&timer, self.p());
+                }
                 Received::Parked(match c.bubble() {
                     0 => WaitReason::ChanReceive,
                     _ => WaitReason::SynctestChanReceive,
@@ -291,6 +298,9 @@ impl<'a, T: Task> Cx<'a, T> {
         };
         if self.sched.extras.any_acting() && self.is_outside(c) {
             return Received::Outside;
+        }
+        if let Some(timer) = c.timer() {
+            self.sched.fire_due(self.p(), &timer);
         }
         if c.recv_looks_blocked() {
             return Received::WouldBlock;

@@ -498,8 +498,12 @@ impl<T: Task> Sched<T> {
         let until = self.next_timer();
         let poll = &self.par.netpoll;
         if (until != i64::MAX || poll.waiters() > 0) && poll.begin_wait(until, m) {
-            // Timers that came in before `begin_wait` made us visible.
-            let until = until.min(self.next_timer());
+            // Timers that came in, or went, before `begin_wait` made us visible.
+            let until = self.next_timer();
+            if until == i64::MAX && poll.waiters() == 0 {
+                poll.end_wait(self.now());
+                return self.sleep(m);
+            }
             let delay = if until == i64::MAX {
                 -1
             } else {
@@ -541,9 +545,7 @@ impl<T: Task> Sched<T> {
                 }
             };
         }
-        if until != i64::MAX {
-            self.wake_poller_for(until);
-        }
+        self.settle_poller(until);
         self.sleep(m)
     }
 
@@ -568,14 +570,29 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// Before an M sleeps: somebody has to wait for the first timer, which is due at `until`. If there is
+    /// none, nobody must wait in the poller for what has been stopped meanwhile: a deadlock is found
+    /// when all sleep.
+    pub(crate) fn settle_poller(&self, until: i64) {
+        let poll = &self.par.netpoll;
+        if until != i64::MAX {
+            self.wake_poller_for(until);
+        } else if poll.waiters() == 0 && poll.somebody_waits() {
+            poll.break_();
+        }
+    }
+
     /// When the first timer of all Ps is due.
     pub(crate) fn next_timer(&self) -> i64 {
         // Where a P's timers are its own, those of busy ones are nobody else's business.
         let apart = self.opts.policy.keeps_apart();
         let idle = |p: &&P<T>| p.status.load(Ordering::Acquire) == PStatus::Idle as u32;
         let ps = self.ps().filter(|p| !apart || idle(p));
-        let min = ps.map(|p| p.timer_min.load(Ordering::Acquire)).min();
-        min.unwrap_or(i64::MAX)
+        let first = |p: &P<T>| {
+            p.timers.clean_top(p);
+            p.timer_min.load(Ordering::Acquire)
+        };
+        ps.map(first).min().unwrap_or(i64::MAX)
     }
 
     /// Whether somebody waits in the poller, or there is nothing to wait for.

@@ -146,6 +146,7 @@ mod sysmon;
 mod task;
 mod timer;
 mod timer_heap;
+mod timer_wait;
 mod trace;
 mod virt;
 mod wait;

@@ -521,10 +521,13 @@ impl<T: Task> Sched<T> {
             return self.startm(Some(p), false);
         }
         self.pidleput(&mut c, p);
-        let when = p.timer_min.load(Ordering::Acquire);
         drop(c);
+        p.timers.clean_top(p);
+        let when = p.timer_min.load(Ordering::Acquire);
         if when != i64::MAX {
             self.wake_poller_for(when);
+        } else if self.par.netpoll.somebody_waits() {
+            self.settle_poller(self.next_timer());
         }
     }
 

@@ -18,7 +18,10 @@ use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::Ordering;
 use crate::task::{Case, Payload, Selected, Task, Wake};
+use crate::timer::TimerCell;
+use crate::timer_wait::{begin_wait, end_wait};
 use crate::wait::WaitReason;
+use std::sync::Arc;
 
 impl<'c, T: Task> Case<'c, T> {
     #[inline]
@@ -64,6 +67,7 @@ pub(crate) fn select<T: Task>(
         g.own.g.set(std::ptr::null_mut());
         return Selected::Parked(WaitReason::SelectNoCases);
     }
+    for_timers(cases, order, |timer| sched.fire_due(p, timer));
     if let Some(selected) = try_unlocked(sched, p, cases, order) {
         return selected;
     }
@@ -88,7 +92,20 @@ pub(crate) fn select<T: Task>(
     }
     enqueue(p, g, cases, poll_order);
     unlock_all();
+    for_timers(cases, poll_order, |timer| begin_wait(timer, p));
     Selected::Parked(WaitReason::Select)
+}
+
+/// Does something to the timer of each case that receives from a timer's channel.
+#[inline]
+fn for_timers<T: Task>(cases: &[Case<'_, T>], order: &[u32], f: impl Fn(&Arc<TimerCell<T>>)) {
+    for &i in order {
+        if let Some((Case::Recv(_), c)) = at(cases, i)
+            && let Some(timer) = c.timer()
+        {
+            f(&timer);
+        }
+    }
 }
 
 /// Puts the numbers of the cases that have a channel into `order`, in random order.
@@ -240,6 +257,11 @@ pub(crate) fn finish<T: Task>(p: &P<T>, g: Gp<T>) {
                 c.recvq.remove(s)
             }
             c.lock.unlock();
+            if !sg.is_send.get()
+                && let Some(timer) = c.timer()
+            {
+                end_wait(&timer);
+            }
         }
         p.free_sudog(s);
         s = next;

@@ -12,6 +12,17 @@
 //!   by one lock: exactly one of them wins.
 //! - A channel timer's value is sent with the cell's lock held, and Stop and Reset empty the
 //!   channel with it held: after they return, no stale value can be received (Go 1.23).
+//!
+//! # Channel timers that nobody waits for
+//! As in Go 1.23, a channel timer outside of bubbles counts only while a goroutine waits for its
+//! channel: otherwise it can wake nobody, keeps nothing alive and is no reason to wait
+//! (`timer_wait.rs`). `waits` counts these goroutines. At zero the timer's entry is *idle*: whoever
+//! comes upon it drops it, as a stale one, and says so in `heaped`. The next goroutine that waits
+//! puts it back. A receive first fires a timer that is due but was not looked at.
+//! A cell does not keep its channel alive, the channel keeps the cell: `waits` above zero or the
+//! owner's call is what makes the channel's pointer good.
+//!
+//! # Locks
 //! - The heaps' locks are innermost. `timer_min` is written under the heap's lock and read by
 //!   anybody: it may be too early (a stale entry), never too late.
 //!
@@ -27,29 +38,33 @@ use crate::p::P;
 use crate::sched::Sched;
 use crate::sync::{AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
+use crate::timer_wait::dropped;
 use crate::trace::Event;
 use std::cell::Cell;
 use std::sync::Arc;
 
 /// What a timer does when it fires.
 pub enum TimerKind<T: Task> {
-    /// Sends `Task::timer_value` on this channel, if there is room. The channel must stay alive
-    /// as long as the timer is active: the owner keeps it reachable from the payload.
+    /// Sends `Task::timer_value` on this channel, if there is room. Whoever has a handle keeps the
+    /// channel alive: it is reachable from the payload.
     Chan(*const Chan<T>),
     /// Starts a goroutine with `Task::timer_task`.
     Func,
 }
 
 pub(crate) struct TimerCell<T: Task> {
-    lock: SpinLock,
-    /// Odd: active, and this is the generation of its live entry.
-    gen_: AtomicU32,
+    pub(crate) lock: SpinLock,
+    /// Odd: active, and this is the generation of its live entry. Each entry has its own.
+    pub(crate) gen_: AtomicU32,
+    /// How many goroutines wait for its channel. Written under the lock.
+    pub(crate) waits: AtomicU32,
     period: Cell<i64>,
-    when: Cell<i64>,
+    pub(crate) when: Cell<i64>,
     payload: Payload,
     kind: TimerKind<T>,
-    /// Whose heap the live entry lies in; null if none.
-    home: Cell<*const P<T>>,
+    /// Whether its live entry lies in a heap (or is on its way there); and in whose.
+    pub(crate) heaped: Cell<bool>,
+    pub(crate) home: Cell<*const P<T>>,
     /// The bubble that it was made in: then the entry lies there.
     bubble: Option<Arc<Bubble<T>>>,
 }
@@ -75,7 +90,7 @@ impl<T: Task> std::fmt::Debug for TimerRef<T> {
 }
 
 impl<T: Task> TimerRef<T> {
-    /// A timer that is not active yet.
+    /// A timer that is not active yet. A channel was made for it, and nobody else uses that yet.
     pub fn new(kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
         TimerRef::new_in(kind, payload, None)
     }
@@ -85,16 +100,27 @@ impl<T: Task> TimerRef<T> {
         payload: Payload,
         bubble: Option<Arc<Bubble<T>>>,
     ) -> TimerRef<T> {
-        TimerRef(Arc::new(TimerCell {
+        let lazy_chan = match kind {
+            TimerKind::Chan(chan) if bubble.is_none() => Some(chan),
+            _ => None,
+        };
+        let cell = Arc::new(TimerCell {
             lock: SpinLock::new(),
             gen_: AtomicU32::new(0),
+            waits: AtomicU32::new(0),
             period: Cell::new(0),
             when: Cell::new(0),
             payload,
             kind,
+            heaped: Cell::new(false),
             home: Cell::new(std::ptr::null()),
             bubble,
-        }))
+        });
+        if let Some(chan) = lazy_chan {
+            // SAFETY: the caller has just made the channel, for this timer.
+            unsafe { (*chan).link(cell.clone()) };
+        }
+        TimerRef(cell)
     }
 
     /// The handle as one word, for keeping it in a Go object; give it back to `from_raw` once.
@@ -113,7 +139,7 @@ impl<T: Task> TimerRef<T> {
 
     /// Whether it will fire.
     pub fn is_active(&self) -> bool {
-        self.0.gen_.load(Ordering::Acquire) & 1 == 1
+        self.0.is_active()
     }
 
     /// Whether it goes by the clock of a bubble.
@@ -131,6 +157,32 @@ impl<T: Task> TimerRef<T> {
     /// little.
     pub fn stop_anywhere(&self) -> bool {
         stop(&self.0)
+    }
+}
+
+impl<T: Task> TimerCell<T> {
+    pub(crate) fn payload(&self) -> Payload {
+        self.payload
+    }
+
+    pub(crate) fn is_active(&self) -> bool {
+        self.gen_.load(Ordering::Acquire) & 1 == 1
+    }
+
+    /// Whether it can wake nobody: it sends on a channel for which no goroutine waits, and does not
+    /// go by the clock of a bubble.
+    pub(crate) fn is_idle(&self) -> bool {
+        matches!(self.kind, TimerKind::Chan(_))
+            && self.bubble.is_none()
+            && self.waits.load(Ordering::Relaxed) == 0
+    }
+
+    /// Its entry, which counted as one that fires, does not any more. Under the lock.
+    pub(crate) fn note_stale(&self) {
+        // SAFETY: Ps live as long as the runtime.
+        if let Some(p) = unsafe { self.home.get().as_ref() } {
+            p.timers.note_stale();
+        }
     }
 }
 
@@ -171,7 +223,7 @@ impl<T: Task> Entry<T> {
     pub(crate) fn is_stale(&self) -> bool {
         match &self.target {
             Target::Sleeper(_) => false,
-            Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_,
+            Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_ || c.is_idle(),
             Target::Deadline(pd, mode, seq) => pd.deadline_seq(*mode) != *seq,
         }
     }
@@ -209,9 +261,8 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
     let mut was = g & 1 == 1;
     if was {
         c.gen_.store(g.wrapping_add(1), Ordering::Release);
-        // SAFETY: Ps live as long as the runtime.
-        if let Some(p) = unsafe { c.home.get().as_ref() } {
-            p.timers.note_stale();
+        if c.heaped.replace(false) && !c.is_idle() {
+            c.note_stale();
         }
     }
     if let TimerKind::Chan(ch) = c.kind {
@@ -233,15 +284,19 @@ pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period:
     c.gen_.store(gen_, Ordering::Release);
     c.when.set(when);
     c.period.set(period);
+    let enters = !c.is_idle();
+    c.heaped.set(enters);
     c.home.set(home(c, p));
     c.lock.unlock();
     // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
-    insert(c, p, when, gen_);
+    if enters {
+        insert(c, p, when, gen_);
+    }
     was
 }
 
 /// Whose heap the entry of a timer lies in that is activated on P.
-fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
+pub(crate) fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
     match c.bubble {
         None => p,
         Some(_) => std::ptr::null(),
@@ -249,10 +304,15 @@ fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
 }
 
 /// Puts a timer's entry where it belongs.
-fn insert<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, gen_: u32) {
+pub(crate) fn insert<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, gen_: u32) {
     let target = Target::Timer(c.clone(), gen_);
     match &c.bubble {
-        None => p.timers.insert(p, when, target),
+        None => {
+            p.timers.insert(p, when, target);
+            if c.is_idle() || c.gen_.load(Ordering::Relaxed) != gen_ {
+                p.timers.doubt(); // it is stale already
+            }
+        }
         Some(bubble) => bubble.insert(p, when, target),
     }
 }
@@ -264,57 +324,82 @@ pub(crate) enum Fired<T: Task> {
     Start(Payload),
 }
 
-/// Fires a timer on P `p`, which the caller holds.
+/// Fires a timer on P `p`, which the caller holds and from whose heap the entry comes.
 pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64) -> Fired<T> {
-    if c.gen_.load(Ordering::Acquire) != gen_ {
+    if c.gen_.load(Ordering::Acquire) != gen_ || c.is_idle() {
+        dropped(c, gen_, p);
         return Fired::Nothing;
     }
-    let payload = c.payload;
     // The value is made outside the lock, at worst for nothing.
-    let value = match c.kind {
-        TimerKind::Chan(_) => {
-            // SAFETY: the caller holds P, no other reference to the local data is alive here.
-            let local = unsafe { p.local() };
-            T::timer_value(local, payload, now, c.bubble.is_some())
-        }
-        TimerKind::Func => Payload::ZERO,
-    };
+    let value = value(c, p, now);
     c.lock.lock();
     if c.gen_.load(Ordering::Relaxed) != gen_ {
         c.lock.unlock();
         return Fired::Nothing;
     }
+    c.heaped.set(false);
+    fire_locked(c, p, now, value)
+}
+
+/// The value that a channel timer sends.
+pub(crate) fn value<T: Task>(c: &TimerCell<T>, p: &P<T>, now: i64) -> Payload {
+    match c.kind {
+        TimerKind::Chan(_) => {
+            // SAFETY: the caller holds P, no other reference to the local data is alive here.
+            let local = unsafe { p.local() };
+            T::timer_value(local, c.payload, now, c.bubble.is_some())
+        }
+        TimerKind::Func => Payload::ZERO,
+    }
+}
+
+/// Fires an active timer whose entry, if it had one, has left the heap or is noted as stale there.
+/// Takes over the lock.
+pub(crate) fn fire_locked<T: Task>(
+    c: &Arc<TimerCell<T>>,
+    p: &P<T>,
+    now: i64,
+    value: Payload,
+) -> Fired<T> {
     let period = c.period.get();
-    let again = (period > 0).then(|| {
+    let gen_ = c.gen_.load(Ordering::Relaxed);
+    if period > 0 {
         // The next multiple of the period that lies ahead.
-        let late = (now - c.when.get()).max(0);
-        let when = c
-            .when
-            .get()
-            .saturating_add(period.saturating_mul(1 + late / period));
-        c.when.set(when);
-        c.home.set(home(c, p));
-        when
-    });
-    if again.is_none() {
+        let when = c.when.get();
+        let late = (now - when).max(0);
+        let periods = period.saturating_mul(1 + late / period);
+        c.when.set(when.saturating_add(periods));
+        c.gen_.store(gen_.wrapping_add(2), Ordering::Release);
+    } else {
         c.gen_.store(gen_.wrapping_add(1), Ordering::Release);
-        c.home.set(std::ptr::null());
     }
     let mut fired = Fired::Nothing;
     match c.kind {
-        TimerKind::Func => fired = Fired::Start(payload),
+        TimerKind::Func => fired = Fired::Start(c.payload),
         TimerKind::Chan(ch) => {
-            // SAFETY: kept alive by the owner, see `TimerKind`.
+            // SAFETY: kept alive by the owner, or by the goroutine that waits for it.
             let ch = unsafe { &*ch };
             ch.lock.lock();
             if let crate::chan::Attempt::Done(_, _, Some(g)) = ch.attempt_send(value) {
                 fired = Fired::Ready(g);
+                if c.bubble.is_none() {
+                    c.waits_less();
+                }
             }
             ch.lock.unlock();
         }
     }
+    // Nobody may wait for the next one right now: most often somebody will.
+    let again = period > 0 && (!c.is_idle() || matches!(fired, Fired::Ready(_)));
+    c.heaped.set(again);
+    c.home
+        .set(if again { home(c, p) } else { std::ptr::null() });
+    if again && c.is_idle() {
+        c.note_stale();
+    }
+    let (when, gen_) = (c.when.get(), c.gen_.load(Ordering::Relaxed));
     c.lock.unlock();
-    if let Some(when) = again {
+    if again {
         insert(c, p, when, gen_);
     }
     fired
@@ -358,6 +443,11 @@ impl<T: Task> Sched<T> {
                 fire(&c, gen_, p, now)
             }
         };
+        self.fired(p, fired, bubble)
+    }
+
+    /// Does what a timer asks for. Whether that is anything.
+    pub(crate) fn fired(&self, p: &P<T>, fired: Fired<T>, bubble: u16) -> bool {
         match fired {
             Fired::Nothing => return false,
             Fired::Ready(g) => self.ready(p, g),

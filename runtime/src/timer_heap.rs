@@ -16,9 +16,10 @@
 
 use crate::g::Gp;
 use crate::p::P;
-use crate::sync::{AtomicU32, Ordering, SpinLock};
+use crate::sync::{AtomicI32, AtomicU32, Ordering, SpinLock};
 use crate::task::{Payload, Task};
 use crate::timer::{Entry, Target, TimerRef};
+use crate::timer_wait::dropped;
 use std::cell::{Cell, UnsafeCell};
 
 /// How many entries a step of the walk looks at, under the lock.
@@ -29,8 +30,13 @@ pub(crate) struct TimerHeap<T: Task> {
     lock: SpinLock,
     order: UnsafeCell<Order<T>>,
     seq: Cell<u64>,
-    /// How many entries went stale since the last sweep; anybody adds.
-    stale: AtomicU32,
+    /// How many entries went stale since the last sweep; anybody adds, and takes off what comes
+    /// back to life.
+    stale: AtomicI32,
+    /// How often the top may have become a stale entry; and how often when it was last cleaned,
+    /// written when `timer_min` is true again.
+    doubts: AtomicU32,
+    settled: AtomicU32,
     len: AtomicU32,
 }
 
@@ -58,7 +64,9 @@ impl<T: Task> TimerHeap<T> {
                 aside: Vec::new(),
             }),
             seq: Cell::new(0),
-            stale: AtomicU32::new(0),
+            stale: AtomicI32::new(0),
+            doubts: AtomicU32::new(0),
+            settled: AtomicU32::new(0),
             len: AtomicU32::new(0),
         }
     }
@@ -85,7 +93,7 @@ impl<T: Task> TimerHeap<T> {
     pub(crate) fn insert(&self, p: &P<T>, when: i64, target: Target<T>) {
         let mut dropped = Vec::new();
         self.with(p, |order| {
-            let stale = self.stale.load(Ordering::Relaxed) as usize;
+            let stale = self.stale.load(Ordering::Relaxed).max(0) as usize;
             if stale > 64 && stale * 2 > order.entries.len() {
                 order.put_aside();
                 sweep(&mut order.entries, &mut dropped);
@@ -95,12 +103,30 @@ impl<T: Task> TimerHeap<T> {
             self.seq.set(seq + 1);
             order.push(Entry { when, seq, target });
         });
-        drop(dropped);
+        gone(p, dropped);
     }
 
     /// An entry of this heap (or of another: it evens out) has become stale.
     pub(crate) fn note_stale(&self) {
         self.stale.fetch_add(1, Ordering::Relaxed);
+        self.doubt();
+    }
+
+    /// An entry has left: the one that has come to the top may have become stale before.
+    fn look_at_top(&self, order: &Order<T>) {
+        if order.entries.first().is_some_and(Entry::is_stale) {
+            self.doubt();
+        }
+    }
+
+    /// The entry at the top may be a stale one.
+    pub(crate) fn doubt(&self) {
+        self.doubts.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// A stale entry is one that fires again.
+    pub(crate) fn note_fresh(&self) {
+        self.stale.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Takes the first entry if it is due at `now`. Go: `runtimer`.
@@ -113,6 +139,7 @@ impl<T: Task> TimerHeap<T> {
                 return None;
             }
             let e = order.pop()?;
+            self.look_at_top(order);
             Some((e.when, e.target))
         })
     }
@@ -137,18 +164,28 @@ impl<T: Task> TimerHeap<T> {
             let before = h.len();
             h.retain(|e| !here(e));
             h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
-            h.len() < before
+            let removed = h.len() < before;
+            self.look_at_top(order);
+            removed
         })
     }
 
     /// Drops stale entries at the top, so that `timer_min` is true.
     pub(crate) fn clean_top(&self, p: &P<T>) {
-        let mut dropped = Vec::new();
-        self.with(p, |order| {
-            while order.entries.first().is_some_and(Entry::is_stale) {
-                dropped.extend(order.pop());
+        loop {
+            let doubts = self.doubts.load(Ordering::SeqCst);
+            if self.settled.load(Ordering::SeqCst) == doubts {
+                return;
             }
-        });
+            let mut dropped = Vec::new();
+            self.with(p, |order| {
+                while order.entries.first().is_some_and(Entry::is_stale) {
+                    dropped.extend(order.pop());
+                }
+            });
+            gone(p, dropped);
+            self.settled.store(doubts, Ordering::SeqCst);
+        }
     }
 
     /// The live timers of the heap. World stopped.
@@ -225,6 +262,15 @@ impl<T: Task> Order<T> {
             self.unseen = from;
         }
         self.unseen > 0 || !self.aside.is_empty()
+    }
+}
+
+/// What has become of entries that have left the heap of P as stale ones, without its lock.
+fn gone<T: Task>(p: &P<T>, entries: Vec<Entry<T>>) {
+    for e in entries {
+        if let Target::Timer(c, gen_) = &e.target {
+            dropped(c, *gen_, p);
+        }
     }
 }
 

@@ -157,7 +157,10 @@ impl<'a, T: Task> World<'a, T> {
         let own = &raw const g.own as *mut crate::chan::Sudog<T>;
         match g.reason() {
             R::ChanReceive | R::SynctestChanReceive if !g.own.g.get().is_null() => {
-                chan().recvq.remove(own)
+                chan().recvq.remove(own);
+                if let Some(timer) = chan().timer() {
+                    crate::timer_wait::end_wait(&timer);
+                }
             }
             R::ChanSend | R::SynctestChanSend if !g.own.g.get().is_null() => {
                 chan().sendq.remove(own)

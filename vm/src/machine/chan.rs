@@ -16,6 +16,9 @@ impl Foreign for GoChan {
     fn trace(&self, tracer: &mut Tracer) {
         self.0
             .trace(&mut |payload, tag| trace_payload(tracer, payload, tag));
+        // What its timer needs when it fires, if this is a timer's channel.
+        let timer = self.0.timer_payload();
+        timer.iter().flat_map(|p| p.0).for_each(|w| tracer.word(w));
     }
 
     fn freed(&self, heap: &Heap) {
