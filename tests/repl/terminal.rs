@@ -65,6 +65,7 @@ impl Terminal {
             .stdout(clone())
             .stderr(clone());
         put_together(&mut command);
+        support::process::hears_interrupts(&mut command);
         // SAFETY: both calls may be made between fork and exec.
         unsafe {
             command.pre_exec(|| {

@@ -1,5 +1,6 @@
-// A server with limits, for the attacks of tests/server.rs. It says where it listens and ends with its
-// standard input; /state tells what it holds.
+// A server with limits, for the attacks of tests/server.rs, and beside it one without, for clients that a
+// loaded machine makes slow. It prints where each of them listens, and ends with its standard input; /state
+// reports what it holds.
 package main
 
 import (
@@ -62,11 +63,8 @@ func main() {
 	http.HandleFunc("/sum", sum)
 	http.HandleFunc("/large", large)
 	http.HandleFunc("/state", state)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(l.Addr())
+	strict, patient := listen(), listen()
+	fmt.Println(strict.Addr(), patient.Addr())
 	server := &http.Server{
 		ReadHeaderTimeout: 500 * time.Millisecond,
 		ReadTimeout:       time.Second,
@@ -79,5 +77,16 @@ func main() {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}()
-	log.Fatal(server.Serve(l))
+	go func() {
+		log.Fatal(http.Serve(patient, nil))
+	}()
+	log.Fatal(server.Serve(strict))
+}
+
+func listen() net.Listener {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	return l
 }

@@ -10,8 +10,10 @@ pub struct Mode {
     pub env: &'static [(&'static str, &'static str)],
 }
 
-/// The modes of a plain `cargo test`.
-const DEFAULT: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
+/// The modes of a plain `cargo test`: each mechanism once, in minutes.
+const DEFAULT: &str = "plain,procs8,tiny,gc-stress,seed3-procs8,jit-gc-verify";
+/// The modes of `.ci/run`: each mechanism by itself, too.
+const CI: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
     no-image,gc-verify,jit,jit-gc-stress,jit-gc-verify";
 /// All of them, and 20 seeds with 1, 2 and 8 Ps.
 const ALL: &str = "plain,procs1,procs2,procs8,gc-often,gc-stress,tiny,tiny-gc-stress,\
@@ -77,7 +79,7 @@ fn seeds(name: &str) -> Option<(std::ops::RangeInclusive<u32>, &str)> {
     Some((from.parse().ok()?..=to.parse().ok()?, rest))
 }
 
-/// The modes for a program: those that `MINIGO_MODES` names (`all`, or names with commas), else
+/// The modes for a program: those that `MINIGO_MODES` names (`ci`, `all`, or names with commas), else
 /// the default ones; less those that the program itself excludes by a comment of its own, with
 /// the reason, such as `// modes: -procs8 -tiny (which goroutine panics first is chance)`. A seed
 /// excludes all seeds, a number of Ps above one all such.
@@ -91,6 +93,7 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         .collect();
     let list = match wanted.as_str() {
         "" => DEFAULT,
+        "ci" => CI,
         "all" => ALL,
         names => names,
     };

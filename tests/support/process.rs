@@ -40,7 +40,7 @@ pub struct Limits<'a> {
 
 /// Where the tests themselves run in the background, interrupts are ignored, and processes inherit that: the
 /// program starts as in the foreground all the same.
-fn hears_interrupts(command: &mut Command) {
+pub fn hears_interrupts(command: &mut Command) {
     // SAFETY: `signal` may be called between fork and exec.
     unsafe {
         command.pre_exec(|| {
