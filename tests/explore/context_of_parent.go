@@ -1,0 +1,34 @@
+// A stream waits for the context of the server instead of that of its call.
+//
+// finding: leak, at the lines marked "here"
+package main
+
+import "context"
+
+func stream(server, call context.Context, msgs <-chan string) {
+	for {
+		select {
+		case _, ok := <-msgs:
+			if !ok {
+				return
+			}
+		case <-server.Done(): // here
+			return
+		}
+	}
+}
+
+func main() {
+	server := context.Background()
+	call, hangUp := context.WithCancel(server)
+	msgs := make(chan string)
+	go stream(server, call, msgs)
+	select {
+	case msgs <- "hello":
+	default:
+		// The stream is not there yet.
+	}
+	if call.Err() == nil {
+		hangUp()
+	}
+}
