@@ -51,6 +51,39 @@ fn names_of_functions_escape_the_dots_of_their_package() {
     let _ = std::fs::remove_dir_all(dir);
 }
 
+/// By the alphabet, what is imported first; what comes late in the library's alphabet holds others up.
+#[test]
+fn packages_are_initialised_as_real_go_does() {
+    let package = |name: &str, imports: &str| {
+        format!("package {name}\n{imports}\nfunc init() {{ println(\"{name}\") }}\n")
+    };
+    let dir = folder(
+        "order",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            (
+                "main.go",
+                "package main\nimport _ \"m/z\"\nimport _ \"m/b\"\nimport _ \"m/a\"\nimport _ \"m/c\"\nfunc main() {}\n",
+            ),
+            (
+                "a/a.go",
+                &package("a", "import (\"fmt\"; _ \"m/y\")\nvar _ = fmt.Sprint"),
+            ),
+            (
+                "b/b.go",
+                &package("b", "import \"errors\"\nvar _ = errors.New(\"\")"),
+            ),
+            ("c/c.go", &package("c", "import _ \"m/d\"")),
+            ("d/d.go", &package("d", "import _ \"unicode/utf8\"")),
+            ("y/y.go", "package y\nvar Data = []int{1}\n"),
+            ("z/z.go", &package("z", "import _ \"m/a\"")),
+        ],
+    );
+    let got = run(&dir, &["run", "."]).err;
+    assert_eq!(got, "d\nc\nb\na\nz\n");
+    let _ = std::fs::remove_dir_all(dir);
+}
+
 #[test]
 fn patterns_name_all_packages_below() {
     let dir = folder(

@@ -33,10 +33,19 @@ impl<'a> Checker<'a> {
                     .get(node)
                     .is_some_and(|&obj| self.has_value(obj))
         };
+        // Constants come first: no variable waits for one that is declared later.
+        let is_var = |c: &Self, node: usize| {
+            let obj = graph.nodes.get(node);
+            obj.is_some_and(|&obj| matches!(c.store.obj(obj).kind, ObjKind::Var { .. }))
+        };
+        let vars: Vec<bool> = (0..graph.nodes.len()).map(|n| is_var(self, n)).collect();
         let all = graph.count.iter().copied().zip(0..);
-        let mut queue: BTreeSet<(usize, usize)> = all.filter(counts).collect();
+        let mut queue: BTreeSet<(bool, usize, usize)> = all
+            .filter(counts)
+            .map(|(count, node)| (vars[node], count, node))
+            .collect();
         let mut emitted: FxHashSet<ObjId> = FxHashSet::default();
-        while let Some((count, node)) = queue.pop_first() {
+        while let Some((_, count, node)) = queue.pop_first() {
             let Some(&obj) = graph.nodes.get(node) else {
                 continue;
             };
@@ -47,9 +56,9 @@ impl<'a> Checker<'a> {
             }
             for waiting in std::mem::take(&mut graph.waiting[node]) {
                 let left = &mut graph.count[waiting];
-                if queue.remove(&(*left, waiting)) {
+                if queue.remove(&(vars[waiting], *left, waiting)) {
                     *left -= 1;
-                    queue.insert((*left, waiting));
+                    queue.insert((vars[waiting], *left, waiting));
                 }
             }
             self.emit_initializer(obj, &mut emitted);

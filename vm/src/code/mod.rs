@@ -50,6 +50,9 @@ pub mod flag {
     pub const LIBRARY: u8 = 4;
     /// Runs once, before the program's own code: nothing is won by making it faster.
     pub const ONCE: u8 = 8;
+    /// Of package reflect: stands between a function that it made and the one that this calls. `recover`
+    /// in that one works as if it had been called directly; traces show it.
+    pub const RELAY: u8 = 16;
 }
 
 /// A function of the library that is written in Rust; what it looks like is the business of

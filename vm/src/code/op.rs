@@ -494,7 +494,7 @@ GoClo [] (B U S) "start a goroutine that calls closure Rc with the b slots at Ra
 Defer [Func] (B U N) "defer a call of X0 with the b slots at Ra as its frame"
 DeferClo [] (B U S) "defer a call of closure Rc with the b slots at Ra as its frame, the last one is the closure pointer's; a nil closure panics when it is run"
 RunDefers [] (B N N) "run this frame's deferred calls, with frames at Ra; falls through when none is left"
-Panic [] (S2 N N) "panic(Ra:2)"
+Panic [] (S2 U N) "panic(Ra:2); b = where the interface comes from, see machine::goroutine::Origin"
 Recover [] (D2 N N) "Ra:2 = recover()"
 // --- channels: X0 = element type
 MakeChan [Type] (D S N) "Ra = make(chan X0, Rb)"

@@ -417,7 +417,7 @@ impl FuncBuilder<'_> {
     }
 
     fn shift(&mut self, left: bool, x: &Expr, y: &Expr, t: Ty, pos: Pos, d: Slot) {
-        let Some(v) = self.const_of(y) else {
+        let Some(v) = self.shift_count(y) else {
             let ty = self.ty(y);
             let ty = self.default_ty(ty);
             let (a, b) = self.two(x, t, y, ty);
@@ -428,6 +428,12 @@ impl FuncBuilder<'_> {
         let a = self.operand_t(x, t);
         self.at(pos);
         self.shift_const(left, t, d, a, &v);
+    }
+
+    /// The count of a shift, if it is constant. A negative one, which comes about by inlining alone, panics
+    /// like any other that is computed.
+    pub fn shift_count(&self, y: &Expr) -> Option<Value> {
+        self.const_of(y).filter(|v| v.sign() >= 0)
     }
 
     /// `d = a << v`, `a >> v` for a constant count.

@@ -6,7 +6,9 @@ use super::place::Place;
 use super::ty::{Kind, Ty};
 use crate::code::op::Op;
 use crate::code::print;
-use minigo_lang::ast::{BinaryOp, Expr};
+use crate::compile::escape::strip;
+use crate::machine::goroutine::Origin;
+use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, Builtin};
 
@@ -541,8 +543,42 @@ impl FuncBuilder<'_> {
             list.push((s, t));
         }
         self.at_span(e.span);
-        self.builtin_on_slots(b, &list);
+        match (b, args, list.as_slice()) {
+            (Builtin::Panic, [arg], [(s, _)]) => {
+                let origin = self.origin_of(arg) as u16;
+                self.emit(Op::Panic, *s, origin, 0);
+            }
+            _ => self.builtin_on_slots(b, &list),
+        }
         self.release(m);
+    }
+
+    /// Where the interface comes from that `panic` is called with.
+    fn origin_of(&mut self, arg: &Expr) -> Origin {
+        let t = self.ty1(arg);
+        if self.is_nil(arg) || self.c.is_interface(t) {
+            Origin::Interface
+        } else if self.is_static(arg) {
+            Origin::Static
+        } else {
+            Origin::Fresh
+        }
+    }
+
+    /// Whether it is a constant, or a literal of a struct or an array that holds nothing else.
+    fn is_static(&mut self, e: &Expr) -> bool {
+        if self.is_constant(e) {
+            return true;
+        }
+        let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
+            return false;
+        };
+        let t = self.ty1(e);
+        matches!(self.c.ukind(t), Kind::Struct(_) | Kind::Array(..))
+            && elts.iter().all(|elt| match &elt.kind {
+                ExprKind::KeyValue { value, .. } => self.is_static(value),
+                _ => self.is_static(elt),
+            })
     }
 
     /// The type that an argument of a builtin without a result is converted to; `first` is that of the

@@ -125,6 +125,9 @@ impl Compiler {
             map.push(1);
             flags |= flag::CLOSURE;
         }
+        if matches!(what, Dynamic::Make | Dynamic::Call | Dynamic::Method(_)) {
+            flags |= flag::RELAY;
+        }
         let name = match what {
             Dynamic::Call | Dynamic::Method(_) => "reflect.Value.call",
             Dynamic::Make => "reflect.makeFuncStub",

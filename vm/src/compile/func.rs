@@ -424,12 +424,22 @@ impl Compiler {
     }
 }
 
+/// The literals of package reflect that a function which it has made hands its calls to.
+const RELAYS: [&str; 3] = [
+    "reflect.methodFunc.func1",
+    "reflect.methodFunc.func2",
+    "reflect.MakeFunc.func1",
+];
+
 fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpec {
     let mut map = f.map;
     let mut flags = if library { flag::LIBRARY } else { 0 };
     if closure {
         map.push(1);
         flags |= flag::CLOSURE;
+    }
+    if library && RELAYS.contains(&name.as_str()) {
+        flags |= flag::RELAY;
     }
     FuncSpec {
         name: name.into(),

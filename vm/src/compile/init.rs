@@ -14,19 +14,26 @@ impl Compiler {
     /// Code that initialises all packages and runs `main.main`.
     pub fn build_start(&mut self, long: bool) -> Result<Code, FinishError> {
         let info = &self.prog().info;
-        let inits: Vec<PkgId> = info.init_order.iter().map(|i| i.pkg).collect();
+        // Each with whether its value is data.
+        let inits = info.init_order.iter().map(|i| {
+            let data = |rhs: &Arc<minigo_lang::ast::Expr>| self.is_data(rhs);
+            (i.pkg, i.rhs.as_ref().is_some_and(data))
+        });
+        let inits: Vec<(PkgId, bool)> = inits.collect();
         let funcs = info.init_funcs.clone();
-        let packages = info.packages.clone();
+        let packages = self.packages_in_order();
         let main = self.main_func();
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         b.code.long = long;
         b.name = "runtime.main".into();
         b.enter();
         for pkg in packages {
-            for (i, p) in inits.iter().enumerate() {
-                if *p == pkg {
-                    let f = b.c.func(FnKey::Init(i as u32)).addr();
-                    b.call_plain(f);
+            for data in [true, false] {
+                for (i, init) in inits.iter().enumerate() {
+                    if *init == (pkg, data) {
+                        let f = b.c.func(FnKey::Init(i as u32)).addr();
+                        b.call_plain(f);
+                    }
                 }
             }
             for &(p, decl) in &funcs {

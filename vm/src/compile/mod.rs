@@ -28,6 +28,7 @@ pub mod lit;
 pub mod loops;
 mod named;
 mod order;
+mod packages;
 mod panics;
 pub mod place;
 mod question;

@@ -114,6 +114,8 @@ pub struct Types {
     by_env: FxHashMap<Arc<[(TypeId, Ty)]>, Env>,
     lowered: FxHashMap<(TypeId, Env), Ty>,
     underlying: FxHashMap<Ty, Ty>,
+    /// Of the environments inside local generic types, those outside of them.
+    outside: FxHashMap<Env, Env>,
     /// Layouts, filled by `layout`.
     pub(super) layouts: FxHashMap<Ty, Arc<super::layout::Layout>>,
     /// Which types are comparable, and which are equal when their bytes are.
@@ -329,7 +331,12 @@ impl Types {
             &n.targs
         };
         let targs: Vec<Ty> = targs.iter().map(|&t| self.lower(store, t, env)).collect();
-        let outer = if is_local(store, obj) { env } else { Env(0) };
+        // A type that a function declares has what that function is instantiated with, wherever it is
+        // named: in declarations of generic types there, too, its own included.
+        let outer = match is_local(store, obj) {
+            true => self.outside.get(&env).copied().unwrap_or(env),
+            false => Env(0),
+        };
         self.mk(Kind::Named(obj, targs.into(), outer))
     }
 
@@ -398,6 +405,9 @@ impl Types {
             .zip(targs.iter().copied())
             .collect();
         let env = self.env_with(outer, bindings);
+        if env != outer && is_local(store, obj) {
+            self.outside.insert(env, outer);
+        }
         let Some(u) = named.underlying else {
             return self.bad(format!("type {} unresolved", store.obj(obj).name));
         };

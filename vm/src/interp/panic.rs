@@ -3,7 +3,7 @@
 use super::call::enter;
 use super::dispatch::{dispatch, handler};
 use crate::code::Func;
-use crate::machine::goroutine::Raised;
+use crate::machine::goroutine::{Origin, Raised};
 use crate::rt::errors::{self, Kind};
 use crate::rt::panic::{self, Popped};
 
@@ -41,7 +41,7 @@ handler! {
         if value[0] == 0 && !(*m).instance().options.panic_nil {
             value = errors::new_error(&mut *m, Kind::PanicNil, "");
         }
-        panic::start(pc, fp, m, value, Raised::Program)
+        panic::start_from(pc, fp, m, value, Raised::Program, Origin::from(i.b() as u16))
     }
     Recover(pc, fp, budget, m) |i| {
         i.sa2(panic::recover(m, fp));

@@ -96,6 +96,32 @@ pub struct Panicking {
     pub asked: bool,
     /// Who raised it.
     pub raised: Raised,
+    /// Where its value comes from.
+    pub origin: Origin,
+}
+
+/// Where the interface value of a panic comes from. Go tells by its address whether it is that of the panic
+/// before; an interface of minigo may hold the value itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u16)]
+pub enum Origin {
+    /// The program has it as an interface.
+    #[default]
+    Interface = 0,
+    /// Constants: equal ones are one value.
+    Static = 1,
+    /// Made for the panic.
+    Fresh = 2,
+}
+
+impl From<u16> for Origin {
+    fn from(word: u16) -> Origin {
+        match word {
+            1 => Origin::Static,
+            2 => Origin::Fresh,
+            _ => Origin::Interface,
+        }
+    }
 }
 
 /// Who raised a panic.
@@ -124,6 +150,7 @@ impl Panicking {
             text: None,
             asked: false,
             raised: Raised::Program,
+            origin: Origin::Interface,
         }
     }
 }

@@ -16,12 +16,13 @@ use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER, flag};
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Cause, Ending};
-use crate::machine::goroutine::{Deferred, Panicking, Raised};
+use crate::machine::goroutine::{Deferred, Origin, Panicking, Raised};
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Exit, Mp};
 use crate::report::{dump, picture, trace};
 use crate::rt::errors;
-use crate::value::rtype::{MethodSel, RType};
+use crate::value::equal;
+use crate::value::rtype::{Kind, MethodSel, RType};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Remembers a deferred call. Go: `deferproc`.
@@ -142,6 +143,7 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
             return [0, 0];
         }
         let mut fp = fp;
+        let through = flag::WRAPPER | flag::RELAY;
         if Func::at(*fp.sub(1) >> 16).flags & flag::WRAPPER != 0 {
             // `defer recover()`: as if the deferring function itself had called it.
             fp = fp.sub(*fp.sub(1) as u16 as usize);
@@ -153,7 +155,7 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
             }
             let link = *fp.sub(1);
             fp = fp.sub(link as u16 as usize);
-            if link as u16 == 0 || Func::at(*fp.sub(1) >> 16).flags & flag::WRAPPER == 0 {
+            if link as u16 == 0 || Func::at(*fp.sub(1) >> 16).flags & through == 0 {
                 return [0, 0];
             }
         }
@@ -168,18 +170,65 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
 #[inline(never)]
 pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], raised: Raised) -> Exit {
     // SAFETY: as the caller vouches.
+    unsafe { start_from(pc, fp, m, value, raised, Origin::Interface) }
+}
+
+/// The same with a value of that origin.
+///
+/// # Safety
+/// As [`start`].
+#[cold]
+#[inline(never)]
+pub unsafe fn start_from(
+    pc: Pc,
+    fp: Fp,
+    m: Mp,
+    value: [u64; 2],
+    raised: Raised,
+    origin: Origin,
+) -> Exit {
+    // SAFETY: as the caller vouches.
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
         if let Some(last) = extra.panics.last_mut() {
-            last.repanicked |= last.value == value;
+            last.repanicked |= !last.goexit && is_same(last, value, origin);
         }
         extra.panics.push(Panicking {
             value,
             raised,
+            origin,
             ..Panicking::at(frame, pc)
         });
         next_defer(fp, m)
+    }
+}
+
+/// Whether a panic with `value` repeats the one before it.
+unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin) -> bool {
+    // SAFETY: both are interface values.
+    unsafe {
+        let Some(ty) = (value[0] as *const RType).as_ref() else {
+            return last.value[0] == 0;
+        };
+        if last.value[0] != value[0] {
+            return false;
+        }
+        if last.value[1] != value[1] {
+            let same = match (last.origin, origin) {
+                (Origin::Static, Origin::Static) => true,
+                (Origin::Fresh, Origin::Fresh) => {
+                    let text = (ty.kind == Kind::String).then_some(value[1]);
+                    text.is_some_and(|s| equal::str_bytes(*(s as *const [u64; 2])).is_empty())
+                }
+                _ => false,
+            };
+            return same && equal::equal_ifaces(last.value, value) == Ok(true);
+        }
+        // Go keeps one copy of each number that fits a byte.
+        let small = value[1] < 256 || ty.size <= 1;
+        let number = ty.kind as u8 <= Kind::Complex128 as u8;
+        origin != Origin::Fresh || !number || small
     }
 }
 
@@ -303,7 +352,10 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
         }
         loop {
             let panics = &mut (*m).g().extra().panics;
-            let Some(at) = panics.iter().position(|p| p.text.is_none()) else {
+            // The latest comes first, and a value that was raised again is asked once.
+            let again = |at: usize| at > 0 && panics.get(at - 1).is_some_and(|p| p.repanicked);
+            let silent = |at: usize| panics.get(at).is_none_or(|p| p.text.is_some()) || again(at);
+            let Some(at) = (0..panics.len()).rev().find(|&at| !silent(at)) else {
                 break;
             };
             let p = &mut panics[at];

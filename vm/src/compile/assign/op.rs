@@ -106,7 +106,10 @@ impl FuncBuilder<'_> {
         if self.has_any_call(y) && self.hazard(x) != Hazard::None {
             self.take_early(y);
         }
-        let constant = self.const_of(y).filter(|_| self.rep(t) != Rep::Str);
+        let constant = match op {
+            BinaryOp::Shl | BinaryOp::Shr => self.shift_count(y),
+            _ => self.const_of(y).filter(|_| self.rep(t) != Rep::Str),
+        };
         // What calls on the right comes first, unless the left side calls too; and so does what is added
         // to an element of a map whose key is read late.
         let early = self.has_call(y) && !self.has_call(x)

@@ -385,7 +385,7 @@ impl Compiler {
             }
             None => None,
         };
-        let known = flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE;
+        let known = flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE | flag::RELAY;
         (flags & !known == 0).then(|| FuncSpec {
             name: name.into(),
             results,
