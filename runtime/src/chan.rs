@@ -353,6 +353,16 @@ impl<T: Task> Chan<T> {
             && !self.closed.load(Ordering::Acquire)
     }
 
+    /// Whether a send would go ahead, or panic, while nobody else runs.
+    pub fn can_send(&self) -> bool {
+        !self.send_looks_blocked()
+    }
+
+    /// Whether a receive would go ahead while nobody else runs.
+    pub fn can_recv(&self) -> bool {
+        !self.recv_looks_blocked()
+    }
+
     /// One send under the lock.
     #[inline(always)]
     pub(crate) fn attempt_send(&self, v: Payload) -> Attempt<T> {

@@ -19,6 +19,11 @@ macro_rules! costs {
         }
 
         impl Costs {
+            /// All zero: time does not pass by what goroutines do.
+            pub fn none() -> Costs {
+                Costs { $($name: 0,)* }
+            }
+
             /// Names, figures and descriptions, in table order.
             pub fn each(&self, mut f: impl FnMut(&'static str, i64, &'static str)) {
                 $(f(stringify!($name), self.$name, $doc);)*

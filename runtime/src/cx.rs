@@ -380,7 +380,11 @@ impl<'a, T: Task> Cx<'a, T> {
             }
             all_in_bubble &= c.bubble() != 0;
         }
-        match crate::select::select(self.sched, self.p(), self.g, cases, default) {
+        let selected = match self.sched.exploring() {
+            None => crate::select::select(self.sched, self.p(), self.g, cases, default),
+            Some(_) => self.select_explored(cases, default),
+        };
+        match selected {
             Selected::Parked(WaitReason::Select) if all_in_bubble => {
                 Selected::Parked(WaitReason::SynctestSelect)
             }

@@ -90,7 +90,12 @@ impl<T: Task> Sched<T> {
     pub(crate) fn now_for_task(&self) -> i64 {
         match self.virt() {
             None => self.real_now(),
-            Some(v) => v.look(),
+            Some(v) => {
+                if let Some(ex) = self.exploring() {
+                    self.explore_clock(ex);
+                }
+                v.look()
+            }
         }
     }
 
@@ -196,6 +201,9 @@ impl<T: Task> Sched<T> {
 
     /// Runs `main` as goroutine 1 until the run is over. Go: `schedinit`, then `mstart` of `m0`.
     pub(crate) fn run(&self, main: T) -> Outcome {
+        if let Some(ex) = self.exploring() {
+            return self.run_exploring(ex, main);
+        }
         match self.opts.driver {
             Driver::Threads => {
                 self.begin(main);

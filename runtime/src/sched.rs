@@ -66,6 +66,8 @@ pub struct Options {
     pub max_threads: u32,
     /// The milliseconds between two of Go's SCHED lines (0: none are printed).
     pub schedtrace_ms: u32,
+    /// Explores (on the virtual driver): a strategy decides who goes on, see `explore`.
+    pub explore: Option<crate::explore::Explore>,
     /// Record events from the start (see `Event`).
     pub trace: bool,
     /// With a line for each P, M and G.
@@ -89,6 +91,7 @@ impl Default for Options {
             schedtrace_ms: 0,
             scheddetail: false,
             trace: false,
+            explore: None,
         }
     }
 }
@@ -119,6 +122,7 @@ pub struct Sched<T: Task> {
     pub(crate) film: Option<std::sync::Mutex<crate::film::Film>>,
     pub(crate) lab: Option<Box<crate::lab::Lab<T>>>,
     pub(crate) rules: crate::ruled::Rules,
+    pub(crate) exploring: Option<Box<crate::explore::Exploring<T>>>,
     pub(crate) opts: Options,
     /// `Options::budget`; 0 while a CPU profile is taken, and budgets are handed out in pieces.
     pub(crate) budget: AtomicU32,
@@ -183,6 +187,7 @@ impl<T: Task> Sched<T> {
             film: (opts.film > 0).then(Default::default),
             lab: in_lab.then(|| Box::new(crate::lab::Lab::new(opts.limit))),
             rules: crate::ruled::Rules::new(),
+            exploring: (opts.explore.clone()).map(|e| Box::new(crate::explore::Exploring::new(e))),
             budget: AtomicU32::new(opts.budget),
             central: Mutex::new(Central {
                 global: GQueue::new(),

@@ -108,6 +108,46 @@ fn for_timers<T: Task>(cases: &[Case<'_, T>], order: &[u32], f: impl Fn(&Arc<Tim
     }
 }
 
+/// The same where all goroutines run in one thread, and `choose` names one of so many cases that can go
+/// ahead.
+pub(crate) fn select_one_of<T: Task>(
+    sched: &Sched<T>,
+    p: &P<T>,
+    g: Gp<T>,
+    cases: &[Case<'_, T>],
+    has_default: bool,
+    choose: impl FnOnce(u32) -> u32,
+) -> Selected {
+    let with_channel = |i: &u32| at(cases, *i).is_some();
+    let order: Vec<u32> = (0..cases.len() as u32).filter(with_channel).collect();
+    for_timers(cases, &order, |timer| sched.fire_due(p, timer));
+    let goes = |i: &u32| at(cases, *i).is_some_and(|(case, c)| !case.looks_blocked(c));
+    let ready: Vec<u32> = order.iter().copied().filter(goes).collect();
+    if !ready.is_empty() {
+        let chosen = choose(ready.len() as u32) as usize;
+        if let Some(&i) = ready.get(chosen)
+            && let Some((case, c)) = at(cases, i)
+        {
+            c.lock.lock();
+            let attempt = case.attempt(c);
+            c.lock.unlock();
+            if let Some(selected) = done(sched, p, i, attempt) {
+                return selected;
+            }
+        }
+    }
+    if has_default {
+        return Selected::Default;
+    }
+    if order.is_empty() {
+        g.own.g.set(std::ptr::null_mut());
+        return Selected::Parked(WaitReason::SelectNoCases);
+    }
+    enqueue(p, g, cases, &order);
+    for_timers(cases, &order, |timer| begin_wait(timer, p));
+    Selected::Parked(WaitReason::Select)
+}
+
 /// Puts the numbers of the cases that have a channel into `order`, in random order.
 #[inline]
 fn shuffle<T: Task>(p: &P<T>, cases: &[Case<'_, T>], order: &mut Vec<u32>) {

@@ -107,6 +107,9 @@ impl<T: Task> Sched<T> {
         if self.is_over() || stop != 0 {
             return Check::Stop;
         }
+        if let Some(ex) = self.exploring() {
+            return self.explore_check(ex);
+        }
         let asked = p.attention.load(Ordering::Relaxed);
         if asked != 0 {
             p.attention.store(0, Ordering::Relaxed);

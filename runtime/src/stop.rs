@@ -193,7 +193,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.
-    fn while_stopped(&self, p: &P<T>, stopping: i64) {
+    pub(crate) fn while_stopped(&self, p: &P<T>, stopping: i64) {
         loop {
             let why = self.stop_mask.swap(0, Ordering::SeqCst);
             if why == 0 || self.is_over() {

@@ -114,6 +114,12 @@ pub trait Task: Send + Sized + 'static {
         2
     }
 
+    /// While the program explores: what this operation, which a goroutine is about to perform, would do now.
+    fn look(op: &crate::explore::VisibleOp) -> crate::explore::Look {
+        let _ = op;
+        crate::explore::Look::free()
+    }
+
     /// The value that a channel timer sends when it fires at `now` (monotonic nanoseconds, see
     /// `Cx::now`; in a bubble nanoseconds since 1970 by the bubble's clock). May allocate through
     /// `local`; must not call back into the scheduler.

@@ -10,10 +10,18 @@
 //! [`Order`] keeps the happens-before order of a run: for the number of different orders seen, and for
 //! strategies that leave out what differs only in the order of independent operations.
 
+mod driver;
+mod explorer;
 mod op;
+mod order;
 mod point;
 mod record;
+pub mod strategy;
 
+pub use driver::Explore;
+pub(crate) use driver::Exploring;
+pub use explorer::{Bounds, Explorer, Look};
 pub use op::{Access, OpKind, SelectOn, Touch, Touches, VisibleOp};
+pub use order::Order;
 pub use point::{Candidate, Point, Ready, RunStart, Strategy, Who};
 pub use record::{Record, RunEnd, Step};

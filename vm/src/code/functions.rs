@@ -5,12 +5,12 @@ use super::compiled::CallInterpreter;
 use super::op::{Insn, Op};
 use super::runtime_funcs::RuntimeFunc;
 use super::stubs::COMPILE_ME;
-use super::{Code, Func, FuncSpec, flag};
+use super::{Code, Func, FuncSpec, flag, visible};
 use crate::heap::region::Region;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Set in a line that comes from another file than its function's, as `//line` comments say: the
@@ -36,6 +36,8 @@ pub struct Functions {
     codes: Mutex<BTreeMap<usize, &'static Func>>,
     /// Whether somebody wants to know of each mutex that is locked: no call of theirs is left out then.
     pub counts_mutexes: AtomicBool,
+    /// Whether the program explores schedules: goroutines stop before each visible operation.
+    pub explores: AtomicBool,
     /// Closures of functions that hold nothing.
     pub(super) closures: Closures,
     /// Lines of other files.
@@ -61,6 +63,7 @@ impl Functions {
             region: unsafe { Region::new() },
             codes: Mutex::default(),
             counts_mutexes: AtomicBool::new(false),
+            explores: AtomicBool::new(false),
             closures: Closures::default(),
             elsewhere: Mutex::default(),
             natives: Mutex::default(),
@@ -90,7 +93,11 @@ impl Functions {
 
     /// A new function without code. Its first call compiles it. One with a native gets a body that
     /// runs the native.
-    pub fn add(&'static self, spec: FuncSpec) -> &'static Func {
+    pub fn add(&'static self, mut spec: FuncSpec) -> &'static Func {
+        let explores = self.explores.load(Relaxed);
+        if explores && visible::is_whole(&spec.name) {
+            spec.flags |= flag::WHOLE;
+        }
         let name = match spec.name {
             Cow::Borrowed(name) => name,
             Cow::Owned(ref name) => self.region.text(name),
@@ -98,13 +105,17 @@ impl Functions {
         let sig_map = self.region.bytes(&spec.sig_map);
         let func = self.region.keep(self.blank(&spec, name, sig_map));
         if func.native.is_some() {
+            let mut words = vec![Insn::new(Op::Enter, func.results, 0, 0).word()];
+            if explores {
+                words.extend(visible::at_entry(func).map(Insn::word));
+            }
+            words.extend([
+                Insn::new(Op::CallNative, 0, 0, 0).word(),
+                func.addr(),
+                Insn::new(Op::Ret, 0, 0, 0).word(),
+            ]);
             func.set_code(Code {
-                words: vec![
-                    Insn::new(Op::Enter, func.results, 0, 0).word(),
-                    Insn::new(Op::CallNative, 0, 0, 0).word(),
-                    func.addr(),
-                    Insn::new(Op::Ret, 0, 0, 0).word(),
-                ],
+                words,
                 frame_slots: u32::from(func.results) + u32::from(func.params),
                 map: func.sig_map.to_vec(),
                 ..Code::default()

@@ -22,6 +22,7 @@ pub mod print;
 mod runtime_funcs;
 pub mod stubs;
 pub mod verify;
+pub mod visible;
 
 use crate::value::rtype::{MethodSel, RType};
 pub use functions::Functions;
@@ -53,6 +54,8 @@ pub mod flag {
     /// Of package reflect: stands between a function that it made and the one that this calls. `recover`
     /// in that one works as if it had been called directly; traces show it.
     pub const RELAY: u8 = 16;
+    /// While the program explores: operations of package sync within it are parts of one operation.
+    pub const WHOLE: u8 = 32;
 }
 
 /// A function of the library that is written in Rust; what it looks like is the business of

@@ -377,6 +377,9 @@ JUnlock [] (S J N) "unlock the sync.Mutex Ra and goto b, if nobody has to be wok
 JRLock [] (S J N) "lock the sync.RWMutex Ra for reading and goto b, if no writer is there"
 JRUnlock [] (S J N) "unlock the sync.RWMutex Ra for reading and goto b, if no writer waits"
 JWgDone [] (S J N) "count the sync.WaitGroup Ra down and goto b, if nobody has to be woken"
+// --- exploring schedules (see `opt::choice`): a safepoint right before an operation that others can notice
+Choice [] (S U S) "about to do b (an OpKind) to the object Ra, with operand Rc: others may go first"
+ChoiceHere [] (U N N) "the same for an operation a without an object, or for the Select that follows"
 // --- slice elements: Rb:2 slice (loads), Ra:2 slice (stores), index checked
 IdxS8 [] (D S2 S) "Ra = Rb:2[Rc], int8"
 IdxU8 [] (D S2 S) "Ra = Rb:2[Rc], uint8"

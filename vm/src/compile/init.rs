@@ -8,7 +8,9 @@ use crate::code::op::Op;
 use crate::code::{Code, HEADER};
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
+use minigo_runtime::explore::OpKind;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 impl Compiler {
     /// Code that initialises all packages and runs `main.main`.
@@ -57,6 +59,9 @@ impl Compiler {
                         by_ptr: false,
                     })
                     .addr();
+                if b.c.home().functions.explores.load(Relaxed) {
+                    b.emit(Op::ChoiceHere, OpKind::Start as u16, 0, 0);
+                }
                 b.call_plain(f);
             }
             None => b.fail("function main is undeclared in the main package"),

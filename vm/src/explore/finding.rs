@@ -1,6 +1,10 @@
 //! Findings: what can be wrong with a run.
 
-use crate::task::lab::Place;
+use super::report::RunReport;
+use crate::instance::Instance;
+use crate::report::noted::{AtEnd, Noted};
+use crate::task::lab::{Place, named};
+use minigo_runtime::Outcome;
 
 /// The table of kinds: name as files and JSON spell it, and what a report calls it.
 macro_rules! kinds {
@@ -76,4 +80,55 @@ impl Finding {
                 _ => self.places == other.places,
             }
     }
+}
+
+/// What is wrong with a run that ended so.
+pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) -> Vec<Finding> {
+    let ends = instance.state::<Noted>().take();
+    let text = instance.report().unwrap_or_default().to_owned();
+    let about = |kind, text: String, of: &[AtEnd]| Finding {
+        kind,
+        headline: text.lines().next().unwrap_or_default().to_owned(),
+        text,
+        places: places(of),
+        goroutines: of.iter().map(|g| g.id).collect(),
+    };
+    let mut all = Vec::new();
+    match outcome {
+        Outcome::Deadlock(_) => all.push(about(FindingKind::Deadlock, text, &ends.of)),
+        Outcome::TimeUp => {
+            let text = format!("the limit of {} steps is reached", run.record.steps.len());
+            all.push(about(FindingKind::Steps, text, &[]));
+        }
+        Outcome::Exit(0) => {}
+        Outcome::Exit(_) if text.starts_with("panic: ") => {
+            all.push(about(FindingKind::Panic, text, &ends.of));
+        }
+        Outcome::Exit(_) if !text.is_empty() => {
+            all.push(about(FindingKind::Fatal, text, &ends.of));
+        }
+        Outcome::Exit(status) => {
+            all.push(about(
+                FindingKind::Exit,
+                format!("exit status {status}"),
+                &[],
+            ));
+        }
+        Outcome::Fatal(text) | Outcome::Unwound(text) | Outcome::Defect(text) => {
+            all.push(about(FindingKind::Fatal, text.clone(), &[]));
+        }
+    }
+    if !ends.leak_text.is_empty() {
+        all.push(about(FindingKind::Leak, ends.leak_text, &ends.leaked));
+    }
+    all
+}
+
+/// The places where goroutines stand, each once, in an order that does not depend on numbers.
+fn places(of: &[AtEnd]) -> Vec<Place> {
+    let mut places: Vec<Place> = of.iter().filter_map(|g| named(g.place)).collect();
+    let key = |p: &Place| (p.file.clone(), p.line, p.func.clone());
+    places.sort_by_key(key);
+    places.dedup();
+    places
 }

@@ -1,6 +1,7 @@
 //! How a program is run.
 
 use crate::heap::limits::HostMemory;
+use minigo_runtime::explore::Explore;
 use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
 use std::fmt;
 use std::io::Write;
@@ -15,6 +16,8 @@ pub struct Options {
     pub procs: u32,
     /// Runs in virtual time under these rules, and keeps accounts.
     pub lab: Option<Lab>,
+    /// Explores schedules: a strategy decides who goes on.
+    pub explore: Option<Explore>,
     /// Traces the run.
     pub trace: Option<TraceTo>,
     /// How many events of the scheduler are filmed, in virtual time.
@@ -191,7 +194,7 @@ pub enum Jit {
 impl Options {
     /// Whether the program runs in virtual time from its start on.
     pub fn is_virtual(&self) -> bool {
-        self.seed.is_some() || self.lab.is_some_and(|lab| !lab.threads)
+        self.seed.is_some() || self.explore.is_some() || self.lab.is_some_and(|lab| !lab.threads)
     }
 
     /// The value of a setting of GODEBUG, empty if there is none.
@@ -207,6 +210,7 @@ impl Default for Options {
             seed: None,
             procs: 0,
             lab: None,
+            explore: None,
             trace: None,
             film: 0,
             cpu_profile: None,

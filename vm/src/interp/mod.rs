@@ -12,6 +12,7 @@ pub mod arith;
 pub mod atomic;
 pub mod call;
 pub mod chan;
+pub mod choice;
 pub mod dispatch;
 pub mod due;
 pub mod float;
@@ -35,6 +36,7 @@ pub(crate) mod handlers {
     pub use super::atomic::*;
     pub use super::call::*;
     pub use super::chan::*;
+    pub use super::choice::*;
     pub use super::due::*;
     pub use super::float::*;
     pub use super::iface::*;

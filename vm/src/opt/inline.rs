@@ -246,5 +246,7 @@ fn fits(node: &Node, k: usize) -> bool {
             | MakeChan
             | Close
             | MakeClosure
+            | Choice
+            | ChoiceHere
     )
 }

@@ -20,6 +20,7 @@
 mod atomic;
 mod bits;
 mod body;
+mod choice;
 mod closures;
 mod fuse;
 mod inline;

@@ -1,8 +1,9 @@
 //! What happens to a function before its first run: compiled, checked, optimised.
 
-use super::optimise;
+use super::{choice, optimise};
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Compile, Func, flag};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// How deep functions are compiled ahead because they are called.
 const AHEAD: usize = 6;
@@ -13,7 +14,8 @@ const SMALL_DRAFT: usize = 96;
 /// Compiles a function that is called. Returns what runs in its place: itself, or its draft while it is
 /// not known to be called often.
 pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Func, String> {
-    let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY;
+    let explores = func.home().explores.load(Relaxed);
+    let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY && !explores;
     if !drafts || func.code().is_some() {
         prepare(compiler, func)?;
         return Ok(func);
@@ -84,8 +86,7 @@ fn finish(
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
     if func.flags & flag::ONCE != 0 || code.optimised {
-        func.set_code(code);
-        return Ok(());
+        return done(func, code);
     }
     under_way.push(func.addr());
     // Traces show the functions that the program's first one calls as functions of their own.
@@ -111,6 +112,14 @@ fn finish(
         Some(callee)
     });
     under_way.pop();
+    done(func, code)
+}
+
+/// Gives the function its code, which is improved as far as it will be.
+fn done(func: &'static Func, mut code: Code) -> Result<(), String> {
+    if func.home().explores.load(Relaxed) {
+        choice::insert(func, &mut code)?;
+    }
     check(func, &code)?;
     func.set_code(code);
     Ok(())

@@ -8,8 +8,8 @@
 use crate::instance::{Cause, Ending, Instance, Level, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::machine::{Exit, Machine};
-use crate::report::{picture, trace};
-use minigo_runtime::{GInfo, Outcome, World};
+use crate::report::{noted, picture, trace};
+use minigo_runtime::{GInfo, Outcome, WaitReason, World};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -61,6 +61,8 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
     if level == Level::None {
         return crash(m, 2, &head, how);
     }
+    // SAFETY: a goroutine runs, and its place is saved.
+    unsafe { noted::note(instance, m.cx().id(), m.g(), WaitReason::None) };
     let mut bubble = 0;
     if level == Level::Single && head.contains("panic: deadlock: ") {
         bubble = reports.deadlocked.load(Relaxed);
@@ -134,6 +136,10 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     for g in world.goroutines().into_iter().take(wanted) {
         let info = world.info(g);
         out.push_str(&waiting(&instance, world.task(g), &info));
+    }
+    for g in world.goroutines() {
+        let info = world.info(g);
+        noted::note(&instance, info.id, world.task(g), info.reason);
     }
     for g in world.goroutines().into_iter().filter(|_| told) {
         let info = world.info(g);

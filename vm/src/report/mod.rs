@@ -5,6 +5,7 @@ pub mod dump;
 pub mod exhausted;
 pub mod gzip;
 pub mod memory;
+pub mod noted;
 pub mod picture;
 pub mod trace;
 pub mod words;

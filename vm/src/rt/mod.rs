@@ -21,3 +21,4 @@ pub mod slice;
 pub mod string;
 pub mod sync;
 pub mod unsafes;
+pub mod visible;

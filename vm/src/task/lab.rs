@@ -1,9 +1,7 @@
 //! The report on a run in the laboratory: the scheduler's, with places of the program.
 
-use crate::code::flag;
 use crate::instance::Instance;
-use crate::machine::goroutine::Goroutine;
-use crate::report::{trace, words};
+use crate::report::words;
 use minigo_runtime::{Ended, Report, Shot};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -67,20 +65,6 @@ pub(super) fn keep_film(instance: &Instance, shots: Vec<Shot>) {
     *films.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((shots, places));
 }
 
-/// The innermost frame of the program's own, as a word: the function's address above, the code
-/// position below.
-pub(super) fn place(g: &Goroutine) -> u64 {
-    let mut word = 0;
-    trace::walk(g, |f| {
-        let own = f.func.flags & flag::LIBRARY == 0;
-        if own || word == 0 {
-            word = words::word(&f);
-        }
-        !own
-    });
-    word
-}
-
 /// Keeps the report of a run, if there is one; who was left without a thread is said at once.
 pub(super) fn tell(instance: &Instance, report: Option<Report>) {
     let Some(report) = report else { return };
@@ -99,7 +83,7 @@ pub(super) fn tell(instance: &Instance, report: Option<Report>) {
 }
 
 /// The place that a word stands for.
-pub(super) fn named(word: u64) -> Option<Place> {
+pub(crate) fn named(word: u64) -> Option<Place> {
     let mut place = None;
     words::frames_at(word, &mut |f| {
         place = Some(Place {

@@ -9,6 +9,7 @@
 use crate::heap::{Collection, Tracer};
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;
+use crate::report::noted;
 use crate::report::trace::{self, Frame};
 use minigo_runtime::{Cx, GInfo, Gp, Labels, STOP_GC, Status, WaitReason, World};
 use std::collections::BTreeMap;
@@ -74,7 +75,9 @@ pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
     let (n, text) = answer(instance);
     if n > 0 {
         let s = if n == 1 { "" } else { "s" };
-        instance.complain(&format!("minigo: {n} goroutine{s} leaked\n\n{text}"));
+        let text = format!("minigo: {n} goroutine{s} leaked\n\n{text}");
+        noted::note_leak_text(instance, &text);
+        instance.complain(&text);
     }
     false
 }
@@ -153,6 +156,11 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
     let mut all = world.goroutines();
     if leaks {
         all.retain(|&g| world.info(g).status == Status::Leaked);
+        let instance = world.sched().task_shared().clone();
+        for &g in &all {
+            let info = world.info(g);
+            noted::note_leak(&instance, info.id, world.task(g), info.reason);
+        }
     }
     let text = if wanted == Listing::Dump as u8 || wanted == Listing::LeakDump as u8 {
         dump(world, &all, asker)

@@ -21,9 +21,10 @@ use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::stack::LARGEST_FIRST;
 use crate::machine::tier::Figures;
 use crate::machine::{Exit, Machine};
-use crate::report::{dump, words};
+use crate::report::{dump, noted, words};
 use crate::rt::panic;
 use lab::Place;
+use minigo_runtime::explore::{Look, VisibleOp};
 use minigo_runtime::{
     AtRest, Beside, Cx, Driver, Outcome, Payload, Runtime, Share, Step, Task, TraceFrame, Worked,
     World,
@@ -107,8 +108,12 @@ impl Task for Goroutine {
         }
     }
 
+    fn look(op: &VisibleOp) -> Look {
+        crate::rt::visible::look(op)
+    }
+
     fn place(&self) -> u64 {
-        lab::place(self)
+        noted::own_place(self)
     }
 
     fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
@@ -196,6 +201,9 @@ impl Task for Goroutine {
 fn end_of_main(m: &mut Machine) -> Step {
     // SAFETY: a goroutine runs.
     let cx = unsafe { m.cx() };
+    if cx.puts_off_exit(0) {
+        return Step::Yield;
+    }
     if !leak::look_first(m.instance(), cx) && !dump::is_dying(m.instance()) {
         cx.exit(0);
     }
@@ -219,6 +227,19 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 /// Runs an instance's program from `main` (a function without parameters and results that
 /// initialises the packages and calls `main.main`) to its end; its exit status.
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
+    status_of(&outcome(instance, main))
+}
+
+/// The exit status of a program that ended so.
+pub fn status_of(outcome: &Outcome) -> i32 {
+    match outcome {
+        Outcome::Exit(status) | Outcome::Deadlock(status) => *status,
+        Outcome::TimeUp | Outcome::Fatal(_) | Outcome::Unwound(_) | Outcome::Defect(_) => 2,
+    }
+}
+
+/// The same; how it ended.
+pub fn outcome(instance: &Arc<Instance>, main: &'static Func) -> Outcome {
     let options = &instance.options;
     let limits = &instance.heap.limits;
     if let Some(host) = options.host_memory {
@@ -246,6 +267,7 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
             costs: options.lab.map_or_else(Default::default, |lab| lab.costs),
             lab: options.lab.is_some(),
             film: options.film,
+            explore: options.explore.clone(),
             limit: options.lab.map_or(0, |lab| lab.limit),
             procs: options.procs,
             seed: options.seed.unwrap_or(0),
@@ -278,20 +300,11 @@ pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
     watch::end(instance, runtime.sched());
     lab::keep_film(instance, runtime.sched().take_film());
     lab::tell(instance, runtime.sched().report(&outcome));
-    match outcome {
-        Outcome::TimeUp => 2,
-        Outcome::Exit(status) | Outcome::Deadlock(status) => status,
-        Outcome::Fatal(text) => {
-            instance.complain(&format!("fatal error: {text}"));
-            2
-        }
-        Outcome::Unwound(text) => {
-            instance.complain(&text);
-            2
-        }
-        Outcome::Defect(text) => {
-            instance.complain(&format!("minigo: internal error: {text}"));
-            2
-        }
+    match &outcome {
+        Outcome::TimeUp | Outcome::Exit(_) | Outcome::Deadlock(_) => {}
+        Outcome::Fatal(text) => instance.complain(&format!("fatal error: {text}")),
+        Outcome::Unwound(text) => instance.complain(text),
+        Outcome::Defect(text) => instance.complain(&format!("minigo: internal error: {text}")),
     }
+    outcome
 }

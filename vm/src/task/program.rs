@@ -17,6 +17,8 @@ use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId};
+use minigo_runtime::Outcome;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
 /// The checker's front with what it needs to parse library bodies.
@@ -90,6 +92,8 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
     crate::jit::install(home);
+    let explores = home.options.explore.is_some();
+    home.functions.explores.store(explores, Relaxed);
     let mut c = Compiler::new(Box::new(Lazy { front, ids }), home);
     if let Some(image) = home.options.image {
         c.use_image(image);
@@ -100,12 +104,24 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
 
 /// Runs a checked program; its exit status.
 pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
+    let main = prepare(front, ids, instance);
+    super::run(instance, main)
+}
+
+/// Runs a checked program; how it ended.
+pub fn outcome(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Outcome {
+    let main = prepare(front, ids, instance);
+    super::outcome(instance, main)
+}
+
+/// Gives the instance its program; the function that starts it.
+fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> &'static Func {
     let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
     let known = known(&mut c);
     sample_memory(&mut c, instance);
     instance.set_program(Box::new(Shared(Mutex::new(c))), known);
-    super::run(instance, main)
+    main
 }
 
 /// Initialises a checked program's packages and then serves calls of its functions from Rust

@@ -1,0 +1,385 @@
+//! The exploring driver: one M and one P in the calling thread, in virtual time. Who goes on is the explorer's
+//! decision, so the everyday loop (`find.rs`), whose business is the competition of Ms, has no part in it.
+//! Everything else is as ever: queues, channels, semaphores, timers, the network, `execute`.
+//!
+//! Time stands still while anybody can go on. When nobody can, it jumps to the first timer; what waits for the
+//! world outside is waited for in real time.
+
+use super::explorer::{Decided, Explorer};
+use super::op::{OpKind, VisibleOp};
+use crate::cost::Costs;
+use crate::cx::Cx;
+use crate::g::{Gp, Status};
+use crate::m::M;
+use crate::p::{P, PStatus};
+use crate::sched::{Sched, set_p_status};
+use crate::sync::Ordering;
+use crate::task::{BlockJob, Case, Check, Outcome, Selected, Share, Task};
+use crate::virt::Virtual;
+use crate::why::Why;
+use std::cell::{Cell, UnsafeCell};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A goroutine that has used up this many budgets since its last visible operation goes round in a loop that
+/// nobody can end.
+const BUDGETS: u64 = 5_000;
+
+/// After so many looks at the clock in a row it moves at each, so that whoever waits for it in a loop gets on.
+const LOOKS: u32 = 64;
+
+/// How long the driver waits for the world outside before it looks around again, in nanoseconds.
+const OUTSIDE: i64 = 5_000_000;
+
+/// An explorer that one run after the other is lent.
+#[derive(Clone)]
+pub struct Explore(Arc<Mutex<Option<Explorer>>>);
+
+impl std::fmt::Debug for Explore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Explore")
+    }
+}
+
+impl Explore {
+    /// To lend this one.
+    pub fn new(explorer: Explorer) -> Explore {
+        Explore(Arc::new(Mutex::new(Some(explorer))))
+    }
+
+    /// Takes it; `None`: a run has it.
+    pub fn take(&self) -> Option<Explorer> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Gives it back.
+    pub fn put(&self, explorer: Explorer) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(explorer);
+    }
+}
+
+/// What a scheduler has that explores. Only the driver's thread touches it.
+pub(crate) struct Exploring<T: Task> {
+    explorer: UnsafeCell<Option<Explorer>>,
+    lender: Explore,
+    /// The goroutines by number.
+    gs: UnsafeCell<Vec<Option<Gp<T>>>>,
+    /// The one that was chosen while another ran.
+    next: Cell<Option<Gp<T>>>,
+    /// Budgets used up since the last visible operation.
+    budgets: Cell<u64>,
+    /// Looks at the clock since it last moved.
+    looks: Cell<u32>,
+}
+
+// SAFETY: the driver's thread alone touches it, which is the one that runs all goroutines.
+unsafe impl<T: Task> Sync for Exploring<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for Exploring<T> {}
+
+impl<T: Task> Exploring<T> {
+    pub(crate) fn new(lender: Explore) -> Exploring<T> {
+        Exploring {
+            explorer: UnsafeCell::new(None),
+            lender,
+            gs: UnsafeCell::new(Vec::new()),
+            next: Cell::new(None),
+            budgets: Cell::new(0),
+            looks: Cell::new(0),
+        }
+    }
+
+    /// Asks the explorer, if the run has one.
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut Explorer) -> R) -> Option<R> {
+        // SAFETY: the driver's thread alone, and no `f` comes here again.
+        unsafe { (*self.explorer.get()).as_mut() }.map(f)
+    }
+
+    fn g(&self, id: u64) -> Option<Gp<T>> {
+        // SAFETY: as above.
+        unsafe { (&*self.gs.get()).get(id as usize).copied().flatten() }
+    }
+
+    fn knows(&self, g: Gp<T>) {
+        // SAFETY: as above.
+        let gs = unsafe { &mut *self.gs.get() };
+        let at = g.id() as usize;
+        if gs.len() <= at {
+            gs.resize(at + 1, None);
+        }
+        if let Some(slot) = gs.get_mut(at) {
+            *slot = Some(g);
+        }
+    }
+}
+
+impl<T: Task> Sched<T> {
+    #[inline]
+    pub(crate) fn exploring(&self) -> Option<&Exploring<T>> {
+        self.exploring.as_deref()
+    }
+
+    /// Runs `main` under the explorer's strategy.
+    pub(crate) fn run_exploring(&self, ex: &Exploring<T>, main: T) -> Outcome {
+        let costs = Costs::none();
+        self.set_virt(Some(&Virtual::new(0, 0, costs)));
+        // SAFETY: nothing runs yet.
+        unsafe { *ex.explorer.get() = ex.lender.take() };
+        ex.with(|e| e.set_look(T::look));
+        self.procs.store(1, Ordering::Release);
+        let m = M::on_thread(0);
+        if let Some(p) = self.make_p(0) {
+            set_p_status(p, PStatus::Running);
+            p.m.store(1, Ordering::Relaxed);
+            m.curp
+                .store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
+            self.newproc(p, main, 0, 0, true);
+            let run = std::panic::AssertUnwindSafe(|| self.explore_loop(ex, &m, p));
+            if let Err(panic) = std::panic::catch_unwind(run) {
+                self.finish(crate::m::unwound::<T>(&*panic));
+            }
+        }
+        // SAFETY: nothing runs any more.
+        if let Some(explorer) = unsafe { (*ex.explorer.get()).take() } {
+            ex.lender.put(explorer);
+        }
+        self.outcome().unwrap_or(Outcome::Exit(0))
+    }
+
+    fn explore_loop(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
+        while !self.is_over() {
+            if self.stop_mask.load(Ordering::Acquire) != 0 {
+                self.explore_stop(p);
+                continue;
+            }
+            if self.has_work_aside() {
+                self.finish_work_aside(p);
+                continue;
+            }
+            if let Some(g) = p.stopped_g.take() {
+                // Nothing has happened in between that it could notice.
+                self.run_explored(ex, m, p, g);
+                continue;
+            }
+            self.drain(ex, p);
+            if ex.with(|e| e.is_used_up()) == Some(true) {
+                return self.finish(Outcome::TimeUp);
+            }
+            let next = match ex.next.take() {
+                Some(g) => Some(g),
+                None => self.decide(ex, p),
+            };
+            match next {
+                Some(g) => self.run_explored(ex, m, p, g),
+                None if self.is_over() => {}
+                None => self.quiet(ex, m, p),
+            }
+        }
+    }
+
+    /// Runs a goroutine until its next visible operation, at most.
+    fn run_explored(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        ex.budgets.set(0);
+        ex.with(|e| e.leaves(g.id()));
+        if self.execute(m, p, g, Why::Local { more: 0 })
+            && let Some(job) = m.job.take()
+        {
+            self.explore_block(ex, p, g, job);
+        }
+        if g.status() == Status::Waiting {
+            ex.with(|e| e.parks(g.id()));
+        }
+    }
+
+    /// Who is runnable goes to the explorer, in the order in which that happened.
+    fn drain(&self, ex: &Exploring<T>, p: &P<T>) {
+        let arrives = |g: Gp<T>| {
+            ex.knows(g);
+            ex.with(|e| e.arrived(g.id(), g.parent()));
+        };
+        if self.global_len.load(Ordering::Relaxed) > 0 {
+            let mut c = self.central();
+            while let Some(g) = c.global.pop() {
+                arrives(g);
+            }
+            self.global_len.store(0, Ordering::Release);
+        }
+        while let Some(g) = p.queue.pop() {
+            arrives(g);
+        }
+        if let Some(g) = p.take_runnext() {
+            arrives(g);
+        }
+    }
+
+    /// Asks who goes on, and lets the clock go on by itself.
+    fn decide(&self, ex: &Exploring<T>, p: &P<T>) -> Option<Gp<T>> {
+        loop {
+            match ex.with(|e| e.decide(None, self.next_timer() != i64::MAX))? {
+                Decided::Go(id) => {
+                    ex.with(|e| e.happens_at(self.now()));
+                    return ex.g(id);
+                }
+                Decided::Quiet => return None,
+                Decided::Clock => {
+                    self.clock_moves(ex, p);
+                    self.drain(ex, p);
+                    if self.stop_mask.load(Ordering::Acquire) != 0 || self.is_over() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Time jumps to the first timer, which fires with all that are due then.
+    fn clock_moves(&self, ex: &Exploring<T>, p: &P<T>) {
+        let when = self.next_timer();
+        if let Some(v) = self.virt() {
+            v.not_before(when);
+            ex.looks.set(0);
+        }
+        ex.with(|e| e.happens_at(self.now()));
+        self.run_timers(p, self.now());
+    }
+
+    /// Nobody can go on.
+    fn quiet(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
+        p.timers.clean_top(p);
+        if self.next_timer() != i64::MAX {
+            ex.with(|e| e.clock_moves(self.now()));
+            return self.clock_moves(ex, p);
+        }
+        if ex.with(Explorer::let_spinners_on) == Some(true) {
+            return;
+        }
+        if let Some(id) = ex.with(Explorer::first_blocked).flatten() {
+            // It parks now, as it would have had to.
+            if let Some(g) = ex.g(id) {
+                self.run_explored(ex, m, p, g);
+            }
+            return;
+        }
+        if self.par.netpoll.waiters() > 0 || self.external.load(Ordering::SeqCst) != 0 {
+            ex.with(Explorer::left_for_outside);
+            let mut ready = self.par.netpoll.poll(self.now());
+            if ready.len() == 0 {
+                std::thread::sleep(std::time::Duration::from_nanos(OUTSIDE as u64 / 10));
+            }
+            return self.inject(p, &mut ready);
+        }
+        if self.is_over() {
+            return;
+        }
+        self.report_deadlock();
+    }
+
+    /// What blocks a thread is done at once: nobody else has the thread.
+    fn explore_block(&self, ex: &Exploring<T>, p: &P<T>, g: Gp<T>, job: BlockJob) {
+        ex.with(Explorer::left_for_outside);
+        let answer = (job.run)();
+        g.with_side(|s| s.blocked = Some(answer));
+        g.set_status(Status::Runnable);
+        p.stand_still(Some(g));
+    }
+
+    /// The world stops: that takes no more than saying so.
+    fn explore_stop(&self, p: &P<T>) {
+        set_p_status(p, PStatus::GcStop);
+        self.while_stopped(p, 0);
+        set_p_status(p, PStatus::Running);
+        p.attention.store(0, Ordering::Relaxed);
+    }
+
+    /// A collection that runs beside goroutines is brought to its end at once.
+    fn finish_work_aside(&self, p: &P<T>) {
+        let worked = self.work_until_stop(p, Share::Idle, self.now());
+        if worked.stop != 0 {
+            self.request_stop(worked.stop);
+        } else if worked.done == 0 {
+            self.work_is_done();
+        }
+    }
+
+    /// The budget of the goroutine on P is used up, which means nothing but that it computes for long.
+    pub(crate) fn explore_check(&self, ex: &Exploring<T>) -> Check {
+        ex.budgets.set(ex.budgets.get() + 1);
+        if ex.budgets.get() > BUDGETS {
+            ex.with(Explorer::use_up);
+            self.finish(Outcome::TimeUp);
+            return Check::Stop;
+        }
+        Check::Continue(self.opts.budget)
+    }
+
+    /// A goroutine looks at the clock.
+    pub(crate) fn explore_clock(&self, ex: &Exploring<T>) {
+        let looks = ex.looks.get().saturating_add(1);
+        ex.looks.set(looks);
+        if looks > LOOKS
+            && let Some(v) = self.virt()
+        {
+            v.spend(i64::from(looks) * 100);
+        }
+    }
+}
+
+impl<T: Task> Cx<'_, T> {
+    /// Main is about to begin: from here on a strategy decides who goes on.
+    pub fn explore_begins(&mut self) {
+        if let Some(ex) = self.sched.exploring() {
+            ex.with(Explorer::begins);
+        }
+    }
+
+    /// The goroutine is about to perform this operation. True: it does so at once. False: the task saves its place right
+    /// before the operation and returns `Step::Yield`; when it is resumed it goes on with the operation.
+    pub fn visible(&mut self, op: VisibleOp) -> bool {
+        let Some(ex) = self.sched.exploring() else {
+            return true;
+        };
+        if ex.with(|e| e.has_begun()) != Some(true) {
+            return true;
+        }
+        let (sched, p, id) = (self.sched, self.p(), self.g.id());
+        if op.kind == OpKind::Exit && ex.with(|e| e.may_exit(id)) == Some(true) {
+            return true;
+        }
+        sched.drain(ex, p);
+        ex.budgets.set(0);
+        let timers = sched.next_timer() != i64::MAX;
+        let decided = ex.with(|e| {
+            e.pends(id, op);
+            e.decide(Some(id), timers)
+        });
+        match decided {
+            Some(Decided::Go(chosen)) => {
+                ex.with(|e| e.happens_at(sched.now()));
+                if ex.with(|e| e.is_used_up()) == Some(true) {
+                    sched.finish(Outcome::TimeUp);
+                    return false;
+                }
+                if chosen == id {
+                    return true;
+                }
+                ex.next.set(ex.g(chosen));
+            }
+            Some(Decided::Clock) => sched.clock_moves(ex, p),
+            Some(Decided::Quiet) | None => {}
+        }
+        false
+    }
+
+    /// Whether the program's end, which the goroutine is about to bring about, is put off until the others have come to
+    /// rest: then it saves its place, returns `Step::Yield` and asks again.
+    pub fn puts_off_exit(&mut self, site: u64) -> bool {
+        !self.visible(VisibleOp::new(OpKind::Exit, 0, site))
+    }
+
+    /// A select while the program explores: the strategy chooses among the cases that can go ahead.
+    pub(crate) fn select_explored(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+        let id = self.g.id();
+        let ex = self.sched.exploring();
+        let choose = |n| ex.and_then(|ex| ex.with(|e| e.case(id, n))).unwrap_or(0);
+        crate::select::select_one_of(self.sched, self.p(), self.g, cases, default, choose)
+    }
+}

@@ -1,0 +1,505 @@
+//! The explorer: what is known of a run that a strategy steers, apart from goroutines themselves.
+//!
+//! The driver tells it who is runnable and what each is about to do; it asks the strategy, and keeps the record.
+
+use super::op::{Access, OpKind, Touch, Touches, VisibleOp};
+use super::order::{Order, WordMap, mix};
+use super::point::{Candidate, Point, Ready, RunStart, Strategy, Who};
+use super::record::{Record, RunEnd, Step};
+use crate::task::Outcome;
+use smallvec::SmallVec;
+
+/// After the end of main has come, others may take this many more steps before the program ends.
+const LINGER: u64 = 2_000;
+
+/// What an operation would do now.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Whether it is possible.
+    pub ready: Ready,
+    /// The objects it would use, and how.
+    pub touches: Touches,
+}
+
+impl Look {
+    /// Always possible, and nobody else notices.
+    pub fn free() -> Look {
+        Look {
+            ready: Ready::Yes,
+            touches: Touches::new(),
+        }
+    }
+}
+
+/// Bounds of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The most steps.
+    pub max_steps: u64,
+    /// Whether a pending timer may fire at any point.
+    pub early_timers: bool,
+}
+
+/// Who goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decided {
+    /// That goroutine.
+    Go(u64),
+    /// The clock: the first timer fires.
+    Clock,
+    /// Nobody can.
+    Quiet,
+}
+
+/// What is known of a goroutine.
+#[derive(Default)]
+struct Known {
+    path: u64,
+    /// How many it has started.
+    started: u64,
+    /// What it is about to do; `None`: it has not begun, or goes on with what somebody else has completed.
+    pending: Option<VisibleOp>,
+    begun: bool,
+    /// The hash of its last step.
+    last: u64,
+    spin: Spin,
+}
+
+/// The looks that a goroutine has taken since it last changed anything: places, and the versions of the
+/// objects it looked at.
+#[derive(Default)]
+struct Spin {
+    looks: Vec<(u64, SmallVec<[(u64, u32); 2]>)>,
+}
+
+/// More looks than this in a row are no short loop.
+const SPIN: usize = 64;
+
+/// See the head of this file.
+pub struct Explorer {
+    strategy: Box<dyn Strategy>,
+    bounds: Bounds,
+    /// What operations would do: the task's.
+    look: fn(&VisibleOp) -> Look,
+    /// By number.
+    gs: Vec<Known>,
+    /// Numbers of those that are runnable, in the order in which they became so.
+    runnable: Vec<u64>,
+    /// How often each object was changed.
+    versions: WordMap<u32>,
+    order: Order,
+    record: Record,
+    /// Whether the strategy is asked: not before main begins.
+    began: bool,
+    /// Steps since somebody wants to end the program.
+    lingered: u64,
+    /// Goroutines that only look around are let on, too: nobody else is left.
+    spinners: bool,
+    parentless: u64,
+    /// Who may end the program now.
+    exits: u64,
+}
+
+impl Explorer {
+    /// One that asks this strategy.
+    pub fn new(strategy: Box<dyn Strategy>, bounds: Bounds) -> Explorer {
+        Explorer {
+            strategy,
+            bounds,
+            look: |_| Look::free(),
+            gs: Vec::new(),
+            runnable: Vec::new(),
+            versions: WordMap::default(),
+            order: Order::default(),
+            record: Record::default(),
+            began: false,
+            lingered: 0,
+            spinners: false,
+            parentless: 0,
+            exits: 0,
+        }
+    }
+
+    /// A run begins. False: the strategy has none left.
+    pub fn begin(&mut self, run: RunStart) -> bool {
+        self.gs.clear();
+        self.runnable.clear();
+        self.versions.clear();
+        self.order.clear();
+        self.record = Record::default();
+        (self.began, self.spinners) = (false, false);
+        (self.lingered, self.parentless, self.exits) = (0, 0, 0);
+        self.strategy.begin(run)
+    }
+
+    /// The run has ended, and had an order that no run before it had. What it leaves behind.
+    pub fn end(&mut self, outcome: &Outcome, new_order: impl FnOnce(u64) -> bool) -> Record {
+        let mut record = std::mem::take(&mut self.record);
+        record.order = self.order.number();
+        self.strategy.ended(&RunEnd {
+            outcome: outcome.clone(),
+            steps_used_up: record.steps_used_up,
+            order: record.order,
+            new_order: new_order(record.order),
+        });
+        record
+    }
+
+    /// The strategy.
+    pub fn strategy(&mut self) -> &mut dyn Strategy {
+        &mut *self.strategy
+    }
+
+    /// Another strategy for the runs to come; the one so far.
+    pub fn change_strategy(&mut self, strategy: Box<dyn Strategy>) -> Box<dyn Strategy> {
+        std::mem::replace(&mut self.strategy, strategy)
+    }
+
+    pub(crate) fn set_look(&mut self, look: fn(&VisibleOp) -> Look) {
+        self.look = look;
+    }
+
+    /// Main is about to begin: from here on the strategy is asked.
+    pub(crate) fn begins(&mut self) {
+        self.began = true;
+    }
+
+    pub(crate) fn has_begun(&self) -> bool {
+        self.began
+    }
+
+    pub(crate) fn left_for_outside(&mut self) {
+        self.record.outside += 1;
+    }
+
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.record.steps_used_up
+    }
+
+    /// The run takes too long between two steps.
+    pub(crate) fn use_up(&mut self) {
+        self.record.steps_used_up = true;
+    }
+
+    fn known(&mut self, id: u64) -> &mut Known {
+        let at = id as usize;
+        if self.gs.len() <= at {
+            self.gs.resize_with(at + 1, Known::default);
+        }
+        // (It is there now.)
+        &mut self.gs[at]
+    }
+
+    /// A goroutine has become runnable; `parent` started it (0: nobody).
+    pub(crate) fn arrived(&mut self, id: u64, parent: u64) {
+        if self.known(id).path == 0 {
+            let path = match parent {
+                0 => {
+                    self.parentless += 1;
+                    mix(0x9e37, self.parentless)
+                }
+                _ => {
+                    let by = self.known(parent);
+                    by.started += 1;
+                    mix(by.path, by.started)
+                }
+            };
+            self.known(id).path = path | 1;
+        }
+        self.runnable.push(id);
+    }
+
+    /// Whether it was decided that this goroutine may end the program.
+    pub(crate) fn may_exit(&self, id: u64) -> bool {
+        self.exits == id
+    }
+
+    /// It is about to do that.
+    pub(crate) fn pends(&mut self, id: u64, op: VisibleOp) {
+        self.known(id).pending = Some(op);
+    }
+
+    /// A goroutine is not runnable any more.
+    pub(crate) fn leaves(&mut self, id: u64) {
+        self.runnable.retain(|&g| g != id);
+    }
+
+    /// What the goroutine is about to do.
+    fn op_of(&self, id: u64) -> VisibleOp {
+        match self.gs.get(id as usize) {
+            Some(Known {
+                pending: Some(op), ..
+            }) => op.clone(),
+            Some(Known { begun: true, .. }) => VisibleOp::new(OpKind::Resume, 0, 0),
+            _ => VisibleOp::new(OpKind::Start, 0, 0),
+        }
+    }
+
+    /// Who goes on. `running` is the goroutine that is about to perform a visible operation, if one is;
+    /// `timers`: whether the clock may be chosen.
+    pub(crate) fn decide(&mut self, running: Option<u64>, timers: bool) -> Decided {
+        let ids: SmallVec<[u64; 8]> = running
+            .into_iter()
+            .chain(
+                self.runnable
+                    .iter()
+                    .copied()
+                    .filter(|&g| Some(g) != running),
+            )
+            .collect();
+        let ops: SmallVec<[VisibleOp; 8]> = ids.iter().map(|&id| self.op_of(id)).collect();
+        let clock = VisibleOp::new(OpKind::TimerFires, 0, 0);
+        let mut candidates: SmallVec<[Candidate<'_>; 8]> = SmallVec::new();
+        for (&id, op) in ids.iter().zip(&ops) {
+            let Look { mut ready, touches } = (self.look)(op);
+            if ready == Ready::Yes && !self.spinners && self.spins(id, op) {
+                ready = Ready::No;
+            }
+            candidates.push(Candidate {
+                who: Who::G(id),
+                path: self.gs.get(id as usize).map_or(0, |k| k.path),
+                op,
+                touches,
+                ready,
+            });
+        }
+        let exits = self.put_off_exits(&mut candidates);
+        if timers && self.bounds.early_timers && !exits {
+            candidates.push(Candidate {
+                who: Who::Clock,
+                path: 1,
+                op: &clock,
+                touches: Touches::new(),
+                ready: Ready::Yes,
+            });
+        }
+        let first = |wanted: Ready| {
+            candidates
+                .iter()
+                .position(|c| c.ready == wanted && c.who != Who::Clock)
+        };
+        let Some(plain) = first(Ready::Yes).or_else(|| first(Ready::Parks)) else {
+            return Decided::Quiet;
+        };
+        let running = running.is_some().then_some(0);
+        let point = Point {
+            step: self.record.steps.len(),
+            candidates: &candidates,
+            plain,
+            running,
+        };
+        let of = point.eligible().count();
+        let mut chosen = plain;
+        if of > 1 {
+            self.record.choice_points += 1;
+            chosen = self.strategy.choose(&point);
+            if candidates.get(chosen).is_none_or(|c| c.ready == Ready::No) {
+                self.record.misfit = true;
+                chosen = plain;
+            }
+        }
+        let preempts = point.preempts(chosen);
+        let (Some(c), Some(p)) = (candidates.get(chosen), candidates.get(plain)) else {
+            return Decided::Quiet;
+        };
+        let step = Step {
+            who: c.who,
+            path: c.path,
+            op: c.op.clone(),
+            plain: p.who,
+            instead_of: (chosen != plain).then(|| p.op.clone()),
+            preempts,
+            of: of as u32,
+            case: None,
+            at: 0,
+            parked: false,
+        };
+        let touches = c.touches.clone();
+        self.perform(step, &touches);
+        match candidates_who(&self.record) {
+            Who::G(id) => Decided::Go(id),
+            Who::Clock => Decided::Clock,
+        }
+    }
+
+    /// Whoever is about to end the program waits until nobody else can go on, or long enough. Whether somebody is.
+    fn put_off_exits(&mut self, candidates: &mut [Candidate<'_>]) -> bool {
+        let exits = |c: &Candidate<'_>| c.op.kind == OpKind::Exit;
+        if !candidates.iter().any(exits) {
+            return false;
+        }
+        let over = self.lingered >= LINGER;
+        let others = candidates.iter().any(|c| !exits(c) && c.ready != Ready::No);
+        for c in candidates {
+            if exits(c) == (others && !over) {
+                c.ready = Ready::No;
+            }
+        }
+        self.lingered += 1;
+        true
+    }
+
+    /// Notes the step, which is about to be taken.
+    fn perform(&mut self, step: Step, touches: &Touches) {
+        if let Who::G(id) = step.who {
+            let known = self.known(id);
+            known.pending = None;
+            known.begun = true;
+            if step.op.kind == OpKind::Exit {
+                self.exits = id;
+            }
+            let known = self.known(id);
+            let (path, last) = (known.path, known.last);
+            let hash = self.order.step(path, last, &step.op, touches);
+            self.known(id).last = hash;
+            self.note_spin(id, &step.op, touches);
+        }
+        self.spinners = false;
+        if step.preempts {
+            self.record.preemptions += 1;
+        }
+        if step.deviates() {
+            self.record.deviations += 1;
+        }
+        self.strategy.stepped(&step, touches);
+        self.record.steps.push(step);
+        if self.record.steps.len() as u64 >= self.bounds.max_steps {
+            self.record.steps_used_up = true;
+        }
+    }
+
+    /// When the step that is being taken happens, in virtual time.
+    pub(crate) fn happens_at(&mut self, now: i64) {
+        if let Some(step) = self.record.steps.last_mut() {
+            step.at = now;
+        }
+    }
+
+    /// The goroutine waits: if that is in its last step, it is noted there.
+    pub(crate) fn parks(&mut self, id: u64) {
+        if let Some(step) = self
+            .record
+            .steps
+            .iter_mut()
+            .rev()
+            .take(8)
+            .find(|s| s.who == Who::G(id))
+        {
+            step.parked = true;
+        }
+    }
+
+    /// The first timer fires because all wait.
+    pub(crate) fn clock_moves(&mut self, now: i64) {
+        if !self.began {
+            return;
+        }
+        self.perform(
+            Step {
+                who: Who::Clock,
+                path: 1,
+                op: VisibleOp::new(OpKind::TimerFires, 0, 0),
+                plain: Who::Clock,
+                instead_of: None,
+                preempts: false,
+                of: 1,
+                case: None,
+                at: now,
+                parked: false,
+            },
+            &Touches::new(),
+        );
+    }
+
+    /// Which of the `n` cases of the running goroutine's select goes ahead.
+    pub(crate) fn case(&mut self, id: u64, n: u32) -> u32 {
+        if n < 2 || !self.began {
+            return 0;
+        }
+        self.record.choice_points += 1;
+        let taken = self.strategy.case(Who::G(id), n).min(n - 1);
+        if let Some(step) = self.record.steps.last_mut() {
+            step.case = Some((n, taken));
+        }
+        taken
+    }
+
+    /// Whoever only looks around may go on for one step. False: nobody does.
+    pub(crate) fn let_spinners_on(&mut self) -> bool {
+        let any = self
+            .runnable
+            .iter()
+            .any(|&id| self.spins(id, &self.op_of(id)));
+        self.spinners = any;
+        any
+    }
+
+    /// The first that is runnable though it can only wait: it is let go to wait.
+    pub(crate) fn first_blocked(&mut self) -> Option<u64> {
+        let id = *self.runnable.first()?;
+        let op = self.op_of(id);
+        let touches = (self.look)(&op).touches;
+        let step = Step {
+            who: Who::G(id),
+            path: self.known(id).path,
+            op,
+            plain: Who::G(id),
+            instead_of: None,
+            preempts: false,
+            of: 1,
+            case: None,
+            at: 0,
+            parked: true,
+        };
+        self.perform(step, &touches);
+        Some(id)
+    }
+
+    /// Whether the goroutine comes round again to a place where it has looked before, and nothing that it has looked at
+    /// since then has changed.
+    fn spins(&self, id: u64, op: &VisibleOp) -> bool {
+        let Some(known) = self.gs.get(id as usize) else {
+            return false;
+        };
+        let looks = &known.spin.looks;
+        let Some(from) = looks.iter().rposition(|l| l.0 == op.site) else {
+            return false;
+        };
+        let mut seen = looks.iter().skip(from).flat_map(|l| &l.1).peekable();
+        op.site != 0
+            && seen.peek().is_some()
+            && seen.all(|(object, version)| {
+                self.versions.get(object).copied().unwrap_or(0) == *version
+            })
+    }
+
+    fn note_spin(&mut self, id: u64, op: &VisibleOp, touches: &Touches) {
+        let looks = op.kind == OpKind::Yield
+            || !touches.is_empty() && touches.iter().all(|t| t.access == Access::Read);
+        for Touch { object, access } in touches {
+            if *access != Access::Read {
+                *self.versions.entry(*object).or_default() += 1;
+            }
+        }
+        let versions = &self.versions;
+        let seen = touches
+            .iter()
+            .map(|t| (t.object, versions.get(&t.object).copied().unwrap_or(0)))
+            .collect();
+        let Some(known) = self.gs.get_mut(id as usize) else {
+            return;
+        };
+        let spin = &mut known.spin.looks;
+        if !looks || spin.len() >= SPIN {
+            spin.clear();
+        }
+        if looks {
+            spin.push((op.site, seen));
+        }
+    }
+}
+
+/// Who takes the last step.
+fn candidates_who(record: &Record) -> Who {
+    record.steps.last().map_or(Who::Clock, |s| s.who)
+}

@@ -1,0 +1,24 @@
+//! Exploring schedules: a goroutine says what it is about to do, and others may go first.
+
+use super::dispatch::{dispatch, handler};
+use crate::machine::Exit;
+use crate::rt::visible::{announce, announce_here};
+
+handler! {
+    Choice(pc, fp, budget, m) |i| {
+        if announce(pc, fp, m) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).save(pc.add(N), fp);
+        (*m).budget = budget;
+        Exit::Yield
+    }
+    ChoiceHere(pc, fp, budget, m) |i| {
+        if announce_here(pc, fp, m) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).save(pc.add(N), fp);
+        (*m).budget = budget;
+        Exit::Yield
+    }
+}

@@ -1,0 +1,73 @@
+//! Exploring schedules: puts the instruction by which a goroutine says what it is about to do before the operations
+//! of a function that others can notice. Calls of package sync say so at their entry, since arguments that wait in
+//! the outgoing area must not see a safepoint.
+
+use super::body::{Body, Node, decode, encode};
+use crate::code::op::{Insn, Op};
+use crate::code::{Code, Func, visible};
+use minigo_runtime::explore::OpKind;
+
+/// Puts them into the code of a function, which is otherwise finished.
+pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
+    let Some(mut body) = decode(func, code) else {
+        return Ok(());
+    };
+    let entry = visible::at_entry(func);
+    if entry.is_none() && !body.nodes.iter().any(|n| before(n).is_some()) {
+        return Ok(());
+    }
+    put(&mut body, entry);
+    match encode(&body, code) {
+        Some(with) => *code = with,
+        None => return Err(format!("{}: too long to be explored", func.name)),
+    }
+    Ok(())
+}
+
+/// What goes before an instruction.
+fn before(node: &Node) -> Option<Insn> {
+    let on = |kind: OpKind, object: u16| Insn::new(Op::Choice, object, kind as u16, object);
+    Some(match node.op {
+        Op::Send => on(OpKind::Send, node.insn.a),
+        Op::Recv | Op::RecvOk => on(OpKind::Recv, node.insn.b),
+        Op::Close => on(OpKind::Close, node.insn.a),
+        Op::ChanLen => on(OpKind::Len, node.insn.b),
+        Op::Select => Insn::new(Op::ChoiceHere, OpKind::Select as u16, 0, 0),
+        _ => return None,
+    })
+}
+
+fn put(body: &mut Body, entry: Option<Insn>) {
+    let old = std::mem::take(&mut body.nodes);
+    let mut place = Vec::with_capacity(old.len() + 1);
+    let mut nodes: Vec<Node> = Vec::with_capacity(old.len() + 4);
+    let mut entry = entry;
+    for node in old {
+        let enters = node.op == Op::Enter;
+        if !enters && let Some(insn) = entry.take() {
+            nodes.push(choice(insn, &node));
+        }
+        place.push(nodes.len());
+        if let Some(insn) = before(&node) {
+            nodes.push(choice(insn, &node));
+        }
+        nodes.push(node);
+    }
+    place.push(nodes.len());
+    let moved = |t: usize| place.get(t).copied().unwrap_or(t);
+    for node in &mut nodes {
+        node.target = node.target.map(moved);
+        if node.op == Op::JTab {
+            for t in node.extra.iter_mut().skip(1) {
+                *t = moved(*t as usize) as u64;
+            }
+        }
+    }
+    body.recover = body.recover.map(moved);
+    body.nodes = nodes;
+}
+
+fn choice(insn: Insn, at: &Node) -> Node {
+    let op = Op::from_u16(insn.op).unwrap_or(Op::Nop);
+    Node::new(insn, op, at.line)
+}

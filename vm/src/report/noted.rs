@@ -1,0 +1,86 @@
+//! Where the goroutines stand that the end of a run is about, for whoever runs a program many times and tells its ends
+//! apart.
+
+use crate::code::flag;
+use crate::instance::Instance;
+use crate::machine::goroutine::Goroutine;
+use crate::report::{trace, words};
+use minigo_runtime::WaitReason;
+use std::sync::{Mutex, PoisonError};
+
+/// A goroutine at the end of a run.
+#[derive(Clone, Debug)]
+pub struct AtEnd {
+    /// Its number.
+    pub id: u64,
+    /// What it waits for; `None` if it dies.
+    pub waits: WaitReason,
+    /// Where it stands in the program's own text, as a word (`report::words`).
+    pub place: u64,
+}
+
+/// What was noted of a run.
+#[derive(Default)]
+pub struct Noted(Mutex<Ends>);
+
+/// See [`Noted`].
+#[derive(Clone, Debug, Default)]
+pub struct Ends {
+    /// The goroutine that died, or those of a deadlock.
+    pub of: Vec<AtEnd>,
+    /// Those that were leaked when the program ended, and the text that says so.
+    pub leaked: Vec<AtEnd>,
+    /// See `leaked`.
+    pub leak_text: String,
+}
+
+impl Noted {
+    /// Takes what was noted.
+    pub fn take(&self) -> Ends {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The end of the run is about this goroutine, if anybody wants to know.
+pub fn note(instance: &Instance, id: u64, g: &Goroutine, waits: WaitReason) {
+    change(instance, |ends| ends.of.push(at_end(id, g, waits)));
+}
+
+/// This goroutine is leaked.
+pub fn note_leak(instance: &Instance, id: u64, g: &Goroutine, waits: WaitReason) {
+    change(instance, |ends| ends.leaked.push(at_end(id, g, waits)));
+}
+
+/// So it is said that goroutines are leaked.
+pub fn note_leak_text(instance: &Instance, text: &str) {
+    change(instance, |ends| text.clone_into(&mut ends.leak_text));
+}
+
+fn change(instance: &Instance, f: impl FnOnce(&mut Ends)) {
+    if instance.options.explore.is_some() {
+        let noted = instance.state::<Noted>();
+        f(&mut noted.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+fn at_end(id: u64, g: &Goroutine, waits: WaitReason) -> AtEnd {
+    AtEnd {
+        id,
+        waits,
+        place: own_place(g),
+    }
+}
+
+/// The innermost frame of the program's own, as a word: the function's address above, the code
+/// position below.
+pub fn own_place(g: &Goroutine) -> u64 {
+    let mut word = 0;
+    trace::walk(g, |f| {
+        let own = f.func.flags & flag::LIBRARY == 0;
+        if own || word == 0 {
+            word = words::word(&f);
+        }
+        !own
+    });
+    word
+}

@@ -1,0 +1,269 @@
+//! Visible operations while a program explores schedules: what a goroutine is about to do, where, and what that
+//! would come to now.
+
+use super::sync::{LOCKED, READERS};
+use crate::code::op::{Insn, Op};
+use crate::code::visible::ONCE;
+use crate::code::{Func, SelectDesc, flag};
+use crate::machine::Mp;
+use crate::machine::chan::chan;
+use crate::machine::regs::{Fp, I, Pc};
+use minigo_runtime::explore::{Access, Look, OpKind, Ready, SelectOn, Touch, Touches, VisibleOp};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// `sync.Mutex` in starvation mode.
+const STARVING: u32 = 4;
+
+/// The goroutine is about to perform the operation that the `Choice` at `pc` announces. Whether it does so at once;
+/// otherwise it leaves, and goes on behind that instruction.
+#[inline(never)]
+pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp) -> bool {
+    // SAFETY: called from a handler; `pc` is a `Choice`.
+    unsafe {
+        let i = I { pc, fp };
+        let Some(kind) = OpKind::from_u8(i.b() as u8) else {
+            return true;
+        };
+        if is_part(fp, kind) {
+            return true;
+        }
+        let mut op = VisibleOp::new(kind, i.ra(), site(pc, fp));
+        op.operand = i.rc();
+        (*m).cx().visible(op)
+    }
+}
+
+/// The same for a `ChoiceHere`.
+#[inline(never)]
+pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
+    // SAFETY: called from a handler; `pc` is a `ChoiceHere`.
+    unsafe {
+        let i = I { pc, fp };
+        let mut op = match OpKind::from_u8(i.a() as u8) {
+            None => return true,
+            Some(OpKind::Start) => {
+                (*m).cx().explore_begins();
+                return true;
+            }
+            Some(kind) => VisibleOp::new(kind, 0, 0),
+        };
+        op.site = site(pc, fp);
+        if op.kind == OpKind::Select {
+            describe_select(&mut op, I { pc: pc.add(1), fp });
+        }
+        (*m).cx().visible(op)
+    }
+}
+
+/// What the `Select` there waits for. One with a single case is that case's operation.
+unsafe fn describe_select(op: &mut VisibleOp, i: I) {
+    // SAFETY: the instruction is a `Select`, whose slots lie in the frame.
+    unsafe {
+        if Op::from_u16(Insn::from_word(*i.pc).op) != Some(Op::Select) {
+            return;
+        }
+        let desc = &*(i.x0() as *const SelectDesc);
+        let on = |c: &crate::code::SelectCase| SelectOn {
+            channel: *i.fp.add(c.chan as usize),
+            sends: c.send,
+        };
+        if let ([only], false) = (&desc.cases[..], desc.default) {
+            let SelectOn { channel, sends } = on(only);
+            op.kind = if sends { OpKind::Send } else { OpKind::Recv };
+            op.object = channel;
+            return;
+        }
+        op.cases = Some(desc.cases.iter().map(on).collect());
+        op.operand = u64::from(desc.default);
+    }
+}
+
+/// Whether the function that begins at `fp` was called within a larger operation of package sync.
+unsafe fn is_part(fp: Fp, kind: OpKind) -> bool {
+    // SAFETY: frames have headers; links lead from frame to frame.
+    unsafe {
+        let link = *fp.sub(1);
+        let distance = link as u16 as usize;
+        if distance == 0 {
+            return false;
+        }
+        let caller = Func::at(*fp.sub(distance).sub(1) >> 16);
+        caller.flags & flag::WHOLE != 0 && !(kind == OpKind::Unlock && caller.name == ONCE)
+    }
+}
+
+/// The place in the program's own text, as a word (`report::words`): the innermost frame outside of the library; the
+/// innermost of all if there is none.
+unsafe fn site(pc: Pc, fp: Fp) -> u64 {
+    // SAFETY: as above.
+    unsafe {
+        let (mut pc, mut fp) = (pc, fp);
+        let mut first = 0;
+        loop {
+            let link = *fp.sub(1);
+            let func = Func::at(link >> 16);
+            let word = word(func, pc);
+            if first == 0 {
+                first = word;
+            }
+            if func.flags & flag::LIBRARY == 0 {
+                return word;
+            }
+            let distance = link as u16 as usize;
+            if distance == 0 {
+                return first;
+            }
+            // Within the call.
+            pc = (*fp.sub(2) as Pc).wrapping_sub(1);
+            fp = fp.sub(distance);
+        }
+    }
+}
+
+fn word(func: &Func, pc: Pc) -> u64 {
+    let begin = func.code().map_or(0, |c| c.words.as_ptr().addr());
+    let at = pc.addr().wrapping_sub(begin) / 8;
+    func.addr() << 16 | (at as u64).min(0xffff)
+}
+
+/// What an operation would do now.
+pub fn look(op: &VisibleOp) -> Look {
+    // SAFETY: the goroutine that is about to perform it keeps the object alive, which is what the kind says; nobody
+    // else runs.
+    unsafe { look_at(op) }
+}
+
+unsafe fn word32<'a>(object: u64, offset: u64) -> &'a AtomicU32 {
+    // SAFETY: as the caller vouches.
+    unsafe { &*((object + offset) as *const AtomicU32) }
+}
+
+fn one(object: u64, access: Access) -> Touches {
+    Touches::from_slice(&[Touch { object, access }])
+}
+
+/// See [`look`].
+unsafe fn look_at(op: &VisibleOp) -> Look {
+    use OpKind::*;
+    let object = op.object;
+    let yes = |touches| Look {
+        ready: Ready::Yes,
+        touches,
+    };
+    if op.kind == Select {
+        // SAFETY: as the caller vouches.
+        return unsafe { look_at_select(op) };
+    }
+    if object == 0 {
+        let ready = match op.kind {
+            Send | Recv => Ready::No,
+            _ => Ready::Yes,
+        };
+        let touches = Touches::new();
+        return Look { ready, touches };
+    }
+    let possible = |can: bool, access: Access| Look {
+        ready: if can { Ready::Yes } else { Ready::No },
+        touches: one(object, access),
+    };
+    let tried = |can: bool| yes(one(object, if can { Access::Write } else { Access::Read }));
+    let free = |offset: u64| {
+        // SAFETY: as the caller vouches.
+        unsafe { word32(object, offset) }.load(Relaxed) & (LOCKED | STARVING) == 0
+    };
+    // SAFETY: as the caller vouches.
+    let readers = || unsafe { word32(object, READERS as u64) }.load(Relaxed) as i32;
+    match op.kind {
+        Send => yes(one(object, Access::Write)),
+        Recv => yes(one(object + 1, Access::Write)),
+        Close => yes(both_ends(object, Access::Write)),
+        Len => yes(both_ends(object, Access::Read)),
+        Lock => possible(free(0), Access::Acquire),
+        Unlock | RUnlock | WUnlock | Done => yes(one(object, Access::Release)),
+        TryLock => tried(free(0)),
+        RLock => possible(readers() >= 0, Access::AcquireShared),
+        TryRLock => tried(readers() >= 0),
+        WLock => possible(free(0), Access::Acquire),
+        TryWLock => tried(free(0) && readers() == 0),
+        Add if (op.operand as i64) < 0 => yes(one(object, Access::Release)),
+        Add => yes(one(object, Access::Add)),
+        Wait => {
+            // SAFETY: a WaitGroup begins with its state.
+            let state = unsafe { &*(object as *const AtomicU64) }.load(Relaxed);
+            Look {
+                ready: if state >> 32 == 0 {
+                    Ready::Yes
+                } else {
+                    Ready::Parks
+                },
+                touches: one(object, Access::AcquireShared),
+            }
+        }
+        Once => {
+            // The flag, and then the mutex.
+            // SAFETY: as the caller vouches.
+            let done = unsafe { word32(object, 0) }.load(Relaxed) != 0;
+            let access = if done {
+                Access::AcquireShared
+            } else {
+                Access::Acquire
+            };
+            Look {
+                ready: if done || free(4) {
+                    Ready::Yes
+                } else {
+                    Ready::No
+                },
+                touches: one(object + 4, access),
+            }
+        }
+        AtomicCas => {
+            // SAFETY: as the caller vouches; it has 32 bits at least.
+            let now = unsafe { word32(object, 0) }.load(Relaxed);
+            tried(now == op.operand as u32)
+        }
+        AtomicLoad | MapRead | Load => yes(one(object, Access::Read)),
+        AtomicStore | AtomicUpdate | MapWrite | Pool | CondWait | Signal | Broadcast | Store => {
+            yes(one(object, Access::Write))
+        }
+        TimerStart | TimerStop => yes(one(object, Access::Write)),
+        Start | Resume | End | Select | TimerFires | Sleep | Yield | Outside | Exit => Look::free(),
+    }
+}
+
+fn both_ends(channel: u64, access: Access) -> Touches {
+    let end = |object| Touch { object, access };
+    Touches::from_slice(&[end(channel), end(channel + 1)])
+}
+
+unsafe fn look_at_select(op: &VisibleOp) -> Look {
+    let cases = op.cases.as_deref().unwrap_or_default();
+    let default = op.operand != 0;
+    let goes = |c: &SelectOn| {
+        // SAFETY: as the caller vouches.
+        unsafe { chan(c.channel) }.is_some_and(|chan| match c.sends {
+            true => chan.can_send(),
+            false => chan.can_recv(),
+        })
+    };
+    let any = cases.iter().any(goes);
+    let access = if default && !any {
+        Access::Read
+    } else {
+        Access::Write
+    };
+    let mut touches = Touches::new();
+    for c in cases.iter().filter(|c| c.channel != 0) {
+        if !touches.iter().any(|t| t.object == c.channel) {
+            touches.extend(both_ends(c.channel, access));
+        }
+    }
+    Look {
+        ready: if touches.is_empty() && !default {
+            Ready::No
+        } else {
+            Ready::Yes
+        },
+        touches,
+    }
+}
