@@ -103,4 +103,13 @@ fn two_mutexes_in_opposite_order() {
     assert_eq!(summary.found.len(), 1);
     assert_eq!(summary.found[0].finding.kind, FindingKind::Deadlock);
     assert!(summary.found[0].finding.places.len() >= 2);
+    let exhaustive = Settings {
+        strategy: StrategyName::Exhaustive,
+        ..Settings::default()
+    };
+    let summary = explored(BANK, &exhaustive);
+    assert_eq!(summary.found.len(), 1);
+    assert_eq!(summary.exhausted_to, Some(u32::MAX));
+    // Both ways round, and the deadlock.
+    assert_eq!((summary.runs, summary.orders), (3, 3));
 }

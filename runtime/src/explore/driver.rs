@@ -170,7 +170,7 @@ impl<T: Task> Sched<T> {
             };
             match next {
                 Some(g) => self.run_explored(ex, m, p, g),
-                None if self.is_over() => {}
+                None if self.is_over() || ex.with(|e| e.is_used_up()) == Some(true) => {}
                 None => self.quiet(ex, m, p),
             }
         }

@@ -69,8 +69,11 @@ struct Known {
 /// objects it looked at.
 #[derive(Default)]
 struct Spin {
-    looks: Vec<(u64, SmallVec<[(u64, u32); 2]>)>,
+    looks: Vec<Seen>,
 }
+
+/// A place, and what was looked at there in which version.
+type Seen = (u64, SmallVec<[(u64, u32); 2]>);
 
 /// More looks than this in a row are no short loop.
 const SPIN: usize = 64;
@@ -140,7 +143,7 @@ impl Explorer {
             outcome: outcome.clone(),
             steps_used_up: record.steps_used_up,
             order: record.order,
-            new_order: new_order(record.order),
+            new_order: !record.given_up && new_order(record.order),
         });
         record
     }
@@ -173,7 +176,7 @@ impl Explorer {
     }
 
     pub(crate) fn is_used_up(&self) -> bool {
-        self.record.steps_used_up
+        self.record.steps_used_up || self.record.given_up
     }
 
     /// The run takes too long between two steps.
@@ -205,6 +208,12 @@ impl Explorer {
                 }
             };
             self.known(id).path = path | 1;
+        }
+        let by = self.record.steps.last().map(|s| s.who);
+        if let Some(by) = by.filter(|&by| by != Who::G(id))
+            && self.known(id).pending.is_none()
+        {
+            self.strategy.woke(by, Who::G(id));
         }
         self.runnable.push(id);
     }
@@ -290,12 +299,16 @@ impl Explorer {
         };
         let of = point.eligible().count();
         let mut chosen = plain;
-        if of > 1 {
-            self.record.choice_points += 1;
+        self.record.choice_points += u64::from(of > 1);
+        if of > 1 || self.strategy.sees_all() {
             chosen = self.strategy.choose(&point);
             if candidates.get(chosen).is_none_or(|c| c.ready == Ready::No) {
                 self.record.misfit = true;
                 chosen = plain;
+            }
+            if self.strategy.gives_up() {
+                self.record.given_up = true;
+                return Decided::Quiet;
             }
         }
         let preempts = point.preempts(chosen);

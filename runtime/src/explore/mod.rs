@@ -17,6 +17,8 @@ mod order;
 mod point;
 mod record;
 pub mod strategy;
+#[cfg(all(test, not(loom)))]
+mod tests;
 
 pub use driver::Explore;
 pub(crate) use driver::Exploring;

@@ -95,12 +95,17 @@ impl Uses {
         self.access.is_some_and(|a| !a.conflicts(access))
     }
 
+    /// The hash of the groups so far, which all come before a group that begins now.
+    fn all(&self) -> u64 {
+        mix(mix(self.before, self.group), self.released)
+    }
+
     /// The hash of the steps that one with this access depends on.
     fn depends(&self, access: Access) -> u64 {
         match access {
             Access::Release => 0,
-            _ if self.commutes(access) => mix(self.before, self.released),
-            _ => mix(mix(self.before, self.group), self.released),
+            _ if self.commutes(access) => self.before,
+            _ => self.all(),
         }
     }
 
@@ -110,7 +115,7 @@ impl Uses {
             return;
         }
         if !self.commutes(access) {
-            self.before = mix(mix(self.before, self.group), self.released);
+            self.before = self.all();
             (self.group, self.released) = (0, 0);
             self.access = Some(access);
         }

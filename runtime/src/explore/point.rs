@@ -110,7 +110,28 @@ pub trait Strategy: Send {
     /// Which of the `n` cases of a select that can go ahead does; below `n`.
     fn case(&mut self, who: Who, n: u32) -> u32;
 
-    /// A step was taken, whether or not there was a choice; `touches` are the objects it used, as they
+    /// Whether it is asked also where only one may go on.
+    fn sees_all(&self) -> bool {
+        false
+    }
+
+    /// Asked after each choice: whether the run leads nowhere new, so that it is to end here.
+    fn gives_up(&self) -> bool {
+        false
+    }
+
+    /// When `begin` has answered false: every schedule with at most this many preemptions was tried (`u32::MAX`:
+    /// every one), except for the order of independent operations. `None`: no such promise.
+    fn promise(&self) -> Option<u32> {
+        None
+    }
+
+    /// What the one has just done made the other runnable: a start, or the end of a wait.
+    fn woke(&mut self, by: Who, who: Who) {
+        let _ = (by, who);
+    }
+
+    /// A step is about to be taken, whether or not there was a choice; `touches` are the objects it used, as they
     /// were right before it.
     fn stepped(&mut self, step: &Step, touches: &Touches) {
         let _ = (step, touches);

@@ -52,6 +52,8 @@ pub struct Record {
     pub deviations: u32,
     /// It reached the limit of steps.
     pub steps_used_up: bool,
+    /// The strategy gave it up: it would only have repeated another run in another order of independent steps.
+    pub given_up: bool,
     /// It left for real input or output, which no schedule controls: how often.
     pub outside: u64,
     /// A strategy named somebody who could not be chosen: the schedule does not fit the program.

@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::prepared::Prepared;
 use super::report::{Ended, Found, RunReport, Summary};
 use super::settings::{Settings, StrategyName};
-use minigo_runtime::explore::strategy::{Plain, RandomWalk, seed_of};
+use minigo_runtime::explore::strategy::{Exhaustive, Plain, RandomWalk, seed_of};
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -17,6 +17,7 @@ const NOTHING_NEW: u64 = 1_000;
 pub fn strategy(settings: &Settings) -> Box<dyn Strategy> {
     match settings.strategy {
         StrategyName::Plain => Box::new(Plain),
+        StrategyName::Exhaustive => Box::new(Exhaustive::new(settings.preemptions)),
         _ => Box::new(RandomWalk::default()),
     }
 }
@@ -41,6 +42,7 @@ pub fn explore(
     let mut sum = Summary {
         runs: 0,
         orders: 0,
+        redundant: 0,
         choice_points: 0,
         elapsed: begin.elapsed(),
         ended: Ended::Runs,
@@ -73,9 +75,16 @@ pub fn explore(
         let report = prepared.run(&mut explorer, start, &mut |order| orders.insert(order));
         let Some(report) = report else {
             sum.ended = Ended::Exhausted;
+            let promise = explorer.as_mut().and_then(|e| e.strategy().promise());
+            let kept = sum.steps_used_up == 0 && sum.outside == 0;
+            sum.exhausted_to = promise.filter(|_| kept);
             break;
         };
         sum.runs += 1;
+        if report.record.given_up {
+            sum.redundant += 1;
+            continue;
+        }
         if orders.len() as u64 > sum.orders {
             sum.orders = orders.len() as u64;
             last_new = sum.runs;

@@ -96,6 +96,7 @@ pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) 
     let mut all = Vec::new();
     match outcome {
         Outcome::Deadlock(_) => all.push(about(FindingKind::Deadlock, text, &ends.of)),
+        Outcome::TimeUp if !run.record.steps_used_up => {}
         Outcome::TimeUp => {
             let text = format!("the limit of {} steps is reached", run.record.steps.len());
             all.push(about(FindingKind::Steps, text, &[]));

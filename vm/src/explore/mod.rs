@@ -9,6 +9,7 @@ mod prepared;
 mod report;
 mod settings;
 
+pub use crate::task::lab::{Place, named as place_of};
 pub use drive::{bounds, explore, strategy};
 pub use finding::{Finding, FindingKind};
 pub use prepared::{Door, Load, Prepared, Written};

@@ -60,6 +60,8 @@ pub struct Summary {
     pub runs: u64,
     /// How many of them differ in more than the order of independent operations.
     pub orders: u64,
+    /// How many were given up before their end, because they would only have repeated another one.
+    pub redundant: u64,
     /// The most choice points of a run.
     pub choice_points: u64,
     /// How long it took.

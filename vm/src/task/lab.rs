@@ -83,7 +83,7 @@ pub(super) fn tell(instance: &Instance, report: Option<Report>) {
 }
 
 /// The place that a word stands for.
-pub(crate) fn named(word: u64) -> Option<Place> {
+pub fn named(word: u64) -> Option<Place> {
     let mut place = None;
     words::frames_at(word, &mut |f| {
         place = Some(Place {

@@ -1,8 +1,10 @@
 //! The strategies, each with its source.
 
+mod exhaustive;
 mod plain;
 mod random;
 
+pub use exhaustive::Exhaustive;
 pub use plain::Plain;
 pub use random::RandomWalk;
 
