@@ -4,7 +4,9 @@ use super::finding::Finding;
 use super::prepared::Prepared;
 use super::report::{Ended, Found, RunReport, Summary};
 use super::settings::{Settings, StrategyName};
-use minigo_runtime::explore::strategy::{Exhaustive, Plain, RandomWalk, seed_of};
+use minigo_runtime::explore::strategy::{
+    Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Urw, seed_of,
+};
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -18,7 +20,11 @@ pub fn strategy(settings: &Settings) -> Box<dyn Strategy> {
     match settings.strategy {
         StrategyName::Plain => Box::new(Plain),
         StrategyName::Exhaustive => Box::new(Exhaustive::new(settings.preemptions)),
-        _ => Box::new(RandomWalk::default()),
+        StrategyName::Mix => Box::new(Mix::new(settings.preemptions)),
+        StrategyName::Random => Box::new(RandomWalk::default()),
+        StrategyName::Pct(depth) => Box::new(Pct::new(depth)),
+        StrategyName::Pos => Box::new(Pos::default()),
+        StrategyName::Urw => Box::new(Urw::default()),
     }
 }
 

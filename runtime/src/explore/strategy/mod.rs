@@ -1,12 +1,20 @@
 //! The strategies, each with its source.
 
 mod exhaustive;
+mod mix;
+mod pct;
 mod plain;
+mod pos;
 mod random;
+mod urw;
 
 pub use exhaustive::Exhaustive;
+pub use mix::Mix;
+pub use pct::Pct;
 pub use plain::Plain;
+pub use pos::Pos;
 pub use random::RandomWalk;
+pub use urw::Urw;
 
 use crate::choice::Choice;
 
