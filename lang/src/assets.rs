@@ -242,6 +242,18 @@ fn call(ids: &mut NodeIds, ty: &Expr, files: &[Asset]) -> Expr {
     })
 }
 
+/// Whether it is the function, with its type argument, that [`embed`] has put in: no part of the file's text, whose
+/// language version does not matter for it.
+pub fn is_inserted(fun: &Expr) -> bool {
+    let ExprKind::Index { x, .. } = &fun.kind else {
+        return false;
+    };
+    let ExprKind::Selector { x, .. } = &x.kind else {
+        return false;
+    };
+    matches!(&x.kind, ExprKind::Ident(package) if package.name.as_str() == NAME)
+}
+
 /// The bytes as a literal: as they are, if they can be.
 fn quoted(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {

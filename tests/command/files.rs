@@ -159,3 +159,22 @@ fn env_says_what_is_chosen() {
     let tested = run(&dir, &["test"]);
     assert_eq!(tested.status, 0, "{}{}", tested.out, tested.err);
 }
+
+/// What is put in for an embedded file has a language version of its own.
+#[test]
+fn files_are_embedded_into_modules_of_old_versions() {
+    let text = "package main\n\nimport \"embed\"\n\n//go:embed data.txt\nvar s string\n\n\
+                //go:embed data.txt\nvar b []byte\n\n//go:embed *.txt\nvar all embed.FS\n\n\
+                func main() {\n\tx, err := all.ReadFile(\"data.txt\")\n\tprint(s, string(b), string(x), err == nil)\n}\n";
+    for module in ["module m\n\ngo 1.16\n", "module m\n"] {
+        let dir = folder(
+            "embed-old",
+            &[("go.mod", module), ("main.go", text), ("data.txt", "data ")],
+        );
+        let got = run(&dir, &["run", "."]);
+        assert_eq!((got.status, got.err.as_str()), (0, "data data data true"));
+        let own = "package main\n\nfunc f[T any](T) {}\n\nfunc main() { f[int](1) }\n";
+        let dir = folder("embed-old", &[("go.mod", module), ("main.go", own)]);
+        assert!(run(&dir, &["run", "."]).err.contains("requires go1.18"));
+    }
+}

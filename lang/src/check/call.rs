@@ -152,6 +152,7 @@ impl<'a> Checker<'a> {
         let generic = !sig.tparams.is_empty();
         if generic {
             match instance {
+                Some(inst) if crate::assets::is_inserted(inst) => true,
                 Some(inst) => self.require(own_span(inst), 18, "function instantiation"),
                 None => self.require(start_span(call.e), 18, "implicit function instantiation"),
             };

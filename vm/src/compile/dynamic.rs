@@ -15,7 +15,8 @@ use crate::value::rtype::RType;
 use minigo_lang::ast::ChanDir;
 use minigo_lang::constant::quote;
 use minigo_lang::symbol::Symbol;
-use minigo_lang::types::Basic;
+use minigo_lang::types::universe::UNIVERSE;
+use minigo_lang::types::{Basic, Package, PkgId, Scope};
 use std::sync::Arc;
 
 impl Compiler {
@@ -62,9 +63,7 @@ impl Compiler {
                     let pkg = if f.pkg_path.is_empty() {
                         None
                     } else {
-                        let path = Symbol::intern(&f.pkg_path);
-                        let (id, _) = self.prog().store.packages().find(|(_, p)| p.path == path)?;
-                        Some(id)
+                        Some(self.package_named(&f.pkg_path)?)
                     };
                     list.push(Field {
                         name: Symbol::intern(&f.name),
@@ -79,6 +78,26 @@ impl Compiler {
         };
         let t = self.tys.mk(kind);
         Some(self.rtype(t))
+    }
+
+    /// The package with that path; the program need not have it.
+    fn package_named(&mut self, path: &str) -> Option<PkgId> {
+        if let Some(known) = self.package(path) {
+            return Some(known);
+        }
+        let store = &mut self.session()?.0.program.store;
+        let scope = store.add_scope(Scope {
+            parent: Some(UNIVERSE),
+            ..Scope::default()
+        });
+        Some(store.add_package(Package {
+            path: Symbol::intern(path),
+            name: Symbol::intern(path.rsplit('/').next().unwrap_or(path)),
+            scope,
+            imports: Vec::new(),
+            library: false,
+            by_need: false,
+        }))
     }
 
     /// The function that does `what` with values of type `t`.

@@ -8,104 +8,129 @@ type Seq2[K, V any] func(yield func(K, V) bool)
 // coro runs the iterator of a Pull on a goroutine of its own, which moves only
 // while next or stop waits for it.
 type coro struct {
-	step      chan bool // to the iterator: true for the next value, false to end
-	done      chan bool // from the iterator: whether there is a value
-	started   bool
-	ended     bool
-	running   bool
-	panicked  bool
-	value     any
-	goexit    bool
-	completed bool
+	in      chan bool // to the iterator, which waits
+	out     chan bool // to the caller of next or stop, who waits
+	started bool
+	inside  bool // it is the iterator's turn
 }
 
-func newCoro() *coro { return &coro{step: make(chan bool), done: make(chan bool)} }
-
-// run is the body of the goroutine.
-func (c *coro) run(body func()) {
-	defer func() {
-		if !c.completed {
-			if v := recover(); v != nil {
-				c.panicked = true
-				c.value = v
-			} else {
-				c.goexit = true
-			}
-		}
-		c.ended = true
-		c.done <- false
-	}()
-	if <-c.step {
-		body()
+// move gives the turn to the other side, and waits for its own. The iterator
+// does so too if it calls next or stop itself.
+func (c *coro) move(body func()) {
+	if c.inside {
+		c.inside = false
+		c.out <- true
+		<-c.in
+		return
 	}
-	c.completed = true
-}
-
-// resume lets the iterator go on and reports whether it came to a value.
-func (c *coro) resume(on bool, body func()) bool {
-	if c.running {
-		panic("iter: next or stop called again before yield")
-	}
-	c.running = true
-	if !c.started {
+	c.inside = true
+	if c.started {
+		c.in <- true
+	} else {
 		c.started = true
+		c.in, c.out = make(chan bool), make(chan bool)
 		go c.run(body)
 	}
-	c.step <- on
-	ok := <-c.done
-	c.running = false
-	if c.panicked {
-		v := c.value
-		c.panicked = false
-		panic(v)
-	}
-	if c.goexit {
-		c.goexit = false
-		goexit()
-	}
-	return ok
+	<-c.out
+}
+
+// run is the body of the goroutine. A deferred call gives the turn back, since
+// the body may end in a Goexit.
+func (c *coro) run(body func()) {
+	defer func() {
+		c.inside = false
+		c.out <- true
+	}()
+	body()
 }
 
 // goexit ends the calling goroutine as runtime.Goexit does.
 func goexit()
 
-// yielded is called in the iterator when it has a value.
-func (c *coro) yielded() bool {
-	c.done <- true
-	return <-c.step
+// pull is what the iterator of a Pull and its caller tell each other.
+type pull struct {
+	coro
+	ok       bool
+	done     bool // no more values: at the end, after stop, a panic, a Goexit
+	wanted   bool // next waits for a value
+	returned bool
+	exited   bool // by Goexit
+	panicked bool
+	value    any
+}
+
+// run calls the iterator and notes how it ends.
+func (p *pull) run(seq func()) {
+	if p.done {
+		return
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			p.panicked, p.value = true, v
+		} else if !p.returned {
+			p.exited = true
+		}
+		p.done = true
+	}()
+	seq()
+	p.returned = true
+}
+
+// move lets the iterator go on and passes on how it ended.
+func (p *pull) move(body func()) {
+	p.coro.move(body)
+	if p.panicked {
+		panic(p.value)
+	}
+	if p.exited {
+		goexit()
+	}
 }
 
 // Pull turns a push iterator into a pull iterator.
 func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
-	c := newCoro()
+	return pulled(seq, "iter.Pull")
+}
+
+// pulled is Pull under the name of the function that was called.
+func pulled[V any](seq Seq[V], name string) (next func() (V, bool), stop func()) {
+	p := new(pull)
 	var v V
 	body := func() {
-		seq(func(x V) bool {
-			if c.ended || !c.running {
-				panic("iter.Pull: yield called again before next")
-			}
-			v = x
-			return c.yielded()
+		p.run(func() {
+			seq(func(x V) bool {
+				if p.done {
+					return false
+				}
+				if !p.wanted {
+					panic(name + ": yield called again before next")
+				}
+				p.wanted = false
+				v, p.ok = x, true
+				p.coro.move(nil)
+				return !p.done
+			})
+			var zero V
+			v, p.ok = zero, false
 		})
 	}
 	next = func() (V, bool) {
 		var zero V
-		if c.ended || !c.resume(true, body) {
+		if p.done {
 			return zero, false
 		}
-		x := v
-		v = zero
-		return x, true
+		if p.wanted {
+			panic(name + ": next called again before yield")
+		}
+		p.wanted = true
+		p.move(body)
+		return v, p.ok
 	}
 	stop = func() {
-		if c.ended {
-			return
+		if !p.done {
+			p.done = true
+			p.move(body)
 		}
-		if !c.started {
-			c.ended = true
-			return
-		}
-		c.resume(false, body)
 	}
 	return
 }
@@ -116,9 +141,9 @@ func Pull2[K, V any](seq Seq2[K, V]) (next func() (K, V, bool), stop func()) {
 		k K
 		v V
 	}
-	next1, stop := Pull(func(yield func(pair) bool) {
+	next1, stop := pulled(func(yield func(pair) bool) {
 		seq(func(k K, v V) bool { return yield(pair{k, v}) })
-	})
+	}, "iter.Pull2")
 	next = func() (K, V, bool) {
 		p, ok := next1()
 		return p.k, p.v, ok

@@ -214,10 +214,22 @@ func TypeFor[T any]() Type {
 func (t *rtype) common() *rtype  { return t }
 func (t *rtype) Align() int      { return min(t.align(), 8) }
 func (t *rtype) FieldAlign() int { return min(t.align(), 8) }
-func (t *rtype) Name() string    { return t.name() }
-func (t *rtype) PkgPath() string { return t.pkgPath() }
-func (t *rtype) String() string  { return t.str() }
-func (t *rtype) Kind() Kind      { return Kind(t.kind()) }
+func (t *rtype) Name() string {
+	if n := t.name(); n != "unsafe.Pointer" {
+		return n
+	}
+	return "Pointer"
+}
+
+func (t *rtype) PkgPath() string {
+	if t.name() == "unsafe.Pointer" {
+		return "unsafe"
+	}
+	return t.pkgPath()
+}
+
+func (t *rtype) String() string { return t.str() }
+func (t *rtype) Kind() Kind     { return Kind(t.kind()) }
 
 // Size returns that of compiled Go: our slices take 16 bytes, Go's 24.
 func (t *rtype) Size() uintptr { return goSize(t) }
@@ -455,6 +467,7 @@ func StructOf(fields []StructField) Type {
 	names, paths, tags := make([]string, n), make([]string, n), make([]string, n)
 	types, embedded := make([]*rtype, n), make([]bool, n)
 	seen := map[string]bool{}
+	pkgPath := ""
 	for i, f := range fields {
 		if f.Name == "" {
 			panic("reflect.StructOf: field " + itoa(i) + " has no name")
@@ -464,6 +477,15 @@ func StructOf(fields []StructField) Type {
 		}
 		if f.Type == nil {
 			panic("reflect.StructOf: field " + itoa(i) + " has no type")
+		}
+		if f.Anonymous && f.PkgPath != "" {
+			panic("reflect.StructOf: field \"" + f.Name + "\" is anonymous but has PkgPath set")
+		}
+		if f.PkgPath != "" && pkgPath != "" && f.PkgPath != pkgPath {
+			panic("reflect.StructOf: fields with different PkgPath " + pkgPath + " and " + f.PkgPath)
+		}
+		if f.PkgPath != "" {
+			pkgPath = f.PkgPath
 		}
 		c := f.Name[0]
 		if (c < 'A' || c > 'Z') && c < 0x80 && f.PkgPath == "" {

@@ -50,14 +50,18 @@ fn is_match(states: &NFA, at: StateID) -> bool {
     )
 }
 
-/// The first state from there on that is no beginning or end of a group up to that number.
+/// The first state from there on that is no beginning or end of a group up to that number, and no choice of which
+/// nothing but one can match (what is never repeated has become such a choice).
 fn skip(states: &NFA, mut at: StateID, groups: usize) -> StateID {
-    while let State::Capture {
-        next, group_index, ..
-    } = states.state(at)
-        && group_index.as_usize() <= groups
-    {
-        at = *next;
+    let fails = |at: StateID| matches!(states.state(at), State::Fail);
+    loop {
+        at = match states.state(at) {
+            State::Capture {
+                next, group_index, ..
+            } if group_index.as_usize() <= groups => *next,
+            State::BinaryUnion { alt1, alt2 } if fails(*alt1) => *alt2,
+            State::BinaryUnion { alt1, alt2 } if fails(*alt2) => *alt1,
+            _ => return at,
+        };
     }
-    at
 }

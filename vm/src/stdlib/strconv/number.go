@@ -200,21 +200,61 @@ func checkSize(bitSize int) {
 
 func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
 	checkSize(bitSize)
+	if prec > allDigits {
+		return string(appendLong(nil, f, fmt, prec, bitSize))
+	}
 	return formatFloat(f, fmt, prec, bitSize)
 }
 
 func AppendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
 	checkSize(bitSize)
+	if prec > allDigits {
+		return appendLong(dst, f, fmt, prec, bitSize)
+	}
 	return appendFloat(dst, f, fmt, prec, bitSize)
+}
+
+// allDigits is a precision with which every float is written exactly: all further digits are zeros.
+const allDigits = 1100
+
+// appendLong is AppendFloat for a precision above allDigits.
+func appendLong(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
+	start := len(dst)
+	dst = appendFloat(dst, f, fmt, min(prec, allDigits), bitSize)
+	switch fmt {
+	case 'e', 'E', 'f', 'F', 'x', 'X':
+	default:
+		return dst
+	}
+	if f != f || f-f != 0 {
+		return dst // NaN and the infinities have no digits
+	}
+	exponent := len(dst)
+	for i := len(dst) - 1; i > start && fmt|0x20 != 'f'; i-- {
+		if c := dst[i] | 0x20; c == 'p' || c == 'e' && dst[i] == fmt {
+			exponent = i
+			break
+		}
+	}
+	tail := string(dst[exponent:])
+	dst = dst[:exponent]
+	n := prec - allDigits
+	if need := len(dst) + n + len(tail); cap(dst) < need {
+		dst = append(make([]byte, 0, need), dst...)
+	}
+	for range n {
+		dst = append(dst, '0')
+	}
+	return append(dst, tail...)
 }
 
 func FormatComplex(c complex128, fmt byte, prec, bitSize int) string {
 	if bitSize != 64 && bitSize != 128 {
 		panic("invalid bitSize")
 	}
-	b := appendFloat([]byte{'('}, real(c), fmt, prec, bitSize/2)
+	b := AppendFloat([]byte{'('}, real(c), fmt, prec, bitSize/2)
 	n := len(b)
-	b = appendFloat(b, imag(c), fmt, prec, bitSize/2)
+	b = AppendFloat(b, imag(c), fmt, prec, bitSize/2)
 	im := string(b[n:])
 	b = b[:n]
 	if im[0] != '+' && im[0] != '-' {

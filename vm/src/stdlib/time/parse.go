@@ -460,7 +460,7 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 	} else {
 		offset = 0
 	}
-	t.ext -= int64(offset)
+	// As in Go, the offset says how the time is shown, not which one it is.
 	t.setLoc(FixedZone(name, offset))
 	return t, nil
 }

@@ -17,8 +17,12 @@ func (h Handle[T]) Value() T { return *h.value }
 var known map[any]any
 var mutex sync.Mutex
 
+// nothing is asked for values to learn whether they have a hash.
+var nothing sync.Map
+
 // Make returns the handle of a value.
 func Make[T comparable](value T) Handle[T] {
+	nothing.Load(value) // panics for a value without a hash
 	mutex.Lock()
 	defer mutex.Unlock()
 	if w, ok := known[value].(weak.Pointer[T]); ok {

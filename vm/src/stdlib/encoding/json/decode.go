@@ -569,7 +569,7 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 	}
 	if !ok {
 		if d.strict {
-			d.save(&stringError{"json: unknown field " + strconv.Quote(key)})
+			d.save(errors.New("json: unknown field " + strconv.Quote(key)))
 		}
 		d.raw()
 		return
@@ -579,7 +579,7 @@ func (d *decoder) field(v reflect.Value, t reflect.Type, info *typeInfo, key str
 		if v.Kind() == reflect.Pointer {
 			if v.IsNil() {
 				if !v.CanSet() {
-					d.save(&stringError{"json: cannot set embedded pointer to unexported struct: " + v.Type().Elem().String()})
+					d.save(errors.New("json: cannot set embedded pointer to unexported struct: " + v.Type().Elem().String()))
 					d.raw()
 					return
 				}

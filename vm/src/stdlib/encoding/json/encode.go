@@ -624,7 +624,3 @@ func fieldsOf(t reflect.Type) []field {
 	}
 	return fields
 }
-
-type stringError struct{ s string }
-
-func (e *stringError) Error() string { return e.s }
