@@ -63,6 +63,42 @@ fn a_seed_repeats_addresses_and_the_order_of_finalizers() {
     }
 }
 
+/// Virtual time does not jump past what another process may still answer, and jumps where all is within the run.
+#[test]
+fn a_seed_waits_for_others_in_real_time() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            std::thread::spawn(move || {
+                use std::io::Write;
+                let mut client = client.unwrap();
+                std::thread::sleep(std::time::Duration::from_millis(300));
+                client.write_all(b"hello").unwrap();
+                std::thread::sleep(std::time::Duration::from_secs(5));
+            });
+        }
+    });
+    let program = root().join("tests/runtime/client.go");
+    for flags in [&["--seed=1"][..], &["--seed=3", "--procs=3"], &["--seed=0"]] {
+        let mut client = Command::new(minigo());
+        client.arg("run").args(flags).arg(&program).arg(&address);
+        let out = client.output().unwrap();
+        let text = String::from_utf8_lossy(&out.stdout);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines.first(),
+            Some(&"hello <nil> true"),
+            "{flags:?}: {text}"
+        );
+        assert!(text.contains("i/o timeout"), "{flags:?}: {text}");
+    }
+    let begin = std::time::Instant::now();
+    let out = run(&["--seed=1"], &[], "inside.go");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "answer\ntrue\npipe\n");
+    assert!(begin.elapsed().as_secs() < 60);
+}
+
 #[test]
 fn a_seed_finds_the_deadlocks_beside_timers() {
     for name in ["ticker", "timer_states", "timer_stopped", "timer_locked"] {

@@ -125,6 +125,7 @@ mod look;
 mod m;
 mod metrics;
 mod netpoll;
+mod netpoll_outside;
 mod newproc;
 mod note;
 mod p;

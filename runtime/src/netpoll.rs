@@ -17,6 +17,7 @@
 
 use crate::g::{GList, Gp};
 use crate::m::M;
+use crate::netpoll_outside::{End, Own};
 use crate::slab::Fixed;
 use crate::sync::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering, SpinLock, fence,
@@ -27,7 +28,7 @@ use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Registry, Token, Waker};
 use std::io;
 use std::sync::{Mutex, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const WAKER: Token = Token(usize::MAX);
 
@@ -69,6 +70,15 @@ pub(crate) struct PollDesc {
     halves: [Half; 2],
     closing: AtomicBool,
     fd: AtomicI64,
+    /// It was found out that the other end is this process.
+    inside: AtomicBool,
+}
+
+impl PollDesc {
+    fn awaited(&self) -> bool {
+        let waits = |half: &Half| half.waiter.load(Ordering::SeqCst) > 1;
+        self.halves.iter().any(waits)
+    }
 }
 
 /// A handle on an open descriptor. Copied freely; never dangles.
@@ -174,6 +184,7 @@ impl<T: Task> Netpoll<T> {
                 halves: [half(), half()],
                 closing: AtomicBool::new(false),
                 fd: AtomicI64::new(-1),
+                inside: AtomicBool::new(false),
             }));
             let at = PollFd(pd.as_ptr());
             self.all.lock().unwrap_or_else(|e| e.into_inner()).push(pd);
@@ -181,6 +192,7 @@ impl<T: Task> Netpoll<T> {
         });
         let d = pd.desc();
         d.closing.store(false, Ordering::Relaxed);
+        d.inside.store(false, Ordering::Relaxed);
         for h in &d.halves {
             h.waiter.store(0, Ordering::Relaxed);
             h.expired.store(false, Ordering::Relaxed);
@@ -396,6 +408,30 @@ impl<T: Task> Netpoll<T> {
         true
     }
 
+    /// Whether a goroutine waits for another process.
+    fn awaits_outside(&self) -> bool {
+        let all = self.all.lock().unwrap_or_else(|e| e.into_inner());
+        let fds = || {
+            let open = all.iter().map(|pd| pd.fd.load(Ordering::Acquire) as i32);
+            open.filter(|&fd| fd >= 0)
+        };
+        let mut own = None;
+        all.iter()
+            .filter(|pd| pd.awaited() && !pd.inside.load(Ordering::Relaxed))
+            .any(|pd| {
+                let fd = pd.fd.load(Ordering::Acquire) as i32;
+                let own = own.get_or_insert_with(|| Own::of(fds()));
+                match own.other_end(fd) {
+                    End::Outside => true,
+                    End::Inside => false,
+                    End::InsideForGood => {
+                        pd.inside.store(true, Ordering::Relaxed);
+                        false
+                    }
+                }
+            })
+    }
+
     /// Waits (for ever if `delay` is negative); the goroutines that became ready. Go: `netpoll`.
     pub(crate) fn wait(&self, m: &M<T>, delay: i64, over: bool) -> GList<T> {
         if over {
@@ -423,8 +459,13 @@ impl<T: Task> Netpoll<T> {
         loop {
             match place.pause(Pause::Poller(until)) {
                 Signal::Go => return GList::new(),
-                Signal::Poll(patience) => {
-                    let ready = self.poll_for(Some(patience));
+                Signal::Poll { limit, deadline } => {
+                    let waits = !deadline || !limit.is_zero() && self.awaits_outside();
+                    let begin = Instant::now();
+                    let ready = self.poll_for(Some(if waits { limit } else { Duration::ZERO }));
+                    if waits && deadline {
+                        place.virt.spend(begin.elapsed().as_nanos() as i64);
+                    }
                     if ready.len() > 0 {
                         return ready;
                     }

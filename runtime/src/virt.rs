@@ -22,8 +22,10 @@
 //! before the moment at which it was made runnable.
 //!
 //! When no M can go on, time jumps to the first deadline, unless the network has something, which is
-//! asked first. When there is no deadline either, the driver waits for the world outside, in real
-//! time; sysmon's own naps do not count then.
+//! asked first. It does not jump while a goroutine waits for another process (`netpoll_outside.rs`): then
+//! the answer may come before the deadline, so virtual time passes as fast as real time. When there is
+//! no deadline either, the driver waits for the world outside, in real time; sysmon's own naps do not
+//! count then.
 //!
 //! Rejected: switching fibers at any safepoint inside a task, which saves returning from the task at
 //! the end of each budget. Native frames of the VM would lie on fibers that stand still, the
@@ -62,8 +64,13 @@ pub(crate) enum Pause {
 pub(crate) enum Signal {
     /// It was woken, or its time has come.
     Go,
-    /// Only from `Pause::Poller`: nobody can go on, so the network is to be asked, for this long.
-    Poll(Duration),
+    /// Only from `Pause::Poller`: nobody can go on, so the network is to be asked.
+    Poll {
+        /// For how long at most.
+        limit: Duration,
+        /// Whether there is a deadline: then time need not pass, unless the answer comes from outside.
+        deadline: bool,
+    },
 }
 
 /// What an M does on its fiber.
@@ -365,6 +372,11 @@ impl Inner {
         state.version
     }
 
+    /// The clock of the M at that place.
+    fn clock_of(&self, place: u32) -> i64 {
+        self.places.get(place as usize).map_or(0, |s| s.clock)
+    }
+
     /// The first entry that is not out of date.
     fn first(&mut self) -> Option<(u32, i64)> {
         loop {
@@ -423,16 +435,27 @@ impl Crew {
         if inner.ready == 0 {
             let waits = inner.timed > 0;
             if let Some(poller) = inner.poller {
-                let patience = if waits { Duration::ZERO } else { OUTSIDE };
+                let before = inner.clock_of(poller).max(self.virt.now());
+                let due = first.map_or(i64::MAX, |(_, at)| at.saturating_sub(before).max(0));
+                let limit = OUTSIDE.min(Duration::from_nanos(due as u64));
                 drop(inner);
-                self.go(poller, self.virt.now(), Signal::Poll(patience));
+                let deadline = waits;
+                self.go(
+                    poller,
+                    self.virt.now(),
+                    Signal::Poll {
+                        limit: if waits { limit } else { OUTSIDE },
+                        deadline,
+                    },
+                );
                 inner = self.virt.inner();
-                if inner.ready > 0 || inner.poller.is_none() {
+                if inner.ready > 0 || inner.poller.is_none() || !waits {
                     return Ok(Turn::Taken);
                 }
+                let after = inner.clock_of(poller);
                 first = inner.first();
-                if !waits {
-                    return Ok(Turn::Taken);
+                if after > before && first.is_some_and(|(_, at)| at > after) {
+                    return Ok(Turn::Taken); // time has passed, not all of it
                 }
             } else if !waits {
                 let over = inner.places.iter().all(|s| s.is == Is::Done);

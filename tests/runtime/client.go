@@ -1,0 +1,26 @@
+// Asks a server outside of the run, which answers after 300 ms, and once more, when it does not.
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"time"
+)
+
+func main() {
+	c, err := net.DialTimeout("tcp", os.Args[1], 2*time.Second)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c.SetDeadline(time.Now().Add(2 * time.Second))
+	t := time.Now()
+	b := make([]byte, 10)
+	n, err := c.Read(b)
+	d := time.Since(t)
+	fmt.Println(string(b[:n]), err, d > 250*time.Millisecond)
+	c.SetDeadline(time.Now().Add(200 * time.Millisecond))
+	n, err = c.Read(b)
+	fmt.Println(n, err)
+}
