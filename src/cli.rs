@@ -103,7 +103,12 @@ pub struct Build {
 impl Build {
     /// Makes it known to whoever looks for packages.
     pub fn apply(&self) {
-        minigo::load::set_tags(self.tags.as_deref());
+        self.apply_with(false);
+    }
+
+    /// The same where races may be looked for.
+    pub fn apply_with(&self, race: bool) {
+        minigo::load::set_tags(self.tags.as_deref(), race);
         minigo::load::set_goroot(self.goroot.as_deref());
     }
 }
@@ -208,6 +213,9 @@ pub struct RunArgs {
         default_value = "auto"
     )]
     pub jit: Jit,
+    /// Report data races: accesses to the same memory by goroutines that nothing orders, one of them a write
+    #[arg(long)]
+    pub race: bool,
     /// When main returns, list the goroutines that wait for ever on what nothing can reach
     #[arg(long)]
     pub leaks: bool,
@@ -424,6 +432,9 @@ pub struct TestBinaryArgs {
     /// As for `run`
     #[arg(long)]
     pub gc_stress: bool,
+    /// As for `run`
+    #[arg(long)]
+    pub race: bool,
     #[command(flatten)]
     pub files_of_run: RunFiles,
     /// The program's arguments

@@ -9,6 +9,7 @@ use minigo_lang::check::{self, Front};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::render::LIMIT;
 use minigo_runtime::TraceFormat;
+use minigo_vm::instance::gorace::GoRace;
 use minigo_vm::instance::options::{Lab, Sink, TraceTo};
 use minigo_vm::instance::{Instance, Options};
 use std::path::Path;
@@ -41,10 +42,20 @@ pub fn options(args: &RunArgs) -> Options {
     if let Some(bytes) = args.mem_limit {
         options.mem_limit = bytes;
     }
-    if args.no_image {
+    if args.no_image || args.race {
         options.image = None;
     }
+    if args.race {
+        look_for_races(&mut options);
+    }
     options
+}
+
+/// Races are looked for, and reported as GORACE says.
+pub fn look_for_races(options: &mut Options) {
+    let words = std::env::var("GORACE").unwrap_or_default();
+    options.race = Some(GoRace::parse(&words));
+    options.image = None;
 }
 
 /// What the environment says of how programs are run. Ends the process, as Go does, where a value is
@@ -117,7 +128,7 @@ pub fn choose(options: &mut Options, settings: &minigo::load::Settings) {
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
-    args.build.apply();
+    args.build.apply_with(args.race);
     let mut options = options(args);
     if let (true, Some(policy)) = (args.threads, &args.sched)
         && let Err(why) = policy.on_threads()
@@ -128,7 +139,7 @@ pub fn run(args: &RunArgs) -> i32 {
     let Some((target, rest)) = target(&args.args) else {
         return 1;
     };
-    let target = match args.no_image {
+    let target = match args.no_image || args.race {
         true => target.outlined(None),
         false => target,
     };

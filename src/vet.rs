@@ -77,7 +77,7 @@ fn parse(args: &[OsString]) -> Result<Asked, String> {
         };
         asked.checks.insert(check.name, on);
     }
-    load::set_tags(tags.as_deref());
+    load::set_tags(tags.as_deref(), false);
     Ok(asked)
 }
 

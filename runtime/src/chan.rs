@@ -320,6 +320,16 @@ impl<T: Task> Chan<T> {
         if self.timer { 0 } else { self.cap as usize }
     }
 
+    /// How many values its buffer has room for; a timer's channel, too, has one.
+    pub(crate) fn room(&self) -> u32 {
+        self.cap
+    }
+
+    /// Whether it is a timer's.
+    pub(crate) fn is_timers(&self) -> bool {
+        self.timer
+    }
+
     /// The tag given at creation.
     #[inline]
     pub fn tag(&self) -> u64 {

@@ -5,6 +5,7 @@
 //! `Step::Park`; none of them blocks the thread.
 
 use crate::chan::{Attempt, Chan, Sudog};
+use crate::extras::Extra;
 use crate::g::Gp;
 use crate::gotrace::UNTOLD;
 use crate::m::M;
@@ -202,6 +203,9 @@ impl<'a, T: Task> Cx<'a, T> {
                 return Sent::Outside;
             }
             self.operation();
+            if let Some(sent) = self.send_racing(c, v, true) {
+                return sent;
+            }
         }
         c.lock.lock();
         match c.attempt_send(v) {
@@ -216,23 +220,32 @@ impl<'a, T: Task> Cx<'a, T> {
                 c.lock.unlock();
                 Sent::Closed
             }
-            Attempt::Blocked => {
-                c.sendq.push_back(self.enqueue(c, v, true));
-                c.lock.unlock();
-                Sent::Parked(match c.bubble() {
-                    0 => WaitReason::ChanSend,
-                    _ => WaitReason::SynctestChanSend,
-                })
-            }
+            Attempt::Blocked => self.wait_to_send(c, v),
         }
+    }
+
+    /// Nobody receives, and there is no room: begins to wait, and lets the channel's lock go.
+    #[inline(always)]
+    pub(crate) fn wait_to_send(&self, c: &Chan<T>, v: Payload) -> Sent {
+        c.sendq.push_back(self.enqueue(c, v, true));
+        c.lock.unlock();
+        Sent::Parked(match c.bubble() {
+            0 => WaitReason::ChanSend,
+            _ => WaitReason::SynctestChanSend,
+        })
     }
 
     /// `select { case c <- v: default: }`
     #[inline]
     pub fn try_send(&mut self, c: Option<&Chan<T>>, v: Payload) -> Sent {
         let Some(c) = c else { return Sent::WouldBlock };
-        if self.sched.extras.any_acting() && self.is_outside(c) {
-            return Sent::Outside;
+        if self.sched.extras.any_acting() {
+            if self.is_outside(c) {
+                return Sent::Outside;
+            }
+            if let Some(sent) = self.send_racing(c, v, false) {
+                return sent;
+            }
         }
         if c.send_looks_blocked() {
             return Sent::WouldBlock;
@@ -263,6 +276,9 @@ impl<'a, T: Task> Cx<'a, T> {
                 return Received::Outside;
             }
             self.operation();
+            if let Some(received) = self.recv_racing(c, true) {
+                return received;
+            }
         }
         if let Some(timer) = c.timer() {
             self.sched.fire_due(self.p(), &timer);
@@ -276,18 +292,22 @@ impl<'a, T: Task> Cx<'a, T> {
                 }
                 Received::Value(v, ok)
             }
-            _ => {
-                c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
-                c.lock.unlock();
-                if let Some(timer) = c.timer() {
-                    timer_wait::begin_wait(&timer, self.p());
-                }
-                Received::Parked(match c.bubble() {
-                    0 => WaitReason::ChanReceive,
-                    _ => WaitReason::SynctestChanReceive,
-                })
-            }
+            _ => self.wait_to_recv(c),
         }
+    }
+
+    /// There is nothing to receive: begins to wait, and lets the channel's lock go.
+    #[inline(always)]
+    pub(crate) fn wait_to_recv(&self, c: &Chan<T>) -> Received {
+        c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
+        c.lock.unlock();
+        if let Some(timer) = c.timer() {
+            timer_wait::begin_wait(&timer, self.p());
+        }
+        Received::Parked(match c.bubble() {
+            0 => WaitReason::ChanReceive,
+            _ => WaitReason::SynctestChanReceive,
+        })
     }
 
     /// `select { case v, ok := <-c: default: }`
@@ -296,8 +316,13 @@ impl<'a, T: Task> Cx<'a, T> {
         let Some(c) = c else {
             return Received::WouldBlock;
         };
-        if self.sched.extras.any_acting() && self.is_outside(c) {
-            return Received::Outside;
+        if self.sched.extras.any_acting() {
+            if self.is_outside(c) {
+                return Received::Outside;
+            }
+            if let Some(received) = self.recv_racing(c, false) {
+                return received;
+            }
         }
         if let Some(timer) = c.timer() {
             self.sched.fire_due(self.p(), &timer);
@@ -327,8 +352,12 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// The same where it is known what is left of the budget.
     pub fn close_with(&mut self, c: &Chan<T>, left: impl Fn() -> u32) -> bool {
+        let racing = self.sched.extras.has(Extra::Races);
         c.lock.lock();
-        let woken = c.attempt_close();
+        let woken = match racing {
+            false => c.attempt_close(),
+            true => self.attempt_close_racing(c),
+        };
         c.lock.unlock();
         let Some(mut woken) = woken else { return false };
         while let Some(g) = woken.pop() {
@@ -354,7 +383,7 @@ impl<'a, T: Task> Cx<'a, T> {
         if self.sched.extras.any() {
             return self.select_watched(cases, default, left());
         }
-        crate::select::select(self.sched, self.p(), self.g, cases, default)
+        crate::select::select(self.sched, self.p(), self.g, cases, default, ())
     }
 
     /// The same for those who watch, of whom some act.
@@ -363,7 +392,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.p().left.set(left as i32);
         let selected = match self.sched.extras.any_acting() {
             true => self.select_acting(cases, default),
-            false => crate::select::select(self.sched, self.p(), self.g, cases, default),
+            false => crate::select::select(self.sched, self.p(), self.g, cases, default, ()),
         };
         self.p().left.set(UNTOLD);
         selected
@@ -380,9 +409,11 @@ impl<'a, T: Task> Cx<'a, T> {
             }
             all_in_bubble &= c.bubble() != 0;
         }
-        let selected = match self.sched.exploring() {
-            None => crate::select::select(self.sched, self.p(), self.g, cases, default),
-            Some(_) => self.select_explored(cases, default),
+        let (sched, p, g) = (self.sched, self.p(), self.g);
+        let selected = match (self.sched.exploring(), self.racing()) {
+            (Some(_), _) => self.select_explored(cases, default),
+            (None, Some(racing)) => crate::select::select(sched, p, g, cases, default, racing),
+            (None, None) => crate::select::select(sched, p, g, cases, default, ()),
         };
         match selected {
             Selected::Parked(WaitReason::Select) if all_in_bubble => {

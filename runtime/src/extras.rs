@@ -32,6 +32,8 @@ pub(crate) enum Extra {
     /// Beside `Trace`: the events are written where they happen, and nobody wants records of them
     /// (`gotrace/live.rs`).
     Live = 512,
+    /// Races are looked for (`race/`).
+    Races = 1024,
 }
 
 /// What looks on, but changes nothing.

@@ -327,6 +327,11 @@ impl<T: Task> G<T> {
         unsafe { (*self.task.get()).assume_init_mut() }
     }
 
+    /// Where the task lies.
+    pub(crate) fn task_ptr(&self) -> *const T {
+        self.task.get().cast()
+    }
+
     /// Moves a task in.
     ///
     /// # Safety

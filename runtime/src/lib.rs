@@ -132,6 +132,7 @@ mod p;
 mod policy;
 mod profile;
 mod queue;
+mod race;
 mod ruled;
 mod runq;
 mod scan;
@@ -185,6 +186,7 @@ pub use profile::{
     Contended, Labels,
     proto::{Kind as ProfileKind, Profile, Sample, Taken},
 };
+pub use race::{Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread};
 pub use scan::{AtRest, Beside};
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
 pub use slab::Chunks;

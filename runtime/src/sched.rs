@@ -175,6 +175,7 @@ impl<T: Task> Sched<T> {
         extras.set(Extra::Trace, opts.trace || in_lab || opts.film > 0);
         let ruled = opts.driver == Driver::Threads && opts.policy != crate::policy::GMP;
         extras.set(Extra::Policy, ruled);
+        extras.set(Extra::Races, T::races(&task_shared).is_some());
         let allp = (0..MAX_PROCS)
             .map(|_| AtomicPtr::new(std::ptr::null_mut()))
             .collect();

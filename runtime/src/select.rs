@@ -23,20 +23,26 @@ use crate::timer_wait::{begin_wait, end_wait};
 use crate::wait::WaitReason;
 use std::sync::Arc;
 
+/// How a case is tried under its channel's lock: as ever, or while races are looked for.
+pub(crate) trait Tries<T: Task> {
+    fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T>;
+}
+
+impl<T: Task> Tries<T> for () {
+    #[inline]
+    fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T> {
+        match case {
+            Case::Send(_, v) => c.attempt_send(*v),
+            Case::Recv(_) => c.attempt_recv(),
+        }
+    }
+}
+
 impl<'c, T: Task> Case<'c, T> {
     #[inline]
     pub(crate) fn chan(&self) -> Option<&'c Chan<T>> {
         match self {
             Case::Send(c, _) | Case::Recv(c) => *c,
-        }
-    }
-
-    /// Tries under the channel's lock.
-    #[inline]
-    fn attempt(&self, c: &Chan<T>) -> Attempt<T> {
-        match self {
-            Case::Send(_, v) => c.attempt_send(*v),
-            Case::Recv(_) => c.attempt_recv(),
         }
     }
 
@@ -56,6 +62,7 @@ pub(crate) fn select<T: Task>(
     g: Gp<T>,
     cases: &[Case<'_, T>],
     has_default: bool,
+    mut tries: impl Tries<T>,
 ) -> Selected {
     // SAFETY: the scratch vector belongs to the holder of P; nothing called from here uses it.
     let order = unsafe { &mut *p.order.get() };
@@ -68,7 +75,7 @@ pub(crate) fn select<T: Task>(
         return Selected::Parked(WaitReason::SelectNoCases);
     }
     for_timers(cases, order, |timer| sched.fire_due(p, timer));
-    if let Some(selected) = try_unlocked(sched, p, cases, order) {
+    if let Some(selected) = try_unlocked(sched, p, cases, order, &mut tries) {
         return selected;
     }
     if has_default && order.len() == 1 {
@@ -81,7 +88,7 @@ pub(crate) fn select<T: Task>(
     lock_order.sort_unstable_by_key(|&i| at(cases, i).map_or(0, |(_, c)| address(c)));
     each_channel(cases, lock_order, |c| c.lock.lock());
     let unlock_all = || each_channel(cases, lock_order, |c| c.lock.unlock());
-    if let Some((i, attempt)) = try_locked(cases, poll_order) {
+    if let Some((i, attempt)) = try_locked(cases, poll_order, &mut tries) {
         unlock_all();
         // The attempt was not blocked, so there is something it did.
         return done(sched, p, i, attempt).unwrap_or(Selected::Default);
@@ -117,6 +124,7 @@ pub(crate) fn select_one_of<T: Task>(
     cases: &[Case<'_, T>],
     has_default: bool,
     choose: impl FnOnce(u32) -> u32,
+    mut tries: impl Tries<T>,
 ) -> Selected {
     let with_channel = |i: &u32| at(cases, *i).is_some();
     let order: Vec<u32> = (0..cases.len() as u32).filter(with_channel).collect();
@@ -129,7 +137,7 @@ pub(crate) fn select_one_of<T: Task>(
             && let Some((case, c)) = at(cases, i)
         {
             c.lock.lock();
-            let attempt = case.attempt(c);
+            let attempt = tries.attempt(case, c);
             c.lock.unlock();
             if let Some(selected) = done(sched, p, i, attempt) {
                 return selected;
@@ -170,6 +178,7 @@ fn try_unlocked<T: Task>(
     p: &P<T>,
     cases: &[Case<'_, T>],
     order: &[u32],
+    tries: &mut impl Tries<T>,
 ) -> Option<Selected> {
     for &i in order {
         let Some((case, c)) = at(cases, i) else {
@@ -179,7 +188,7 @@ fn try_unlocked<T: Task>(
             continue;
         }
         c.lock.lock();
-        let attempt = case.attempt(c);
+        let attempt = tries.attempt(case, c);
         c.lock.unlock();
         if let Some(selected) = done(sched, p, i, attempt) {
             return Some(selected);
@@ -190,10 +199,14 @@ fn try_unlocked<T: Task>(
 
 /// Pass 1 again, with everything locked: the first case that is not blocked, and what it did.
 #[inline]
-fn try_locked<T: Task>(cases: &[Case<'_, T>], order: &[u32]) -> Option<(u32, Attempt<T>)> {
+fn try_locked<T: Task>(
+    cases: &[Case<'_, T>],
+    order: &[u32],
+    tries: &mut impl Tries<T>,
+) -> Option<(u32, Attempt<T>)> {
     order.iter().find_map(|&i| {
         let (case, c) = at(cases, i)?;
-        let attempt = case.attempt(c);
+        let attempt = tries.attempt(case, c);
         (!matches!(attempt, Attempt::Blocked)).then_some((i, attempt))
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::chan::Chan;
 use crate::cx::Cx;
+use crate::race::{HappensBefore, Thread};
 use crate::scan::{AtRest, Beside};
 use crate::wait::WaitReason;
 use crate::world::World;
@@ -28,6 +29,22 @@ pub trait Task: Send + Sized + 'static {
     /// Runs until the goroutine yields, parks, is asked to stop, or is done. Everything that
     /// must survive is in `self` when this returns: the next call may come on another thread.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
+
+    /// The order of what goroutines do, if races are looked for; the answer never changes.
+    fn races(shared: &Self::Shared) -> Option<&HappensBefore> {
+        let _ = shared;
+        None
+    }
+
+    /// The task's place in that order; null if it has none.
+    ///
+    /// # Safety
+    /// The goroutine is the running one, or waits and was taken out of its queue by the caller. It may still
+    /// be on its way to rest, so nothing else of it may be touched.
+    unsafe fn thread(task: *const Self) -> *mut Thread {
+        let _ = task;
+        std::ptr::null_mut()
+    }
 
     /// Where the task stands, at rest, in its own words; for reports.
     fn place(&self) -> u64 {

@@ -11,6 +11,7 @@ use minigo_lang::diag::Diag;
 use minigo_lang::load::{Asset, Host, Package, Text};
 use minigo_lang::source::FileText;
 use minigo_vm::stdlib::plain::is_of_image;
+use minigo_vm::stdlib::racing;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -232,6 +233,10 @@ pub fn library(path: &str) -> Option<Package> {
         .files
         .iter()
         .map(|&(name, text)| library_text(name, text));
+    // The race detector has functions of its own.
+    let racing = (path == "runtime" && super::files::tags().contains(&"race"))
+        .then(|| library_text(racing::RUNTIME.0, racing::RUNTIME.1));
+    let files = files.chain(racing);
     Some(Package {
         go: GO_MINOR,
         files: files.collect(),

@@ -30,8 +30,8 @@ impl From<String> for Failure {
 static TAGS: OnceLock<Vec<String>> = OnceLock::new();
 
 /// Adds the tags of `-tags` (separated by commas), or those of GOFLAGS without such a flag, and those of the
-/// experiments that GOEXPERIMENT names.
-pub fn set_tags(flag: Option<&str>) {
+/// experiments that GOEXPERIMENT names. `race`: races are looked for.
+pub fn set_tags(flag: Option<&str>, race: bool) {
     let flags = std::env::var("GOFLAGS").unwrap_or_default();
     let of_flags = flags.split_whitespace().rev().find_map(|f| {
         let f = f.trim_start_matches('-');
@@ -40,6 +40,7 @@ pub fn set_tags(flag: Option<&str>) {
     let text = flag.or(of_flags).unwrap_or_default();
     let tags = text.split([',', ' ']).filter(|t| !t.is_empty());
     let tags = tags.map(str::to_owned).chain(experiments());
+    let tags = tags.chain(race.then(|| "race".to_owned()));
     let _ = TAGS.set(tags.collect());
 }
 

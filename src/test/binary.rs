@@ -55,7 +55,7 @@ impl Built {
 
 /// The test program; its exit status.
 pub fn binary(args: &TestBinaryArgs) -> i32 {
-    load::set_tags(args.tags.as_deref());
+    load::set_tags(args.tags.as_deref(), args.race);
     load::set_goroot(args.goroot.as_deref());
     let tell = |built: Built| match args.report {
         Some(fd) => {
@@ -76,6 +76,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 seed: args.seed,
                 procs: args.procs,
                 gc_stress: args.gc_stress,
+                race: args.race,
                 files: args.files_of_run.clone(),
                 ..RunArgs::default()
             };

@@ -126,8 +126,7 @@ const IGNORED_VALUES: &[&str] = &["vet", "mod", "buildvcs", "ldflags", "gcflags"
 const IGNORED: &[&str] = &["trimpath", "a", "work"];
 /// Flags of Go that ask for what minigo cannot do.
 const UNSUPPORTED: &[&str] = &[
-    "race", "msan", "asan", "c", "o", "exec", "modfile", "overlay", "n", "x", "i", "toolexec",
-    "compiler",
+    "msan", "asan", "c", "o", "exec", "modfile", "overlay", "n", "x", "i", "toolexec", "compiler",
 ];
 
 /// Flags that take a value and are minigo's own, or Go's that are not for the test program.
@@ -161,7 +160,7 @@ const RATES: &[(&str, &str)] = &[
     ("mutexprofilefraction", "mutexprofile"),
 ];
 /// Those that are on or off.
-const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress"];
+const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress", "race"];
 
 /// Reads the command line behind `minigo test`.
 ///
@@ -292,7 +291,8 @@ impl<'a> Reader<'a> {
             "cover" if on => set_cover(&mut self.asked, None),
             "cover" => {}
             "gc-stress" if on => self.asked.machine.push("--gc-stress".to_owned()),
-            "gc-stress" => {}
+            "race" if on => self.asked.machine.push("--race".to_owned()),
+            "gc-stress" | "race" => {}
             _ => {
                 self.asked.verbose |= name == "v" && on;
                 let text = if on { "true" } else { "false" };

@@ -256,7 +256,9 @@ impl Found {
             let name = if declared.used() { name } else { "_" };
             let _ = writeln!(out, "\t{name} {path:?}");
         };
-        import(&mut out, &self.own, "_test", path);
+        if !of.files.is_empty() || of.external.is_empty() {
+            import(&mut out, &self.own, "_test", path);
+        }
         if !of.external.is_empty() {
             import(&mut out, &self.external, "_xtest", &of.external_path());
         }

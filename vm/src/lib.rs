@@ -10,6 +10,7 @@ pub mod interp;
 pub mod jit;
 pub mod machine;
 pub mod opt;
+pub mod race;
 pub mod report;
 pub mod rt;
 pub mod session;

@@ -13,6 +13,7 @@ use crate::g::{Gp, Status};
 use crate::m::M;
 use crate::p::{P, PStatus};
 use crate::sched::{Sched, set_p_status};
+use crate::select::select_one_of;
 use crate::sync::Ordering;
 use crate::task::{BlockJob, Case, Check, Outcome, Selected, Share, Task};
 use crate::virt::Virtual;
@@ -380,6 +381,10 @@ impl<T: Task> Cx<'_, T> {
         let id = self.g.id();
         let ex = self.sched.exploring();
         let choose = |n| ex.and_then(|ex| ex.with(|e| e.case(id, n))).unwrap_or(0);
-        crate::select::select_one_of(self.sched, self.p(), self.g, cases, default, choose)
+        let (sched, p, g) = (self.sched, self.p(), self.g);
+        match self.racing() {
+            Some(racing) => select_one_of(sched, p, g, cases, default, choose, racing),
+            None => select_one_of(sched, p, g, cases, default, choose, ()),
+        }
     }
 }

@@ -38,6 +38,8 @@ pub struct Functions {
     pub counts_mutexes: AtomicBool,
     /// Whether the program explores schedules: goroutines stop before each visible operation.
     pub explores: AtomicBool,
+    /// Whether races are looked for: code has checks then.
+    pub races: AtomicBool,
     /// Closures of functions that hold nothing.
     pub(super) closures: Closures,
     /// Lines of other files.
@@ -64,6 +66,7 @@ impl Functions {
             codes: Mutex::default(),
             counts_mutexes: AtomicBool::new(false),
             explores: AtomicBool::new(false),
+            races: AtomicBool::new(false),
             closures: Closures::default(),
             elsewhere: Mutex::default(),
             natives: Mutex::default(),

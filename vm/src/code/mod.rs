@@ -560,6 +560,12 @@ pub trait Compile: Send + Sync {
         true
     }
 
+    /// Whether the program says that races in it are not to be looked for (`//go:norace`).
+    fn is_norace(&self, func: &Func) -> bool {
+        let _ = func;
+        false
+    }
+
     /// Whether its text is so short that it may be worth compiling before it is called, to be inlined.
     fn is_short(&self, func: &Func) -> bool {
         let _ = func;

@@ -15,6 +15,7 @@ use minigo_lang::source::Pos;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
 use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A variable that a closure captures.
 #[derive(Clone, Debug)]
@@ -265,7 +266,11 @@ impl Compiler {
         };
         let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
             let obj = info.obj;
-            crate::stdlib::native(&path, &native_name)
+            let races = self.home().functions.races.load(Relaxed);
+            let racing = races.then(|| crate::stdlib::racing::native(&path, &native_name));
+            racing
+                .flatten()
+                .or_else(|| crate::stdlib::native(&path, &native_name))
                 .or_else(|| self.offered(&full, obj))
                 .map(crate::machine::native::erase)
         } else {

@@ -592,6 +592,15 @@ impl Compiler {
         }
     }
 
+    /// Whether `//go:norace` stands before a declared function.
+    fn is_norace(&self, func: &Func) -> bool {
+        let Some(FnKey::Decl { decl, .. }) = self.keys.get(func.key as usize) else {
+            return false;
+        };
+        let info = self.prog().info.funcs.get(decl);
+        info.is_some_and(|f| f.decl.directives.iter().any(|d| d.as_str() == "go:norace"))
+    }
+
     /// Whether the text of a declared function is no longer than that of functions which are inlined.
     fn is_short(&self, func: &Func) -> bool {
         let Some(FnKey::Decl { decl, .. }) = self.keys.get(func.key as usize) else {
@@ -723,6 +732,10 @@ impl Compile for Shared {
 
     fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
         self.with(|c| c.composite(what))
+    }
+
+    fn is_norace(&self, func: &Func) -> bool {
+        self.with(|c| c.is_norace(func))
     }
 
     fn is_short(&self, func: &Func) -> bool {

@@ -8,10 +8,11 @@ use super::gcmap::{GcMap, TABLE_BYTES};
 use super::huge::{self, HUGE, HUGE_FROM};
 use super::marks::Marks;
 use super::pageinfo::PageInfo;
+use super::recycled::Recycled;
 use super::runs::{Run, Runs};
 use super::span::{BITMAP, ShapeKey, Span};
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What is reserved if the system allows it; halved until it does.
 const WANTED: usize = 1 << 38;
@@ -47,6 +48,7 @@ pub struct Arena {
     statics: Mutex<std::ops::Range<usize>>,
     in_use: AtomicUsize,
     mapped: AtomicUsize,
+    listener: OnceLock<&'static dyn Recycled>,
 }
 
 // SAFETY: the tables are fixed arrays of atomics that live as long as the arena.
@@ -87,6 +89,7 @@ impl Arena {
                     statics: Mutex::new(end - statics..end),
                     in_use: AtomicUsize::new(0),
                     mapped: AtomicUsize::new(0),
+                    listener: OnceLock::new(),
                 });
             }
             len /= 2;
@@ -99,10 +102,25 @@ impl Arena {
         (self.infos as usize + self.len / PAGE * size_of::<AtomicU32>()) as *const AtomicPtr<GcMap>
     }
 
+    /// Who wants to know of memory that is used again; only the first call counts.
+    pub fn set_listener(&self, listener: &'static dyn Recycled) {
+        let _ = self.listener.set(listener);
+    }
+
+    #[inline]
+    pub(super) fn listener(&self) -> Option<&'static dyn Recycled> {
+        self.listener.get().copied()
+    }
+
     /// First address.
     #[inline(always)]
     pub fn base(&self) -> usize {
         self.base
+    }
+
+    /// All addresses that Go's pointers lead to, package variables included: the first, and how many.
+    pub fn reserved(&self) -> (usize, usize) {
+        self.reserved
     }
 
     /// Bytes of addresses.
@@ -327,6 +345,9 @@ impl Arena {
             to = to.min((from / HUGE + 1) * HUGE);
             if from >= to || !huge::give_up(self.base + from, to - from) {
                 continue;
+            }
+            if let Some(listener) = self.listener() {
+                listener.gone(self.base + from, to - from);
             }
             if large && pieces {
                 huge::advise_small(self.base + from, to - from);

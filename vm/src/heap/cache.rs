@@ -3,13 +3,13 @@
 //! Only the thread that holds the P touches its cache, so the fast path takes no lock and no atomic
 //! operation: it takes the lowest free bit of the present block of 64 objects.
 
-use super::Heap;
 use super::barrier::Barrier;
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
 use super::pageinfo::OneMap;
 use super::profile::Sampler;
 use super::span::{KINDS, Span, SpanKind};
+use super::{Heap, Recycled};
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
 use std::sync::atomic::Ordering::Relaxed;
@@ -244,6 +244,18 @@ impl Hot {
         self.free == 0
     }
 
+    /// Tells who wants to know which memory is about to be given to new objects.
+    fn tell(&self, listener: &dyn Recycled) {
+        let mut rest = self.free;
+        while rest != 0 {
+            let first = rest.trailing_zeros();
+            let n = (!(rest >> first)).trailing_zeros();
+            let start = self.base + first as usize * self.size;
+            listener.given(start, n as usize * self.size);
+            rest &= u64::MAX.checked_shl(first + n).unwrap_or(0);
+        }
+    }
+
     /// How many objects were given out of the block.
     fn given(&self) -> u64 {
         u64::from(self.began - (self.free | self.held).count_ones())
@@ -385,6 +397,11 @@ impl AllocCache {
                     }
                 }
             }
+            if hot.dirty
+                && let Some(listener) = self.heap.listener()
+            {
+                hot.tell(listener);
+            }
             let rate = self.heap.profile.rate();
             if rate > 0 {
                 hot.hold_back(self.sampler.before_next(rate, hot.size));
@@ -424,6 +441,11 @@ impl AllocCache {
             }
             if self.barrier.is_on() {
                 self.debt += (*span).size;
+            }
+            if (*span).dirty
+                && let Some(listener) = self.heap.listener()
+            {
+                listener.given((*span).start, (*span).size);
             }
             self.given.objects[CLASSES] += 1;
             self.given.large += (*span).size as u64;

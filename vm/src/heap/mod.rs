@@ -37,6 +37,7 @@ mod marks;
 pub mod metrics;
 mod pageinfo;
 pub mod profile;
+pub mod recycled;
 pub mod region;
 mod runs;
 pub mod span;
@@ -50,6 +51,7 @@ mod together;
 pub use cache::AllocCache;
 pub use collect::{Collection, Released, Tracer};
 pub use foreign::{Foreign, alloc_foreign};
+pub use recycled::Recycled;
 
 use arena::Arena;
 use central::{Central, Spans, lock};
@@ -146,6 +148,12 @@ impl Heap {
     #[inline(always)]
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// Who wants to know of memory that is used again.
+    #[inline]
+    pub fn listener(&self) -> Option<&'static dyn Recycled> {
+        self.arena.listener()
     }
 
     /// Zeroed memory for a package variable: beside the arena, where addresses are the same in each run.

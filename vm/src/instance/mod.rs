@@ -13,6 +13,7 @@
 //! What rooms above need to keep for a run hangs off [`Instance::state`], by its type.
 
 pub mod ends;
+pub mod gorace;
 pub mod options;
 mod roots;
 pub mod state;

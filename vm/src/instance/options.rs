@@ -1,5 +1,6 @@
 //! How a program is run.
 
+use super::gorace::GoRace;
 use crate::heap::limits::HostMemory;
 use minigo_runtime::explore::Explore;
 use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
@@ -73,6 +74,8 @@ pub struct Options {
     pub godebug: Vec<(String, String)>,
     /// `os.Args`
     pub args: Vec<String>,
+    /// Looks for data races, and reports them so.
+    pub race: Option<GoRace>,
     /// The program is a test: what `testing.Testing` says, in `init` functions too.
     pub testing: bool,
     /// When functions are compiled to machine code.
@@ -238,6 +241,7 @@ impl Default for Options {
             panic_nil: false,
             godebug: Vec::new(),
             args: Vec::new(),
+            race: None,
             testing: false,
             jit: Jit::default(),
             image: None,

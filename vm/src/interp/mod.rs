@@ -24,6 +24,7 @@ pub mod mem;
 pub mod native_call;
 pub mod panic;
 pub mod print;
+pub mod race;
 pub mod slice;
 pub mod text;
 
@@ -47,6 +48,7 @@ pub(crate) mod handlers {
     pub use super::native_call::*;
     pub use super::panic::*;
     pub use super::print::*;
+    pub use super::race::*;
     pub use super::slice::*;
     pub use super::text::*;
 }

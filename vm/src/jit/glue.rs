@@ -49,6 +49,7 @@ names! {
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
+    keep::race: "check for races",
     map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
     map_place: "an element's place in a map", map_delete: "delete from a map", map_next: "a map's next entry"
 }
@@ -500,6 +501,18 @@ pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> NextDeferred {
 pub unsafe extern "C" fn overwrite(m: Mp, p: *const u8, size: usize) -> u64 {
     // SAFETY: as the caller vouches.
     unsafe { (*m).cache.barrier.overwrite(p, size) };
+    0
+}
+
+/// An access that the race detector has to look at: bytes in the lower half of `spec`, how in the upper. (Where
+/// the program ends for it, it does so at the next safepoint.)
+///
+/// # Safety
+/// `pc` is the instruction at which the goroutine stands in the frame at `fp`.
+pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64 {
+    let (bytes, how) = (spec as u32 as usize, (spec >> 32) as u32);
+    // SAFETY: as the caller vouches.
+    unsafe { crate::rt::race::touch(pc, fp, 0, m, addr, bytes, how) };
     0
 }
 

@@ -98,6 +98,8 @@ keeping! {
     runlock = glue::runlock, "pop rdx", (mutex: u64) -> u64;
     /// [`glue::done`]
     done = glue::done, "pop rdx", (group: u64) -> u64;
+    /// [`glue::race`]
+    race = glue::race, "pop rdx", (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
     /// [`glue::overwrite`]
     overwrite = glue::overwrite, "pop rdx", (m: Mp, p: *const u8, size: usize) -> u64;
 }

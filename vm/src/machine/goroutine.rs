@@ -5,6 +5,7 @@ use crate::code::Func;
 use crate::code::stubs::GO_END;
 use crate::machine::Machine;
 use crate::machine::stack::Stack;
+use minigo_runtime::Racer;
 use std::cell::Cell;
 
 thread_local! {
@@ -58,6 +59,8 @@ pub struct Extra {
     pub panics: Vec<Panicking>,
     /// What `debug.SetPanicOnFault` was told.
     pub panic_on_fault: bool,
+    /// Its place in the race detector.
+    pub racer: Option<Racer>,
 }
 
 /// A deferred call.

@@ -15,6 +15,7 @@ use crate::instance::options::Jit;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
+use crate::race::{Races, Racing};
 use grant::Grant;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
 use regs::{Fp, Pc};
@@ -80,8 +81,12 @@ pub struct Machine {
     instance: &'static Instance,
     /// The ways into machine code.
     pub tier: &'static CompiledTier,
-    /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`).
+    /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`), or races are looked for.
+    pub special: bool,
+    /// Whether budgets are as small as can be.
     pub starved: bool,
+    /// What the race detector has at hand.
+    pub racing: Racing,
     /// Saved between instructions by the trampoline, and by [`Machine::at`].
     pub pc: Pc,
     /// Likewise.
@@ -116,6 +121,7 @@ impl Machine {
         // SAFETY: as the caller vouches.
         let instance = unsafe { instance.own() };
         let options = &instance.options;
+        let racing = Races::of(instance).map_or(Racing::OFF, Races::racing);
         let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
         Machine {
             limit: std::ptr::null_mut(),
@@ -129,7 +135,9 @@ impl Machine {
             cx: std::ptr::null_mut(),
             instance,
             tier,
+            special: starved || !racing.races.is_null(),
             starved,
+            racing,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
@@ -194,7 +202,7 @@ impl Machine {
     }
 
     /// The budget to run with when the scheduler grants `n`.
-    #[inline]
+    #[inline(always)]
     pub fn budget_of(&self, n: u32) -> Budget {
         if self.starved { 0 } else { n as Budget }
     }

@@ -488,6 +488,17 @@ impl<'a> NativeCx<'a> {
         unsafe { self.m.cache.barrier.overwrite(p, size) }
     }
 
+    /// Who acquires at this address, if races are looked for, knows what the goroutine has done so far.
+    pub fn releases(&mut self, addr: u64) {
+        let racing = self.m.racing;
+        // SAFETY: the detector lives as long as the instance; the thread is the running goroutine's.
+        unsafe {
+            if let (Some(races), Some(thread)) = (racing.races.as_ref(), racing.thread.as_mut()) {
+                races.order.release_merge(thread, addr as usize);
+            }
+        }
+    }
+
     /// A zeroed object whose pointers lie where `map` says.
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
         self.m.alloc(size, map)

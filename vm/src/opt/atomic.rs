@@ -19,7 +19,8 @@ pub(super) fn instead(func: &Func) -> Option<Instead> {
         return None;
     }
     let rest = func.name.strip_prefix("sync")?;
-    if func.home().explores.load(Relaxed) {
+    let home = func.home();
+    if home.explores.load(Relaxed) || home.races.load(Relaxed) {
         return None;
     }
     if rest.starts_with(".(*Mutex)") && func.home().counts_mutexes.load(Relaxed) {

@@ -14,8 +14,8 @@ const SMALL_DRAFT: usize = 96;
 /// Compiles a function that is called. Returns what runs in its place: itself, or its draft while it is
 /// not known to be called often.
 pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Func, String> {
-    let explores = func.home().explores.load(Relaxed);
-    let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY && !explores;
+    let whole = func.home().explores.load(Relaxed) || races(func);
+    let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY && !whole;
     if !drafts || func.code().is_some() {
         prepare(compiler, func)?;
         return Ok(func);
@@ -86,7 +86,7 @@ fn finish(
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
     if func.flags & flag::ONCE != 0 || code.optimised {
-        return done(func, code);
+        return done(compiler, func, code);
     }
     under_way.push(func.addr());
     // Traces show the functions that the program's first one calls as functions of their own.
@@ -98,7 +98,8 @@ fn finish(
         }
         // SAFETY: the optimiser hands on what stands in a `Call`.
         let callee = unsafe { Func::at(addr) };
-        if !compiler.may_inline(callee) {
+        if !compiler.may_inline(callee) || races(func) && !super::race::may_inline(compiler, callee)
+        {
             return None;
         }
         if callee.code().is_none() {
@@ -112,13 +113,21 @@ fn finish(
         Some(callee)
     });
     under_way.pop();
-    done(func, code)
+    done(compiler, func, code)
+}
+
+/// Whether code has checks for races.
+fn races(func: &Func) -> bool {
+    func.home().races.load(Relaxed)
 }
 
 /// Gives the function its code, which is improved as far as it will be.
-fn done(func: &'static Func, mut code: Code) -> Result<(), String> {
+fn done(compiler: &dyn Compile, func: &'static Func, mut code: Code) -> Result<(), String> {
     if func.home().explores.load(Relaxed) {
         choice::insert(func, &mut code)?;
+    }
+    if races(func) {
+        super::race::instrument(func, &mut code, compiler.is_norace(func));
     }
     check(func, &code)?;
     func.set_code(code);

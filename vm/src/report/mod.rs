@@ -7,5 +7,6 @@ pub mod gzip;
 pub mod memory;
 pub mod noted;
 pub mod picture;
+pub mod race;
 pub mod trace;
 pub mod words;

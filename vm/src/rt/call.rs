@@ -21,6 +21,9 @@ pub unsafe fn spawn(
         (*m).at(pc, fp);
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));
         let site = site(pc, fp);
+        if !(*m).racing.races.is_null() {
+            return super::race::spawn(&mut *m, pc, fp, g, site);
+        }
         (*m).cx().spawn_with(g, site, || (*m).grant.left(budget));
         // A goroutine that has filled its queue gives way: fewer goroutines are alive at a time.
         if (*m).cx().should_yield() {

@@ -16,6 +16,7 @@ pub mod memory;
 pub mod native_call;
 pub mod panic;
 pub mod print;
+pub mod race;
 pub mod safepoint;
 pub mod slice;
 pub mod string;

@@ -5,6 +5,7 @@
 
 mod natives;
 pub mod plain;
+pub mod racing;
 mod shared;
 
 use crate::machine::native::NativeFn;
@@ -166,7 +167,7 @@ packages! {
     "internal/nist" (nist_natives) { nist }
     "internal/oserror" { oserror }
     "internal/poll" { poll }
-    "internal/race" { race }
+    "internal/race" (race_natives) { race }
     "internal/stdio" (stdio_natives) { stdio }
     "internal/synctest" (synctest_natives) { synctest }
     "internal/syslist" { syslist }
@@ -321,6 +322,7 @@ mod tests {
             .flat_map(|p| p.files)
             .map(|(name, _)| *name)
             .chain(plain::ALL.iter().filter_map(|p| Some(p.file?.0)))
+            .chain([racing::RUNTIME.0])
             .collect();
         for path in found {
             let name = path

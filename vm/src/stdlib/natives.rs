@@ -75,6 +75,8 @@ pub(crate) mod pbkdf2_natives;
 pub(crate) mod png_natives;
 #[path = "runtime/pprof/native.rs"]
 pub(crate) mod pprof_natives;
+#[path = "internal/race/native.rs"]
+pub(crate) mod race_natives;
 #[path = "math/rand/native.rs"]
 pub(crate) mod rand_natives;
 #[path = "math/rand/v2/native.rs"]

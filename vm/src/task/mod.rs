@@ -21,13 +21,14 @@ use crate::machine::goroutine::{Goroutine, RUNNING, Resume};
 use crate::machine::stack::LARGEST_FIRST;
 use crate::machine::tier::Figures;
 use crate::machine::{Exit, Machine};
+use crate::race::Races;
 use crate::report::{dump, noted, words};
-use crate::rt::panic;
+use crate::rt::{panic, race};
 use lab::Place;
 use minigo_runtime::explore::{Look, VisibleOp};
 use minigo_runtime::{
-    AtRest, Beside, Cx, Driver, Outcome, Payload, Runtime, Share, Step, Task, TraceFrame, Worked,
-    World,
+    AtRest, Beside, Cx, Driver, HappensBefore, Outcome, Payload, Racer, Runtime, Share, Step, Task,
+    Thread, TraceFrame, Worked, World,
 };
 use readers::Readers;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -65,7 +66,10 @@ impl Task for Goroutine {
         // and context outlive the run. The saved state is one that `Machine::save` stored.
         let run = AssertUnwindSafe(|| unsafe {
             let budget = (*m).grant.begin(granted);
-            let budget = (*m).budget_of(budget);
+            let budget = match (*m).special {
+                false => budget as isize,
+                true => special(&mut *m, self, cx, budget),
+            };
             (*m).enter(self, cx);
             RUNNING.set(m);
             let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
@@ -110,6 +114,19 @@ impl Task for Goroutine {
 
     fn look(op: &VisibleOp) -> Look {
         crate::rt::visible::look(op)
+    }
+
+    fn races(instance: &Arc<Instance>) -> Option<&HappensBefore> {
+        // SAFETY: the scheduler holds the instance for longer than it asks.
+        let races = Races::of(unsafe { instance.own() })?;
+        Some(&races.order)
+    }
+
+    unsafe fn thread(task: *const Goroutine) -> *mut Thread {
+        // SAFETY: as the caller vouches; only this field is read, which does not change while a goroutine waits.
+        let extra = unsafe { (&raw const (*task).extra).as_ref() };
+        let racer = extra.and_then(|e| e.as_ref()?.racer.as_ref());
+        racer.map_or(std::ptr::null_mut(), Racer::thread)
     }
 
     fn place(&self) -> u64 {
@@ -192,8 +209,22 @@ impl Task for Goroutine {
         local.cache.barrier.shade(closure);
         // SAFETY: a func value leads to a closure, whose first word is its function.
         let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
-        Some((Goroutine::new(local, func, &[closure]), 0))
+        let mut g = Goroutine::new(local, func, &[closure]);
+        if !local.racing.races.is_null() {
+            race::fires(local, &mut g, closure);
+        }
+        Some((g, 0))
     }
+}
+
+/// Before a goroutine runs that has small budgets, or in a program that looks for races: its budget.
+#[cold]
+#[inline(never)]
+fn special(m: &mut Machine, g: &mut Goroutine, cx: &Cx<'_, Goroutine>, granted: u32) -> isize {
+    if !m.racing.races.is_null() {
+        race::enters(m, g, cx.id());
+    }
+    m.budget_of(granted)
 }
 
 /// The main goroutine has returned: so does the program, unless it dies already. With `--leaks`
@@ -297,6 +328,14 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func) -> Outcome {
     task.main = true;
     watch::begin(instance, runtime.sched());
     let outcome = runtime.run(task);
+    let outcome = match outcome {
+        // SAFETY: the instance outlives the call.
+        Outcome::Exit(status) => Outcome::Exit(crate::report::race::ended(
+            unsafe { instance.own() },
+            status,
+        )),
+        other => other,
+    };
     watch::end(instance, runtime.sched());
     lab::keep_film(instance, runtime.sched().take_film());
     lab::tell(instance, runtime.sched().report(&outcome));

@@ -94,6 +94,8 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     crate::jit::install(home);
     let explores = home.options.explore.is_some();
     home.functions.explores.store(explores, Relaxed);
+    let races = home.options.race.is_some();
+    home.functions.races.store(races, Relaxed);
     let mut c = Compiler::new(Box::new(Lazy { front, ids }), home);
     if let Some(image) = home.options.image {
         c.use_image(image);

@@ -41,6 +41,7 @@ impl Translator<'_> {
             || self.complex(k)
             || self.access(k)?
             || self.atomic(k)?
+            || self.race(k)?
         {
             return Some(());
         }

@@ -66,7 +66,7 @@ impl What {
 }
 
 /// An address: base and offset.
-type Place = (Value, i32);
+pub(super) type Place = (Value, i32);
 
 impl Translator<'_> {
     /// Whether instruction `k` was an access of memory, and is done.
@@ -309,7 +309,7 @@ impl Translator<'_> {
     }
 
     /// The pointer in a slot, not nil.
-    fn pointer(&mut self, k: usize, slot: usize) -> Value {
+    pub(super) fn pointer(&mut self, k: usize, slot: usize) -> Value {
         self.not_zero(k, slot)
     }
 
@@ -482,7 +482,7 @@ impl Translator<'_> {
     }
 
     /// Element of the slice at a slot, its index checked.
-    fn element(&mut self, k: usize, slice: usize, index: usize, size: usize) -> Place {
+    pub(super) fn element(&mut self, k: usize, slice: usize, index: usize, size: usize) -> Place {
         let (p, lens, at) = (self.get(slice), self.get(slice + 1), self.get(index));
         self.check_index(k, at, Bound::Slice(lens));
         (self.scaled(p, at, size), 0)
@@ -504,7 +504,7 @@ impl Translator<'_> {
     }
 
     /// Element of an array behind a pointer.
-    fn array_element(
+    pub(super) fn array_element(
         &mut self,
         k: usize,
         base: usize,

@@ -13,6 +13,7 @@ mod guard;
 mod integer;
 mod memory;
 mod objects;
+mod race;
 mod slots;
 mod types;
 

@@ -78,7 +78,7 @@ fn load(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn store(cx: &mut NativeCx<'_>) -> Outcome {
+pub(crate) fn store(cx: &mut NativeCx<'_>) -> Outcome {
     at!(cx, AtomicI32).store(cx.arg_i64(1) as i32, SeqCst);
     Outcome::Done
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"internal/race"
 	"internal/synctest"
 	"os"
 	"runtime"
@@ -257,6 +258,7 @@ func (t *T) end(err any) {
 		t.die(err)
 	}
 	t.duration += time.Since(t.start)
+	t.findRaces()
 	if len(t.sub) > 0 {
 		t.endSubtests()
 	} else if t.isParallel {
@@ -281,6 +283,17 @@ func (t *T) end(err any) {
 	}
 	t.signal <- signal
 }
+
+// findRaces lets the test fail if races were reported since it began.
+func (t *T) findRaces() {
+	now := int64(race.Errors())
+	if before := races.Swap(now); now > before {
+		t.Errorf("race detected during execution of test")
+	}
+}
+
+// races is the number of races reported when one was last asked for.
+var races atomic.Int64
 
 // goexit is for a test whose goroutine ended though it has neither failed nor been
 // skipped: err says so, unless a test around it was meant.

@@ -54,6 +54,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             return Outcome::Fatal("reset of synctest timer from outside bubble".into());
         }
         let (when, period) = (cx.arg_i64(1), cx.arg_i64(2));
+        // What it leads to: the channel it sends on, or the function it calls.
+        cx.releases(timer.0.payload().0[0]);
         let active = cx.sched().timer_reset(&timer.0, when, period);
         cx.ret_bool(0, active);
         Outcome::Done

@@ -39,6 +39,8 @@ pub struct MapIter {
 impl MapIter {
     /// Slots that an iterator takes in a frame.
     pub const SLOTS: usize = size_of::<MapIter>() / 8;
+    /// The slot of the map.
+    pub const MAP: u16 = (std::mem::offset_of!(MapIter, map) / 8) as u16;
     /// What they hold, for the frame's pointer map.
     pub const WORDS: [u8; Self::SLOTS] = [
         word::POINTER,

@@ -31,7 +31,7 @@ fn replaced(cx: &mut NativeCx<'_>, size: usize) {
 /// The operations of one width, as functions of parameter slots 0 (address), 1, 2.
 macro_rules! operations {
     ($($module:ident $atomic:ty, $int:ty;)*) => {$(
-        mod $module {
+        pub(crate) mod $module {
             use super::*;
 
             pub fn load(cx: &mut NativeCx<'_>) -> Outcome {
@@ -179,7 +179,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 /// func casWords(p *any, old, new any) bool
-fn cas_words(cx: &mut NativeCx<'_>) -> Outcome {
+pub(crate) fn cas_words(cx: &mut NativeCx<'_>) -> Outcome {
     let p = cx.arg_u64(0);
     if p == 0 {
         return Outcome::NilDereference;

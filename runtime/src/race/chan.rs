@@ -1,0 +1,150 @@
+//! What channels order, as Go's memory model says: a send happens before the receive of its value completes;
+//! the k-th receive on a channel of capacity C happens before the send k+C completes; closing happens
+//! before a receive that finds the channel closed.
+
+use super::clock::Clock;
+use super::{HappensBefore, Thread};
+use crate::chan::{Attempt, Chan};
+use crate::g::Gp;
+use crate::select::Tries;
+use crate::task::{Case, Payload, Task};
+
+/// The clocks of a channel.
+#[derive(Debug, Default)]
+pub(super) struct ChanClocks {
+    /// One for each place of the buffer; one for a channel without.
+    slots: Vec<Clock>,
+    /// How many values were sent and received.
+    sends: u64,
+    recvs: u64,
+    closed: Clock,
+}
+
+impl ChanClocks {
+    fn slot(&mut self, n: u64, cap: u32) -> Option<&mut Clock> {
+        let cap = cap.max(1) as usize;
+        if self.slots.len() < cap {
+            self.slots.resize(cap, Clock::default());
+        }
+        self.slots.get_mut((n % cap as u64) as usize)
+    }
+
+    /// The next value goes into its place.
+    fn send(&mut self, cap: u32, thread: &mut Thread) {
+        let n = self.sends;
+        self.sends += 1;
+        if let Some(clock) = self.slot(n, cap) {
+            thread.exchange(clock);
+        }
+    }
+
+    /// The next value is taken out of its place.
+    fn recv(&mut self, cap: u32, thread: &mut Thread) {
+        let n = self.recvs;
+        self.recvs += 1;
+        if let Some(clock) = self.slot(n, cap) {
+            thread.exchange(clock);
+        }
+    }
+}
+
+/// A goroutine that has just been taken out of the queue in which it waits.
+fn waiter<T: Task>(g: &Option<Gp<T>>) -> Option<&mut Thread> {
+    let g = g.as_ref()?;
+    // SAFETY: it waits, or is about to, and we have taken it out of its queue.
+    unsafe { T::thread(g.task_ptr()).as_mut() }
+}
+
+/// Both know what the other has done.
+fn meet(a: &mut Thread, b: &mut Thread) {
+    let (mut of_a, mut of_b) = (Clock::default(), Clock::default());
+    a.release(&mut of_a);
+    b.release(&mut of_b);
+    a.acquire(&of_b);
+    b.acquire(&of_a);
+}
+
+fn address<T: Task>(c: &Chan<T>) -> usize {
+    std::ptr::from_ref(c).addr()
+}
+
+impl HappensBefore {
+    fn chan<T: Task, R>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks) -> R) -> R {
+        self.vars
+            .with(address(c), |var| f(var.chan.get_or_insert_default()))
+    }
+}
+
+/// One send under the channel's lock. Go: `racesync`, `racenotify` in `chansend`.
+pub(super) fn attempt_send<T: Task>(
+    hb: &HappensBefore,
+    me: &mut Thread,
+    c: &Chan<T>,
+    v: Payload,
+) -> Attempt<T> {
+    let attempt = c.attempt_send(v);
+    let Attempt::Done(_, _, woken) = &attempt else {
+        return attempt;
+    };
+    let cap = c.room();
+    match waiter(woken) {
+        Some(receiver) if cap == 0 => meet(me, receiver),
+        receiver => hb.chan(c, |clocks| {
+            clocks.send(cap, me);
+            if let Some(receiver) = receiver {
+                clocks.recv(cap, receiver);
+            }
+        }),
+    }
+    attempt
+}
+
+/// One receive under the channel's lock. Go: `racesync`, `racenotify` in `chanrecv`.
+pub(super) fn attempt_recv<T: Task>(
+    hb: &HappensBefore,
+    me: &mut Thread,
+    c: &Chan<T>,
+) -> Attempt<T> {
+    let attempt = c.attempt_recv();
+    let Attempt::Done(_, ok, woken) = &attempt else {
+        return attempt;
+    };
+    if c.is_timers() {
+        // Who set the timer released that at the channel's address.
+        hb.acquire(me, address(c));
+        return attempt;
+    }
+    let cap = c.room();
+    match waiter(woken) {
+        _ if !ok => hb.chan(c, |clocks| me.acquire(&clocks.closed)),
+        Some(sender) if cap == 0 => meet(me, sender),
+        sender => hb.chan(c, |clocks| {
+            clocks.recv(cap, me);
+            if let Some(sender) = sender {
+                clocks.send(cap, sender);
+            }
+        }),
+    }
+    attempt
+}
+
+impl<T: Task> Tries<T> for (&HappensBefore, &mut Thread) {
+    fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T> {
+        match case {
+            Case::Send(_, v) => attempt_send(self.0, self.1, c, *v),
+            Case::Recv(_) => attempt_recv(self.0, self.1, c),
+        }
+    }
+}
+
+/// The channel is about to be closed, under its lock.
+pub(super) fn close<T: Task>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
+    hb.chan(c, |clocks| me.release_merge(&mut clocks.closed));
+}
+
+/// A goroutine is woken because the channel was closed.
+pub(super) fn woken_by_close<T: Task>(hb: &HappensBefore, c: &Chan<T>, g: Gp<T>) {
+    if let Some(thread) = waiter(&Some(g)) {
+        hb.chan(c, |clocks| thread.acquire(&clocks.closed));
+    }
+}

@@ -1,0 +1,82 @@
+//! Happens-before for the race detector: what each goroutine knows of all others, by vector clocks, and
+//! the clocks that synchronisation passes on. Knows no memory: who checks accesses asks [`Thread::knows`].
+//!
+//! The algorithm is FastTrack (Flanagan and Freund, "FastTrack: efficient and precise dynamic race
+//! detection", PLDI 2009). An *epoch* is a goroutine's slot and its time; its time advances whenever it
+//! releases something. Goroutine A knows the epoch (s, t) if what the goroutine in slot s did up to its time t
+//! happened before what A does now.
+//!
+//! # Who touches what
+//! - A [`Thread`] is its goroutine's, or, while that is parked or about to park, that of whoever has taken it
+//!   out of the queue it waits in (the rule for all of a G's cells, see `g.rs`).
+//! - Clocks of synchronisation live in tables by address, under the lock of their part of the table.
+//! - Slots are handed out under one lock. A slot of a goroutine that has ended is given to another that knows
+//!   its end, so no order is made up; if none of the free ones is known, a new slot is made as long as
+//!   there are few free ones, and the one that has been free for longest is taken otherwise.
+
+mod chan;
+mod clock;
+mod cx;
+mod threads;
+mod vars;
+
+pub use clock::{Clock, EPOCH_SHIFT, TIME_BITS};
+use threads::Threads;
+pub use threads::{Life, Racer, Thread};
+use vars::Vars;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The happens-before order of one run.
+#[derive(Debug)]
+pub struct HappensBefore {
+    threads: Mutex<Threads>,
+    vars: Vars,
+}
+
+impl Default for HappensBefore {
+    fn default() -> Self {
+        HappensBefore {
+            threads: Mutex::default(),
+            vars: Vars::new(),
+        }
+    }
+}
+
+fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+    m.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl HappensBefore {
+    /// What the goroutine does from now on knows all that was released at `addr`.
+    pub fn acquire(&self, thread: &mut Thread, addr: usize) {
+        self.vars.with(addr, |var| thread.acquire(&var.clock));
+    }
+
+    /// What is acquired at `addr` from now on knows what the goroutine has done so far, and nothing else.
+    pub fn release(&self, thread: &mut Thread, addr: usize) {
+        self.vars.with(addr, |var| thread.release(&mut var.clock));
+    }
+
+    /// What is acquired at `addr` from now on knows what the goroutine has done so far as well.
+    pub fn release_merge(&self, thread: &mut Thread, addr: usize) {
+        self.vars
+            .with(addr, |var| thread.release_merge(&mut var.clock));
+    }
+
+    /// Does something to the variable at `addr` that synchronises: nobody else does so meanwhile. `act` has
+    /// the clock there.
+    pub fn synchronise<R>(
+        &self,
+        thread: &mut Thread,
+        addr: usize,
+        act: impl FnOnce(&mut Thread, &mut Clock) -> R,
+    ) -> R {
+        self.vars.with(addr, |var| act(thread, &mut var.clock))
+    }
+
+    /// The memory there is given to new objects: what was released at its addresses is forgotten.
+    pub fn forget(&self, start: usize, bytes: usize) {
+        self.vars.forget(start, bytes);
+    }
+}

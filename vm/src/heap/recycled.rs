@@ -1,0 +1,16 @@
+//! Who wants to know which memory is used again: what was known of its last contents is not true any more.
+
+/// See the module's head.
+pub trait Recycled: Send + Sync {
+    /// This memory, which may have held objects before, is about to be given to new ones.
+    fn given(&self, start: usize, bytes: usize);
+
+    /// This memory, whole pages, holds nothing, and has gone back to the system.
+    fn gone(&self, start: usize, bytes: usize);
+}
+
+impl std::fmt::Debug for dyn Recycled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Recycled")
+    }
+}

@@ -1,0 +1,134 @@
+//! Checks of the race detector: whether the goroutine has touched these bytes since it last released
+//! anything is looked up in place; all else is `rt::race`'s.
+
+use super::{NONE, OURS, Translator};
+use crate::code::op::Op;
+use crate::jit::keep;
+use crate::machine::Machine;
+use crate::race::{Racing, how};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
+use std::mem::offset_of;
+
+/// What is the same for as long as the machine lives.
+const FIXED: MemFlags = OURS.with_readonly().with_can_move();
+
+/// Bytes of shadow for a word of the heap.
+const CELL: i32 = 24;
+
+impl Translator<'_> {
+    /// Checks of single accesses; false: it is something else.
+    pub(super) fn race(&mut self, k: usize) -> Option<bool> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
+        let x = |n: usize| node.extra.get(n).copied().unwrap_or(0);
+        let (lo, hi) = (x(0) as u32 as usize, (x(0) >> 32) as usize);
+        let (p, spec) = match node.op {
+            Op::RaceAt => {
+                let p = self.pointer(k, a);
+                (self.b.ins().iadd_imm(p, b as i64), x(0))
+            }
+            Op::RaceAddr => (self.constant(x(0)), x(1)),
+            Op::RaceIdx => {
+                let (p, _) = self.element(k, a, b, lo);
+                (self.b.ins().iadd_imm(p, hi as i64), x(1))
+            }
+            Op::RaceArr => {
+                let (p, at) = self.array_element(k, a, b, lo, hi, x(1) as u32 as usize);
+                (self.b.ins().iadd_imm(p, i64::from(at)), x(1))
+            }
+            _ => return Some(false),
+        };
+        self.check_access(k, p, spec)?;
+        Some(true)
+    }
+
+    fn racing(&mut self, field: usize, flags: MemFlags) -> Value {
+        let m = self.m();
+        let at = offset_of!(Machine, racing) + field;
+        self.b.ins().load(I64, flags, m, at as i32)
+    }
+
+    fn check_access(&mut self, k: usize, p: Value, spec: u64) -> Option<()> {
+        let (bytes, how) = (spec as u32, (spec >> 32) as u32);
+        let [cold, go] = [self.cold_block(), self.b.create_block()];
+        let aligned = how & how::ALIGNED != 0 && how & how::ATOMIC == 0;
+        if aligned && matches!(bytes, 1 | 2 | 4 | 8 | 16) {
+            self.look_up(p, bytes, how, cold, go);
+        } else {
+            self.b.ins().jump(cold, NONE);
+        }
+        self.b.seal_block(cold);
+        self.b.switch_to_block(cold);
+        let pc = self.pc(k)?;
+        let (m, fp, pc, spec) = (self.m(), self.fp(), self.constant(pc), self.constant(spec));
+        self.call_keeping(keep::race as *const (), &[m, fp, pc, p, spec], 1);
+        self.b.ins().jump(go, NONE);
+        self.b.seal_block(go);
+        self.b.switch_to_block(go);
+        Some(())
+    }
+
+    /// Goes to `go` if the access is noted, or has no shadow, and to `cold` otherwise.
+    fn look_up(&mut self, p: Value, bytes: u32, how: u32, cold: Block, go: Block) {
+        let start = self.racing(offset_of!(Racing, start), FIXED);
+        let len = self.racing(offset_of!(Racing, len), FIXED);
+        let at = self.b.ins().isub(p, start);
+        let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        let here = self.b.create_block();
+        self.b.ins().brif(inside, here, NONE, go, NONE);
+        self.b.seal_block(here);
+        self.b.switch_to_block(here);
+        let thread = self.racing(offset_of!(Racing, thread), OURS);
+        let epoch = self.b.ins().load(I64, OURS, thread, 0);
+        let cells = self.racing(offset_of!(Racing, cells), FIXED);
+        let word = match bytes {
+            8 | 16 => at,
+            _ => self.b.ins().band_imm(at, !7),
+        };
+        let by = self.b.ins().imul_imm(word, i64::from(CELL / 8));
+        let cell = self.b.ins().iadd(cells, by);
+        // The bits that have to be the same, and what they are.
+        let (relevant, wanted) = if bytes >= 8 {
+            (None, self.b.ins().bor_imm(epoch, 0xff))
+        } else {
+            let ones = self.constant((1 << bytes) - 1);
+            let shift = self.b.ins().band_imm(at, 7);
+            let mask = self.b.ins().ishl(ones, shift);
+            let relevant = self.b.ins().bor_imm(mask, !0xff);
+            (Some(relevant), self.b.ins().bor(epoch, mask))
+        };
+        let words = bytes.div_ceil(8);
+        for n in 0..words as i32 {
+            let next = match n + 1 == words as i32 {
+                true => go,
+                false => self.b.create_block(),
+            };
+            let same = self.is_noted(cell, n * CELL, relevant, wanted);
+            if how & how::WRITE != 0 {
+                self.b.ins().brif(same, next, NONE, cold, NONE);
+            } else {
+                let other = self.b.create_block();
+                self.b.ins().brif(same, next, NONE, other, NONE);
+                self.b.seal_block(other);
+                self.b.switch_to_block(other);
+                let same = self.is_noted(cell, n * CELL + 8, relevant, wanted);
+                self.b.ins().brif(same, next, NONE, cold, NONE);
+            }
+            if next != go {
+                self.b.seal_block(next);
+                self.b.switch_to_block(next);
+            }
+        }
+    }
+
+    fn is_noted(&mut self, cell: Value, at: i32, relevant: Option<Value>, wanted: Value) -> Value {
+        let noted = self.b.ins().load(I64, OURS, cell, at);
+        let noted = match relevant {
+            Some(relevant) => self.b.ins().band(noted, relevant),
+            None => noted,
+        };
+        self.b.ins().icmp(IntCC::Equal, noted, wanted)
+    }
+}

@@ -1,0 +1,454 @@
+//! Checks of the race detector: an instruction in front of each that touches the heap or a package variable,
+//! and at the ends of functions that synchronise.
+//!
+//! Not checked are: what lies in frames; constants of strings and values in interfaces, which nothing
+//! writes to; closures, which are filled in once; an object that this function has just made, until it uses
+//! its address for anything else; and what was checked before in the same block, as long as nothing in
+//! between can have synchronised.
+
+use super::body::{Body, Node, decode, encode, targets};
+use super::insert;
+use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::{Code, Compile, Func};
+use crate::race::{Hook, Transfer, When, hooks, how, is_left_out, ranges, transfer};
+use crate::value::map::MapIter;
+use crate::value::rtype::RType;
+
+const READ: u32 = how::ALIGNED;
+const WRITE: u32 = how::ALIGNED | how::WRITE;
+/// Of values whose alignment is less than a word.
+const BLOCK: u32 = 0;
+const BLOCK_WRITE: u32 = how::WRITE;
+
+/// Puts the checks of a function in, which was optimised before.
+pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
+    let Some(mut body) = decode(func, code) else {
+        return;
+    };
+    let mut more = if norace {
+        Vec::new()
+    } else {
+        Checks::of(func, code, &body)
+    };
+    if !hooks(func.name).is_empty() {
+        more.extend(synchronises(func, &body));
+        more.sort_by_key(|(at, _)| *at);
+    }
+    if more.is_empty() {
+        return;
+    }
+    insert::before(&mut body, more);
+    if let Some(new) = encode(&body, code) {
+        *code = new;
+    }
+}
+
+/// Whether a function may be inlined: not one that synchronises, or whose accesses are not checked.
+pub(super) fn may_inline(compiler: &dyn Compile, func: &Func) -> bool {
+    hooks(func.name).is_empty() && !compiler.is_norace(func)
+}
+
+/// The hooks of a function of package sync.
+fn synchronises(func: &Func, body: &Body) -> Vec<(usize, Node)> {
+    let first = body.nodes.iter().position(|n| n.op != Op::Enter);
+    let receiver = func.results;
+    let mut more = Vec::new();
+    for &(when, hook, offset) in hooks(func.name) {
+        let operand = match hook {
+            Hook::AcquireIf => 0,
+            _ => receiver + 1,
+        };
+        let operand = if operand < func.results + func.params {
+            operand
+        } else {
+            receiver
+        };
+        let new = |node: &Node| {
+            let mut new = node.beside(Op::RaceSync, receiver, operand, 0);
+            new.extra = vec![u64::from(offset) | (hook as u64) << 32];
+            new
+        };
+        match when {
+            When::Entry => more.extend(first.and_then(|at| Some((at, new(body.nodes.get(at)?))))),
+            When::Return => {
+                let returns = body.nodes.iter().enumerate();
+                let returns = returns.filter(|(_, n)| n.op == Op::Ret);
+                more.extend(returns.map(|(at, n)| (at, new(n))));
+            }
+        }
+    }
+    more
+}
+
+/// What is known on the way through a function.
+struct Checks {
+    /// The slot in which a closure finds itself.
+    closure: u16,
+    /// Slots that hold the addresses of objects that nobody else knows of.
+    fresh: Vec<u16>,
+    /// Checks that need not be done again.
+    done: Vec<(Insn, Vec<u64>)>,
+    more: Vec<(usize, Node)>,
+}
+
+impl Checks {
+    fn of(func: &Func, code: &Code, body: &Body) -> Vec<(usize, Node)> {
+        let mut checks = Checks {
+            closure: closure_slot(func, body),
+            fresh: Vec::new(),
+            done: Vec::new(),
+            more: Vec::new(),
+        };
+        let left_out = is_left_out(func.name);
+        let inlined_left_out: Vec<bool> =
+            code.inlined.iter().map(|i| is_left_out(i.name)).collect();
+        let starts = targets(body);
+        for (k, node) in body.nodes.iter().enumerate() {
+            if starts.get(k) != Some(&false) {
+                checks.fresh.clear();
+                checks.done.clear();
+            }
+            let skip = match node.line.inlined {
+                0 => left_out,
+                n => inlined_left_out.get(n as usize - 1) == Some(&true),
+            };
+            if !skip {
+                checks.node(k, node);
+            }
+            checks.passes(node);
+        }
+        checks.more.sort_by_key(|(at, _)| *at);
+        checks.more
+    }
+
+    /// One more check in front of node `k`, unless it was done.
+    fn put(&mut self, k: usize, node: &Node, op: Op, [a, b, c]: [u16; 3], extra: Vec<u64>) {
+        let mut new = node.beside(op, a, b, c);
+        let covered = self.done.iter().any(|(insn, words)| {
+            *insn == new.insn && (*words == extra || written(op, &extra) == *words)
+        });
+        if covered {
+            return;
+        }
+        self.done.push((new.insn, extra.clone()));
+        new.extra = extra;
+        self.more.push((k, new));
+    }
+
+    /// An access through a pointer.
+    fn at(&mut self, k: usize, node: &Node, base: u16, offset: u16, bytes: u64, how: u32) {
+        let own = base == self.closure && how & how::WRITE == 0;
+        if bytes == 0 || own || self.fresh.contains(&base) {
+            return;
+        }
+        self.put(
+            k,
+            node,
+            Op::RaceAt,
+            [base, offset, 0],
+            vec![bytes | u64::from(how) << 32],
+        );
+    }
+
+    fn idx(&mut self, k: usize, node: &Node, [slice, index]: [u16; 2], part: [u64; 3], how: u32) {
+        let [size, offset, bytes] = part;
+        if bytes != 0 {
+            let extra = vec![size | offset << 32, bytes | u64::from(how) << 32];
+            self.put(k, node, Op::RaceIdx, [slice, index, 0], extra);
+        }
+    }
+
+    fn arr(&mut self, k: usize, node: &Node, [base, index]: [u16; 2], size: u64, how: u32) {
+        let extra = vec![x(node, 0), size | u64::from(how) << 32];
+        self.put(k, node, Op::RaceArr, [base, index, 0], extra);
+    }
+
+    fn global(&mut self, k: usize, node: &Node, bytes: u64, how: u32) {
+        let extra = vec![x(node, 0), bytes | u64::from(how) << 32];
+        self.put(k, node, Op::RaceAddr, [0; 3], extra);
+    }
+
+    fn range(&mut self, k: usize, node: &Node, slice: u16, size: u64, how: u32) {
+        if size != 0 {
+            let extra = vec![size | u64::from(how) << 32];
+            self.put(k, node, Op::RaceRange, [slice, 0, 0], extra);
+        }
+    }
+
+    /// `count`: the slot with the number of elements, and whether its low half alone counts.
+    fn append(&mut self, k: usize, node: &Node, size: u64, count: Option<(u16, bool)>) {
+        let slice = node.insn.b;
+        let (slot, mode) = match count {
+            None => (slice, 0),
+            Some((slot, true)) => (slot, 1),
+            Some((slot, false)) => (slot, 2),
+        };
+        if size != 0 {
+            let extra = vec![size | mode << 32];
+            self.put(k, node, Op::RaceApp, [slice, slot, 0], extra);
+        }
+    }
+
+    /// The checks of one instruction.
+    fn node(&mut self, k: usize, node: &Node) {
+        use Op::*;
+        let Insn { a, b, c, .. } = node.insn;
+        match node.op {
+            LdS8 | LdU8 => self.at(k, node, b, c, 1, READ),
+            LdS16 | LdU16 => self.at(k, node, b, c, 2, READ),
+            LdS32 | LdU32 => self.at(k, node, b, c, 4, READ),
+            Ld64 => self.at(k, node, b, c, 8, READ),
+            LdC64 => self.at(k, node, b, c, 8, BLOCK),
+            Ld128 | LdC128 => self.at(k, node, b, c, 16, READ),
+            LdBlk => self.at(k, node, b, c, x(node, 0), BLOCK),
+            St8 => self.at(k, node, a, b, 1, WRITE),
+            St16 => self.at(k, node, a, b, 2, WRITE),
+            St32 => self.at(k, node, a, b, 4, WRITE),
+            St64 | StNum64 | StI64 => self.at(k, node, a, b, 8, WRITE),
+            StC64 => self.at(k, node, a, b, 8, BLOCK_WRITE),
+            St128 | StC128 => self.at(k, node, a, b, 16, WRITE),
+            StBlk | ZeroBlk => self.at(k, node, a, b, x(node, 0), BLOCK_WRITE),
+            AddM64 | AddMI64 | AddMF64 | SubMF64 => {
+                self.at(k, node, a, b, 8, WRITE | how::READS_FIRST);
+            }
+            CopyBlk => {
+                self.at(k, node, b, 0, x(node, 0), BLOCK);
+                self.at(k, node, a, 0, x(node, 0), BLOCK_WRITE);
+            }
+            EqPtr => {
+                self.at(k, node, b, 0, size(node), BLOCK);
+                self.at(k, node, c, 0, size(node), BLOCK);
+            }
+            GLdS8 | GLdU8 => self.global(k, node, 1, READ),
+            GLdS16 | GLdU16 => self.global(k, node, 2, READ),
+            GLdS32 | GLdU32 => self.global(k, node, 4, READ),
+            GLd64 => self.global(k, node, 8, READ),
+            GLd128 => self.global(k, node, 16, READ),
+            GSt8 => self.global(k, node, 1, WRITE),
+            GSt16 => self.global(k, node, 2, WRITE),
+            GSt32 => self.global(k, node, 4, WRITE),
+            GSt64 => self.global(k, node, 8, WRITE),
+            GSt128 => self.global(k, node, 16, WRITE),
+            _ => self.element(k, node),
+        }
+    }
+
+    /// The same for elements of slices and arrays.
+    fn element(&mut self, k: usize, node: &Node) {
+        use Op::*;
+        let Insn { a, b, c, .. } = node.insn;
+        let (low, high) = (x(node, 0) & 0xffff_ffff, x(node, 0) >> 32);
+        let whole = |n: u64| [n, 0, n];
+        match node.op {
+            IdxS8 | IdxU8 => self.idx(k, node, [b, c], whole(1), READ),
+            IdxS16 | IdxU16 => self.idx(k, node, [b, c], whole(2), READ),
+            IdxS32 | IdxU32 => self.idx(k, node, [b, c], whole(4), READ),
+            Idx64 => self.idx(k, node, [b, c], whole(8), READ),
+            Idx128 => self.idx(k, node, [b, c], whole(16), READ),
+            IdxFld64 => self.idx(k, node, [b, c], [low, high, 8], READ),
+            IdxBlk => self.idx(k, node, [b, c], whole(x(node, 0)), BLOCK),
+            IdxSt8 => self.idx(k, node, [a, b], whole(1), WRITE),
+            IdxSt16 => self.idx(k, node, [a, b], whole(2), WRITE),
+            IdxSt32 => self.idx(k, node, [a, b], whole(4), WRITE),
+            IdxSt64 | IdxStNum64 => self.idx(k, node, [a, b], whole(8), WRITE),
+            IdxSt128 => self.idx(k, node, [a, b], whole(16), WRITE),
+            IdxFldSt64 => self.idx(k, node, [a, b], [low, high, 8], WRITE),
+            PIdxS8 | PIdxU8 => self.arr(k, node, [b, c], 1, READ),
+            PIdxS16 | PIdxU16 => self.arr(k, node, [b, c], 2, READ),
+            PIdxS32 | PIdxU32 => self.arr(k, node, [b, c], 4, READ),
+            PIdx64 => self.arr(k, node, [b, c], 8, READ),
+            PIdx128 => self.arr(k, node, [b, c], 16, READ),
+            PIdxSt8 => self.arr(k, node, [a, b], 1, WRITE),
+            PIdxSt16 => self.arr(k, node, [a, b], 2, WRITE),
+            PIdxSt32 => self.arr(k, node, [a, b], 4, WRITE),
+            PIdxSt64 => self.arr(k, node, [a, b], 8, WRITE),
+            PIdxSt128 => self.arr(k, node, [a, b], 16, WRITE),
+            _ => self.whole(k, node),
+        }
+    }
+
+    /// The same for slices as a whole, maps, channels and natives.
+    fn whole(&mut self, k: usize, node: &Node) {
+        use Op::*;
+        let Insn { a, b, c, .. } = node.insn;
+        match node.op {
+            App8 => self.append(k, node, 1, None),
+            App16 => self.append(k, node, 2, None),
+            App32 => self.append(k, node, 4, None),
+            App64 => self.append(k, node, 8, None),
+            App128 => self.append(k, node, 16, None),
+            AppBlk => self.append(k, node, size(node), None),
+            AppGrow | AppZeros => self.append(k, node, size(node), Some((c, false))),
+            AppStr => self.append(k, node, 1, Some((c + 1, false))),
+            AppSlice => {
+                self.range(k, node, c, size(node), READ);
+                self.append(k, node, size(node), Some((c + 1, true)));
+            }
+            CopySlice => {
+                let extra = vec![size(node)];
+                self.put(k, node, RaceCopy, [b, c, 0], extra);
+            }
+            CopyStr => self.put(k, node, RaceCopy, [b, c, 0], vec![1 | 1 << 32]),
+            ClearSlice => self.range(k, node, a, size(node), WRITE),
+            StrFromBytes => self.range(k, node, b, 1, READ),
+            StrFromRunes => self.range(k, node, b, 4, READ),
+            MapLen | MapGet | MapGetOk | MapIter => self.at(k, node, b, 0, 8, READ),
+            MapSet | MapDel | MapClear => self.at(k, node, a, 0, 8, WRITE),
+            MapRef => self.at(k, node, b, 0, 8, WRITE),
+            MapNext => self.at(k, node, a + self::MapIter::MAP, 0, 8, READ),
+            Send => self.at(k, node, a, 0, 8, READ),
+            Close => self.at(k, node, a, 0, 8, WRITE),
+            Select => {
+                for chan in sent_to(node) {
+                    self.at(k, node, chan, 0, 8, READ);
+                }
+            }
+            Call => self.native(k, node),
+            _ => {}
+        }
+    }
+
+    /// What the native touches that is called.
+    fn native(&mut self, k: usize, node: &Node) {
+        // SAFETY: the extra word of a call is a function.
+        let func = unsafe { Func::at(x(node, 0)) };
+        if func.native.is_none() {
+            return;
+        }
+        if let Some(way) = transfer(func.name) {
+            let (at, hook) = match way {
+                Transfer::In => (k + 1, Hook::AcquireOutside),
+                Transfer::Out => (k, Hook::MergeOutside),
+            };
+            let mut new = node.beside(Op::RaceSync, 0, 0, 0);
+            new.extra = vec![(hook as u64) << 32];
+            self.more.push((at, new));
+        }
+        for range in ranges(func.name) {
+            let slot = node.insn.a + func.results + range.param;
+            if range.slice {
+                self.range(k, node, slot, range.size.into(), range.how);
+            } else {
+                self.at(k, node, slot, 0, range.size.into(), range.how);
+            }
+        }
+    }
+
+    /// What is known behind the instruction.
+    fn passes(&mut self, node: &Node) {
+        let new = matches!(node.op, Op::New).then_some(node.insn.a);
+        let base = base_of(node.op);
+        for (n, (kind, v)) in node.operands().into_iter().enumerate() {
+            use OperandKind::*;
+            match kind {
+                S | M | D if Some(n) != base => self.used(v, 1),
+                S2 | D2 | M2 => self.used(v, 2),
+                Dn | Sn | B => self.used_from(v, kind),
+                _ => {}
+            }
+            match kind {
+                D | M => self.changed(v, 1),
+                D2 | M2 => self.changed(v, 2),
+                Dn => self.done.clear(),
+                _ => {}
+            }
+        }
+        if synchronises_maybe(node.op) {
+            self.done.clear();
+        }
+        self.fresh.extend(new);
+    }
+
+    /// Slots that are used as values, or overwritten: what they lead to is not only theirs.
+    fn used(&mut self, from: u16, n: u16) {
+        self.fresh.retain(|&slot| slot < from || slot >= from + n);
+    }
+
+    fn used_from(&mut self, from: u16, _: OperandKind) {
+        let from = from.saturating_sub(2);
+        self.fresh.retain(|&slot| slot < from);
+    }
+
+    /// Slots that are overwritten: checks that name them are to be done again.
+    fn changed(&mut self, from: u16, n: u16) {
+        let changed = |slot: u16| slot >= from && slot < from + n;
+        self.done.retain(|(insn, _)| {
+            let Some(op) = Op::from_u16(insn.op) else {
+                return false;
+            };
+            let kinds = op.row().operands;
+            let names = kinds.iter().zip([insn.a, insn.b, insn.c]);
+            !names.into_iter().any(|(kind, v)| match kind {
+                OperandKind::S => changed(v),
+                OperandKind::S2 => changed(v) || changed(v + 1),
+                _ => false,
+            })
+        });
+    }
+}
+
+/// The slot in which a closure finds itself, if nothing else is ever put there; otherwise none.
+fn closure_slot(func: &Func, body: &Body) -> u16 {
+    let slot = func.results + func.params;
+    let written = body.nodes.iter().any(|node| {
+        node.operands().into_iter().any(|(kind, v)| match kind {
+            OperandKind::D | OperandKind::M => v == slot,
+            OperandKind::D2 | OperandKind::M2 => v == slot || v + 1 == slot,
+            OperandKind::Dn | OperandKind::B => v <= slot,
+            _ => false,
+        })
+    });
+    if written { u16::MAX } else { slot }
+}
+
+/// The operand that is only a base, as far as an address used for nothing else goes.
+fn base_of(op: Op) -> Option<usize> {
+    use Op::*;
+    match op {
+        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC64 | LdC128 | LdBlk => {
+            Some(1)
+        }
+        St8 | St16 | St32 | St64 | StNum64 | St128 | StC64 | StC128 | StBlk | StI64 | ZeroBlk
+        | AddM64 | AddMI64 | AddMF64 | SubMF64 => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether the goroutine may release anything in it.
+fn synchronises_maybe(op: Op) -> bool {
+    use Op::*;
+    op.row().operands.contains(&OperandKind::B)
+        || matches!(
+            op,
+            Send | Recv | RecvOk | Close | Select | Panic | CompileMe
+        )
+}
+
+/// The extra words of the same check of a write.
+fn written(op: Op, extra: &[u64]) -> Vec<u64> {
+    let mut extra = extra.to_vec();
+    if matches!(op, Op::RaceAt | Op::RaceAddr | Op::RaceIdx | Op::RaceArr)
+        && let Some(last) = extra.last_mut()
+    {
+        *last |= u64::from(how::WRITE) << 32;
+    }
+    extra
+}
+
+fn x(node: &Node, at: usize) -> u64 {
+    node.extra.get(at).copied().unwrap_or(0)
+}
+
+/// The size of the type in the first extra word.
+fn size(node: &Node) -> u64 {
+    // SAFETY: the extra word is a descriptor, which lives for ever.
+    unsafe { (x(node, 0) as *const RType).as_ref() }.map_or(0, |t| t.size as u64)
+}
+
+/// The slots of the channels that a select may send on.
+fn sent_to(node: &Node) -> Vec<u16> {
+    // SAFETY: the extra word is the address of a description that the code keeps alive.
+    let desc = unsafe { (x(node, 0) as *const crate::code::SelectDesc).as_ref() };
+    let cases = desc.into_iter().flat_map(|d| &d.cases);
+    cases.filter(|c| c.send).map(|c| c.chan).collect()
+}

@@ -1,0 +1,199 @@
+//! One access to memory: is it in order with those before it? What is remembered of it.
+//!
+//! A *cell* is an epoch (see `minigo_runtime::EPOCH_SHIFT`), whether the access was atomic, and eight bits
+//! for the bytes of the word that it touched.
+
+use super::Races;
+use super::fat::{self, Entry};
+use super::shadow::FAT;
+use super::stacks::Here;
+use minigo_runtime::Thread;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What an access does, as bits.
+pub mod how {
+    /// It writes.
+    pub const WRITE: u32 = 1;
+    /// It reads before: where that is what races, the report says so.
+    pub const READS_FIRST: u32 = 2;
+    /// It is atomic.
+    pub const ATOMIC: u32 = 4;
+    /// It touches one word, two whole words, or a part of one.
+    pub const ALIGNED: u32 = 8;
+}
+
+/// The bit of a cell that says the access was atomic.
+const ATOMIC: u64 = 1 << 8;
+/// The bits of a cell that say which bytes.
+const BYTES: u64 = 0xff;
+
+/// An access to some bytes of one word.
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    pub(super) cell: u64,
+    pub(super) write: bool,
+}
+
+/// What an access races with.
+#[derive(Clone, Copy, Debug)]
+pub struct Conflict {
+    /// The other's epoch.
+    pub epoch: u64,
+    /// Whether the other wrote.
+    pub write: bool,
+    /// Whether the other was atomic.
+    pub atomic: bool,
+    /// The other's stack.
+    pub stack: u32,
+    /// This one's.
+    pub own: u32,
+}
+
+impl Conflict {
+    pub(super) fn with(cell: u64, write: bool, stack: u32) -> Conflict {
+        Conflict {
+            epoch: cell & !(ATOMIC | BYTES),
+            write,
+            atomic: cell & ATOMIC != 0,
+            stack,
+            own: 0,
+        }
+    }
+}
+
+/// Whether two accesses to the same word touch a byte in common, and are not both atomic.
+pub(super) fn clash(a: u64, b: u64) -> bool {
+    a & b & BYTES != 0 && a & b & ATOMIC == 0
+}
+
+/// Whether all that `new` does was noted by the same goroutine in the same epoch.
+#[inline(always)]
+fn covers(old: u64, new: u64) -> bool {
+    (old ^ new) & !BYTES == 0 && new & !old == 0
+}
+
+impl Access {
+    /// An access to `bytes` bytes at `addr`, all in one word.
+    #[inline(always)]
+    pub fn new(epoch: u64, addr: usize, bytes: usize, how: u32) -> Access {
+        let mask = (BYTES >> (8 - bytes)) << (addr & 7);
+        let atomic = if how & how::ATOMIC != 0 { ATOMIC } else { 0 };
+        Access {
+            cell: epoch | atomic | mask,
+            write: how & how::WRITE != 0,
+        }
+    }
+
+    pub(super) fn overlaps(&self, cell: u64) -> bool {
+        self.cell & cell & BYTES != 0
+    }
+}
+
+impl Races {
+    /// Whether the goroutine has done the same since it last released anything.
+    ///
+    /// # Safety
+    /// The word has a shadow.
+    #[inline(always)]
+    pub unsafe fn is_noted(&self, word: usize, new: Access) -> bool {
+        // SAFETY: as the caller vouches.
+        let [write, read, _] = unsafe { self.shadow.at(word) };
+        covers(write.load(Relaxed), new.cell) || !new.write && covers(read.load(Relaxed), new.cell)
+    }
+
+    /// Notes an access, unless it is noted. Answers what it races with.
+    ///
+    /// # Safety
+    /// The word has a shadow; the goroutine is the running one, and stands there.
+    pub unsafe fn touch(
+        &self,
+        t: &mut Thread,
+        word: usize,
+        new: Access,
+        here: Here,
+    ) -> Option<Conflict> {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            if self.is_noted(word, new) {
+                return None;
+            }
+            let own = self.stacks.number(&mut t.stacks, here);
+            t.touched = t.epoch;
+            let conflict = self.note(t, word, new, own)?;
+            Some(Conflict { own, ..conflict })
+        }
+    }
+
+    /// # Safety
+    /// As [`Races::touch`].
+    unsafe fn note(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
+        let mut fats = self.fats.part(word);
+        // SAFETY: as the caller vouches.
+        let [write, read, stacks] = unsafe { self.shadow.at(word) };
+        let (w, r, numbers) = (
+            write.load(Relaxed),
+            read.load(Relaxed),
+            stacks.load(Relaxed),
+        );
+        let (w_stack, r_stack) = (numbers as u32, (numbers >> 32) as u32);
+        if w == FAT {
+            let entries = fats.entry(word).or_default();
+            let conflict = fat::touch(entries, t, &new, own);
+            if let [only] = entries[..]
+                && only.write
+            {
+                fats.remove(&word);
+                stacks.store(u64::from(own), Relaxed);
+                read.store(0, Relaxed);
+                write.store(only.cell, Relaxed);
+            } else {
+                // The latest reader is noted where the fast way looks.
+                read.store(if new.write { 0 } else { new.cell }, Relaxed);
+            }
+            return conflict;
+        }
+        let mut conflict = None;
+        if clash(w, new.cell) && !t.knows(w) {
+            conflict = Some(Conflict::with(w, true, w_stack));
+        } else if new.write && clash(r, new.cell) && !t.knows(r) {
+            conflict = Some(Conflict::with(r, false, r_stack));
+        }
+        let same = |old: u64| (old ^ new.cell) & !BYTES == 0;
+        let within = |old: u64| old & BYTES & !new.cell == 0;
+        if new.write && (w == 0 || same(w) || within(w)) {
+            let cell = if same(w) {
+                new.cell | w & BYTES
+            } else {
+                new.cell
+            };
+            let keeps = r != 0 && r & BYTES & !cell != 0;
+            read.store(if keeps { r } else { 0 }, Relaxed);
+            let r_stack = if keeps { r_stack } else { 0 };
+            stacks.store(u64::from(own) | u64::from(r_stack) << 32, Relaxed);
+            write.store(cell, Relaxed);
+            return conflict;
+        }
+        if !new.write && (r == 0 || same(r) || within(r) && t.knows(r)) {
+            let cell = if same(r) {
+                new.cell | r & BYTES
+            } else {
+                new.cell
+            };
+            stacks.store(u64::from(w_stack) | u64::from(own) << 32, Relaxed);
+            read.store(cell, Relaxed);
+            return conflict;
+        }
+        let entries = fats.entry(word).or_default();
+        entries.clear();
+        for (cell, stack, write) in [(w, w_stack, true), (r, r_stack, false)] {
+            if cell != 0 {
+                entries.push(Entry { cell, stack, write });
+            }
+        }
+        // What this races with was found above.
+        let _ = fat::touch(entries, t, &new, own);
+        read.store(if new.write { 0 } else { new.cell }, Relaxed);
+        write.store(FAT, Relaxed);
+        conflict
+    }
+}

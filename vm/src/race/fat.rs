@@ -1,0 +1,96 @@
+//! Words of which one write and one read do not say enough: read by several goroutines at the same time, or
+//! written byte by byte by several. All accesses that matter are listed.
+
+use super::access::{Access, Conflict, clash};
+use minigo_runtime::Thread;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One access to some bytes of a word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) cell: u64,
+    pub(super) stack: u32,
+    pub(super) write: bool,
+}
+
+type Words = HashMap<usize, Vec<Entry>, rustc_hash::FxBuildHasher>;
+
+const PARTS: usize = 256;
+
+/// The lists, by word. The lock of a part also guards the cells of its words.
+pub(super) struct Fats {
+    parts: Box<[Mutex<Words>]>,
+}
+
+impl Fats {
+    pub(super) fn new() -> Fats {
+        Fats {
+            parts: (0..PARTS).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    /// The part of a word; words side by side have the same.
+    pub(super) fn part(&self, word: usize) -> MutexGuard<'_, Words> {
+        let part = (word >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+        self.parts[part % PARTS]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nobody has touched this word.
+    pub(super) fn forget(&self, word: usize) {
+        self.part(word).remove(&word);
+    }
+
+    /// Nobody has touched these words.
+    pub(super) fn forget_range(&self, first: usize, words: usize) {
+        for part in &self.parts {
+            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            if !part.is_empty() {
+                part.retain(|word, _| !(first..first + words).contains(word));
+            }
+        }
+    }
+}
+
+/// One more access to a listed word. Answers what it races with.
+pub(super) fn touch(
+    entries: &mut Vec<Entry>,
+    t: &Thread,
+    new: &Access,
+    stack: u32,
+) -> Option<Conflict> {
+    let mut conflict = None;
+    for e in entries.iter_mut() {
+        if !new.overlaps(e.cell) {
+            continue;
+        }
+        let known = t.knows(e.cell);
+        if !known && clash(e.cell, new.cell) && (e.write || new.write) {
+            conflict.get_or_insert(Conflict::with(e.cell, e.write, e.stack));
+        }
+        let replaced = if new.write {
+            known || clash(e.cell, new.cell)
+        } else {
+            !e.write && known
+        };
+        if replaced {
+            e.cell &= !(new.cell & 0xff);
+        }
+    }
+    entries.retain(|e| e.cell & 0xff != 0);
+    let same = |e: &&mut Entry| e.write == new.write && (e.cell ^ new.cell) & !0xff == 0;
+    match entries.iter_mut().find(same) {
+        Some(e) => {
+            e.cell |= new.cell & 0xff;
+            e.stack = stack;
+        }
+        None => entries.push(Entry {
+            cell: new.cell,
+            stack,
+            write: new.write,
+        }),
+    }
+    conflict
+}

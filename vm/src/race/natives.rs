@@ -1,0 +1,188 @@
+//! Which memory natives of the library read and write, by their parameters.
+
+use super::how;
+
+/// One range of memory that a native touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The parameter's first slot.
+    pub param: u16,
+    /// Bytes of an element of the slice there, or of what the pointer there leads to.
+    pub size: u32,
+    /// Whether it is a slice.
+    pub slice: bool,
+    /// What is done to it, as bits of [`how`].
+    pub how: u32,
+}
+
+/// What a native touches.
+pub fn ranges(name: &str) -> Vec<Range> {
+    match name.strip_prefix("sync/atomic.") {
+        Some(name) => atomic(name).into_iter().collect(),
+        None => {
+            let found = TABLE.binary_search_by(|(n, _)| (*n).cmp(name));
+            let row = found.ok().and_then(|at| TABLE.get(at));
+            row.map_or_else(Vec::new, |(_, ranges)| ranges.to_vec())
+        }
+    }
+}
+
+/// The variable that an atomic operation is done to.
+fn atomic(name: &str) -> Option<Range> {
+    let (what, ty) = match name.strip_prefix("(*").and_then(|n| n.rsplit_once(").")) {
+        Some((ty, what)) => (what, ty),
+        None => {
+            let types = ["Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Pointer"];
+            let ty = types.into_iter().rfind(|t| name.ends_with(t))?;
+            (name.strip_suffix(ty)?, ty)
+        }
+    };
+    let size = if ty.ends_with("32") { 4 } else { 8 };
+    let write = if what == "Load" { 0 } else { how::WRITE };
+    Some(Range {
+        param: 0,
+        size,
+        slice: false,
+        how: how::ATOMIC | write,
+    })
+}
+
+/// The bytes of the slice in a parameter's slots.
+const fn reads(param: u16) -> Range {
+    elements(param, 1, 0)
+}
+
+const fn writes(param: u16) -> Range {
+    elements(param, 1, how::WRITE)
+}
+
+const fn elements(param: u16, size: u32, how: u32) -> Range {
+    Range {
+        param,
+        size,
+        slice: true,
+        how,
+    }
+}
+
+/// What the pointer in a parameter's slot leads to: its first byte stands for all.
+const fn behind(param: u16, how: u32) -> Range {
+    Range {
+        param,
+        size: 1,
+        slice: false,
+        how,
+    }
+}
+
+const W: u32 = how::WRITE;
+
+/// Natives by name. (Strings and values in interfaces are never written to, so nothing is said of them.)
+const TABLE: &[(&str, &[Range])] = &[
+    ("bufio.wordRange", &[reads(0)]),
+    ("bytes.Compare", &[reads(0), reads(2)]),
+    ("bytes.Contains", &[reads(0), reads(2)]),
+    ("bytes.Count", &[reads(0), reads(2)]),
+    ("bytes.Equal", &[reads(0), reads(2)]),
+    ("bytes.EqualFold", &[reads(0), reads(2)]),
+    ("bytes.Index", &[reads(0), reads(2)]),
+    ("bytes.IndexAny", &[reads(0)]),
+    ("bytes.IndexByte", &[reads(0)]),
+    ("bytes.IndexRune", &[reads(0)]),
+    ("bytes.LastIndex", &[reads(0), reads(2)]),
+    ("bytes.LastIndexAny", &[reads(0)]),
+    ("bytes.LastIndexByte", &[reads(0)]),
+    ("bytes.mapCase", &[reads(0)]),
+    ("bytes.repeatBytes", &[reads(0)]),
+    ("bytes.replaceBytes", &[reads(0), reads(2), reads(4)]),
+    ("bytes.replaceSome", &[reads(0), reads(2), reads(4)]),
+    ("crypto/rand.fill", &[writes(0)]),
+    ("encoding/json.compact", &[reads(0)]),
+    ("encoding/json.escapeHTML", &[reads(0)]),
+    ("encoding/json.indent", &[reads(0)]),
+    ("fmt.fmtBytes", &[reads(2)]),
+    ("hash/crc32.update", &[reads(2)]),
+    ("internal/digest.Sum", &[reads(1)]),
+    ("internal/digest.finish", &[reads(1)]),
+    ("internal/digest.update", &[writes(1), reads(3)]),
+    ("net.sysRead", &[writes(1)]),
+    ("net.sysReceive", &[writes(1)]),
+    ("net.sysSend", &[reads(1)]),
+    ("net.sysWrite", &[reads(1)]),
+    ("os.polledRead", &[writes(1)]),
+    ("os.polledWrite", &[reads(1)]),
+    ("os.sysRead", &[writes(1)]),
+    ("os.sysWrite", &[reads(1)]),
+    ("reflect.copyMemory", &[behind(2, 0), behind(1, W)]),
+    ("reflect.getBytes", &[behind(0, 0)]),
+    ("reflect.getComplex", &[behind(1, 0)]),
+    ("reflect.getFloat", &[behind(1, 0)]),
+    ("reflect.getInt", &[behind(1, 0)]),
+    ("reflect.getRunes", &[behind(0, 0)]),
+    ("reflect.getString", &[behind(0, 0)]),
+    ("reflect.getUint", &[behind(1, 0)]),
+    ("reflect.getWord", &[behind(0, 0)]),
+    ("reflect.ifaceAt", &[behind(0, 0)]),
+    ("reflect.mapAll", &[behind(1, 0)]),
+    ("reflect.mapClear", &[behind(0, W)]),
+    ("reflect.mapDelete", &[behind(1, W)]),
+    ("reflect.mapGet", &[behind(1, 0)]),
+    ("reflect.mapLen", &[behind(0, 0)]),
+    ("reflect.mapSet", &[behind(1, W)]),
+    ("reflect.setBits", &[behind(1, W)]),
+    ("reflect.setBytes", &[behind(0, W)]),
+    ("reflect.setComplex", &[behind(1, W)]),
+    ("reflect.setFloat", &[behind(1, W)]),
+    ("reflect.setIface", &[behind(0, W)]),
+    ("reflect.setRunes", &[behind(0, W)]),
+    ("reflect.setSlice", &[behind(0, W)]),
+    ("reflect.setString", &[behind(0, W)]),
+    ("reflect.setWord", &[behind(0, W)]),
+    ("reflect.sliceData", &[behind(0, 0)]),
+    ("reflect.sliceLen", &[behind(0, 0)]),
+    ("sort.Float64s", &[elements(0, 8, W)]),
+    ("sort.Ints", &[elements(0, 8, W)]),
+    ("sort.sortStrings", &[elements(0, 16, W)]),
+    ("strings.joinStrings", &[elements(0, 16, 0)]),
+    ("unicode/utf8.DecodeRune", &[reads(0)]),
+    ("unicode/utf8.RuneCount", &[reads(0)]),
+    ("unicode/utf8.Valid", &[reads(0)]),
+];
+
+/// Whether a native reads from, or writes to, what others of the process may have at its other end: as in Go,
+/// all that was written happened before all that is read later.
+pub fn transfer(name: &str) -> Option<Transfer> {
+    Some(match name {
+        "net.sysRead" | "net.sysReceive" | "os.polledRead" | "os.sysRead" => Transfer::In,
+        "net.sysWrite" | "net.sysSend" | "os.polledWrite" | "os.sysWrite" => Transfer::Out,
+        _ => return None,
+    })
+}
+
+/// See [`transfer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// It reads.
+    In,
+    /// It writes.
+    Out,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn atomics() {
+        let size = |name: &str| ranges(name).first().map(|r| (r.size, r.how & how::WRITE));
+        assert_eq!(size("sync/atomic.AddInt32"), Some((4, 1)));
+        assert_eq!(size("sync/atomic.(*Pointer[main.T]).Load"), Some((8, 0)));
+        assert_eq!(size("sync/atomic.sameType"), None);
+    }
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(TABLE.windows(2).all(|w| w[0].0 < w[1].0));
+        assert_eq!(ranges("bytes.Equal").len(), 2);
+    }
+}

@@ -1,0 +1,142 @@
+//! Shadow memory: three words for each eight bytes of the heap, found by arithmetic from the address.
+//!
+//! | word | what |
+//! |---|---|
+//! | 0 | the last write: its epoch, whether it was atomic, which bytes; [`FAT`]: see `fat.rs` |
+//! | 1 | the last read, likewise |
+//! | 2 | the numbers of the stacks of both, the write's below |
+//!
+//! The range is reserved without memory behind it; what is touched gets some, and what the heap gives back
+//! is given back here, too.
+
+use crate::heap::arena::Arena;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// In place of a write: the word is one of `fat.rs`.
+pub const FAT: u64 = u64::MAX;
+/// Words of shadow for a word of the heap.
+pub const CELLS: usize = 3;
+/// From so many bytes on the memory behind a shadow is given back rather than cleared.
+pub(super) const LARGE: usize = 64 << 10;
+
+/// See the module's head.
+#[derive(Debug)]
+pub struct Shadow {
+    start: usize,
+    len: usize,
+    cells: *mut u64,
+    reserved: usize,
+}
+
+// SAFETY: the cells are only accessed as atomics.
+unsafe impl Send for Shadow {}
+// SAFETY: as above.
+unsafe impl Sync for Shadow {}
+
+impl Shadow {
+    /// The shadow of a heap and its package variables.
+    pub(super) fn of(arena: &Arena) -> Shadow {
+        let (start, len) = arena.reserved();
+        let reserved = len * CELLS;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: an anonymous mapping at a place that the system chooses replaces no other.
+        let p = unsafe { libc::mmap(std::ptr::null_mut(), reserved, protection, flags, -1, 0) };
+        // Without addresses nothing has a shadow, and nothing is checked.
+        let len = if p == libc::MAP_FAILED { 0 } else { len };
+        Shadow {
+            start,
+            len,
+            cells: p.cast(),
+            reserved: if len == 0 { 0 } else { reserved },
+        }
+    }
+
+    /// The first address that has a shadow.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// How many bytes from there on have one.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing has.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The shadow of the first word.
+    pub fn cells(&self) -> *mut u64 {
+        self.cells
+    }
+
+    /// Whether this address has a shadow.
+    #[inline]
+    pub fn has(&self, addr: usize) -> bool {
+        addr.wrapping_sub(self.start) < self.len
+    }
+
+    /// The number of the word at this address, which has a shadow.
+    #[inline]
+    pub fn word(&self, addr: usize) -> usize {
+        addr.wrapping_sub(self.start) / 8
+    }
+
+    /// The address of a word.
+    pub fn address(&self, word: usize) -> usize {
+        self.start + 8 * word
+    }
+
+    /// Write, read and stacks of a word.
+    ///
+    /// # Safety
+    /// The word has a shadow.
+    #[inline]
+    pub unsafe fn at(&self, word: usize) -> &[AtomicU64; CELLS] {
+        // SAFETY: as the caller vouches; the mapping lives as long as this.
+        unsafe { &*self.cells.add(word * CELLS).cast() }
+    }
+
+    /// Nobody has touched these bytes. `fat`: what is done with words that are kept elsewhere.
+    pub(super) fn clear(&self, start: usize, bytes: usize, fat: impl Fn(usize)) {
+        if !self.has(start) {
+            return;
+        }
+        let first = self.word(start);
+        for word in first..first + bytes.div_ceil(8) {
+            // SAFETY: the range lies in the heap.
+            let [write, read, stacks] = unsafe { self.at(word) };
+            let was = write.load(Relaxed);
+            if was == 0 && read.load(Relaxed) == 0 {
+                continue;
+            }
+            if was == FAT {
+                fat(word);
+            }
+            write.store(0, Relaxed);
+            read.store(0, Relaxed);
+            stacks.store(0, Relaxed);
+        }
+    }
+
+    /// The memory behind the shadow of a run of pages goes back to the system.
+    pub(super) fn give_up(&self, start: usize, bytes: usize) {
+        if !self.has(start) {
+            return;
+        }
+        let at = self.cells.wrapping_add(self.word(start) * CELLS);
+        // SAFETY: pages are multiples of the system's, and so are their shadows.
+        unsafe { libc::madvise(at.cast(), bytes * CELLS, libc::MADV_DONTNEED) };
+    }
+}
+
+impl Drop for Shadow {
+    fn drop(&mut self) {
+        if self.reserved != 0 {
+            // SAFETY: the mapping is ours.
+            unsafe { libc::munmap(self.cells.cast(), self.reserved) };
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the functions of package sync order, function by function, as Go's race detector knows it.
+
+/// What a hook does with the clock of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Hook {
+    /// The goroutine knows what was released there.
+    Acquire,
+    /// What it has done is what is known there.
+    Release,
+    /// What it has done is known there as well.
+    Merge,
+    /// `Acquire`, if the other operand is true.
+    AcquireIf,
+    /// `Merge`, if the other operand is negative.
+    MergeIfNegative,
+    /// `Acquire` what was written to files, pipes and sockets.
+    AcquireOutside,
+    /// `Merge` for who reads from files, pipes and sockets.
+    MergeOutside,
+}
+
+impl Hook {
+    /// From its number.
+    pub fn from_u32(n: u32) -> Hook {
+        match n {
+            0 => Hook::Acquire,
+            1 => Hook::Release,
+            2 => Hook::Merge,
+            3 => Hook::AcquireIf,
+            5 => Hook::AcquireOutside,
+            6 => Hook::MergeOutside,
+            _ => Hook::MergeIfNegative,
+        }
+    }
+}
+
+/// When.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// As the function begins.
+    Entry,
+    /// As it returns.
+    Return,
+}
+
+/// Clocks of an RWMutex: what writers release to readers and writers, and readers to writers. (They lie at
+/// its addresses, of which it has enough.)
+const WRITERS: u32 = 8;
+const READERS: u32 = 12;
+
+/// The hooks of a function, at offsets from its receiver.
+pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
+    use Hook::*;
+    use When::*;
+    let Some(name) = name.strip_prefix("sync.(*") else {
+        return &[];
+    };
+    match name {
+        "Mutex).Lock" => &[(Return, Acquire, 0)],
+        "Mutex).TryLock" => &[(Return, AcquireIf, 0)],
+        "Mutex).Unlock" => &[(Entry, Release, 0)],
+        "RWMutex).RLock" => &[(Return, Acquire, WRITERS)],
+        "RWMutex).TryRLock" => &[(Return, AcquireIf, WRITERS)],
+        "RWMutex).RUnlock" => &[(Entry, Merge, READERS)],
+        "RWMutex).Lock" => &[(Return, Acquire, WRITERS), (Return, Acquire, READERS)],
+        "RWMutex).TryLock" => &[(Return, AcquireIf, WRITERS), (Return, AcquireIf, READERS)],
+        "RWMutex).Unlock" => &[(Entry, Release, WRITERS)],
+        "WaitGroup).Add" => &[(Entry, MergeIfNegative, 0)],
+        "WaitGroup).Wait" => &[(Return, Acquire, 0)],
+        // (Who runs the function releases by a native: see `atomics`.)
+        "Once).Do" => &[(Return, Acquire, 0)],
+        "Cond).Signal" | "Cond).Broadcast" => &[(Entry, Merge, 0)],
+        "Cond).Wait" => &[(Return, Acquire, 0)],
+        _ => &[],
+    }
+}
+
+/// Packages whose own accesses are not checked: they are what synchronisation is made of.
+const LEFT_OUT: [&str; 6] = [
+    "internal/race",
+    "internal/synctest",
+    "runtime",
+    "sync",
+    "sync/atomic",
+    "unsafe",
+];
+
+/// Whether what a function of that name does to memory is not checked.
+pub fn is_left_out(name: &str) -> bool {
+    let folder = name.rfind('/').map_or(0, |at| at + 1);
+    // Type arguments may have slashes, too.
+    let name = name.split('[').next().unwrap_or(name);
+    let folder = if folder > name.len() {
+        name.rfind('/').map_or(0, |at| at + 1)
+    } else {
+        folder
+    };
+    let package = match name.get(folder..).and_then(|rest| rest.find('.')) {
+        Some(dot) => name.get(..folder + dot),
+        None => None,
+    };
+    package.is_some_and(|p| LEFT_OUT.contains(&p) || p.starts_with("minigo/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages() {
+        for name in [
+            "sync.(*Mutex).Lock",
+            "runtime.main",
+            "sync/atomic.(*Value).Load",
+        ] {
+            assert!(is_left_out(name), "{name}");
+        }
+        for name in [
+            "main.main",
+            "syncer.F",
+            "net/http.(*Server).Serve",
+            "main.F[a/sync.T]",
+        ] {
+            assert!(!is_left_out(name), "{name}");
+        }
+        assert!(is_left_out("sync.OnceValue[example.com/x.T].func1"));
+    }
+}

@@ -1,0 +1,161 @@
+//! The race detector at work: checks for handlers and machine code, clocks, goroutines that begin.
+
+use crate::machine::goroutine::Goroutine;
+use crate::machine::regs::{Fp, Pc};
+use crate::machine::{Budget, Exit, Machine, Mp};
+use crate::race::{Access, Conflict, Here, Hook, Races, how};
+use crate::report::race as report;
+
+/// Checks an access to `bytes` bytes at `addr`, in the frame at `fp`. An exit: the program ends for it.
+///
+/// # Safety
+/// As a handler; the instance looks for races.
+#[inline(always)]
+pub unsafe fn touch(
+    pc: Pc,
+    fp: Fp,
+    budget: Budget,
+    m: Mp,
+    addr: usize,
+    bytes: usize,
+    how: u32,
+) -> Option<Exit> {
+    // SAFETY: as the caller vouches: the machine has the detector and the goroutine's thread.
+    unsafe {
+        let racing = &(*m).racing;
+        let at = addr.wrapping_sub(racing.start);
+        if at >= racing.len {
+            return None;
+        }
+        if (at & 7) + bytes <= 8 {
+            let access = Access::new((*racing.thread).epoch, addr, bytes, how);
+            if (*racing.races).is_noted(at / 8, access) {
+                return None;
+            }
+        }
+        range(pc, fp, budget, m, addr, bytes, how)
+    }
+}
+
+/// The same for any number of bytes.
+///
+/// # Safety
+/// As [`touch`].
+#[inline(never)]
+pub unsafe fn range(
+    pc: Pc,
+    fp: Fp,
+    budget: Budget,
+    m: Mp,
+    addr: usize,
+    bytes: usize,
+    how: u32,
+) -> Option<Exit> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let racing = (*m).racing;
+        let races = &*racing.races;
+        if bytes == 0 || !races.shadow.has(addr) {
+            return None;
+        }
+        let thread = &mut *racing.thread;
+        let here = Here { pc, fp };
+        let (mut at, end) = (addr, addr + bytes);
+        let mut found: Option<Conflict> = None;
+        while at < end {
+            let next = ((at | 7) + 1).min(end);
+            let access = Access::new(thread.epoch, at, next - at, how);
+            if let Some(conflict) = races.touch(thread, races.shadow.word(at), access, here) {
+                found.get_or_insert(conflict);
+            }
+            at = next;
+        }
+        let conflict = found?;
+        let first = report::Found {
+            addr,
+            write: how & how::WRITE != 0 && !(how & how::READS_FIRST != 0 && conflict.write),
+            atomic: how & how::ATOMIC != 0,
+            conflict,
+        };
+        if report::race(&mut *m, races, &first) {
+            return Some(report::halt(&mut *m, pc, fp, budget));
+        }
+        None
+    }
+}
+
+/// The address of the clock of what programs read and write: no object lies there.
+const OUTSIDE: usize = 8;
+
+/// Something synchronises at `addr`.
+///
+/// # Safety
+/// As [`touch`].
+#[inline(never)]
+pub unsafe fn sync(m: Mp, addr: usize, hook: Hook) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let racing = (*m).racing;
+        let (order, thread) = (&(*racing.races).order, &mut *racing.thread);
+        match hook {
+            Hook::Acquire | Hook::AcquireIf => order.acquire(thread, addr),
+            Hook::Release => order.release(thread, addr),
+            Hook::Merge | Hook::MergeIfNegative => order.release_merge(thread, addr),
+            Hook::AcquireOutside => order.acquire(thread, OUTSIDE),
+            Hook::MergeOutside => order.release_merge(thread, OUTSIDE),
+        }
+    }
+}
+
+/// A goroutine is about to run on this machine: its thread is at hand from now on.
+#[cold]
+#[inline(never)]
+pub fn enters(m: &mut Machine, g: &mut Goroutine, id: u64) {
+    // SAFETY: not null, as the caller has looked; the detector lives as long as the instance.
+    let races = unsafe { &*m.racing.races };
+    let racer = &mut g.extra().racer;
+    // Goroutines that nobody starts know what has happened.
+    if let Some(racer) = racer {
+        m.racing.thread = racer.thread();
+        return;
+    }
+    let racer = racer.insert(races.order.begin(None, id, 0));
+    m.racing.thread = racer.thread();
+}
+
+/// The running goroutine starts `g` where it stands.
+///
+/// # Safety
+/// As [`touch`]; `g` is new.
+#[cold]
+#[inline(never)]
+pub unsafe fn spawn(m: &mut Machine, pc: Pc, fp: Fp, mut g: Goroutine, site: u64) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let races: &Races = &*m.racing.races;
+        let thread = &mut *m.racing.thread;
+        let stack = races.stacks.number(&mut thread.stacks, Here { pc, fp });
+        let racer = races.order.begin(Some(thread), 0, stack);
+        let from = (*racer.thread()).epoch;
+        g.extra().racer = Some(racer);
+        let id = m.cx().spawn(g, site);
+        races.order.name(from, id);
+        if m.cx().should_yield() {
+            m.hurry = true;
+        }
+    }
+}
+
+/// A timer starts a goroutine for this func value: it knows what was done before the timer was set.
+#[cold]
+#[inline(never)]
+pub fn fires(m: &mut Machine, g: &mut Goroutine, closure: u64) {
+    // SAFETY: not null, as the caller has looked; the detector lives as long as the instance.
+    let races = unsafe { &*m.racing.races };
+    let racer = races.order.begin_empty();
+    // SAFETY: the goroutine is new, so its thread is ours.
+    races
+        .order
+        .acquire(unsafe { &mut *racer.thread() }, closure as usize);
+    g.extra().racer = Some(racer);
+}
