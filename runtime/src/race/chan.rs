@@ -49,8 +49,8 @@ impl ChanClocks {
 }
 
 /// A goroutine that has just been taken out of the queue in which it waits.
-fn waiter<T: Task>(g: &Option<Gp<T>>) -> Option<&mut Thread> {
-    let g = g.as_ref()?;
+fn waiter<'a, T: Task>(g: Option<Gp<T>>) -> Option<&'a mut Thread> {
+    let g = g?;
     // SAFETY: it waits, or is about to, and we have taken it out of its queue.
     unsafe { T::thread(g.task_ptr()).as_mut() }
 }
@@ -87,7 +87,7 @@ pub(super) fn attempt_send<T: Task>(
         return attempt;
     };
     let cap = c.room();
-    match waiter(woken) {
+    match waiter(*woken) {
         Some(receiver) if cap == 0 => meet(me, receiver),
         receiver => hb.chan(c, |clocks| {
             clocks.send(cap, me);
@@ -115,7 +115,7 @@ pub(super) fn attempt_recv<T: Task>(
         return attempt;
     }
     let cap = c.room();
-    match waiter(woken) {
+    match waiter(*woken) {
         _ if !ok => hb.chan(c, |clocks| me.acquire(&clocks.closed)),
         Some(sender) if cap == 0 => meet(me, sender),
         sender => hb.chan(c, |clocks| {
@@ -144,7 +144,7 @@ pub(super) fn close<T: Task>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
 
 /// A goroutine is woken because the channel was closed.
 pub(super) fn woken_by_close<T: Task>(hb: &HappensBefore, c: &Chan<T>, g: Gp<T>) {
-    if let Some(thread) = waiter(&Some(g)) {
+    if let Some(thread) = waiter(Some(g)) {
         hb.chan(c, |clocks| thread.acquire(&clocks.closed));
     }
 }

@@ -49,6 +49,8 @@ pub struct Life {
 /// The slots.
 #[derive(Debug, Default)]
 pub(super) struct Threads {
+    // Goroutines hold on to theirs while others are added.
+    #[allow(clippy::vec_box)]
     all: Vec<Box<Thread>>,
     free: VecDeque<u32>,
 }
@@ -196,6 +198,16 @@ impl HappensBefore {
     /// A goroutine begins, with that number, started at that stack by another one, or by nobody: then it knows
     /// all that has happened.
     pub fn begin(self: &Arc<Self>, by: Option<&mut Thread>, id: u64, created: u32) -> Racer {
+        self.begin_as(by, id, created, true)
+    }
+
+    fn begin_as(
+        self: &Arc<Self>,
+        by: Option<&mut Thread>,
+        id: u64,
+        created: u32,
+        knows_all: bool,
+    ) -> Racer {
         let life = Life {
             id,
             created,
@@ -204,9 +216,10 @@ impl HappensBefore {
         let mut threads = lock(&self.threads);
         let all = match by {
             Some(_) => Times::default(),
+            None if !knows_all => Times::default(),
             None => Arc::new(threads.all.iter().map(|t| time_of(t.epoch)).collect()),
         };
-        let slot = threads.slot(by.as_deref());
+        let slot = threads.slot(by.as_deref(), knows_all);
         let thread = match threads.all.get_mut(slot as usize) {
             Some(thread) => NonNull::from(&mut **thread),
             None => NonNull::dangling(),
@@ -220,12 +233,16 @@ impl HappensBefore {
         racer
     }
 
+    /// The goroutine knows all that has happened so far.
+    pub fn acquire_all(&self, thread: &mut Thread) {
+        let threads = lock(&self.threads);
+        let times: Vec<u64> = threads.all.iter().map(|t| time_of(t.epoch)).collect();
+        join(Arc::make_mut(&mut thread.times), &times);
+    }
+
     /// A goroutine begins that knows nothing yet.
     pub fn begin_empty(self: &Arc<Self>) -> Racer {
-        let racer = self.begin(None, 0, 0);
-        // SAFETY: the slot is ours.
-        unsafe { (*racer.thread()).times = Times::default() };
-        racer
+        self.begin_as(None, 0, 0, false)
     }
 
     /// The goroutine that began in that epoch has this number.
@@ -258,10 +275,10 @@ impl HappensBefore {
 
 impl Threads {
     /// A slot for a goroutine started by `by`.
-    fn slot(&mut self, by: Option<&Thread>) -> u32 {
+    fn slot(&mut self, by: Option<&Thread>, knows_all: bool) -> u32 {
         let known = |&slot: &u32| {
             let end = self.all.get(slot as usize).map_or(0, |t| t.touched);
-            by.is_none_or(|by| by.knows(end))
+            by.map_or(knows_all, |by| by.knows(end))
         };
         let looked_at = self.free.iter().rev().take(LOOKED_AT).position(known);
         if let Some(at) = looked_at
@@ -296,6 +313,7 @@ impl Threads {
 mod tests {
     use super::*;
 
+    #[allow(clippy::mut_from_ref)]
     fn of(r: &Racer) -> &mut Thread {
         // SAFETY: tests hold one reference at a time to each.
         unsafe { &mut *r.thread() }

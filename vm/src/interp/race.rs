@@ -107,7 +107,7 @@ handler! {
             (hook, _) => Some(hook),
         };
         if let Some(hook) = hook {
-            sync(m, i.ra() as usize + offset, hook);
+            sync(pc, fp, m, i.ra() as usize + offset, hook, i.rb() as i64);
         }
         dispatch(pc.add(N), fp, budget, m)
     }

@@ -88,6 +88,8 @@ struct Checks {
     fresh: Vec<u16>,
     /// Checks that need not be done again.
     done: Vec<(Insn, Vec<u64>)>,
+    /// Slots that hold what was loaded from there: slot, base, offset.
+    loaded: Vec<[u16; 3]>,
     more: Vec<(usize, Node)>,
 }
 
@@ -97,6 +99,7 @@ impl Checks {
             closure: closure_slot(func, body),
             fresh: Vec::new(),
             done: Vec::new(),
+            loaded: Vec::new(),
             more: Vec::new(),
         };
         let left_out = is_left_out(func.name);
@@ -107,6 +110,7 @@ impl Checks {
             if starts.get(k) != Some(&false) {
                 checks.fresh.clear();
                 checks.done.clear();
+                checks.loaded.clear();
             }
             let skip = match node.line.inlined {
                 0 => left_out,
@@ -139,6 +143,16 @@ impl Checks {
     fn at(&mut self, k: usize, node: &Node, base: u16, offset: u16, bytes: u64, how: u32) {
         let own = base == self.closure && how & how::WRITE == 0;
         if bytes == 0 || own || self.fresh.contains(&base) {
+            return;
+        }
+        // What a named result that lives in the heap holds already is put there again by `return`.
+        let same = how & how::WRITE != 0 && self.loaded.contains(&[node.insn.c, base, offset]);
+        if same
+            && matches!(
+                node.op,
+                Op::St8 | Op::St16 | Op::St32 | Op::St64 | Op::StNum64 | Op::St128
+            )
+        {
             return;
         }
         self.put(
@@ -319,6 +333,7 @@ impl Checks {
             let (at, hook) = match way {
                 Transfer::In => (k + 1, Hook::AcquireOutside),
                 Transfer::Out => (k, Hook::MergeOutside),
+                Transfer::Wait => (k + 1, Hook::AcquireAll),
             };
             let mut new = node.beside(Op::RaceSync, 0, 0, 0);
             new.extra = vec![(hook as u64) << 32];
@@ -349,12 +364,21 @@ impl Checks {
             match kind {
                 D | M => self.changed(v, 1),
                 D2 | M2 => self.changed(v, 2),
-                Dn => self.done.clear(),
+                Dn => {
+                    self.done.clear();
+                    self.loaded.clear();
+                }
                 _ => {}
             }
         }
         if synchronises_maybe(node.op) {
             self.done.clear();
+        }
+        if base == Some(0) || synchronises_maybe(node.op) {
+            self.loaded.clear();
+        }
+        if base == Some(1) && node.op != Op::LdBlk && node.insn.a != node.insn.b {
+            self.loaded.push([node.insn.a, node.insn.b, node.insn.c]);
         }
         self.fresh.extend(new);
     }
@@ -372,6 +396,8 @@ impl Checks {
     /// Slots that are overwritten: checks that name them are to be done again.
     fn changed(&mut self, from: u16, n: u16) {
         let changed = |slot: u16| slot >= from && slot < from + n;
+        self.loaded
+            .retain(|[slot, base, _]| !changed(*slot) && !changed(*base));
         self.done.retain(|(insn, _)| {
             let Some(op) = Op::from_u16(insn.op) else {
                 return false;

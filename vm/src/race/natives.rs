@@ -114,6 +114,7 @@ const TABLE: &[(&str, &[Range])] = &[
     ("os.sysRead", &[writes(1)]),
     ("os.sysWrite", &[reads(1)]),
     ("reflect.copyMemory", &[behind(2, 0), behind(1, W)]),
+    ("reflect.copySlots", &[behind(2, 0), behind(1, W)]),
     ("reflect.getBytes", &[behind(0, 0)]),
     ("reflect.getComplex", &[behind(1, 0)]),
     ("reflect.getFloat", &[behind(1, 0)]),
@@ -129,6 +130,7 @@ const TABLE: &[(&str, &[Range])] = &[
     ("reflect.mapGet", &[behind(1, 0)]),
     ("reflect.mapLen", &[behind(0, 0)]),
     ("reflect.mapSet", &[behind(1, W)]),
+    ("reflect.pack", &[behind(1, 0)]),
     ("reflect.setBits", &[behind(1, W)]),
     ("reflect.setBytes", &[behind(0, W)]),
     ("reflect.setComplex", &[behind(1, W)]),
@@ -140,6 +142,7 @@ const TABLE: &[(&str, &[Range])] = &[
     ("reflect.setWord", &[behind(0, W)]),
     ("reflect.sliceData", &[behind(0, 0)]),
     ("reflect.sliceLen", &[behind(0, 0)]),
+    ("reflect.storeDirect", &[behind(1, W)]),
     ("sort.Float64s", &[elements(0, 8, W)]),
     ("sort.Ints", &[elements(0, 8, W)]),
     ("sort.sortStrings", &[elements(0, 16, W)]),
@@ -154,6 +157,7 @@ const TABLE: &[(&str, &[Range])] = &[
 pub fn transfer(name: &str) -> Option<Transfer> {
     Some(match name {
         "net.sysRead" | "net.sysReceive" | "os.polledRead" | "os.sysRead" => Transfer::In,
+        "internal/synctest.Wait" => Transfer::Wait,
         "net.sysWrite" | "net.sysSend" | "os.polledWrite" | "os.sysWrite" => Transfer::Out,
         _ => return None,
     })
@@ -166,6 +170,8 @@ pub enum Transfer {
     In,
     /// It writes.
     Out,
+    /// It waits for all others.
+    Wait,
 }
 
 #[cfg(test)]

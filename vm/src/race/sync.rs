@@ -18,6 +18,14 @@ pub enum Hook {
     AcquireOutside,
     /// `Merge` for who reads from files, pipes and sockets.
     MergeOutside,
+    /// It knows all that has happened.
+    AcquireAll,
+    /// It writes to the variable atomically.
+    Touch,
+    /// The WaitGroup is added to: the first addition must not come while somebody begins to wait.
+    GroupAdd,
+    /// The WaitGroup is waited for: see `GroupAdd`.
+    GroupWait,
 }
 
 impl Hook {
@@ -30,6 +38,10 @@ impl Hook {
             3 => Hook::AcquireIf,
             5 => Hook::AcquireOutside,
             6 => Hook::MergeOutside,
+            7 => Hook::AcquireAll,
+            8 => Hook::Touch,
+            9 => Hook::GroupAdd,
+            10 => Hook::GroupWait,
             _ => Hook::MergeIfNegative,
         }
     }
@@ -54,10 +66,13 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
     use Hook::*;
     use When::*;
     let Some(name) = name.strip_prefix("sync.(*") else {
-        return &[];
+        return match name {
+            "internal/synctest.Run" => &[(Return, AcquireAll, 0)],
+            _ => &[],
+        };
     };
     match name {
-        "Mutex).Lock" => &[(Return, Acquire, 0)],
+        "Mutex).Lock" => &[(Entry, Touch, 0), (Return, Acquire, 0)],
         "Mutex).TryLock" => &[(Return, AcquireIf, 0)],
         "Mutex).Unlock" => &[(Entry, Release, 0)],
         "RWMutex).RLock" => &[(Return, Acquire, WRITERS)],
@@ -66,8 +81,8 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
         "RWMutex).Lock" => &[(Return, Acquire, WRITERS), (Return, Acquire, READERS)],
         "RWMutex).TryLock" => &[(Return, AcquireIf, WRITERS), (Return, AcquireIf, READERS)],
         "RWMutex).Unlock" => &[(Entry, Release, WRITERS)],
-        "WaitGroup).Add" => &[(Entry, MergeIfNegative, 0)],
-        "WaitGroup).Wait" => &[(Return, Acquire, 0)],
+        "WaitGroup).Add" => &[(Entry, GroupAdd, 0), (Entry, MergeIfNegative, 0)],
+        "WaitGroup).Wait" => &[(Entry, GroupWait, 0), (Return, Acquire, 0)],
         // (Who runs the function releases by a native: see `atomics`.)
         "Once).Do" => &[(Return, Acquire, 0)],
         "Cond).Signal" | "Cond).Broadcast" => &[(Entry, Merge, 0)],
@@ -76,13 +91,15 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
     }
 }
 
-/// Packages whose own accesses are not checked: they are what synchronisation is made of.
-const LEFT_OUT: [&str; 6] = [
+/// Packages whose own accesses are not checked: they are what synchronisation is made of, or (`time`) races in
+/// them do no harm.
+const LEFT_OUT: [&str; 7] = [
     "internal/race",
     "internal/synctest",
     "runtime",
     "sync",
     "sync/atomic",
+    "time",
     "unsafe",
 ];
 

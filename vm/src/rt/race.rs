@@ -5,6 +5,7 @@ use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
 use crate::race::{Access, Conflict, Here, Hook, Races, how};
 use crate::report::race as report;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Checks an access to `bytes` bytes at `addr`, in the frame at `fp`. An exit: the program ends for it.
 ///
@@ -92,7 +93,7 @@ const OUTSIDE: usize = 8;
 /// # Safety
 /// As [`touch`].
 #[inline(never)]
-pub unsafe fn sync(m: Mp, addr: usize, hook: Hook) {
+pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
     // SAFETY: as the caller vouches.
     unsafe {
         let racing = (*m).racing;
@@ -103,6 +104,21 @@ pub unsafe fn sync(m: Mp, addr: usize, hook: Hook) {
             Hook::Merge | Hook::MergeIfNegative => order.release_merge(thread, addr),
             Hook::AcquireOutside => order.acquire(thread, OUTSIDE),
             Hook::MergeOutside => order.release_merge(thread, OUTSIDE),
+            Hook::AcquireAll => order.acquire_all(thread),
+            Hook::Touch => {
+                range(pc, fp, 0, m, addr, 4, how::WRITE | how::ATOMIC);
+            }
+            Hook::GroupAdd | Hook::GroupWait => {
+                let state = (*(addr as *const AtomicU64)).load(Relaxed);
+                let (count, waiters) = (state >> 32, state as u32);
+                // As Go does, its semaphore stands for what must not happen at the same time.
+                if hook == Hook::GroupAdd && given > 0 && count == 0 {
+                    range(pc, fp, 0, m, addr + 8, 4, 0);
+                }
+                if hook == Hook::GroupWait && count != 0 && waiters == 0 {
+                    range(pc, fp, 0, m, addr + 8, 4, how::WRITE);
+                }
+            }
         }
     }
 }

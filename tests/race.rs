@@ -1,0 +1,320 @@
+//! The race detector: what it reports and how, what it lets pass, and Go's own tests of it, run in place.
+//!
+//! ```text
+//! MINIGO_GOSRC=DIR cargo test --test race go_s_own
+//! ```
+//! `DIR` is the folder `src` of Go's source. `tests/race/ledger.txt` lists Go's tests that must come out
+//! right; with `MINIGO_BLESS=1` those that do are added.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use support::cli::{Ran, folder, run_with};
+use support::root;
+
+/// Runs a program of `tests/race` with the detector.
+fn race(name: &str, flags: &[&str], gorace: &str) -> Ran {
+    let mut args = vec!["run", "--race"];
+    args.extend(flags);
+    args.push(name);
+    run_with(&root().join("tests/race"), &args, "", &[("GORACE", gorace)])
+}
+
+/// A report without addresses, folders and numbers of goroutines: those are numbered in the order in which
+/// the report names them.
+fn plain(text: &str) -> String {
+    let dir = root().join("tests/race").display().to_string() + "/";
+    let text = text.replace(&dir, "").replace("(finished)", "(STATE)");
+    let mut names: Vec<String> = Vec::new();
+    let mut out = String::new();
+    let mut created = 0;
+    for line in text.lines() {
+        let mut line = line.to_owned();
+        if let Some((head, _)) = line.split_once(" +0x") {
+            line = format!("{head} +0xN");
+        }
+        if let Some((head, rest)) = line.split_once(" at 0x") {
+            let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
+            line = format!("{head} at 0xADDR {rest}");
+        }
+        for word in ["goroutine ", "Goroutine "] {
+            if let Some((head, rest)) = line.split_once(word) {
+                let end = rest
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(rest.len());
+                let (number, rest) = rest.split_at(end);
+                if number.is_empty() {
+                    continue;
+                }
+                if !names.iter().any(|n| n == number) {
+                    names.push(number.to_owned());
+                }
+                let at = names.iter().position(|n| n == number).unwrap_or(0);
+                let letter = char::from(b'A' + at as u8);
+                line = format!("{head}{word}{letter}{rest}");
+                break;
+            }
+        }
+        if line.starts_with("Goroutine ") {
+            created += 1;
+            if created == 2 {
+                line = line.replace("(running)", "(STATE)");
+            }
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn two_goroutines_that_count_are_reported_in_go_s_words() {
+    let expected = support::read(&root().join("tests/race/increment.err")).unwrap();
+    for flags in [
+        &[][..],
+        &["--seed", "3"],
+        &["--jit", "off"],
+        &["--jit", "always"],
+    ] {
+        let ran = race("increment.go", flags, "");
+        assert_eq!(ran.out, "done\n", "{flags:?}");
+        assert_eq!(plain(&ran.err), expected, "{flags:?}\n{}", ran.err);
+        assert_eq!(ran.status, 66, "{flags:?}");
+    }
+}
+
+#[test]
+fn a_program_without_races_is_left_alone() {
+    for flags in [
+        &[][..],
+        &["--seed", "5"],
+        &["--jit", "always"],
+        &["--gc-stress"],
+    ] {
+        let ran = race("clean.go", flags, "");
+        assert_eq!(ran.err, "", "{flags:?}");
+        assert_eq!(ran.status, 0, "{flags:?}");
+    }
+}
+
+#[test]
+fn gorace_says_how() {
+    let ran = race("increment.go", &[], "exitcode=3");
+    assert_eq!(ran.status, 3);
+    let ran = race("increment.go", &["--procs", "1"], "halt_on_error=1");
+    assert_eq!((ran.out.as_str(), ran.status), ("", 66));
+    let dir = folder("race-log", &[]);
+    let log = dir.join("log");
+    let ran = race("increment.go", &[], &format!("log_path={}", log.display()));
+    assert_eq!((ran.err.as_str(), ran.status), ("", 66));
+    let files: Vec<_> = std::fs::read_dir(&dir).unwrap().flatten().collect();
+    let [file] = &files[..] else {
+        panic!("{files:?}")
+    };
+    let text = std::fs::read_to_string(file.path()).unwrap();
+    assert!(text.contains("DATA RACE"), "{text}");
+}
+
+/// A program in a folder of its own, run with the detector in virtual time.
+fn text(name: &str, program: &str) -> Ran {
+    let dir = folder(&format!("race-{name}"), &[("main.go", program)]);
+    run_with(&dir, &["run", "--race", "--seed", "1", "main.go"], "", &[])
+}
+
+#[test]
+fn an_access_is_remembered_when_its_goroutine_has_long_ended() {
+    let program = "package main
+
+import \"time\"
+
+var x int
+
+func main() {
+\tgo func() { x = 1 }()
+\tfor range 1000 {
+\t\tdone := make(chan bool)
+\t\tgo func() { done <- true }()
+\t\t<-done
+\t}
+\ttime.Sleep(time.Second)
+\tgo func() { x = 2 }()
+\ttime.Sleep(time.Second)
+}
+";
+    let ran = text("later", program);
+    assert!(ran.err.contains("Previous write"), "{}", ran.err);
+    assert!(ran.err.contains("(finished) created at:"), "{}", ran.err);
+    assert_eq!(ran.status, 66);
+}
+
+#[test]
+fn norace_holds() {
+    let program = "package main
+
+import \"time\"
+
+var x int
+
+//go:norace
+func add() { x++ }
+
+func main() {
+\tgo add()
+\tadd()
+\ttime.Sleep(time.Second)
+}
+";
+    let ran = text("norace", program);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+    let ran = text("race", &program.replace("//go:norace", "//"));
+    assert_eq!(ran.status, 66, "{}", ran.err);
+}
+
+#[test]
+fn bytes_side_by_side_are_not_one() {
+    let program = "package main
+
+import \"sync\"
+
+func main() {
+\tvar wg sync.WaitGroup
+\tb := make([]byte, 64)
+\tfor i := range b {
+\t\twg.Go(func() { b[i] = byte(i) })
+\t}
+\twg.Wait()
+\tprintln(b[63])
+}
+";
+    let ran = text("bytes", program);
+    assert_eq!((ran.err.as_str(), ran.status), ("63\n", 0));
+    let ran = text("halves", &program.replace("b[i] =", "b[i/2] ="));
+    assert_eq!(ran.status, 66, "{}", ran.err);
+}
+
+#[test]
+fn a_test_with_a_race_fails() {
+    let test = "package p
+
+import \"testing\"
+
+func TestRace(t *testing.T) {
+\tx, done := 0, make(chan bool)
+\tgo func() { x++; done <- true }()
+\tx++
+\t<-done
+}
+
+func TestClean(t *testing.T) {}
+";
+    let files = [("go.mod", "module p\n\ngo 1.27\n"), ("p_test.go", test)];
+    let dir = folder("race-test", &files);
+    let ran = run_with(&dir, &["test", "-race", "-v"], "", &[]);
+    let all = ran.out + &ran.err;
+    assert!(all.contains("WARNING: DATA RACE"), "{all}");
+    assert!(
+        all.contains("race detected during execution of test"),
+        "{all}"
+    );
+    assert!(
+        all.contains("--- FAIL: TestRace") && all.contains("--- PASS: TestClean"),
+        "{all}"
+    );
+    assert_eq!(ran.status, 1);
+}
+
+/// Go's tests that say nothing of minigo, and why.
+const NOT_OURS: [(&str, &str); 2] = [
+    (
+        "TestRaceUnsafePtrRW",
+        "an unsafe.Pointer of unknown type is dereferenced, which minigo rejects",
+    ),
+    (
+        "TestRaceBetweenCleanups",
+        "cleanups run in one goroutine, one after the other, so they do not race",
+    ),
+];
+
+#[test]
+fn go_s_own_tests_come_out_right() {
+    let Some(src) = std::env::var_os("MINIGO_GOSRC") else {
+        eprintln!("skipped: set MINIGO_GOSRC to the folder src of Go's source");
+        return;
+    };
+    let from = Path::new(&src).join("runtime/race/testdata");
+    let dir = folder("race-go", &[("go.mod", "module racetest\n\ngo 1.27\n")]);
+    for entry in std::fs::read_dir(from).unwrap().flatten() {
+        let name = entry.file_name();
+        let text = name.to_string_lossy();
+        // (That one runs the go command.)
+        if text.ends_with("_test.go") && text != "cgo_test.go" {
+            std::os::unix::fs::symlink(entry.path(), dir.join(&name)).unwrap();
+        }
+    }
+    let skip = NOT_OURS.map(|(name, _)| format!("^{name}$")).join("|");
+    let args = ["test", "-race", "-v", "-timeout", "300s", "-skip", &skip];
+    let env = [("GORACE", "suppress_equal_stacks=0"), ("GOMAXPROCS", "1")];
+    let mut right = BTreeSet::new();
+    let mut wrong = BTreeMap::new();
+    // What watches the clock gets another chance: a machine under load is not a defect.
+    for _ in 0..3 {
+        let ran = run_with(&dir, &args, "", &env);
+        let found = results(&(ran.out + &ran.err));
+        right.extend(found.iter().filter(|(_, ok)| **ok).map(|(n, _)| n.clone()));
+        wrong.extend(found.into_iter().filter(|(_, ok)| !ok));
+    }
+    wrong.retain(|name, _| !right.contains(name));
+    let wrong: Vec<_> = wrong.into_keys().collect();
+    println!("{} right, {} wrong: {wrong:?}", right.len(), wrong.len());
+    let ledger = root().join("tests/race/ledger.txt");
+    let names = support::ledger::names(&ledger);
+    let lost: Vec<_> = names.difference(&right).cloned().collect();
+    let bless = std::env::var_os("MINIGO_BLESS").is_some();
+    support::ledger::add(&ledger, names, right, lost.len(), bless);
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
+/// The tests of a run, and whether a race was reported in those whose names say so, and in no others. A report
+/// belongs to the tests whose functions it names, whenever it comes.
+fn results(log: &str) -> BTreeMap<String, bool> {
+    let named = |line: &str| {
+        let name = line
+            .split_once(".Test")
+            .or_else(|| line.split_once("   Test"));
+        let rest = name.map(|(_, rest)| rest).unwrap_or_default();
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(rest.len());
+        let is_one = rest.starts_with("Race") || rest.starts_with("NoRace");
+        is_one.then(|| format!("Test{}", &rest[..end]))
+    };
+    let mut tests = BTreeMap::new();
+    let mut reported = BTreeSet::new();
+    let (mut present, mut in_report) = (None, false);
+    for line in log.lines() {
+        if line.starts_with("=== RUN") {
+            present = named(line);
+            if let Some(name) = &present {
+                tests.insert(name.clone(), false);
+            }
+        }
+        if line.starts_with("==================") {
+            in_report = !in_report;
+        }
+        if line.contains("fatal error: concurrent map") {
+            reported.extend(present.clone());
+        }
+        if in_report {
+            reported.extend(named(line));
+        }
+        if let Some((_, name)) = line.split_once("--- SKIP: ") {
+            tests.remove(name.split(' ').next().unwrap_or(name));
+        }
+    }
+    for (name, right) in &mut tests {
+        let wanted = name.starts_with("TestRace");
+        *right = reported.contains(name) == wanted;
+    }
+    tests
+}
