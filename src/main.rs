@@ -1,37 +1,12 @@
 //! The minigo command: arguments to exit status.
 
-mod build;
-mod caught;
-mod check;
-mod cli;
-mod dis;
-mod download;
-mod env;
-mod explain;
-mod flame;
-mod fmt;
-mod goenv;
-mod growing;
-mod lab;
-mod live;
-mod memory;
-mod out;
-mod pages;
-mod patterns;
-mod repl;
-mod report;
-mod run;
-mod sandbox;
-mod signals;
-mod test;
-mod tool;
-mod vet;
-mod view;
+mod cmd;
+mod process;
 
-use cli::{Asked, Command};
+use cmd::cli::{Asked, Command};
 use minigo::load;
 use minigo_lang::symbol::Symbol;
-use out::{complain, print};
+use process::out::{complain, print};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -40,7 +15,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
     Symbol::know(minigo_image::NAMES);
-    let status = match build::held() {
+    let status = match cmd::build::held() {
         Some(program) => on_big_stack(move || program.run()),
         None => command(),
     };
@@ -52,8 +27,8 @@ fn main() -> ExitCode {
 fn command() -> i32 {
     let args = std::env::args_os().collect();
     let terminal = std::io::stdin().is_terminal();
-    match cli::parse(args, terminal) {
-        Asked::Help => print(cli::help().as_bytes()),
+    match cmd::cli::parse(args, terminal, cmd::HELP) {
+        Asked::Help => print(cmd::cli::help().as_bytes()),
         Asked::Text(text, 0) => print(text.as_bytes()),
         Asked::Text(text, status) => {
             let _ = std::io::stderr().lock().write_all(text.as_bytes());
@@ -64,8 +39,8 @@ fn command() -> i32 {
 }
 
 fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
-    memory::share_pool();
-    let over = signals::keep();
+    process::memory::share_pool();
+    let over = process::signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())
         .stack_size(STACK_BYTES)
@@ -74,7 +49,7 @@ fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
             work()
         });
     if worker.is_ok() {
-        signals::wait();
+        process::signals::wait();
     }
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
@@ -92,27 +67,27 @@ fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
 
 fn perform(command: Command) -> i32 {
     match command {
-        Command::Run(args) => run::run(&args),
-        Command::View(args) => view::view(&args),
-        Command::Lab(args) => lab::lab(&args),
-        Command::Test(args) => test::test(&args.args),
-        Command::TestBinary(args) => test::binary(&args),
-        Command::Build(args) => build::build(&args),
-        Command::Fmt(args) => fmt::fmt(&args.args),
-        Command::Mod(args) => download::download(&args.args),
-        Command::Doc { what } => repl::doc::command(&what),
-        Command::Vet(args) => vet::vet(&args.args),
-        Command::Check(args) => check::check(&args),
-        Command::Dis(args) => dis::dis(&args),
-        Command::Repl(args) => repl::repl(&args),
-        Command::Env(args) => goenv::env(&args),
-        Command::Explain { code } => explain::explain(code.as_deref()),
+        Command::Run(args) => cmd::run::run(&args),
+        Command::View(args) => cmd::view::view(&args),
+        Command::Lab(args) => cmd::lab::lab(&args),
+        Command::Test(args) => cmd::test::test(&args.args),
+        Command::TestBinary(args) => cmd::test::binary(&args),
+        Command::Build(args) => cmd::build::build(&args),
+        Command::Fmt(args) => cmd::fmt::fmt(&args.args),
+        Command::Mod(args) => cmd::download::download(&args.args),
+        Command::Doc { what } => cmd::repl::doc::command(&what),
+        Command::Vet(args) => cmd::vet::vet(&args.args),
+        Command::Check(args) => cmd::check::check(&args),
+        Command::Dis(args) => cmd::dis::dis(&args),
+        Command::Repl(args) => cmd::repl::repl(&args),
+        Command::Env(args) => cmd::env::env(&args),
+        Command::Explain { code } => cmd::explain::explain(code.as_deref()),
         Command::Version => {
             let (version, minor) = (env!("MINIGO_VERSION"), minigo_lang::buildtag::GO_MINOR);
             print(format!("minigo version {version} go1.{minor} linux/amd64\n").as_bytes())
         }
-        Command::Completions { shell } => print(&cli::completions(shell)),
-        Command::Man => match cli::man() {
+        Command::Completions { shell } => print(&cmd::cli::completions(shell)),
+        Command::Man => match cmd::cli::man() {
             Ok(page) => print(&page),
             Err(error) => {
                 complain!("minigo: {error}");

@@ -4,19 +4,19 @@
 //! touch the P's cells. Operations that can block answer "parked" and the task then returns
 //! `Step::Park`; none of them blocks the thread.
 
-use crate::chan::{Attempt, Chan, Sudog};
-use crate::extras::Extra;
-use crate::g::Gp;
-use crate::gotrace::UNTOLD;
-use crate::m::M;
-use crate::netpoll::{PollFd, PollMode, PollWait};
-use crate::p::P;
+use crate::atomics::{AtomicU32, Ordering};
+use crate::io::netpoll::{PollFd, PollMode, PollWait};
+use crate::observe::gotrace::UNTOLD;
+use crate::sched::g::Gp;
+use crate::sched::m::M;
+use crate::sched::modes::Extra;
+use crate::sched::p::P;
 use crate::sched::{STOP_GC, Sched};
-use crate::sync::{AtomicU32, Ordering};
 use crate::task::*;
-use crate::timer::{self, Target, TimerKind, TimerRef};
-use crate::timer_wait;
-use crate::wait::WaitReason;
+use crate::time::timer::{self, Target, TimerKind, TimerRef};
+use crate::time::waiters;
+use crate::wait::chan::{Attempt, Chan, Sudog};
+use crate::wait::reason::WaitReason;
 use std::cell::Cell;
 
 /// The running goroutine's view of the scheduler.
@@ -87,7 +87,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// What profiles label the goroutine with from here on, and those that it starts.
-    pub fn set_labels(&mut self, labels: crate::profile::Labels) {
+    pub fn set_labels(&mut self, labels: crate::observe::profile::Labels) {
         if labels.is_some() || self.g.labels().is_some() {
             self.g.with_side(|s| s.labels = labels);
         }
@@ -180,7 +180,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// The program says something of itself, for its trace.
-    pub fn note(&mut self, note: crate::gotrace::Note) {
+    pub fn note(&mut self, note: crate::observe::gotrace::Note) {
         self.sched.note(self.p(), self.g.id(), note);
     }
 
@@ -302,7 +302,7 @@ impl<'a, T: Task> Cx<'a, T> {
         c.recvq.push_back(self.enqueue(c, Payload::ZERO, false));
         c.lock.unlock();
         if let Some(timer) = c.timer() {
-            timer_wait::begin_wait(&timer, self.p());
+            waiters::begin_wait(&timer, self.p());
         }
         Received::Parked(match c.bubble() {
             0 => WaitReason::ChanReceive,
@@ -383,7 +383,7 @@ impl<'a, T: Task> Cx<'a, T> {
         if self.sched.extras.any() {
             return self.select_watched(cases, default, left());
         }
-        crate::select::select(self.sched, self.p(), self.g, cases, default, ())
+        crate::wait::select::select(self.sched, self.p(), self.g, cases, default, ())
     }
 
     /// The same for those who watch, of whom some act.
@@ -392,7 +392,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.p().left.set(left as i32);
         let selected = match self.sched.extras.any_acting() {
             true => self.select_acting(cases, default),
-            false => crate::select::select(self.sched, self.p(), self.g, cases, default, ()),
+            false => crate::wait::select::select(self.sched, self.p(), self.g, cases, default, ()),
         };
         self.p().left.set(UNTOLD);
         selected
@@ -412,8 +412,10 @@ impl<'a, T: Task> Cx<'a, T> {
         let (sched, p, g) = (self.sched, self.p(), self.g);
         let selected = match (self.sched.exploring(), self.racing()) {
             (Some(_), _) => self.select_explored(cases, default),
-            (None, Some(racing)) => crate::select::select(sched, p, g, cases, default, racing),
-            (None, None) => crate::select::select(sched, p, g, cases, default, ()),
+            (None, Some(racing)) => {
+                crate::wait::select::select(sched, p, g, cases, default, racing)
+            }
+            (None, None) => crate::wait::select::select(sched, p, g, cases, default, ()),
         };
         match selected {
             Selected::Parked(WaitReason::Select) if all_in_bubble => {

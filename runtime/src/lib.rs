@@ -101,102 +101,55 @@
 //!   virtual time; everything follows from `Options::seed` (0: as Go does it, no liberties taken).
 //!   There a task says by [`Cx::set_left`] how much of its budget is left when it returns.
 
-mod blocking;
-mod bubble;
-mod cgroup;
-mod chan;
-mod choice;
-mod cost;
+mod atomics;
 mod cx;
 mod driver;
-mod execute;
 pub mod explore;
-mod extras;
-mod fiber;
-mod film;
-mod find;
-mod g;
-mod gotrace;
-mod idle;
-mod inject;
-mod lab;
-mod latency;
-mod look;
-mod m;
-mod metrics;
-mod netpoll;
-mod netpoll_outside;
-mod newproc;
-mod note;
-mod p;
+mod gc;
+mod io;
+mod observe;
 mod policy;
-mod profile;
-mod queue;
 mod race;
-mod ruled;
-mod runq;
-mod scan;
 mod sched;
-mod select;
-mod sema;
-mod slab;
-mod slice;
-mod stepper;
-mod stop;
-mod sync;
-mod sysmon;
 mod task;
-mod timer;
-mod timer_heap;
-mod timer_wait;
-mod trace;
-mod virt;
+mod time;
 mod wait;
-mod why;
-mod world;
 
-#[cfg(all(test, not(loom)))]
-mod lab_tests;
 #[cfg(all(test, loom))]
+#[path = "tests/loom.rs"]
 mod loom_tests;
 #[cfg(all(test, not(loom)))]
-mod net_tests;
-#[cfg(all(test, not(loom)))]
 mod tests;
-#[cfg(all(test, not(loom)))]
-mod toy;
 
-pub use bubble::{BubbleEnd, NoWait};
-pub use chan::Chan;
-pub use choice::Choice;
-pub use cost::Costs;
 pub use cx::Cx;
 pub use driver::Driver;
-pub use fiber::{FiberCx, OnFiber};
-pub use film::{Queue, Shot};
-pub use g::{Gp, Status};
-pub use gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
-pub use lab::{Cause, Ended, Report, Starved};
-pub use look::{Look, PLook};
-pub use metrics::{Counters, Histogram, Value};
-pub use netpoll::{PollFd, PollMode, PollWait};
-pub use p::PStatus;
+pub use driver::cost::Costs;
+pub use driver::stepper::{Decision, Stepped, Stepper};
+pub use gc::scan::{AtRest, Beside};
+pub use gc::world::{GInfo, MInfo, PInfo, World};
+pub use io::fiber::{FiberCx, OnFiber};
+pub use io::netpoll::{PollFd, PollMode, PollWait};
+pub use observe::decision::Why;
+pub use observe::events::{Event, Record};
+pub use observe::film::{Queue, Shot};
+pub use observe::gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
+pub use observe::metrics::{Counters, Histogram, Value};
+pub use observe::profile::proto::{Kind as ProfileKind, Profile, Sample, Taken};
+pub use observe::profile::{Contended, Labels};
+pub use observe::snapshot::{Look, PLook};
+pub use policy::lab::{Cause, Ended, Report, Starved};
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
-pub use profile::{
-    Contended, Labels,
-    proto::{Kind as ProfileKind, Profile, Sample, Taken},
-};
 pub use race::{Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread};
-pub use scan::{AtRest, Beside};
+pub use sched::choice::Choice;
+pub use sched::g::{Gp, Status};
+pub use sched::p::PStatus;
+pub use sched::slab::Chunks;
 pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
-pub use slab::Chunks;
-pub use stepper::{Decision, Stepped, Stepper};
 pub use task::*;
-pub use timer::{TimerKind, TimerRef};
-pub use trace::{Event, Record};
-pub use wait::WaitReason;
-pub use why::Why;
-pub use world::{GInfo, MInfo, PInfo, World};
+pub use time::timer::{TimerKind, TimerRef};
+pub use wait::bubble::{BubbleEnd, NoWait};
+pub use wait::chan::Chan;
+pub use wait::reason::WaitReason;
 
 use std::sync::Arc;
 

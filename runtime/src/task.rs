@@ -1,11 +1,11 @@
 //! The seam to whoever runs the goroutines' code: the `Task` trait and the words it speaks.
 
-use crate::chan::Chan;
 use crate::cx::Cx;
+use crate::gc::scan::{AtRest, Beside};
+use crate::gc::world::World;
 use crate::race::{HappensBefore, Thread};
-use crate::scan::{AtRest, Beside};
-use crate::wait::WaitReason;
-use crate::world::World;
+use crate::wait::chan::Chan;
+use crate::wait::reason::WaitReason;
 
 /// What a goroutine executes. The runtime knows of it only what stands here.
 ///
@@ -80,13 +80,13 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// What such a place, or that of a `go` statement, is called.
-    fn frame(word: u64) -> Option<crate::gotrace::Frame> {
+    fn frame(word: u64) -> Option<crate::observe::gotrace::Frame> {
         let _ = word;
         None
     }
 
     /// The functions that such a place lies in, an inlined one before the one it was inlined into.
-    fn frames(word: u64) -> Vec<crate::gotrace::Frame> {
+    fn frames(word: u64) -> Vec<crate::observe::gotrace::Frame> {
         Self::frame(word).into_iter().collect()
     }
 

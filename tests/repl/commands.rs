@@ -113,7 +113,7 @@ fn names_are_listed_with_their_types() {
 
 #[test]
 fn the_examples_of_packages_show_what_they_say() {
-    let text = include_str!("../../src/repl/doc/examples.txt");
+    let text = include_str!("../../src/cmd/repl/doc/examples.txt");
     for block in text.split("\n\n").skip(1) {
         let (package, lines) = block.split_once('\n').unwrap_or((block, ""));
         let (mut input, mut want) = (String::new(), String::new());

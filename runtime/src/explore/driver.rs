@@ -7,17 +7,17 @@
 
 use super::explorer::{Decided, Explorer};
 use super::op::{OpKind, VisibleOp};
-use crate::cost::Costs;
+use crate::atomics::Ordering;
 use crate::cx::Cx;
-use crate::g::{Gp, Status};
-use crate::m::M;
-use crate::p::{P, PStatus};
+use crate::driver::cost::Costs;
+use crate::driver::virt::Virtual;
+use crate::observe::decision::Why;
+use crate::sched::g::{Gp, Status};
+use crate::sched::m::M;
+use crate::sched::p::{P, PStatus};
 use crate::sched::{Sched, set_p_status};
-use crate::select::select_one_of;
-use crate::sync::Ordering;
 use crate::task::{BlockJob, Case, Check, Outcome, Selected, Share, Task};
-use crate::virt::Virtual;
-use crate::why::Why;
+use crate::wait::select::select_one_of;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
             self.newproc(p, main, 0, 0, true);
             let run = std::panic::AssertUnwindSafe(|| self.explore_loop(ex, &m, p));
             if let Err(panic) = std::panic::catch_unwind(run) {
-                self.finish(crate::m::unwound::<T>(&*panic));
+                self.finish(crate::sched::m::unwound::<T>(&*panic));
             }
         }
         // SAFETY: nothing runs any more.

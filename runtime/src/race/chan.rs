@@ -4,10 +4,10 @@
 
 use super::clock::Clock;
 use super::{HappensBefore, Thread};
-use crate::chan::{Attempt, Chan};
-use crate::g::Gp;
-use crate::select::Tries;
+use crate::sched::g::Gp;
 use crate::task::{Case, Payload, Task};
+use crate::wait::chan::{Attempt, Chan};
+use crate::wait::select::Tries;
 
 /// The clocks of a channel.
 #[derive(Debug, Default)]

@@ -1,10 +1,10 @@
 //! Channel operations of a running task while races are looked for.
 
 use super::{HappensBefore, Thread, chan};
-use crate::chan::{Attempt, Chan};
 use crate::cx::Cx;
-use crate::g::GList;
+use crate::sched::g::GList;
 use crate::task::{Payload, Received, Sent, Task};
+use crate::wait::chan::{Attempt, Chan};
 
 impl<'a, T: Task> Cx<'a, T> {
     /// The order of things, and the goroutine's place in it; `None`: races are not looked for.

@@ -3,7 +3,7 @@
 use super::chan::ChanClocks;
 use super::clock::Clock;
 use super::lock;
-use crate::sema::AddressHasher;
+use crate::wait::sema::AddressHasher;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Mutex;

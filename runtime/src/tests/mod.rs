@@ -2,6 +2,8 @@
 
 mod channels;
 mod ends;
+mod lab;
+mod net;
 mod policies;
 mod queues;
 mod ruled;
@@ -9,9 +11,10 @@ mod soak;
 mod stepper;
 mod threads;
 mod timers;
+pub(crate) mod toy;
 mod virtual_time;
 
-use crate::toy::*;
+use crate::tests::toy::*;
 use crate::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

@@ -198,7 +198,7 @@ fn an_idle_p_is_woken_for_who_waits_behind_a_long_run() {
 /// Go: `sysmonUpdateGOMAXPROCS`.
 #[test]
 fn gomaxprocs_follows_the_limit_of_the_control_group_while_it_runs() {
-    use crate::cgroup::Source;
+    use crate::io::cgroup::Source;
     if std::env::var_os("GOMAXPROCS").is_some() {
         return; // whoever sets it is not followed
     }
@@ -287,7 +287,7 @@ fn native_code_parks_on_its_fiber() {
 #[test]
 fn hot_types_stay_small() {
     // A G without its task: what every parked goroutine pays for the runtime.
-    let g = std::mem::size_of::<crate::g::G<Toy>>() - std::mem::size_of::<Toy>();
+    let g = std::mem::size_of::<crate::sched::g::G<Toy>>() - std::mem::size_of::<Toy>();
     assert!(g <= 208, "{g}");
     assert!(std::mem::size_of::<Chan<Toy>>() <= 96);
 }

@@ -9,7 +9,7 @@ use super::super::op::Touches;
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
 use super::{Exhaustive, Pct, Plain, Pos, RandomWalk, Urw};
-use crate::choice::Choice;
+use crate::sched::choice::Choice;
 
 /// A strategy, and what it has brought of late.
 struct Member {

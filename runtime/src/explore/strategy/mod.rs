@@ -16,7 +16,7 @@ pub use pos::Pos;
 pub use random::RandomWalk;
 pub use urw::Urw;
 
-use crate::choice::Choice;
+use crate::sched::choice::Choice;
 
 /// The seed of run `run` of an exploration with this seed.
 pub fn seed_of(seed: u64, run: u64) -> u64 {

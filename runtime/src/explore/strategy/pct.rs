@@ -12,7 +12,7 @@ use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
-use crate::choice::Choice;
+use crate::sched::choice::Choice;
 
 /// The steps of the first run are taken to be so many.
 const GUESS: u32 = 20;

@@ -1,0 +1,189 @@
+//! Fibers: pooled native stacks for native code that must be able to park (corosensei only
+//! here).
+//!
+//! A goroutine at rest in bytecode holds no native stack. A native that calls back into Go, or
+//! waits in its midst, is run by `Cx::fiber_start` on a borrowed stack. Whatever on that stack
+//! wants to park, at any depth, calls `FiberCx::suspend` with the step; the task's `resume` gets
+//! that step as an answer and returns it. When the goroutine is resumed, perhaps on another
+//! thread, `Cx::fiber_resume` goes on where it was suspended. The stack goes back to the pool when
+//! the native returns.
+//!
+//! # Rules
+//! - The `Cx` is another one after each suspension: native code asks `FiberCx::cx` for it and
+//!   keeps no reference to it, nor to anything else of the thread (thread-locals!), across
+//!   `suspend`. What it holds on its stack moves between threads, so it must be `Send`.
+//! - A fiber has a fixed size and a guard page: two mappings each, so about 32,000 at most.
+//! - A fiber that never ends (the run is over) is leaked, not unwound: its frames point into a
+//!   world that is being taken down.
+//!
+//! The Ms of the virtual driver (`virt.rs`) stand on fibers, too: `MFiber`.
+//!
+//! Rejected: running every scheduling loop on a fiber, so that a native could park without
+//! having asked before. It costs each M's natives the large stack, puts thread-locals of all code
+//! at risk, and buys nothing: natives that call back are few and known.
+
+use crate::cx::Cx;
+use crate::driver::virt::{Body, Pause, Signal};
+use crate::sched::Sched;
+use crate::task::{Step, Task};
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+use std::sync::Mutex;
+
+const FIBER_STACK: usize = 256 << 10;
+const POOLED: usize = 64;
+
+/// A pointer to the `Cx` of the resume that is going on, as a number.
+type CxAddr = usize;
+type Inner = Coroutine<CxAddr, Step, ()>;
+
+/// The stacks nobody uses.
+pub(crate) struct Pool(Mutex<Vec<DefaultStack>>);
+
+impl Pool {
+    pub(crate) fn new() -> Pool {
+        Pool(Mutex::new(Vec::new()))
+    }
+    fn get(&self) -> std::io::Result<DefaultStack> {
+        let pooled = self.0.lock().unwrap_or_else(|e| e.into_inner()).pop();
+        pooled.map_or_else(|| DefaultStack::new(FIBER_STACK), Ok)
+    }
+    fn put(&self, stack: DefaultStack) {
+        let mut free = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        if free.len() < POOLED {
+            free.push(stack);
+        }
+    }
+}
+
+/// The native stack that a goroutine parked inside native code keeps.
+pub(crate) struct HeldFiber<T: Task> {
+    inner: ManuallyDrop<Inner>,
+    _t: PhantomData<fn(T)>,
+}
+
+// SAFETY: what lies on the stack is Send by the rule that `Cx::fiber_start` states; the stack
+// itself is memory.
+unsafe impl<T: Task> Send for HeldFiber<T> {}
+
+/// Native code's view of its fiber.
+pub struct FiberCx<'y, T: Task> {
+    yielder: &'y Yielder<CxAddr, Step>,
+    cx: Cell<CxAddr>,
+    _t: PhantomData<fn(T)>,
+}
+
+impl<T: Task> FiberCx<'_, T> {
+    /// The scheduler as the goroutine now has it.
+    pub fn cx<R>(&self, f: impl FnOnce(&mut Cx<'_, T>) -> R) -> R {
+        // SAFETY: the address comes from `start` or `resume`, whose `&mut Cx` outlives the stay on
+        // the fiber; `f` cannot keep it, and cannot suspend while it has it without a second
+        // `FiberCx`, which does not exist.
+        f(unsafe { &mut *(self.cx.get() as *mut Cx<'_, T>) })
+    }
+
+    /// Leaves the fiber: the task returns `step`. Comes back when the goroutine is resumed.
+    #[inline(never)]
+    pub fn suspend(&self, step: Step) {
+        let cx = self.yielder.suspend(step);
+        self.cx.set(cx);
+    }
+}
+
+/// How a stay on a fiber ended.
+#[derive(Debug)]
+#[must_use]
+pub enum OnFiber {
+    /// The native has returned.
+    Done,
+    /// It suspended: return this step from `resume`, and call `fiber_resume` on the next.
+    Suspended(Step),
+}
+
+impl<T: Task> Cx<'_, T> {
+    /// Runs `f` on a borrowed native stack. An error if there is no memory for one. A goroutine
+    /// has one fiber at most: native code already on it just goes deeper.
+    pub fn fiber_start(
+        &mut self,
+        f: impl FnOnce(&FiberCx<'_, T>) + Send + 'static,
+    ) -> std::io::Result<OnFiber> {
+        let stack = self.sched.fibers.get()?;
+        let inner: Inner = Coroutine::with_stack(stack, move |yielder, cx| {
+            f(&FiberCx {
+                yielder,
+                cx: Cell::new(cx),
+                _t: PhantomData,
+            });
+        });
+        Ok(self.stay(HeldFiber {
+            inner: ManuallyDrop::new(inner),
+            _t: PhantomData,
+        }))
+    }
+
+    /// Goes on with the goroutine's fiber. `None`: it has none.
+    pub fn fiber_resume(&mut self) -> Option<OnFiber> {
+        let mut side = self.g.side.take()?;
+        let held = side.fiber.take();
+        self.g.side.set(Some(side));
+        Some(self.stay(held?))
+    }
+
+    fn stay(&mut self, mut held: HeldFiber<T>) -> OnFiber {
+        let at = self as *mut Self as CxAddr;
+        match held.inner.resume(at) {
+            CoroutineResult::Yield(step) => {
+                self.g.with_side(|s| s.fiber = Some(held));
+                OnFiber::Suspended(step)
+            }
+            CoroutineResult::Return(()) => {
+                let sched: &Sched<T> = self.sched;
+                sched
+                    .fibers
+                    .put(ManuallyDrop::into_inner(held.inner).into_stack());
+                OnFiber::Done
+            }
+        }
+    }
+}
+
+/// Native stack of an M on a fiber: what an M on a thread has. Only what is touched takes memory.
+const M_STACK: usize = crate::sched::m::STACK;
+
+/// An M's way back to the driver.
+pub(crate) type MYielder = Yielder<Signal, Pause>;
+
+/// The native stack of an M of the virtual driver.
+pub(crate) struct MFiber(ManuallyDrop<Coroutine<Signal, Pause, ()>>);
+
+impl MFiber {
+    /// A fiber that will run `body` when it is first resumed.
+    pub(crate) fn new(body: Body) -> std::io::Result<MFiber> {
+        let stack = DefaultStack::new(M_STACK)?;
+        let inner = Coroutine::with_stack(stack, move |yielder, _| body(yielder));
+        Ok(MFiber(ManuallyDrop::new(inner)))
+    }
+
+    /// Goes on with it until it pauses. `None`: it has ended.
+    pub(crate) fn resume(&mut self, signal: Signal) -> Option<Pause> {
+        if self.0.done() {
+            return None;
+        }
+        match self.0.resume(signal) {
+            CoroutineResult::Yield(pause) => Some(pause),
+            CoroutineResult::Return(()) => None,
+        }
+    }
+}
+
+impl Drop for MFiber {
+    fn drop(&mut self) {
+        if self.0.done() {
+            // SAFETY: dropped here and nowhere else. A fiber in its midst is leaked, not unwound.
+            unsafe { ManuallyDrop::drop(&mut self.0) };
+        }
+    }
+}

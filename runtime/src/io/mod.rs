@@ -1,0 +1,6 @@
+//! What the scheduler asks of the system: the network poller, native stacks, the number of processors.
+
+pub(crate) mod cgroup;
+pub(crate) mod fiber;
+pub(crate) mod netpoll;
+pub(crate) mod netpoll_outside;

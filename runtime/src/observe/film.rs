@@ -1,0 +1,121 @@
+//! A run as a film: each event, and what has changed in the queues with it. On the virtual driver
+//! only, where one thread does everything and may look into every queue at any time.
+
+use crate::atomics::Ordering;
+use crate::observe::events::{Event, Record};
+use crate::sched::Sched;
+use crate::sched::p::P;
+use crate::task::Task;
+use std::collections::BTreeMap;
+
+/// A queue that a goroutine may wait in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Queue {
+    /// The runnext of this P.
+    Next(u32),
+    /// The queue of this P.
+    Local(u32),
+    /// The global one.
+    Global,
+}
+
+/// An event, where in the program it happened, and the queues that are not as they were before.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// What happened.
+    pub record: Record,
+    /// Where the goroutine stands, in the task's words; 0: nobody knows.
+    pub place: u64,
+    /// Queues with what lies in them now, the first one first.
+    pub changed: Vec<(Queue, Vec<u64>)>,
+}
+
+/// How many goroutines of a queue are shown at most.
+const LOOK: usize = 64;
+
+/// The film so far.
+#[derive(Default)]
+pub(crate) struct Film {
+    shots: Vec<Shot>,
+    known: BTreeMap<Queue, Vec<u64>>,
+}
+
+impl<T: Task> Sched<T> {
+    /// The film of the run, after it.
+    pub fn take_film(&self) -> Vec<Shot> {
+        let Some(film) = &self.film else {
+            return Vec::new();
+        };
+        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
+        std::mem::take(&mut film.shots)
+    }
+
+    /// Takes a shot of this event.
+    pub(crate) fn shoot(&self, p: &P<T>, r: &Record, site: u64) {
+        let Some(film) = self.film.as_ref().filter(|_| self.is_virtual()) else {
+            return;
+        };
+        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
+        if film.shots.len() >= self.opts.film {
+            return;
+        }
+        let mut changed = Vec::new();
+        for q in self.ps() {
+            let next = q.next_id();
+            film.compare(Queue::Next(q.id), next.into_iter().collect(), &mut changed);
+            let mut all = Vec::new();
+            for i in 0..q.queue.len() {
+                // Once around: nobody else touches it now.
+                if let Some(g) = q.queue.pop() {
+                    if i < LOOK {
+                        all.push(g.id());
+                    }
+                    q.queue.push(g);
+                }
+            }
+            film.compare(Queue::Local(q.id), all, &mut changed);
+        }
+        // Whoever tells of an event may hold the lock; then the next event shows the change.
+        if let Ok(mut c) = self.central.try_lock() {
+            let mut all = Vec::new();
+            for i in 0..c.global.len() {
+                if let Some(g) = c.global.pop() {
+                    if i < LOOK as u32 {
+                        all.push(g.id());
+                    }
+                    c.global.push_back(g);
+                }
+            }
+            film.compare(Queue::Global, all, &mut changed);
+        }
+        let place = match r.event {
+            Event::GoCreate => site,
+            Event::GoStart
+            | Event::GoBlock
+            | Event::GoYield
+            | Event::GoPreempt
+            | Event::GoSyscallBegin => {
+                // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
+                let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
+                // SAFETY: as above, and it has not ended.
+                on.map_or(0, |g| unsafe { g.task() }.place())
+            }
+            _ => 0,
+        };
+        film.shots.push(Shot {
+            record: *r,
+            place,
+            changed,
+        });
+    }
+}
+
+impl Film {
+    fn compare(&mut self, queue: Queue, now: Vec<u64>, changed: &mut Vec<(Queue, Vec<u64>)>) {
+        let known = self.known.entry(queue).or_default();
+        if *known != now {
+            known.clone_from(&now);
+            changed.push((queue, now));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Goroutines that keep their P while they wait: because a blocking call does, or because they hold a
+//! mutex (Java's virtual threads before JDK 24).
+//!
+//! The P is in status `syscall` meanwhile, so the world can be stopped, and marked as kept, so it
+//! comes back to its M when the world starts again.
+
+use super::{Cause, Lab};
+use crate::atomics::Ordering;
+use crate::policy::Waits;
+use crate::sched::g::Gp;
+use crate::sched::m::M;
+use crate::sched::p::{P, PStatus};
+use crate::sched::{Sched, set_p_status};
+use crate::task::Task;
+use crate::wait::reason::WaitReason;
+
+/// How long an M waits that comes back while the world stands still.
+const AGAIN: i64 = 10_000;
+
+impl<T: Task> Sched<T> {
+    /// The goroutine holds one mutex more, or less.
+    pub(crate) fn lab_holds(&self, g: Gp<T>, delta: i32) {
+        if let Some(lab) = self.lab() {
+            let mut s = lab.state();
+            let book = s.gs.entry(g.id()).or_default();
+            book.held = book.held.saturating_add_signed(delta);
+        }
+    }
+
+    /// Whether the goroutine keeps its P while it waits.
+    #[inline]
+    pub(crate) fn is_pinned(&self, g: Gp<T>) -> bool {
+        let holds = |lab: &Lab<T>| lab.state().gs.get(&g.id()).is_some_and(|b| b.held > 0);
+        self.lab()
+            .is_some_and(|lab| self.opts.policy.waits == Waits::Pins && holds(lab))
+    }
+
+    /// A blocking call is over that has kept `p` for this long.
+    pub(crate) fn end_keeping(&self, m: &M<T>, p: &P<T>, g: Gp<T>, ns: i64) {
+        self.await_start(m, p);
+        p.kept.store(false, Ordering::Relaxed);
+        if let Some(lab) = self.lab()
+            && p.has_work()
+        {
+            lab.charge(Cause::Blocked, ns, (g.id(), self.lab_place(g), p.id));
+        }
+    }
+
+    /// Waits until the world runs again, if it stands still.
+    fn await_start(&self, m: &M<T>, p: &P<T>) {
+        while p.status.load(Ordering::SeqCst) == PStatus::GcStop as u32 && !self.is_over() {
+            m.note.sleep_for(AGAIN);
+        }
+    }
+
+    /// Parks a goroutine that keeps its P. When it is readied it is what the P runs next.
+    #[cold]
+    pub(crate) fn park_pinned(&self, m: &M<T>, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+        let Some(lab) = self.lab() else { return };
+        let place = self.lab_place(g);
+        lab.state().pins.insert(g.id(), (p.id, m.id, false));
+        p.kept.store(true, Ordering::Relaxed);
+        let begin = self.now();
+        self.park(p, g, reason);
+        p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
+        while lab.state().pins.contains_key(&g.id()) && !self.is_over() {
+            self.sleep_pinned(lab, m, p, g);
+        }
+        self.await_start(m, p);
+        p.kept.store(false, Ordering::Relaxed);
+        set_p_status(p, PStatus::Running);
+        if p.has_work() {
+            lab.charge(Cause::Pinned, self.now() - begin, (g.id(), place, p.id));
+        }
+    }
+
+    fn sleep_pinned(&self, lab: &Lab<T>, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        {
+            let c = self.central();
+            self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
+            lab.state().pins.insert(g.id(), (p.id, m.id, true));
+            let dead = self.checkdead(&c);
+            drop(c);
+            if dead {
+                return self.report_deadlock();
+            }
+        }
+        match p.timer_min.load(Ordering::Acquire) {
+            i64::MAX => m.note.sleep(),
+            when => {
+                m.note.sleep_for(when - self.now());
+            }
+        }
+        // Whoever readies the goroutine has counted the M as awake.
+        let pin = |place: &mut _| *place = (p.id, m.id, false);
+        let pinned = lab.state().pins.get_mut(&g.id()).map(pin).is_some();
+        if pinned {
+            self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+            self.await_start(m, p);
+            self.run_timers(p, self.now());
+        }
+    }
+
+    /// If the goroutine keeps a P, it goes there. Whether it does.
+    pub(crate) fn lab_unpin(&self, lab: &Lab<T>, g: Gp<T>) -> bool {
+        let Some((p, m, asleep)) = lab.state().pins.remove(&g.id()) else {
+            return false;
+        };
+        let (Some(p), Some(m)) = (self.p(p as usize), self.m_numbered(m)) else {
+            return false;
+        };
+        p.stand_still(Some(g));
+        if asleep {
+            self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+        }
+        m.note.wake();
+        true
+    }
+
+    fn m_numbered(&self, id: u32) -> Option<&M<T>> {
+        let all = self.par.allm();
+        let m = all.iter().find(|m| m.id == id)?;
+        // SAFETY: Ms live as long as the scheduler.
+        Some(unsafe { &*m.as_ptr() })
+    }
+}

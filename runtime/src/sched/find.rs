@@ -1,0 +1,645 @@
+//! `schedule` and `findRunnable`: what an M does all its life, on any driver, in Go's order.
+//!
+//! 1. a goroutine that stopped for the world goes on
+//! 2. timers of this P
+//! 3. on every 61st tick the global queue (or a busy local queue would starve it)
+//! 4. runnext, local queue
+//! 5. a batch of the global queue
+//! 6. the network, without waiting
+//! 7. stealing, as a spinning M: four rounds over all Ps from a random start, timers and offered
+//!    runnexts in the last
+//!    then, as Go's idle mark worker, a piece of the work beside goroutines (`Task::work`)
+//! 8. give P up, look once more (see the essay in `m.rs`)
+//! 9. wait for the network or the next timer, one M at a time
+//! 10. sleep
+//!
+//! Differences from Go: a lone goroutine in runnext is stolen only after its P has offered it
+//! (see `Sched::runqput`), where Go sleeps a few microseconds before stealing it, and a short queue of
+//! goroutines that each run for a moment only is left to its P. And a P looks at
+//! its timers on every 32nd switch only, which saves reading the clock on each switch. And a P whose
+//! goroutine yielded to one that a timer or the network has made ready runs that one, on a 61st tick,
+//! too: else one in 61 would wait for the whole slice of a goroutine that computes.
+
+use crate::atomics::Ordering;
+use crate::driver::virt::Virtual;
+use crate::observe::decision::{Why, count};
+use crate::observe::events::Event;
+use crate::observe::metrics::bump;
+use crate::policy::Steals;
+use crate::sched::Sched;
+use crate::sched::g::Gp;
+use crate::sched::m::M;
+use crate::sched::p::{P, PREEMPT, PStatus};
+use crate::task::{Share, Task};
+
+/// Once in this many switches a P looks at its timers, and at what it owes to others.
+const LOOKS_EVERY: u64 = 32;
+
+/// What `find_runnable` came to.
+enum Found<'a, T: Task> {
+    /// Run this one, for that reason.
+    Run(&'a P<T>, Gp<T>, Why),
+    /// Look again from the top of the loop, with this P.
+    Again(&'a P<T>),
+    /// The M is to end.
+    Over,
+}
+
+impl<T: Task> Sched<T> {
+    /// What an M does all its life. Go: `schedule`.
+    pub(crate) fn schedule_loop(&self, m: &M<T>) {
+        let mut p = match self.take_nextp(m) {
+            Some(p) => p,
+            None => return,
+        };
+        loop {
+            let extras = self.extras.any_acting();
+            if extras {
+                m.turn();
+                if self.is_over() {
+                    return;
+                }
+            }
+            if self.stop_mask.load(Ordering::Acquire) != 0 {
+                match self.gcstopm(m, p) {
+                    Some(q) => p = q,
+                    None => return,
+                }
+                continue;
+            }
+            let (g, why) = match self.straight_next(p, extras) {
+                Some(next) => next,
+                None => match self.next(m, p) {
+                    Found::Run(q, g, why) => {
+                        p = q;
+                        (g, why)
+                    }
+                    Found::Again(q) => {
+                        p = q;
+                        continue;
+                    }
+                    Found::Over => return,
+                },
+            };
+            if self.execute(m, p, g, why)
+                && let Some(job) = m.job.take()
+            {
+                match self.blocking(m, p, g, job) {
+                    Some(q) => p = q,
+                    None => return,
+                }
+            }
+            if m.ends.get() {
+                return self.mexit(m, p);
+            }
+        }
+    }
+
+    /// The next goroutine of P's own queue, while nothing else has to be checked: most switches.
+    #[inline(always)]
+    fn straight_next(&self, p: &P<T>, extras: bool) -> Option<(Gp<T>, Why)> {
+        let left = p.straight.get();
+        if extras || left == 0 || p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
+            return None;
+        }
+        p.straight.set(left - 1);
+        let (g, why) = self.runqget(p)?;
+        if g.locked.get() {
+            // To be looked at by whoever honours locks.
+            p.stand_still(Some(g));
+            return None;
+        }
+        Some((g, why))
+    }
+
+    /// The goroutine to run, honouring locks to threads; the M does not spin any more.
+    #[inline(never)]
+    fn next<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if self.has_work_aside() {
+            self.share(p);
+        }
+        let found = self.next_unlocked(m, p);
+        if let Found::Run(p, _, _) = found
+            && m.is_spinning()
+        {
+            self.reset_spinning(m, p);
+        }
+        found
+    }
+
+    fn next_unlocked<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if let Some(mine) = m.locked_g.get() {
+            if p.stopped_g.get() == Some(mine) {
+                p.stopped_g.set(None);
+                return Found::Run(p, mine, Why::GoesOn);
+            }
+            return match self.stoplockedm(m, Some(p)) {
+                Some(q) => Found::Again(q),
+                None => Found::Over,
+            };
+        }
+        let found = self.find_runnable(m, p);
+        if let Found::Run(p, g, _) = found
+            && g.locked.get()
+            && self.is_locked_elsewhere(g)
+        {
+            if m.is_spinning() {
+                self.reset_spinning(m, p);
+            }
+            self.startlockedm(m, p, g);
+            return match self.stopm(m) {
+                Some(q) => Found::Again(q),
+                None => Found::Over,
+            };
+        }
+        found
+    }
+
+    /// The goroutine to run on `p`, and why that one. Go: `findRunnable`.
+    #[inline]
+    fn find_runnable<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        if let Some(g) = p.stopped_g.take() {
+            return Found::Run(p, g, Why::GoesOn);
+        }
+        let tick = p.schedtick.load(Ordering::Relaxed);
+        let switches = p.counters.switches.load(Ordering::Relaxed);
+        let virt = self.virt();
+        let ruled = self.is_ruled();
+        if switches.is_multiple_of(LOOKS_EVERY) || virt.is_some() || ruled {
+            self.look_up(p, virt);
+        }
+        if let Some(lab) = self.lab() {
+            self.lab_slot(lab, p);
+        }
+        if ruled {
+            self.ruled_look(p);
+        }
+        let urgent = p.urgent.replace(false);
+        if tick >= p.global_at.get()
+            && !urgent
+            && self.is_globals_turn(p, tick)
+            && let Some((g, _)) = self.globrunqget(p, 1)
+        {
+            return Found::Run(p, g, Why::Tick61);
+        }
+        if !urgent && p.attention.load(Ordering::Relaxed) & PREEMPT != 0 {
+            // The slice is over for every goroutine that inherited it.
+            p.attention.store(0, Ordering::Relaxed);
+            if let Some(g) = p.take_runnext() {
+                self.runqput_tail(p, g);
+            }
+        }
+        if let Some((g, why)) = self.runqget(p) {
+            let until_look = LOOKS_EVERY - 1 - switches % LOOKS_EVERY;
+            let until_globals_turn = p.global_at.get().saturating_sub(tick + 1);
+            p.straight.set(until_look.min(until_globals_turn) as u32);
+            return Found::Run(p, g, why);
+        }
+        self.find_elsewhere(m, p)
+    }
+
+    /// Whether this tick is one on which the global queue comes first.
+    fn is_globals_turn(&self, p: &P<T>, tick: u64) -> bool {
+        let every = self.opts.policy.global_every;
+        if every == u64::MAX {
+            p.global_at.set(every);
+            return false;
+        }
+        p.global_at.set(tick + every);
+        true
+    }
+
+    /// Before the queues: the timers of P, and what it owes.
+    fn look_up(&self, p: &P<T>, virt: Option<&Virtual>) {
+        let switches = p.counters.switches.load(Ordering::Relaxed);
+        let now_and_then = self.opts.policy.looks_every;
+        let timers = p.timer_min.load(Ordering::Relaxed) != i64::MAX;
+        if now_and_then > 1 && !switches.is_multiple_of(now_and_then) {
+            // Not this time.
+        } else if timers || p.queue.len() > 0 {
+            let now = self.now();
+            p.now.set(now);
+            if virt.is_none() {
+                p.measure(now);
+                self.pay_debt(p, now);
+            }
+            self.run_timers(p, now);
+        }
+        if virt.is_some_and(|v| v.perturbs) {
+            self.perturb(p);
+        }
+    }
+
+    /// The seed's choice in what Go leaves open: sometimes runnext loses its privilege, sometimes
+    /// the queue is rotated, sometimes one of the global queue comes early.
+    #[cold]
+    fn perturb(&self, p: &P<T>) {
+        let dice = p.choice.below(16);
+        if dice < 6
+            && let Some(g) = p.take_runnext()
+        {
+            self.runqput_tail(p, g);
+        }
+        if dice == 0
+            && let Some((g, _)) = self.globrunqget(p, 1)
+        {
+            self.runqput_tail(p, g);
+        }
+        if dice < 8 {
+            let n = p.queue.len().min(16) as u32;
+            for _ in 0..p.choice.below(n) {
+                if let Some(g) = p.queue.pop() {
+                    p.queue.push(g);
+                }
+            }
+        }
+    }
+
+    /// P itself has nothing.
+    fn find_elsewhere<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        let now = self.now();
+        p.now.set(now);
+        p.measure.set((0, 0));
+        if p.timer_min.load(Ordering::Relaxed) <= now
+            && self.run_timers(p, now) > 0
+            && let Some((g, _)) = self.runqget(p)
+        {
+            return Found::Run(p, g, Why::Timer);
+        }
+        if let Some((g, why)) = self.globrunqget(p, self.opts.policy.global_batch) {
+            return Found::Run(p, g, why);
+        }
+        if self.opts.policy.steals == Steals::Nothing
+            && !self.opts.policy.keeps_apart()
+            && self.fire_for_others(p, now)
+            && let Some((g, why)) = self.globrunqget(p, self.opts.policy.global_batch)
+        {
+            return Found::Run(p, g, why);
+        }
+        if self.par.netpoll.waiters() > 0
+            && let Some(g) = self.poll_now(p, now)
+        {
+            return Found::Run(p, g, Why::Network);
+        }
+        let spin = &self.par.nmspinning;
+        let busy = self
+            .procs()
+            .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
+        let spins = self.opts.policy.spins;
+        let may = !spins || m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy;
+        if self.opts.policy.steals != Steals::Nothing && may {
+            if spins && !m.is_spinning() {
+                self.become_spinning(m, p);
+            }
+            m.turn();
+            if let Some((g, why)) = self.steal_work(m, p) {
+                return Found::Run(p, g, why);
+            }
+        }
+        if self.has_work_aside()
+            && let Some(found) = self.work_idle(m, p)
+        {
+            return found;
+        }
+        self.retire(m, p)
+    }
+
+    /// Nothing else is to be done: a piece of the work beside goroutines. Go: the idle mark worker.
+    #[cold]
+    fn work_idle<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<Found<'a, T>> {
+        if m.is_spinning() {
+            // An M that works does not look around; it will, as soon as this piece is done.
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        }
+        let worked = self.work_until_stop(p, Share::Idle, self.now());
+        let leaves = worked.stop != 0 && self.leave_for_stop(m, p, worked.stop);
+        m.turn();
+        if leaves {
+            return Some(self.sleep(m));
+        }
+        if worked.done == 0 {
+            return None;
+        }
+        self.wakep(p);
+        Some(Found::Again(p))
+    }
+
+    pub(crate) fn become_spinning(&self, m: &M<T>, p: &P<T>) {
+        m.spinning.store(true, Ordering::Relaxed);
+        self.par.nmspinning.fetch_add(1, Ordering::SeqCst);
+        self.par.needspinning.store(0, Ordering::Relaxed);
+        self.event(p, Event::MSpin, 0, m.id as u64);
+    }
+
+    /// A spinning M has found work: the next one is woken in its place. Go: `resetspinning`.
+    fn reset_spinning(&self, m: &M<T>, p: &P<T>) {
+        m.spinning.store(false, Ordering::Relaxed);
+        self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        // Only if there is more than the one goroutine it found (Go wakes in any case).
+        if self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
+            self.wakep(p);
+        }
+    }
+
+    fn somebody_has_work(&self) -> bool {
+        self.opts.policy.steals != Steals::Nothing && self.ps().any(P::worth_a_theft)
+    }
+
+    /// Four rounds over all other Ps. Go: `stealWork`.
+    fn steal_work(&self, m: &M<T>, p: &P<T>) -> Option<(Gp<T>, Why)> {
+        let n = self.procs();
+        // An M that does not spin looks around once.
+        let rounds = if self.opts.policy.spins { 4 } else { 1 };
+        for round in 0..rounds {
+            let start = p.choice.below(n);
+            for i in 0..n {
+                if self.stop_mask.load(Ordering::Relaxed) != 0 || self.is_over() {
+                    return None;
+                }
+                let Some(victim) = self.p(((start + i) % n) as usize) else {
+                    continue;
+                };
+                if std::ptr::eq(victim, p) {
+                    continue;
+                }
+                self.spend(|c| c.look);
+                if let Some(found) = self.steal_from(m, p, victim, round + 1 == rounds) {
+                    return Some(found);
+                }
+            }
+        }
+        bump(&p.counters.steal_fails);
+        None
+    }
+
+    /// One victim; in the last round also its timers and its runnext.
+    fn steal_from(&self, m: &M<T>, p: &P<T>, victim: &P<T>, last: bool) -> Option<(Gp<T>, Why)> {
+        let now = p.now.get();
+        if last
+            && victim.timer_min.load(Ordering::Acquire) <= now
+            && self.run_timers_of(victim, p, now) > 0
+            && let Some((g, _)) = self.runqget(p)
+        {
+            return Some((g, Why::Timer));
+        }
+        let of = victim.queue.rough_len();
+        if of > 0
+            && victim.worth_a_theft()
+            && let Some(g) = self.steal(victim, p)
+        {
+            self.spend(|c| c.steal);
+            bump(&p.counters.steals);
+            self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
+            let why = Why::Stole {
+                n: count(p.queue.len() + 1),
+                of: count(of),
+                from: count(victim.id as usize),
+            };
+            return Some((g, why));
+        }
+        if !last
+            || !self.opts.policy.slot_stolen
+            || !victim.has_runnext()
+            || victim.wake_owed.load(Ordering::Relaxed)
+        {
+            return None;
+        }
+        if self.virt().is_some() {
+            // As Go does: a moment's pause, in which the victim most likely runs it itself.
+            self.spend(|c| c.runnext);
+            m.turn();
+        }
+        let g = victim.take_runnext()?;
+        bump(&p.counters.stolen_runnext);
+        self.event(p, Event::ProcSteal, g.id(), victim.id as u64);
+        let from = count(victim.id as usize);
+        Some((g, Why::StoleNext { from }))
+    }
+
+    /// Steals as much as the policy allows at a time, one of it to be run. Go: `runqsteal`.
+    #[inline]
+    fn steal(&self, victim: &P<T>, p: &P<T>) -> Option<Gp<T>> {
+        match self.opts.policy.steals {
+            Steals::Half => victim.queue.steal_half(&p.queue),
+            Steals::One => victim.queue.steal_one(),
+            Steals::Nothing => None,
+        }
+    }
+
+    /// Fires what is due in another P's heap, on our P.
+    pub(crate) fn run_timers_of(&self, victim: &P<T>, p: &P<T>, now: i64) -> u32 {
+        let mut n = 0;
+        while let Some((_, target)) = victim.timers.pop_due(victim, now) {
+            n += self.fire(p, target, now) as u32;
+        }
+        n
+    }
+
+    /// Gives P up, looks once more, waits.
+    fn retire<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
+        match self.let_go(m, p) {
+            Some(q) => Found::Again(q),
+            None => self.wait(m),
+        }
+    }
+
+    /// Gives P up. A P to look again with, if there is reason to: the sleeping half of the
+    /// spinning protocol.
+    pub(crate) fn let_go<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
+        self.lock_global(); // looking around in a loop takes time, too
+        {
+            let mut c = self.central();
+            let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);
+            if stop || c.global.len() > 0 || !p.mail.is_empty() {
+                return Some(p);
+            }
+            if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
+                drop(c);
+                self.become_spinning(m, p);
+                return Some(p);
+            }
+            self.releasep(m, p);
+            self.pidleput(&mut c, p);
+        }
+        m.turn();
+        if m.is_spinning() {
+            m.spinning.store(false, Ordering::Relaxed);
+            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        } else if self.opts.policy.spins {
+            return None;
+        }
+        m.turn();
+        crate::atomics::fence(Ordering::SeqCst);
+        let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
+        let q = if work {
+            self.take_idle_p(m)?
+        } else {
+            return None;
+        };
+        if self.opts.policy.spins {
+            self.become_spinning(m, q);
+        }
+        Some(q)
+    }
+
+    /// An idle P for this M, if there is one.
+    pub(crate) fn take_idle_p<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        let mut c = self.central();
+        if c.stopping || self.is_away(m) {
+            return None;
+        }
+        let p = self.pidleget(&mut c)?;
+        Some(self.acquirep(m, p))
+    }
+
+    /// Without P: waits for the network or the next timer if nobody else does, else sleeps.
+    fn wait<'a>(&'a self, m: &M<T>) -> Found<'a, T> {
+        let until = self.next_timer();
+        let poll = &self.par.netpoll;
+        if (until != i64::MAX || poll.waiters() > 0) && poll.begin_wait(until, m) {
+            // Timers that came in, or went, before `begin_wait` made us visible.
+            let until = self.next_timer();
+            if until == i64::MAX && poll.waiters() == 0 {
+                poll.end_wait(self.now());
+                return self.sleep(m);
+            }
+            let delay = if until == i64::MAX {
+                -1
+            } else {
+                (until - self.now()).max(0)
+            };
+            let mut ready = poll.wait(m, delay, self.leaves(m));
+            poll.end_wait(self.now());
+            if self.is_over() {
+                return Found::Over;
+            }
+            if self.opts.policy.keeps_apart() {
+                self.globrunqputbatch(&mut ready);
+            }
+            return match self.idle_p_after_wait(m) {
+                Some(p) => {
+                    let first = ready.pop();
+                    self.inject(p, &mut ready);
+                    match first {
+                        Some(g) => {
+                            bump(&p.counters.netpoll_wakes);
+                            self.waits_for_p(g);
+                            Found::Run(p, g, Why::Network)
+                        }
+                        None if !self.opts.policy.spins => Found::Again(p),
+                        None => {
+                            // Came for a timer: look around as a spinning M.
+                            self.become_spinning(m, p);
+                            Found::Again(p)
+                        }
+                    }
+                }
+                None => {
+                    if ready.len() > 0 {
+                        self.globrunqputbatch(&mut ready);
+                        // A P may have gone idle since we looked.
+                        self.wakep_slow();
+                    }
+                    self.sleep(m)
+                }
+            };
+        }
+        self.settle_poller(until);
+        self.sleep(m)
+    }
+
+    /// A P for an M that has waited for the network or a timer.
+    fn idle_p_after_wait<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        if self.opts.policy.keeps_apart() {
+            let p = self.acquirep(m, self.take_idle_with_work()?);
+            // Somebody has to wait for what the others wait for.
+            let until = self.next_timer();
+            if self.is_ruled() && (until != i64::MAX || self.par.netpoll.waiters() > 0) {
+                self.wake_poller_for(until);
+            }
+            return Some(p);
+        }
+        self.take_idle_p(m)
+    }
+
+    fn sleep<'a>(&'a self, m: &M<T>) -> Found<'a, T> {
+        match self.stopm(m) {
+            Some(p) => Found::Again(p),
+            None => Found::Over,
+        }
+    }
+
+    /// Before an M sleeps: somebody has to wait for the first timer, which is due at `until`. If there is
+    /// none, nobody must wait in the poller for what has been stopped meanwhile: a deadlock is found
+    /// when all sleep.
+    pub(crate) fn settle_poller(&self, until: i64) {
+        let poll = &self.par.netpoll;
+        if until != i64::MAX {
+            self.wake_poller_for(until);
+        } else if poll.waiters() == 0 && poll.somebody_waits() {
+            poll.break_();
+        }
+    }
+
+    /// When the first timer of all Ps is due.
+    pub(crate) fn next_timer(&self) -> i64 {
+        // Where a P's timers are its own, those of busy ones are nobody else's business.
+        let apart = self.opts.policy.keeps_apart();
+        let idle = |p: &&P<T>| p.status.load(Ordering::Acquire) == PStatus::Idle as u32;
+        let ps = self.ps().filter(|p| !apart || idle(p));
+        let first = |p: &P<T>| {
+            p.timers.clean_top(p);
+            p.timer_min.load(Ordering::Acquire)
+        };
+        ps.map(first).min().unwrap_or(i64::MAX)
+    }
+
+    /// Whether somebody waits in the poller, or there is nothing to wait for.
+    pub(crate) fn poller_is_kept(&self) -> bool {
+        let poll = &self.par.netpoll;
+        poll.somebody_waits() || (poll.waiters() == 0 && self.next_timer() == i64::MAX)
+    }
+
+    /// Nobody holds a P that has a timer for `when`. Whoever waits for a later one must know.
+    pub(crate) fn timer_came_first(&self, when: i64) {
+        if self.par.netpoll.waits_beyond(when) {
+            self.par.netpoll.break_();
+        }
+    }
+
+    /// A P with a timer due at `when` went idle.
+    pub(crate) fn wake_poller_for(&self, when: i64) {
+        if self.par.netpoll.somebody_waits() {
+            self.timer_came_first(when);
+        } else if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
+            // Nobody waits for timers: get an M there.
+            self.wakep_slow();
+        }
+    }
+
+    /// Puts goroutines that the network readied on `p`, and wakes as many Ms as can help. Go: `injectglist`.
+    pub(crate) fn inject(&self, p: &P<T>, ready: &mut crate::sched::g::GList<T>) {
+        while let Some(g) = ready.pop() {
+            bump(&p.counters.netpoll_wakes);
+            self.runqput(p, g, false);
+        }
+    }
+
+    /// Polls without waiting. The first ready goroutine, the others on P's queue.
+    pub(crate) fn poll_now(&self, p: &P<T>, now: i64) -> Option<Gp<T>> {
+        let mut ready = self.par.netpoll.poll(now);
+        if self.opts.policy.keeps_apart() {
+            self.globrunqputbatch(&mut ready);
+            if self.is_ruled() {
+                self.ruled_look(p);
+            }
+            return self.runqget(p).map(|(g, _)| g);
+        }
+        let first = ready.pop()?;
+        bump(&p.counters.netpoll_wakes);
+        self.waits_for_p(first);
+        self.inject(p, &mut ready);
+        Some(first)
+    }
+}

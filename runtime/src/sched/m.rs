@@ -1,0 +1,709 @@
+//! M, what runs goroutines: starting, stopping, waking, handing P over. What an M stands on (a
+//! thread, or a fiber of the virtual driver) is its driver's business: see `driver/mod.rs`.
+//!
+//! # Who writes what
+//! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
+//!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
+//! - `nextp`: written by whoever wakes a sleeping M, before the wake; taken by the M after it. The
+//!   note's release/acquire carries it over. An M off the idle list may be long in coming if the machine
+//!   is busy, so who stops the world takes back what it was given ([`Sched::take_back`]).
+//! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
+//! - `nmspinning` counts spinning Ms (and those about to be started as such).
+//!
+//! # Spinning, and why no wake-up is lost
+//! An M that looks for work in vain must not sleep while somebody submits. As in Go:
+//! - submit: make the goroutine visible in a queue; full barrier; then look at `nmspinning` and
+//!   `npidle`, and wake an M only if nobody spins and a P is idle.
+//! - retire: put P on the idle list, lower `nmspinning`; full barrier; then look into all queues
+//!   once more.
+//!
+//! One of the two sees the other. At most one M is woken per submission, and a woken M that finds
+//! work wakes the next (`reset_spinning`), so a burst fans out without a thundering herd. Without
+//! the barrier on either side both could look past each other, and the goroutine would wait for
+//! the submitter's P although another is idle.
+
+use crate::atomics::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
+    fence,
+};
+use crate::io::netpoll::Netpoll;
+use crate::observe::events::Event;
+use crate::observe::gotrace::OwnStream;
+use crate::sched::g::Gp;
+use crate::sched::note::Note;
+use crate::sched::p::{P, PStatus};
+use crate::sched::slab::Fixed;
+use crate::sched::{Central, Sched, set_p_status};
+use crate::task::{BlockJob, Outcome, Task};
+use std::cell::Cell;
+use std::sync::{Arc, OnceLock};
+
+/// In `M::nextp`: it came off the idle list, so the P may be taken back from it.
+const REVOCABLE: usize = 1;
+
+fn revocable<T: Task>(p: &P<T>) -> *mut P<T> {
+    std::ptr::from_ref(p)
+        .cast_mut()
+        .map_addr(|at| at | REVOCABLE)
+}
+
+/// Native stack of an M. Only what is touched takes memory.
+pub(crate) const STACK: usize = 16 << 20;
+
+/// An M.
+pub struct M<T: Task> {
+    pub(crate) id: u32,
+    pub(crate) note: Note,
+    pub(crate) nextp: AtomicPtr<P<T>>,
+    pub(crate) spinning: AtomicBool,
+    pub(crate) blocked: AtomicBool,
+    pub(crate) curp: AtomicPtr<P<T>>,
+    /// Its number, for observers; 0: none.
+    pub(crate) locked_id: AtomicU64,
+    /// Its goroutine has ended locked to it: it ends, too.
+    pub(crate) ends: Cell<bool>,
+    /// The goroutine locked to this M.
+    pub(crate) locked_g: Cell<Option<Gp<T>>>,
+    /// Its goroutine has returned only to let other Ms have their turns.
+    pub(crate) paused: Cell<bool>,
+    /// What its goroutine is about to block in.
+    pub(crate) job: Cell<Option<BlockJob>>,
+    /// While a stepper drives: how many budgets its goroutine has used up in this step.
+    pub(crate) looks: Cell<u32>,
+    /// What it writes of a trace.
+    pub(crate) stream: OwnStream,
+}
+
+// SAFETY: the cells belong to the M itself; the rest is atomic.
+unsafe impl<T: Task> Sync for M<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for M<T> {}
+
+impl<T: Task> M<T> {
+    pub(crate) fn new(id: u32, note: Note) -> M<T> {
+        M {
+            id,
+            note,
+            nextp: AtomicPtr::new(std::ptr::null_mut()),
+            spinning: AtomicBool::new(false),
+            blocked: AtomicBool::new(false),
+            curp: AtomicPtr::new(std::ptr::null_mut()),
+            locked_id: AtomicU64::new(0),
+            ends: Cell::new(false),
+            locked_g: Cell::new(None),
+            paused: Cell::new(false),
+            job: Cell::new(None),
+            looks: Cell::new(0),
+            stream: OwnStream::new(id),
+        }
+    }
+
+    /// Whether a stepper gives the scheduler back and its Ms leave.
+    pub(crate) fn is_ending(&self) -> bool {
+        let on = self.note.fiber();
+        on.is_some_and(|f| f.virt.ending.load(Ordering::Relaxed))
+    }
+
+    /// Whether it is one of a stepper's.
+    pub(crate) fn is_stepped(&self) -> bool {
+        let on = self.note.fiber();
+        on.is_some_and(|f| f.virt.stepping.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn is_spinning(&self) -> bool {
+        self.spinning.load(Ordering::Relaxed)
+    }
+}
+
+/// What concerns Ms.
+pub(crate) struct Parallel<T: Task> {
+    /// Ms do not move.
+    pub(crate) allm: Mutex<Vec<Fixed<M<T>>>>,
+    pub(crate) mcount: AtomicU32,
+    pub(crate) npidle: AtomicU32,
+    pub(crate) nmspinning: AtomicU32,
+    pub(crate) needspinning: AtomicU32,
+    /// Ms inside a blocking call.
+    pub(crate) nblocking: AtomicU32,
+    /// Ms asleep because their locked goroutine does not run (below 0 for a moment if one is
+    /// woken before it has counted itself).
+    pub(crate) nmidlelocked: AtomicI32,
+    /// The limit on threads was hit, and the run is about to end.
+    exhausted: AtomicBool,
+    /// sysmon's M; those of past drivers are kept.
+    pub(crate) sysmon: AtomicPtr<M<T>>,
+    pub(crate) sysmons: Mutex<Vec<Fixed<M<T>>>>,
+    /// Held by sysmon while it looks at the Ps, and by a stepper. Go: `sched.sysmonlock`.
+    pub(crate) sysmonlock: Mutex<()>,
+    pub(crate) sysmon_deep: AtomicBool,
+    pub(crate) last_gc: AtomicI64,
+    /// Nobody has set GOMAXPROCS: it follows the limit on processors, looked at last then.
+    pub(crate) follows: AtomicBool,
+    pub(crate) limit_at: AtomicI64,
+    /// Where that limit is read, if not where it is for all processes.
+    pub(crate) limit_from: OnceLock<crate::io::cgroup::Source>,
+    /// How often goroutines had been switched when sysmon last went to sleep deep, in virtual time.
+    pub(crate) forced_at: AtomicU64,
+    pub(crate) netpoll: Netpoll<T>,
+}
+
+impl<T: Task> Parallel<T> {
+    pub(crate) fn new() -> Parallel<T> {
+        Parallel {
+            allm: Mutex::new(Vec::new()),
+            mcount: AtomicU32::new(0),
+            npidle: AtomicU32::new(0),
+            nmspinning: AtomicU32::new(0),
+            needspinning: AtomicU32::new(0),
+            nblocking: AtomicU32::new(0),
+            nmidlelocked: AtomicI32::new(0),
+            exhausted: AtomicBool::new(false),
+            sysmon: AtomicPtr::new(std::ptr::null_mut()),
+            sysmons: Mutex::new(Vec::new()),
+            sysmonlock: Mutex::new(()),
+            sysmon_deep: AtomicBool::new(false),
+            last_gc: AtomicI64::new(0),
+            follows: AtomicBool::new(false),
+            limit_at: AtomicI64::new(0),
+            limit_from: OnceLock::new(),
+            forced_at: AtomicU64::new(u64::MAX),
+            netpoll: Netpoll::new(),
+        }
+    }
+
+    /// The run is over: nobody may stay asleep.
+    pub(crate) fn wake_everybody(&self) {
+        for m in self.allm().iter() {
+            m.note.wake();
+        }
+        self.netpoll.break_();
+    }
+
+    /// All Ms but sysmon's.
+    pub(crate) fn allm(&self) -> MutexGuard<'_, Vec<Fixed<M<T>>>> {
+        self.allm.lock().unwrap_or_else(|e| e.into_inner())
+    }
+}
+
+impl<T: Task> Sched<T> {
+    // ---- idle Ps (central lock held) --------------------------------------------------------
+
+    pub(crate) fn pidleput(&self, c: &mut Central<T>, p: &P<T>) {
+        set_p_status(p, PStatus::Idle);
+        c.idle.ps.push(p);
+        self.par.npidle.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn pidleget(&self, c: &mut Central<T>) -> Option<&P<T>> {
+        let p = c.idle.ps.pop()?;
+        self.par.npidle.fetch_sub(1, Ordering::SeqCst);
+        if self.par.sysmon_deep.load(Ordering::SeqCst) {
+            self.wake_sysmon();
+        }
+        // SAFETY: Ps live as long as the scheduler.
+        Some(unsafe { &*p })
+    }
+
+    /// Wakes sysmon, if it sleeps.
+    pub(crate) fn wake_sysmon(&self) {
+        // SAFETY: the Ms of sysmon live as long as the scheduler.
+        if let Some(m) = unsafe { self.par.sysmon.load(Ordering::SeqCst).as_ref() } {
+            m.note.wake();
+        }
+    }
+
+    /// Whether the M is to end.
+    pub(crate) fn leaves(&self, m: &M<T>) -> bool {
+        self.is_over() || m.is_ending()
+    }
+
+    /// Whether the M stands on something that does not drive now: a stepper does.
+    pub(crate) fn is_away(&self, m: &M<T>) -> bool {
+        let on = m
+            .note
+            .fiber()
+            .map_or(std::ptr::null(), |f| Arc::as_ptr(&f.virt));
+        !std::ptr::eq(on, self.virt.load(Ordering::SeqCst))
+    }
+
+    /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
+    pub(crate) fn stop_requested(&self) {
+        let mut c = self.central();
+        if c.idle.ps.len() == self.procs() as usize {
+            self.wake_from_outside(&mut c);
+        }
+    }
+
+    // ---- M takes and leaves P ---------------------------------------------------------------
+
+    /// Go: `acquirep`.
+    pub(crate) fn acquirep<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> &'a P<T> {
+        set_p_status(p, PStatus::Running);
+        p.straight.set(0);
+        p.now.set(self.now()); // it may have been idle for long
+        p.m.store(m.id as u64 + 1, Ordering::Relaxed);
+        m.curp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Relaxed);
+        p.stream.set(&m.stream);
+        p.said.set(std::ptr::null());
+        self.event(p, Event::ProcStart, 0, m.id as u64);
+        if let Some(lab) = self.lab()
+            && m.is_spinning()
+        {
+            lab.spins(p.id, self.now());
+        }
+        p
+    }
+
+    /// Go: `releasep`.
+    pub(crate) fn releasep(&self, m: &M<T>, p: &P<T>) {
+        self.event(p, Event::ProcStop, 0, m.id as u64);
+        p.stream.set(std::ptr::null());
+        p.said.set(std::ptr::null());
+        p.m.store(0, Ordering::Release);
+        m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
+    }
+
+    // ---- starting, stopping -----------------------------------------------------------------
+
+    /// Work has appeared on `p`: wakes one M for it, if a P is idle and nobody spins. Go: `wakep`.
+    #[inline]
+    pub(crate) fn wakep(&self, _p: &P<T>) {
+        if self.procs.load(Ordering::Relaxed) == 1 || !self.opts.policy.wakes {
+            return;
+        }
+        fence(Ordering::SeqCst); // the submitter's barrier, see the essay
+        if self.par.npidle.load(Ordering::Relaxed) == 0
+            || self.par.nmspinning.load(Ordering::Relaxed) != 0
+        {
+            return;
+        }
+        self.wakep_slow();
+    }
+
+    #[cold]
+    pub(crate) fn wakep_slow(&self) {
+        if !self.opts.policy.spins {
+            return self.wake_one();
+        }
+        let spin = &self.par.nmspinning;
+        if spin
+            .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
+            .is_err()
+        {
+            return;
+        }
+        let p = {
+            let mut c = self.central();
+            if c.stopping {
+                None
+            } else {
+                self.pidleget(&mut c)
+            }
+        };
+        match p {
+            Some(p) => {
+                crate::observe::metrics::bump_shared(&self.shared.wakeps);
+                self.event(p, Event::ProcWake, 0, 0);
+                self.startm(Some(p), true);
+            }
+            None => {
+                // The next M that lets go of its P looks around instead.
+                self.par.needspinning.store(1, Ordering::SeqCst);
+                spin.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+    }
+
+    /// Where Ms do not spin: one is woken for each that comes, as long as there are idle Ps.
+    #[cold]
+    fn wake_one(&self) {
+        if let Some(p) = self.take_idle(|_| true) {
+            crate::observe::metrics::bump_shared(&self.shared.wakeps);
+            self.event(p, Event::ProcWake, 0, 0);
+            self.startm(Some(p), false);
+        }
+    }
+
+    /// Gets an M to run `p` (or any idle P). Go: `startm`.
+    pub(crate) fn startm(&self, p: Option<&P<T>>, spinning: bool) {
+        let mut c = self.central();
+        let p = match p {
+            Some(p) => p,
+            None => match self.pidleget(&mut c) {
+                Some(p) => p,
+                None => return,
+            },
+        };
+        let m = c.idle.ms.pop();
+        drop(c);
+        let Some(m) = m else {
+            return self.newm(p, spinning);
+        };
+        // SAFETY: Ms live as long as the scheduler.
+        let m = unsafe { &*m };
+        m.spinning.store(spinning, Ordering::Relaxed);
+        m.nextp.store(revocable(p), Ordering::Release);
+        if let Some(lab) = self.lab() {
+            self.spend(|c| c.signal);
+            lab.charge(
+                crate::policy::lab::Cause::Wake,
+                self.opts.costs.signal,
+                (0, 0, p.id),
+            );
+        }
+        m.note.wake();
+    }
+
+    /// Has an idle P run, for a thread that holds none and may be no M of the driver that drives. The lock
+    /// is held from beginning to end: a stepper may come or go before and afterwards, but not while
+    /// a P of its world is in the hands of a thread that it can't wait for.
+    pub(crate) fn wake_from_outside(&self, c: &mut Central<T>) {
+        if c.stopping {
+            return; // whoever starts the world looks around
+        }
+        let Some(p) = self.pidleget(c) else {
+            return; // whoever runs does, before its P is idle
+        };
+        match c.idle.ms.pop() {
+            Some(m) => {
+                // SAFETY: Ms live as long as the scheduler; a stepper's, which do not, are on the list
+                // while they live.
+                let m = unsafe { &*m };
+                m.nextp.store(revocable(p), Ordering::Release);
+                m.note.wake();
+            }
+            None => self.newm(p, false),
+        }
+    }
+
+    /// A goroutine that was in a blocking call is runnable, says a thread that has no P and may be no M of
+    /// the driver that drives.
+    pub(crate) fn ready_from_outside(&self, g: Gp<T>) {
+        let mut c = self.central();
+        c.global.push_back(g);
+        self.global_len.store(c.global.len(), Ordering::Release);
+        self.wake_from_outside(&mut c);
+    }
+
+    /// A new M for `p`. Go: `newm`.
+    fn newm(&self, p: &P<T>, spinning: bool) {
+        let n = self.par.mcount.fetch_add(1, Ordering::SeqCst);
+        let max = self.max_threads.load(Ordering::Relaxed);
+        if n >= max {
+            self.par.mcount.fetch_sub(1, Ordering::SeqCst);
+            if self.par.exhausted.swap(true, Ordering::Relaxed) {
+                return; // somebody else is about to say so
+            }
+            let text = format!("runtime: program exceeds {max}-thread limit\n");
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+            self.finish(Outcome::Fatal("thread exhaustion".into()));
+            return;
+        }
+        let mut all = self.par.allm();
+        let m = self.allocm(all.len() as u32);
+        m.spinning.store(spinning, Ordering::Relaxed);
+        m.nextp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+        let at = m.as_ptr();
+        all.push(m);
+        drop(all);
+        // SAFETY: kept in the list of all Ms.
+        if !self.newosproc(unsafe { &*at }) {
+            self.finish(Outcome::Fatal("newosproc".into()));
+        }
+    }
+
+    /// Sleeps on the idle list until somebody hands over a P. None: the M is to end. An M with a
+    /// locked goroutine never goes there: only whoever schedules that goroutine wakes it. Go: `stopm`.
+    pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        if self.leaves(m) {
+            return None;
+        }
+        if m.locked_g.get().is_some() {
+            return self.stoplockedm(m, None);
+        }
+        let mut c = self.central();
+        if self.is_away(m) {
+            c.idle.away.push(m);
+            drop(c);
+            return self.await_nextp(m);
+        }
+        c.idle.ms.push(m);
+        let dead = self.checkdead(&c);
+        drop(c);
+        if dead {
+            self.report_deadlock();
+            return None;
+        }
+        self.await_nextp(m)
+    }
+
+    /// Sleeps until a P comes. A note may be set without one (an M that waited in the poller keeps the
+    /// wake-up meant for that), so it looks again.
+    fn await_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        loop {
+            m.note.sleep();
+            if self.is_over() {
+                return None;
+            }
+            if let Some(p) = self.take_nextp(m) {
+                return Some(p);
+            }
+            if m.is_ending() {
+                return None;
+            }
+        }
+    }
+
+    /// After a wake: the P that came with it.
+    pub(crate) fn take_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+        let p = m.nextp.swap(std::ptr::null_mut(), Ordering::Acquire);
+        if self.is_over() {
+            return None;
+        }
+        // SAFETY: Ps live as long as the scheduler.
+        unsafe { p.map_addr(|at| at & !REVOCABLE).as_ref() }.map(|p| self.acquirep(m, p))
+    }
+
+    /// Takes a P back that was given to an idle M which has not woken up yet; that one is idle again. Central
+    /// lock held. False: no such M has it.
+    pub(crate) fn take_back(&self, c: &mut Central<T>, p: &P<T>) -> bool {
+        let given = revocable(p);
+        let all = self.par.allm();
+        for m in all.iter() {
+            let null = std::ptr::null_mut();
+            let taken = m
+                .nextp
+                .compare_exchange(given, null, Ordering::Acquire, Ordering::Relaxed);
+            if taken.is_err() {
+                continue;
+            }
+            if m.spinning.swap(false, Ordering::Relaxed) {
+                self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+            }
+            c.idle.ms.push(m.as_ptr());
+            return true;
+        }
+        false
+    }
+
+    /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do. Go:
+    /// `handoffp`.
+    pub(crate) fn handoffp(&self, p: &P<T>) {
+        crate::observe::metrics::bump_shared(&self.shared.handoffs);
+        self.event(p, Event::ProcHandoff, 0, 0);
+        self.lock_global();
+        let work = p.has_work()
+            || p.stopped_g.get().is_some()
+            || self.global_len.load(Ordering::Relaxed) > 0;
+        if work && self.stop_mask.load(Ordering::SeqCst) == 0 {
+            return self.startm(Some(p), false);
+        }
+        let idle = self.par.npidle.load(Ordering::SeqCst);
+        let spin = &self.par.nmspinning;
+        if spin.load(Ordering::SeqCst) + idle == 0
+            && spin
+                .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
+                .is_ok()
+        {
+            return self.startm(Some(p), true);
+        }
+        let mut c = self.central();
+        if c.stopping {
+            set_p_status(p, PStatus::GcStop);
+            c.stopped_one();
+            return;
+        }
+        let mail = !p.mail.is_empty();
+        if mail || c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
+            drop(c);
+            return self.startm(Some(p), false);
+        }
+        self.pidleput(&mut c, p);
+        drop(c);
+        p.timers.clean_top(p);
+        let when = p.timer_min.load(Ordering::Acquire);
+        if when != i64::MAX {
+            self.wake_poller_for(when);
+        } else if self.par.netpoll.somebody_waits() {
+            self.settle_poller(self.next_timer());
+        }
+    }
+
+    // ---- goroutines locked to threads -------------------------------------------------------
+
+    /// Whether the goroutine is locked to an M that could run it now.
+    pub(crate) fn is_locked_elsewhere(&self, g: Gp<T>) -> bool {
+        let at = g.with_side(|s| s.locked_m);
+        // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
+        unsafe { at.as_ref() }.is_some_and(|m| !self.is_away(m))
+    }
+
+    /// While a stepper drives there is no thread to be locked to.
+    fn has_no_threads_to_lock(&self) -> bool {
+        self.virt()
+            .is_some_and(|v| v.stepping.load(Ordering::Relaxed))
+    }
+
+    /// Go: `lockOSThread`.
+    pub(crate) fn lock_os_thread(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        if self.has_no_threads_to_lock() {
+            return;
+        }
+        g.with_side(|s| {
+            s.lock_depth += 1;
+            s.locked_m = m;
+        });
+        g.locked.set(true);
+        m.locked_g.set(Some(g));
+        p.straight.set(0);
+        m.locked_id.store(g.id(), Ordering::Relaxed);
+    }
+
+    /// Go: `unlockOSThread`.
+    pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+        if !g.locked.get() || self.has_no_threads_to_lock() {
+            return;
+        }
+        let free = g.with_side(|s| {
+            s.lock_depth = s.lock_depth.saturating_sub(1);
+            s.lock_depth == 0
+        });
+        if free {
+            g.locked.set(false);
+            m.locked_g.set(None);
+            m.locked_id.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// The goroutine ended while locked: the thread, whose state it may have changed, ends with it.
+    pub(crate) fn dead_while_locked(&self, m: &M<T>) {
+        m.locked_g.set(None);
+        m.locked_id.store(0, Ordering::Relaxed);
+        m.ends.set(!self.has_no_threads_to_lock());
+    }
+
+    /// The M ends, and leaves its P to others. Go: `mexit`.
+    pub(crate) fn mexit(&self, m: &M<T>, p: &P<T>) {
+        self.releasep(m, p);
+        self.handoffp(p);
+        self.par.mcount.fetch_sub(1, Ordering::SeqCst); // after its last act: a stepper waits for it
+        let dead = self.checkdead(&self.central());
+        if dead {
+            self.report_deadlock();
+        }
+    }
+
+    /// The M's locked goroutine does not run: give P away, sleep until it is to run. It comes with
+    /// the P, as its `stopped_g`.
+    pub(crate) fn stoplockedm<'a>(&'a self, m: &M<T>, p: Option<&P<T>>) -> Option<&'a P<T>> {
+        if let Some(p) = p {
+            self.releasep(m, p);
+            self.handoffp(p);
+        }
+        {
+            let mut c = self.central();
+            if self.is_away(m) {
+                c.idle.away_locked += 1;
+                drop(c);
+                return self.await_nextp(m);
+            }
+            self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
+            let dead = self.checkdead(&c);
+            drop(c);
+            if dead {
+                self.report_deadlock();
+                return None;
+            }
+        }
+        self.await_nextp(m) // whoever wakes us has taken us off `nmidlelocked`
+    }
+
+    /// Hands P to the M that `g` is locked to.
+    pub(crate) fn startlockedm(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
+        let at = g.with_side(|s| s.locked_m);
+        // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
+        let Some(to) = (unsafe { at.as_ref() }) else {
+            return;
+        };
+        self.releasep(m, p);
+        p.stand_still(Some(g)); // it runs first, whatever comes in between
+        // Awake from here on, in the books of `checkdead`.
+        self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+        to.nextp
+            .store(p as *const P<T> as *mut P<T>, Ordering::Release);
+        to.note.wake();
+    }
+
+    // ---- the end ----------------------------------------------------------------------------
+
+    /// Whether nothing can ever happen again: every M sleeps, and no timer, network or outside
+    /// source is left. Central lock held.
+    pub(crate) fn checkdead(&self, c: &Central<T>) -> bool {
+        let asleep = c.idle.ms.len() as i32 + self.par.nmidlelocked.load(Ordering::SeqCst);
+        if asleep < self.par.mcount.load(Ordering::SeqCst) as i32 || c.stopping || self.is_over() {
+            return false;
+        }
+        if self.external.load(Ordering::SeqCst) != 0
+            || self.par.netpoll.waiters() != 0
+            || c.global.len() > 0
+            || self.stop_mask.load(Ordering::SeqCst) != 0
+        {
+            return false;
+        }
+        self.ps().all(|p| {
+            p.timers.clean_top(p);
+            p.timer_min.load(Ordering::Acquire) == i64::MAX && !p.has_work()
+        })
+    }
+
+    pub(crate) fn report_deadlock(&self) {
+        let mut world = crate::gc::world::World {
+            sched: self,
+            why: 0,
+            stopping: 0,
+        };
+        let status = T::deadlock(&mut world);
+        self.finish(Outcome::Deadlock(status));
+    }
+}
+
+impl<T: Task> Central<T> {
+    /// A P has come to rest for the stop of the world.
+    pub(crate) fn stopped_one(&mut self) {
+        self.stopwait -= 1;
+        // SAFETY: Ms live as long as the scheduler; set while an M waits.
+        let stopper = unsafe { self.stopper.as_ref() };
+        if self.stopwait == 0
+            && let Some(m) = stopper
+        {
+            m.note.wake();
+        }
+    }
+}
+
+/// How a run ends that a Rust panic went through.
+pub(crate) fn unwound<T: Task>(panic: &(dyn std::any::Any + Send)) -> Outcome {
+    if let Some(text) = T::unwound(panic) {
+        return Outcome::Unwound(text);
+    }
+    let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(s), _) => s.to_string(),
+        (_, Some(s)) => s.clone(),
+        _ => "unknown panic".to_string(),
+    };
+    Outcome::Defect(text)
+}
+
+/// An M's life. Go: `mstart`.
+pub(crate) fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
+    let run = std::panic::AssertUnwindSafe(|| sched.schedule_loop(m));
+    if let Err(panic) = std::panic::catch_unwind(run) {
+        sched.finish(unwound::<T>(&*panic));
+    }
+    // SAFETY: Ps live as long as the scheduler.
+    if let Some(p) = unsafe { m.curp.load(Ordering::Relaxed).as_ref() } {
+        sched.releasep(m, p);
+    }
+}

@@ -1,0 +1,5 @@
+//! Timers and sleeping goroutines.
+
+pub(crate) mod heap;
+pub(crate) mod timer;
+pub(crate) mod waiters;

@@ -1,0 +1,543 @@
+//! Channels: direct hand-off between sender and receiver, a ring buffer, FIFO wait queues.
+//!
+//! # Protocol
+//! - Everything in `Chan` but `closed`, `count` and the emptiness of the queues is read and
+//!   written under `lock` alone. Those few are also read without it (relaxed) to answer "would
+//!   block" fast; such an answer was true at a moment between call and return, which is all that
+//!   a concurrent program can ask for.
+//! - A sudog stands in at most one channel queue. For a plain operation it is the one embedded
+//!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
+//!   P's pool.
+//! - Whoever dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
+//!   select: then all channels of the select compete for `g.select_done`, and a loser drops the
+//!   sudog (it is no longer queued; the select's owner finds it so).
+//! - The dequeuer writes payload and ok into the sudog, and `woken_by` into the G, before it
+//!   readies the G; the G's status word carries them over (see `g.rs`).
+//! - An enqueued goroutine is still running: it has yet to return `Step::Park`. A hand-off that
+//!   comes in between is settled by the status word.
+//!
+//! Invariants, as in Go: at least one of the queues is empty (a select on both sides excepted);
+//! buffered values imply no waiting receiver; free buffer space implies no waiting sender.
+
+use crate::atomics::{AtomicBool, AtomicPtr, AtomicU32, Ordering, SpinLock};
+use crate::sched::g::{G, GList, Gp};
+use crate::task::{Payload, Task};
+use crate::time::timer::TimerCell;
+use std::cell::{Cell, UnsafeCell};
+use std::mem::ManuallyDrop;
+use std::sync::Arc;
+
+/// A goroutine's place in a wait queue ("pseudo-g", Go's word).
+#[repr(C)]
+pub struct Sudog<T: Task> {
+    pub(crate) next: Cell<*mut Sudog<T>>,
+    pub(crate) prev: Cell<*mut Sudog<T>>,
+    /// The goroutine that waits. Null for the sudog embedded in a G that does not wait.
+    pub(crate) g: Cell<*mut G<T>>,
+    /// What it waits on: the channel's address, or the key of a semaphore.
+    pub(crate) on: Cell<usize>,
+    pub(crate) payload: Cell<Payload>,
+    pub(crate) case: Cell<u32>,
+    pub(crate) is_select: Cell<bool>,
+    pub(crate) is_send: Cell<bool>,
+    pub(crate) ok: Cell<bool>,
+    pub(crate) queued: Cell<bool>,
+    pub(crate) tag: Cell<u64>,
+    /// Next sudog of the same select, or of the free pool; semaphores keep the ticket here.
+    pub(crate) link: Cell<*mut Sudog<T>>,
+}
+
+impl<T: Task> Sudog<T> {
+    pub(crate) fn new() -> Sudog<T> {
+        Sudog {
+            next: Cell::new(std::ptr::null_mut()),
+            prev: Cell::new(std::ptr::null_mut()),
+            g: Cell::new(std::ptr::null_mut()),
+            on: Cell::new(0),
+            payload: Cell::new(Payload::ZERO),
+            link: Cell::new(std::ptr::null_mut()),
+            tag: Cell::new(0),
+            case: Cell::new(0),
+            is_select: Cell::new(false),
+            is_send: Cell::new(false),
+            ok: Cell::new(false),
+            queued: Cell::new(false),
+        }
+    }
+}
+
+/// A doubly linked FIFO of sudogs.
+pub(crate) struct WaitQ<T: Task> {
+    /// Written under the lock, also read without it.
+    first: AtomicPtr<Sudog<T>>,
+    last: Cell<*mut Sudog<T>>,
+}
+
+/// SAFETY contract of every sudog pointer here: it lies in a G or a P's pool, both type-stable.
+macro_rules! sd {
+    ($p:expr) => {
+        // SAFETY: sudogs are type-stable and non-null where this is used.
+        unsafe { &*$p }
+    };
+}
+pub(crate) use sd;
+
+impl<T: Task> WaitQ<T> {
+    pub(crate) fn new() -> WaitQ<T> {
+        WaitQ {
+            first: AtomicPtr::new(std::ptr::null_mut()),
+            last: Cell::new(std::ptr::null_mut()),
+        }
+    }
+
+    /// Also without the lock: it was so at some moment.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first.load(Ordering::Relaxed).is_null()
+    }
+
+    #[inline]
+    pub(crate) fn push_back(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        sg.next.set(std::ptr::null_mut());
+        let last = self.last.get();
+        sg.prev.set(last);
+        sg.queued.set(true);
+        if last.is_null() {
+            self.first.store(s, Ordering::Relaxed);
+        } else {
+            sd!(last).next.set(s);
+        }
+        self.last.set(s);
+    }
+
+    pub(crate) fn push_front(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        let first = self.first.load(Ordering::Relaxed);
+        sg.prev.set(std::ptr::null_mut());
+        sg.next.set(first);
+        sg.queued.set(true);
+        if first.is_null() {
+            self.last.set(s);
+        } else {
+            sd!(first).prev.set(s);
+        }
+        self.first.store(s, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&self, s: *mut Sudog<T>) {
+        let sg = sd!(s);
+        if !sg.queued.get() {
+            return;
+        }
+        sg.queued.set(false);
+        let (prev, next) = (sg.prev.get(), sg.next.get());
+        if prev.is_null() {
+            self.first.store(next, Ordering::Relaxed);
+        } else {
+            sd!(prev).next.set(next);
+        }
+        if next.is_null() {
+            self.last.set(prev);
+        } else {
+            sd!(next).prev.set(prev);
+        }
+    }
+
+    /// The first in line, whoever it is.
+    #[inline]
+    pub(crate) fn pop_any(&self) -> *mut Sudog<T> {
+        let s = self.first.load(Ordering::Relaxed);
+        if !s.is_null() {
+            self.remove(s);
+        }
+        s
+    }
+
+    /// The first in line that can still be woken (a select may have gone elsewhere).
+    #[inline]
+    pub(crate) fn dequeue(&self) -> *mut Sudog<T> {
+        loop {
+            let s = self.pop_any();
+            if s.is_null() {
+                return s;
+            }
+            let sg = sd!(s);
+            if sg.is_select.get() {
+                // SAFETY: a queued sudog names its G, which is type-stable.
+                let g = unsafe { &*sg.g.get() };
+                if g.select_done
+                    .compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed)
+                    .is_err()
+                {
+                    continue;
+                }
+            }
+            return s;
+        }
+    }
+
+    pub(crate) fn each(&self, mut f: impl FnMut(&Sudog<T>)) {
+        let mut s = self.first.load(Ordering::Relaxed);
+        while !s.is_null() {
+            f(sd!(s));
+            s = sd!(s).next.get();
+        }
+    }
+}
+
+/// A channel. Plain data without a lifetime: its owner (the VM's heap) keeps it alive as long as
+/// a goroutine can reach it, blocked ones included, and drops it to free the buffer.
+pub struct Chan<T: Task> {
+    pub(crate) lock: SpinLock,
+    closed: AtomicBool,
+    /// A timer's channel: `len` and `cap` answer 0 although one value can be buffered.
+    timer: bool,
+    count: AtomicU32,
+    cap: u32,
+    /// The number of the bubble that it was made in; 0: none.
+    bubble: u32,
+    recvx: Cell<u32>,
+    buf: UnsafeCell<Box<[Payload]>>,
+    pub(crate) recvq: WaitQ<T>,
+    pub(crate) sendq: WaitQ<T>,
+    tag: u64,
+}
+
+// SAFETY: see the protocol above: cells only under `lock`.
+unsafe impl<T: Task> Sync for Chan<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for Chan<T> {}
+
+/// What an attempt under the lock came to. The G, if any, is to be readied after unlocking.
+pub(crate) enum Attempt<T: Task> {
+    Done(Payload, bool, Option<Gp<T>>),
+    Closed,
+    Blocked,
+}
+
+impl<T: Task> Chan<T> {
+    /// A channel of this capacity. `tag` is the owner's word for the kind of the elements,
+    /// returned by `trace`. The caller has checked that the capacity is sane.
+    pub fn new(cap: u32, tag: u64) -> Chan<T> {
+        Chan::with_room(cap, cap as usize, tag)
+    }
+
+    fn with_room(cap: u32, room: usize, tag: u64) -> Chan<T> {
+        Chan {
+            lock: SpinLock::new(),
+            closed: AtomicBool::new(false),
+            timer: false,
+            count: AtomicU32::new(0),
+            cap,
+            bubble: 0,
+            recvx: Cell::new(0),
+            buf: UnsafeCell::new(vec![Payload::ZERO; room].into_boxed_slice()),
+            recvq: WaitQ::new(),
+            sendq: WaitQ::new(),
+            tag,
+        }
+    }
+
+    /// The channel of a timer: behaves as if unbuffered (Go 1.23), holds at most one tick. Behind
+    /// the tick its buffer has room for the link to the timer.
+    pub fn new_timer(tag: u64) -> Chan<T> {
+        let mut c = Chan::with_room(1, 2, tag);
+        c.timer = true;
+        c
+    }
+
+    /// The channel as one of the bubble with this number (0: none).
+    pub fn in_bubble(mut self, bubble: u32) -> Chan<T> {
+        self.bubble = bubble;
+        self
+    }
+
+    /// Links a timer's channel to its timer, before anybody else knows the channel.
+    ///
+    /// # Safety
+    /// Nobody else uses the channel yet.
+    pub(crate) unsafe fn link(&self, cell: Arc<TimerCell<T>>) {
+        // SAFETY: promised by the caller.
+        let buf = unsafe { &mut *self.buf.get() };
+        if self.timer
+            && let Some(slot) = buf.get_mut(1)
+            && *slot == Payload::ZERO
+        {
+            *slot = Payload::one(Arc::into_raw(cell) as u64);
+        }
+    }
+
+    /// The timer of a timer's channel. None: another channel, or one of a bubble.
+    #[inline(always)]
+    pub(crate) fn timer(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+        if !self.timer {
+            return None;
+        }
+        self.linked()
+    }
+
+    fn linked(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+        // SAFETY: the second place of the buffer is written once, by `link`, and holds zero or an
+        // `Arc` that the channel owns.
+        unsafe {
+            let link = (&*self.buf.get()).get(1)?.0[0] as *const TimerCell<T>;
+            (!link.is_null()).then(|| ManuallyDrop::new(Arc::from_raw(link)))
+        }
+    }
+
+    /// What the timer of a timer's channel keeps for its firing: the collector has to see it as long
+    /// as the channel is alive.
+    pub fn timer_payload(&self) -> Option<Payload> {
+        self.timer().map(|cell| cell.payload())
+    }
+
+    /// The number of its bubble.
+    #[inline]
+    pub(crate) fn bubble(&self) -> u32 {
+        self.bubble
+    }
+
+    /// Number of buffered values.
+    #[inline]
+    pub fn len(&self) -> usize {
+        if self.timer {
+            0
+        } else {
+            self.count.load(Ordering::Relaxed) as usize
+        }
+    }
+
+    /// Whether nothing is buffered.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Capacity of the buffer.
+    #[inline]
+    pub fn cap(&self) -> usize {
+        if self.timer { 0 } else { self.cap as usize }
+    }
+
+    /// How many values its buffer has room for; a timer's channel, too, has one.
+    pub(crate) fn room(&self) -> u32 {
+        self.cap
+    }
+
+    /// Whether it is a timer's.
+    pub(crate) fn is_timers(&self) -> bool {
+        self.timer
+    }
+
+    /// The tag given at creation.
+    #[inline]
+    pub fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    /// Whether it is closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Bytes of its buffer outside of the struct, for the heap's books.
+    pub fn extra_bytes(&self) -> usize {
+        self.cap as usize * std::mem::size_of::<Payload>()
+    }
+
+    /// Whether a send cannot go ahead right now, without the lock.
+    #[inline]
+    pub(crate) fn send_looks_blocked(&self) -> bool {
+        !self.closed.load(Ordering::Relaxed)
+            && self.recvq.is_empty()
+            && self.count.load(Ordering::Relaxed) == self.cap
+    }
+
+    /// Without the lock: can a receive not go ahead right now? `closed` is read last: a channel
+    /// that is seen open after it was seen empty was empty and open at one moment.
+    #[inline]
+    pub(crate) fn recv_looks_blocked(&self) -> bool {
+        self.sendq.is_empty()
+            && self.count.load(Ordering::Acquire) == 0
+            && !self.closed.load(Ordering::Acquire)
+    }
+
+    /// Whether a send would go ahead, or panic, while nobody else runs.
+    pub fn can_send(&self) -> bool {
+        !self.send_looks_blocked()
+    }
+
+    /// Whether a receive would go ahead while nobody else runs.
+    pub fn can_recv(&self) -> bool {
+        !self.recv_looks_blocked()
+    }
+
+    /// One send under the lock.
+    #[inline(always)]
+    pub(crate) fn attempt_send(&self, v: Payload) -> Attempt<T> {
+        if self.closed.load(Ordering::Relaxed) {
+            return Attempt::Closed;
+        }
+        let s = self.recvq.dequeue();
+        if !s.is_null() {
+            let sg = sd!(s);
+            sg.payload.set(v);
+            sg.ok.set(true);
+            return Attempt::Done(Payload::ZERO, true, Some(woken(sg, s)));
+        }
+        let n = self.count.load(Ordering::Relaxed);
+        if n < self.cap {
+            self.put(n, v);
+            return Attempt::Done(Payload::ZERO, true, None);
+        }
+        Attempt::Blocked
+    }
+
+    /// One receive under the lock.
+    #[inline(always)]
+    pub(crate) fn attempt_recv(&self) -> Attempt<T> {
+        let n = self.count.load(Ordering::Relaxed);
+        if n > 0 {
+            let v = self.get(n);
+            let s = self.sendq.dequeue();
+            if s.is_null() {
+                return Attempt::Done(v, true, None);
+            }
+            let sg = sd!(s);
+            // It stays there, too, until the sender runs on: see `scan.rs`.
+            self.put(n - 1, sg.payload.get());
+            sg.ok.set(true);
+            return Attempt::Done(v, true, Some(woken(sg, s)));
+        }
+        let s = self.sendq.dequeue();
+        if !s.is_null() {
+            let sg = sd!(s);
+            let v = sg.payload.get();
+            sg.ok.set(true);
+            return Attempt::Done(v, true, Some(woken(sg, s)));
+        }
+        if self.closed.load(Ordering::Relaxed) {
+            return Attempt::Done(Payload::ZERO, false, None);
+        }
+        Attempt::Blocked
+    }
+
+    /// Closes under the lock. None: it was closed already. Else everybody to be readied. Go: `closechan`.
+    pub(crate) fn attempt_close(&self) -> Option<GList<T>> {
+        if self.closed.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.closed.store(true, Ordering::Release);
+        let mut wake = GList::new();
+        for q in [&self.recvq, &self.sendq] {
+            loop {
+                let s = q.dequeue();
+                if s.is_null() {
+                    break;
+                }
+                let sg = sd!(s);
+                sg.payload.set(Payload::ZERO);
+                sg.ok.set(false);
+                wake.push_back(woken(sg, s));
+            }
+        }
+        Some(wake)
+    }
+
+    /// Values in the buffer, also for a timer's channel. Under the lock.
+    pub(crate) fn buffered(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Throws a buffered tick away, under the lock (timer channels).
+    pub(crate) fn drain(&self) {
+        let n = self.count.load(Ordering::Relaxed);
+        if n > 0 {
+            let _ = self.get(n);
+        }
+    }
+
+    #[inline]
+    fn put(&self, n: u32, v: Payload) {
+        // SAFETY: under the lock.
+        let buf = unsafe { &mut *self.buf.get() };
+        let mut at = self.recvx.get() as u64 + n as u64;
+        if at >= self.cap as u64 {
+            at -= self.cap as u64;
+        }
+        if let Some(slot) = buf.get_mut(at as usize) {
+            *slot = v;
+        }
+        self.count.store(n + 1, Ordering::Release);
+    }
+
+    #[inline]
+    fn get(&self, n: u32) -> Payload {
+        // SAFETY: under the lock.
+        let buf = unsafe { &mut *self.buf.get() };
+        let at = self.recvx.get();
+        let v = match buf.get_mut(at as usize) {
+            Some(slot) => std::mem::take(slot),
+            None => Payload::ZERO,
+        };
+        self.recvx.set(if at + 1 == self.cap { 0 } else { at + 1 });
+        self.count.store(n - 1, Ordering::Release);
+        v
+    }
+
+    /// Shows the collector what the channel holds: buffered values and those of blocked senders,
+    /// each with the channel's tag. A value keeps its place until it is received, and whoever receives it
+    /// shows it to the collector, so the lock may be let go in between.
+    pub fn trace(&self, f: &mut dyn FnMut(Payload, u64)) {
+        const AT_ONCE: usize = 1024;
+        let mut from = 0;
+        while from < self.cap as usize {
+            self.lock.lock();
+            // SAFETY: under the lock. Places without a value are zero.
+            let buf = unsafe { &*self.buf.get() };
+            for v in buf.iter().take(self.cap as usize).skip(from).take(AT_ONCE) {
+                if *v != Payload::ZERO {
+                    f(*v, self.tag);
+                }
+            }
+            self.lock.unlock();
+            from += AT_ONCE;
+        }
+        self.lock.lock();
+        self.sendq.each(|s| f(s.payload.get(), self.tag));
+        self.lock.unlock();
+    }
+
+    /// The goroutines that are blocked here (those in a select included); `true` for senders.
+    /// Only while the world is stopped.
+    pub fn waiters(&self, f: &mut dyn FnMut(Gp<T>, bool)) {
+        for (q, sends) in [(&self.recvq, false), (&self.sendq, true)] {
+            q.each(|s| {
+                if let Some(g) = Gp::from_ptr(s.g.get()) {
+                    f(g, sends);
+                }
+            });
+        }
+    }
+}
+
+impl<T: Task> Drop for Chan<T> {
+    fn drop(&mut self) {
+        if let Some(cell) = self.timer() {
+            drop(ManuallyDrop::into_inner(cell));
+        }
+    }
+}
+
+/// Notes in its G which sudog woke it.
+#[inline]
+fn woken<T: Task>(sg: &Sudog<T>, s: *mut Sudog<T>) -> Gp<T> {
+    let g = sg.g.get();
+    debug_assert!(!g.is_null());
+    // SAFETY: a queued sudog names its G, which is type-stable, hence also non-null.
+    unsafe {
+        (*g).woken_by.set(s);
+        Gp::from_ptr(g).unwrap_unchecked()
+    }
+}

@@ -1,0 +1,7 @@
+//! What goroutines wait for: channels, select, semaphores, bubbles; the table of reasons.
+
+pub(crate) mod bubble;
+pub(crate) mod chan;
+pub(crate) mod reason;
+pub(crate) mod select;
+pub(crate) mod sema;

@@ -1,0 +1,735 @@
+//! The command line: its words and flags, and what is made of them.
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use minigo_runtime::{Costs, Policy};
+use minigo_vm::instance::options;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Go programs, started in milliseconds, on a goroutine scheduler that you can see, replay and
+/// explore.
+#[derive(Parser, Debug)]
+#[command(name = "minigo", version = env!("MINIGO_VERSION"), disable_version_flag = true)]
+#[command(
+    override_usage = "minigo <command> [arguments]\n       minigo [flags] prog.go [arguments]"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run a program
+    #[command(alias = "r")]
+    Run(Box<RunArgs>),
+    /// Make one executable of a program
+    Build(BuildArgs),
+    /// Run the tests, benchmarks, examples and fuzz tests of packages
+    #[command(disable_help_flag = true)]
+    Test(GoArgs),
+    /// The test program of one package, as `test` starts it
+    #[command(hide = true)]
+    TestBinary(TestBinaryArgs),
+    /// Format Go source as gofmt does, with its flags
+    #[command(disable_help_flag = true)]
+    Fmt(GoArgs),
+    /// Look for likely mistakes in packages, as `go vet` does
+    #[command(disable_help_flag = true)]
+    Vet(GoArgs),
+    /// Fetch modules into the module cache: minigo mod download
+    #[command(disable_help_flag = true)]
+    Mod(GoArgs),
+    /// Run a program under the rules of other schedulers, in virtual time, and compare
+    Lab(LabArgs),
+    /// Run a program in virtual time and write a page to watch each decision of the scheduler
+    View(ViewArgs),
+    /// Type-check a program without running it
+    Check(CheckArgs),
+    /// Print a program's bytecode with its source lines
+    Dis(DisArgs),
+    /// Read, run and print, line by line
+    Repl(ReplArgs),
+    /// Print what packages are for and declare: doc strings, doc strings.Fields, doc ./folder
+    Doc {
+        /// A package of the library, of the module or of a folder, and a name in it; otherwise the
+        /// package of the current folder
+        #[arg(value_name = "PACKAGE[.NAME]")]
+        what: Vec<String>,
+    },
+    /// Explain an error code
+    Explain {
+        /// The code, as pictures and JSON show it; without it, all codes are listed
+        code: Option<String>,
+    },
+    /// Print the environment, as `go env` does, and what minigo makes of it
+    Env(EnvArgs),
+    /// Print the version
+    Version,
+    /// Print a script that completes commands for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// How errors are shown.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Output {
+    /// How errors are shown; pretty on a terminal, short otherwise
+    #[arg(long, value_name = "FORMAT")]
+    pub error_format: Option<ErrorFormat>,
+    /// Whether errors are coloured
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// Which files belong to packages.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Build {
+    /// Build tags that hold, separated by commas
+    #[arg(long, value_name = "LIST")]
+    pub tags: Option<String>,
+    /// A Go installation, whose source stands in for packages that minigo does not have; otherwise GOROOT, or
+    /// what `go env GOROOT` says
+    #[arg(long, value_name = "DIR")]
+    pub goroot: Option<PathBuf>,
+}
+
+impl Build {
+    /// Makes it known to whoever looks for packages.
+    pub fn apply(&self) {
+        self.apply_with(false);
+    }
+
+    /// The same where races may be looked for.
+    pub fn apply_with(&self, race: bool) {
+        minigo::load::set_tags(self.tags.as_deref(), race);
+        minigo::load::set_goroot(self.goroot.as_deref());
+    }
+}
+
+/// See [`Output`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorFormat {
+    /// A picture of the place
+    Pretty,
+    /// Go's lines
+    Short,
+    /// One object per line
+    Json,
+}
+
+/// See [`Output`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// See [`RunArgs::jit`].
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Jit {
+    /// What is hot, beside the program
+    #[default]
+    Auto,
+    /// Never
+    Off,
+    /// Every function before its first call
+    Always,
+}
+
+impl From<Jit> for options::Jit {
+    fn from(jit: Jit) -> options::Jit {
+        match jit {
+            Jit::Auto => options::Jit::Auto,
+            Jit::Off => options::Jit::Off,
+            Jit::Always => options::Jit::Always,
+        }
+    }
+}
+
+/// What `run` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct RunArgs {
+    /// Run in virtual time, every choice drawn from this seed: the same run again. There are as many
+    /// Ps as --procs or GOMAXPROCS says, else one
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many Ps there are (GOMAXPROCS)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub procs: Option<u32>,
+    /// Run in virtual time under the rules of another scheduler: gmp, gm, tokio, beam, pool:N, loom,
+    /// loom:pinned, percore, n1, threads
+    #[arg(long, value_name = "NAME", value_parser = policy)]
+    pub sched: Option<Policy>,
+    /// With --sched: run on threads, in real time. Not for pool:N, loom:pinned and threads
+    #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]
+    pub threads: bool,
+    /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
+    /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
+    #[arg(long)]
+    pub watch: bool,
+    #[command(flatten)]
+    pub files: RunFiles,
+    /// The most bytes of a goroutine's stack
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub stack_limit: Option<usize>,
+    /// The most bytes of the heap
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub mem_limit: Option<usize>,
+    /// Collect garbage at every safepoint, and poison what is freed
+    #[arg(long)]
+    pub gc_stress: bool,
+    /// Collect garbage beside the program all the time, and poison what is freed
+    #[arg(long)]
+    pub gc_marking: bool,
+    /// As --gc-marking, and verify what each collection has marked
+    #[arg(long)]
+    pub gc_verify: bool,
+    /// Smallest budgets and stacks: yield and grow at every chance
+    #[arg(long)]
+    pub tiny: bool,
+    /// Compile what is called of the library, though its bytecode is there
+    #[arg(long, hide = true)]
+    pub no_image: bool,
+    /// When functions are compiled to machine code
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        env = "MINIGO_JIT",
+        default_value = "auto"
+    )]
+    pub jit: Jit,
+    /// Report data races: accesses to the same memory by goroutines that nothing orders, one of them a write
+    #[arg(long)]
+    pub race: bool,
+    /// When main returns, list the goroutines that wait for ever on what nothing can reach
+    #[arg(long)]
+    pub leaks: bool,
+    #[command(flatten)]
+    pub sandbox: Sandbox,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program (files of one package, a folder, or `-`), then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// Files that a run writes beside its output.
+#[derive(Args, Debug, Clone, Default)]
+pub struct RunFiles {
+    /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
+    /// ends in .json
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write a profile of processor time, for go tool pprof; as a flame graph if the name ends in .html, as
+    /// do the other profiles
+    #[arg(long, value_name = "FILE")]
+    pub cpuprofile: Option<PathBuf>,
+    /// Write a profile of memory: what allocates, and what of it is still there
+    #[arg(long, value_name = "FILE")]
+    pub memprofile: Option<PathBuf>,
+    /// Write a profile of what goroutines wait for, and how long
+    #[arg(long, value_name = "FILE")]
+    pub blockprofile: Option<PathBuf>,
+    /// Write a profile of who makes others wait for mutexes
+    #[arg(long, value_name = "FILE")]
+    pub mutexprofile: Option<PathBuf>,
+}
+
+/// What `lab` takes.
+#[derive(Args, Debug, Clone)]
+pub struct LabArgs {
+    /// The schedulers to compare; each is compared with the first
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "gmp,gm,tokio,beam,pool:8,loom,percore,n1,threads"
+    )]
+    pub sched: Vec<String>,
+    /// How many Ps (cores)
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub procs: Vec<u32>,
+    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
+    /// A run is ended when a P has been busy for so long in virtual time
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
+    pub limit: i64,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page with pictures, too
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What `view` takes.
+#[derive(Args, Debug, Clone)]
+pub struct ViewArgs {
+    /// The page; the program's name with .html otherwise
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The scheduler, as for `run`
+    #[arg(long, value_name = "NAME", value_parser = policy)]
+    pub sched: Option<Policy>,
+    /// How many Ps there are
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub procs: u32,
+    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What things cost in virtual time
+    #[arg(long, value_name = "LIST", value_parser = costs)]
+    pub costs: Option<Costs>,
+    /// At most so many events: 100,000 of a program, 1,000,000 of a trace if nothing else is said
+    #[arg(long, value_name = "N")]
+    pub most: Option<usize>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments; or a trace or a profile (of minigo or of Go)
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What a program may do, and for how long.
+#[derive(Args, Debug, Clone, Default)]
+#[command(next_help_heading = "Sandbox")]
+pub struct Sandbox {
+    /// Deny the program everything outside of itself but its standard streams: files, network,
+    /// processes, environment. The flags that follow allow some of it, and imply this one
+    #[arg(long)]
+    pub sandbox: bool,
+    /// Allow reading below this folder, or this file
+    #[arg(long, value_name = "DIR")]
+    pub allow_read: Vec<PathBuf>,
+    /// Allow making, changing and removing files below this folder, or this file
+    #[arg(long, value_name = "DIR")]
+    pub allow_write: Vec<PathBuf>,
+    /// Allow connections to, listening on and looking up this host; `:PORT` for any host
+    #[arg(long, value_name = "HOST:PORT")]
+    pub allow_net: Vec<String>,
+    /// Allow starting this program, which has no sandbox itself
+    #[arg(long, value_name = "PROGRAM")]
+    pub allow_run: Vec<String>,
+    /// Show the program this variable of the environment
+    #[arg(long, value_name = "NAME")]
+    pub allow_env: Vec<String>,
+    /// Allow everything
+    #[arg(long)]
+    pub allow_all: bool,
+    /// The most steps: calls and loop iterations
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: Option<u64>,
+    /// The most time that the program may take: 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = span)]
+    pub timeout: Option<Duration>,
+}
+
+/// A span of time with its unit.
+fn span(text: &str) -> Result<Duration, String> {
+    let bad = || format!("{text:?} is no time: 500ms, 10s, 2m");
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.iter().find_map(|(unit, factor)| {
+        let number: f64 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(number * factor)
+    });
+    let seconds = unit.filter(|s| *s > 0.0).ok_or_else(bad)?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| bad())
+}
+
+/// What `test`, `fmt`, `vet` and `mod` take: Go's flags, which have readers of their own.
+#[derive(Args, Debug, Clone, Default)]
+pub struct GoArgs {
+    /// Flags, then packages or files
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS AND PACKAGES"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What a test program takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct TestBinaryArgs {
+    /// Import path of the package under test
+    #[arg(long)]
+    pub path: String,
+    /// The package's folder
+    #[arg(long)]
+    pub dir: PathBuf,
+    /// Its files, if not all of the folder
+    #[arg(long = "file")]
+    pub files: Vec<String>,
+    /// How statements are counted
+    #[arg(long)]
+    pub cover: Option<String>,
+    /// Packages whose statements are counted
+    #[arg(long = "cover-package")]
+    pub cover_packages: Vec<String>,
+    /// Build tags
+    #[arg(long)]
+    pub tags: Option<String>,
+    /// As for `run`
+    #[arg(long)]
+    pub goroot: Option<PathBuf>,
+    /// What os.Args[0] is
+    #[arg(long)]
+    pub program: String,
+    /// Descriptor to tell through what came of building
+    #[arg(long)]
+    pub report: Option<i32>,
+    /// As for `run`
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// As for `run`
+    #[arg(long)]
+    pub procs: Option<u32>,
+    /// As for `run`
+    #[arg(long)]
+    pub gc_stress: bool,
+    /// As for `run`
+    #[arg(long)]
+    pub race: bool,
+    #[command(flatten)]
+    pub files_of_run: RunFiles,
+    /// The program's arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+}
+
+/// What `check` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct CheckArgs {
+    /// Show all errors, not ten
+    #[arg(short = 'e', long = "all-errors")]
+    pub all: bool,
+    /// Functions without bodies are defined elsewhere, as `go tool compile` takes them
+    #[arg(long)]
+    pub incomplete: bool,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// Files of one package, folders, patterns such as `./...`, or `-`
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `build` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct BuildArgs {
+    /// The executable, or the folder that it goes into; the package's name otherwise
+    #[arg(short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program: files of one package, or a folder. Packages that are no programs, and several, are
+    /// checked alone
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `env` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct EnvArgs {
+    /// As one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub build: Build,
+    /// Variables: their values alone are printed
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+}
+
+/// What `dis` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct DisArgs {
+    /// Only functions whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// With the machine code that hot functions become
+    #[arg(long)]
+    pub native: bool,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program: files of one package, a folder, or `-`
+    #[arg(value_name = "PROGRAM")]
+    pub args: Vec<OsString>,
+}
+
+/// What `repl` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ReplArgs {
+    /// Every choice of the scheduler is drawn from this seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub output: Output,
+    /// A file whose lines are read first
+    #[arg(value_name = "FILE")]
+    pub file: Option<OsString>,
+}
+
+/// `64M`, `1g`, `4096`
+fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        Some((i, _)) => text.split_at(i),
+        None => (text, ""),
+    };
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1usize,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        _ => return Err(format!("unknown unit {unit}")),
+    };
+    digits
+        .parse::<usize>()
+        .ok()
+        .and_then(|n| n.checked_mul(scale))
+        .ok_or_else(|| "not a number of bytes".to_owned())
+}
+
+/// A row of the table of policies.
+fn policy(text: &str) -> Result<Policy, String> {
+    Policy::named(text)
+}
+
+/// `name=ns,name=ns`
+fn costs(text: &str) -> Result<Costs, String> {
+    let mut costs = Costs::default();
+    for part in text.split(',').filter(|p| !p.is_empty()) {
+        let set = part.split_once('=').and_then(|(name, ns)| {
+            let ns = ns.parse::<i64>().ok().filter(|&ns| ns >= 0)?;
+            costs.set(name, ns).then_some(())
+        });
+        if set.is_none() {
+            let mut names = Vec::new();
+            costs.each(|name, ns, _| names.push(format!("{name}={ns}")));
+            let names = names.join(", ");
+            return Err(format!("{part} is no cost; there are {names}"));
+        }
+    }
+    Ok(costs)
+}
+
+/// `10s`, `100ms`, `5us`, `300ns`
+fn duration(text: &str) -> Result<i64, String> {
+    let at = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (digits, unit) = text.split_at(at);
+    let scale = match unit {
+        "s" => 1_000_000_000,
+        "ms" => 1_000_000,
+        "us" => 1_000,
+        "ns" => 1,
+        _ => return Err("not a time such as 100ms".to_owned()),
+    };
+    let ns = digits
+        .parse::<i64>()
+        .ok()
+        .and_then(|n| n.checked_mul(scale));
+    ns.ok_or_else(|| "not a time such as 100ms".to_owned())
+}
+
+/// What the command line asks for.
+pub enum Asked {
+    /// A command.
+    Command(Box<Command>),
+    /// A text to print (help, or clap's complaint), and the exit status.
+    Text(String, i32),
+    /// The command list.
+    Help,
+}
+
+/// A command, and its help.
+pub type Help = (&'static str, fn() -> String);
+
+/// Reads the command line. `own_help` is the help of the commands whose flags clap does not read.
+pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Asked {
+    let names: Vec<String> = Cli::command()
+        .get_subcommands()
+        .map(|c| c.get_name().to_owned())
+        .collect();
+    match args.get(1).map(|a| a.to_string_lossy().into_owned()) {
+        None if terminal => args.push("repl".into()),
+        None => return Asked::Help,
+        Some(first) => match first.as_str() {
+            "help" | "-h" | "--help" if args.len() == 2 => return Asked::Help,
+            "-V" | "--version" | "-version" => {
+                return Asked::Command(Box::new(Command::Version));
+            }
+            // Their flags are Go's, which clap does not read.
+            "test" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Test(GoArgs { args })));
+            }
+            "fmt" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Fmt(GoArgs { args })));
+            }
+            "vet" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Vet(GoArgs { args })));
+            }
+            "mod" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Mod(GoArgs { args })));
+            }
+            "help" => {
+                let asked = |name| args.get(2).is_some_and(|a| a == name);
+                if let Some((_, text)) = own_help.iter().find(|(name, _)| asked(*name)) {
+                    return Asked::Text(text(), 0);
+                }
+            }
+            "r" => {}
+            name if names.iter().any(|n| n == name) => {}
+            // `minigo prog.go`, `minigo -`, `minigo --seed 7 prog.go`, `minigo ./folder`, and a
+            // script that is run by its `#!` line.
+            name if name.starts_with('-')
+                || name.ends_with(".go")
+                || name.contains('/')
+                || name == "."
+                || Path::new(name).exists() =>
+            {
+                args.insert(1, "run".into());
+            }
+            name => {
+                let text =
+                    format!("minigo {name}: unknown command\nRun 'minigo help' for usage.\n");
+                return Asked::Text(text, 2);
+            }
+        },
+    }
+    long_tags(&mut args);
+    match Cli::try_parse_from(args) {
+        Ok(cli) => match unknown_flag(&cli.command) {
+            Some((command, flag)) => {
+                let text = format!(
+                    "minigo {command}: no flag is called {flag}\nRun 'minigo help {command}' for usage.\n"
+                );
+                Asked::Text(text, 2)
+            }
+            None => Asked::Command(Box::new(cli.command)),
+        },
+        Err(error) => {
+            let status = if error.use_stderr() { 2 } else { 0 };
+            Asked::Text(error.render().to_string(), status)
+        }
+    }
+}
+
+/// The go command's flag `-tags`, where it stands before the program, as `--tags`.
+fn long_tags(args: &mut [OsString]) {
+    for arg in args.iter_mut().skip(1) {
+        let text = arg.to_string_lossy().into_owned();
+        if text == "-tags" || text.starts_with("-tags=") {
+            *arg = format!("-{text}").into();
+        } else if text == "-" || text.contains(['.', '/']) && !text.starts_with('-') {
+            return;
+        }
+    }
+}
+
+/// What stands before the program and is no flag.
+fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
+    let (name, args) = match command {
+        Command::Run(args) => ("run", &args.args),
+        Command::Lab(args) => ("lab", &args.args),
+        Command::View(args) => ("view", &args.args),
+        _ => return None,
+    };
+    let first = args.first()?.to_string_lossy().into_owned();
+    (first.len() > 1 && first.starts_with('-')).then_some((name, first))
+}
+
+/// The list of commands.
+pub fn help() -> String {
+    Cli::command().render_help().to_string()
+}
+
+/// A completion script.
+pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "minigo", &mut out);
+    out
+}
+
+/// The manual page: the command, then each of its commands with its flags.
+pub fn man() -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let command = Cli::command();
+    let page = clap_mangen::Man::new(command.clone());
+    page.render_title(&mut out)?;
+    page.render_name_section(&mut out)?;
+    page.render_synopsis_section(&mut out)?;
+    page.render_description_section(&mut out)?;
+    out.extend_from_slice(b".SH COMMANDS\n");
+    for sub in command.get_subcommands() {
+        let name = sub.get_name().to_owned();
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        out.extend_from_slice(format!(".SS \"minigo {name}\"\n{about}.\n").as_bytes());
+        let part = clap_mangen::Man::new(sub.clone());
+        let mut options = Vec::new();
+        part.render_options_section(&mut options)?;
+        // Its heading would end the list of commands.
+        let options = String::from_utf8_lossy(&options).into_owned();
+        let lines = options.lines().filter(|l| !l.starts_with(".SH"));
+        for line in lines {
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
+        }
+    }
+    Ok(out)
+}

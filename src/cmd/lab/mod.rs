@@ -1,0 +1,192 @@
+//! `minigo lab`: runs a program under the rules of several schedulers, in virtual time, and compares.
+
+pub mod page;
+mod table;
+mod words;
+
+use crate::cmd::check::{checked, target};
+use crate::cmd::cli::LabArgs;
+use crate::process::out::{complain, print};
+use minigo_lang::render::LIMIT;
+use minigo_runtime::{Ended, Policy};
+use minigo_vm::host::Host;
+use minigo_vm::instance::{Instance, Options, options};
+use minigo_vm::task::lab::{Last, Told};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A run of the program.
+pub struct Run {
+    /// The scheduler, as it was asked for.
+    pub name: String,
+    /// The report on it.
+    pub told: Told,
+    /// What it printed, in short.
+    printed: u64,
+    /// The beginning of what it wrote to standard error.
+    said: Vec<u8>,
+}
+
+/// `minigo lab`
+pub fn lab(args: &LabArgs) -> i32 {
+    args.build.apply();
+    crate::process::memory::put_aside();
+    let mut policies = Vec::new();
+    for name in &args.sched {
+        match Policy::named(name) {
+            Ok(policy) => policies.push((name.as_str(), policy)),
+            Err(why) => {
+                complain!("minigo lab: {why}");
+                return 2;
+            }
+        }
+    }
+    let mut runs: Vec<Run> = Vec::new();
+    for &procs in &args.procs {
+        for &(name, policy) in &policies {
+            let once = policy.procs != 0;
+            if once && runs.iter().any(|r| r.name == name) {
+                continue; // its number of Ps is fixed, whatever is asked for
+            }
+            match run(args, name, policy, procs) {
+                Ok(run) => runs.push(run),
+                Err(status) => return status,
+            }
+        }
+    }
+    if let Some(file) = &args.html {
+        let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
+        let page = page::page(&title.unwrap_or_default(), &runs);
+        if let Err(error) = std::fs::write(file, page) {
+            complain!("minigo lab: {}: {error}", file.display());
+            return 1;
+        }
+    }
+    if args.json {
+        return print(table::json(&runs).as_bytes());
+    }
+    let mut text = table::table(&runs);
+    text.push_str(&words::words(&runs));
+    text.push_str(&differences(&runs));
+    print(text.as_bytes())
+}
+
+/// One run, or the exit status if the program cannot be run.
+fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i32> {
+    let Some((target, rest)) = target(&args.args) else {
+        return Err(1);
+    };
+    let options = Options {
+        seed: Some(args.seed),
+        procs,
+        lab: Some(options::Lab {
+            policy,
+            costs: args.costs.unwrap_or_default(),
+            limit: args.limit,
+            threads: false,
+        }),
+        args: std::iter::once(target.program_name())
+            .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
+            .collect(),
+        image: minigo_image::library(),
+        ..Options::default()
+    };
+    let program = checked(target, &args.output, Some(LIMIT), Default::default()).ok_or(1)?;
+    let (out, err) = (Sum::default(), Head::default());
+    let host = Host::of_process()
+        .with_stdout(out.clone())
+        .with_stderr(err.clone());
+    let instance = Instance::with_host(options, host).map_err(|why| {
+        complain!("fatal error: {why}");
+        2
+    })?;
+    minigo_vm::task::program::run(program.front, program.ids, &instance);
+    let told = instance.state::<Last>().take().ok_or_else(|| {
+        complain!("minigo lab: {name}: the run has no report");
+        1
+    })?;
+    Ok(Run {
+        name: name.to_owned(),
+        told,
+        printed: out.sum(),
+        said: err.bytes(),
+    })
+}
+
+/// What has to be known besides the numbers: who printed something else, who failed.
+fn differences(runs: &[Run]) -> String {
+    let mut text = String::new();
+    let Some(first) = runs.first() else {
+        return text;
+    };
+    for run in runs {
+        let who = format!("{} on {}", run.name, words::ps(run.told.report.procs));
+        let ended = matches!(run.told.report.ended, Ended::Exit(_));
+        if ended && run.printed != first.printed {
+            text.push_str(&format!(
+                "{who} printed something else than {} on {}.\n",
+                first.name,
+                words::ps(first.told.report.procs)
+            ));
+        }
+        if let Ended::Exit(status) = run.told.report.ended
+            && status != 0
+        {
+            let said = String::from_utf8_lossy(&run.said).into_owned();
+            let line = said.lines().next().unwrap_or("").to_owned();
+            text.push_str(&format!("{who} ended with status {status}: {line}\n"));
+        }
+    }
+    text
+}
+
+/// A writer that remembers only whether two outputs are the same.
+#[derive(Clone, Default)]
+struct Sum(Arc<Mutex<DefaultHasher>>);
+
+impl Sum {
+    fn sum(&self) -> u64 {
+        let hasher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        hasher.finish()
+    }
+}
+
+impl Write for Sum {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut hasher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Byte by byte, so that it does not matter how the output was cut.
+        bytes.iter().for_each(|b| b.hash(&mut *hasher));
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A writer that keeps the beginning.
+#[derive(Clone, Default)]
+struct Head(Arc<Mutex<Vec<u8>>>);
+
+impl Head {
+    const MOST: usize = 4_096;
+
+    fn bytes(&self) -> Vec<u8> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+impl Write for Head {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut head = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = Head::MOST.saturating_sub(head.len()).min(bytes.len());
+        head.extend_from_slice(bytes.get(..room).unwrap_or_default());
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

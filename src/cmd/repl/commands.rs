@@ -1,0 +1,136 @@
+//! What begins with a colon.
+
+use super::core::Core;
+use super::{Next, doc, look};
+use crate::process::out::{complain, say};
+use std::fmt::Write as _;
+use std::time::Instant;
+
+/// The commands: words, what they do.
+pub const COMMANDS: &[(&str, &str)] = &[
+    ("help", "this list"),
+    ("quit", "ends the session (also Ctrl-D)"),
+    ("type EXPR", "the type of an expression"),
+    ("names", "what has been declared, with types"),
+    (
+        "doc PACKAGE[.NAME]",
+        "what a library package is for and declares, with an example",
+    ),
+    ("more", "more of the value that was cut last"),
+    (
+        "gs",
+        "goroutines: state or wait reason, for how long, where",
+    ),
+    ("g N", "the stack of one goroutine"),
+    ("ps", "Ps and their queues"),
+    ("ms", "Ms, the threads"),
+    (
+        "kill N",
+        "makes a goroutine exit (Ctrl-C: the one of the input that runs)",
+    ),
+    ("freeze", "the scheduler stands still"),
+    ("step [N]", "it takes a decision, or N, and says why"),
+    ("thaw", "it goes on by itself"),
+    (
+        "trace on|off",
+        "shows what the scheduler does while an input runs",
+    ),
+    ("time INPUT", "runs an input and says how long it took"),
+    (
+        "load FILE",
+        "reads inputs from a file, or a program, whose main it runs",
+    ),
+    ("save FILE", "writes the inputs that went well to a file"),
+    ("reset", "begins anew"),
+];
+
+/// Performs a command, given without its colon.
+pub fn perform(core: &mut Core, command: &str) -> Next {
+    let (word, rest) = match command.trim().split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (command.trim(), ""),
+    };
+    match word {
+        "help" | "h" | "?" => help(),
+        "quit" | "q" | "exit" => return Next::End(core.end()),
+        "type" | "t" if rest.is_empty() => complain!(":type wants an expression"),
+        "type" | "t" => {
+            if let Some(text) = core.type_of(rest) {
+                say!("{text}");
+            }
+        }
+        "names" => core.heads().iter().for_each(|head| say!("{head}")),
+        "more" => return super::more(core),
+        "doc" if rest.is_empty() => {
+            complain!(":doc wants a package, or a name of one: fmt.Println")
+        }
+        "doc" => {
+            doc::doc(rest);
+        }
+        "gs" => look::goroutines(core),
+        "ps" => look::ps(core),
+        "ms" => look::ms(core),
+        "g" => match rest.parse() {
+            Ok(id) => look::goroutine(core, id),
+            Err(_) => complain!(":g wants the number of a goroutine; :gs lists them"),
+        },
+        "kill" => match rest.parse() {
+            Ok(id) => look::kill(core, id),
+            Err(_) => complain!(":kill wants the number of a goroutine; :gs lists them"),
+        },
+        "freeze" => look::freeze(core),
+        "thaw" => look::thaw(core),
+        "step" | "s" => match rest {
+            "" => look::step(core, 1),
+            n => match n.parse() {
+                Ok(n) => look::step(core, n),
+                Err(_) => complain!(":step wants a number of decisions"),
+            },
+        },
+        "trace" => match rest {
+            "on" => core.trace(true),
+            "off" => core.trace(false),
+            _ => complain!(":trace wants on or off"),
+        },
+        "time" => {
+            let began = Instant::now();
+            let next = super::one(core, rest);
+            complain!("{:.3?}", began.elapsed());
+            return next;
+        }
+        "load" if rest.is_empty() => complain!(":load wants the name of a file"),
+        "load" => match std::fs::read_to_string(rest) {
+            Ok(text) => return super::load(core, rest, &text),
+            Err(error) => complain!("{rest}: {error}"),
+        },
+        "save" if rest.is_empty() => complain!(":save wants the name of a file"),
+        "save" => {
+            let mut text = core.accepted.join("\n");
+            text.push('\n');
+            if let Err(error) = std::fs::write(rest, text) {
+                complain!("{rest}: {error}");
+            }
+        }
+        "reset" => return Next::Anew,
+        _ => complain!("no command is called :{word}; :help lists all"),
+    }
+    Next::On
+}
+
+fn help() {
+    let mut text = String::new();
+    for (word, what) in COMMANDS {
+        let _ = writeln!(text, "  :{word:<20} {what}");
+    }
+    print!("{text}");
+    say!(
+        "Everything else is Go: declarations, statements, expressions (whose values are shown).
+Packages of the library are imported when they are used.
+
+What is declared again with the same type is the same thing: a variable that is assigned
+anew, a function or method whose body is replaced, for all who use it. With another type it
+is a new thing: what was declared before it goes on with the earlier one. So does a generic
+function, and a func value that was taken from a function (f := g). A method that comes
+later is added to its type, and values that exist have it."
+    );
+}

@@ -1,0 +1,170 @@
+//! Showing diagnostics on standard error in the form that was asked for.
+
+use crate::cmd::cli::{Color, ErrorFormat, Output};
+use minigo_lang::diag::Diag;
+use minigo_lang::render::{self, Format};
+use minigo_lang::source::{FileText, SourceMap};
+use minigo_vm::instance::{Picture, Spot};
+use std::collections::HashMap;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+
+/// The form of diagnostics: as asked, otherwise by what standard error is.
+pub fn format(output: &Output) -> Format {
+    let terminal = std::io::stderr().is_terminal();
+    let quiet = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let color = match output.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => terminal && !quiet,
+    };
+    match output.error_format {
+        Some(ErrorFormat::Json) => Format::Json,
+        Some(ErrorFormat::Short) => Format::Short,
+        Some(ErrorFormat::Pretty) => Format::Pretty { color },
+        None if terminal => Format::Pretty { color },
+        None => Format::Short,
+    }
+}
+
+/// Shows the errors of a package, under its title as Go prints it (`command-line-arguments`).
+pub fn show(
+    title: Option<&str>,
+    diags: Vec<Diag>,
+    sources: &SourceMap,
+    output: &Output,
+    limit: Option<usize>,
+) {
+    let format = format(output);
+    let mut text = String::new();
+    if let Some(title) = title
+        && format == Format::Short
+    {
+        text = format!("# {title}\n");
+    }
+    text.push_str(&render::render(diags, sources, format, limit));
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The function that draws places of panics in these texts; `None` where lines are wanted.
+pub fn picture(sources: &SourceMap, output: &Output) -> Option<Picture> {
+    // Library files have no folder of their own on disk.
+    let own = sources.files().iter().filter(|f| f.path.starts_with('/'));
+    let files = own.map(|f| (f.path.clone(), (f.name.clone(), f.text.clone())));
+    let files: HashMap<_, _> = files.collect();
+    picture_of(output, move |path| files.get(path).cloned())
+}
+
+/// As `picture`, for texts that are found when they are needed.
+pub fn picture_of(
+    output: &Output,
+    find: impl Fn(&str) -> Option<(String, FileText)> + Send + Sync + 'static,
+) -> Option<Picture> {
+    let Format::Pretty { color } = format(output) else {
+        return None;
+    };
+    Some(Picture(Arc::new(move |text, spot| {
+        let (name, source) = find(spot.file)?;
+        draw(text, (&name, &source), spot, color)
+    })))
+}
+
+fn draw(text: &str, source: (&str, &str), spot: &Spot<'_>, color: bool) -> Option<String> {
+    let said = text.lines().rev().find(|l| !l.starts_with('['))?;
+    let said = said.trim_start();
+    let said = said.strip_prefix("panic: ").unwrap_or(said);
+    let said = said.strip_prefix("runtime error: ").unwrap_or(said);
+    let label = (said, way_out(said));
+    let columns = spot.columns.clone();
+    render::excerpt(source, (spot.line, columns), label, color)
+        .or_else(|| render::excerpt(source, (spot.line, None), label, color))
+}
+
+/// Run-time errors that beginners meet, and what to do about them.
+const WAYS_OUT: &[(&str, &str)] = &[
+    (
+        "assignment to entry in nil map",
+        "a map must be made before it is written to: m = make(map[K]V), or m = map[K]V{}",
+    ),
+    (
+        "index out of range",
+        "indices go from 0 to len-1: compare with len before indexing",
+    ),
+    (
+        "slice bounds out of range",
+        "bounds go from 0 to len (cap for slices), the lower one first",
+    ),
+    (
+        "invalid memory address or nil pointer dereference",
+        "a pointer, interface or func is nil here: give it a value first, or compare it with nil",
+    ),
+    (
+        "integer divide by zero",
+        "compare the divisor with 0 before dividing",
+    ),
+    (
+        "interface conversion",
+        "v, ok := x.(T) tells by ok whether x holds a T, and does not panic",
+    ),
+    (
+        "send on closed channel",
+        "only the sender closes a channel, after its last send",
+    ),
+    (
+        "close of closed channel",
+        "one goroutine closes a channel, once",
+    ),
+    (
+        "close of nil channel",
+        "a channel must be made first: c := make(chan T)",
+    ),
+    (
+        "negative WaitGroup counter",
+        "Add before the goroutine is started, Done once in each",
+    ),
+    (
+        "stack overflow",
+        "the function calls itself without end: before it does, there must be a case in which it returns",
+    ),
+    (
+        "for ever: chan receive (nil chan)",
+        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+    ),
+    (
+        "for ever: chan send (nil chan)",
+        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+    ),
+    (
+        "for ever: chan receive",
+        "nobody who could send on this channel, or close it, goes on any more",
+    ),
+    (
+        "for ever: chan send",
+        "nobody who could receive from this channel goes on any more",
+    ),
+    (
+        "for ever: select",
+        "nobody who could let one of the cases go on goes on any more",
+    ),
+    (
+        "for ever: sync.WaitGroup.Wait",
+        "Done has been called less often than Add has counted",
+    ),
+    (
+        "for ever: sync.Cond.Wait",
+        "nobody who could call Signal or Broadcast goes on any more",
+    ),
+    (
+        "for ever: sync.",
+        "who holds the lock never unlocks it: defer mu.Unlock() right after mu.Lock()",
+    ),
+    (
+        "fatal error: concurrent map",
+        "a map that several goroutines use needs a sync.Mutex around it, or a sync.Map",
+    ),
+];
+
+fn way_out(said: &str) -> Option<&'static str> {
+    let row = WAYS_OUT.iter().find(|(text, _)| said.contains(text));
+    row.map(|(_, way)| *way)
+}

@@ -1,0 +1,165 @@
+//! `minigo view`: runs a program in virtual time and writes a page on which every decision of the
+//! scheduler can be watched, step by step and over time. So it does with a trace file, of minigo's or Go's.
+
+mod film;
+mod gotrace;
+
+use crate::cmd::check::{checked, target};
+use crate::cmd::cli::ViewArgs;
+use crate::cmd::flame;
+use crate::cmd::lab::page::escape;
+use crate::process::out::{complain, say};
+use film::{Film, Shot};
+use minigo_lang::render::LIMIT;
+use minigo_vm::instance::{Instance, Options, options};
+use minigo_vm::task::lab::{Films, Place};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// How many events of a program's run are shown, and of a trace, if nothing else is said.
+const MOST: (usize, usize) = (100_000, 1_000_000);
+
+/// `minigo view`
+pub fn view(args: &ViewArgs) -> i32 {
+    if let [file] = args.args.as_slice()
+        && let Ok(bytes) = std::fs::read(file)
+    {
+        let file = Path::new(file);
+        if flame::is_compressed(&bytes) {
+            return flame_graph(args, file, &bytes);
+        }
+        if gotrace::is_trace(&bytes) {
+            let most = args.most.unwrap_or(MOST.1);
+            return match gotrace::film(&bytes, most) {
+                Ok(film) => write(args, film, most, 0),
+                Err(why) => {
+                    complain!("minigo view: {}: {why}", file.display());
+                    1
+                }
+            };
+        }
+    }
+    args.build.apply();
+    crate::process::memory::put_aside();
+    let Some((target, rest)) = target(&args.args) else {
+        return 1;
+    };
+    let name = target.program_name();
+    let most = args.most.unwrap_or(MOST.0);
+    let policy = args.sched.unwrap_or(minigo_runtime::GMP);
+    let options = Options {
+        seed: Some(args.seed),
+        procs: args.procs,
+        film: most,
+        lab: Some(options::Lab {
+            policy,
+            costs: args.costs.unwrap_or_default(),
+            limit: 2_000_000_000,
+            threads: false,
+        }),
+        args: std::iter::once(name.clone())
+            .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
+            .collect(),
+        image: minigo_image::library(),
+        ..Options::default()
+    };
+    let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {
+        return 1;
+    };
+    let sources = program.front.program.sources.clone();
+    let instance = match Instance::with_host(options, crate::process::signals::host()) {
+        Ok(instance) => instance,
+        Err(why) => {
+            complain!("fatal error: {why}");
+            return 2;
+        }
+    };
+    let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
+    let Some((shots, places)) = instance.state::<Films>().take() else {
+        complain!("minigo view: the run has no film");
+        return 1;
+    };
+    let line = |place: &Place| {
+        let file = sources.files().iter().find(|f| f.path == place.file);
+        file.map_or(String::new(), |f| f.line_text(place.line).trim().to_owned())
+    };
+    let mut film = Film::new((policy.name, policy.system), true);
+    film.has_procs(args.procs);
+    let mut numbers = HashMap::new();
+    for (&word, place) in &places {
+        let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+        let at = format!("{file}:{}", place.line);
+        numbers.insert(word, film.place([at, place.func.clone(), line(place)]));
+    }
+    for shot in &shots {
+        let r = &shot.record;
+        film.push(Shot {
+            when: r.when,
+            event: r.event,
+            p: Some(r.p),
+            g: r.g,
+            arg: r.shown(),
+            text: r.template(),
+            place: numbers.get(&shot.place).copied(),
+            changed: &shot.changed,
+        });
+    }
+    write(args, film, most, status)
+}
+
+/// Writes the page of a film; the exit status.
+fn write(args: &ViewArgs, film: Film, most: usize, status: i32) -> i32 {
+    let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
+    let title = title.unwrap_or_default();
+    let file = args
+        .out
+        .clone()
+        .unwrap_or_else(|| beside(Path::new(&title)));
+    let count = film.count();
+    if let Err(error) = std::fs::write(&file, page(&title, film)) {
+        complain!("minigo view: {}: {error}", file.display());
+        return 1;
+    }
+    let cut = if count == most {
+        ", the first ones"
+    } else {
+        ""
+    };
+    say!("{count} events{cut}: {}", file.display());
+    status
+}
+
+/// The page of a profile.
+fn flame_graph(args: &ViewArgs, profile: &Path, bytes: &[u8]) -> i32 {
+    let to = args.out.clone().unwrap_or_else(|| beside(profile));
+    let page = flame::page(&profile.to_string_lossy(), bytes)
+        .map_err(|why| format!("{}: {why}", profile.display()));
+    let written = page.and_then(|page| {
+        std::fs::write(&to, page).map_err(|error| format!("{}: {error}", to.display()))
+    });
+    match written {
+        Ok(()) => {
+            say!("flame graph: {}", to.display());
+            0
+        }
+        Err(why) => {
+            complain!("minigo view: {why}");
+            1
+        }
+    }
+}
+
+/// `prog.html` for `dir/prog.go`.
+fn beside(program: &Path) -> PathBuf {
+    let stem = program.file_stem().unwrap_or_else(|| "program".as_ref());
+    PathBuf::from(stem).with_extension("html")
+}
+
+fn page(title: &str, film: Film) -> String {
+    let (head, events) = film.finish();
+    include_str!("page.html")
+        .replacen("{{title}}", &escape(title), 2)
+        .replacen("{{code}}", include_str!("page.js"), 1)
+        .replacen("{{head}}", &head, 1)
+        .replacen("{{events}}", &events, 1)
+}

@@ -1,0 +1,213 @@
+//! The process's allocator: the system's, with a count of what it has given, so that `--mem-limit`
+//! knows of everything that a program can cause; and what happens when the system has no more.
+
+use minigo_vm::heap::limits::{Host, HostMemory};
+use minigo_vm::report::exhausted;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::atomic::{
+    AtomicBool, AtomicIsize, AtomicPtr, AtomicUsize, Ordering::Relaxed, Ordering::SeqCst,
+};
+
+/// The system's allocator, counted.
+struct Counted;
+
+#[global_allocator]
+static ALLOCATOR: Counted = Counted;
+
+/// Bytes given out and not taken back, less what threads have not reported yet.
+static BYTES: AtomicIsize = AtomicIsize::new(0);
+/// A thread reports its allocations in steps of this many bytes.
+const PORTION: isize = 16 << 10;
+
+thread_local! {
+    /// What the thread has not reported.
+    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+}
+
+/// What is put aside for the end of a program that gets no more memory from the system.
+static RESERVES: [AtomicPtr<u8>; 2] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
+const RESERVED: Layout = Layout::new::<[u64; 1 << 17]>();
+/// The reserve has been used.
+static EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Puts memory aside for a program's end. It is not touched, so nothing stands behind it.
+pub fn put_aside() {
+    for reserve in &RESERVES {
+        // SAFETY: the size is not 0.
+        reserve.store(unsafe { System.alloc(RESERVED) }, SeqCst);
+    }
+}
+
+/// All threads share one pool of the system's allocator. glibc gives each thread a pool of its own otherwise,
+/// which grows by one page and one system call at a time, and takes up 128 MB of addresses, of which there may
+/// be few (`ulimit -v`). What a program's goroutines allocate lies in the program's own heap, so that threads
+/// hardly ever meet here.
+pub fn share_pool() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the option may be set at any time.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
+}
+
+/// Has the system put memory behind what the pool has grown by, all at once: that takes a tenth of the time
+/// that it takes page by page, as they are touched.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn populate() {
+    /// Where the pool ended when this was asked last.
+    static END: AtomicUsize = AtomicUsize::new(0);
+    /// More at a time is no step of the pool's.
+    const STEP: usize = 1 << 20;
+    // SAFETY: this asks for the end, and changes nothing.
+    let end = unsafe { libc::sbrk(0) }.addr();
+    let before = END.swap(end, Relaxed);
+    if before < end && end - before <= STEP {
+        let at = std::ptr::with_exposed_provenance_mut(before.next_multiple_of(4096));
+        // SAFETY: what lies there keeps its contents. Where the pages are gone already or the system does
+        // not know how, nothing happens.
+        unsafe { libc::madvise(at, end - before, libc::MADV_POPULATE_WRITE) };
+    }
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn populate() {}
+
+/// Gives up one of the reserves.
+fn take_up(reserve: &AtomicPtr<u8>) {
+    let reserve = reserve.swap(std::ptr::null_mut(), SeqCst);
+    if !reserve.is_null() {
+        // SAFETY: it was allocated so, and nobody else has it any more.
+        unsafe { System.dealloc(reserve, RESERVED) };
+    }
+}
+
+/// How many bytes there may be.
+static ALLOWED: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// From this size on an allocation is checked against the limit first.
+const LARGE: usize = 1 << 20;
+
+/// The count, for the program's limits.
+#[derive(Debug)]
+pub struct Count;
+
+impl HostMemory for Count {
+    fn allocated(&self) -> Host {
+        Host {
+            bytes: allocated(),
+            exhausted: EXHAUSTED.load(Relaxed),
+        }
+    }
+
+    fn allow(&self, bytes: usize) {
+        ALLOWED.store(bytes, Relaxed);
+    }
+
+    fn trim(&self) {
+        crate::process::pages::give_up();
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        // SAFETY: it may be called at any time.
+        unsafe {
+            libc::malloc_trim(0);
+        }
+    }
+}
+
+/// Bytes allocated at present.
+fn allocated() -> usize {
+    usize::try_from(BYTES.load(Relaxed)).unwrap_or(0)
+}
+
+/// What an allocation takes of the system's memory: the usual allocators keep a word beside it.
+#[inline]
+fn gross(bytes: usize) -> usize {
+    (bytes.saturating_add(8 + 15) & !15).max(32)
+}
+
+/// What `allocate` returns: `more` bytes besides what there is. If the system has none, a reserve is given
+/// up, and the program ends at its next safepoint; if that does not help, it ends here.
+#[inline]
+fn insist(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    if more >= LARGE && allocated().saturating_add(more) > ALLOWED.load(Relaxed) {
+        end(more);
+    }
+    let p = allocate();
+    if p.is_null() {
+        return refused(more, allocate);
+    }
+    p
+}
+
+#[cold]
+fn refused(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    EXHAUSTED.store(true, Relaxed);
+    let [first, second] = &RESERVES;
+    take_up(first);
+    let p = allocate();
+    if !p.is_null() {
+        return p;
+    }
+    take_up(second);
+    end(more)
+}
+
+/// Reports the end, once: reporting may want memory, too.
+#[cold]
+fn end(more: usize) -> ! {
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    if ENDING.swap(true, SeqCst) {
+        exhausted::gone();
+    }
+    exhausted::exhausted(more, allocated())
+}
+
+#[inline]
+fn count(bytes: isize) {
+    UNTOLD.with(|untold| {
+        let sum = untold.get() + bytes;
+        if sum.abs() >= PORTION {
+            BYTES.fetch_add(sum, Relaxed);
+            untold.set(0);
+            if sum > 0 {
+                populate();
+            }
+        } else {
+            untold.set(sum);
+        }
+    });
+}
+
+#[inline]
+fn counted(p: *mut u8, old: usize, new: usize) -> *mut u8 {
+    count(new as isize - old as isize);
+    p
+}
+
+// SAFETY: the system's allocator does the work.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc(layout) });
+        counted(p, 0, gross(layout.size()))
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(layout.size(), || unsafe { System.alloc_zeroed(layout) });
+        counted(p, 0, gross(layout.size()))
+    }
+
+    unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
+        // SAFETY: as the caller vouches.
+        unsafe { System.dealloc(p, layout) };
+        count(-(gross(layout.size()) as isize));
+    }
+
+    unsafe fn realloc(&self, p: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as the caller vouches.
+        let p = insist(size.saturating_sub(layout.size()), || unsafe {
+            System.realloc(p, layout, size)
+        });
+        counted(p, gross(layout.size()), gross(size))
+    }
+}

@@ -1,0 +1,9 @@
+//! What the process itself needs: its allocator, pages, signals, standard streams, environment variables.
+
+pub(crate) mod caught;
+pub(crate) mod environment;
+pub(crate) mod growing;
+pub(crate) mod memory;
+pub(crate) mod out;
+pub(crate) mod pages;
+pub(crate) mod signals;

@@ -1,0 +1,155 @@
+//! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
+//! nothing else to do: it waits for that signal, and for the one that says that the work is done.
+
+use minigo_vm::host::Host;
+use minigo_vm::instance::{Instance, stop};
+use std::mem::MaybeUninit;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// How long a program may take to come to rest after SIGQUIT.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Tells the first thread, when dropped, that the work is done.
+pub struct Over(libc::pthread_t);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        // SAFETY: the first thread waits until it is told.
+        unsafe { libc::pthread_kill(self.0, libc::SIGRTMIN()) };
+    }
+}
+
+fn set() -> libc::sigset_t {
+    let mut set = MaybeUninit::<libc::sigset_t>::uninit();
+    // SAFETY: sigemptyset initialises it.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGQUIT);
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGRTMIN());
+        set.assume_init()
+    }
+}
+
+/// Keeps the signals for [`wait`], also from threads started from now on.
+pub fn keep() -> Over {
+    // SAFETY: the set is valid; the old one is not asked for.
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_BLOCK, &set(), std::ptr::null_mut());
+        Over(libc::pthread_self())
+    }
+}
+
+/// Lets the signals pass that Go's runtime lets pass unless the program asked for them, and that end
+/// other processes. They get a handler that does nothing: what is ignored would be ignored by the
+/// programs that are started, too.
+pub fn let_pass() {
+    extern "C" fn nothing(_: i32) {}
+    const PASSED: [i32; 9] = [
+        libc::SIGUSR1,
+        libc::SIGUSR2,
+        libc::SIGALRM,
+        libc::SIGIO,
+        libc::SIGPROF,
+        libc::SIGVTALRM,
+        libc::SIGPWR,
+        libc::SIGXCPU,
+        libc::SIGXFSZ,
+    ];
+    for signal in PASSED.into_iter().chain(libc::SIGRTMIN() + 1..=64) {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: the action is asked for first, and then names a handler that does nothing.
+        unsafe {
+            if libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 {
+                continue;
+            }
+            let mut action = action.assume_init();
+            if action.sa_sigaction == libc::SIG_DFL {
+                action.sa_sigaction = nothing as *const () as libc::sighandler_t;
+                action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+                libc::sigaction(signal, &raw const action, std::ptr::null_mut());
+            }
+        }
+    }
+}
+
+/// The program that runs: the process's signals are meant for it.
+static RUNNING: Mutex<Weak<Instance>> = Mutex::new(Weak::new());
+
+/// The world as the process's own program sees it.
+pub fn host() -> Host {
+    let mut host = Host::of_process();
+    host.signals = Some(&crate::process::caught::Process);
+    host.owns_process = true;
+    host
+}
+
+/// This program runs from now on.
+pub fn running(instance: &Arc<Instance>) {
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(instance);
+}
+
+/// Makes the program print its goroutines and end with status 2. Returns false if none runs.
+fn quit() -> bool {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running
+        .upgrade()
+        .is_some_and(|i| i.request_stop(stop::QUIT))
+}
+
+/// Waits until the work is done.
+pub fn wait() {
+    let mut last = None;
+    loop {
+        let left = last.map(|since: Instant| PATIENCE.saturating_sub(since.elapsed()));
+        match next(left) {
+            Some(libc::SIGQUIT) if crate::process::caught::quit() => {}
+            Some(libc::SIGQUIT) if last.is_none() => {
+                if !quit() {
+                    die();
+                }
+                last = Some(Instant::now());
+            }
+            Some(libc::SIGQUIT) => die(),
+            Some(_) => return,
+            None => {
+                eprintln!("SIGQUIT: quit");
+                std::process::exit(2);
+            }
+        }
+    }
+}
+
+/// The next signal; `None` if none came in that time.
+fn next(left: Option<Duration>) -> Option<i32> {
+    loop {
+        let n = match left {
+            // SAFETY: set and time are valid.
+            Some(d) => unsafe {
+                let time = libc::timespec {
+                    tv_sec: d.as_secs() as libc::time_t,
+                    tv_nsec: d.subsec_nanos().into(),
+                };
+                libc::sigtimedwait(&set(), std::ptr::null_mut(), &time)
+            },
+            // SAFETY: the set is valid.
+            None => unsafe { libc::sigwaitinfo(&set(), std::ptr::null_mut()) },
+        };
+        if n >= 0 {
+            return Some(n);
+        }
+        if std::io::Error::last_os_error().raw_os_error() == Some(libc::EAGAIN) {
+            return None;
+        }
+    }
+}
+
+/// Does what SIGQUIT does to a process that does not handle it.
+fn die() {
+    // SAFETY: no memory is involved but the set.
+    unsafe {
+        libc::signal(libc::SIGQUIT, libc::SIG_DFL);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &set(), std::ptr::null_mut());
+        libc::raise(libc::SIGQUIT);
+    }
+}
