@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use support::{minigo, root};
 
 /// How long anything may take: much longer than the server's own limits, for slow machines.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How many clients make the same attack at the same time.
 const CLIENTS: usize = 20;
@@ -180,13 +180,13 @@ const ATTACKS: [(&str, Attack); 10] = [
         for n in 0..100_000 {
             head.extend_from_slice(format!("X-{n}: yyyyyyyyyyyyyyyyyyyy\r\n").as_bytes());
         }
-        is_refused(&answer(server.send(&head)), &["431"]);
+        is_refused(&answer(server.ask(&head)), &["431"]);
     }),
     ("a body of megabytes", |server| {
         let mut text =
             b"POST /sum HTTP/1.1\r\nHost: x\r\nContent-Length: 1099511627776\r\n\r\n".to_vec();
         text.resize(8 << 20, b'x');
-        is_refused(&answer(server.send(&text)), &["413"]);
+        is_refused(&answer(server.ask(&text)), &["413"]);
     }),
     ("a chunk larger than numbers are", |server| {
         let text = b"POST /sum HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nabc";

@@ -15,7 +15,10 @@ import (
 	"time"
 )
 
-const limit = 64 << 10
+const (
+	limit     = 64 << 10
+	headLimit = 8 << 10
+)
 
 // sum reads a body of limited length.
 func sum(w http.ResponseWriter, r *http.Request) {
@@ -65,20 +68,22 @@ func main() {
 	http.HandleFunc("/state", state)
 	strict, patient := listen(), listen()
 	fmt.Println(strict.Addr(), patient.Addr())
+	discard := log.New(io.Discard, "", 0)
+	unhurried := &http.Server{MaxHeaderBytes: headLimit, ErrorLog: discard}
 	server := &http.Server{
 		ReadHeaderTimeout: 500 * time.Millisecond,
 		ReadTimeout:       time.Second,
 		WriteTimeout:      2 * time.Second,
 		IdleTimeout:       500 * time.Millisecond,
-		MaxHeaderBytes:    8 << 10,
-		ErrorLog:          log.New(io.Discard, "", 0),
+		MaxHeaderBytes:    headLimit,
+		ErrorLog:          discard,
 	}
 	go func() {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}()
 	go func() {
-		log.Fatal(http.Serve(patient, nil))
+		log.Fatal(unhurried.Serve(patient))
 	}()
 	log.Fatal(server.Serve(strict))
 }
