@@ -5,7 +5,7 @@ use super::Host;
 use super::capabilities::denied;
 use super::descriptors::Use;
 use super::files as sys;
-use super::guard::{Need, Place, c_path, opened_as, path_of};
+use super::guard::{Need, Operation, Place, c_path, opened_as, path_of};
 use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -34,7 +34,7 @@ impl Host {
         };
         let dir = own.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(may) = &self.granted {
-            may.handle(&dir, Need::Know, |_, _| Ok(()))?;
+            may.handle(&dir, (Need::Know, Operation::Enter), |_, _| Ok(()))?;
         }
         Ok(dir)
     }
@@ -74,7 +74,9 @@ impl Host {
             return std::env::set_current_dir(to).map_err(|e| number(&e));
         };
         let real = match &self.granted {
-            Some(may) => may.handle(to, Need::Read, |real, _| Ok(real.to_owned()))?,
+            Some(may) => may.handle(to, (Need::Read, Operation::Enter), |real, _| {
+                Ok(real.to_owned())
+            })?,
             None => to.canonicalize().map_err(|e| number(&e))?,
         };
         if !real.is_dir() {
@@ -188,9 +190,12 @@ impl Host {
         let Some(may) = &self.granted else {
             return sys::stat(Some(&self.full_c(name)?), -1, follow);
         };
-        may.place(&self.full(name)?, Need::Know, follow, |at| {
-            sys::stat_at(at.at(), &at.name)
-        })
+        may.place(
+            &self.full(name)?,
+            (Need::Know, Operation::Stat),
+            follow,
+            |at| sys::stat_at(at.at(), &at.name),
+        )
     }
 
     /// The names in a folder.
@@ -216,9 +221,12 @@ impl Host {
             let path = std::fs::read_link(path_in(&self.full_c(name)?));
             return path.map(Into::into).map_err(|e| number(&e));
         };
-        may.place(&self.full(name)?, Need::Read, false, |at| {
-            sys::read_link_at(at.at(), &at.name)
-        })
+        may.place(
+            &self.full(name)?,
+            (Need::Read, Operation::ReadLink),
+            false,
+            |at| sys::read_link_at(at.at(), &at.name),
+        )
         .map(OsString::from_vec)
     }
 
@@ -276,29 +284,42 @@ impl Host {
         n: i64,
         m: i64,
     ) -> Result<(), i32> {
-        let write = |name: &CStr, follow: bool, f: &dyn Fn(&Place) -> Result<(), i32>| {
-            may.place(&self.full(name)?, Need::Write, follow, f)
+        let write = |name: &CStr, operation, follow, f: &dyn Fn(&Place) -> Result<(), i32>| {
+            may.place(&self.full(name)?, (Need::Write, operation), follow, f)
+        };
+        let moves = match op {
+            RENAME => Operation::Rename,
+            _ => Operation::Link,
         };
         match op {
-            MKDIR => write(a, false, &|at| sys::mkdir_at(at.at(), &at.name, n as u32)),
-            UNLINK => write(a, false, &|at| sys::unlink_at(at.at(), &at.name, 0)),
-            RMDIR => write(a, false, &|at| {
+            MKDIR => write(a, Operation::MakeDirectory, false, &|at| {
+                sys::mkdir_at(at.at(), &at.name, n as u32)
+            }),
+            UNLINK => write(a, Operation::Remove, false, &|at| {
+                sys::unlink_at(at.at(), &at.name, 0)
+            }),
+            RMDIR => write(a, Operation::Remove, false, &|at| {
                 sys::unlink_at(at.at(), &at.name, libc::AT_REMOVEDIR)
             }),
-            CHMOD => may.handle(&self.full(a)?, Need::Write, |_, fd| {
-                sys::chmod(&path_of(fd.as_raw_fd())?, n as u32)
-            }),
+            CHMOD => may.handle(
+                &self.full(a)?,
+                (Need::Write, Operation::ChangeMode),
+                |_, fd| sys::chmod(&path_of(fd.as_raw_fd())?, n as u32),
+            ),
             TRUNCATE => {
-                let fd = may.open(&self.full(a)?, libc::O_WRONLY, 0)?;
+                let path = self.full(a)?;
+                let fd = may.open_for(Operation::Truncate, &path, libc::O_WRONLY, 0)?;
                 sys::truncate(fd.as_raw_fd(), n)
             }
-            CHTIMES => write(a, true, &|at| sys::times_at(at.at(), &at.name, n, m)),
-            CHOWN | LCHOWN => write(a, op == CHOWN, &|at| {
+            CHTIMES => write(a, Operation::ChangeTimes, true, &|at| {
+                sys::times_at(at.at(), &at.name, n, m)
+            }),
+            CHOWN | LCHOWN => write(a, Operation::ChangeOwner, op == CHOWN, &|at| {
                 sys::chown_at(at.at(), &at.name, n as u32, m as u32)
             }),
             // What is moved or linked can be read and written to where it is then.
-            RENAME | LINK => may.place(&self.full(a)?, Need::Both, false, |from| {
-                may.place(&self.full(b)?, Need::Write, false, |to| {
+            RENAME | LINK => may.place(&self.full(a)?, (Need::Both, moves), false, |from| {
+                may.place(&self.full(b)?, (Need::Write, moves), false, |to| {
                     let (from, to) = ((from.at(), &*from.name), (to.at(), &*to.name));
                     if op == RENAME {
                         sys::rename_at(from, to)
@@ -311,7 +332,7 @@ impl Host {
                 let link = self.full(b)?;
                 let target = link.parent().unwrap_or(Path::new("/")).join(path_in(a));
                 may.check_target(&target)?;
-                may.place(&link, Need::Write, false, |at| {
+                may.place(&link, (Need::Write, Operation::Symlink), false, |at| {
                     sys::symlink_at(a, at.at(), &at.name)
                 })
             }

@@ -24,6 +24,53 @@ pub(super) enum Need {
     Know,
 }
 
+/// What is about to happen to a file: what exceptions are made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operation {
+    /// Opening it as it is: nothing is created or truncated.
+    Open,
+    /// Opening it with flags that create or truncate.
+    Create,
+    /// `stat` and `lstat`.
+    Stat,
+    ReadLink,
+    /// Making it the working directory, or asking which that is.
+    Enter,
+    MakeDirectory,
+    Remove,
+    Truncate,
+    ChangeMode,
+    ChangeOwner,
+    ChangeTimes,
+    /// Either end of a rename.
+    Rename,
+    /// Either end of a hard link.
+    Link,
+    /// The link itself, or what it leads to.
+    Symlink,
+}
+
+/// A file that every program may use in these ways, whatever it is granted.
+struct Exception {
+    path: &'static str,
+    operations: &'static [Operation],
+}
+
+/// All exceptions. Only character devices: what they hold is nobody's.
+const EXCEPTIONS: &[Exception] = &[Exception {
+    path: "/dev/null",
+    operations: &[Operation::Open, Operation::Stat],
+}];
+
+fn is_excepted(real: &Path, operation: Operation) -> bool {
+    EXCEPTIONS
+        .iter()
+        .any(|e| real == Path::new(e.path) && e.operations.contains(&operation))
+}
+
+/// Flags of `open` that only matter for regular files and folders.
+const CREATES: i32 = libc::O_CREAT | libc::O_TRUNC | (libc::O_TMPFILE & !libc::O_DIRECTORY);
+
 /// A file by the folder that it lies in, and its name there. (The folder itself: `.`.)
 pub(super) struct Place {
     pub folder: OwnedFd,
@@ -81,6 +128,16 @@ fn open_without_links(path: &Path, flags: i32, mode: u32) -> Result<OwnedFd, i32
             libc::EINTR => {}
             e => return Err(e),
         }
+    }
+}
+
+/// Opens an exception, which is a character device.
+fn open_device(path: &Path, flags: i32) -> Result<OwnedFd, i32> {
+    let fd = open_without_links(path, flags, 0)?;
+    let mode = files::stat(None, fd.as_raw_fd(), true)?.st_mode;
+    match mode & libc::S_IFMT == libc::S_IFCHR {
+        true => Ok(fd),
+        false => Err(denied::READ),
     }
 }
 
@@ -143,8 +200,8 @@ fn parts(path: &Path) -> VecDeque<OsString> {
 }
 
 impl Capabilities {
-    fn check(&self, real: &Path, need: Need) -> Result<(), i32> {
-        if real == Path::new("/dev/null") {
+    fn check(&self, real: &Path, need: Need, operation: Operation) -> Result<(), i32> {
+        if is_excepted(real, operation) {
             return Ok(());
         }
         let read = || self.covers(real, false);
@@ -166,7 +223,7 @@ impl Capabilities {
     fn on<R>(
         &self,
         path: &Path,
-        need: Need,
+        (need, operation): (Need, Operation),
         follow: bool,
         mut f: impl FnMut(&Path) -> Result<R, i32>,
     ) -> Result<R, i32> {
@@ -175,7 +232,7 @@ impl Capabilities {
         let mut tries = 0;
         loop {
             let real = canonical(path, follow)?;
-            self.check(&real, need)?;
+            self.check(&real, need, operation)?;
             match f(&real) {
                 // There is a link where there was none before.
                 Err(libc::ELOOP) if tries < MOST_TRIES => tries += 1,
@@ -186,6 +243,17 @@ impl Capabilities {
 
     /// Opens a file.
     pub(super) fn open(&self, path: &Path, flags: i32, mode: u32) -> Result<OwnedFd, i32> {
+        self.open_for(Operation::Open, path, flags, mode)
+    }
+
+    /// Opens a file in order to do this with it.
+    pub(super) fn open_for(
+        &self,
+        operation: Operation,
+        path: &Path,
+        flags: i32,
+        mode: u32,
+    ) -> Result<OwnedFd, i32> {
         let makes = flags & (libc::O_CREAT | libc::O_TRUNC) != 0
             || flags & libc::O_TMPFILE == libc::O_TMPFILE;
         let need = match flags & libc::O_ACCMODE {
@@ -196,8 +264,27 @@ impl Capabilities {
         };
         let exclusive = libc::O_CREAT | libc::O_EXCL;
         let follow = flags & libc::O_NOFOLLOW == 0 && flags & exclusive != exclusive;
-        self.on(path, need, follow, |real| {
-            open_without_links(real, flags, mode)
+        // Go's `os.Create` and `os.WriteFile` say that they create and truncate what may well be there. An
+        // exception is opened without these flags, so that it can't be made anew.
+        if operation == Operation::Open && makes && flags & exclusive != exclusive {
+            let plain = flags & !CREATES;
+            let excepted = |real: &Path| match is_excepted(real, Operation::Open) {
+                true => open_device(real, plain),
+                false => Err(denied::WRITE),
+            };
+            if let Ok(fd) = excepted(&canonical(path, follow)?) {
+                return Ok(fd);
+            }
+        }
+        let operation = match operation {
+            Operation::Open if makes => Operation::Create,
+            operation => operation,
+        };
+        self.on(path, (need, operation), follow, |real| {
+            match is_excepted(real, operation) && !self.covers(real, need != Need::Read) {
+                true => open_device(real, flags),
+                false => open_without_links(real, flags, mode),
+            }
         })
     }
 
@@ -205,11 +292,11 @@ impl Capabilities {
     pub(super) fn place<R>(
         &self,
         path: &Path,
-        need: Need,
+        what: (Need, Operation),
         follow: bool,
         mut f: impl FnMut(&Place) -> Result<R, i32>,
     ) -> Result<R, i32> {
-        self.on(path, need, follow, |real| {
+        self.on(path, what, follow, |real| {
             let (folder, name) = match (real.parent(), real.file_name()) {
                 (Some(folder), Some(name)) => (folder, name.to_owned().into_vec()),
                 _ => (real, b".".to_vec()),
@@ -224,10 +311,10 @@ impl Capabilities {
     pub(super) fn handle<R>(
         &self,
         path: &Path,
-        need: Need,
+        what: (Need, Operation),
         mut f: impl FnMut(&Path, &OwnedFd) -> Result<R, i32>,
     ) -> Result<R, i32> {
-        self.on(path, need, true, |real| {
+        self.on(path, what, true, |real| {
             f(real, &open_without_links(real, libc::O_PATH, 0)?)
         })
     }
@@ -235,8 +322,8 @@ impl Capabilities {
     /// Whether a link may lead there: nobody is to be led astray by it.
     pub(super) fn check_target(&self, target: &Path) -> Result<(), i32> {
         let real = canonical(target, true)?;
-        self.check(&real, Need::Write)
-            .or_else(|e| self.check(&real, Need::Read).map_err(|_| e))
+        let check = |need| self.check(&real, need, Operation::Symlink);
+        check(Need::Write).or_else(|e| check(Need::Read).map_err(|_| e))
     }
 
     /// The program at that path, if it may be started.
@@ -265,6 +352,46 @@ pub(super) fn opened_as(fd: i32) -> Result<PathBuf, i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every operation there is.
+    const OPERATIONS: [Operation; 14] = [
+        Operation::Open,
+        Operation::Create,
+        Operation::Stat,
+        Operation::ReadLink,
+        Operation::Enter,
+        Operation::MakeDirectory,
+        Operation::Remove,
+        Operation::Truncate,
+        Operation::ChangeMode,
+        Operation::ChangeOwner,
+        Operation::ChangeTimes,
+        Operation::Rename,
+        Operation::Link,
+        Operation::Symlink,
+    ];
+
+    #[test]
+    fn exceptions_are_made_for_the_operations_that_they_name() {
+        let may = Capabilities::default();
+        for exception in EXCEPTIONS {
+            for operation in OPERATIONS {
+                for need in [Need::Read, Need::Write, Need::Both, Need::Know] {
+                    let allowed = may.check(Path::new(exception.path), need, operation);
+                    let named = exception.operations.contains(&operation);
+                    assert_eq!(allowed.is_ok(), named, "{} {operation:?}", exception.path);
+                }
+            }
+        }
+        let null = Path::new("/dev/null");
+        let creates = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC;
+        assert!(may.open(null, libc::O_RDONLY, 0).is_ok());
+        assert!(may.open(null, creates, 0o644).is_ok());
+        let anew = may.open(null, creates | libc::O_EXCL, 0o644);
+        assert_eq!(anew.err(), Some(denied::WRITE));
+        let truncates = may.open_for(Operation::Truncate, null, libc::O_WRONLY, 0);
+        assert_eq!(truncates.err(), Some(denied::WRITE));
+    }
 
     #[test]
     fn links_are_followed_here() {
