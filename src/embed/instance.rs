@@ -466,7 +466,7 @@ impl Instance {
             return cause.into();
         }
         match (status, self.machine.report()) {
-            (Some(1 | 2), Some(report)) => match Trace::of(report) {
+            (Some(1 | 2), Some(report)) => match Trace::of(&report) {
                 (trace, true) => Error::Panic(trace),
                 (trace, false) => Error::Fatal(trace),
             },

@@ -47,6 +47,11 @@ impl Explore {
         Explore(Arc::new(Mutex::new(Some(explorer))))
     }
 
+    /// To lend one that is put there later.
+    pub fn empty() -> Explore {
+        Explore(Arc::default())
+    }
+
     /// Takes it; `None`: a run has it.
     pub fn take(&self) -> Option<Explorer> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()

@@ -138,9 +138,9 @@ impl Compiler {
         // SAFETY: both are memory of the instance, aligned and large enough for two words, and nothing but
         // this knows of them.
         unsafe {
-            value.cast::<[u64; 2]>().write([data, len]);
-            let value = value.expose_provenance() as u64;
-            variable.cast::<[u64; 2]>().write([ty, value]);
+            let heap = &self.home.heap;
+            heap.lay(value, [data, len]);
+            heap.lay(variable, [ty, value.expose_provenance() as u64]);
         }
     }
 

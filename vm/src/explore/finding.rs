@@ -85,7 +85,7 @@ impl Finding {
 /// What is wrong with a run that ended so.
 pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) -> Vec<Finding> {
     let ends = instance.state::<Noted>().take();
-    let text = instance.report().unwrap_or_default().to_owned();
+    let text = instance.report().unwrap_or_default();
     let about = |kind, text: String, of: &[AtEnd]| Finding {
         kind,
         headline: text.lines().next().unwrap_or_default().to_owned(),

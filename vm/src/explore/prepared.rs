@@ -2,16 +2,20 @@
 
 use super::finding::findings;
 use super::report::RunReport;
+use crate::code::Func;
 use crate::host::Host;
 use crate::instance::options::Jit;
 use crate::instance::{Instance, Options};
+use crate::jit::Tier;
 use crate::task;
+use crate::task::readers::Readers;
 use minigo_lang::check::Front;
 use minigo_lang::parse::NodeIds;
 use minigo_runtime::explore::{Explore, Explorer, RunStart};
+use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a program writes to one of its streams, kept.
 #[derive(Clone, Default)]
@@ -42,10 +46,40 @@ pub type Load = dyn Fn() -> Option<(Front, NodeIds)> + Send + Sync;
 pub type Door = dyn Fn(Written, Written) -> Host + Send + Sync;
 
 /// See the head of this file.
+///
+/// The program is checked once, and a function compiled when a run first calls it. Between two runs in one instance the
+/// instance is rewound ([`Instance::rewind`]): a run begins with the initialisation of the program's packages, of
+/// which all that depends on no choice is the same each time.
 pub struct Prepared {
     load: Box<Load>,
     door: Box<Door>,
     options: Options,
+    /// Instances that wait for a run.
+    idle: Mutex<Vec<Ready>>,
+}
+
+/// An instance whose program can be run.
+struct Ready {
+    instance: Arc<Instance>,
+    main: &'static Func,
+    /// By which a run gets its explorer.
+    lent: Explore,
+    out: Written,
+    err: Written,
+}
+
+impl Ready {
+    /// Makes it ready for another run. `None`: it takes a new one.
+    fn rewound(self) -> Option<Ready> {
+        // Somebody else would hold what the run has made.
+        if Arc::strong_count(&self.instance) > 1 {
+            return None;
+        }
+        let kept = [TypeId::of::<Readers>(), TypeId::of::<Tier>()];
+        // SAFETY: the scheduler has gone with its last thread, since nobody else holds the instance; of the run only
+        // copies are kept.
+        unsafe { self.instance.rewind(&kept) }.then_some(self)
+    }
 }
 
 impl Prepared {
@@ -61,7 +95,36 @@ impl Prepared {
                 seed: Some(0),
                 ..options
             },
+            idle: Mutex::default(),
         }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Ready>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An instance that waits for a run, or a new one. `None`: the program cannot be loaded.
+    fn ready(&self) -> Option<Ready> {
+        if let Some(ready) = self.idle().pop() {
+            return Some(ready);
+        }
+        let (front, ids) = (self.load)()?;
+        let lent = Explore::empty();
+        let options = Options {
+            explore: Some(lent.clone()),
+            ..self.options.clone()
+        };
+        let (out, err) = (Written::default(), Written::default());
+        let host = (self.door)(out.clone(), err.clone());
+        let instance = Instance::with_host(options, host).ok()?;
+        let main = task::program::prepare(front, ids, &instance);
+        Some(Ready {
+            instance,
+            main,
+            lent,
+            out,
+            err,
+        })
     }
 
     /// One run, whose schedule the explorer's strategy makes up. `None`: the strategy has none left; or the program cannot be
@@ -75,18 +138,10 @@ impl Prepared {
         if !explorer.as_mut()?.begin(start) {
             return None;
         }
-        let (front, ids) = (self.load)()?;
-        let lent = Explore::new(explorer.take()?);
-        let options = Options {
-            seed: Some(start.seed),
-            explore: Some(lent.clone()),
-            ..self.options.clone()
-        };
-        let (out, err) = (Written::default(), Written::default());
-        let host = (self.door)(out.clone(), err.clone());
-        let instance = Instance::with_host(options, host).ok()?;
-        let outcome = task::program::outcome(front, ids, &instance);
-        let mut explorer_back = lent.take()?;
+        let ready = self.ready()?;
+        ready.lent.put(explorer.take()?);
+        let outcome = task::outcome(&ready.instance, ready.main, start.seed);
+        let mut explorer_back = ready.lent.take()?;
         let record = explorer_back.end(&outcome, new_order);
         *explorer = Some(explorer_back);
         let mut report = RunReport {
@@ -94,13 +149,16 @@ impl Prepared {
             seed: start.seed,
             record,
             status: task::status_of(&outcome),
-            stdout: out.take(),
-            stderr: err.take(),
+            stdout: ready.out.take(),
+            stderr: ready.err.take(),
             ..RunReport::default()
         };
-        report.findings = findings(&instance, &outcome, &report);
+        report.findings = findings(&ready.instance, &outcome, &report);
         if !report.findings.is_empty() {
             name_places(&mut report);
+        }
+        if let Some(ready) = ready.rewound() {
+            self.idle().push(ready);
         }
         Some(report)
     }

@@ -28,6 +28,8 @@ const STEP: usize = 1 << 39;
 const PLACES: usize = 32;
 /// The part of all addresses that is for package variables, which no object is among.
 const STATICS: usize = 16;
+/// From this many bytes of package variables on their pages are given up instead of zeroed.
+const LARGE_STATICS: usize = 1 << 20;
 /// How many free runs are looked at while others wait for the lock.
 const LOOKED_AT: usize = 500;
 /// Less than this is no use.
@@ -251,6 +253,20 @@ impl Arena {
         let end = start.checked_add(bytes).filter(|&end| end <= free.end)?;
         free.start = end;
         Some(std::ptr::with_exposed_provenance_mut(start))
+    }
+
+    /// Zeroes all memory for package variables that was given out.
+    pub(super) fn clear_statics(&self) {
+        let free = self.statics.lock().unwrap_or_else(PoisonError::into_inner);
+        let (start, all) = self.reserved;
+        let first = start + all - self.len / STATICS;
+        let bytes = free.start - first;
+        // Of much memory most was hardly written to: the system gives zeroed pages when they are touched.
+        if bytes > LARGE_STATICS && first.is_multiple_of(PAGE) && huge::give_up(first, bytes) {
+            return;
+        }
+        // SAFETY: the memory is the arena's, and nothing runs that uses a package variable.
+        unsafe { std::ptr::with_exposed_provenance_mut::<u8>(first).write_bytes(0, bytes) };
     }
 
     /// Makes `span` the owner of its pages.

@@ -24,6 +24,14 @@ impl Central {
         self.unswept.iter().chain(&self.swept).copied()
     }
 
+    /// Takes all of them out.
+    pub(super) fn take_all(&mut self) -> Vec<*mut Span> {
+        self.free.clear();
+        let mut all = std::mem::take(&mut self.unswept);
+        all.append(&mut self.swept);
+        all
+    }
+
     /// From now on every span has to be swept; how many there are. Takes the same time however many, as the pause
     /// at a cycle's end needs.
     pub(super) fn begin_sweep(&mut self) -> usize {

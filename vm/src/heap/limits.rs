@@ -203,6 +203,17 @@ impl Limits {
         self.urgent.store(false, Relaxed);
     }
 
+    /// Nothing is left in the heap.
+    pub(super) fn emptied(&self) {
+        for bytes in [&self.kept, &self.live, &self.runway, &self.kept_outside] {
+            bytes.store(0, Relaxed);
+        }
+        self.goal.store(self.next_goal(0, 0), Relaxed);
+        self.set_trigger();
+        self.wanted.store(false, Relaxed);
+        self.urgent.store(false, Relaxed);
+    }
+
     /// Adds bytes that the collection which has just ended keeps after all.
     pub(super) fn kept_more(&self, bytes: usize) {
         self.kept.fetch_add(bytes, Relaxed);

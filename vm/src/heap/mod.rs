@@ -39,6 +39,7 @@ mod pageinfo;
 pub mod profile;
 pub mod recycled;
 pub mod region;
+mod rewind;
 mod runs;
 pub mod span;
 pub mod special;
@@ -90,6 +91,8 @@ pub struct Heap {
     markers: AtomicUsize,
     /// Memory that goes with the heap: type descriptors, globals, constants.
     pub region: region::Region,
+    /// What package variables hold before the program begins.
+    laid: rewind::Laid,
     /// Pointer maps.
     pub maps: Maps,
     /// Some of them.
@@ -141,6 +144,7 @@ impl Heap {
             specials: special::Specials::default(),
             profile: profile::MemoryProfile::default(),
             markers: AtomicUsize::new(1),
+            laid: rewind::Laid::default(),
         })
     }
 
@@ -163,7 +167,10 @@ impl Heap {
                 self.limits.static_made(bytes);
                 place
             }
-            None => self.region.zeroed(bytes),
+            None => {
+                self.laid.is_elsewhere();
+                self.region.zeroed(bytes)
+            }
         }
     }
 

@@ -76,6 +76,13 @@ impl Specials {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Forgets all of them: their objects are gone.
+    pub(super) fn clear(&self) {
+        *self.lock() = Inner::default();
+        self.settling.store(false, Ordering::Release);
+        self.news.store(false, Ordering::Release);
+    }
+
     /// Whether some have to be settled since the latest collection.
     #[inline]
     pub fn is_settling(&self) -> bool {

@@ -43,6 +43,12 @@ struct Swept {
 const FEW: usize = 16;
 
 impl Sweeping {
+    /// Nothing is left to sweep.
+    pub(super) fn forget(&self) {
+        self.todo.store(0, Relaxed);
+        self.done.store(0, Relaxed);
+    }
+
     /// Whether something is left.
     pub(super) fn is_under_way(&self) -> bool {
         self.done.load(Relaxed) < self.todo.load(Relaxed)
@@ -211,7 +217,7 @@ impl Heap {
     ///
     /// # Safety
     /// The span is the caller's and lies in no list.
-    unsafe fn give_back(&self, span: *mut Span) -> usize {
+    pub(super) unsafe fn give_back(&self, span: *mut Span) -> usize {
         let number = self.counters.collections.load(Relaxed);
         // SAFETY: as the caller vouches.
         let (start, pages) = unsafe { ((*span).start, (*span).pages as usize) };

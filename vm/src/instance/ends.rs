@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Why a program was ended that would have gone on.
@@ -37,20 +37,24 @@ impl fmt::Display for Cause {
 /// What an instance knows of its end.
 #[derive(Debug, Default)]
 pub struct Ends {
-    cause: OnceLock<Cause>,
+    cause: Mutex<Option<Cause>>,
     /// Calls and loop iterations so far, counted if there is a limit.
     steps: AtomicU64,
-    report: OnceLock<String>,
+    report: Mutex<Option<String>>,
     /// Whether `wrong` holds something.
     any_wrong: AtomicBool,
     /// What is wrong with a declaration that the program met while it ran.
     wrong: Mutex<Option<String>>,
 }
 
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Ends {
     /// Notes why the program ends; the first cause counts.
     pub(super) fn note(&self, cause: Cause) {
-        let _ = self.cause.set(cause);
+        lock(&self.cause).get_or_insert(cause);
     }
 
     /// Notes that a declaration is wrong; false if something has been noted before.
@@ -58,7 +62,7 @@ impl Ends {
         if self.any_wrong.load(Relaxed) {
             return false;
         }
-        *self.wrong.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+        *lock(&self.wrong) = Some(why);
         !self.any_wrong.swap(true, Relaxed)
     }
 
@@ -68,12 +72,11 @@ impl Ends {
         if !self.any_wrong.load(Relaxed) {
             return None;
         }
-        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-        wrong.take()
+        lock(&self.wrong).take()
     }
 
     pub(super) fn cause(&self) -> Option<Cause> {
-        self.cause.get().copied()
+        *lock(&self.cause)
     }
 
     /// Counts steps. Returns whether they are more than allowed.
@@ -83,10 +86,19 @@ impl Ends {
 
     /// Notes the report with which the program ended; the first counts.
     pub(super) fn note_report(&self, text: &str) {
-        let _ = self.report.set(text.to_owned());
+        lock(&self.report).get_or_insert_with(|| text.to_owned());
     }
 
-    pub(super) fn report(&self) -> Option<&str> {
-        self.report.get().map(String::as_str)
+    pub(super) fn report(&self) -> Option<String> {
+        lock(&self.report).clone()
+    }
+
+    /// Nothing has ended yet.
+    pub(super) fn forget(&self) {
+        *lock(&self.cause) = None;
+        *lock(&self.report) = None;
+        self.steps.store(0, Relaxed);
+        self.any_wrong.store(false, Relaxed);
+        *lock(&self.wrong) = None;
     }
 }

@@ -28,8 +28,12 @@ use crate::heap::Heap;
 use crate::host::Host;
 use crate::value::known::Known;
 use state::State;
+use std::any::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Asks for a stop of the world for these reasons of [`stop`]; whether a program runs.
+type Stopper = dyn Fn(u32) -> bool + Send + Sync;
 
 /// A program that runs, or is about to.
 pub struct Instance {
@@ -50,7 +54,7 @@ pub struct Instance {
     /// Memory outside of the heap that holds pointers into it.
     pub roots: Roots,
     /// Asks the scheduler to stop the world for these reasons; whether it still runs.
-    stopper: OnceLock<Box<dyn Fn(u32) -> bool + Send + Sync>>,
+    stopper: Mutex<Option<Arc<Stopper>>>,
     ends: ends::Ends,
     state: State,
 }
@@ -79,7 +83,7 @@ impl Instance {
             stack_limit: AtomicUsize::new(options.stack_limit),
             traceback: AtomicU8::new(options.traceback as u8),
             roots: Roots::default(),
-            stopper: OnceLock::new(),
+            stopper: Mutex::default(),
             ends: ends::Ends::default(),
             state: State::default(),
             options,
@@ -121,14 +125,20 @@ impl Instance {
         self.state.of()
     }
 
-    /// Says how the world is asked to stop; only the first call counts.
-    pub fn set_stopper(&self, stopper: Box<dyn Fn(u32) -> bool + Send + Sync>) {
-        let _ = self.stopper.set(stopper);
+    fn stopper(&self) -> MutexGuard<'_, Option<Arc<Stopper>>> {
+        self.stopper.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says how the world is asked to stop.
+    pub fn set_stopper(&self, stopper: Arc<Stopper>) {
+        *self.stopper() = Some(stopper);
     }
 
     /// Asks the world to stop for these reasons of [`stop`]. False: no program runs (any more).
     pub fn request_stop(&self, why: u32) -> bool {
-        self.stopper.get().is_some_and(|ask| ask(why))
+        // Whoever asks may be asked itself meanwhile.
+        let ask = self.stopper().clone();
+        ask.is_some_and(|ask| ask(why))
     }
 
     /// Ends the program at its next safepoint, unless something else has. False: none runs (any
@@ -170,7 +180,7 @@ impl Instance {
     }
 
     /// The report with which it ended.
-    pub fn report(&self) -> Option<&str> {
+    pub fn report(&self) -> Option<String> {
         self.ends.report()
     }
 
@@ -183,6 +193,27 @@ impl Instance {
     pub fn set_traceback(&self, level: Level) {
         let level = level.max(self.options.traceback);
         self.traceback.store(level as u8, Relaxed);
+    }
+
+    /// Makes the instance ready to run its program once more, from the start, with all code that is compiled; of what
+    /// rooms keep for a run ([`Instance::state`]) the values of the types `kept` stay. False: that is not possible, and
+    /// it takes a new instance.
+    ///
+    /// What the program did to the host (its working directory, descriptors that it left open) stays as it is.
+    ///
+    /// # Safety
+    /// Its scheduler has gone, and nothing that a run has made is used any more.
+    pub unsafe fn rewind(&self, kept: &[TypeId]) -> bool {
+        // SAFETY: as the caller vouches.
+        if !unsafe { self.heap.empty() } {
+            return false;
+        }
+        *self.stopper() = None;
+        self.state.forget(kept);
+        self.ends.forget();
+        self.stack_limit.store(self.options.stack_limit, Relaxed);
+        self.traceback.store(self.options.traceback as u8, Relaxed);
+        true
     }
 
     /// Writes a message to standard error, with a newline at its end.

@@ -24,6 +24,12 @@ impl State {
         value.clone().downcast().ok()
     }
 
+    /// Forgets all values but those of these types.
+    pub(super) fn forget(&self, but: &[TypeId]) {
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|(id, _)| but.contains(id));
+    }
+
     #[cold]
     fn make<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         // Made outside of the lock, for it may ask for other values.

@@ -258,7 +258,8 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 /// Runs an instance's program from `main` (a function without parameters and results that
 /// initialises the packages and calls `main.main`) to its end; its exit status.
 pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
-    status_of(&outcome(instance, main))
+    let seed = instance.options.seed.unwrap_or(0);
+    status_of(&outcome(instance, main, seed))
 }
 
 /// The exit status of a program that ended so.
@@ -269,8 +270,8 @@ pub fn status_of(outcome: &Outcome) -> i32 {
     }
 }
 
-/// The same; how it ended.
-pub fn outcome(instance: &Arc<Instance>, main: &'static Func) -> Outcome {
+/// The same with this seed; how it ended.
+pub fn outcome(instance: &Arc<Instance>, main: &'static Func, seed: u64) -> Outcome {
     let options = &instance.options;
     let limits = &instance.heap.limits;
     if let Some(host) = options.host_memory {
@@ -301,7 +302,7 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func) -> Outcome {
             explore: options.explore.clone(),
             limit: options.lab.map_or(0, |lab| lab.limit),
             procs: options.procs,
-            seed: options.seed.unwrap_or(0),
+            seed,
             tiny: options.tiny,
             schedtrace_ms: options.schedtrace,
             scheddetail: options.scheddetail,
@@ -313,7 +314,7 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func) -> Outcome {
     let sched = Arc::downgrade(runtime.sched());
     crate::session::attach(instance, &sched);
     live::attach(instance, &sched);
-    instance.set_stopper(Box::new(move |why| {
+    instance.set_stopper(Arc::new(move |why| {
         sched.upgrade().is_some_and(|sched| {
             sched.request_stop(why);
             true

@@ -17,7 +17,6 @@ use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId};
-use minigo_runtime::Outcome;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
@@ -110,14 +109,8 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
     super::run(instance, main)
 }
 
-/// Runs a checked program; how it ended.
-pub fn outcome(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Outcome {
-    let main = prepare(front, ids, instance);
-    super::outcome(instance, main)
-}
-
 /// Gives the instance its program; the function that starts it.
-fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> &'static Func {
+pub fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> &'static Func {
     let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
     let known = known(&mut c);

@@ -6,7 +6,7 @@ use crate::machine::goroutine::Goroutine;
 use minigo_lang::types::info::Program;
 use minigo_runtime::Sched;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// The package by which it is read.
 const PACKAGE: &str = "runtime/metrics";
@@ -15,7 +15,7 @@ const PACKAGE: &str = "runtime/metrics";
 #[derive(Default)]
 pub(crate) struct Readers {
     of_latencies: AtomicBool,
-    sched: OnceLock<Weak<Sched<Goroutine>>>,
+    sched: Mutex<Weak<Sched<Goroutine>>>,
 }
 
 impl Readers {
@@ -31,16 +31,20 @@ impl Readers {
         }
     }
 
+    fn sched(&self) -> MutexGuard<'_, Weak<Sched<Goroutine>>> {
+        self.sched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The run's scheduler is there.
     pub(crate) fn attach(&self, sched: &Arc<Sched<Goroutine>>) {
-        let _ = self.sched.set(Arc::downgrade(sched));
+        *self.sched() = Arc::downgrade(sched);
         self.tell();
     }
 
     /// Either may come first.
     fn tell(&self) {
         if self.of_latencies.load(SeqCst)
-            && let Some(sched) = self.sched.get().and_then(Weak::upgrade)
+            && let Some(sched) = self.sched().upgrade()
         {
             sched.measure_latencies();
         }

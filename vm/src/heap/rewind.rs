@@ -1,0 +1,78 @@
+//! Emptying a heap, so that the next run of the same program finds it as the first one did: no object is left, and
+//! package variables hold what they held before the first initialiser ran. What compiled code refers to (types,
+//! constants, pointer maps) lies in the region and stays.
+
+use super::Heap;
+use super::central::lock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// What is written to package variables when they are made, before any initialiser runs.
+#[derive(Debug, Default)]
+pub(super) struct Laid {
+    /// Two words each, by address.
+    words: Mutex<Vec<(usize, [u64; 2])>>,
+    /// Whether a variable lies outside of the arena's memory for them.
+    elsewhere: AtomicBool,
+}
+
+impl Laid {
+    /// A variable lies elsewhere.
+    pub(super) fn is_elsewhere(&self) {
+        self.elsewhere.store(true, Relaxed);
+    }
+}
+
+impl Heap {
+    /// Writes two words to a package variable, which it holds again after [`Heap::empty`].
+    ///
+    /// # Safety
+    /// They lie in memory from [`Heap::global`], aligned to 8 bytes, that nobody else uses now.
+    pub unsafe fn lay(&self, variable: *mut u8, words: [u64; 2]) {
+        // SAFETY: as the caller vouches.
+        unsafe { variable.cast::<[u64; 2]>().write(words) };
+        let mut laid = self
+            .laid
+            .words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        laid.push((variable.expose_provenance(), words));
+    }
+
+    /// Frees every object and sets package variables back. False: that is not possible now, since marking runs beside
+    /// the program or a variable lies elsewhere; nothing has changed then.
+    ///
+    /// # Safety
+    /// No program runs on this heap: its caches are gone, its foreign objects dropped ([`Heap::drop_foreign`]), and
+    /// nothing that refers to an object is used any more.
+    pub unsafe fn empty(&self) -> bool {
+        if self.cycle.is_on() || self.laid.elsewhere.load(Relaxed) {
+            return false;
+        }
+        self.sweeping.forget();
+        self.specials.clear();
+        for central in self.central.iter().flatten().chain([&self.large]) {
+            let spans = lock(central).take_all();
+            for span in spans {
+                // SAFETY: the span was in its list, and no object in it is used any more.
+                unsafe { self.give_back(span) };
+            }
+        }
+        let c = &self.counters;
+        c.freed_bytes.store(c.alloc_bytes.load(Relaxed), Relaxed);
+        c.frees.store(c.allocs.load(Relaxed), Relaxed);
+        self.limits.emptied();
+        self.arena.clear_statics();
+        let laid = self
+            .laid
+            .words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        for &(variable, words) in laid.iter() {
+            let variable = std::ptr::with_exposed_provenance_mut::<[u64; 2]>(variable);
+            // SAFETY: it is a package variable's memory, see `lay`, and nothing runs.
+            unsafe { variable.write(words) };
+        }
+        true
+    }
+}
