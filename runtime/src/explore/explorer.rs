@@ -3,7 +3,8 @@
 //! The driver tells it who is runnable and what each is about to do; it asks the strategy, and keeps the record.
 
 use super::op::{Access, OpKind, Touch, Touches, VisibleOp};
-use super::order::{Order, WordMap, mix};
+use super::order::{Order, WordMap};
+use super::path::{CLOCK_PATH, child_path, root_path};
 use super::point::{Candidate, Point, Ready, RunStart, Strategy, Who};
 use super::record::{Record, RunEnd, Step};
 use crate::task::Outcome;
@@ -11,6 +12,12 @@ use smallvec::SmallVec;
 
 /// After the end of main has come, others may take this many more steps before the program ends.
 const LINGER: u64 = 2_000;
+
+/// That a timer fires early depends on everything else: whoever it wakes may do anything.
+fn on_clock(access: Access) -> Touch {
+    let object = u64::MAX;
+    Touch { object, access }
+}
 
 /// What an operation would do now.
 #[derive(Clone, Debug)]
@@ -199,15 +206,15 @@ impl Explorer {
             let path = match parent {
                 0 => {
                     self.parentless += 1;
-                    mix(0x9e37, self.parentless)
+                    root_path(self.parentless)
                 }
                 _ => {
                     let by = self.known(parent);
                     by.started += 1;
-                    mix(by.path, by.started)
+                    child_path(by.path, by.started)
                 }
             };
-            self.known(id).path = path | 1;
+            self.known(id).path = path;
         }
         let by = self.record.steps.last().map(|s| s.who);
         if let Some(by) = by.filter(|&by| by != Who::G(id))
@@ -260,7 +267,13 @@ impl Explorer {
         let clock = VisibleOp::new(OpKind::TimerFires, 0, 0);
         let mut candidates: SmallVec<[Candidate<'_>; 8]> = SmallVec::new();
         for (&id, op) in ids.iter().zip(&ops) {
-            let Look { mut ready, touches } = (self.look)(op);
+            let Look {
+                mut ready,
+                mut touches,
+            } = (self.look)(op);
+            if self.bounds.early_timers {
+                touches.push(on_clock(Access::Read));
+            }
             if ready == Ready::Yes && !self.spinners && self.spins(id, op) {
                 ready = Ready::No;
             }
@@ -276,9 +289,9 @@ impl Explorer {
         if timers && self.bounds.early_timers && !exits {
             candidates.push(Candidate {
                 who: Who::Clock,
-                path: 1,
+                path: CLOCK_PATH,
                 op: &clock,
-                touches: Touches::new(),
+                touches: Touches::from_slice(&[on_clock(Access::Write)]),
                 ready: Ready::Yes,
             });
         }
@@ -320,6 +333,7 @@ impl Explorer {
             path: c.path,
             op: c.op.clone(),
             plain: p.who,
+            plain_path: p.path,
             instead_of: (chosen != plain).then(|| p.op.clone()),
             preempts,
             of: of as u32,
@@ -410,9 +424,10 @@ impl Explorer {
         self.perform(
             Step {
                 who: Who::Clock,
-                path: 1,
+                path: CLOCK_PATH,
                 op: VisibleOp::new(OpKind::TimerFires, 0, 0),
                 plain: Who::Clock,
+                plain_path: CLOCK_PATH,
                 instead_of: None,
                 preempts: false,
                 of: 1,
@@ -457,6 +472,7 @@ impl Explorer {
             path: self.known(id).path,
             op,
             plain: Who::G(id),
+            plain_path: self.known(id).path,
             instead_of: None,
             preempts: false,
             of: 1,
@@ -487,6 +503,9 @@ impl Explorer {
     }
 
     fn note_spin(&mut self, id: u64, op: &VisibleOp, touches: &Touches) {
+        if op.kind == OpKind::Resume {
+            return; // after a yield, for example: it has neither looked at anything nor changed anything
+        }
         let looks = op.kind == OpKind::Yield
             || !touches.is_empty() && touches.iter().all(|t| t.access == Access::Read);
         for Touch { object, access } in touches {

@@ -15,6 +15,8 @@ pub struct Step {
     pub op: VisibleOp,
     /// Whom plain order would have run; another one than `who`: the schedule deviates here.
     pub plain: Who,
+    /// Its path, as in [`super::Candidate::path`].
+    pub plain_path: u64,
     /// What the one that plain order would have run was about to do; only where the schedule deviates.
     pub instead_of: Option<VisibleOp>,
     /// Whether this preempted a goroutine that could have gone on.

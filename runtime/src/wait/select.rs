@@ -123,26 +123,27 @@ pub(crate) fn select_one_of<T: Task>(
     g: Gp<T>,
     cases: &[Case<'_, T>],
     has_default: bool,
-    choose: impl FnOnce(u32) -> u32,
+    mut choose: impl FnMut(u32) -> u32,
     mut tries: impl Tries<T>,
 ) -> Selected {
     let with_channel = |i: &u32| at(cases, *i).is_some();
     let order: Vec<u32> = (0..cases.len() as u32).filter(with_channel).collect();
     for_timers(cases, &order, |timer| sched.fire_due(p, timer));
     let goes = |i: &u32| at(cases, *i).is_some_and(|(case, c)| !case.looks_blocked(c));
-    let ready: Vec<u32> = order.iter().copied().filter(goes).collect();
-    if !ready.is_empty() {
-        let chosen = choose(ready.len() as u32) as usize;
-        if let Some(&i) = ready.get(chosen)
-            && let Some((case, c)) = at(cases, i)
-        {
-            c.lock.lock();
-            let attempt = tries.attempt(case, c);
-            c.lock.unlock();
-            if let Some(selected) = done(sched, p, i, attempt) {
-                return selected;
-            }
+    let mut ready: Vec<u32> = order.iter().copied().filter(goes).collect();
+    while !ready.is_empty() {
+        let chosen = (choose(ready.len() as u32) as usize).min(ready.len() - 1);
+        let i = ready.remove(chosen);
+        let Some((case, c)) = at(cases, i) else {
+            continue;
+        };
+        c.lock.lock();
+        let attempt = tries.attempt(case, c);
+        c.lock.unlock();
+        if let Some(selected) = done(sched, p, i, attempt) {
+            return selected;
         }
+        // Whoever seemed to wait at the other end has been woken by another case of its own select.
     }
     if has_default {
         return Selected::Default;

@@ -25,6 +25,8 @@ const FUNCTIONS: &[(&str, OpKind, Option<u16>)] = &[
     ("sync.(*Once).Do", OpKind::Once, None),
     ("sync.(*Map).Load", OpKind::MapRead, None),
     ("sync.(*Map).Range", OpKind::MapRead, None),
+    ("sync.(*Map).Store", OpKind::MapWrite, None),
+    ("sync.(*Map).Delete", OpKind::MapWrite, None),
     ("sync.(*Map).Swap", OpKind::MapWrite, None),
     ("sync.(*Map).LoadOrStore", OpKind::MapWrite, None),
     ("sync.(*Map).LoadAndDelete", OpKind::MapWrite, None),

@@ -14,7 +14,7 @@
 
 use super::super::op::{Access, OpKind, Touches};
 use super::super::order::WordMap;
-use super::super::point::{Point, Ready, RunStart, Strategy, Who};
+use super::super::point::{Candidate, Point, Ready, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
 
 /// A vector clock: of each goroutine, by its place in the run, how many of its steps have happened.
@@ -255,6 +255,21 @@ impl Exhaustive {
         }
     }
 
+    /// A timer that could have fired and did not until the run ended is to fire at the last moment.
+    fn want_last_timer(&mut self) {
+        let clock = |n: &Node| n.ready.iter().any(|o| o.who == Who::Clock);
+        let Some(at) = self.nodes.iter().rposition(clock) else {
+            return;
+        };
+        let later = self.events.iter().skip(at);
+        if later.into_iter().all(|e| e.who != Who::Clock)
+            && let Some(node) = self.nodes.get_mut(at)
+            && !node.wanted.contains(&Who::Clock)
+        {
+            node.wanted.push(Who::Clock);
+        }
+    }
+
     /// With a bound, whoever goes first without a preemption leaves more of them for later: the point at which the
     /// stretch around node `at` began is tried, too.
     fn want_earlier(&mut self, at: usize, who: Who) {
@@ -416,6 +431,14 @@ impl Strategy for Exhaustive {
                 return at.plain;
             }
         };
+        let mut wanted = vec![chosen];
+        let stops = |c: &Candidate<'_>| {
+            c.who == chosen && matches!(c.op.kind, OpKind::TimerStop | OpKind::TimerStart)
+        };
+        if ready.iter().any(|o| o.who == Who::Clock) && at.candidates.iter().any(stops) {
+            // The timer may have fired before, which no later step will tell.
+            wanted.push(Who::Clock);
+        }
         let before = self
             .nodes
             .last()
@@ -423,7 +446,7 @@ impl Strategy for Exhaustive {
         self.nodes.push(Node {
             ready,
             chosen,
-            wanted: vec![chosen],
+            wanted,
             done: Vec::new(),
             sleep,
             running,
@@ -513,6 +536,7 @@ impl Strategy for Exhaustive {
     }
 
     fn ended(&mut self, _: &RunEnd) {
+        self.want_last_timer();
         if self.nodes.len() > self.events.len() {
             self.unsteady = true;
             self.nodes.truncate(self.events.len());
