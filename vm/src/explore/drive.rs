@@ -1,6 +1,7 @@
 //! The exploration itself: run after run, until there is reason to end.
 
 use super::finding::Finding;
+use super::output::Outputs;
 use super::prepared::Prepared;
 use super::report::{Ended, Found, RunReport, Summary};
 use super::settings::{Settings, StrategyName};
@@ -58,6 +59,7 @@ pub fn explore(
         found: Vec::new(),
     };
     let mut last_new = 0;
+    let mut outputs = Outputs::default();
     let (shard, shards) = settings.shard;
     loop {
         if settings.runs.is_some_and(|most| sum.runs >= most) {
@@ -79,7 +81,7 @@ pub fn explore(
             seed: seed_of(settings.seed, run),
         };
         let report = prepared.run(&mut explorer, start, &mut |order| orders.insert(order));
-        let Some(report) = report else {
+        let Some(mut report) = report else {
             sum.ended = Ended::Exhausted;
             let promise = explorer.as_mut().and_then(|e| e.strategy().promise());
             let kept = sum.steps_used_up == 0 && sum.outside == 0;
@@ -98,6 +100,9 @@ pub fn explore(
         sum.choice_points = sum.choice_points.max(report.record.choice_points);
         sum.steps_used_up += u64::from(report.record.steps_used_up);
         sum.outside += u64::from(report.record.outside > 0);
+        if settings.same_output {
+            report.findings.extend(outputs.compare(&report));
+        }
         each(&report);
         for finding in &report.findings {
             note(&mut sum.found, finding, &report);

@@ -5,13 +5,23 @@
 
 mod drive;
 mod finding;
+mod names;
+mod output;
 mod prepared;
+mod replay;
 mod report;
+mod schedule;
 mod settings;
+mod shrink;
 
 pub use crate::task::lab::{Place, named as place_of};
 pub use drive::{bounds, explore, strategy};
 pub use finding::{Finding, FindingKind};
+pub use names::Names;
+pub use output::prints;
 pub use prepared::{Door, Load, Prepared, Written};
+pub use replay::{Log, Replay, lines};
 pub use report::{Ended, Found, RunReport, Summary};
+pub use schedule::{Change, Expected, Line, Moment, Schedule};
 pub use settings::{Settings, StrategyName};
+pub use shrink::{RUNS as SHRINKING_RUNS, Shrunk, replay, shrink};

@@ -56,6 +56,8 @@ pub struct Prepared {
     options: Options,
     /// Instances that wait for a run.
     idle: Mutex<Vec<Ready>>,
+    /// The places of all runs get names.
+    names_places: bool,
 }
 
 /// An instance whose program can be run.
@@ -88,6 +90,7 @@ impl Prepared {
         Prepared {
             load,
             door,
+            names_places: false,
             options: Options {
                 image: None,
                 jit: Jit::Off,
@@ -97,6 +100,12 @@ impl Prepared {
             },
             idle: Mutex::default(),
         }
+    }
+
+    /// The same, and the places of runs without findings get names, too.
+    pub fn naming_places(mut self, all: bool) -> Prepared {
+        self.names_places = all;
+        self
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Ready>> {
@@ -154,7 +163,7 @@ impl Prepared {
             ..RunReport::default()
         };
         report.findings = findings(&ready.instance, &outcome, &report);
-        if !report.findings.is_empty() {
+        if self.names_places || !report.findings.is_empty() {
             name_places(&mut report);
         }
         if let Some(ready) = ready.rewound() {

@@ -1,0 +1,208 @@
+//! Shrinking: the fewest changes to plain order under which a finding still shows.
+//!
+//! First changes are left out by halves, quarters and so on (A. Zeller, R. Hildebrandt, "Simplifying and isolating
+//! failure-inducing input", TSE 2002). If several remain, each single change to plain order is tried: a random schedule
+//! often contains none that is enough alone, though there is one.
+
+use super::drive::bounds;
+use super::finding::{Finding, FindingKind};
+use super::prepared::Prepared;
+use super::replay::{Log, Replay, lines};
+use super::report::RunReport;
+use super::schedule::{Change, Line};
+use super::settings::Settings;
+use minigo_runtime::explore::{Explorer, RunStart};
+use std::collections::HashSet;
+use std::sync::PoisonError;
+
+/// The most runs that shrinking may take.
+pub const RUNS: u32 = 200;
+
+/// A finding with a small schedule.
+#[derive(Clone, Debug)]
+pub struct Shrunk {
+    /// The run.
+    pub report: RunReport,
+    /// The finding as it is there.
+    pub finding: Finding,
+    /// What makes it differ from plain order.
+    pub lines: Vec<Line>,
+    /// How many runs it took.
+    pub runs: u32,
+    /// The schedule, as it was found, shows it again; otherwise nothing was shrunk.
+    pub repeats: bool,
+}
+
+/// One run under plain order with these changes.
+pub fn replay(
+    prepared: &Prepared,
+    settings: &Settings,
+    seed: u64,
+    changes: Vec<Change>,
+    look_around: bool,
+) -> Option<(RunReport, Log)> {
+    let (strategy, log) = Replay::new(changes, look_around);
+    let mut explorer = Some(Explorer::new(Box::new(strategy), bounds(settings)));
+    let report = prepared.run(&mut explorer, RunStart { run: 0, seed }, &mut |_| true)?;
+    let log = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    Some((report, log))
+}
+
+struct Shrinker<'a> {
+    prepared: &'a Prepared,
+    settings: &'a Settings,
+    seed: u64,
+    wanted: &'a Finding,
+    /// What the run printed.
+    stdout: &'a [u8],
+    best: Option<(RunReport, Finding, Vec<Line>)>,
+    runs: u32,
+    tried: HashSet<Vec<Change>>,
+}
+
+/// Shrinks the schedule of this run, which had this finding.
+pub fn shrink(
+    prepared: &Prepared,
+    settings: &Settings,
+    report: &RunReport,
+    finding: &Finding,
+) -> Shrunk {
+    let original = lines(report);
+    let mut s = Shrinker {
+        prepared,
+        settings,
+        seed: report.seed,
+        wanted: finding,
+        stdout: &report.stdout,
+        best: None,
+        runs: 0,
+        tried: HashSet::new(),
+    };
+    if !s.shows(&[]) && s.shows(&changes(&original)) {
+        s.leave_out();
+        if s.left().len() > 1 {
+            s.single();
+        }
+        if s.left().len() > 2 {
+            s.pairs();
+        }
+    }
+    let repeats = s.best.is_some();
+    let (report, finding, lines) = s
+        .best
+        .unwrap_or_else(|| (report.clone(), finding.clone(), original));
+    Shrunk {
+        report,
+        finding,
+        lines,
+        runs: s.runs,
+        repeats,
+    }
+}
+
+fn changes(lines: &[Line]) -> Vec<Change> {
+    lines.iter().map(|l| l.change.clone()).collect()
+}
+
+impl Shrinker<'_> {
+    fn left(&self) -> Vec<Change> {
+        self.best.as_ref().map_or(Vec::new(), |b| changes(&b.2))
+    }
+
+    /// Whether the finding shows under these changes; then they are the best so far.
+    fn shows(&mut self, some: &[Change]) -> bool {
+        if self.runs >= RUNS || !self.tried.insert(some.to_vec()) {
+            return false;
+        }
+        self.runs += 1;
+        let run = replay(
+            self.prepared,
+            self.settings,
+            self.seed,
+            some.to_vec(),
+            false,
+        );
+        let Some((report, _)) = run else { return false };
+        let Some(finding) = self.same(&report) else {
+            return false;
+        };
+        let lines = lines(&report);
+        let steps = report.record.steps.len();
+        let better = |b: &(RunReport, Finding, Vec<Line>)| {
+            (lines.len(), steps) < (b.2.len(), b.0.record.steps.len())
+        };
+        if self.best.as_ref().is_none_or(better) {
+            self.best = Some((report, finding, lines));
+        }
+        true
+    }
+
+    /// The finding that is wanted, as this run has it.
+    fn same(&self, report: &RunReport) -> Option<Finding> {
+        if self.wanted.kind == FindingKind::Output {
+            let prints = report.findings.is_empty() && report.stdout == self.stdout;
+            return prints.then(|| self.wanted.clone());
+        }
+        let same = |f: &&Finding| f.is_same(self.wanted);
+        report.findings.iter().find(same).cloned()
+    }
+
+    /// Leaves changes out, in ever smaller parts.
+    fn leave_out(&mut self) {
+        let mut size = self.left().len().div_ceil(2);
+        while size > 0 && self.runs < RUNS {
+            let now = self.left();
+            let mut smaller = false;
+            let mut at = 0;
+            while at < now.len() {
+                let mut rest = now.clone();
+                rest.drain(at..(at + size).min(now.len()));
+                if self.shows(&rest) && self.left().len() < now.len() {
+                    smaller = true;
+                    break;
+                }
+                at += size;
+            }
+            let left = self.left().len();
+            size = match smaller {
+                true => size.min(left),
+                false if size == 1 => 0,
+                false => size.div_ceil(2),
+            };
+        }
+    }
+
+    /// All single changes that plain order with `before` has room for.
+    fn possible(&mut self, before: &[Change]) -> Vec<Change> {
+        self.runs += 1;
+        let run = replay(
+            self.prepared,
+            self.settings,
+            self.seed,
+            before.to_vec(),
+            true,
+        );
+        run.map_or(Vec::new(), |(_, log)| log.possible)
+    }
+
+    fn single(&mut self) {
+        for change in self.possible(&[]) {
+            if self.shows(&[change]) || self.runs >= RUNS {
+                return;
+            }
+        }
+    }
+
+    /// One of the changes that are left, and another one after it.
+    fn pairs(&mut self) {
+        for first in self.left() {
+            let before = [first];
+            for second in self.possible(&before) {
+                let [first] = &before;
+                if self.shows(&[first.clone(), second]) || self.runs >= RUNS {
+                    return;
+                }
+            }
+        }
+    }
+}
