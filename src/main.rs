@@ -69,6 +69,7 @@ fn perform(command: Command) -> i32 {
     match command {
         Command::Run(args) => cmd::run::run(&args),
         Command::View(args) => cmd::view::view(&args),
+        Command::Explore(args) => cmd::explore::explore(&args),
         Command::Lab(args) => cmd::lab::lab(&args),
         Command::Test(args) => cmd::test::test(&args.args),
         Command::TestBinary(args) => cmd::test::binary(&args),

@@ -42,6 +42,8 @@ pub enum Command {
     /// Fetch modules into the module cache: minigo mod download
     #[command(disable_help_flag = true)]
     Mod(GoArgs),
+    /// Run a program under many schedules, and find those under which it fails
+    Explore(Box<ExploreArgs>),
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
     /// Run a program in virtual time and write a page to watch each decision of the scheduler
@@ -178,6 +180,9 @@ pub struct RunArgs {
     /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// Run under the schedule in this file, which `minigo explore` has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "watch"])]
+    pub replay: Option<PathBuf>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub watch: bool,
@@ -256,6 +261,98 @@ pub struct RunFiles {
     pub mutexprofile: Option<PathBuf>,
 }
 
+/// How schedules are explored.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ExploreFlags {
+    /// The number of runs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub runs: Option<u64>,
+    /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, until nothing new appears
+    #[arg(long = "for", value_name = "TIME", value_parser = span)]
+    pub time: Option<Duration>,
+    /// How schedules are made up: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
+    #[arg(long, value_name = "NAME", default_value = "mix", value_parser = minigo_vm::explore::StrategyName::parse)]
+    pub strategy: minigo_vm::explore::StrategyName,
+    /// With --strategy exhaustive: the most preemptions
+    #[arg(long, value_name = "N")]
+    pub preemptions: Option<u32>,
+    /// Let pending timers fire at any moment, not only when all goroutines wait
+    #[arg(long)]
+    pub early_timers: bool,
+    /// Switch at loads and stores of variables that race, too
+    #[arg(long)]
+    pub accesses: bool,
+    /// Let connections reset, reads come short and the like
+    #[arg(long)]
+    pub faults: bool,
+    /// Two schedules that print different things are a finding
+    #[arg(long)]
+    pub same_output: bool,
+    /// Fail if nothing could be chosen, or the program left for real input or output
+    #[arg(long)]
+    pub strict: bool,
+    /// Stop at the first finding
+    #[arg(long)]
+    pub first: bool,
+    /// The most operations of a run; a run that reaches it is a finding
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: Option<u64>,
+    /// The number of threads that make runs; one for each core otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub workers: Option<u32>,
+    /// Do part M of N (from 1); otherwise what batch engines say in the environment
+    #[arg(long, value_name = "M/N", value_parser = crate::cmd::explore::shard::parse)]
+    pub shard: Option<crate::cmd::explore::shard::Shard>,
+    /// The folder for schedule files; the current one otherwise, for tests testdata/schedules
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// What `explore` takes.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = "\
+Examples:
+  minigo explore bank.go                     until nothing new appears
+  minigo explore --for 60s --strict bank.go  for a minute; fails, too, if nothing could be explored
+
+A finding is written to a file, bank-1.sched. To see the failure again:
+  minigo run --replay bank-1.sched bank.go
+Reports of several machines (--shard 1/8 --json > 1.json) become one, with JUnit XML and SARIF:
+  minigo explore merge --junit junit.xml --sarif all.sarif *.json
+
+Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
+pub struct ExploreArgs {
+    /// All runs follow from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub flags: ExploreFlags,
+    /// Write the findings as a page, too
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// merge: write JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// merge: write SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments; or `merge` and reports
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
 /// What `lab` takes.
 #[derive(Args, Debug, Clone)]
 pub struct LabArgs {
@@ -318,6 +415,9 @@ pub struct ViewArgs {
     /// What things cost in virtual time
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// Show the run under this schedule, which `minigo explore` has written, as a story
+    #[arg(long, value_name = "FILE")]
+    pub replay: Option<PathBuf>,
     /// At most so many events: 100,000 of a program, 1,000,000 of a trace if nothing else is said
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
@@ -429,6 +529,14 @@ pub struct TestBinaryArgs {
     /// As for `run`
     #[arg(long)]
     pub procs: Option<u32>,
+    /// Explore the schedules of each test
+    #[arg(long)]
+    pub explore: bool,
+    #[command(flatten)]
+    pub explore_flags: ExploreFlags,
+    /// Replay this schedule instead
+    #[arg(long)]
+    pub replay: Option<PathBuf>,
     /// As for `run`
     #[arg(long)]
     pub gc_stress: bool,
@@ -652,6 +760,7 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
             }
         },
     }
+    flags_of_merge_first(&mut args);
     long_tags(&mut args);
     match Cli::try_parse_from(args) {
         Ok(cli) => match unknown_flag(&cli.command) {
@@ -670,6 +779,29 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
     }
 }
 
+/// `explore merge` takes flags after its name, too: what follows a program's name is the program's.
+fn flags_of_merge_first(args: &mut Vec<OsString>) {
+    let is = |at: usize, word: &str| args.get(at).is_some_and(|a| a == word);
+    if !(is(1, "explore") && is(2, "merge")) {
+        return;
+    }
+    let mut flags = Vec::new();
+    let mut files = vec![OsString::from("merge")];
+    let mut rest = args.split_off(2).into_iter().skip(1);
+    while let Some(arg) = rest.next() {
+        let text = arg.to_string_lossy();
+        if !text.starts_with("--") {
+            files.push(arg);
+            continue;
+        }
+        let takes_value = matches!(text.as_ref(), "--junit" | "--sarif" | "--html");
+        flags.push(arg);
+        flags.extend(takes_value.then(|| rest.next()).flatten());
+    }
+    args.extend(flags);
+    args.extend(files);
+}
+
 /// The go command's flag `-tags`, where it stands before the program, as `--tags`.
 fn long_tags(args: &mut [OsString]) {
     for arg in args.iter_mut().skip(1) {
@@ -686,6 +818,8 @@ fn long_tags(args: &mut [OsString]) {
 fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
     let (name, args) = match command {
         Command::Run(args) => ("run", &args.args),
+        Command::Explore(args) if args.args.first().is_some_and(|a| a == "merge") => return None,
+        Command::Explore(args) => ("explore", &args.args),
         Command::Lab(args) => ("lab", &args.args),
         Command::View(args) => ("view", &args.args),
         _ => return None,

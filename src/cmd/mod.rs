@@ -7,6 +7,7 @@ pub(crate) mod dis;
 pub(crate) mod download;
 pub(crate) mod env;
 pub(crate) mod explain;
+pub(crate) mod explore;
 pub(crate) mod flame;
 pub(crate) mod fmt;
 pub(crate) mod lab;

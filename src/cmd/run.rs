@@ -128,6 +128,9 @@ pub fn choose(options: &mut Options, settings: &minigo::load::Settings) {
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
+    if let Some(file) = &args.replay {
+        return crate::cmd::explore::replay::run(args, file);
+    }
     args.build.apply_with(args.race);
     let mut options = options(args);
     if let (true, Some(policy)) = (args.threads, &args.sched)

@@ -19,7 +19,11 @@ func (s *stream) consume(done chan<- int) {
 	n := 0
 	for {
 		select {
-		case <-s.chunks:
+		case _, ok := <-s.chunks:
+			if !ok {
+				done <- n
+				return
+			}
 			n++
 		case <-s.stop:
 			for range s.chunks {

@@ -8,8 +8,8 @@ import "fmt"
 
 func main() {
 	saved, sent := make(chan bool, 1), make(chan bool, 1)
-	saved <- true
-	sent <- true
+	go func() { saved <- true }()
+	go func() { sent <- true }()
 	<-saved
 	fmt.Println("saved")
 	<-sent

@@ -4,8 +4,9 @@
 use super::cover::Cover;
 use super::package::{Contents, Program, Unit};
 use crate::cmd::cli::{Output, RunArgs, Sandbox, TestBinaryArgs};
+use crate::cmd::explore::package as explore;
 use crate::load;
-use minigo::elsewhere;
+use minigo::{Checked, elsewhere};
 use minigo_lang::ast::{Decl, File, GenDecl};
 use minigo_lang::check::{Options, PackageInput, check_program};
 use minigo_lang::diag::Diag;
@@ -104,7 +105,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 eprintln!("testing: {why}");
                 return 2;
             }
-            crate::cmd::run::start(front, ids, options, &output, &Sandbox::default())
+            under_schedules(args, Checked { front, ids }, options, &output)
         }
         Ok(None) => {
             tell(Built::Untested);
@@ -115,6 +116,42 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
             1
         }
     }
+}
+
+/// Runs the tests, once or under many schedules, and what schedules are kept beside them; the exit status.
+fn under_schedules(
+    args: &TestBinaryArgs,
+    checked: Checked,
+    options: minigo_vm::instance::Options,
+    output: &Output,
+) -> i32 {
+    let other = ["-test.list=", "-test.bench=", "-test.fuzz=", "-test.run="];
+    let chosen = |a: &String| other.iter().any(|o| a.starts_with(o));
+    let all = args.cover.is_none() && !options.args.iter().any(chosen);
+    let kept = all && explore::any_kept();
+    if !(args.explore || args.replay.is_some() || kept) {
+        return crate::cmd::run::start(
+            checked.front,
+            checked.ids,
+            options,
+            output,
+            &Sandbox::default(),
+        );
+    }
+    let tests = explore::Tests::new(checked.clone(), options.clone(), &args.path);
+    if let Some(file) = &args.replay {
+        return tests.replay(file);
+    }
+    if args.explore {
+        return tests.explore(args);
+    }
+    let Checked { front, ids } = checked;
+    let status = crate::cmd::run::start(front, ids, options, output, &Sandbox::default());
+    let failed = tests.replay_kept();
+    if failed {
+        crate::process::out::say!("FAIL");
+    }
+    status.max(i32::from(failed))
 }
 
 type Ready = (minigo_lang::check::Front, minigo_lang::parse::NodeIds);

@@ -46,6 +46,13 @@ Without any, the tests of the current folder run.
   -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           what follows is for the test program
 
+  --explore           run each test under many schedules: finds panics, failures, deadlocks and leaks
+                      that need a rare interleaving, and writes what repeats them to testdata/schedules
+  --for D, --runs N   how long, or how many runs: 2 seconds for each test otherwise
+  --replay FILE       run a test under a schedule that --explore has written
+                      After --explore, the other flags of `minigo explore` are known, too
+                      (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
+
 Flags of minigo's own: --seed N runs on one thread in virtual time, every choice drawn from the
 seed; --gc-stress collects garbage at every chance.
 ";
@@ -65,6 +72,8 @@ pub struct Asked {
     pub bench: bool,
     /// Inputs are looked for.
     pub fuzz: bool,
+    /// Schedules are explored.
+    pub explore: bool,
     /// Print JSON.
     pub json: bool,
     /// `set`, `count` or `atomic`, where statements are counted.
@@ -140,6 +149,7 @@ const OUR_VALUES: &[&str] = &[
     "C",
     "seed",
     "procs",
+    "replay",
     "cpuprofile",
     "memprofile",
     "blockprofile",
@@ -160,7 +170,28 @@ const RATES: &[(&str, &str)] = &[
     ("mutexprofilefraction", "mutexprofile"),
 ];
 /// Those that are on or off.
-const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress", "race"];
+const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress", "race", "explore"];
+
+/// Those of `--explore` that take a value, known after it.
+const EXPLORE_VALUES: &[&str] = &[
+    "runs",
+    "for",
+    "strategy",
+    "preemptions",
+    "max-steps",
+    "workers",
+    "shard",
+    "out",
+];
+/// Those that are on or off.
+const EXPLORE_SWITCHES: &[&str] = &[
+    "early-timers",
+    "faults",
+    "accesses",
+    "same-output",
+    "strict",
+    "first",
+];
 
 /// Reads the command line behind `minigo test`.
 ///
@@ -257,6 +288,11 @@ impl<'a> Reader<'a> {
             let text = format!("minigo test: -{name} is not supported");
             return Err(Stop::Wrong(text));
         }
+        let exploring = self.asked.explore;
+        if exploring && is(EXPLORE_SWITCHES) {
+            self.asked.machine.push(format!("--{name}"));
+            return Ok(true);
+        }
         if is(IGNORED) {
             return Ok(true);
         }
@@ -264,7 +300,8 @@ impl<'a> Reader<'a> {
             self.switch(name, given.unwrap_or("true"))?;
             return Ok(true);
         }
-        if !(is(VALUES) || is(IGNORED_VALUES) || is(OUR_VALUES)) {
+        let explores = exploring && is(EXPLORE_VALUES);
+        if !(explores || is(VALUES) || is(IGNORED_VALUES) || is(OUR_VALUES)) {
             // A flag of the test program's own; so is everything behind it.
             self.rest.push(word.to_owned());
             return Ok(false);
@@ -273,7 +310,7 @@ impl<'a> Reader<'a> {
             let text = format!("flag needs an argument: -{name}\n{USAGE}");
             return Err(Stop::Wrong(text));
         };
-        if is(OUR_VALUES) {
+        if explores || is(OUR_VALUES) {
             self.our_value(name, value)?;
         } else if is(VALUES) {
             self.value(name, value)?;
@@ -293,6 +330,12 @@ impl<'a> Reader<'a> {
             "gc-stress" if on => self.asked.machine.push("--gc-stress".to_owned()),
             "race" if on => self.asked.machine.push("--race".to_owned()),
             "gc-stress" | "race" => {}
+            "explore" if on => {
+                self.asked.explore = true;
+                self.asked.verbose = true;
+                self.asked.machine.push("--explore".to_owned());
+            }
+            "explore" => {}
             _ => {
                 self.asked.verbose |= name == "v" && on;
                 let text = if on { "true" } else { "false" };
@@ -326,6 +369,12 @@ impl<'a> Reader<'a> {
                 Ok(n) if n > 0 => asked.at_a_time = Some(n),
                 _ => return Err(wrong_value(value, name, "parse error")),
             },
+            "out" | "replay" => {
+                let file = std::path::absolute(value).unwrap_or_else(|_| value.into());
+                let file = file.to_string_lossy().into_owned();
+                asked.verbose |= name == "replay";
+                asked.machine.extend([format!("--{name}"), file]);
+            }
             "goroot" => {
                 let dir = std::path::absolute(value).unwrap_or_else(|_| value.into());
                 let dir = dir.to_string_lossy().into_owned();

@@ -21,6 +21,9 @@ const MOST: (usize, usize) = (100_000, 1_000_000);
 
 /// `minigo view`
 pub fn view(args: &ViewArgs) -> i32 {
+    if let Some(file) = &args.replay {
+        return crate::cmd::explore::replay::view(args, file);
+    }
     if let [file] = args.args.as_slice()
         && let Ok(bytes) = std::fs::read(file)
     {

@@ -1,0 +1,226 @@
+//! `minigo explore`: runs a program under many schedules, and tells what is wrong with some of them.
+
+mod found;
+mod html;
+mod merge;
+mod objects;
+pub mod package;
+mod program;
+pub mod replay;
+mod report;
+pub mod shard;
+mod story;
+
+use crate::cmd::cli::{ExploreArgs, ExploreFlags};
+use crate::process::out::{complain, print};
+use found::Told;
+use minigo_vm::explore::{
+    Expected, Found, Prepared, Schedule, Settings, explore as explore_runs, shrink,
+};
+use report::Explored;
+use std::path::{Path, PathBuf};
+
+/// The exit status when there was something to doubt under `--strict`, or nothing was explored.
+const DOUBTFUL: i32 = 3;
+
+/// `minigo explore`; the exit status.
+pub fn explore(args: &ExploreArgs) -> i32 {
+    if args.args.first().is_some_and(|a| a == "merge") {
+        return merge::merge(args);
+    }
+    let settings = match settings_of(&args.flags, args.seed) {
+        Ok(settings) => settings,
+        Err(why) => {
+            complain!("minigo explore: {why}");
+            return 2;
+        }
+    };
+    let Some(program) =
+        program::program(&args.args, &args.build, &args.output, settings.same_output)
+    else {
+        return 1;
+    };
+    let basis = Schedule {
+        program: program.name.clone(),
+        hash: program.hash,
+        ..Schedule::default()
+    };
+    let mut explored = explored(&program.prepared, &settings, &basis);
+    write_schedules(
+        &mut explored.found,
+        args.flags.out.as_deref(),
+        stem(&program.name),
+    );
+    show(args, &settings, &explored)
+}
+
+/// Explores a program, or a test of it, and shrinks what it finds.
+fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explored {
+    let summary = explore_runs(prepared, settings, &mut |_| {});
+    let runs = summary.runs;
+    let tell = |found: &Found| tell(prepared, settings, basis, found, runs);
+    let found = summary.found.iter().map(tell).collect();
+    Explored {
+        program: basis.program.clone(),
+        test: basis.test.clone(),
+        summary,
+        found,
+    }
+}
+
+/// Shrinks a finding, and makes a story of it.
+fn tell(
+    prepared: &Prepared,
+    settings: &Settings,
+    basis: &Schedule,
+    found: &Found,
+    runs: u64,
+) -> Told {
+    let small = shrink(prepared, settings, &found.first, &found.finding);
+    let finding = small.finding;
+    let mut schedule = Schedule {
+        expected: Some(Expected {
+            kind: finding.kind,
+            headline: finding.headline.clone(),
+            funcs: finding.places.iter().map(|p| p.func.clone()).collect(),
+        }),
+        seed: small.report.seed,
+        lines: small.lines,
+        ..basis.clone()
+    };
+    schedule.take_flags(settings);
+    Told {
+        story: story::story(&small.report, &finding),
+        finding,
+        count: found.count,
+        runs,
+        first: found.first.run,
+        schedule,
+        repeats: small.repeats,
+        shrinking: small.runs,
+        stdout: small.report.stdout,
+        file: None,
+    }
+}
+
+/// What the flags and the environment say.
+fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
+    let shard = match args.shard {
+        Some(shard) => Some(shard),
+        None => shard::of_environment(|name| std::env::var(name).ok())?,
+    };
+    shard::touch_status_file();
+    let shard = shard.map_or((0, 1), |s| (s.index, s.total));
+    let default = Settings::default();
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Ok(Settings {
+        seed,
+        runs: args.runs,
+        time: args.time,
+        strategy: args.strategy,
+        preemptions: args.preemptions,
+        early_timers: args.early_timers,
+        faults: args.faults,
+        accesses: args.accesses,
+        max_steps: args.max_steps.unwrap_or(default.max_steps),
+        same_output: args.same_output,
+        stop_at_first: args.first,
+        shard,
+        workers: args.workers.unwrap_or(cores as u32),
+        ..default
+    })
+}
+
+/// `bank` for `dir/bank.go`.
+fn stem(program: &str) -> &str {
+    let first = program.split(' ').next().unwrap_or(program);
+    let name = first.trim_end_matches('/').rsplit('/').next();
+    let name = name.unwrap_or(first);
+    match name.strip_suffix(".go").unwrap_or(name) {
+        "" | "." | ".." => "program",
+        stem => stem,
+    }
+}
+
+/// Writes a file, or says why it cannot be.
+pub fn write(file: &Path, bytes: &[u8]) -> bool {
+    match std::fs::write(file, bytes) {
+        Ok(()) => true,
+        Err(error) => {
+            complain!("minigo explore: {}: {error}", file.display());
+            false
+        }
+    }
+}
+
+/// Writes the schedule files.
+fn write_schedules(found: &mut [Told], folder: Option<&Path>, stem: &str) {
+    if let Some(folder) = folder.filter(|_| !found.is_empty())
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        complain!("minigo explore: {}: {error}", folder.display());
+    }
+    for (n, told) in found.iter_mut().enumerate() {
+        let name = format!("{stem}-{}.sched", n + 1);
+        let file = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+        if write(&file, told.schedule.to_string().as_bytes()) {
+            told.file = Some(file.display().to_string());
+        }
+    }
+}
+
+/// Prints what was explored and found; the exit status.
+fn show(args: &ExploreArgs, settings: &Settings, explored: &Explored) -> i32 {
+    if let Some(file) = &args.html {
+        let page = html::page(&explored.program, &explored.counts(), &explored.found);
+        if !write(file, page.as_bytes()) {
+            return 2;
+        }
+    }
+    let written = if args.json {
+        let text = serde_json::to_string_pretty(&explored.json(settings)).unwrap_or_default();
+        print(format!("{text}\n").as_bytes())
+    } else {
+        let mut text = String::new();
+        for told in &explored.found {
+            text.push_str(&tale(told, &explored.program));
+        }
+        text.push_str(&explored.counts());
+        text.push('\n');
+        print(text.as_bytes())
+    };
+    let doubts = explored.doubts();
+    for doubt in &doubts {
+        complain!("minigo explore: {doubt}");
+    }
+    if written != 0 {
+        return written;
+    }
+    if !explored.found.is_empty() {
+        return 1;
+    }
+    let nothing = explored.summary.runs == 0;
+    if nothing || args.flags.strict && !doubts.is_empty() {
+        return DOUBTFUL;
+    }
+    0
+}
+
+/// A finding on a terminal.
+fn tale(told: &Told, program: &str) -> String {
+    let mut text = format!("{}\n\n{}\n", told.title(), told.story.text());
+    text.push_str(told.finding.text.trim_end());
+    text.push_str("\n\n");
+    if !told.repeats {
+        text.push_str(
+            "The schedule did not show it again: something besides the schedule decides.\n",
+        );
+    }
+    text.push_str(&format!("{}\n", told.chance()));
+    if let Some(file) = &told.file {
+        text.push_str(&format!("repeat:  minigo run --replay {file} {program}\n"));
+        text.push_str(&format!("watch:   minigo view --replay {file} {program}\n"));
+    }
+    text.push('\n');
+    text
+}

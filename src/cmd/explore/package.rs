@@ -1,0 +1,294 @@
+//! `minigo test --explore`, `minigo test --replay` and the schedules in `testdata/schedules`: the tests of one package,
+//! each explored by itself.
+
+use super::found::Told;
+use super::program::{Fnv, Program, Scratch, door};
+use super::replay::{self, follow};
+use super::{explored, settings_of, write_schedules};
+use crate::cmd::cli::TestBinaryArgs;
+use crate::process::out::say;
+use minigo::Checked;
+use minigo_vm::explore::{FindingKind, Prepared, Schedule, Settings, replay as run_plain};
+use minigo_vm::instance::Options;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Where the schedules of a package's tests lie.
+const FOLDER: &str = "testdata/schedules";
+
+/// How long a test is explored if nothing else is said.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The tests of a package.
+pub struct Tests {
+    checked: Checked,
+    options: Options,
+    scratch: Arc<Scratch>,
+    path: String,
+    hash: u64,
+    /// What begins a line that is not a test's own.
+    mark: &'static str,
+}
+
+/// Whether the package has schedules that are tests, too.
+pub fn any_kept() -> bool {
+    !kept().is_empty()
+}
+
+fn kept() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(FOLDER).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = files
+        .map(|f| f.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "sched"))
+        .collect();
+    files.sort();
+    files
+}
+
+impl Tests {
+    /// Those of this program, which is the test program of the package with this import path.
+    pub fn new(checked: Checked, options: Options, path: &str) -> Tests {
+        let mut hasher = Fnv::default();
+        for file in checked.front.program.sources.files() {
+            if file.path.starts_with('/') {
+                hasher.write(file.text.as_bytes());
+            }
+        }
+        let json = options.args.iter().any(|a| a == "-test.v=test2json");
+        Tests {
+            checked,
+            options,
+            scratch: Arc::new(Scratch::make()),
+            path: path.to_owned(),
+            hash: hasher.finish(),
+            mark: if json { "\u{16}" } else { "" },
+        }
+    }
+
+    /// The test program with these flags instead of those that choose tests.
+    fn program(&self, choose: &str) -> Program {
+        let other = |a: &&String| {
+            let names = ["-test.run=", "-test.list=", "-test.v=", "-test.timeout="];
+            !names.iter().any(|n| a.starts_with(n))
+        };
+        let mut args: Vec<String> = self.options.args.iter().filter(other).cloned().collect();
+        args.insert(1.min(args.len()), choose.to_owned());
+        let options = Options {
+            args,
+            ..self.options.clone()
+        };
+        let (load, scratch) = (self.checked.clone(), self.scratch.clone());
+        let prepared = Prepared::new(
+            Box::new(move || {
+                let checked = load.clone();
+                Some((checked.front, checked.ids))
+            }),
+            Box::new(move |out, err| door(&scratch.0, out, err)),
+            options,
+        );
+        Program::of(self.path.clone(), self.hash, prepared, self.scratch.clone())
+    }
+
+    /// The pattern that was asked for: what chooses tests, and what chooses among their subtests.
+    fn pattern(&self) -> (String, String) {
+        let run = self
+            .options
+            .args
+            .iter()
+            .find_map(|a| a.strip_prefix("-test.run="));
+        match run {
+            None => (".".to_owned(), String::new()),
+            Some(run) => match run.split_once('/') {
+                Some((test, sub)) => (test.to_owned(), format!("/{sub}")),
+                None => (run.to_owned(), String::new()),
+            },
+        }
+    }
+
+    /// The names of the tests that were asked for.
+    fn names(&self) -> Vec<String> {
+        let (pattern, _) = self.pattern();
+        let program = self.program(&format!("-test.list={pattern}"));
+        let run = run_plain(
+            &program.prepared,
+            &Settings::default(),
+            0,
+            Vec::new(),
+            false,
+        );
+        let text = run.map(|(report, _)| report.stdout).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let is_test = |l: &&str| l.starts_with("Test") || l.starts_with("Example");
+        text.lines().filter(is_test).map(str::to_owned).collect()
+    }
+
+    /// Explores each test; the exit status.
+    pub fn explore(&self, args: &TestBinaryArgs) -> i32 {
+        let mut settings = match settings_of(&args.explore_flags, args.seed.unwrap_or(1)) {
+            Ok(settings) => settings,
+            Err(why) => {
+                say!("minigo test: {why}");
+                return 2;
+            }
+        };
+        let names = self.names();
+        if names.is_empty() {
+            say!("testing: warning: no tests to run");
+        }
+        let whole = settings.time;
+        let begin = Instant::now();
+        let (mut failed, mut choices) = (false, 0);
+        for (n, name) in names.iter().enumerate() {
+            let left = (names.len() - n) as u32;
+            settings.time = match (whole, settings.runs) {
+                (Some(whole), _) => Some(whole.saturating_sub(begin.elapsed()) / left),
+                (None, None) => Some(TIME),
+                (None, Some(_)) => None,
+            };
+            let (bad, points) = self.one(args, &settings, name);
+            failed |= bad;
+            choices += points;
+        }
+        if choices == 0 && args.explore_flags.strict {
+            say!("nothing could be chosen in any test");
+            failed = true;
+        }
+        self.end(failed)
+    }
+
+    fn end(&self, failed: bool) -> i32 {
+        say!("{}{}", self.mark, if failed { "FAIL" } else { "PASS" });
+        i32::from(failed)
+    }
+
+    /// Explores one test: whether it failed, and its choice points.
+    fn one(&self, args: &TestBinaryArgs, settings: &Settings, name: &str) -> (bool, u64) {
+        let (_, sub) = self.pattern();
+        let begin = Instant::now();
+        say!("{}=== RUN   {name}", self.mark);
+        let program = self.program(&format!("-test.run=^{name}${sub}"));
+        let basis = Schedule {
+            program: self.path.clone(),
+            hash: self.hash,
+            test: Some(name.to_owned()),
+            ..Schedule::default()
+        };
+        let mut explored = explored(&program.prepared, settings, &basis);
+        let folder = args.explore_flags.out.clone();
+        let folder = folder.unwrap_or_else(|| PathBuf::from(FOLDER));
+        for told in &mut explored.found {
+            as_test(told);
+        }
+        write_schedules(&mut explored.found, Some(&folder), name);
+        for told in &explored.found {
+            let text = format!(
+                "{}\n\n{}\n{}\n",
+                told.title(),
+                told.story.text(),
+                told.finding.text.trim_end()
+            );
+            print_indented(&text);
+            print_indented(&told.chance());
+            if let Some(file) = &told.file {
+                print_indented(&format!("repeat:  minigo test --replay {file}"));
+            }
+        }
+        let failed = !explored.found.is_empty();
+        if !failed {
+            print_indented(&format!("survived {}", explored.counts()));
+        } else {
+            print_indented(&explored.counts());
+        }
+        for doubt in explored.doubts() {
+            print_indented(&doubt);
+        }
+        self.verdict(name, if failed { "FAIL" } else { "PASS" }, begin);
+        (failed, explored.summary.choice_points)
+    }
+
+    fn verdict(&self, name: &str, word: &str, begin: Instant) {
+        let took = begin.elapsed().as_secs_f64();
+        say!("{}--- {word}: {name} ({took:.2}s)", self.mark);
+    }
+
+    /// Replays this schedule; the exit status.
+    pub fn replay(&self, file: &Path) -> i32 {
+        let failed = self.replayed(file, false);
+        self.end(failed)
+    }
+
+    /// Replays the schedules that are kept beside the tests; whether a failure has come back.
+    pub fn replay_kept(&self) -> bool {
+        let mut failed = false;
+        for file in kept() {
+            failed |= self.replayed(&file, true);
+        }
+        failed
+    }
+
+    /// Replays a schedule. One that does not fit any more fails, unless it is `kept`: then it is skipped, and says so.
+    fn replayed(&self, file: &Path, kept: bool) -> bool {
+        let begin = Instant::now();
+        let name = file.display().to_string();
+        say!("{}=== RUN   {name}", self.mark);
+        let fail = |text: &str| {
+            print_indented(text);
+            self.verdict(&name, "FAIL", begin);
+            true
+        };
+        let schedule = match replay::read(file) {
+            Ok(schedule) => schedule,
+            Err(why) => return fail(&why),
+        };
+        let Some(test) = &schedule.test else {
+            return fail("the schedule is not one of a test: minigo run --replay replays it");
+        };
+        let program = self.program(&format!("-test.run=^{test}$"));
+        let Some(replayed) = follow(&program, &schedule) else {
+            return fail("the test program cannot be run");
+        };
+        if let Some(finding) = replayed.report.findings.first() {
+            let text = match finding.kind {
+                FindingKind::Exit => String::from_utf8_lossy(&replayed.report.stdout).into_owned(),
+                _ => finding.text.clone(),
+            };
+            return fail(&text);
+        }
+        if let Some(why) = &replayed.misfit {
+            if !kept {
+                return fail(why);
+            }
+            print_indented(why);
+            print_indented("delete the file, or explore the test again");
+            self.verdict(&name, "SKIP", begin);
+            return false;
+        }
+        self.verdict(&name, "PASS", begin);
+        false
+    }
+}
+
+/// A test program that ends with a status other than 0 is a failed test.
+fn as_test(told: &mut Told) {
+    if told.finding.kind != FindingKind::Exit {
+        return;
+    }
+    told.finding.kind = FindingKind::TestFailed;
+    let said = String::from_utf8_lossy(&told.stdout).into_owned();
+    let own = said.lines().map(str::trim);
+    let first = own.clone().find(|l| l.contains(".go:"));
+    told.finding.headline = first.or(own.clone().next()).unwrap_or_default().to_owned();
+    told.finding.text = said;
+    if let Some(expected) = &mut told.schedule.expected {
+        expected.kind = told.finding.kind;
+        expected.headline.clone_from(&told.finding.headline);
+    }
+}
+
+fn print_indented(text: &str) {
+    for line in text.trim_end().lines() {
+        say!("    {line}");
+    }
+}

@@ -1,0 +1,454 @@
+//! `minigo explore` against the programs of `explore/`: each bug is found, no repaired twin has any, and what is found
+//! can be seen again.
+
+mod support;
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::cli::{Ran, folder, run, run_with};
+
+/// In so many runs each bug is found.
+const RUNS: &str = "100";
+
+/// Not found yet: a goroutine that waits within package io does not count as leaked when the library is compiled with
+/// the program. The list only shrinks.
+const MISSED: &[&str] = &["pipe_writer_left"];
+
+/// A program of `explore/`.
+struct Kernel {
+    name: String,
+    file: PathBuf,
+    /// `deadlock`, ...; `none`
+    finding: String,
+    flags: Vec<String>,
+    /// The lines that a finding is about.
+    lines: BTreeSet<u64>,
+}
+
+fn kernels() -> Vec<Kernel> {
+    let folder = support::root().join("tests/explore");
+    let files = std::fs::read_dir(folder).expect("it is there");
+    let mut files: Vec<PathBuf> = files.map(|f| f.expect("a file").path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "go"));
+    files.sort();
+    files.iter().map(|f| kernel(f)).collect()
+}
+
+fn kernel(file: &Path) -> Kernel {
+    let text = support::read(file).expect("it is there");
+    let after = |word: &str| text.lines().find_map(|l| l.strip_prefix(word));
+    let finding = after("// finding: ").expect("a kernel says what is to be found");
+    let flags = after("// flags: ").unwrap_or_default();
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, l)| l.ends_with("// here"));
+    Kernel {
+        name: file.file_stem().expect("a name").to_string_lossy().into(),
+        file: file.to_owned(),
+        finding: finding.split(',').next().unwrap_or_default().to_owned(),
+        flags: flags.split_whitespace().map(str::to_owned).collect(),
+        lines: lines.map(|(n, _)| n as u64 + 1).collect(),
+    }
+}
+
+/// What `explore --json` says of a kernel, and the folder with its schedules.
+fn explored(kernel: &Kernel, budget: &[&str]) -> Result<(Value, PathBuf), String> {
+    let dir = folder(&format!("explore-{}", kernel.name), &[]);
+    let file = kernel.file.to_string_lossy().into_owned();
+    let mut args = vec!["explore", "--json"];
+    args.extend_from_slice(budget);
+    args.extend(kernel.flags.iter().map(String::as_str));
+    args.push(&file);
+    let ran = run(&dir, &args);
+    let report = serde_json::from_str(&ran.out);
+    let report = report.map_err(|e| format!("{e}: {}{}", ran.out, ran.err))?;
+    Ok((report, dir))
+}
+
+/// Does this with all of them, on two threads; what is wrong with each.
+fn all(kernels: &[Kernel], check: impl Fn(&Kernel) -> Result<(), String> + Sync) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(kernel) = kernels.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(why) = check(kernel) {
+                        let mut wrong = wrong.lock().expect("no panic");
+                        wrong.push(format!("{}: {why}", kernel.name));
+                    }
+                }
+            });
+        }
+    });
+    let mut wrong = wrong.into_inner().expect("no panic");
+    wrong.sort();
+    wrong
+}
+
+fn findings(report: &Value) -> &[Value] {
+    report["findings"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Whether a finding is the one that the kernel has.
+fn fits(kernel: &Kernel, finding: &Value) -> bool {
+    let places = finding["places"].as_array();
+    let places = places.map_or(&[][..], Vec::as_slice);
+    let at = |p: &Value| {
+        p["line"]
+            .as_u64()
+            .is_some_and(|l| kernel.lines.contains(&l))
+    };
+    let nowhere = matches!(kernel.finding.as_str(), "exit" | "output" | "fatal");
+    finding["kind"] == kernel.finding && (nowhere && places.is_empty() || places.iter().any(at))
+}
+
+/// Fails where nothing could be chosen: then a clean report is worth nothing.
+fn chosen(report: &Value) -> Result<(), String> {
+    match report["choice_points"].as_u64() {
+        Some(1..) => Ok(()),
+        points => Err(format!("{points:?} choice points")),
+    }
+}
+
+#[test]
+fn every_bug_is_found_shrunk_and_repeated() {
+    let mut kernels = kernels();
+    kernels.retain(|k| k.finding != "none" && filter(&k.name));
+    let many = Mutex::new(Vec::new());
+    let wrong = all(&kernels, |kernel| {
+        let (report, dir) = explored(kernel, &["--runs", RUNS])?;
+        chosen(&report)?;
+        let all = findings(&report);
+        let found = all.iter().find(|f| fits(kernel, f));
+        if MISSED.contains(&kernel.name.as_str()) {
+            return match found {
+                Some(_) => Err("is found now: take it off the list".to_owned()),
+                None => Ok(()),
+            };
+        }
+        let Some(finding) = found else {
+            let kinds: Vec<String> = all
+                .iter()
+                .map(|f| format!("{} {}", f["kind"], f["places"]))
+                .collect();
+            return Err(format!("not found, but {kinds:?}"));
+        };
+        let switches = finding["deviations"].as_u64().unwrap_or(99);
+        if switches > 2 {
+            let mut many = many.lock().expect("no panic");
+            many.push(format!("{}: {switches}", kernel.name));
+        }
+        if finding["shrinking_runs"].as_u64().unwrap_or(999) > 210 {
+            return Err("shrinking took too long".to_owned());
+        }
+        repeats(kernel, finding, &dir)
+    });
+    let many = many.into_inner().expect("no panic");
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        kernels.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        many.len() * 10 <= kernels.len(),
+        "more than two switches are left: {many:?}"
+    );
+}
+
+/// A schedule file shows the failure again, in both tiers, each time.
+fn repeats(kernel: &Kernel, finding: &Value, dir: &Path) -> Result<(), String> {
+    let schedule = finding["file"].as_str().ok_or("no schedule was written")?;
+    if kernel.finding == "output" {
+        return Ok(()); // that takes two runs
+    }
+    let file = kernel.file.to_string_lossy().into_owned();
+    let headline = finding["headline"].as_str().unwrap_or_default();
+    for tier in ["off", "always", "off"] {
+        let args = ["run", "--replay", schedule, &file];
+        let ran = run_with(dir, &args, "", &[("MINIGO_JIT", tier)]);
+        let said = ran.err.contains(headline) || ran.out.contains(headline);
+        if ran.status == 0 || ran.status == 3 || !said {
+            let Ran { out, err, status } = ran;
+            return Err(format!(
+                "the replay (tier {tier}) ends with {status}: {out}{err}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_repaired_twin_has_a_finding() {
+    let mut kernels = kernels();
+    kernels.retain(|k| k.finding == "none" && filter(&k.name));
+    let time = std::env::var("MINIGO_EXPLORE_FOR");
+    let time = time.unwrap_or_else(|_| "1s".to_owned());
+    let wrong = all(&kernels, |kernel| {
+        let (report, _) = explored(kernel, &["--for", &time])?;
+        chosen(&report)?;
+        match findings(&report).first() {
+            None => Ok(()),
+            Some(f) => Err(format!("{}: {}\n{}", f["kind"], f["places"], f["schedule"])),
+        }
+    });
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        kernels.len(),
+        wrong.join("\n")
+    );
+}
+
+/// `MINIGO_KERNEL=name` runs those whose names contain it.
+fn filter(name: &str) -> bool {
+    std::env::var("MINIGO_KERNEL").map_or(true, |part| name.contains(&part))
+}
+
+const BANK: &str = r#"package main
+
+import "sync"
+
+type account struct {
+	mu sync.Mutex
+}
+
+func move(from, to *account, wg *sync.WaitGroup) {
+	defer wg.Done()
+	from.mu.Lock()
+	to.mu.Lock()
+	to.mu.Unlock()
+	from.mu.Unlock()
+}
+
+func main() {
+	var a, b account
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go move(&a, &b, &wg)
+	go move(&b, &a, &wg)
+	wg.Wait()
+}
+"#;
+
+#[test]
+fn the_story_of_a_deadlock() {
+    let dir = folder("explore-story", &[("bank.go", BANK)]);
+    let ran = run(
+        &dir,
+        &["explore", "--runs", RUNS, "--html", "bank.html", "bank.go"],
+    );
+    assert_eq!(ran.status, 1, "{}{}", ran.out, ran.err);
+    for part in [
+        "deadlock, found in run ",
+        ": one switch away from plain order",
+        "runs instead of",
+        "locks from.mu (a)",
+        "waits for to.mu (",
+        "since bank.go:11",
+        "fatal error: all goroutines are asleep - deadlock!",
+        "every order was tried",
+        "repeat:  minigo run --replay bank-1.sched bank.go",
+        "watch:   minigo view --replay bank-1.sched bank.go",
+    ] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    let page = support::read(&dir.join("bank.html")).unwrap_or_default();
+    assert!(page.contains("class=\"deviates\""), "{page}");
+    let ran = run(&dir, &["view", "--replay", "bank-1.sched", "bank.go"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(dir.join("bank-1.html").exists());
+}
+
+/// Schedules name places in terms that survive edits elsewhere, and say so where they do not.
+#[test]
+fn a_schedule_survives_edits_or_says_where_it_was_left() {
+    let dir = folder("explore-edits", &[("bank.go", BANK)]);
+    run(&dir, &["explore", "--runs", RUNS, "bank.go"]);
+    let replayed = |text: String| {
+        std::fs::write(dir.join("bank.go"), text).expect("it can be written");
+        run(&dir, &["run", "--replay", "bank-1.sched", "bank.go"])
+    };
+    let unrelated = "\n// Lines above.\nfunc unrelated() int { return 7 }\n\ntype account struct";
+    let ran = replayed(BANK.replace("type account struct", unrelated));
+    assert!(
+        ran.status == 2 && ran.err.contains("deadlock!"),
+        "{}",
+        ran.err
+    );
+    let ran = replayed(BANK.replace("go move(&b, &a, &wg)", "go move(&a, &b, &wg)"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let said = "the schedule was followed to its end, and the deadlock that it was kept for did not happen";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    let ran = replayed(
+        BANK.replace("\tto.mu.Lock()\n\tto.mu.Unlock()\n", "")
+            .replace("from.mu.Lock()", "")
+            .replace("from.mu.Unlock()", ""),
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err.contains("does not fit the program any more"),
+        "{}",
+        ran.err
+    );
+    std::fs::write(dir.join("bad.sched"), "minigo schedule 1\nbefore me\n").expect("written");
+    let ran = run(&dir, &["run", "--replay", "bad.sched", "bank.go"]);
+    assert!(
+        ran.status == 2 && ran.err.contains("bad.sched: line 2: "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_program_without_choices_says_so() {
+    let text = "package main\n\nfunc main() { println(1) }\n";
+    let dir = folder("explore-none", &[("p.go", text)]);
+    let ran = run(&dir, &["explore", "p.go"]);
+    assert!(
+        ran.err.contains("nothing could be chosen"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert_eq!(run(&dir, &["explore", "--strict", "p.go"]).status, 3);
+}
+
+/// One or many shards find the same; their reports become one.
+#[test]
+fn shards_are_merged() {
+    let dir = folder("explore-shards", &[("bank.go", BANK)]);
+    let places = |text: &str| {
+        let report: Value = serde_json::from_str(text).expect("JSON");
+        let f = findings(&report).to_vec();
+        let found: Vec<_> = f
+            .iter()
+            .map(|f| (f["kind"].clone(), f["places"].clone()))
+            .collect();
+        found
+    };
+    let whole = run(&dir, &["explore", "--json", "--runs", "120", "bank.go"]).out;
+    let mut files = Vec::new();
+    for shard in 1..=4 {
+        let flag = format!("{shard}/4");
+        let args = [
+            "explore", "--json", "--runs", "30", "--shard", &flag, "bank.go",
+        ];
+        let name = format!("{shard}.json");
+        std::fs::write(dir.join(&name), run(&dir, &args).out).expect("written");
+        files.push(name);
+    }
+    let mut args = vec![
+        "explore", "merge", "--json", "--junit", "j.xml", "--sarif", "s.json",
+    ];
+    args.extend(files.iter().map(String::as_str));
+    let merged = run(&dir, &args);
+    assert_eq!(merged.status, 1, "{}", merged.err);
+    assert_eq!(places(&merged.out), places(&whole));
+    let junit = support::read(&dir.join("j.xml")).unwrap_or_default();
+    assert!(junit.contains("<failure type=\"deadlock\""), "{junit}");
+    let sarif: Value =
+        serde_json::from_str(&support::read(&dir.join("s.json")).unwrap_or_default())
+            .expect("JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    assert_eq!(run(&dir, &["explore", "merge", "bank.go"]).status, 2);
+}
+
+/// Eight shards by GNU parallel, as docs/explore.md has it, where that is installed.
+#[test]
+fn shards_run_under_gnu_parallel() {
+    let version = std::process::Command::new("parallel")
+        .arg("--version")
+        .output();
+    let gnu = version.is_ok_and(|v| String::from_utf8_lossy(&v.stdout).contains("GNU parallel"));
+    if !gnu {
+        eprintln!("skipped: GNU parallel is not installed");
+        return;
+    }
+    let dir = folder("explore-parallel", &[("bank.go", BANK)]);
+    let minigo = support::minigo();
+    let command = format!(
+        "seq 8 | parallel -j2 {} explore --json --runs 20 --shard {{}}/8 bank.go '>' {{}}.json",
+        minigo.display()
+    );
+    let shell = std::process::Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(&dir)
+        .output();
+    shell.expect("sh starts");
+    let files: Vec<String> = (1..=8).map(|n| format!("{n}.json")).collect();
+    let mut args = vec!["explore", "merge"];
+    args.extend(files.iter().map(String::as_str));
+    let ran = run(&dir, &args);
+    assert!(
+        ran.status == 1 && ran.out.contains("bank.go: deadlock, "),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}
+
+const TESTED: &str = r#"package p
+
+import (
+	"sync/atomic"
+	"testing"
+)
+
+func TestCount(t *testing.T) {
+	var n atomic.Int32
+	done := make(chan bool)
+	for range 2 {
+		go func() {
+			n.Store(n.Load() + 1)
+			done <- true
+		}()
+	}
+	<-done
+	<-done
+	if n.Load() != 2 {
+		t.Errorf("n is %d", n.Load())
+	}
+}
+
+func TestGood(t *testing.T) {
+	done := make(chan bool)
+	go func() { done <- true }()
+	<-done
+}
+"#;
+
+#[test]
+fn tests_are_explored_and_their_schedules_kept() {
+    let module = "module example.com/p\n\ngo 1.27\n";
+    let dir = folder(
+        "explore-tests",
+        &[("p_test.go", TESTED), ("go.mod", module)],
+    );
+    let ran = run(&dir, &["test", "--explore", "--runs", "200"]);
+    assert_eq!(ran.status, 1, "{}{}", ran.out, ran.err);
+    for part in [
+        "--- FAIL: TestCount",
+        "--- PASS: TestGood",
+        "survived ",
+        "n is 1",
+    ] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    let schedule = "testdata/schedules/TestCount-1.sched";
+    let ran = run(&dir, &["test", "--replay", schedule]);
+    assert!(ran.status == 1 && ran.out.contains("n is 1"), "{}", ran.out);
+    // What was found is a test from now on.
+    let ran = run(&dir, &["test"]);
+    assert!(ran.status == 1 && ran.out.contains("n is 1"), "{}", ran.out);
+    let repaired = TESTED.replace("n.Store(n.Load() + 1)", "n.Add(1)");
+    std::fs::write(dir.join("p_test.go"), repaired).expect("written");
+    let ran = run(&dir, &["test", "-v"]);
+    assert_eq!(ran.status, 0, "{}", ran.out);
+    assert!(ran.out.contains(schedule), "{}", ran.out);
+}
