@@ -55,15 +55,6 @@ fn waiter<'a, T: Task>(g: Option<Gp<T>>) -> Option<&'a mut Thread> {
     unsafe { T::thread(g.task_ptr()).as_mut() }
 }
 
-/// Both know what the other has done.
-fn meet(a: &mut Thread, b: &mut Thread) {
-    let (mut of_a, mut of_b) = (Clock::default(), Clock::default());
-    a.release(&mut of_a);
-    b.release(&mut of_b);
-    a.acquire(&of_b);
-    b.acquire(&of_a);
-}
-
 fn address<T: Task>(c: &Chan<T>) -> usize {
     std::ptr::from_ref(c).addr()
 }
@@ -88,7 +79,7 @@ pub(super) fn attempt_send<T: Task>(
     };
     let cap = c.room();
     match waiter(*woken) {
-        Some(receiver) if cap == 0 => meet(me, receiver),
+        Some(receiver) if cap == 0 => me.meets(receiver),
         receiver => hb.chan(c, |clocks| {
             clocks.send(cap, me);
             if let Some(receiver) = receiver {
@@ -117,7 +108,7 @@ pub(super) fn attempt_recv<T: Task>(
     let cap = c.room();
     match waiter(*woken) {
         _ if !ok => hb.chan(c, |clocks| me.acquire(&clocks.closed)),
-        Some(sender) if cap == 0 => meet(me, sender),
+        Some(sender) if cap == 0 => me.meets(sender),
         sender => hb.chan(c, |clocks| {
             clocks.recv(cap, me);
             if let Some(sender) = sender {

@@ -138,6 +138,29 @@ impl Thread {
         self.acquire(&old);
     }
 
+    /// Both know what the other has done.
+    pub(super) fn meets(&mut self, other: &mut Thread) {
+        if self.off != 0 || other.off != 0 {
+            return;
+        }
+        let new = [self.own(), self.plus, other.own(), other.plus];
+        // They share a vector from now on, and often do already: then it is only theirs in the end.
+        let theirs = std::mem::take(&mut other.times);
+        let times = if Arc::ptr_eq(&self.times, &theirs) {
+            drop(theirs);
+            Arc::make_mut(&mut self.times)
+        } else {
+            let times = Arc::make_mut(&mut self.times);
+            join(times, &theirs);
+            times
+        };
+        new.into_iter().for_each(|e| raise(times, e));
+        other.times = self.times.clone();
+        (self.plus, other.plus) = ((0, 0), (0, 0));
+        self.tick();
+        other.tick();
+    }
+
     /// It begins another life, knowing what the goroutine `by` does, or all that has happened.
     fn begin(&mut self, by: Option<&mut Thread>, all: Times, life: Life) {
         match by {

@@ -1,8 +1,8 @@
 //! Checks of the race detector.
 
 use super::dispatch::{dispatch, handler};
-use crate::race::{Hook, how};
-use crate::rt::race::{range, sync, touch};
+use crate::race::how;
+use crate::rt::race::{range, synchronise, touch};
 
 /// What an instruction does to how many bytes.
 #[inline(always)]
@@ -99,16 +99,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     RaceSync(pc, fp, budget, m) |i| {
-        let (offset, hook) = halves(i.x0());
-        let hook = match (Hook::from_u32(hook), i.rb() as i64) {
-            (Hook::AcquireIf, given) if given & 1 != 0 => Some(Hook::Acquire),
-            (Hook::MergeIfNegative, given) if given < 0 => Some(Hook::Merge),
-            (Hook::AcquireIf | Hook::MergeIfNegative, _) => None,
-            (hook, _) => Some(hook),
-        };
-        if let Some(hook) = hook {
-            sync(pc, fp, m, i.ra() as usize + offset, hook, i.rb() as i64);
-        }
+        synchronise(pc, fp, m, i.ra() as usize, i.rb() as i64);
         dispatch(pc.add(N), fp, budget, m)
     }
 }

@@ -49,7 +49,7 @@ names! {
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
-    keep::race: "check for races",
+    keep::race: "check for races", keep::synchronise: "synchronise",
     map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
     map_place: "an element's place in a map", map_delete: "delete from a map", map_next: "a map's next entry"
 }
@@ -513,6 +513,16 @@ pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> 
     let (bytes, how) = (spec as u32 as usize, (spec >> 32) as u32);
     // SAFETY: as the caller vouches.
     unsafe { crate::rt::race::touch(pc, fp, 0, m, addr, bytes, how) };
+    0
+}
+
+/// A `RaceSync`, with the words in its slots.
+///
+/// # Safety
+/// `pc` is that instruction, at which the goroutine stands in the frame at `fp`.
+pub unsafe extern "C" fn synchronise(m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { crate::rt::race::synchronise(pc, fp, m, addr, given as i64) };
     0
 }
 

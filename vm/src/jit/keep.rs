@@ -100,6 +100,8 @@ keeping! {
     done = glue::done, "pop rdx", (group: u64) -> u64;
     /// [`glue::race`]
     race = glue::race, "pop rdx", (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
+    /// [`glue::synchronise`]
+    synchronise = glue::synchronise, "pop rdx", (m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64;
     /// [`glue::overwrite`]
     overwrite = glue::overwrite, "pop rdx", (m: Mp, p: *const u8, size: usize) -> u64;
 }

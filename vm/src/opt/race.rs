@@ -10,7 +10,9 @@ use super::body::{Body, Node, decode, encode, targets};
 use super::insert;
 use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Code, Compile, Func};
-use crate::race::{Hook, Transfer, When, hooks, how, is_left_out, ranges, transfer};
+use crate::race::{
+    Hook, READERS, Transfer, WRITERS, When, hooks, how, is_left_out, ranges, reads_if, transfer,
+};
 use crate::value::map::MapIter;
 use crate::value::rtype::RType;
 
@@ -25,6 +27,7 @@ pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
     let Some(mut body) = decode(func, code) else {
         return;
     };
+    let mut changed = drop_attempts(&mut body, norace);
     let mut more = if norace {
         Vec::new()
     } else {
@@ -32,20 +35,45 @@ pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
     };
     if !hooks(func.name).is_empty() {
         more.extend(synchronises(func, &body));
-        more.sort_by_key(|(at, _)| *at);
     }
-    if more.is_empty() {
+    more.sort_by_key(|(at, _)| *at);
+    changed |= !more.is_empty();
+    insert::before(&mut body, more);
+    if !changed {
         return;
     }
-    insert::before(&mut body, more);
-    if let Some(new) = encode(&body, code) {
-        *code = new;
+    let with = encode(&body, code).or_else(|| {
+        // It is too long for its jumps then. What synchronises must be known all the same.
+        let mut body = decode(func, code)?;
+        drop_attempts(&mut body, true);
+        encode(&body, code)
+    });
+    if let Some(with) = with {
+        *code = with;
     }
 }
 
 /// Whether a function may be inlined: not one that synchronises, or whose accesses are not checked.
 pub(super) fn may_inline(compiler: &dyn Compile, func: &Func) -> bool {
     hooks(func.name).is_empty() && !compiler.is_norace(func)
+}
+
+/// Takes out attempts at locks whose mutex is not known behind them, because it lies only where the call wants
+/// it, or all attempts: then the call does everything. Whether there were any.
+fn drop_attempts(body: &mut Body, all: bool) -> bool {
+    let moved = |n: &Node| (n.op == Op::Mov).then_some(n.insn.b);
+    let moves: Vec<Option<u16>> = body.nodes.iter().map(moved).collect();
+    let mut any = false;
+    for (k, node) in body.nodes.iter_mut().enumerate() {
+        let locks = matches!(node.op, Op::JLock | Op::JRLock);
+        let known = moves.get(k + 1) == Some(&Some(node.insn.a));
+        let others = matches!(node.op, Op::JUnlock | Op::JRUnlock | Op::JWgDone);
+        if locks && (all || !known) || others && all {
+            *node = node.beside(Op::Nop, 0, 0, 0);
+            any = true;
+        }
+    }
+    any
 }
 
 /// The hooks of a function of package sync.
@@ -118,7 +146,10 @@ impl Checks {
             };
             if !skip {
                 checks.node(k, node);
+            } else if node.op == Op::Call {
+                checks.native(k, node);
             }
+            checks.attempt(k, node);
             checks.passes(node);
         }
         checks.more.sort_by_key(|(at, _)| *at);
@@ -322,6 +353,28 @@ impl Checks {
         }
     }
 
+    /// What is ordered where nobody has to wait or to be woken. (The functions that are called otherwise do it
+    /// as well: it does no harm twice.)
+    fn attempt(&mut self, k: usize, node: &Node) {
+        let (before, behind) = match node.op {
+            Op::JLock => (Some((Hook::Touch, 0)), Some((Hook::Acquire, 0))),
+            Op::JUnlock => (Some((Hook::Release, 0)), None),
+            Op::JRLock => (None, Some((Hook::Acquire, WRITERS))),
+            Op::JRUnlock => (Some((Hook::Merge, READERS)), None),
+            Op::JWgDone => (Some((Hook::Merge, 0)), None),
+            _ => return,
+        };
+        let new = |(hook, offset): (Hook, u32)| {
+            let mut new = node.beside(Op::RaceSync, node.insn.a, node.insn.a, 0);
+            new.extra = vec![u64::from(offset) | (hook as u64) << 32];
+            new
+        };
+        self.more.extend(before.map(|b| (k, new(b))));
+        if let (Some(behind), Some(target)) = (behind, node.target) {
+            self.more.push((target, new(behind)));
+        }
+    }
+
     /// What the native touches that is called.
     fn native(&mut self, k: usize, node: &Node) {
         // SAFETY: the extra word of a call is a function.
@@ -338,6 +391,12 @@ impl Checks {
             let mut new = node.beside(Op::RaceSync, 0, 0, 0);
             new.extra = vec![(hook as u64) << 32];
             self.more.push((at, new));
+        }
+        if let Some(params) = reads_if(func.name) {
+            let [ptr, flag] = params.map(|param| node.insn.a + func.results + param);
+            let mut new = node.beside(Op::RaceSync, ptr, flag, 0);
+            new.extra = vec![(Hook::ReadIf as u64) << 32];
+            self.more.push((k, new));
         }
         for range in ranges(func.name) {
             let slot = node.insn.a + func.results + range.param;

@@ -117,11 +117,34 @@ impl Races {
             if self.is_noted(word, new) {
                 return None;
             }
+            if self.merges(t, word, new) {
+                return None;
+            }
             let own = self.stacks.number(&mut t.stacks, here);
             t.touched = t.epoch;
             let conflict = self.note(t, word, new, own)?;
             Some(Conflict { own, ..conflict })
         }
+    }
+
+    /// Whether the access is one to more bytes of a word that the goroutine has noted in this epoch, and nobody
+    /// else has touched meanwhile: then it is added to that. (Its stack is taken to be the same.)
+    ///
+    /// # Safety
+    /// As [`Races::touch`].
+    #[inline]
+    unsafe fn merges(&self, t: &Thread, word: usize, new: Access) -> bool {
+        // SAFETY: as the caller vouches.
+        let [write, read, _] = unsafe { self.shadow.at(word) };
+        let (w, r) = (write.load(Relaxed), read.load(Relaxed));
+        let same = |old: u64| (old ^ new.cell) & !BYTES == 0;
+        let (cell, old) = match new.write {
+            true if same(w) && (r == 0 || same(r)) => (write, w),
+            false if same(r) && w != FAT && (!clash(w, new.cell) || t.knows(w)) => (read, r),
+            _ => return false,
+        };
+        let merged = old | new.cell & BYTES;
+        cell.compare_exchange(old, merged, Relaxed, Relaxed).is_ok()
     }
 
     /// # Safety

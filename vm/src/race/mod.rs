@@ -13,11 +13,11 @@ mod stacks;
 mod sync;
 
 pub use access::{Access, Conflict, how};
-pub use natives::{Range, Transfer, ranges, transfer};
+pub use natives::{Range, Transfer, ranges, reads_if, transfer};
 use shadow::LARGE;
 pub use shadow::Shadow;
 pub use stacks::{Here, Place, Stacks};
-pub use sync::{Hook, When, hooks, is_left_out};
+pub use sync::{Hook, READERS, WRITERS, When, hooks, is_left_out};
 
 use crate::heap::{Heap, Recycled};
 use crate::instance::Instance;

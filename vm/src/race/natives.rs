@@ -116,13 +116,8 @@ const TABLE: &[(&str, &[Range])] = &[
     ("reflect.copyMemory", &[behind(2, 0), behind(1, W)]),
     ("reflect.copySlots", &[behind(2, 0), behind(1, W)]),
     ("reflect.getBytes", &[behind(0, 0)]),
-    ("reflect.getComplex", &[behind(1, 0)]),
-    ("reflect.getFloat", &[behind(1, 0)]),
-    ("reflect.getInt", &[behind(1, 0)]),
     ("reflect.getRunes", &[behind(0, 0)]),
     ("reflect.getString", &[behind(0, 0)]),
-    ("reflect.getUint", &[behind(1, 0)]),
-    ("reflect.getWord", &[behind(0, 0)]),
     ("reflect.ifaceAt", &[behind(0, 0)]),
     ("reflect.mapAll", &[behind(1, 0)]),
     ("reflect.mapClear", &[behind(0, W)]),
@@ -130,7 +125,6 @@ const TABLE: &[(&str, &[Range])] = &[
     ("reflect.mapGet", &[behind(1, 0)]),
     ("reflect.mapLen", &[behind(0, 0)]),
     ("reflect.mapSet", &[behind(1, W)]),
-    ("reflect.pack", &[behind(1, 0)]),
     ("reflect.setBits", &[behind(1, W)]),
     ("reflect.setBytes", &[behind(0, W)]),
     ("reflect.setComplex", &[behind(1, W)]),
@@ -151,6 +145,16 @@ const TABLE: &[(&str, &[Range])] = &[
     ("unicode/utf8.RuneCount", &[reads(0)]),
     ("unicode/utf8.Valid", &[reads(0)]),
 ];
+
+/// The parameters of natives that read what a pointer leads to if a flag says so: the pointer's slot and the
+/// flag's. (Otherwise the pointer is the value itself.)
+pub fn reads_if(name: &str) -> Option<[u16; 2]> {
+    Some(match name.strip_prefix("reflect.")? {
+        "getComplex" | "getFloat" | "getInt" | "getUint" | "pack" => [1, 2],
+        "getWord" => [0, 1],
+        _ => return None,
+    })
+}
 
 /// Whether a native reads from, or writes to, what others of the process may have at its other end: as in Go,
 /// all that was written happened before all that is read later.

@@ -1,6 +1,7 @@
 //! Where goroutines stood: stacks by number, each kept once.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// A code pointer.
@@ -10,8 +11,13 @@ type Fp = *mut u64;
 
 /// The most frames of a stack that are kept, the innermost.
 const FRAMES: usize = 24;
-/// The most stacks that are kept whole; after that the innermost frames alone are told apart.
-const MOST: usize = 1 << 20;
+/// The most whole stacks that are kept of one place; in recursion there is no end of them. After that
+/// only the innermost frames are told apart.
+const MOST: u32 = 256;
+/// So many of them.
+const SHALLOW: usize = 3;
+/// The most stacks that are kept at all; after that there is one for each place.
+const ALL: usize = 1 << 20;
 
 /// A place in the code: its address, and that of its function.
 pub type Place = (usize, u64);
@@ -47,17 +53,31 @@ impl Here {
 }
 
 /// Stacks by number, from 1.
-pub struct Stacks(Mutex<Kept>);
+pub struct Stacks {
+    kept: Mutex<Kept>,
+    /// Places of which there are too many stacks, by hash.
+    common: Box<[AtomicUsize]>,
+}
 
 #[derive(Default)]
 struct Kept {
     numbers: HashMap<u64, u32, rustc_hash::FxBuildHasher>,
     stacks: Vec<Box<[Place]>>,
+    /// How many there are of each innermost place.
+    of_place: HashMap<usize, u32, rustc_hash::FxBuildHasher>,
+}
+
+/// Where a place stands in [`Stacks::common`].
+fn at(pc: usize) -> usize {
+    pc.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56
 }
 
 impl Stacks {
     pub(super) fn new() -> Stacks {
-        Stacks(Mutex::default())
+        Stacks {
+            kept: Mutex::default(),
+            common: (0..256).map(|_| AtomicUsize::new(0)).collect(),
+        }
     }
 
     /// The number of the stack; `seen`: those that the goroutine had lately.
@@ -66,8 +86,11 @@ impl Stacks {
     /// The frame is the running goroutine's, and whole.
     #[inline]
     pub unsafe fn number(&self, seen: &mut [(u64, u32); 8], here: Here) -> u32 {
+        let common = self.common.get(at(here.pc.addr()));
+        let is_common = common.is_some_and(|c| c.load(Relaxed) == here.pc.addr());
+        let frames = if is_common { SHALLOW } else { FRAMES };
         let mut hash = 0u64;
-        let mut left = FRAMES;
+        let mut left = frames;
         // SAFETY: as the caller vouches.
         unsafe {
             here.places(|(pc, _)| {
@@ -77,7 +100,7 @@ impl Stacks {
             });
             let at = &mut seen[(hash >> 61) as usize];
             if at.0 != hash {
-                *at = (hash, self.keep(hash, here));
+                *at = (hash, self.keep(hash, here, frames));
             }
             at.1
         }
@@ -86,12 +109,26 @@ impl Stacks {
     /// # Safety
     /// As [`Stacks::number`].
     #[cold]
-    unsafe fn keep(&self, hash: u64, here: Here) -> u32 {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    unsafe fn keep(&self, hash: u64, here: Here, frames: usize) -> u32 {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&number) = kept.numbers.get(&hash) {
             return number;
         }
-        let most = if kept.stacks.len() < MOST { FRAMES } else { 1 };
+        let pc = here.pc.addr();
+        let (key, most) = match kept.stacks.len() < ALL {
+            true => (hash, frames),
+            false => (pc as u64, 1),
+        };
+        if let Some(&number) = kept.numbers.get(&key) {
+            return number;
+        }
+        let count = kept.of_place.entry(pc).or_default();
+        *count += 1;
+        if *count == MOST
+            && let Some(common) = self.common.get(at(pc))
+        {
+            common.store(pc, Relaxed);
+        }
         let mut places = Vec::new();
         // SAFETY: as the caller vouches.
         unsafe {
@@ -99,13 +136,6 @@ impl Stacks {
                 places.push(place);
                 places.len() < most
             });
-        }
-        let key = match most {
-            1 => here.pc.addr() as u64,
-            _ => hash,
-        };
-        if let Some(&number) = kept.numbers.get(&key) {
-            return number;
         }
         kept.stacks.push(places.into_boxed_slice());
         let number = kept.stacks.len() as u32;
@@ -115,7 +145,7 @@ impl Stacks {
 
     /// The stack with that number, the innermost place first.
     pub fn get(&self, number: u32) -> Vec<Place> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let stack = kept.stacks.get((number as usize).wrapping_sub(1));
         stack.map(|s| s.to_vec()).unwrap_or_default()
     }

@@ -26,6 +26,8 @@ pub enum Hook {
     GroupAdd,
     /// The WaitGroup is waited for: see `GroupAdd`.
     GroupWait,
+    /// It reads what is there, if the other operand is true.
+    ReadIf,
 }
 
 impl Hook {
@@ -42,6 +44,7 @@ impl Hook {
             8 => Hook::Touch,
             9 => Hook::GroupAdd,
             10 => Hook::GroupWait,
+            11 => Hook::ReadIf,
             _ => Hook::MergeIfNegative,
         }
     }
@@ -58,8 +61,9 @@ pub enum When {
 
 /// Clocks of an RWMutex: what writers release to readers and writers, and readers to writers. (They lie at
 /// its addresses, of which it has enough.)
-const WRITERS: u32 = 8;
-const READERS: u32 = 12;
+pub const WRITERS: u32 = 8;
+/// See [`WRITERS`].
+pub const READERS: u32 = 12;
 
 /// The hooks of a function, at offsets from its receiver.
 pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
@@ -91,11 +95,12 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
     }
 }
 
-/// Packages whose own accesses are not checked: they are what synchronisation is made of, or (`time`) races in
-/// them do no harm.
-const LEFT_OUT: [&str; 7] = [
+/// Packages whose own accesses are not checked: they are what synchronisation is made of, or (`os`, `time`) races
+/// in them do no harm.
+const LEFT_OUT: [&str; 8] = [
     "internal/race",
     "internal/synctest",
+    "os",
     "runtime",
     "sync",
     "sync/atomic",

@@ -88,12 +88,35 @@ pub unsafe fn range(
 /// The address of the clock of what programs read and write: no object lies there.
 const OUTSIDE: usize = 8;
 
+/// What a `RaceSync` does: `addr` and `given` are the words in its slots.
+///
+/// # Safety
+/// As [`touch`].
+pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
+    // SAFETY: the instruction has one extra word.
+    let spec = unsafe { *pc.add(1) };
+    let hook = match (Hook::from_u32((spec >> 32) as u32), given) {
+        (Hook::AcquireIf, given) if given & 1 != 0 => Hook::Acquire,
+        (Hook::MergeIfNegative, given) if given < 0 => Hook::Merge,
+        (Hook::AcquireIf | Hook::MergeIfNegative, _) => return,
+        (hook, _) => hook,
+    };
+    let offset = spec as u32 as usize;
+    // SAFETY: as the caller vouches.
+    unsafe { sync(pc, fp, m, addr + offset, hook, given) }
+}
+
 /// Something synchronises at `addr`.
 ///
 /// # Safety
 /// As [`touch`].
 #[inline(never)]
 pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
+    use Hook::{AcquireAll, AcquireOutside, MergeOutside};
+    // A nil receiver panics where it is used.
+    if addr < 4096 && !matches!(hook, AcquireAll | AcquireOutside | MergeOutside) {
+        return;
+    }
     // SAFETY: as the caller vouches.
     unsafe {
         let racing = (*m).racing;
@@ -107,6 +130,11 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
             Hook::AcquireAll => order.acquire_all(thread),
             Hook::Touch => {
                 range(pc, fp, 0, m, addr, 4, how::WRITE | how::ATOMIC);
+            }
+            Hook::ReadIf => {
+                if given & 1 != 0 {
+                    range(pc, fp, 0, m, addr, 1, 0);
+                }
             }
             Hook::GroupAdd | Hook::GroupWait => {
                 let state = (*(addr as *const AtomicU64)).load(Relaxed);

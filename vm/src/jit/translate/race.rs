@@ -38,9 +38,19 @@ impl Translator<'_> {
                 let (p, at) = self.array_element(k, a, b, lo, hi, x(1) as u32 as usize);
                 (self.b.ins().iadd_imm(p, i64::from(at)), x(1))
             }
+            Op::RaceSync => return self.synchronise(k, a, b),
             _ => return Some(false),
         };
         self.check_access(k, p, spec)?;
+        Some(true)
+    }
+
+    /// Clocks of variables that goroutines synchronise by.
+    fn synchronise(&mut self, k: usize, a: usize, b: usize) -> Option<bool> {
+        let pc = self.pc(k)?;
+        let (addr, given) = (self.get(a), self.get(b));
+        let (m, fp, pc) = (self.m(), self.fp(), self.constant(pc));
+        self.call_keeping(keep::synchronise as *const (), &[m, fp, pc, addr, given], 1);
         Some(true)
     }
 
@@ -53,11 +63,23 @@ impl Translator<'_> {
     fn check_access(&mut self, k: usize, p: Value, spec: u64) -> Option<()> {
         let (bytes, how) = (spec as u32, (spec >> 32) as u32);
         let [cold, go] = [self.cold_block(), self.b.create_block()];
-        let aligned = how & how::ALIGNED != 0 && how & how::ATOMIC == 0;
-        if aligned && matches!(bytes, 1 | 2 | 4 | 8 | 16) {
-            self.look_up(p, bytes, how, cold, go);
-        } else {
-            self.b.ins().jump(cold, NONE);
+        let aligned = how & how::ALIGNED != 0;
+        match bytes {
+            _ if how & how::ATOMIC != 0 => {
+                self.b.ins().jump(cold, NONE);
+            }
+            1 | 2 | 4 | 8 | 16 if aligned => self.look_up(p, bytes, how, cold, go),
+            8 | 16 | 24 | 32 => {
+                let here = self.b.create_block();
+                let low = self.b.ins().band_imm(p, 7);
+                self.b.ins().brif(low, cold, NONE, here, NONE);
+                self.b.seal_block(here);
+                self.b.switch_to_block(here);
+                self.look_up(p, bytes, how, cold, go);
+            }
+            _ => {
+                self.b.ins().jump(cold, NONE);
+            }
         }
         self.b.seal_block(cold);
         self.b.switch_to_block(cold);
@@ -84,7 +106,7 @@ impl Translator<'_> {
         let epoch = self.b.ins().load(I64, OURS, thread, 0);
         let cells = self.racing(offset_of!(Racing, cells), FIXED);
         let word = match bytes {
-            8 | 16 => at,
+            8.. => at,
             _ => self.b.ins().band_imm(at, !7),
         };
         let by = self.b.ins().imul_imm(word, i64::from(CELL / 8));
