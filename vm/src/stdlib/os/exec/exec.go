@@ -330,7 +330,7 @@ func (c *Cmd) awaitCopies() (first error) {
 		defer timer.Stop()
 		late = timer.C
 	}
-	for range c.copies {
+	for n := range c.copies {
 		select {
 		case err := <-c.copied:
 			if first == nil {
@@ -338,6 +338,10 @@ func (c *Cmd) awaitCopies() (first error) {
 			}
 		case <-late:
 			closeAll(c.parent)
+			// They end now. What they have copied to is the caller's after that.
+			for range len(c.copies) - n {
+				<-c.copied
+			}
 			if first == nil {
 				first = ErrWaitDelay
 			}
