@@ -42,6 +42,7 @@ Without any, the tests of the current folder run.
                       and -mutexprofilefraction N (waits)
   -artifacts          keep what tests leave in their ArtifactDir
   -outputdir DIR      where profiles are written
+  -race               report data races; a test in which there is one fails
   -p N                how many packages are tested at a time
   -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           what follows is for the test program
