@@ -280,7 +280,7 @@ fn results(log: &str) -> BTreeMap<String, bool> {
             .or_else(|| line.split_once("   Test"));
         let rest = name.map(|(_, rest)| rest).unwrap_or_default();
         let end = rest
-            .find(|c: char| !c.is_alphanumeric())
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
             .unwrap_or(rest.len());
         let is_one = rest.starts_with("Race") || rest.starts_with("NoRace");
         is_one.then(|| format!("Test{}", &rest[..end]))
