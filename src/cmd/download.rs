@@ -32,7 +32,9 @@ pub fn download(args: &[OsString]) -> i32 {
         ),
         [first, ..] if first != "download" && !asks(first) => {
             let first = first.to_string_lossy();
-            eprintln!("minigo mod {first}: unknown command; there is `minigo mod download`");
+            crate::process::out::complain!(
+                "minigo mod {first}: unknown command; there is `minigo mod download`"
+            );
             2
         }
         _ => print(HELP.as_bytes()),

@@ -102,7 +102,7 @@ pub fn vet(args: &[OsString]) -> i32 {
         match findings(unit, &asked) {
             Ok(text) if text.is_empty() => {}
             Ok(text) | Err(text) => {
-                eprint!("{text}");
+                crate::process::out::warn(&text);
                 status = 1;
             }
         }

@@ -116,13 +116,18 @@ impl Module {
     /// Where a package may lie, and why there.
     pub(super) fn candidates(&self, path: &str) -> Vec<(PathBuf, &'static str)> {
         let mut out = Vec::new();
-        if let Some(rest) = below(path, &self.path) {
+        if let Some(rest) = below(path, &self.path)
+            && is_one_module(&self.root, rest)
+        {
             out.push((self.root.join(rest), "this module"));
         }
         let mut replaced: Vec<_> = self
             .replaced
             .iter()
-            .filter_map(|(module, dir)| Some((module.len(), dir.join(below(path, module)?))))
+            .filter_map(|(module, dir)| {
+                let rest = below(path, module).filter(|rest| is_one_module(dir, rest))?;
+                Some((module.len(), dir.join(rest)))
+            })
             .collect();
         replaced.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
         out.extend(replaced.into_iter().map(|(_, dir)| (dir, "replaced")));
@@ -133,6 +138,15 @@ impl Module {
         }
         out
     }
+}
+
+/// Whether no folder on the way from a module's root down to one of its packages begins a module of its own.
+fn is_one_module(root: &Path, rest: &str) -> bool {
+    let mut dir = root.to_owned();
+    rest.split('/').filter(|part| !part.is_empty()).all(|part| {
+        dir.push(part);
+        !dir.join("go.mod").is_file()
+    })
 }
 
 /// The language version that the `go.mod` around a folder says; without one the newest.

@@ -14,6 +14,11 @@ pub fn print(bytes: &[u8]) -> i32 {
     }
 }
 
+/// Writes to standard error; there is nowhere to report a failure.
+pub fn warn(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
 /// Writes a line to standard error; there is nowhere to report a failure.
 macro_rules! complain {
     ($($arg:tt)*) => {{

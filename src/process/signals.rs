@@ -113,7 +113,7 @@ pub fn wait() {
             Some(libc::SIGQUIT) => die(),
             Some(_) => return,
             None => {
-                eprintln!("SIGQUIT: quit");
+                crate::process::out::complain!("SIGQUIT: quit");
                 std::process::exit(2);
             }
         }

@@ -107,3 +107,45 @@ fn commands_say_that_their_output_cannot_be_written() {
         assert!(err.starts_with(text), "{args:?}: {err}");
     }
 }
+
+/// What tests print, as text or as JSON, to a full disk and to a reader that goes away.
+#[test]
+fn tests_print_to_full_and_closed_streams() {
+    let test = "package m\n\nimport (\n\t\"fmt\"\n\t\"testing\"\n)\n\nfunc TestMany(t *testing.T) {\n\t\
+                for i := range 500 {\n\t\tt.Run(fmt.Sprint(i), func(t *testing.T) { t.Log(i) })\n\t}\n}\n";
+    let dir = folder(
+        "full",
+        &[("go.mod", "module m\ngo 1.27\n"), ("a_test.go", test)],
+    );
+    for flags in [&["-v"][..], &["-json"], &["-v", "./..."]] {
+        let command = |out: Stdio| {
+            let mut command = Command::new(minigo());
+            command.arg("test").args(flags).current_dir(&dir);
+            command
+                .stdin(Stdio::null())
+                .stdout(out)
+                .stderr(Stdio::piped());
+            command
+        };
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        if let Ok(full) = full {
+            let got = command(full.into()).output().unwrap();
+            let err = String::from_utf8_lossy(&got.stderr);
+            assert_eq!(got.status.code(), Some(1), "{flags:?}: {err}");
+            assert!(
+                err.contains("writing to standard output"),
+                "{flags:?}: {err}"
+            );
+        }
+        let mut child = command(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let got = child.wait_with_output().unwrap();
+        let err = String::from_utf8_lossy(&got.stderr);
+        // Tests that print at once are ended by the pipe.
+        assert!(
+            err.is_empty() && got.status.code().is_some_and(|c| c < 2),
+            "{flags:?}: {err}"
+        );
+    }
+    let _ = std::fs::remove_dir_all(dir);
+}

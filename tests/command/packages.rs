@@ -158,3 +158,46 @@ fn missing_packages_are_said_with_where_they_were_looked_for() {
     assert!(bad("strngs").contains("package strngs is not in std"));
     assert!(bad("C").contains("cgo is not supported"));
 }
+
+#[test]
+fn a_folder_of_external_tests_alone_is_tested() {
+    let dir = folder(
+        "external",
+        &[
+            ("go.mod", "module example.com/k\ngo 1.27\n"),
+            (
+                "a_test.go",
+                "package k_test\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n",
+            ),
+        ],
+    );
+    let got = run(&dir, &["test", "-v", "."]);
+    assert_eq!((got.status, got.err.as_str()), (0, ""));
+    assert!(got.out.contains("--- PASS: TestA"), "{}", got.out);
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn a_module_within_a_module_is_not_part_of_it() {
+    let main = "package main\n\nimport \"m.x/m/sub/in\"\n\nfunc main() { in.F() }\n";
+    let files = [
+        ("go.mod", "module m.x/m\ngo 1.27\n"),
+        ("main.go", main),
+        ("sub/go.mod", "module m.x/m/sub\ngo 1.27\n"),
+        ("sub/in/in.go", "package in\n\nfunc F() { print(1) }\n"),
+    ];
+    let dir = folder("nested", &files);
+    let got = run(&dir, &["run", "."]);
+    assert_eq!(got.status, 1);
+    assert!(
+        got.err
+            .contains("main.go:3:8: package m.x/m/sub/in is not in this module"),
+        "{}",
+        got.err
+    );
+    let replaced = "module m.x/m\ngo 1.27\nrequire m.x/m/sub v1.0.0\nreplace m.x/m/sub => ./sub\n";
+    let files = [("go.mod", replaced), files[1], files[2], files[3]];
+    let dir = folder("nested", &files);
+    assert_eq!(run(&dir, &["run", "."]).err, "1");
+    let _ = std::fs::remove_dir_all(dir);
+}

@@ -65,6 +65,11 @@ impl<'a> Checker<'a> {
             }
             return;
         };
+        // Which names a package of the library has besides those is minigo's own business.
+        if !sel.name.is_exported() && self.store.pkg(pkg).library && self.has_export_like(pkg, sel)
+        {
+            return self.report_missing_export(e, sel, pkg);
+        }
         if !sel.name.is_exported() {
             let name = self.store.pkg(pkg).name;
             let text = format!("name {} not exported by package {name}", sel.name);
@@ -93,6 +98,14 @@ impl<'a> Checker<'a> {
         if x.mode != Mode::Builtin && !self.is_valid(x.ty) {
             x.invalidate();
         }
+    }
+
+    /// Whether the package exports that name but for its capitals.
+    fn has_export_like(&self, pkg: PkgId, sel: &Ident) -> bool {
+        let scope = self.store.pkg(pkg).scope;
+        let wanted = sel.name.as_str().to_lowercase();
+        let mut names = self.store.scope(scope).names.keys();
+        names.any(|name| name.is_exported() && name.as_str().to_lowercase() == wanted)
     }
 
     fn report_missing_export(&mut self, e: &'a Expr, sel: &'a Ident, pkg: PkgId) {

@@ -116,7 +116,10 @@ impl<'a> Misfit<'a> {
             [Some(Tok::Arrow), Some(Tok::Chan), _] if a_type => "missing channel element type",
             [Some(Tok::Ellipsis), ..] if a_type => "... is missing type",
             [Some(Tok::Func), ..]
-                if self.token == Some(Tok::LBrack) && self.has("(") && self.inside.is_some() =>
+                if self.token == Some(Tok::LBrack)
+                    && self.has("(")
+                    && (self.inside.is_some()
+                        || !matches!(self.before[1], None | Some(Tok::Semi))) =>
             {
                 "function type must have no type parameters"
             }

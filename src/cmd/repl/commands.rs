@@ -122,7 +122,7 @@ fn help() {
     for (word, what) in COMMANDS {
         let _ = writeln!(text, "  :{word:<20} {what}");
     }
-    print!("{text}");
+    let _ = std::io::Write::write_all(&mut std::io::stdout().lock(), text.as_bytes());
     say!(
         "Everything else is Go: declarations, statements, expressions (whose values are shown).
 Packages of the library are imported when they are used.

@@ -66,7 +66,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
         }
         None => {
             if let Built::Setup(text) | Built::Build(text) = built {
-                eprint!("{text}");
+                crate::process::out::warn(&text);
             }
         }
     };
@@ -102,7 +102,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
             }
             tell(Built::Ready);
             if let Err(why) = crate::cmd::run::watch(&run, &mut options) {
-                eprintln!("testing: {why}");
+                crate::process::out::complain!("testing: {why}");
                 return 2;
             }
             under_schedules(args, Checked { front, ids }, options, &output)
@@ -200,7 +200,7 @@ fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {
         }
         program.found.leave_out(&left_out.functions);
     };
-    eprint!("{}", left_out.said);
+    crate::process::out::warn(&left_out.said);
     Ok(tested.then_some(front))
 }
 

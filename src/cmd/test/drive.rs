@@ -5,7 +5,8 @@ use super::flags::Asked;
 use super::json::{Converter, build_failed};
 use super::package::{self, Unit};
 use crate::load;
-use std::io::{PipeWriter, Read, Write};
+use crate::process::out::complain;
+use std::io::{Error, ErrorKind, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -33,14 +34,14 @@ pub fn drive(asked: &Asked) -> i32 {
     let units = match package::find(&asked.packages) {
         Ok(units) => units,
         Err(text) => {
-            eprintln!("{text}");
+            complain!("{text}");
             return 1;
         }
     };
     if let Some((flag, _)) = asked.profiles.last()
         && units.len() != 1
     {
-        eprintln!("cannot use -{flag} flag with multiple packages");
+        complain!("cannot use -{flag} flag with multiple packages");
         return 1;
     }
     let scratch = Scratch::make();
@@ -50,12 +51,17 @@ pub fn drive(asked: &Asked) -> i32 {
         stream: asked.packages.is_empty() || asked.bench || asked.fuzz,
         alone: units.len() == 1,
         scratch: scratch.0.clone(),
+        lost: Mutex::default(),
     };
     let failed = driver.all(&units);
     if failed && !asked.json && !asked.packages.is_empty() && !asked.fuzz {
-        println!("FAIL");
+        driver.print(b"FAIL\n");
     }
-    i32::from(failed)
+    let lost = driver.lost.into_inner().unwrap_or_else(|e| e.into_inner());
+    if let Some(error) = &lost {
+        complain!("minigo test: writing to standard output: {error}");
+    }
+    i32::from(failed || lost.is_some())
 }
 
 /// A folder for the programs' names, removed at the end.
@@ -79,9 +85,21 @@ struct Driver<'a> {
     stream: bool,
     alone: bool,
     scratch: PathBuf,
+    /// Why standard output could not be written to. A reader that went away is no reason.
+    lost: Mutex<Option<Error>>,
 }
 
 impl Driver<'_> {
+    /// Writes to standard output.
+    fn print(&self, bytes: &[u8]) {
+        if let Err(error) = std::io::stdout().lock().write_all(bytes)
+            && error.kind() != ErrorKind::BrokenPipe
+        {
+            let mut lost = self.lost.lock().unwrap_or_else(|e| e.into_inner());
+            lost.get_or_insert(error);
+        }
+    }
+
     /// Tests all packages; whether one failed.
     fn all(&self, units: &[Unit]) -> bool {
         let at_a_time = if self.stream {
@@ -115,7 +133,7 @@ impl Driver<'_> {
                 waiting.insert(i, printed);
                 while let Some((out, err, bad)) = waiting.remove(&due) {
                     let _ = std::io::stderr().lock().write_all(&err);
-                    let _ = std::io::stdout().lock().write_all(&out);
+                    self.print(&out);
                     failed |= bad;
                     due += 1;
                 }
@@ -171,7 +189,7 @@ impl Driver<'_> {
             text.push_str(body);
         }
         if let Err(error) = std::fs::write(name, text) {
-            eprintln!("minigo test: {name}: {error}");
+            complain!("minigo test: {name}: {error}");
         }
     }
 
@@ -179,7 +197,7 @@ impl Driver<'_> {
         let alone = self.alone;
         let mut print = |line: &str| {
             if alone {
-                println!("{line}");
+                self.print(format!("{line}\n").as_bytes());
             } else {
                 out.extend_from_slice(line.as_bytes());
                 out.push(b'\n');

@@ -23,11 +23,10 @@ pub fn test(args: &[OsString]) -> i32 {
     let asked = match flags::parse(args) {
         Ok(asked) => asked,
         Err(flags::Stop::Help) => {
-            print!("{}", flags::HELP);
-            return 0;
+            return crate::process::out::print(flags::HELP.as_bytes());
         }
         Err(flags::Stop::Wrong(text)) => {
-            eprintln!("{text}");
+            crate::process::out::complain!("{text}");
             return 2;
         }
     };

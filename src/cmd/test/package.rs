@@ -42,7 +42,7 @@ pub fn find(words: &[String]) -> Result<Vec<Unit>, String> {
         let before = units.len();
         matching(word, &cwd, &mut units);
         if units.len() == before && word.contains("...") {
-            eprintln!("go: warning: \"{word}\" matched no packages");
+            crate::process::out::complain!("go: warning: \"{word}\" matched no packages");
         }
     }
     let mut seen = std::collections::HashSet::new();

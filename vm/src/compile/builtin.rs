@@ -625,7 +625,12 @@ impl FuncBuilder<'_> {
                         let any = self.alloc(&[]);
                         self.emit_x(Op::Print, any, 0, 0, &[print::SPACE]);
                     }
-                    self.print_one(s, t);
+                    let name = if b == Builtin::Print {
+                        "print"
+                    } else {
+                        "println"
+                    };
+                    self.print_one(s, t, name);
                 }
                 if b == Builtin::Println {
                     let any = self.alloc(&[]);
@@ -654,7 +659,7 @@ impl FuncBuilder<'_> {
         }
     }
 
-    fn print_one(&mut self, s: Slot, t: Ty) {
+    fn print_one(&mut self, s: Slot, t: Ty, name: &str) {
         let m = self.mark();
         let bool_ = matches!(self.c.ubasic(t), Some(Basic::Bool | Basic::UntypedBool));
         let (s, kind) = match self.rep(t) {
@@ -679,7 +684,11 @@ impl FuncBuilder<'_> {
                 (d, print::COMPLEX64)
             }
             _ => {
-                self.fail("internal: print of an aggregate");
+                // Go's compiler finds this out about code that is not dead.
+                if self.flow.dead == 0 {
+                    let what = self.c.type_string(t).replace("main.", "");
+                    self.fail(format!("illegal types for operand: {name}\n\t{what}"));
+                }
                 (s, print::INT)
             }
         };

@@ -248,8 +248,12 @@ impl FuncBuilder<'_> {
                     return;
                 }
                 let no = self.label();
+                let known = self.const_of(cond).and_then(|v| v.as_bool());
+                let dead = |branch: bool| u32::from(known == Some(!branch));
                 self.cond(cond, false, no);
+                self.flow.dead += dead(true);
                 self.block(then);
+                self.flow.dead -= dead(true);
                 match els {
                     Some(s) => {
                         let end = self.label();
@@ -257,7 +261,9 @@ impl FuncBuilder<'_> {
                             self.jump(end);
                         }
                         self.bind(no);
+                        self.flow.dead += dead(false);
                         self.stmt(s);
+                        self.flow.dead -= dead(false);
                         self.bind(end);
                     }
                     None => self.bind(no),

@@ -101,13 +101,10 @@ pub fn to_i32(v: f64) -> i64 {
     }
 }
 
-/// Unsigned: from 2^63 on through the difference.
+/// Unsigned: from 2^63 on through the difference. What does not fit is 2^63.
 #[inline(always)]
 pub fn to_u64(v: f64) -> u64 {
     const TOP: f64 = 9_223_372_036_854_775_808.0;
-    if v < TOP {
-        to_i64(v) as u64
-    } else {
-        to_i64(v - TOP) as u64 ^ 1 << 63
-    }
+    let low = to_i64(v);
+    (low | to_i64(v - TOP) & low >> 63) as u64
 }

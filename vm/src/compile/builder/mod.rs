@@ -72,6 +72,8 @@ pub struct Flow {
     pub fallthrough: Option<Label>,
     /// How many loops are around.
     pub loop_depth: u32,
+    /// How many branches around are never taken.
+    pub dead: u32,
     /// Inside the body of a range over a function: how to leave it.
     pub range_func: Option<super::rangefunc::BodyCtx>,
 }

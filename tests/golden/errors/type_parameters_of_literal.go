@@ -1,0 +1,6 @@
+// Only the first error counts
+package main
+
+var _ = func[T any](x T) {} // ERROR 13 "syntax error: function type must have no type parameters"
+
+func main() {}
