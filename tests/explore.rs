@@ -440,6 +440,12 @@ fn tests_are_explored_and_their_schedules_kept() {
     ] {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
+    let raced = run(&dir, &["test", "--explore", "-race"]);
+    let said = format!("{}{}", raced.out, raced.err);
+    assert!(
+        raced.status == 1 && said.contains("-race does not work with --explore"),
+        "{said}"
+    );
     let schedule = "testdata/schedules/TestCount-1.sched";
     let ran = run(&dir, &["test", "--replay", schedule]);
     assert!(ran.status == 1 && ran.out.contains("n is 1"), "{}", ran.out);

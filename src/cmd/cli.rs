@@ -181,7 +181,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
     /// Run under the schedule in this file, which `minigo explore` has written
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "watch"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "watch", "race"])]
     pub replay: Option<PathBuf>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
@@ -297,9 +297,6 @@ pub struct ExploreFlags {
     /// The most operations of a run; a run that reaches it is a finding
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
-    /// The number of threads that make runs; one for each core otherwise
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub workers: Option<u32>,
     /// Do part M of N (from 1); otherwise what batch engines say in the environment
     #[arg(long, value_name = "M/N", value_parser = crate::cmd::explore::shard::parse)]
     pub shard: Option<crate::cmd::explore::shard::Shard>,

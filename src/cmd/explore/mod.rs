@@ -112,7 +112,6 @@ fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
     shard::touch_status_file();
     let shard = shard.map_or((0, 1), |s| (s.index, s.total));
     let default = Settings::default();
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Ok(Settings {
         seed,
         runs: args.runs,
@@ -126,7 +125,6 @@ fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
         same_output: args.same_output,
         stop_at_first: args.first,
         shard,
-        workers: args.workers.unwrap_or(cores as u32),
         ..default
     })
 }

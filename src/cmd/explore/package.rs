@@ -77,6 +77,7 @@ impl Tests {
         args.insert(1.min(args.len()), choose.to_owned());
         let options = Options {
             args,
+            race: None,
             ..self.options.clone()
         };
         let (load, scratch) = (self.checked.clone(), self.scratch.clone());

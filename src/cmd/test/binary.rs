@@ -138,6 +138,12 @@ fn under_schedules(
             &Sandbox::default(),
         );
     }
+    if args.race && (args.explore || args.replay.is_some()) {
+        eprintln!(
+            "minigo test: -race does not work with --explore and --replay: run the tests once with each"
+        );
+        return 2;
+    }
     let tests = explore::Tests::new(checked.clone(), options.clone(), &args.path);
     if let Some(file) = &args.replay {
         return tests.replay(file);

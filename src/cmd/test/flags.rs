@@ -180,7 +180,6 @@ const EXPLORE_VALUES: &[&str] = &[
     "strategy",
     "preemptions",
     "max-steps",
-    "workers",
     "shard",
     "out",
 ];
