@@ -14,7 +14,8 @@ fn explored(text: &str, settings: &Settings) -> Summary {
         );
         for f in &summary.found {
             println!("{} of them: {}", f.count, f.finding.text);
-            for s in &f.first.record.steps {
+            let steps = &f.first.record.steps;
+            for s in steps.iter().skip(steps.len().saturating_sub(60)) {
                 let place = f.first.places.get(&s.op.site);
                 let line = place.map_or(0, |p| p.line);
                 println!(
@@ -87,4 +88,74 @@ fn two_mutexes_in_opposite_order() {
     assert_eq!(summary.exhausted_to, Some(u32::MAX));
     // Both ways round, and the deadlock.
     assert_eq!((summary.runs, summary.orders), (3, 3));
+}
+
+/// How many runs the kernels take: for whoever works on strategies.
+#[test]
+#[ignore = "a measurement"]
+fn kernels() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/explore");
+    let only = std::env::var("KERNEL").unwrap_or_default();
+    let name = std::env::var("STRATEGY").unwrap_or_else(|_| "mix".into());
+    let most = std::env::var("RUNS").map_or(100, |n| n.parse().unwrap());
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .filter(|f| f.extension().is_some_and(|e| e == "go"))
+        .collect();
+    files.sort();
+    for file in files {
+        let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
+        if !only.is_empty() && !stem.starts_with(&only) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let fixed = stem.ends_with("_fixed");
+        let early = text.contains("--early-timers");
+        let settings = Settings {
+            strategy: StrategyName::parse(&name).unwrap(),
+            runs: Some(most),
+            stop_at_first: !fixed,
+            early_timers: early,
+            same_output: text.contains("--same-output"),
+            ..Settings::default()
+        };
+        let caught = std::panic::catch_unwind(|| explored(&text, &settings));
+        let Ok(s) = caught else {
+            println!("{stem}: PANIC");
+            continue;
+        };
+        let found: Vec<String> = s
+            .found
+            .iter()
+            .map(|f| {
+                format!(
+                    "{} in run {} ({:?})",
+                    f.finding.kind.key(),
+                    f.first.run,
+                    f.finding.places.iter().map(|p| p.line).collect::<Vec<_>>()
+                )
+            })
+            .collect();
+        let wanted = text
+            .lines()
+            .find(|l| l.starts_with("// finding:"))
+            .unwrap_or("");
+        let verdict = match (fixed, found.is_empty()) {
+            (true, false) => "FALSE ALARM",
+            (false, true) => "NOT FOUND",
+            _ => "ok",
+        };
+        println!(
+            "{verdict:<12}{stem}: {} runs, {} orders, {} redundant, {} points, {:?}, {:?}, {}; {} | {wanted}",
+            s.runs,
+            s.orders,
+            s.redundant,
+            s.choice_points,
+            s.ended,
+            s.exhausted_to,
+            s.outside,
+            found.join(", ")
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use super::explorer::{Bounds, Decided, Explorer, Look};
 use super::op::{Access, OpKind, Touch, Touches, VisibleOp};
 use super::point::{Point, Ready, RunStart, Strategy, Who};
-use super::strategy::{Exhaustive, RandomWalk, seed_of};
+use super::strategy::{Deepening, Exhaustive, RandomWalk, seed_of};
 use crate::task::Outcome;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -191,6 +191,19 @@ fn programs() -> Vec<(&'static str, Vec<Toy>)> {
     let counter = |n: u64| vec![vec![(Read, 1), (Write, 1)]; n as usize];
     vec![
         ("two locks", philosophers(2)),
+        (
+            "starts",
+            vec![
+                vec![
+                    (OpKind::Start, 0),
+                    (Read, 1),
+                    (Write, 1),
+                    (Read, 1),
+                    (Write, 1),
+                ],
+                vec![(OpKind::Start, 0), (Read, 1), (Write, 1)],
+            ],
+        ),
         ("philosophers", philosophers(3)),
         ("counter of two", counter(2)),
         ("counter of three", counter(3)),
@@ -243,6 +256,10 @@ fn exhaustive_sees_every_order_nearly_once() {
             "{name}"
         );
         assert_eq!(reduced.promise, Some(u32::MAX), "{name}");
+        let deepening = all(Deepening::new(u32::MAX), &program);
+        println!("  deepening: {} runs", deepening.runs);
+        assert_eq!(deepening.orders, brute.orders, "{name}");
+        assert_eq!(deepening.promise, Some(u32::MAX), "{name}");
     }
 }
 

@@ -178,6 +178,18 @@ impl<T: Task> WaitQ<T> {
         }
     }
 
+    /// Whether somebody is in line who can still be woken. While nobody else runs.
+    pub(crate) fn has_waiter(&self) -> bool {
+        let mut any = false;
+        self.each(|s| {
+            // SAFETY: a queued sudog names its G, which is type-stable.
+            let g = unsafe { s.g.get().as_ref() };
+            let open = |g: &G<T>| g.select_done.load(Ordering::Relaxed) == 0;
+            any |= !s.is_select.get() || g.is_some_and(open);
+        });
+        any
+    }
+
     pub(crate) fn each(&self, mut f: impl FnMut(&Sudog<T>)) {
         let mut s = self.first.load(Ordering::Relaxed);
         while !s.is_null() {
@@ -365,12 +377,12 @@ impl<T: Task> Chan<T> {
 
     /// Whether a send would go ahead, or panic, while nobody else runs.
     pub fn can_send(&self) -> bool {
-        !self.send_looks_blocked()
+        self.is_closed() || self.count.load(Ordering::Relaxed) < self.cap || self.recvq.has_waiter()
     }
 
     /// Whether a receive would go ahead while nobody else runs.
     pub fn can_recv(&self) -> bool {
-        !self.recv_looks_blocked()
+        self.is_closed() || self.count.load(Ordering::Relaxed) > 0 || self.sendq.has_waiter()
     }
 
     /// One send under the lock.

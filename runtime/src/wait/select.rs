@@ -129,7 +129,11 @@ pub(crate) fn select_one_of<T: Task>(
     let with_channel = |i: &u32| at(cases, *i).is_some();
     let order: Vec<u32> = (0..cases.len() as u32).filter(with_channel).collect();
     for_timers(cases, &order, |timer| sched.fire_due(p, timer));
-    let goes = |i: &u32| at(cases, *i).is_some_and(|(case, c)| !case.looks_blocked(c));
+    let goes = |i: &u32| match at(cases, *i) {
+        Some((Case::Send(..), c)) => c.can_send(),
+        Some((Case::Recv(_), c)) => c.can_recv(),
+        None => false,
+    };
     let mut ready: Vec<u32> = order.iter().copied().filter(goes).collect();
     while !ready.is_empty() {
         let chosen = (choose(ready.len() as u32) as usize).min(ready.len() - 1);

@@ -379,7 +379,8 @@ JRUnlock [] (S J N) "unlock the sync.RWMutex Ra for reading and goto b, if no wr
 JWgDone [] (S J N) "count the sync.WaitGroup Ra down and goto b, if nobody has to be woken"
 // --- exploring schedules (see `opt::choice`): a safepoint right before an operation that others can notice
 Choice [] (S U S) "about to do b (an OpKind) to the object Ra, with operand Rc: others may go first"
-ChoiceHere [] (U N N) "the same for an operation a without an object, or for the Select that follows"
+ChoiceHere [] (U N N) "the same for an operation a without an object"
+ChoiceSelect [Select] (N N N) "the same for the Select that follows"
 // --- slice elements: Rb:2 slice (loads), Ra:2 slice (stores), index checked
 IdxS8 [] (D S2 S) "Ra = Rb:2[Rc], int8"
 IdxU8 [] (D S2 S) "Ra = Rb:2[Rc], uint8"

@@ -1,20 +1,17 @@
-//! The exploration itself: run after run, until there is reason to end.
+//! The exploration itself: run after run, on one worker or many, until there is reason to end.
 
-use super::finding::Finding;
-use super::output::Outputs;
 use super::prepared::Prepared;
-use super::report::{Ended, Found, RunReport, Summary};
+use super::report::{Ended, RunReport, Summary};
 use super::settings::{Settings, StrategyName};
+use super::totals::Totals;
 use minigo_runtime::explore::strategy::{
     Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Urw, seed_of,
 };
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
 use std::time::Instant;
-
-/// A run that brings nothing new is one of so many in a row before the exploration ends by itself, at least; and of
-/// all runs a half.
-const NOTHING_NEW: u64 = 1_000;
 
 /// The strategy that these settings name.
 pub fn strategy(settings: &Settings) -> Box<dyn Strategy> {
@@ -37,92 +34,131 @@ pub fn bounds(settings: &Settings) -> Bounds {
     }
 }
 
+/// Whether the worker with this number of so many makes run `run`: those of an exhaustive search are the first one's,
+/// the others are shared out.
+fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
+    let of = of.max(1);
+    match settings.strategy {
+        StrategyName::Plain | StrategyName::Exhaustive => number == 0,
+        StrategyName::Mix if Mix::is_ordered(run) => number == 0,
+        StrategyName::Mix => Mix::unordered_before(run) % of == number,
+        _ => run % of == number,
+    }
+}
+
 /// Explores; `each` sees every run.
 pub fn explore(
     prepared: &Prepared,
     settings: &Settings,
     each: &mut dyn FnMut(&RunReport),
 ) -> Summary {
+    let mut totals = Totals::new(settings);
+    let stop = AtomicBool::new(false);
+    let (ended, promise) = work(prepared, settings, settings.shard, &stop, &mut |report| {
+        totals.take(report, each)
+    });
+    totals.end(ended, promise)
+}
+
+/// The same on `settings.workers` threads, each with a program that `make` prepares.
+pub fn explore_on_workers(
+    make: &(dyn Fn() -> Prepared + Sync),
+    settings: &Settings,
+    each: &mut dyn FnMut(&RunReport),
+) -> Summary {
+    let workers = u64::from(settings.workers.max(1));
+    let (number, of) = settings.shard;
+    let stop = AtomicBool::new(false);
+    let mut totals = Totals::new(settings);
+    let mut ends = Vec::new();
+    std::thread::scope(|scope| {
+        // A few reports ahead, no more: they are not small.
+        let (reports, received) = mpsc::sync_channel(64);
+        let threads: Vec<_> = (0..workers)
+            .map(|w| {
+                let (reports, stop) = (reports.clone(), &stop);
+                scope.spawn(move || {
+                    let shard = (number * workers + w, of * workers);
+                    let prepared = make();
+                    let end = work(&prepared, settings, shard, stop, &mut |report| {
+                        reports.send(report).is_ok()
+                    });
+                    if end.1 == Some(u32::MAX) {
+                        stop.store(true, Relaxed);
+                    }
+                    end
+                })
+            })
+            .collect();
+        drop(reports);
+        for report in received {
+            if !totals.take(report, each) {
+                stop.store(true, Relaxed);
+            }
+        }
+        ends.extend(threads.into_iter().filter_map(|t| t.join().ok()));
+    });
+    let promise = ends.iter().filter_map(|end| end.1).max();
+    let all = ends.iter().any(|end| end.1 == Some(u32::MAX));
+    let ended = match totals.found_enough() {
+        true => Ended::Found,
+        false if all => Ended::Exhausted,
+        false => ends.last().map_or(Ended::Runs, |end| end.0),
+    };
+    totals.end(ended, promise)
+}
+
+/// Makes runs until there is reason to end; `take` answers whether to go on. What its strategy promises at the end.
+fn work(
+    prepared: &Prepared,
+    settings: &Settings,
+    shard: (u64, u64),
+    stop: &AtomicBool,
+    take: &mut dyn FnMut(RunReport) -> bool,
+) -> (Ended, Option<u32>) {
     let begin = Instant::now();
     let mut explorer = Some(Explorer::new(strategy(settings), bounds(settings)));
     let mut orders = HashSet::new();
-    let mut sum = Summary {
-        runs: 0,
-        orders: 0,
-        redundant: 0,
-        choice_points: 0,
-        elapsed: begin.elapsed(),
-        ended: Ended::Runs,
-        exhausted_to: None,
-        steps_used_up: 0,
-        outside: 0,
-        found: Vec::new(),
-    };
-    let mut last_new = 0;
-    let mut outputs = Outputs::default();
-    let (shard, shards) = settings.shard;
-    loop {
-        if settings.runs.is_some_and(|most| sum.runs >= most) {
-            sum.ended = Ended::Runs;
+    let mut ended = Ended::Runs;
+    for run in 0.. {
+        // The runs that were asked for are this shard's own.
+        let all = settings
+            .runs
+            .map(|most| most.saturating_mul(settings.shard.1.max(1)));
+        if all.is_some_and(|all| run >= all) {
             break;
         }
         if settings.time.is_some_and(|most| begin.elapsed() >= most) {
-            sum.ended = Ended::Time;
+            ended = Ended::Time;
             break;
         }
-        let bounded = settings.runs.is_some() || settings.time.is_some();
-        if !bounded && sum.runs - last_new > NOTHING_NEW.max(sum.runs / 2) {
-            sum.ended = Ended::NothingNew;
+        if stop.load(Relaxed) {
+            ended = Ended::Found;
             break;
         }
-        let run = shard + sum.runs * shards.max(1);
+        if !makes(settings, run, shard) {
+            if matches!(
+                settings.strategy,
+                StrategyName::Plain | StrategyName::Exhaustive
+            ) {
+                break;
+            }
+            continue;
+        }
         let start = RunStart {
             run,
             seed: seed_of(settings.seed, run),
         };
-        let report = prepared.run(&mut explorer, start, &mut |order| orders.insert(order));
-        let Some(mut report) = report else {
-            sum.ended = Ended::Exhausted;
-            let promise = explorer.as_mut().and_then(|e| e.strategy().promise());
-            let kept = sum.steps_used_up == 0 && sum.outside == 0;
-            sum.exhausted_to = promise.filter(|_| kept);
+        let Some(report) = prepared.run(&mut explorer, start, &mut |order| orders.insert(order))
+        else {
+            ended = Ended::Exhausted;
             break;
         };
-        sum.runs += 1;
-        if report.record.given_up {
-            sum.redundant += 1;
-            continue;
-        }
-        if orders.len() as u64 > sum.orders {
-            sum.orders = orders.len() as u64;
-            last_new = sum.runs;
-        }
-        sum.choice_points = sum.choice_points.max(report.record.choice_points);
-        sum.steps_used_up += u64::from(report.record.steps_used_up);
-        sum.outside += u64::from(report.record.outside > 0);
-        if settings.same_output {
-            report.findings.extend(outputs.compare(&report));
-        }
-        each(&report);
-        for finding in &report.findings {
-            note(&mut sum.found, finding, &report);
-        }
-        if settings.stop_at_first && !sum.found.is_empty() {
-            sum.ended = Ended::Found;
+        if !take(report) {
+            ended = Ended::NothingNew;
             break;
         }
     }
-    sum.elapsed = begin.elapsed();
-    sum
-}
-
-fn note(found: &mut Vec<Found>, finding: &Finding, report: &RunReport) {
-    match found.iter_mut().find(|f| f.finding.is_same(finding)) {
-        Some(f) => f.count += 1,
-        None => found.push(Found {
-            finding: finding.clone(),
-            first: report.clone(),
-            count: 1,
-        }),
-    }
+    let promise = explorer.as_mut().and_then(|e| e.strategy().promise());
+    (ended, promise)
 }

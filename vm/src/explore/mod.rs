@@ -13,9 +13,10 @@ mod report;
 mod schedule;
 mod settings;
 mod shrink;
+mod totals;
 
 pub use crate::task::lab::{Place, named as place_of};
-pub use drive::{bounds, explore, strategy};
+pub use drive::{bounds, explore, explore_on_workers, strategy};
 pub use finding::{Finding, FindingKind};
 pub use names::Names;
 pub use output::prints;

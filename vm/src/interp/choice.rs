@@ -2,11 +2,19 @@
 
 use super::dispatch::{dispatch, handler};
 use crate::machine::Exit;
-use crate::rt::visible::{announce, announce_here};
+use crate::rt::visible::{announce, announce_here, announce_select};
 
 handler! {
     Choice(pc, fp, budget, m) |i| {
         if announce(pc, fp, m) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).save(pc.add(N), fp);
+        (*m).budget = budget;
+        Exit::Yield
+    }
+    ChoiceSelect(pc, fp, budget, m) |i| {
+        if announce_select(pc, fp, m) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);

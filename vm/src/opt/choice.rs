@@ -32,7 +32,7 @@ fn before(node: &Node) -> Option<Insn> {
         Op::Recv | Op::RecvOk => on(OpKind::Recv, node.insn.b),
         Op::Close => on(OpKind::Close, node.insn.a),
         Op::ChanLen => on(OpKind::Len, node.insn.b),
-        Op::Select => Insn::new(Op::ChoiceHere, OpKind::Select as u16, 0, 0),
+        Op::Select => Insn::new(Op::ChoiceSelect, 0, 0, 0),
         _ => return None,
     })
 }
@@ -49,7 +49,11 @@ fn put(body: &mut Body, entry: Option<Insn>) {
         }
         place.push(nodes.len());
         if let Some(insn) = before(&node) {
-            nodes.push(choice(insn, &node));
+            let mut said = choice(insn, &node);
+            if said.op == Op::ChoiceSelect {
+                said.extra.clone_from(&node.extra);
+            }
+            nodes.push(said);
         }
         nodes.push(node);
     }

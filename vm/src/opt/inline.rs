@@ -248,5 +248,6 @@ fn fits(node: &Node, k: usize) -> bool {
             | MakeClosure
             | Choice
             | ChoiceHere
+            | ChoiceSelect
     )
 }

@@ -2,7 +2,6 @@
 //! would come to now.
 
 use super::sync::{LOCKED, READERS};
-use crate::code::op::{Insn, Op};
 use crate::code::visible::ONCE;
 use crate::code::{Func, SelectDesc, flag};
 use crate::machine::Mp;
@@ -48,20 +47,25 @@ pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
             Some(kind) => VisibleOp::new(kind, 0, 0),
         };
         op.site = site(pc, fp);
-        if op.kind == OpKind::Select {
-            describe_select(&mut op, I { pc: pc.add(1), fp });
-        }
         (*m).cx().visible(op)
     }
 }
 
-/// What the `Select` there waits for. One with a single case is that case's operation.
-unsafe fn describe_select(op: &mut VisibleOp, i: I) {
-    // SAFETY: the instruction is a `Select`, whose slots lie in the frame.
+/// The same for a `ChoiceSelect`.
+#[inline(never)]
+pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp) -> bool {
+    // SAFETY: called from a handler; `pc` is a `ChoiceSelect`.
     unsafe {
-        if Op::from_u16(Insn::from_word(*i.pc).op) != Some(Op::Select) {
-            return;
-        }
+        let mut op = VisibleOp::new(OpKind::Select, 0, site(pc, fp));
+        describe_select(&mut op, I { pc, fp });
+        (*m).cx().visible(op)
+    }
+}
+
+/// What the select that is described there waits for. One with a single case is that case's operation.
+unsafe fn describe_select(op: &mut VisibleOp, i: I) {
+    // SAFETY: the instruction has the select's description, whose slots lie in the frame.
+    unsafe {
         let desc = &*(i.x0() as *const SelectDesc);
         let on = |c: &crate::code::SelectCase| SelectOn {
             channel: *i.fp.add(c.chan as usize),
@@ -98,11 +102,13 @@ unsafe fn site(pc: Pc, fp: Fp) -> u64 {
     // SAFETY: as above.
     unsafe {
         let (mut pc, mut fp) = (pc, fp);
+        // Whether `pc` is a return address, which stands behind the call.
+        let mut within = 0;
         let mut first = 0;
         loop {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
-            let word = word(func, pc);
+            let word = word(func, pc, within);
             if first == 0 {
                 first = word;
             }
@@ -113,17 +119,16 @@ unsafe fn site(pc: Pc, fp: Fp) -> u64 {
             if distance == 0 {
                 return first;
             }
-            // Within the call.
-            pc = (*fp.sub(2) as Pc).wrapping_sub(1);
+            pc = *fp.sub(2) as Pc;
+            within = 1;
             fp = fp.sub(distance);
         }
     }
 }
 
-fn word(func: &Func, pc: Pc) -> u64 {
-    let begin = func.code().map_or(0, |c| c.words.as_ptr().addr());
-    let at = pc.addr().wrapping_sub(begin) / 8;
-    func.addr() << 16 | (at as u64).min(0xffff)
+fn word(func: &Func, pc: Pc, within: u32) -> u64 {
+    let at = func.code().and_then(|c| c.index_of(pc)).unwrap_or(0);
+    func.addr() << 16 | u64::from(at.saturating_sub(within).min(0xffff))
 }
 
 /// What an operation would do now.

@@ -83,6 +83,9 @@ pub struct Exhaustive {
     /// too.
     channels: WordMap<Option<(Vec<Clock>, usize)>>,
     gives_up: bool,
+    /// Who runs, once it has done something that others can notice since it was switched to: to switch away before costs
+    /// nothing.
+    busy: Option<Who>,
     /// A run did not repeat what it was to repeat.
     unsteady: bool,
     begun: bool,
@@ -105,6 +108,7 @@ impl Exhaustive {
             objects: WordMap::default(),
             channels: WordMap::default(),
             gives_up: false,
+            busy: None,
             unsteady: false,
             begun: false,
             over: false,
@@ -276,10 +280,10 @@ impl Exhaustive {
         let Some(chosen) = self.nodes.get(at).map(|n| n.chosen) else {
             return;
         };
-        let begun = (0..at)
-            .rev()
-            .take_while(|&n| self.nodes.get(n).is_some_and(|n| n.chosen == chosen));
-        if let Some(node) = begun.last().and_then(|n| self.nodes.get_mut(n))
+        let same = |n: &usize| self.nodes.get(*n).is_some_and(|n| n.chosen == chosen);
+        let free = |n: usize| self.nodes.get(n).is_some_and(|n| n.running.is_none());
+        let begin = (0..=at).rev().take_while(same).find(|&n| free(n));
+        if let Some(node) = begin.and_then(|n| self.nodes.get_mut(n))
             && node.ready.iter().any(|o| o.who == who)
             && !node.wanted.contains(&who)
         {
@@ -363,6 +367,7 @@ impl Strategy for Exhaustive {
         self.objects.clear();
         self.channels.clear();
         self.gives_up = false;
+        self.busy = None;
         true
     }
 
@@ -422,6 +427,7 @@ impl Strategy for Exhaustive {
             .collect();
         let running = at.running.and_then(|r| at.candidates.get(r));
         let running = running.filter(|c| c.ready == Ready::Yes).map(|c| c.who);
+        let running = running.filter(|&who| self.busy == Some(who));
         let awake = |o: &&Option_| !sleep.iter().any(|s| s.who == o.who);
         let chosen = match ready.iter().find(awake) {
             Some(o) => o.who,
@@ -492,6 +498,11 @@ impl Strategy for Exhaustive {
                 preemptions: 0,
                 case: None,
             });
+        }
+        if !touches.is_empty() {
+            self.busy = Some(step.who);
+        } else if self.busy != Some(step.who) {
+            self.busy = None;
         }
         let g = self.place(step.who);
         let mut clock = self.races(g, step.who, touches);

@@ -1,169 +1,135 @@
-//! The portfolio: strategies of different kinds take turns, and those that still bring new orders get more of them.
+//! The portfolio: strategies of different kinds take turns. The exhaustive search with few preemptions finds what needs a
+//! switch or two, and may come to its end; the random ones are not lost in one corner of a large program.
 //!
-//! The first run is plain order. Then the exhaustive search with few preemptions begins, which finds what needs a switch or
-//! two and may even come to its end; beside it random ones of several kinds, which are not lost in one corner of a large
-//! program. The shares follow the rule of a bandit: of the two that brought the most new orders per run lately one is
-//! taken, mostly; sometimes any.
+//! Who makes run i follows from i alone, so that an exploration finds the same on any number of workers and machines: only the
+//! exhaustive search remembers its runs, and one worker makes all of those.
 
 use super::super::op::Touches;
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
-use super::{Exhaustive, Pct, Plain, Pos, RandomWalk, Urw};
-use crate::sched::choice::Choice;
+use super::{Deepening, Exhaustive, Pct, Pos, RandomWalk};
 
-/// A strategy, and what it has brought of late.
-struct Member {
-    strategy: Box<dyn Strategy>,
-    /// New orders per run: an average over the last dozens of runs.
-    rate: f64,
-    runs: u64,
-    over: bool,
+/// How the turns go: the search with few preemptions first, which begins with plain order.
+const TURNS: [usize; 8] = [0, 1, 2, 3, ALL, 4, 5, 1];
+
+/// The member that tries all orders, however many preemptions they need.
+const ALL: usize = 6;
+
+/// The random walk, which stands in where an exhaustive search is over.
+const WALK: usize = 1;
+
+fn is_exhaustive(turn: usize) -> bool {
+    turn == 0 || turn == ALL
 }
 
 /// See the head of this file.
 pub struct Mix {
-    members: Vec<Member>,
-    /// Which of them makes the present run.
+    members: Vec<Box<dyn Strategy>>,
+    /// Who makes the present run.
     turn: usize,
-    /// Whether runs are to be made by number alone: on any number of workers, so that their results do not decide.
-    promise: Option<u32>,
+    /// Which exhaustive searches have come to their ends.
+    over: Vec<usize>,
 }
 
-/// How much a run weighs in the average.
-const WEIGHT: f64 = 1.0 / 32.0;
-
 impl Mix {
-    /// The portfolio of this module.
+    /// With at most so many preemptions in the exhaustive search.
     pub fn new(preemptions: Option<u32>) -> Mix {
-        let all: Vec<Box<dyn Strategy>> = vec![
-            Box::new(Plain),
-            Box::new(Exhaustive::new(preemptions)),
-            Box::new(RandomWalk::default()),
-            Box::new(Pct::new(2)),
-            Box::new(Pos::default()),
-            Box::new(Pct::new(3)),
-            Box::new(Urw::default()),
-        ];
-        let member = |strategy| Member {
-            strategy,
-            rate: 1.0,
-            runs: 0,
-            over: false,
-        };
         Mix {
-            members: all.into_iter().map(member).collect(),
+            members: vec![
+                Box::new(Deepening::new(preemptions.unwrap_or(u32::MAX))),
+                Box::new(RandomWalk::default()),
+                Box::new(Pct::new(2)),
+                Box::new(Pos::default()),
+                Box::new(Pct::new(3)),
+                Box::new(RandomWalk::sticky()),
+                Box::new(Exhaustive::new(preemptions)),
+            ],
             turn: 0,
-            promise: None,
+            over: Vec::new(),
         }
     }
 
-    fn member(&mut self) -> Option<&mut Member> {
+    /// Whether run `run` is one of the exhaustive search, whose runs one worker makes in order.
+    pub fn is_ordered(run: u64) -> bool {
+        TURNS
+            .get((run % 8) as usize)
+            .is_some_and(|t| is_exhaustive(*t))
+    }
+
+    /// How many of the runs before this one are not the exhaustive search's.
+    pub fn unordered_before(run: u64) -> u64 {
+        let of = |n: u64| {
+            let turns = TURNS.iter().take(n as usize);
+            turns.filter(|t| !is_exhaustive(**t)).count() as u64
+        };
+        run / 8 * of(8) + of(run % 8)
+    }
+
+    fn member(&mut self) -> Option<&mut Box<dyn Strategy>> {
         self.members.get_mut(self.turn)
-    }
-
-    /// Whose turn it is in run `run`.
-    fn next(&self, run: RunStart) -> usize {
-        let n = self.members.len();
-        if run.run == 0 {
-            return 0;
-        }
-        // Everybody a few times, then whoever brings most.
-        if run.run < 8 * n as u64 {
-            return 1 + (run.run as usize - 1) % (n - 1);
-        }
-        let dice = Choice::new(run.seed);
-        if dice.below(4) == 0 {
-            return 1 + dice.below(n as u32 - 1) as usize;
-        }
-        let best = (1..n).filter(|&m| !self.is_over(m)).max_by(|&a, &b| {
-            let rate = |m: usize| self.members.get(m).map_or(0.0, |m| m.rate);
-            rate(a).total_cmp(&rate(b))
-        });
-        best.unwrap_or(1)
-    }
-
-    fn is_over(&self, member: usize) -> bool {
-        self.members.get(member).is_none_or(|m| m.over)
     }
 }
 
 impl Strategy for Mix {
     fn name(&self) -> &'static str {
-        self.members
-            .get(self.turn)
-            .map_or("mix", |m| m.strategy.name())
+        self.members.get(self.turn).map_or("mix", |m| m.name())
     }
 
     fn begin(&mut self, run: RunStart) -> bool {
-        self.turn = self.next(run);
-        for _ in 0..self.members.len() {
-            let first = RunStart {
-                run: self.members.get(self.turn).map_or(0, |m| m.runs),
-                ..run
-            };
-            if let Some(m) = self.member()
-                && !m.over
-            {
-                if m.strategy.begin(first) {
-                    return true;
-                }
-                m.over = true;
-                if let Some(kept) = m.strategy.promise() {
-                    // Everything was tried: nothing is left for the others.
-                    self.promise = Some(kept);
-                    if kept == u32::MAX {
-                        return false;
-                    }
-                }
-            }
-            self.turn = 1 + self.turn % (self.members.len() - 1).max(1);
+        self.turn = TURNS.get((run.run % 8) as usize).copied().unwrap_or(WALK);
+        if self.over.contains(&self.turn) {
+            self.turn = WALK;
         }
-        false
+        if self.member().is_some_and(|m| m.begin(run)) {
+            return true;
+        }
+        if !is_exhaustive(self.turn) || self.promise() == Some(u32::MAX) {
+            return false; // everything was tried: nothing is left for the others
+        }
+        self.over.push(self.turn);
+        self.turn = WALK;
+        self.member().is_some_and(|m| m.begin(run))
     }
 
     fn choose(&mut self, at: &Point<'_>) -> usize {
         let plain = at.plain;
-        self.member().map_or(plain, |m| m.strategy.choose(at))
+        self.member().map_or(plain, |m| m.choose(at))
     }
 
     fn case(&mut self, who: Who, n: u32) -> u32 {
-        self.member().map_or(0, |m| m.strategy.case(who, n))
+        self.member().map_or(0, |m| m.case(who, n))
     }
 
     fn sees_all(&self) -> bool {
-        self.members
-            .get(self.turn)
-            .is_some_and(|m| m.strategy.sees_all())
+        self.members.get(self.turn).is_some_and(|m| m.sees_all())
     }
 
     fn gives_up(&self) -> bool {
-        self.members
-            .get(self.turn)
-            .is_some_and(|m| m.strategy.gives_up())
+        self.members.get(self.turn).is_some_and(|m| m.gives_up())
     }
 
     fn promise(&self) -> Option<u32> {
-        self.promise
+        let all = self.members.get(ALL).and_then(|m| m.promise());
+        let few = self.members.first().and_then(|m| m.promise());
+        // That nothing was left out because of the bound is for the other one to say.
+        all.or(few.filter(|&f| f != u32::MAX))
     }
 
     fn woke(&mut self, by: Who, who: Who) {
         if let Some(m) = self.member() {
-            m.strategy.woke(by, who);
+            m.woke(by, who);
         }
     }
 
     fn stepped(&mut self, step: &Step, touches: &Touches) {
         if let Some(m) = self.member() {
-            m.strategy.stepped(step, touches);
+            m.stepped(step, touches);
         }
     }
 
     fn ended(&mut self, end: &RunEnd) {
         if let Some(m) = self.member() {
-            m.strategy.ended(end);
-            m.runs += 1;
-            let new = if end.new_order { 1.0 } else { 0.0 };
-            m.rate += (new - m.rate) * WEIGHT;
+            m.ended(end);
         }
     }
 }

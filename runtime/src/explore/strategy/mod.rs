@@ -1,5 +1,6 @@
 //! The strategies, each with its source.
 
+mod deepening;
 mod exhaustive;
 mod mix;
 mod pct;
@@ -8,6 +9,7 @@ mod pos;
 mod random;
 mod urw;
 
+pub use deepening::Deepening;
 pub use exhaustive::Exhaustive;
 pub use mix::Mix;
 pub use pct::Pct;

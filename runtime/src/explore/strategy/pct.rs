@@ -5,24 +5,22 @@
 //! S. Burckhardt, P. Kothari, M. Musuvathi, S. Nagarakatte, "A randomized scheduler with probabilistic guarantees of
 //! finding bugs", ASPLOS 2010.
 //!
-//! The number of steps is estimated by the runs before. A goroutine that yields falls behind, too: it says that it
+//! The number of steps is guessed anew in each run, so that a run depends on its seed alone. A goroutine that yields falls behind, too: it says that it
 //! waits for others.
 
 use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;
 use super::super::point::{Point, RunStart, Strategy, Who};
-use super::super::record::{RunEnd, Step};
+use super::super::record::Step;
 use crate::sched::choice::Choice;
 
-/// The steps of the first run are taken to be so many.
-const GUESS: u32 = 20;
+/// Guesses of the number of steps are powers of two: from 2^3 on, so many.
+const GUESSES: u32 = 9;
 
 /// See the head of this file.
 pub struct Pct {
     depth: u32,
     dice: Choice,
-    /// How many choices a run has, as far as is known.
-    length: u32,
     /// At which of them priorities change, and the priority then.
     changes: Vec<(u32, u64)>,
     asked: u32,
@@ -37,7 +35,6 @@ impl Pct {
         Pct {
             depth: depth.max(1),
             dice: Choice::new(0),
-            length: GUESS,
             changes: Vec::new(),
             asked: 0,
             priorities: WordMap::default(),
@@ -70,8 +67,9 @@ impl Strategy for Pct {
         self.priorities.clear();
         self.lowest = 1 << 62;
         let depth = u64::from(self.depth);
+        let length = 8 << self.dice.below(GUESSES);
         self.changes = (1..depth)
-            .map(|i| (self.dice.below(self.length), depth - i))
+            .map(|i| (self.dice.below(length), depth - i))
             .collect();
         true
     }
@@ -101,9 +99,5 @@ impl Strategy for Pct {
         if step.op.kind == OpKind::Yield {
             self.falls_behind(step.who);
         }
-    }
-
-    fn ended(&mut self, _: &RunEnd) {
-        self.length = self.length.max(self.asked);
     }
 }

@@ -1,0 +1,128 @@
+//! What the runs of an exploration come to, together.
+
+use super::finding::FindingKind;
+use super::output::Outputs;
+use super::report::{Ended, Found, RunReport, Summary};
+use super::settings::Settings;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// Where no bound is given an exploration ends when so many runs in a row, and half of all, have brought nothing new.
+const NOTHING_NEW: u64 = 1_000;
+
+/// See the head of this file.
+pub struct Totals<'a> {
+    settings: &'a Settings,
+    begin: Instant,
+    orders: HashSet<u64>,
+    /// How many runs there were when the last new order appeared.
+    last_new: u64,
+    outputs: Outputs,
+    sum: Summary,
+}
+
+impl<'a> Totals<'a> {
+    /// Nothing yet.
+    pub fn new(settings: &'a Settings) -> Totals<'a> {
+        Totals {
+            settings,
+            begin: Instant::now(),
+            orders: HashSet::new(),
+            last_new: 0,
+            outputs: Outputs::default(),
+            sum: Summary {
+                runs: 0,
+                orders: 0,
+                redundant: 0,
+                choice_points: 0,
+                elapsed: Duration::ZERO,
+                ended: Ended::Runs,
+                exhausted_to: None,
+                steps_used_up: 0,
+                outside: 0,
+                found: Vec::new(),
+            },
+        }
+    }
+
+    /// One run more, which `each` sees. Whether to go on.
+    pub fn take(&mut self, mut report: RunReport, each: &mut dyn FnMut(&RunReport)) -> bool {
+        self.sum.runs += 1;
+        let record = &report.record;
+        if record.given_up {
+            self.sum.redundant += 1;
+            return true;
+        }
+        if self.orders.insert(record.order) {
+            self.last_new = self.sum.runs;
+        }
+        self.sum.choice_points = self.sum.choice_points.max(record.choice_points);
+        self.sum.steps_used_up += u64::from(record.steps_used_up);
+        self.sum.outside += u64::from(record.outside > 0);
+        if self.settings.same_output {
+            let other = self.outputs.compare(&report);
+            report.findings.extend(other);
+        }
+        if !self.settings.exit_status {
+            report.findings.retain(|f| f.kind != FindingKind::Exit);
+        }
+        each(&report);
+        let findings = std::mem::take(&mut report.findings);
+        for finding in &findings {
+            match self
+                .sum
+                .found
+                .iter_mut()
+                .find(|f| f.finding.is_same(finding))
+            {
+                Some(f) => {
+                    f.count += 1;
+                    // Workers do not wait for each other.
+                    if report.run < f.first.run {
+                        f.first = RunReport {
+                            findings: findings.clone(),
+                            ..report.clone()
+                        };
+                    }
+                }
+                None => self.sum.found.push(Found {
+                    finding: finding.clone(),
+                    first: RunReport {
+                        findings: findings.clone(),
+                        ..report.clone()
+                    },
+                    count: 1,
+                }),
+            }
+        }
+        !self.found_enough() && !self.is_stale()
+    }
+
+    /// Whether the exploration is to end with what was found.
+    pub fn found_enough(&self) -> bool {
+        self.settings.stop_at_first && !self.sum.found.is_empty()
+    }
+
+    fn is_stale(&self) -> bool {
+        let bounded = self.settings.runs.is_some() || self.settings.time.is_some();
+        !bounded && self.sum.runs - self.last_new > NOTHING_NEW.max(self.sum.runs / 2)
+    }
+
+    /// The exploration has ended.
+    pub fn end(mut self, ended: Ended, promise: Option<u32>) -> Summary {
+        let stale = ended == Ended::NothingNew;
+        self.sum.ended = if stale && self.found_enough() {
+            Ended::Found
+        } else {
+            ended
+        };
+        self.sum.elapsed = self.begin.elapsed();
+        self.sum.orders = self.orders.len() as u64;
+        let kept = self.sum.steps_used_up == 0
+            && self.sum.outside == 0
+            && !self.settings.early_timers
+            && !self.settings.faults;
+        self.sum.exhausted_to = promise.filter(|_| kept);
+        self.sum
+    }
+}
