@@ -65,6 +65,15 @@ fn name(g: u64) -> String {
     }
 }
 
+/// Operations that the library performs for its own sake, too.
+fn is_lock(kind: OpKind) -> bool {
+    use OpKind::*;
+    let locks = [
+        Lock, Unlock, TryLock, RLock, RUnlock, TryRLock, WLock, WUnlock, TryWLock,
+    ];
+    locks.contains(&kind) || matches!(kind, Once | Pool | MapRead | MapWrite)
+}
+
 /// Whether a place is in the program's own text: files of the library have no folder on disk.
 fn is_own(place: &Place) -> bool {
     place.file.starts_with('/')
@@ -101,9 +110,12 @@ impl Teller<'_> {
             });
         }
         let text = match step.who {
-            Who::Clock => "a timer fires".to_owned(),
+            Who::Clock => Some("a timer fires".to_owned()),
             Who::G(_) if !step.op.kind.is_own() => return,
             Who::G(_) => self.text(g, step),
+        };
+        let Some(text) = text else {
+            return;
         };
         let known = self.report.places.get(&step.op.site);
         if step.who != Who::Clock && !known.is_some_and(is_own) {
@@ -118,23 +130,27 @@ impl Teller<'_> {
         });
     }
 
-    fn text(&mut self, g: u64, step: &Step) -> String {
+    /// What a step does; `None` if the program's text does not name it.
+    fn text(&mut self, g: u64, step: &Step) -> Option<String> {
         let op = &step.op;
         let object = self.objects.name(self.report, op.kind, op.object, op.site);
+        if object.is_empty() && !step.parked && is_lock(op.kind) {
+            return None; // within the library
+        }
         let object = if object.is_empty() {
             String::new()
         } else {
             format!(" {object}")
         };
         if step.parked {
-            return self.waits(op, &object);
+            return Some(self.waits(op, &object));
         }
         self.hold(g, op);
         let case = match step.case {
             Some((of, case)) => format!(", takes case {} of {of} that are ready", case + 1),
             None => String::new(),
         };
-        format!("{}{object}{case}", op.kind.verb())
+        Some(format!("{}{object}{case}", op.kind.verb()))
     }
 
     fn waits(&self, op: &VisibleOp, object: &str) -> String {

@@ -14,7 +14,7 @@ pub struct Moment {
     pub func: String,
     /// What it is about to do.
     pub kind: OpKind,
-    /// The how manieth time it does this there, from 1.
+    /// It is the n-th time that the goroutine does this in this function, from 1.
     pub nth: u32,
 }
 
