@@ -1,10 +1,10 @@
 //! Functions: what callers need to know of them, prologue and epilogue, function literals.
 
 use super::builder::{FinishError, FuncBuilder, OUT, Slot, Var};
-use super::escape::{Escapes, analyse_expr, analyse_func};
-use super::layout::Rep;
 use super::place::Place;
-use super::ty::{Env, Kind, Ty};
+use super::program::escape::{Escapes, analyse_expr, analyse_func};
+use super::types::layout::Rep;
+use super::types::ty::{Env, Kind, Ty};
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
 use crate::code::{AddressOf, Code, FuncSpec, HEADER, flag};

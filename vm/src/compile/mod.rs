@@ -5,61 +5,34 @@
 
 pub mod assign;
 pub mod backing;
-pub mod binary;
-mod blame;
 pub mod builder;
-pub mod builtin;
 pub mod call;
-pub mod compare;
-pub mod constant;
-pub mod convert;
-pub mod dynamic;
-pub mod escape;
 pub mod expr;
 pub mod func;
-mod headers;
 pub mod image;
-pub mod index;
-pub mod init;
-pub mod inline;
-pub mod layout;
-mod leaf;
-pub mod lit;
-pub mod loops;
-mod named;
 mod order;
 mod packages;
-mod panics;
 pub mod place;
-mod question;
-pub mod range;
-mod rangefunc;
-pub mod rtypes;
-pub mod select;
-mod selector;
+pub mod program;
 pub mod stmt;
-pub mod switch;
-mod tables;
-pub mod ty;
-mod unsafe_calls;
+pub mod types;
 mod unsafes;
-pub mod wrappers;
 
 use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
 use crate::instance::Instance;
 use crate::value::rtype::{MethodSel, RType};
 use builder::{FinishError, FuncBuilder};
-use escape::Escapes;
-use layout::Layout;
 use minigo_lang::ast::{Block, Expr, FuncBody, NodeId};
 use minigo_lang::parse::NodeIds;
 use minigo_lang::source::Pos;
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
+use program::escape::Escapes;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use ty::{Env, Field, Found, FoundWhat, Kind, Sig, Ty, Types};
+use types::layout::Layout;
+use types::ty::{Env, Field, Found, FoundWhat, Kind, Sig, Ty, Types};
 
 /// The longest text, in bytes, of functions that are compiled before they are called, to be inlined.
 const SHORT: u32 = 800;
@@ -170,11 +143,11 @@ pub enum Piece {
     /// A function literal.
     Lit(Arc<func::LitInfo>),
     /// The body of a range over a function.
-    RangeBody(Arc<rangefunc::BodyInfo>),
+    RangeBody(Arc<stmt::rangefunc::BodyInfo>),
     /// Runs the calls that range-over-func bodies have deferred.
     DeferList,
     /// A call that a range-over-func body has deferred.
-    DeferCall(Arc<rangefunc::DeferInfo>),
+    DeferCall(Arc<stmt::rangefunc::DeferInfo>),
     /// A builtin or a conversion that `go` or `defer` calls, or a call that needs unpacking.
     Thunk(Arc<call::ThunkInfo>),
     /// A piece of a function of the image: its number there.
@@ -203,7 +176,7 @@ pub struct Compiler {
     /// What [`FnKey::Steps`] calls.
     pub steps: Vec<Vec<FnKey>>,
     escapes: FxHashMap<NodeId, Arc<Escapes>>,
-    inlines: std::cell::RefCell<FxHashMap<NodeId, Option<Arc<inline::InlineInfo>>>>,
+    inlines: std::cell::RefCell<FxHashMap<NodeId, Option<Arc<call::inline::InlineInfo>>>>,
     globals: FxHashMap<ObjId, u64>,
     /// How many function literals the initialisations of a package have before the one of that number.
     init_lits: FxHashMap<PkgId, (u32, u32)>,
@@ -438,8 +411,8 @@ impl Compiler {
             return a;
         }
         let layout = self.layout(t);
-        let size = (layout.size.clamp(1, layout::MAX_GLOBAL) as usize).next_multiple_of(16);
-        if layout.size > layout::MAX_GLOBAL {
+        let size = (layout.size.clamp(1, types::layout::MAX_GLOBAL) as usize).next_multiple_of(16);
+        if layout.size > types::layout::MAX_GLOBAL {
             self.tys.too_large.get_or_insert(t);
         }
         let block = self.home.heap.global(size);

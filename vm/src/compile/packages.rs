@@ -7,8 +7,8 @@
 //! are initialised first.
 
 use super::Compiler;
-use super::escape::strip;
 use super::func::symbol_path;
+use super::program::escape::strip;
 use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{ObjKind, PkgId, Type, TypeId};

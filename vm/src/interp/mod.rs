@@ -14,7 +14,7 @@ pub mod call;
 pub mod chan;
 pub mod choice;
 pub mod dispatch;
-pub mod due;
+pub mod finalizers;
 pub mod float;
 pub mod iface;
 pub mod index;
@@ -38,7 +38,6 @@ pub(crate) mod handlers {
     pub use super::call::*;
     pub use super::chan::*;
     pub use super::choice::*;
-    pub use super::due::*;
     pub use super::float::*;
     pub use super::iface::*;
     pub use super::index::*;
@@ -51,4 +50,5 @@ pub(crate) mod handlers {
     pub use super::race::*;
     pub use super::slice::*;
     pub use super::text::*;
+    pub use crate::interp::finalizers::*;
 }

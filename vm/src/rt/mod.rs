@@ -3,11 +3,11 @@
 // What is unsafe here is so for the reason said in `interp`; it is not repeated at each.
 #![allow(clippy::missing_safety_doc)]
 
+pub mod assist;
 pub mod call;
 pub mod chan;
-pub mod debt;
-pub mod due;
 pub mod errors;
+pub mod finalizers;
 pub mod float;
 pub mod iface;
 pub mod integer;

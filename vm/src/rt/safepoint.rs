@@ -3,7 +3,7 @@
 use crate::heap::Heap;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
-use crate::rt::{debt, panic};
+use crate::rt::{assist, panic};
 use minigo_runtime::{Check, WaitReason};
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
@@ -112,7 +112,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
             }
             if marks {
                 cx.assist();
-                if !goes_on && debt::waits_for_end(cx) {
+                if !goes_on && assist::waits_for_end(cx) {
                     (*m).save(pc, fp);
                     (*m).reason = WaitReason::GcAssistWait;
                     return Err(Exit::Park);

@@ -18,7 +18,7 @@ pub use snapshot::{GoroutineInfo, Seen};
 pub use state::{Answer, Ending, Order, State};
 
 use crate::code::{Code, Compile, Composite, Dynamic, Func};
-use crate::compile::ty::Env;
+use crate::compile::types::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
 use crate::host::Host;
 use crate::instance::{Instance, Options, Survivor, stop};

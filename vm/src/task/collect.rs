@@ -16,7 +16,7 @@
 //!
 //! When leaks are asked for, goroutines that wait for others are not roots: see [`super::leak`].
 
-use super::{due, leak, verify};
+use super::{finalizers, leak, verify};
 use crate::code::op::Op;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
@@ -29,7 +29,7 @@ use crate::machine::chan::trace_payload;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::stack::FIRST;
 use crate::report::trace::raised_in;
-use crate::rt::debt::{self, ASSIST_FROM};
+use crate::rt::assist::{self, ASSIST_FROM};
 use minigo_runtime::{AtRest, Beside, Counters, Gp, Payload, STOP_GC, Sched, Share, Worked, World};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -194,7 +194,7 @@ fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instan
     let stressed = instance.options.gc_marking || instance.options.gc_verify;
     let collected = collection.finish(stressed, false);
     let books = instance.state::<Books>();
-    for g in debt::forgiven(instance) {
+    for g in assist::forgiven(instance) {
         world.ready(g);
     }
     let mut cycle = *books.cycle();
@@ -303,7 +303,7 @@ pub fn scan(instance: &Arc<Instance>, g: AtRest<'_, Goroutine>) {
 pub fn work(cx: &mut Beside<'_, Goroutine>, share: Share) -> Worked {
     let sched = cx.sched();
     let heap = cx.local().cache.heap();
-    due::start_runners(cx, heap);
+    finalizers::start_runners(cx, heap);
     if !heap.cycle.is_on() {
         return Worked {
             done: after_marking(cx, heap),
@@ -384,7 +384,7 @@ fn assist(sched: &Sched<Goroutine>, m: &mut Machine) -> usize {
 /// Marking is over: a piece of what is left to do after it.
 fn after_marking(cx: &mut Beside<'_, Goroutine>, heap: &Heap) -> u32 {
     let swept = heap.sweep_spans(SWEEP);
-    due::start_runners(cx, heap);
+    finalizers::start_runners(cx, heap);
     if swept > 0 {
         return swept as u32 * 8;
     }

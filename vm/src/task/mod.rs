@@ -2,7 +2,7 @@
 //! itself, from its first goroutine to the exit status.
 
 pub mod collect;
-pub mod due;
+pub mod finalizers;
 pub mod lab;
 pub mod leak;
 pub mod library;

@@ -2,7 +2,7 @@
 
 use crate::code::Func;
 use crate::code::listing;
-use crate::compile::ty::{Env, Kind};
+use crate::compile::types::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
 use crate::embed::calls::Calls;
 use crate::instance::{Instance, Options};

@@ -4,10 +4,10 @@ mod op;
 mod parallel;
 
 use super::builder::{FuncBuilder, OUT, Slot, Var};
-use super::escape::strip;
 use super::order::order_matters;
 use super::place::Place;
-use super::ty::{Kind, Ty};
+use super::program::escape::strip;
+use super::types::ty::{Kind, Ty};
 use crate::code::op::Op;
 use minigo_lang::ast::{AssignOp, Expr, ExprKind, Ident, VarSpec};
 use minigo_lang::types::info::Mode;

@@ -2,11 +2,11 @@
 
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, OUT, Slot, Var};
-use crate::compile::escape::strip;
-use crate::compile::layout::{Rep, Width};
 use crate::compile::order::{Hazard, order_matters};
 use crate::compile::place::Place;
-use crate::compile::ty::Ty;
+use crate::compile::program::escape::strip;
+use crate::compile::types::layout::{Rep, Width};
+use crate::compile::types::ty::Ty;
 use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::constant::Value;
 

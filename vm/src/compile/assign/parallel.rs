@@ -1,9 +1,9 @@
 //! Assignments of several values at once: `a, b = b, a`.
 
 use crate::compile::builder::{FuncBuilder, OUT, Slot, Var};
-use crate::compile::escape::strip;
 use crate::compile::place::Place;
-use crate::compile::ty::Ty;
+use crate::compile::program::escape::strip;
+use crate::compile::types::ty::Ty;
 use minigo_lang::ast::{Expr, ExprKind};
 
 impl FuncBuilder<'_> {

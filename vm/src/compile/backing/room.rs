@@ -3,7 +3,7 @@
 use super::{Growth, STORE_BYTES};
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Label, Slot, Var};
-use crate::compile::ty::Ty;
+use crate::compile::types::ty::Ty;
 use minigo_lang::ast::NodeId;
 
 impl FuncBuilder<'_> {

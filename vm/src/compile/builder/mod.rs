@@ -10,8 +10,8 @@ pub use code::{FinishError, Label};
 pub use frame::{OUT, SCALARS, Slot};
 
 use super::Compiler;
-use super::layout::{Layout, Rep, Width};
-use super::ty::{Env, Ty};
+use super::types::layout::{Layout, Rep, Width};
+use super::types::ty::{Env, Ty};
 use crate::code::op::{Insn, Op};
 use crate::code::{AddressOf, Code, Inlined, JumpTable, Line, Tables};
 use code::Instructions;
@@ -75,7 +75,7 @@ pub struct Flow {
     /// How many branches around are never taken.
     pub dead: u32,
     /// Inside the body of a range over a function: how to leave it.
-    pub range_func: Option<super::rangefunc::BodyCtx>,
+    pub range_func: Option<super::stmt::rangefunc::BodyCtx>,
 }
 
 /// Functions that are put into this one.
@@ -140,7 +140,7 @@ pub struct FuncBuilder<'c> {
     /// Variables in scope (by object, so no scoping is needed).
     pub vars: FxHashMap<ObjId, Var>,
     /// Analysis of the declared function around.
-    pub escapes: Arc<super::escape::Escapes>,
+    pub escapes: Arc<super::program::escape::Escapes>,
     /// What it returns, and how it ends.
     pub returns: Returns,
     /// Where statements lead to.
@@ -153,7 +153,7 @@ pub struct FuncBuilder<'c> {
     pub code: Instructions,
     position: Position,
     /// What failing instructions stand for, if that is wanted.
-    pub blame: Option<Box<super::blame::Blame>>,
+    pub blame: Option<Box<super::order::blame::Blame>>,
     /// Values that the statement took before all else, by their expressions.
     pub early: Vec<(NodeId, Slot)>,
     /// Answers to questions about expressions.
@@ -167,7 +167,7 @@ impl<'c> FuncBuilder<'c> {
     pub fn new(
         c: &'c mut Compiler,
         env: Env,
-        escapes: Arc<super::escape::Escapes>,
+        escapes: Arc<super::program::escape::Escapes>,
     ) -> FuncBuilder<'c> {
         let pictures = c.home().options.picture.is_some();
         FuncBuilder {

@@ -3,7 +3,7 @@
 use super::file::{Image, Table, Tables};
 use super::write::Writer;
 use crate::compile::Compiler;
-use crate::compile::ty::{Kind, Ty};
+use crate::compile::types::ty::{Kind, Ty};
 use crate::instance::options::LibraryImage;
 use crate::value::rtype::Method;
 

@@ -6,7 +6,7 @@ use super::file::{Image, Table, hash};
 use super::kind;
 use super::write::Writer;
 use crate::compile::Compiler;
-use crate::compile::ty::{Env, Kind, Ty, is_local};
+use crate::compile::types::ty::{Env, Kind, Ty, is_local};
 use crate::value::rtype::{Method, MethodTable};
 use minigo_lang::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
@@ -88,7 +88,7 @@ impl Compiler {
     }
 
     /// The method table of a declared type, or of a pointer to one, if the image has it.
-    pub(in crate::compile) fn methods_in_image(&mut self, t: Ty) -> Option<Vec<Method>> {
+    pub(crate) fn methods_in_image(&mut self, t: Ty) -> Option<Vec<Method>> {
         let (base, pointer) = match self.tys.kind(t) {
             Kind::Pointer(base) => (*base, true),
             _ => (t, false),

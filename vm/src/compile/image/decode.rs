@@ -10,7 +10,7 @@ use crate::compile::Compiler;
 impl Compiler {
     /// The code of the function of that number in the image; `None` if it is not there, or speaks of what
     /// the program has not.
-    pub(in crate::compile) fn image_code(&mut self, n: u32) -> Option<Code> {
+    pub(crate) fn image_code(&mut self, n: u32) -> Option<Code> {
         let item = self.image.as_ref()?.image.item(Table::Codes, n)?;
         if item.is_empty() {
             return None;

@@ -4,7 +4,7 @@ use super::bytes::In;
 use super::file::{Image, Table, hash};
 use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOTED, kind};
 use crate::code::{Func, FuncSpec, flag};
-use crate::compile::ty::{Env, Field, IMethod, Kind, Sig, Ty};
+use crate::compile::types::ty::{Env, Field, IMethod, Kind, Sig, Ty};
 use crate::compile::{Compiler, FnKey, Piece};
 use crate::value::rtype::MethodSel;
 use minigo_lang::ast::ChanDir;

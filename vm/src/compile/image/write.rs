@@ -6,7 +6,7 @@ use super::file::{Table, Tables, hash};
 use super::read::{declared, hash_of_init, initialises};
 use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOTED, kind};
 use crate::code::{Func, flag};
-use crate::compile::ty::{Env, Kind, Ty, is_local};
+use crate::compile::types::ty::{Env, Kind, Ty, is_local};
 use crate::compile::{Compiler, FnKey};
 use minigo_lang::ast::{ChanDir, FuncBody, NodeId};
 use minigo_lang::symbol::Symbol;

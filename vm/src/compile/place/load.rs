@@ -4,8 +4,8 @@ use super::Place;
 use super::width::loads;
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, SCALARS, Slot};
-use crate::compile::layout::{Layout, Rep};
-use crate::compile::ty::Ty;
+use crate::compile::types::layout::{Layout, Rep};
+use crate::compile::types::ty::Ty;
 use recursive::recursive;
 
 impl FuncBuilder<'_> {

@@ -5,8 +5,8 @@ mod store;
 mod width;
 
 use super::builder::{FuncBuilder, Slot};
-use super::layout::{Rep, Width};
-use super::ty::{Kind, Ty};
+use super::types::layout::{Rep, Width};
+use super::types::ty::{Kind, Ty};
 use crate::code::AddressOf;
 use crate::code::op::Op;
 

@@ -5,8 +5,8 @@ use super::load::in_one_word;
 use super::width::stores;
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};
-use crate::compile::layout::{Layout, Rep};
-use crate::compile::ty::Ty;
+use crate::compile::types::layout::{Layout, Rep};
+use crate::compile::types::ty::Ty;
 use recursive::recursive;
 
 impl FuncBuilder<'_> {

@@ -1,7 +1,7 @@
 //! Which operation loads or stores a scalar of a width, by the kind of place it lies in.
 
 use crate::code::op::Op;
-use crate::compile::layout::Width;
+use crate::compile::types::layout::Width;
 
 /// The operations that load a scalar of one width into a slot, sign-extended where it has a sign, or
 /// those that store it from there.

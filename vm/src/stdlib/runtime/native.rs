@@ -13,7 +13,7 @@ use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::below::{below, runtime_frame};
 use crate::report::trace::{self, Frame};
-use crate::rt::due::Runners;
+use crate::rt::finalizers::Runners;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 

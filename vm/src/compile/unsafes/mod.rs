@@ -1,0 +1,247 @@
+//! Conversions by way of `unsafe.Pointer`: those that cannot reach outside of the object that the
+//! pointer leads to. Others are rejected as not supported.
+
+pub(super) mod calls;
+pub(super) mod headers;
+
+use super::builder::{FuncBuilder, Slot};
+use super::program::escape::strip;
+use super::types::layout::{Rep, Width};
+use super::types::ty::{Kind, Ty};
+use super::unsafes::headers::words_of;
+use crate::code::AddressOf;
+use crate::code::op::Op;
+use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::types::Basic;
+use minigo_lang::types::info::Mode;
+
+impl FuncBuilder<'_> {
+    /// `to(x)` where one of the types is `unsafe.Pointer`.
+    pub fn unsafe_conversion(&mut self, e: &Expr, x: &Expr, to: Ty, dst: Option<Slot>) -> Slot {
+        let from = self.ty1(x);
+        let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
+        let good = match (&fk, &tk) {
+            // An address as a number, and what it leads to unnamed. A number as such a pointer leads
+            // nowhere: nothing here reads or writes through one whose type is not known. (The
+            // collector finds out itself whether there is an object at an address.)
+            (Kind::Pointer(_), Kind::Basic(Basic::UnsafePointer)) => true,
+            (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) => {
+                matches!(self.rep(from), Rep::Word(Width::U64))
+            }
+            (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) => {
+                matches!(self.rep(to), Rep::Word(Width::U64))
+            }
+            (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(t)) => match self.unnamed(x) {
+                Some(p) => {
+                    let from = self.ty1(p);
+                    self.is_view(from, *t)
+                }
+                None => false,
+            },
+            _ => false,
+        };
+        let d = self.dst(dst, to);
+        if !good && (self.view_of_sum(e, x, &tk, d) || self.view_of_elements(e, x, tk, d)) {
+            return d;
+        }
+        if good {
+            let m = self.mark();
+            let s = self.expr(x, None);
+            self.mov_n(1, d, s);
+            self.release(m);
+        } else {
+            self.at_span(e.span);
+            self.fail("not supported: unsafe.Pointer");
+        }
+        d
+    }
+
+    /// The pointer `p` of `unsafe.Pointer(p)`.
+    pub fn unnamed<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
+        let (_, args) = self.conversion_parts(e)?;
+        args.first()
+    }
+
+    pub(super) fn conversion_parts<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e [Expr])> {
+        match &strip(e).kind {
+            ExprKind::Call { fun, args, .. } if self.mode(fun) == Some(Mode::Type) => {
+                Some((fun, args))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all that a pointer of type `from` leads to may be taken for a `t`: both are without
+    /// pointers, and the second is not larger.
+    fn is_view(&mut self, from: Ty, t: Ty) -> bool {
+        let Kind::Pointer(base) = self.c.ukind(from) else {
+            return false;
+        };
+        let (base, view) = (self.layout(base), self.layout(t));
+        !base.has_pointers()
+            && !view.has_pointers()
+            && view.size <= base.size
+            && view.align <= base.align
+    }
+
+    /// The list, the index and the type of its elements of `&x[i]`.
+    pub fn element<'e>(&mut self, pointer: &'e Expr) -> Option<(&'e Expr, &'e Expr, Ty)> {
+        let ExprKind::Unary {
+            op: UnaryOp::Addr,
+            x,
+        } = &strip(pointer).kind
+        else {
+            return None;
+        };
+        let ExprKind::Index {
+            x: list, indices, ..
+        } = &strip(x).kind
+        else {
+            return None;
+        };
+        let [index] = &indices[..] else {
+            return None;
+        };
+        let t = self.ty(list);
+        match self.c.ukind(t) {
+            Kind::Slice(elem) | Kind::Array(_, elem) => Some((list, index, elem)),
+            Kind::Pointer(array) => match self.c.ukind(array) {
+                Kind::Array(_, elem) => Some((list, index, elem)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The slice `x[i:]` where `(*[n]T)(unsafe.Pointer(&x[i]))` is to be sliced in its turn, for elements of
+    /// one size without pointers: however large the array is said to be, it ends where `x` ends.
+    pub fn sliced_elements(&mut self, at: &Expr, x: &Expr, view: Ty) -> Option<Slot> {
+        let (_, args) = self.conversion_parts(x)?;
+        let (list, index, own) = self.element(self.unnamed(args.first()?)?)?;
+        let (from, to) = (self.layout(own), self.layout(view));
+        let alike = from.size == to.size && from.size != 0 && to.align <= from.align;
+        if !alike || from.has_pointers() || to.has_pointers() {
+            return None;
+        }
+        let tail = self.c.tys.slice(own);
+        let tail = self.tmp(tail);
+        self.slice_into(at, list, [Some(index), None, None], tail);
+        Some(tail)
+    }
+
+    /// `(*T)(unsafe.Pointer(&x[i]))` of elements without pointers: there are to be as many as a `T` is
+    /// large, and it is to lie as its type wants it. False if it is not of that kind.
+    fn view_of_elements(&mut self, e: &Expr, x: &Expr, to: Kind, d: Slot) -> bool {
+        let Kind::Pointer(view) = to else {
+            return false;
+        };
+        let Some((list, index, elem)) = self.unnamed(x).and_then(|p| self.element(p)) else {
+            return false;
+        };
+        let (own, view) = (self.layout(elem), self.layout(view));
+        if own.has_pointers() || view.has_pointers() || own.size == 0 {
+            return false;
+        }
+        let m = self.mark();
+        let tail = self.c.tys.slice(elem);
+        let tail = self.tmp(tail);
+        self.slice_into(e, list, [Some(index), None, None], tail);
+        self.at_span(e.span);
+        self.emit_x(Op::SliceToArr, d, tail, 0, &[view.size.div_ceil(own.size)]);
+        if view.align > own.align {
+            let over = self.tmp_int();
+            self.emit(Op::AndI, over, d, (view.align - 1) as u16);
+            let fine = self.label();
+            self.jump_eq_const(over, 0, true, fine);
+            let text: Box<[u8]> = (*b"checkptr: misaligned pointer conversion").into();
+            let (p, n) = self.c.static_bytes(&text.into());
+            self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
+            self.bind(fine);
+        }
+        self.release(m);
+        true
+    }
+
+    /// The type `T` and the `x` of `(*T)(unsafe.Pointer(&x))`.
+    pub(super) fn seen_as<'e>(&mut self, operand: &'e Expr) -> Option<(Ty, &'e Expr)> {
+        let (_, args) = self.conversion_parts(operand)?;
+        let to = self.ty(operand);
+        let Kind::Pointer(to) = self.c.ukind(to) else {
+            return None;
+        };
+        match &strip(self.unnamed(args.first()?)?).kind {
+            ExprKind::Unary {
+                op: UnaryOp::Addr,
+                x,
+            } => Some((to, x)),
+            _ => None,
+        }
+    }
+
+    /// `*(*T)(unsafe.Pointer(&x))` where that is a value that `x` has in another form, by the operand of
+    /// the star.
+    pub fn seen_value(&mut self, operand: &Expr, t: Ty, dst: Option<Slot>) -> Option<Slot> {
+        let (to, x) = self.seen_as(operand)?;
+        let from = self.ty(x);
+        let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
+        let word = matches!(tk, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer));
+        match (fk, tk) {
+            (Kind::Slice(e), _) if self.rep(to) == Rep::Str && self.is_byte(e) => {
+                Some(self.string_of_same(x, t, dst))
+            }
+            (Kind::Basic(Basic::String), Kind::Slice(e)) if self.is_byte(e) => {
+                Some(self.bytes_of_text(x, e, t, dst))
+            }
+            (Kind::Struct(_), Kind::Slice(e)) if self.is_byte(e) => {
+                let text = self.text_of_header(x)?;
+                Some(self.bytes_of_text(text, e, t, dst))
+            }
+            (Kind::Struct(_), _) if self.rep(to) == Rep::Str && self.is_live_header(from, 2) => {
+                Some(self.copy_of_header(x, t, dst))
+            }
+            (fk, Kind::Struct(_)) if self.header_words(to) == words_of(&fk) => {
+                words_of(&fk).map(|words| self.header(x, words, t, dst))
+            }
+            // An address as a number.
+            (Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_), _) if word => {
+                let d = self.dst(dst, t);
+                let m = self.mark();
+                let s = self.expr(x, None);
+                self.mov_n(1, d, s);
+                self.release(m);
+                Some(d)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_byte(&mut self, t: Ty) -> bool {
+        self.rep(t) == Rep::Word(Width::U8)
+    }
+
+    /// The bytes of a string, as a slice that shares nothing with it: a write to what
+    /// should have been the string's own memory changes no string.
+    fn bytes_of_text(&mut self, text: &Expr, elem: Ty, t: Ty, dst: Option<Slot>) -> Slot {
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let from = self.ty(text);
+        let s = self.expr_as(text, from, None);
+        let rt = self.rt(elem);
+        self.emit_x(Op::BytesFromStr, d, s, 1, &[rt]);
+        self.release(m);
+        d
+    }
+
+    /// A string of the same bytes.
+    fn string_of_same(&mut self, bytes: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let s = self.expr(bytes, None);
+        let n = self.tmp_int();
+        self.emit(Op::SLen, n, s + 1, 0);
+        self.mov_n(1, d, s);
+        self.mov_n(1, d + 1, n);
+        self.release(m);
+        d
+    }
+}
