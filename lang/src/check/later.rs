@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
         self.record_untyped();
     }
 
-    /// All declarations, most of which nobody has asked for.
+    /// Every declaration, including those not yet resolved.
     pub(super) fn waiting(&mut self) -> Waiting {
         Waiting {
             decls: std::mem::take(&mut self.obj_decls),

@@ -184,7 +184,7 @@ impl Reader<'_> {
             text: self.file.text.clone(),
             base: self.file.base,
             range: head,
-            // A head has less tokens than bytes.
+            // A header has fewer tokens than bytes.
             ids: self.ids.reserve(ids_of_head((head.1 - head.0) as usize)),
             receiver,
         };

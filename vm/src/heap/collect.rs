@@ -1,4 +1,4 @@
-//! The ends of a collection: its beginning, if the world is stopped for all of it, and its end.
+//! Start (stop-the-world only) and finish of a collection.
 //!
 //! The caller shows the roots to a [`Tracer`]; `drain` follows them; [`Collection::finish`] leaves the
 //! rest to sweeping.

@@ -1,4 +1,5 @@
-//! Who is given memory while a cycle of collection marks owes marking for it, and waits in the end.
+//! Mark assists: a goroutine that allocates during marking must do marking work in proportion, and parks
+//! when there is none left.
 
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;

@@ -53,7 +53,7 @@ impl Runners {
         let Some(mut running) = self.running(kind) else {
             return true;
         };
-        // Whatever comes after this look comes to who finds that nobody runs.
+        // Work that arrives after this check is picked up by whoever next sees that no runner is active.
         let ends = !due();
         if ends {
             *running = None;

@@ -1,4 +1,4 @@
-//! After a collection: starts who calls the finalizers and cleanups that have become due.
+//! After a collection: starts the goroutines that run finalizers and cleanups.
 
 use crate::heap::Heap;
 use crate::machine::goroutine::Goroutine;
