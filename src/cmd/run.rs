@@ -63,7 +63,7 @@ pub fn look_for_races(options: &mut Options) {
 pub fn of_environment() -> Options {
     let env = crate::process::environment::read(|name| std::env::var(name).ok());
     if let Some(text) = &env.malformed {
-        crate::process::out::warn(&text);
+        crate::process::out::warn(text);
         std::process::exit(2);
     }
     for warning in &env.warnings {
