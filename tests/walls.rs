@@ -534,12 +534,20 @@ fn no_path_of_a_machine() {
             continue;
         }
         for (line, text) in text.lines().enumerate() {
-            if MACHINE_PATHS.iter().any(|p| text.contains(p)) {
+            if MACHINE_PATHS.iter().any(|p| names_root(text, p)) {
                 wrong.push(format!("{file}:{}: {text}", line + 1));
             }
         }
     }
     nothing("paths of a machine", &wrong);
+}
+
+/// Whether a text has this path from the root: not as part of a longer one, such as `vm/src/opt/`.
+fn names_root(text: &str, path: &str) -> bool {
+    text.match_indices(path).any(|(at, _)| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        !before.is_some_and(char::is_alphanumeric)
+    })
 }
 
 /// What only the host may name: there capabilities are asked.
