@@ -546,7 +546,7 @@ fn no_path_of_a_machine() {
 fn names_root(text: &str, path: &str) -> bool {
     text.match_indices(path).any(|(at, _)| {
         let before = text.get(..at).and_then(|t| t.chars().next_back());
-        !before.is_some_and(char::is_alphanumeric)
+        before.is_none_or(|c| !c.is_alphanumeric())
     })
 }
 
