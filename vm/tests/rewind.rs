@@ -164,6 +164,9 @@ func main() {
 	runtime.GC()
 	time.Sleep(time.Second)
 	println(w.Value() == nil, len(kept), time.Now().Unix())
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	println(m.StackInuse)
 }
 "#;
 

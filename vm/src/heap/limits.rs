@@ -203,9 +203,17 @@ impl Limits {
         self.urgent.store(false, Relaxed);
     }
 
-    /// Nothing is left in the heap.
+    /// Nothing is left in the heap, and no goroutine: their stacks went with the scheduler, which does not say so.
     pub(super) fn emptied(&self) {
-        for bytes in [&self.kept, &self.live, &self.runway, &self.kept_outside] {
+        let of_the_run = [
+            &self.kept,
+            &self.live,
+            &self.runway,
+            &self.kept_outside,
+            &self.stacks,
+            &self.buffers,
+        ];
+        for bytes in of_the_run {
             bytes.store(0, Relaxed);
         }
         self.goal.store(self.next_goal(0, 0), Relaxed);
