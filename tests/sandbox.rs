@@ -263,6 +263,10 @@ fn what_is_allowed_works() {
 	must(os.Rename("b/c/new", "newer"))
 	must(os.Symlink("newer", "link"))
 	must(os.Link("newer", "hard"))
+	must(os.Symlink("../newer", "b/up"))
+	must(os.Rename("b/up", "b/up2"))
+	must(os.Rename("b/up2", "b/c/up3"))
+	must(os.Remove("b/c/up3"))
 	must(os.Chmod("hard", 0o640))
 	must(os.Truncate("link", 2))
 	must(os.Chtimes("newer", time.Unix(1, 0), time.Unix(2, 0)))
@@ -319,6 +323,12 @@ fn what_is_allowed_works() {
 	n, err = c.Read(rest)
 	must(err)
 	fmt.Println(string(rest[:n]))
+	program := exec.Command(dir + "/ro/true")
+	program.Dir = dir + "/ro"
+	must(program.Run())
+	program = exec.Command(dir + "/ro/true")
+	program.Env = []string{"ALLOWED_VARIABLE=other", "PATH=" + os.Getenv("PATH")}
+	must(program.Run())
 	out, err := exec.Command(dir + "/ro/true").CombinedOutput()
 	must(err)
 	fmt.Println(len(out))

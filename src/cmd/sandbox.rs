@@ -43,9 +43,13 @@ pub fn host(host: Host, flags: &Sandbox) -> Result<Host, String> {
         .check_programs()
         .map_err(|e| format!("minigo: {e}"))?;
     let mut names: Vec<&str> = flags.allow_env.iter().map(String::as_str).collect();
+    for name in &names {
+        granted.allow_env(name);
+    }
     if granted.may_run_some() {
         // Programs are found by it.
         names.push("PATH");
+        granted.allow_path(&path);
     }
     names.sort_unstable();
     names.dedup();

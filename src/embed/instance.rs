@@ -101,7 +101,8 @@ impl Builder {
     }
 
     /// Lets it start this program: a path, or a name that is looked up in this process's PATH. What it
-    /// starts may do everything that this process may.
+    /// starts may do everything that this process may. It may be given variables of the environment that
+    /// this instance has ([`Builder::env`]), and no others.
     pub fn allow_run(self, program: &str) -> Builder {
         let path = std::env::var("PATH").unwrap_or_default();
         self.grant(|g| g.allow_run(program, &path))
@@ -211,7 +212,12 @@ impl Builder {
     /// # Errors
     /// [`Error::Setup`] when something that is allowed is not there, or the system gives no addresses for
     /// its heap.
-    pub fn build(self) -> Result<Instance, Error> {
+    pub fn build(mut self) -> Result<Instance, Error> {
+        if let Some(granted) = &mut self.granted {
+            for (name, _) in &self.variables {
+                granted.allow_env(name);
+            }
+        }
         let programs = self.granted.as_ref().map(Capabilities::check_programs);
         if let Some(text) = self.wrong.or(programs.and_then(Result::err)) {
             return Err(Error::Setup(text));

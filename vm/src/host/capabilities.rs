@@ -17,6 +17,8 @@ pub mod denied {
     pub const RUN: i32 = -13;
     /// What no single capability is for.
     pub const ALL: i32 = -14;
+    /// A variable of the environment is to be given to a program.
+    pub const ENV: i32 = -15;
 
     /// What grants it: a flag of `minigo run`, and the library's word for it.
     pub fn granted_by(number: i32) -> Option<(&'static str, &'static str)> {
@@ -25,6 +27,7 @@ pub mod denied {
             WRITE => ("--allow-write=DIR", "allow_write"),
             NET => ("--allow-net=HOST:PORT", "allow_net"),
             RUN => ("--allow-run=PROGRAM", "allow_run"),
+            ENV => ("--allow-env=NAME", "allow_env"),
             ALL => ("--allow-all", "allow_all"),
             _ => return None,
         })
@@ -40,6 +43,10 @@ pub struct Capabilities {
     /// Programs, links resolved.
     pub(super) run: Vec<PathBuf>,
     pub(super) net: Vec<Endpoint>,
+    /// Variables of the environment that programs may be given.
+    env: Vec<Vec<u8>>,
+    /// The PATH that they may be given.
+    path: Option<Vec<u8>>,
 }
 
 impl Capabilities {
@@ -88,6 +95,23 @@ impl Capabilities {
         self.run
             .push(real.map_err(|e| format!("{program}: {}", plain(&e)))?);
         Ok(())
+    }
+
+    /// May give this variable of the environment, with any value, to the programs that it may start. They
+    /// get no others: many steer what a program loads and runs.
+    pub fn allow_env(&mut self, name: &str) {
+        self.env.push(name.as_bytes().to_vec());
+    }
+
+    /// May give the programs that it may start this PATH, and no other.
+    pub fn allow_path(&mut self, path: &str) {
+        self.path = Some(path.as_bytes().to_vec());
+    }
+
+    /// Whether a program may be given that variable.
+    pub(super) fn hands_on(&self, name: &[u8], value: &[u8]) -> bool {
+        self.env.iter().any(|own| own == name)
+            || name == b"PATH" && self.path.as_deref() == Some(value)
     }
 
     /// Fails if a program that may be started can be written to: whoever changes it may do everything.

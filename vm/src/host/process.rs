@@ -1,9 +1,11 @@
 //! The door to processes: the program's own numbers, other programs that it starts, signals to them.
 
 use super::Host;
-use super::capabilities::denied;
+use super::capabilities::{Capabilities, denied};
 use super::files::{host_name, last};
+use super::guard::{Need, Operation};
 use std::ffi::{CString, OsString};
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -41,6 +43,10 @@ struct Prepare {
     flags: i64,
     group: i32,
     death_signal: i32,
+    /// Its working directory, if that is not set by path.
+    folder: Option<OwnedFd>,
+    /// Whether it gets descriptors of this process that are not in `files`, if they are passed on at all.
+    keeps_rest: bool,
 }
 
 impl Prepare {
@@ -74,6 +80,14 @@ impl Prepare {
             for place in places..3 {
                 libc::close(place);
             }
+            if let Some(folder) = &self.folder {
+                check(libc::fchdir(folder.as_raw_fd()))?;
+            }
+            if !self.keeps_rest {
+                let first = places.max(3) as libc::c_uint;
+                let flags = libc::CLOSE_RANGE_CLOEXEC as libc::c_int;
+                check(libc::close_range(first, libc::c_uint::MAX, flags))?;
+            }
             if self.flags & SESSION != 0 {
                 check(libc::setsid())?;
             }
@@ -88,10 +102,27 @@ impl Prepare {
     }
 }
 
-/// Variables by which the loader of programs is told to load others.
-fn steers_loader(entry: &[u8]) -> bool {
-    entry.starts_with(b"LD_") || entry.starts_with(b"GLIBC_TUNABLES")
-}
+/// Signals that a program in a sandbox may send to itself. None of them stops the process, in which the
+/// timer of `--timeout` runs.
+const TO_ITSELF: &[i32] = &[
+    0,
+    libc::SIGHUP,
+    libc::SIGINT,
+    libc::SIGQUIT,
+    libc::SIGABRT,
+    libc::SIGKILL,
+    libc::SIGUSR1,
+    libc::SIGUSR2,
+    libc::SIGPIPE,
+    libc::SIGALRM,
+    libc::SIGTERM,
+    libc::SIGCHLD,
+    libc::SIGCONT,
+    libc::SIGWINCH,
+];
+
+/// Signals that it may send to the processes that it has started, besides those.
+const TO_CHILDREN: &[i32] = &[libc::SIGSTOP, libc::SIGTSTP];
 
 /// A status and what `struct rusage` holds.
 pub type Ended = (i32, [i64; 18]);
@@ -102,7 +133,7 @@ impl Host {
         let Start {
             path,
             argv,
-            env,
+            mut env,
             dir,
             ..
         } = start;
@@ -116,12 +147,16 @@ impl Host {
         let mut path = self.full(&name)?;
         if let Some(may) = &self.granted {
             path = may.program(&path)?;
-            if env.iter().any(|e| steers_loader(e)) {
-                return Err(denied::ALL);
-            }
+            env = self.handed_on(may, env)?;
             let handed_on = |&fd: &i32| fd < 0 || self.may_hand_on(fd) && !self.is_redirected(fd);
             if !start.files.iter().all(handed_on) {
                 return Err(libc::EBADF);
+            }
+            if start.flags & GROUP != 0
+                && start.group != 0
+                && !self.children().contains(&start.group)
+            {
+                return Err(denied::RUN);
             }
         }
         let mut command = Command::new(path);
@@ -141,10 +176,24 @@ impl Host {
                 );
             }
         }
+        let mut folder = None;
         if !dir.is_empty() || self.directory.is_some() {
-            let dir = if dir.is_empty() { b".".to_vec() } else { dir };
-            let dir = CString::new(dir).map_err(|_| libc::EINVAL)?;
-            command.current_dir(self.full(&dir)?);
+            let own = dir.is_empty();
+            let dir = if own { b".".to_vec() } else { dir };
+            let dir = self.full(&CString::new(dir).map_err(|_| libc::EINVAL)?)?;
+            match &self.granted {
+                // By a descriptor: what the path leads to may change before the child goes there.
+                Some(may) if !own => {
+                    let opened = may.handle(&dir, (Need::Read, Operation::Enter), |real, fd| {
+                        command.env("PWD", real);
+                        fd.try_clone().map_err(|_| libc::EMFILE)
+                    });
+                    folder = Some(opened?);
+                }
+                _ => {
+                    command.current_dir(dir);
+                }
+            }
         }
         let mut prepare = Prepare {
             copies: vec![-1; start.files.len()],
@@ -152,6 +201,8 @@ impl Host {
             flags: start.flags,
             group: start.group,
             death_signal: start.death_signal,
+            folder,
+            keeps_rest: self.granted.is_none(),
         };
         // SAFETY: `Prepare::run` allocates nothing and takes no locks.
         unsafe { command.pre_exec(move || prepare.run()) };
@@ -163,6 +214,27 @@ impl Host {
             self.children().insert(pid as i32);
         }
         Ok(pid)
+    }
+
+    /// The environment of a child: variables that the program was granted, by name, and no others. `PWD`
+    /// is not the program's choice.
+    fn handed_on(&self, may: &Capabilities, env: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, i32> {
+        let mut all = Vec::with_capacity(env.len());
+        for entry in env {
+            let at = entry.iter().skip(1).position(|&b| b == b'=');
+            let Some((name, value)) = at.and_then(|at| entry.split_at_checked(at + 1)) else {
+                continue;
+            };
+            if name == b"PWD" {
+                continue;
+            }
+            let value = value.get(1..).unwrap_or_default();
+            if !may.hands_on(name, value) {
+                return Err(denied::ENV);
+            }
+            all.push(entry);
+        }
+        Ok(all)
     }
 
     fn children(&self) -> std::sync::MutexGuard<'_, std::collections::HashSet<i32>> {
@@ -194,11 +266,15 @@ impl Host {
     pub fn kill(&self, pid: i32, signal: i32) -> Result<(), i32> {
         if self.granted.is_some() {
             let children = self.children();
+            let child = children.contains(&pid);
             let own = self.owns_process && pid == std::process::id() as i32;
-            if !own && !children.contains(&pid) {
-                return Err(denied::RUN);
-            }
-            return send(pid, signal);
+            let may = (own || child) && TO_ITSELF.contains(&signal)
+                || child && TO_CHILDREN.contains(&signal);
+            return if may {
+                send(pid, signal)
+            } else {
+                Err(denied::RUN)
+            };
         }
         send(pid, signal)
     }
