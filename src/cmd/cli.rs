@@ -279,12 +279,6 @@ pub struct ExploreFlags {
     /// Let pending timers fire at any moment, not only when all goroutines wait
     #[arg(long)]
     pub early_timers: bool,
-    /// Switch at loads and stores of variables that race, too
-    #[arg(long)]
-    pub accesses: bool,
-    /// Let connections reset, reads come short and the like
-    #[arg(long)]
-    pub faults: bool,
     /// Two schedules that print different things are a finding
     #[arg(long)]
     pub same_output: bool,

@@ -119,8 +119,6 @@ fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
         strategy: args.strategy,
         preemptions: args.preemptions,
         early_timers: args.early_timers,
-        faults: args.faults,
-        accesses: args.accesses,
         max_steps: args.max_steps.unwrap_or(default.max_steps),
         same_output: args.same_output,
         stop_at_first: args.first,

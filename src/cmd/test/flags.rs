@@ -184,14 +184,7 @@ const EXPLORE_VALUES: &[&str] = &[
     "out",
 ];
 /// Those that are on or off.
-const EXPLORE_SWITCHES: &[&str] = &[
-    "early-timers",
-    "faults",
-    "accesses",
-    "same-output",
-    "strict",
-    "first",
-];
+const EXPLORE_SWITCHES: &[&str] = &["early-timers", "same-output", "strict", "first"];
 
 /// Reads the command line behind `minigo test`.
 ///

@@ -71,10 +71,6 @@ pub struct Schedule {
     pub seed: u64,
     /// `--early-timers`
     pub early_timers: bool,
-    /// `--accesses`
-    pub accesses: bool,
-    /// `--faults`
-    pub faults: bool,
     /// `--max-steps`
     pub max_steps: u64,
     /// How it differs from plain order.
@@ -88,16 +84,12 @@ impl Schedule {
     /// Takes the flags that change what a run does.
     pub fn take_flags(&mut self, settings: &Settings) {
         self.early_timers = settings.early_timers;
-        self.accesses = settings.accesses;
-        self.faults = settings.faults;
         self.max_steps = settings.max_steps;
     }
 
     /// Gives them.
     pub fn give_flags(&self, settings: &mut Settings) {
         settings.early_timers = self.early_timers;
-        settings.accesses = self.accesses;
-        settings.faults = self.faults;
         if self.max_steps > 0 {
             settings.max_steps = self.max_steps;
         }
@@ -171,8 +163,6 @@ impl Schedule {
     fn flag(&mut self, flag: &str) -> Result<(), String> {
         match flag {
             "--early-timers" => self.early_timers = true,
-            "--accesses" => self.accesses = true,
-            "--faults" => self.faults = true,
             _ => match flag.strip_prefix("--max-steps=") {
                 Some(n) => self.max_steps = number(n)?,
                 None => return Err(format!("unknown flag {flag}")),
@@ -259,15 +249,12 @@ impl Display for Schedule {
             }
         }
         writeln!(f, "seed {}", self.seed)?;
-        let mut flags = String::new();
-        for (on, flag) in [
-            (self.early_timers, " --early-timers"),
-            (self.accesses, " --accesses"),
-            (self.faults, " --faults"),
-        ] {
-            flags.push_str(if on { flag } else { "" });
-        }
-        writeln!(f, "flags{flags} --max-steps={}", self.max_steps)?;
+        let early = if self.early_timers {
+            " --early-timers"
+        } else {
+            ""
+        };
+        writeln!(f, "flags{early} --max-steps={}", self.max_steps)?;
         writeln!(f)?;
         writeln!(
             f,
@@ -322,7 +309,6 @@ mod tests {
                 ),
                 line(Change::Case(moment("", OpKind::Select), 1), ""),
             ],
-            ..Schedule::default()
         };
         assert_eq!(Schedule::parse(&schedule.to_string()), Ok(schedule));
     }

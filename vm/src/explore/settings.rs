@@ -63,10 +63,6 @@ pub struct Settings {
     pub preemptions: Option<u32>,
     /// Pending timers may fire at any choice point, not only when all wait.
     pub early_timers: bool,
-    /// The host may answer differently in a run: connections reset, reads come short.
-    pub faults: bool,
-    /// Loads and stores of places that race are choice points, too.
-    pub accesses: bool,
     /// The most visible operations of a run.
     pub max_steps: u64,
     /// Two schedules must not print different things.
@@ -90,8 +86,6 @@ impl Default for Settings {
             strategy: StrategyName::default(),
             preemptions: None,
             early_timers: false,
-            faults: false,
-            accesses: false,
             max_steps: 20_000,
             same_output: false,
             exit_status: true,

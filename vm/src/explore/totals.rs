@@ -118,10 +118,8 @@ impl<'a> Totals<'a> {
         };
         self.sum.elapsed = self.begin.elapsed();
         self.sum.orders = self.orders.len() as u64;
-        let kept = self.sum.steps_used_up == 0
-            && self.sum.outside == 0
-            && !self.settings.early_timers
-            && !self.settings.faults;
+        let kept =
+            self.sum.steps_used_up == 0 && self.sum.outside == 0 && !self.settings.early_timers;
         self.sum.exhausted_to = promise.filter(|_| kept);
         self.sum
     }
