@@ -319,6 +319,39 @@ fn a_program_without_choices_says_so() {
     assert_eq!(run(&dir, &["explore", "--strict", "p.go"]).status, 3);
 }
 
+/// Changes the environment, the working directory and files, and fails if a run before it did.
+const LEAVES_THINGS: &str = r#"package main
+
+import "os"
+
+func main() {
+	c := make(chan int)
+	go func() { c <- 1 }()
+	<-c
+	before := os.Getenv("SEEN")
+	here, _ := os.Getwd()
+	_, err := os.Stat(os.TempDir() + "/file")
+	os.Setenv("SEEN", "yes")
+	os.Chdir("/")
+	os.WriteFile(os.TempDir()+"/file", []byte("left"), 0o644)
+	os.Open("/dev/null")
+	if before != "" || here == "/" || err == nil {
+		panic("a run before this one has left things")
+	}
+}
+"#;
+
+#[test]
+fn a_run_finds_nothing_that_others_have_left() {
+    let dir = folder("explore-leaves", &[("p.go", LEAVES_THINGS)]);
+    // More runs than there may be open files.
+    let ran = run(
+        &dir,
+        &["explore", "--runs", "3000", "--strategy", "random", "p.go"],
+    );
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}
+
 /// One or many shards find the same; their reports become one.
 #[test]
 fn shards_are_merged() {

@@ -92,7 +92,7 @@ fn two_mutexes_in_opposite_order() {
 
 /// How many runs the kernels take: for whoever works on strategies.
 #[test]
-#[ignore = "a measurement"]
+#[ignore = "measures strategies on programs named in the environment; asserts nothing"]
 fn kernels() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/explore");
     let only = std::env::var("KERNEL").unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The exploring driver: one M and one P in the calling thread, in virtual time. Who goes on is the explorer's
-//! decision, so the everyday loop (`find.rs`), whose business is the competition of Ms, has no part in it.
-//! Everything else is as ever: queues, channels, semaphores, timers, the network, `execute`.
+//! The exploring driver: one M and one P in the calling thread, in virtual time. The explorer
+//! decides which goroutine runs next, so the everyday loop (`find.rs`), in which Ms compete, is not used.
+//! Everything else is unchanged: queues, channels, semaphores, timers, the network, `execute`.
 //!
-//! Time stands still while anybody can go on. When nobody can, it jumps to the first timer; what waits for the
-//! world outside is waited for in real time.
+//! Time stands still while any goroutine can run. When none can, it jumps to the first timer; for what comes from
+//! outside the driver waits in real time.
 
 use super::explorer::{Decided, Explorer};
 use super::op::{OpKind, VisibleOp};
@@ -21,11 +21,11 @@ use crate::wait::select::select_one_of;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A goroutine that has used up this many budgets since its last visible operation goes round in a loop that
-/// nobody can end.
+/// A goroutine that has used up this many budgets since its last visible operation is in a loop that nothing
+/// can end.
 const BUDGETS: u64 = 5_000;
 
-/// After so many looks at the clock in a row it moves at each, so that whoever waits for it in a loop gets on.
+/// After this many reads of the clock in a row each read advances it, so that a loop that polls the clock ends.
 const LOOKS: u32 = 64;
 
 /// How long the driver waits for the world outside before it looks around again, in nanoseconds.
@@ -196,7 +196,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Who is runnable goes to the explorer, in the order in which that happened.
+    /// Hands runnable goroutines to the explorer, in the order in which they became runnable.
     fn drain(&self, ex: &Exploring<T>, p: &P<T>) {
         let arrives = |g: Gp<T>| {
             ex.knows(g);
@@ -217,7 +217,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Asks who goes on, and lets the clock go on by itself.
+    /// Asks the explorer which goroutine runs next; advances the clock if that is its answer.
     fn decide(&self, ex: &Exploring<T>, p: &P<T>) -> Option<Gp<T>> {
         loop {
             match ex.with(|e| e.decide(None, self.next_timer() != i64::MAX))? {
@@ -248,7 +248,7 @@ impl<T: Task> Sched<T> {
         self.run_timers(p, self.now());
     }
 
-    /// Nobody can go on.
+    /// No goroutine can run.
     fn quiet(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
         p.timers.clean_top(p);
         if self.next_timer() != i64::MAX {
@@ -330,7 +330,7 @@ impl<T: Task> Sched<T> {
 }
 
 impl<T: Task> Cx<'_, T> {
-    /// Main is about to begin: from here on a strategy decides who goes on.
+    /// Main is about to begin: from here on a strategy decides which goroutine runs.
     pub fn explore_begins(&mut self) {
         if let Some(ex) = self.sched.exploring() {
             ex.with(Explorer::begins);
@@ -338,7 +338,7 @@ impl<T: Task> Cx<'_, T> {
     }
 
     /// The goroutine is about to perform this operation. True: it does so at once. False: the task saves its place right
-    /// before the operation and returns `Step::Yield`; when it is resumed it goes on with the operation.
+    /// before the operation and returns `Step::Yield`; when it is resumed it performs the operation.
     pub fn visible(&mut self, op: VisibleOp) -> bool {
         let Some(ex) = self.sched.exploring() else {
             return true;

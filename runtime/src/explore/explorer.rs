@@ -47,7 +47,7 @@ pub struct Bounds {
     pub early_timers: bool,
 }
 
-/// Who goes on.
+/// What runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
     /// That goroutine.
@@ -64,7 +64,7 @@ struct Known {
     path: u64,
     /// How many it has started.
     started: u64,
-    /// What it is about to do; `None`: it has not begun, or goes on with what somebody else has completed.
+    /// What it is about to do; `None`: it has not begun, or another goroutine has completed its operation.
     pending: Option<VisibleOp>,
     begun: bool,
     /// The hash of its last step.
@@ -251,7 +251,7 @@ impl Explorer {
         }
     }
 
-    /// Who goes on. `running` is the goroutine that is about to perform a visible operation, if one is;
+    /// Which goroutine runs next. `running` is the goroutine that is about to perform a visible operation, if one is;
     /// `timers`: whether the clock may be chosen.
     pub(crate) fn decide(&mut self, running: Option<u64>, timers: bool) -> Decided {
         let ids: SmallVec<[u64; 8]> = running
@@ -349,7 +349,7 @@ impl Explorer {
         }
     }
 
-    /// Whoever is about to end the program waits until nobody else can go on, or long enough. Whether somebody is.
+    /// A goroutine that is about to end the program waits until no other can run, or long enough. Returns whether there is one.
     fn put_off_exits(&mut self, candidates: &mut [Candidate<'_>]) -> bool {
         let exits = |c: &Candidate<'_>| c.op.kind == OpKind::Exit;
         if !candidates.iter().any(exits) {
@@ -452,7 +452,7 @@ impl Explorer {
         taken
     }
 
-    /// Whoever only looks around may go on for one step. False: nobody does.
+    /// Lets goroutines that only poll run for one step. False: there are none.
     pub(crate) fn let_spinners_on(&mut self) -> bool {
         let any = self
             .runnable

@@ -2,7 +2,7 @@
 //!
 //! While a program explores, all its goroutines run in the calling thread, on one M and one P, in virtual
 //! time (`driver/mod.rs`). A goroutine stops before every **visible operation** ([`VisibleOp`]): what it does
-//! there can be noticed by others. A [`Strategy`] then sees all goroutines that could go on, each with
+//! there can be noticed by others. A [`Strategy`] then sees all goroutines that could run, each with
 //! the operation that it is about to perform, and names one ([`Point`]). Between two visible operations a
 //! goroutine is never interrupted. Everything else is given by the run's seed, so the list of answers
 //! ([`Record::steps`]) is the schedule, and the same answers make the same run.

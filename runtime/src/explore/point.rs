@@ -34,7 +34,7 @@ pub enum Ready {
     No,
 }
 
-/// A goroutine that could go on.
+/// A goroutine that could run.
 #[derive(Clone, Debug)]
 pub struct Candidate<'a> {
     /// Who.
@@ -104,13 +104,13 @@ pub trait Strategy: Send {
     /// A run begins. False: there is none left to make (the run does not begin then).
     fn begin(&mut self, run: RunStart) -> bool;
 
-    /// Who goes on: an index into `at.candidates`, of one whose `ready` is not [`Ready::No`].
+    /// Which one runs next: an index into `at.candidates`, of one whose `ready` is not [`Ready::No`].
     fn choose(&mut self, at: &Point<'_>) -> usize;
 
     /// Which of the `n` cases of a select that can go ahead does; below `n`.
     fn case(&mut self, who: Who, n: u32) -> u32;
 
-    /// Whether it is asked also where only one may go on.
+    /// Whether it is asked even where only one can run.
     fn sees_all(&self) -> bool {
         false
     }

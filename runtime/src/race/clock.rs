@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// An epoch is kept with so many bits free below, which are for whoever checks accesses.
+/// How many low bits of an epoch stay free for the code that checks accesses.
 pub const EPOCH_SHIFT: u32 = 9;
 /// Bits of a time.
 pub const TIME_BITS: u32 = 35;

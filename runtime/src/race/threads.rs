@@ -71,7 +71,7 @@ impl Thread {
         at(&self.times, slot) >= time || (self.plus.0 == slot && self.plus.1 >= time)
     }
 
-    /// The time goes on.
+    /// Advances its time.
     fn tick(&mut self) {
         self.epoch += epoch(0, 1);
     }

@@ -2,7 +2,7 @@
 //! each explored by itself.
 
 use super::found::Told;
-use super::program::{Fnv, Program, Scratch, door};
+use super::program::{Fnv, Program, Scratch, door, emptying};
 use super::replay::{self, follow};
 use super::{explored, settings_of, write_schedules};
 use crate::cmd::cli::TestBinaryArgs;
@@ -88,7 +88,8 @@ impl Tests {
             }),
             Box::new(move |out, err| door(&scratch.0, out, err)),
             options,
-        );
+        )
+        .after_each(emptying(&self.scratch));
         Program::of(self.path.clone(), self.hash, prepared, self.scratch.clone())
     }
 

@@ -3,7 +3,7 @@
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Build, Output};
 use minigo_lang::render::LIMIT;
-use minigo_vm::explore::{Prepared, Written};
+use minigo_vm::explore::{Prepared, Undo, Written};
 use minigo_vm::host::{Capabilities, Environment, Host};
 use minigo_vm::instance::Options;
 use std::ffi::OsString;
@@ -46,12 +46,29 @@ impl Scratch {
         let _ = std::fs::create_dir_all(&path);
         Scratch(path)
     }
+
+    /// Removes what a run has left in it. What cannot be removed stays.
+    pub fn empty(&self) {
+        for entry in std::fs::read_dir(&self.0).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let _ = match entry.file_type() {
+                Ok(kind) if kind.is_dir() => std::fs::remove_dir_all(path),
+                _ => std::fs::remove_file(path),
+            };
+        }
+    }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// What empties the folder after each run.
+pub fn emptying(scratch: &Arc<Scratch>) -> Box<Undo> {
+    let scratch = scratch.clone();
+    Box::new(move || scratch.empty())
 }
 
 /// The world of a run: it may read, write to the scratch folder, and use this machine's own network.
@@ -108,7 +125,8 @@ pub fn program(args: &[OsString], build: &Build, output: &Output, places: bool) 
         Box::new(move |out, err| door(&place, out, err)),
         options,
     )
-    .naming_places(places);
+    .naming_places(places)
+    .after_each(emptying(&scratch));
     Some(Program {
         name,
         hash: hasher.finish(),

@@ -5,9 +5,9 @@ use minigo_runtime::explore::{OpKind, Step, VisibleOp, Who};
 use minigo_vm::explore::{Finding, Place, RunReport};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// At most so many columns.
+/// The most columns.
 const COLUMNS: usize = 6;
-/// At most so many rows; of longer stories the end is kept, and what is around deviations.
+/// The most rows; of longer stories the end is kept, and what is around deviations.
 const ROWS: usize = 60;
 /// How wide a column is on a terminal, if there are two or three.
 const WIDTH: usize = 36;

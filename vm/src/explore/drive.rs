@@ -34,7 +34,7 @@ pub fn bounds(settings: &Settings) -> Bounds {
     }
 }
 
-/// Whether the worker with this number of so many makes run `run`: those of an exhaustive search are the first one's,
+/// Whether worker `number` of `of` makes run `run`: those of an exhaustive search are the first one's,
 /// the others are shared out.
 fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
     let of = of.max(1);
@@ -108,7 +108,7 @@ pub fn explore_on_workers(
     totals.end(ended, promise)
 }
 
-/// Makes runs until there is reason to end; `take` answers whether to go on. What its strategy promises at the end.
+/// Makes runs until there is reason to end; `take` answers whether to continue. Returns why it ended, and what the strategy promises.
 fn work(
     prepared: &Prepared,
     settings: &Settings,

@@ -20,7 +20,7 @@ pub use drive::{bounds, explore, explore_on_workers, strategy};
 pub use finding::{Finding, FindingKind};
 pub use names::Names;
 pub use output::prints;
-pub use prepared::{Door, Load, Prepared, Written};
+pub use prepared::{Door, Load, Prepared, Undo, Written};
 pub use replay::{Log, Replay, lines};
 pub use report::{Ended, Found, RunReport, Summary};
 pub use schedule::{Change, Expected, Line, Moment, Schedule};

@@ -45,6 +45,9 @@ pub type Load = dyn Fn() -> Option<(Front, NodeIds)> + Send + Sync;
 /// Makes the door to the world of one run, whose output goes to these.
 pub type Door = dyn Fn(Written, Written) -> Host + Send + Sync;
 
+/// Undoes what a run has done outside of its instance.
+pub type Undo = dyn Fn() + Send + Sync;
+
 /// See the head of this file.
 ///
 /// The program is checked once, and a function compiled when a run first calls it. Between two runs in one instance the
@@ -56,6 +59,7 @@ pub struct Prepared {
     options: Options,
     /// Instances that wait for a run.
     idle: Mutex<Vec<Ready>>,
+    undo: Option<Box<Undo>>,
     /// The places of all runs get names.
     names_places: bool,
 }
@@ -99,12 +103,19 @@ impl Prepared {
                 ..options
             },
             idle: Mutex::default(),
+            undo: None,
         }
     }
 
     /// The same, and the places of runs without findings get names, too.
     pub fn naming_places(mut self, all: bool) -> Prepared {
         self.names_places = all;
+        self
+    }
+
+    /// The same, and this is done after each run, such as to remove what it has written to files.
+    pub fn after_each(mut self, undo: Box<Undo>) -> Prepared {
+        self.undo = Some(undo);
         self
     }
 
@@ -165,6 +176,9 @@ impl Prepared {
         report.findings = findings(&ready.instance, &outcome, &report);
         if self.names_places || !report.findings.is_empty() {
             name_places(&mut report);
+        }
+        if let Some(undo) = &self.undo {
+            undo();
         }
         if let Some(ready) = ready.rewound() {
             self.idle().push(ready);

@@ -71,7 +71,7 @@ pub struct Settings {
     pub exit_status: bool,
     /// End at the first finding.
     pub stop_at_first: bool,
-    /// This part of the runs (counted from 0) of so many.
+    /// Which part of the runs (from 0), and of how many parts.
     pub shard: (u64, u64),
     /// Threads that make runs.
     pub workers: u32,

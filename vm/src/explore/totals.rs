@@ -1,4 +1,4 @@
-//! What the runs of an exploration come to, together.
+//! Totals over the runs of an exploration.
 
 use super::finding::FindingKind;
 use super::output::Outputs;
@@ -7,7 +7,7 @@ use super::settings::Settings;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// Where no bound is given an exploration ends when so many runs in a row, and half of all, have brought nothing new.
+/// Where no bound is given an exploration ends when this many runs in a row, and half of all runs, showed no new order.
 const NOTHING_NEW: u64 = 1_000;
 
 /// See the head of this file.
@@ -45,7 +45,7 @@ impl<'a> Totals<'a> {
         }
     }
 
-    /// One run more, which `each` sees. Whether to go on.
+    /// Adds a run, which `each` sees. Returns whether to continue.
     pub fn take(&mut self, mut report: RunReport, each: &mut dyn FnMut(&RunReport)) -> bool {
         self.sum.runs += 1;
         let record = &report.record;

@@ -10,7 +10,6 @@ use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 
 fn number(e: &std::io::Error) -> i32 {
     match e.kind() {
@@ -32,7 +31,7 @@ impl Host {
         let Some(own) = &self.directory else {
             return std::env::current_dir().map_err(|e| number(&e));
         };
-        let dir = own.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let dir = own.now().clone();
         if let Some(may) = &self.granted {
             may.handle(&dir, (Need::Know, Operation::Enter), |_, _| Ok(()))?;
         }
@@ -47,10 +46,7 @@ impl Host {
             return Err(libc::ENOENT);
         }
         Ok(match &self.directory {
-            Some(own) => own
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .join(name),
+            Some(own) => own.now().join(name),
             None => name.to_owned(),
         })
     }
@@ -82,7 +78,7 @@ impl Host {
         if !real.is_dir() {
             return Err(libc::ENOTDIR);
         }
-        *own.lock().unwrap_or_else(PoisonError::into_inner) = real;
+        *own.now() = real;
         Ok(())
     }
 
@@ -102,7 +98,7 @@ impl Host {
         let Some(own) = &self.directory else {
             return Ok(name.to_owned());
         };
-        let own = own.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = own.now();
         let full = own.join(OsStr::from_bytes(file)).into_os_string();
         let prefix: &[u8] = if uri.is_some() { b"file:" } else { b"" };
         Ok([prefix, &full.into_vec()].concat())

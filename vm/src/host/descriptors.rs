@@ -36,6 +36,15 @@ impl Descriptors {
         self.lock().insert(fd, entry);
     }
 
+    /// Closes all but the lent ones: their program is over.
+    pub(super) fn close_all(&self) {
+        for (fd, entry) in self.lock().drain() {
+            if !entry.lent {
+                let _ = super::files::close(fd);
+            }
+        }
+    }
+
     /// A lent one is about to be closed.
     pub(super) fn forget(&self, fd: i32) {
         self.lock().remove(&fd);

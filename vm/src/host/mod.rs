@@ -27,7 +27,7 @@ use std::io::{Read, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What a program meets of the world outside.
 pub struct Host {
@@ -50,7 +50,7 @@ pub struct Host {
     /// What it may do; `None`: everything that its user may.
     granted: Option<Capabilities>,
     /// Its working directory, if that is not the process's.
-    directory: Option<Mutex<PathBuf>>,
+    directory: Option<Directory>,
     /// What it has opened; kept only of programs that may not do everything. So are the next two.
     descriptors: Descriptors,
     /// The processes that it has started.
@@ -59,6 +59,18 @@ pub struct Host {
     looked_up: Mutex<HashMap<IpAddr, Vec<String>>>,
     /// Whether standard streams are regular files: 0 not asked yet, 1 yes, 2 no.
     regular: [AtomicU8; 3],
+}
+
+/// A working directory that is the program's own.
+struct Directory {
+    now: Mutex<PathBuf>,
+    first: PathBuf,
+}
+
+impl Directory {
+    fn now(&self) -> MutexGuard<'_, PathBuf> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Host {
@@ -96,8 +108,25 @@ impl Host {
     /// Has a working directory of its own, which begins as the process's.
     pub fn in_own_directory(mut self) -> Host {
         let now = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-        self.directory = Some(Mutex::new(now.canonicalize().unwrap_or(now)));
+        let first = now.canonicalize().unwrap_or(now);
+        self.directory = Some(Directory {
+            now: Mutex::new(first.clone()),
+            first,
+        });
         self
+    }
+
+    /// Undoes what a program that is over has done to its own side of the door, for its next run: the environment, the
+    /// working directory, descriptors left open, names looked up. Of a program that may do everything descriptors are
+    /// not known, and the process's working directory stays where it is.
+    pub fn rewind(&self) {
+        self.env.rewind();
+        if let Some(directory) = &self.directory {
+            directory.now().clone_from(&directory.first);
+        }
+        self.descriptors.close_all();
+        let looked_up = self.looked_up.lock();
+        looked_up.unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Another standard input.

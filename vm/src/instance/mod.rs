@@ -199,8 +199,6 @@ impl Instance {
     /// rooms keep for a run ([`Instance::state`]) the values of the types `kept` stay. False: that is not possible, and
     /// it takes a new instance.
     ///
-    /// What the program did to the host (its working directory, descriptors that it left open) stays as it is.
-    ///
     /// # Safety
     /// Its scheduler has gone, and nothing that a run has made is used any more.
     pub unsafe fn rewind(&self, kept: &[TypeId]) -> bool {
@@ -208,6 +206,7 @@ impl Instance {
         if !unsafe { self.heap.empty() } {
             return false;
         }
+        self.host.rewind();
         *self.stopper() = None;
         self.state.forget(kept);
         self.ends.forget();

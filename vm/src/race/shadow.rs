@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub const FAT: u64 = u64::MAX;
 /// Words of shadow for a word of the heap.
 pub const CELLS: usize = 3;
-/// From so many bytes on the memory behind a shadow is given back rather than cleared.
+/// From this many bytes on the memory behind a shadow is given back rather than cleared.
 pub(super) const LARGE: usize = 64 << 10;
 
 /// See the module's head.

@@ -19,7 +19,7 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// Up to so many preemptions.
+    /// The most preemptions.
     pub fn new(most: u32) -> Deepening {
         Deepening {
             inner: Exhaustive::new(Some(0)),

@@ -20,7 +20,7 @@ use super::super::record::{RunEnd, Step};
 /// A vector clock: of each goroutine, by its place in the run, how many of its steps have happened.
 type Clock = Vec<u32>;
 
-/// Somebody who could go on at a node, and what that would use.
+/// A goroutine that could run at a node, and what its step would use.
 #[derive(Clone)]
 struct Option_ {
     who: Who,
@@ -31,9 +31,9 @@ struct Option_ {
 struct Node {
     /// Who was ready.
     ready: Vec<Option_>,
-    /// Who goes on from here in the present run.
+    /// Which one runs from here in the present run.
     chosen: Who,
-    /// Who is to go on from here in some run.
+    /// Which ones are to run from here in some run.
     wanted: Vec<Who>,
     /// Who has been, in runs before.
     done: Vec<Option_>,
@@ -95,7 +95,7 @@ pub struct Exhaustive {
 }
 
 impl Exhaustive {
-    /// With at most so many preemptions, if a number is given.
+    /// With at most this many preemptions, if a number is given.
     pub fn new(bound: Option<u32>) -> Exhaustive {
         Exhaustive {
             bound,
@@ -312,7 +312,7 @@ impl Exhaustive {
     }
 }
 
-/// Who is to go on next at a node.
+/// Which one is to run next at a node.
 fn next_wanted(node: &Node, bound: Option<u32>, bounded: &mut bool) -> Option<Who> {
     let is = |list: &[Option_], who: Who| list.iter().any(|o| o.who == who);
     for &who in &node.wanted {

@@ -32,7 +32,7 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// With at most so many preemptions in the exhaustive search.
+    /// With at most this many preemptions in the exhaustive search.
     pub fn new(preemptions: Option<u32>) -> Mix {
         Mix {
             members: vec![

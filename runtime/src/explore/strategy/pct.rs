@@ -1,4 +1,4 @@
-//! PCT: goroutines have random priorities, and the one with the highest goes on; at a few random steps that one falls
+//! PCT: goroutines have random priorities, and the one with the highest runs; at a few random steps that one falls
 //! behind all others. A defect that needs `d` ordering constraints is found with a probability of at least 1/(n k^(d-1)) in
 //! a run with n goroutines and k steps.
 //!
@@ -14,7 +14,7 @@ use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::Step;
 use crate::sched::choice::Choice;
 
-/// Guesses of the number of steps are powers of two: from 2^3 on, so many.
+/// Guesses of the number of steps are powers of two: this many, from 2^3 on.
 const GUESSES: u32 = 9;
 
 /// See the head of this file.
@@ -30,7 +30,7 @@ pub struct Pct {
 }
 
 impl Pct {
-    /// For defects with so many ordering constraints.
+    /// For defects with this many ordering constraints.
     pub fn new(depth: u32) -> Pct {
         Pct {
             depth: depth.max(1),

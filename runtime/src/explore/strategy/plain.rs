@@ -1,4 +1,4 @@
-//! Plain order: whoever runs goes on as long as it can, then the one that became runnable first. One run.
+//! Plain order: a goroutine runs as long as it can, then the one that became runnable first. One run.
 
 use super::super::point::{Point, RunStart, Strategy, Who};
 

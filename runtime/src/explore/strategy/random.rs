@@ -1,4 +1,4 @@
-//! Random walk: at each point everybody who may go on has the same chance. The sticky one stays with whoever runs, with a
+//! Random walk: at each point every goroutine that can run has the same chance. The sticky one stays with the running one, with a
 //! probability that differs from run to run: many defects need one switch at the right moment and none elsewhere.
 //!
 //! P. Thomson, A. Donaldson, A. Betts, "Concurrency testing using controlled schedulers: an empirical study", TOPC
@@ -11,7 +11,7 @@ use crate::sched::choice::Choice;
 pub struct RandomWalk {
     dice: Choice,
     sticky: bool,
-    /// It switches where it can with a probability of so many in 256.
+    /// The probability of a switch where one is possible, in 256ths.
     switches: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Uniform random walk: whoever has more steps left goes on with a higher chance, in proportion, so that all
+//! Uniform random walk: the chance of a goroutine to run next is in proportion to the steps it has left, so that all
 //! interleavings of the goroutines' steps are about equally likely. How many steps each takes is known from the run before.
 //!
 //! H. Zhao, D. Wolff, U. Mathur, A. Roychoudhury, "Selectively uniform concurrency testing", ASPLOS 2025: URW. A child's steps
