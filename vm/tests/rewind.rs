@@ -136,6 +136,7 @@ package main
 
 import (
 	"runtime"
+	"runtime/debug"
 	"time"
 	"weak"
 )
@@ -166,7 +167,7 @@ func main() {
 	println(w.Value() == nil, len(kept), time.Now().Unix())
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	println(m.StackInuse)
+	println(m.StackInuse, m.NumGC, m.NumForcedGC, debug.SetGCPercent(50), debug.SetMemoryLimit(1<<30))
 }
 "#;
 

@@ -216,6 +216,9 @@ impl Limits {
         for bytes in of_the_run {
             bytes.store(0, Relaxed);
         }
+        // As before the options of a run set them.
+        self.gogc.store(100, Relaxed);
+        self.soft.store(usize::MAX, Relaxed);
         self.goal.store(self.next_goal(0, 0), Relaxed);
         self.set_trigger();
         self.wanted.store(false, Relaxed);

@@ -58,9 +58,7 @@ impl Heap {
                 unsafe { self.give_back(span) };
             }
         }
-        let c = &self.counters;
-        c.freed_bytes.store(c.alloc_bytes.load(Relaxed), Relaxed);
-        c.frees.store(c.allocs.load(Relaxed), Relaxed);
+        self.counters.forget();
         self.limits.emptied();
         self.arena.clear_statics();
         let laid = self

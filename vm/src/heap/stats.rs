@@ -94,6 +94,30 @@ pub struct Cycle {
 }
 
 impl Counters {
+    /// Nothing has happened yet.
+    pub(super) fn forget(&self) {
+        let sums = [
+            &self.alloc_bytes,
+            &self.allocs,
+            &self.freed_bytes,
+            &self.frees,
+            &self.pause_ns,
+            &self.cpu_ns,
+            &self.marked_bytes,
+        ];
+        let by_size = self.allocs_by_size.iter().chain(self.frees_by_size.iter());
+        let all = sums.into_iter().chain(by_size);
+        for sum in all.chain(&self.cpu_by).chain(&self.scanned) {
+            sum.store(0, Relaxed);
+        }
+        for number in [&self.collections, &self.forced, &self.forced_told] {
+            number.store(0, Relaxed);
+        }
+        self.last_end.store(0, Relaxed);
+        let mut pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
+        pauses.clear();
+    }
+
     /// Bytes of objects that exist (garbage not found yet included).
     pub fn live_bytes(&self) -> u64 {
         let freed = self.freed_bytes.load(Relaxed);
