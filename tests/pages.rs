@@ -118,7 +118,7 @@ fn a_page_is_stepped_through_and_searched() {
     let page = dir.join("page.html");
     view(&["--procs", "2", "examples/worker_pool.go"], &page);
     if let Some(told) = told(&dir, &page, "steps.js") {
-        all_true(&told, 22);
+        all_true(&told, 29);
         assert!(told["events"].as_u64() > Some(20), "{told}");
     }
 }
@@ -173,6 +173,9 @@ fn a_page_of_a_trace() {
         let said = view(&[trace.to_str().unwrap()], &page);
         let events: u64 = said.split(' ').next().unwrap().parse().unwrap();
         assert!(events > 300, "{said}");
+        let html = std::fs::read_to_string(&page).unwrap();
+        let writer = if i == 0 { "minigo" } else { "Go" };
+        assert!(html.contains(&format!("\"writer\":\"{writer}\"")));
         if let Some(told) = told(&dir, &page, "trace.js") {
             all_true(&told, 7);
             assert_eq!(told["events"], events);

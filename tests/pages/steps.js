@@ -22,6 +22,7 @@ function test() {
   const there = at;
   find("parks"); told.finds_next = at !== there && $("says").textContent.includes("parks");
   find("runqputslow or what is nowhere"); told.finds_nothing = $("says").textContent.includes("parks");
+  told.says_so = $("none").textContent === "nothing found";
   find("g5"); told.finds_goroutine = /\bG5\b/.test($("says").textContent);
   key("Home"); find("newproc1"); told.finds_function = $("where").textContent.includes("newproc1");
   // A goroutine that is clicked is followed.
@@ -32,12 +33,23 @@ function test() {
   // The timeline: each P's row is painted, and zooming shows other pixels of it.
   told.boxes = document.querySelectorAll("#board .box").length === data.procs + 3;
   told.painted = rows.every((row, p) => row.g.length === 0 || painted(p));
+  for (let i = 0; i < 40; i++) key("-");
   const whole = JSON.stringify(pixels(0));
   key("+"); key("+"); told.zooms = to - from < end - begin && JSON.stringify(pixels(0)) !== whole;
   for (let i = 0; i < 40; i++) key("-");
   told.zooms_out = from === begin && to === end && JSON.stringify(pixels(0)) === whole;
   canvas.dispatchEvent(new MouseEvent("click", { clientX: canvas.getBoundingClientRect().right - 5, clientY: canvas.getBoundingClientRect().top + 8 }));
   told.jumps = at > count / 2;
+  // Time only moves forward; nothing is drawn before the first goroutine runs.
+  told.forward = when.every((t, i) => i === 0 || t >= when[i - 1]);
+  told.ends = $("end").textContent.includes("exit status 0");
+  // A field keeps its keys until Esc leaves it, and a button is pressed by the space.
+  const kept = at;
+  $("find").focus(); key("ArrowRight", $("find")); key(" ", $("find"));
+  told.fields_keep_keys = at === kept && timer === 0;
+  key("Escape", $("find")); told.escape_leaves = document.activeElement !== $("find");
+  $("back").focus(); key(" ", $("back")); told.buttons_keep_space = timer === 0; $("back").blur();
+  told.icons = document.querySelectorAll("button svg").length === 5;
   key(" "); told.plays = timer !== 0; key(" "); told.rests = timer === 0;
   // Every goroutine that runs somewhere is on one P only, and what a queue holds is ready.
   told.consistent = true;

@@ -9,7 +9,7 @@ use crate::task::Task;
 use std::collections::BTreeMap;
 
 /// A queue that a goroutine may wait in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Queue {
     /// The runnext of this P.
     Next(u32),

@@ -1,4 +1,4 @@
-//! What the page shows, as it stands in it: a head in JSON, and the events in a few bytes each.
+//! What the page shows, as it is written into it: a head in JSON, and the events in a few bytes each.
 //!
 //! An event is a row of numbers, seven bits in a byte, the lowest first, the highest bit set in all but the
 //! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a
@@ -6,25 +6,24 @@
 //! told by its number, how many left at its front, how many came to its back, and who these are; most
 //! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, as text of a page must be.
 
+use super::order::{Order, order};
 use minigo_runtime::{Event, Queue};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
 /// A film that is put together.
 pub struct Film {
     /// How many Ps there are.
     procs: u32,
-    /// By whose rules, and whose these are.
-    sched: (String, String),
-    /// Whether what lies in queues is known.
+    /// What was recorded: "gmp under Go's rules", "a trace of Go".
+    head: Value,
+    /// Whether the contents of the queues are known.
     queues: bool,
     places: Vec<[String; 3]>,
     texts: Vec<String>,
     numbers: HashMap<String, u64>,
-    bytes: Vec<u8>,
-    count: usize,
-    last: (i64, u64),
-    known: BTreeMap<Queue, Vec<u64>>,
+    rows: Vec<Row>,
+    end: Value,
 }
 
 /// An event of a film.
@@ -44,24 +43,34 @@ pub struct Shot<'a> {
     pub text: String,
     /// Where in the program, by number.
     pub place: Option<usize>,
-    /// What lies in queues that are not as they were.
+    /// The queues that are not as they were, and what is in them now.
     pub changed: &'a [(Queue, Vec<u64>)],
 }
 
+/// An event as it is kept until the film is finished.
+struct Row {
+    when: i64,
+    event: Event,
+    text: u64,
+    p: Option<u32>,
+    g: u64,
+    arg: u64,
+    place: u64,
+    changed: Vec<(Queue, Vec<u64>)>,
+}
+
 impl Film {
-    /// An empty one.
-    pub fn new(sched: (&str, &str), queues: bool) -> Film {
+    /// An empty one. `head`: what else the page is told, by name.
+    pub fn new(head: Value, queues: bool) -> Film {
         Film {
             procs: 0,
-            sched: (sched.0.to_owned(), sched.1.to_owned()),
+            head,
             queues,
             places: Vec::new(),
             texts: Vec::new(),
             numbers: HashMap::new(),
-            bytes: Vec::new(),
-            count: 0,
-            last: (0, 0),
-            known: BTreeMap::new(),
+            rows: Vec::new(),
+            end: Value::Null,
         }
     }
 
@@ -70,9 +79,27 @@ impl Film {
         self.procs = self.procs.max(procs);
     }
 
+    /// How the run ended.
+    pub fn ends(&mut self, end: Value) {
+        self.end = end;
+    }
+
+    /// Another entry of the head.
+    pub fn tell(&mut self, name: &str, value: Value) {
+        if let Some(head) = self.head.as_object_mut() {
+            head.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Whether the run has more events than the film.
+    pub fn is_cut(&self) -> bool {
+        self.end.get("kind").is_some_and(|kind| kind == "cut")
+            || self.end.get("cut").is_some_and(|cut| cut == true)
+    }
+
     /// How many events there are.
     pub fn count(&self) -> usize {
-        self.count
+        self.rows.len()
     }
 
     /// Adds a place: file and line, function, the line's text. Its number.
@@ -89,47 +116,78 @@ impl Film {
             self.texts.push(text.clone());
             next
         });
-        let (when, g) = std::mem::replace(&mut self.last, (shot.when, shot.g));
-        let place = shot.place.map_or(0, |place| place as u64 + 1);
-        for n in [
-            zigzag(shot.when.wrapping_sub(when)),
-            shot.event as u64,
+        self.rows.push(Row {
+            when: shot.when,
+            event: shot.event,
             text,
-            shot.p.map_or(0, |p| u64::from(p) + 1),
-            zigzag(shot.g.wrapping_sub(g) as i64),
-            shot.arg,
-            place,
-            shot.changed.len() as u64,
-        ] {
-            number(&mut self.bytes, n);
-        }
-        for (queue, now) in shot.changed {
-            let known = self.known.entry(*queue).or_default();
-            change(*queue, known, now, &mut self.bytes);
-            known.clone_from(now);
-        }
-        self.count += 1;
+            p: shot.p,
+            g: shot.g,
+            arg: shot.arg,
+            place: shot.place.map_or(0, |place| place as u64 + 1),
+            changed: shot.changed.to_vec(),
+        });
     }
 
     /// The head, and the events.
     pub fn finish(self) -> (String, String) {
+        let bytes = encode(&self.rows);
         let events: Vec<_> = Event::ALL
             .iter()
             .map(|e| json!([e.texts().0, e.go_name()]))
             .collect();
-        let head = json!({
+        let mut head = json!({
             "procs": self.procs,
-            "sched": self.sched.0,
-            "system": self.sched.1,
             "queues": self.queues,
             "events": events,
             "texts": self.texts,
             "places": self.places,
-            "count": self.count,
+            "count": self.rows.len(),
+            "end": self.end,
         });
-        // In a script of a page nothing may look like its end.
-        (head.to_string().replace("</", "<\\/"), base64(&self.bytes))
+        if let (Some(head), Value::Object(more)) = (head.as_object_mut(), self.head) {
+            head.extend(more);
+        }
+        // Nothing in a script of a page may look like its end.
+        (head.to_string().replace("</", "<\\/"), base64(&bytes))
     }
+}
+
+/// The events in the order in which they are shown.
+fn encode(rows: &[Row]) -> Vec<u8> {
+    let (times, sorted) = order(rows.iter().map(|r| Order {
+        when: r.when,
+        event: r.event,
+        p: r.p,
+        g: r.g,
+        arg: r.arg,
+        changed: &r.changed,
+    }));
+    let mut bytes = Vec::new();
+    let mut known: BTreeMap<Queue, &[u64]> = BTreeMap::new();
+    let (mut last, mut last_g) = (0, 0);
+    for i in sorted {
+        let (Some(r), Some(&when)) = (rows.get(i), times.get(i)) else {
+            continue;
+        };
+        for n in [
+            zigzag(when.wrapping_sub(last)),
+            r.event as u64,
+            r.text,
+            r.p.map_or(0, |p| u64::from(p) + 1),
+            zigzag(r.g.wrapping_sub(last_g) as i64),
+            r.arg,
+            r.place,
+            r.changed.len() as u64,
+        ] {
+            number(&mut bytes, n);
+        }
+        (last, last_g) = (when, r.g);
+        for (queue, now) in &r.changed {
+            let before = known.insert(*queue, now).unwrap_or_default();
+            change(*queue, before, now, &mut bytes);
+        }
+    }
+    bytes
 }
 
 /// Tells how a queue became another.

@@ -7,10 +7,14 @@
 
 use super::film::{Film, Shot};
 use minigo_runtime::Event;
+use serde_json::json;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 const MAGIC: (&[u8], &[u8]) = (b"go 1.", b" trace\0\0\0");
 const HEAD: usize = 16;
+
+/// The string by which traces of minigo are known.
+const MINIGO: &[u8] = b"trace written by minigo";
 
 /// How many numbers follow the type of an event, by type: those of Go's table.
 const NUMBERS: [usize; 53] = [
@@ -64,7 +68,7 @@ pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
         }
     }
     reader.read(generation);
-    Ok(reader.film)
+    Ok(reader.finish())
 }
 
 /// Bytes that are read from the front.
@@ -203,13 +207,19 @@ struct Reader {
     known: HashSet<u64>,
     places: BTreeMap<[String; 3], usize>,
     begin: Option<i64>,
+    /// Whether minigo wrote it.
+    minigo: bool,
+    /// Whether there are more events than are shown.
+    cut: bool,
 }
 
 impl Reader {
     fn new(most: usize) -> Reader {
         Reader {
-            film: Film::new(("a trace", "Go's runtime"), false),
+            film: Film::new(json!({ "kind": "trace" }), false),
             most,
+            minigo: false,
+            cut: false,
             ms: HashMap::new(),
             known: HashSet::new(),
             places: BTreeMap::new(),
@@ -218,14 +228,25 @@ impl Reader {
     }
 
     fn read(&mut self, mut generation: Generation<'_>) {
+        self.minigo |= generation.strings.values().any(|s| *s == MINIGO);
         let mut events = std::mem::take(&mut generation.events);
         events.sort_by_key(|e| e.when);
         for event in events {
             if self.film.count() >= self.most {
+                self.cut = true;
                 return;
             }
             self.event(&generation, &event);
         }
+    }
+
+    fn finish(mut self) -> Film {
+        let writer = if self.minigo { "minigo" } else { "Go" };
+        self.film.tell("writer", writer.into());
+        self.film.ends(json!({
+            "kind": if self.cut { "cut" } else { "trace" },
+        }));
+        self.film
     }
 
     /// Adds what happened to goroutine `g` of the M that `raw` is of.

@@ -1,8 +1,10 @@
-//! `minigo view`: runs a program in virtual time and writes a page on which every decision of the
-//! scheduler can be watched, step by step and over time. So it does with a trace file, of minigo's or Go's.
+//! `minigo view`: runs a program in virtual time, or reads an execution trace (of minigo or Go), and writes a
+//! page on which every decision of the scheduler can be watched, step by step and over time.
 
+mod end;
 mod film;
 mod gotrace;
+mod order;
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::ViewArgs;
@@ -13,6 +15,7 @@ use film::{Film, Shot};
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::{Films, Place};
+use serde_json::json;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -34,12 +37,19 @@ pub fn view(args: &ViewArgs) -> i32 {
         if gotrace::is_trace(&bytes) {
             let most = args.most.unwrap_or(MOST.1);
             return match gotrace::film(&bytes, most) {
-                Ok(film) => write(args, film, most, 0),
+                Ok(film) => write(args, film, 0),
                 Err(why) => {
                     complain!("minigo view: {}: {why}", file.display());
                     1
                 }
             };
+        }
+        if let Some(what) = end::not_go(file, &bytes) {
+            complain!(
+                "minigo view: {} {what}: want a Go program, an execution trace (runtime/trace) or a profile (pprof)",
+                file.display()
+            );
+            return 1;
         }
     }
     args.build.apply();
@@ -57,7 +67,7 @@ pub fn view(args: &ViewArgs) -> i32 {
         lab: Some(options::Lab {
             policy,
             costs: args.costs.unwrap_or_default(),
-            limit: 2_000_000_000,
+            limit: end::LIMIT,
             threads: false,
         }),
         args: std::iter::once(name.clone())
@@ -86,7 +96,8 @@ pub fn view(args: &ViewArgs) -> i32 {
         let file = sources.files().iter().find(|f| f.path == place.file);
         file.map_or(String::new(), |f| f.line_text(place.line).trim().to_owned())
     };
-    let mut film = Film::new((policy.name, policy.system), true);
+    let head = json!({ "kind": "program", "sched": policy.name, "system": policy.system });
+    let mut film = Film::new(head, true);
     film.has_procs(args.procs);
     let mut numbers = HashMap::new();
     for (&word, place) in &places {
@@ -107,27 +118,28 @@ pub fn view(args: &ViewArgs) -> i32 {
             changed: &shot.changed,
         });
     }
-    write(args, film, most, status)
+    let end = end::End::of(&instance, status, film.count() >= most);
+    film.ends(end.json());
+    if let Some(why) = end.complaint() {
+        complain!("minigo view: {why}");
+    }
+    write(args, film, status)
 }
 
 /// Writes the page of a film; the exit status.
-fn write(args: &ViewArgs, film: Film, most: usize, status: i32) -> i32 {
+fn write(args: &ViewArgs, film: Film, status: i32) -> i32 {
     let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
     let title = title.unwrap_or_default();
     let file = args
         .out
         .clone()
         .unwrap_or_else(|| beside(Path::new(&title)));
-    let count = film.count();
+    let (count, cut) = (film.count(), film.is_cut());
     if let Err(error) = std::fs::write(&file, page(&title, film)) {
         complain!("minigo view: {}: {error}", file.display());
         return 1;
     }
-    let cut = if count == most {
-        ", the first ones"
-    } else {
-        ""
-    };
+    let cut = if cut { ", the first ones" } else { "" };
     say!("{count} events{cut}: {}", file.display());
     status
 }

@@ -5,7 +5,19 @@ const $ = id => document.getElementById(id);
 const data = JSON.parse($("head-data").textContent);
 const names = data.events.map(e => e[0]), count = data.count;
 const numberOf = name => names.indexOf(name);
-$("head").textContent = `under ${data.sched} (${data.system}), ${data.procs} P${data.procs === 1 ? "" : "s"}`;
+const ps = `${data.procs} P${data.procs === 1 ? "" : "s"}`;
+$("head").textContent = data.kind === "trace" ? `execution trace written by ${data.writer}, ${ps}`
+  : `under ${data.sched} (${data.system}), ${ps}`;
+{
+  const end = data.end, box = $("end"), says = document.createElement("b"), text = document.createElement("pre");
+  const names = { deadlock: "Deadlock", panic: "Panic", fatal: "Fatal error", limit: "Stopped", exit: "End" };
+  says.textContent = end.title ? `${names[end.kind]}: ${end.title}` : end.kind === "cut" ? "The trace goes on after the last event here." : "";
+  if (end.cut) says.textContent += " (the run went on after the last event here)";
+  text.textContent = end.text || "";
+  box.hidden = !says.textContent;
+  box.className = end.kind === "exit" && !end.status || end.kind === "cut" ? "" : "bad";
+  box.append(says); if (end.text) box.append(text);
+}
 
 // ---- the events, as columns --------------------------------------------------------------------
 const bytes = (() => {
@@ -113,7 +125,9 @@ const rows = Array.from({ length: data.procs }, () => new Row());
 }
 const begin = count ? when[0] : 0;
 const end = when.reduce((most, t) => Math.max(most, t), begin + 1);
-let from = begin, to = end, at = 0, followed = 0, timer = 0, theirs = [];
+// What is shown first begins where a goroutine first runs: before that there is nothing to see.
+const starts = rows.reduce((first, row) => row.from.length ? Math.min(first, row.from[0]) : first, end);
+let from = starts < end ? starts : begin, to = end, at = 0, followed = 0, timer = 0, theirs = [];
 
 // ---- drawing -------------------------------------------------------------------------------------
 const canvas = $("time"), ctx = canvas.getContext("2d"), strip = document.createElement("canvas");
@@ -157,8 +171,12 @@ function drawRow(row, own, y, inner, ratio) {
   strip.width = pixels; strip.height = 1;
   strip.getContext("2d").putImageData(image, 0, 0);
   ctx.drawImage(strip, LEFT, y, inner, HEIGHT - 6);
-  ctx.fillStyle = "#000";
-  for (const [x, g] of labels) ctx.fillText("G" + g, LEFT + x / ratio + 3, y + 13);
+  for (const [x, g] of labels) {
+    const faint = own && g !== followed, c = colours[g % colours.length];
+    const light = 0.3 * (c & 255) + 0.59 * (c >> 8 & 255) + 0.11 * (c >> 16) > 120;
+    ctx.fillStyle = faint ? getComputedStyle(document.body).color : light ? "#000" : "#fff";
+    ctx.fillText("G" + g, LEFT + x / ratio + 3, y + 13);
+  }
 }
 
 function box(title, isNow) {
@@ -232,7 +250,9 @@ function go(i) {
 function play() {
   if (timer) { clearInterval(timer); timer = 0; }
   else timer = setInterval(() => { if (at + 1 >= count) play(); else go(at + 1); }, 1000 / +$("speed").value);
-  $("play").textContent = timer ? "⏸ pause" : "▶ play";
+  $("play").setAttribute("aria-pressed", String(timer !== 0));
+  $("play").querySelector("span").textContent = timer ? "pause" : "play";
+  $("play").querySelector("path").setAttribute("d", timer ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 3v10l8-5z");
 }
 function follow() {
   followed = +$("follow").value.replace(/^G/i, "") || 0;
@@ -245,6 +265,7 @@ function following() {
 // A text is looked for in the sentences and the names of events; with a number in it, in what they say of whom.
 function find() {
   const wanted = $("find").value.toLowerCase();
+  $("none").textContent = "";
   if (!wanted) return;
   const one = /^g(\d+)$/.exec(wanted), numbers = /\d/.test(wanted);
   const says = data.texts.map(t => t.toLowerCase().includes(wanted));
@@ -256,6 +277,7 @@ function find() {
       : says[text[i]] || called[kind[i]] || numbers && sentence(i).toLowerCase().includes(wanted);
     if (hit) return go(i);
   }
+  $("none").textContent = "nothing found";
 }
 function zoom(factor) {
   const t = count ? when[at] : 0, half = Math.max(50, (to - from) * factor / 2);
@@ -274,8 +296,13 @@ canvas.onclick = e => {
   go(best);
 };
 canvas.onwheel = e => { e.preventDefault(); zoom(e.deltaY > 0 ? 1.25 : 0.8); };
+// Fields keep their keys, and buttons the space; Esc leaves either.
 document.addEventListener("keydown", e => {
-  if (/INPUT|SELECT/.test(e.target.tagName) && e.target.id !== "at") return;
+  if (e.ctrlKey || e.altKey || e.metaKey) return;
+  const tag = e.target.tagName || "";
+  if (e.key === "Escape") { if (e.target.blur) e.target.blur(); $("none").textContent = ""; return; }
+  if (/INPUT|SELECT|TEXTAREA/.test(tag)) return;
+  if (tag === "BUTTON" && (e.key === " " || e.key === "Enter")) return;
   const keys = { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), " ": play, Home: () => go(0),
     End: () => go(count - 1), n: following, "/": () => $("find").focus(), "+": () => zoom(0.5), "-": () => zoom(2) };
   if (keys[e.key]) { e.preventDefault(); keys[e.key](); }

@@ -7,6 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 /// The head of a file.
 pub(super) const HEAD: &[u8] = b"go 1.26 trace\0\0\0";
 
+/// A string of every generation, by which `minigo view` knows whose trace it reads. No event refers to it.
+const WRITER: &str = "trace written by minigo";
+
 /// The batch of what no M did.
 pub(super) const NO_M: u64 = u64::MAX;
 
@@ -168,6 +171,7 @@ impl Generation {
             number(&mut sync, n);
         }
         batch(generation, NO_M, clock.when, &sync, out);
+        self.string(WRITER);
         self.encode_stacks(generation, clock.when, tables, frame, out);
         self.encode_strings(generation, clock.when, out);
         out.push(Ev::EndOfGeneration as u8);

@@ -1,0 +1,123 @@
+//! The order of a film's events: by time, with every event after what it depends on.
+//!
+//! In virtual time each M has its own clock, and an M that runs for a while gets ahead of the others. Events
+//! are recorded as they are simulated, so times jump back by up to a budget's length whenever the driver turns to
+//! another M. A reader wants time to move forward only. An event depends on the earlier ones of its
+//! P, of its M, of its goroutines and of the queues that change with it: it must not come before these. So its time becomes
+//! the latest of its own and theirs, and events are sorted by that. Independent events swap places; all
+//! states that the page shows after an event are states that this order can have.
+
+use minigo_runtime::{Event, Queue};
+use std::collections::HashMap;
+
+/// What the order needs to know of an event.
+pub struct Order<'a> {
+    /// When it was recorded.
+    pub when: i64,
+    /// What happened.
+    pub event: Event,
+    /// The P.
+    pub p: Option<u32>,
+    /// The goroutine; 0: none.
+    pub g: u64,
+    /// Another goroutine or M that the event names.
+    pub arg: u64,
+    /// The queues that change.
+    pub changed: &'a [(Queue, Vec<u64>)],
+}
+
+/// Something that an event may depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum On {
+    P(u32),
+    M(u64),
+    G(u64),
+    Queue(Queue),
+}
+
+/// The times that events are shown at, and the order in which they are shown.
+pub fn order<'a>(events: impl Iterator<Item = Order<'a>>) -> (Vec<i64>, Vec<usize>) {
+    let mut last: HashMap<On, i64> = HashMap::new();
+    let mut queues: HashMap<Queue, &[u64]> = HashMap::new();
+    let (mut latest, mut floor) = (i64::MIN, i64::MIN);
+    let mut times = Vec::new();
+    let mut on = Vec::new();
+    for e in events {
+        on.clear();
+        on.extend(e.p.map(On::P));
+        on.push(On::G(e.g));
+        match e.event {
+            Event::GoCreate | Event::GoUnblock => on.push(On::G(e.arg)),
+            Event::ProcStart | Event::ProcStop | Event::MSpin => on.push(On::M(e.arg)),
+            Event::ProcSteal => on.extend(u32::try_from(e.arg).ok().map(On::P)),
+            _ => {}
+        }
+        for (queue, now) in e.changed {
+            on.push(On::Queue(*queue));
+            let before = queues.insert(*queue, now).unwrap_or_default();
+            on.extend(before.iter().chain(now).map(|&g| On::G(g)));
+        }
+        on.retain(|on| *on != On::G(0));
+        let after = on.iter().filter_map(|on| last.get(on)).max();
+        let mut when = e.when.max(floor).max(after.copied().unwrap_or(floor));
+        if matches!(
+            e.event,
+            Event::WorldStop | Event::WorldStart | Event::ProcsChange
+        ) {
+            // These are about everybody.
+            when = when.max(latest);
+            floor = when;
+        }
+        latest = latest.max(when);
+        times.push(when);
+        last.extend(on.iter().map(|&on| (on, when)));
+    }
+    let mut sorted: Vec<usize> = (0..times.len()).collect();
+    sorted.sort_by_key(|&i| times.get(i));
+    (times, sorted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(when: i64, event: Event, p: u32, g: u64) -> Order<'static> {
+        Order {
+            when,
+            event,
+            p: Some(p),
+            g,
+            arg: 0,
+            changed: &[],
+        }
+    }
+
+    #[test]
+    fn independent_events_are_sorted_by_time() {
+        let all = [
+            event(5, Event::GoStart, 0, 1),
+            event(9, Event::GoBlock, 0, 1),
+            event(6, Event::GoStart, 1, 2),
+        ];
+        let (times, sorted) = order(all.into_iter());
+        assert_eq!((times, sorted), (vec![5, 9, 6], vec![0, 2, 1]));
+    }
+
+    #[test]
+    fn what_depends_on_another_comes_after_it() {
+        let full = [(Queue::Local(0), vec![7])];
+        let all = [
+            event(9, Event::GoUnblock, 0, 7),
+            Order {
+                changed: &full,
+                ..event(4, Event::MSpin, 1, 0)
+            },
+            event(5, Event::GoStart, 1, 7),
+            event(3, Event::WorldStop, 2, 0),
+            event(1, Event::GoStart, 3, 8),
+        ];
+        let (times, sorted) = order(all.into_iter());
+        assert_eq!(times, [9, 9, 9, 9, 9]);
+        assert_eq!(sorted, [0, 1, 2, 3, 4]);
+    }
+}
