@@ -3,10 +3,10 @@
 
 use crate::load;
 use minigo_lang::check::{Front, Options, check_program};
-use minigo_lang::diag::Diag;
 use minigo_lang::load::Loaded;
-use minigo_lang::parse::NodeIds;
-use minigo_lang::source::SourceMap;
+use minigo_lang::syntax::parse::NodeIds;
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::SourceMap;
 use std::path::Path;
 
 /// A program that may be run.

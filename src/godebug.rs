@@ -2,8 +2,8 @@
 //! by the language version of its module.
 
 use crate::gomod::language;
-use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::load::Text;
+use minigo_lang::load::buildtag::GO_MINOR;
 
 /// Names and values.
 pub type Settings = Vec<(String, String)>;

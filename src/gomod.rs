@@ -2,7 +2,7 @@
 //! wrong with it is said as the go command says it.
 
 use crate::godebug;
-use minigo_lang::buildtag::GO_MINOR;
+use minigo_lang::load::buildtag::GO_MINOR;
 use std::path::Path;
 
 /// The language version of a module that does not say one: `N` of `go 1.N`.

@@ -4,8 +4,7 @@ mod cmd;
 mod process;
 
 use cmd::cli::{Asked, Command};
-use minigo::load;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use process::out::{complain, print};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -84,7 +83,10 @@ fn perform(command: Command) -> i32 {
         Command::Env(args) => cmd::env::env(&args),
         Command::Explain { code } => cmd::explain::explain(code.as_deref()),
         Command::Version => {
-            let (version, minor) = (env!("MINIGO_VERSION"), minigo_lang::buildtag::GO_MINOR);
+            let (version, minor) = (
+                env!("MINIGO_VERSION"),
+                minigo_lang::load::buildtag::GO_MINOR,
+            );
             print(format!("minigo version {version} go1.{minor} linux/amd64\n").as_bytes())
         }
         Command::Completions { shell } => print(&cmd::cli::completions(shell)),

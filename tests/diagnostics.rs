@@ -5,7 +5,7 @@
 
 mod support;
 
-use minigo_lang::codes::{CODES, Code, files};
+use minigo_lang::text::codes::{CODES, Code, files};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;

@@ -13,10 +13,10 @@ mod support;
 
 use make::Maker;
 use minigo_lang::check::{Options, check_program};
-use minigo_lang::diag::Diag;
 use minigo_lang::load::{load_program, text_of};
 use minigo_lang::render::{Format, LIMIT, render};
-use minigo_lang::source::SourceMap;
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::SourceMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ mod support;
 
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
 use minigo_lang::load::{load_program_with, text_of};
-use minigo_lang::parse::NodeIds;
+use minigo_lang::syntax::parse::NodeIds;
 use minigo_vm::host::{Environment, Host};
 use minigo_vm::instance::{Instance, Options};
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Diagnostics as text: Go's plain lines, ariadne's pictures, or JSON for editors.
 
-use crate::diag::{Diag, Severity};
-use crate::source::{Pos, SourceMap, Span};
+use crate::text::diag::{Diag, Severity};
+use crate::text::source::{Pos, SourceMap, Span};
 use std::collections::HashSet;
 
 mod pretty;

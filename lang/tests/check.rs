@@ -3,9 +3,9 @@
 
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::load::{Host, Loaded, Package, Text, load_program};
-use minigo_lang::parse::parse_body;
-use minigo_lang::source::SourceMap;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::parse::parse_body;
+use minigo_lang::text::source::SourceMap;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, Type};
 
 /// A small library.
@@ -23,7 +23,7 @@ impl Host for Library {
             _ => return Err(path.to_owned()),
         };
         Ok(Package {
-            go: minigo_lang::buildtag::GO_MINOR,
+            go: minigo_lang::load::buildtag::GO_MINOR,
             files: vec![source(path, text)],
             library: true,
             by_need: true,
@@ -157,7 +157,7 @@ func main() {
 }
 
 /// The function of that name among the declared ones.
-fn func(front: &Front, name: &str) -> minigo_lang::ast::NodeId {
+fn func(front: &Front, name: &str) -> minigo_lang::syntax::ast::NodeId {
     let name = Symbol::intern(name);
     let found = front
         .program

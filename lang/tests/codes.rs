@@ -2,13 +2,13 @@
 
 mod support;
 
-use minigo_lang::codes::{CODES, files};
+use minigo_lang::text::codes::{CODES, files};
 
 #[test]
 fn examples_earn_their_codes() {
     let mut wrong = Vec::new();
     // Those of several files are for the whole command's test.
-    let single = |row: &&minigo_lang::codes::Code| {
+    let single = |row: &&minigo_lang::text::codes::Code| {
         !row.example.is_empty() && !row.example.starts_with("-- ")
     };
     for row in CODES.iter().filter(single) {

@@ -8,12 +8,12 @@
     clippy::disallowed_types
 )]
 
-use minigo_lang::ast::{Decl, File, FuncBody, GenDecl, Ident};
-use minigo_lang::diag::Diag;
-use minigo_lang::outline::stored::{outline_bytes, outline_differs};
-use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
-use minigo_lang::source::{SourceMap, Span};
-use minigo_lang::symbol::known::Maker;
+use minigo_lang::lazy::outline::stored::{outline_bytes, outline_differs};
+use minigo_lang::syntax::ast::{Decl, File, FuncBody, GenDecl, Ident};
+use minigo_lang::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::{SourceMap, Span};
+use minigo_lang::text::symbol::known::Maker;
 use std::path::{Path, PathBuf};
 
 fn parse(text: &str, bodies: Bodies) -> (File, Vec<Diag>) {
@@ -33,7 +33,7 @@ fn told(decl: &Decl) -> Vec<String> {
     };
     let group = |decl: &GenDecl| match decl {
         GenDecl::Import(specs) => {
-            let line = |s: &minigo_lang::ast::ImportSpec| {
+            let line = |s: &minigo_lang::syntax::ast::ImportSpec| {
                 let name = s.name.map(|n| (n.name, n.span));
                 format!("import {name:?} {} {:?} {:?}", s.path, s.path_span, s.span)
             };

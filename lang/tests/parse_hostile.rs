@@ -7,8 +7,8 @@
     clippy::disallowed_types
 )]
 
-use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
-use minigo_lang::source::SourceMap;
+use minigo_lang::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use minigo_lang::text::source::SourceMap;
 
 fn parse(text: &str) -> usize {
     let mut map = SourceMap::default();
@@ -141,7 +141,11 @@ fn deep_nesting() {
         ("func(", ")"),
         ("struct{a ", "}"),
     ] {
-        for n in [1_000, 30_000, minigo_lang::semi::MAX_NESTING as usize + 1] {
+        for n in [
+            1_000,
+            30_000,
+            minigo_lang::syntax::semi::MAX_NESTING as usize + 1,
+        ] {
             for head in [
                 "package p\nfunc f() {\n",
                 "package p\nvar x = ",

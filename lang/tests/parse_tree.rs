@@ -8,8 +8,8 @@
     clippy::disallowed_types
 )]
 
-use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
-use minigo_lang::source::SourceMap;
+use minigo_lang::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use minigo_lang::text::source::SourceMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

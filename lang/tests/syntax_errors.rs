@@ -8,8 +8,8 @@
     clippy::disallowed_types
 )]
 
-use minigo_lang::parse::{NodeIds, ParseMode, parse_file};
-use minigo_lang::source::SourceMap;
+use minigo_lang::syntax::parse::{NodeIds, ParseMode, parse_file};
+use minigo_lang::text::source::SourceMap;
 
 #[test]
 fn texts_and_places_are_those_of_go() {

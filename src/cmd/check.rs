@@ -3,15 +3,15 @@
 use crate::cmd::cli::{CheckArgs, Output};
 use crate::cmd::patterns;
 use crate::cmd::report;
-use crate::load::{self, Target};
 use crate::process::out::complain;
 use minigo::Checked;
 use minigo::load::Outlines;
+use minigo::load::{self, Target};
 use minigo_lang::check::Options;
-use minigo_lang::diag::Diag;
 use minigo_lang::load::Loaded;
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::Span;
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::Span;
 use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
 

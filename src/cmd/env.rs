@@ -4,7 +4,7 @@
 use crate::cmd::cli::EnvArgs;
 use crate::process::out::{complain, print};
 use minigo::load;
-use minigo_lang::buildtag::{GO_MINOR, PURE};
+use minigo_lang::load::buildtag::{GO_MINOR, PURE};
 use std::path::{Path, PathBuf};
 
 /// `minigo env`

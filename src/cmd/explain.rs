@@ -1,11 +1,11 @@
 //! `minigo explain CODE`.
 
-use crate::load::Disk;
 use crate::process::out::{complain, print};
+use minigo::load::Disk;
 use minigo_lang::check::{Options, check_program};
-use minigo_lang::codes::{CODES, Code, files, find};
 use minigo_lang::load::{load_program, text_of};
 use minigo_lang::render::{Format, LIMIT, render};
+use minigo_lang::text::codes::{CODES, Code, files, find};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 

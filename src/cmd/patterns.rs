@@ -56,7 +56,7 @@ fn walk(dir: &Path, found: &mut Vec<PathBuf>) {
         } else {
             any |= name.ends_with(".go")
                 && !name.ends_with("_test.go")
-                && minigo_lang::buildtag::name_included(&name);
+                && minigo_lang::load::buildtag::name_included(&name);
         }
     }
     if any {

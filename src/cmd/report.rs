@@ -1,9 +1,9 @@
 //! Showing diagnostics on standard error in the form that was asked for.
 
 use crate::cmd::cli::{Color, ErrorFormat, Output};
-use minigo_lang::diag::Diag;
 use minigo_lang::render::{self, Format};
-use minigo_lang::source::{FileText, SourceMap};
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::{FileText, SourceMap};
 use minigo_vm::instance::{Picture, Spot};
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};

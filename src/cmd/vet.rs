@@ -1,14 +1,14 @@
 //! `minigo vet`: likely mistakes in packages and their tests, with Go's texts and exit status.
 
 use crate::cmd::test::package::{self, Contents, Program, Unit};
-use crate::load;
 use crate::process::out::{complain, print};
 use minigo::elsewhere;
+use minigo::load;
 use minigo_lang::check::{Options, check_program};
-use minigo_lang::diag::Diag;
 use minigo_lang::load::{Text, load_program_with, package_name};
 use minigo_lang::render;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::vet::{CHECKS, Check, vet as look};
 use std::collections::BTreeMap;
 use std::ffi::OsString;

@@ -5,8 +5,8 @@ use super::instance::Builder;
 use super::package::Package;
 use crate::checked::{Checked, check};
 use crate::load::{self, LibraryOnly, Target};
-use minigo_lang::buildtag::GO_MINOR;
 use minigo_lang::check::Options;
+use minigo_lang::load::buildtag::GO_MINOR;
 use minigo_lang::load::{
     Asset, Host, Package as Found, Text, load_program_with, package_name, text_of,
 };

@@ -1,9 +1,9 @@
 //! The Go files of a folder: which of them belong to the program, under which tags.
 
 use super::paths::{absolute, shown};
-use minigo_lang::buildtag::{PURE, file_included_with, name_included};
+use minigo_lang::load::buildtag::{PURE, file_included_with, name_included};
 use minigo_lang::load::{Text, package_name, text_of};
-use minigo_lang::source::Pos;
+use minigo_lang::text::source::Pos;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;

@@ -3,8 +3,8 @@
 
 use super::files::files_with;
 use super::module::language_around;
-use minigo_lang::buildtag::PURE;
 use minigo_lang::load::Package;
+use minigo_lang::load::buildtag::PURE;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;

@@ -18,7 +18,7 @@ pub use plain::Smaller;
 
 use crate::{godebug, gomod};
 use files::{Failure, package_files};
-use minigo_lang::buildtag::GO_MINOR;
+use minigo_lang::load::buildtag::GO_MINOR;
 use minigo_lang::load::{Loaded, Text, load_program_with, text_of};
 use module::{Module, language_around};
 use paths::shown;

@@ -3,7 +3,7 @@
 use super::paths::{absolute, below};
 use crate::gomod;
 use crate::modules::{self, Modules};
-use minigo_lang::buildtag::GO_MINOR;
+use minigo_lang::load::buildtag::GO_MINOR;
 use std::path::{Path, PathBuf};
 
 /// A module: the folder of a `go.mod`.

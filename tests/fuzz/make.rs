@@ -2,7 +2,7 @@
 
 use crate::support::prng::Prng;
 use crate::support::root;
-use minigo_lang::token::KEYWORDS;
+use minigo_lang::syntax::token::KEYWORDS;
 
 /// Tokens of every kind but keywords, and pieces that are known to be delicate.
 const TOKENS: &[&str] = &[

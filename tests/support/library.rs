@@ -17,7 +17,7 @@ impl Host for Library {
             files: files.collect(),
             library: true,
             by_need: true,
-            go: minigo_lang::buildtag::GO_MINOR,
+            go: minigo_lang::load::buildtag::GO_MINOR,
         })
     }
 }

@@ -4,7 +4,7 @@
 //! back to it: `type A = interface{ M() interface{ A } }`.
 
 use super::Checker;
-use crate::source::{Pos, Span};
+use crate::text::source::{Pos, Span};
 use crate::types::{ObjId, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};

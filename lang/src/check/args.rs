@@ -5,8 +5,8 @@ use super::call::{Argument, Call};
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
-use crate::ast::Expr;
-use crate::diag::Diag;
+use crate::syntax::ast::Expr;
+use crate::text::diag::Diag;
 use crate::types::{Signature, Type, TypeId};
 
 /// A generic function among the arguments.

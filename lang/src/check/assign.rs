@@ -5,9 +5,9 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{ident_of, start_span, unparen};
 use super::untyped::Misfit;
-use crate::ast::{Expr, ExprKind};
-use crate::diag::Diag;
-use crate::source::{Pos, Span};
+use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::diag::Diag;
+use crate::text::source::{Pos, Span};
 use crate::types::info::{Mode, TypeAndValue};
 use crate::types::universe::{INVALID, UNTYPED_NIL};
 use crate::types::{ObjId, ObjKind, Type, TypeId};
@@ -444,7 +444,7 @@ impl<'a> Checker<'a> {
                 Some(found) => found,
                 None => {
                     failed = true;
-                    let blank = crate::symbol::Symbol::BLANK;
+                    let blank = crate::text::symbol::Symbol::BLANK;
                     (self.new_var(blank, e.span, None), false)
                 }
             };

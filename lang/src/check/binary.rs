@@ -5,8 +5,8 @@ use super::exprstring::{binary_sign, expr_string};
 use super::operand::Operand;
 use super::shapes::own_span;
 use super::untyped::is_shift;
-use crate::ast::{BinaryOp, Expr};
-use crate::constant::{self, Cmp, Value};
+use crate::syntax::ast::{BinaryOp, Expr};
+use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_INT;
 use crate::types::{Basic, TypeId};
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
         let text = format!("invalid operation: {shown} (mismatched types {a} and {b})");
-        let mut diag = crate::diag::Diag::error("MismatchedTypes", x.span, text);
+        let mut diag = crate::text::diag::Diag::error("MismatchedTypes", x.span, text);
         diag = diag.label(y.span, format!("this is of type {b}"));
         let texts = (expr_string(lhs), expr_string(rhs));
         if let Some(hint) = self.mismatch_hint((x, y), (&texts.0, &texts.1)) {

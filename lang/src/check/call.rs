@@ -4,7 +4,7 @@ use super::expr::{ExprClass, Target};
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use super::{Checker, InferError};
-use crate::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::info::Mode;
 use crate::types::{Builtin, Signature, Type, TypeId};
 
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
         let generic = !sig.tparams.is_empty();
         if generic {
             match instance {
-                Some(inst) if crate::assets::is_inserted(inst) => true,
+                Some(inst) if crate::load::assets::is_inserted(inst) => true,
                 Some(inst) => self.require(own_span(inst), 18, "function instantiation"),
                 None => self.require(start_span(call.e), 18, "implicit function instantiation"),
             };

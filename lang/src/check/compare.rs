@@ -3,8 +3,8 @@
 use super::Checker;
 use super::exprstring::binary_sign;
 use super::operand::Operand;
-use crate::ast::BinaryOp;
-use crate::constant::{self, Cmp, Value};
+use crate::syntax::ast::BinaryOp;
+use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::{UNTYPED_BOOL, UNTYPED_NIL};
 

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::operand::Operand;
-use crate::constant::{self, Value};
+use crate::text::constant::{self, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_NIL;
 use crate::types::{Basic, TypeId};

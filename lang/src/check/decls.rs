@@ -4,9 +4,9 @@
 //! from what is only of use while they are checked: what waits is handed on as it is (see `Waiting`).
 
 use super::later::Undone;
-use crate::ast;
+use crate::lazy::unparsed::Unparsed;
+use crate::syntax::ast;
 use crate::types::ObjId;
-use crate::unparsed::Unparsed;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! Types and objects as error texts print them: qualified relative to the package at hand.
 
 use super::Checker;
-use crate::constant::quote;
+use crate::text::constant::quote;
 use crate::types::display::Style;
 use crate::types::{ObjId, ObjKind, PkgId, Signature, Store, Term, Type, TypeId};
 

@@ -1,7 +1,7 @@
 //! Variables that get files by `//go:embed`: which types they may have.
 
 use super::Checker;
-use crate::ast::File;
+use crate::syntax::ast::File;
 use crate::types::{Type, TypeId};
 use std::sync::Arc;
 

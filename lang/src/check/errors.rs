@@ -1,8 +1,8 @@
 //! Error reporting, with the rules by which follow-on errors are left out.
 
 use super::Checker;
-use crate::diag::Diag;
-use crate::source::{Pos, Span};
+use crate::text::diag::Diag;
+use crate::text::source::{Pos, Span};
 use crate::types::ObjId;
 
 impl Checker<'_> {

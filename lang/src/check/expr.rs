@@ -4,10 +4,10 @@ use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{start_span, unparen};
-use crate::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
-use crate::constant::{self, Value};
-use crate::diag::{Class, Diag};
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
+use crate::text::constant::{self, Value};
+use crate::text::diag::{Class, Diag};
+use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::universe::{
     INVALID, UNTYPED_BOOL, UNTYPED_COMPLEX, UNTYPED_FLOAT, UNTYPED_INT, UNTYPED_RUNE,

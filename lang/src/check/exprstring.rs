@@ -1,6 +1,8 @@
 //! Expressions as text, in the short form in which error messages quote them.
 
-use crate::ast::{BinaryOp, ChanDir, Expr, ExprKind, FuncType, InterfaceElem, Param, UnaryOp};
+use crate::syntax::ast::{
+    BinaryOp, ChanDir, Expr, ExprKind, FuncType, InterfaceElem, Param, UnaryOp,
+};
 use recursive::recursive;
 
 /// The text of `e`; bodies and elements of literals are `…`.

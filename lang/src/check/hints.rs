@@ -2,10 +2,10 @@
 
 use super::Checker;
 use super::operand::Operand;
-use crate::ast::{Expr, ExprKind};
-use crate::diag::Diag;
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::diag::Diag;
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use crate::types::convert::NEED_ASSERTION;
 use crate::types::implements::Missing;
 use crate::types::{ObjKind, PkgId, ScopeId, Type, TypeId};
@@ -272,7 +272,7 @@ impl<'a> Checker<'a> {
         matches!(
             kind,
             Some(ExprKind::BasicLit {
-                kind: crate::ast::LitKind::Char,
+                kind: crate::syntax::ast::LitKind::Char,
                 ..
             })
         )

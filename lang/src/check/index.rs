@@ -3,7 +3,7 @@
 use super::Checker;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
-use crate::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::info::Mode;
 use crate::types::universe::{BYTE, INT, STRING};
 use crate::types::{Basic, Type, TypeId};
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
         } else if !allow_negative && x.value.sign() < 0 {
             "must not be negative"
         } else {
-            match crate::constant::representable(&x.value, Basic::Int) {
+            match crate::text::constant::representable(&x.value, Basic::Int) {
                 Some(value) => {
                     x.value = value;
                     return true;
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
         for (i, &low) in known.iter().enumerate() {
             for (&high, bound) in known.iter().zip(bounds).skip(i + 1) {
                 if low > 0 && (0..low).contains(&high) {
-                    let span = bound.map_or(crate::source::Span::NONE, start_span);
+                    let span = bound.map_or(crate::text::source::Span::NONE, start_span);
                     let text = format!("invalid slice indices: {high} < {low}");
                     return self.error("SwappedSliceIndices", span, text);
                 }

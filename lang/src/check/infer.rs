@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::operand::Operand;
-use crate::source::Span;
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::unify::{Unifier, UnifyMode};
 use crate::types::{Basic, Type, TypeId};

@@ -1,7 +1,7 @@
 //! The order in which package-level variables are initialised.
 
 use super::{Checker, DeclKind};
-use crate::symbol::Symbol;
+use crate::text::symbol::Symbol;
 use crate::types::info::Initializer;
 use crate::types::{ObjId, ObjKind};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -3,8 +3,8 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::shapes::start_span;
-use crate::ast::Expr;
-use crate::source::Span;
+use crate::syntax::ast::Expr;
+use crate::text::source::Span;
 use crate::types::universe::INVALID;
 use crate::types::{Alias, Named, Type, TypeId};
 

@@ -1,9 +1,9 @@
 //! Interface types.
 
 use super::Checker;
-use crate::ast::{FuncType, Ident, InterfaceElem};
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{FuncType, Ident, InterfaceElem};
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use crate::types::{Interface, ObjId, ObjKind, Type, TypeId, TypeSet};
 
 impl<'a> Checker<'a> {
@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The implicit interface around a bare constraint such as `~int | string`.
-    pub fn implicit_interface(&mut self, e: &'a crate::ast::Expr) -> TypeId {
+    pub fn implicit_interface(&mut self, e: &'a crate::syntax::ast::Expr) -> TypeId {
         let id = self.store.add_type(Type::Interface(Interface::default()));
         self.ty.incomplete.insert(id);
         let embed = self.union_type(e);
@@ -75,8 +75,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Unions and `~T` came with type parameters.
-    fn require_union(&mut self, e: &crate::ast::Expr) {
-        use crate::ast::{BinaryOp, ExprKind, UnaryOp};
+    fn require_union(&mut self, e: &crate::syntax::ast::Expr) {
+        use crate::syntax::ast::{BinaryOp, ExprKind, UnaryOp};
         let or = BinaryOp::Or;
         let union = matches!(&e.kind, ExprKind::Binary { op, .. } if *op == or)
             || matches!(&e.kind, ExprKind::Unary { op, .. } if *op == UnaryOp::Tilde);

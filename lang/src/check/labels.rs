@@ -2,10 +2,10 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
-use crate::ast::{AssignOp, Block, CaseClause, Expr, GenDecl, Ident, Stmt, StmtKind};
-use crate::diag::Diag;
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::syntax::ast::{AssignOp, Block, CaseClause, Expr, GenDecl, Ident, Stmt, StmtKind};
+use crate::text::diag::Diag;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 use crate::types::{ObjId, ObjKind};
 use indexmap::IndexMap;
 use recursive::recursive;

@@ -7,12 +7,12 @@
 
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclKind, PackageInput};
-use crate::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
-use crate::constant::unquote;
-use crate::symbol::Symbol;
+use crate::lazy::unparsed::{Unparsed, What};
+use crate::syntax::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
+use crate::text::constant::unquote;
+use crate::text::symbol::Symbol;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
-use crate::unparsed::{Unparsed, What};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -5,11 +5,11 @@ use super::expr::Exclude;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::start_span;
-use crate::ast::{Expr, ExprKind, Ident};
-use crate::constant::Value;
-use crate::diag::Diag;
-use crate::source::{Pos, Span};
-use crate::table::Elements;
+use crate::lazy::table::Elements;
+use crate::syntax::ast::{Expr, ExprKind, Ident};
+use crate::text::constant::Value;
+use crate::text::diag::Diag;
+use crate::text::source::{Pos, Span};
 use crate::types::info::{Mode, Selection, SelectionKind};
 use crate::types::lookup::Lookup;
 use crate::types::universe::INVALID;
@@ -363,7 +363,7 @@ pub fn value_key(value: &Value) -> String {
     }
     match value {
         Value::Bool(b) => format!("b{b}"),
-        Value::String(s) => format!("s{}", crate::constant::quote(s)),
+        Value::String(s) => format!("s{}", crate::text::constant::quote(s)),
         Value::Complex(parts) if parts.1.sign() != 0 => format!(
             "c{:?}:{:?}",
             parts.0.as_f64().map(f64::to_bits),

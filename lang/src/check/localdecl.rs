@@ -1,8 +1,8 @@
 //! Declarations inside functions.
 
 use super::Checker;
-use crate::ast::{ConstSpec, Expr, GenDecl, TypeSpec, VarSpec};
-use crate::constant::Value;
+use crate::syntax::ast::{ConstSpec, Expr, GenDecl, TypeSpec, VarSpec};
+use crate::text::constant::Value;
 use crate::types::{ObjId, ObjKind};
 
 impl<'a> Checker<'a> {

@@ -54,11 +54,11 @@ pub mod untyped;
 mod validtype;
 pub mod version;
 
-use crate::ast;
-use crate::constant::Value;
-use crate::diag::Diag;
-use crate::source::{SourceMap, Span};
-use crate::symbol::Symbol;
+use crate::syntax::ast;
+use crate::text::constant::Value;
+use crate::text::diag::Diag;
+use crate::text::source::{SourceMap, Span};
+use crate::text::symbol::Symbol;
 use crate::types::info::Info;
 use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};

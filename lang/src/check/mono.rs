@@ -4,8 +4,8 @@
 //! one where the argument is built into a larger type. A cycle of positive weight never ends.
 
 use super::Checker;
-use crate::ast::Expr;
-use crate::source::Span;
+use crate::syntax::ast::Expr;
+use crate::text::source::Span;
 use crate::types::{ObjId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,8 +1,8 @@
 //! Operands: what the checker knows about an expression while it checks it.
 
-use crate::ast::{Expr, NodeId};
-use crate::constant::Value;
-use crate::source::Span;
+use crate::syntax::ast::{Expr, NodeId};
+use crate::text::constant::Value;
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::{Builtin, ObjId, TypeId, universe};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -4,8 +4,8 @@ use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::start_span;
-use crate::ast::{ChanDir, Expr, ExprKind, Stmt, StmtKind};
-use crate::source::{Pos, Span};
+use crate::syntax::ast::{ChanDir, Expr, ExprKind, Stmt, StmtKind};
+use crate::text::source::{Pos, Span};
 use crate::types::universe::{BOOL, INT, RUNE, STRING, UNTYPED_STRING};
 use crate::types::{Basic, ObjId, Type, TypeId};
 
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
         }
         let text = format!("cannot declare {}", expr_string(e));
         self.error("InvalidSyntaxTree", start_span(e), text);
-        let blank = crate::symbol::Symbol::BLANK;
+        let blank = crate::text::symbol::Symbol::BLANK;
         (self.new_var(blank, e.span, None), false)
     }
 

@@ -1,8 +1,8 @@
 //! Writing down what was found, for the bytecode compiler and for editors.
 
 use super::Checker;
-use crate::ast::{Ident, NodeId};
-use crate::constant::Value;
+use crate::syntax::ast::{Ident, NodeId};
+use crate::text::constant::Value;
 use crate::types::info::{Instance, Mode, Selection, TypeAndValue};
 use crate::types::{ObjId, TypeId};
 

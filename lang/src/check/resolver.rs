@@ -2,16 +2,16 @@
 
 use super::later::{Place, Undone};
 use super::{Checker, DeclId, DeclKind};
-use crate::ast::{
+use crate::lazy::unparsed::{Unparsed, What};
+use crate::syntax::ast::{
     ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec, VarSpec,
 };
-use crate::constant::Value;
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::text::constant::Value;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 use crate::types::info::FuncInfo;
 use crate::types::universe::UNSAFE;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
-use crate::unparsed::{Unparsed, What};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -503,7 +503,7 @@ impl<'a> Checker<'a> {
                         format!(
                             "{name} already declared through import of package {} ({})",
                             pkg.name,
-                            crate::constant::quote(pkg.path.as_str().as_bytes())
+                            crate::text::constant::quote(pkg.path.as_str().as_bytes())
                         )
                     }
                     _ => {
@@ -512,7 +512,7 @@ impl<'a> Checker<'a> {
                             pkg.map_or(("", ""), |p| (p.name.as_str(), p.path.as_str()));
                         format!(
                             "{name} already declared through dot-import of package {pkg} ({})",
-                            crate::constant::quote(path.as_bytes())
+                            crate::text::constant::quote(path.as_bytes())
                         )
                     }
                 };
@@ -566,7 +566,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The declaration of a type name of the package at hand.
-    pub fn type_spec(&self, obj: ObjId) -> Option<&'a crate::ast::TypeSpec> {
+    pub fn type_spec(&self, obj: ObjId) -> Option<&'a crate::syntax::ast::TypeSpec> {
         let id = self.obj_decls.get(&obj)?;
         match self.decls.kind(*id)? {
             DeclKind::Type(spec) => Some(spec),
@@ -591,13 +591,13 @@ impl<'a> Checker<'a> {
             let (name, span) = (object.name.as_str(), object.span);
             let path = self.store.pkg(imported).path.as_str();
             let last = path.rsplit('/').next().unwrap_or(path);
-            let quoted = crate::constant::quote(path.as_bytes());
+            let quoted = crate::text::constant::quote(path.as_bytes());
             let text = if name == last || name == "." {
                 format!("{quoted} imported and not used")
             } else {
                 format!("{quoted} imported as {name} and not used")
             };
-            let diag = crate::diag::Diag::error("UnusedImport", span, text);
+            let diag = crate::text::diag::Diag::error("UnusedImport", span, text);
             self.report(diag.help("remove it, or import it as _ if only its init is wanted"));
         }
     }

@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::shapes::unparen;
-use crate::ast::{Block, CaseClause, Ident, Stmt, StmtKind};
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Block, CaseClause, Ident, Stmt, StmtKind};
+use crate::text::symbol::Symbol;
 use recursive::recursive;
 
 impl Checker<'_> {

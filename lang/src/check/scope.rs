@@ -1,9 +1,9 @@
 //! Scopes: opening, looking up, declaring.
 
 use super::Checker;
-use crate::ast::Ident;
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::syntax::ast::Ident;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 use crate::types::{ObjId, ObjKind, Object, Scope, ScopeId, TypeId};
 
 impl Checker<'_> {

@@ -10,9 +10,9 @@
 
 use super::later::{Earlier, Waiting};
 use super::{Checker, Front, PackageInput};
-use crate::ast::{File, FuncBody, NodeId};
-use crate::diag::Diag;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{File, FuncBody, NodeId};
+use crate::text::diag::Diag;
+use crate::text::symbol::Symbol;
 use crate::types::info::Program;
 use crate::types::lookup::Lookup;
 use crate::types::{ObjId, ObjKind, PkgId, Scope, ScopeId, Type, TypeId};
@@ -159,7 +159,7 @@ impl Front {
                     crate::check::exprstring::expr_string(ty)
                 )),
             };
-            found.extend(shown.filter(|s| !s.contains(crate::chunk::NEW)));
+            found.extend(shown.filter(|s| !s.contains(crate::syntax::chunk::NEW)));
         }
         found.sort();
         found.dedup();
@@ -273,7 +273,7 @@ impl Front {
             .map(|(&n, &o)| (n, o))
             .collect();
         for (name, obj) in all {
-            let Some(short) = name.as_str().strip_suffix(crate::chunk::NEW) else {
+            let Some(short) = name.as_str().strip_suffix(crate::syntax::chunk::NEW) else {
                 continue;
             };
             if matches!(store.obj(obj).kind, ObjKind::Var { .. }) {
@@ -426,7 +426,8 @@ impl Checker<'_> {
             .find(|m| self.store.obj(**m).name == name)
         {
             Some(other) => {
-                let file = |span: crate::source::Span| self.sources.find(span.lo).map(|f| f.base);
+                let file =
+                    |span: crate::text::source::Span| self.sources.find(span.lo).map(|f| f.base);
                 let other_span = self.store.obj(*other).span;
                 if file(span) == file(other_span) {
                     let at = self.pos_string(other_span.lo);

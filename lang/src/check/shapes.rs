@@ -2,8 +2,8 @@
 //! of all types in a type set.
 
 use super::Checker;
-use crate::ast::{ChanDir, Expr, ExprKind, Ident};
-use crate::source::{Pos, Span};
+use crate::syntax::ast::{ChanDir, Expr, ExprKind, Ident};
+use crate::text::source::{Pos, Span};
 use crate::types::{ObjId, ObjKind, Signature, Type, TypeId};
 
 impl<'a> Checker<'a> {

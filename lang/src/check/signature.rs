@@ -2,9 +2,9 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
-use crate::ast::{Expr, ExprKind, FuncType, Ident, NodeId, Param, TypeParamDecl};
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Expr, ExprKind, FuncType, Ident, NodeId, Param, TypeParamDecl};
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::universe::INVALID;
 use crate::types::{Basic, ObjId, ObjKind, Signature, Type, TypeId, TypeParam};
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    fn declare_params(&mut self, params: &Params<'a>, pos: crate::source::Pos) {
+    fn declare_params(&mut self, params: &Params<'a>, pos: crate::text::source::Pos) {
         let scope = self.env.scope;
         for (name, &var) in params.names.iter().zip(&params.vars) {
             if let Some(name) = name {

@@ -5,10 +5,10 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span, unparen};
 use super::{Checker, DeclId};
-use crate::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
-use crate::diag::Diag;
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use crate::text::diag::Diag;
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::{ObjId, ObjKind, ScopeId, Signature, Type, TypeId};
 use recursive::recursive;
@@ -244,7 +244,7 @@ impl<'a> Checker<'a> {
         self.assign_operand(e, &mut x, "assignment");
     }
 
-    fn op_assign(&mut self, lhs: &'a [Expr], op: crate::ast::BinaryOp, rhs: &'a [Expr]) {
+    fn op_assign(&mut self, lhs: &'a [Expr], op: crate::syntax::ast::BinaryOp, rhs: &'a [Expr]) {
         let ([l], [r]) = (lhs, rhs) else {
             let span = lhs.first().map_or(Span::NONE, start_span);
             let text = format!(
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
     pub fn true_operand(&mut self, span: Span) -> Operand<'a> {
         let mut x = Operand::described(crate::types::universe::BOOL, "true", span);
         x.mode = Mode::Constant;
-        x.value = crate::constant::Value::Bool(true);
+        x.value = crate::text::constant::Value::Bool(true);
         x
     }
 }

@@ -1,9 +1,9 @@
 //! Struct types.
 
 use super::Checker;
-use crate::ast::{Expr, ExprKind, FieldDecl, Ident};
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Expr, ExprKind, FieldDecl, Ident};
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use crate::types::universe::INVALID;
 use crate::types::{Basic, ObjId, ObjKind, Struct, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -19,11 +19,11 @@ struct Builder {
 
 /// A tag as the literal that Go writes for it, however the source spells it; none for an empty one.
 fn canonical_tag(literal: Symbol) -> Option<Symbol> {
-    let bytes = crate::constant::unquote(literal.as_str())?;
+    let bytes = crate::text::constant::unquote(literal.as_str())?;
     if bytes.is_empty() {
         return None;
     }
-    Some(Symbol::intern(&crate::constant::quote(&bytes)))
+    Some(Symbol::intern(&crate::text::constant::quote(&bytes)))
 }
 
 /// The name of an embedded field: the last identifier of `T`, `*T`, `p.T`, `T[A]`.

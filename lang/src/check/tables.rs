@@ -1,12 +1,12 @@
-//! Literals of constants that are kept as text (see [`crate::table`]): whether every element fits.
+//! Literals of constants that are kept as text (see [`crate::lazy::table`]): whether every element fits.
 
 use super::Checker;
 use super::operand::Operand;
-use crate::ast::{Expr, LitKind, UnaryOp};
-use crate::constant::{self, Value, integer_bits, parse_literal, representable};
-use crate::parse::parse_elements;
-use crate::symbol::Symbol;
-use crate::table::{Constant, Elements, Row, Shape, Sink, Table, walk};
+use crate::lazy::table::{Constant, Elements, Row, Shape, Sink, Table, walk};
+use crate::syntax::ast::{Expr, LitKind, UnaryOp};
+use crate::syntax::parse::parse_elements;
+use crate::text::constant::{self, Value, integer_bits, parse_literal, representable};
+use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::{Basic, ObjKind, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
             elem: Box::new(self.table_shape(elem, 1)?),
         };
         let file = self.sources.find(table.span.lo)?;
-        let offset = |pos: crate::source::Pos| pos.0.saturating_sub(file.base.0) as usize;
+        let offset = |pos: crate::text::source::Pos| pos.0.saturating_sub(file.base.0) as usize;
         let text = file
             .text
             .get(offset(table.span.lo)..offset(table.span.hi))?;

@@ -3,9 +3,9 @@
 use super::operand::Operand;
 use super::shapes::start_span;
 use super::{Checker, exprstring::expr_string};
-use crate::ast::{Expr, ExprKind, Ident, UnaryOp};
-use crate::constant::Value;
-use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Ident, UnaryOp};
+use crate::text::constant::Value;
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
@@ -402,7 +402,7 @@ impl<'a> Checker<'a> {
                 op: UnaryOp::Tilde,
                 ..
             } | ExprKind::Binary {
-                op: crate::ast::BinaryOp::Or,
+                op: crate::syntax::ast::BinaryOp::Or,
                 ..
             }
         )

@@ -4,9 +4,9 @@ use super::Checker;
 use super::exprstring::unary_sign;
 use super::operand::Operand;
 use super::shapes::{start_span, unparen};
-use crate::ast::{ChanDir, Expr, ExprKind, UnaryOp};
-use crate::constant;
-use crate::source::Span;
+use crate::syntax::ast::{ChanDir, Expr, ExprKind, UnaryOp};
+use crate::text::constant;
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::{Type, TypeId};
 

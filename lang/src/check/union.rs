@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
-use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::types::info::Mode;
 use crate::types::typeset::MAX_TERMS;
 use crate::types::universe::{COMPARABLE, INVALID};

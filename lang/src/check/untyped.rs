@@ -7,9 +7,9 @@
 use super::Checker;
 use super::exprstring::binary_sign;
 use super::operand::{Operand, Untyped};
-use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::constant::{self, Cmp, Kind, Value};
-use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::text::constant::{self, Cmp, Kind, Value};
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::universe::{EMPTY_TUPLE, UNTYPED_NIL};
 use crate::types::{Basic, Type, TypeId};

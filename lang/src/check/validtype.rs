@@ -1,7 +1,7 @@
 //! Types that contain themselves: cycles through names alone, and values of infinite size.
 
 use super::Checker;
-use crate::ast::ExprKind;
+use crate::syntax::ast::ExprKind;
 use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
 use recursive::recursive;

@@ -2,10 +2,10 @@
 //! line of its own.
 
 use super::Checker;
-use crate::ast::File;
-use crate::buildtag::GO_MINOR;
-use crate::diag::Diag;
-use crate::source::Span;
+use crate::load::buildtag::GO_MINOR;
+use crate::syntax::ast::File;
+use crate::text::diag::Diag;
+use crate::text::source::Span;
 use crate::types::ScopeId;
 
 /// The oldest version that a file can choose for itself.

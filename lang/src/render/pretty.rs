@@ -2,8 +2,8 @@
 
 use super::short;
 use super::view::{View, escaped};
-use crate::diag::{Diag, Severity};
-use crate::source::{Pos, SourceMap, Span};
+use crate::text::diag::{Diag, Severity};
+use crate::text::source::{Pos, SourceMap, Span};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
 
@@ -158,7 +158,7 @@ fn picture(diag: &Diag, sources: &SourceMap, color: bool) -> Option<String> {
         if !notes.is_empty() {
             report = report.with_note(escaped(&notes.join("\n")));
         }
-        match (&diag.help, crate::codes::find(diag.code)) {
+        match (&diag.help, crate::text::codes::find(diag.code)) {
             (Some(help), _) => report.with_help(escaped(help)),
             (None, Some(row)) if diag.code != "SyntaxError" => report.with_note(row.title),
             _ => report,

@@ -1,8 +1,8 @@
 //! The way out of the mistakes that people bring along from other languages, seen from the text of
 //! the line where the error is. It is looked for only when an error is shown.
 
-use crate::diag::Diag;
-use crate::source::{SourceFile, SourceMap};
+use crate::text::diag::Diag;
+use crate::text::source::{SourceFile, SourceMap};
 
 /// What is known about the place of an error.
 struct Place<'a> {

@@ -1,9 +1,9 @@
 //! Assignability, and convertibility of values that are not constant.
 
 use super::{Basic, Term, Type, TypeId};
-use crate::ast::ChanDir;
 use crate::check::Checker;
 use crate::check::operand::Operand;
+use crate::syntax::ast::ChanDir;
 use crate::types::info::Mode;
 
 /// The cause for an interface value that a variable of another type cannot take, though its dynamic value

@@ -2,8 +2,8 @@
 
 use super::universe::{ANY, UNIVERSE};
 use super::{Interface, ObjId, Object, PkgId, Signature, Store, Struct, Term, Type, TypeId};
-use crate::ast::ChanDir;
-use crate::source::Pos;
+use crate::syntax::ast::ChanDir;
+use crate::text::source::Pos;
 
 /// Says how a package's types are qualified; `None`: not at all.
 pub type Qualifier<'q> = &'q dyn Fn(PkgId) -> Option<String>;

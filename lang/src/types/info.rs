@@ -5,10 +5,10 @@
 //! terms of type parameters; the compiler substitutes for each instantiation.
 
 use super::{ObjId, PkgId, Store, TypeId};
-use crate::ast::{File, FuncDecl, NodeId};
-use crate::constant::Value;
-use crate::source::SourceMap;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{File, FuncDecl, NodeId};
+use crate::text::constant::Value;
+use crate::text::source::SourceMap;
+use crate::text::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ pub struct Initializer {
     /// Variables (blank ones included).
     pub lhs: Vec<ObjId>,
     /// The value; `None` if nobody has asked for it (`Front::initial_value`).
-    pub rhs: Option<Arc<crate::ast::Expr>>,
+    pub rhs: Option<Arc<crate::syntax::ast::Expr>>,
 }
 
 /// Everything recorded.

@@ -2,7 +2,7 @@
 
 use super::{ObjId, ObjKind, PkgId, Type, TypeId};
 use crate::check::Checker;
-use crate::symbol::Symbol;
+use crate::text::symbol::Symbol;
 
 /// What [`Checker::lookup_field_or_method`] finds.
 #[derive(Clone, PartialEq, Debug)]

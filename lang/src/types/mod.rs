@@ -21,9 +21,9 @@ pub mod under;
 pub mod unify;
 pub mod universe;
 
-use crate::ast::ChanDir;
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::syntax::ast::ChanDir;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -275,7 +275,7 @@ pub enum ObjKind {
     /// A constant.
     Const {
         /// Its value; `Unknown` until resolved or after an error.
-        value: crate::constant::Value,
+        value: crate::text::constant::Value,
     },
     /// A defined type, alias or type parameter; its type says which.
     TypeName,
@@ -293,7 +293,7 @@ pub enum ObjKind {
     /// A function or method.
     Func {
         /// Key of its declaration in `Info::funcs` (methods of instances: their origin's).
-        decl: Option<crate::ast::NodeId>,
+        decl: Option<crate::syntax::ast::NodeId>,
         /// For a method of an instantiated type: the generic method it comes from.
         origin: Option<ObjId>,
         /// Whether its receiver is a pointer.

@@ -3,8 +3,8 @@
 use super::terms::Terms;
 use super::{Interface, ObjId, Term, Type, TypeId, TypeSet};
 use crate::check::Checker;
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use recursive::recursive;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -254,7 +254,7 @@ impl Checker<'_> {
             if let (&Type::Chan { dir: cd, elem: ce }, &Type::Chan { dir, elem }) =
                 (self.store.ty(cu), self.store.ty(u))
             {
-                use crate::ast::ChanDir::Both;
+                use crate::syntax::ast::ChanDir::Both;
                 if !self.identical(ce, elem) {
                     return Err(self.channels_differ(ct, t, "different element types"));
                 }

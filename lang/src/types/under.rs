@@ -3,10 +3,10 @@
 
 use super::universe::{EMPTY_INTERFACE, INVALID};
 use super::{Basic, Interface, ObjId, Type, TypeId};
-use crate::ast::ChanDir;
 use crate::check::Checker;
-use crate::source::Span;
-use crate::symbol::Symbol;
+use crate::syntax::ast::ChanDir;
+use crate::text::source::Span;
+use crate::text::symbol::Symbol;
 use recursive::recursive;
 use smallvec::SmallVec;
 

@@ -2,8 +2,8 @@
 
 use super::lookup::Lookup;
 use super::{ObjId, ObjKind, Term, Type, TypeId};
-use crate::ast::ChanDir;
 use crate::check::Checker;
+use crate::syntax::ast::ChanDir;
 use std::mem::discriminant;
 
 /// Unification gives up at this depth.

@@ -6,9 +6,9 @@ use super::{
     Alias, Basic, Builtin, Interface, Named, ObjId, ObjKind, Object, Package, PkgId, Scope,
     ScopeId, Signature, Store, Type, TypeId, TypeSet,
 };
-use crate::constant::Value;
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::text::constant::Value;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 
 macro_rules! basics {
     ($($const:ident $basic:ident $name:literal $in_scope:literal),* $(,)?) => {

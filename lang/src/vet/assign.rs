@@ -1,10 +1,10 @@
 //! `x = x`.
 
 use super::Vet;
-use crate::ast::{AssignOp, Expr, ExprKind, File, StmtKind, UnaryOp};
+use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, StmtKind, UnaryOp};
+use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::types::info::Mode;
 use crate::types::{Builtin, ObjKind, Type};
-use crate::walk::{Node, decls, inspect, unparen};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     inspect(decls(file), |node| {

@@ -1,12 +1,12 @@
 //! Values that hold a lock and are copied.
 
 use super::Vet;
-use crate::ast::{AssignOp, Expr, ExprKind, File, FuncType, GenDecl, Stmt, StmtKind};
 use crate::check::Lookup;
-use crate::symbol::Symbol;
+use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, FuncType, GenDecl, Stmt, StmtKind};
+use crate::syntax::walk::{Node, decls, inspect, unparen};
+use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::{Builtin, ObjKind, Type, TypeId};
-use crate::walk::{Node, decls, inspect, unparen};
 use rustc_hash::FxHashSet;
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {

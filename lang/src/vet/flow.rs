@@ -2,10 +2,10 @@
 //! evaluated one after the other, and where it goes from there.
 
 use super::Vet;
-use crate::ast::{Block, CaseClause, CommClause, Expr, ExprKind, Ident, Stmt, StmtKind};
-use crate::source::Pos;
-use crate::symbol::Symbol;
-use crate::walk::Node;
+use crate::syntax::ast::{Block, CaseClause, CommClause, Expr, ExprKind, Ident, Stmt, StmtKind};
+use crate::syntax::walk::Node;
+use crate::text::source::Pos;
+use crate::text::symbol::Symbol;
 use recursive::recursive;
 use rustc_hash::FxHashMap;
 

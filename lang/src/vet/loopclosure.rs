@@ -1,9 +1,9 @@
 //! Function literals that run beside a loop and use its variables, which all iterations share before go1.22.
 
 use super::Vet;
-use crate::ast::{Expr, ExprKind, File, Stmt, StmtKind};
+use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind};
+use crate::syntax::walk::{Node, decls, inspect, stmts};
 use crate::types::ObjId;
-use crate::walk::{Node, decls, inspect, stmts};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     if vet.go >= 22 {

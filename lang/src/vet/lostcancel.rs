@@ -2,10 +2,10 @@
 
 use super::Vet;
 use super::flow::{Id, Piece, pieces};
-use crate::ast::{AssignOp, Expr, ExprKind, File, GenDecl, Ident, Stmt, StmtKind};
-use crate::source::{Pos, Span};
+use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, GenDecl, Ident, Stmt, StmtKind};
+use crate::syntax::walk::{Body, Node, bodies, inspect, stmts};
+use crate::text::source::{Pos, Span};
 use crate::types::{ObjId, ObjKind};
-use crate::walk::{Body, Node, bodies, inspect, stmts};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     for body in bodies(file) {

@@ -14,14 +14,14 @@ mod unreachable;
 mod unusedresult;
 mod verbs;
 
-use crate::ast::{Expr, ExprKind, File, Ident};
 use crate::check::exprstring::expr_string;
 use crate::check::{Checker, Front};
-use crate::source::{Pos, Span};
-use crate::symbol::Symbol;
+use crate::syntax::ast::{Expr, ExprKind, File, Ident};
+use crate::syntax::walk;
+use crate::text::source::{Pos, Span};
+use crate::text::symbol::Symbol;
 use crate::types::info::{Mode, TypeAndValue};
 use crate::types::{Builtin, ObjId, ObjKind, PkgId, Signature, Type, TypeId, universe};
-use crate::walk;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

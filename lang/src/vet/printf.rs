@@ -4,10 +4,10 @@
 use super::Vet;
 use super::format::{Directive, parse};
 use super::verbs::{self, fits};
-use crate::ast::{Block, Expr, ExprKind, File, GenDecl, StmtKind, UnaryOp};
-use crate::source::Span;
+use crate::syntax::ast::{Block, Expr, ExprKind, File, GenDecl, StmtKind, UnaryOp};
+use crate::syntax::walk::{Node, bodies, decls, inspect, stmts};
+use crate::text::source::Span;
 use crate::types::{ObjId, Signature, Type, TypeId, universe};
-use crate::walk::{Node, bodies, decls, inspect, stmts};
 
 /// How a function prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

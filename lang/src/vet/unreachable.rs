@@ -1,9 +1,9 @@
 //! Statements behind one that control never passes.
 
 use super::Vet;
-use crate::ast::{Block, CaseClause, ExprKind, File, NodeId, Stmt, StmtKind};
-use crate::symbol::Symbol;
-use crate::walk::bodies;
+use crate::syntax::ast::{Block, CaseClause, ExprKind, File, NodeId, Stmt, StmtKind};
+use crate::syntax::walk::bodies;
+use crate::text::symbol::Symbol;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 

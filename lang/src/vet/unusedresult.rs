@@ -1,9 +1,9 @@
 //! Statements that call a function whose result is all it is for.
 
 use super::Vet;
-use crate::ast::{ExprKind, File, StmtKind};
+use crate::syntax::ast::{ExprKind, File, StmtKind};
+use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::types::universe;
-use crate::walk::{Node, decls, inspect, unparen};
 
 /// Functions by package.
 const FUNCTIONS: &[(&str, &str)] = &[

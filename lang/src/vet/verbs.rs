@@ -2,7 +2,7 @@
 
 use super::Vet;
 use crate::check::Lookup;
-use crate::symbol::Symbol;
+use crate::text::symbol::Symbol;
 use crate::types::{Basic, ObjId, ObjKind, Signature, Type, TypeId, universe};
 use rustc_hash::FxHashSet;
 

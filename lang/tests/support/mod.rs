@@ -1,11 +1,11 @@
 //! Checks one-file programs in memory, with a small package fmt to import.
 
-use minigo_lang::ast::{Decl, File, GenDecl};
 use minigo_lang::check::{Options, PackageInput, check_program};
-use minigo_lang::diag::Diag;
-use minigo_lang::parse::{NodeIds, ParseMode, parse_file};
-use minigo_lang::source::SourceMap;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Decl, File, GenDecl};
+use minigo_lang::syntax::parse::{NodeIds, ParseMode, parse_file};
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::SourceMap;
+use minigo_lang::text::symbol::Symbol;
 use std::sync::Arc;
 
 const FMT: &str = "package fmt\n\
@@ -43,7 +43,7 @@ pub fn check(text: &str) -> Vec<Found> {
             library,
             by_need: library,
             order: None,
-            go: minigo_lang::buildtag::GO_MINOR,
+            go: minigo_lang::load::buildtag::GO_MINOR,
         };
         let mut packages = Vec::new();
         if imports_fmt(&file) {

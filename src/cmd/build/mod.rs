@@ -11,8 +11,8 @@ pub use program::held;
 
 use crate::cmd::check;
 use crate::cmd::cli::{BuildArgs, CheckArgs};
-use crate::load::Disk;
 use crate::process::out::complain;
+use minigo::load::Disk;
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Package, Text, load_program_with, package_name};
 use minigo_lang::render::LIMIT;

@@ -1,7 +1,7 @@
 //! Completion: commands, names, fields and methods, packages, files.
 
 use super::commands::COMMANDS;
-use minigo_lang::token::KEYWORDS;
+use minigo_lang::syntax::token::KEYWORDS;
 use minigo_vm::session::Session;
 
 /// What completion knows of the session.

@@ -2,17 +2,17 @@
 
 use super::complete::{exported, name_of, packages_named};
 use crate::cmd::cli::Output;
-use crate::load::Disk;
 use crate::process::out::complain;
-use minigo_lang::ast::{Decl, ExprKind, GenDecl, StmtKind};
+use minigo::load::Disk;
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
-use minigo_lang::chunk::{Builder, Chunk, HELPER, Item, NEW, PROBE};
-use minigo_lang::diag::{Class, Diag};
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
-use minigo_lang::parse::{NodeIds, parse_input};
 use minigo_lang::render::LIMIT;
-use minigo_lang::source::{FileId, Pos, SourceMap, Span};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Decl, ExprKind, GenDecl, StmtKind};
+use minigo_lang::syntax::chunk::{Builder, Chunk, HELPER, Item, NEW, PROBE};
+use minigo_lang::syntax::parse::{NodeIds, parse_input};
+use minigo_lang::text::diag::{Class, Diag};
+use minigo_lang::text::source::{FileId, Pos, SourceMap, Span};
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::PkgId;
 use minigo_lang::types::info::{Info, Initializer};
 use minigo_vm::session::{Part, Session};
@@ -347,7 +347,7 @@ impl Core {
             *ids = loaded.ids;
             if !loaded.missing.is_empty() {
                 let mut missing = loaded.missing;
-                crate::load::hint(&mut missing);
+                minigo::load::hint(&mut missing);
                 return Err(missing);
             }
             if !loaded.diags.is_empty() {

@@ -5,7 +5,7 @@ use super::core::{Core, incomplete};
 use super::screen::Screen;
 use super::{Depth, Next, one};
 use crate::process::out::{complain, say};
-use minigo_lang::token::KEYWORDS;
+use minigo_lang::syntax::token::KEYWORDS;
 use minigo_lang::types::universe::predeclared;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -284,7 +284,7 @@ pub fn session(core: &mut Core) -> Next {
     say!(
         "minigo {} (go1.{}). :help shows the commands, Ctrl-D ends.",
         env!("CARGO_PKG_VERSION"),
-        minigo_lang::buildtag::GO_MINOR
+        minigo_lang::load::buildtag::GO_MINOR
     );
     let screen = editor
         .create_external_printer()

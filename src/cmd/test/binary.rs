@@ -5,15 +5,15 @@ use super::cover::Cover;
 use super::package::{Contents, Program, Unit};
 use crate::cmd::cli::{Output, RunArgs, Sandbox, TestBinaryArgs};
 use crate::cmd::explore::package as explore;
-use crate::load;
+use minigo::load;
 use minigo::{Checked, elsewhere};
-use minigo_lang::ast::{Decl, File, GenDecl};
 use minigo_lang::check::{Options, PackageInput, check_program};
-use minigo_lang::diag::Diag;
 use minigo_lang::load::{Loaded, Text, load_program_with};
 use minigo_lang::render::{self, Format, LIMIT};
-use minigo_lang::source::{SourceMap, Span};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Decl, File, GenDecl};
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::{SourceMap, Span};
+use minigo_lang::text::symbol::Symbol;
 use std::io::Write as _;
 use std::os::fd::FromRawFd;
 use std::sync::Arc;
@@ -160,7 +160,10 @@ fn under_schedules(
     status.max(i32::from(failed))
 }
 
-type Ready = (minigo_lang::check::Front, minigo_lang::parse::NodeIds);
+type Ready = (
+    minigo_lang::check::Front,
+    minigo_lang::syntax::parse::NodeIds,
+);
 
 /// Loads and checks; `None` if there is nothing to test.
 fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {

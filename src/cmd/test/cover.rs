@@ -3,13 +3,13 @@
 //! A counter is a statement in front of a block's first one, on the same line, so that lines stay what
 //! they are. A variable at the end of the file registers the blocks with package `minigo/cover`.
 
-use crate::load;
-use minigo_lang::ast::{Block, Decl, Expr, ExprKind, FuncBody, Stmt, StmtKind};
+use minigo::load;
 use minigo_lang::load::Text;
-use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
-use minigo_lang::semi;
-use minigo_lang::source::{Pos, SourceMap};
-use minigo_lang::walk::{Node, inspect};
+use minigo_lang::syntax::ast::{Block, Decl, Expr, ExprKind, FuncBody, Stmt, StmtKind};
+use minigo_lang::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use minigo_lang::syntax::semi;
+use minigo_lang::syntax::walk::{Node, inspect};
+use minigo_lang::text::source::{Pos, SourceMap};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;

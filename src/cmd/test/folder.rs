@@ -1,9 +1,9 @@
 //! The Go files of a folder, its tests told apart.
 
-use crate::load::{no_such, one_package, read, tags_for};
-use minigo_lang::buildtag::{file_included_with, name_included};
+use minigo::load::{no_such, one_package, read, tags_for};
+use minigo_lang::load::buildtag::{file_included_with, name_included};
 use minigo_lang::load::{Text, package_name};
-use minigo_lang::source::Pos;
+use minigo_lang::text::source::Pos;
 use std::path::Path;
 
 /// The files of a folder that belong to the program.

@@ -2,10 +2,10 @@
 //! program that hands them to package testing.
 
 use super::package::Program;
-use minigo_lang::ast::{Block, Decl, ExprKind, File, FuncBody, FuncDecl};
 use minigo_lang::load::Text;
-use minigo_lang::parse::{Bodies, NodeIds, ParseMode, parse_file};
-use minigo_lang::source::{SourceFile, SourceMap};
+use minigo_lang::syntax::ast::{Block, Decl, ExprKind, File, FuncBody, FuncDecl};
+use minigo_lang::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use minigo_lang::text::source::{SourceFile, SourceMap};
 use std::fmt::Write;
 
 /// An example with output.

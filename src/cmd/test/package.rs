@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::folder::Folder;
 use super::functions::{self, Found};
-use crate::load::{self, Disk};
+use minigo::load::{self, Disk};
 use minigo_lang::load::{Asset, Host, Package, Text};
 use std::path::{Path, PathBuf};
 

@@ -10,8 +10,8 @@ use crate::code::op::Op;
 use crate::code::{AddressOf, Code, FuncSpec, HEADER, flag};
 use crate::embed::offered::Offered;
 use crate::machine::native::NativeFn;
-use minigo_lang::ast::{Block, Expr, NodeId};
-use minigo_lang::source::Pos;
+use minigo_lang::syntax::ast::{Block, Expr, NodeId};
+use minigo_lang::text::source::Pos;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Signature, Type, TypeId};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -264,7 +264,7 @@ impl Compiler {
                 }
             }
         };
-        let native = if matches!(info.decl.body, minigo_lang::ast::FuncBody::None) {
+        let native = if matches!(info.decl.body, minigo_lang::syntax::ast::FuncBody::None) {
             let obj = info.obj;
             let races = self.home().functions.races.load(Relaxed);
             let racing = races.then(|| crate::stdlib::racing::native(&path, &native_name));

@@ -22,10 +22,10 @@ use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
 use crate::instance::Instance;
 use crate::value::rtype::{MethodSel, RType};
 use builder::{FinishError, FuncBuilder};
-use minigo_lang::ast::{Block, Expr, FuncBody, NodeId};
-use minigo_lang::parse::NodeIds;
-use minigo_lang::source::Pos;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Block, Expr, FuncBody, NodeId};
+use minigo_lang::syntax::parse::NodeIds;
+use minigo_lang::text::source::Pos;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId, PkgId, TypeId};
 use program::escape::Escapes;
@@ -652,7 +652,7 @@ impl Compiler {
     /// left out, in source order.
     pub fn own_functions(&self) -> Vec<FnKey> {
         let prog = self.prog();
-        let mut decls: Vec<(minigo_lang::source::Pos, NodeId)> = Vec::new();
+        let mut decls: Vec<(minigo_lang::text::source::Pos, NodeId)> = Vec::new();
         for (&id, f) in &prog.info.funcs {
             let generic = match prog.store.obj(f.obj).ty.and_then(|t| self.signature(t)) {
                 Some(s) => !s.tparams.is_empty() || !s.recv_tparams.is_empty(),

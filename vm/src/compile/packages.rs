@@ -9,7 +9,7 @@
 use super::Compiler;
 use super::func::symbol_path;
 use super::program::escape::strip;
-use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{ObjKind, PkgId, Type, TypeId};
 use rustc_hash::FxHashMap;

@@ -10,7 +10,7 @@ use crate::jit::Tier;
 use crate::task;
 use crate::task::readers::Readers;
 use minigo_lang::check::Front;
-use minigo_lang::parse::NodeIds;
+use minigo_lang::syntax::parse::NodeIds;
 use minigo_runtime::explore::{Explore, Explorer, RunStart};
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,12 +9,12 @@ use crate::instance::{Instance, Options};
 use crate::report::memory;
 use crate::task::readers::Readers;
 use crate::value::known::Known;
-use minigo_lang::ast::{Block, Expr, NodeId};
 use minigo_lang::check;
-use minigo_lang::diag::Diag;
-use minigo_lang::parse::{NodeIds, parse_body};
-use minigo_lang::source::Pos;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Block, Expr, NodeId};
+use minigo_lang::syntax::parse::{NodeIds, parse_body};
+use minigo_lang::text::diag::Diag;
+use minigo_lang::text::source::Pos;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Basic, ObjId};
 use std::sync::atomic::Ordering::Relaxed;
@@ -37,7 +37,8 @@ impl Front for Lazy {
 
     fn func_body(&mut self, decl: NodeId) -> Result<Option<Arc<Block>>, String> {
         let ids = &mut self.ids;
-        let parse = |sources: &minigo_lang::source::SourceMap, span: minigo_lang::source::Span| {
+        let parse = |sources: &minigo_lang::text::source::SourceMap,
+                     span: minigo_lang::text::source::Span| {
             let mut diags = Vec::new();
             let Some(file) = sources.find(span.lo) else {
                 return Err(diags);

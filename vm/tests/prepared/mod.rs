@@ -6,7 +6,7 @@ mod library;
 use library::Library;
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
 use minigo_lang::load::{load_program_with, text_of};
-use minigo_lang::parse::NodeIds;
+use minigo_lang::syntax::parse::NodeIds;
 use minigo_vm::explore::{Prepared, Written};
 use minigo_vm::host::Host;
 use minigo_vm::instance::Options;

@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
-use crate::constant::{self, Cmp, Value};
+use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::{
     COMPLEX64, COMPLEX128, EMPTY_INTERFACE, FLOAT32, FLOAT64, UNTYPED_COMPLEX, UNTYPED_FLOAT,

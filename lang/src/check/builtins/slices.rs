@@ -49,8 +49,8 @@ impl<'a> Checker<'a> {
     }
 
     fn anonymous(&mut self, ty: TypeId) -> crate::types::ObjId {
-        let name = crate::symbol::Symbol::intern("");
-        self.new_var(name, crate::source::Span::NONE, Some(ty))
+        let name = crate::text::symbol::Symbol::intern("");
+        self.new_var(name, crate::text::source::Span::NONE, Some(ty))
     }
 
     /// Whether `x` is a byte slice, and `y` is made of bytes and strings. `need_string`: strings must be

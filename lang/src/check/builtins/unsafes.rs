@@ -1,12 +1,12 @@
 //! The functions of package unsafe.
 
-use crate::ast::ExprKind;
 use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
 use crate::check::shapes::{start_span, unparen};
-use crate::constant::Value;
+use crate::syntax::ast::ExprKind;
+use crate::text::constant::Value;
 use crate::types::info::{Mode, Selection, SelectionKind};
 use crate::types::lookup::Lookup;
 use crate::types::universe::{BYTE, STRING, UINTPTR, UNSAFE_POINTER};

@@ -1,8 +1,8 @@
 //! `:doc`: what library packages are for and declare, with an example of each.
 
 use super::complete::{is_internal, packages_named};
-use crate::load;
 use crate::process::out::{complain, say};
+use minigo::load;
 use minigo_vm::stdlib::{PACKAGES, Package};
 use std::borrow::Cow;
 

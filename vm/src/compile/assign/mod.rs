@@ -9,7 +9,7 @@ use super::place::Place;
 use super::program::escape::strip;
 use super::types::ty::{Kind, Ty};
 use crate::code::op::Op;
-use minigo_lang::ast::{AssignOp, Expr, ExprKind, Ident, VarSpec};
+use minigo_lang::syntax::ast::{AssignOp, Expr, ExprKind, Ident, VarSpec};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, ObjId};
 use recursive::recursive;

@@ -7,8 +7,8 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
-use minigo_lang::constant::Value;
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
+use minigo_lang::text::constant::Value;
 
 /// The right side of `x op= y`: a constant, or the slot of its value.
 enum Right {

@@ -4,7 +4,7 @@ use crate::compile::builder::{FuncBuilder, OUT, Slot, Var};
 use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::syntax::ast::{Expr, ExprKind};
 
 impl FuncBuilder<'_> {
     /// `a, b = b, a`

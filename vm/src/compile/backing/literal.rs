@@ -2,8 +2,8 @@
 //!
 //! To it their captured variables are then variables of the function around, and may keep a store in the frame.
 
-use minigo_lang::ast::*;
-use minigo_lang::walk::{Node, inspect, stmts};
+use minigo_lang::syntax::ast::*;
+use minigo_lang::syntax::walk::{Node, inspect, stmts};
 
 /// What the body of a function literal that is called once may cost (cmd/compile/internal/inline,
 /// `inlineClosureCalledOnceCost`).

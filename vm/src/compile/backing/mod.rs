@@ -16,7 +16,7 @@ pub mod literal;
 mod room;
 pub mod uses;
 
-use minigo_lang::ast::NodeId;
+use minigo_lang::syntax::ast::NodeId;
 use minigo_lang::types::ObjId;
 use rustc_hash::FxHashMap;
 

@@ -4,7 +4,7 @@ use super::{Growth, STORE_BYTES};
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Label, Slot, Var};
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::NodeId;
+use minigo_lang::syntax::ast::NodeId;
 
 impl FuncBuilder<'_> {
     /// What the flags of this function hold: the first store, once there is one.

@@ -1,11 +1,11 @@
 //! What is done with the slices that a function appends to, and what follows for their capacities.
 
 use super::{Growth, Move, Site, Stores};
-use minigo_lang::ast::*;
-use minigo_lang::source::{Pos, Span};
+use minigo_lang::syntax::ast::*;
+use minigo_lang::syntax::walk::{Node, inspect, unparen};
+use minigo_lang::text::source::{Pos, Span};
 use minigo_lang::types::info::{Info, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Store, Type, TypeId};
-use minigo_lang::walk::{Node, inspect, unparen};
 use rustc_hash::FxHashMap;
 
 /// How the variables of `sites`, which are in the order of the source, grow. `results` are results of

@@ -8,7 +8,7 @@ use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
 use crate::machine::goroutine::Origin;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind};
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, Builtin};
 
@@ -68,7 +68,7 @@ impl FuncBuilder<'_> {
         if let [one] = args
             && matches!(
                 crate::compile::program::escape::strip(one).kind,
-                minigo_lang::ast::ExprKind::Call { .. }
+                minigo_lang::syntax::ast::ExprKind::Call { .. }
             )
             && let t = self.ty(one)
             && let Kind::Tuple(ts) = self.c.tys.kind(t)
@@ -301,7 +301,7 @@ impl FuncBuilder<'_> {
         let m = self.mark();
         let spread = matches!(
             &crate::compile::program::escape::strip(e).kind,
-            minigo_lang::ast::ExprKind::Call {
+            minigo_lang::syntax::ast::ExprKind::Call {
                 ellipsis: Some(_),
                 ..
             }
@@ -397,7 +397,7 @@ impl FuncBuilder<'_> {
     /// The length `n` of `make([]T, n)`.
     fn made_length<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         match &crate::compile::program::escape::strip(e).kind {
-            minigo_lang::ast::ExprKind::Call { fun, args, .. }
+            minigo_lang::syntax::ast::ExprKind::Call { fun, args, .. }
                 if self.builtin_of(fun) == Some(Builtin::Make) && args.len() == 2 =>
             {
                 args.get(1)

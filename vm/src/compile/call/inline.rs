@@ -11,11 +11,11 @@ use crate::compile::program::escape::{Escapes, analyse_func, strip};
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Env, Found, Ty};
 use crate::compile::{Compiler, FnKey};
-use minigo_lang::ast::{
+use minigo_lang::syntax::ast::{
     BinaryOp, Block, Expr, ExprKind, FuncBody, GenDecl, NodeId, Stmt, StmtKind, UnaryOp,
 };
-use minigo_lang::constant::{Cmp, Value, binary, compare, representable, shift, unary};
-use minigo_lang::source::{Pos, Span};
+use minigo_lang::text::constant::{Cmp, Value, binary, compare, representable, shift, unary};
+use minigo_lang::text::source::{Pos, Span};
 use minigo_lang::types::info::{Info, Mode};
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
 use recursive::recursive;

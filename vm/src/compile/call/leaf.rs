@@ -1,7 +1,7 @@
 //! Whether the text of a body rules out that it is inlined, so that nobody has to parse and check it for
 //! that. What is let through here, `inline` weighs.
 
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;
 use minigo_lang::types::{Builtin, ObjKind, PkgId};
 

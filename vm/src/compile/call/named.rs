@@ -4,7 +4,7 @@ use crate::code::Func;
 use crate::compile::types::ty::Env;
 use crate::compile::{Compiler, FnKey};
 use crate::value::rtype::RType;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 
 impl Compiler {

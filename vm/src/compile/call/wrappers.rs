@@ -8,7 +8,7 @@ use crate::compile::place::Place;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Env, Found, FoundWhat, Kind, Sig, Ty};
 use crate::compile::{Compiler, FnKey};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 use std::sync::Arc;
 

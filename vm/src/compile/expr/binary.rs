@@ -6,9 +6,9 @@ use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::order::order_matters;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
-use minigo_lang::constant::Value;
-use minigo_lang::source::Pos;
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use minigo_lang::text::constant::Value;
+use minigo_lang::text::source::Pos;
 use recursive::recursive;
 
 /// How many strings one instruction puts together.

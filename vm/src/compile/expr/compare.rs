@@ -5,8 +5,8 @@ use crate::compile::builder::{FuncBuilder, Label, Slot};
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
-use minigo_lang::source::Pos;
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use minigo_lang::text::source::Pos;
 use recursive::recursive;
 
 /// A conditional jump before its target is known: opcode and operands.

@@ -5,7 +5,7 @@ use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::constant::{Value, f32_of, f64_of};
+use minigo_lang::text::constant::{Value, f32_of, f64_of};
 use minigo_lang::types::Basic;
 
 /// The 64-bit pattern of a constant as a one-slot value of that width.

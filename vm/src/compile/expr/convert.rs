@@ -6,8 +6,8 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
-use minigo_lang::constant::representable;
+use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::text::constant::representable;
 use minigo_lang::types::Basic;
 
 impl FuncBuilder<'_> {

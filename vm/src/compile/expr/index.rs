@@ -5,7 +5,7 @@ use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::place::Place;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::syntax::ast::{Expr, ExprKind};
 
 impl FuncBuilder<'_> {
     /// `x[i]` as a value.

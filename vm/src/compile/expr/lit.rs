@@ -7,8 +7,8 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Field, Kind, Ty};
-use minigo_lang::ast::{Expr, ExprKind};
-use minigo_lang::table::Elements;
+use minigo_lang::lazy::table::Elements;
+use minigo_lang::syntax::ast::{Expr, ExprKind};
 use recursive::recursive;
 
 /// The most bytes of a table of constants.
@@ -326,7 +326,7 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    fn is_zero(&mut self, v: &minigo_lang::constant::Value, t: Ty) -> bool {
+    fn is_zero(&mut self, v: &minigo_lang::text::constant::Value, t: Ty) -> bool {
         match self.rep(t) {
             Rep::Word(w) => super::constant::bits(v, w) == Some(0),
             Rep::Str => v.as_bytes().is_some_and(<[u8]>::is_empty),
@@ -495,7 +495,7 @@ impl FuncBuilder<'_> {
                 }
             }
             Rep::Str => {
-                let minigo_lang::constant::Value::String(text) = &v else {
+                let minigo_lang::text::constant::Value::String(text) = &v else {
                     return false;
                 };
                 let (p, n) = self.c.static_bytes(text);

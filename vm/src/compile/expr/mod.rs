@@ -16,7 +16,7 @@ use super::types::layout::Rep;
 use super::types::ty::{Env, Kind, Ty};
 use crate::code::AddressOf;
 use crate::code::op::Op;
-use minigo_lang::ast::{Expr, ExprKind, Ident, NodeId};
+use minigo_lang::syntax::ast::{Expr, ExprKind, Ident, NodeId};
 use minigo_lang::types::info::{Mode, SelectionKind};
 use minigo_lang::types::{Basic, ObjId, ObjKind};
 use recursive::recursive;

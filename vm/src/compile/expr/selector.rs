@@ -5,7 +5,7 @@ use crate::compile::FnKey;
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::place::Place;
 use crate::compile::types::ty::{Env, FoundWhat, Kind, Ty};
-use minigo_lang::ast::{Expr, ExprKind, Ident};
+use minigo_lang::syntax::ast::{Expr, ExprKind, Ident};
 use minigo_lang::types::info::{Selection, SelectionKind};
 use minigo_lang::types::{ObjId, ObjKind};
 
@@ -149,7 +149,7 @@ impl FuncBuilder<'_> {
     }
 
     /// What is compiled uses a method that is another one now.
-    fn stale(&mut self, name: minigo_lang::symbol::Symbol) {
+    fn stale(&mut self, name: minigo_lang::text::symbol::Symbol) {
         self.fail(format!(
             "method {name} has been declared anew, with other parameters or results, since this function was: declare the function again, too"
         ));

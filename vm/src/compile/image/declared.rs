@@ -8,7 +8,7 @@ use super::write::Writer;
 use crate::compile::Compiler;
 use crate::compile::types::ty::{Env, Kind, Ty, is_local};
 use crate::value::rtype::{Method, MethodTable};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
 
 /// By what a type is found that is not generic: no function has a name with a tab in it.

@@ -4,7 +4,7 @@ use super::file::{Image, Table};
 use crate::code::Func;
 use crate::compile::types::ty::Ty;
 use crate::value::rtype::MethodSel;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::PkgId;
 use rustc_hash::FxHashMap;
 

@@ -8,8 +8,8 @@ use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOT
 use crate::code::{Func, flag};
 use crate::compile::types::ty::{Env, Kind, Ty, is_local};
 use crate::compile::{Compiler, FnKey};
-use minigo_lang::ast::{ChanDir, FuncBody, NodeId};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{ChanDir, FuncBody, NodeId};
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;

@@ -8,8 +8,8 @@
 use crate::code::op::{Op, OperandKind};
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::program::escape::strip;
-use minigo_lang::ast::{Expr, ExprKind};
-use minigo_lang::source::Span;
+use minigo_lang::syntax::ast::{Expr, ExprKind};
+use minigo_lang::text::source::Span;
 use rustc_hash::FxHashMap;
 
 /// See the module.

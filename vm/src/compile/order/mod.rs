@@ -11,7 +11,7 @@ use super::order::question::is_operation;
 use super::program::escape::strip;
 use super::types::ty::{Kind, Ty};
 use super::unsafes::calls::calls_native;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind, NodeId, UnaryOp};
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, NodeId, UnaryOp};
 use minigo_lang::types::info::{Mode, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjKind, Type};
 use recursive::recursive;

@@ -4,7 +4,7 @@
 use super::question::is_operation;
 use crate::compile::builder::{Asked, FuncBuilder};
 use crate::compile::program::escape::strip;
-use minigo_lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Builtin;
 use minigo_lang::types::info::Mode;
 

@@ -8,10 +8,10 @@
 use crate::compile::backing;
 use crate::compile::backing::literal::replaces_its_call;
 use crate::compile::backing::uses::{appended, growths};
-use minigo_lang::ast::*;
+use minigo_lang::syntax::ast::*;
+use minigo_lang::syntax::walk;
 use minigo_lang::types::info::{Info, SelectionKind};
 use minigo_lang::types::{ObjId, ObjKind, Store, Type};
-use minigo_lang::walk;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -6,7 +6,7 @@ use crate::compile::builder::{FinishError, FuncBuilder};
 use crate::compile::place::Place;
 use crate::compile::types::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
 use minigo_runtime::explore::OpKind;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl Compiler {
         let info = &self.prog().info;
         // Each with whether its value is data.
         let inits = info.init_order.iter().map(|i| {
-            let data = |rhs: &Arc<minigo_lang::ast::Expr>| self.is_data(rhs);
+            let data = |rhs: &Arc<minigo_lang::syntax::ast::Expr>| self.is_data(rhs);
             (i.pkg, i.rhs.as_ref().is_some_and(data))
         });
         let inits: Vec<(PkgId, bool)> = inits.collect();
@@ -85,7 +85,7 @@ impl Compiler {
         b.finish()
     }
 
-    fn main_func(&self) -> Option<minigo_lang::ast::NodeId> {
+    fn main_func(&self) -> Option<minigo_lang::syntax::ast::NodeId> {
         let prog = self.prog();
         let (pkg, name) = if self.serves {
             (self.package("minigo/internal/embed")?, "Loop")
@@ -95,7 +95,7 @@ impl Compiler {
         let scope = prog.store.scope(prog.store.pkg(pkg).scope);
         let obj = *scope
             .names
-            .get(&minigo_lang::symbol::Symbol::intern(name))?;
+            .get(&minigo_lang::text::symbol::Symbol::intern(name))?;
         match prog.store.obj(obj).kind {
             ObjKind::Func { decl, .. } => decl,
             _ => None,
@@ -189,7 +189,7 @@ impl FuncBuilder<'_> {
         self.frame.out_release(mark);
     }
 
-    fn init_vars(&mut self, lhs: &[ObjId], rhs: &minigo_lang::ast::Expr) {
+    fn init_vars(&mut self, lhs: &[ObjId], rhs: &minigo_lang::syntax::ast::Expr) {
         let place = |b: &mut Self, obj: ObjId| {
             if b.store().obj(obj).name.is_blank() {
                 Place::Blank

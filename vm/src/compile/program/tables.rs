@@ -1,4 +1,4 @@
-//! Tables: literals of constants, which the tree keeps as text ([`minigo_lang::table`]), become the bytes
+//! Tables: literals of constants, which the tree keeps as text ([`minigo_lang::lazy::table`]), become the bytes
 //! that they are in memory. The code copies them.
 
 use crate::code::AddressOf;
@@ -9,9 +9,9 @@ use crate::compile::expr::constant;
 use crate::compile::place::Place;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::constant::Value;
-use minigo_lang::symbol::Symbol;
-use minigo_lang::table::{Constant, Row, Shape, Sink, Table, walk};
+use minigo_lang::lazy::table::{Constant, Row, Shape, Sink, Table, walk};
+use minigo_lang::text::constant::Value;
+use minigo_lang::text::symbol::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{AssignOp, BinaryOp, Block, Expr, ExprKind, Stmt, StmtKind};
+use minigo_lang::syntax::ast::{AssignOp, BinaryOp, Block, Expr, ExprKind, Stmt, StmtKind};
 use minigo_lang::types::ObjId;
 
 impl FuncBuilder<'_> {

@@ -15,8 +15,8 @@ use super::stmt::rangefunc::{Exit, RangeClause};
 use super::types::layout::Rep;
 use super::types::ty::Ty;
 use crate::code::op::Op;
-use minigo_lang::ast::{Block, Expr, ExprKind, GenDecl, Ident, Stmt, StmtKind};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Block, Expr, ExprKind, GenDecl, Ident, Stmt, StmtKind};
+use minigo_lang::text::symbol::Symbol;
 use recursive::recursive;
 
 impl FuncBuilder<'_> {

@@ -8,7 +8,7 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::ast::{Expr, ExprKind, NodeId};
+use minigo_lang::syntax::ast::{Expr, ExprKind, NodeId};
 use minigo_lang::types::{Basic, ObjId};
 
 /// What a loop by index goes over.

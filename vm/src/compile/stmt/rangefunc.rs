@@ -11,8 +11,8 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::Escapes;
 use crate::compile::types::ty::{Env, Field, Kind, Sig, Ty};
 use crate::compile::{Compiler, Piece};
-use minigo_lang::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{Basic, PkgId};
 use std::sync::Arc;
 
@@ -479,7 +479,7 @@ impl Compiler {
         b.jump_if(Op::LoopIncLtLen, i, list + 1, 0, 2, &[], top);
         b.bind(end);
         b.returns.has_defer = true;
-        b.epilogue(minigo_lang::source::Pos::NONE);
+        b.epilogue(minigo_lang::text::source::Pos::NONE);
         b.finish()
     }
 

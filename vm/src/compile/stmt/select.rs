@@ -7,7 +7,7 @@ use crate::compile::builder::{FuncBuilder, Label, Slot};
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::Ty;
-use minigo_lang::ast::{AssignOp, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use minigo_lang::syntax::ast::{AssignOp, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 
 /// What a receive case does with what it received.
 struct Received<'e> {

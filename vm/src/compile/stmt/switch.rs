@@ -4,7 +4,7 @@ use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Label, Slot};
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
-use minigo_lang::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
+use minigo_lang::syntax::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
 use minigo_lang::types::info::Mode;
 
 impl FuncBuilder<'_> {

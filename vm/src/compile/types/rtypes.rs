@@ -9,9 +9,9 @@ use crate::value::map::MapLayout;
 use crate::value::rtype::{
     Field, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
 };
-use minigo_lang::ast::ChanDir;
-use minigo_lang::constant::unquote;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::ChanDir;
+use minigo_lang::text::constant::unquote;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Type};
 use recursive::recursive;
 use std::fmt::Write as _;

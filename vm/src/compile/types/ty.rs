@@ -5,8 +5,8 @@
 //! arguments of an environment ([`Env`]) while it translates, so that a generic body is compiled
 //! once for each tuple of type arguments without the checker knowing.
 
-use minigo_lang::ast::ChanDir;
-use minigo_lang::symbol::Symbol;
+use minigo_lang::syntax::ast::ChanDir;
+use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{Basic, Named, ObjId, ObjKind, PkgId, Store, Struct, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::FxHashMap;

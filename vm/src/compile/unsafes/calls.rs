@@ -8,7 +8,7 @@ use crate::compile::program::escape::strip;
 use crate::compile::types::ty::{Kind, Ty};
 use crate::compile::{Compiler, FnKey};
 use crate::rt::unsafes::{Unsafe, known};
-use minigo_lang::ast::{Expr, ExprKind};
+use minigo_lang::syntax::ast::{Expr, ExprKind};
 use minigo_lang::types::{Basic, Builtin};
 
 /// A pointer to the first of some elements.

@@ -7,7 +7,7 @@ use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::program::escape::strip;
 use crate::compile::types::ty::{Kind, Ty};
 use crate::rt::unsafes::Unsafe;
-use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::{Basic, Builtin, Type};
 
 /// How many words a string or slice has in Go's memory.

@@ -11,7 +11,7 @@ use super::types::ty::{Kind, Ty};
 use super::unsafes::headers::words_of;
 use crate::code::AddressOf;
 use crate::code::op::Op;
-use minigo_lang::ast::{Expr, ExprKind, UnaryOp};
+use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
 
