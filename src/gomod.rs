@@ -1,5 +1,5 @@
-//! What a `go.mod` says of its module itself: its path, its language version, its settings. What is
-//! wrong with it is said as the go command says it.
+//! What a `go.mod` declares about its own module: its path, its language version, its settings. Errors have the go
+//! command's texts.
 
 use crate::godebug;
 use minigo_lang::load::buildtag::GO_MINOR;

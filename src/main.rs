@@ -87,7 +87,8 @@ fn perform(command: Command) -> i32 {
                 env!("MINIGO_VERSION"),
                 minigo_lang::load::buildtag::GO_MINOR,
             );
-            print(format!("minigo version {version} go1.{minor} linux/amd64\n").as_bytes())
+            let platform = platform();
+            print(format!("minigo version {version} go1.{minor} {platform}\n").as_bytes())
         }
         Command::Completions { shell } => print(&cmd::cli::completions(shell)),
         Command::Man => match cmd::cli::man() {
@@ -98,4 +99,19 @@ fn perform(command: Command) -> i32 {
             }
         },
     }
+}
+
+/// The platform that this executable was built for, in Go's words.
+fn platform() -> String {
+    let os = match std::env::consts::OS {
+        "macos" => "darwin",
+        os => os,
+    };
+    let arch = match std::env::consts::ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        "x86" => "386",
+        arch => arch,
+    };
+    format!("{os}/{arch}")
 }

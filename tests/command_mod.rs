@@ -66,7 +66,7 @@ fn what_go_sum_does_not_know_is_refused_or_added() {
     let right = fs::read_to_string(&sums).unwrap();
     fs::remove_file(&sums).unwrap();
     let got = run(&dir, &["mod", "download"], &[]);
-    assert!(got.err.contains("go.sum does not have it"), "{}", got.err);
+    assert!(got.err.contains("missing go.sum entry"), "{}", got.err);
     assert_eq!(got.status, 1);
     assert!(!dir.join("cache").exists(), "something was kept");
     let got = run(&dir, &["mod", "download"], &[("GOPRIVATE", "example.com")]);
@@ -140,7 +140,7 @@ fn modules_are_named_and_shown() {
     assert_eq!(
         (got.err.as_str(), got.status),
         (
-            "minigo mod tidy: unknown command; there is `minigo mod download`\n",
+            "minigo mod tidy: unknown command; the only one is `minigo mod download`\n",
             2
         )
     );

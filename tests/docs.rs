@@ -1,5 +1,5 @@
-//! The documentation tells the truth: the commands of the README work and show what it says, and
-//! `docs/mistakes.md` is what minigo says of the programs in `docs/mistakes`.
+//! The documentation tells the truth: the commands of README and guide work and print what the pages show, and
+//! `docs/mistakes.md` is what minigo prints for the programs in `docs/mistakes`.
 //!
 //! `MINIGO_BLESS=1` writes `docs/mistakes.md` anew: read what you bless.
 
@@ -20,7 +20,7 @@ fn mistakes() -> String {
         .collect();
     names.sort();
     let mut text = String::from(
-        "# Ten mistakes, and what minigo says of them\n\n\
+        "# Ten mistakes, and what minigo prints about them\n\n\
          Made by `MINIGO_BLESS=1 cargo test --test docs` from the programs in [mistakes](mistakes). \
          On a terminal\nthese pictures are coloured; elsewhere errors are lines as Go prints them, \
          or JSON\n(`--error-format=pretty|short|json`). `minigo explain CODE` says more of a code.\n",
@@ -214,6 +214,80 @@ fn the_readmes_commands_work() {
     assert!(count >= 8, "the README shows {count} commands");
 }
 
+/// Every command of the guide is run, and what it prints is what the page shows.
+#[test]
+fn the_guides_commands_work() {
+    let mut count = 0;
+    for page in pages(&root().join("docs/guide/src")) {
+        count += commands_work(&page, false);
+    }
+    assert!(count >= 40, "the guide shows {count} commands");
+}
+
+/// The table of contents names every page, and no other.
+#[test]
+fn the_guides_contents_are_complete() {
+    let folder = root().join("docs/guide/src");
+    let summary = read(&folder.join("SUMMARY.md")).expect("it is there");
+    let named = |part: &str| part.split(')').next().map(str::to_owned);
+    let mut listed: Vec<_> = summary.split("](").skip(1).filter_map(named).collect();
+    let mut there: Vec<String> = Vec::new();
+    for path in pages(&folder).into_iter().chain(course()) {
+        let path = path.strip_prefix(&folder).expect("it is below");
+        there.push(path.to_string_lossy().into_owned());
+    }
+    there.retain(|name| name != "SUMMARY.md");
+    listed.sort();
+    there.sort();
+    assert_eq!(listed, there);
+}
+
+/// Files that the maintainers' documents name are there.
+#[test]
+fn named_files_are_there() {
+    let mut names = vec![
+        root().join("ARCHITECTURE.md"),
+        root().join("CONTRIBUTING.md"),
+    ];
+    names.extend(["docs/HACKING.md", "docs/decisions.md"].map(|n| root().join(n)));
+    names.extend(pages(&root().join("docs/internals")));
+    let mut missing = Vec::new();
+    for page in names {
+        let text = read(&page).expect("it is there");
+        for code in text.split('`').skip(1).step_by(2) {
+            let folders = [
+                "src/", "lang/", "runtime/", "vm/", "tests/", "docs/", "link/",
+            ];
+            let is_path = folders.iter().any(|f| code.starts_with(f))
+                && !code.contains([' ', '*', '<', '{', '…', ':']);
+            if is_path && !root().join(code).exists() {
+                missing.push(format!("{}: {code}", page.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// ARCHITECTURE.md is a map: what is only true of one subsystem is on a page of `docs/internals`.
+#[test]
+fn the_map_stays_small() {
+    let map = read(&root().join("ARCHITECTURE.md")).expect("it is there");
+    assert!(
+        map.len() <= 12 << 10,
+        "ARCHITECTURE.md has {} bytes",
+        map.len()
+    );
+}
+
+/// The pages in a folder, not below it.
+fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut pages: Vec<_> = entries.flatten().map(|e| e.path()).collect();
+    pages.retain(|p| p.extension().is_some_and(|e| e == "md"));
+    pages.sort();
+    pages
+}
+
 /// Their numbers follow from how a program is compiled; the words are what the chapters are about.
 #[test]
 fn the_courses_commands_work() {
@@ -233,11 +307,7 @@ fn the_courses_commands_work() {
 
 /// The pages of the course on the scheduler.
 fn course() -> Vec<std::path::PathBuf> {
-    let folder = root().join("docs/scheduler");
-    let pages = std::fs::read_dir(folder).expect("the folder is there");
-    let mut pages: Vec<_> = pages.flatten().map(|e| e.path()).collect();
-    pages.sort();
-    pages
+    pages(&root().join("docs/guide/src/scheduler"))
 }
 
 #[test]
@@ -270,16 +340,18 @@ fn the_readmes_two_commands_are_for_what_is_there() {
 
 #[test]
 fn links_lead_somewhere() {
-    let names = [
-        "README.md",
-        "CONTRIBUTING.md",
-        "ARCHITECTURE.md",
-        "docs/mistakes.md",
-        "docs/mark-assists.md",
-        "tests/README.md",
-    ];
-    let pages = names.iter().map(|n| root().join(n)).chain(course());
-    for path in pages {
+    let mut all = vec![root().join("tests/README.md")];
+    for folder in [
+        ".",
+        "docs",
+        "docs/internals",
+        "docs/guide/src",
+        "docs/guide/src/scheduler",
+    ] {
+        all.extend(pages(&root().join(folder)));
+    }
+    assert!(all.len() > 40, "{all:?}");
+    for path in all {
         let text = read(&path).expect("it is there");
         // Links in code are none.
         let prose: String = text.split("```").step_by(2).collect();

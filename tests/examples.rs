@@ -1,4 +1,4 @@
-//! The programs of `examples/embed` print what stands beside them.
+//! The programs of `examples/embed` print what their `.out` files contain.
 
 #[path = "../examples/embed/harness.rs"]
 mod harness;

@@ -1,5 +1,5 @@
-//! The laboratory: each program of `examples/lab` shows what the literature says of its schedulers,
-//! in virtual time, and the same each time.
+//! The laboratory: each program of `examples/lab` shows what the literature reports about its schedulers, in
+//! virtual time, and the same each time.
 
 #[path = "lab/speedup.rs"]
 mod speedup;
@@ -190,10 +190,10 @@ fn pages_and_mistakes() {
     assert!(html.contains("uneven_work.go") && html.contains("nobody steals"));
     assert!(!html.contains("{{") && !html.contains("http"));
     for (flag, value, says) in [
-        ("--sched", "beem", "there is no scheduler beem"),
-        ("--sched", "gmp:7", "7 is nothing that gmp can do with"),
-        ("--costs", "steel=4", "steel=4 is no cost"),
-        ("--limit", "soon", "not a time"),
+        ("--sched", "beem", "unknown scheduler \"beem\""),
+        ("--sched", "gmp:7", "gmp does not accept \"7\""),
+        ("--costs", "steel=4", "unknown or invalid cost \"steel=4\""),
+        ("--limit", "soon", "invalid duration"),
     ] {
         let out = output(&[flag, value], "uneven_work.go");
         let err = String::from_utf8_lossy(&out.stderr);

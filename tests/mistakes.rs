@@ -1,4 +1,4 @@
-//! What people write who come from other languages, and the way out that they are told.
+//! Mistakes of people who come from other languages, and the hints that they get.
 
 mod support;
 
@@ -29,12 +29,12 @@ fn statements_of_other_languages() {
         ("for (i = 0; i < 3; i++) {\n}", "for i := 0; i < 3; i++ {"),
         ("x := 3\ny := x > 2 ? 1 : 0\n_ = y", "no ?: operator"),
         ("i := 0\nx := i++\n_ = x", "++ is a statement"),
-        ("i := 0\n++i", "++ stands behind the variable: i++"),
-        ("x := 1\nif x = 2 {\n}", "comparing is ==, assigning is ="),
+        ("i := 0\n++i", "++ comes after the variable: i++"),
+        ("x := 1\nif x = 2 {\n}", "use == to compare; = assigns"),
         ("x := 1\nif x == 2 {\n}\nelse {\n}", "} else {"),
         (
             "x := 1\nif (x == 1)\n  println(x)",
-            "the body stands in braces",
+            "put the body in braces",
         ),
         ("int x = 5\nprintln(x)", "var x int = value"),
         ("let x = 5\nprintln(x)", "declared with x := value"),
@@ -52,16 +52,13 @@ fn statements_of_other_languages() {
             "s := 'hello'\n_ = s",
             "strings are written in double quotes",
         ),
-        (
-            "s := \u{201c}hello\u{201d}\n_ = s",
-            "quotes are the plain ones",
-        ),
+        ("s := \u{201c}hello\u{201d}\n_ = s", "use plain quotes"),
         ("# comment", "comments begin with //"),
-        ("x := null\n_ = x", "called nil"),
+        ("x := null\n_ = x", "spelled nil"),
         ("x := nil\n_ = x", "give the variable a type"),
         ("var s string = nil\n_ = s", "nil fits pointers"),
         ("s := []int{}\nappend(s, 1)", "s = append(s, x)"),
-        ("x := 1\nx == 2", "comparing is ==, assigning is ="),
+        ("x := 1\nx == 2", "use == to compare; = assigns"),
         ("x := 1\nif !x {\n}", "! is for bools"),
         ("const k = 1\nk = 2", "a variable is declared with var"),
         ("s := \"a\"\ns[0] = 1", "strings do not change"),
@@ -101,13 +98,13 @@ fn declarations_of_other_languages() {
         ("import \"fmt\"\n", "package main for a program"),
         ("package main\nfun main() {\n}\n", "functions are declared with func"),
         ("package main\ndef main():\n", "functions are declared with func"),
-        ("package main\nfunc f(a int) -> int {\n\treturn a\n}\n", "without an arrow"),
+        ("package main\nfunc f(a int) -> int {\n\treturn a\n}\n", "has no arrow"),
         ("package main\nfunc Map<T>(x T) T { return x }\n", "func F[T any](x T) T"),
         ("package main\nclass Foo {\n}\n", "types are declared with type"),
         ("package main\npublic func f() {}\n", "begin with a capital letter"),
         ("package main\nimport fmt\n", "import \"fmt\""),
         ("package main\nfunc main()\n{\n}\n", "func main() {"),
-        ("package main\nfunc main() {\n}\n}\n", "one closing brace too many"),
+        ("package main\nfunc main() {\n}\n}\n", "extra closing brace"),
         ("package main\nfunc main() {\n\tfor {\n}\n\nfunc f() {\n}\n", "lacks its closing brace"),
         ("package main\nx := 1\nfunc main() {}\n", "var x = ..."),
         ("package main\nfunc main(a []string) {}\n", "os.Args"),
@@ -124,7 +121,7 @@ fn declarations_of_other_languages() {
     }
 }
 
-/// Words that are names in Go, and stand beside errors that have nothing to do with them.
+/// Words that are names in Go, and appear next to errors that have nothing to do with them.
 #[test]
 fn good_names_lead_nobody_astray() {
     let helps = helps(

@@ -212,6 +212,6 @@ fn a_page_stands_alone() {
     let known = |p: &Value| p[0].as_str().unwrap().starts_with("worker_pool.go:");
     assert!(places.iter().any(known));
     let texts = head["texts"].as_array().unwrap();
-    let said = |t: &Value| t == "{g} is started by {creator}";
+    let said = |t: &Value| t == "{creator} starts {g}";
     assert!(texts.iter().any(said), "{texts:?}");
 }

@@ -161,7 +161,7 @@ fn what_waits_for_ever_is_shown() {
         (
             "c := make(chan int); println(1, <-c)",
             "<-c",
-            "could send on this channel",
+            "could send on or close this channel",
         ),
         (
             "c := make(chan int); println(1); c <- 2",
@@ -171,7 +171,7 @@ fn what_waits_for_ever_is_shown() {
         (
             "var c chan int; println(1); <-c",
             "<-c",
-            "this channel is nil",
+            "the channel is nil",
         ),
         (
             "var mu sync.Mutex; mu.Lock(); mu.Lock()",
@@ -181,7 +181,7 @@ fn what_waits_for_ever_is_shown() {
         (
             "var wg sync.WaitGroup; wg.Add(1); wg.Wait()",
             "wg.Wait()",
-            "less often than Add",
+            "fewer times than Add",
         ),
         ("select {}", "select {}", ""),
     ]
@@ -195,7 +195,7 @@ fn what_waits_for_ever_is_shown() {
         assert_eq!(underlined(&shown), [*want], "{shown}");
         for part in [
             "fatal error: all goroutines are asleep - deadlock!\n",
-            "goroutine 1 waits here for ever: ",
+            "goroutine 1 is blocked here forever: ",
             help,
             "\n\ngoroutine 1 [",
         ] {
@@ -210,10 +210,7 @@ fn endless_recursion_is_shown_at_the_call() {
         \treturn 1 + deep(n+1)\n}\n\nfunc main() { println(deep(0)) }\n";
     let shown = run("recursion", program, &[]);
     assert_eq!(underlined(&shown), ["deep(n+1)"], "{shown}");
-    assert!(
-        shown.contains("the function calls itself without end"),
-        "{shown}"
-    );
+    assert!(shown.contains("unbounded recursion"), "{shown}");
 }
 
 #[test]

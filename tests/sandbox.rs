@@ -384,7 +384,7 @@ fn limits_end_a_program_cleanly() {
     let spin = "func main() { for {} }";
     let over = (
         Some(3),
-        "minigo: over the limit of 1000000 steps\n".to_owned(),
+        "minigo: step limit exceeded (1000000 steps)\n".to_owned(),
     );
     assert_eq!(limited(&["--max-steps=1000000"], spin), over);
     for jit in ["off", "always"] {
@@ -393,7 +393,7 @@ fn limits_end_a_program_cleanly() {
     }
     let seeded = limited(&["--seed=3", "--max-steps=1000000"], spin);
     assert_eq!(seeded, over);
-    let over = (Some(3), "minigo: over the time limit of 100ms\n".to_owned());
+    let over = (Some(3), "minigo: time limit exceeded (100ms)\n".to_owned());
     assert_eq!(limited(&["--timeout=100ms"], spin), over);
     let sleeps = "import \"time\"\nfunc main() { time.Sleep(time.Hour) }";
     assert_eq!(limited(&["--timeout=100ms"], sleeps), over);
@@ -414,7 +414,7 @@ fn limits_end_a_program_cleanly() {
     );
     let (status, said) = limited(&["--timeout=soon"], hello);
     assert!(
-        status == Some(2) && said.contains("\"soon\" is no time"),
+        status == Some(2) && said.contains("invalid duration \"soon\""),
         "{said}"
     );
     let (status, said) = limited(&["--allow-read=/no/such/folder"], hello);

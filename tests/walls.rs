@@ -1,6 +1,8 @@
-//! The walls of the house hold: what ARCHITECTURE.md says of who may know whom is true of the sources,
-//! and what CONTRIBUTING.md says of every file is true of each.
+//! The walls of the house hold: the dependencies in ARCHITECTURE.md are those of the sources, and every file keeps
+//! the rules of CONTRIBUTING.md.
 
+#[path = "walls/idioms.rs"]
+mod idioms;
 #[path = "walls/modules.rs"]
 mod modules;
 mod support;
@@ -115,16 +117,6 @@ impl House {
         Some(name.strip_suffix(".rs").unwrap_or(name))
     }
 }
-
-/// Names that say nothing of what they hold, and what stands in their place.
-const WORDS: [(&str, &str); 6] = [
-    ("Fb", "FuncBuilder"),
-    ("konst", "constant"),
-    ("Goro", "GoroutineInfo"),
-    ("MUCH_WORK", "BACKLOG_WORTH_AN_M"),
-    ("nify", "unify_types"),
-    ("NOT_COMPILED", "CallInterpreter"),
-];
 
 /// Folders of one machine.
 const MACHINE_PATHS: [&str; 4] = ["/work/", "/opt/", "/root/", "/home/"];
@@ -579,22 +571,6 @@ fn every_file_is_formatted() {
         "files that `cargo fmt` would change, or does not find",
         &wrong,
     );
-}
-
-#[test]
-fn names_say_what_they_hold() {
-    let mut wrong = Vec::new();
-    for folder in ["src", "vm/image/src", "lang/src", "runtime/src", "vm/src"] {
-        for path in files(&root().join(folder), ".rs") {
-            let named = words(&parse(&path));
-            for (word, better) in WORDS {
-                if named.contains(word) {
-                    wrong.push(format!("{}: {word} is called {better}", short(&path)));
-                }
-            }
-        }
-    }
-    nothing("names that were given up", &wrong);
 }
 
 #[test]

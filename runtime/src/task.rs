@@ -1,4 +1,4 @@
-//! The seam to whoever runs the goroutines' code: the `Task` trait and the words it speaks.
+//! The seam to the code that goroutines run: the `Task` trait and the types that it uses.
 
 use crate::cx::Cx;
 use crate::gc::scan::{AtRest, Beside};

@@ -25,7 +25,7 @@ pub enum Command {
     /// Run a program
     #[command(alias = "r")]
     Run(Box<RunArgs>),
-    /// Make one executable of a program
+    /// Build one executable from a program
     Build(BuildArgs),
     /// Run the tests, benchmarks, examples and fuzz tests of packages
     #[command(disable_help_flag = true)]
@@ -54,7 +54,7 @@ pub enum Command {
     Dis(DisArgs),
     /// Read, run and print, line by line
     Repl(ReplArgs),
-    /// Print what packages are for and declare: doc strings, doc strings.Fields, doc ./folder
+    /// Show the documentation of packages: doc strings, doc strings.Fields, doc ./folder
     Doc {
         /// A package of the library, of the module or of a folder, and a name in it; otherwise the
         /// package of the current folder
@@ -66,7 +66,7 @@ pub enum Command {
         /// The code, as pictures and JSON show it; without it, all codes are listed
         code: Option<String>,
     },
-    /// Print the environment, as `go env` does, and what minigo makes of it
+    /// Print the environment, as `go env` does
     Env(EnvArgs),
     /// Print the version
     Version,
@@ -85,7 +85,7 @@ pub struct Output {
     /// How errors are shown; pretty on a terminal, short otherwise
     #[arg(long, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
-    /// Whether errors are coloured
+    /// When to colour errors
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
 }
@@ -93,17 +93,17 @@ pub struct Output {
 /// Which files belong to packages.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Build {
-    /// Build tags that hold, separated by commas
+    /// Build tags, separated by commas
     #[arg(long, value_name = "LIST")]
     pub tags: Option<String>,
-    /// A Go installation, whose source stands in for packages that minigo does not have; otherwise GOROOT, or
-    /// what `go env GOROOT` says
+    /// Go installation to load packages from that minigo's library lacks; default GOROOT, or what
+    /// `go env GOROOT` prints
     #[arg(long, value_name = "DIR")]
     pub goroot: Option<PathBuf>,
 }
 
 impl Build {
-    /// Makes it known to whoever looks for packages.
+    /// Makes it known to the code that looks for packages.
     pub fn apply(&self) {
         self.apply_with(false);
     }
@@ -141,12 +141,12 @@ pub enum Color {
 /// See [`RunArgs::jit`].
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Jit {
-    /// What is hot, beside the program
+    /// Compile hot functions in the background
     #[default]
     Auto,
-    /// Never
+    /// Interpret everything
     Off,
-    /// Every function before its first call
+    /// Compile every function before its first call
     Always,
 }
 
@@ -163,8 +163,8 @@ impl From<Jit> for options::Jit {
 /// What `run` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct RunArgs {
-    /// Run in virtual time, every choice drawn from this seed: the same run again. There are as many
-    /// Ps as --procs or GOMAXPROCS says, else one
+    /// Run deterministically in virtual time: the same seed replays the same interleaving. There is one P
+    /// unless --procs or GOMAXPROCS says otherwise; the clock starts at 2009-11-10
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// How many Ps there are (GOMAXPROCS)
@@ -177,7 +177,7 @@ pub struct RunArgs {
     /// With --sched: run on threads, in real time. Not for pool:N, loom:pinned and threads
     #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]
     pub threads: bool,
-    /// With --sched: what things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    /// With --sched: cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
     /// Run under the schedule in this file, which `minigo explore` has written
@@ -188,25 +188,25 @@ pub struct RunArgs {
     pub watch: bool,
     #[command(flatten)]
     pub files: RunFiles,
-    /// The most bytes of a goroutine's stack
+    /// Maximum size of a goroutine's stack, such as 64M
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub stack_limit: Option<usize>,
-    /// The most bytes of the heap
+    /// Maximum heap size in bytes, such as 256M or 1G
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub mem_limit: Option<usize>,
     /// Collect garbage at every safepoint, and poison what is freed
     #[arg(long)]
     pub gc_stress: bool,
-    /// Collect garbage beside the program all the time, and poison what is freed
+    /// Run the collector concurrently all the time, and poison what is freed
     #[arg(long)]
     pub gc_marking: bool,
     /// As --gc-marking, and verify what each collection has marked
     #[arg(long)]
     pub gc_verify: bool,
-    /// Smallest budgets and stacks: yield and grow at every chance
+    /// Preempt at every opportunity and use the smallest stacks; with --seed, shakes out concurrency bugs
     #[arg(long)]
     pub tiny: bool,
-    /// Compile what is called of the library, though its bytecode is there
+    /// Compile library functions from source instead of using the bytecode in the executable
     #[arg(long, hide = true)]
     pub no_image: bool,
     /// When functions are compiled to machine code
@@ -221,7 +221,7 @@ pub struct RunArgs {
     /// Report data races: accesses to the same memory by goroutines that nothing orders, one of them a write
     #[arg(long)]
     pub race: bool,
-    /// When main returns, list the goroutines that wait for ever on what nothing can reach
+    /// When main returns, report goroutines that are blocked forever on unreachable objects
     #[arg(long)]
     pub leaks: bool,
     #[command(flatten)]
@@ -239,7 +239,7 @@ pub struct RunArgs {
     pub args: Vec<OsString>,
 }
 
-/// Files that a run writes beside its output.
+/// Files that a run writes besides its output.
 #[derive(Args, Debug, Clone, Default)]
 pub struct RunFiles {
     /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
@@ -250,13 +250,13 @@ pub struct RunFiles {
     /// do the other profiles
     #[arg(long, value_name = "FILE")]
     pub cpuprofile: Option<PathBuf>,
-    /// Write a profile of memory: what allocates, and what of it is still there
+    /// Write a memory profile: allocations, and how much of them is still in use
     #[arg(long, value_name = "FILE")]
     pub memprofile: Option<PathBuf>,
     /// Write a profile of what goroutines wait for, and how long
     #[arg(long, value_name = "FILE")]
     pub blockprofile: Option<PathBuf>,
-    /// Write a profile of who makes others wait for mutexes
+    /// Write a mutex contention profile
     #[arg(long, value_name = "FILE")]
     pub mutexprofile: Option<PathBuf>,
 }
@@ -270,28 +270,28 @@ pub struct ExploreFlags {
     /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, until nothing new appears
     #[arg(long = "for", value_name = "TIME", value_parser = span)]
     pub time: Option<Duration>,
-    /// How schedules are made up: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
+    /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
     #[arg(long, value_name = "NAME", default_value = "mix", value_parser = minigo_vm::explore::StrategyName::parse)]
     pub strategy: minigo_vm::explore::StrategyName,
-    /// With --strategy exhaustive: the most preemptions
+    /// With --strategy exhaustive: maximum number of preemptions
     #[arg(long, value_name = "N")]
     pub preemptions: Option<u32>,
     /// Let pending timers fire at any moment, not only when all goroutines wait
     #[arg(long)]
     pub early_timers: bool,
-    /// Two schedules that print different things are a finding
+    /// Report it as a finding if two schedules print different output
     #[arg(long)]
     pub same_output: bool,
-    /// Fail if nothing could be chosen, or the program left for real input or output
+    /// Fail if there was nothing to choose, or if the program did real input or output
     #[arg(long)]
     pub strict: bool,
     /// Stop at the first finding
     #[arg(long)]
     pub first: bool,
-    /// The most operations of a run; a run that reaches it is a finding
+    /// Maximum number of operations in a run; reaching it is a finding
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
-    /// Do part M of N (from 1); otherwise what batch engines say in the environment
+    /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
     #[arg(long, value_name = "M/N", value_parser = crate::cmd::explore::shard::parse)]
     pub shard: Option<crate::cmd::explore::shard::Shard>,
     /// The folder for schedule files; the current one otherwise, for tests testdata/schedules
@@ -313,7 +313,7 @@ Reports of several machines (--shard 1/8 --json > 1.json) become one, with JUnit
 
 Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
 pub struct ExploreArgs {
-    /// All runs follow from this seed
+    /// Seed of all runs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
@@ -359,13 +359,13 @@ pub struct LabArgs {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub procs: Vec<u32>,
-    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    /// Seed for every choice that the rules leave open; 0: always take the first
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// What things cost in virtual time, such as steal=400,syscall=30000 (nanoseconds)
+    /// Cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
-    /// A run is ended when a P has been busy for so long in virtual time
+    /// Stop a run once any P has been busy this long (virtual time)
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub limit: i64,
     /// Print the numbers as JSON
@@ -400,16 +400,16 @@ pub struct ViewArgs {
     /// How many Ps there are
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub procs: u32,
-    /// Every choice that the rules leave open is drawn from this seed; 0: none is
+    /// Seed for every choice that the rules leave open; 0: always take the first
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// What things cost in virtual time
+    /// Cost of operations in virtual time, such as steal=400 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
     /// Show the run under this schedule, which `minigo explore` has written, as a story
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
-    /// At most so many events: 100,000 of a program, 1,000,000 of a trace if nothing else is said
+    /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
     #[command(flatten)]
@@ -430,8 +430,8 @@ pub struct ViewArgs {
 #[derive(Args, Debug, Clone, Default)]
 #[command(next_help_heading = "Sandbox")]
 pub struct Sandbox {
-    /// Deny the program everything outside of itself but its standard streams: files, network,
-    /// processes, environment. The flags that follow allow some of it, and imply this one
+    /// Deny access to files, network, processes and environment; standard streams stay open. The
+    /// --allow flags imply this one
     #[arg(long)]
     pub sandbox: bool,
     /// Allow reading below this folder, or this file
@@ -443,26 +443,31 @@ pub struct Sandbox {
     /// Allow connections to, listening on and looking up this host; `:PORT` for any host
     #[arg(long, value_name = "HOST:PORT")]
     pub allow_net: Vec<String>,
-    /// Allow starting this program, which has no sandbox itself
+    /// Allow running this program (the child is not sandboxed)
     #[arg(long, value_name = "PROGRAM")]
     pub allow_run: Vec<String>,
-    /// Show the program this variable of the environment
+    /// Let the program see this environment variable
     #[arg(long, value_name = "NAME")]
     pub allow_env: Vec<String>,
     /// Allow everything
     #[arg(long)]
     pub allow_all: bool,
-    /// The most steps: calls and loop iterations
+    /// Maximum number of steps (calls and loop iterations)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
-    /// The most time that the program may take: 500ms, 10s, 2m
+    /// Stop the program after this long: 500ms, 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = span)]
     pub timeout: Option<Duration>,
 }
 
 /// A span of time with its unit.
 fn span(text: &str) -> Result<Duration, String> {
-    let bad = || format!("{text:?} is no time: 500ms, 10s, 2m");
+    let bad = || match text.parse::<f64>() {
+        Ok(n) if n > 0.0 => format!("invalid duration {text:?}: missing unit (try {text}s)"),
+        _ => {
+            format!("invalid duration {text:?}: want a number and a unit, such as 500ms, 10s or 2m")
+        }
+    };
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(unit, factor)| {
         let number: f64 = text.strip_suffix(unit)?.parse().ok()?;
@@ -544,7 +549,7 @@ pub struct TestBinaryArgs {
 /// What `check` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct CheckArgs {
-    /// Show all errors, not ten
+    /// Show all errors, not only the first ten
     #[arg(short = 'e', long = "all-errors")]
     pub all: bool,
     /// Functions without bodies are defined elsewhere, as `go tool compile` takes them
@@ -569,8 +574,8 @@ pub struct BuildArgs {
     pub build: Build,
     #[command(flatten)]
     pub output: Output,
-    /// The program: files of one package, or a folder. Packages that are no programs, and several, are
-    /// checked alone
+    /// The program: files of one package, or a folder. Library packages, or several packages, are only
+    /// type-checked
     #[arg(value_name = "PROGRAM")]
     pub args: Vec<OsString>,
 }
@@ -594,7 +599,7 @@ pub struct DisArgs {
     /// Only functions whose name contains this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
-    /// With the machine code that hot functions become
+    /// Also show the machine code that hot functions are compiled to
     #[arg(long)]
     pub native: bool,
     #[command(flatten)]
@@ -609,7 +614,7 @@ pub struct DisArgs {
 /// What `repl` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ReplArgs {
-    /// Every choice of the scheduler is drawn from this seed
+    /// Seed for every choice of the scheduler
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -656,7 +661,9 @@ fn costs(text: &str) -> Result<Costs, String> {
             let mut names = Vec::new();
             costs.each(|name, ns, _| names.push(format!("{name}={ns}")));
             let names = names.join(", ");
-            return Err(format!("{part} is no cost; there are {names}"));
+            return Err(format!(
+                "unknown or invalid cost {part:?}; known costs and defaults (nanoseconds): {names}"
+            ));
         }
     }
     Ok(costs)
@@ -664,6 +671,8 @@ fn costs(text: &str) -> Result<Costs, String> {
 
 /// `10s`, `100ms`, `5us`, `300ns`
 fn duration(text: &str) -> Result<i64, String> {
+    let bad =
+        || format!("invalid duration {text:?}: want a number and a unit, such as 100ms or 2s");
     let at = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
@@ -673,13 +682,13 @@ fn duration(text: &str) -> Result<i64, String> {
         "ms" => 1_000_000,
         "us" => 1_000,
         "ns" => 1,
-        _ => return Err("not a time such as 100ms".to_owned()),
+        _ => return Err(bad()),
     };
     let ns = digits
         .parse::<i64>()
         .ok()
         .and_then(|n| n.checked_mul(scale));
-    ns.ok_or_else(|| "not a time such as 100ms".to_owned())
+    ns.ok_or_else(bad)
 }
 
 /// What the command line asks for.
@@ -756,8 +765,9 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
     match Cli::try_parse_from(args) {
         Ok(cli) => match unknown_flag(&cli.command) {
             Some((command, flag)) => {
+                let meant = meant(command, &flag);
                 let text = format!(
-                    "minigo {command}: no flag is called {flag}\nRun 'minigo help {command}' for usage.\n"
+                    "minigo {command}: unknown flag {flag}{meant}\nRun 'minigo help {command}' for usage.\n"
                 );
                 Asked::Text(text, 2)
             }
@@ -805,7 +815,7 @@ fn long_tags(args: &mut [OsString]) {
     }
 }
 
-/// What stands before the program and is no flag.
+/// An argument before the program that looks like a flag but is not one.
 fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
     let (name, args) = match command {
         Command::Run(args) => ("run", &args.args),
@@ -817,6 +827,18 @@ fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
     };
     let first = args.first()?.to_string_lossy().into_owned();
     (first.len() > 1 && first.starts_with('-')).then_some((name, first))
+}
+
+/// The flag with two dashes that one with a single dash stands for, as a question; empty if there is none.
+fn meant(command: &str, flag: &str) -> String {
+    let (dashes, name) = flag.split_at(flag.len() - flag.trim_start_matches('-').len());
+    let name = name.split('=').next().unwrap_or(name);
+    let cli = Cli::command();
+    let known = |c: &clap::Command| c.get_arguments().any(|a| a.get_long() == Some(name));
+    match dashes == "-" && cli.find_subcommand(command).is_some_and(known) {
+        true => format!(": did you mean --{name}?"),
+        false => String::new(),
+    }
 }
 
 /// The list of commands.

@@ -10,13 +10,13 @@ Fetch modules into the module cache, where Go and minigo look for them
 
 Usage: minigo mod download [-json] [-x] [module[@version] ...]
 
-Without modules, those that the go.mod around asks for. They come from the proxies of GOPROXY (https, http or
-file), into GOMODCACHE, and have to be those that go.sum knows; what it does not know is taken where GOSUMDB=off,
-GONOSUMDB or GOPRIVATE say so, and added to it. Nothing is fetched from repositories (`direct`).
+Without arguments, fetches the modules that the enclosing go.mod requires. Modules come from the proxies in GOPROXY
+(https, http or file), go into GOMODCACHE, and are verified against go.sum; a module missing from go.sum is accepted
+and recorded only if GOSUMDB=off, GONOSUMDB or GOPRIVATE covers it. Nothing is fetched from repositories (`direct`).
 
 Flags:
-  -json  print of each module where its files are, and its sums
-  -x     print what is asked for
+  -json  print where each module's files are, and its checksums
+  -x     print each request
 ";
 
 /// `minigo mod`; the exit status.
@@ -33,7 +33,7 @@ pub fn download(args: &[OsString]) -> i32 {
         [first, ..] if first != "download" && !asks(first) => {
             let first = first.to_string_lossy();
             crate::process::out::complain!(
-                "minigo mod {first}: unknown command; there is `minigo mod download`"
+                "minigo mod {first}: unknown command; the only one is `minigo mod download`"
             );
             2
         }

@@ -84,19 +84,19 @@ fn draw(text: &str, source: (&str, &str), spot: &Spot<'_>, color: bool) -> Optio
 const WAYS_OUT: &[(&str, &str)] = &[
     (
         "assignment to entry in nil map",
-        "a map must be made before it is written to: m = make(map[K]V), or m = map[K]V{}",
+        "create the map before writing to it: m = make(map[K]V), or m = map[K]V{}",
     ),
     (
         "index out of range",
-        "indices go from 0 to len-1: compare with len before indexing",
+        "valid indices are 0 to len-1: compare the index with len first",
     ),
     (
         "slice bounds out of range",
-        "bounds go from 0 to len (cap for slices), the lower one first",
+        "bounds must satisfy 0 <= low <= high <= len (cap for slices)",
     ),
     (
         "invalid memory address or nil pointer dereference",
-        "a pointer, interface or func is nil here: give it a value first, or compare it with nil",
+        "a pointer, interface or func is nil here: set it first, or check for nil",
     ),
     (
         "integer divide by zero",
@@ -104,63 +104,63 @@ const WAYS_OUT: &[(&str, &str)] = &[
     ),
     (
         "interface conversion",
-        "v, ok := x.(T) tells by ok whether x holds a T, and does not panic",
+        "v, ok := x.(T) sets ok to whether x holds a T, and does not panic",
     ),
     (
         "send on closed channel",
-        "only the sender closes a channel, after its last send",
+        "only the sender should close a channel, after its last send",
     ),
     (
         "close of closed channel",
-        "one goroutine closes a channel, once",
+        "close a channel only once, from one goroutine",
     ),
     (
         "close of nil channel",
-        "a channel must be made first: c := make(chan T)",
+        "create the channel first: c := make(chan T)",
     ),
     (
         "negative WaitGroup counter",
-        "Add before the goroutine is started, Done once in each",
+        "call Add before starting the goroutine, and Done exactly once in each",
     ),
     (
         "stack overflow",
-        "the function calls itself without end: before it does, there must be a case in which it returns",
+        "unbounded recursion: the function needs a case in which it returns without calling itself",
     ),
     (
-        "for ever: chan receive (nil chan)",
-        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+        "forever: chan receive (nil chan)",
+        "the channel is nil: operations on a nil channel block forever; c := make(chan T) creates one",
     ),
     (
-        "for ever: chan send (nil chan)",
-        "this channel is nil, on which everybody waits for ever: c := make(chan T)",
+        "forever: chan send (nil chan)",
+        "the channel is nil: operations on a nil channel block forever; c := make(chan T) creates one",
     ),
     (
-        "for ever: chan receive",
-        "nobody who could send on this channel, or close it, goes on any more",
+        "forever: chan receive",
+        "every goroutine that could send on or close this channel is blocked or has exited",
     ),
     (
-        "for ever: chan send",
-        "nobody who could receive from this channel goes on any more",
+        "forever: chan send",
+        "every goroutine that could receive from this channel is blocked or has exited",
     ),
     (
-        "for ever: select",
-        "nobody who could let one of the cases go on goes on any more",
+        "forever: select",
+        "no running goroutine can make any of the cases ready",
     ),
     (
-        "for ever: sync.WaitGroup.Wait",
-        "Done has been called less often than Add has counted",
+        "forever: sync.WaitGroup.Wait",
+        "Done was called fewer times than Add counted",
     ),
     (
-        "for ever: sync.Cond.Wait",
-        "nobody who could call Signal or Broadcast goes on any more",
+        "forever: sync.Cond.Wait",
+        "every goroutine that could call Signal or Broadcast is blocked or has exited",
     ),
     (
-        "for ever: sync.",
-        "who holds the lock never unlocks it: defer mu.Unlock() right after mu.Lock()",
+        "forever: sync.",
+        "the goroutine holding the lock never unlocks it: use defer mu.Unlock() right after mu.Lock()",
     ),
     (
         "fatal error: concurrent map",
-        "a map that several goroutines use needs a sync.Mutex around it, or a sync.Map",
+        "protect a map that several goroutines use with a sync.Mutex, or use sync.Map",
     ),
 ];
 

@@ -4,7 +4,7 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Output, RunArgs, Sandbox};
 use crate::cmd::flame::PageWriter;
 use crate::process::growing::Growing;
-use crate::process::out::complain;
+use crate::process::out::{cause, complain};
 use minigo_lang::check::{self, Front};
 use minigo_lang::render::LIMIT;
 use minigo_lang::syntax::parse::NodeIds;
@@ -90,7 +90,8 @@ pub fn of_environment() -> Options {
 /// Opens the files that the run writes beside its output: a trace, a profile.
 pub fn watch(args: &RunArgs, options: &mut Options) -> Result<(), String> {
     let create = |file: &Path| {
-        std::fs::File::create(file).map_err(|error| format!("{}: {error}", file.display()))
+        std::fs::File::create(file)
+            .map_err(|error| format!("open {}: {}", file.display(), cause(&error)))
     };
     if let Some(file) = &args.files.trace {
         let json = file.extension().is_some_and(|e| e == "json");

@@ -68,12 +68,16 @@ fn parse(args: &[OsString]) -> Result<Asked, String> {
             continue;
         }
         let Some(check) = CHECKS.iter().find(|c| c.name == name) else {
-            return Err(format!("minigo vet: no flag is called -{name}"));
+            return Err(format!("minigo vet: unknown flag -{name}"));
         };
         let on = match value.as_deref() {
             None | Some("true" | "1") => true,
             Some("false" | "0") => false,
-            Some(other) => return Err(format!("minigo vet: -{name}={other}: true or false")),
+            Some(other) => {
+                return Err(format!(
+                    "minigo vet: invalid value {other:?} for -{name}: want true or false"
+                ));
+            }
         };
         asked.checks.insert(check.name, on);
     }

@@ -294,7 +294,7 @@ pub fn hint(missing: &mut [Diag]) {
         let found: Vec<String> = found.iter().map(|p| format!("{p:?}")).collect();
         diag.help = Some(match found.as_slice() {
             [_, ..] => format!("did you mean {}?", found.join(" or ")),
-            [] => "a package of your own lies in a folder of the module: its path begins with \
+            [] => "a package of your own is a folder of the module: its path begins with \
                      the module's name in go.mod"
                 .to_owned(),
         });

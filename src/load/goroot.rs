@@ -1,5 +1,5 @@
-//! A Go installation: its source stands in for packages that the library lacks. Nobody looks for one
-//! before such a package is imported, and none is needed.
+//! A Go installation: its source replaces packages that the library lacks. It is looked for only when such a
+//! package is imported, and none is needed.
 
 use super::files::files_with;
 use super::module::language_around;

@@ -1,4 +1,4 @@
-//! The module that a folder lies in, and where it has its packages.
+//! The module that contains a folder, and where its packages are.
 
 use super::paths::{absolute, below};
 use crate::gomod;

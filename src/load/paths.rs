@@ -1,4 +1,4 @@
-//! Paths: as diagnostics print them, and what lies below what.
+//! Paths: as diagnostics print them, and which contain which.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -19,6 +19,15 @@ pub fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// The cause of an error of the system as Go words it: `no such file or directory`.
+pub fn cause(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error ").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_lowercase());
+    first.into_iter().chain(chars).collect()
+}
+
 /// Writes a line to standard error; there is nowhere to report a failure.
 macro_rules! complain {
     ($($arg:tt)*) => {{

@@ -43,7 +43,7 @@ fn bad_input_is_one_clear_line() {
         (&["run"], "no Go files listed", 1),
         (&["check", "none.go"], "no such file or directory", 1),
         (&["dis", "none.go"], "no such file or directory", 1),
-        (&["repl", "none.go"], "No such file or directory", 1),
+        (&["repl", "none.go"], "open none.go: no such file", 1),
         (
             &["explain", "Nothing"],
             "no error code is called Nothing",
@@ -71,7 +71,14 @@ fn bad_input_is_one_clear_line() {
     assert_eq!(run(&dir, &["run", "--procs", "0", "latin.go"]).status, 2);
     let got = run(&dir, &["run", "--bogus", "latin.go"]);
     assert_eq!(got.status, 2);
-    assert!(got.err.contains("no flag is called --bogus"), "{}", got.err);
+    assert!(got.err.contains("unknown flag --bogus\n"), "{}", got.err);
+    let got = run(&dir, &["run", "-race", "latin.go"]);
+    let want = "unknown flag -race: did you mean --race?\n";
+    assert!(got.status == 2 && got.err.contains(want), "{}", got.err);
+    let arch = std::env::consts::ARCH.replace("x86_64", "amd64");
+    let platform = format!(" {}/{arch}\n", std::env::consts::OS);
+    let got = run(&dir, &["version"]).out;
+    assert!(got.ends_with(&platform), "{got}");
 }
 
 #[test]

@@ -3,13 +3,13 @@ function test() {
   told.procs = data.procs;
   key("End");
   told.end = at === count - 1;
-  $("find").value = "parks: sleep"; key("Enter", $("find"));
-  told.finds = $("says").textContent.endsWith("parks: sleep");
+  $("find").value = "blocks: sleep"; key("Enter", $("find"));
+  told.finds = $("says").textContent.endsWith("blocks: sleep");
   told.place = $("where").textContent.includes("traced.go:") && $("where").textContent.includes("main.main");
   told.waits = $("board").textContent.includes("sleep: ");
-  $("find").value = "is started by"; key("Enter", $("find"));
-  told.starts = $("says").textContent.includes("is started by");
+  $("find").value = " starts G"; key("Enter", $("find"));
+  told.starts = $("says").textContent.includes(" starts G");
   told.painted = rows.some((row, p) => painted(p));
   key("ArrowLeft"); key("ArrowRight");
-  told.steps = $("says").textContent.includes("is started by");
+  told.steps = $("says").textContent.includes(" starts G");
 }

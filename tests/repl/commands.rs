@@ -28,7 +28,7 @@ fn commands_work() {
         assert!(err.contains(part), "{part} in {err}");
     }
     let (_, err) = piped(":bogus\n");
-    assert!(err.contains("no command is called :bogus"));
+    assert!(err.contains("unknown command :bogus"));
 }
 
 #[test]
@@ -41,7 +41,8 @@ fn sessions_are_saved_loaded_and_begun_anew() {
     assert!(err.contains("undefined: x"), "{err}");
     assert_eq!(out, "40 (int)\n", "{err}");
     let (_, err) = piped(":load /no/such/file\n:save /no/such/file\n");
-    assert_eq!(err.matches("/no/such/file").count(), 2, "{err}");
+    let line = "open /no/such/file: no such file or directory\n";
+    assert_eq!(err, line.repeat(2));
 }
 
 #[test]
@@ -78,8 +79,8 @@ fn a_loaded_program_is_run_and_does_not_end_the_session() {
     let (out, err) = piped(&format!(":freeze\n{load}:step 20\n:thaw\n1+1\n"));
     for part in [
         "starts G",
-        "parks: chan receive",
-        "readies G",
+        "blocks: chan receive",
+        "wakes G",
         "nothing is runnable",
         "2 (int)",
     ] {

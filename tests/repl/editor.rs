@@ -220,7 +220,7 @@ fn a_deadlock_at_the_prompt_does_not_end_the_session() {
 fn a_panic_at_the_prompt_does_not_end_the_session() {
     let mut t = Terminal::start();
     t.ask("func f(i int) int { return []int{1}[i] }", PROMPT);
-    t.ask("f(3)", "indices go from 0 to len-1");
+    t.ask("f(3)", "valid indices are 0 to len-1");
     assert!(t.seen.contains("index out of range [3] with length 1"));
     t.ask("f(0)", "1 (int)");
 }

@@ -1,4 +1,4 @@
-//! What ends an input, a goroutine or the session, and what goes on.
+//! What ends an input, a goroutine or the session, and what continues.
 
 use super::piped::*;
 use std::io::Write;

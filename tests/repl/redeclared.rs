@@ -32,7 +32,7 @@ fn a_variable_of_another_type_is_another_variable() {
     notes(
         "x := 1\nf := func() int { return x }\nfunc g() int { return x }\nx := \"s\"\nx\nf()\ng()\n",
         "\"s\" (string)\n1 (int)\n1 (int)\n",
-        "note: g goes on with the earlier x (int)\n",
+        "note: g keeps using the earlier x (int)\n",
     );
     // With the same type it is the same one; its value may come from what it was.
     notes(
@@ -60,7 +60,7 @@ fn a_function_declared_again_is_called_by_all() {
         "func f() int { return 1 }\nfunc g() int { return f() }\nfunc h() int { return f() }\n\
          func f() string { return \"s\" }\ng()\nf()\n",
         "1 (int)\n\"s\" (string)\n",
-        "note: g and h go on with the earlier f (func() int)\n",
+        "note: g and h keep using the earlier f (func() int)\n",
     );
     // Also while it runs.
     notes(

@@ -16,9 +16,9 @@ fn a_frozen_scheduler_takes_decisions_when_told_to() {
     for part in [
         "from runnext",
         "starts G",
-        "parks: chan send",
+        "blocks: chan send",
         "nothing is runnable",
-        "readies G",
+        "wakes G",
     ] {
         assert!(out.contains(part), "{part} in {out}{err}");
     }
@@ -127,12 +127,7 @@ fn what_goroutines_wait_for_can_be_given_up() {
 fn the_scheduler_is_traced() {
     let (out, err) =
         piped(":trace on\nfunc() { c := make(chan int); go func() { c <- 1 }(); <-c }()\n");
-    for part in [
-        "is started by",
-        "parks: chan receive",
-        "is readied by",
-        "ends",
-    ] {
+    for part in ["G1 starts G", "blocks: chan receive", " wakes G", "ends"] {
         assert!(out.contains(part), "{part} in {out}{err}");
     }
 }

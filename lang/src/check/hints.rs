@@ -44,10 +44,10 @@ const KNOWN_PACKAGES: &[&str] = &[
 const FOREIGN: &[(&[&str], &str)] = &[
     (
         &["null", "None", "NULL", "nullptr", "undefined", "Null"],
-        "no value is called nil",
+        "in Go, the null value is spelled nil",
     ),
-    (&["True", "TRUE"], "it is written true"),
-    (&["False", "FALSE"], "it is written false"),
+    (&["True", "TRUE"], "it is spelled true"),
+    (&["False", "FALSE"], "it is spelled false"),
     (
         &["this", "self"],
         "a method's receiver has the name that its declaration gives it: func (t T) Method()",
@@ -70,39 +70,39 @@ const FOREIGN: &[(&[&str], &str)] = &[
     ),
     (
         &["long", "Long"],
-        "the type is called int64; int has 64 bits, too",
+        "the type is called int64; int has 64 bits as well",
     ),
     (
         &["char", "Character"],
         "the type is called rune (a character) or byte",
     ),
     (&["integer", "Integer", "Int"], "the type is called int"),
-    (&["object", "Object"], "a value of any type: any"),
+    (&["object", "Object"], "for a value of any type: any"),
     (
         &["void", "Void"],
-        "a function without a result says nothing of one",
+        "leave the result type out: a function that returns nothing has none (there is no void)",
     ),
     (
         &["list", "List", "vector", "ArrayList"],
-        "a list is a slice: []int{1, 2, 3}, longer by append",
+        "use a slice: []int{1, 2, 3}; append makes it longer",
     ),
     (
         &["dict", "HashMap", "Map"],
-        "a map: map[string]int{\"a\": 1}",
+        "use a map: map[string]int{\"a\": 1}",
     ),
     (
         &["length", "strlen", "sizeof", "size"],
-        "how many there are: len(x)",
+        "for the number of elements: len(x)",
     ),
     (
         &["input", "readline", "scanf", "gets"],
-        "a line from the terminal: bufio.NewScanner(os.Stdin); words: fmt.Scan(&x)",
+        "to read a line: bufio.NewScanner(os.Stdin); to read a word: fmt.Scan(&x)",
     ),
     (
         &["str2int", "parseInt", "atoi"],
-        "the number in a string: strconv.Atoi(s)",
+        "to parse a number: strconv.Atoi(s)",
     ),
-    (&["exit"], "the program ends: os.Exit(1)"),
+    (&["exit"], "to end the program: os.Exit(1)"),
     (&["sleep"], "time.Sleep(time.Second)"),
 ];
 
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
             last == Some(name.as_str())
         });
         if let Some(path) = package {
-            return diag.help(format!("if the package is meant: import \"{path}\""));
+            return diag.help(format!("if you mean the package: import \"{path}\""));
         }
         if let Some((_, text)) = FOREIGN
             .iter()
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         match best.map(|(_, near)| near) {
             Some(near) => diag.help(format!("did you mean {near}?")),
             None if self.ex.assigning => diag.help(format!(
-                "a new variable is declared with := (or var {name} ...)"
+                "to declare a new variable, use := (or var {name} ...)"
             )),
             None => diag,
         }
@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
                 if !self.is_interface_ptr(x.ty) =>
             {
                 let (ty, method) = (self.type_string(x.ty), self.store.obj(method).name);
-                return Some(format!("{ty} becomes a {t} once it has a method {method}"));
+                return Some(format!("{ty} implements {t} once it has a method {method}"));
             }
             _ => {}
         }
@@ -256,13 +256,11 @@ impl<'a> Checker<'a> {
         }
         if self.is_integer(x.ty) && self.is_string(target) {
             return Some(format!(
-                "the digits of a number: strconv.Itoa({name}), or fmt.Sprint({name})"
+                "to format a number in decimal: strconv.Itoa({name}), or fmt.Sprint({name})"
             ));
         }
         if self.is_string(x.ty) && self.is_integer(target) {
-            return Some(format!(
-                "the number in a string: n, err := strconv.Atoi({name})"
-            ));
+            return Some(format!("to parse a number: n, err := strconv.Atoi({name})"));
         }
         None
     }
@@ -288,17 +286,17 @@ impl<'a> Checker<'a> {
         let numeric = self.all_numeric(x.ty) && self.all_numeric(y.ty);
         if numeric && !self.is_untyped(x.ty) && !self.is_untyped(y.ty) {
             return Some(format!(
-                "Go never converts between types by itself: write {a}({rhs}) or {b}({lhs})"
+                "Go has no implicit conversions: write {a}({rhs}) or {b}({lhs})"
             ));
         }
         if self.is_string(x.ty) && self.all_numeric(y.ty) {
             return Some(format!(
-                "make a string of the number first: fmt.Sprint({rhs})"
+                "convert the number to a string first: fmt.Sprint({rhs})"
             ));
         }
         if self.all_numeric(x.ty) && self.is_string(y.ty) {
             return Some(format!(
-                "make a string of the number first: fmt.Sprint({lhs})"
+                "convert the number to a string first: fmt.Sprint({lhs})"
             ));
         }
         None

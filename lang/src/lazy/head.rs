@@ -1,5 +1,5 @@
-//! The head of a declared function: its receiver and its signature. In packages that are taken by need it
-//! stays text until somebody looks at it.
+//! The header of a declared function: its receiver and its signature. In lazily loaded packages it stays text until
+//! it is needed.
 
 use crate::syntax::ast::{Expr, ExprKind, FuncType, NodeId, Param};
 use crate::syntax::parse::parse_head;

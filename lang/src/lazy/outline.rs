@@ -1,6 +1,5 @@
-//! The outline of a file: where its declarations stand and what they are called, found without taking them
-//! apart. Packages that are taken by need are outlined when a program starts; a declaration is lexed and
-//! parsed when somebody asks for it.
+//! The outline of a file: where its declarations are and what they are called, found without parsing them. Lazily
+//! loaded packages are outlined when a program starts; a declaration is lexed and parsed on first use.
 //!
 //! What is not of the usual form has no outline, and its file is parsed the ordinary way.
 

@@ -1,5 +1,5 @@
-//! A declaration of a type, of constants or of variables that stays text until somebody asks for one of its names: so it
-//! is in packages that are taken by need.
+//! A declaration of a type, of constants or of variables that is parsed on first use. Only lazily loaded packages
+//! contain these.
 
 use crate::syntax::ast::{GenDecl, Ident, NodeId};
 use crate::syntax::parse::parse_gen;

@@ -48,17 +48,15 @@ fn last_word(text: &str) -> &str {
     text.get(start.map_or(0, |i| i + 1)..).unwrap_or("")
 }
 
-const NO_EXCEPTIONS: &str = "Go has no exceptions: functions hand back an error as their last result, which is compared with nil: if err != nil { ... }";
-const CLOSED: &str =
-    "there is one closing brace too many above, or an opening brace is missing there";
-const COMMA: &str =
-    "each line of a list ends in a comma, the last one too unless the closing bracket stands on it";
+const NO_EXCEPTIONS: &str = "Go has no exceptions: functions return an error as their last result, and callers check it: if err != nil { ... }";
+const CLOSED: &str = "there is an extra closing brace above, or a missing opening brace";
+const COMMA: &str = "each line of a list ends in a comma; so does the last one, unless the closing bracket is on the same line";
 
 /// Statements of other languages by their first word.
 const WORDS: &[(&[&str], &str)] = &[
     (
         &["while", "until", "loop"],
-        "Go's only loop is for: for i < 3 { ... }, and for { ... } without end",
+        "Go's only loop is for: for i < 3 { ... }, or for { ... } to loop forever",
     ),
     (
         &["do"],
@@ -66,16 +64,13 @@ const WORDS: &[(&[&str], &str)] = &[
     ),
     (
         &["foreach"],
-        "what is in a slice, map or channel: for i, v := range things { ... }",
+        "to loop over a slice, map or channel: for i, v := range things { ... }",
     ),
     (
         &["elif", "elsif", "elseif"],
-        "another condition is: else if",
+        "for another condition: else if",
     ),
-    (
-        &["unless"],
-        "the opposite of a condition: if !(...) { ... }",
-    ),
+    (&["unless"], "negate the condition: if !(...) { ... }"),
     (
         &[
             "try", "catch", "except", "finally", "throw", "raise", "throws",
@@ -84,16 +79,16 @@ const WORDS: &[(&[&str], &str)] = &[
     ),
     (
         &["match", "when"],
-        "one of several cases: switch x { case 1: ... }",
+        "to choose between cases: switch x { case 1: ... }",
     ),
     (&["pass"], "a block may be empty: {}"),
     (
         &["new"],
-        "a value of a struct type: T{...}, and a pointer to it: &T{...}",
+        "to create a struct value: T{...}; to get a pointer to one: &T{...}",
     ),
     (
         &["await", "async", "yield"],
-        "what runs beside: go f(); what it hands over: a channel",
+        "to run a function concurrently: go f(); to pass values between goroutines: a channel",
     ),
 ];
 
@@ -121,7 +116,7 @@ const DECLARATIONS: &[(&[&str], &str)] = &[
             "typedef",
             "record",
         ],
-        "types are declared with type: type Name struct { ... }; their methods stand outside: func (n Name) Method() { ... }",
+        "types are declared with type: type Name struct { ... }; their methods are declared outside: func (n Name) Method() { ... }",
     ),
     (
         &[
@@ -134,7 +129,7 @@ const DECLARATIONS: &[(&[&str], &str)] = &[
             "final",
             "abstract",
         ],
-        "names that begin with a capital letter are visible in other packages, all others are not: nothing else is said",
+        "there are no access modifiers: names that begin with a capital letter are visible in other packages, all others are not",
     ),
     (
         &["using", "include", "require", "from", "use"],
@@ -174,16 +169,16 @@ impl Place<'_> {
             .iter()
             .any(|c| self.says(c))
         {
-            "quotes are the plain ones of the keyboard: \" for strings, ' for single characters"
+            "use plain quotes: \" for strings, ' for single characters"
         } else if ["U+00A0", "U+200B", "U+FEFF", "U+3000"]
             .iter()
             .any(|c| self.says(c))
         {
-            "this looks like a blank, but is another character: write it anew"
+            "this looks like a space but is another character: retype it"
         } else if self.says("more than one character in rune literal") {
             "strings are written in double quotes"
         } else if self.says("newline in string") || self.says("string not terminated") {
-            "a string ends on its line; one of several lines is written in backquotes: `...`"
+            "a string must end on its line; for several lines use backquotes: `...`"
         } else {
             return None;
         };
@@ -204,32 +199,35 @@ impl Place<'_> {
             return Some(text);
         }
         if self.says("package statement must be first") {
-            return Some("each file begins with its package: package main for a program".into());
+            return Some(
+                "each file begins with a package clause: package main for a program".into(),
+            );
         }
         if self.says("missing import path") {
             let name = word(self.line.trim_start_matches("import").trim_start());
-            return Some(format!(
-                "the path stands in double quotes: import \"{name}\""
-            ));
+            return Some(format!("put the path in double quotes: import \"{name}\""));
         }
         if self.says("before {") {
             return Some(format!(
-                "the opening brace stands at the end of its line: {} {{",
+                "put the opening brace at the end of the line: {} {{",
                 self.previous_line()
             ));
         }
         if self.at.starts_with("else") && self.previous_line().ends_with('}') {
-            return Some("else stands behind the closing brace, on its line: } else {".into());
+            return Some("put else on the same line as the closing brace: } else {".into());
         }
         if first == "for" && self.says("unexpected name in") {
             return Some(format!(
-                "what is in something: for _, {} := range things {{; numbers from 0 on: for i := range 10 {{",
+                "to loop over elements: for _, {} := range things {{; over numbers from 0: for i := range 10 {{",
                 last_word(self.before)
             ));
         }
         let head = self.line.strip_prefix("for").unwrap_or("");
         if head.trim_start().starts_with('(') {
-            return Some("there are no brackets around it: for i := 0; i < 3; i++ {".into());
+            return Some(
+                "there are no parentheses around the clauses of a for: for i := 0; i < 3; i++ {"
+                    .into(),
+            );
         }
         // Some of the words are good names in Go, too: then the error must be at them.
         let here = word(self.at) == first || self.before.trim_start_matches(['}', ' ']) == first;
@@ -243,20 +241,19 @@ impl Place<'_> {
             let behind = !self.before.is_empty();
             return Some(match behind {
                 true => {
-                    format!("{op} is a statement: it stands on a line of its own and has no value")
+                    format!("{op} is a statement without a value: put it on a line of its own")
                 }
                 false => format!(
-                    "{op} stands behind the variable: {}{op}",
+                    "{op} comes after the variable: {}{op}",
                     word(self.at.get(2..).unwrap_or(""))
                 ),
             });
         }
         if self.says("cannot use") && self.says("as value") {
             return Some(if self.says(":=") {
-                "a variable for the if alone is declared before its condition: if x := f(); x > 0 {"
-                    .into()
+                "to declare a variable for the if: if x := f(); x > 0 {".into()
             } else {
-                "comparing is ==, assigning is =".into()
+                "use == to compare; = assigns".into()
             });
         }
         if self.says("in composite literal") || self.says("in argument list") {
@@ -273,14 +270,14 @@ impl Place<'_> {
             }
         }
         if self.line.contains("->") && self.line.starts_with("func") {
-            return Some("the result type follows without an arrow: func f(a int) int {".into());
+            return Some("the result type has no arrow: func f(a int) int {".into());
         }
         if self.line.contains("=>") || self.line.contains("->") {
-            return Some("a function without a name: func(x int) int { return x + 1 }".into());
+            return Some("for a function literal: func(x int) int { return x + 1 }".into());
         }
         if self.at.starts_with('<') && self.line.starts_with("func") {
             return Some(
-                "type parameters stand in square brackets, with a constraint: func F[T any](x T) T {"
+                "type parameters are in square brackets, with a constraint: func F[T any](x T) T {"
                     .into(),
             );
         }
@@ -292,16 +289,16 @@ impl Place<'_> {
         if self.says("unexpected name") && self.says("expected (") && self.line.starts_with("func")
         {
             return Some(
-                "a function above lacks its closing brace: functions with names are not declared inside others"
+                "a function above lacks its closing brace (named functions cannot be declared inside others)"
                     .into(),
             );
         }
         if self.says("unexpected EOF") {
-            return Some("a bracket that was opened above is not closed".into());
+            return Some("a bracket opened above is not closed".into());
         }
         if self.says("expected {") && self.says("newline") {
             return Some(
-                "the body stands in braces, of which the opening one ends the line: if x > 0 {"
+                "put the body in braces, with the opening brace at the end of the line: if x > 0 {"
                     .into(),
             );
         }
@@ -329,7 +326,7 @@ impl Place<'_> {
             "UnusedExpr" if self.line.starts_with("append(") => {
                 "append hands the longer slice back: s = append(s, x)"
             }
-            "UnusedExpr" if self.says(" == ") => "comparing is ==, assigning is =",
+            "UnusedExpr" if self.says(" == ") => "use == to compare; = assigns",
             "UnusedExpr" => "use the value, assign it, or leave the line out",
             "UntypedNilUse" => "give the variable a type: var x *T (it is nil then), or var x []T",
             "IncompatibleAssign" | "MismatchedTypes" | "InvalidUntypedConversion"

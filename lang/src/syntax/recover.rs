@@ -1,5 +1,5 @@
-//! What is open at a place in the token stream, what Go says about a token that does not fit
-//! there, and where parsing can go on behind it.
+//! What is open at a position in the token stream, Go's message about an unexpected token there, and where parsing
+//! can resume.
 //!
 //! The generated parser tells the offending token and the tokens that would have fitted. Go's
 //! texts also speak of the construct ("in argument list", "after top level declaration"): that

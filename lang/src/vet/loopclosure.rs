@@ -1,4 +1,5 @@
-//! Function literals that run beside a loop and use its variables, which all iterations share before go1.22.
+//! Function literals that run concurrently with a loop and use its variables, which all iterations share before
+//! go1.22.
 
 use super::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind};

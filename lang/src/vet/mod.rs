@@ -57,7 +57,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "loopclosure",
-        about: "variables of loops that outlive their turn in a function literal (before go1.22)",
+        about: "loop variables captured by function literals that outlive the iteration (before go1.22)",
         run: loopclosure::run,
     },
     Check {
@@ -77,7 +77,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "unusedresult",
-        about: "calls whose result is all they are for",
+        about: "discarded results of pure functions",
         run: unusedresult::run,
     },
 ];

@@ -46,7 +46,7 @@ costs! {
     switch = 50, "putting a goroutine on its P and taking it off";
     lock = 50, "taking the global lock and handing it over";
     look = 20, "looking into the queue of another P";
-    steal = 400, "moving half a queue over, with the cache lines that its goroutines lie in";
+    steal = 400, "moving half a queue over, with the cache lines of its goroutines";
     runnext = 3_000, "the pause before the runnext of a running P is taken";
     signal = 1_000, "waking a sleeping M, for who wakes it (in the laboratory)";
     wake = 5_000, "from waking a sleeping M until it runs";

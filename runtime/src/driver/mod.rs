@@ -1,4 +1,4 @@
-//! Drivers: what the scheduler's Ms stand on.
+//! Drivers: what the scheduler's Ms run on.
 //!
 //! The scheduler (`find.rs`, `m.rs`, `stop.rs`, `blocking.rs`, `sysmon.rs`) is written once. What it
 //! needs of the ground is little: a place where an M sleeps and is woken (`Note`), the start of an

@@ -1,5 +1,4 @@
-//! The stepper: a stopped world is taken over by the virtual driver, which takes one decision
-//! whenever it is told to.
+//! The stepper: a stopped world is taken over by the virtual driver, which takes one decision per request.
 //!
 //! Whoever stopped the world may make a [`Stepper`]. It puts the Ms that the world had aside (they
 //! sleep, whatever they stand on), starts Ms of its own on fibers, and gives them turns one by one.

@@ -58,8 +58,8 @@ macro_rules! whys {
 }
 
 whys! {
-    GoesOn = "{p} goes on with {g}: its time slice is not over", inherits: true;
-    RunNext = "{p} runs {g} from runnext: it was readied last", inherits: true;
+    GoesOn = "{p} continues {g}: its time slice is not over", inherits: true;
+    RunNext = "{p} runs {g} from runnext: it was woken last", inherits: true;
     Local(more) = "{p} runs {g}, the first in its queue ({more} more wait there)", inherits: false;
     Tick61 = "{p} runs {g} from the global queue, which comes first on every 61st tick", inherits: false;
     Global(n, of) = "{p} has an empty queue and took {n} of {of} from the global queue; it runs {g}", inherits: false;

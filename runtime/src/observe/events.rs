@@ -53,22 +53,22 @@ macro_rules! events {
 // goroutine, {p} for the P, {n} for the argument, {reason} for the wait reason and {why} for the
 // decision that it is the number of.
 events! {
-    GoCreate = "a goroutine was created", "number of the creator", "{g} is started by {creator}", "starts {g}";
+    GoCreate = "a goroutine was created", "number of the creator", "{creator} starts {g}", "starts {g}";
     GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
     GoYield = "a goroutine yielded", "none", "{g} yields", "yields";
     GoPreempt = "a goroutine's time slice was over", "none", "{g} is preempted: its time slice is over", "is preempted: its time slice is over";
-    GoStop = "a goroutine stopped for the world", "none", "{g} stops for the world", "is stopped for now";
-    GoBlock = "a goroutine parked", "number of the wait reason", "{g} parks: {reason}", "parks: {reason}";
-    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine", "{g} is readied by {creator}", "readies {g}";
+    GoStop = "a goroutine stopped for the world", "none", "{g} pauses for a stop of the world", "pauses for a stop of the world";
+    GoBlock = "a goroutine parked", "number of the wait reason", "{g} blocks: {reason}", "blocks: {reason}";
+    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine", "{creator} wakes {g}", "wakes {g}";
     GoDestroy = "a goroutine ended", "none", "{g} ends", "ends";
     GoSyscallBegin = "a goroutine began a blocking call", "none", "{g} begins a blocking call", "begins a blocking call";
     GoSyscallEnd = "a goroutine came back from it", "1: its P was kept", "{g} is back on {p} from its blocking call", "";
     ProcStart = "an M took the P", "number of the M", "M{n} takes {p}", "";
-    ProcStop = "an M let go of the P", "number of the M", "M{n} lets go of {p}", "";
+    ProcStop = "an M let go of the P", "number of the M", "M{n} releases {p}", "";
     ProcWake = "an M was woken for an idle P, to look for work", "none", "an M is woken for {p}, to look for work", "";
     ProcHandoff = "a P was handed on because its M blocks or stands still", "none", "{p} is handed to another M", "";
     MSpin = "an M began to spin: it looks for work everywhere", "number of the M", "M{n} spins with {p}: it looks for work everywhere", "";
-    ProcSteal = "goroutines were stolen", "number of the victim P", "{g} is stolen from P{n}, perhaps with others", "";
+    ProcSteal = "goroutines were stolen", "number of the victim P", "{p} steals from P{n}: {g}, and perhaps others", "";
     Overflow = "half a full queue went to the global queue", "how many", "{n} goroutines overflow to the global queue", "{n} overflow to the global queue";
     TimerFire = "a timer fired", "none", "a timer fires", "a timer fires";
     WorldStop = "the world stopped", "what for", "the world stops", "the world stops";

@@ -329,7 +329,7 @@ struct Without {
 const WITHOUT: &[Without] = &[
     Without {
         word: "no61",
-        says: "the global queue never comes first",
+        says: "the global queue is never checked first",
         change: |p| p.global_every = u64::MAX,
     },
     Without {
@@ -339,7 +339,7 @@ const WITHOUT: &[Without] = &[
     },
     Without {
         word: "noslot",
-        says: "who is readied goes to the end of the queue",
+        says: "a woken goroutine goes to the end of the queue",
         change: |p| {
             if p.started == Goes::Slot {
                 p.started = Goes::Local;
@@ -366,7 +366,7 @@ const WITHOUT: &[Without] = &[
     },
     Without {
         word: "pinned",
-        says: "who waits with a mutex held keeps its P (Java before 24)",
+        says: "a goroutine that blocks while it holds a mutex keeps its P (Java before 24)",
         change: |p| p.waits = Waits::Pins,
     },
 ];
@@ -383,7 +383,7 @@ impl Policy {
         let Some(row) = POLICIES.iter().find(|p| p.name == name) else {
             let names: Vec<&str> = POLICIES.iter().map(|p| p.name).collect();
             return Err(format!(
-                "there is no scheduler {name}; there are {}",
+                "unknown scheduler {name:?}; known schedulers: {}",
                 names.join(", ")
             ));
         };
@@ -398,9 +398,16 @@ impl Policy {
                 _ => {
                     let each = WITHOUT.iter().map(|w| format!("{} ({})", w.word, w.says));
                     let each: Vec<String> = each.collect();
+                    let each = each.join(", ");
+                    let what =
+                        match name == "pool" && word.starts_with(|c: char| c.is_ascii_digit()) {
+                            true => format!(
+                                "invalid pool size {word}: want pool:N with N of at least 1"
+                            ),
+                            false => format!("{name} does not accept {word:?}"),
+                        };
                     return Err(format!(
-                        "{word} is nothing that {name} can do with; there is pool:N, and for all: {}",
-                        each.join(", ")
+                        "{what}. Modifiers: {each}; pool also takes its size, pool:N"
                     ));
                 }
             }
@@ -415,7 +422,10 @@ impl Policy {
     pub fn on_threads(&self) -> Result<(), String> {
         let (pinned, why) = match self.waits {
             Waits::Leaves => return Ok(()),
-            Waits::Pins => (":pinned", "who waits with a mutex held keeps its P"),
+            Waits::Pins => (
+                ":pinned",
+                "a goroutine that blocks while it holds a mutex keeps its P",
+            ),
             Waits::KeepsThread(u32::MAX) => ("", "each goroutine has a thread of its own"),
             Waits::KeepsThread(_) => (":N", "a goroutine that waits keeps its thread"),
         };

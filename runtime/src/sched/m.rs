@@ -1,5 +1,5 @@
-//! M, what runs goroutines: starting, stopping, waking, handing P over. What an M stands on (a
-//! thread, or a fiber of the virtual driver) is its driver's business: see `driver/mod.rs`.
+//! M, what runs goroutines: starting, stopping, waking, handing P over. What an M runs on (a thread, or a fiber of
+//! the virtual driver) is its driver's business: see `driver/mod.rs`.
 //!
 //! # Who writes what
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the

@@ -1,4 +1,4 @@
-//! Extras: what a run has beside goroutines that run on threads, in one word.
+//! Extras: what a run may have besides goroutines that run on threads, in one word.
 //!
 //! A switch of goroutines takes some 50 ns, and each test on its way costs a part of one. So what is
 //! seldom on (virtual time, a trace, a cycle of the collector, a profile of waits) is one word: where it is

@@ -1,4 +1,4 @@
-//! `Note`: where an M sleeps until it is woken once, whatever it stands on.
+//! `Note`: where an M sleeps until it is woken once, on any driver.
 //!
 //! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. A
 //! sleeper looks again afterwards whether what it waits for has come, since a wake may be left over

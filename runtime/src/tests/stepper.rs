@@ -70,7 +70,7 @@ fn decisions_are_taken_one_by_one() {
         assert_eq!(run.run(Six::Main(false)), Outcome::Exit(0));
         let all = run.sched().task_shared().lines.lock().unwrap().join("\n");
         assert_eq!(all.matches("; ends").count(), 6, "{all}");
-        for part in [" goes on with G1", " stole ", "yields", " takes P"] {
+        for part in [" continues G1", " stole ", "yields", " takes P"] {
             assert!(all.contains(part), "{part} in\n{all}");
         }
     }

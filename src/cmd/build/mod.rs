@@ -54,7 +54,7 @@ pub fn build(args: &BuildArgs) -> i32 {
         return 1;
     };
     if let Some(extra) = rest.first() {
-        complain!("minigo build: {} is no Go file", extra.display());
+        complain!("minigo build: {} is not a Go file", extra.display());
         return 2;
     }
     let title = target.title.clone();

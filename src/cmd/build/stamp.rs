@@ -1,4 +1,4 @@
-//! The stamp: bytes in the executable that say where a program lies in it, if it holds one.
+//! The stamp: bytes in the executable that say where its program is, if it contains one.
 
 use std::os::unix::fs::FileExt;
 

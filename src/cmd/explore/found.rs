@@ -1,4 +1,4 @@
-//! A finding with all that is told of it.
+//! A finding, with everything that its report shows.
 
 use super::story::Story;
 use minigo_vm::explore::{Finding, Schedule};

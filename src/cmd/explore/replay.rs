@@ -82,7 +82,7 @@ fn misfit(hash: u64, schedule: &Schedule, log: &Log) -> Option<String> {
         false => "; the program has changed since the schedule was written",
     };
     Some(format!(
-        "the schedule does not fit the program any more: after {done} of {} switches it was left at\n    {line}\nwhich never came up{changed}",
+        "the schedule no longer fits the program: after {done} of {} switches it was left at\n    {line}\nwhich never came up{changed}",
         schedule.lines.len()
     ))
 }

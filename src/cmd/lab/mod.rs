@@ -1,18 +1,18 @@
 //! `minigo lab`: runs a program under the rules of several schedulers, in virtual time, and compares.
 
+mod outputs;
 pub mod page;
 mod table;
 mod words;
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::LabArgs;
-use crate::process::out::{complain, print};
+use crate::process::out::{cause, complain, print};
 use minigo_lang::render::LIMIT;
 use minigo_runtime::{Ended, Policy};
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::{Last, Told};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,7 +23,7 @@ pub struct Run {
     /// The report on it.
     pub told: Told,
     /// What it printed, in short.
-    printed: u64,
+    printed: outputs::Printed,
     /// The beginning of what it wrote to standard error.
     said: Vec<u8>,
 }
@@ -59,7 +59,7 @@ pub fn lab(args: &LabArgs) -> i32 {
         let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
         let page = page::page(&title.unwrap_or_default(), &runs);
         if let Err(error) = std::fs::write(file, page) {
-            complain!("minigo lab: {}: {error}", file.display());
+            complain!("minigo lab: open {}: {}", file.display(), cause(&error));
             return 1;
         }
     }
@@ -93,7 +93,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
         ..Options::default()
     };
     let program = checked(target, &args.output, Some(LIMIT), Default::default()).ok_or(1)?;
-    let (out, err) = (Sum::default(), Head::default());
+    let (out, err) = (outputs::Output::default(), Head::default());
     let host = Host::of_process()
         .with_stdout(out.clone())
         .with_stderr(err.clone());
@@ -109,27 +109,16 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
     Ok(Run {
         name: name.to_owned(),
         told,
-        printed: out.sum(),
+        printed: out.printed(),
         said: err.bytes(),
     })
 }
 
-/// What has to be known besides the numbers: who printed something else, who failed.
+/// What matters besides the numbers: outputs that differ, and runs that failed.
 fn differences(runs: &[Run]) -> String {
-    let mut text = String::new();
-    let Some(first) = runs.first() else {
-        return text;
-    };
+    let mut text = outputs::differences(runs);
     for run in runs {
         let who = format!("{} on {}", run.name, words::ps(run.told.report.procs));
-        let ended = matches!(run.told.report.ended, Ended::Exit(_));
-        if ended && run.printed != first.printed {
-            text.push_str(&format!(
-                "{who} printed something else than {} on {}.\n",
-                first.name,
-                words::ps(first.told.report.procs)
-            ));
-        }
         if let Ended::Exit(status) = run.told.report.ended
             && status != 0
         {
@@ -139,29 +128,6 @@ fn differences(runs: &[Run]) -> String {
         }
     }
     text
-}
-
-/// A writer that remembers only whether two outputs are the same.
-#[derive(Clone, Default)]
-struct Sum(Arc<Mutex<DefaultHasher>>);
-
-impl Sum {
-    fn sum(&self) -> u64 {
-        let hasher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        hasher.finish()
-    }
-}
-
-impl Write for Sum {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut hasher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Byte by byte, so that it does not matter how the output was cut.
-        bytes.iter().for_each(|b| b.hash(&mut *hasher));
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 /// A writer that keeps the beginning.

@@ -219,7 +219,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             rule(r, "global")
         ),
         Cause::Queue | Cause::Slot => format!(
-            "G{g}{} waited in a queue for {}: who is readied goes {}.",
+            "G{g}{} waited in a queue for {}: a woken goroutine goes {}.",
             started(run, c.place),
             time(c.longest),
             rule(r, "readied")

@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::{Next, doc, look};
-use crate::process::out::{complain, say};
+use crate::process::out::{cause, complain, say};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ),
     ("freeze", "the scheduler stands still"),
     ("step [N]", "it takes a decision, or N, and says why"),
-    ("thaw", "it goes on by itself"),
+    ("thaw", "it continues by itself"),
     (
         "trace on|off",
         "shows what the scheduler does while an input runs",
@@ -98,21 +98,21 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             complain!("{:.3?}", began.elapsed());
             return next;
         }
-        "load" if rest.is_empty() => complain!(":load wants the name of a file"),
+        "load" if rest.is_empty() => complain!(":load needs a file name"),
         "load" => match std::fs::read_to_string(rest) {
             Ok(text) => return super::load(core, rest, &text),
-            Err(error) => complain!("{rest}: {error}"),
+            Err(error) => complain!("open {rest}: {}", cause(&error)),
         },
-        "save" if rest.is_empty() => complain!(":save wants the name of a file"),
+        "save" if rest.is_empty() => complain!(":save needs a file name"),
         "save" => {
             let mut text = core.accepted.join("\n");
             text.push('\n');
             if let Err(error) = std::fs::write(rest, text) {
-                complain!("{rest}: {error}");
+                complain!("open {rest}: {}", cause(&error));
             }
         }
         "reset" => return Next::Anew,
-        _ => complain!("no command is called :{word}; :help lists all"),
+        _ => complain!("unknown command :{word}; :help lists all commands"),
     }
     Next::On
 }
@@ -127,10 +127,9 @@ fn help() {
         "Everything else is Go: declarations, statements, expressions (whose values are shown).
 Packages of the library are imported when they are used.
 
-What is declared again with the same type is the same thing: a variable that is assigned
-anew, a function or method whose body is replaced, for all who use it. With another type it
-is a new thing: what was declared before it goes on with the earlier one. So does a generic
-function, and a func value that was taken from a function (f := g). A method that comes
-later is added to its type, and values that exist have it."
+Redeclaring a name with the same type replaces it in place: existing references see the new
+value or body. With another type (and for generic functions) the name becomes a new object:
+earlier declarations keep using the old one. So does a func value taken from a function
+(f := g). A method that is declared later is added to its type, for existing values too."
     );
 }

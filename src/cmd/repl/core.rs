@@ -404,11 +404,11 @@ impl Core {
             if let Some((what, users)) = noted
                 && let Some((last, rest)) = users.split_last()
             {
-                let (who, go) = match rest {
-                    [] => (last.clone(), "goes"),
-                    rest => (format!("{} and {last}", rest.join(", ")), "go"),
+                let (who, keep) = match rest {
+                    [] => (last.clone(), "keeps"),
+                    rest => (format!("{} and {last}", rest.join(", ")), "keep"),
                 };
-                complain!("note: {who} {go} on with the earlier {name} ({what})");
+                complain!("note: {who} {keep} using the earlier {name} ({what})");
             }
         }
     }

@@ -1,11 +1,11 @@
-//! The REPL: reads inputs, runs them in a program that goes on between them, prints values.
+//! The REPL: reads inputs, runs them in a program that keeps running between them, prints values.
 //!
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
 //! `complete` knows how they may go on, `screen` lets goroutines write above the prompt, `watch` waits
 //! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
 //! the scheduler are in `look`, `:doc` is in `doc`.
 
-use crate::process::out::complain;
+use crate::process::out::{cause, complain};
 mod commands;
 mod complete;
 mod core;
@@ -59,7 +59,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
                 Next::Anew => return anew(None),
             },
             Err(error) => {
-                complain!("minigo: {}: {error}", file.display());
+                complain!("minigo: open {}: {}", file.display(), cause(&error));
                 return 1;
             }
         }

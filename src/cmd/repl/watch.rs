@@ -124,7 +124,7 @@ fn deadlock(all: &[GoroutineInfo]) {
     for g in all.iter().filter(|g| !g.hidden) {
         complain!("  goroutine {} [{}] {}", g.id, g.state, g.place);
     }
-    complain!("They are left waiting; the session goes on.");
+    complain!("They stay blocked; the session continues.");
 }
 
 /// The present state of things; `None` if the program is over.

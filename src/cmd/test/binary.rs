@@ -49,7 +49,7 @@ impl Built {
             "untested" => Built::Untested,
             "setup" => Built::Setup(rest.to_owned()),
             "build" => Built::Build(rest.to_owned()),
-            _ => Built::Build("the test program could not be made\n".to_owned()),
+            _ => Built::Build("could not build the test binary\n".to_owned()),
         }
     }
 }

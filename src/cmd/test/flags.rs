@@ -27,23 +27,23 @@ Without any, the tests of the current folder run.
   -fuzz REGEXP        look for inputs that make the fuzz test fail
   -fuzztime D         how long (10s, 1000x)
   -fuzzminimizetime D how long to make a failing input smaller
-  -parallel N         the most parallel tests that run at a time
-  -short              leave out what takes long
+  -parallel N         maximum number of tests that run in parallel
+  -short              skip long-running tests
   -shuffle X          run in random order: on, off, or a seed
-  -timeout D          the most time a package's tests may take (10m)
+  -timeout D          time limit for the tests of a package (10m)
   -json               print what happens as JSON, one object a line
-  -cover              tell how much of the packages the tests run
+  -cover              report statement coverage
   -covermode MODE     set, count or atomic
-  -coverprofile FILE  write which statements were run
+  -coverprofile FILE  write the coverage profile
   -coverpkg PATTERNS  of these packages instead of the one under test
   -cpuprofile FILE    write a profile of processor time; also -memprofile, -blockprofile,
                       -mutexprofile, and -trace FILE for a trace of the scheduler
-  -memprofilerate N   one sample in so many bytes; also -blockprofilerate N (nanoseconds)
+  -memprofilerate N   sample one allocation per N bytes; also -blockprofilerate N (nanoseconds)
                       and -mutexprofilefraction N (waits)
   -artifacts          keep what tests leave in their ArtifactDir
   -outputdir DIR      where profiles are written
   -race               report data races; a test in which there is one fails
-  -p N                how many packages are tested at a time
+  -p N                how many packages are tested in parallel
   -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           what follows is for the test program
 
@@ -54,8 +54,8 @@ Without any, the tests of the current folder run.
                       After --explore, the other flags of `minigo explore` are known, too
                       (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
 
-Flags of minigo's own: --seed N runs on one thread in virtual time, every choice drawn from the
-seed; --gc-stress collects garbage at every chance.
+Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
+interleaving); --gc-stress collects garbage at every safepoint.
 ";
 
 /// What was asked for.

@@ -291,7 +291,7 @@ impl Reader {
             9 => (Event::ProcsChange, 0, a, "GOMAXPROCS becomes {n}"),
             10 => return self.proc_starts(of, raw, a),
             11 => {
-                let told = (Event::ProcStop, 0, raw.m, "M{n} lets go of {p}");
+                let told = (Event::ProcStop, 0, raw.m, "M{n} releases {p}");
                 self.add(of, raw, 0, told);
                 m.p = None;
                 self.ms.insert(raw.m, m);
@@ -303,9 +303,9 @@ impl Reader {
                 stack = c;
                 self.known.insert(a);
                 let text = if g == 0 {
-                    "{g} is started by the runtime"
+                    "the runtime starts {g}"
                 } else {
-                    "{g} is started by {creator}"
+                    "{creator} starts {g}"
                 };
                 (Event::GoCreate, a, g, text)
             }
@@ -328,15 +328,15 @@ impl Reader {
             }
             20 => {
                 (stack, leaves) = (b, true);
-                reason = format!("{{g}} parks: {}", of.string(a));
+                reason = format!("{{g}} blocks: {}", of.string(a));
                 (Event::GoBlock, g, 0, reason.as_str())
             }
             21 => {
                 stack = c;
                 let text = if g == 0 {
-                    "{g} is readied by the runtime"
+                    "the runtime wakes {g}"
                 } else {
-                    "{g} is readied by {creator}"
+                    "{creator} wakes {g}"
                 };
                 (Event::GoUnblock, a, g, text)
             }
@@ -380,7 +380,7 @@ impl Reader {
             }
             45 | 46 => {
                 let left = match raw.ty {
-                    45 => (Event::GoBlock, g, 0, "{g} parks: coroutine"),
+                    45 => (Event::GoBlock, g, 0, "{g} blocks: coroutine"),
                     _ => (Event::GoDestroy, g, 0, "{g} ends"),
                 };
                 self.add(of, raw, 0, left);
@@ -419,7 +419,7 @@ impl Reader {
             );
             let event = Raw { m: from, ..*raw };
             self.add(of, &event, 0, told);
-            let told = (Event::ProcStop, 0, from, "M{n} lets go of {p}");
+            let told = (Event::ProcStop, 0, from, "M{n} releases {p}");
             self.add(of, &event, 0, told);
             self.ms.entry(from).or_default().p = None;
         }
@@ -439,7 +439,7 @@ impl Reader {
         }
         let told = match status {
             1 => (Event::GoUnblock, g, 0, "{g} was runnable before"),
-            4 => (Event::GoBlock, g, 0, "{g} parks: it waited before"),
+            4 => (Event::GoBlock, g, 0, "{g} blocks: it was blocked before"),
             2 | 3 => {
                 self.ms.entry(m).or_default().g = g;
                 match status {

@@ -10,7 +10,7 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::ViewArgs;
 use crate::cmd::flame;
 use crate::cmd::lab::page::escape;
-use crate::process::out::{complain, say};
+use crate::process::out::{cause, complain, say};
 use film::{Film, Shot};
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::{Instance, Options, options};
@@ -136,7 +136,7 @@ fn write(args: &ViewArgs, film: Film, status: i32) -> i32 {
         .unwrap_or_else(|| beside(Path::new(&title)));
     let (count, cut) = (film.count(), film.is_cut());
     if let Err(error) = std::fs::write(&file, page(&title, film)) {
-        complain!("minigo view: {}: {error}", file.display());
+        complain!("minigo view: open {}: {}", file.display(), cause(&error));
         return 1;
     }
     let cut = if cut { ", the first ones" } else { "" };
@@ -150,7 +150,8 @@ fn flame_graph(args: &ViewArgs, profile: &Path, bytes: &[u8]) -> i32 {
     let page = flame::page(&profile.to_string_lossy(), bytes)
         .map_err(|why| format!("{}: {why}", profile.display()));
     let written = page.and_then(|page| {
-        std::fs::write(&to, page).map_err(|error| format!("{}: {error}", to.display()))
+        std::fs::write(&to, page)
+            .map_err(|error| format!("open {}: {}", to.display(), cause(&error)))
     });
     match written {
         Ok(()) => {

@@ -11,8 +11,8 @@ $("head").textContent = data.kind === "trace" ? `execution trace written by ${da
 {
   const end = data.end, box = $("end"), says = document.createElement("b"), text = document.createElement("pre");
   const names = { deadlock: "Deadlock", panic: "Panic", fatal: "Fatal error", limit: "Stopped", exit: "End" };
-  says.textContent = end.title ? `${names[end.kind]}: ${end.title}` : end.kind === "cut" ? "The trace goes on after the last event here." : "";
-  if (end.cut) says.textContent += " (the run went on after the last event here)";
+  says.textContent = end.title ? `${names[end.kind]}: ${end.title}` : end.kind === "cut" ? "The trace continues after the last event here." : "";
+  if (end.cut) says.textContent += " (the run continued after the last event here)";
   text.textContent = end.text || "";
   box.hidden = !says.textContent;
   box.className = end.kind === "exit" && !end.status || end.kind === "cut" ? "" : "bad";
@@ -232,7 +232,7 @@ function show() {
   part(queue, "", data.queues ? s.queues.get(0) || [] : ready, "ready");
   const call = box("in system calls"), wait = box("waiting");
   part(call, "", calls, "call");
-  const why = is => data.texts[is - WAIT].replace(/^.*parks: /, "");
+  const why = is => data.texts[is - WAIT].replace(/^.*blocks: /, "");
   for (const is of [...waits.keys()].sort((a, b) => why(a) < why(b) ? -1 : 1)) {
     part(wait, `${why(is)}: ${waits.get(is).length}`, waits.get(is), "wait");
   }

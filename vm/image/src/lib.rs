@@ -1,5 +1,5 @@
-//! The bytecode of minigo's library, as it lies in the executable, where the declarations stand in its files and what
-//! they are called, and in which order its variables get their values: `build.rs` makes all of it.
+//! The bytecode of minigo's library as the executable contains it, where the declarations are in its files and what
+//! they are called, and in which order its variables are initialised: `build.rs` makes all of it.
 
 use minigo_vm::instance::options::LibraryImage;
 use minigo_vm::task::library::Known;

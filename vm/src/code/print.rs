@@ -1,4 +1,4 @@
-//! What the builtins print and println print: the operand of `Print` that says of which kind it is.
+//! What the builtins print and println print: the operand of `Print` that encodes the kind of value.
 
 #![allow(missing_docs)]
 

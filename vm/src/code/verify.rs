@@ -27,7 +27,7 @@ pub fn verify(func: &Func, code: &Code) -> Result<(), String> {
     if let Some(r) = code.recover_pc
         && starts.get(r as usize) != Some(&true)
     {
-        return Err("recover_pc is no instruction".into());
+        return Err("recover_pc is not an instruction".into());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The write barrier: what a P notes while marking runs beside the program.
+//! The write barrier: what a P records while marking runs concurrently with the program.
 //!
 //! Marking follows the heap as it was when the cycle began: a snapshot (Yuasa, 1990). A store that
 //! overwrites a pointer takes an edge out of the snapshot, so what stood there is shaded first. What a

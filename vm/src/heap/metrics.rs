@@ -40,7 +40,7 @@ macro_rules! table {
 
 table! {
     "/cpu/classes/gc/mark/assist:cpu-seconds" true "Processor time that goroutines spent on marking because they allocated." |s| s.cpu(&[0]);
-    "/cpu/classes/gc/mark/dedicated:cpu-seconds" true "Processor time that Ps spent on marking beside their goroutines." |s| s.cpu(&[1]);
+    "/cpu/classes/gc/mark/dedicated:cpu-seconds" true "Processor time that Ps spent on marking besides running goroutines." |s| s.cpu(&[1]);
     "/cpu/classes/gc/mark/idle:cpu-seconds" true "Processor time that idle Ps spent on marking." |s| s.cpu(&[2]);
     "/cpu/classes/gc/pause:cpu-seconds" true "Processor time of all Ps while collections stopped the world." |s| s.cpu(&[3]);
     "/cpu/classes/gc/total:cpu-seconds" true "Processor time of collections." |s| s.cpu(&[0, 1, 2, 3]);

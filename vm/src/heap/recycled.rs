@@ -1,4 +1,4 @@
-//! Who wants to know which memory is used again: what was known of its last contents is not true any more.
+//! Observers of memory that is used again: what they recorded about its last contents is no longer true.
 
 /// See the module's head.
 pub trait Recycled: Send + Sync {

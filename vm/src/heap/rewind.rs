@@ -1,6 +1,6 @@
 //! Emptying a heap, so that the next run of the same program finds it as the first one did: no object is left, and
 //! package variables hold what they held before the first initialiser ran. What compiled code refers to (types,
-//! constants, pointer maps) lies in the region and stays.
+//! constants, pointer maps) is in the region and stays.
 
 use super::Heap;
 use super::central::lock;

@@ -27,9 +27,9 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cause::Interrupted => f.write_str("interrupted"),
-            Cause::Steps(n) => write!(f, "over the limit of {n} steps"),
-            Cause::Time(d) => write!(f, "over the time limit of {d:?}"),
-            Cause::Memory => f.write_str("over the memory limit"),
+            Cause::Steps(n) => write!(f, "step limit exceeded ({n} steps)"),
+            Cause::Time(d) => write!(f, "time limit exceeded ({d:?})"),
+            Cause::Memory => f.write_str("memory limit exceeded"),
         }
     }
 }

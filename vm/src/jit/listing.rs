@@ -1,4 +1,4 @@
-//! Listings of machine code beside source and bytecode, for `minigo dis --native`.
+//! Listings of machine code with its source and bytecode, for `minigo dis --native`.
 
 use super::translate::Workbench;
 use super::{glue, tier, translate};

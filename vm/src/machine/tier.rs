@@ -1,5 +1,5 @@
-//! What the machine knows of the compiled tier: where to enter it, and what it keeps in the machine.
-//! The tier itself (`jit`) stands above; it fills in a [`CompiledTier`].
+//! What the machine knows about the compiled tier: where to enter it, and what it keeps in the machine. The tier
+//! itself (`jit`) is in a room above; it fills in a [`CompiledTier`].
 
 use super::regs::{Fp, Pc};
 use super::{Budget, Exit, Mp};

@@ -1,5 +1,5 @@
-//! Instructions put in front of others: what only some runs look at (races, choice points) stands in
-//! the code as instructions of its own.
+//! Instructions inserted before others: what only some runs look at (races, choice points) is in the code as
+//! instructions of its own.
 
 use super::body::{Body, Node, table_targets};
 

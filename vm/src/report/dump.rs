@@ -151,13 +151,13 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     2
 }
 
-/// For how many goroutines that wait for ever a picture is shown.
+/// How many goroutines that are blocked forever get a picture.
 const PICTURES: usize = 3;
 
-/// The picture of the place where a goroutine waits for ever, if pictures are wanted.
+/// The picture of the place where a goroutine is blocked forever, if pictures are wanted.
 pub fn waiting(instance: &Instance, g: &Goroutine, info: &GInfo) -> String {
     let GInfo { id, reason, .. } = info;
-    let text = format!("goroutine {id} waits here for ever: {}", reason.text());
+    let text = format!("goroutine {id} is blocked here forever: {}", reason.text());
     picture::of(instance, g, &text, 0)
 }
 

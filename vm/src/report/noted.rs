@@ -1,5 +1,5 @@
-//! Where the goroutines stand that the end of a run is about, for whoever runs a program many times and tells its ends
-//! apart.
+//! Where the goroutines are that the end of a run is about, for callers that run a program many times and tell its
+//! ends apart.
 
 use crate::code::flag;
 use crate::instance::Instance;

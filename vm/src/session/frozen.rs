@@ -1,4 +1,4 @@
-//! A world that stands still until it is told to go on, and takes decisions one by one.
+//! A stopped world that takes decisions one by one on request.
 
 use super::snapshot::{place, snapshot};
 use super::state::{Answer, FrozenOrder, State, state};

@@ -1,4 +1,4 @@
-//! Natives that stand in for others while races are looked for: the same, and what they order.
+//! Natives that replace others while races are looked for: the same, and what they order.
 
 use super::{atomic, sync};
 use crate::machine::Machine;

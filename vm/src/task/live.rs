@@ -1,4 +1,4 @@
-//! A run as it is watched from outside while it goes on: looks at its scheduler, and pauses.
+//! A running program as it is watched from outside: looks at its scheduler, and pauses.
 
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;

@@ -1,4 +1,4 @@
-//! What is written of a run beside its output: a trace, profiles.
+//! What a run writes besides its output: a trace, profiles.
 
 use crate::instance::Instance;
 use crate::instance::options::Sink;

@@ -1,5 +1,4 @@
-//! Files of packages that are taken by need: their declarations are found by their outline, and most of
-//! them stay text.
+//! Files of lazily loaded packages: their declarations are found through their outline, and most of them stay text.
 
 use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
 use crate::lazy::head::{Head, Receiver, Text};

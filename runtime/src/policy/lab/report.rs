@@ -1,4 +1,4 @@
-//! What is said of a run in the laboratory.
+//! The report on a run in the laboratory.
 
 use crate::atomics::Ordering;
 use crate::driver::cost::Costs;

@@ -82,7 +82,7 @@ pub fn doc(what: &str) -> bool {
         .find(|p| p.path == path && !is_internal(p.path))
         .or_else(|| PACKAGES.iter().find(|p| likeliest.first() == Some(&p.path)));
     let Some(package) = package else {
-        complain!("the library has no package {path}");
+        complain!("package {path} is not in the standard library or this module");
         return false;
     };
     tell(&Texts::of_library(package), &names)

@@ -1,4 +1,4 @@
-//! Messages with control data beside them: `recvmsg` and `sendmsg`.
+//! Messages with control data: `recvmsg` and `sendmsg`.
 
 use super::addr::Address;
 use super::operate;

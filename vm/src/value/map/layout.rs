@@ -1,4 +1,4 @@
-//! How the entries of a map type lie in its tables.
+//! How the entries of a map type are laid out in its tables.
 
 use crate::heap::gcmap::{GcMap, Maps, word};
 use crate::value::rtype::RType;

@@ -1,5 +1,4 @@
-//! Natives of package encoding/xml: how far text goes on in which nothing has a meaning of its own. What
-//! has one is looked at by Go, byte by byte.
+//! Natives of package encoding/xml: how far a text has no special characters. Go code handles those, byte by byte.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -162,7 +162,7 @@ func (f *fetcher) latest(module string) (string, error) {
 	}
 	var info struct{ Version string }
 	if err := json.Unmarshal(data, &info); err != nil {
-		return "", fmt.Errorf("what the proxy says of the latest version: %w", err)
+		return "", fmt.Errorf("the proxy's answer about the latest version: %w", err)
 	}
 	return info.Version, nil
 }

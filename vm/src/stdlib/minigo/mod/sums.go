@@ -71,8 +71,8 @@ func (s *sums) check(path, version, sum string) error {
 		}
 	}
 	if os.Getenv("GOSUMDB") != "off" && !private("GONOSUMDB", path) {
-		return fmt.Errorf("verifying: go.sum does not have it, and minigo asks no checksum database: " +
-			"GOSUMDB=off, GONOSUMDB and GOPRIVATE say that it is to be taken as it comes")
+		return fmt.Errorf("verifying: missing go.sum entry; minigo does not query a checksum database. "+
+			"Run `go mod download`, or set GONOSUMDB=%s to skip verification", path)
 	}
 	if s.file != "" {
 		s.known[key] = append(known, sum)

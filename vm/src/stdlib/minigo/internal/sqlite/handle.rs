@@ -1,6 +1,6 @@
-//! SQLite's handles, safe to hold: a connection with one lock for all that is done with it, and its
-//! statements. A statement that is dropped while the connection is busy is finalised by whoever uses the
-//! connection next, so the collector never waits for a query.
+//! SQLite's handles, safe to hold: a connection with one lock for all its operations, and its statements. A
+//! statement that is dropped while the connection is busy is finalised by the next user of the connection, so the
+//! collector never waits for a query.
 
 use libsqlite3_sys as c;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};

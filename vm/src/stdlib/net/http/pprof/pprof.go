@@ -198,7 +198,7 @@ var says = map[string]string{
 	"block":         "Where goroutines waited for channels, mutexes and the like; runtime.SetBlockProfileRate switches it on.",
 	"cmdline":       "The program and its arguments.",
 	"goroutine":     "Where all goroutines are. With debug=2 one by one, as a panic prints them.",
-	"goroutineleak": "Goroutines that wait for ever on what nothing can reach.",
+	"goroutineleak": "Goroutines that are blocked forever on unreachable objects.",
 	"heap":          "Memory in use, by place (sampled). With gc=1 garbage is collected first.",
 	"mutex":         "Who made others wait for mutexes; runtime.SetMutexProfileFraction switches it on.",
 	"profile":       "Processor time; seconds= says for how long. For go tool pprof.",
