@@ -1,60 +1,97 @@
 function test() {
   told.events = count;
+  app.motion = 0;
+  const at = () => app.at;
   const first = shown();
-  told.begins = at === 0 && first.includes(sentence(0)) && first.includes("1 of " + count);
+  told.begins = at() === 0 && first.includes(film.sentence(0)) && first.includes("1 of " + count);
   key("ArrowRight");
   const second = shown();
-  told.steps = at === 1 && second !== first && second.includes(sentence(1));
+  told.steps = at() === 1 && second !== first && second.includes(film.sentence(1));
   key("ArrowLeft");
-  told.steps_back = at === 0 && shown() === first;
+  told.steps_back = at() === 0 && shown() === first;
   // What is shown does not depend on the way there.
   const walked = [];
   for (let i = 1; i < count; i++) { $("next").click(); walked.push(shown()); }
-  told.walks = at === count - 1 && new Set(walked).size === count - 1;
+  told.walks = at() === count - 1 && new Set(walked).size === count - 1;
   told.same_back = true;
   for (let i = count - 2; i > 0; i--) { $("back").click(); told.same_back &&= shown() === walked[i - 1]; }
   told.same_there = true;
-  for (let i = 1; i < count; i++) { $("at").value = (i * 37) % (count - 1) + 1; $("at").oninput(); told.same_there &&= shown() === walked[at - 1]; }
-  key("End"); told.end = at === count - 1;
-  key("Home"); told.home = at === 0;
-  const find = text => { $("find").value = text; key("Enter", $("find")); };
-  find("blocks"); told.finds = at > 0 && $("says").textContent.includes("blocks");
-  const there = at;
-  find("blocks"); told.finds_next = at !== there && $("says").textContent.includes("blocks");
+  for (let i = 1; i < count; i++) {
+    $("at").value = (i * 37) % (count - 1) + 1; $("at").dispatchEvent(new Event("input"));
+    told.same_there &&= shown() === walked[at() - 1];
+  }
+  key("End"); told.end = at() === count - 1;
+  key("Home"); told.home = at() === 0;
+  find("blocks"); told.finds = at() > 0 && $("says").textContent.includes("blocks");
+  const there = at();
+  find("blocks"); told.finds_next = at() !== there && $("says").textContent.includes("blocks");
+  told.lists_hits = !$("hits").hidden && $("hits").querySelectorAll("button").length > 2;
   find("runqputslow or what is nowhere"); told.finds_nothing = $("says").textContent.includes("blocks");
-  told.says_so = $("none").textContent === "nothing found";
+  told.says_so = $("none").textContent === "nothing found" && $("hits").hidden;
   find("g5"); told.finds_goroutine = /\bG5\b/.test($("says").textContent);
-  key("Home"); find("newproc1"); told.finds_function = $("where").textContent.includes("newproc1");
+  key("Home"); find("newproc1"); told.finds_function = $("why").textContent.includes("newproc1");
+  key("Escape", $("find")); told.escape_closes_hits = $("hits").hidden;
+  // The source of the program is there, and the line of a go statement is marked.
+  find("worker_pool.go:"); told.source = /go |wg|:=/.test(document.querySelector("#source .here").textContent) && document.querySelectorAll("#source .source > div").length > 10;
   // A goroutine that is clicked is followed.
-  const chip = [...document.querySelectorAll("#board .g")].pop(), g = +chip.textContent.slice(1);
+  find("blocks");
+  const chip = [...document.querySelectorAll("#room .g")].pop(), g = +chip.textContent.slice(1);
   chip.click(); key("n");
-  told.follows = followed === g && ofG[at] === g && document.querySelectorAll("#board .g.follow").length > 0;
-  $("follow").value = ""; follow();
+  told.follows = app.followed === g && film.g[app.at] === g && document.querySelectorAll("#room .g.follow").length > 0;
+  told.history = $("history").textContent.includes("G" + g) && $("history").querySelectorAll("li").length > 1;
+  key("Escape"); key("Escape"); told.escape_leaves_goroutine = app.followed === 0;
+  // The room: every P, queues of which are known, and the halls.
+  told.boxes = document.querySelectorAll("#room .p").length === film.head.procs && document.querySelectorAll("#room .ring").length === film.head.procs;
+  told.halls = ["calls", "network", "timers", "threads", "sysmon", "gc", "waiting", "global"].every(name => document.querySelector(`#room [data-place="${name}"]`));
   // The timeline: each P's row is painted, and zooming shows other pixels of it.
-  told.boxes = document.querySelectorAll("#board .box").length === data.procs + 3;
-  told.painted = rows.every((row, p) => row.g.length === 0 || painted(p));
+  key("0");
+  told.painted = timeline.processors.every((row, p) => row.end === 0 || painted(p));
+  const whole = JSON.stringify(pixels(0)), from = app.from, to = app.to;
+  key("+"); key("+"); timeline.draw(); told.zooms = app.to - app.from < to - from && JSON.stringify(pixels(0)) !== whole;
   for (let i = 0; i < 40; i++) key("-");
-  const whole = JSON.stringify(pixels(0));
-  key("+"); key("+"); told.zooms = to - from < end - begin && JSON.stringify(pixels(0)) !== whole;
-  for (let i = 0; i < 40; i++) key("-");
-  told.zooms_out = from === begin && to === end && JSON.stringify(pixels(0)) === whole;
-  canvas.dispatchEvent(new MouseEvent("click", { clientX: canvas.getBoundingClientRect().right - 5, clientY: canvas.getBoundingClientRect().top + 8 }));
-  told.jumps = at > count / 2;
-  // Time only moves forward; nothing is drawn before the first goroutine runs.
-  told.forward = when.every((t, i) => i === 0 || t >= when[i - 1]);
-  told.ends = $("end").textContent.includes("exit status 0");
+  told.zooms_out = app.from === film.begin && app.to === film.end;
+  key("0"); timeline.draw(); told.shows_all = JSON.stringify(pixels(0)) === whole;
+  const lane = { p: timeline.rows.length };
+  timeline.lanesOf("m", true); lane.m = timeline.rows.length; timeline.lanesOf("g", true); lane.g = timeline.rows.length;
+  told.lanes = lane.p === film.head.procs && lane.m > lane.p && lane.g > lane.m;
+  timeline.lanesOf("m", false); timeline.lanesOf("g", false);
+  const box = $("time").getBoundingClientRect(), point = (type, x) => $("time").dispatchEvent(new PointerEvent(type, { clientX: box.left + x, clientY: box.top + 80, bubbles: true, pointerId: 1 }));
+  $("time").setPointerCapture = () => {};
+  point("pointerdown", box.width - 12); point("pointerup", box.width - 12);
+  told.jumps = at() > count / 2;
+  // Time only moves forward; the badge says how the run ended.
+  told.forward = film.when.every((t, i) => i === 0 || t >= film.when[i - 1]);
+  told.ends = $("ended").textContent === "exit status 0";
   // A field keeps its keys until Esc leaves it, and a button is pressed by the space.
-  const kept = at;
+  const kept = at();
   $("find").focus(); key("ArrowRight", $("find")); key(" ", $("find"));
-  told.fields_keep_keys = at === kept && timer === 0;
+  told.fields_keep_keys = at() === kept && !minigo.playing();
   key("Escape", $("find")); told.escape_leaves = document.activeElement !== $("find");
-  $("back").focus(); key(" ", $("back")); told.buttons_keep_space = timer === 0; $("back").blur();
-  told.icons = document.querySelectorAll("button svg").length === 5;
-  key(" "); told.plays = timer !== 0; key(" "); told.rests = timer === 0;
+  $("back").focus(); key(" ", $("back")); told.buttons_keep_space = !minigo.playing(); $("back").blur();
+  told.icons = [...document.querySelectorAll("button")].every(b => b.textContent.trim() || b.querySelector("svg")) && ![..."⏮⏭⏸▶◀"].some(c => document.body.innerText.includes(c));
+  key(" "); told.plays = minigo.playing(); key(" "); told.rests = !minigo.playing();
+  key("?"); told.helps = $("help").open; key("Escape"); told.escape_closes_help = !$("help").open;
+  // A link leads back to the same moment.
+  app.go(20); const link = location.href.split("#")[0] + "#e=20";
+  app.go(3); told.links = link.includes("#e=20");
+  location.hash = "#e=20"; dispatchEvent(new HashChangeEvent("hashchange")); told.link_leads = at() === 20;
+  // The other views.
+  minigo.choose("events"); told.list = document.querySelectorAll(".list .row").length > 5 && !!document.querySelector(".list .row.here");
+  minigo.choose("life"); told.life = document.querySelectorAll(".life rect").length === 4;
+  minigo.choose("tables"); told.tables = document.querySelectorAll("#panel-tables tbody tr").length > 2;
+  minigo.choose("timeline");
   // Every goroutine that runs somewhere is on one P only, and what a queue holds is ready.
   told.consistent = true;
   for (let i = 0; i < count; i++) {
-    const s = state(i), on = [...s.on.values()];
-    told.consistent &&= new Set(on).size === on.length && [...s.queues.values()].flat().every(g => s.gs.get(g) === READY);
+    const s = app.states.at(i), on = [...s.on.values()];
+    told.consistent &&= new Set(on).size === on.length && [...s.queues.values()].flat().every(g => s.gs.get(g) % 4 === 0);
   }
+  // Who is ready lies in a queue, but for a moment.
+  let nowhere = 0;
+  for (let i = 0; i < count; i++) {
+    const s = app.states.at(i), queued = new Set([...s.queues.values()].flat());
+    for (const [g, is] of s.gs) if (is % 4 === 0 && !queued.has(g)) nowhere++;
+  }
+  told.nowhere = nowhere;
+  told.queued = nowhere < count / 3;
 }

@@ -1,15 +1,16 @@
 function test() {
   told.events = count;
-  told.procs = data.procs;
+  told.procs = film.head.procs;
   key("End");
-  told.end = at === count - 1;
-  $("find").value = "blocks: sleep"; key("Enter", $("find"));
+  told.end = app.at === count - 1;
+  find("blocks: sleep");
   told.finds = $("says").textContent.endsWith("blocks: sleep");
-  told.place = $("where").textContent.includes("traced.go:") && $("where").textContent.includes("main.main");
-  told.waits = $("board").textContent.includes("sleep: ");
-  $("find").value = " starts G"; key("Enter", $("find"));
-  told.starts = $("says").textContent.includes(" starts G");
-  told.painted = rows.some((row, p) => painted(p));
+  told.place = $("source").textContent.includes("traced.go:") && $("source").textContent.includes("main.main");
+  told.waits = document.querySelector('[data-place="timers"]').querySelectorAll(".g").length > 0;
+  find("starts");
+  told.starts = $("says").textContent.includes("starts");
+  told.painted = timeline.processors.some((row, p) => painted(p));
   key("ArrowLeft"); key("ArrowRight");
-  told.steps = $("says").textContent.includes(" starts G");
+  told.steps = $("says").textContent.includes("starts");
+  told.writer = new RegExp(`written by (Go|minigo), ${told.procs} P`).test($("head").textContent);
 }

@@ -31,7 +31,7 @@ pub struct Shot {
 }
 
 /// How many goroutines of a queue are shown at most.
-const LOOK: usize = 64;
+const LOOK: usize = 256;
 
 /// The film so far.
 #[derive(Default)]

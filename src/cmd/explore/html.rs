@@ -2,20 +2,21 @@
 
 use super::found::Told;
 
-const HEAD: &str =
-    "<!doctype html>\n<meta charset=\"utf-8\">\n<title>minigo explore</title>\n<style>
-body { font: 15px system-ui, sans-serif; margin: 2em; color: #222; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { text-align: left; padding: 3px 14px; vertical-align: top; border-left: 1px solid #ddd; }
-td .at { color: #777; font-family: monospace; margin-right: .6em; }
-tr.deviates td { background: #fff3d6; font-weight: 600; }
-pre { background: #f6f6f6; padding: 1em; overflow-x: auto; }
-.count { color: #555; }
-@media (prefers-color-scheme: dark) {
-  body { background: #181818; color: #ddd; } pre { background: #242424; }
-  tr.deviates td { background: #4a3a10; } th, td { border-color: #444; }
-}
-</style>\n";
+const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>minigo explore</title>\n<style>";
+
+const STYLE: &str = "
+body { margin: 0 auto; padding: 1.2rem 1rem 3rem; max-width: 100rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .5rem; }
+.lanes { overflow-x: auto; }
+.lanes table { border-collapse: collapse; width: 100%; }
+.lanes th, .lanes td { text-align: left; padding: .2rem .9rem; vertical-align: top; border-left: 1px solid var(--line); white-space: nowrap; }
+.lanes th { border-bottom: 2px solid var(--line); font-size: .85rem; }
+td .at { color: var(--soft); font-family: var(--mono); font-size: .8rem; margin-right: .6em; }
+tr.deviates td { background: var(--mark-soft); font-weight: 600; }
+tr.deviates td:first-child { box-shadow: inset 4px 0 0 var(--mark); }
+pre { padding: .7rem .9rem; }
+</style>\n<main>\n";
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
@@ -26,21 +27,21 @@ fn escape(text: &str) -> String {
 
 /// The page of some findings; `summary` says what was explored.
 pub fn page(program: &str, summary: &str, found: &[Told]) -> String {
-    let mut page = HEAD.to_owned();
+    let mut page = [HEAD, crate::cmd::design::STYLE, STYLE].concat();
     page.push_str(&format!(
-        "<h1>{}</h1>\n<p>{}</p>\n",
+        "<h1>{}</h1>\n<p class=\"soft\">{}</p>\n",
         escape(program),
         escape(summary)
     ));
     for one in found {
-        page.push_str(&format!("<h2>{}</h2>\n<table>\n<tr>", escape(&one.title())));
+        page.push_str(&format!("<h2>{}</h2>\n<div class=\"lanes card\" tabindex=\"0\" role=\"region\" aria-label=\"The story\"><table>\n<tr>", escape(&one.title())));
         for (g, func) in &one.story.columns {
             let name = if *g == 0 {
                 "the clock".to_owned()
             } else {
                 format!("G{g}")
             };
-            page.push_str(&format!("<th>{name} {}</th>", escape(func)));
+            page.push_str(&format!("<th scope=\"col\">{name} {}</th>", escape(func)));
         }
         page.push_str("</tr>\n");
         for row in &one.story.rows {
@@ -59,17 +60,18 @@ pub fn page(program: &str, summary: &str, found: &[Told]) -> String {
             ));
         }
         page.push_str(&format!(
-            "</table>\n<pre>{}</pre>\n",
+            "</table></div>\n<pre class=\"card\" tabindex=\"0\">{}</pre>\n",
             escape(&one.finding.text)
         ));
         page.push_str(&format!(
-            "<p class=\"count\">{}</p>\n",
+            "<p class=\"soft\">{}</p>\n",
             escape(&one.chance())
         ));
         page.push_str(&format!(
-            "<pre>{}</pre>\n",
+            "<pre class=\"card\" tabindex=\"0\">{}</pre>\n",
             escape(&one.schedule.to_string())
         ));
     }
+    page.push_str("</main>\n</html>\n");
     page
 }

@@ -45,6 +45,7 @@ pub fn page(title: &str, profile: &[u8]) -> std::result::Result<String, String> 
     // Nothing in a script may end it.
     let data = data.to_string().replace("</", "<\\/");
     Ok(include_str!("flame.html")
+        .replace("{{design}}", crate::cmd::design::STYLE)
         .replace("{{title}}", &escape(title))
         .replace("{{data}}", &data))
 }

@@ -16,6 +16,7 @@ pub fn page(title: &str, runs: &[Run]) -> String {
         .collect();
     let rules: String = rules(runs);
     include_str!("page.html")
+        .replace("{{design}}", crate::cmd::design::STYLE)
         .replace("{{title}}", &title)
         .replace("{{bars}}", &bars)
         .replace("{{table}}", &table)
@@ -57,7 +58,7 @@ fn rules(runs: &[Run]) -> String {
         seen.push(&run.name);
         let policy = &run.told.report.policy;
         text.push_str(&format!(
-            "<details><summary>{} ({})</summary><dl>",
+            "<details class=card><summary>{} ({})</summary><dl>",
             escape(&run.name),
             escape(policy.system)
         ));

@@ -7,6 +7,7 @@
 //! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, as text of a page must be.
 
 use super::order::{Order, order};
+use super::settle::settle;
 use minigo_runtime::{Event, Queue};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -19,11 +20,23 @@ pub struct Film {
     head: Value,
     /// Whether the contents of the queues are known.
     queues: bool,
-    places: Vec<[String; 3]>,
+    places: Vec<Place>,
     texts: Vec<String>,
     numbers: HashMap<String, u64>,
     rows: Vec<Row>,
     end: Value,
+}
+
+/// A place in the program.
+pub struct Place {
+    /// File and line.
+    pub at: String,
+    /// The function.
+    pub func: String,
+    /// The text of the line.
+    pub text: String,
+    /// The number of the file among those of the page.
+    pub file: Option<usize>,
 }
 
 /// An event of a film.
@@ -48,15 +61,21 @@ pub struct Shot<'a> {
 }
 
 /// An event as it is kept until the film is finished.
-struct Row {
-    when: i64,
-    event: Event,
+pub struct Row {
+    /// When it was recorded.
+    pub when: i64,
+    /// What happened.
+    pub event: Event,
     text: u64,
-    p: Option<u32>,
-    g: u64,
-    arg: u64,
+    /// The P.
+    pub p: Option<u32>,
+    /// The goroutine; 0: none.
+    pub g: u64,
+    /// See [`Shot::arg`].
+    pub arg: u64,
     place: u64,
-    changed: Vec<(Queue, Vec<u64>)>,
+    /// The queues that have changed since the event before.
+    pub changed: Vec<(Queue, Vec<u64>)>,
 }
 
 impl Film {
@@ -102,8 +121,8 @@ impl Film {
         self.rows.len()
     }
 
-    /// Adds a place: file and line, function, the line's text. Its number.
-    pub fn place(&mut self, place: [String; 3]) -> usize {
+    /// Adds a place; its number.
+    pub fn place(&mut self, place: Place) -> usize {
         self.places.push(place);
         self.places.len() - 1
     }
@@ -128,9 +147,23 @@ impl Film {
         });
     }
 
+    #[cfg(test)]
+    pub fn into_rows(self) -> Vec<Row> {
+        self.rows
+    }
+
     /// The head, and the events.
-    pub fn finish(self) -> (String, String) {
+    pub fn finish(mut self) -> (String, String) {
+        settle(&mut self.rows);
         let bytes = encode(&self.rows);
+        let places: Vec<_> = self
+            .places
+            .iter()
+            .map(|p| match p.file {
+                Some(file) => json!([p.at, p.func, p.text, file]),
+                None => json!([p.at, p.func, p.text]),
+            })
+            .collect();
         let events: Vec<_> = Event::ALL
             .iter()
             .map(|e| json!([e.texts().0, e.go_name()]))
@@ -140,7 +173,7 @@ impl Film {
             "queues": self.queues,
             "events": events,
             "texts": self.texts,
-            "places": self.places,
+            "places": places,
             "count": self.rows.len(),
             "end": self.end,
         });

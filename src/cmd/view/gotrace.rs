@@ -5,7 +5,7 @@
 //! order that Go's own reader works out from sequence numbers: where clocks differ by less than an event
 //! takes, two may stand the other way round.
 
-use super::film::{Film, Shot};
+use super::film::{Film, Place, Shot};
 use minigo_runtime::Event;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -176,13 +176,13 @@ impl<'a> Generation<'a> {
     }
 
     /// The innermost frame of a stack that is the program's own, else the innermost one.
-    fn frame(&self, stack: u64) -> Option<[String; 3]> {
+    fn frame(&self, stack: u64) -> Option<[String; 2]> {
         let frames = self.stacks.get(&stack)?;
         let own = |f: &&Frame| is_own(&self.string(f.0));
         let &(func, file, line) = frames.iter().find(own).or_else(|| frames.first())?;
         let file = self.string(file);
         let file = file.rsplit('/').next().unwrap_or_default();
-        Some([format!("{file}:{line}"), self.string(func), String::new()])
+        Some([format!("{file}:{line}"), self.string(func)])
     }
 }
 
@@ -205,7 +205,7 @@ struct Reader {
     most: usize,
     ms: HashMap<u64, M>,
     known: HashSet<u64>,
-    places: BTreeMap<[String; 3], usize>,
+    places: BTreeMap<[String; 2], usize>,
     begin: Option<i64>,
     /// Whether minigo wrote it.
     minigo: bool,
@@ -264,7 +264,13 @@ impl Reader {
         let place = of.frame(stack).map(|frame| match self.places.get(&frame) {
             Some(&place) => place,
             None => {
-                let place = self.film.place(frame.clone());
+                let [at, func] = frame.clone();
+                let place = self.film.place(Place {
+                    at,
+                    func,
+                    text: String::new(),
+                    file: None,
+                });
                 self.places.insert(frame, place);
                 place
             }

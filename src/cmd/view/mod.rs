@@ -5,18 +5,20 @@ mod end;
 mod film;
 mod gotrace;
 mod order;
+mod settle;
+mod sources;
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::ViewArgs;
+use crate::cmd::design;
 use crate::cmd::flame;
 use crate::cmd::lab::page::escape;
 use crate::process::out::{cause, complain, say};
 use film::{Film, Shot};
 use minigo_lang::render::LIMIT;
 use minigo_vm::instance::{Instance, Options, options};
-use minigo_vm::task::lab::{Films, Place};
+use minigo_vm::task::lab::Films;
 use serde_json::json;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// How many events of a program's run are shown, and of a trace, if nothing else is said.
@@ -92,19 +94,10 @@ pub fn view(args: &ViewArgs) -> i32 {
         complain!("minigo view: the run has no film");
         return 1;
     };
-    let line = |place: &Place| {
-        let file = sources.files().iter().find(|f| f.path == place.file);
-        file.map_or(String::new(), |f| f.line_text(place.line).trim().to_owned())
-    };
     let head = json!({ "kind": "program", "sched": policy.name, "system": policy.system });
     let mut film = Film::new(head, true);
     film.has_procs(args.procs);
-    let mut numbers = HashMap::new();
-    for (&word, place) in &places {
-        let file = place.file.rsplit('/').next().unwrap_or(&place.file);
-        let at = format!("{file}:{}", place.line);
-        numbers.insert(word, film.place([at, place.func.clone(), line(place)]));
-    }
+    let numbers = sources::tell(&mut film, &sources, &places);
     for shot in &shots {
         let r = &shot.record;
         film.push(Shot {
@@ -135,7 +128,9 @@ fn write(args: &ViewArgs, film: Film, status: i32) -> i32 {
         .clone()
         .unwrap_or_else(|| beside(Path::new(&title)));
     let (count, cut) = (film.count(), film.is_cut());
-    if let Err(error) = std::fs::write(&file, page(&title, film)) {
+    let name = Path::new(&title).file_name().map(|n| n.to_string_lossy());
+    let name = name.as_deref().unwrap_or(&title);
+    if let Err(error) = std::fs::write(&file, page(name, film)) {
         complain!("minigo view: open {}: {}", file.display(), cause(&error));
         return 1;
     }
@@ -171,11 +166,14 @@ fn beside(program: &Path) -> PathBuf {
     PathBuf::from(stem).with_extension("html")
 }
 
+/// The page: the shell with style, script and data put in.
 fn page(title: &str, film: Film) -> String {
     let (head, events) = film.finish();
-    include_str!("page.html")
+    let style = [design::STYLE, include_str!("bundle/page.css")].concat();
+    include_str!("page/page.html")
         .replacen("{{title}}", &escape(title), 2)
-        .replacen("{{code}}", include_str!("page.js"), 1)
+        .replacen("{{style}}", &style, 1)
+        .replacen("{{code}}", include_str!("bundle/page.js"), 1)
         .replacen("{{head}}", &head, 1)
         .replacen("{{events}}", &events, 1)
 }

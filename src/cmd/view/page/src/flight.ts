@@ -1,0 +1,73 @@
+// Motion: what stays on the page travels from where it was to where it is, and the decision is drawn as an arrow.
+import { still, svg } from "./dom";
+
+type Box = { x: number; y: number; width: number; height: number };
+
+export class Flight {
+  private readonly boxes = new Map<string, Box>();
+  constructor(private readonly room: HTMLElement, private readonly wires: SVGElement) {}
+
+  private tokens(): HTMLElement[] { return [...this.room.querySelectorAll<HTMLElement>("[data-token]")]; }
+
+  /** Remembers where everything is. */
+  take(): void {
+    this.boxes.clear();
+    for (const token of this.tokens()) this.boxes.set(token.dataset.token as string, token.getBoundingClientRect());
+  }
+
+  /** Lets everything travel from where it was; `origins`: where new ones come from. */
+  play(ms: number, origins: Map<string, string>): void {
+    if (ms <= 0 || still()) return;
+    const now = new Map(this.tokens().map(t => [t.dataset.token as string, t]));
+    // All places are read before anything is moved.
+    const places = [...now].map(([name, token]) => [name, token, token.getBoundingClientRect()] as const);
+    for (const [name, token, to] of places) {
+      const was = this.boxes.get(name) ?? this.boxes.get(origins.get(name) ?? "");
+      if (!was) { token.animate([{ opacity: 0, transform: "scale(.3)" }, { opacity: 1, transform: "none" }], { duration: ms / 2, easing: "ease-out" }); continue; }
+      const dx = was.x + was.width / 2 - to.x - to.width / 2, dy = was.y + was.height / 2 - to.y - to.height / 2;
+      if (Math.abs(dx) < 1 && Math.abs(dy) < 1) continue;
+      token.animate([
+        { transform: `translate(${dx}px, ${dy}px)`, zIndex: 6 },
+        { transform: `translate(${dx / 2}px, ${dy / 2 - Math.min(30, Math.abs(dx) / 8)}px)`, zIndex: 6, offset: .5 },
+        { transform: "none", zIndex: 6 },
+      ], { duration: ms, easing: "cubic-bezier(.35,.1,.25,1)" });
+    }
+    const room = this.room.getBoundingClientRect();
+    for (const [name, was] of this.boxes) {
+      if (now.has(name) || !name.startsWith("g")) continue;
+      const ghost = document.createElement("span");
+      ghost.className = "g run"; ghost.textContent = name.toUpperCase(); ghost.setAttribute("aria-hidden", "true");
+      ghost.style.cssText = `position:absolute;left:${was.x - room.x}px;top:${was.y - room.y}px;pointer-events:none;z-index:6`;
+      this.room.append(ghost);
+      ghost.animate([{ opacity: .9, transform: "none" }, { opacity: 0, transform: "translateY(-14px) scale(1.3)" }], { duration: ms }).onfinish = () => ghost.remove();
+    }
+  }
+
+  clear(): void { this.wires.replaceChildren(); }
+
+  /** An arrow from one element to another, with a word at it; `value`: something travels along. */
+  arrow(from: Element | null, to: Element | null, word: string, value: boolean, ms: number): void {
+    if (!from || !to || from === to) return;
+    const room = this.room.getBoundingClientRect(), a = from.getBoundingClientRect(), b = to.getBoundingClientRect();
+    if (!a.width || !b.width) return;
+    const at = (r: DOMRect): [number, number] => [r.x + r.width / 2 - room.x, r.y + r.height / 2 - room.y];
+    const [x1, y1] = at(a), [x2, y2] = at(b), length = Math.hypot(x2 - x1, y2 - y1);
+    if (length < 12) return;
+    const bend = Math.min(60, length / 4), mx = (x1 + x2) / 2 + (y2 - y1) / length * bend, my = (y1 + y2) / 2 - (x2 - x1) / length * bend;
+    // It ends at the edge of its target.
+    const angle = Math.atan2(y2 - my, x2 - mx), reach = Math.min(b.width / 2 / Math.max(.2, Math.abs(Math.cos(angle))), b.height / 2 / Math.max(.2, Math.abs(Math.sin(angle)))) + 3;
+    const ex = x2 - Math.cos(angle) * reach, ey = y2 - Math.sin(angle) * reach;
+    const d = `M${x1},${y1} Q${mx},${my} ${ex},${ey}`;
+    const wing = (turn: number): string => `${ex - 11 * Math.cos(angle + turn)},${ey - 11 * Math.sin(angle + turn)}`;
+    this.wires.append(svg("path", { d }), svg("path", { class: "tip", d: `M${ex},${ey} L${wing(.42)} L${wing(-.42)}z` }));
+    if (word) {
+      const wide = this.room.clientWidth, x = Math.max(30, Math.min(wide - 30, (x1 + 2 * mx + ex) / 4));
+      this.wires.append(svg("text", { x, y: (y1 + 2 * my + ey) / 4 - 6, "text-anchor": "middle" }, word));
+    }
+    if (value && ms > 0 && !still()) {
+      const dot = svg("circle", { r: 6, class: "value" });
+      dot.append(svg("animateMotion", { dur: `${Math.max(ms, 300)}ms`, path: d, fill: "freeze", begin: "0s" }));
+      this.wires.append(dot);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// The list of all events; only the rows that can be seen exist. It can be narrowed to kinds, a P, a goroutine, a text.
+import type { App } from "./app";
+import { el } from "./dom";
+import { moment, plural } from "./format";
+import { matcher } from "./find";
+
+const HEIGHT = 26;
+/** Browsers lose places beyond some ten million pixels. */
+const TALLEST = 8_000_000;
+
+export class List {
+  private readonly box = el("div", { class: "list", tabindex: "0", role: "region", "aria-label": "Events" });
+  private readonly rows = el("div", { class: "rows" });
+  private readonly space = el("div");
+  private readonly said = el("span", { class: "soft", role: "status" });
+  private readonly kind = el("select", { id: "filter-kind", "aria-label": "Kind of event" });
+  private readonly text = el("input", { id: "filter-text", size: "16", placeholder: "G7, P1, steal, main.go:12", "aria-label": "Filter events" });
+  /** The events that are listed; undefined: all. */
+  private hits: number[] | undefined;
+
+  constructor(private readonly app: App, panel: HTMLElement) {
+    this.kind.append(el("option", { value: "" }, "all kinds"), ...app.film.head.events.map(([name], i) => el("option", { value: String(i) }, name)));
+    panel.append(el("div", { class: "tools" }, el("label", {}, "show", this.kind), el("label", {}, "with", this.text), this.said), this.box);
+    this.box.append(this.space, this.rows);
+    this.box.addEventListener("scroll", () => this.draw());
+    this.kind.addEventListener("change", () => this.filter());
+    this.text.addEventListener("input", () => this.filter());
+    this.filter();
+  }
+
+  get length(): number { return this.hits ? this.hits.length : this.app.film.count; }
+  private event(row: number): number { return this.hits ? this.hits[row] : row; }
+
+  filter(): void {
+    const { film } = this.app, text = this.text.value.trim(), kind = this.kind.value;
+    if (!text && !kind) this.hits = undefined;
+    else {
+      const fits = text ? matcher(film, text) : () => true, wanted = kind ? Number(kind) : -1, hits: number[] = [];
+      for (let i = 0; i < film.count; i++) if ((wanted < 0 || film.kind[i] === wanted) && fits(i)) hits.push(i);
+      this.hits = hits;
+    }
+    this.said.textContent = this.length ? plural(this.length, "event") : "no event fits";
+    this.space.style.height = Math.min(TALLEST, this.length * HEIGHT) + "px";
+    this.show();
+  }
+
+  /** Brings the current event into sight. */
+  show(): void {
+    let row = this.app.at;
+    if (this.hits) {
+      let lo = 0, hi = this.hits.length;
+      while (lo < hi) { const mid = (lo + hi) >> 1; if (this.hits[mid] < this.app.at) lo = mid + 1; else hi = mid; }
+      row = Math.min(lo, this.hits.length - 1);
+    }
+    const top = this.topOf(row), view = this.box.clientHeight;
+    if (view && (top < this.box.scrollTop || top > this.box.scrollTop + view - 2 * HEIGHT)) this.box.scrollTop = top - view / 2;
+    this.draw();
+  }
+
+  private scale(): number { return Math.max(1, this.length * HEIGHT / TALLEST); }
+  private topOf(row: number): number { return row * HEIGHT / this.scale(); }
+
+  draw(): void {
+    const { film, at } = this.app, view = this.box.clientHeight || 350;
+    const first = Math.max(0, Math.floor(this.box.scrollTop * this.scale() / HEIGHT) - 2), rows: HTMLElement[] = [];
+    for (let row = first; row < Math.min(this.length, first + Math.ceil(view / HEIGHT) + 5); row++) {
+      const i = this.event(row), place = film.place[i] >= 0 ? film.head.places[film.place[i]] : undefined;
+      rows.push(el("div", { class: i === at ? "row here" : "row", onclick: () => this.app.go(i) },
+        el("span", { class: "num" }, moment(film.when[i] - film.begin)), el("span", {}, film.p[i] >= 0 ? "P" + film.p[i] : ""), el("span", {}, film.g[i] ? "G" + film.g[i] : ""),
+        el("span", {}, film.sentence(i)), el("span", { class: "soft" }, place ? `${place[0]} ${place[2]}` : "")));
+    }
+    this.rows.style.transform = `translateY(${this.scale() > 1 ? this.box.scrollTop - (this.box.scrollTop * this.scale() / HEIGHT - first) * HEIGHT : first * HEIGHT}px)`;
+    this.rows.replaceChildren(...rows);
+  }
+}

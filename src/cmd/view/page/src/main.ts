@@ -1,0 +1,183 @@
+// The page of minigo view: puts its parts together.
+import { App } from "./app";
+import { $, el, field, icon } from "./dom";
+import { ending } from "./ending";
+import { Film, fromBase64, type Head } from "./film";
+import { Finder } from "./find";
+import { moment, plural } from "./format";
+import { help, listen, type Key } from "./keys";
+import { Life } from "./life";
+import { follow, parse, write } from "./link";
+import { List } from "./list";
+import { Room } from "./room";
+import { Side } from "./side";
+import { Tables } from "./tables";
+import { Timeline } from "./timeline";
+
+const opened = performance.now();
+const head = JSON.parse($("head-data").textContent ?? "{}") as Head;
+const film = new Film(head, fromBase64(($("events-data").textContent ?? "").trim()));
+$("events-data").textContent = "";
+const app = new App(film);
+
+// ---- the head -----------------------------------------------------------------------------------
+const ps = plural(head.procs, "P");
+$("head").textContent = head.kind === "trace" ? `execution trace written by ${head.writer}, ${ps}` : `under ${head.sched} (${head.system}), ${ps}`;
+ending(app);
+for (const [id, picture] of Object.entries({ first: "first", back: "back", next: "next", last: "last", "help-open": "help", theme: "theme", link: "link" })) $(id).prepend(icon(picture));
+
+// ---- the views below ----------------------------------------------------------------------------
+const panel = (id: string): HTMLElement => $("panel-" + id);
+const timeline = new Timeline(app, panel("timeline"));
+const life = new Life(app, panel("life")), tables = new Tables(app, panel("tables"));
+let list: List | undefined;
+const VIEWS = ["timeline", "events", "life", "tables"];
+let view = "timeline";
+function choose(name: string): void {
+  if (!VIEWS.includes(name)) return;
+  view = name;
+  for (const one of VIEWS) {
+    const tab = $("tab-" + one), is = one === name;
+    tab.setAttribute("aria-selected", String(is)); tab.tabIndex = is ? 0 : -1;
+    panel(one).hidden = !is;
+  }
+  showView();
+}
+function showView(): void {
+  if (view === "timeline") timeline.soon();
+  if (view === "events") { list ??= new List(app, panel("events")); list.show(); }
+  if (view === "life") life.show();
+  if (view === "tables") tables.show();
+}
+for (const name of VIEWS) {
+  $("tab-" + name).addEventListener("click", () => choose(name));
+  $("tab-" + name).addEventListener("keydown", e => {
+    const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    choose(VIEWS[(VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length]);
+    $("tab-" + view).focus(); e.preventDefault();
+  });
+}
+
+// ---- the event that is looked at ----------------------------------------------------------------
+const room = new Room(app), side = new Side(app), finder = new Finder(app);
+let timer = 0;
+const pace = (): number => Number((document.getElementById("speed") as HTMLSelectElement).value);
+/** Things move only if there is time for it before the next step. */
+const moves = (steps: number): number => (Math.abs(steps) !== 1 || app.motion === 0 || (timer && 1000 / pace() < 160) ? 0 : Math.min(app.motion, timer ? 800 / pace() : app.motion));
+
+function show(before: number): void {
+  if (!film.count) { $("says").textContent = "There are no events."; room.show(0); side.show(); return; }
+  field("at").value = String(app.at);
+  const t = film.when[app.at] - film.begin;
+  $("says").textContent = film.sentence(app.at);
+  $("count").textContent = `${(app.at + 1).toLocaleString("en")} of ${film.count.toLocaleString("en")} · ${moment(t, 10)}`;
+  field("at").setAttribute("aria-valuetext", `event ${app.at + 1} of ${film.count}, ${moment(t)}`);
+  room.show(moves(app.at - before));
+  side.show();
+  showView();
+}
+let linked = 0;
+function keepLink(): void {
+  clearTimeout(linked);
+  linked = window.setTimeout(() => { try { history.replaceState(null, "", write(app, view)); } catch { /* a page without an address */ } }, 250);
+}
+app.listen((what, before) => {
+  if (what === "at") show(before);
+  if (what === "follow") { field("follow").value = app.followed ? "G" + app.followed : ""; timeline.build(); show(app.at); }
+  if (what === "range") timeline.soon();
+  if (what === "index") { room.redraw(); side.show(); showView(); }
+  keepLink();
+});
+
+function play(): void {
+  if (timer) { clearInterval(timer); timer = 0; }
+  else {
+    if (app.at + 1 >= film.count) app.go(0);
+    timer = window.setInterval(() => { if (app.at + 1 >= film.count) play(); else app.go(app.at + 1); }, 1000 / pace());
+  }
+  const button = $("play");
+  button.setAttribute("aria-pressed", String(timer !== 0));
+  button.replaceChildren(icon(timer ? "pause" : "play"), timer ? "pause" : "play");
+}
+/** The next event of the goroutine that is followed, else of the one that is looked at. */
+function following(way: 1 | -1): void {
+  const g = app.followed || (film.count ? film.g[app.at] : 0);
+  for (let i = app.at + way; i >= 0 && i < film.count; i += way) if (film.g[i] === g) { app.go(i); return; }
+}
+const MOTION: Record<string, number> = { off: 0, quick: 220, normal: 420, slow: 1400 };
+
+$("first").addEventListener("click", () => app.go(0));
+$("back").addEventListener("click", () => app.go(app.at - 1));
+$("play").addEventListener("click", play);
+$("next").addEventListener("click", () => app.go(app.at + 1));
+$("last").addEventListener("click", () => app.go(film.count - 1));
+$("play").replaceChildren(icon("play"), "play");
+$("speed").addEventListener("change", () => { if (timer) { play(); play(); } });
+$("motion").addEventListener("change", () => { app.motion = MOTION[(document.getElementById("motion") as HTMLSelectElement).value]; });
+field("at").max = String(Math.max(0, film.count - 1));
+field("at").addEventListener("input", () => app.go(Number(field("at").value)));
+field("follow").addEventListener("change", () => {
+  const g = Number(field("follow").value.replace(/^g/i, "")) || 0;
+  if (g !== app.followed) app.follow(g || app.followed);
+});
+$("theme").addEventListener("click", () => {
+  const root = document.documentElement, dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  timeline.draw();
+});
+$("link").addEventListener("click", () => {
+  const link = location.href.replace(/#.*/, "") + write(app, view);
+  void navigator.clipboard?.writeText(link).then(() => { $("none").textContent = ""; $("link-said").textContent = "copied"; }, () => { $("link-said").textContent = link; });
+});
+
+// ---- keys ---------------------------------------------------------------------------------------
+const keys: Key[] = [
+  { key: "ArrowRight", shown: "→", says: "next event", run: () => app.go(app.at + 1) },
+  { key: "ArrowLeft", shown: "←", says: "event before", run: () => app.go(app.at - 1) },
+  { key: " ", shown: "Space", says: "play, pause", run: play },
+  { key: "Home", shown: "Home", says: "first event", run: () => app.go(0) },
+  { key: "End", shown: "End", says: "last event", run: () => app.go(film.count - 1) },
+  { key: "n", shown: "n", says: "next event of this goroutine", run: () => following(1) },
+  { key: "N", shown: "N", says: "the one before of this goroutine", run: () => following(-1) },
+  { key: "f", shown: "f", says: "follow this goroutine", run: () => { if (film.count && film.g[app.at]) app.follow(film.g[app.at]); } },
+  { key: "/", shown: "/", says: "find: Enter for the next hit, shift Enter for the one before", run: () => { field("find").focus(); field("find").select(); } },
+  { key: "+", shown: "+", says: "zoom in", run: () => app.zoom(.5) },
+  { key: "-", shown: "-", says: "zoom out", run: () => app.zoom(2) },
+  { key: "0", shown: "0", says: "show all of time", run: () => app.show(...app.whole()) },
+  { key: "m", shown: "m", says: "measure from here", run: () => timeline.measure() },
+  { key: "1", shown: "1", says: "timeline", run: () => choose("timeline") },
+  { key: "2", shown: "2", says: "list of events", run: () => choose("events") },
+  { key: "3", shown: "3", says: "states", run: () => choose("life") },
+  { key: "4", shown: "4", says: "tables", run: () => choose("tables") },
+  { key: "?", shown: "?", says: "this help", run: () => openHelp() },
+];
+function openHelp(): void { const dialog = $("help") as HTMLDialogElement; if (!dialog.open) dialog.showModal(); }
+$("help-open").addEventListener("click", openHelp);
+help(keys);
+listen(keys, () => {
+  if (($("help") as HTMLDialogElement).open) { ($("help") as HTMLDialogElement).close(); return; }
+  if (!$("hits").hidden || $("none").textContent) { finder.close(); return; }
+  if (timer) { play(); return; }
+  if (app.followed && (document.activeElement === document.body || document.activeElement === null)) app.follow(app.followed);
+});
+
+// ---- the beginning ------------------------------------------------------------------------------
+const spot = parse(location.hash);
+if (spot.v) choose(spot.v);
+if (!follow(app, spot)) show(app.at);
+addEventListener("resize", () => { timeline.soon(); room.redraw(); });
+addEventListener("hashchange", () => follow(app, parse(location.hash)));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.soon());
+addEventListener("beforeprint", () => timeline.draw());
+
+// What takes longer in large films comes after the page is there.
+const shown = performance.now();
+function later(): void {
+  if (!app.hasIndex()) { app.index(); app.tell("index"); }
+  if (app.states.ahead(12)) setTimeout(later, 4);
+}
+if (film.count < 20000) later(); else setTimeout(later, 60);
+
+/** For tests and for the browser's console. */
+(window as unknown as Record<string, unknown>).minigo = { app, film, timeline, room, side, finder, choose, following, play, playing: () => timer !== 0, list: () => list, times: { opened, shown }, el };

@@ -1,0 +1,132 @@
+// Tests of what needs no browser: decoding, states, times, expressions, links, lanes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Film, fromBase64, type Head } from "./film";
+import { matcher } from "./find";
+import { awaited, moment, percentile, reasonOf, roundStep, span } from "./format";
+import { Index } from "./index";
+import { after, processors, runnable } from "./lanes";
+import { parse } from "./link";
+import { alternatives, ruleOf } from "./rules";
+import { CALL, READY, RUNS, States, WAIT, doing, nextOf, since } from "./state";
+
+const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield"];
+const TEXTS = ["{g} is started by {creator}", "{p} runs {g} from runnext: it was readied last", "{g} parks: chan receive", "{g} is readied by {creator}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} lets go of {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}"];
+/** Time, event, sentence, P, goroutine, argument, changes of queues. */
+type Row = [number, string, number, number, number, number, [number, number, number[]][]?];
+
+function film(rows: Row[], procs = 2): Film {
+  const bytes: number[] = [];
+  const number = (n: number): void => { while (n > 127) { bytes.push(n % 128 + 128); n = Math.floor(n / 128); } bytes.push(n); };
+  const zigzag = (n: number): void => number(n < 0 ? -2 * n - 1 : 2 * n);
+  let t = 0, last = 0;
+  for (const [when, event, text, p, g, arg, changes = []] of rows) {
+    zigzag(when - t); number(EVENTS.indexOf(event)); number(text); number(p + 1); zigzag(g - last); number(arg); number(0); number(changes.length);
+    for (const [queue, gone, came] of changes) { number(queue); number(gone); number(came.length); came.forEach(number); }
+    t = when; last = g;
+  }
+  const head: Head = { kind: "program", procs, queues: true, count: rows.length, end: { kind: "exit", status: 0 }, events: EVENTS.map(e => [e, ""]), texts: TEXTS, places: [] };
+  return new Film(head, Uint8Array.from(bytes));
+}
+
+const ROWS: Row[] = [
+  [1000, "ProcStart", 6, 0, 0, 3], [1000, "GoCreate", 0, 0, 1, 0, [[1, 0, [1]]]], [1300, "GoStart", 1, 0, 1, 0, [[1, 1, []]]], [1500, "GoCreate", 0, 0, 300, 1, [[1, 0, [300]]]],
+  [2000, "GoBlock", 2, 0, 1, 0], [2100, "ProcStart", 6, 1, 0, 4], [2100, "MSpin", 8, 1, 0, 4], [2600, "GoStart", 10, 1, 300, 0, [[1, 1, []]]], [3000, "GoUnblock", 3, 1, 1, 300, [[3, 0, [1]]]],
+  [3500, "GoSyscallBegin", 5, 1, 300, 0], [4000, "ProcStop", 7, 0, 0, 3],
+];
+
+test("events are decoded", () => {
+  const f = film(ROWS);
+  assert.deepEqual([...f.when], ROWS.map(r => r[0]));
+  assert.deepEqual([...f.g], ROWS.map(r => r[4]));
+  assert.equal(f.sentence(3), "G300 is started by G1");
+  assert.equal(f.sentence(0), "M3 takes P0");
+  assert.deepEqual([f.before(999), f.before(1000), f.before(1299), f.before(9e9)], [-1, 1, 1, 10]);
+  assert.equal(f.nearest(1450), 3);
+  assert.deepEqual([...fromBase64("//79")], [255, 254, 253]);
+});
+
+test("states follow from events, in any order of asking", () => {
+  const f = film(ROWS), states = new States(f), at = (i: number) => states.at(i);
+  assert.equal(doing(at(10).gs.get(300) as number), CALL);
+  assert.equal(at(10).calls.get(300), 4);
+  assert.equal(at(10).ms.has(0), false);
+  assert.equal(doing(at(3).gs.get(300) as number), READY);
+  assert.deepEqual(at(3).queues.get(nextOf(0)), [300]);
+  assert.equal(doing(at(4).gs.get(1) as number), WAIT);
+  assert.equal(since(at(4).gs.get(1) as number), 4);
+  assert.ok(at(6).spinning.has(4) && !at(7).spinning.has(4));
+  assert.equal(at(7).on.get(1), 300);
+  assert.equal(doing(at(7).gs.get(300) as number), RUNS);
+  assert.equal(at(-1).gs.size, 0);
+});
+
+test("many events are the same from kept states", () => {
+  const rows: Row[] = [];
+  for (let i = 0; i < 30000; i++) rows.push(i % 2 ? [i * 10, "GoYield", 9, 0, i % 7 + 1, 0] : [i * 10, "GoStart", 1, 0, (i + 1) % 7 + 1, 0]);
+  const f = film(rows), there = new States(f), back = new States(f);
+  while (there.ahead(1000));
+  for (const i of [29999, 12345, 4097, 3, 20000]) assert.deepEqual([...there.at(i).gs].sort(), [...back.at(i).gs].sort());
+});
+
+test("what goroutines did is added up", () => {
+  const index = new Index(film(ROWS)), one = index.of(1);
+  assert.ok(one);
+  assert.deepEqual(one.spent, [300 + 1000, 700, 0, 1000]);
+  assert.equal(one.slowest, 300);
+  assert.deepEqual([...index.eventsOf(one)], [1, 2, 4, 8]);
+  assert.equal(index.next(one, 4), 8);
+  const { from, to, what, first, end } = index.stretches(one);
+  assert.deepEqual([from[first], to[first], what[first]], [1000, 1300, READY]);
+  assert.equal(end - first, 4);
+});
+
+test("lanes", () => {
+  const f = film(ROWS), { ps, ms } = processors(f);
+  assert.deepEqual([ps[0].from[0], ps[0].to[0], ps[0].what[0]], [1300, 2000, 1]);
+  assert.deepEqual(ms.map(m => [m.label, m.from[0], m.to[0]]), [["M3", 1000, 4000], ["M4", 2100, 4000]]);
+  assert.deepEqual([...runnable(f)], [0, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1]);
+  assert.equal(after(ps[0], 1999, 0), 0);
+  assert.equal(after(ps[0], 2000, 0), 1);
+});
+
+test("why", () => {
+  const f = film(ROWS), states = new States(f);
+  assert.equal(ruleOf(f, 7).name, "steal half");
+  assert.equal(ruleOf(f, 2).name, "runnext");
+  assert.deepEqual(alternatives(f, 7, states.at(6)), []);
+  const g = film([[0, "GoCreate", 0, 0, 1, 0, [[1, 0, [1]]]], [0, "GoCreate", 0, 0, 2, 0, [[2, 0, [2]]]], [1, "GoStart", 1, 0, 1, 0, [[1, 1, []]]]]);
+  assert.deepEqual(alternatives(g, 2, new States(g).at(1)), ["G2 in the queue of P0"]);
+});
+
+test("finding", () => {
+  const f = film(ROWS), hits = (text: string) => ROWS.map((_, i) => i).filter(matcher(f, text));
+  assert.deepEqual(hits("G300"), [3, 7, 8, 9]);
+  assert.deepEqual(hits("p1"), [5, 6, 7, 8, 9]);
+  assert.deepEqual(hits("parks"), [4]);
+  assert.deepEqual(hits("runs g1 from"), [2]);
+  assert.deepEqual(hits("nothing of the kind"), []);
+});
+
+test("times and numbers", () => {
+  assert.deepEqual([0, 420, 1500, 12345, 999999, 2e9, -50].map(span), ["0 ns", "420 ns", "1.50 µs", "12.3 µs", "1.00 ms", "2.00 s", "−50 ns"]);
+  assert.equal(moment(1234567, 1000), "1.235 ms");
+  assert.equal(moment(20420), "20.420 µs");
+  assert.deepEqual([roundStep(1000, 10), roundStep(900, 4), roundStep(70, 1)], [100, 500, 100]);
+  assert.equal(percentile([1, 2, 3, 4], .5), 3);
+  assert.equal(percentile([], .5), 0);
+});
+
+test("what is waited for is read off the line", () => {
+  assert.equal(reasonOf("{g} parks: chan receive"), "chan receive");
+  for (const [reason, line, on] of [
+    ["chan receive", "v, ok := <-results", "results"], ["chan receive", "for n := range in {", "in"], ["chan send", "s.out <- n * n", "s.out"],
+    ["sync.Mutex.Lock", "a.mu.Lock()", "a.mu"], ["sync.RWMutex.RLock", "c.mu.RLock()", "c.mu"], ["sync.WaitGroup.Wait", "wg.Wait()", "wg"],
+    ["select", "select {", ""], ["chan receive", "case <-ctx.Done():", "ctx.Done()"],
+  ]) assert.equal(awaited(reason, line), on, line);
+});
+
+test("links", () => {
+  assert.deepEqual(parse("#t=3400&g=G7&z=10,20&v=events"), { e: undefined, t: 3400, g: 7, z: [10, 20], v: "events" });
+  assert.deepEqual(parse("#g=x&z=1"), { e: undefined, t: undefined, g: undefined, z: undefined, v: undefined });
+});

@@ -1,0 +1,250 @@
+// The machine room: Ps with their Ms, queues and goroutines, and the halls where the others wait.
+import type { App } from "./app";
+import { $, el, icon, svg } from "./dom";
+import { Flight } from "./flight";
+import { awaited, reasonOf, span } from "./format";
+import { ruleOf } from "./rules";
+import { CALL, GLOBAL, READY, WAIT, awaits, doing, localOf, nextOf, since, type State } from "./state";
+
+/** How many goroutines of one place are shown as chips. */
+const MOST = 32;
+
+type Kind = "run" | "ready" | "wait" | "call";
+
+export class Room {
+  private readonly flight: Flight;
+  private readonly body = el("div", { class: "halls-all", style: "display:contents" });
+  constructor(private readonly app: App) {
+    const room = $("room"), wires = svg("svg", { id: "wires", "aria-hidden": "true" });
+    room.append(this.body, wires);
+    this.flight = new Flight(room, wires);
+  }
+
+  /** Draws the state after the current event; `moves`: how long what has changed its place is under way. */
+  show(moves: number): void {
+    const { app } = this, s = app.state();
+    if (moves > 0) this.flight.take();
+    const lost = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.token : undefined;
+    this.body.replaceChildren(this.processors(s), this.global(s), this.halls(s));
+    if (lost) this.token(lost)?.focus({ preventScroll: true });
+    this.flight.clear();
+    const { film, at } = app, origins = new Map<string, string>();
+    if (film.count && film.name(at) === "GoCreate") origins.set("g" + film.g[at], "g" + film.arg[at]);
+    if (moves > 0) this.flight.play(moves, origins);
+    this.decision(moves);
+  }
+
+  redraw(): void { this.show(0); }
+
+  private token(name: string): HTMLElement | null { return this.body.querySelector(`[data-token="${name}"]`); }
+  private place(name: string): Element | null { return this.body.querySelector(`[data-place="${name}"]`); }
+
+  /** The decision as arrows. */
+  private decision(ms: number): void {
+    const { film, at } = this.app;
+    if (!film.count) return;
+    const g = "g" + film.g[at], p = film.p[at], by = film.arg[at], f = this.flight, name = film.name(at), text = film.template(at);
+    switch (name) {
+      case "GoCreate": if (by) f.arrow(this.token("g" + by), this.token(g) ?? this.place("next" + p), "go", false, ms); break;
+      case "GoUnblock": {
+        const passes = this.passes(at);
+        const from = by ? this.token("g" + by) : this.place(/IO wait/.test(passes) ? "network" : "timers");
+        f.arrow(from, this.token(g), passes.startsWith("chan") ? "value" : by ? "wakes" : "ready", passes.startsWith("chan"), ms);
+        break;
+      }
+      case "GoStart": {
+        const victim = /from (?:the runnext of )?P(\d+)/.exec(text);
+        if (victim) f.arrow(this.place("queue" + victim[1]), this.token(g), ruleOf(film, at).name, false, ms);
+        else if (/global queue/.test(text)) f.arrow(this.place("global"), this.token(g), ruleOf(film, at).name, false, ms);
+        else if (/network/.test(text)) f.arrow(this.place("network"), this.token(g), "netpoll", false, ms);
+        break;
+      }
+      case "ProcSteal": f.arrow(this.place("queue" + by), this.place("queue" + p), "steals half", false, ms); break;
+      case "Overflow": f.arrow(this.place("queue" + p), this.place("global"), `${by} overflow`, false, ms); break;
+      case "ProcHandoff": case "GoPreempt": f.arrow(this.place("sysmon"), this.place("p" + p), name === "GoPreempt" ? "preempts" : "hands off", false, ms); break;
+      case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;
+      case "Op": {
+        const act = film.act(at);
+        if (act) f.arrow(this.token(g), this.place("object" + act.object), act.kind === "Send" ? "value" : act.kind.toLowerCase(), act.kind === "Send", ms);
+        break;
+      }
+      case "MSpin": f.arrow(this.token("m" + by), this.place("global"), "looks for work", false, ms); break;
+    }
+  }
+
+  /** The goroutine that ran when event `i` happened. */
+  private runner(i: number): number {
+    const { film } = this.app;
+    return i > 0 && film.p[i - 1] >= 0 ? this.app.state().on.get(film.p[i - 1]) ?? 0 : 0;
+  }
+
+  /** What the goroutine that is woken with event `i` had waited for. */
+  private passes(i: number): string {
+    const { film } = this.app, is = this.app.states.at(i - 1).gs.get(film.g[i]);
+    return is !== undefined && doing(is) === WAIT ? reasonOf(film.template(since(is))) : "";
+  }
+
+  private chip(g: number, kind: Kind): HTMLElement {
+    const { app } = this, now = app.film.g[app.at] === g;
+    const what = { run: "runs", ready: "runnable", wait: "waits", call: "in a system call" }[kind];
+    const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
+    return el("button", {
+      class: `g ${kind}${now ? " now" : ""}${app.followed === g ? " follow" : ""}`, "data-token": "g" + g,
+      title: `G${g}${func ? " " + func : ""}: ${what}. Click to follow it.`, "aria-pressed": String(app.followed === g), "aria-label": `G${g}, ${what}`,
+      onclick: () => app.follow(g),
+    }, "G" + g);
+  }
+
+  private chips(gs: number[], kind: Kind, most = MOST): HTMLElement[] {
+    const all = gs.slice(0, most).map(g => this.chip(g, kind));
+    if (gs.length > most) all.push(el("span", { class: "more" }, `+${gs.length - most} more`));
+    return all;
+  }
+
+  private thread(m: number, kind: "" | "spin" | "parked" | "call", now: boolean): HTMLElement {
+    const what = { "": "runs Go code", spin: "spins: it looks for work", parked: "sleeps", call: "is in a system call" }[kind];
+    return el("span", { class: `m ${kind}${now ? " now" : ""}`, "data-token": "m" + m, title: `M${m} ${what}` }, icon(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m);
+  }
+
+  private processors(s: State): HTMLElement {
+    const all = el("div", { class: "ps" });
+    for (let p = 0; p < this.app.film.head.procs; p++) all.append(this.processor(s, p));
+    return all;
+  }
+
+  private processor(s: State, p: number): HTMLElement {
+    const { app } = this, { film } = app, m = s.ms.get(p), g = s.on.get(p), mine = film.p[app.at] === p;
+    const spins = m !== undefined && s.spinning.has(m) && g === undefined;
+    const is = s.stopped ? "stopped" : g !== undefined ? "running" : spins ? "looking for work" : m !== undefined ? "between goroutines" : "idle";
+    const running = el("div", { class: "running" });
+    if (g !== undefined) {
+      running.append(this.chip(g, "run"));
+      const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
+      if (func) running.append(el("span", { class: "what", title: func }, func));
+    } else running.append(el("span", { class: "what" }, spins ? "spinning" : m === undefined ? "no thread" : "—"));
+    const card = el("div", { class: `p card${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
+      el("div", { class: "p-head" }, el("h2", {}, "P" + p), el("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
+      el("div", { class: "engine" },
+        el("div", { class: "socket" }, m === undefined ? "no M" : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
+        running));
+    if (film.head.queues) {
+      const queue = s.queues.get(localOf(p)) ?? [], next = s.queues.get(nextOf(p)) ?? [];
+      card.append(el("div", { class: "slots" },
+        el("span", { class: "label" }, "runnext"), el("div", { class: "slot one", "data-place": "next" + p }, ...this.chips(next, "ready")),
+        el("span", { class: "label" }, ring(queue.length, s.gone.get(localOf(p)) ?? 0), "queue"), el("div", { class: "slot", "data-place": "queue" + p }, ...this.chips(queue, "ready", 14))));
+    }
+    return card;
+  }
+
+  private global(s: State): HTMLElement {
+    const { film, at } = this.app, known = film.head.queues;
+    const gs = known ? s.queues.get(GLOBAL) ?? [] : [...s.gs].filter(([, is]) => doing(is) === READY).map(([g]) => g);
+    const now = film.count > 0 && (/global queue/.test(film.template(at)) || film.name(at) === "Overflow");
+    return el("div", { class: `global card${now ? " now" : ""}` },
+      el("h2", {}, known ? "Global queue" : "Runnable", " ", el("span", { class: "soft small" }, String(gs.length))),
+      el("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", innerWidth < 700 ? 16 : innerWidth > 1900 ? 60 : 40) : [el("span", { class: "soft small" }, "empty")])));
+  }
+
+  private hall(place: string, name: string, drawing: string, n: number | string, now: boolean, none: string, ...content: Node[]): HTMLElement {
+    return el("section", { class: `hall card${now ? " now" : ""}`, "data-place": place, "aria-label": name },
+      el("h2", {}, icon(drawing), name, el("span", { class: "n" }, String(n))),
+      content.length ? el("div", { class: "slot" }, ...content) : el("div", { class: "none" }, none));
+  }
+
+  private halls(s: State): HTMLElement {
+    const { app } = this, { film, at } = app, name = film.count ? film.name(at) : "", by = film.count ? film.arg[at] : 0;
+    const t = film.count ? film.when[at] : 0, all = el("div", { class: "halls" });
+    const ready: number[] = [], calls: number[] = [], sleeps: number[] = [], network: number[] = [], waits = new Map<string, Wait>();
+    const queued = new Set([...s.queues.values()].flat());
+    for (const [g, is] of s.gs) {
+      const d = doing(is), i = since(is);
+      if (d === CALL) calls.push(g);
+      else if (d === READY && film.head.queues && !queued.has(g)) ready.push(g);
+      else if (d === WAIT) {
+        const reason = reasonOf(film.template(i));
+        if (reason === "sleep") sleeps.push(g);
+        else if (reason === "IO wait") network.push(g);
+        else join(waits, film, s, i, reason, g);
+      }
+    }
+    const holding = new Set(s.ms.values()), inCalls = new Set(s.calls.values());
+    const parked = [...s.threads].filter(m => !holding.has(m) && !inCalls.has(m)).sort((a, b) => a - b);
+    const pair = (g: number): HTMLElement => el("span", { class: "pair" },
+      s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"),
+      el("span", { class: "since" }, span(t - film.when[since(s.gs.get(g) as number)])));
+    all.append(
+      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "nobody is in a system call", ...calls.slice(0, MOST).map(pair)),
+      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "nobody waits for the network", ...this.chips(network, "wait")),
+      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", ...this.sleepers(sleeps, t)),
+      this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", ...parked.slice(0, MOST).map(m => this.thread(m, "parked", name === "ProcStop" && by === m))),
+      this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || name === "GoPreempt", "", el("span", { class: "small soft" }, watch(name, film.p[at]))),
+      this.hall("gc", "Collector", "broom", "", s.stopped, "", el("span", { class: "small soft" }, s.stopped ? "the world is stopped" : "the world runs")));
+    if (ready.length) all.append(this.hall("between", "Just made runnable", "play", ready.length, false, "", ...this.chips(ready, "ready")));
+    const groups = [...waits.values()].sort((a, b) => b.gs.length - a.gs.length || (a.reason < b.reason ? -1 : 1));
+    const n = groups.reduce((sum, w) => sum + w.gs.length, 0);
+    all.append(el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
+      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" }, String(n))),
+      groups.length ? el("div", { class: "groups" }, ...groups.slice(0, 60).map(w => this.group(w))) : el("div", { class: "none" }, "nobody waits for anybody")));
+    return all;
+  }
+
+  private group(w: Wait): HTMLElement {
+    const { film, at } = this.app, s = this.app.state(), act = film.count ? film.act(at) : undefined, thing = w.object === undefined ? undefined : s.things.get(w.object);
+    const now = (w.gs.includes(film.g[at]) && film.name(at) === "GoBlock") || (act !== undefined && act.object === w.object);
+    const holders = thing?.holder ? [thing.holder] : thing?.readers ?? [];
+    return el("div", { class: `group${now ? " now" : ""}`, ...(w.object === undefined ? {} : { "data-place": "object" + w.object }) },
+      el("div", { class: "on" }, w.on && el("code", {}, w.on), el("span", { class: "soft" }, w.reason), w.gs.length > 1 && el("span", { class: "soft" }, `× ${w.gs.length}`),
+        thing?.kind === "chan" && buffer(thing.length, thing.capacity)),
+      holders.length > 0 && el("div", { class: "small" }, "held by ", ...holders.slice(0, 4).map(g => el("button", { class: "g wait", title: `Follow G${g}`, onclick: () => this.app.follow(g) }, "G" + g)),
+        thing && thing.since >= 0 && el("span", { class: "soft" }, ` for ${span(film.when[at] - film.when[thing.since])}`)),
+      w.place && el("div", { class: "small soft" }, w.place), el("div", { class: "slot" }, ...this.chips(w.gs, "wait")));
+  }
+
+  /** Those who sleep, the first one to wake first. */
+  private sleepers(gs: number[], t: number): HTMLElement[] {
+    const { app } = this;
+    if (!app.hasIndex()) return this.chips(gs, "wait");
+    const index = app.index(), due = gs.map(g => {
+      const one = index.of(g), i = one ? index.next(one, app.at) : -1;
+      return [g, i < 0 ? Infinity : app.film.when[i]] as const;
+    }).sort((a, b) => a[1] - b[1]);
+    const all = due.slice(0, MOST).map(([g, when]) => el("span", { class: "pair" }, this.chip(g, "wait"), el("span", { class: "since" }, when === Infinity ? "" : "in " + span(when - t))));
+    if (due.length > MOST) all.push(el("span", { class: "more" }, `+${due.length - MOST} more`));
+    return all;
+  }
+}
+
+/** Goroutines that wait for the same. */
+interface Wait { on: string; reason: string; place: string; gs: number[]; object?: number }
+
+function join(waits: Map<string, Wait>, film: App["film"], s: State, i: number, reason: string, g: number): void {
+  const at = film.place[i] >= 0 ? film.head.places[film.place[i]] : undefined;
+  const object = awaits(film, s, g), known = object === undefined ? undefined : film.head.objects?.[object];
+  const on = known ?? (at ? awaited(reason, at[2]) : ""), key = `${reason}\n${object ?? (on || at?.[0])}`;
+  const there = waits.get(key);
+  if (!there) waits.set(key, { on, reason, place: at?.[0] ?? "", gs: [g], object });
+  else { there.gs.push(g); if (at && !there.place.includes(at[0])) there.place += there.place.length < 60 ? `, ${at[0]}` : ""; }
+}
+
+const watch = (name: string, p: number): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" ? `the time slice on P${p} is over` : "watches: calls that last, slices of 10 ms";
+
+/** What a channel holds, as boxes. */
+function buffer(length: number, capacity: number): HTMLElement {
+  if (!capacity) return el("span", { class: "soft" }, "no buffer");
+  if (capacity > 12) return el("span", { class: "soft" }, `${length} of ${capacity}`);
+  return el("span", { class: "buffer", role: "img", "aria-label": `${length} of ${capacity} in the buffer` }, ...Array.from({ length: capacity }, (_, k) => el("i", { class: k < length ? "full" : "" })));
+}
+
+/** The turns of a P: a full circle is 61. */
+function tick(n: number, is61: boolean): SVGElement {
+  const share = (n % 61) / 61, length = 2 * Math.PI * 12;
+  return svg("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `turn ${n % 61} of 61` }, svg("title", {}, `turn ${n % 61} of 61: on the 61st the global queue comes first`),
+    svg("circle", { cx: 16, cy: 16, r: 12 }), svg("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), svg("text", { x: 16, y: 19.5 }, String(n % 61)));
+}
+
+/** A local queue as the ring that it is: 256 places, the arc begins at the head. */
+function ring(length: number, head: number): SVGElement {
+  const round = 2 * Math.PI * 15, full = Math.min(1, length / 256);
+  return svg("svg", { viewBox: "0 0 40 40", class: "ring", role: "img", "aria-label": `local queue: ${length} of 256` }, svg("title", {}, `local queue: ${length} of 256, head at ${head % 256}`),
+    svg("circle", { cx: 20, cy: 20, r: 15 }), svg("circle", { class: "full", cx: 20, cy: 20, r: 15, "stroke-dasharray": `${length ? Math.max(3, full * round) : 0} ${round}`, transform: `rotate(${(head % 256) / 256 * 360 - 90} 20 20)` }), svg("text", { x: 20, y: 24 }, String(length)));
+}

@@ -1,0 +1,400 @@
+// The timeline: a map of all time, and lanes for what is shown of it. Each pixel is drawn once, however many stretches lie in it.
+import type { App } from "./app";
+import { el, icon } from "./dom";
+import { moment, roundStep, span } from "./format";
+import { after, critical, goroutines, processors, runnable, type Lane, type Piece } from "./lanes";
+
+const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, LIMIT = 1400;
+/** What lanes may be shown. */
+const KINDS = { p: "Ps", m: "Ms", g: "goroutines" } as const;
+
+type Drag = { how: "pan" | "brush" | "map"; x: number; from: number; to: number; now: number };
+
+export class Timeline {
+  private readonly canvas = el("canvas", { id: "time", tabindex: "0", role: "img", "aria-label": "Timeline: a lane for each P, M and goroutine. Plus and minus zoom, arrows step." });
+  private readonly map = el("canvas", { id: "minimap", role: "img", "aria-label": "All of the run, with the part that the timeline shows" });
+  private readonly tip = el("div", { id: "tip", class: "card", hidden: true });
+  private readonly measured = el("span", { class: "measure soft" });
+  private readonly base: ReturnType<typeof processors>;
+  private area: Uint32Array | undefined;
+  private path: Piece[] | undefined;
+  private readonly shown = { p: true, m: false, g: false };
+  private readonly open = new Set<number>();
+  private lanes: Lane[] = [];
+  private drag: Drag | undefined;
+  private frame = 0;
+  /** From where a length of time is measured. */
+  private from: number | undefined;
+  private readonly strip = document.createElement("canvas");
+  /** The lanes as they were drawn last, for what is in `key`; `version` changes with the lanes. */
+  private readonly kept = document.createElement("canvas");
+  private readonly keptMap = document.createElement("canvas");
+  private key = ""; private keyMap = ""; private version = 0;
+  arrows = true;
+
+  constructor(private readonly app: App, panel: HTMLElement) {
+    this.base = processors(app.film);
+    const toggles = (Object.keys(KINDS) as (keyof typeof KINDS)[]).map(kind => el("label", {}, this.box(this.shown[kind], on => { this.shown[kind] = on; this.build(); this.draw(); }, "lanes-" + kind), KINDS[kind]));
+    const tool = (name: string, picture: string, run: () => void): HTMLElement => el("button", { title: name, "aria-label": name, onclick: run }, icon(picture));
+    panel.append(el("div", { class: "tools" }, ...toggles,
+      el("label", {}, this.box(true, on => { this.arrows = on; this.draw(); }, "arrows"), "arrows"),
+      el("label", {}, this.box(false, on => { this.path = on ? critical(app) : undefined; this.version++; this.draw(); }, "critical"), "critical path"),
+      tool("Zoom in", "zoomin", () => app.zoom(.5)), tool("Zoom out", "zoomout", () => app.zoom(2)), tool("Show all", "fit", () => app.show(...app.whole())),
+      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), this.map, this.canvas,
+      el("div", { class: "legend", style: "margin-top:.5rem" }, ...legend()));
+    document.body.append(this.tip);
+    this.build();
+    this.events();
+  }
+
+  private box(on: boolean, change: (on: boolean) => void, id: string): HTMLInputElement {
+    const box = el("input", { type: "checkbox", id });
+    box.checked = on;
+    box.addEventListener("change", () => change(box.checked));
+    return box;
+  }
+
+  /** Which lanes there are. */
+  build(): void {
+    const { shown, base, app } = this;
+    this.version++;
+    this.lanes = [...(shown.p ? base.ps : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
+  }
+  get rows(): readonly Lane[] { return this.lanes; }
+  get processors(): readonly Lane[] { return this.base.ps; }
+
+  lanesOf(kind: keyof typeof KINDS, on: boolean): void { this.shown[kind] = on; (document.getElementById("lanes-" + kind) as HTMLInputElement).checked = on; this.build(); this.draw(); }
+
+  measure(): void {
+    const { film, at } = this.app;
+    this.from = this.from === undefined && film.count ? film.when[at] : undefined;
+    this.draw();
+  }
+
+  /** Draws once per frame of the screen, however often it is asked. */
+  soon(): void { if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.draw(); }); }
+
+  private get left(): number { return this.canvas.clientWidth < 600 ? NARROW : LEFT; }
+  private top(): number { return RULER + (this.area ? AREA + GAP : 0); }
+  private x(t: number): number { const { app } = this; return this.left + (t - app.from) / (app.to - app.from) * this.inner(); }
+  private t(x: number): number { const { app } = this; return app.from + (x - this.left) / this.inner() * (app.to - app.from); }
+  private inner(): number { return Math.max(1, this.canvas.clientWidth - this.left - 6); }
+  private y(row: number): number { return this.top() + row * ROW; }
+
+  draw(): void {
+    const { app, canvas } = this, { film } = app;
+    if (!canvas.isConnected || canvas.clientWidth === 0) return;
+    if (!this.area && (film.count < 200000 || app.hasIndex())) this.area = runnable(film);
+    const rows = Math.min(this.lanes.length, LIMIT), ratio = Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
+    canvas.style.height = height + "px";
+    if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+    if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+    const ctx = context(canvas, ratio), c = palette();
+    // What does not change with every step is drawn once and kept.
+    const key = [app.from, app.to, canvas.width, canvas.height, this.version, app.followed, c.back, Boolean(this.area)].join();
+    if (key !== this.key) {
+      this.key = key;
+      this.kept.width = canvas.width; this.kept.height = canvas.height;
+      const still = context(this.kept, ratio);
+      this.ruler(still, c, height);
+      if (this.area) this.runnable(still, c);
+      for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio);
+      this.stops(still, c, height);
+      if (this.path) this.critical(still, c);
+    }
+    ctx.clearRect(0, 0, width, height);
+    ctx.drawImage(this.kept, 0, 0, width, height);
+    if (this.arrows) this.wakes(ctx, c);
+    this.cursor(ctx, c, height);
+    this.miniature();
+  }
+
+  private ruler(ctx: CanvasRenderingContext2D, c: Palette, height: number): void {
+    const { app } = this, { begin } = app.film, step = roundStep(app.to - app.from, this.inner() / 110);
+    ctx.fillStyle = c.soft; ctx.strokeStyle = c.line; ctx.lineWidth = 1; ctx.textAlign = "center";
+    for (let n = Math.ceil((app.from - begin) / step); n * step + begin <= app.to; n++) {
+      const x = Math.round(this.x(n * step + begin)) + .5;
+      ctx.beginPath(); ctx.moveTo(x, RULER - 5); ctx.lineTo(x, height); ctx.stroke();
+      if (x > this.left + 20 && x < this.canvas.clientWidth - 24) ctx.fillText(moment(n * step, step), x, RULER / 2 - 1);
+    }
+    ctx.textAlign = "left";
+  }
+
+  /** How many were runnable, as an area. */
+  private runnable(ctx: CanvasRenderingContext2D, c: Palette): void {
+    const { app } = this, { film } = app, area = this.area as Uint32Array, inner = Math.floor(this.inner()), each = (app.to - app.from) / inner, y = RULER + AREA;
+    const most = new Uint32Array(inner);
+    let i = Math.max(0, film.before(app.from)), top = 1;
+    const last = film.before(app.to);
+    // Of very many events a sample is enough: a pixel shows the most of what was looked at.
+    const stride = Math.max(1, Math.floor((last - i) / (inner * 24)));
+    let level = film.count ? area[i] : 0, x = 0;
+    for (; i <= last; i += stride) {
+      const to = Math.min(inner - 1, Math.max(0, Math.floor((film.when[i] - app.from) / each)));
+      for (; x < to; x++) most[x] = Math.max(most[x], level);
+      level = area[i]; most[to] = Math.max(most[to], level);
+    }
+    for (; x < inner; x++) most[x] = Math.max(most[x], level);
+    for (const n of most) top = Math.max(top, n);
+    ctx.fillStyle = c.ready; ctx.globalAlpha = .85; ctx.beginPath(); ctx.moveTo(this.left, y);
+    for (let k = 0; k < inner; k++) { const h = most[k] / top * (AREA - 6); ctx.lineTo(this.left + k, y - h); ctx.lineTo(this.left + k + 1, y - h); }
+    ctx.lineTo(this.left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
+    ctx.fillStyle = c.ink; ctx.fillText("runnable", 6, RULER + AREA / 2 - 7);
+    ctx.fillStyle = c.soft; ctx.fillText(`up to ${top}`, 6, RULER + AREA / 2 + 8);
+  }
+
+  private lane(ctx: CanvasRenderingContext2D, c: Palette, lane: Lane, y: number, ratio: number): void {
+    const { app } = this;
+    ctx.fillStyle = lane.kind === "g" && app.followed === lane.id ? c.mark : c.ink;
+    if (lane.kind === "site") ctx.font = "600 12px system-ui, sans-serif";
+    const mark = lane.kind === "site" ? (this.open.has(lane.id) ? "▾ " : "▸ ") : "";
+    ctx.save(); ctx.beginPath(); ctx.rect(0, y, this.left - 6, ROW); ctx.clip(); ctx.fillText(mark + lane.label, lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
+    ctx.font = "12px system-ui, sans-serif";
+    if (lane.kind === "site") { ctx.fillStyle = c.soft; ctx.fillText(lane.tip ?? "", this.left + 4, y + ROW / 2); return; }
+    const inner = this.inner(), pixels = Math.max(1, Math.floor(inner * ratio)), each = (app.to - app.from) / pixels;
+    const image = new ImageData(pixels, 1), dots = new Uint32Array(image.data.buffer), labels: [number, number, number][] = [];
+    const follow = lane.kind === "p" ? app.followed : 0;
+    let i = after(lane, app.from, lane.first), first = 0, seen = -1;
+    for (let x = 0; x < pixels; x++) {
+      const t = app.from + x * each;
+      i = after(lane, t, i);
+      let one = i < lane.end && lane.from[i] < t + each ? i : -1;
+      if (one >= 0) {
+        // A goroutine that is followed is seen even among many in a pixel.
+        if (follow) for (let j = i, n = 0; n < 64 && j < lane.end && lane.from[j] < t + each; j++, n++) if (lane.what[j] === follow) { one = j; break; }
+        dots[x] = this.colour(c, lane, one, follow);
+      }
+      if (one !== seen) {
+        if (seen >= 0) labels.push([first, x, seen]);
+        first = x; seen = one;
+      }
+    }
+    if (seen >= 0) labels.push([first, pixels, seen]);
+    this.strip.width = pixels; this.strip.height = 1;
+    (this.strip.getContext("2d") as CanvasRenderingContext2D).putImageData(image, 0, 0);
+    ctx.drawImage(this.strip, this.left, y + GAP / 2, inner, ROW - GAP);
+    if (lane.kind === "g") return;
+    for (const [from, to, one] of labels) {
+      const room = (to - from) / ratio;
+      if (room < 30) continue;
+      const name = (lane.kind === "p" ? "G" : "P") + lane.what[one], faint = follow && lane.what[one] !== follow;
+      ctx.fillStyle = faint ? c.ink : c.runInk;
+      if (ctx.measureText(name).width + 6 < room) ctx.fillText(name, this.left + from / ratio + 4, y + ROW / 2 + .5);
+    }
+  }
+
+  private colour(c: Palette, lane: Lane, one: number, follow: number): number {
+    const what = lane.what[one];
+    if (lane.kind === "g") return c.states[what];
+    if (follow) return what === follow ? c.runs[0] : c.faint;
+    return c.runs[what % 2];
+  }
+
+  private stops(ctx: CanvasRenderingContext2D, c: Palette, height: number): void {
+    const lane = this.base.stops;
+    ctx.fillStyle = c.gc;
+    for (let i = after(lane, this.app.from, 0), n = 0; i < lane.end && lane.from[i] < this.app.to && n < 2000; i++, n++) {
+      const x = this.x(lane.from[i]);
+      ctx.globalAlpha = .35; ctx.fillRect(x, RULER, Math.max(1.5, this.x(lane.to[i]) - x), height - RULER); ctx.globalAlpha = 1;
+    }
+  }
+
+  /** The row of a goroutine's lane, else of the P that it was on then. */
+  private rowAt(g: number, t: number): number {
+    const own = this.lanes.findIndex(lane => lane.kind === "g" && lane.id === g);
+    if (own >= 0) return own;
+    return this.lanes.findIndex(lane => {
+      if (lane.kind !== "p") return false;
+      const i = after(lane, t - .5, lane.first);
+      return i < lane.end && lane.from[i] <= t + .5 && (lane.what[i] === g || (lane.from[i + 1] <= t + .5 && lane.what[i + 1] === g));
+    });
+  }
+
+  /** Arrows from who woke or started to where the other began to run; only if there are few enough to be seen. */
+  private wakes(ctx: CanvasRenderingContext2D, c: Palette): void {
+    const { app } = this, { film } = app;
+    if (!app.hasIndex() || !film.count) return;
+    const first = film.before(app.from) + 1, last = film.before(app.to);
+    if (last - first > 4000) return;
+    const index = app.index(), all: number[] = [];
+    for (let i = first; i <= last; i++) if ((film.kind[i] === film.is.GoUnblock || film.kind[i] === film.is.GoCreate) && film.arg[i]) all.push(i);
+    const few = app.followed ? all.filter(i => film.g[i] === app.followed || film.arg[i] === app.followed) : all;
+    if (few.length > 160) return;
+    for (const i of few) {
+      const one = index.of(film.g[i]), starts = one ? index.next(one, i, film.is.GoStart) : -1;
+      if (starts < 0) continue;
+      const from = this.lanes.findIndex(lane => lane.kind === "p" && lane.id === film.p[i]), to = this.rowAt(film.g[i], film.when[starts]);
+      const own = this.rowAt(film.arg[i], film.when[i]), at = own >= 0 ? own : from;
+      if (at < 0 || to < 0) continue;
+      const x1 = this.x(film.when[i]), x2 = this.x(film.when[starts]), y1 = this.y(at) + ROW / 2, y2 = this.y(to) + (at === to ? GAP : ROW / 2);
+      if (x2 - x1 < 3 && at === to) continue;
+      const now = i === app.at || starts === app.at;
+      ctx.strokeStyle = now ? c.mark : c.edge; ctx.fillStyle = ctx.strokeStyle; ctx.lineWidth = now ? 2.5 : 1.2; ctx.globalAlpha = now ? 1 : .75;
+      ctx.setLineDash(film.kind[i] === film.is.GoCreate ? [] : [5, 3]);
+      ctx.beginPath(); ctx.moveTo(x1, y1);
+      const lift = at === to ? -ROW * .8 : 0;
+      ctx.bezierCurveTo(x1 + (x2 - x1) * .5, y1 + lift, x1 + (x2 - x1) * .5, y2 + lift, x2, y2); ctx.stroke(); ctx.setLineDash([]);
+      ctx.beginPath(); ctx.arc(x2, y2, 3, 0, 7); ctx.fill(); ctx.globalAlpha = 1;
+    }
+  }
+
+  private critical(ctx: CanvasRenderingContext2D, c: Palette): void {
+    ctx.strokeStyle = c.bad; ctx.lineWidth = 3;
+    let n = 0;
+    for (const piece of this.path ?? []) {
+      if (piece.to < this.app.from || piece.from > this.app.to || n++ > 3000) continue;
+      this.lanes.forEach((lane, row) => {
+        const mine = lane.kind === "g" && lane.id === piece.g;
+        if (lane.kind !== "p" && !mine) return;
+        for (let i = after(lane, piece.from, lane.first), k = 0; i < lane.end && lane.from[i] < piece.to && k < 500; i++, k++) {
+          if (!mine && lane.what[i] !== piece.g) continue;
+          const x = this.x(Math.max(piece.from, lane.from[i], this.app.from)), y = this.y(row) + ROW - GAP / 2;
+          ctx.beginPath(); ctx.moveTo(x, y); ctx.lineTo(Math.max(x + 1, this.x(Math.min(piece.to, lane.to[i], this.app.to))), y); ctx.stroke();
+        }
+      });
+    }
+  }
+
+  private cursor(ctx: CanvasRenderingContext2D, c: Palette, height: number): void {
+    const { app, drag } = this, { film } = app;
+    if (!film.count) return;
+    const t = film.when[app.at], x = this.x(t);
+    if (this.from !== undefined) {
+      const a = this.x(this.from);
+      ctx.fillStyle = c.mark; ctx.globalAlpha = .25; ctx.fillRect(Math.min(a, x), RULER, Math.abs(x - a), height - RULER); ctx.globalAlpha = 1;
+      ctx.fillRect(a - 1, RULER, 2, height - RULER);
+      this.measured.textContent = `${span(Math.abs(t - this.from))} between the two marks`;
+    } else this.measured.textContent = "";
+    if (drag?.how === "brush") { ctx.fillStyle = c.mark; ctx.globalAlpha = .3; ctx.fillRect(Math.min(drag.x, drag.now), 0, Math.abs(drag.now - drag.x), height); ctx.globalAlpha = 1; }
+    if (x < this.left - 2) return;
+    ctx.fillStyle = c.mark; ctx.fillRect(x - 1.25, 2, 2.5, height - 4);
+    ctx.beginPath(); ctx.moveTo(x - 6, 2); ctx.lineTo(x + 6, 2); ctx.lineTo(x, 11); ctx.fill();
+  }
+
+  private miniature(): void {
+    const { app, map } = this, { film } = app, ratio = Math.min(2, devicePixelRatio || 1), width = map.clientWidth, height = 34, c = palette(), all = film.end - film.begin;
+    if (!width) return;
+    map.width = width * ratio; map.height = height * ratio;
+    const ctx = context(map, ratio), key = [map.width, c.back].join();
+    if (key !== this.keyMap) {
+      this.keyMap = key;
+      this.keptMap.width = map.width; this.keptMap.height = map.height;
+      this.overview(context(this.keptMap, ratio), c, width, height);
+    }
+    ctx.drawImage(this.keptMap, 0, 0, width, height);
+    const a = (app.from - film.begin) / all * width, b = (app.to - film.begin) / all * width;
+    ctx.fillStyle = c.back; ctx.globalAlpha = .6; ctx.fillRect(0, 0, a, height); ctx.fillRect(b, 0, width - b, height); ctx.globalAlpha = 1;
+    ctx.strokeStyle = c.edge; ctx.lineWidth = 1.5; ctx.strokeRect(a + .75, .75, Math.max(3, b - a - 1.5), height - 1.5);
+    if (film.count) { ctx.fillStyle = c.mark; ctx.fillRect((film.when[app.at] - film.begin) / all * width - 1, 0, 2, height); }
+  }
+
+  /** All of the run, a row of pixels for each P. */
+  private overview(ctx: CanvasRenderingContext2D, c: Palette, width: number, height: number): void {
+    const { film } = this.app, { ps } = this.base, each = (film.end - film.begin) / width, tall = Math.max(1, (height - 8) / Math.max(1, ps.length));
+    ctx.fillStyle = c.run;
+    ps.forEach((lane, p) => {
+      let i = lane.first;
+      for (let x = 0; x < width; x++) {
+        i = after(lane, film.begin + x * each, i);
+        if (i < lane.end && lane.from[i] < film.begin + (x + 1) * each) ctx.fillRect(x, 4 + p * tall, 1, Math.max(1, tall - 1));
+      }
+    });
+  }
+
+  private events(): void {
+    const { app, canvas, map } = this;
+    canvas.addEventListener("wheel", e => {
+      if (e.ctrlKey || e.metaKey || e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) {
+        e.preventDefault();
+        if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) { const by = (e.deltaX || e.deltaY) / this.inner() * (app.to - app.from); app.show(app.from + by, app.to + by); return; }
+      }
+      e.preventDefault();
+      app.zoom(e.deltaY > 0 ? 1.25 : .8, this.t(e.offsetX));
+    }, { passive: false });
+    canvas.addEventListener("pointerdown", e => {
+      if (e.button !== 0) return;
+      const brush = e.shiftKey || e.offsetY < RULER;
+      this.drag = { how: brush ? "brush" : "pan", x: e.offsetX, now: e.offsetX, from: app.from, to: app.to };
+      canvas.setPointerCapture(e.pointerId);
+    });
+    canvas.addEventListener("pointermove", e => {
+      const { drag } = this;
+      if (!drag) { this.hover(e); return; }
+      drag.now = e.offsetX; this.tip.hidden = true;
+      if (drag.how === "pan" && Math.abs(drag.now - drag.x) > 3) { const by = (drag.x - drag.now) / this.inner() * (drag.to - drag.from); app.show(drag.from + by, drag.to + by); }
+      else this.soon();
+    });
+    canvas.addEventListener("pointerup", e => {
+      const { drag } = this;
+      this.drag = undefined;
+      if (!drag) return;
+      if (Math.abs(drag.now - drag.x) <= 3) { this.click(e); return; }
+      if (drag.how === "brush") app.show(this.t(Math.min(drag.x, drag.now)), this.t(Math.max(drag.x, drag.now)));
+    });
+    canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    canvas.addEventListener("dblclick", () => app.zoom(.25));
+    const jump = (e: PointerEvent): void => { const t = app.film.begin + e.offsetX / map.clientWidth * (app.film.end - app.film.begin), half = (app.to - app.from) / 2; app.show(t - half, t + half); };
+    map.addEventListener("pointerdown", e => { map.setPointerCapture(e.pointerId); this.drag = { how: "map", x: 0, now: 0, from: 0, to: 0 }; jump(e); });
+    map.addEventListener("pointermove", e => { if (this.drag?.how === "map") jump(e); });
+    map.addEventListener("pointerup", () => { this.drag = undefined; });
+  }
+
+  private laneAt(y: number): Lane | undefined { return this.lanes[Math.floor((y - this.top()) / ROW)]; }
+
+  private click(e: PointerEvent): void {
+    const { app } = this, lane = this.laneAt(e.offsetY);
+    if (lane?.kind === "site") { if (this.open.has(lane.id)) this.open.delete(lane.id); else this.open.add(lane.id); this.build(); this.draw(); return; }
+    if (e.offsetX < this.left) { if (lane?.kind === "g") app.follow(lane.id); return; }
+    const t = this.t(e.offsetX);
+    // The event of this lane that is nearest, if it has one near.
+    let best = app.film.nearest(t), gap = Infinity;
+    if (lane) {
+      for (let i = Math.max(0, best - 400); i < Math.min(app.film.count, best + 400); i++) {
+        const mine = lane.kind === "p" ? app.film.p[i] === lane.id : lane.kind === "g" ? app.film.g[i] === lane.id : true;
+        if (mine && Math.abs(app.film.when[i] - t) < gap) { gap = Math.abs(app.film.when[i] - t); best = i; }
+      }
+    }
+    app.go(best);
+  }
+
+  private hover(e: PointerEvent): void {
+    const { app } = this, lane = this.laneAt(e.offsetY), t = this.t(e.offsetX);
+    if (!lane || e.offsetX < this.left || lane.kind === "site") { this.tip.hidden = true; return; }
+    const i = after(lane, t, lane.first), there = i < lane.end && lane.from[i] <= t;
+    const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "p" ? "G" : "P") + lane.what[i];
+    const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
+    this.tip.textContent = `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle");
+    this.tip.hidden = false;
+    this.tip.style.left = Math.min(innerWidth - this.tip.offsetWidth - 8, e.clientX + 14) + "px";
+    this.tip.style.top = e.clientY + 16 + "px";
+  }
+}
+
+/** Where to draw, in pixels of the page. */
+function context(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D {
+  const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.font = "12px system-ui, sans-serif"; ctx.textBaseline = "middle"; ctx.imageSmoothingEnabled = false;
+  return ctx;
+}
+
+export function legend(): HTMLElement[] {
+  const one = (what: string, says: string): HTMLElement => el("span", {}, el("i", { class: what }), says);
+  return [one("run", "running"), one("ready", "runnable"), one("wait", "waiting"), one("call", "in a system call"), one("gc", "world stopped"), one("mark", "this event")];
+}
+
+interface Palette { ink: string; soft: string; line: string; edge: string; back: string; run: string; runInk: string; ready: string; gc: string; mark: string; bad: string; runs: number[]; states: number[]; faint: number }
+let known: [string, Palette] | undefined;
+/** The colours of the style sheet; as numbers for pixels where many are drawn. */
+function palette(): Palette {
+  const style = getComputedStyle(document.documentElement), get = (name: string): string => style.getPropertyValue("--" + name).trim();
+  const key = get("back") + get("run");
+  if (known?.[0] === key) return known[1];
+  const number = (hex: string, alpha = 255): number => { const n = parseInt(hex.slice(1).length === 3 ? [...hex.slice(1)].map(h => h + h).join("") : hex.slice(1), 16); return (alpha << 24 | (n & 255) << 16 | n & 0xff00 | n >> 16) >>> 0; };
+  const made: Palette = {
+    ink: get("ink"), soft: get("soft"), line: get("line"), edge: get("edge"), back: get("back"), run: get("run"), runInk: get("run-ink"), ready: get("ready"), gc: get("gc"), mark: get("mark"), bad: get("bad"),
+    runs: [number(get("run")), number(get("run-2"))], states: [number(get("ready")), number(get("run")), number(get("call")), number(get("wait"), 90)], faint: number(get("run"), 60),
+  };
+  known = [key, made];
+  return made;
+}
