@@ -30,6 +30,11 @@ fn browser() -> Option<PathBuf> {
 
 /// What the script has told of a page; `None`: there is no browser, or it does not work here.
 fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
+    told_in(dir, page, script, "", &["--window-size=1600,1000"])
+}
+
+/// The same in a browser with these flags, behind some other script.
+fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) -> Option<Value> {
     let Some(browser) = browser() else {
         eprintln!("skipped: there is no chromium");
         return None;
@@ -41,7 +46,10 @@ fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
     let with = dir.join("with.html");
     std::fs::write(
         &with,
-        format!("{}<script>{frame}{script}</script></html>", &html[..end]),
+        format!(
+            "{}<script>{before}</script><script>{frame}{script}</script></html>",
+            &html[..end]
+        ),
     )
     .unwrap();
     let out = dir.join("dom.html");
@@ -51,9 +59,9 @@ fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
             "--no-sandbox",
             "--disable-gpu",
             "--disable-dev-shm-usage",
-            "--window-size=1600,1000",
             "--dump-dom",
         ])
+        .args(flags)
         .arg(format!("--user-data-dir={}", dir.join("profile").display()))
         .arg(format!("file://{}", with.display()))
         .env("HOME", dir)
@@ -118,8 +126,45 @@ fn a_page_is_stepped_through_and_searched() {
     let page = dir.join("page.html");
     view(&["--procs", "2", "examples/worker_pool.go"], &page);
     if let Some(told) = told(&dir, &page, "steps.js") {
-        all_true(&told, 47);
+        all_true(&told, 45);
         assert!(told["events"].as_u64() > Some(20), "{told}");
+    }
+}
+
+#[test]
+fn readers_of_all_kinds_can_use_a_page() {
+    let axe = root().join("src/cmd/view/page/node_modules/axe-core/axe.min.js");
+    let Ok(axe) = std::fs::read_to_string(axe) else {
+        eprintln!("skipped: run npm install in src/cmd/view/page first");
+        return;
+    };
+    let dir = scratch("pages-axe");
+    let page = dir.join("page.html");
+    view(&["--procs", "2", "examples/worker_pool.go"], &page);
+    for width in [500, 800, 1400, 2560] {
+        let size = format!("--window-size={width},1000");
+        let flags = [size.as_str(), "--virtual-time-budget=20000"];
+        if let Some(told) = told_in(&dir, &page, "axe.js", &axe, &flags) {
+            all_true(&told, 2);
+            assert_eq!(told["wrong"], serde_json::json!([]), "{width}");
+        }
+    }
+}
+
+#[test]
+fn a_deadlock_is_explained() {
+    let dir = scratch("pages-deadlock");
+    let page = dir.join("page.html");
+    let out = Command::new(minigo())
+        .args(["view", "--procs", "2", "-o"])
+        .arg(&page)
+        .arg(root().join("tests/pages/locks.go"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(out.status.code(), Some(2), "{out:?}");
+    if let Some(told) = told(&dir, &page, "deadlock.js") {
+        all_true(&told, 8);
     }
 }
 

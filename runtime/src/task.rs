@@ -137,6 +137,13 @@ pub trait Task: Send + Sized + 'static {
         crate::explore::Look::free()
     }
 
+    /// How many values the channel of this operation, which a goroutine is about to perform, holds and could hold.
+    /// For films.
+    fn fill(op: &crate::explore::VisibleOp) -> (u32, u32) {
+        let _ = op;
+        (0, 0)
+    }
+
     /// The value that a channel timer sends when it fires at `now` (monotonic nanoseconds, see
     /// `Cx::now`; in a bubble nanoseconds since 1970 by the bubble's clock). May allocate through
     /// `local`; must not call back into the scheduler.

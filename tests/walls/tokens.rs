@@ -15,7 +15,7 @@ pub fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
                 continue;
             }
             if path.is_dir() {
-                if name != "target" {
+                if name != "target" && name != "node_modules" {
                     folders.push(path);
                 }
             } else if name.ends_with(ending) {

@@ -341,6 +341,7 @@ impl<T: Task> Cx<'_, T> {
     /// before the operation and returns `Step::Yield`; when it is resumed it performs the operation.
     pub fn visible(&mut self, op: VisibleOp) -> bool {
         let Some(ex) = self.sched.exploring() else {
+            self.film_op(&op);
             return true;
         };
         if ex.with(|e| e.has_begun()) != Some(true) {

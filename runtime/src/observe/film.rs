@@ -1,7 +1,9 @@
-//! A run as a film: each event, and what has changed in the queues with it. On the virtual driver
-//! only, where one thread does everything and may look into every queue at any time.
+//! A run as a film: each event, each operation on a channel or lock, and what has changed in the queues with it. On
+//! the virtual driver only, where one thread does everything and may look into every queue at any time.
 
 use crate::atomics::Ordering;
+use crate::cx::Cx;
+use crate::explore::{OpKind, VisibleOp};
 use crate::observe::events::{Event, Record};
 use crate::sched::Sched;
 use crate::sched::p::P;
@@ -26,8 +28,43 @@ pub struct Shot {
     pub record: Record,
     /// Where the goroutine stands, in the task's words; 0: nobody knows.
     pub place: u64,
-    /// Queues with what lies in them now, the first one first.
+    /// Queues with what is in them now, the first one first.
     pub changed: Vec<(Queue, Vec<u64>)>,
+    /// The operation that the goroutine is about to perform. The record's event and argument mean nothing then.
+    pub act: Option<Act>,
+}
+
+/// An operation on an object that goroutines share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// What it does.
+    pub kind: OpKind,
+    /// The object's address.
+    pub object: u64,
+    /// How many values a channel holds and could hold, before the operation.
+    pub fill: (u32, u32),
+}
+
+/// The operations that are filmed: those that make goroutines wait, or others go on.
+fn is_filmed(kind: OpKind) -> bool {
+    use OpKind::*;
+    matches!(
+        kind,
+        Send | Recv
+            | Close
+            | Lock
+            | Unlock
+            | RLock
+            | RUnlock
+            | WLock
+            | WUnlock
+            | Add
+            | Done
+            | Wait
+            | CondWait
+            | Signal
+            | Broadcast
+    )
 }
 
 /// How many goroutines of a queue are shown at most.
@@ -59,6 +96,31 @@ impl<T: Task> Sched<T> {
         if film.shots.len() >= self.opts.film {
             return;
         }
+        let changed = self.look_at_queues(&mut film);
+        let place = match r.event {
+            Event::GoCreate => site,
+            Event::GoStart
+            | Event::GoBlock
+            | Event::GoYield
+            | Event::GoPreempt
+            | Event::GoSyscallBegin => {
+                // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
+                let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
+                // SAFETY: as above, and it has not ended.
+                on.map_or(0, |g| unsafe { g.task() }.place())
+            }
+            _ => 0,
+        };
+        film.shots.push(Shot {
+            record: *r,
+            place,
+            changed,
+            act: None,
+        });
+    }
+
+    /// The queues that are not as they were at the last look.
+    fn look_at_queues(&self, film: &mut Film) -> Vec<(Queue, Vec<u64>)> {
         let mut changed = Vec::new();
         for q in self.ps() {
             let next = q.next_id();
@@ -88,24 +150,38 @@ impl<T: Task> Sched<T> {
             }
             film.compare(Queue::Global, all, &mut changed);
         }
-        let place = match r.event {
-            Event::GoCreate => site,
-            Event::GoStart
-            | Event::GoBlock
-            | Event::GoYield
-            | Event::GoPreempt
-            | Event::GoSyscallBegin => {
-                // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
-                let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
-                // SAFETY: as above, and it has not ended.
-                on.map_or(0, |g| unsafe { g.task() }.place())
-            }
-            _ => 0,
+        changed
+    }
+}
+
+impl<T: Task> Cx<'_, T> {
+    /// Takes a shot of the operation that the goroutine is about to perform.
+    pub(crate) fn film_op(&self, op: &VisibleOp) {
+        let (sched, p) = (self.sched, self.p());
+        let Some(film) = sched.film.as_ref().filter(|_| sched.is_virtual()) else {
+            return;
         };
+        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
+        if film.shots.len() >= sched.opts.film || op.object == 0 || !is_filmed(op.kind) {
+            return;
+        }
+        let changed = sched.look_at_queues(&mut film);
         film.shots.push(Shot {
-            record: *r,
-            place,
+            record: Record {
+                when: sched.now(),
+                event: Event::Note,
+                p: p.id,
+                g: self.g.id(),
+                arg: 0,
+                stack: 0,
+            },
+            place: op.site,
             changed,
+            act: Some(Act {
+                kind: op.kind,
+                object: op.object,
+                fill: T::fill(op),
+            }),
         });
     }
 }

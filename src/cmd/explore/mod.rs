@@ -3,7 +3,7 @@
 mod found;
 mod html;
 mod merge;
-mod objects;
+pub mod objects;
 pub mod package;
 mod program;
 pub mod replay;

@@ -125,7 +125,7 @@ fn methods(kind: OpKind) -> &'static [&'static str] {
 }
 
 /// The expression in a source line that an operation of this kind is about.
-fn expression(kind: OpKind, line: &str) -> Option<String> {
+pub fn expression(kind: OpKind, line: &str) -> Option<String> {
     let line = line.split("//").next().unwrap_or(line);
     match kind {
         OpKind::Send => {

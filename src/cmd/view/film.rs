@@ -6,6 +6,7 @@
 //! told by its number, how many left at its front, how many came to its back, and who these are; most
 //! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, as text of a page must be.
 
+use super::acts::UNIT;
 use super::order::{Order, order};
 use super::settle::settle;
 use minigo_runtime::{Event, Queue};
@@ -44,8 +45,10 @@ pub struct Place {
 pub struct Shot<'a> {
     /// When, in nanoseconds.
     pub when: i64,
-    /// What.
+    /// What; for an operation, whatever.
     pub event: Event,
+    /// Whether it is an operation on an object, rather than an event: then `arg` is packed as `Acts::tell` does.
+    pub act: bool,
     /// Where.
     pub p: Option<u32>,
     /// To whom; 0: nobody.
@@ -64,8 +67,10 @@ pub struct Shot<'a> {
 pub struct Row {
     /// When it was recorded.
     pub when: i64,
-    /// What happened.
+    /// What happened; of an operation nothing is said here.
     pub event: Event,
+    /// Whether it is an operation.
+    pub act: bool,
     text: u64,
     /// The P.
     pub p: Option<u32>,
@@ -127,8 +132,8 @@ impl Film {
         self.places.len() - 1
     }
 
-    /// Adds an event.
-    pub fn push(&mut self, shot: Shot<'_>) {
+    /// Adds an event; the number of its sentence.
+    pub fn push(&mut self, shot: Shot<'_>) -> u64 {
         self.has_procs(shot.p.map_or(0, |p| p + 1));
         let next = self.texts.len() as u64;
         let text = *self.numbers.entry(shot.text).or_insert_with_key(|text| {
@@ -138,6 +143,7 @@ impl Film {
         self.rows.push(Row {
             when: shot.when,
             event: shot.event,
+            act: shot.act,
             text,
             p: shot.p,
             g: shot.g,
@@ -145,6 +151,7 @@ impl Film {
             place: shot.place.map_or(0, |place| place as u64 + 1),
             changed: shot.changed.to_vec(),
         });
+        text
     }
 
     #[cfg(test)]
@@ -167,6 +174,7 @@ impl Film {
         let events: Vec<_> = Event::ALL
             .iter()
             .map(|e| json!([e.texts().0, e.go_name()]))
+            .chain([json!(["Op", ""])])
             .collect();
         let mut head = json!({
             "procs": self.procs,
@@ -192,7 +200,8 @@ fn encode(rows: &[Row]) -> Vec<u8> {
         event: r.event,
         p: r.p,
         g: r.g,
-        arg: r.arg,
+        arg: if r.act { 0 } else { r.arg },
+        object: r.act.then_some(r.arg % UNIT),
         changed: &r.changed,
     }));
     let mut bytes = Vec::new();
@@ -204,7 +213,10 @@ fn encode(rows: &[Row]) -> Vec<u8> {
         };
         for n in [
             zigzag(when.wrapping_sub(last)),
-            r.event as u64,
+            match r.act {
+                true => Event::ALL.len() as u64,
+                false => r.event as u64,
+            },
             r.text,
             r.p.map_or(0, |p| u64::from(p) + 1),
             zigzag(r.g.wrapping_sub(last_g) as i64),

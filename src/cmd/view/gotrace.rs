@@ -278,6 +278,7 @@ impl Reader {
         self.film.push(Shot {
             when: ns.saturating_sub(begin),
             event,
+            act: false,
             p: self.ms.get(&raw.m).and_then(|m| m.p),
             g,
             arg,

@@ -1,6 +1,7 @@
 //! `minigo view`: runs a program in virtual time, or reads an execution trace (of minigo or Go), and writes a
 //! page on which every decision of the scheduler can be watched, step by step and over time.
 
+mod acts;
 mod end;
 mod film;
 mod gotrace;
@@ -75,7 +76,9 @@ pub fn view(args: &ViewArgs) -> i32 {
         args: std::iter::once(name.clone())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
             .collect(),
-        image: minigo_image::library(),
+        // Code of the image announces no operations, and compiled code neither.
+        image: None,
+        jit: options::Jit::Off,
         ..Options::default()
     };
     let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {
@@ -98,19 +101,30 @@ pub fn view(args: &ViewArgs) -> i32 {
     let mut film = Film::new(head, true);
     film.has_procs(args.procs);
     let numbers = sources::tell(&mut film, &sources, &places);
+    let mut acts = acts::Acts::default();
     for shot in &shots {
         let r = &shot.record;
-        film.push(Shot {
+        let line = || acts::line(&sources, places.get(&shot.place));
+        let (arg, text) = match &shot.act {
+            Some(act) => acts.tell(act, line),
+            None => (r.shown(), r.template()),
+        };
+        let sentence = film.push(Shot {
             when: r.when,
             event: r.event,
+            act: shot.act.is_some(),
             p: Some(r.p),
             g: r.g,
-            arg: r.shown(),
-            text: r.template(),
+            arg,
+            text,
             place: numbers.get(&shot.place).copied(),
             changed: &shot.changed,
         });
+        if let Some(act) = &shot.act {
+            acts.says(sentence, act.kind);
+        }
     }
+    acts.finish(&mut film);
     let end = end::End::of(&instance, status, film.count() >= most);
     film.ends(end.json());
     if let Some(why) = end.complaint() {

@@ -3,7 +3,7 @@
 //! In virtual time each M has its own clock, and an M that runs for a while gets ahead of the others. Events
 //! are recorded as they are simulated, so times jump back by up to a budget's length whenever the driver turns to
 //! another M. A reader wants time to move forward only. An event depends on the earlier ones of its
-//! P, of its M, of its goroutines and of the queues that change with it: it must not come before these. So its time becomes
+//! P, of its M, of its goroutines, of its object and of the queues that change with it: it must not come before these. So its time becomes
 //! the latest of its own and theirs, and events are sorted by that. Independent events swap places; all
 //! states that the page shows after an event are states that this order can have.
 
@@ -22,6 +22,8 @@ pub struct Order<'a> {
     pub g: u64,
     /// Another goroutine or M that the event names.
     pub arg: u64,
+    /// The object of an operation.
+    pub object: Option<u64>,
     /// The queues that change.
     pub changed: &'a [(Queue, Vec<u64>)],
 }
@@ -32,6 +34,7 @@ enum On {
     P(u32),
     M(u64),
     G(u64),
+    Object(u64),
     Queue(Queue),
 }
 
@@ -46,6 +49,7 @@ pub fn order<'a>(events: impl Iterator<Item = Order<'a>>) -> (Vec<i64>, Vec<usiz
         on.clear();
         on.extend(e.p.map(On::P));
         on.push(On::G(e.g));
+        on.extend(e.object.map(On::Object));
         match e.event {
             Event::GoCreate | Event::GoUnblock => on.push(On::G(e.arg)),
             Event::ProcStart | Event::ProcStop | Event::MSpin => on.push(On::M(e.arg)),
@@ -88,6 +92,7 @@ mod tests {
             p: Some(p),
             g,
             arg: 0,
+            object: None,
             changed: &[],
         }
     }

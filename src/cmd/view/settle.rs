@@ -17,7 +17,7 @@ pub fn settle(rows: &mut [Row]) {
         for (queue, now) in &before.changed {
             known.insert(*queue, now.clone());
         }
-        if !makes_runnable(before.event) || row.changed.is_empty() {
+        if before.act || !makes_runnable(before.event) || row.changed.is_empty() {
             continue;
         }
         let g = before.g;
@@ -72,6 +72,7 @@ mod tests {
             film.push(Shot {
                 when: i as i64,
                 event: *event,
+                act: false,
                 p: Some(0),
                 g: *g,
                 arg: 0,

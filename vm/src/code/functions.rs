@@ -36,7 +36,7 @@ pub struct Functions {
     codes: Mutex<BTreeMap<usize, &'static Func>>,
     /// Whether somebody wants to know of each mutex that is locked: no call of theirs is left out then.
     pub counts_mutexes: AtomicBool,
-    /// Whether the program explores schedules: goroutines stop before each visible operation.
+    /// Whether the program explores schedules, or is filmed: goroutines announce each visible operation.
     pub explores: AtomicBool,
     /// Whether races are looked for: code has checks then.
     pub races: AtomicBool,

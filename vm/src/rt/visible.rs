@@ -138,6 +138,17 @@ pub fn look(op: &VisibleOp) -> Look {
     unsafe { look_at(op) }
 }
 
+/// How many values the channel of an operation holds and could hold; none if it is about something else.
+pub fn fill(op: &VisibleOp) -> (u32, u32) {
+    if !matches!(op.kind, OpKind::Send | OpKind::Recv | OpKind::Close) {
+        return (0, 0);
+    }
+    let small = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    // SAFETY: the goroutine that is about to perform it keeps the channel alive.
+    let chan = unsafe { chan(op.object) };
+    chan.map_or((0, 0), |c| (small(c.len()), small(c.cap())))
+}
+
 unsafe fn word32<'a>(object: u64, offset: u64) -> &'a AtomicU32 {
     // SAFETY: as the caller vouches.
     unsafe { &*((object + offset) as *const AtomicU32) }

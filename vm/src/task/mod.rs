@@ -116,6 +116,10 @@ impl Task for Goroutine {
         crate::rt::visible::look(op)
     }
 
+    fn fill(op: &VisibleOp) -> (u32, u32) {
+        crate::rt::visible::fill(op)
+    }
+
     fn races(instance: &Arc<Instance>) -> Option<&HappensBefore> {
         // SAFETY: the scheduler holds the instance for longer than it asks.
         let races = Races::of(unsafe { instance.own() })?;

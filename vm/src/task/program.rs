@@ -92,7 +92,7 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
     crate::jit::install(home);
-    let explores = home.options.explore.is_some();
+    let explores = home.options.explore.is_some() || home.options.film > 0;
     home.functions.explores.store(explores, Relaxed);
     let races = home.options.race.is_some();
     home.functions.races.store(races, Relaxed);

@@ -9,8 +9,8 @@ export interface Head {
   /** Name of the event and the functions of Go's runtime that do it. */
   events: [string, string][];
   texts: string[];
-  /** File and line, function, text of the line, number of the file or -1. */
-  places: [string, string, string, number?][];
+  /** File and line, function, text of the line, number of the file, number of the place that the function was called from. */
+  places: [string, string, string, (number | null)?, number?][];
   files?: { name: string; text: string }[];
   /** Names of the objects that operations (events `Op`) are about. */
   objects?: string[];

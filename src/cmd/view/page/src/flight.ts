@@ -45,6 +45,13 @@ export class Flight {
 
   clear(): void { this.wires.replaceChildren(); }
 
+  /** A word at an element. */
+  word(at: Element | null, says: string): void {
+    if (!at) return;
+    const room = this.room.getBoundingClientRect(), box = at.getBoundingClientRect();
+    this.wires.append(svg("text", { x: box.x - room.x + box.width / 2, y: box.y - room.y + box.height / 2 + 4, "text-anchor": "middle" }, says));
+  }
+
   /** An arrow from one element to another, with a word at it; `value`: something travels along. */
   arrow(from: Element | null, to: Element | null, word: string, value: boolean, ms: number): void {
     if (!from || !to || from === to) return;

@@ -37,7 +37,7 @@ export class Life {
     const n = [0, 0, 0, 0];
     for (const is of s.gs.values()) n[doing(is)]++;
     const held: Record<string, number> = { ready: n[READY], run: n[RUNS], call: n[CALL], wait: n[WAIT] };
-    const marker = svg("marker", { id: "tip-end", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0,0 L10,5 L0,10z", style: "fill:var(--edge);stroke:none" }));
+    const marker = svg("marker", { id: "tip-end", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 12, markerHeight: 12, markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, svg("path", { d: "M0,0 L10,5 L0,10z", style: "fill:var(--edge);stroke:none" }));
     const picture = svg("svg", { class: "life", viewBox: "0 0 760 306", role: "img", "aria-label": `Goroutines now: ${n[RUNS]} running, ${n[READY]} runnable, ${n[WAIT]} waiting, ${n[CALL]} in system calls` }, svg("defs", {}, marker));
     const text = (x: number, y: number, says: string, name = ""): SVGElement => svg("text", { x, y, class: name }, says);
     for (const a of ARROWS) {

@@ -8,10 +8,11 @@ import { Index } from "./index";
 import { after, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
-import { CALL, READY, RUNS, States, WAIT, doing, nextOf, since } from "./state";
+import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
-const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield"];
-const TEXTS = ["{g} is started by {creator}", "{p} runs {g} from runnext: it was readied last", "{g} parks: chan receive", "{g} is readied by {creator}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} lets go of {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}"];
+const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op"];
+const TEXTS = ["{g} is started by {creator}", "{p} runs {g} from runnext: it was readied last", "{g} parks: chan receive", "{g} is readied by {creator}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} lets go of {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}", "{g} locks {o}", "{g} unlocks {o}", "{g} parks: sync.Mutex.Lock", "{g} sends on {o}", "{g} receives from {o}"];
+const ACTS = { 11: "Lock", 12: "Unlock", 14: "Send", 15: "Recv" };
 /** Time, event, sentence, P, goroutine, argument, changes of queues. */
 type Row = [number, string, number, number, number, number, [number, number, number[]][]?];
 
@@ -25,7 +26,7 @@ function film(rows: Row[], procs = 2): Film {
     for (const [queue, gone, came] of changes) { number(queue); number(gone); number(came.length); came.forEach(number); }
     t = when; last = g;
   }
-  const head: Head = { kind: "program", procs, queues: true, count: rows.length, end: { kind: "exit", status: 0 }, events: EVENTS.map(e => [e, ""]), texts: TEXTS, places: [] };
+  const head: Head = { kind: "program", procs, queues: true, count: rows.length, end: { kind: "exit", status: 0 }, events: EVENTS.map(e => [e, ""]), texts: TEXTS, places: [], acts: ACTS, objects: ["mu", "jobs", "other"] };
   return new Film(head, Uint8Array.from(bytes));
 }
 
@@ -67,6 +68,36 @@ test("many events are the same from kept states", () => {
   const f = film(rows), there = new States(f), back = new States(f);
   while (there.ahead(1000));
   for (const i of [29999, 12345, 4097, 3, 20000]) assert.deepEqual([...there.at(i).gs].sort(), [...back.at(i).gs].sort());
+});
+
+test("locks have holders, and a circle of them is found", () => {
+  const f = film([
+    [0, "GoStart", 1, 0, 1, 0], [0, "Op", 11, 0, 1, 0], [1, "GoStart", 1, 1, 2, 0], [1, "Op", 11, 1, 2, 2],
+    [2, "Op", 11, 0, 1, 2], [2, "GoBlock", 13, 0, 1, 0], [3, "Op", 11, 1, 2, 0], [3, "GoBlock", 13, 1, 2, 0],
+  ]), states = new States(f);
+  assert.equal(f.sentence(4), "G1 locks other");
+  assert.equal(states.at(4).things.get(0)?.holder, 1);
+  assert.deepEqual(circle(f, states.at(6)), { links: [{ g: 1, object: 2, i: 5, holder: 2 }], closed: false });
+  const { links, closed } = circle(f, states.at(7));
+  assert.ok(closed);
+  assert.deepEqual(links.map(l => [l.g, l.object, l.holder]), [[1, 2, 2], [2, 0, 1]]);
+});
+
+test("a lock goes to who waited when it is free", () => {
+  const f = film([
+    [0, "Op", 11, 0, 1, 0], [1, "Op", 11, 1, 2, 0], [1, "GoBlock", 13, 1, 2, 0], [2, "Op", 12, 0, 1, 0], [2, "GoUnblock", 3, 0, 2, 1], [3, "GoStart", 1, 1, 2, 0],
+  ]), states = new States(f), holder = (i: number) => states.at(i).things.get(0)?.holder;
+  assert.deepEqual([holder(0), holder(2), holder(3), holder(5)], [1, 1, 0, 2]);
+  assert.equal(awaits(f, states.at(2), 2), 0);
+});
+
+test("buffers are as full as operations say", () => {
+  const at = (length: number, capacity: number): number => 1 + (length + capacity * 65536) * 1048576;
+  const f = film([
+    [0, "Op", 14, 0, 1, at(0, 2)], [1, "Op", 15, 1, 2, at(1, 2)], [2, "Op", 15, 1, 2, at(0, 2)], [2, "GoBlock", 2, 1, 2, 0], [3, "Op", 14, 0, 1, at(0, 2)], [3, "GoUnblock", 3, 0, 2, 1],
+  ]), states = new States(f), length = (i: number) => states.at(i).things.get(1)?.length;
+  assert.deepEqual(f.act(0), { kind: "Send", object: 1, length: 0, capacity: 2 });
+  assert.deepEqual([length(0), length(1), length(4), length(5)], [1, 0, 1, 0]);
 });
 
 test("what goroutines did is added up", () => {

@@ -48,20 +48,28 @@ export class Room {
       case "GoCreate": if (by) f.arrow(this.token("g" + by), this.token(g) ?? this.place("next" + p), "go", false, ms); break;
       case "GoUnblock": {
         const passes = this.passes(at);
-        const from = by ? this.token("g" + by) : this.place(/IO wait/.test(passes) ? "network" : "timers");
+        const from = by ? this.token("g" + by) : this.place(/IO wait|network/.test(passes) ? "network" : "timers");
         f.arrow(from, this.token(g), passes.startsWith("chan") ? "value" : by ? "wakes" : "ready", passes.startsWith("chan"), ms);
         break;
       }
       case "GoStart": {
-        const victim = /from (?:the runnext of )?P(\d+)/.exec(text);
-        if (victim) f.arrow(this.place("queue" + victim[1]), this.token(g), ruleOf(film, at).name, false, ms);
-        else if (/global queue/.test(text)) f.arrow(this.place("global"), this.token(g), ruleOf(film, at).name, false, ms);
-        else if (/network/.test(text)) f.arrow(this.place("network"), this.token(g), "netpoll", false, ms);
+        const victim = /from (?:the runnext of )?P(\d+)/.exec(text), rule = ruleOf(film, at).name;
+        const from = victim ? "queue" + victim[1] : /global queue/.test(text) ? "global" : /network/.test(text) ? "network" : /timer has/.test(text) ? "timers" : /runnext/.test(text) ? "next" + p : /queue/.test(text) ? "queue" + p : "";
+        f.arrow(this.place(from), this.token(g), rule, false, ms);
         break;
       }
+      case "GoBlock": f.arrow(this.place("run" + p), this.token(g), "parks", false, ms); break;
+      case "GoSyscallBegin": f.arrow(this.place("run" + p), this.token(g), "system call", false, ms); break;
+      case "GoSyscallEnd": f.arrow(this.place("calls"), this.token(g) ?? this.place("p" + p), "is back", false, ms); break;
+      case "GoYield": f.arrow(this.place("run" + p), this.token(g), "yields", false, ms); break;
+      case "GoDestroy": f.word(this.place("run" + p), `G${film.g[at]} ends`); break;
+      case "ProcStart": f.arrow(this.place("threads"), this.token("m" + by), "takes P" + p, false, ms); break;
+      case "ProcStop": f.arrow(this.place("p" + p), this.token("m" + by), "releases P" + p, false, ms); break;
       case "ProcSteal": f.arrow(this.place("queue" + by), this.place("queue" + p), "steals half", false, ms); break;
       case "Overflow": f.arrow(this.place("queue" + p), this.place("global"), `${by} overflow`, false, ms); break;
-      case "ProcHandoff": case "GoPreempt": f.arrow(this.place("sysmon"), this.place("p" + p), name === "GoPreempt" ? "preempts" : "hands off", false, ms); break;
+      case "ProcHandoff": case "GoPreempt": f.arrow(this.place("sysmon"), this.place("p" + p), name === "GoPreempt" ? "preempts" : "takes P" + p, false, ms);
+        if (name === "GoPreempt") f.arrow(this.place("run" + p), this.token(g), "slice is over", false, ms);
+        break;
       case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;
       case "Op": {
         const act = film.act(at);
@@ -114,18 +122,18 @@ export class Room {
 
   private processor(s: State, p: number): HTMLElement {
     const { app } = this, { film } = app, m = s.ms.get(p), g = s.on.get(p), mine = film.p[app.at] === p;
-    const spins = m !== undefined && s.spinning.has(m) && g === undefined;
-    const is = s.stopped ? "stopped" : g !== undefined ? "running" : spins ? "looking for work" : m !== undefined ? "between goroutines" : "idle";
-    const running = el("div", { class: "running" });
+    const spins = m !== undefined && s.spinning.has(m) && g === undefined, away = m !== undefined && g === undefined && [...s.calls.values()].includes(m);
+    const is = s.stopped ? "stopped" : away ? "its M is in a system call" : g !== undefined ? "running" : spins ? "looking for work" : m !== undefined ? "between goroutines" : "idle";
+    const running = el("div", { class: "running", "data-place": "run" + p });
     if (g !== undefined) {
       running.append(this.chip(g, "run"));
       const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
       if (func) running.append(el("span", { class: "what", title: func }, func));
-    } else running.append(el("span", { class: "what" }, spins ? "spinning" : m === undefined ? "no thread" : "—"));
+    } else running.append(el("span", { class: "what" }, away ? "kept for it for a while" : spins ? "spinning" : m === undefined ? "no thread" : "—"));
     const card = el("div", { class: `p card${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
       el("div", { class: "p-head" }, el("h2", {}, "P" + p), el("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
       el("div", { class: "engine" },
-        el("div", { class: "socket" }, m === undefined ? "no M" : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
+        el("div", { class: "socket" }, m === undefined ? "no M" : away ? `M${m} away` : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
         running));
     if (film.head.queues) {
       const queue = s.queues.get(localOf(p)) ?? [], next = s.queues.get(nextOf(p)) ?? [];
@@ -163,7 +171,7 @@ export class Room {
       else if (d === WAIT) {
         const reason = reasonOf(film.template(i));
         if (reason === "sleep") sleeps.push(g);
-        else if (reason === "IO wait") network.push(g);
+        else if (reason === "IO wait" || reason === "network") network.push(g);
         else join(waits, film, s, i, reason, g);
       }
     }
@@ -178,7 +186,7 @@ export class Room {
       this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", ...this.sleepers(sleeps, t)),
       this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", ...parked.slice(0, MOST).map(m => this.thread(m, "parked", name === "ProcStop" && by === m))),
       this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || name === "GoPreempt", "", el("span", { class: "small soft" }, watch(name, film.p[at]))),
-      this.hall("gc", "Collector", "broom", "", s.stopped, "", el("span", { class: "small soft" }, s.stopped ? "the world is stopped" : "the world runs")));
+      this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", el("span", { class: "small soft" }, `${s.collects ? "a collection is under way; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`)));
     if (ready.length) all.append(this.hall("between", "Just made runnable", "play", ready.length, false, "", ...this.chips(ready, "ready")));
     const groups = [...waits.values()].sort((a, b) => b.gs.length - a.gs.length || (a.reason < b.reason ? -1 : 1));
     const n = groups.reduce((sum, w) => sum + w.gs.length, 0);

@@ -33,7 +33,17 @@ export class Side {
     if (!place) { box.replaceChildren(el("h2", {}, "Source"), el("p", { class: "soft small" }, "This event has no place in the program.")); return; }
     const mine = film.place[at] >= 0;
     box.replaceChildren(el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0])),
-      ...(mine ? [] : [el("p", { class: "soft small" }, `where G${film.g[at]} was last seen`)]), source(film, place));
+      ...(mine ? [] : [el("p", { class: "soft small" }, `where G${film.g[at]} was last seen`)]), source(film, place), ...this.stack(place));
+  }
+
+  /** The calls that led to a place. */
+  private stack(place: App["film"]["head"]["places"][number]): HTMLElement[] {
+    const { places } = this.app.film.head, rows: HTMLElement[] = [];
+    for (let at = place[4]; at !== undefined && rows.length < 24; at = places[at][4]) {
+      const [where, func] = places[at];
+      rows.push(el("li", {}, el("code", {}, short(func)), el("span", { class: "soft" }, where)));
+    }
+    return rows.length ? [el("h3", { style: "margin-top:.5rem" }, "called from"), el("ol", { class: "stack" }, ...rows)] : [];
   }
 
   /** Where the goroutine of this event was before. */

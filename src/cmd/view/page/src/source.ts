@@ -17,7 +17,7 @@ function coloured(line: string): (Node | string)[] {
 
 /** The lines around a place. */
 export function source(film: Film, [at, func, text, file]: Film["head"]["places"][number]): HTMLElement {
-  const line = Number(/:(\d+)$/.exec(at)?.[1] ?? 0), whole = file !== undefined && file >= 0 ? film.head.files?.[file] : undefined;
+  const line = Number(/:(\d+)$/.exec(at)?.[1] ?? 0), whole = file !== undefined && file !== null && file >= 0 ? film.head.files?.[file] : undefined;
   const box = el("div", { class: "source", tabindex: "0", role: "region", "aria-label": `Source, line ${line}` });
   if (!whole) {
     box.append(el("div", { class: "here" }, el("span", { class: "no" }, String(line || "")), el("span", {}, ...coloured(text || func))));

@@ -36,6 +36,8 @@ export class State {
   /** Turns of a P that were not inherited: each 61st looks at the global queue first. */
   ticks = new Map<number, number>();
   stopped = false;
+  /** A collection is under way (traces tell). */
+  collects = false;
   things = new Map<number, Thing>();
   /** The object of a goroutine's last operation, and whether it is a lock that it does not have yet. */
   last = new Map<number, number>();
@@ -45,7 +47,7 @@ export class State {
     const s = new State();
     s.queues = new Map(this.queues); s.gone = new Map(this.gone); s.on = new Map(this.on); s.ms = new Map(this.ms);
     s.gs = new Map(this.gs); s.calls = new Map(this.calls); s.threads = new Set(this.threads);
-    s.spinning = new Set(this.spinning); s.ticks = new Map(this.ticks); s.stopped = this.stopped;
+    s.spinning = new Set(this.spinning); s.ticks = new Map(this.ticks); s.stopped = this.stopped; s.collects = this.collects;
     s.things = new Map(this.things); s.last = new Map(this.last); s.wants = new Set(this.wants);
     return s;
   }
@@ -141,6 +143,7 @@ export class States {
       case is.MSpin: s.spinning.add(arg); s.threads.add(arg); break;
       case is.WorldStop: s.stopped = true; break;
       case is.WorldStart: s.stopped = false; break;
+      case is.Note: if (f.template(i).startsWith("a collection ")) s.collects = f.template(i).endsWith("begins"); break;
     }
     f.changed(i, (queue, gone, came) => {
       s.queues.set(queue, (s.queues.get(queue) ?? []).slice(gone).concat(came));

@@ -2,6 +2,7 @@
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, span } from "./format";
+import { context, legend, palette, type Palette } from "./paint";
 import { after, critical, goroutines, processors, runnable, type Lane, type Piece } from "./lanes";
 
 const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, LIMIT = 1400;
@@ -368,33 +369,4 @@ export class Timeline {
     this.tip.style.left = Math.min(innerWidth - this.tip.offsetWidth - 8, e.clientX + 14) + "px";
     this.tip.style.top = e.clientY + 16 + "px";
   }
-}
-
-/** Where to draw, in pixels of the page. */
-function context(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D {
-  const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.font = "12px system-ui, sans-serif"; ctx.textBaseline = "middle"; ctx.imageSmoothingEnabled = false;
-  return ctx;
-}
-
-export function legend(): HTMLElement[] {
-  const one = (what: string, says: string): HTMLElement => el("span", {}, el("i", { class: what }), says);
-  return [one("run", "running"), one("ready", "runnable"), one("wait", "waiting"), one("call", "in a system call"), one("gc", "world stopped"), one("mark", "this event")];
-}
-
-interface Palette { ink: string; soft: string; line: string; edge: string; back: string; run: string; runInk: string; ready: string; gc: string; mark: string; bad: string; runs: number[]; states: number[]; faint: number }
-let known: [string, Palette] | undefined;
-/** The colours of the style sheet; as numbers for pixels where many are drawn. */
-function palette(): Palette {
-  const style = getComputedStyle(document.documentElement), get = (name: string): string => style.getPropertyValue("--" + name).trim();
-  const key = get("back") + get("run");
-  if (known?.[0] === key) return known[1];
-  const number = (hex: string, alpha = 255): number => { const n = parseInt(hex.slice(1).length === 3 ? [...hex.slice(1)].map(h => h + h).join("") : hex.slice(1), 16); return (alpha << 24 | (n & 255) << 16 | n & 0xff00 | n >> 16) >>> 0; };
-  const made: Palette = {
-    ink: get("ink"), soft: get("soft"), line: get("line"), edge: get("edge"), back: get("back"), run: get("run"), runInk: get("run-ink"), ready: get("ready"), gc: get("gc"), mark: get("mark"), bad: get("bad"),
-    runs: [number(get("run")), number(get("run-2"))], states: [number(get("ready")), number(get("run")), number(get("call")), number(get("wait"), 90)], faint: number(get("run"), 60),
-  };
-  known = [key, made];
-  return made;
 }

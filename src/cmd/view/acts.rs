@@ -1,0 +1,103 @@
+//! Operations on channels and locks in a film: what objects are called, what is said of each operation.
+
+use super::film::Film;
+use crate::cmd::explore::objects::expression;
+use minigo_lang::source::SourceMap;
+use minigo_runtime::Act;
+use minigo_runtime::explore::OpKind;
+use minigo_vm::task::lab::Place;
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+
+/// The numbers that are packed into an argument: object, how many values it holds, how many it could hold.
+pub const UNIT: u64 = 1 << 20;
+const FILL: u64 = 1 << 16;
+
+/// The objects of a film so far.
+#[derive(Default)]
+pub struct Acts {
+    /// Their numbers, by address.
+    numbers: HashMap<u64, usize>,
+    /// The expression by which each was first used; empty: none is known.
+    names: Vec<String>,
+    kinds: Map<String, Value>,
+}
+
+/// The text of the line at a place.
+pub fn line(sources: &SourceMap, place: Option<&Place>) -> String {
+    let Some(place) = place else {
+        return String::new();
+    };
+    let file = sources.files().iter().find(|f| f.path == place.file);
+    file.map_or(String::new(), |f| f.line_text(place.line).to_owned())
+}
+
+impl Acts {
+    /// An operation: the argument and the sentence of its event. `line`: the text of the line that it is in.
+    pub fn tell(&mut self, act: &Act, line: impl Fn() -> String) -> (u64, String) {
+        let next = self.names.len();
+        let number = *self.numbers.entry(act.object).or_insert(next);
+        if number == next {
+            self.names.push(String::new());
+        }
+        if let Some(name) = self.names.get_mut(number).filter(|n| n.is_empty())
+            && let Some(text) = expression(act.kind, &line())
+        {
+            *name = text;
+        }
+        let small = |n: u32| u64::from(n).min(FILL - 1);
+        let fill = small(act.fill.0) + small(act.fill.1) * FILL;
+        let arg = (number as u64).min(UNIT - 1) + fill * UNIT;
+        (arg, format!("{{g}} {} {{o}}", act.kind.verb()))
+    }
+
+    /// The sentence with this number says that somebody does such a thing.
+    pub fn says(&mut self, sentence: u64, kind: OpKind) {
+        self.kinds
+            .entry(sentence.to_string())
+            .or_insert_with(|| kind.name().into());
+    }
+
+    /// Tells the page the objects' names. Of several with one name, all but the first get a number.
+    pub fn finish(self, film: &mut Film) {
+        let mut uses: HashMap<&str, u32> = HashMap::new();
+        let names = self.names.iter().map(|name| {
+            let name = match name.as_str() {
+                "" => "an object",
+                name => name,
+            };
+            let n = uses.entry(name).or_default();
+            *n += 1;
+            match *n {
+                1 => name.to_owned(),
+                n => format!("{name} #{n}"),
+            }
+        });
+        film.tell("objects", json!(names.collect::<Vec<_>>()));
+        film.tell("acts", Value::Object(self.kinds));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_named_by_the_lines_that_use_them() {
+        let mut acts = Acts::default();
+        let act = |kind, object, fill| Act { kind, object, fill };
+        let (arg, says) = acts.tell(&act(OpKind::Send, 800, (2, 3)), || "jobs <- 1".to_owned());
+        assert_eq!(says, "{g} sends on {o}");
+        assert_eq!(
+            (arg % UNIT, arg / UNIT % FILL, arg / UNIT / FILL),
+            (0, 2, 3)
+        );
+        let (arg, _) = acts.tell(&act(OpKind::Unlock, 900, (0, 0)), || "}".to_owned());
+        assert_eq!(arg, 1);
+        acts.tell(&act(OpKind::Lock, 900, (0, 0)), || "a.mu.Lock()".to_owned());
+        acts.tell(&act(OpKind::Lock, 1000, (0, 0)), || {
+            "a.mu.Lock()".to_owned()
+        });
+        assert_eq!(acts.names, ["jobs", "a.mu", "a.mu"]);
+    }
+}

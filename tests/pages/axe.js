@@ -1,0 +1,18 @@
+// What axe-core finds wrong, in each view and theme; and whether the page is wider than the window.
+function test() {
+  told.narrow = document.documentElement.scrollWidth <= innerWidth;
+  told.wrong = [];
+  app.motion = 0;
+  app.go(30);
+  return (async () => {
+    for (const theme of ["light", "dark"]) {
+      document.documentElement.dataset.theme = theme;
+      for (const view of ["timeline", "events", "life", "tables"]) {
+        minigo.choose(view);
+        const found = await axe.run();
+        told.looked = found.passes.length > 20;
+        for (const v of found.violations) told.wrong.push(`${theme}, ${view}: ${v.impact} ${v.id}: ${v.nodes[0].html}`);
+      }
+    }
+  })();
+}
