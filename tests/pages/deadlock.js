@@ -13,6 +13,6 @@ function test() {
   told.held = [...document.querySelectorAll("#room .group")].filter(g => g.textContent.includes("held by G")).length === 2;
   // A buffered channel is shown with what it holds while somebody waits for it, and operations are events.
   told.sends = [...film.kind].some((k, i) => k === film.is.Op && film.sentence(i).includes("sends on"));
-  find("parks: sync.mutex"); told.found = $("says").textContent.includes("sync.Mutex.Lock");
+  find("blocks: sync.mutex"); told.found = $("says").textContent.includes("sync.Mutex.Lock");
   told.links_text = links;
 }

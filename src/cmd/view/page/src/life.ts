@@ -9,7 +9,7 @@ const ARROWS: Arrow[] = [
   { from: "ready", to: "run", events: ["GoStart"], label: "is chosen", d: "M312,138 H438", at: [375, 128] },
   { from: "run", to: "ready", events: ["GoYield", "GoPreempt", "GoStop"], label: "yields, preempted", d: "M438,164 H312", at: [375, 184] },
   { from: "run", to: "end", events: ["GoDestroy"], label: "ends", d: "M582,150 H662", at: [622, 140] },
-  { from: "run", to: "wait", events: ["GoBlock"], label: "parks", d: "M490,182 C490,240 440,260 372,264", at: [494, 246] },
+  { from: "run", to: "wait", events: ["GoBlock"], label: "blocks", d: "M490,182 C490,240 440,260 372,264", at: [494, 246] },
   { from: "wait", to: "ready", events: ["GoUnblock"], label: "is woken", d: "M298,236 C262,222 248,210 244,184", at: [222, 226] },
   { from: "run", to: "call", events: ["GoSyscallBegin"], label: "system call", d: "M490,118 C490,60 440,42 378,38", at: [500, 60] },
   { from: "call", to: "ready", events: ["GoSyscallEnd"], label: "returns", d: "M300,62 C262,78 248,92 244,116", at: [222, 78] },

@@ -11,7 +11,7 @@ import { alternatives, ruleOf } from "./rules";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
 const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op"];
-const TEXTS = ["{g} is started by {creator}", "{p} runs {g} from runnext: it was readied last", "{g} parks: chan receive", "{g} is readied by {creator}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} lets go of {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}", "{g} locks {o}", "{g} unlocks {o}", "{g} parks: sync.Mutex.Lock", "{g} sends on {o}", "{g} receives from {o}"];
+const TEXTS = ["{creator} starts {g}", "{p} runs {g} from runnext: it was woken last", "{g} blocks: chan receive", "{creator} wakes {g}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} releases {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}", "{g} locks {o}", "{g} unlocks {o}", "{g} blocks: sync.Mutex.Lock", "{g} sends on {o}", "{g} receives from {o}"];
 const ACTS = { 11: "Lock", 12: "Unlock", 14: "Send", 15: "Recv" };
 /** Time, event, sentence, P, goroutine, argument, changes of queues. */
 type Row = [number, string, number, number, number, number, [number, number, number[]][]?];
@@ -40,7 +40,7 @@ test("events are decoded", () => {
   const f = film(ROWS);
   assert.deepEqual([...f.when], ROWS.map(r => r[0]));
   assert.deepEqual([...f.g], ROWS.map(r => r[4]));
-  assert.equal(f.sentence(3), "G300 is started by G1");
+  assert.equal(f.sentence(3), "G1 starts G300");
   assert.equal(f.sentence(0), "M3 takes P0");
   assert.deepEqual([f.before(999), f.before(1000), f.before(1299), f.before(9e9)], [-1, 1, 1, 10]);
   assert.equal(f.nearest(1450), 3);
@@ -134,7 +134,7 @@ test("finding", () => {
   const f = film(ROWS), hits = (text: string) => ROWS.map((_, i) => i).filter(matcher(f, text));
   assert.deepEqual(hits("G300"), [3, 7, 8, 9]);
   assert.deepEqual(hits("p1"), [5, 6, 7, 8, 9]);
-  assert.deepEqual(hits("parks"), [4]);
+  assert.deepEqual(hits("blocks"), [4]);
   assert.deepEqual(hits("runs g1 from"), [2]);
   assert.deepEqual(hits("nothing of the kind"), []);
 });
@@ -149,7 +149,7 @@ test("times and numbers", () => {
 });
 
 test("what is waited for is read off the line", () => {
-  assert.equal(reasonOf("{g} parks: chan receive"), "chan receive");
+  assert.equal(reasonOf("{g} blocks: chan receive"), "chan receive");
   for (const [reason, line, on] of [
     ["chan receive", "v, ok := <-results", "results"], ["chan receive", "for n := range in {", "in"], ["chan send", "s.out <- n * n", "s.out"],
     ["sync.Mutex.Lock", "a.mu.Lock()", "a.mu"], ["sync.RWMutex.RLock", "c.mu.RLock()", "c.mu"], ["sync.WaitGroup.Wait", "wg.Wait()", "wg"],

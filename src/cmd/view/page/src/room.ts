@@ -58,7 +58,7 @@ export class Room {
         f.arrow(this.place(from), this.token(g), rule, false, ms);
         break;
       }
-      case "GoBlock": f.arrow(this.place("run" + p), this.token(g), "parks", false, ms); break;
+      case "GoBlock": f.arrow(this.place("run" + p), this.token(g), "blocks", false, ms); break;
       case "GoSyscallBegin": f.arrow(this.place("run" + p), this.token(g), "system call", false, ms); break;
       case "GoSyscallEnd": f.arrow(this.place("calls"), this.token(g) ?? this.place("p" + p), "is back", false, ms); break;
       case "GoYield": f.arrow(this.place("run" + p), this.token(g), "yields", false, ms); break;

@@ -59,14 +59,14 @@ const RULES: Record<string, Rule> = {
 
 /** For operations. */
 const ACTS: Record<string, Rule> = {
-  Send: rule("send", "queue", "chansend", "wait/chan.rs", "A send hands its value to a receiver that waits. Without one it goes into the buffer, and if that is full (or there is none) the sender parks."),
-  Recv: rule("receive", "queue", "chanrecv", "wait/chan.rs", "A receive takes the first value of the buffer, or the one of a sender that waits. If there is neither the receiver parks."),
+  Send: rule("send", "queue", "chansend", "wait/chan.rs", "A send hands its value to a receiver that waits. Without one it goes into the buffer, and if that is full (or there is none) the sender blocks."),
+  Recv: rule("receive", "queue", "chanrecv", "wait/chan.rs", "A receive takes the first value of the buffer, or the one of a sender that waits. If there is neither the receiver blocks."),
   Close: rule("close", "queue", "closechan", "wait/chan.rs", "Closing a channel wakes everybody who waits for it: receivers get the zero value, senders panic."),
   Lock: rule("lock", "queue", "sync.Mutex.Lock, semacquire1", "wait/sema.rs", "A mutex that is free is taken at once. Otherwise the goroutine waits on the mutex's semaphore until an Unlock wakes it, and tries again."),
   Unlock: rule("unlock", "queue", "sync.Mutex.Unlock, semrelease1", "wait/sema.rs", "Unlock frees the mutex and wakes one of those who wait. After 1 ms of waiting the mutex is handed over directly (starvation mode)."),
   Add: rule("wait group", "queue", "sync.WaitGroup.Add", "wait/sema.rs", "The counter of the wait group changes."),
   Done: rule("wait group", "queue", "sync.WaitGroup.Done", "wait/sema.rs", "The counter goes down by one. Who brings it to zero wakes all that wait."),
-  Wait: rule("wait group", "queue", "sync.WaitGroup.Wait", "wait/sema.rs", "Wait parks unless the counter is zero."),
+  Wait: rule("wait group", "queue", "sync.WaitGroup.Wait", "wait/sema.rs", "Wait blocks unless the counter is zero."),
 };
 for (const [name, like] of [["WLock", "Lock"], ["RLock", "Lock"], ["WUnlock", "Unlock"], ["RUnlock", "Unlock"], ["CondWait", "Lock"], ["Signal", "Unlock"], ["Broadcast", "Unlock"]]) ACTS[name] ??= { ...ACTS[like], name: name.toLowerCase() };
 

@@ -66,7 +66,7 @@ export class States {
 
   constructor(private readonly film: Film) {
     this.locks = film.head.texts.map(t => /sync\.(RW)?Mutex\./.test(t));
-    this.inherits = film.head.texts.map(t => /its time slice is not over|from runnext: it was readied/.test(t));
+    this.inherits = film.head.texts.map(t => /its time slice is not over|from runnext/.test(t));
   }
 
   /** The state after event `i`; -1: before all. */
