@@ -30,8 +30,9 @@ export class Room {
     this.flight.clear();
     const { film, at } = app, origins = new Map<string, string>();
     if (film.count && film.name(at) === "GoCreate") origins.set("g" + film.g[at], "g" + film.arg[at]);
-    if (moves > 0) this.flight.play(moves, origins);
+    // Arrows lead to where things are in the end, so they come before anything moves.
     this.decision(moves);
+    if (moves > 0) this.flight.play(moves, origins);
   }
 
   redraw(): void { this.show(0); }

@@ -6,7 +6,7 @@ export interface Rule {
   /** A word for lists and filters. */
   name: string;
   rule: string;
-  /** Chapter of docs/scheduler. */
+  /** Chapter of the guide, docs/guide/src/scheduler. */
   chapter: string;
   go: string; ours: string;
 }
