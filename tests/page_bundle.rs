@@ -1,4 +1,4 @@
-//! The bundle of the page of `minigo view`, which is checked in: whether it was made of the sources that stand beside it,
+//! The bundle of the page of `minigo view`, which is checked in: whether it was made of the sources next to it,
 //! whether it is small enough, and the tests of its modules where node and npm's packages are there.
 
 mod support;

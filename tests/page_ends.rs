@@ -112,7 +112,7 @@ fn wrong(dir: &Path, program: &Path) -> Option<Vec<String>> {
     ] {
         let is = said.lines().any(|l| l.starts_with(line));
         if is && status == Some(2) && end["kind"] != kind {
-            wrong.push(format!("a {kind} is told as {end}"));
+            wrong.push(format!("a {kind} is reported as {end}"));
         }
         if end["kind"] == kind && !said.contains(text.trim_end()) {
             wrong.push(format!(

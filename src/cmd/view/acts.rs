@@ -1,8 +1,8 @@
-//! Operations on channels and locks in a film: what objects are called, what is said of each operation.
+//! Operations on channels and locks in a film: the names of objects, and a sentence for each operation.
 
 use super::film::Film;
 use crate::cmd::explore::objects::expression;
-use minigo_lang::source::SourceMap;
+use minigo_lang::text::source::SourceMap;
 use minigo_runtime::Act;
 use minigo_runtime::explore::OpKind;
 use minigo_vm::task::lab::Place;

@@ -59,7 +59,7 @@ impl End {
         })
     }
 
-    /// What the command says of an end of which the program itself said nothing.
+    /// What the command prints about an end that the program itself did not report.
     pub fn complaint(&self) -> Option<&str> {
         (self.kind == "limit").then_some(&self.title)
     }

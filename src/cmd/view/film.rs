@@ -55,7 +55,7 @@ pub struct Shot<'a> {
     pub g: u64,
     /// What `{n}` and `{creator}` in the sentence stand for; the M of a P that starts.
     pub arg: u64,
-    /// The sentence. `{g}` and `{p}` stand in it for the goroutine and the P.
+    /// The sentence. `{g}` and `{p}` in it are replaced by the goroutine and the P.
     pub text: String,
     /// Where in the program, by number.
     pub place: Option<usize>,
@@ -84,7 +84,7 @@ pub struct Row {
 }
 
 impl Film {
-    /// An empty one. `head`: what else the page is told, by name.
+    /// An empty one. `head`: further data for the page, by name.
     pub fn new(head: Value, queues: bool) -> Film {
         Film {
             procs: 0,

@@ -1,6 +1,6 @@
 //! With which event queues change. An event is recorded when something is decided, and what it puts into
 //! queues is seen at the next event only. Here that is moved to the event that it belongs to, so that a goroutine
-//! that was woken lies in a queue right then.
+//! that was woken is in a queue right then.
 
 use super::film::Row;
 use minigo_runtime::{Event, Queue};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// Moves changes of queues from events to those before them by which goroutines became runnable.
 pub fn settle(rows: &mut [Row]) {
-    // What lies in the queues before the event that is looked at.
+    // What is in the queues before the event that is looked at.
     let mut known: HashMap<Queue, Vec<u64>> = HashMap::new();
     for i in 1..rows.len() {
         let Some([before, row]) = rows.get_mut(i - 1..=i) else {

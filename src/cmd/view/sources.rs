@@ -1,7 +1,7 @@
 //! The places of a film, and the program's source files, which go into the page with it.
 
 use super::film::{Film, Place};
-use minigo_lang::source::{SourceFile, SourceMap};
+use minigo_lang::text::source::{SourceFile, SourceMap};
 use minigo_vm::task::lab;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};

@@ -11,11 +11,11 @@ export function ending(app: App): void {
   const cut = end.kind === "cut" || end.cut === true, good = end.kind === "exit" && !end.status;
   badge.hidden = end.kind === "trace";
   badge.className = `badge ${good || end.kind === "cut" ? "good" : "bad"}`;
-  badge.textContent = end.kind === "cut" ? "goes on" : good ? "exit status 0" : end.kind === "exit" ? end.title ?? "" : (NAMES[end.kind] ?? end.kind);
+  badge.textContent = end.kind === "cut" ? "cut off" : good ? "exit status 0" : end.kind === "exit" ? end.title ?? "" : (NAMES[end.kind] ?? end.kind);
   box.hidden = (good || end.kind === "trace") && !cut;
   box.className = `card ${good || end.kind === "cut" ? "" : "bad"}`;
-  const says = end.kind === "cut" ? "The trace goes on after the last event that is shown." : `${NAMES[end.kind] ?? end.kind}: ${end.title ?? ""}`;
-  const more = cut && end.kind !== "cut" ? el("span", { class: "soft" }, " The run went on after the last event that is shown.") : null;
+  const says = end.kind === "cut" ? "The trace continues after the last event that is shown." : `${NAMES[end.kind] ?? end.kind}: ${end.title ?? ""}`;
+  const more = cut && end.kind !== "cut" ? el("span", { class: "soft" }, " The run continued after the last event that is shown.") : null;
   const parts: Node[] = [el("b", {}, says), ...(more ? [more] : [])], links = cut ? undefined : chain(app);
   if (links) parts.push(links);
   if (end.text) parts.push(el("details", { open: !links }, el("summary", {}, "what the program printed"), el("pre", { tabindex: "0", role: "region", "aria-label": "What the program printed" }, end.text.trimEnd())));

@@ -2,7 +2,7 @@
 
 /** How a run ended. */
 export interface End { kind: string; title?: string; text?: string; status?: number; cut?: boolean; }
-/** What the page is told besides the events. */
+/** The data of the page apart from the events. */
 export interface Head {
   kind: "program" | "trace"; sched?: string; system?: string; writer?: string;
   procs: number; queues: boolean; count: number; end: End;

@@ -5,7 +5,7 @@ import type { Film } from "./film";
 import { plural, span } from "./format";
 import { ruleOf } from "./rules";
 
-/** Whether an event fits a text: a goroutine (G7), a P (P1), a place, or words of what is said of it. */
+/** Whether an event fits a text: a goroutine (G7), a P (P1), a place, or words of its sentence. */
 export function matcher(film: Film, wanted: string): (i: number) => boolean {
   const text = wanted.toLowerCase(), g = /^g(\d+)$/.exec(text), p = /^p(\d+)$/.exec(text);
   if (p) return i => film.p[i] === Number(p[1]);

@@ -1,4 +1,4 @@
-// Beside the room: why it was decided so, the source with its line, and the goroutine's history.
+// Next to the room: why it was decided so, the source with its line, and the goroutine's history.
 import type { App } from "./app";
 import { $, el, icon } from "./dom";
 import { short, span } from "./format";

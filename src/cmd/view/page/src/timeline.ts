@@ -1,11 +1,11 @@
-// The timeline: a map of all time, and lanes for what is shown of it. Each pixel is drawn once, however many stretches lie in it.
+// The timeline: a map of all time, and lanes for what is shown of it. Each pixel is drawn once, however many stretches it covers.
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, span } from "./format";
 import { context, legend, palette, type Palette } from "./paint";
 import { after, critical, goroutines, processors, runnable, type Lane, type Piece } from "./lanes";
 
-const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, LIMIT = 1400;
+const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, LIMIT = 400;
 /** What lanes may be shown. */
 const KINDS = { p: "Ps", m: "Ms", g: "goroutines" } as const;
 
@@ -86,7 +86,7 @@ export class Timeline {
     const { app, canvas } = this, { film } = app;
     if (!canvas.isConnected || canvas.clientWidth === 0) return;
     if (!this.area && (film.count < 200000 || app.hasIndex())) this.area = runnable(film);
-    const rows = Math.min(this.lanes.length, LIMIT), ratio = Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
+    const rows = Math.min(this.lanes.length, LIMIT), ratio = rows > 60 ? 1 : Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
     canvas.style.height = height + "px";
     if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
     if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
