@@ -56,8 +56,7 @@ pub enum Command {
     Repl(ReplArgs),
     /// Show the documentation of packages: doc strings, doc strings.Fields, doc ./folder
     Doc {
-        /// A package of the library, of the module or of a folder, and a name in it; otherwise the
-        /// package of the current folder
+        /// A package (import path or folder), and a name in it (default: the package of the current folder)
         #[arg(value_name = "PACKAGE[.NAME]")]
         what: Vec<String>,
     },
@@ -167,7 +166,7 @@ pub struct RunArgs {
     /// unless --procs or GOMAXPROCS says otherwise; the clock starts at 2009-11-10
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many Ps there are (GOMAXPROCS)
+    /// Number of Ps (GOMAXPROCS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
     /// Run in virtual time under the rules of another scheduler: gmp, gm, tokio, beam, pool:N, loom,
@@ -294,7 +293,7 @@ pub struct ExploreFlags {
     /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
     #[arg(long, value_name = "M/N", value_parser = crate::cmd::explore::shard::parse)]
     pub shard: Option<crate::cmd::explore::shard::Shard>,
-    /// The folder for schedule files; the current one otherwise, for tests testdata/schedules
+    /// Folder for schedule files (default: the current folder; for tests testdata/schedules)
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -355,7 +354,7 @@ pub struct LabArgs {
         default_value = "gmp,gm,tokio,beam,pool:8,loom,percore,n1,threads"
     )]
     pub sched: Vec<String>,
-    /// How many Ps (cores)
+    /// Numbers of Ps (cores)
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub procs: Vec<u32>,
@@ -391,13 +390,13 @@ pub struct LabArgs {
 /// What `view` takes.
 #[derive(Args, Debug, Clone)]
 pub struct ViewArgs {
-    /// The page; the program's name with .html otherwise
+    /// The page to write (default: the program's name with .html)
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The scheduler, as for `run`
     #[arg(long, value_name = "NAME", value_parser = policy)]
     pub sched: Option<Policy>,
-    /// How many Ps there are
+    /// Number of Ps
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub procs: u32,
     /// Seed for every choice that the rules leave open; 0: always take the first
@@ -567,7 +566,7 @@ pub struct CheckArgs {
 /// What `build` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct BuildArgs {
-    /// The executable, or the folder that it goes into; the package's name otherwise
+    /// The executable to write, or the folder for it (default: the package's name)
     #[arg(short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -588,7 +587,7 @@ pub struct EnvArgs {
     pub json: bool,
     #[command(flatten)]
     pub build: Build,
-    /// Variables: their values alone are printed
+    /// Print only the values of these variables
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
 }
@@ -619,7 +618,7 @@ pub struct ReplArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub output: Output,
-    /// A file whose lines are read first
+    /// Run the inputs in this file first
     #[arg(value_name = "FILE")]
     pub file: Option<OsString>,
 }

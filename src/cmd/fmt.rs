@@ -10,14 +10,14 @@ Format Go source as gofmt does
 
 Usage: minigo fmt [flags] [path ...]
 
-Paths are files, folders (all Go files below them), and patterns of packages (./...). Without any,
-standard input is formatted, which may be a part of a file.
+Paths are files, folders (with all Go files inside), or package patterns (./...). Without paths, fmt formats
+standard input, which may be a fragment of a file.
 
-  -l  list the files that are not formatted
-  -w  write what changes into the files instead of printing it
-  -d  show differences; the exit status is 1 if there are any
-  -s  simplify, too
-  -e  all errors, not ten
+  -l  list files whose formatting differs
+  -w  write changes to the files instead of printing them
+  -d  print diffs; the exit status is 1 if there are any
+  -s  simplify code as well
+  -e  print all errors, not only the first ten
 
 The exit status is 2 if a file cannot be read or parsed.
 ";

@@ -20,17 +20,17 @@ Look for likely mistakes in packages, as go vet does
 
 Usage: minigo vet [flags] [packages]
 
-Packages are folders (./x), patterns (./...), import paths of the module, or files. Their tests are
-looked at, too. Without any, it is the current folder's. With -NAME only the checks run that are named,
-with -NAME=false all others:
+Packages are folders (./x), patterns (./...), import paths of the module, or files; the default is the current
+folder. Test files are checked, too. All checks run by default; -NAME runs only the named ones,
+-NAME=false all except those:
 
 "
     .to_owned();
     for check in CHECKS {
         text.push_str(&format!("  -{:14}{}\n", check.name, check.about));
     }
-    text.push_str("  -tags LIST     build tags that hold\n");
-    text.push_str("\nThe exit status is 1 if anything is found, or a package is wrong.\n");
+    text.push_str("  -tags LIST     build tags\n");
+    text.push_str("\nThe exit status is 1 if anything is found, or if a package has errors.\n");
     text
 }
 

@@ -21,7 +21,7 @@ fn commands_work() {
     let (out, err) = piped(":type x := 1\n:type y\n:type 1 + 2.5\nimport \"nope\"\n");
     assert_eq!(out, "float64\n");
     for part in [
-        ":type wants an expression",
+        ":type needs an expression",
         "1:1: undefined: y",
         "1:8: package nope is not in std",
     ] {

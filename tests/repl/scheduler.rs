@@ -28,7 +28,7 @@ fn a_frozen_scheduler_takes_decisions_when_told_to() {
         6,
         "{out}"
     );
-    assert_eq!(err.matches("stands still").count(), 3, "{err}");
+    assert_eq!(err.matches("frozen").count(), 3, "{err}");
 }
 
 #[test]

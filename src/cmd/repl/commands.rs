@@ -11,12 +11,12 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("help", "this list"),
     ("quit", "ends the session (also Ctrl-D)"),
     ("type EXPR", "the type of an expression"),
-    ("names", "what has been declared, with types"),
+    ("names", "declared names, with types"),
     (
         "doc PACKAGE[.NAME]",
-        "what a library package is for and declares, with an example",
+        "documentation of a library package or name, with an example",
     ),
-    ("more", "more of the value that was cut last"),
+    ("more", "more of the last value that was shortened"),
     (
         "gs",
         "goroutines: state or wait reason, for how long, where",
@@ -26,11 +26,14 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("ms", "Ms, the threads"),
     (
         "kill N",
-        "makes a goroutine exit (Ctrl-C: the one of the input that runs)",
+        "makes a goroutine exit (Ctrl-C: the one that runs the input)",
     ),
-    ("freeze", "the scheduler stands still"),
-    ("step [N]", "it takes a decision, or N, and says why"),
-    ("thaw", "it continues by itself"),
+    ("freeze", "freezes the scheduler"),
+    (
+        "step [N]",
+        "takes one scheduling decision, or N, and says why",
+    ),
+    ("thaw", "lets the scheduler run again"),
     (
         "trace on|off",
         "shows what the scheduler does while an input runs",
@@ -40,8 +43,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "load FILE",
         "reads inputs from a file, or a program, whose main it runs",
     ),
-    ("save FILE", "writes the inputs that went well to a file"),
-    ("reset", "begins anew"),
+    ("save FILE", "writes the inputs that succeeded to a file"),
+    ("reset", "starts over with an empty session"),
 ];
 
 /// Performs a command, given without its colon.
@@ -53,7 +56,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
     match word {
         "help" | "h" | "?" => help(),
         "quit" | "q" | "exit" => return Next::End(core.end()),
-        "type" | "t" if rest.is_empty() => complain!(":type wants an expression"),
+        "type" | "t" if rest.is_empty() => complain!(":type needs an expression"),
         "type" | "t" => {
             if let Some(text) = core.type_of(rest) {
                 say!("{text}");
@@ -62,7 +65,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         "names" => core.heads().iter().for_each(|head| say!("{head}")),
         "more" => return super::more(core),
         "doc" if rest.is_empty() => {
-            complain!(":doc wants a package, or a name of one: fmt.Println")
+            complain!(":doc needs a package or a name in one, such as fmt.Println")
         }
         "doc" => {
             doc::doc(rest);
@@ -72,11 +75,11 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         "ms" => look::ms(core),
         "g" => match rest.parse() {
             Ok(id) => look::goroutine(core, id),
-            Err(_) => complain!(":g wants the number of a goroutine; :gs lists them"),
+            Err(_) => complain!(":g needs the number of a goroutine; :gs lists them"),
         },
         "kill" => match rest.parse() {
             Ok(id) => look::kill(core, id),
-            Err(_) => complain!(":kill wants the number of a goroutine; :gs lists them"),
+            Err(_) => complain!(":kill needs the number of a goroutine; :gs lists them"),
         },
         "freeze" => look::freeze(core),
         "thaw" => look::thaw(core),
@@ -84,13 +87,13 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             "" => look::step(core, 1),
             n => match n.parse() {
                 Ok(n) => look::step(core, n),
-                Err(_) => complain!(":step wants a number of decisions"),
+                Err(_) => complain!(":step needs a number of decisions"),
             },
         },
         "trace" => match rest {
             "on" => core.trace(true),
             "off" => core.trace(false),
-            _ => complain!(":trace wants on or off"),
+            _ => complain!(":trace needs on or off"),
         },
         "time" => {
             let began = Instant::now();

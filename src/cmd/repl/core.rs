@@ -455,7 +455,7 @@ impl Core {
             _ => None,
         };
         let Some(expr) = expr else {
-            complain!(":type wants an expression");
+            complain!(":type needs an expression");
             return None;
         };
         let mut imports = self.imports.clone();

@@ -133,11 +133,11 @@ pub fn kill(core: &Core, id: u64) {
 /// `:freeze`
 pub fn freeze(core: &Core) {
     if core.session.is_frozen() {
-        return complain!("the scheduler stands still already; :step, :thaw");
+        return complain!("the scheduler is already frozen; :step or :thaw");
     }
     core.session.freeze();
     if watch::settled(core) {
-        complain!("The scheduler stands still. :step lets it take a decision, :thaw go on.");
+        complain!("The scheduler is frozen. :step takes one decision, :thaw lets it run again.");
     }
 }
 
@@ -171,7 +171,7 @@ pub fn step(core: &Core, n: u64) {
 pub fn input_waits(core: &Core) {
     core.session.settle();
     if watch::settled(core) {
-        complain!("The scheduler stands still: :step runs the input.");
+        complain!("The scheduler is frozen: :step runs the input.");
     }
 }
 

@@ -14,44 +14,44 @@ Packages are folders (./x), patterns (./...), import paths of the module, or fil
 Without any, the tests of the current folder run.
 
   -v                  print each test as it runs
-  -run REGEXP         run the tests, examples and seeds of fuzz tests whose names match
-  -skip REGEXP        leave out those whose names match
+  -run REGEXP         run tests, examples and seeds of fuzz tests whose names match
+  -skip REGEXP        skip those whose names match
   -list REGEXP        list names instead of running
   -bench REGEXP       run benchmarks, too
-  -benchmem           with the allocations of benchmarks
+  -benchmem           print allocation statistics of benchmarks
   -benchtime D        how long each benchmark runs (1s, 100x)
   -count N            run everything N times
-  -cpu LIST           with each of these numbers of Ps
-  -failfast           start no test after one has failed
+  -cpu LIST           run with each of these values of GOMAXPROCS
+  -failfast           stop after the first failed test
   -fullpath           show whole paths in messages
-  -fuzz REGEXP        look for inputs that make the fuzz test fail
-  -fuzztime D         how long (10s, 1000x)
+  -fuzz REGEXP        run the fuzz test that matches, to find failing inputs
+  -fuzztime D         how long to fuzz (10s, 1000x)
   -fuzzminimizetime D how long to make a failing input smaller
   -parallel N         maximum number of tests that run in parallel
   -short              skip long-running tests
   -shuffle X          run in random order: on, off, or a seed
   -timeout D          time limit for the tests of a package (10m)
-  -json               print what happens as JSON, one object a line
+  -json               print events as JSON, one object per line
   -cover              report statement coverage
   -covermode MODE     set, count or atomic
   -coverprofile FILE  write the coverage profile
-  -coverpkg PATTERNS  of these packages instead of the one under test
+  -coverpkg PATTERNS  measure these packages instead of the one under test
   -cpuprofile FILE    write a profile of processor time; also -memprofile, -blockprofile,
                       -mutexprofile, and -trace FILE for a trace of the scheduler
   -memprofilerate N   sample one allocation per N bytes; also -blockprofilerate N (nanoseconds)
                       and -mutexprofilefraction N (waits)
-  -artifacts          keep what tests leave in their ArtifactDir
-  -outputdir DIR      where profiles are written
+  -artifacts          keep the files in the tests' ArtifactDir
+  -outputdir DIR      folder for profiles
   -race               report data races; a test in which there is one fails
   -p N                how many packages are tested in parallel
   -goroot DIR         a Go installation, for packages that minigo does not have
-  -args ...           what follows is for the test program
+  -args ...           pass everything after this to the test program
 
-  --explore           run each test under many schedules: finds panics, failures, deadlocks and leaks
-                      that need a rare interleaving, and writes what repeats them to testdata/schedules
-  --for D, --runs N   how long, or how many runs: 2 seconds for each test otherwise
+  --explore           run each test under many schedules to find panics, failures, deadlocks and leaks
+                      that need a rare interleaving; writes schedules that repeat them to testdata/schedules
+  --for D, --runs N   how long, or how many runs (default: 2 seconds per test)
   --replay FILE       run a test under a schedule that --explore has written
-                      After --explore, the other flags of `minigo explore` are known, too
+                      With --explore, the other flags of `minigo explore` work, too
                       (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
 
 Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         self.next = self.words.len();
     }
 
-    /// Returns false if what follows is for the test program.
+    /// Returns false if pass everything after this to the test program.
     fn read(&mut self, word: &str) -> Result<bool, Stop> {
         if word == "-args" || word == "--args" {
             return Ok(false);
