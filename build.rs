@@ -63,10 +63,10 @@ fn link(root: &Path, out: &Path) {
     }
 }
 
-/// What runs in the same part of a program's life lies together, with the tables of its jumps: the system brings
+/// Functions used in the same phase are placed together, with their jump tables: the system brings
 /// an executable into memory in blocks of sixteen pages, and a program needs a tenth of the functions.
 /// `link/order.txt` names them by parts (`tests/generate/order.py` finds them out); here it becomes a script for
-/// the linker, which leaves all else where it was. A name that is not there any more does no harm. Names end in
+/// the linker, which leaves all else where it was. Stale names are ignored. Names end in
 /// hashes that other compilers and profiles make differently: behind those that are exactly so come those that
 /// are so but for the hashes.
 fn order(root: &Path, out: &Path) {

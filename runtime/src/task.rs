@@ -194,10 +194,10 @@ pub enum Step {
     /// Waits; whoever it enqueued itself with will ready it. A wake that has come already is
     /// not lost.
     Park(WaitReason),
-    /// At rest because the world is to stop (or the run to end); goes on right after.
+    /// At rest because the world is to stop (or the run to end); resumes right after.
     Stop,
-    /// Runs this on the side, without a P, and goes on when it has returned; its answer is then
-    /// had by `Cx::take_blocked`. For what blocks a thread: files, processes, name lookup.
+    /// Run this blocking job without a P, then resume; the result is returned by
+    /// `Cx::take_blocked`. For what blocks a thread: files, processes, name lookup.
     Block(BlockJob),
     /// Finished.
     Done,

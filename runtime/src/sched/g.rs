@@ -154,9 +154,9 @@ pub struct G<T: Task> {
     pub(crate) selects: Cell<*mut Sudog<T>>,
     /// The sudog by which it was woken.
     pub(crate) woken_by: Cell<*mut Sudog<T>>,
-    /// What a trace says of it, and in the byte above that the highest of the number of the goroutine that started it.
+    /// Trace flags; the next byte holds the top 8 bits of the parent's id.
     told: Cell<u32>,
-    /// The lower bytes of that number.
+    /// The lower bits of the parent's id.
     parent: Cell<u32>,
     pub(crate) id: AtomicU64,
     /// Its place in the queue of a single channel, semaphore or condition.

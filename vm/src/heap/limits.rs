@@ -28,8 +28,8 @@ pub trait HostMemory: fmt::Debug + Sync {
     fn allocated(&self) -> Host;
     /// Limits it to this many bytes from now on.
     fn allow(&self, bytes: usize);
-    /// Gives back what the process can do without for now. The heap asks for that now and then as it grows
-    /// while it is small, and who compiles before and when there is nothing left to compile.
+    /// Gives memory back that the process does not need for now. The heap calls this occasionally while it is small;
+    /// the JIT thread calls it before it starts and when its queue is empty.
     fn trim(&self) {}
 }
 

@@ -166,8 +166,7 @@ impl BigFloat {
         a.cmp(&b)
     }
 
-    /// The whole number it is, if it is one below 2^4096 or so near one that only rounding in
-    /// the last bits can have moved it.
+    /// The integer value, if it is within rounding error of an integer below 2^4096.
     pub fn to_int(&self) -> Option<BigInt> {
         if self.mant.is_zero() {
             return Some(BigInt::zero());

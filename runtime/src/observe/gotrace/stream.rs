@@ -298,7 +298,7 @@ fn event<const N: usize>(room: &mut [u8; EVENT], ty: Ev, delta: u64, args: &[u64
 const NUMBER: usize = 10;
 const SMALL: usize = 3;
 
-/// Writes a number of at most so many bytes at this place; the place behind it.
+/// Writes the number as a varint of at most `SMALL` bytes at this position; returns the position after it.
 ///
 /// # Safety
 /// From the place on there is room for four bytes.

@@ -91,8 +91,8 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// The string `s` of `struct { string; int }{s, n}` and of a header that is made of the fields of
-    /// `s`, either of which is made for the sake of its bytes.
+    /// The string `s` in `*(*[]byte)(unsafe.Pointer(&struct { string; int }{s, n}))`, or in the same with a header that is
+    /// made of the fields of `s`: both convert a string to bytes without a copy.
     pub fn text_of_header<'e>(&mut self, x: &'e Expr) -> Option<&'e Expr> {
         let ExprKind::CompositeLit { elts, .. } = &strip(x).kind else {
             return None;

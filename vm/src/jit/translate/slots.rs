@@ -170,7 +170,7 @@ impl Translator<'_> {
         self.b.ins().store(flags, v, p, offset);
     }
 
-    /// The slot's variable from the frame; an interface's data word comes with its type word.
+    /// Reloads the slot's variable from the frame; an interface's type word is reloaded with its data word.
     pub(super) fn load_slot(&mut self, slot: usize) {
         for slot in self.with_type(slot) {
             if self.is_kept(slot) {
@@ -191,8 +191,8 @@ impl Translator<'_> {
         slot - usize::from(data && slot > 0)..=slot
     }
 
-    /// The slot's variable to the frame at `fp`. An interface's data word comes with its type word,
-    /// which tells the collector what it is, even where the program reads that no more.
+    /// Spills the slot's variable to the frame at `fp`. An interface's type word is spilled with its data word, even if the
+    /// type word is dead: the collector needs it to classify the data word.
     pub(super) fn store_slot(&mut self, slot: usize, fp: Value) {
         for slot in self.with_type(slot) {
             if self.is_kept(slot) {

@@ -297,8 +297,8 @@ func (p *printer) bodySize(b *ast.BlockStmt, limit int) int {
 	return size
 }
 
-// funcBody prints a body behind a head of that size: on the same line if it is small, and is so in the
-// source.
+// funcBody prints a function body after a header of the given size, on one line if it is short and was on
+// one line in the source.
 func (p *printer) funcBody(head int, sep space, b *ast.BlockStmt) {
 	if b == nil {
 		return

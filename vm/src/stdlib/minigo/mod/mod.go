@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// A Module is one version of a module, and where what was fetched of it lies. It is what -json prints.
+// A Module is one version of a module, and the cache paths of its downloaded files. It is what -json prints.
 type Module struct {
 	Path     string `json:",omitempty"`
 	Version  string `json:",omitempty"`

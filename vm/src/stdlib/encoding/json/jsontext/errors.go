@@ -12,9 +12,9 @@ import (
 type SyntacticError struct {
 	_ [0]func() // not comparable, and not to be written without names
 
-	// The error is at or behind this offset.
+	// ByteOffset is where the error is, or a position before it.
 	ByteOffset int64
-	// It is within the value that this points at.
+	// JSONPointer locates the enclosing JSON value.
 	JSONPointer Pointer
 	// What is wrong.
 	Err error

@@ -32,9 +32,9 @@ type SemanticError struct {
 
 	action string // "marshal" or "unmarshal"
 
-	// The error is at or behind this offset.
+	// ByteOffset is where the error is, or a position before it.
 	ByteOffset int64
-	// It is within the value that this points at.
+	// JSONPointer locates the enclosing JSON value.
 	JSONPointer jsontext.Pointer
 
 	// The kind of JSON value that could not be handled, 0 if not known.
