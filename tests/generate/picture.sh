@@ -6,6 +6,5 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 "$1" view -o "$work/page.html" --procs 4 examples/worker_pool.go >"$work/out"
-echo '<script>go(52)</script>' >>"$work/page.html"
-chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,660 \
-  --screenshot="$PWD/docs/view.png" "file://$work/page.html"
+chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,800 --virtual-time-budget=3000 \
+  --screenshot="$PWD/docs/view.png" "file://$work/page.html#e=84"
