@@ -52,6 +52,8 @@ pub struct Functions {
     runtime: OnceLock<Vec<&'static Func>>,
     /// What machine code calls for functions without any.
     pub call_interpreter: CallInterpreter,
+    /// What it calls for functions with natives.
+    pub run_native: CallInterpreter,
 }
 
 impl Functions {
@@ -73,6 +75,7 @@ impl Functions {
             deep: Mutex::default(),
             runtime: OnceLock::new(),
             call_interpreter: CallInterpreter::default(),
+            run_native: CallInterpreter::default(),
         }
     }
 
@@ -144,9 +147,13 @@ impl Functions {
 
     /// A function without code, with name and map in place of those that `spec` has.
     fn blank(&'static self, spec: &FuncSpec, name: &'static str, sig_map: &'static [u8]) -> Func {
+        let machine_code = match spec.native {
+            Some(_) => &self.run_native,
+            None => &self.call_interpreter,
+        };
         Func {
             entry: AtomicPtr::new(COMPILE_ME.as_ptr().cast_mut()),
-            compiled: AtomicPtr::new(self.call_interpreter.get()),
+            compiled: AtomicPtr::new(machine_code.get()),
             frame_bytes: AtomicU32::new(8 * (u32::from(spec.results) + u32::from(spec.params) + 1)),
             stack_slots: AtomicU32::new(0),
             results: spec.results,

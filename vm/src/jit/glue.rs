@@ -17,6 +17,7 @@ use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
 use crate::rt::iface::known_to_implement;
+use crate::rt::memory::zero_slots;
 use crate::rt::safepoint::Place;
 use crate::rt::{map, native_call, panic, safepoint, string, sync};
 use crate::value::rtype::{MethodSel, RType};
@@ -42,7 +43,7 @@ macro_rules! names {
 }
 
 names! {
-    call_interpreter: "the interpreter", step: "a handler", grow: "grow the stack", check: "used up",
+    call_interpreter: "the interpreter", run_native: "the native", step: "a handler", grow: "grow the stack", check: "used up",
     find_method: "find the method", implements: "implements",
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes", compare_bytes: "compare bytes",
     keep::check: "used up", keep::step: "a handler",
@@ -204,12 +205,6 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
         } else {
             (fp, budget)
         };
-        if budget > 0
-            && let Some(pc) = native_pc(func)
-            && !cramped(m)
-        {
-            return call_native(pc, fp, budget - 1, m);
-        }
         tier::called(func, fp, m);
         if cramped(m) {
             // Counted like any call, then the interpreter starts it with an empty native stack.
@@ -224,17 +219,37 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
     }
 }
 
-/// Where the one instruction stands that a native's function consists of.
-fn native_pc(func: &Func) -> Option<Pc> {
-    func.native?;
-    let words = &func.code()?.words;
-    match words.as_slice() {
-        [insn, _, ret] => {
-            let native = Insn::new(Op::CallNative, 0, 0, 0).word();
-            let is = *insn == native && *ret == Insn::new(Op::Ret, 0, 0, 0).word();
-            is.then_some(words.as_ptr())
+/// The machine code of functions that have a native: runs that. What else a call may need (a larger stack, a
+/// look at the scheduler, a newer function in its place) is left to the interpreter.
+///
+/// # Safety
+/// As [`call_interpreter`].
+pub unsafe extern "C" fn run_native(fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let func = Func::at(*fp.sub(1) >> 16);
+        let fits = fp.byte_add(func.frame_bytes()) <= (*m).limit;
+        if budget > 0
+            && fits
+            && !cramped(m)
+            && let Some(pc) = native_pc(func)
+        {
+            zero_slots(fp, func.results.into());
+            return call_native(pc, fp, budget - 1, m);
         }
-        _ => None,
+        call_interpreter(fp, budget, m)
+    }
+}
+
+/// Where the native's instruction stands, if nothing but zeroing the results comes before it.
+#[inline(always)]
+unsafe fn native_pc(func: &Func) -> Option<Pc> {
+    let entry = func.entry();
+    // SAFETY: code is never empty, and no function's ends with an `Enter`.
+    unsafe {
+        let native = Insn::new(Op::CallNative, 0, 0, 0).word();
+        let is = *entry.cast::<u16>() == Op::Enter as u16 && *entry.add(1) == native;
+        is.then_some(entry.add(1))
     }
 }
 

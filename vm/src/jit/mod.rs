@@ -90,9 +90,12 @@ pub static TIER: CompiledTier = CompiledTier {
 
 /// Machine code may call the functions of this instance, which are all made later.
 pub fn install(instance: &Instance) {
-    let code: NativeCode = glue::call_interpreter;
-    let code = NativePtr(code as *const ());
-    instance.functions.call_interpreter.set(code);
+    let address = |code: NativeCode| NativePtr(code as *const ());
+    let functions = &instance.functions;
+    functions
+        .call_interpreter
+        .set(address(glue::call_interpreter));
+    functions.run_native.set(address(glue::run_native));
 }
 
 /// How many bytes of native stack must be left for machine code to be entered.
