@@ -488,6 +488,12 @@ impl<'a> NativeCx<'a> {
         unsafe { self.m.cache.barrier.overwrite(p, size) }
     }
 
+    /// Whether races are looked for. A native that reads or writes what its name says nothing of (`race::natives`)
+    /// leaves that to Go code then, whose accesses are checked.
+    pub fn races(&self) -> bool {
+        !self.m.racing.races.is_null()
+    }
+
     /// Who acquires at this address, if races are looked for, knows what the goroutine has done so far.
     pub fn releases(&mut self, addr: u64) {
         let racing = self.m.racing;

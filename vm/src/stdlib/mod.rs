@@ -93,7 +93,7 @@ packages! {
     "encoding/asn1" { asn1 marshal params unmarshal }
     "encoding/base32" { base32 }
     "encoding/base64" { base64 }
-    "encoding/binary" { binary }
+    "encoding/binary" (binary_natives) { binary values }
     "encoding/csv" { csv }
     "encoding/gob" { decode encode gob types }
     "encoding/hex" { hex }
@@ -226,7 +226,7 @@ packages! {
     "os/user" { user }
     "path" (path_natives) { path }
     "path/filepath" (filepath_natives) { filepath }
-    "reflect" (reflect) { call convert equal field map select seq set type unsafe value }
+    "reflect" (reflect) { call convert equal field map memory select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }
     "runtime" (runtime) { error final profile runtime }

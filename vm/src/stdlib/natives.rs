@@ -5,6 +5,8 @@
 pub(crate) mod atomic;
 #[path = "math/big/native.rs"]
 pub(crate) mod big_natives;
+#[path = "encoding/binary/native.rs"]
+pub(crate) mod binary_natives;
 #[path = "math/bits/native.rs"]
 pub(crate) mod bits_natives;
 #[path = "internal/block/native.rs"]

@@ -257,6 +257,8 @@ pub struct RType {
     pub len: u64,
     /// Direction of a channel: 1 receive, 2 send, 3 both (as in package reflect).
     pub chan_dir: u8,
+    /// The element type that its parts name, for package reflect; null until they are filled in.
+    elem: AtomicPtr<RType>,
     /// As package reflect prints it: `main.T`, `[]int`, `map[string]main.T[int]`.
     pub string: &'static str,
     /// A defined type's own name (`T`, `T[int]`), else empty.
@@ -313,6 +315,17 @@ static NO_PARTS: Parts = Parts {
     map: None,
 };
 
+// Package reflect reads these where its type `rtype` has them (`vm/src/stdlib/reflect/type.go`).
+const _: () = {
+    assert!(std::mem::offset_of!(RType, size) == 8);
+    assert!(std::mem::offset_of!(RType, align) == 20);
+    assert!(std::mem::offset_of!(RType, kind) == 21);
+    assert!(std::mem::offset_of!(RType, flags) == 22);
+    assert!(std::mem::offset_of!(RType, len) == 32);
+    assert!(std::mem::offset_of!(RType, chan_dir) == 40);
+    assert!(std::mem::offset_of!(RType, elem) == 48);
+};
+
 impl RType {
     /// Where the address of its methods' hash lies.
     pub const HASH_OFFSET: usize = std::mem::offset_of!(RType, hash);
@@ -332,6 +345,7 @@ impl RType {
             gc: shape.gc,
             len: shape.len,
             chan_dir: shape.chan_dir,
+            elem: AtomicPtr::new(std::ptr::null_mut()),
             string: region.text(&shape.string),
             name: region.text(&shape.name),
             pkg_path: region.text(&shape.pkg_path),
@@ -349,6 +363,11 @@ impl RType {
     /// Fills in the parts; only the first call counts.
     pub fn set_parts(&self, parts: Parts) {
         let _ = self.parts.set(parts);
+        let elem = self
+            .parts()
+            .elem
+            .map_or(std::ptr::null(), |e| &raw const *e);
+        self.elem.store(elem.cast_mut(), Ordering::Release);
     }
 
     /// Its parts (empty until they are filled in).

@@ -31,6 +31,7 @@ impl FuncBuilder<'_> {
             (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) => {
                 matches!(self.rep(to), Rep::Word(Width::U64))
             }
+            (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(_)) if self.keeps_types() => true,
             (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(t)) => match self.unnamed(x) {
                 Some(p) => {
                     let from = self.ty1(p);
@@ -54,6 +55,14 @@ impl FuncBuilder<'_> {
             self.fail("not supported: unsafe.Pointer");
         }
         d
+    }
+
+    /// Whether the code is package reflect's own, which keeps the type of what a pointer leads to beside the pointer.
+    fn keeps_types(&self) -> bool {
+        self.pkg.is_some_and(|pkg| {
+            let package = self.c.prog().store.pkg(pkg);
+            package.library && package.path.as_str() == "reflect"
+        })
     }
 
     /// The pointer `p` of `unsafe.Pointer(p)`.

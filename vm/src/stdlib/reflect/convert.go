@@ -116,9 +116,6 @@ func runeString(n int64) string {
 	return string(rune(n))
 }
 
-func getRunes(ptr *byte) []rune
-func setRunes(ptr *byte, r []rune)
-
 func convertNumber(v Value, t *rtype, p *byte) {
 	f, k := v.Kind(), t.Kind()
 	switch {

@@ -64,6 +64,9 @@ func (t *rtype) FieldByIndex(index []int) StructField {
 
 func (t *rtype) FieldByName(name string) (StructField, bool) {
 	t.must(Struct, "FieldByName")
+	if i := t.fieldNamed(name); i >= 0 && name != "_" {
+		return t.fieldAt(i), true
+	}
 	return t.FieldByNameFunc(func(s string) bool { return s == name })
 }
 

@@ -1,11 +1,12 @@
 package reflect
 
-// Natives on the map m of type t (nil maps included). Keys and elements are passed by address.
+// Natives on the map m of type t (nil maps included). Keys and elements are such values if they are not indirect,
+// else they lie at an address.
 
 func mapLen(m *byte) int
-func mapGet(t *rtype, m, key *byte) *byte
-func mapSet(t *rtype, m, key, value *byte)
-func mapDelete(t *rtype, m, key *byte)
+func mapGet(t *rtype, m, key *byte, indirect bool) *byte
+func mapSet(t *rtype, m, key *byte, indirect bool, value *byte, valueIndirect bool)
+func mapDelete(t *rtype, m, key *byte, indirect bool)
 func mapClear(m *byte)
 func mapNew(t *rtype, n int) *byte
 
@@ -34,6 +35,9 @@ func (v Value) memory() *byte {
 
 // loaded returns the value of type t at p, copied.
 func loaded(t *rtype, p *byte, fl uintptr) Value {
+	if t.flags()&flagDirect != 0 && t.bytes > 0 {
+		return Value{typ: t, ptr: loadDirect(t, p), flag: fl}
+	}
 	q := newMemory(t)
 	copyMemory(t, q, p)
 	return Value{typ: t, ptr: q, flag: flagIndirect | fl}
@@ -42,7 +46,7 @@ func loaded(t *rtype, p *byte, fl uintptr) Value {
 func (v Value) MapIndex(key Value) Value {
 	v.must(Map, "MapIndex")
 	key = key.assignTo(v.typ.key(), "reflect.Value.MapIndex")
-	p := mapGet(v.typ, v.word(), key.memory())
+	p := mapGet(v.typ, v.word(), key.ptr, key.indirect())
 	if p == nil {
 		return Value{}
 	}
@@ -89,7 +93,7 @@ func (it *MapIter) Next() bool {
 	k := it.m.typ.key()
 	for it.i++; it.i < it.n; it.i++ {
 		key := offset(it.keys, it.i*k.size())
-		if it.value = mapGet(it.m.typ, it.m.word(), key); it.value != nil {
+		if it.value = mapGet(it.m.typ, it.m.word(), key, true); it.value != nil {
 			return true
 		}
 		// A key with NaN in it is never found, nor can it be deleted; clear alone removes it.
@@ -110,8 +114,9 @@ func (it *MapIter) Reset(v Value) {
 
 func (it *MapIter) Key() Value {
 	it.mustStand("MapIter.Key")
+	// Nobody else knows the copied keys, and nobody can write to one by the value.
 	k := it.m.typ.key()
-	return loaded(k, offset(it.keys, it.i*k.size()), it.m.partRO())
+	return Value{typ: k, ptr: offset(it.keys, it.i*k.size()), flag: flagIndirect | it.m.partRO()}
 }
 
 func (it *MapIter) Value() Value {
@@ -151,7 +156,7 @@ func (v Value) SetMapIndex(key, elem Value) {
 	v.mustExported("SetMapIndex")
 	key = key.assignTo(v.typ.key(), "reflect.Value.SetMapIndex")
 	if !elem.IsValid() {
-		mapDelete(v.typ, v.word(), key.memory())
+		mapDelete(v.typ, v.word(), key.ptr, key.indirect())
 		return
 	}
 	elem = elem.assignTo(v.typ.elem(), "reflect.Value.SetMapIndex")
@@ -159,7 +164,7 @@ func (v Value) SetMapIndex(key, elem Value) {
 		var none map[int]int
 		none[0] = 0 // the run-time's own panic
 	}
-	mapSet(v.typ, v.word(), key.memory(), elem.memory())
+	mapSet(v.typ, v.word(), key.ptr, key.indirect(), elem.ptr, elem.indirect())
 }
 
 func (v Value) Clear() {

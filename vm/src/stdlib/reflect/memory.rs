@@ -42,21 +42,6 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Stores a slot's value as memory of `size` bytes.
-fn store_word(cx: &mut NativeCx<'_>, size: usize, p: *mut u8, v: u64) {
-    // SAFETY: reflect's contract: `p` leads to memory of that size.
-    unsafe {
-        cx.overwrite(p, size);
-        match size {
-            1 => p.write(v as u8),
-            2 => p.cast::<u16>().write(v as u16),
-            4 => p.cast::<u32>().write(v as u32),
-            8 => p.cast::<u64>().write(v),
-            _ => {}
-        }
-    }
-}
-
 fn copy_one(cx: &mut NativeCx<'_>, t: &RType, to: *mut u8, from: *const u8) {
     // SAFETY: reflect's contract: both lead to memory of type `t`.
     unsafe {
@@ -65,132 +50,16 @@ fn copy_one(cx: &mut NativeCx<'_>, t: &RType, to: *mut u8, from: *const u8) {
     }
 }
 
-fn value(cx: &NativeCx<'_>, t: &RType) -> u64 {
-    if cx.arg_bool(2) {
-        // SAFETY: reflect's contract: the pointer leads to a value of `t`.
-        unsafe { load_word(t, ptr(cx, 1)) }
-    } else {
-        cx.arg_u64(1)
-    }
-}
-
-pub(super) fn get_int(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func floatWord(t *rtype, word *byte) float64`: the number that a direct value's word is.
+pub(super) fn float_word(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    let v = value(cx, t);
-    cx.ret_u64(0, v);
-    Outcome::Done
-}
-
-pub(super) fn get_uint(cx: &mut NativeCx<'_>) -> Outcome {
-    get_int(cx)
-}
-
-pub(super) fn get_float(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0) else { return nil() };
-    let v = value(cx, t);
+    let bits = cx.arg_u64(1);
     let v = if t.kind == Kind::Float32 {
-        f64::from(f32::from_bits(v as u32))
+        f64::from(f32::from_bits(bits as u32))
     } else {
-        f64::from_bits(v)
+        f64::from_bits(bits)
     };
     cx.ret_f64(0, v);
-    Outcome::Done
-}
-
-pub(super) fn get_complex(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0) else { return nil() };
-    let p = ptr(cx, 1);
-    // SAFETY: reflect's contract; complex types are never direct, so `p` is an address.
-    let [re, im] = unsafe {
-        if t.kind == Kind::Complex64 {
-            p.cast::<[f32; 2]>().read().map(f64::from)
-        } else {
-            p.cast::<[f64; 2]>().read()
-        }
-    };
-    cx.ret_f64(0, re);
-    cx.ret_f64(1, im);
-    Outcome::Done
-}
-
-/// A string, slice or interface at an address.
-fn pair_at(p: *const u8) -> [u64; 2] {
-    // SAFETY: reflect's contract: a 16-byte value lies there, so it is 16-byte aligned.
-    unsafe { atomic128::load(p) }
-}
-
-pub(super) fn get_pair(cx: &mut NativeCx<'_>) -> Outcome {
-    let v = pair_at(ptr(cx, 0));
-    cx.ret_pair(0, v);
-    Outcome::Done
-}
-
-pub(super) fn get_bytes(cx: &mut NativeCx<'_>) -> Outcome {
-    get_pair(cx)
-}
-
-pub(super) fn set_pair(cx: &mut NativeCx<'_>) -> Outcome {
-    // SAFETY: reflect's contract: a 16-byte value lies there, so it is 16-byte aligned.
-    unsafe {
-        let p = ptr(cx, 0);
-        cx.overwrite(p, 16);
-        atomic128::store(p, cx.arg_pair(1));
-    }
-    Outcome::Done
-}
-
-pub(super) fn get_word(cx: &mut NativeCx<'_>) -> Outcome {
-    let v = if cx.arg_bool(1) {
-        // SAFETY: reflect's contract: an indirect pointer-like value is a word at the address.
-        unsafe { ptr(cx, 0).cast::<u64>().read() }
-    } else {
-        cx.arg_u64(0)
-    };
-    cx.ret_u64(0, v);
-    Outcome::Done
-}
-
-pub(super) fn set_word(cx: &mut NativeCx<'_>) -> Outcome {
-    let (p, v) = (ptr(cx, 0), cx.arg_u64(1));
-    store_word(cx, 8, p, v);
-    Outcome::Done
-}
-
-pub(super) fn set_bits(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0) else { return nil() };
-    let (p, v) = (ptr(cx, 1), cx.arg_u64(2));
-    store_word(cx, t.size, p, v);
-    Outcome::Done
-}
-
-pub(super) fn store_direct(cx: &mut NativeCx<'_>) -> Outcome {
-    set_bits(cx)
-}
-
-pub(super) fn set_float(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0) else { return nil() };
-    let f = cx.arg_f64(2);
-    let bits = if t.kind == Kind::Float32 {
-        u64::from((f as f32).to_bits())
-    } else {
-        f.to_bits()
-    };
-    let p = ptr(cx, 1);
-    store_word(cx, t.size, p, bits);
-    Outcome::Done
-}
-
-pub(super) fn set_complex(cx: &mut NativeCx<'_>) -> Outcome {
-    let Some(t) = ty(cx, 0) else { return nil() };
-    let (p, re, im) = (ptr(cx, 1), cx.arg_f64(2), cx.arg_f64(3));
-    // SAFETY: reflect's contract: `p` leads to a complex number of that type.
-    unsafe {
-        if t.kind == Kind::Complex64 {
-            p.cast::<[f32; 2]>().write([re as f32, im as f32]);
-        } else {
-            p.cast::<[f64; 2]>().write([re, im]);
-        }
-    }
     Outcome::Done
 }
 
@@ -260,42 +129,12 @@ pub(super) fn swap(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-pub(super) fn offset(cx: &mut NativeCx<'_>) -> Outcome {
-    let p = cx.arg_u64(0).wrapping_add(cx.arg_u64(1));
-    cx.ret_u64(0, p);
-    Outcome::Done
-}
-
-pub(super) fn address(cx: &mut NativeCx<'_>) -> Outcome {
-    let p = cx.arg_u64(0);
-    cx.ret_u64(0, p);
-    Outcome::Done
-}
-
 /// func funcPC(p *byte) uintptr: where the code of a func value begins, 0 of nil. All values of one
 /// function have the same, whatever they hold.
 pub(super) fn func_pc(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: reflect calls it with a func value.
     let pc = unsafe { Func::of_value(cx.arg_u64(0)) }.map_or(0, Func::value);
     cx.ret_u64(0, pc);
-    Outcome::Done
-}
-
-pub(super) fn slice_len(cx: &mut NativeCx<'_>) -> Outcome {
-    let v = pair_at(ptr(cx, 0));
-    cx.ret_u64(0, u64::from(v[1] as u32));
-    Outcome::Done
-}
-
-pub(super) fn slice_cap(cx: &mut NativeCx<'_>) -> Outcome {
-    let v = pair_at(ptr(cx, 0));
-    cx.ret_u64(0, v[1] >> 32);
-    Outcome::Done
-}
-
-pub(super) fn slice_data(cx: &mut NativeCx<'_>) -> Outcome {
-    let v = pair_at(ptr(cx, 0));
-    cx.ret_u64(0, v[0]);
     Outcome::Done
 }
 
@@ -339,10 +178,19 @@ pub(super) fn map_len(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// Where the value lies whose word is in parameter slot `i`, or its address if the flag in the next one says so.
+fn place(cx: &NativeCx<'_>, i: usize) -> *mut u8 {
+    if cx.arg_bool(i + 1) {
+        ptr(cx, i)
+    } else {
+        cx.arg_place(i).cast_mut().cast()
+    }
+}
+
 pub(super) fn map_get(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = map_type(cx) else { return nil() };
-    // SAFETY: reflect's contract: a map of this type or nil, and the address of a key.
-    match unsafe { map::get(go_map(cx, 1), &t, ptr(cx, 2)) } {
+    // SAFETY: reflect's contract: a map of this type or nil, and a key.
+    match unsafe { map::get(go_map(cx, 1), &t, place(cx, 2)) } {
         // An element of no size still has an address that is not nil.
         Ok(p) => cx.ret_u64(0, p.addr() as u64),
         Err(f) => return fault(f),
@@ -352,7 +200,7 @@ pub(super) fn map_get(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = map_type(cx) else { return nil() };
-    let (m, key, from) = (go_map(cx, 1), ptr(cx, 2), ptr(cx, 3));
+    let (m, key, from) = (go_map(cx, 1), place(cx, 2), place(cx, 4));
     // SAFETY: reflect's contract: a map of this type (the Go side has excluded nil), a key, an element.
     match unsafe { map::assign(&mut cx.machine().cache, m, &t, key) } {
         Ok(to) => copy_one(cx, t.value, to, from),
@@ -363,7 +211,7 @@ pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
 
 pub(super) fn map_delete(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = map_type(cx) else { return nil() };
-    let (m, key) = (go_map(cx, 1), ptr(cx, 2));
+    let (m, key) = (go_map(cx, 1), place(cx, 2));
     // SAFETY: as `map_get`.
     match unsafe { map::delete(&mut cx.machine().cache, m, &t, key) } {
         Ok(()) => Outcome::Done,

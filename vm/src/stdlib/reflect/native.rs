@@ -1,11 +1,13 @@
 //! Natives of package reflect: the table of all of them, and those that read types.
 
+mod compare;
 mod dynamic;
 mod memory;
 mod select;
 
 use crate::code::Dynamic;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::out::position;
 use crate::stdlib::shared::quote::unquoted;
 use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
 
@@ -14,12 +16,6 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("kindName", kind_name),
     ("itoa", itoa),
     ("rtypeOf", rtype_of),
-    ("(*rtype).kind", |cx| number(cx, |t| t.kind as i64)),
-    ("(*rtype).size", |cx| number(cx, |t| t.size as i64)),
-    ("(*rtype).align", |cx| number(cx, |t| i64::from(t.align))),
-    ("(*rtype).length", |cx| number(cx, |t| t.len as i64)),
-    ("(*rtype).dir", |cx| number(cx, |t| i64::from(t.chan_dir))),
-    ("(*rtype).flags", |cx| number(cx, |t| i64::from(t.flags))),
     ("(*rtype).numField", |cx| {
         number(cx, |t| t.fields().len() as i64)
     }),
@@ -35,11 +31,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*rtype).str", |cx| text(cx, |t| t.string)),
     ("(*rtype).name", |cx| text(cx, |t| t.name)),
     ("(*rtype).pkgPath", |cx| text(cx, |t| t.pkg_path)),
-    ("(*rtype).elem", |cx| ty_result(cx, |t| t.elem())),
     ("(*rtype).key", |cx| ty_result(cx, |t| t.key())),
     ("(*rtype).in", |cx| listed(cx, |t| &t.parts().params)),
     ("(*rtype).out", |cx| listed(cx, |t| &t.parts().results)),
     ("(*rtype).field", field),
+    ("(*rtype).part", part),
+    ("(*rtype).fieldNamed", |cx| {
+        let Some(t) = ty(cx, 0) else { return nil() };
+        let name = cx.arg_str(1);
+        let found = t.fields().iter().position(|f| f.name.as_bytes() == name);
+        cx.ret_i64(0, position(found));
+        Outcome::Done
+    }),
     ("(*rtype).method", method),
     ("(*rtype).implements", |cx| relation(cx, implements)),
     ("(*rtype).assignable", |cx| relation(cx, assignable)),
@@ -65,40 +68,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("goOffset", go_offset),
     ("lookupTag", lookup_tag),
     ("selectOn", select::select_on),
-    ("toUnsafe", memory::address),
-    ("typeAddress", memory::address),
     ("unpack", memory::unpack),
     ("pack", memory::pack),
-    ("getInt", memory::get_int),
-    ("getUint", memory::get_uint),
-    ("getFloat", memory::get_float),
-    ("getComplex", memory::get_complex),
-    ("getString", memory::get_pair),
-    ("getBytes", memory::get_bytes),
-    ("getRunes", memory::get_pair),
-    ("getWord", memory::get_word),
-    ("setBits", memory::set_bits),
-    ("setFloat", memory::set_float),
-    ("setComplex", memory::set_complex),
-    ("setString", memory::set_pair),
-    ("setBytes", memory::set_pair),
-    ("setRunes", memory::set_pair),
-    ("setWord", memory::set_word),
-    ("storeDirect", memory::store_direct),
+    ("floatWord", memory::float_word),
     ("copyMemory", memory::copy_memory),
     ("newMemory", memory::new_memory),
     ("newSlots", memory::new_slots),
     ("copySlots", memory::copy_slots),
     ("swap", memory::swap),
-    ("offset", memory::offset),
-    ("address", memory::address),
+    ("zero", compare::zero),
+    ("deepSame", compare::deep_same),
+    ("sameMemory", compare::same_memory),
     ("funcPC", memory::func_pc),
     ("methodPC", dynamic::method_pc),
-    ("ifaceAt", memory::get_pair),
-    ("setIface", memory::set_pair),
-    ("sliceLen", memory::slice_len),
-    ("sliceCap", memory::slice_cap),
-    ("sliceData", memory::slice_data),
     ("setSlice", memory::set_slice),
     ("mapLen", memory::map_len),
     ("mapGet", memory::map_get),
@@ -247,6 +229,25 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(6, word(Some(ty)));
     cx.ret_u64(7, *offset as u64);
     cx.ret_bool(8, *embedded);
+    Outcome::Done
+}
+
+/// `func (t *rtype) part(i int) (typ *rtype, offset int, ro uintptr)`
+fn part(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let i = usize::try_from(cx.arg_i64(1));
+    let Some(f) = i.ok().and_then(|i| t.fields().get(i)) else {
+        return Outcome::Done;
+    };
+    // As package reflect's `flagRO` and `flagEmbedRO`.
+    let ro = match (f.pkg_path.is_empty(), f.embedded) {
+        (true, _) => 0,
+        (false, false) => 4,
+        (false, true) => 8,
+    };
+    cx.ret_u64(0, word(Some(f.ty)));
+    cx.ret_u64(1, f.offset as u64);
+    cx.ret_u64(2, ro);
     Outcome::Done
 }
 

@@ -30,9 +30,6 @@ func (v Value) store(p *byte) {
 	storeDirect(v.typ, p, v.ptr)
 }
 
-// storeDirect writes a value that is in its word to memory, as wide as t says.
-func storeDirect(t *rtype, p, word *byte)
-
 func (v Value) Set(x Value) {
 	v.mustSet("Set")
 	x.mustExported("Set")

@@ -114,8 +114,19 @@ type Type interface {
 	common() *rtype
 }
 
-// rtype is a descriptor; only its address matters here.
-type rtype struct{ _ byte }
+// rtype is a descriptor, as far as it is read here. It lies as the run-time has it (value/rtype.rs).
+type rtype struct {
+	_          bool
+	bytes      int
+	_          uint32
+	alignment  uint8
+	k          uint8
+	properties uint16
+	pointers   uintptr // 0: there are none in it
+	count      int
+	direction  uint8
+	element    *rtype
+}
 
 // Method describes a method.
 type Method struct {
@@ -141,22 +152,30 @@ type StructField struct {
 
 func (f StructField) IsExported() bool { return f.PkgPath == "" }
 
+func (t *rtype) kind() int    { return int(t.k) }
+func (t *rtype) size() int    { return t.bytes }
+func (t *rtype) align() int   { return int(t.alignment) }
+func (t *rtype) elem() *rtype { return t.element }
+func (t *rtype) length() int  { return t.count }
+func (t *rtype) dir() int     { return int(t.direction) }
+func (t *rtype) flags() int   { return int(t.properties) }
+
 // Natives that read a descriptor. Indices out of range give zero values.
 
 func rtypeOf(i any) *rtype
-func (t *rtype) kind() int
-func (t *rtype) size() int
-func (t *rtype) align() int
 func (t *rtype) str() string
 func (t *rtype) name() string
 func (t *rtype) pkgPath() string
-func (t *rtype) elem() *rtype
 func (t *rtype) key() *rtype
-func (t *rtype) length() int
-func (t *rtype) dir() int
-func (t *rtype) flags() int
 func (t *rtype) numField() int
 func (t *rtype) field(i int) (name, pkgPath, tag string, typ *rtype, offset int, embedded bool)
+
+// fieldNamed is the index of t's own field of that name, -1 if there is none.
+func (t *rtype) fieldNamed(name string) int
+
+// part is what a Value needs to know of field i: its type (nil if there is none), offset and flags.
+func (t *rtype) part(i int) (typ *rtype, offset int, ro uintptr)
+
 func (t *rtype) numIn() int
 func (t *rtype) in(i int) *rtype
 func (t *rtype) numOut() int
@@ -191,6 +210,7 @@ func structOf(names, pkgPaths, tags []string, types []*rtype, embedded []bool) *
 const (
 	flagDirect     = 1
 	flagComparable = 2
+	flagPlain      = 4
 	flagNamed      = 16
 	flagVariadic   = 32
 )

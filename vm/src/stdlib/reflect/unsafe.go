@@ -18,10 +18,6 @@ type SliceHeader struct {
 	Cap  int
 }
 
-func toUnsafe(p *byte) unsafe.Pointer
-
-func typeAddress(t *rtype) uintptr
-
 // UnsafePointer is Pointer as an unsafe.Pointer.
 func (v Value) UnsafePointer() unsafe.Pointer {
 	switch v.Kind() {

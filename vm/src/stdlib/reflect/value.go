@@ -40,35 +40,11 @@ func unpack(i any) (t *rtype, data *byte)
 // pack makes an interface of the value; memory is copied.
 func pack(t *rtype, ptr *byte, indirect bool) any
 
-// Natives that read and write the value (t, ptr, indirect).
-
-func getInt(t *rtype, ptr *byte, indirect bool) int64
-func getUint(t *rtype, ptr *byte, indirect bool) uint64
-func getFloat(t *rtype, ptr *byte, indirect bool) float64
-func getComplex(t *rtype, ptr *byte, indirect bool) complex128
-func getString(ptr *byte) string
-func getBytes(ptr *byte) []byte
-func getWord(ptr *byte, indirect bool) *byte
-func setBits(t *rtype, ptr *byte, bits uint64)
-func setFloat(t *rtype, ptr *byte, f float64)
-func setComplex(t *rtype, ptr *byte, c complex128)
-func setString(ptr *byte, s string)
-func setBytes(ptr *byte, b []byte)
-
-// setWord stores a pointer, map, channel or function.
-func setWord(ptr, word *byte)
-
 // copyMemory copies a value of type t.
 func copyMemory(t *rtype, to, from *byte)
 
 // newMemory returns a zeroed value of type t in the heap.
 func newMemory(t *rtype) *byte
-
-// offset is p further on by n bytes.
-func offset(p *byte, n int) *byte
-
-// address is p as a number.
-func address(p *byte) uintptr
 
 // funcPC returns where the code of the func value p begins.
 func funcPC(p *byte) uintptr
@@ -76,17 +52,7 @@ func funcPC(p *byte) uintptr
 // methodPC returns where the code of a type's exported method i begins.
 func methodPC(recv *rtype, i int) uintptr
 
-// ifaceAt returns the interface value at p, as an empty interface.
-func ifaceAt(p *byte) any
-
-// setIface stores i at p, where an interface of any type lies.
-func setIface(p *byte, i any)
-
-// Slices, at the address of the slice value.
-
-func sliceLen(p *byte) int
-func sliceCap(p *byte) int
-func sliceData(p *byte) *byte
+// setSlice stores a slice at p.
 func setSlice(p, data *byte, length, capacity int)
 
 func ValueOf(i any) Value {
@@ -262,7 +228,7 @@ func (v Value) Complex() complex128 {
 	if !v.CanComplex() {
 		panic(&ValueError{"reflect.Value.Complex", v.Kind()})
 	}
-	return getComplex(v.typ, v.ptr, v.indirect())
+	return getComplex(v.typ, v.ptr)
 }
 
 // String returns the value of a string; of anything else a description, as Go gives it.
@@ -370,19 +336,11 @@ func (v Value) NumField() int {
 
 func (v Value) Field(i int) Value {
 	v.must(Struct, "Field")
-	if i < 0 || i >= v.typ.numField() {
+	typ, off, ro := v.typ.part(i)
+	if typ == nil {
 		panic("reflect: Field index out of range")
 	}
-	_, pkg, _, typ, off, embedded := v.typ.field(i)
-	fl := v.flag&(flagIndirect|flagAddr|flagRO) | flagIndirect
-	if pkg != "" {
-		if embedded {
-			fl |= flagEmbedRO
-		} else {
-			fl |= flagRO
-		}
-	}
-	return Value{typ: typ, ptr: offset(v.ptr, off), flag: fl}
+	return Value{typ: typ, ptr: offset(v.ptr, off), flag: v.flag&(flagAddr|flagRO) | flagIndirect | ro}
 }
 
 func (v Value) FieldByIndex(index []int) Value {
@@ -421,6 +379,9 @@ func (v Value) FieldByIndexErr(index []int) (Value, error) {
 
 func (v Value) FieldByName(name string) Value {
 	v.must(Struct, "FieldByName")
+	if i := v.typ.fieldNamed(name); i >= 0 && name != "_" {
+		return v.Field(i)
+	}
 	if f, ok := v.typ.FieldByName(name); ok {
 		return v.FieldByIndex(f.Index)
 	}
@@ -567,20 +528,8 @@ func (v Value) IsZero() bool {
 		return v.Float() == 0
 	case Complex64, Complex128:
 		return v.Complex() == 0
-	case Array:
-		for i := range v.Len() {
-			if !v.Index(i).IsZero() {
-				return false
-			}
-		}
-		return true
-	case Struct:
-		for i := range v.NumField() {
-			if !v.Field(i).IsZero() {
-				return false
-			}
-		}
-		return true
+	case Array, Struct:
+		return zero(v.typ, v.ptr)
 	case String:
 		return getString(v.ptr) == ""
 	case Chan, Func, Interface, Map, Pointer, Slice, UnsafePointer:
