@@ -92,11 +92,17 @@ const TABLE: &[(&str, &[Range])] = &[
     ("bytes.LastIndex", &[reads(0), reads(2)]),
     ("bytes.LastIndexAny", &[reads(0)]),
     ("bytes.LastIndexByte", &[reads(0)]),
+    ("bytes.countFields", &[reads(0)]),
+    ("bytes.explodeSome", &[reads(2)]),
+    ("bytes.fieldsSome", &[reads(2)]),
     ("bytes.mapCase", &[reads(0)]),
     ("bytes.repeatBytes", &[reads(0)]),
     ("bytes.replaceBytes", &[reads(0), reads(2), reads(4)]),
     ("bytes.replaceSome", &[reads(0), reads(2), reads(4)]),
+    ("bytes.splitSome", &[reads(2), reads(4)]),
     ("crypto/rand.fill", &[writes(0)]),
+    ("encoding/hex.decodeSome", &[writes(0), reads(2)]),
+    ("encoding/hex.encodeSome", &[writes(0), reads(2)]),
     ("encoding/json.compact", &[reads(0)]),
     ("encoding/json.escapeHTML", &[reads(0)]),
     ("encoding/json.indent", &[reads(0)]),
@@ -128,9 +134,9 @@ const TABLE: &[(&str, &[Range])] = &[
     ("sort.Ints", &[elements(0, 8, W)]),
     ("sort.sortStrings", &[elements(0, 16, W)]),
     ("strings.joinStrings", &[elements(0, 16, 0)]),
-    ("unicode/utf8.DecodeRune", &[reads(0)]),
     ("unicode/utf8.RuneCount", &[reads(0)]),
     ("unicode/utf8.Valid", &[reads(0)]),
+    ("unicode/utf8.decodeRune", &[reads(0)]),
 ];
 
 /// The parameters of natives that read what a pointer leads to if a flag says so: the pointer's slot and the

@@ -96,7 +96,7 @@ packages! {
     "encoding/binary" (binary_natives) { binary values }
     "encoding/csv" { csv }
     "encoding/gob" { decode encode gob types }
-    "encoding/hex" { hex }
+    "encoding/hex" (hex_natives) { hex }
     "encoding/json" (json_natives) { decode encode full legacy options stream }
     "encoding/json/internal/jsonopts" { legacy options }
     "encoding/json/internal/jsonwire" { number quote scan text }
@@ -219,7 +219,7 @@ packages! {
     "net/rpc/jsonrpc" { jsonrpc }
     "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
-    "net/url" { address escape url }
+    "net/url" (url_natives) { address escape url }
     "os" (os_natives) { copy dirfs file os process rawconn root }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
@@ -254,7 +254,7 @@ packages! {
     "text/tabwriter" { tabwriter }
     "text/template" { compare escape eval exec funcs template }
     "text/template/parse" { lex node number parse }
-    "time" (time_natives) { binary duration format parse sleep time zone zonedata }
+    "time" (time_natives) { binary duration format parse rfc3339 sleep time zone zonedata }
     "time/tzdata" { tzdata }
     "unicode" (unicode_natives) { ranges tables unicode }
     "unicode/utf16" { utf16 }

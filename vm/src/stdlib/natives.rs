@@ -47,6 +47,8 @@ pub(crate) mod fmt_natives;
 pub(crate) mod godebug_natives;
 #[path = "internal/header/native.rs"]
 pub(crate) mod header_natives;
+#[path = "encoding/hex/native.rs"]
+pub(crate) mod hex_natives;
 #[path = "html/native.rs"]
 pub(crate) mod html_natives;
 #[path = "net/http/pprof/native.rs"]
@@ -130,6 +132,8 @@ pub(crate) mod time_natives;
 pub(crate) mod tls_natives;
 #[path = "unicode/native.rs"]
 pub(crate) mod unicode_natives;
+#[path = "net/url/native.rs"]
+pub(crate) mod url_natives;
 #[path = "unicode/utf8/native.rs"]
 pub(crate) mod utf8_natives;
 #[path = "internal/variate/native.rs"]

@@ -3,7 +3,7 @@
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::position;
 use crate::stdlib::shared::{bytes, runes};
-use crate::stdlib::strings_natives::too_long;
+use crate::stdlib::strings_natives::{pieces, too_long};
 use std::cmp::Ordering;
 
 /// The package's natives.
@@ -29,7 +29,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Compare", |cx| {
-        let v = match cx.arg_bytes(0).cmp(cx.arg_bytes(2)) {
+        let v = match bytes::compare(cx.arg_bytes(0), cx.arg_bytes(2)) {
             Ordering::Less => -1,
             Ordering::Equal => 0,
             Ordering::Greater => 1,
@@ -40,7 +40,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Contains", |cx| {
         test(cx, |s, t| bytes::index(s, t).is_some())
     }),
-    ("Equal", |cx| test(cx, |s, t| s == t)),
+    ("Equal", |cx| test(cx, |s, t| std::ptr::eq(s, t) || s == t)),
     ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
     ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
     ("EqualFold", |cx| {
@@ -73,6 +73,17 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_u64(1, j as u64);
         Outcome::Done
     }),
+    ("countFields", |cx| {
+        let s = cx.arg_bytes(0);
+        match cx.long(s.len(), move || bytes::fields(s).count()) {
+            Ok(n) => cx.ret_u64(0, n as u64),
+            Err(later) => return later,
+        }
+        Outcome::Done
+    }),
+    ("splitSome", |cx| pieces::split(cx, pieces::of_bytes)),
+    ("explodeSome", |cx| pieces::explode(cx, pieces::of_bytes)),
+    ("fieldsSome", |cx| pieces::fields(cx, pieces::of_bytes)),
     ("spaceRange", |cx| {
         let (i, j) = bytes::trim(cx.arg_bytes(0), 3, runes::is_space);
         cx.ret_u64(0, i as u64);

@@ -9,36 +9,46 @@ import (
 func replaceBytes(s, old, new []byte, n int) []byte
 func repeatBytes(s []byte, count int) []byte
 
+// These work as those of the same names in package strings do. (All parts but the last of a split have no more
+// capacity than length.)
+func splitSome(dst [][]byte, s, sep []byte, keep, filled, start, at int) (int, int, int)
+func explodeSome(dst [][]byte, s []byte, filled, at int) (int, int)
+func countFields(s []byte) int
+func fieldsSome(dst [][]byte, s []byte, filled, start, at int) (int, int, int)
+
 func split(s, sep []byte, keep, n int) [][]byte {
 	if n == 0 {
 		return nil
 	}
-	out := [][]byte{}
 	if len(sep) == 0 {
-		for len(s) > 0 {
-			if n > 0 && len(out) == n-1 {
-				return append(out, s)
-			}
-			_, size := utf8.DecodeRune(s)
-			out = append(out, s[:size:size])
-			s = s[size:]
+		return explode(s, n)
+	}
+	if n < 0 || n > len(s) {
+		if c := Count(s, sep) + 1; n < 0 || n > c {
+			n = c
 		}
-		return out
 	}
-	pieces := Count(s, sep) + 1
-	if n > 0 {
-		pieces = min(n, pieces)
+	dst := make([][]byte, n)
+	filled, start, at := splitSome(dst, s, sep, keep, 0, 0, 0)
+	for at >= 0 {
+		filled, start, at = splitSome(dst, s, sep, keep, filled, start, at)
 	}
-	out = make([][]byte, 0, pieces)
-	for n < 0 || len(out) < n-1 {
-		i := Index(s, sep)
-		if i < 0 {
-			break
-		}
-		out = append(out, s[:i+keep:i+keep])
-		s = s[i+len(sep):]
+	return dst[:filled]
+}
+
+// explode returns the first n runes of s, the last with all that follows it.
+func explode(s []byte, n int) [][]byte {
+	if n < 0 || n > len(s) {
+		n = len(s)
 	}
-	return append(out, s)
+	dst := make([][]byte, min(n, utf8.RuneCount(s)))
+	for filled, at := 0, 0; at >= 0; {
+		filled, at = explodeSome(dst, s, filled, at)
+	}
+	if k := len(dst); 0 < k && k < n {
+		dst[k-1] = dst[k-1][:len(dst[k-1]):len(dst[k-1])]
+	}
+	return dst
 }
 
 func Split(s, sep []byte) [][]byte              { return split(s, sep, 0, -1) }
@@ -47,47 +57,11 @@ func SplitAfter(s, sep []byte) [][]byte         { return split(s, sep, len(sep),
 func SplitAfterN(s, sep []byte, n int) [][]byte { return split(s, sep, len(sep), n) }
 
 func Fields(s []byte) [][]byte {
-	out := make([][]byte, 0, countFields(s))
-	start := -1
-	for i, n := 0, 0; i < len(s); i += n {
-		var space bool
-		if space, n = spaceAt(s, i); space == (start < 0) {
-			continue
-		}
-		if space {
-			out = append(out, s[start:i:i])
-			start = -1
-		} else {
-			start = i
-		}
+	dst := make([][]byte, countFields(s))
+	for filled, start, at := 0, -1, 0; at >= 0; {
+		filled, start, at = fieldsSome(dst, s, filled, start, at)
 	}
-	if start >= 0 {
-		out = append(out, s[start:len(s):len(s)])
-	}
-	return out
-}
-
-// countFields counts the runs of runes that are not white space.
-func countFields(s []byte) int {
-	count, before := 0, true
-	for i, n := 0, 0; i < len(s); i += n {
-		var space bool
-		space, n = spaceAt(s, i)
-		if before && !space {
-			count++
-		}
-		before = space
-	}
-	return count
-}
-
-// spaceAt says whether a rune that is white space begins at i, and how long it is.
-func spaceAt(s []byte, i int) (bool, int) {
-	if c := s[i]; c < utf8.RuneSelf {
-		return c == ' ' || c-'\t' <= '\r'-'\t', 1
-	}
-	r, n := utf8.DecodeRune(s[i:])
-	return unicode.IsSpace(r), n
+	return dst
 }
 
 func FieldsFunc(s []byte, f func(rune) bool) [][]byte {

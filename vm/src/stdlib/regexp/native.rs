@@ -13,7 +13,7 @@ use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 use regex_automata::Input;
-use regex_automata::meta::{BuildError, Regex};
+use regex_automata::meta::Regex;
 use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
 use regex_automata::util::syntax;
 use std::borrow::Cow;
@@ -24,20 +24,33 @@ use translate::{Translator, Wrong};
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("compile", compile),
     ("literal", literal),
+    ("matches", |cx| {
+        let text = used(cx, cx.arg_str(1));
+        matches(cx, text.len(), move || Cow::Borrowed(text))
+    }),
+    ("matchesBytes", |cx| {
+        let text = used(cx, cx.arg_bytes(1));
+        matches(cx, text.len(), apart(text))
+    }),
     ("all", |cx| {
-        let text = cx.arg_str(1);
+        let text = used(cx, cx.arg_str(1));
         all(cx, text.len(), move || Cow::Borrowed(text))
     }),
     ("allBytes", |cx| {
-        let text = cx.arg_bytes(1);
-        // Others may write to it while a large one is searched beside them, which the crate must not see.
-        let apart = SLOW * text.len() >= LONG;
-        all(cx, text.len(), move || match apart {
-            true => Cow::Owned(text.to_vec()),
-            false => Cow::Borrowed(text),
-        })
+        let text = used(cx, cx.arg_bytes(1));
+        all(cx, text.len(), apart(text))
     }),
 ];
+
+/// Bytes to be searched. Others may write to them while a large text is searched beside them, which the crate must not
+/// see.
+fn apart(text: &'static [u8]) -> impl FnOnce() -> Cow<'static, [u8]> + Send + 'static {
+    let large = SLOW * text.len() >= LONG;
+    move || match large {
+        true => Cow::Owned(text.to_vec()),
+        false => Cow::Borrowed(text),
+    }
+}
 
 /// How much longer a text may be searched than as many bytes are looked at.
 const SLOW: usize = 16;
@@ -50,6 +63,8 @@ struct Pattern {
     /// What the crate was given.
     text: String,
     regex: Regex,
+    /// How much of a text decides about it, if no match goes past that.
+    window: Option<usize>,
     /// The states that leftmost-longest matching goes through, made when it is first wanted.
     states: OnceLock<Option<NFA>>,
 }
@@ -66,18 +81,28 @@ fn syntax_config() -> syntax::Config {
 }
 
 impl Pattern {
-    fn new(text: String) -> Result<Pattern, Box<BuildError>> {
+    /// Or whether it would have taken too much memory.
+    fn new(text: String) -> Result<Pattern, bool> {
+        let hir = syntax::parse_with(&text, &syntax_config()).map_err(|_| false)?;
         let config = Regex::config()
             .nfa_size_limit(Some(SIZE_LIMIT))
             .onepass_size_limit(Some(1 << 20));
+        let properties = hir.properties();
+        let mut first = properties.look_set_prefix().iter();
+        // A match that begins with the text is no longer than the pattern allows. Behind it one character more is
+        // looked at.
+        let window = match properties.maximum_len() {
+            Some(most) if first.any(|look| look.as_char() == 'A') => most.checked_add(8),
+            _ => None,
+        };
         let regex = Regex::builder()
             .configure(config)
-            .syntax(syntax_config())
-            .build(&text)
-            .map_err(Box::new)?;
+            .build_from_hir(&hir)
+            .map_err(|e| e.size_limit().is_some())?;
         Ok(Pattern {
             text,
             regex,
+            window,
             states: OnceLock::new(),
         })
     }
@@ -125,8 +150,7 @@ fn compile(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `literal(p *pattern) (prefix string, complete bool)`
 fn literal(cx: &mut NativeCx<'_>) -> Outcome {
-    // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
-    let Some(pattern) = (unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }) else {
+    let Some(pattern) = pattern(cx) else {
         return Outcome::NilDereference;
     };
     if let Some(states) = pattern.states() {
@@ -139,9 +163,9 @@ fn literal(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn made(expr: &str, posix: bool) -> Result<(Pattern, Vec<String>), Wrong> {
     let (text, names) = Translator::new(expr, posix).run()?;
-    let pattern = Pattern::new(text).map_err(|e| match e.size_limit() {
-        Some(_) => ("expression too large", expr.to_owned()),
-        None => ("invalid or unsupported Perl syntax", expr.to_owned()),
+    let pattern = Pattern::new(text).map_err(|large| match large {
+        true => ("expression too large", expr.to_owned()),
+        false => ("invalid or unsupported Perl syntax", expr.to_owned()),
     })?;
     Ok((pattern, names))
 }
@@ -187,6 +211,37 @@ impl<'a> Text<'a> {
     }
 }
 
+/// The pattern in the first parameter.
+fn pattern(cx: &NativeCx<'_>) -> Option<&'static Pattern> {
+    // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
+    unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }
+}
+
+/// The part of a text that decides what the pattern matches in it.
+fn used(cx: &NativeCx<'_>, text: &'static [u8]) -> &'static [u8] {
+    let window = pattern(cx).and_then(|p| p.window);
+    window.and_then(|n| text.get(..n)).unwrap_or(text)
+}
+
+/// `matches(p *pattern, s string) bool`
+fn matches(
+    cx: &mut NativeCx<'_>,
+    len: usize,
+    text: impl FnOnce() -> Cow<'static, [u8]> + Send + 'static,
+) -> Outcome {
+    let Some(pattern) = pattern(cx) else {
+        return Outcome::NilDereference;
+    };
+    let job = move || pattern.regex.is_match(&*Text::new(&text()).bytes);
+    match cx.long(SLOW * len, job) {
+        Ok(matches) => {
+            cx.ret_bool(0, matches);
+            Outcome::Done
+        }
+        Err(later) => later,
+    }
+}
+
 /// `all(p *pattern, s string, n int, longest bool) []int`: the places of at most `n` matches (all
 /// if it is negative), two numbers for each group.
 fn all(
@@ -194,8 +249,7 @@ fn all(
     len: usize,
     text: impl FnOnce() -> Cow<'static, [u8]> + Send + 'static,
 ) -> Outcome {
-    // SAFETY: a *pattern is nil or was made by `compile`; the frame keeps it alive.
-    let Some(pattern) = (unsafe { (cx.arg_u64(0) as *const Pattern).as_ref() }) else {
+    let Some(pattern) = pattern(cx) else {
         return Outcome::NilDereference;
     };
     let n = usize::try_from(cx.arg_i64(3)).unwrap_or(usize::MAX);

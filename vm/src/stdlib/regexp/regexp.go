@@ -21,6 +21,10 @@ func compile(expr string, posix bool) (p *pattern, names []string, code, arg str
 func all(p *pattern, s string, n int, longest bool) []int
 func allBytes(p *pattern, b []byte, n int, longest bool) []int
 
+// matches says whether there is any.
+func matches(p *pattern, s string) bool
+func matchesBytes(p *pattern, b []byte) bool
+
 // literal is what every match begins with, and whether that is all.
 func literal(p *pattern) (prefix string, complete bool)
 
@@ -97,14 +101,19 @@ func MatchReader(pattern string, r io.RuneReader) (bool, error) {
 
 // QuoteMeta escapes what has a meaning in an expression.
 func QuoteMeta(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		if strings.IndexByte(`\.+*?()|[]{}^$`, s[i]) >= 0 {
-			b.WriteByte('\\')
-		}
-		b.WriteByte(s[i])
+	const special = `\.+*?()|[]{}^$`
+	i := strings.IndexAny(s, special)
+	if i < 0 {
+		return s
 	}
-	return b.String()
+	b := append(make([]byte, 0, len(s)+8), s[:i]...)
+	for ; i < len(s); i++ {
+		if strings.IndexByte(special, s[i]) >= 0 {
+			b = append(b, '\\')
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
 }
 
 func (re *Regexp) String() string        { return re.expr }
@@ -115,8 +124,8 @@ func (re *Regexp) Copy() *Regexp         { c := *re; return &c }
 // Longest makes future matches leftmost-longest.
 func (re *Regexp) Longest() { re.longest = true }
 
-func (re *Regexp) MatchString(s string) bool { return re.all(s, 1) != nil }
-func (re *Regexp) Match(b []byte) bool       { return re.allBytes(b, 1) != nil }
+func (re *Regexp) MatchString(s string) bool { return matches(re.pattern, s) }
+func (re *Regexp) Match(b []byte) bool       { return matchesBytes(re.pattern, b) }
 
 func (re *Regexp) AppendText(b []byte) ([]byte, error) { return append(b, re.expr...), nil }
 func (re *Regexp) MarshalText() ([]byte, error)        { return re.AppendText(nil) }

@@ -29,8 +29,33 @@ pub(crate) fn count(s: &[u8], sep: &[u8]) -> usize {
     match sep {
         [] => runes::count(s) + 1,
         [b] => memchr::memchr_iter(*b, s).count(),
-        _ => memmem::find_iter(s, sep).count(),
+        _ if sep.len() > s.len() => 0,
+        _ => count_long(s, sep),
     }
+}
+
+/// The same for more than one byte. Where one follows the other nothing has to be searched.
+fn count_long(s: &[u8], sep: &[u8]) -> usize {
+    let finder = memmem::Finder::new(sep);
+    let (mut rest, mut n) = (s, 0);
+    loop {
+        if let Some(after) = rest.strip_prefix(sep) {
+            (rest, n) = (after, n + 1);
+            continue;
+        }
+        match finder.find(rest) {
+            Some(at) => rest = rest.get(at..).unwrap_or_default(),
+            None => return n,
+        }
+    }
+}
+
+/// Which comes first; the same memory is not looked at.
+pub(crate) fn compare(s: &[u8], t: &[u8]) -> std::cmp::Ordering {
+    if s.as_ptr() == t.as_ptr() {
+        return s.len().cmp(&t.len());
+    }
+    s.cmp(t)
 }
 
 /// First occurrence of a rune. U+FFFD also finds an invalid byte.
@@ -63,6 +88,11 @@ impl<'a> Set<'a> {
         Set { ascii, chars }
     }
 
+    /// Whether the byte is an ASCII character of the set.
+    fn has_ascii(&self, b: u8) -> bool {
+        b < 0x80 && self.ascii >> b & 1 != 0
+    }
+
     pub(crate) fn has(&self, r: u32) -> bool {
         if r < 0x80 {
             self.ascii >> r & 1 != 0
@@ -72,17 +102,45 @@ impl<'a> Set<'a> {
     }
 }
 
+/// How few bytes a text has whose set is not worth making.
+const FEW: usize = 8;
+
 /// First rune that is in the set.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
+    match chars {
+        [] => return None,
+        [c] if *c < 0x80 => return memchr::memchr(*c, s),
+        [c, d] if (*c | *d) < 0x80 => return memchr::memchr2(*c, *d, s),
+        [c, d, e] if (*c | *d | *e) < 0x80 => return memchr::memchr3(*c, *d, *e, s),
+        _ => {}
+    }
+    if s.len() <= FEW && s.is_ascii() {
+        return s.iter().position(|b| memchr::memchr(*b, chars).is_some());
+    }
     let set = Set::new(chars);
-    runes::runes(s)
-        .find(|&(_, r, _)| set.has(r))
-        .map(|(i, ..)| i)
+    if chars.is_ascii() {
+        return s.iter().position(|&b| set.has_ascii(b));
+    }
+    let mut runes = runes::runes(s);
+    runes.find(|&(_, r, _)| set.has(r)).map(|(i, ..)| i)
 }
 
 /// Last rune that is in the set.
 pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
+    match chars {
+        [] => return None,
+        [c] if *c < 0x80 => return memchr::memrchr(*c, s),
+        [c, d] if (*c | *d) < 0x80 => return memchr::memrchr2(*c, *d, s),
+        [c, d, e] if (*c | *d | *e) < 0x80 => return memchr::memrchr3(*c, *d, *e, s),
+        _ => {}
+    }
+    if s.len() <= FEW && s.is_ascii() {
+        return s.iter().rposition(|b| memchr::memchr(*b, chars).is_some());
+    }
     let set = Set::new(chars);
+    if chars.is_ascii() {
+        return s.iter().rposition(|&b| set.has_ascii(b));
+    }
     let mut end = s.len();
     while end > 0 {
         let (r, w) = runes::decode_last(s.get(..end)?);

@@ -154,7 +154,21 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 func Clone[S ~[]E, E any](s S) S { return append(s[:0:0], s...) }
 
 func Compact[S ~[]E, E comparable](s S) S {
-	return CompactFunc(s, func(a, b E) bool { return a == b })
+	i := 1
+	for i < len(s) && s[i] != s[i-1] {
+		i++
+	}
+	if i >= len(s) {
+		return s
+	}
+	for j := i + 1; j < len(s); j++ {
+		if s[j] != s[j-1] {
+			s[i] = s[j]
+			i++
+		}
+	}
+	clear(s[i:])
+	return s[:i]
 }
 
 func CompactFunc[S ~[]E, E any](s S, eq func(E, E) bool) S {
@@ -162,11 +176,15 @@ func CompactFunc[S ~[]E, E any](s S, eq func(E, E) bool) S {
 		return s
 	}
 	i := 1
-	for j := 1; j < len(s); j++ {
+	for i < len(s) && !eq(s[i], s[i-1]) {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	for j := i + 1; j < len(s); j++ {
 		if !eq(s[j], s[j-1]) {
-			if i != j {
-				s[i] = s[j]
-			}
+			s[i] = s[j]
 			i++
 		}
 	}

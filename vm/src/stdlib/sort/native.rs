@@ -1,6 +1,6 @@
 //! Natives of package sort.
 
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::value::floats;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Kind, flag};
@@ -94,18 +94,21 @@ fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Sorts the `n` numbers at `p`, which the first argument holds. A copy is sorted: a racing program may write to
+/// Sorts the `n` numbers at `p`, which the first argument holds, unless they are in order. A copy is sorted: a racing program may write to
 /// the slice meanwhile, which the sorting must not see.
 fn numbers<T: Copy + Send + 'static>(
     cx: &mut NativeCx<'_>,
     p: *mut u8,
     n: usize,
-    order: fn(&T, &T) -> Ordering,
+    order: impl Fn(&T, &T) -> Ordering + Send + 'static,
 ) -> Outcome {
-    if n < 2 {
+    let p = p.cast::<T>();
+    // SAFETY: the slice has `n` elements of that type.
+    let sorted = (1..n).all(|i| unsafe { order(&p.add(i - 1).read(), &p.add(i).read()).is_le() });
+    if sorted {
+        cx.took(n * size_of::<T>());
         return Outcome::Done;
     }
-    let p = p.cast::<T>();
     let mut all = Vec::new();
     if !cx.resumed() {
         // SAFETY: the slice has `n` elements of that type.
@@ -116,7 +119,7 @@ fn numbers<T: Copy + Send + 'static>(
         }
     }
     let sort = move || {
-        all.sort_by(order);
+        all.sort_unstable_by(order);
         all
     };
     match cx.long(n * size_of::<T>(), sort) {
@@ -135,7 +138,10 @@ const LOOKS: usize = 64;
 /// Sorts the `n` strings at `p`. If there is a copy of them that nobody else knows, so that its strings stay
 /// alive, that is sorted while others run.
 fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize, apart: (*mut u8, usize)) -> Outcome {
-    if n < 2 {
+    // SAFETY: the slice has `n` strings, which stay alive while the native runs.
+    let text = |i: usize| unsafe { str_bytes(pair_at(p.add(16 * i))) };
+    let short = n * LOOKS < LONG;
+    if n < 2 || short && (1..n).all(|i| text(i - 1) <= text(i)) {
         return Outcome::Done;
     }
     let (from, effort) = match apart {

@@ -1,7 +1,7 @@
 //! Natives of package strings.
 
 #[path = "pieces.rs"]
-mod pieces;
+pub(in crate::stdlib) mod pieces;
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::{self, position};
@@ -31,7 +31,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Compare", |cx| {
-        let v = match cx.arg_str(0).cmp(cx.arg_str(2)) {
+        let v = match bytes::compare(cx.arg_str(0), cx.arg_str(2)) {
             Ordering::Less => -1,
             Ordering::Equal => 0,
             Ordering::Greater => 1,
@@ -80,8 +80,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
     }),
     ("view", out::view),
-    ("splitSome", pieces::split),
-    ("explodeSome", pieces::explode),
+    ("splitSome", |cx| pieces::split(cx, pieces::of_string)),
+    ("explodeSome", |cx| pieces::explode(cx, pieces::of_string)),
     ("countFields", |cx| {
         let s = cx.arg_str(0);
         match cx.long(s.len(), move || bytes::fields(s).count()) {
@@ -90,7 +90,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
         Outcome::Done
     }),
-    ("fieldsSome", pieces::fields),
+    ("fieldsSome", |cx| pieces::fields(cx, pieces::of_string)),
     ("joinSome", pieces::join),
     ("replaceSome", pieces::replace),
     ("joinStrings", |cx| {

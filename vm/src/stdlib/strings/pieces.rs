@@ -8,34 +8,68 @@ use crate::stdlib::shared::runes;
 /// How many runes, each of which becomes a string.
 const RUNES: usize = PIECE / 4;
 
-/// The `[]string` in parameter slots 0 and 1, filled with parts of the string in 2 and 3.
-struct Parts {
+/// The `[]string` or `[][]byte` in parameter slots 0 and 1, filled with parts of the string or `[]byte` in 2 and 3.
+pub(in crate::stdlib) struct Parts {
     to: *mut u8,
     len: usize,
     s: &'static [u8],
+    /// Of bytes: their address (for parts without room) and their capacity.
+    bytes: Option<(u64, usize)>,
     /// How many there are.
     filled: usize,
 }
 
-impl Parts {
-    fn of(cx: &NativeCx<'_>, filled: u64) -> Parts {
-        let (to, len, _) = cx.arg_slice(0);
-        Parts {
-            to,
-            len,
-            s: cx.arg_str(2),
-            filled: filled as usize,
-        }
+/// Parts of a string.
+pub(in crate::stdlib) fn of_string(cx: &NativeCx<'_>, filled: u64) -> Parts {
+    let (to, len, _) = cx.arg_slice(0);
+    Parts {
+        to,
+        len,
+        s: cx.arg_str(2),
+        bytes: None,
+        filled: filled as usize,
     }
+}
 
+/// Parts of a `[]byte`: all but the last have no more room than length.
+pub(in crate::stdlib) fn of_bytes(cx: &NativeCx<'_>, filled: u64) -> Parts {
+    let (at, _, cap) = cx.arg_slice(2);
+    Parts {
+        s: cx.arg_bytes(2),
+        bytes: Some((at.addr() as u64, cap)),
+        ..of_string(cx, filled)
+    }
+}
+
+type Of = fn(&NativeCx<'_>, u64) -> Parts;
+
+impl Parts {
     /// How many are missing.
     fn missing(&self) -> usize {
         self.len.saturating_sub(self.filled)
     }
 
+    /// The part that all the rest belongs to.
+    fn put_rest(&mut self, start: usize) {
+        let cap = self.bytes.map_or(0, |(_, cap)| cap.saturating_sub(start));
+        self.put_with(start, self.s.len(), cap);
+    }
+
     fn put(&mut self, start: usize, end: usize) {
-        let part = match self.s.get(start..end) {
-            Some(part) if !part.is_empty() => [part.as_ptr().addr() as u64, part.len() as u64],
+        self.put_with(start, end, end.saturating_sub(start));
+    }
+
+    fn put_with(&mut self, start: usize, end: usize, cap: usize) {
+        let part = match (self.s.get(start..end), self.bytes) {
+            (Some(part), Some(_)) if cap > 0 => [
+                part.as_ptr().addr() as u64,
+                part.len() as u64 | (cap as u64) << 32,
+            ],
+            // (What has no room leads to the beginning: there may be another object behind the end.)
+            (_, Some((at, _))) => [at, 0],
+            (Some(part), None) if !part.is_empty() => {
+                [part.as_ptr().addr() as u64, part.len() as u64]
+            }
             _ => [0, 0],
         };
         if self.missing() > 0 {
@@ -52,10 +86,14 @@ fn next(at: Option<usize>) -> i64 {
 }
 
 /// `splitSome(dst []string, s, sep string, keep, filled, start, at int) (int, int, int)`
-pub(super) fn split(cx: &mut NativeCx<'_>) -> Outcome {
-    let (sep, keep) = (cx.arg_str(4), cx.arg_u64(6) as usize);
+pub(in crate::stdlib) fn split(cx: &mut NativeCx<'_>, of: Of) -> Outcome {
+    let keep = cx.arg_u64(6) as usize;
     let (mut start, from) = (cx.arg_u64(8) as usize, cx.arg_u64(9) as usize);
-    let mut parts = Parts::of(cx, cx.arg_u64(7));
+    let mut parts = of(cx, cx.arg_u64(7));
+    let sep = match parts.bytes {
+        Some(_) => cx.arg_bytes(4),
+        None => cx.arg_str(4),
+    };
     let end = parts.s.len().min(from + PIECE + sep.len());
     let mut at = from;
     let left = loop {
@@ -78,7 +116,7 @@ pub(super) fn split(cx: &mut NativeCx<'_>) -> Outcome {
                 break Some(at.max(end + 1 - sep.len()));
             }
             None => {
-                parts.put(start, parts.s.len());
+                parts.put_rest(start);
                 break None;
             }
         }
@@ -91,9 +129,9 @@ pub(super) fn split(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// `explodeSome(dst []string, s string, filled, at int) (int, int)`
-pub(super) fn explode(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn explode(cx: &mut NativeCx<'_>, of: Of) -> Outcome {
     let from = cx.arg_u64(5) as usize;
-    let mut parts = Parts::of(cx, cx.arg_u64(4));
+    let mut parts = of(cx, cx.arg_u64(4));
     let rest = parts.s.get(from..).unwrap_or(&[]);
     let mut left = None;
     for (n, (i, _, w)) in runes::runes(rest).enumerate() {
@@ -101,7 +139,7 @@ pub(super) fn explode(cx: &mut NativeCx<'_>) -> Outcome {
         match parts.missing() {
             0 => break,
             1 => {
-                parts.put(at, parts.s.len());
+                parts.put_rest(at);
                 break;
             }
             _ if n == RUNES => {
@@ -118,9 +156,9 @@ pub(super) fn explode(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 /// `fieldsSome(dst []string, s string, filled, start, at int) (int, int, int)`
-pub(super) fn fields(cx: &mut NativeCx<'_>) -> Outcome {
+pub(in crate::stdlib) fn fields(cx: &mut NativeCx<'_>, of: Of) -> Outcome {
     let (mut start, from) = (usize::try_from(cx.arg_i64(5)).ok(), cx.arg_u64(6) as usize);
-    let mut parts = Parts::of(cx, cx.arg_u64(4));
+    let mut parts = of(cx, cx.arg_u64(4));
     let rest = parts.s.get(from..).unwrap_or(&[]);
     let mut left = None;
     for (i, r, _) in runes::runes(rest) {

@@ -137,6 +137,9 @@ func Repeat(s string, count int) string {
 	if count == 0 || s == "" {
 		return ""
 	}
+	if count == 1 {
+		return s
+	}
 	if len(s) > (1<<63-1)/count {
 		panic("strings: Repeat output length overflow")
 	}

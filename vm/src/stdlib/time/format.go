@@ -191,6 +191,9 @@ func nextElement(layout string) (prefix string, e int, text, suffix string) {
 
 // appendNum appends v with at least width digits.
 func appendNum(b []byte, v, width int) []byte {
+	if width == 2 && 0 <= v && v < 100 {
+		return append2(b, v)
+	}
 	if v < 0 {
 		b = append(b, '-')
 		v = -v
@@ -237,6 +240,9 @@ func (t Time) Format(layout string) string {
 }
 
 func (t Time) AppendFormat(b []byte, layout string) []byte {
+	if isRFC3339(layout) {
+		return t.appendRFC3339(b, layout == RFC3339Nano)
+	}
 	name, offset, _ := t.loc.at(t.unixSec())
 	days, rest := floorDiv(t.sec()+int64(offset), secsPerDay)
 	year, month, day := civil(days)

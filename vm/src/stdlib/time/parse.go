@@ -223,6 +223,11 @@ func zoneOffset(s string, e int) (off int, rest, wrong string, ok bool) {
 }
 
 func parse(layout, value string, def, local *Location) (Time, error) {
+	if isRFC3339(layout) {
+		if t, ok := parseRFC3339(value, local); ok {
+			return t, nil
+		}
+	}
 	wholeLayout, whole := layout, value
 	wrong := "" // what is out of range
 	am, pm := false, false

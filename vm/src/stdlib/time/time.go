@@ -493,7 +493,9 @@ func (t Time) Round(d Duration) Time {
 	return t.Add(d - r)
 }
 
-func (t Time) MarshalText() ([]byte, error) { return t.appendText(nil, "MarshalText") }
+func (t Time) MarshalText() ([]byte, error) {
+	return t.appendText(make([]byte, 0, len(RFC3339Nano)), "MarshalText")
+}
 
 func (t Time) AppendText(b []byte) ([]byte, error) { return t.appendText(b, "AppendText") }
 
@@ -525,7 +527,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	if err := t.checkRFC3339("MarshalJSON"); err != nil {
 		return nil, err
 	}
-	b := t.AppendFormat([]byte{'"'}, RFC3339Nano)
+	b := t.appendRFC3339(append(make([]byte, 0, len(RFC3339Nano)+2), '"'), true)
 	return append(b, '"'), nil
 }
 

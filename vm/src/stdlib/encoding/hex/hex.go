@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 const digits = "0123456789abcdef"
@@ -22,23 +21,40 @@ func (e InvalidByteError) Error() string {
 func EncodedLen(n int) int { return n * 2 }
 func DecodedLen(x int) int { return x / 2 }
 
+// encodeSome writes the digits of as much of src as one call may and dst has room for. It returns how much that was.
+func encodeSome(dst, src []byte) (n int)
+
+// decodeSome writes what digits stand for, and returns how many bytes: fewer than it could have if src begins so with
+// what is not a digit.
+func decodeSome(dst, src []byte) (n int)
+
 func Encode(dst, src []byte) int {
-	for i, b := range src {
-		dst[2*i] = digits[b>>4]
-		dst[2*i+1] = digits[b&15]
+	i := 0
+	for i < len(src) {
+		n := encodeSome(dst[2*i:], src[i:])
+		if n == 0 {
+			dst[2*i], dst[2*i+1] = digits[src[i]>>4], digits[src[i]&15] // the run-time's own panic
+		}
+		i += n
 	}
 	return len(src) * 2
 }
 
 func AppendEncode(dst, src []byte) []byte {
-	for _, b := range src {
-		dst = append(dst, digits[b>>4], digits[b&15])
+	n := len(dst)
+	if k := n + EncodedLen(len(src)); k <= cap(dst) {
+		dst = dst[:k]
+	} else {
+		dst = append(dst, make([]byte, EncodedLen(len(src)))...)
 	}
+	Encode(dst[n:], src)
 	return dst
 }
 
 func EncodeToString(src []byte) string {
-	return string(AppendEncode(make([]byte, 0, 2*len(src)), src))
+	b := make([]byte, EncodedLen(len(src)))
+	Encode(b, src)
+	return string(b)
 }
 
 func value(c byte) int {
@@ -55,13 +71,17 @@ func value(c byte) int {
 
 func Decode(dst, src []byte) (int, error) {
 	n := 0
-	for ; 2*n+1 < len(src); n++ {
+	for 2*n+1 < len(src) {
+		k := decodeSome(dst[n:], src[2*n:])
+		if n += k; k > 0 {
+			continue
+		}
 		for _, c := range src[2*n : 2*n+2] {
 			if value(c) < 0 {
 				return n, InvalidByteError(c)
 			}
 		}
-		dst[n] = byte(value(src[2*n])<<4 | value(src[2*n+1]))
+		dst[n] = 0 // the run-time's own panic
 	}
 	if len(src)%2 == 1 {
 		if c := src[len(src)-1]; value(c) < 0 {
@@ -138,11 +158,37 @@ func Dump(data []byte) string {
 	if len(data) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	d := Dumper(&b)
-	d.Write(data)
-	d.Close()
-	return b.String()
+	b := make([]byte, 0, (len(data)+15)/16*79)
+	for off := 0; off < len(data); off += 16 {
+		b = appendLine(b, off, data[off:min(off+16, len(data))])
+	}
+	return string(b)
+}
+
+// appendLine appends the line of up to 16 bytes that are at off.
+func appendLine(b []byte, off int, line []byte) []byte {
+	for shift := 28; shift >= 0; shift -= 4 {
+		b = append(b, digits[off>>shift&15])
+	}
+	b = append(b, ' ')
+	for at := range 16 {
+		if at%8 == 0 {
+			b = append(b, ' ')
+		}
+		if at < len(line) {
+			b = append(b, digits[line[at]>>4], digits[line[at]&15], ' ')
+		} else {
+			b = append(b, "   "...)
+		}
+	}
+	b = append(b, ' ', '|')
+	for _, c := range line {
+		if c < 32 || c > 126 {
+			c = '.'
+		}
+		b = append(b, c)
+	}
+	return append(b, "|\n"...)
 }
 
 // dumper writes what it gets at once: the beginning of a line is out before the line is full.

@@ -5,18 +5,8 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("update", update)];
 
-/// Elements by which the table of IEEE's polynomial is known: those of the single bits, which
-/// make up all others.
-const IEEE: [(usize, u32); 8] = [
-    (1, 0x7707_3096),
-    (2, 0xEE0E_612C),
-    (4, 0x076D_C419),
-    (8, 0x0EDB_8832),
-    (16, 0x1DB7_1064),
-    (32, 0x3B6E_20C8),
-    (64, 0x76DC_4190),
-    (128, 0xEDB8_8320),
-];
+/// The polynomial of Ethernet, gzip and PNG.
+const IEEE: u32 = 0xEDB8_8320;
 
 /// `update(crc uint32, t *Table, p []byte) uint32`
 fn update(cx: &mut NativeCx<'_>) -> Outcome {
@@ -36,8 +26,43 @@ fn update(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
+/// Castagnoli's polynomial, for which processors have an instruction.
+const CASTAGNOLI: u32 = 0x82F6_3B78;
+
+/// Whether the table is that of the polynomial, by the elements of the single bits.
+fn is_table_of(table: &[u32; 256], poly: u32) -> bool {
+    let mut element = poly;
+    (0..8).rev().all(|bit| {
+        let same = table.get(1 << bit) == Some(&element);
+        element = element >> 1 ^ (element & 1) * poly;
+        same
+    })
+}
+
+/// By the processor's instruction.
+///
+/// # Safety
+/// The processor has SSE 4.2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "sse4.2")]
+unsafe fn castagnoli(crc: u32, p: &[u8]) -> u32 {
+    use std::arch::x86_64::{_mm_crc32_u8, _mm_crc32_u64};
+    let (words, rest) = p.as_chunks::<8>();
+    let whole = words.iter().fold(u64::from(!crc), |crc, word| {
+        _mm_crc32_u64(crc, u64::from_le_bytes(*word))
+    });
+    !rest
+        .iter()
+        .fold(whole as u32, |crc, b| _mm_crc32_u8(crc, *b))
+}
+
 fn updated(crc: u32, table: &[u32; 256], p: &[u8]) -> u32 {
-    if IEEE.iter().all(|(at, v)| table.get(*at) == Some(v)) {
+    #[cfg(target_arch = "x86_64")]
+    if is_table_of(table, CASTAGNOLI) && std::arch::is_x86_feature_detected!("sse4.2") {
+        // SAFETY: the processor has the instruction.
+        return unsafe { castagnoli(crc, p) };
+    }
+    if is_table_of(table, IEEE) {
         let mut hasher = crc32fast::Hasher::new_with_initial(crc);
         hasher.update(p);
         return hasher.finalize();

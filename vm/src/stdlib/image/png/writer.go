@@ -185,12 +185,15 @@ func (e *encoder) writePalette(p color.Palette) {
 	}
 }
 
-// filter appends the row behind the number of its filter: the one that makes the smallest numbers,
-// or none at all.
-func filter(row, before []byte, bpp int, none bool) []byte
+// filter writes the number of the row's filter to dst, and the filtered row behind it. It is the filter that makes the
+// smallest numbers, or none at all.
+func filter(dst, row, before []byte, bpp int, none bool)
 
 // pack takes three bytes of each four.
 func pack(dst, src []byte)
+
+// unmultiply converts pixels of an image.RGBA to those of an image.NRGBA.
+func unmultiply(dst, src []byte)
 
 func (e *encoder) writeImage(paletted bool) {
 	if e.err != nil {
@@ -205,11 +208,12 @@ func (e *encoder) writeImage(paletted bool) {
 	b := e.m.Bounds()
 	bits := e.depth * channels[e.kind]
 	size := (bits*b.Dx() + 7) / 8
-	row, before := make([]byte, size), make([]byte, size)
+	row, before, filtered := make([]byte, size), make([]byte, size), make([]byte, size+1)
 	none := paletted || e.enc.CompressionLevel == NoCompression
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		e.fillRow(row, b, y)
-		if _, err := z.Write(filter(row, before, (bits+7)/8, none)); err != nil {
+		filter(filtered, row, before, (bits+7)/8, none)
+		if _, err := z.Write(filtered); err != nil {
 			e.err = err
 			return
 		}
@@ -228,6 +232,10 @@ func (e *encoder) fillRow(row []byte, b image.Rectangle, y int) {
 	w := b.Dx()
 	switch {
 	case e.kind == indexed:
+		if m, ok := e.m.(*image.Paletted); ok && e.depth == 8 {
+			copy(row, m.Pix[m.PixOffset(b.Min.X, y):])
+			return
+		}
 		p := e.m.(image.PalettedImage)
 		clear(row)
 		for x := range w {
@@ -260,8 +268,12 @@ func (e *encoder) fillRow(row []byte, b image.Rectangle, y int) {
 			}
 		}
 	case e.depth == 8:
-		if m, ok := e.m.(*image.NRGBA); ok {
+		switch m := e.m.(type) {
+		case *image.NRGBA:
 			copy(row, m.Pix[m.PixOffset(b.Min.X, y):])
+			return
+		case *image.RGBA:
+			unmultiply(row, m.Pix[m.PixOffset(b.Min.X, y):][:4*w])
 			return
 		}
 		for x := range w {

@@ -31,28 +31,28 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_bool(0, v);
         Outcome::Done
     }),
-    ("DecodeRune", |cx| {
+    ("decodeRune", |cx| {
         let v = runes::decode(cx.arg_bytes(0));
         decoded(cx, v)
     }),
-    ("DecodeRuneInString", |cx| {
+    ("decodeRuneInString", |cx| {
         let v = runes::decode(cx.arg_str(0));
         decoded(cx, v)
     }),
-    ("DecodeLastRune", |cx| {
+    ("decodeLastRune", |cx| {
         let v = runes::decode_last(cx.arg_bytes(0));
         decoded(cx, v)
     }),
-    ("DecodeLastRuneInString", |cx| {
+    ("decodeLastRuneInString", |cx| {
         let v = runes::decode_last(cx.arg_str(0));
         decoded(cx, v)
     }),
-    ("FullRune", |cx| {
+    ("fullRune", |cx| {
         let v = runes::full(cx.arg_bytes(0));
         cx.ret_bool(0, v);
         Outcome::Done
     }),
-    ("FullRuneInString", |cx| {
+    ("fullRuneInString", |cx| {
         let v = runes::full(cx.arg_str(0));
         cx.ret_bool(0, v);
         Outcome::Done

@@ -22,24 +22,53 @@ func ValidString(s string) bool
 
 // DecodeRune decodes the first rune of p: (RuneError, 0) if p is empty,
 // (RuneError, 1) if the encoding is invalid.
-func DecodeRune(p []byte) (r rune, size int)
+func DecodeRune(p []byte) (r rune, size int) {
+	if len(p) > 0 && p[0] < RuneSelf {
+		return rune(p[0]), 1
+	}
+	return decodeRune(p)
+}
 
 // DecodeRuneInString is DecodeRune for a string.
-func DecodeRuneInString(s string) (r rune, size int)
+func DecodeRuneInString(s string) (r rune, size int) {
+	if len(s) > 0 && s[0] < RuneSelf {
+		return rune(s[0]), 1
+	}
+	return decodeRuneInString(s)
+}
 
 // DecodeLastRune decodes the last rune of p, with DecodeRune's answers for an
 // empty slice and for an invalid encoding.
-func DecodeLastRune(p []byte) (r rune, size int)
+func DecodeLastRune(p []byte) (r rune, size int) {
+	if n := len(p); n > 0 && p[n-1] < RuneSelf {
+		return rune(p[n-1]), 1
+	}
+	return decodeLastRune(p)
+}
 
 // DecodeLastRuneInString is DecodeLastRune for a string.
-func DecodeLastRuneInString(s string) (r rune, size int)
+func DecodeLastRuneInString(s string) (r rune, size int) {
+	if n := len(s); n > 0 && s[n-1] < RuneSelf {
+		return rune(s[n-1]), 1
+	}
+	return decodeLastRuneInString(s)
+}
 
 // FullRune reports whether p begins with a full encoding of a rune; an invalid
 // encoding counts as full, since it decodes to RuneError of width 1.
-func FullRune(p []byte) bool
+func FullRune(p []byte) bool { return len(p) > 0 && (p[0] < RuneSelf || fullRune(p)) }
 
 // FullRuneInString is FullRune for a string.
-func FullRuneInString(s string) bool
+func FullRuneInString(s string) bool { return len(s) > 0 && (s[0] < RuneSelf || fullRuneInString(s)) }
+
+// The same of what does not begin, or end, with an ASCII character.
+
+func decodeRune(p []byte) (r rune, size int)
+func decodeRuneInString(s string) (r rune, size int)
+func decodeLastRune(p []byte) (r rune, size int)
+func decodeLastRuneInString(s string) (r rune, size int)
+func fullRune(p []byte) bool
+func fullRuneInString(s string) bool
 
 func RuneStart(b byte) bool { return b&0xC0 != 0x80 }
 

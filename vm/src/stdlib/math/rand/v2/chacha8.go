@@ -79,11 +79,12 @@ func (c *ChaCha8) Read(p []byte) (n int, err error) {
 		p = p[k:]
 		c.left -= k
 	}
-	for len(p) > 0 {
-		copy(c.rest[:], byteorder.LEAppendUint64(nil, c.Uint64()))
-		k := copy(p, c.rest[:])
-		p = p[k:]
-		c.left = len(c.rest) - k
+	for ; len(p) >= len(c.rest); p = p[len(c.rest):] {
+		byteorder.LEAppendUint64(p[:0], c.Uint64())
+	}
+	if len(p) > 0 {
+		byteorder.LEAppendUint64(c.rest[:0], c.Uint64())
+		c.left = len(c.rest) - copy(p, c.rest[:])
 	}
 	return n, nil
 }
@@ -102,7 +103,9 @@ func (c *ChaCha8) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-func (c *ChaCha8) MarshalBinary() ([]byte, error) { return c.AppendBinary(nil) }
+func (c *ChaCha8) MarshalBinary() ([]byte, error) {
+	return c.AppendBinary(make([]byte, 0, len(restName)+1+len(c.rest)+len(stateName)+8+8*keyLen))
+}
 
 func (c *ChaCha8) UnmarshalBinary(data []byte) error {
 	if len(data) >= len(restName) && string(data[:len(restName)]) == restName {
