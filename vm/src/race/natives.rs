@@ -119,6 +119,7 @@ const TABLE: &[(&str, &[Range])] = &[
     ("os.polledWrite", &[reads(1)]),
     ("os.sysRead", &[writes(1)]),
     ("os.sysWrite", &[reads(1)]),
+    ("reflect.clearMemory", &[behind(1, W)]),
     ("reflect.copyMemory", &[behind(2, 0), behind(1, W)]),
     ("reflect.copySlots", &[behind(2, 0), behind(1, W)]),
     ("reflect.mapAll", &[behind(1, 0)]),

@@ -28,7 +28,7 @@ pub(super) fn zero(cx: &mut NativeCx<'_>) -> Outcome {
 unsafe fn is_zero(t: &RType, p: *const u8) -> bool {
     // SAFETY: as the caller vouches; parts of a value lie where its type says.
     unsafe {
-        if bytes(p, t.size).iter().all(|&b| b == 0) {
+        if all_zero(bytes(p, t.size)) {
             return true;
         }
         match t.kind {
@@ -49,6 +49,13 @@ unsafe fn is_zero(t: &RType, p: *const u8) -> bool {
             _ => false,
         }
     }
+}
+
+/// Whether all bytes are 0, looked at in blocks.
+fn all_zero(bytes: &[u8]) -> bool {
+    let (blocks, rest) = bytes.as_chunks::<64>();
+    let zero = |block: &[u8; 64]| block.iter().fold(0, |all, b| all | b) == 0;
+    blocks.iter().all(zero) && rest.iter().fold(0, |all, b| all | b) == 0
 }
 
 /// The memory of a value.

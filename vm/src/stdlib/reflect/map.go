@@ -174,7 +174,7 @@ func (v Value) Clear() {
 	case Slice:
 		for i := range v.Len() {
 			e := v.Index(i)
-			copyMemory(e.typ, e.ptr, newMemory(e.typ)) // those of an unexported field, too
+			clearMemory(e.typ, e.ptr) // those of an unexported field, too
 		}
 	default:
 		panic(&ValueError{"reflect.Value.Clear", v.Kind()})

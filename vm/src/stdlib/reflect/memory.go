@@ -143,6 +143,12 @@ func storeDirect(t *rtype, p, word *byte) {
 	}
 }
 
+// clearMemory makes the value of type t at p its type's zero value.
+func clearMemory(t *rtype, p *byte)
+
+// bytesAt returns the n bytes of an array at p.
+func bytesAt(p *byte, n int) []byte
+
 // zero reports whether the value of type t at p is its type's zero value; blank fields do not count.
 func zero(t *rtype, p *byte) bool
 

@@ -70,6 +70,35 @@ pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// `func clearMemory(t *rtype, p *byte)`
+pub(super) fn clear_memory(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some(t) = ty(cx, 0) else { return nil() };
+    let p = ptr(cx, 1);
+    // SAFETY: reflect's contract: `p` leads to a value of `t`, aligned for pairs if it holds any.
+    unsafe {
+        cx.overwrite(p, t.size);
+        if t.is(flag::PAIRS) {
+            for at in (0..t.size).step_by(16) {
+                atomic128::store(p.add(at), [0, 0]);
+            }
+        } else {
+            p.write_bytes(0, t.size);
+        }
+    }
+    cx.took(t.size);
+    Outcome::Done
+}
+
+/// `func bytesAt(p *byte, n int) []byte`: an array's bytes.
+pub(super) fn bytes_at(cx: &mut NativeCx<'_>) -> Outcome {
+    let (p, n) = (cx.arg_u64(0), cx.arg_u64(1));
+    if n > u64::from(u32::MAX) {
+        return Outcome::RuntimeError("makeslice: len out of range".into());
+    }
+    cx.ret_pair(0, [p, n | n << 32]);
+    Outcome::Done
+}
+
 pub(super) fn new_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     // A direct value narrower than a word is stored by its own width only.

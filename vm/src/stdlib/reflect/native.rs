@@ -72,6 +72,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("pack", memory::pack),
     ("floatWord", memory::float_word),
     ("copyMemory", memory::copy_memory),
+    ("clearMemory", memory::clear_memory),
+    ("bytesAt", memory::bytes_at),
     ("newMemory", memory::new_memory),
     ("newSlots", memory::new_slots),
     ("copySlots", memory::copy_slots),

@@ -39,7 +39,7 @@ func (v Value) Set(x Value) {
 
 func (v Value) SetZero() {
 	v.mustSet("SetZero")
-	copyMemory(v.typ, v.ptr, newMemory(v.typ))
+	clearMemory(v.typ, v.ptr)
 }
 
 func (v Value) SetBool(x bool) {

@@ -256,7 +256,7 @@ func (v Value) Bytes() []byte {
 		if !v.CanAddr() {
 			panic("reflect.Value.Bytes of unaddressable byte array")
 		}
-		return v.Slice(0, v.Len()).Bytes()
+		return bytesAt(v.ptr, v.Len())
 	}
 	panic(&ValueError{"reflect.Value.Bytes", v.Kind()})
 }
