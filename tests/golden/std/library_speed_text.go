@@ -71,6 +71,21 @@ func searches() {
 	fmt.Println(strings.Count("aaaaa", "aa"), strings.Count("xaaaxaaax", "aa"), strings.Count("äöü", ""), strings.Count("", ""))
 	b := []byte("same memory")
 	fmt.Println(bytes.Equal(b, b), bytes.Equal(b, b[:4]), bytes.Compare(b, b), bytes.Compare(b, b[:4]), bytes.Compare(b[:4], b), bytes.Compare(nil, b), strings.Compare("same", "same"))
+	zeros := make([]byte, 5000)
+	copy(zeros[4000:], "x\x00\x00y\x00")
+	for _, sep := range []string{"\x00\x00", "x\x00", "\x00x", "\x00\x00y", "\x00\x00\x00\x00\x00\x00x", "y\x00\x00\x00", "\x00z", "x\x00\x00y\x00" + string(make([]byte, 900)), string(make([]byte, 4000)) + "x"} {
+		fmt.Print(bytes.Index(zeros, []byte(sep)), bytes.LastIndex(zeros, []byte(sep)), bytes.Count(zeros, []byte(sep)), strings.Index(string(zeros[3990:4030]), sep), " ")
+	}
+	fmt.Println()
+	for _, s := range []string{"", "  ", "éa é", "\xffa\xff", "ééé", "a\u00a0", "\u2003 x \u2003", "x\xe3\x80", "\x80x", "日x日", " é "} {
+		for _, set := range []string{"", " ", "é", "aé", "\xff", "\uFFFD", "日 x", "abcdefgh"} {
+			fmt.Printf("%q %q %q %q ", strings.Trim(s, set), strings.TrimLeft(s, set), bytes.TrimRight([]byte(s), set), bytes.Trim([]byte(s), set))
+		}
+		fmt.Printf("%q %q\n", strings.TrimSpace(s), bytes.TrimSpace([]byte(s)))
+		odd := func(r rune) bool { return r%2 == 1 }
+		fmt.Printf("%q ", strings.FieldsFunc(s, odd))
+		lists(bytes.FieldsFunc([]byte(s), odd))
+	}
 	fmt.Println(strings.Repeat("x", 1), strings.Repeat("", 5) == "", strings.Repeat("ab", 0) == "")
 	for _, s := range []string{"", "a", "é", "\xff", "\xc3", "\xe6\x97", "\xf0\x9f\x98\x80", "\xed\xa0\x80", "aé", "é\xff", "\x80\x80"} {
 		r, n := utf8.DecodeRuneInString(s)

@@ -66,8 +66,21 @@ func Fields(s []byte) [][]byte {
 
 func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 	out := [][]byte{}
-	for x := range FieldsFuncSeq(s, f) {
-		out = append(out, x)
+	start := -1
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRune(s[i:])
+		if f(r) {
+			if start >= 0 {
+				out = append(out, s[start:i:i])
+				start = -1
+			}
+		} else if start < 0 {
+			start = i
+		}
+		i += n
+	}
+	if start >= 0 {
+		out = append(out, s[start:len(s):len(s)])
 	}
 	return out
 }

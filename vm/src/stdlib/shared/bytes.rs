@@ -1,18 +1,9 @@
 //! Searching, splitting and changing text, for packages strings and bytes.
 
 use super::runes::{self, RUNE_ERROR};
+pub(crate) use super::search::{compare, count, index};
 use crate::stdlib::unicode_natives as unicode;
 use memchr::memmem;
-
-/// First occurrence.
-pub(crate) fn index(s: &[u8], sep: &[u8]) -> Option<usize> {
-    match sep {
-        [] => Some(0),
-        [b] => memchr::memchr(*b, s),
-        _ if sep.len() > s.len() => None,
-        _ => memmem::find(s, sep),
-    }
-}
 
 /// Last occurrence.
 pub(crate) fn last_index(s: &[u8], sep: &[u8]) -> Option<usize> {
@@ -22,40 +13,6 @@ pub(crate) fn last_index(s: &[u8], sep: &[u8]) -> Option<usize> {
         _ if sep.len() > s.len() => None,
         _ => memmem::rfind(s, sep),
     }
-}
-
-/// Occurrences that do not overlap; for no bytes, the runes plus one.
-pub(crate) fn count(s: &[u8], sep: &[u8]) -> usize {
-    match sep {
-        [] => runes::count(s) + 1,
-        [b] => memchr::memchr_iter(*b, s).count(),
-        _ if sep.len() > s.len() => 0,
-        _ => count_long(s, sep),
-    }
-}
-
-/// The same for more than one byte. Where one follows the other nothing has to be searched.
-fn count_long(s: &[u8], sep: &[u8]) -> usize {
-    let finder = memmem::Finder::new(sep);
-    let (mut rest, mut n) = (s, 0);
-    loop {
-        if let Some(after) = rest.strip_prefix(sep) {
-            (rest, n) = (after, n + 1);
-            continue;
-        }
-        match finder.find(rest) {
-            Some(at) => rest = rest.get(at..).unwrap_or_default(),
-            None => return n,
-        }
-    }
-}
-
-/// Which comes first; the same memory is not looked at.
-pub(crate) fn compare(s: &[u8], t: &[u8]) -> std::cmp::Ordering {
-    if s.as_ptr() == t.as_ptr() {
-        return s.len().cmp(&t.len());
-    }
-    s.cmp(t)
 }
 
 /// First occurrence of a rune. U+FFFD also finds an invalid byte.
@@ -88,9 +45,13 @@ impl<'a> Set<'a> {
         Set { ascii, chars }
     }
 
-    /// Whether the byte is an ASCII character of the set.
-    fn has_ascii(&self, b: u8) -> bool {
-        b < 0x80 && self.ascii >> b & 1 != 0
+    /// Which bytes are ASCII characters of the set.
+    fn table(&self) -> [bool; 256] {
+        let mut table = [false; 256];
+        for (b, has) in table.iter_mut().enumerate().take(128) {
+            *has = self.ascii >> b & 1 != 0;
+        }
+        table
     }
 
     pub(crate) fn has(&self, r: u32) -> bool {
@@ -119,7 +80,8 @@ pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     }
     let set = Set::new(chars);
     if chars.is_ascii() {
-        return s.iter().position(|&b| set.has_ascii(b));
+        let table = set.table();
+        return s.iter().position(|&b| table[usize::from(b)]);
     }
     let mut runes = runes::runes(s);
     runes.find(|&(_, r, _)| set.has(r)).map(|(i, ..)| i)
@@ -139,7 +101,8 @@ pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     }
     let set = Set::new(chars);
     if chars.is_ascii() {
-        return s.iter().rposition(|&b| set.has_ascii(b));
+        let table = set.table();
+        return s.iter().rposition(|&b| table[usize::from(b)]);
     }
     let mut end = s.len();
     while end > 0 {
@@ -156,16 +119,23 @@ pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
 pub(crate) fn trim(s: &[u8], side: i64, drop: impl Fn(u32) -> bool) -> (usize, usize) {
     let (mut start, mut end) = (0, s.len());
     if side & 1 != 0 {
-        for (i, r, _) in runes::runes(s) {
+        while let Some(&b) = s.get(start) {
+            let (r, w) = match b {
+                0..=0x7F => (u32::from(b), 1),
+                _ => runes::decode(s.get(start..).unwrap_or_default()),
+            };
             if !drop(r) {
                 break;
             }
-            start = i + runes::decode(s.get(i..).unwrap_or_default()).1;
+            start += w;
         }
     }
     if side & 2 != 0 {
         while end > start {
-            let (r, w) = runes::decode_last(s.get(start..end).unwrap_or_default());
+            let (r, w) = match s.get(end - 1) {
+                Some(&b @ 0..=0x7F) => (u32::from(b), 1),
+                _ => runes::decode_last(s.get(start..end).unwrap_or_default()),
+            };
             if !drop(r) {
                 break;
             }

@@ -8,4 +8,5 @@ pub(crate) mod out;
 pub(crate) mod parse;
 pub(crate) mod quote;
 pub(crate) mod runes;
+pub(crate) mod search;
 pub(crate) mod value;

@@ -89,8 +89,19 @@ func Fields(s string) []string {
 
 func FieldsFunc(s string, f func(rune) bool) []string {
 	out := []string{}
-	for x := range FieldsFuncSeq(s, f) {
-		out = append(out, x)
+	start := -1
+	for i, r := range s {
+		if f(r) {
+			if start >= 0 {
+				out = append(out, s[start:i])
+				start = -1
+			}
+		} else if start < 0 {
+			start = i
+		}
+	}
+	if start >= 0 {
+		out = append(out, s[start:])
 	}
 	return out
 }
