@@ -57,7 +57,7 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// Whether the code is package reflect's own, which keeps the type of what a pointer leads to beside the pointer.
+    /// Whether the code is package reflect's own, which stores each pointer together with its type.
     fn keeps_types(&self) -> bool {
         self.pkg.is_some_and(|pkg| {
             let package = self.c.prog().store.pkg(pkg);

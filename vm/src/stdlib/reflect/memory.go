@@ -3,7 +3,7 @@ package reflect
 import "unsafe"
 
 // Reading and writing the value of type t whose word ptr is, or to which ptr leads. In this package alone a
-// pointer may be taken for one to any type: its type is kept beside it.
+// pointer may be converted to a pointer of any type, since each is stored together with its type.
 
 func offset(p *byte, n int) *byte {
 	return (*byte)(unsafe.Pointer(uintptr(unsafe.Pointer(p)) + uintptr(n)))

@@ -42,7 +42,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
 ];
 
-/// Bytes to be searched. Others may write to them while a large text is searched beside them, which the crate must not
+/// Bytes to be searched. Other goroutines may write to them while a large text is searched, which the crate must not
 /// see.
 fn apart(text: &'static [u8]) -> impl FnOnce() -> Cow<'static, [u8]> + Send + 'static {
     let large = SLOW * text.len() >= LONG;
