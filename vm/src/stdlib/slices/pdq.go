@@ -190,27 +190,28 @@ func choose[E any](x []E, cmp func(a, b E) int, a, b int) (pivot int, up, down b
 	swaps := 0
 	if n >= 8 {
 		if n >= 50 {
-			i = median(x, cmp, i-1, i, i+1, &swaps)
-			j = median(x, cmp, j-1, j, j+1, &swaps)
-			k = median(x, cmp, k-1, k, k+1, &swaps)
+			i, swaps = median(x, cmp, i-1, i, i+1, swaps)
+			j, swaps = median(x, cmp, j-1, j, j+1, swaps)
+			k, swaps = median(x, cmp, k-1, k, k+1, swaps)
 		}
-		j = median(x, cmp, i, j, k, &swaps)
+		j, swaps = median(x, cmp, i, j, k, swaps)
 	}
 	return j, swaps == 0, swaps == 12
 }
 
-func median[E any](x []E, cmp func(a, b E) int, a, b, c int, swaps *int) int {
+// median returns the middle one of three elements, and adds to swaps how many would have to be exchanged.
+func median[E any](x []E, cmp func(a, b E) int, a, b, c int, swaps int) (at, sum int) {
 	if cmp(x[b], x[a]) < 0 {
-		*swaps++
+		swaps++
 		a, b = b, a
 	}
 	if cmp(x[c], x[b]) < 0 {
-		*swaps++
+		swaps++
 		b, c = c, b
 	}
 	if cmp(x[b], x[a]) < 0 {
-		*swaps++
+		swaps++
 		b = a
 	}
-	return b
+	return b, swaps
 }

@@ -182,29 +182,30 @@ func choose[D Interface](d D, a, b int) (pivot int, up, down bool) {
 	swaps := 0
 	if n >= 8 {
 		if n >= 50 {
-			i = median(d, i-1, i, i+1, &swaps)
-			j = median(d, j-1, j, j+1, &swaps)
-			k = median(d, k-1, k, k+1, &swaps)
+			i, swaps = median(d, i-1, i, i+1, swaps)
+			j, swaps = median(d, j-1, j, j+1, swaps)
+			k, swaps = median(d, k-1, k, k+1, swaps)
 		}
-		j = median(d, i, j, k, &swaps)
+		j, swaps = median(d, i, j, k, swaps)
 	}
 	return j, swaps == 0, swaps == 12
 }
 
-func median[D Interface](d D, a, b, c int, swaps *int) int {
+// median returns the middle one of three elements, and adds to swaps how many would have to be exchanged.
+func median[D Interface](d D, a, b, c int, swaps int) (at, sum int) {
 	if d.Less(b, a) {
-		*swaps++
+		swaps++
 		a, b = b, a
 	}
 	if d.Less(c, b) {
-		*swaps++
+		swaps++
 		b, c = c, b
 	}
 	if d.Less(b, a) {
-		*swaps++
+		swaps++
 		b = a
 	}
-	return b
+	return b, swaps
 }
 
 // stable sorts blocks by insertion and merges them in place.
