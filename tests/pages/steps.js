@@ -71,6 +71,10 @@ function test() {
   told.icons = [...document.querySelectorAll("button")].every(b => b.textContent.trim() || b.querySelector("svg")) && ![..."⏮⏭⏸▶◀"].some(c => document.body.innerText.includes(c));
   key(" "); told.plays = minigo.playing(); key(" "); told.rests = !minigo.playing();
   key("?"); told.helps = $("help").open; key("Escape"); told.escape_closes_help = !$("help").open;
+  // Decisions alone, without operations.
+  key("Home"); let op = 0, met = false;
+  for (let i = 0; i < 40; i++) { key("j"); op += film.kind[at()] === film.is.Op; met ||= film.kind[at() - 1] === film.is.Op; }
+  told.decisions = op === 0 && met;
   // A link leads back to the same moment.
   app.go(20); const link = location.href.split("#")[0] + "#e=20";
   app.go(3); told.links = link.includes("#e=20");

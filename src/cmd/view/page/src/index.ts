@@ -34,6 +34,13 @@ export class Index {
     const put = (names: string[], to: number): void => { for (const name of names) if (name in is) leads[is[name]] = to; };
     put(["GoCreate", "GoUnblock", "GoYield", "GoPreempt", "GoStop", "GoSyscallEnd"], READY);
     put(["GoStart"], RUNS); put(["GoSyscallBegin"], CALL); put(["GoBlock"], WAIT); put(["GoDestroy"], 4);
+    // The function that a goroutine was started for is the outermost one of the program's own, if that is known.
+    const { places } = film.head, own = (p: number): boolean => typeof places[p][3] === "number";
+    const outermost = (p: number): number => {
+      let best = p;
+      for (let at = places[p][4], n = 0; at !== undefined && n < 64; at = places[at][4], n++) if (own(at) || !own(best)) best = at;
+      return best;
+    };
     const number = new Int32Array(n), counts: number[] = [];
     const segs: number[] = [], segNo: number[] = [];
     const state: number[] = [], since: number[] = [];
@@ -59,8 +66,11 @@ export class Index {
       const to = leads[kind[i]];
       if (to < 0) continue;
       if (kind[i] === is.GoCreate) { one.made = i; one.site = place[i]; }
+      if (place[i] >= 0 && kind[i] !== is.GoCreate && (one.func < 0 || !own(one.func))) {
+        const outer = outermost(place[i]);
+        if (one.func < 0 || own(outer)) one.func = outer;
+      }
       if (to === RUNS) {
-        if (one.func < 0) one.func = place[i];
         if (state[one.number] === READY) {
           const late = when[i] - since[one.number], list = this.latencies.get(one.site);
           one.slowest = Math.max(one.slowest, late);

@@ -105,6 +105,12 @@ function following(way: 1 | -1): void {
   const g = app.followed || (film.count ? film.g[app.at] : 0);
   for (let i = app.at + way; i >= 0 && i < film.count; i += way) if (film.g[i] === g) { app.go(i); return; }
 }
+/** The next decision of the scheduler: operations on channels and locks are passed over. */
+function decision(way: 1 | -1): void {
+  let i = app.at + way;
+  while (i > 0 && i < film.count - 1 && film.kind[i] === film.is.Op) i += way;
+  app.go(i);
+}
 const MOTION: Record<string, number> = { off: 0, quick: 220, normal: 420, slow: 1400 };
 
 $("first").addEventListener("click", () => app.go(0));
@@ -138,6 +144,8 @@ const keys: Key[] = [
   { key: " ", shown: "Space", says: "play, pause", run: play },
   { key: "Home", shown: "Home", says: "first event", run: () => app.go(0) },
   { key: "End", shown: "End", says: "last event", run: () => app.go(film.count - 1) },
+  { key: "j", shown: "j", says: "next decision: operations on channels and locks are passed over", run: () => decision(1) },
+  { key: "k", shown: "k", says: "decision before", run: () => decision(-1) },
   { key: "n", shown: "n", says: "next event of this goroutine", run: () => following(1) },
   { key: "N", shown: "N", says: "the one before of this goroutine", run: () => following(-1) },
   { key: "f", shown: "f", says: "follow this goroutine", run: () => { if (film.count && film.g[app.at]) app.follow(film.g[app.at]); } },

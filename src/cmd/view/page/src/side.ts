@@ -21,7 +21,7 @@ export class Side {
     const add = (name: string, value: string | Node): void => { dl.append(el("dt", {}, name), el("dd", {}, value)); };
     const chosen = film.name(at) === "GoStart", others = chosen ? alternatives(film, at, this.app.states.at(at - 1)) : [];
     if (chosen) add("instead of", others.length ? others.join("; ") : "nobody: it was the only one");
-    if (go) add("in Go", el("code", {}, rule.go || go));
+    if (rule.go || go) add("in Go", el("code", {}, rule.go || go));
     add("in minigo", el("code", {}, "runtime/src/" + rule.ours));
     add("guide", rule.chapter);
     box.replaceChildren(el("h2", {}, "Why: " + rule.name), el("p", {}, rule.rule), dl);
