@@ -105,6 +105,17 @@ fn first(text: &str) -> String {
     prose(&lines.collect::<Vec<_>>().join(" "))
 }
 
+/// A text without its `//` comments.
+fn uncommented(text: &str) -> String {
+    let code = |line: &str| {
+        let comment = line
+            .match_indices("//")
+            .find(|(at, _)| !line[..*at].ends_with(':'));
+        line[..comment.map_or(line.len(), |(at, _)| at)].to_owned()
+    };
+    text.lines().map(code).collect::<Vec<_>>().join("\n")
+}
+
 fn is_test(file: &str) -> bool {
     ["tests.rs", "/tests/", "toy.rs"]
         .iter()
@@ -125,6 +136,21 @@ fn messages_are_in_plain_english() {
             texts
                 .iter()
                 .for_each(|text| idioms(&file, text, &mut found));
+        }
+    }
+    // Pages, and what the library's Go code says.
+    for ending in [".html", ".ts"] {
+        for path in files(&root().join("src"), ending) {
+            let text = std::fs::read_to_string(&path).expect("it is there");
+            idioms(&short(&path), &uncommented(&text), &mut found);
+        }
+    }
+    for path in files(&root().join("vm/src/stdlib"), ".go") {
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let file = short(&path);
+        for line in uncommented(&text).lines() {
+            let texts = line.split('"').skip(1).step_by(2);
+            texts.for_each(|text| idioms(&file, text, &mut found));
         }
     }
     // The help of the command is made of comments.
