@@ -1,5 +1,6 @@
 // Tests of what needs no browser: decoding, states, times, expressions, links, lanes.
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Film, fromBase64, type Head } from "./film";
 import { matcher } from "./find";
@@ -128,6 +129,16 @@ test("why", () => {
   assert.deepEqual(alternatives(f, 7, states.at(6)), []);
   const g = film([[0, "GoCreate", 0, 0, 1, 0, [[1, 0, [1]]]], [0, "GoCreate", 0, 0, 2, 0, [[2, 0, [2]]]], [1, "GoStart", 1, 0, 1, 0, [[1, 1, []]]]]);
   assert.deepEqual(alternatives(g, 2, new States(g).at(1)), ["G2 in the queue of P0"]);
+});
+
+test("rules name files and chapters that exist", () => {
+  const text = readFileSync("src/rules.ts", "utf8"), root = "../../../../";
+  const files = [...text.matchAll(/"((?:sched|wait|io|time|gc|observe)\/[a-z_/]+(?:\.rs)?)"/g)].map(m => m[1]);
+  assert.ok(files.length > 30);
+  for (const file of files) assert.ok(existsSync(`${root}runtime/src/${file}`), file);
+  const guide = readFileSync(`${root}docs/guide/src/scheduler/README.md`, "utf8"), chapters = [...text.matchAll(/"(\d+)\. ([^"]+)"/g)];
+  assert.equal(chapters.length, 9);
+  for (const [, n, title] of chapters) assert.ok(guide.includes(`${n}. [${title}]`), title);
 });
 
 test("finding", () => {

@@ -12,8 +12,8 @@ export interface Rule {
 }
 
 const CHAPTERS = {
-  gmp: "1. G, M and P", queue: "2. The local queue and runnext", steal: "3. Stealing", spin: "4. Spinning", call: "5. System calls",
-  preempt: "6. Preemption", net: "7. The netpoller", timer: "8. Timers", gc: "9. The collector",
+  gmp: "1. G, M and P", queue: "2. The local queue and runnext", steal: "3. Stealing", spin: "4. Spinning", call: "5. System calls and hand-off",
+  preempt: "6. Preemption", net: "7. The netpoller", timer: "8. Timers", gc: "9. The collector as a client",
 };
 
 const rule = (name: string, chapter: keyof typeof CHAPTERS, go: string, ours: string, text: string): Rule =>
@@ -22,38 +22,38 @@ const rule = (name: string, chapter: keyof typeof CHAPTERS, go: string, ours: st
 /** For GoStart, by what the sentence says. */
 const CHOSEN: [RegExp, Rule][] = [
   [/61st tick/, rule("61st tick", "queue", "findRunnable, globrunqget", "sched/find.rs", "On every 61st turn a P looks at the global queue before its own. Otherwise two goroutines that keep waking each other in a local queue could starve those in the global one.")],
-  [/took .* from the global queue/, rule("global batch", "queue", "globrunqgetbatch", "sched/find.rs", "A P whose own queue is empty takes its share of the global queue: length / GOMAXPROCS + 1, at most half of its own queue's size. The first of them runs, the others go into its queue.")],
-  [/from the runnext of/, rule("steal runnext", "steal", "runqgrab", "sched/queue.rs", "A thief takes the victim's runnext only in the last of four rounds, and only if the victim is busy: it would have run it at once.")],
+  [/took .* from the global queue/, rule("global batch", "queue", "globrunqgetbatch", "sched/runq.rs", "A P whose own queue is empty takes its share of the global queue: length / GOMAXPROCS + 1, at most half of its own queue's size. The first of them runs, the others go into its queue.")],
+  [/from the runnext of/, rule("steal runnext", "steal", "runqgrab", "sched/find.rs", "A thief takes the victim's runnext only in the last of four rounds, and only if the victim is busy: it would have run it at once.")],
   [/runnext/, rule("runnext", "queue", "runqget", "sched/runq.rs", "The goroutine that was made runnable last on this P runs next: what it needs is still in the cache. It inherits the rest of the time slice, so that a pair cannot keep a P forever.")],
-  [/stole/, rule("steal half", "steal", "runqsteal, runqgrab", "sched/queue.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up. One of them runs, the others go into the thief's queue.")],
+  [/stole/, rule("steal half", "steal", "runqsteal, runqgrab", "sched/find.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up. One of them runs, the others go into the thief's queue.")],
   [/its queue/, rule("local queue", "queue", "runqget", "sched/runq.rs", "First in, first out: the goroutine at the head of the P's own queue runs. No lock is needed, only the owner takes from the head, and thieves by compare-and-swap.")],
-  [/network/, rule("netpoll", "net", "netpoll, injectglist", "io/netpoll.rs", "The netpoller knows which descriptors are ready. A P that finds no work asks it; sysmon does if nobody has for 10 ms.")],
-  [/timer has made/, rule("timer", "timer", "timers.check", "time/heap.rs", "Each P has a heap of timers and runs those that are due before it looks for a goroutine.")],
+  [/network/, rule("netpoll", "net", "netpoll, injectglist", "sched/find.rs", "The netpoller knows which descriptors are ready. A P that finds no work asks it; sysmon does if nobody has for 10 ms.")],
+  [/timer has made/, rule("timer", "timer", "timers.check", "sched/find.rs", "Each P has a heap of timers and runs those that are due before it looks for a goroutine.")],
   [/time slice is not over/, rule("continue", "preempt", "execute", "sched/execute.rs", "The goroutine kept its P and continues in the same time slice of 10 ms.")],
 ];
 
 const RULES: Record<string, Rule> = {
   GoCreate: rule("go statement", "queue", "newproc1, runqput", "sched/newproc.rs", "A new goroutine goes into runnext of the P that runs the go statement. What was there moves to the tail of the local queue."),
   GoStart: rule("run", "gmp", "schedule, execute", "sched/execute.rs", "An M that holds a P runs the goroutine that findRunnable chose."),
-  GoYield: rule("yield", "preempt", "goschedImpl", "sched/timeslice.rs", "Gosched puts the goroutine at the tail of the global queue, so that all others come first."),
-  GoPreempt: rule("preempt", "preempt", "sysmon, retake, gopreempt_m", "sched/timeslice.rs", "After 10 ms on a P a goroutine is asked to stop, and goes to the tail of the global queue."),
-  GoStop: rule("stop for the world", "gc", "preemptPark", "sched/stop.rs", "When the world stops every goroutine rests at its next safepoint and keeps its place."),
-  GoBlock: rule("park", "queue", "gopark, park_m", "sched/stop.rs", "The goroutine cannot continue. It leaves its P, which looks for another one at once. The goroutine (or timer, or descriptor) that it waits for will make it runnable again."),
-  GoUnblock: rule("wake up", "queue", "goready, ready, runqput", "sched/runq.rs", "A goroutine that becomes runnable goes into runnext of the P whose goroutine woke it: it runs next there unless an idle P steals it."),
-  GoDestroy: rule("end", "gmp", "goexit0, gdestroy", "sched/g.rs", "The goroutine's function has returned. Its g is kept for the next go statement, and the P looks for work."),
-  GoSyscallBegin: rule("system call", "call", "entersyscall", "sched/blocking.rs", "The M leaves Go code with its goroutine. The P stays reserved, and sysmon takes it away if the call lasts and there is other work."),
+  GoYield: rule("yield", "preempt", "goschedImpl", "sched/execute.rs", "Gosched puts the goroutine at the tail of the global queue, so that all others come first."),
+  GoPreempt: rule("preempt", "preempt", "sysmon, retake, gopreempt_m", "sched/execute.rs", "After 10 ms on a P a goroutine is asked to stop, and goes to the tail of the global queue."),
+  GoStop: rule("stop for the world", "gc", "preemptPark", "sched/execute.rs", "When the world stops every goroutine rests at its next safepoint and keeps its place."),
+  GoBlock: rule("park", "queue", "gopark, park_m", "sched/execute.rs", "The goroutine cannot continue. It leaves its P, which looks for another one at once. The goroutine (or timer, or descriptor) that it waits for will make it runnable again."),
+  GoUnblock: rule("wake up", "queue", "goready, ready, runqput", "sched/newproc.rs", "A goroutine that becomes runnable goes into runnext of the P whose goroutine woke it: it runs next there unless an idle P steals it."),
+  GoDestroy: rule("end", "gmp", "goexit0, gdestroy", "sched/execute.rs", "The goroutine's function has returned. Its g is kept for the next go statement, and the P looks for work."),
+  GoSyscallBegin: rule("system call", "call", "entersyscall", "sched/execute.rs", "The M leaves Go code with its goroutine. The P stays reserved, and sysmon takes it away if the call lasts and there is other work."),
   GoSyscallEnd: rule("back from a call", "call", "exitsyscall", "sched/blocking.rs", "If its P is still free the M continues with it at once. Otherwise it takes an idle P, or puts the goroutine into the global queue and sleeps."),
   ProcStart: rule("M takes P", "gmp", "acquirep", "sched/m.rs", "An M needs a P to run Go code. It takes one when it is woken, started, or back from a system call."),
   ProcStop: rule("M releases P", "gmp", "releasep", "sched/m.rs", "The M has found no work (or is in a system call): the P goes to the list of idle Ps, the M sleeps."),
-  ProcWake: rule("wakep", "spin", "wakep, startm", "sched/idle.rs", "Work has appeared, a P is idle and no M is looking for work: exactly one is woken. It wakes the next one when it finds something."),
-  ProcHandoff: rule("hand-off", "call", "retake, handoffp", "sched/sysmon.rs", "The M is stuck in a system call. sysmon takes its P away and hands it to another M, so that the goroutines in its queue go on."),
+  ProcWake: rule("wakep", "spin", "wakep, startm", "sched/m.rs", "Work has appeared, a P is idle and no M is looking for work: exactly one is woken. It wakes the next one when it finds something."),
+  ProcHandoff: rule("hand-off", "call", "retake, handoffp", "sched/m.rs", "The M is stuck in a system call. sysmon takes its P away and hands it to another M, so that the goroutines in its queue go on."),
   MSpin: rule("spin", "spin", "findRunnable, becomeSpinning", "sched/find.rs", "An M without work looks everywhere for a while before it sleeps. At most half as many Ms spin as there are busy Ps."),
-  ProcSteal: rule("steal half", "steal", "runqsteal, runqgrab", "sched/queue.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up."),
-  Overflow: rule("overflow", "queue", "runqputslow", "sched/inject.rs", "A local queue holds 256. When it is full half of it (128) and the new goroutine go to the global queue in one batch, under one lock."),
-  TimerFire: rule("timer", "timer", "timers.run", "time/heap.rs", "A timer is due: what it was set for is done by the P whose heap it is in."),
-  WorldStop: rule("stop the world", "gc", "stopTheWorldWithSema", "gc/world.rs", "All Ps come to rest at safepoints: the collector begins or ends a cycle, or GOMAXPROCS changes."),
-  WorldStart: rule("start the world", "gc", "startTheWorldWithSema", "gc/world.rs", "Ps with work get an M again, and all goroutines continue where they were."),
-  ProcsChange: rule("GOMAXPROCS", "gmp", "procresize", "gc/world.rs", "The number of Ps changes while the world is stopped; queues of Ps that go are moved to the global queue."),
+  ProcSteal: rule("steal half", "steal", "runqsteal, runqgrab", "sched/find.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up."),
+  Overflow: rule("overflow", "queue", "runqputslow", "sched/runq.rs", "A local queue holds 256. When it is full half of it (128) and the new goroutine go to the global queue in one batch, under one lock."),
+  TimerFire: rule("timer", "timer", "timers.run", "time/timer.rs", "A timer is due: what it was set for is done by the P whose heap it is in."),
+  WorldStop: rule("stop the world", "gc", "stopTheWorldWithSema", "sched/stop.rs", "All Ps come to rest at safepoints: the collector begins or ends a cycle, or GOMAXPROCS changes."),
+  WorldStart: rule("start the world", "gc", "startTheWorldWithSema", "sched/stop.rs", "Ps with work get an M again, and all goroutines continue where they were."),
+  ProcsChange: rule("GOMAXPROCS", "gmp", "procresize", "sched/stop.rs", "The number of Ps changes while the world is stopped; queues of Ps that go are moved to the global queue."),
   Note: rule("note", "gmp", "traceUserLog", "observe/gotrace", "The program or the collector told this itself (package runtime/trace)."),
 };
 
