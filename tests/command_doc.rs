@@ -38,7 +38,10 @@ fn packages_and_names_are_found() {
             "package example.com/m/sub declares no Nothing\n",
         ),
         (&["doc", "./nowhere"], "there is no package in ./nowhere\n"),
-        (&["doc", "no/such"], "the library has no package no/such\n"),
+        (
+            &["doc", "no/such"],
+            "package no/such is not in the standard library or this module\n",
+        ),
     ] {
         let got = run(&dir, args);
         assert_eq!((got.err.as_str(), got.status), (err, 1));
